@@ -1,4 +1,4 @@
-// Business constants (SPEC §9). Each value has one name here.
+// Business constants (SPEC §9). Each value is defined here once.
 
 export const pageSizes = [10, 20, 30, 40, 50, 100, 200, 300, 400, 500, 1000, 2000, 3000, 4000, 5000] as const;
 export const defaultPageSize = 30;
@@ -9,18 +9,18 @@ export const listTableHeight = 550;
 /** Delay before a list shows its loading indicator, ms. */
 export const loadingDelay = 50;
 
-/** Timeout of a call, ms. A list shows 仍在加载，可取消 long before it (QUALITY §3). */
+/** Timeout of an API call, ms. Long before it a list shows 仍在加载，可取消 (QUALITY §3). */
 export const requestTimeout = 3_000_000;
-/** How long a message stays, ms. */
+/** Display time of a message, ms. */
 export const notificationDuration = 2500;
-/** How long an error message stays, ms. */
+/** Display time of an error message, ms. */
 export const errorDuration = 5000;
-/** How long the warning about an expiring account stays, ms. */
+/** Display time of the warning about an expiring account, ms. */
 export const expiryWarningDuration = 2500;
 
 /**
- * Cookie of a session and its lifetime in days. The cookie tells the server which files to preload; API calls send the
- * token in their header instead.
+ * Name of the session cookie; `tokenCookieDays` is its lifetime in days. The server uses the cookie to choose the
+ * files to preload. API calls send the token in their header instead.
  */
 export const tokenCookie = 'token';
 export const tokenCookieDays = 1;
@@ -29,7 +29,7 @@ export const themeCookieDays = 365;
 
 /** Width of the sidebar, px. */
 export const sidebarWidth = 205;
-/** Below this width, px, the mobile layout applies. */
+/** Window width, px, below which the mobile layout applies. */
 export const mobileBreakpoint = 992;
 /** Width of the notice dialog, px. */
 export const noticeDialogWidth = 800;
@@ -42,15 +42,17 @@ export const themeColour = '#007873';
 export const otherThemeColour = '#409EFF';
 export const menuBackground = '#283b81';
 
-/** Wait before the websocket reconnects, ms. */
+/** Delay before the websocket reconnects, ms. */
 export const reconnectWait = 20_000;
 export const mostConnectionErrors = 5;
-/** Interval of the server's websocket heartbeat, ms. `heartbeatPatience`: how long a browser waits for one. */
+/**
+ * Interval of the server's websocket heartbeat, ms. `heartbeatPatience` is how long a browser waits for a heartbeat.
+ */
 export const heartbeatEvery = 30_000;
 export const heartbeatPatience = 75_000;
-/** Close code of a websocket whose session has ended. Reconnecting with the same token is useless. */
+/** Close code of a websocket whose session has ended. Reconnecting with the same token would fail. */
 export const sessionEndedCode = 4401;
-/** Interval between two fetches of the notices, ms: with an open websocket, and without one. */
+/** Interval between two requests for the notices, ms: with an open websocket, and without one. */
 export const noticeRefreshEvery = 300_000;
 export const noticePollEvery = 60_000;
 
@@ -67,14 +69,14 @@ export const defaultSize: Size = 'small';
 export const productTitle = '职业卫生检测管理系统';
 
 /**
- * Header of each call from a page: the id of the signed-in person. The server refuses a write if the session belongs to
- * somebody else.
+ * Header of each API call from a page; it contains the id of the signed-in person. The server refuses a write if the
+ * session belongs to another person.
  */
 export const personHeader = 'X-Person';
-/** Error code of a call whose `X-Person` header names somebody else than the session. */
+/** Error code of a call whose `X-Person` header names another person than the session. */
 export const otherPersonCode = 'otherPerson';
 /** Error code of the SQL monitor and the API documentation where the installation has not enabled them. */
 export const diagnosticsOffCode = 'diagnosticsOff';
 
-/** Value of the cookie `point`, which tells the login page why it opened: a 401 (SPEC §4), or a failed `auth/info`. */
+/** Reason why the login page opened, stored in the cookie `point`: a 401 (SPEC §4), or a failed `auth/info`. */
 export type Point = '401' | 'noInfo';

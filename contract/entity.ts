@@ -3,9 +3,9 @@ import type { Field, FieldMap, ValueOf } from './field';
 /**
  * Owners of the rows.
  * - `organization`: each row belongs to one organization, and only that organization sees it (SPEC §6).
- * - `shared`: rows without an organization are visible to everybody and written by platform administrators; an
- * organization adds its own.
- * - `platform`: one set for the whole installation.
+ * - `shared`: platform administrators write rows without an organization, which everybody sees; an organization adds
+ * rows of its own.
+ * - `platform`: one set of rows for the whole installation.
  */
 type Scope = 'organization' | 'shared' | 'platform';
 
@@ -16,44 +16,49 @@ interface Check<Name extends string = string> {
   readonly message: string;
 }
 
-/** Marks rows that nobody may change any more: rows whose `field` holds one of `when`, or none of `unless`. */
+/** Condition under which a row is locked: its `field` holds one of `when`, or none of `unless`. */
 export interface Lock<Name extends string = string> {
   readonly field: Name;
   readonly when?: readonly string[];
-  /** null stands for an empty field. */
+  /** Values that leave a row unlocked; null stands for an empty field. */
   readonly unless?: readonly (string | null)[];
-  /** The lock applies to deleting only; the row may still be edited. */
+  /** The lock prevents deletion only; the row may still be edited. */
   readonly only?: 'del';
-  /** Chinese message: why the row is locked and what to do instead. */
+  /** Chinese message: the reason for the lock and what to do instead. */
   readonly message: string;
 }
 
 /**
- * How people's own lists hold a field, for the mapping of an import. Names of other fields are those of the same entity.
+ * Hints on how users' own lists contain a field, for the mapping of an import. Field names refer to the same entity.
  */
 export interface ListHints {
-  /** Other names that people give the column. */
+  /** Other names that users give the column. */
   readonly called?: readonly string[];
-  /** A unit or its entry: own lists may hold it in the cell of that number field (2瓶). */
+  /** Name of the number field whose cell may also contain this unit or entry, e.g. 2瓶. */
   readonly unitOf?: string;
-  /** Receives the rest of a cell that holds that field's value and more, e.g. a second telephone. */
+  /**
+   * Name of the field whose cell may contain more than its value; this field receives the rest, e.g. a second
+   * telephone.
+   */
   readonly restOf?: string;
   /**
-   * Part of the first person, where a list has several people in one cell, or all others (`peopleIn`). All columns of an
-   * entity with this hint are of the same people.
+   * Part of the first person where one cell of a list contains several people; `others` is all other people
+   * (`peopleIn`). All columns of an entity with this hint concern the same people.
    */
   readonly person?: 'name' | 'mobile' | 'landline' | 'more' | 'others';
-  /** Receives the months after opening from a cell that also holds that date field (开封后1年). */
+  /**
+   * Name of the date field whose cell may also contain months after opening (开封后1年); this field receives the months.
+   */
   readonly monthsOf?: string;
-  /** Field whose column also holds this value in lists without a column for it. */
+  /** Name of the field whose column also contains this value, in lists without a separate column. */
   readonly from?: string;
-  /** The column names a standard (工作场所空气…测定 GBZ/T 300.66-2017); the field takes its number or its name. */
+  /** The column names a standard (工作场所空气…测定 GBZ/T 300.66-2017). The field takes its number or its title. */
   readonly standard?: 'number' | 'name';
-  /** Names of a column whose text is appended, e.g. the technique after the number of a standard. */
+  /** Names of columns whose text is appended, e.g. the technique after the number of a standard. */
   readonly joins?: readonly string[];
-  /** Lists have several lines per row: a line that repeats this value is skipped. */
+  /** Lists may have several lines per row: a line that repeats this value is skipped. */
   readonly once?: true;
-  /** The day ends a period: a month alone means its last day, not its first. */
+  /** The date ends a period: a month without a day means its last day, not its first. */
   readonly end?: true;
   /** Pattern of the column's values; decides between columns of similar names. */
   readonly like?: string;
@@ -61,41 +66,51 @@ export interface ListHints {
   readonly after?: string;
   /** The first day of a span that lists write in the column of that field (2026.3.30-2027.3.29). */
   readonly spanOf?: string;
-  /** Lists may give one value for all rows in a line above their head (证书编号：…). */
+  /** Lists may state one value for all rows in a line above the header (证书编号：…). */
   readonly above?: true;
   /** Lists without this column may give it as titles between their rows (一、化学有害因素), each for the rows below. */
   readonly titled?: true;
-  /** Own lists may give the number as a percentage of that field. */
+  /** Name of the field of which lists may state this number as a percentage. */
   readonly relativeTo?: string;
-  /** Words in another field's text that decide the entry where a list has no such column; the first match counts. */
+  /**
+   * Words in the text of another field that select the entry where a list has no column for it; the first match
+   * counts.
+   */
   readonly guess?: { readonly from: string; readonly words: readonly (readonly [word: string, value: string])[] };
 }
 
 interface Description<F extends FieldMap, Name extends string, N extends FieldMap> {
-  /** Singular, camelCase. The table has the same name in snake_case; permissions are `<name>:<action>`. */
+  /**
+   * Name of the entity, singular and camelCase. The table has the same name in snake_case; permissions are
+   * `<name>:<action>`.
+   */
   readonly name: string;
   /** Path of the entity's API calls, without a leading slash. */
   readonly path: string;
   readonly label: string;
-  /** The field that people use as the name of a row. */
+  /** Field that names a row for people. */
   readonly titleField: Name;
-  /** Field that tells rows of one name apart where somebody chooses among them. */
+  /** Field that distinguishes rows with the same title in a selection. */
   readonly apartBy?: Name;
   readonly scope: Scope;
   readonly fields: F;
-  /** Filters that are not fields of a row. The server translates them into a condition (`Policy.narrow`). */
+  /** Filters that are not fields of a row. The server translates each into a condition (`Policy.narrow`). */
   readonly narrowed?: N;
-  /** Columns of the workbook, in order; the first identifies a row. Import and export exist only where it is given. */
+  /**
+   * Columns of the workbook, in order; the first identifies a row. Without them the entity has no import and export.
+   */
   readonly sheet?: readonly (Name | 'createTime')[];
   /**
-   * Columns that together identify a row at import, where the first column alone does not. All are columns of the
-   * sheet.
+   * Columns that together identify a row at import, where the first column alone does not. All of them are columns of
+   * the workbook.
    */
   readonly key?: readonly Name[];
-  /** How people's own lists hold the columns of the workbook. */
+  /** Hints on how users' own lists contain the columns of the workbook. */
   readonly lists?: Readonly<Partial<Record<Name, ListHints>>>;
   readonly checks?: readonly Check<Name>[];
-  /** The message of the first matching lock is shown: by the list in advance, and by the server at refusal. */
+  /**
+   * Locks of a row. The list shows the message of the first matching lock in advance; the server shows it at refusal.
+   */
   readonly locks?: readonly Lock<Name>[];
   /**
    * The machine that moves the rows, and the field of their state; lists then show what was sent back. `with` names the
@@ -112,41 +127,41 @@ interface Description<F extends FieldMap, Name extends string, N extends FieldMa
   /** Label of the creation time; by default 创建时间. */
   readonly timeLabel?: string;
   /**
-   * The field that people search by where the title is a number. It is also matched by pinyin and initials, like a
-   * title.
+   * Field that people search by where the title is a number. The search also matches its pinyin and initials, like
+   * those of a title.
    */
   readonly spoken?: Name;
-  /** Fields that are required from now on; rows of an earlier version may lack them, so their columns are nullable. */
+  /** Fields that are required now. Rows of an earlier version may lack them, so their columns are nullable. */
   readonly needed?: readonly Name[];
   /**
-   * Text fields that offer what other rows hold already, so that one thing has one name; with the name of an entity, the
-   * titles of its rows as well.
+   * Text fields that suggest values of other rows, so that one thing has one name. `titlesOf` names an entity whose
+   * row titles are suggested too.
    */
   readonly offers?: Readonly<Partial<Record<Name, 'own' | { readonly titlesOf: string }>>>;
   /**
-   * A row of the organization's own may be made from its title alone, where an import names an unknown one: with these
-   * values, and with an entry that the first fitting word of the title tells.
+   * Allows an import to create a row of the organization from an unknown title. The row gets these values, and the
+   * dictionary entry of the first matching word in the title.
    */
   readonly byName?: {
     readonly set: Readonly<Partial<Record<Name, string>>>;
     readonly guess?: { readonly field: Name; readonly words: readonly (readonly [word: string, value: string])[] };
   };
-  /** References whose choices are rows with the value of this form's `field` in their own reference `as`. */
+  /** References whose choices are limited to rows whose own reference `as` equals `field` of this form. */
   readonly within?: Readonly<Partial<Record<Name, { readonly field: Name; readonly as: string }>>>;
-  /** Fields of a short form, by which another form that needs a row adds one. */
+  /** Fields of a short form. Another form that needs a row of this entity adds one with it. */
   readonly shortForm?: readonly Name[];
-  /** Columns of the sheet that the server fills in where an import leaves them blank. */
+  /** Columns of the workbook that the server fills in where an import leaves them blank. */
   readonly completed?: readonly Name[];
   /**
-   * Rows may belong to no organization, e.g. announcements of the platform. `asked`: most belong to one, so a form asks
-   * for it all the same.
+   * Rows may belong to no organization, e.g. announcements of the platform. `asked`: most rows belong to an
+   * organization, so a form still asks for it.
    */
   readonly ownerless?: true | 'asked';
 }
 
 /**
- * An entity with plain string names, so that any entity is assignable to it; `defineEntity` checks the names against
- * the fields.
+ * An entity with plain string names, so that any entity is assignable to it; `defineEntity` checks that the names
+ * are fields.
  */
 export type Entity<F extends FieldMap = FieldMap, N extends FieldMap = FieldMap> = Description<F, string, N>;
 
@@ -207,13 +222,13 @@ type Names<F extends FieldMap> = {
     : string | null;
 };
 
-/** One row as the server sends it. */
+/** Row of an entity as the server sends it. */
 export type Row<E> =
   E extends Entity<infer F>
     ? Stored<F> & Names<F> & Housekeeping & { createByName?: string | null; updateByName?: string | null }
     : never;
 
-/** Body of a form: the editable fields, with the required ones non-null. */
+/** Body of a form: the editable fields; the required fields are non-null. */
 export type Draft<E> =
   E extends Entity<infer F> ? { [K in keyof F as F[K] extends { readonly: true } ? never : K]: ValueOf<F[K]> } : never;
 
@@ -221,7 +236,7 @@ export type Draft<E> =
 export type AnyRow = Housekeeping & Record<string, unknown>;
 
 /**
- * Returns the message of the lock that forbids editing or deleting a row to everybody; null where no lock holds.
+ * Returns the message of the lock that forbids editing or deleting a row to everybody; null where no lock applies.
  * @param row at least the fields that the locks read; an absent field locks nothing
  */
 export function lockOf(entity: Entity, row: Readonly<Record<string, unknown>>, to: 'edit' | 'del'): string | null {

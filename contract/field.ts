@@ -1,36 +1,36 @@
 import type { RuleName } from './rules';
 
-/** Options of every kind of field. Plain data: a field survives JSON.stringify. */
+/** Options that every kind of field has. They are plain data, so JSON.stringify keeps a field unchanged. */
 interface Common {
   readonly label: string;
   readonly required?: boolean;
-  /** No two undeleted rows of one organization (`everywhere`: of the installation) share the value. */
+  /** The value is unique among the undeleted rows of one organization, or of the installation (`everywhere`). */
   readonly unique?: true | 'everywhere';
   /** One sentence shown below the input. */
   readonly hint?: string;
-  /** Written by the server only; a client's value is ignored. */
+  /** Only the server writes the field; a client's value is ignored. */
   readonly readonly?: boolean;
   /** Default of a new row. */
   readonly initial?: string | number | boolean;
-  /** Shown behind the number in forms and in the column header, e.g. 人, mg/m³. */
+  /** Unit behind the number in forms and in the column header, e.g. 人, mg/m³. */
   readonly unit?: string;
 }
 
 export interface TextField extends Common {
   readonly kind: 'text';
   readonly rule?: RuleName;
-  /** Most characters; by default 200. */
+  /** Maximum number of characters; by default 200. */
   readonly max?: number;
 }
 export interface LongTextField extends Common {
   readonly kind: 'longText';
-  /** Most characters; by default 2,000. */
+  /** Maximum number of characters; by default 2,000. */
   readonly max?: number;
 }
 /** Formatted text as HTML of the allow-list in `richText.ts`. The server sanitises it at each save. */
 export interface RichTextField extends Common {
   readonly kind: 'richText';
-  /** Most characters, markup included; by default 100,000. */
+  /** Maximum number of characters, markup included; by default 100,000. */
   readonly max?: number;
 }
 export interface IntegerField extends Common {
@@ -38,23 +38,23 @@ export interface IntegerField extends Common {
   readonly min?: number;
   readonly max?: number;
 }
-/** A decimal number, transferred as text so that no digit changes. */
+/** A decimal number. It is sent as text, so that no digit changes. */
 export interface DecimalField extends Common {
   readonly kind: 'decimal';
-  /** Most digits after the decimal point. */
+  /** Maximum number of digits after the decimal point. */
   readonly digits?: number;
   readonly min?: string;
   readonly max?: string;
 }
-/** `YYYY-MM-DD`, a calendar day without a time zone. */
+/** A calendar day, `YYYY-MM-DD`, without a time zone. */
 export interface DateField extends Common {
   readonly kind: 'date';
 }
-/** `YYYY-MM-DD HH:mm:ss` in the organization's time zone (SPEC §9). */
+/** A moment, `YYYY-MM-DD HH:mm:ss`, in the organization's time zone (SPEC §9). */
 export interface DateTimeField extends Common {
   readonly kind: 'dateTime';
 }
-/** The value of a dictionary entry. The dictionary is fixed in `contract` or managed by the users. */
+/** The value of a dictionary entry. The dictionary is fixed in `contract`, or users manage it. */
 export interface DictField extends Common {
   readonly kind: 'dict';
   readonly dict: string;
@@ -82,8 +82,8 @@ export interface RegionField extends Common {
   readonly kind: 'region';
 }
 /**
- * Texts by keys that the entity does not define itself, e.g. the readings or the settings of a method. Empty texts are
- * left out.
+ * Texts by keys that the entity does not define, e.g. the readings or the settings of a method. Empty texts are
+ * omitted.
  */
 export interface KeyedField extends Common {
   readonly kind: 'keyed';
@@ -92,11 +92,14 @@ export interface KeyedField extends Common {
 export interface SecretField extends Common {
   readonly kind: 'secret';
   readonly rule?: RuleName;
-  /** Most characters; by default those of a password. */
+  /** Maximum number of characters; by default that of a password. */
   readonly max?: number;
 }
 
-/** Which size and which contents an upload may have (QUALITY IN9). `print`: pictures that the printer can embed. */
+/**
+ * Classes of uploads, which determine allowed size and content (QUALITY IN9). `print`: pictures that the printer can
+ * embed.
+ */
 export type FileClass = 'image' | 'print' | 'media' | 'document' | 'apk';
 
 export type Field =
@@ -151,7 +154,7 @@ const make =
   <const O extends Options<F>>(label: string, options?: O): F & O =>
     ({ kind, label, ...options }) as unknown as F & O;
 
-/** For kinds with required options. */
+/** Returns a function that creates fields of a kind with required options. */
 const makeWith =
   <F extends Field>(kind: F['kind']) =>
   <const O extends Options<F>>(label: string, options: O): F & O =>
@@ -175,7 +178,7 @@ export const secret = make<SecretField>('secret');
 
 export const defaultMax = { text: 200, longText: 2000, richText: 100_000 } as const;
 
-/** How a list filters by a field of each kind. The filter bar and the server's query both read this table. */
+/** How a list filters by a field of each kind. The filter bar and the server's query both use this table. */
 export const filterOf: Readonly<Record<Kind, 'contains' | 'anyOf' | 'range' | 'is' | 'startsWith' | 'none'>> = {
   text: 'contains',
   longText: 'contains',

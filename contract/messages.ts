@@ -1,4 +1,4 @@
-// Every text that the specification quotes, letter for letter (SPEC §5, §6, §8).
+// Every text that the specification prescribes, letter for letter (SPEC §5, §6, §8).
 
 export const messages = {
   submitted: '提交成功',
@@ -33,14 +33,14 @@ export const messages = {
   surveyEnded: '该项目已结束调查',
 } as const;
 
-// Messages that the specification does not fix, in one place for both sides.
+// Messages that the specification does not prescribe, for client and server.
 export const failures = {
   unauthorized: '登录状态已过期，请重新登录',
   otherPerson:
     '此浏览器已改用另一账号登录，本页面的操作没有提交，以免记在他人名下。重新加载后以新的账号继续；需要保留的内容请先复制。',
   forbidden: '您没有权限进行此操作，请联系管理员',
   notFound: '数据不存在或已被删除，请刷新列表',
-  /** A stored file whose bytes are not those that were stored. */
+  /** Message for a stored file whose content was altered. */
   fileAltered: (name: string): string =>
     `文件“${name}”的内容与上传时不一致，可能被替换，已停止使用。请联系管理员核对并从备份恢复`,
   pageNotFound: '没有找到要访问的内容，请刷新页面后重试',
@@ -49,7 +49,7 @@ export const failures = {
   someGone: '所选数据中有已删除的，未做任何修改，请刷新后重新选择',
   stale: '数据已被他人修改，请核对差异后再保存',
   duplicateRequest: '相同的请求正在处理，请稍候',
-  /** For programs; people read `savedBefore`. */
+  /** Message for programs; people read `savedBefore`. */
   keyUsed: '同一请求标识不能用于不同的内容',
   savedBefore: '上一次提交已保存，这次修改的内容没有保存。请先关闭，核对已保存的数据后再修改',
   savedBeforeHere: '上一次提交已保存，请核对您此后的修改，点击“确定”保存到这条数据',

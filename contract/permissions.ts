@@ -19,17 +19,20 @@ export const actions = {
 
 export type ActionName = keyof typeof actions;
 
-/** The permission that includes all others, on both sides (SPEC §6). */
+/** Permission that includes all others, on client and server (SPEC §6). */
 export const administrator = 'admin';
 
-/** Permission of a person without roles (SPEC §6). It tells an empty list of roles from one that was never loaded. */
+/**
+ * Permission of a person without roles (SPEC §6). It distinguishes an empty list of roles from a list that was never
+ * loaded.
+ */
 export const defaultRole = 'ROLE_SYSTEM_DEFAULT';
 
 /** Returns the permission key of an action, `<entity>:<action>`. */
 export const permissionOf = (entity: Pick<Entity, 'name'>, action: ActionName): string => `${entity.name}:${action}`;
 
 /**
- * Tells whether a person holds one of the wanted permissions. An empty or missing list of wanted permissions gives
+ * Returns whether a person holds one of the wanted permissions. An empty or missing list of wanted permissions gives
  * false.
  */
 export function mayAny(held: ReadonlySet<string>, wanted: readonly string[] | undefined): boolean {

@@ -6,28 +6,34 @@ export interface Route {
   readonly path: string;
   /** Title of the tab, the window and the breadcrumb. */
   readonly title: string;
-  /** Reachable without a session. */
+  /** The page is reachable without a session. */
   readonly public?: boolean;
-  /** Never shown in the sidebar. */
+  /** The page is never shown in the sidebar. */
   readonly hidden?: boolean;
-  /** The tab can't be closed. */
+  /** The tab of the page can't be closed. */
   readonly affix?: boolean;
-  /** Frame around the page (DESIGN §1); by default `console`. `light` is for visitors without an account. */
+  /**
+   * Frame around the page (DESIGN §1); by default `console`. `light` is the frame for visitors without an account.
+   */
   readonly shell?: 'light' | 'console' | 'none';
   /** Menu entry that stays highlighted while this hidden page is open. */
   readonly parent?: string;
-  /** Further pages that link to this hidden page. Whoever may open the parent or one of them may open it. */
+  /**
+   * Further pages that link to this hidden page. A person who may open the parent or one of them may open this page.
+   */
   readonly also?: readonly string[];
-  /** Query fields that tell two tabs of the page apart; a tab's key is its path and these fields (DESIGN §4.3). */
+  /**
+   * Query fields that distinguish two tabs of the page. The key of a tab is its path and these fields (DESIGN §4.3).
+   */
   readonly query?: readonly string[];
-  /** Redirects to this address at once. */
+  /** Address to which the page redirects at once. */
   readonly redirect?: string;
   /**
-   * Icon of its entry in the sidebar (a name of @ant-design/icons), for a page that `server/builtIn/menuTree.ts` does
-   * not place: it stands last in the directory of its address.
+   * Icon in the sidebar (a name of @ant-design/icons), for a page that is not in `server/builtIn/menuTree.ts`. Such a
+   * page is the last one in the directory of its address.
    */
   readonly icon?: string;
-  /** Folder below src/pages where the rule of `folderOf` does not apply; false: the router has no page file for it. */
+  /** Folder below src/pages where the rule of `folderOf` does not apply; false for a page without a page file. */
   readonly folder?: string | false;
 }
 
@@ -49,7 +55,7 @@ export const projectRowQuery = [
 
 export type ProjectRowQuery = Readonly<Partial<Record<(typeof projectRowQuery)[number], string>>>;
 
-// The id alone identifies the project; the other eleven query fields follow from it.
+// The id alone identifies the project; the other eleven query fields are derived from it.
 const project = ['belongProject'] as const;
 const unit = ['belongInspect'] as const;
 const row = ['id'] as const;
@@ -58,9 +64,9 @@ export const loginPath = '/login';
 export const homePath = '/dashboard';
 export const helpPath = '/helper';
 export const forbiddenPath = '/401';
-/** Unknown addresses end here too. */
+/** Address of the page 404, to which unknown addresses also lead. */
 export const notFoundPath = '/404';
-/** An address behind this prefix is opened anew, without the cached page (SPEC §2). */
+/** Prefix of an address that opens its page anew, without the cached page (SPEC §2). */
 export const redirectPrefix = '/redirect';
 
 const outerRoutes = [
@@ -74,8 +80,8 @@ const outerRoutes = [
   { path: helpPath, title: '使用手册', hidden: true, shell: 'light' },
   { path: '/legal/privacyPolicy', title: '隐私协议', public: true, hidden: true, shell: 'light' },
   { path: '/legal/certificateAgreement', title: '数字证书使用协议', public: true, hidden: true, shell: 'light' },
-  // The specification does not fix the content. The page shows every signed-in person who may do what; roles are edited
-  // under 系统管理.
+  // The specification does not prescribe the content. The page shows to every signed-in person who may do what; roles
+  // are edited under 系统管理.
   { path: '/roles', title: '角色权限', hidden: true },
   { path: `${redirectPrefix}/*`, title: '刷新', hidden: true, shell: 'none', folder: false },
 ] as const satisfies readonly Route[];
@@ -108,7 +114,7 @@ const menuRoutes = [
   { path: '/recordPageNewLyjc', title: '来样原始记录' },
   { path: '/risk', title: '风险' },
   { path: '/projectAuditReview', title: '项目审核' },
-  // Shows the list, or one project's report if the address names a project; `report` opens an earlier issue.
+  // The page shows the list, or the report of the project in the address; `report` opens an earlier issue.
   { path: '/reportPreview', title: '报告预览', query: ['belongProject', 'report'] },
   { path: '/reportPreviewNew', title: '报告编制', query: ['belongProject', 'report'] },
   { path: '/reportHandOut', title: '报告发放' },
@@ -175,8 +181,8 @@ const incoming = '/lab/incomingsample';
 const review = '/projectAuditReview';
 const province = '/dataGovernance/dataSynchronization/differentPlatform';
 
-// Pages of a project. Whoever may see a project may open its lists, its documents and the pages that complete its
-// report.
+// Pages of a project. A person who may see a project may open its lists, its documents and the pages that complete
+// its report.
 export const aboutProjects: readonly string[] = [
   '/project',
   '/projectAuditReview',
@@ -313,7 +319,7 @@ const detailRoutes = [
     hidden: true,
     parent: '/dataGovernance/occupationalHealthReport',
     query: project,
-    // By the folder rule the page would lie in the folder of its list.
+    // By the folder rule the page would be in the folder of its list.
     folder: 'dataGovernance/occupationalHealthReport/preview',
   },
   { path: `${province}/index/pageSurveyDetail`, title: '调查详情', hidden: true, parent: province, query: project },
@@ -332,7 +338,7 @@ const detailRoutes = [
     hidden: true,
     parent: '/dataGovernance/reportFormula',
     also: aboutProjects,
-    // Identified by the project, or by the id of a single notice.
+    // The project identifies the page, or the id of a single notice.
     query: [...project, ...row],
   },
   {
@@ -502,7 +508,7 @@ export const directories = {
   '/system/dataModule': '数据模板',
 } as const satisfies Readonly<Record<string, string>>;
 
-/** The only addresses that need no session (SPEC §2). */
+/** Addresses that need no session; there are no others (SPEC §2). */
 export const publicPaths: readonly string[] = staticRoutes
   .filter((route: Route) => route.public)
   .map((route) => route.path);
@@ -510,8 +516,8 @@ export const publicPaths: readonly string[] = staticRoutes
 const byPath: ReadonlyMap<string, Route> = new Map(staticRoutes.map((route) => [route.path, route]));
 
 /**
- * Removes slashes at the end of an address. A loop, because `/\/+$/` takes quadratic time on a long run of slashes,
- * which any stranger can send.
+ * Removes slashes at the end of an address. It uses a loop, because `/\/+$/` takes quadratic time on a long run of
+ * slashes, which any visitor can send.
  */
 export function withoutEndSlashes(path: string): string {
   let end = path.length;
@@ -538,7 +544,7 @@ export function folderOf(path: string): string {
     .join('/');
 }
 
-/** Returns the folder of a route's page file below src/pages; undefined where the router answers itself. */
+/** Returns the folder of a route's page file below src/pages; undefined where the router itself renders the page. */
 export function pageFolderOf(route: Route): string | undefined {
   if (route.folder === false) return undefined;
   return route.folder ?? folderOf(route.path);

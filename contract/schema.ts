@@ -22,7 +22,7 @@ export function requiredMessage(field: Field): string {
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const timePattern = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 
-/** Tells whether a `YYYY-MM-DD` text is an existing day: 2023-02-30 is not. */
+/** Returns whether a `YYYY-MM-DD` text is an existing day: 2023-02-30 does not exist. */
 export function isDay(value: string): boolean {
   if (!dayPattern.test(value)) return false;
   const [year, month, day] = value.split('-').map(Number) as [number, number, number];
@@ -31,7 +31,7 @@ export function isDay(value: string): boolean {
   return moment.getUTCFullYear() === year && moment.getUTCMonth() === month - 1 && moment.getUTCDate() === day;
 }
 
-/** Tells whether a text is an existing `YYYY-MM-DD HH:mm:ss`; the time zone is not considered. */
+/** Returns whether a text is an existing `YYYY-MM-DD HH:mm:ss`; the time zone is not considered. */
 export function isDateTime(value: string): boolean {
   if (!timePattern.test(value) || !isDay(value.slice(0, 10))) return false;
   const [hour, minute, second] = value.slice(11).split(':').map(Number) as [number, number, number];
@@ -45,14 +45,17 @@ const string = (field: Field, max: number) =>
     .max(max, `${field.label}不能超过${max}个字`)
     .refine((value) => !value.includes('\0'), `${field.label}含有不能保存的字符，请删除后重试`);
 
-/** The count includes markup, which the user does not see; the message says so. */
+/**
+ * Returns the message for a text that is too long. The count includes markup, which the user does not see; the
+ * message says so.
+ */
 const tooLong = ({ label }: Field, max: number): string =>
   `${label}过长，请精简文字或把长文作为附件（含格式最多${max.toLocaleString('zh-CN')}个字符）`;
 
 const withRule = (schema: z.ZodType<string>, rule: keyof typeof rules | undefined): z.ZodType<string> =>
   rule ? schema.refine((value) => value === '' || rules[rule].test(value), rules[rule].message) : schema;
 
-/** Most keys of a keyed field, e.g. rows of the tables of a sheet. */
+/** Maximum number of keys of a keyed field, e.g. rows of the tables of a form. */
 const mostKeys = 1000;
 
 const largestId = 2_147_483_647;
@@ -62,12 +65,12 @@ const idOf = (field: Field) =>
     .positive(`请选择${field.label}`)
     .max(largestId, `请选择${field.label}`);
 
-// Longest accepted decimal, characters. Longer than any measurement and shorter than the database's own limit, whose
-// error would be no validation message.
+// Maximum number of characters of a decimal. It is longer than any measurement, and shorter than the limit of the
+// database, whose error would not be a validation message.
 const longestDecimal = 40;
 const longestSecret = 100;
 
-/** Adds to a refusal of a number what to do about a comma, which may group thousands or be a decimal mark. */
+/** Adds to the refusal of a number what to do about a comma, which may group thousands or be a decimal mark. */
 const commaNamed = (message: string, value: unknown): string =>
   typeof value === 'string' && /\d[,，]\d/.test(value) ? `${message}，请去掉逗号，例如4520` : message;
 
@@ -164,7 +167,8 @@ export function fieldSchema(field: Field): z.ZodType {
 }
 
 /**
- * Returns the faults of fields that are needed and empty. What an older row lacks is no fault until it is filled in.
+ * Returns the faults of fields that are required now and empty. A field that was already empty in an older row is not
+ * a fault.
  * @param before the stored row; null for a new one
  */
 export function neededFaults(
@@ -182,15 +186,15 @@ export function neededFaults(
 const schemas = new WeakMap<Entity, z.ZodType<Record<string, unknown>>>();
 
 /**
- * Returns the schema of an entity's editable fields. Other keys of the input are dropped, whoever sent them (QUALITY
- * AZ6).
+ * Returns the schema of an entity's editable fields. Other keys of the input are dropped, even those of an
+ * administrator (QUALITY AZ6).
  */
 export function draftSchema(entity: Entity): z.ZodType<Record<string, unknown>> {
   let schema = schemas.get(entity);
   if (!schema) {
     const shape: Record<string, z.ZodType> = {};
     for (const [name, field] of Object.entries(entity.fields)) if (!field.readonly) shape[name] = fieldSchema(field);
-    // Turns a missing key into an empty field; zod would report it with an English message of its own.
+    // Converts a missing key to an empty field; otherwise zod would report it with an English message.
     const complete = (input: unknown): unknown =>
       typeof input === 'object' && input !== null && !Array.isArray(input)
         ? Object.fromEntries(
@@ -206,7 +210,7 @@ export function draftSchema(entity: Entity): z.ZodType<Record<string, unknown>> 
   return schema;
 }
 
-/** `held`: the valid fields of a refused draft, for checks that need only those. */
+/** Result of a check. `held`: the valid fields of a refused draft, for checks that need only these fields. */
 type Checked<T> = { ok: true; value: T } | { ok: false; errors: FieldError[]; held: Readonly<Record<string, unknown>> };
 
 /**
@@ -231,7 +235,7 @@ function heldOf(entity: Entity, input: unknown): Record<string, unknown> {
   );
 }
 
-/** Returns the errors of the rules between fields. An empty field is not compared. */
+/** Returns the errors of the rules between fields. Empty fields are not compared. */
 export function checksOf(entity: Entity, value: Readonly<Record<string, unknown>>): FieldError[] {
   return (entity.checks ?? [])
     .filter(({ field, notAbove }) => {
@@ -244,7 +248,7 @@ export function checksOf(entity: Entity, value: Readonly<Record<string, unknown>
     .map(({ field, message }) => ({ field, message }));
 }
 
-/** Converts zod's issues into field errors. */
+/** Converts zod's issues to field errors. */
 export function errorsOf(error: z.ZodError): FieldError[] {
   return error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }));
 }

@@ -2,22 +2,22 @@ import type { Entity } from './entity';
 import type { RoutePath } from './routes';
 import type { Machine } from './workflow/machine';
 
-/** Something that people have rights on: an entity, or the word of a page or an act without one. */
+/** A resource for which people have permissions: an entity, or the name of a page or an action without an entity. */
 export type ResourceName = Pick<Entity, 'name'> | string;
 
 /**
- * What a subject has. Tables, calls and references follow from its entities, moves from its machines, and the buttons
- * of the menus, which are the rights of roles, from what lies on its pages.
+ * A subject of the product. Tables, API calls and references are derived from its entities, moves from its machines.
+ * The buttons of the menus, i.e. the permissions of roles, are derived from the resources on its pages.
  */
 export interface Subject {
   readonly entities: readonly Entity[];
   readonly machines?: readonly Machine[];
   /**
-   * Whose rights lie on a page: the page's own first. A page that no subject names here holds the rights of the last
-   * segment of its address.
+   * Resources whose permissions a page contains, the page's own resource first. A page that no subject lists here
+   * contains the permissions of the last segment of its address.
    */
   readonly pages?: Readonly<Partial<Record<RoutePath, readonly [ResourceName, ...ResourceName[]]>>>;
-  /** Whose rights lie on a page of another subject. */
+  /** Resources whose permissions a page of another subject contains. */
   readonly elsewhere?: Readonly<Partial<Record<RoutePath, readonly ResourceName[]>>>;
 }
 

@@ -44,14 +44,15 @@ export type SubjectName = keyof typeof subjects;
 
 const all: readonly Subject[] = Object.values(subjects);
 
-/** Every entity, subject by subject: tables, resources and references follow from this list. */
+/** Every entity, subject by subject. Tables, resources and references are derived from this list. */
 export const entities: readonly Entity[] = all.flatMap((subject) => subject.entities);
 
-/** Every state machine of PRODUCT §2: signatures and the rights of moves follow from this list. */
+/** Every state machine of PRODUCT §2. Signatures and the permissions of moves are derived from this list. */
 export const machines: readonly Machine[] = all.flatMap((subject) => subject.machines ?? []);
 
 /**
- * Returns the names of the resources whose rights lie on a page: the page's own first, then those of other subjects.
+ * Returns the names of the resources whose permissions a page contains: the page's own first, then those of other
+ * subjects.
  * @param path address of the page
  */
 export function resourcesOnPage(path: string): readonly string[] {

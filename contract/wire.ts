@@ -1,4 +1,4 @@
-// The JSON shapes of the API, with the names of SPEC §3 and §7.
+// JSON types of the API, with the names of SPEC §3 and §7.
 
 import type { FieldError } from './schema';
 
@@ -10,7 +10,7 @@ export interface OrganizationBrief {
   favicon: string | null;
 }
 
-/** SPEC §3 User. */
+/** A user (SPEC §3 User). */
 export interface User {
   id: number;
   userName: string;
@@ -27,7 +27,7 @@ export interface User {
 }
 
 /** Answer of `GET auth/info`, and `user` of `POST auth/login`; `roles` are permission strings (PRODUCT §5). */
-/** Name of the preference that keeps which organization an administrator looks at. */
+/** Name of the preference that stores which organization an administrator looks at. */
 export const organizationPreference = 'organization';
 
 export interface UserInfo {
@@ -36,33 +36,33 @@ export interface UserInfo {
   /** IANA time zone of the organization; without it the console uses the browser's. */
   zone?: string;
   /**
-   * 32 bytes, base64, one key per person. When a session ends, the browser encrypts unsent input with it; without a key
-   * it encrypts nothing.
+   * Key of the person, 32 bytes in base64. When a session ends, the browser encrypts unsent input with it; without a
+   * key it stores no unsent input.
    */
   sealKey?: string;
-  /** Another person set the password: every call but changing it is refused. */
+  /** Whether another person set the password. Every call except the change of the password is then refused. */
   mustChangePassword?: boolean;
-  /** Organization that a platform administrator looks at first; 0 for all. */
+  /** Organization that a platform administrator sees first; 0 for all. */
   organizationShown?: number;
-  /** Features of the server beyond SPEC §7. The console asks a back end without this list for none of them. */
+  /** Features of the server beyond SPEC §7. With a back end that sends no list the console uses none of them. */
   features?: readonly ServerFeature[];
 }
 
 /**
- * Features of our server beyond SPEC §7. The console uses a feature only of a server that names it:
+ * Features of our server beyond SPEC §7. The console uses a feature only if the server names it:
  * - `readAll`: one call that marks all notices read;
  * - `headers`: its own request headers (person, reason, idempotency key, background);
  * - `pushToken`: a token as the subprotocol of the websocket;
- * - `preferences`: what a person chose for a list;
+ * - `preferences`: a person's choices for a list;
  * - `dashboard`: the home page's figures;
  * - `rowById`: `{url}/{id}`;
  * - `options`: titles for selects;
- * - `recycleBin`: deleted rows and their return;
- * - `history`: what became of a row;
+ * - `recycleBin`: deleted rows and their restoration;
+ * - `history`: changes of a row;
  * - `importPreview`: an import that is checked and corrected before it writes;
- * - `search`: records by a word;
+ * - `search`: rows that contain a word;
  * - `fieldwork`: batches of blanks and the boards of laboratory tasks;
- * - `rights`: which role may do what;
+ * - `rights`: permissions of roles;
  * - `versions`: calls with a list of ids take each row's version with its id.
  */
 export const serverFeatures = [
@@ -88,14 +88,14 @@ export interface LoginRequest {
   password: string;
   code?: string;
   uuid?: string;
-  /** Asks for a credential that replaces the password for one day (DESIGN §1). */
+  /** Requests a credential that replaces the password for one day (DESIGN §1). */
   rememberMe?: boolean;
 }
 
 export interface LoginAnswer {
   token: string;
   user: UserInfo;
-  /** Credential for the password field of the next login; revocable, one user, one day. */
+  /** Credential for the password field of the next login. It can be revoked and is valid for one user and one day. */
   remember?: string;
 }
 
@@ -111,7 +111,7 @@ export interface MenuMeta {
   activeMenu?: string;
 }
 
-/** A node of `GET api/menus/build`. Type 2 is a button and carries its permission (SPEC §3). */
+/** A node of `GET api/menus/build`. Type 2 is a button, whose permission the node contains (SPEC §3). */
 export interface MenuNode {
   name?: string;
   path: string;
@@ -138,20 +138,20 @@ export interface Answer<B = unknown> {
   body?: B;
 }
 
-/** The shape of every error of the server. */
+/** Type of every error of the server. */
 export interface ErrorBody {
   status: number;
-  /** For programs: stale, invalid, forbidden … */
+  /** Code for programs: stale, invalid, forbidden … */
   code: string;
-  /** For people: Chinese, says what to do. */
+  /** Message for people, in Chinese; it says what to do. */
   message: string;
   requestId: string;
   errors?: FieldError[];
-  /** With code `stale`: the stored row, or the stored rows if several were to be saved. */
+  /** Stored row in an error with code `stale`; the stored rows if several were to be saved. */
   current?: Record<string, unknown> | readonly Record<string, unknown>[];
 }
 
-/** One changed field of an audit event, as displayed text; null for an empty value. */
+/** A changed field of an audit event, as displayed text; null for an empty value. */
 export interface FieldDifference {
   name: string;
   label: string;
@@ -164,7 +164,7 @@ export interface DictDetail {
   value: string;
   label: string;
   dictSort: number;
-  /** Forms no longer offer the entry; rows that hold it still show its label. */
+  /** Whether the entry is disabled: forms no longer offer it, and rows that contain it still show its label. */
   disabled: boolean;
   organizationId: number | null;
 }
@@ -180,7 +180,7 @@ export interface NoticeSend {
   id: number;
   anntId: number;
   userId: number;
-  /** The specification's spelling. */
+  /** Title, in the specification's spelling. */
   titile: string;
   msgAbstract: string | null;
   senderName: string | null;
@@ -202,8 +202,8 @@ export interface NoticeSummary {
 }
 
 /**
- * Changes that an administrator makes while others are signed in. `rights`: menus, permissions and names; `brand`: an
- * organization's logo and texts; `dictionaries`: dictionary entries.
+ * Kinds of changes that an administrator makes while others are signed in. `rights`: menus, permissions and names.
+ * `brand`: an organization's logo and texts. `dictionaries`: dictionary entries.
  */
 export const changes = ['rights', 'brand', 'dictionaries'] as const;
 export type Change = (typeof changes)[number];

@@ -1,22 +1,24 @@
-// Moments are stored as timestamptz and sent as `YYYY-MM-DD HH:mm:ss` in the organization's zone (DESIGN §1, Dates).
-// "Today" is the day in that zone, on both sides.
+// Moments are stored as timestamptz and sent as `YYYY-MM-DD HH:mm:ss` in the organization's time zone (DESIGN §1,
+// Dates). "Today" is the day in that zone, for client and server.
 
 const hour = 3_600_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 const offsets = new Map<string, number>();
 
-/** The part of Temporal that this file uses; Node 20 and some browsers lack it. */
+/** Part of Temporal that this file uses; Node 20 and some browsers lack it. */
 interface TemporalLike {
   readonly Instant: {
     fromEpochMilliseconds(moment: number): { toZonedDateTimeISO(zone: string): { readonly offsetNanoseconds: number } };
   };
 }
 
-/** Returns minutes east of UTC at a moment, by Temporal. Intl's first format costs a slow machine 50 ms. */
+/**
+ * Returns the minutes east of UTC at a moment, by Temporal. The first format of Intl takes 50 ms on a slow machine.
+ */
 const offsetByTemporal = ({ Instant }: TemporalLike, zone: string, moment: number): number =>
   Math.round(Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(zone).offsetNanoseconds / 60_000_000_000);
 
-/** Returns minutes east of UTC, by the local time that Intl formats. */
+/** Returns the minutes east of UTC at a moment, from the local time that Intl formats. */
 function offsetByIntl(zone: string, moment: number): number {
   let format = formats.get(zone);
   if (!format) {
@@ -44,7 +46,7 @@ function offsetByIntl(zone: string, moment: number): number {
   return Math.round((local - moment) / 60_000);
 }
 
-/** Caches the offset per zone and hour, because computing it is slow. */
+/** Returns the offset of a zone at a moment, min. It is cached per zone and hour, because computing it is slow. */
 function offsetOf(zone: string, moment: number): number {
   const bucket = Math.floor(moment / hour);
   const key = `${zone} ${bucket}`;
@@ -57,16 +59,16 @@ function offsetOf(zone: string, moment: number): number {
   return minutes;
 }
 
-/** Formats a moment as `YYYY-MM-DD HH:mm:ss` in the zone. */
+/** Formats a moment as `YYYY-MM-DD HH:mm:ss` in a time zone. */
 export function formatMoment(moment: Date, zone: string): string {
   const local = new Date(moment.getTime() + offsetOf(zone, moment.getTime()) * 60_000);
   return local.toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** Formats a moment as `YYYY-MM-DD` in the zone. */
+/** Formats a moment as `YYYY-MM-DD` in a time zone. */
 export const formatDay = (moment: Date, zone: string): string => formatMoment(moment, zone).slice(0, 10);
 
-/** Converts `YYYY-MM-DD` (midnight) or `YYYY-MM-DD HH:mm:ss` in the zone to a moment. */
+/** Converts `YYYY-MM-DD` (midnight) or `YYYY-MM-DD HH:mm:ss` in a time zone to a moment. */
 export function parseMoment(text: string, zone: string): Date {
   const guess = Date.parse(`${text.length === 10 ? `${text} 00:00:00` : text}Z`.replace(' ', 'T'));
   const first = guess - offsetOf(zone, guess) * 60_000;

@@ -3,16 +3,16 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 
-// antd generates its styles in the browser, which takes a fifth of the first page's time. It also ships them as one
-// sheet. Each chunk of the console imports the rules of the components it uses.
+// antd generates its styles in the browser, which takes a fifth of the first page's load time. It also ships all
+// styles as one sheet. Each chunk of the console imports the rules of the components that it uses.
 
 const name = 'antd-styles';
 const address = `virtual:${name}/`;
-/** Rules of no single component: links, icons, motion. */
+/** Name of the rules that belong to no single component: links, icons, motion. */
 const base = 'base';
 const whole = 'whole';
 
-/** Folders of components whose class names differ from them. */
+/** Folders of components whose class names differ from the folder. */
 const folderOf: Readonly<Record<string, string>> = {
   btn: 'button',
   picker: 'date-picker',
@@ -33,7 +33,7 @@ const folderOf: Readonly<Record<string, string>> = {
   css: base,
 };
 
-/** Splits a sheet into its rules; only `@media`, `@keyframes` and the like contain nested rules. */
+/** Splits a sheet into its rules; only `@media`, `@keyframes` and similar rules contain nested rules. */
 export function rulesOf(sheet: string): string[] {
   const rules: string[] = [];
   let depth = 0;
@@ -50,8 +50,8 @@ export function rulesOf(sheet: string): string[] {
 }
 
 /**
- * Groups the rules by the folder of their component, which is that of the first antd class.
- * @throws Error for a class without a component, which an antd upgrade may bring
+ * Groups the rules by the folder of their component, which the first antd class determines.
+ * @throws Error for a class without a component, which an upgrade of antd may add
  */
 export function stylesByFolder(sheet: string, folders: readonly string[]): ReadonlyMap<string, string> {
   const known = new Map([...folders.map((folder) => [folder, folder] as const), ...Object.entries(folderOf)]);
@@ -81,8 +81,8 @@ const partsOf = (node: Node): Node[] =>
   );
 
 /**
- * Finds the functions that generate styles in the browser. They are not called and would be a sixth of the console. A
- * component's variables stay.
+ * Finds the functions that generate styles in the browser. They are never called and would be a sixth of the
+ * console's code. The variables of a component stay.
  */
 function makersOf(node: Node): Node[] {
   const { callee, arguments: given } = node as Node & {
@@ -97,7 +97,7 @@ function makersOf(node: Node): Node[] {
   return maker ? [maker] : partsOf(node).flatMap(makersOf);
 }
 
-/** Puts the rules in a CSS layer, so that our own rules precede antd's whatever the order of the sheets. */
+/** Puts the rules into a CSS layer, so that our own rules override antd's, regardless of the order of the sheets. */
 const layered = (rules: string): string => `@layer antd{${rules}}`;
 
 /** Returns the Vite plugin that serves antd's styles by component. */
@@ -121,7 +121,7 @@ export function antdStyles(): Plugin {
       return layered(styles.get(folder) ?? '');
     },
     transform(code, id) {
-      // The server of `npm run dev` bundles antd before plugins see it, so it gets the whole sheet.
+      // The server of `npm run dev` bundles antd before plugins see it, so it imports the whole sheet.
       if (serving) return /\/src\/app\/App\.tsx$/.test(id) ? `import '${address}${whole}';\n${code}` : undefined;
       const folder = /\/antd\/es\/config-provider\/index\.js$/.test(id)
         ? base

@@ -1,14 +1,14 @@
 import type { Plugin } from 'vite';
 
-// Tells the console which back end it speaks to (src/api/backEnd/block.ts). Where nothing is said it is the server that the page
-// came from.
+// Writes into index.html which back end the console uses (src/api/backEnd/block.ts). Without this block it uses the
+// server that delivered the page.
 
 /**
- * The block of data for index.html.
+ * Returns the block of data for index.html.
  * @param base VITE_API_BASE: origin of the API, e.g. `https://api.example.cn`
- * @param lists VITE_API_LISTS: JSON, how the calls of a list are made, by the entity's path
- * @returns undefined where nothing is said
- * @throws Error at the build where either can't be read
+ * @param lists VITE_API_LISTS: JSON that describes the list calls, by the entity's path
+ * @returns undefined where neither is given
+ * @throws Error at the build where one of them can't be parsed
  */
 export function backEndBlock(base: string | undefined, lists: string | undefined): string | undefined {
   const told = {
@@ -25,7 +25,7 @@ function originOf(base: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-/** Writes the block from VITE_API_BASE and VITE_API_LISTS. */
+/** Returns the Vite plugin that writes the block from VITE_API_BASE and VITE_API_LISTS. */
 export function tellBackEnd(): Plugin {
   let told: string | undefined;
   return {

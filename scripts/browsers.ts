@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-// The oldest supported browsers of each part: `browserslist` in package.json, which other tools read too.
+// Oldest supported browsers of each part: `browserslist` in package.json, which other tools use too.
 
 const parts = ['public', 'console'] as const;
 export type Part = (typeof parts)[number];

@@ -1,4 +1,4 @@
-/** The fields of a built chunk that are used here. */
+/** Fields of a built chunk that are used here. */
 export interface Chunk {
   readonly type: 'chunk';
   readonly fileName: string;

@@ -1,4 +1,5 @@
-// npm run conformity: prints how the product answers GBZ 331-2024, the open demands first. Ends with one line of totals.
+// npm run conformity: prints how the product fulfils GBZ 331-2024, the open requirements first. The last line
+// contains the totals.
 import { clauses } from '../contract/features/conformity/clauses';
 import { clauseTotals } from '../contract/features/conformity/totals';
 

@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite';
 import { type Chunk, chunksOf, closure } from './builtFiles.ts';
 
-// Which files of the build a page loads at once. The server lists them in the page for signed-in browsers.
+// Lists the files of the build that a page loads at once. The server names them in the page for signed-in browsers.
 
 /**
- * Modules whose chunks and static imports are listed; each list leaves out the files of the previous ones. Files of the
- * index come first, because they run first.
+ * Modules whose chunks and static imports are listed; each list omits the files of the previous ones. The files of
+ * the index come first, because they run first.
  */
 const wanted = {
   entry: /\/src\/main\.tsx$/,
@@ -13,10 +13,10 @@ const wanted = {
   home: /\/src\/pages\/dashboard\/page\.tsx$/,
 } as const;
 
-/** Entry of the pages that the server renders itself. */
+/** Pattern of the entry module of the pages that the server renders itself. */
 const publicEntry = /\/src\/features\/publicity\/public\/enhance\.ts$/;
 
-/** File names by use; `server/http/static.ts` reads them. */
+/** File names by use, for `server/http/static.ts`. */
 export type FilesAhead = Readonly<Record<keyof typeof wanted | 'public', readonly string[]>>;
 
 function filesAhead(all: readonly Chunk[]): FilesAhead {
@@ -41,19 +41,21 @@ function filesAhead(all: readonly Chunk[]): FilesAhead {
 }
 
 /**
- * Chromium compiles all functions of such a file on another thread while it loads (explicit compile hints), instead of
- * at the first call. For the entry this would only delay it; the console loads while the entry runs.
+ * Comment with which Chromium compiles all functions of a file on another thread while it loads (explicit compile
+ * hints), instead of at their first call. It would only delay the entry; the console loads while the entry runs.
  */
 const compileHint = '//# allFunctionsCalledOnLoad\n';
 
-/** Writes `ahead.json` beside the index and adds the compile hint to the console's files. */
+/**
+ * Returns the Vite plugin that writes `ahead.json` beside the index and adds the compile hint to the console's files.
+ */
 export function writeFilesAhead(): Plugin {
   return {
     name: 'files-ahead',
     apply: 'build',
     enforce: 'post',
     generateBundle: {
-      // Runs after Vite has put its file list before the code: the hint applies to what follows it.
+      // Runs after Vite has inserted its file list before the code, because the hint applies to the code after it.
       order: 'post',
       handler(_options, bundle) {
         const chunks = chunksOf(bundle);

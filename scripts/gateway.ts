@@ -1,6 +1,6 @@
-// npm run gateway -- --watch DIR --instrument NO --server URL: hands new files of an instrument's folder to the server.
-// The token is in INSTRUMENT_TOKEN. A file is handed in once it has not grown between two looks; what was handed in
-// is noted in the folder, so that a restart sends nothing twice.
+// npm run gateway -- --watch DIR --instrument NO --server URL: uploads new files of an instrument's folder to the
+// server. INSTRUMENT_TOKEN contains the token. A file is uploaded once its size is the same in two checks. Uploaded
+// files are noted in the folder, so that a restart uploads nothing twice.
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gatewayTexts } from '../contract/features/laboratory/runs/gatewayTexts';
@@ -27,7 +27,7 @@ const once = args.includes('--once');
 const token = process.env['INSTRUMENT_TOKEN'] ?? refuse(gatewayTexts.noToken);
 if (!existsSync(folder)) refuse(gatewayTexts.noFolder(folder));
 
-/** Size and time of a file: another content has another mark. Null where it is gone again. */
+/** Returns size and time of a file, which change with its content; null where the file no longer exists. */
 function markOf(name: string): string | null {
   const found = statSync(join(folder, name), { throwIfNoEntry: false });
   return found ? `${found.size} ${Math.round(found.mtimeMs)}` : null;
@@ -41,7 +41,7 @@ const note = (name: string, mark: string) => {
   writeFileSync(notes, JSON.stringify(sent));
 };
 
-/** Sends one file. What the server refuses for good is not sent again until it changes. */
+/** Uploads one file. A file that the server refuses finally is uploaded again only after it changes. */
 async function send(name: string, mark: string): Promise<void> {
   const form = new FormData();
   form.append('file', new File([readFileSync(join(folder, name))], name));

@@ -11,7 +11,7 @@ Reflect.deleteProperty(Array.prototype, 'random');
 type Snapshot = ReturnType<typeof generateDrizzleJson>;
 type Tables = Record<string, unknown>;
 
-/** The tables after the last migration. */
+/** Returns the path of the snapshot of the tables after the last migration. */
 const snapshotOf = (directory: string): string => join(directory, 'snapshot.json');
 
 function lastSnapshot(directory: string): Snapshot {
@@ -19,7 +19,7 @@ function lastSnapshot(directory: string): Snapshot {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Snapshot) : generateDrizzleJson({});
 }
 
-/** Returns the statements from the last snapshot to the current tables; none when no migration is missing. */
+/** Returns the statements from the last snapshot to the current tables; empty where no migration is missing. */
 export async function pendingStatements(
   tables: Tables,
   directory: string = migrationsDirectory,
@@ -31,8 +31,8 @@ export async function pendingStatements(
 
 /**
  * Writes `NNNN_name.sql` and the new snapshot.
- * @param empty writes a file for handwritten statements
- * @returns the file's name, or undefined when there is nothing to do
+ * @param empty whether to write an empty file for handwritten statements
+ * @returns the file name; undefined where no migration is needed
  */
 export async function writeMigration(
   tables: Tables,

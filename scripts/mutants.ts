@@ -1,7 +1,7 @@
-// npm run mutants -- --side server: makes small changes in the sources of a side, one at a time, reports those that no
-// test notices (tests/mutants), and writes the results into tests/mutants/results and docs/proof.md.
-// npm run mutants -- --sample 60 --only src/grid --seed 1 --minutes 20 only reports. `--anew` records again which test
-// reaches which code.
+// npm run mutants -- --side server: makes small changes in the sources of a side, one at a time, and reports those
+// that no test detects (tests/mutants). It writes the results into tests/mutants/results and docs/proof.md. npm run
+// mutants -- --sample 60 --only src/grid --seed 1 --minutes 20 only reports. `--anew` records again which test runs
+// which code.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

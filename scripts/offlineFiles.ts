@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 import { type Chunk, chunksOf, closure } from './builtFiles.ts';
 
-// Which files of the build a phone needs to start offline: the console's frame and the site pages, with what they load
-// later.
+// Lists the files of the build that a phone needs to start offline: the console's frame and the site pages, with the
+// modules that these load later.
 
 const frame = /\/src\/(main\.tsx|app\/App\.tsx)$|\/index\.html$/;
 const site =
   /\/src\/(pages\/siteSample\/liveSample\/condition\/.*page\.tsx|features\/fieldwork\/site\/.*\.tsx?|outbox\/.*\.tsx?)$/;
-/** Included without its later parts: what one opens from it needs the network. */
+/** Pattern of the page that is included without the modules it loads later, because these need the network. */
 const list = /\/src\/pages\/siteSample\/liveSample\/page\.tsx$/;
 const placeholder = 'OFFLINE_SHELL';
 
@@ -21,7 +21,7 @@ export function offlineFiles(all: readonly Chunk[], worker: string): string[] {
       .map(({ fileName }) => fileName);
   const first = closure(chunks, holding(frame));
   const pages = closure(chunks, holding(site));
-  // Only the site's dynamic imports of the frame count; the frame also contains the table of all pages.
+  // Only the dynamic imports of the site pages count, because the frame contains the table of all pages.
   const later = closure(
     chunks,
     [...pages].filter((name) => !first.has(name)).flatMap((name) => chunks.get(name)?.dynamicImports ?? []),
@@ -33,7 +33,7 @@ export function offlineFiles(all: readonly Chunk[], worker: string): string[] {
   return [...new Set(wanted)].sort().map((name) => `/${name}`);
 }
 
-/** Builds the service worker beside the pages as /sw.js, with the list of its files. */
+/** Returns the Vite plugin that builds the service worker as /sw.js, with the list of its files. */
 export function offlineShell(worker: string): Plugin {
   return {
     name: 'offline-shell',

@@ -1,5 +1,5 @@
-// npm run read-instrument -- FILE [--profile ID|FILE.json]: prints what is read from a file of an instrument, one JSON
-// object a line. Exits with 2, and prints nothing, where no profile knows the file.
+// npm run read-instrument -- FILE [--profile ID|FILE.json]: prints the readings of an instrument's file, one JSON
+// object per line. It exits with 2 and prints nothing where no profile matches the file.
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { InstrumentProfile } from '../contract/features/laboratory/instruments/instrumentProfile';

@@ -1,5 +1,5 @@
-// Lists every address and whether its page exists (tests/architecture/routes.test.ts checks that). It always exits with
-// 0: it is a list, not a check.
+// Lists every address and whether its page exists; tests/architecture/routes.test.ts checks it. The list always exits
+// with 0.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { methodRoutes } from '../contract/features/laboratory/methods/catalogue';
@@ -8,7 +8,7 @@ import { pageFolderOf, staticRoutes, type Route } from '../contract/routes';
 
 const root = join(import.meta.dirname, '..');
 
-// One component per page kind serves all methods (DESIGN §2.7).
+// One component per kind of page serves all methods (DESIGN §2.7).
 const kindPages: Readonly<Record<PageKind, string>> = {
   detail: 'src/features/laboratory/sheets/DetailPage.tsx',
   curve: 'src/features/laboratory/curves/CurvePage.tsx',
@@ -18,7 +18,10 @@ const kindPages: Readonly<Record<PageKind, string>> = {
   preview: 'src/features/laboratory/paper/PreviewPage.tsx',
 };
 
-/** Returns the module of a static route's page and whether it exists; undefined where the router answers itself. */
+/**
+ * Returns the module of a static route's page and whether it exists; undefined where the router itself renders the
+ * page.
+ */
 function pageModule(route: Route): { file: string; done: boolean } | undefined {
   const folder = pageFolderOf(route);
   if (folder === undefined) return undefined;
@@ -50,5 +53,5 @@ const pages = lines.flatMap(({ page }) => page ?? []);
 const done = pages.filter((page) => page.done).length;
 const summary = `共${lines.length}个地址：已完成${done}，缺页面${pages.length - done}，由路由器处理${lines.length - pages.length}`;
 
-// Printed at once, because `npm run routes | head` closes the pipe early.
+// The table is printed in one call, because `npm run routes | head` closes the pipe early.
 console.log([...table, '', summary].join('\n'));

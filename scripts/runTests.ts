@@ -1,6 +1,6 @@
-// Runs types, lint, format, build and every test project, in this order, and ends with one line of result. `npm test --
-// tests/server/auth` runs those test files only. `npm run proof` includes the proofs (tests/support/proofs.ts) and
-// prints for each goal (tests/proof/ids.ts) what was measured. `npm run proof -- FT1 SIG2` runs only the files with
+// Runs types, lint, format, build and every test project in this order, and ends with one line of result. `npm test
+// -- tests/server/auth` runs only those test files. `npm run proof` includes the proofs (tests/support/proofs.ts) and
+// prints the measurements for each goal (tests/proof/ids.ts). `npm run proof -- FT1 SIG2` runs only the files with
 // these ids, as whole files, because tests often depend on the previous one.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,15 +23,15 @@ import { pageWith, proofPage, proofRows, proofText } from '../tests/proof/table'
 import { testFiles } from '../tests/proof/titles';
 import { findPostgres } from '../tests/support/postgres';
 
-// Set before test files are loaded, because they read the environment.
+// These variables are set before test files are loaded, because test files read the environment.
 const table = process.argv.includes('--proof');
 if (table) process.env['PROOFS'] = 'on';
 const proofs = process.env['PROOFS'] === 'on';
 const words = process.argv.slice(2).filter((word) => word !== '--proof');
 const from = words.includes('--from') ? words.splice(words.indexOf('--from'), 2)[1] : undefined;
-/** An earlier whole run; the results of this run replace those of the same files. */
+/** Earlier whole run; the results of this run replace the results of the same files in it. */
 const onto = words.includes('--onto') ? words.splice(words.indexOf('--onto'), 2)[1] : undefined;
-/** The page of proofs keeps its results of other goals where no whole run exists. */
+/** Whether the page of proofs keeps its results of other goals where no whole run exists. */
 const intoPage = words.includes('--into-page') && words.splice(words.indexOf('--into-page'), 1).length > 0;
 const ids = table ? words : [];
 const unknown = ids.filter((id) => !goals.some((goal) => goal.id === id));
@@ -43,13 +43,13 @@ const carriers = testFiles().filter(({ titles }) =>
   titles.some((title) => idsIn(title).some((id) => ids.includes(id))),
 );
 const files = table ? carriers.map(({ file }) => file) : words;
-/** A run of a few files skips types, lint and the other checks. */
+/** Whether this is a whole run; a run of a few files skips types, lint and the other checks. */
 const whole = files.length === 0;
 const ci = ['true', '1'].includes(process.env['CI'] ?? '');
 const tally = { passed: 0, failed: 0, skipped: 0 };
 const skips: string[] = [];
 const failures: string[] = [];
-/** Goals about which tests reported measurements. */
+/** Goals for which tests reported measurements. */
 const ofTests = new Set<string>();
 
 function run(tool: string, args: string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
@@ -84,7 +84,7 @@ function skip(what: string, why: string): void {
 function findChromium(): string | undefined {
   const given = process.env['CHROMIUM_PATH'];
   if (given) return existsSync(given) ? given : undefined;
-  // chromium-headless-shell first: the same engine without windows.
+  // chromium-headless-shell is first: it is the same engine without windows.
   const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
   const onPath = (process.env['PATH'] ?? '')
     .split(delimiter)
@@ -101,18 +101,18 @@ interface FileResult {
   readonly file: string;
   readonly passed: number;
   readonly failed: number;
-  /** Tests that were skipped, or not run because of a failed hook. */
+  /** Number of tests that were skipped, or not run because of a failed hook. */
   readonly idle: number;
   readonly broken: boolean;
   readonly outcomes: readonly TestOutcome[];
 }
 
-/** By project and file; a second run of a file replaces the first. */
+/** Results by project and file; a second run of a file replaces the first. */
 const fileResults = new Map<string, FileResult>();
-/** Files that failed beside others and passed alone. */
+/** Files that failed in parallel and passed alone. */
 const unsteady: string[] = [];
 
-/** Tells whether a project has matching test files; without a filter every project has. */
+/** Returns whether a project has matching test files; without a filter every project has some. */
 function hasFiles(project: string, only: readonly string[], env: NodeJS.ProcessEnv): boolean {
   if (!only.length) return true;
   const listed = spawnSync(
@@ -127,7 +127,8 @@ function hasFiles(project: string, only: readonly string[], env: NodeJS.ProcessE
 const found = new Set<string>();
 
 /**
- * Runs one worker per project: its files share imports and compiled code, which saves a third of the processor time.
+ * Runs a project in one worker, so that its files share imports and compiled code. This saves a third of the
+ * processor time.
  */
 async function runProject(
   project: string,
@@ -173,7 +174,7 @@ async function runProject(
       outcomes: outcomesIn([result]),
     });
   }
-  // An error outside a test: vitest fails although no file does.
+  // An error outside a test: vitest fails although no file failed.
   if (code !== 0 && broken === 0) {
     tally.failed += 1;
     failures.push(`the run of ${project} itself`);
@@ -183,18 +184,20 @@ async function runProject(
 }
 
 /**
- * Longest projects first; the order differs with proofs. Three lanes on two cores, because browser tests wait half of
- * their time.
+ * Projects by duration, the longest first; the order differs with proofs. There are three lanes on two cores, because
+ * browser tests wait half of the time.
  */
 const longestFirst = proofs
   ? ['server-processes', 'server-postgres', 'browser', 'server', 'ui', 'journey', 'contract']
   : ['server', 'ui', 'journey', 'server-postgres', 'server-processes', 'browser', 'contract'];
 const lanes = 3;
 
-/** A project that takes longer than all others is run in parts, so that no lane ends long after the other ones. */
+/** Parts of a project that takes longer than all others, so that no lane ends much later than the others. */
 const shards: Readonly<Record<string, readonly string[]>> = { server: ['1/2', '2/2'] };
 
-/** Files that measure recovery or response times run after all others, whose load would distort them. */
+/**
+ * Files that measure recovery or response times. They run after all others, whose load would distort the measurement.
+ */
 const atTheEnd: readonly (readonly [file: string, projects: readonly string[]])[] = [
   ['tests/faults/kill.proof.test.ts', ['server-processes', 'server-postgres']],
   ['tests/faults/reconnect.proof.test.ts', ['server']],
@@ -244,8 +247,8 @@ else if (
 }
 const waiting = longestFirst.filter((name) => projects.has(name));
 console.log(`\n— tests: ${waiting.join(', ')}`);
-// The last one checks everything; the others check that neither side uses globals of the other's environment, which
-// lint can't see.
+// The last configuration checks everything. The others check that neither side uses globals of the other's
+// environment, which lint can't detect.
 const types = [...(proofs ? ['tsconfig.server.json', 'tsconfig.app.json'] : []), 'tsconfig.json'];
 const checks =
   table && !whole
@@ -268,12 +271,12 @@ for (const [file, among] of later)
     among.filter((project) => projects.has(project)).map((project) => () => runProject(project, env, { only: [file] })),
   );
 
-/** With more failed files than this, a busy machine is not the cause. */
+/** Maximum number of failed files that are run again; more failures are not caused by a busy machine. */
 const mostAgain = 4;
 
 /**
- * Runs each failed file once more, alone. A file that fails only beside others is reported as such and does not fail
- * the run. In CI only.
+ * Runs each failed file once more, alone. A file that fails only in parallel is reported as such and does not fail
+ * the run. This applies only in CI.
  */
 async function runFailedAlone(): Promise<void> {
   const failed = [...fileResults.values()].filter(({ broken }) => broken);
@@ -285,7 +288,7 @@ async function runFailedAlone(): Promise<void> {
   }
 }
 
-/** Adds the results of the files to the totals, failures and skips. */
+/** Adds the results of the files to the totals, the failures and the skipped tests. */
 function countFiles(): void {
   const skipping = new Map<string, number>();
   for (const { project, file, passed, failed, idle, broken } of fileResults.values()) {
@@ -294,7 +297,7 @@ function countFiles(): void {
       if (idle > 0) skipping.set(project, (skipping.get(project) ?? 0) + idle);
       continue;
     }
-    // If a file does not load or a hook fails, its tests were not reached; they don't count as skipped.
+    // If a file does not load or a hook fails, its tests did not run; they don't count as skipped.
     tally.failed += failed + (failed === 0 ? Math.max(idle, 1) : idle);
     const what = [
       `${project}, ${file}`,
@@ -335,7 +338,7 @@ const done: Run = {
   broken: failures.filter((what) => !ofTests.has(what)),
   tests: [...fileResults.values()].flatMap(({ outcomes }) => outcomes),
 };
-// A partial run is marked as such; the confirmation report needs a whole one.
+// A partial run is marked as such; the confirmation report requires a whole run.
 console.log(`\nresults: ${relative(root, writeRun(done, !whole ? 'part' : proofs ? 'proof' : 'tests'))}`);
 if (table) print(done);
 if (intoPage) {

@@ -1,5 +1,5 @@
-// npm run vectors [-- FILE]: compares the product's calculations with worked examples and prints how many agree. Exits
-// with 1 if one differs or has no evaluator.
+// npm run vectors [-- FILE]: compares the product's calculations with worked examples and prints how many agree. It
+// exits with 1 if one differs or has no evaluator.
 import { faultsOf } from '../tests/contract/vectors/all';
 import { allVectors, vectorsOf } from '../tests/contract/vectors/proof';
 

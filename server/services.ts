@@ -4,7 +4,7 @@ import type { Change } from '@contract/wire';
 import type { Env } from '@server/base/env';
 import type { Database } from './db/client';
 
-/** Dependencies of all modules; tests build real ones on their own database. */
+/** Dependencies of all modules. Tests build real ones on a database of their own. */
 export interface Services {
   readonly env: Env;
   readonly database: Database;
@@ -15,11 +15,11 @@ export interface Services {
   readonly now: () => Date;
 }
 
-/** Content outside memory, measured and hashed, and opened again for each attempt to store it. */
+/** Content outside memory with its size and hash, opened again for each attempt to store it. */
 interface ContentSource {
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
-  /** Hex. */
+  /** SHA-256 in hex. */
   readonly sha256: string;
   open(): Readable;
 }
@@ -30,18 +30,18 @@ export interface ByteRange {
   readonly last: number;
 }
 
-/** Store of uploads. Ids are random uuids of the server, never names given by users. */
+/** Store of uploads. Ids are random uuids from the server, never names given by users. */
 export interface FileStore {
   /**
-   * Stores content. It is complete and durable when this resolves; nothing remains when it rejects.
-   * @throws Refusal 503 when the store is unavailable, like the other methods
+   * Stores content. When the promise resolves, the content is complete and durable; when it rejects, nothing remains.
+   * @throws Refusal 503 if the store is unavailable, like the other methods
    */
   put(id: string, content: Uint8Array | ContentSource): Promise<void>;
-  /** Returns the content, or the bytes of a range within it; undefined where the file does not exist. */
+  /** Returns the content, or the bytes of a range within it; undefined if the file does not exist. */
   read(id: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | undefined>;
   /** Returns the size in bytes, and a mark that changes whenever the content is written. */
   stat(id: string): Promise<{ size: number; mark: string } | undefined>;
-  /** Removes a file; a missing one is no error. */
+  /** Removes a file; a missing file is not an error. */
   remove(id: string): Promise<void>;
 }
 
@@ -62,8 +62,8 @@ export type PushListener = (to: Recipients, message: PushMessage) => void;
 
 export interface Push {
   /**
-   * Sends to the browsers of these users in every process. An absent browser fetches when it returns, so nothing is
-   * stored.
+   * Sends a message to the browsers of these users in every process. Nothing is stored, because an absent browser
+   * fetches its notices when it returns.
    */
   send(to: Recipients, message: PushMessage): Promise<void>;
   /** Receives messages of all processes; the returned function unsubscribes. */

@@ -19,7 +19,7 @@ const importConsole = () => import('@/app/App');
  */
 const askAhead = (ask: (answers: typeof import('@/session/entryAnswers')) => void): void =>
   void import('@/session/entryAnswers').then(ask, () => undefined);
-/** ms after the load event (PERFORMANCE.md, First load) */
+/** Delay in ms after the load event (docs/performance.md, First load). */
 const prefetchAfter = 300;
 
 const container = document.getElementById('root');
@@ -79,7 +79,7 @@ function showLight(path: string): void {
 
 /**
  * Ends a session that expired while no window was open, or whose unsent work could not be sealed in time. Uses the
- * console's code, unless a person signs in before it has loaded.
+ * console's code, unless a person signs in before the code has loaded.
  */
 async function endLeftOver(): Promise<void> {
   const [{ clearSession }] = await Promise.all([import('@/session/sessionStore'), importConsole()]);
@@ -92,7 +92,7 @@ function start(): void {
   applyTheme(theme, isDark(appearance));
   const here = window.location.pathname.replace(/(.)\/+$/, '$1');
   const light = findRoute(here);
-  // `/login/index` is the login, as `/customer/index` is the customers' page.
+  // `/login/index` is the login page, as `/customer/index` is the page of customers.
   const path = light?.shell === 'light' ? light.path : here;
   if (!hasToken()) {
     if (keptOwners().length) endLeftOver().catch(() => undefined);

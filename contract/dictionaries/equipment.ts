@@ -22,7 +22,7 @@ export const resourceDictionaries = {
     { value: 'ordinary', label: '非恒流' },
   ]),
   /**
-   * What an instrument measures; it decides which methods and factors it suits
+   * Quantity that an instrument measures. It decides for which methods and factors the instrument is suitable
    * (contract/features/laboratory/fitness.ts).
    */
   instrumentPurpose: entries([

@@ -9,8 +9,8 @@ import { outsideDictionaries } from './reviewers';
 import { stockDictionaries } from './stock';
 import { systemDictionaries } from './system';
 
-// Two sorts of dictionaries. Values of a fixed one are used in code. A managed one is edited by the users
-// (api/dictDetail); the product only refers to its name.
+// There are two kinds of dictionaries. The code uses the values of a fixed dictionary. Users edit a managed
+// dictionary (api/dictDetail); the product refers only to its name.
 
 export type { DictEntry };
 
@@ -37,12 +37,15 @@ export const managedDictionaries = {
   projectType: '项目类型',
   /** Controlled form numbers (受控编号, DOMAIN §7.3) by the title of a printed record. */
   recordForm: '原始记录受控编号（字典值填记录名称，字典标签填编号）',
-  /** Deadlines in working days after a report's issue depend on these (GBZ 331-2024 4.2, 5.2.10). */
+  /** Public holidays, on which deadlines in working days after a report's issue depend (GBZ 331-2024 4.2, 5.2.10). */
   publicHoliday: '法定节假日（字典值填日期或起止日期，例如2026-02-15至2026-02-23）',
   makeUpWorkday: '调休上班日（字典值填日期，例如2026-02-14）',
-  /** Telephone numbers for objections and complaints, by the region of a unit; the most specific region applies. */
+  /**
+   * Telephone numbers for objections and complaints, by region; the most specific region that contains the unit
+   * applies.
+   */
   supervisionLine: '监督投诉电话（字典值填省、省/市或省/市/区，其他地区填“全国”；字典标签填机关名称和电话）',
 } as const;
 
-/** Tells whether a name is that of a fixed dictionary. */
+/** Returns whether a name belongs to a fixed dictionary. */
 export const isFixed = (name: string): name is FixedDictionary => Object.hasOwn(fixedDictionaries, name);

@@ -2,7 +2,9 @@ import { entries } from '@contract/dictEntry';
 
 /** Dictionaries of methods, records and their checks. */
 export const labDictionaries = {
-  /** The keys of the laboratory methods, without their forms: dictionaries are part of the first page load. */
+  /**
+   * Keys of the laboratory methods. Their forms are elsewhere, because dictionaries are part of the first page load.
+   */
   labMethodKind: entries([
     { value: 'gasChromatography', label: '气相色谱法' },
     { value: 'solventElution', label: '溶剂洗脱法' },
@@ -20,13 +22,13 @@ export const labDictionaries = {
     { value: 'inductivelyCoupledPlasma', label: '电感耦合等离子体法' },
     { value: 'electrode', label: '离子选择电极法' },
   ]),
-  /** Determinations of a laboratory for a method: limits, efficiencies, lot blanks. */
+  /** Determinations that a laboratory makes for a method: limits, efficiencies, lot blanks. */
   labDetermination: entries([
     { value: 'limit', label: '检出限' },
     { value: 'efficiency', label: '解吸/洗脱效率' },
     { value: 'lotBlank', label: '采样介质空白' },
   ]),
-  /** Way from the sample to its concentration, which decides the formula (DOMAIN §4.5). */
+  /** Route from the sample to its concentration. It selects the formula (DOMAIN §4.5). */
   resultRoute: entries([
     { value: 'solvent', label: '溶剂解吸' },
     { value: 'thermal1', label: '热解吸1（解吸气进样）' },
@@ -46,7 +48,7 @@ export const labDictionaries = {
     { value: 'short', label: '短时间' },
     { value: 'long', label: '长时间' },
   ]),
-  /** The matches of contract/arithmetic/curves/visual.ts. */
+  /** Matches of contract/arithmetic/curves/visual.ts. */
   visualMatch: entries([
     { value: 'equal', label: '等于' },
     { value: 'between', label: '介于' },
@@ -145,12 +147,14 @@ export const labDictionaries = {
     { value: 'approved', label: '已审核', tone: 'good' },
     { value: 'retired', label: '已停用', tone: 'bad' },
   ]),
-  /** The organization takes ordinary samples itself. A client brings incoming ones (来样, lyjc). */
+  /**
+   * Origin of samples: the organization takes ordinary samples itself; a client delivers incoming samples (来样, lyjc).
+   */
   labVariant: entries([
     { value: 'ordinary', label: '现场样品' },
     { value: 'incoming', label: '来样' },
   ]),
-  /** The kinds of contract/arithmetic/curves/regression.ts. */
+  /** Kinds of fit of contract/arithmetic/curves/regression.ts. */
   curveFit: entries([
     { value: 'linear', label: '直线回归' },
     { value: 'origin', label: '过原点直线' },
@@ -159,7 +163,7 @@ export const labDictionaries = {
     { value: 'quadratic', label: '二次曲线' },
     { value: 'semiLog', label: '半对数' },
   ]),
-  /** The quality checks of a record. */
+  /** Quality checks of a record. */
   labCheckKind: entries([
     { value: 'blank', label: '空白' },
     { value: 'parallel', label: '平行样' },
@@ -208,7 +212,7 @@ export const labDictionaries = {
     { value: 'chromeleon', label: 'Chromeleon' },
     { value: 'massHunter', label: 'MassHunter' },
   ]),
-  /** What a column of an instrument's file holds; headings in `instruments/instrumentReading.ts`. */
+  /** Quantity in a column of an instrument's file. `instruments/instrumentReading.ts` contains the headings. */
   instrumentQuantity: entries([
     { value: 'area', label: '峰面积' },
     { value: 'response', label: '响应值' },

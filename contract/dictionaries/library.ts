@@ -11,7 +11,7 @@ export const hazardDictionaries = {
     { value: 'radiation', label: '放射性因素' },
     { value: 'other', label: '其他因素' },
   ]),
-  /** Bands of free silica. From 10 % a dust is judged as 矽尘 of its band (DOMAIN §2.7). */
+  /** Bands of free silica. A dust with 10 % or more is judged as 矽尘 of its band (DOMAIN §2.7). */
   silicaBand: entries([
     { value: 'below10', label: '<10%' },
     { value: 'to50', label: '10%～50%' },
@@ -83,7 +83,7 @@ export const hazardDictionaries = {
   ]),
   limitCondition: limitConditions,
   exposureCondition: entries(exposureConditions),
-  /** Whether the product's own data were checked against the text of the standard. */
+  /** Whether somebody compared the product's own data with the text of the standard. */
   dataCertainty: entries([
     { value: 'sure', label: '已核对', tone: 'good' },
     { value: 'marks', label: '标识待核对', tone: 'waiting' },

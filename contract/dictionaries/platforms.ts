@@ -6,14 +6,14 @@ export const platformDictionaries = {
     { value: 'differentPlatform', label: '省平台' },
     { value: 'samePlatform', label: '区域平台' },
   ]),
-  /** How messages of a platform are made and sent. */
+  /** How messages to a platform are built and sent. */
   platformAdapter: entries([
     { value: 'generic', label: '通用（JSON，字段自行对照）' },
     { value: 'provincial', label: '省级检测报告接口（SOAP，XML）' },
     { value: 'county', label: '区县健康平台（JSON，分表上报）' },
     { value: 'surveyBook', label: '调查计划表（Excel，人工上传）' },
   ]),
-  /** How a generic platform knows who sends. */
+  /** How a generic platform identifies the sender. */
   platformSigning: entries([
     { value: 'bearer', label: '接口密钥（Bearer）' },
     { value: 'md5', label: 'MD5（接口密钥）' },

@@ -31,7 +31,7 @@ export const projectDictionaries = {
     { value: 'effect', label: '防护设施与防护用品效果评价' },
     { value: 'other', label: '其他委托检测' },
   ]),
-  /** 接续办理: stages at which a running job is taken over; their values are those of the stage of a project. */
+  /** 接续办理: stages at which the product takes over a running job. The values are stages of a project. */
   takeOverStage: entries([
     {
       value: 'survey',
@@ -91,7 +91,7 @@ export const projectDictionaries = {
       ],
     },
   ]),
-  /** Work that was done before a job was taken over. */
+  /** Work that was done before the product took over the job. */
   earlierStage: entries([
     { value: 'contractReview', label: '合同评审' },
     { value: 'survey', label: '现场调查' },
@@ -100,7 +100,7 @@ export const projectDictionaries = {
     { value: 'handOver', label: '样品交接' },
     { value: 'testing', label: '检测原始记录' },
   ]),
-  /** 风险等级 of a unit; 待补充 while the number of exposed workers is missing. */
+  /** 风险等级 of a unit; 待补充 as long as the number of exposed workers is missing. */
   unitRiskClass: entries([
     { value: 'low', label: '低风险', tone: 'good' },
     { value: 'medium', label: '中风险', tone: 'waiting' },

@@ -83,7 +83,7 @@ export const reportDictionaries = {
     { value: 'third', label: '三审/签发', tone: 'waiting' },
     { value: 'passed', label: '通过', tone: 'good' },
   ]),
-  /** Sections of a report that a template words; conclusions and advice depend on the results. */
+  /** Sections of a report whose text a template contains. Conclusions and advice depend on the results. */
   reportSection: entries([
     { value: 'statement', label: '声明' },
     { value: 'basis', label: '检测依据' },

@@ -11,7 +11,7 @@ export const outsideDictionaries = {
     { value: 'revoked', label: '已撤销', tone: 'quiet' },
     { value: 'declined', label: '已谢绝', tone: 'quiet' },
   ]),
-  /** Keys of contract/features/reviewers/checkForms.ts. */
+  /** Keys of the check forms in contract/features/reviewers/checkForms.ts. */
   outsideForm: entries([
     { value: 'report', label: '检测报告质量检查表' },
     { value: 'record', label: '原始记录质量检查表' },

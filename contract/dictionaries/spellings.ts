@@ -1,6 +1,6 @@
 /**
- * Spellings of managed dictionaries' built-in labels in people's own lists, by dictionary and label. An import that maps
- * columns accepts them and says so.
+ * Spellings that users' own lists contain for the built-in labels of managed dictionaries, by dictionary and label.
+ * An import that maps columns accepts them and reports it.
  */
 export const spellings: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   unitScale: {

@@ -45,7 +45,10 @@ export const stockDictionaries = {
 
 export type StockUnit = (typeof stockDictionaries.stockUnit)[number]['value'];
 
-/** Decimals of an amount by its unit: countable units have none, measured ones have those of the measurement. */
+/**
+ * Number of decimals of an amount by its unit: countable units have none, measured units have the decimals of the
+ * measurement.
+ */
 export const stockUnitDigits: Readonly<Record<StockUnit, number>> = {
   mL: 2,
   L: 3,

@@ -6,14 +6,14 @@ export const systemDictionaries = {
     { value: '1', label: '启用', tone: 'good' },
     { value: '0', label: '停用', tone: 'quiet' },
   ]),
-  /** State of a demand of GBZ 331-2024 (`contract/features/conformity`). */
+  /** State of a requirement of GBZ 331-2024 (`contract/features/conformity`). */
   clauseState: entries([
     { value: 'met', label: '满足', tone: 'good' },
     { value: 'evidenced', label: '有证据', tone: 'active' },
     { value: 'notOurs', label: '不属软件', tone: 'quiet' },
     { value: 'open', label: '未满足', tone: 'bad' },
   ]),
-  /** Sheets of the appendices of GBZ 331-2024, by the keys of `contract/features/conformity/forms`. */
+  /** Forms of the appendices of GBZ 331-2024, by the keys of `contract/features/conformity/forms`. */
   serviceFormKind: entries([
     { value: 'contractReviewSheet', label: '合同评审单（N.1）' },
     { value: 'subcontract', label: '分包审批单' },
@@ -113,7 +113,7 @@ export const systemDictionaries = {
     { value: 'fit', label: '符合', tone: 'good' },
     { value: 'unfit', label: '不符合', tone: 'bad' },
   ]),
-  /** What a rule of time says (`contract/features/conformity/time`). */
+  /** Level of a finding by a time rule (`contract/features/conformity/time`). */
   timeLevel: entries([
     { value: 'stop', label: '须改正', tone: 'bad' },
     { value: 'warn', label: '须说明', tone: 'waiting' },

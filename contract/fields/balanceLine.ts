@@ -9,7 +9,7 @@ const mettler = /^S[IXR]?\s+([SD])\s+([+-]?)\s*(\d+(?:\.\d+)?)\s+([mkµμ]?g)$/;
 const mettlerFault = /^S[IXR]?\s+[I+-]$/;
 const sartorius = /^(?:[NGT]#?|Stat)?\s*([+-])\s+(\d+\.\d+)(?:\s*([mkµμ]?g))?$/;
 
-/** A stable reading with its unit, or why the line holds none. */
+/** A stable reading with its unit, or the reason why the line contains none. */
 type BalanceLine = { readonly value: string; readonly unit: string } | { readonly fault: 'unstable' | 'range' };
 
 const signed = (sign: string | undefined, digits: string): string => (sign === '-' ? `-${digits}` : digits);
@@ -43,7 +43,7 @@ function shifted(value: string, places: number): string {
 
 /**
  * Converts a mass to another unit, digit for digit.
- * @returns null where one of the units is none of mass
+ * @returns null where one of the units is not a unit of mass
  */
 export function massIn(
   { value, unit }: { readonly value: string; readonly unit: string },

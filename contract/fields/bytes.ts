@@ -1,6 +1,6 @@
 const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 
-/** Formats bytes, e.g. `12.4 MB`; whole numbers below 1 kB, – where there is none. */
+/** Formats bytes, e.g. `12.4 MB`, with whole numbers below 1 kB; – for no value. */
 export function bytesText(bytes: number | null | undefined): string {
   if (bytes === null || bytes === undefined || !Number.isFinite(bytes)) return '–';
   let value = bytes;

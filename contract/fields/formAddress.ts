@@ -1,9 +1,9 @@
-// Links into a list page: one opens the form of a row, optionally at a field; the other opens a row for reading, which
-// everybody who may see the list may do.
+// Links into a list page. One opens the form of a row, optionally at a field. The other opens a row for reading,
+// which everybody may do who may see the list.
 
 export const formQuery = { row: 'edit', field: 'field', read: 'view' } as const;
 
-/** Returns the address at which a list page opens the form of a row, with the focus in a field. */
+/** Returns the address of a list page that opens the form of a row, with the focus in a field. */
 export function formAddress(path: string, row: number, field?: string): string {
   const search = new URLSearchParams({
     [formQuery.row]: String(row),
@@ -12,18 +12,18 @@ export function formAddress(path: string, row: number, field?: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}${search}`;
 }
 
-/** Returns the address at which a list page shows a row for reading. */
+/** Returns the address of a list page that opens a row for reading. */
 export const rowAddress = (path: string, row: number): string =>
   `${path}?${new URLSearchParams({ [formQuery.read]: String(row) }).toString()}`;
 
 interface AskedForm {
   readonly row: number;
   readonly field: string | null;
-  /** Opened for reading, even by those who may edit. */
+  /** Whether the row opens for reading, even for people who may edit. */
   readonly read: boolean;
 }
 
-/** Parses the form request of an address; null where it names no row. */
+/** Parses the row in an address; null where the address names none. */
 export function askedForm(search: URLSearchParams): AskedForm | null {
   const read = search.get(formQuery.read);
   const row = read ?? search.get(formQuery.row) ?? '';

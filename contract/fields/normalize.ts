@@ -6,14 +6,15 @@ const blank = /[\s\u00a0\u200b-\u200f\u2060\u3000\ufeff]/;
 const anyBlanks = /[\s\u00a0\u200b-\u200f\u2060\u3000\ufeff]+/g;
 
 /**
- * Fast path for most input: printable ASCII and Chinese characters, which contain no blanks and no full-width forms.
+ * Pattern of most input: printable ASCII and Chinese characters, without blanks and full-width forms. Such a text
+ * needs no further work.
  */
 const plainWord = /^[!-~\u4e00-\u9fff]*$/;
 
 /**
  * Removes matching characters at both ends. A loop, because `/[…]+$/` is quadratic on long runs and would block the
  * server for minutes.
- * @param outer matches one character
+ * @param outer pattern of one character to be removed
  */
 export function trimmedOf(text: string, outer: RegExp): string {
   let [from, to] = [0, text.length];
@@ -28,14 +29,14 @@ export const trimBlanks = (text: string): string => (plainWord.test(text) ? text
 export const dropBlanks = (text: string): string => (plainWord.test(text) ? text : text.replace(anyBlanks, ''));
 
 /**
- * Invisible characters and direction marks: with them two different names would look alike. Joiners stay, because they
- * form other characters.
+ * Pattern of invisible characters and direction marks, with which two different names would look alike. Joiners stay,
+ * because they form other characters.
  */
 const unseen = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]+/g;
 
 /**
- * Control characters and lone surrogates (to this pattern a surrogate pair is one letter). They are invisible, and a
- * docx or xlsx file that contains one can't be opened. Line ends and tabs stay, and NUL, which is refused elsewhere.
+ * Pattern of control characters and lone surrogates (a surrogate pair is one character for it). They are invisible,
+ * and a docx or xlsx file that contains one can't be opened. Line ends, tabs and NUL stay; NUL is refused elsewhere.
  */
 // eslint-disable-next-line no-control-regex
 const unprintable = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff\ud800-\udfff]/gu;
@@ -43,15 +44,15 @@ const unprintable = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff\u
 /** Removes control characters. */
 export const withoutControls = (text: string): string => (plainWord.test(text) ? text : text.replace(unprintable, ''));
 
-/** Turns a text into one line like an input field: line ends and tabs become blanks. */
+/** Converts a text to one line, as an input field does: line ends and tabs become blanks. */
 export const oneLine = (text: string): string =>
   plainWord.test(text) ? text : trimBlanks(text.replace(unseen, '').replace(/[\t\n\v\f\r\u2028\u2029]+/g, ' '));
 
 const shift = (text: string): string => String.fromCharCode(text.charCodeAt(0) - 0xfee0);
 
 /**
- * Converts full-width digits, letters and the sign and point of a number (`＜０．０５`, `－３`) to half width; other
- * full-width punctuation is correct in Chinese.
+ * Converts full-width digits, letters and the sign and point of a number (`＜０．０５`, `－３`) to half width; Other
+ * full-width punctuation is correct in Chinese and stays.
  */
 export const halfWidth = (text: string): string =>
   plainWord.test(text)
@@ -66,24 +67,24 @@ export const halfWidth = (text: string): string =>
 export const halfWidthThroughout = (text: string): string =>
   plainWord.test(text) ? text : text.replace(/[！-～]/g, shift).replace(/。/g, '.');
 
-/** Thousands grouped by single blanks: 1 200, −12 345.6; a first group of 0 is a lost decimal mark. */
+/** Pattern of thousands grouped by single blanks: 1 200, −12 345.6. A first group of 0 means a lost decimal mark. */
 const grouped = /^[-+]?[1-9]\d{0,2}(?:[ \u00a0\u2009\u202f]\d{3})+(?:\.\d+)?$/;
 
 /**
  * Normalises a typed or pasted number: outer blanks, full-width characters, blanks that group thousands. Any other
- * blank stays, so that the field's rule refuses the text: `0 652` may be 0.652, and `12 5` two numbers.
+ * blank stays, so that the field's rule refuses the text: `0 652` may mean 0.652, and `12 5` two numbers.
  */
 export function numberText(text: string): string {
   const value = trimBlanks(halfWidthThroughout(text));
   return grouped.test(value) ? dropBlanks(value) : value.replace(/^([-+]) (?=\d)/, '$1').replace(/(\d) (?=%$)/, '$1');
 }
 
-/** Digits grouped by a comma: thousands, or a decimal mark. */
+/** Pattern of digits grouped by a comma, which may mean thousands or a decimal mark. */
 const groupedByComma = /\d,\d{3}(?!\d)/;
 
 /**
- * Normalises what is typed on a telephone: full-width characters, and the comma of a keyboard without a point, which
- * becomes a point at once. Pasted commas before three digits may group thousands: they stay, so that the field's rule
+ * Normalises a number typed on a telephone: full-width characters, and the comma of a keyboard without a point, which
+ * becomes a point at once. A pasted comma before three digits may group thousands. It stays, so that the field's rule
  * refuses the text and says what to do.
  */
 export function keyboardNumber(text: string): string {
@@ -113,8 +114,8 @@ export function isoDate(text: string, wanted: 'date' | 'dateTime'): string {
 const dayLength = 86_400;
 
 /**
- * Converts Excel's serial number to `YYYY-MM-DD`, with ` HH:mm:ss` unless midnight; below one day to `HH:mm:ss` alone.
- * The 1900 system contains a 29 February 1900 that did not exist.
+ * Converts Excel's serial number to `YYYY-MM-DD`, with ` HH:mm:ss` unless it is midnight. A number below one day
+ * gives `HH:mm:ss` alone. The 1900 system contains 29 February 1900, which did not exist.
  * @returns null for that day and for numbers outside the calendar
  */
 export function momentOfSerial(serial: number, date1904 = false): string | null {

@@ -1,11 +1,11 @@
-// People as lists name them in one cell: 王伟（安全科长）13812345678；李娜 0571-88881234.
+// People that lists name in one cell, e.g. 王伟（安全科长）13812345678；李娜 0571-88881234.
 import { rules } from '@contract/rules';
 import { dropBlanks, halfWidthThroughout, trimBlanks } from './normalize';
 
-/** A person of a cell. */
+/** A person in a cell. */
 export interface NamedPerson {
   readonly name: string;
-  /** What stands in brackets behind the name; '' for nothing. */
+  /** Text in brackets behind the name; '' where there is none. */
   readonly post: string;
   readonly mobile: string;
   readonly landline: string;
@@ -64,8 +64,8 @@ function personOf({ name, post, email: mail, phones }: Found): NamedPerson {
 }
 
 /**
- * Reads the people of a cell in order. A telephone or mail without a name belongs to the person before it.
- * @returns at most 20; none for a text without a name
+ * Parses the people in a cell, in order. A telephone or mail without a name belongs to the person before it.
+ * @returns at most 20 people; none for a text without a name
  */
 export function peopleIn(text: string): NamedPerson[] {
   const found: Found[] = [];
@@ -82,15 +82,16 @@ export function peopleIn(text: string): NamedPerson[] {
   return found.slice(0, mostPeople).map(personOf);
 }
 
-/** Returns the telephones of a text without names. */
+/** Returns the telephones of a text that contains no names. */
 const barePhones = (text: string): string[] | null => {
   const parts = text.split(between).map((part) => tokenOf(part));
   return parts.every(({ name }) => name === '') ? parts.flatMap(({ phones }) => phones) : null;
 };
 
 /**
- * Reads the people of a row from its cells for names and for telephones. As many telephones as people are paired in order.
- * @returns null where the cells hold one person, whose telephones stand in the cell for them
+ * Parses the people of a row from its cells for names and for telephones. If there are as many telephones as people,
+ * they are paired in order.
+ * @returns null where the cells contain one person, whose telephones are in the telephone cell
  */
 export function peopleOfCells(names: string, telephones: string): NamedPerson[] | null {
   const people = peopleIn(names);
@@ -116,5 +117,5 @@ const personText = ({ name, post, mobile, landline, email: mail, more }: NamedPe
     .filter(Boolean)
     .join(' ');
 
-/** Returns people as `peopleIn` reads them. */
+/** Formats people so that `peopleIn` can parse them. */
 export const peopleText = (people: readonly NamedPerson[]): string => people.map(personText).join('；');

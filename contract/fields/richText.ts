@@ -1,5 +1,4 @@
-// The allow-list of formatted text, shared by the editor, the page that shows it and the server that stores it (QUALITY
-// IN3).
+// The allow-list of formatted text, which the editor, the displaying page and the storing server share (QUALITY IN3).
 
 export const richTextTags = [
   'p',
@@ -35,7 +34,7 @@ export const richTextTags = [
 ] as const;
 
 const colour = [/^#[0-9a-f]{3,8}$/i, /^rgb\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\d{1,3}\s*\)$/];
-/** Allowed values of style properties; positions and URLs are not among them. */
+/** Allowed values of style properties; positions and URLs are excluded. */
 export const richTextStyles: Readonly<Record<string, RegExp[]>> = {
   color: colour,
   'background-color': colour,
@@ -43,17 +42,20 @@ export const richTextStyles: Readonly<Record<string, RegExp[]>> = {
   'font-weight': [/^(bold|normal|[1-9]00)$/],
 };
 
-/** Tells whether a link is http, https, mailto or a page of the console (QUALITY IN4). */
+/** Returns whether a link is http, https, mailto or a page of the console (QUALITY IN4). */
 export const isSafeLink = (href: string): boolean => /^(https?:\/\/|mailto:|\/(?![/\\]))[^\s\\]*$/i.test(href);
 
-// Pictures have to be uploads of this installation: an external picture would tell its owner who reads the text and
+// Pictures have to be uploads of this installation. An external picture would show its owner who reads the text and
 // when.
 const picture = /^\/api\/file\/(open\/)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\?inline=true)?$/;
 
-/** Returns the address of an upload as formatted text contains it. */
+/** Returns the address of an upload in formatted text. */
 export const pictureAddress = (id: string): string => `/api/file/${id}?inline=true`;
 
-/** Parses the address of a picture: the upload's id, and whether it needs no session; null for any other address. */
+/**
+ * Parses the address of a picture: the upload's id, and whether it is readable without a session; null for any other
+ * address.
+ */
 export function pictureOf(address: string): { id: string; open: boolean } | null {
   const [, open, id] = picture.exec(address) ?? [];
   return id ? { id, open: open !== undefined } : null;
@@ -98,7 +100,7 @@ export function plainText(html: string): string {
     .join('\n');
 }
 
-/** Tells whether a text has neither words nor a picture: an emptied editor still contains a paragraph. */
+/** Returns whether a text has neither words nor a picture. An emptied editor still contains a paragraph. */
 export const isBlankRichText = (html: string): boolean => !/<img\b/i.test(html) && plainText(html) === '';
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };

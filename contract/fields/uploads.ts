@@ -5,7 +5,7 @@ const megabyte = 1024 * 1024;
 
 /**
  * Size limit in bytes and allowed formats of each upload class (QUALITY IN9). The form shows them, and the server
- * refuses by them.
+ * enforces them.
  */
 export const uploadRules: Readonly<Record<FileClass, { readonly limit: number; readonly wanted: string }>> = {
   image: { limit: 10 * megabyte, wanted: 'png、jpg、gif、webp或ico图片' },
@@ -18,7 +18,7 @@ export const uploadRules: Readonly<Record<FileClass, { readonly limit: number; r
 /** Size limit of an import workbook, bytes. */
 export const workbookLimit = 20 * megabyte;
 
-/** Formats a limit in bytes as MB. */
+/** Formats a limit in MB, from bytes. */
 export const limitText = (limit: number): string => `${Math.round(limit / megabyte)} MB`;
 
 /** Message for an upload that is too large. */

@@ -1,6 +1,6 @@
 import type { LaidOut, PlacedText } from './pages';
 
-/** Page number among all bound documents; it stands beside the page number within the document. */
+/** Returns the page number among all bound documents; it is printed beside the page number within the document. */
 export const bundleWords = (page: number, pages: number): string => `总第 ${page} 页　共 ${pages} 页`;
 
 const foot = 14.5;
@@ -19,7 +19,7 @@ function throughNumber({ width, height }: LaidOut, page: number, pages: number):
   };
 }
 
-/** Binds several documents and numbers their pages through, in the middle of the footer. */
+/** Binds several documents and numbers their pages consecutively, in the middle of the footer. */
 export function bundled(parts: readonly LaidOut[]): LaidOut[] {
   const pages = parts.reduce((sum, part) => sum + part.pages.length, 0);
   let page = 0;

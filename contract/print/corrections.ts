@@ -16,7 +16,7 @@ export interface RecordCorrections {
 /** One edit in the audit trail. */
 export interface TrailEdit {
   readonly person: string;
-  /** `YYYY-MM-DD HH:mm:ss` */
+  /** Time of the edit, `YYYY-MM-DD HH:mm:ss`. */
   readonly at: string;
   readonly reason: string | null;
   readonly before: Readonly<Record<string, unknown>>;
@@ -34,7 +34,7 @@ const said = (value: unknown): string =>
         : '否'
       : String(value);
 
-/** Flattens values by name; keys of keyed fields become `name.key`. */
+/** Flattens values by name; the keys of keyed fields become `name.key`. */
 function flat(values: Readonly<Record<string, unknown>>): Map<string, unknown> {
   return new Map(
     Object.entries(values).flatMap(([name, value]) =>
@@ -45,21 +45,21 @@ function flat(values: Readonly<Record<string, unknown>>): Map<string, unknown> {
   );
 }
 
-/** Text of a correction: old value, person, time, new value and reason. */
+/** Formats a correction: old value, person, time, new value and reason. */
 const correctedBy = (
   from: string,
   to: string,
   { person, at, reason }: Pick<TrailEdit, 'person' | 'at' | 'reason'>,
 ): string => `原值${from}，${person}于${at}${to === '' ? '删去' : `改为${to}`}${reason ? `，原因：${reason}` : ''}`;
 
-/** The reason of a rejection, a reopening or a correction. */
+/** Reason of a return, a reopening or a correction. */
 export interface GivenReason {
-  /** `YYYY-MM-DD HH:mm:ss` */
+  /** Time of the reason, `YYYY-MM-DD HH:mm:ss`. */
   readonly at: string;
   readonly reason: string;
 }
 
-/** Gives each edit without a reason the last reason stated before it. */
+/** Adds to each edit without a reason the last reason stated before it. */
 export const explained = <T extends TrailEdit>(edits: readonly T[], reasons: readonly GivenReason[]): T[] =>
   edits.map((edit) =>
     edit.reason ? edit : { ...edit, reason: reasons.findLast(({ at }) => at <= edit.at)?.reason ?? null },
@@ -91,7 +91,7 @@ function told(block: Block): string[] {
   if (block.kind !== 'table') return [];
   return block.rows.flatMap((row) => {
     const name = row.find((cell, at) => block.columns[at]?.heading !== serial && textOf(cell) !== '');
-    // Leaves out corrections that another cell of the row already states.
+    // Omits corrections that another cell of the row already states.
     const open = (by: string) => !row.some((cell: Cell) => textOf(cell).includes(by));
     return row.flatMap((cell, at) =>
       struckOf(cell)

@@ -1,14 +1,14 @@
-// A printed document as data. It is laid out once (pages.ts) and looks the same on screen, on paper and as PDF. Lengths
-// in mm, font sizes in pt.
+// A printed document as data. pages.ts lays it out once, so that it looks the same on screen, on paper and as PDF.
+// Lengths are in mm, font sizes in pt.
 
 /** An old value, struck through beside the new one (DOMAIN §7.3: struck, not overwritten). */
 export interface Struck {
   readonly text: string;
-  /** Who, when and why; shown on hover and at the end of the paper. */
+  /** Person, time and reason; shown on hover and at the end of the paper. */
   readonly by: string;
 }
 
-/** A text, its unrounded value (shown on hover, if any) and its old values, oldest first. */
+/** A text, its unrounded value (shown on hover, if it exists) and its old values, oldest first. */
 interface Words {
   readonly text: string;
   readonly raw?: string;
@@ -27,7 +27,7 @@ export function hintOf(cell: Cell): string | undefined {
   return lines.length > 0 ? lines.join('\n') : undefined;
 }
 
-/** Adds old values to a cell; without any, returns the cell unchanged. */
+/** Adds old values to a cell; without old values it returns the cell unchanged. */
 export function withStruck(cell: Cell, struck: readonly Struck[] | undefined): Cell {
   if (!struck?.length) return cell;
   return typeof cell === 'string' ? { text: cell, struck } : { ...cell, struck: [...struckOf(cell), ...struck] };
@@ -40,7 +40,7 @@ export interface PrintColumn {
   /** Heading above several columns. Either all columns of a table have one, or none. */
   readonly group?: string;
   readonly align?: Align;
-  /** Least width for handwriting, mm. */
+  /** Minimum width for handwriting, mm. */
   readonly least?: number;
 }
 
@@ -57,9 +57,9 @@ export interface FactsBlock {
   readonly label: string;
   readonly pairs: number;
   readonly facts: readonly Fact[];
-  /** Font size in pt, if it differs from the text's. */
+  /** Font size in pt, if it differs from that of the text. */
   readonly size?: number;
-  /** Least height of a line for handwriting, mm. */
+  /** Minimum height of a line for handwriting, mm. */
   readonly rowHeight?: number;
 }
 
@@ -68,11 +68,11 @@ export interface TableBlock {
   readonly title: string;
   readonly columns: readonly PrintColumn[];
   readonly rows: readonly (readonly Cell[])[];
-  /** Least height of a row, mm. */
+  /** Minimum height of a row, mm. */
   readonly rowHeight?: number;
 }
 
-/** A picture on paper: an upload by its id, a `data:` URL of PNG or JPEG, or `qr:` and the content of a QR code. */
+/** A picture on paper: the id of an upload, a `data:` URL of a PNG or JPEG, or `qr:` and the content of a QR code. */
 export interface Picture {
   readonly source: string;
   /** Width divided by height; the picture is never cropped. */
@@ -111,13 +111,13 @@ export interface Signer {
   readonly label: string;
   readonly name: string;
   readonly on: string;
-  /** Specimen signature, drawn over the name. */
+  /** Specimen signature that is drawn over the name. */
   readonly picture?: Picture;
 }
 
 export interface PrintDocument {
   readonly title: string;
-  /** In the header of each page: the organization, and the number of the controlled form. */
+  /** Organization in the header of each page, beside the number of the controlled form. */
   readonly agency: string;
   readonly corner: string;
   /** First pages of a report without header and footer, before the title. */
@@ -125,7 +125,7 @@ export interface PrintDocument {
   /** A page with the headings and their pages follows the cover; not in an editable copy. */
   readonly contents?: true;
   readonly blocks: readonly Block[];
-  /** In the footer of each page. */
+  /** Signers in the footer of each page. */
   readonly signers: readonly Signer[];
   /** 骑缝章: the stamp over the right edges of the pages, a strip on each; in a PDF alone. */
   readonly edgeSeal?: Picture;

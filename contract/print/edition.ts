@@ -1,5 +1,5 @@
-// Words and layout of papers change between versions. What was signed is drawn as it was: frozen content names its
-// edition, and content frozen before editions existed is of the first one.
+// Texts and layout of papers change between versions. A signed paper is drawn as it was signed: frozen content
+// contains its edition, and content frozen before editions existed has the first one.
 
 /**
  * 1: until 2026-11; 2: the column names of GBZ 331-2024, full-width brackets, a space before units (GB 3101); 3: the
@@ -13,13 +13,13 @@ export const currentEdition: Edition = 3;
 /** Returns the edition in which frozen content is drawn. */
 export const editionOf = ({ edition = 1 }: { readonly edition?: Edition }): Edition => edition;
 
-/** Units that follow the number without a space (GB 3101: signs of angles; % is our own rule). */
+/** Pattern of units without a space before them (GB 3101: signs of angles; % is our own rule). */
 const close = /^[%°′″]/;
 
 /**
- * Writes a value with its unit, e.g. `8 mg/m³`.
- * @param value as printed; for an empty value the unit is returned alone
- * @param unit empty for a number without one
+ * Formats a value with its unit, e.g. `8 mg/m³`.
+ * @param value printed value; for an empty one the unit is returned alone
+ * @param unit unit; empty for a number without a unit
  */
 export const quantity = (value: string, unit: string, edition: Edition = currentEdition): string =>
   value === '' || unit === '' || edition === 1 || close.test(unit) ? `${value}${unit}` : `${value} ${unit}`;

@@ -1,11 +1,11 @@
 import type { Cell } from './document';
 import { struckOf, textOf } from './document';
 
-// Widths of characters and line breaks, so that pages are equal on screen and in the PDF. Widths are those of Noto Sans
-// SC, which the PDF embeds.
+// Widths of characters and line breaks, so that pages are equal on screen and in the PDF. The widths are those of
+// Noto Sans SC, the font that the PDF embeds.
 
 export interface Letters {
-  /** pt */
+  /** Font size, pt. */
   readonly size: number;
   readonly bold?: boolean;
 }
@@ -13,7 +13,7 @@ export interface Letters {
 const mmOfPoint = 25.4 / 72;
 /** Converts pt to mm. */
 export const mm = (points: number): number => points * mmOfPoint;
-/** Line height in mm. */
+/** Returns the line height, mm. */
 export const lineHeight = ({ size }: Letters): number => mm(size) * 1.4;
 
 /** Widths in thousandths of the font size, from space to tilde. */
@@ -31,7 +31,10 @@ const boldly = [
   581, 372, 597, 640, 304, 306, 604, 315, 964, 641, 626, 644, 644, 437, 495, 421, 637, 576, 863, 562, 574, 511, 378,
   296, 378, 590,
 ];
-/** Narrow characters beyond ASCII: Greek, superscripts, subscripts. All others are as wide as high. */
+/**
+ * Widths of narrow characters beyond ASCII: Greek, superscripts, subscripts. All other characters are as wide as
+ * high.
+ */
 const narrow: Readonly<Record<string, number>> = { '°': 404, '–': 544, '−': 590, '′': 325, '″': 574 };
 const widthOfLetter = (letter: string, bold: boolean): number => {
   const code = letter.codePointAt(0) ?? 0;
@@ -54,13 +57,13 @@ export function widthOf(text: string, { size, bold = false }: Letters): number {
   return (sum / 1000) * mm(size);
 }
 
-/** Characters that must not begin, and must not end a line (GB/T 15834). */
+/** Patterns of characters that must not begin a line, and that must not end one (GB/T 15834). */
 const notFirst = /^[,.;:!?)\]}%，。、；：！？）】》〉」』”’％℃～·]/;
 const notLast = /[([{（【《〈「『“‘]$/;
 
 /**
- * Splits a run of Latin characters after the hyphen of a number or an operator of a formula; dates and units stay
- * whole.
+ * Splits a run of Latin characters after the hyphen of a number or an operator of a formula; dates and units are not
+ * split.
  */
 const splitRun = (run: string): string[] =>
   /^\d{4}-\d\d-\d\d$/.test(run)
@@ -81,7 +84,7 @@ export function piecesOf(text: string): string[] {
   return pieces;
 }
 
-/** Indentation of a paragraph: two ideographic spaces. */
+/** Returns the indentation of a paragraph, i.e. the ideographic spaces at its beginning. */
 const indentOf = (text: string): string => /^\u3000*/.exec(text)?.[0] ?? '';
 
 function breakLine(text: string, width: number, letters: Letters): string[] {
@@ -110,7 +113,7 @@ function breakLine(text: string, width: number, letters: Letters): string[] {
   return [...lines, line.trimEnd()].filter((one, at) => one !== '' || at === 0);
 }
 
-// Caches line breaks by size and weight, width and text: signs, units and places repeat within a sheet.
+// Caches line breaks by size and weight, width and text, because signs, units and places repeat within a record.
 const broken = new Map<number, Map<number, Map<string, readonly string[]>>>();
 let held = 0;
 
@@ -141,17 +144,19 @@ export function linesOf(text: string, width: number, letters: Letters): readonly
   return lines;
 }
 
-/** Lines of a cell; `struck` is the part at the beginning of each line that is struck through. */
+/** Lines of a cell. `struck` is the struck-through part at the beginning of each line. */
 export interface SetLines {
   readonly lines: readonly string[];
   readonly struck?: readonly string[];
 }
 
-/** Returns old and new values in one line, as printed where there is room. */
+/** Returns old and new values in one line, as printed where the line is wide enough. */
 export const sideBySide = (cell: Cell): string =>
   [...struckOf(cell).map(({ text }) => text), textOf(cell)].filter(Boolean).join(' ');
 
-/** Breaks a cell into lines of a width in mm. Without room for one line, old values stand above the new one. */
+/**
+ * Breaks a cell into lines of a width in mm. Where one line is too narrow, old values are printed above the new one.
+ */
 export function setLines(cell: Cell, width: number, letters: Letters): SetLines {
   const old = struckOf(cell).map(({ text }) => text);
   if (old.length === 0) return { lines: linesOf(textOf(cell), width, letters) };
@@ -162,6 +167,6 @@ export function setLines(cell: Cell, width: number, letters: Letters): SetLines 
   return { lines: [...above, ...below], struck: [...above, ...below.map(() => '')] };
 }
 
-/** Returns the width of the widest unbreakable piece, mm. */
+/** Returns the width of the widest piece that can't be broken, mm. */
 export const leastWidth = (text: string, letters: Letters): number =>
   piecesOf(text).reduce((most, piece) => Math.max(most, widthOf(piece.trim(), letters)), 0);

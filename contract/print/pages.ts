@@ -14,7 +14,7 @@ import { factsLines, fitOf, fitted, headGroups, isLandscape, margin, type Paper,
 import { besides } from './printColumns';
 
 // Lays a document out on A4, once for all outputs. Every line, its position and the number of pages are known before
-// anything is drawn.
+// drawing begins.
 
 export interface PlacedText {
   readonly kind: 'text';
@@ -25,16 +25,16 @@ export interface PlacedText {
   readonly letters: Letters;
   readonly align: Align;
   readonly lines: readonly string[];
-  /** The struck-through beginning of each line. */
+  /** Struck-through beginning of each line. */
   readonly struck?: readonly string[];
-  /** Shown on hover. */
+  /** Unrounded value, shown on hover. */
   readonly raw?: string;
 }
 
 export interface PlacedCell {
   readonly x: number;
   readonly width: number;
-  /** Height of the row; of two rows for a cell that spans two. */
+  /** Height of the row; for a cell that spans two rows the height of both. */
   readonly height: number;
   readonly align: Align;
   readonly lines: readonly string[];
@@ -101,7 +101,7 @@ interface Draft {
   readonly cells: readonly PlacedCell[];
 }
 
-/** Blocks in sequence. A table may break between rows; its header repeats on each page. */
+/** A block in sequence. A table may break between rows; its header repeats on each page. */
 type Flow =
   | {
       readonly kind: 'pictures';
@@ -339,7 +339,7 @@ function pictureFlows(
       } as const;
     });
     const words = Math.max(0, ...captions.map((caption) => caption.lines.length)) * lineHeight(edge);
-    // Pictures that fill the width may be lower than the box, so no empty space remains around them.
+    // Pictures that fill the width may be lower than the box; the box then shrinks, so that no empty space remains.
     const room = Math.max(...placed.map((picture) => picture.height));
     return {
       kind: 'pictures',
@@ -353,7 +353,7 @@ function pictureFlows(
 }
 
 const heightOf = (rows: readonly Draft[]): number => rows.reduce((sum, { height }) => sum + height, 0);
-/** Height that must fit on the page below a heading: for a table its name, header and first row. */
+/** Returns the height that must fit on the page below a heading: for a table its name, header and first row. */
 function firstHeight(flows: readonly Flow[], at: number): number {
   const flow = flows[at];
   if (!flow || flow.kind === 'space') return 0;
@@ -387,8 +387,8 @@ function placeTable(
 }
 
 /**
- * Fills pages one after another. A table that does not fit at the bottom begins on the next page; a long one continues
- * there under its header.
+ * Fills pages one after another. A table that does not fit at the bottom begins on the next page. A long table
+ * continues on the next page under its header.
  */
 function fill(flows: readonly Flow[], paper: Paper): Placed[][] {
   const pages: Placed[][] = [[]];
@@ -430,7 +430,7 @@ function fill(flows: readonly Flow[], paper: Paper): Placed[][] {
         turn();
         continue;
       }
-      // A row higher than a page is placed alone, so nothing is left out.
+      // A row higher than a page is placed alone, so that nothing is omitted.
       const now = rest.slice(0, Math.max(1, fits));
       put(placeTable(flow, now, y, paper), heightOf(flow.head) + heightOf(now));
       rest = rest.slice(now.length);
@@ -455,10 +455,10 @@ function fillWithin(flows: readonly Flow[], paper: Paper): Placed[][] {
   return tries.find(({ length }) => length <= wanted) ?? tries[0] ?? [];
 }
 
-/** Returns 第 x 页 共 y 页. */
+/** Formats the page number: 第 x 页 共 y 页. */
 export const pageWords = (page: number, pages: number): string => `第 ${page} 页　共 ${pages} 页`;
 
-/** Header and footer of each page: organization, form number, signers, page number. */
+/** Returns header and footer of a page: organization, form number, signers, page number. */
 function edgesOf(document: PrintDocument, paper: Paper, page: number, pages: number): Placed[] {
   const one = (text: string, y: number, align: Align, x = margin.left, width = paper.inner): PlacedText => ({
     kind: 'text',
@@ -472,7 +472,7 @@ function edgesOf(document: PrintDocument, paper: Paper, page: number, pages: num
   });
   const signY = paper.bottom + 2.5;
   const share = paper.inner / Math.max(1, document.signers.length);
-  // The title may not fit between a long name and a long number.
+  // The title may not fit between a long organization name and a long number.
   const titleFits =
     widthOf(document.title, edge) / 2 + 2 <=
     paper.inner / 2 - Math.max(widthOf(document.agency, edge), widthOf(document.corner, edge));
@@ -509,7 +509,7 @@ function edgesOf(document: PrintDocument, paper: Paper, page: number, pages: num
   ];
 }
 
-/** Lays a document out. A word wider than its column is broken; nothing is cut off. */
+/** Lays a document out. A word wider than its column is broken, so that nothing is cut off. */
 export function layOut(document: PrintDocument): LaidOut {
   const landscape = isLandscape(document);
   const paper = paperOf(landscape);

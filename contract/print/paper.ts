@@ -2,11 +2,11 @@ import type { Cell, FactsBlock, PrintDocument, TableBlock } from './document';
 import { type Letters, widthOf } from './metrics';
 import { besides, columnWidths } from './printColumns';
 
-// Paper format and column widths of a document, shared by the pages (pages.ts) and the editable text file. Lengths in
-// mm.
+// Paper format and column widths of a document. The pages (pages.ts) and the editable text file share them. Lengths
+// are in mm.
 
 const a4 = { short: 210, long: 297 };
-/** Page margins; the left one is the binding edge. */
+/** Page margins, mm; the left one is the binding edge. */
 export const margin = { left: 18, right: 12, top: 10, bottom: 10 };
 const headHeight = 7;
 const footHeight = 13;
@@ -15,13 +15,13 @@ export interface Paper {
   readonly landscape: boolean;
   readonly width: number;
   readonly height: number;
-  /** Width between the margins. */
+  /** Width between the margins, mm. */
   readonly inner: number;
   readonly top: number;
   readonly bottom: number;
 }
 
-/** Returns the A4 paper in one orientation. */
+/** Returns the A4 paper in an orientation. */
 export const paperOf = (landscape: boolean): Paper => {
   const [width, height] = landscape ? [a4.long, a4.short] : [a4.short, a4.long];
   return {
@@ -34,9 +34,9 @@ export const paperOf = (landscape: boolean): Paper => {
   };
 };
 
-/** A table that would be too small in portrait is printed in landscape. */
+/** Returns whether a table needs landscape, because it would be too small in portrait. */
 const needsLandscape = (table: TableBlock): boolean => columnWidths(table, paperOf(false).inner, { size: 8 }) === null;
-/** Tells whether a document is printed in landscape. */
+/** Returns whether a document is printed in landscape. */
 export const isLandscape = ({ blocks }: Pick<PrintDocument, 'blocks'>): boolean =>
   blocks.some((block) => block.kind === 'table' && needsLandscape(block));
 
@@ -44,7 +44,9 @@ export const isLandscape = ({ blocks }: Pick<PrintDocument, 'blocks'>): boolean 
 const tableSizes = [9, 8, 7.5, 7, 6.5] as const;
 const least = { size: 6.5 } satisfies Letters;
 
-/** Returns the largest font size at which a table reads well; else the largest at which no word breaks. */
+/**
+ * Returns the largest font size at which a table reads well; if there is none, the largest at which no word breaks.
+ */
 export function fitOf(
   table: TableBlock,
   inner: number,

@@ -5,7 +5,7 @@ import { paperTexts } from './paperTexts';
 /** Header data that every paper of a project has. */
 export interface PaperHead {
   readonly agency: string;
-  /** Number among the organization's controlled forms. */
+  /** Number of the form among the organization's controlled forms. */
   readonly controlNo: string;
   readonly project: {
     readonly code: string;
@@ -41,14 +41,14 @@ export function projectFacts({ project }: PaperHead): Fact[] {
   ];
 }
 
-/** Shortens more than three names to three and a count, because the footer has little room. */
+/** Shortens more than three names to three and a count, because the footer has little space. */
 export const shortNames = (names: readonly string[]): string =>
   names.length > 3 ? `${names.slice(0, 3).join('、')}等${names.length}人` : names.join('、');
 
 interface Given {
   readonly title: string;
   readonly no?: string;
-  /** State of the paper; null once it is final. */
+  /** State of the paper; null for a final paper. */
   readonly state?: string | null;
   readonly blocks: PrintDocument['blocks'];
   readonly signers: readonly Signer[];

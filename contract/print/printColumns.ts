@@ -1,18 +1,19 @@
 import { struckOf, type TableBlock, textOf } from './document';
 import { leastWidth, type Letters, mm, sideBySide, widthOf } from './metrics';
 
-// Column widths of a table: they fill the paper's width by what the columns contain. Lengths in mm.
+// Column widths of a table. They fill the width of the paper, in proportion to the content of the columns. Lengths
+// are in mm.
 
 /** Horizontal padding of a cell, both sides together, mm. */
 export const besides = 1.6;
 
-/** Widest useful column, mm. */
+/** Maximum useful column width, mm. */
 const most = 52;
 
 interface Wish {
-  /** Narrowest width that breaks no word. */
+  /** Minimum width that breaks no word. */
   readonly least: number;
-  /** Narrowest width that reads well: short words in one line, sentences and headings in at most three. */
+  /** Minimum width that reads well: short words in one line, sentences and headings in at most three lines. */
   readonly good: number;
   /** Width at which three of four cells fit in one line, so that one long remark does not squeeze the other columns. */
   readonly whole: number;
@@ -20,7 +21,7 @@ interface Wish {
 
 const one: Letters = { size: 1 };
 const bold: Letters = { size: 1, bold: true };
-/** Widths up to these are not broken: four Chinese characters, or a sample number. */
+/** Width up to which texts are not broken: four Chinese characters, or a sample number. */
 const short = mm(4);
 const longNumber = mm(9.5);
 
@@ -29,17 +30,17 @@ function goodOf(text: string, whole: number, least: number): number {
   return whole <= short || (number && whole <= longNumber) ? whole : Math.max(least, whole / 3);
 }
 
-/** A heading gets at least this many characters per line. */
+/** Minimum number of characters of a heading per line. */
 const headingLetters = 2;
 
-/** Widths of a column for text of 1 pt; they grow with the font size. */
+/** Returns the widths of a column for text of 1 pt; they are proportional to the font size. */
 function lettersOf({ columns, rows }: TableBlock, at: number): Wish {
   const { heading = '' } = columns[at] ?? {};
   const title = widthOf(heading, bold);
   let least = leastWidth(heading, bold);
   let good = Math.max(least, Math.min(title, mm(headingLetters)), title / 3);
   const whole = Math.max(least, title / 2);
-  // Cells of a column repeat, so each text is measured once.
+  // Texts of a column repeat, so each text is measured once.
   const measured = new Map<string, number>();
   const widths: number[] = [];
   const measure = (text: string): number => {

@@ -1,10 +1,10 @@
 import { type Block, type Cell, type PrintDocument, textOf } from './document';
 import { runsOf } from './superscripts';
 
-// Characters that the embedded font (Noto Sans SC, both weights) contains, and replacements for all others: a readable
-// code, never an empty box.
+// Characters that the embedded font (Noto Sans SC, both weights) contains, and replacements for all others: a
+// readable code, never an empty box.
 
-/** Ranges of code points: the gap to the previous range and, after +, the length minus one; both in base 36. */
+/** Ranges of code points, in base 36: the gap to the previous range and, after +, the length minus one. */
 const ranges = [
   'w+2m y+2r d+3 7+1 d+3 o+1 3+1 4+3 3+1 l+5 11 e+1 e+1 t+f s+1 2g g 2i c 2+2 e h+1 l+1 3 3 5 3p+g 2+6',
   '8+o 1k f+1r 2 54d+1 2p+2h 7d+1 d+6 2+2 2+2 2+2 3+2 9 2+1 2 4+3 6 5+2 8 z 1h 2+1 1d+1 y 3 2 4+1 5 4 3',
@@ -33,7 +33,7 @@ const known: readonly (readonly [first: number, last: number])[] = (() => {
   });
 })();
 
-/** Tells whether the font contains a character. */
+/** Returns whether the font contains a character. */
 export function isInFace(codePoint: number): boolean {
   let [low, high] = [0, known.length - 1];
   while (low <= high) {
@@ -46,7 +46,7 @@ export function isInFace(codePoint: number): boolean {
   return false;
 }
 
-/** Characters of the same meaning that the font contains. */
+/** Replacements with the same meaning that the font contains. */
 const alike: Readonly<Record<string, string>> = {
   '☑': '√',
   '✔': '√',
@@ -64,8 +64,8 @@ const unseen = /[\u200b-\u200f\u2060\ufeff]|\p{Variation_Selector}/u;
 const isSpace = (sign: string): boolean => /\s/.test(sign);
 
 /**
- * Returns the replacement of each character that the font lacks. Subscripts and superscripts are drawn as such
- * (scripts.ts).
+ * Returns the replacement of each character that the font lacks. Subscripts and superscripts are not replaced; they
+ * are drawn as such (superscripts.ts).
  */
 function lackingIn(text: string): ReadonlyMap<string, string> {
   const lacking = new Map<string, string>();
@@ -85,7 +85,7 @@ function lackingIn(text: string): ReadonlyMap<string, string> {
 export const unprintableIn = (text: string): string[] =>
   [...lackingIn(text.normalize('NFC'))].flatMap(([sign, written]) => (written.startsWith('〔U+') ? [sign] : []));
 
-/** Replaces characters that the font lacks; one without an equivalent becomes its code. */
+/** Replaces characters that the font lacks. A character without an equivalent becomes its code. */
 export function printable(text: string): string {
   if (lackingIn(text).size === 0) return text;
   const composed = text.normalize('NFC');
@@ -148,7 +148,7 @@ export const printableDocument = (document: PrintDocument): PrintDocument => ({
 });
 
 interface UnprintablePlace {
-  /** The heading, and the label or column that contains the characters. */
+  /** Heading, with the label or column that contains the characters. */
   readonly place: string;
   readonly signs: readonly string[];
 }
@@ -175,7 +175,7 @@ function placedIn(block: Block): (readonly [label: string, text: string])[] {
   }
 }
 
-/** Lists where a document contains unprintable characters. */
+/** Lists the places of a document with unprintable characters. */
 export function unprintablePlaces({ title, cover = [], blocks, signers }: PrintDocument): UnprintablePlace[] {
   const found = new Map<string, Set<string>>();
   const look = (place: string, text: string): void => {
@@ -192,7 +192,7 @@ export function unprintablePlaces({ title, cover = [], blocks, signers }: PrintD
   return [...found].map(([place, signs]) => ({ place, signs: [...signs] }));
 }
 
-/** Most places named in one sentence. */
+/** Maximum number of places in one sentence. */
 const placesSaid = 5;
 
 /** Returns one message for each place with unprintable characters; empty where everything can be printed. */

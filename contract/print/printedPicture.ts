@@ -1,4 +1,4 @@
-/** Tells whether a PDF can embed pictures of this type. */
+/** Returns whether a PDF can embed pictures of this type. */
 export const isPrintable = (mime: string): boolean => mime === 'image/png' || mime === 'image/jpeg';
 
 export const printableEndings = '.png,.jpg,.jpeg';
@@ -7,7 +7,7 @@ export const printableEndings = '.png,.jpg,.jpeg';
 export const notPrintable = (label: string): string =>
   `${label}须为png或jpg图片（webp、gif等其他格式不能印入报告和记录），请另存为png或jpg后重新上传`;
 
-/** Warns that files, e.g. drawings as PDF, are left out of the report; this is no error. */
+/** Warning that files, e.g. drawings as PDF, are omitted from the report; it is not an error. */
 export const leftOutOfReport = (titles: readonly string[]): string =>
   `以下文件不能印入报告：${titles.join('、')}。报告只支持png、jpg图片，png须完好且不超过10 MB，尺寸过大的请缩小后重新上传。`;
 /** Message where a report prints only part of the site pictures. */

@@ -4,15 +4,15 @@ import type { Picture } from './document';
 
 interface Signature {
   readonly name: string;
-  /** `YYYY-MM-DD` */
+  /** Day of the signature, `YYYY-MM-DD`. */
   readonly on: string;
-  /** Name of the person on whose behalf it was signed. */
+  /** Name of the person on whose behalf the signer signed. */
   readonly onBehalfName?: string;
   /** Specimen signature of the person at that time; absent where the signature is no longer valid. */
   readonly picture?: Picture;
 }
 
-/** Returns who last made one of these moves; null where the row was sent back since. */
+/** Returns the person who last made one of these moves; null where the row was returned since. */
 export function signedBy(
   steps: readonly (Pick<TimelineStep, 'id' | 'move' | 'personName' | 'at'> &
     Partial<Pick<TimelineStep, 'signature' | 'onBehalfName'>>)[],

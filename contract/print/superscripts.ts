@@ -1,6 +1,6 @@
-// Subscripts and superscripts, as runs for drawing.
+// Converts subscripts and superscripts to runs for drawing.
 
-/** Subscript and superscript characters that the font lacks, with their base characters. */
+/** Subscript characters that the font lacks, with their base characters; superscripts follow. */
 const lowered = new Map([...'₀₁₂₃₄₅₆₇₈₉₊₋'].map((letter, at) => [letter, '0123456789+-'[at] ?? '']));
 const raised = new Map([...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ'].map((letter, at) => [letter, '0123456789+-n'[at] ?? '']));
 const scripted = /[₀-₉₊₋⁰⁴-⁹⁺⁻ⁿ]/;
@@ -12,13 +12,16 @@ export interface Run {
 }
 
 /**
- * Quantities of GBZ 2.1 and 2.2 without own characters, e.g. C with TWA as subscript. They match only as a label or
- * before their value, because a sample number may contain the same letters.
+ * Pattern of quantities of GBZ 2.1 and 2.2 whose subscript has no characters, e.g. C with TWA as subscript. It
+ * matches only a label or a quantity before its value, because a sample number may contain the same letters.
  */
 const symbol =
   /(?:^|[：，；、（\s])(?:C(?=(?:TWA|STE|ME|PE)(?:$|[=（：\s]))|L(?=EX,(?:8h|W)(?:$|[=（：\s])))(TWA|STE|ME|PE|EX,8h|EX,W)/;
 
-/** Splits a text into runs: `SiO₂` gives two plain or subscript parts. A text without them stays one string. */
+/**
+ * Splits a text into runs: `SiO₂` gives a plain and a subscript run. A text without subscripts and superscripts stays
+ * one string.
+ */
 export function runsOf(text: string): string | Run[] {
   const found = symbol.exec(text);
   if (found) {
@@ -40,7 +43,7 @@ function scriptRuns(text: string): string | Run[] {
     .map((part): Run => {
       const put = (map: ReadonlyMap<string, string>) => [...part].map((letter) => map.get(letter) ?? letter).join('');
       if (lowered.has(part.charAt(0))) return { text: put(lowered), sub: true };
-      // The font contains ³; beside a superscript that it lacks, all are drawn raised for an even look.
+      // The font contains ³. Beside a superscript that it lacks, all are drawn raised, so that they look alike.
       return scripted.test(part) ? { text: put(raised), sup: true } : { text: part };
     });
 }

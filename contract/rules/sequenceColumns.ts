@@ -1,6 +1,6 @@
-// Columns of an instrument's sequence file, entered in one line: `Vial=进样位；Sample Name=样品名；Method="BTX.M"`.
+// Columns of an instrument's sequence file, typed in one line: `Vial=进样位；Sample Name=样品名；Method="BTX.M"`.
 
-/** What a column holds: a fact of the injection, or the same text in each row. */
+/** Content of a column: a fact of the injection, or the same text in each row. */
 export interface SequenceColumn {
   readonly heading: string;
   readonly from: SequenceFact | null;
@@ -22,7 +22,7 @@ export type SequenceFact = (typeof sequenceFacts)[keyof typeof sequenceFacts];
 
 /**
  * Parses columns written in one line.
- * @returns null where a column can't be parsed, or none holds the sample's name
+ * @returns null where a column can't be parsed, or no column contains the sample's name
  */
 export function readSequenceColumns(text: string): SequenceColumn[] | null {
   const parts = text.split(/[；;\n]/u).filter((part) => part.trim() !== '');

@@ -1,13 +1,13 @@
 // Concentrations of a mixed stock solution, entered in one line: `苯 1000；甲苯 2000`, or `1000` for all components.
 
-/** Concentration of each component by its name; of all components under the empty name. */
+/** Concentration of each component by its name; under the empty name the concentration of all components. */
 type Stock = ReadonlyMap<string, string>;
 
 const entry = /^(?:(.+?)[\s:：=]+)?(\d+(?:\.\d+)?)$/u;
 
 /**
  * Parses concentrations written in one line.
- * @returns null where one can't be parsed, is 0, or two have one name
+ * @returns null where a concentration can't be parsed or is 0, or two have the same name
  */
 export function readStock(text: string): Stock | null {
   const parts = text.split(/[；;\n]/u).map((part) => part.trim());

@@ -1,11 +1,11 @@
-// Levels of a method's uncertainty, entered in 方法库 in one line: `0.1～1：20%（k=2）；20～100：8%（k=2）`. U is
-// stated for the level at which it was evaluated (JJF 1059.1-2012).
+// Levels of a method's uncertainty, typed in 方法库 in one line: `0.1～1：20%（k=2）；20～100：8%（k=2）`. U is stated for the
+// level at which it was evaluated (JJF 1059.1-2012).
 
 /** Relative expanded uncertainty between two concentrations, mg/m³; null is an open end. */
 export interface UncertaintyLevel {
   readonly low: string | null;
   readonly high: string | null;
-  /** U, %. */
+  /** Expanded uncertainty U, %. */
   readonly percent: string;
   readonly k: string | null;
 }

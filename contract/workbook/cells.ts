@@ -8,7 +8,7 @@ import type { Likely } from './likeness';
 /** One cell of a workbook. */
 export interface RawCell {
   readonly kind: 'text' | 'number' | 'date' | 'flag' | 'error' | 'empty' | 'formula' | 'merged';
-  /** As displayed; a date as `YYYY-MM-DD[ HH:mm:ss]`; a formula behind `cellMarks.formula`. */
+  /** Displayed text; a date as `YYYY-MM-DD[ HH:mm:ss]`; a formula after `cellMarks.formula`. */
   readonly text: string;
   readonly value: string | number | boolean | null;
 }
@@ -33,36 +33,36 @@ export interface SheetTable {
   /** Header cells, trimmed; '' for a column without one. */
   readonly header: readonly string[];
   readonly headerLine: number;
-  /** `line` is Excel's row number. */
+  /** Rows of the sheet; `line` is Excel's row number. */
   readonly rows: readonly { readonly line: number; readonly cells: readonly RawCell[] }[];
   /** All sheets that are not empty, the current one included. */
   readonly sheets: readonly SheetChoice[];
-  /** Merged ranges; of a sheet that was read without its head. */
+  /** Merged ranges; only for a sheet that was read without its header. */
   readonly merges?: readonly Merge[];
 }
 
-/** Look-ups that the codec needs from its caller. */
+/** Look-ups that the caller provides to the codec. */
 export interface Lookups {
   dict(name: string): readonly DictEntry[];
-  /** The id of the undeleted row with that title; `ambiguous` where there are several. */
+  /** Returns the id of the undeleted row with that title; `ambiguous` where several rows have it. */
   ref(entityName: string, title: string): number | null | 'ambiguous';
-  /** Whether 省, 省/市 or 省/市/区县 exists. Without it any region is accepted. */
+  /** Returns whether 省, 省/市 or 省/市/区县 exists. Without this function any region is accepted. */
   region?(path: string): boolean;
-  /** Titles of the entity that resemble an unknown one, best first. */
+  /** Returns titles of the entity that resemble an unknown title, best first. */
   near?(entityName: string, title: string): Likely;
-  /** Whether the person may make a row of the entity from its title alone. */
+  /** Returns whether the person may create a row of the entity from its title alone. */
   makes?(entityName: string): boolean;
-  /** A person mapped the columns of a list of one's own: its cells are read as people write them. */
+  /** Whether a person mapped the columns of their own list; its cells are then parsed as people write them. */
   readonly loose?: true;
 }
 
 /**
- * Prefixes of cells that are not values. The mark stays in the text, so the server refuses the row again until somebody
- * corrects the cell.
+ * Prefixes of cells that are not values. The prefix stays in the text, so the server refuses the row again until a
+ * person corrects the cell.
  */
 export const cellMarks = { formula: '公式：', merged: '（合并单元格）', date: '日期：', struck: '（删除线：' } as const;
 
-/** Column of the reasons in an error workbook; ignored when the workbook is imported again. */
+/** Header of the column with the reasons in an error workbook; an import ignores the column. */
 export const errorHeader = '错误';
 
 const regionParts = ['省', '市', '区县'] as const;
@@ -73,14 +73,14 @@ export interface SheetColumn {
   readonly name: string;
   readonly field: Field;
   readonly part?: 0 | 1 | 2;
-  /** How people's own lists hold it. */
+  /** Hints on how users' own lists contain the column. */
   readonly hints: ListHints;
 }
 
 const noHints: ListHints = {};
 const columnsByEntity = new WeakMap<Entity, readonly SheetColumn[]>();
 
-/** Returns the workbook's columns in order; none for an entity without a sheet. */
+/** Returns the workbook's columns in order; empty for an entity without a workbook. */
 export function sheetColumns(entity: Entity): readonly SheetColumn[] {
   const known = columnsByEntity.get(entity);
   if (known) return known;
@@ -108,7 +108,7 @@ export function sheetColumns(entity: Entity): readonly SheetColumn[] {
 /** Kinds of fields that a workbook can't show. */
 const unshown: ReadonlySet<Field['kind']> = new Set(['secret', 'file', 'keyed']);
 
-/** Returns the entity with a workbook of all its fields where its description has none. */
+/** Returns the entity with a workbook of all its fields, where it defines none. */
 export const withSheet = (entity: Entity): Entity =>
   entity.sheet
     ? entity
@@ -123,14 +123,15 @@ export const headersOf = (entity: Entity): string[] => sheetColumns(entity).map(
 /** Separator of the titles in a `refs` cell. */
 const titleSeparator = '、';
 
-/** Largest number of characters in a workbook cell. */
+/** Maximum number of characters in a workbook cell. */
 const longestCell = 32_767;
 
 const asText = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
 /**
- * Converts a row to workbook cells, in the order of `headersOf`: dictionary labels, references by `<field>Name`, flags
- * as 是/否, whole numbers as numbers. A decimal stays text with all its digits; the writer makes a numeric cell of it.
+ * Converts a row to workbook cells, in the order of `headersOf`: dictionary labels, references by `<field>Name`,
+ * flags as 是/否, whole numbers as numbers. A decimal stays text with all its digits; the writer converts it to a
+ * numeric cell.
  */
 export function rowToCells(
   entity: Entity,
@@ -171,7 +172,8 @@ export function rowToCells(
  */
 function shownNumber(cell: RawCell): string {
   const value = Number(cell.value);
-  // Excel keeps 15 digits. Further digits were lost when the cell became a number, so it is shown in exponential form.
+  // Excel keeps 15 digits. Further digits were lost when the cell became a number, so the number is shown in
+  // exponential form.
   if (Math.abs(value) >= 1e15) return value.toExponential().replace('e', 'E');
   if (cell.text.endsWith('%')) return cell.text;
   return /^-?\d+(\.\d+)?$/.test(cell.text) && Number(cell.text) === value ? cell.text : plainNumber(value);

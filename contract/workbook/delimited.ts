@@ -1,8 +1,8 @@
-// Delimited text as spreadsheets and instruments write it: a delimiter between cells, a line break between rows, quotes
-// around cells that contain either.
+// Delimited text as spreadsheets and instruments write it: a delimiter between cells, a line break between rows, and
+// quotes around cells that contain either.
 
 interface DelimitedRow {
-  /** Line of the text at which the row begins, from 1. */
+  /** Number of the line at which the row begins, from 1. */
   readonly line: number;
   readonly cells: string[];
 }
@@ -13,8 +13,8 @@ interface Quoted {
 }
 
 /**
- * Parses a quoted cell from its opening quote; null where the quote is an ordinary character, i.e. never closed or
- * followed by more text after closing (`"5 in" left`, an inch mark).
+ * Parses a quoted cell from its opening quote. It is null where the quote is an ordinary character, e.g. an inch
+ * mark: it is never closed, or more text follows the closing quote (`"5 in" left`).
  */
 function quotedCell(text: string, from: number, delimiter: string): Quoted | null {
   let cell = '';
@@ -33,7 +33,7 @@ function quotedCell(text: string, from: number, delimiter: string): Quoted | nul
   }
 }
 
-/** Returns where an unquoted cell ends: at the delimiter, a line break or the end of the text. */
+/** Returns the index at which an unquoted cell ends: at a delimiter, a line break or the end of the text. */
 function endOfCell(text: string, from: number, delimiter: string): number {
   for (let at = from; at < text.length; at += 1) {
     const letter = text[at];
@@ -44,7 +44,7 @@ function endOfCell(text: string, from: number, delimiter: string): number {
 
 interface Read {
   readonly rows: DelimitedRow[];
-  /** Quoted cells that contain a delimiter or a line break; only they can be misread. */
+  /** Quoted cells that contain a delimiter or a line break; only these cells can be misread. */
   readonly crossing: readonly string[];
 }
 
@@ -65,7 +65,7 @@ function read(text: string, delimiter: string, most: number): Read {
     }
     rows.push({ line: begun, cells });
     at = end + (text[end] === '\r' && text[end + 1] === '\n' ? 2 : 1);
-    // A line break at the end starts no further row.
+    // A line break at the end of the text starts no further row.
     if (rows.length > most || at >= text.length) return { rows, crossing };
     [cells, line, begun] = [[], line + 1, line + 1];
   }
@@ -73,7 +73,7 @@ function read(text: string, delimiter: string, most: number): Read {
 
 /**
  * Parses delimited text into rows of any length. Line breaks inside cells become `\n`.
- * @param most number of useful rows; one more is read, so the caller can see the excess
+ * @param most maximum number of rows; one more is parsed, so that the caller notices the excess
  */
 export const rowsOfDelimited = (text: string, delimiter: string, most = Number.POSITIVE_INFINITY): DelimitedRow[] =>
   read(text, delimiter, most).rows;
@@ -84,7 +84,7 @@ const isBlock = (rows: readonly (readonly string[])[]): boolean =>
 /** Counts a character in a text. */
 const countOf = (text: string, sign: string): number => text.split(sign).length - 1;
 
-/** Removes line breaks at the end. */
+/** Removes the line breaks at the end. */
 function withoutLastLines(text: string): string {
   let end = text.length;
   while (end > 0 && (text[end - 1] === '\n' || text[end - 1] === '\r')) end -= 1;
@@ -92,8 +92,9 @@ function withoutLastLines(text: string): string {
 }
 
 /**
- * Returns a function that tells whether a cell with a line break is certainly one cell: programs write CRLF between
- * rows and LF inside cells, and a text may have no line break outside the cell. The text is scanned only once.
+ * Returns a function that checks whether a cell with a line break is certainly one cell. This is the case where rows
+ * end with CRLF and the cell contains LF, or where the text has no line break outside the cell. The text is scanned
+ * only once.
  */
 function certaintyIn(text: string): (cell: string) => boolean {
   const crlf = text.includes('\r\n');
@@ -103,9 +104,9 @@ function certaintyIn(text: string): (cell: string) => boolean {
 }
 
 /**
- * Parses a block pasted from another program. A quote at the beginning of one cell and one at the end of another may
- * enclose a multi-line cell or be ordinary characters. The reading that makes all rows equally long is chosen; null
- * where both or neither do.
+ * Parses a block pasted from another program. A quote at the beginning of one cell and a quote at the end of another
+ * may enclose a multi-line cell, or be ordinary characters. The interpretation with equally long rows is chosen; null
+ * where both or neither give such rows.
  */
 export function pastedRows(text: string, most = Number.POSITIVE_INFINITY): string[][] | null {
   const { rows, crossing } = read(text, '\t', most);
@@ -114,7 +115,7 @@ export function pastedRows(text: string, most = Number.POSITIVE_INFINITY): strin
   const lines = text.split(/\r\n|\n|\r/);
   if (lines.at(-1) === '') lines.pop();
   const plain = lines.map((one) => one.split('\t'));
-  // A single row is always equally long, so it tells nothing about a cell that would contain a tab.
+  // A single row always has equally long rows, so its length does not decide about a cell that would contain a tab.
   if (quoted.length === 1 && crossing.some((cell) => cell.includes('\t'))) return null;
   if (isBlock(quoted) === isBlock(plain)) return null;
   return isBlock(quoted) ? quoted : plain.slice(0, most === Number.POSITIVE_INFINITY ? undefined : most + 1);

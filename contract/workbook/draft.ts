@@ -21,20 +21,20 @@ import { guessedEntry, looseText } from './mapping/looseCell';
 import { readerTexts } from './mapping/readers';
 import { sheetMessages } from './messages';
 
-/** A cell that was refused, with its displayed text. */
+/** A refused cell with its displayed text. */
 export interface CellError {
   header: string;
   message: string;
   value: string;
-  /** Entries or titles that may be meant, best first. */
+  /** Entries or titles that the person may mean, best first. */
   near?: readonly string[];
-  /** The first of them is meant: it is the only one of that name. */
+  /** The first entry of `near` is certain: it is the only one with that name. */
   sure?: true;
-  /** An unknown title for which the person may make a row of the organization's own. */
+  /** Unknown title from which the person may create a row of the organization. */
   unknown?: string;
 }
 
-/** A cell that was accepted in another spelling. */
+/** A cell that was accepted although it was spelled differently. */
 export interface CellNotice {
   header: string;
   message: string;
@@ -43,7 +43,7 @@ export interface CellNotice {
 }
 
 interface DraftOfCells {
-  /** Fields whose columns the workbook has; invalid ones are null. */
+  /** Fields whose columns the workbook has; invalid fields are null. */
   draft: Record<string, unknown>;
   errors: CellError[];
   notices: CellNotice[];
@@ -54,10 +54,13 @@ type Outcome =
   | ({ error: string } & Pick<CellError, 'near' | 'sure' | 'unknown'>);
 
 const errorValue = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA)$/;
-/** A long code that Excel turned into a number. */
+/** Pattern of a long code that Excel converted to a number. */
 const scientific = /^-?\d(\.\d+)?E\+\d{1,3}$/i;
 
-/** Returns why no field accepts the cell: formulas, merged cells, struck-through text and Excel errors. */
+/**
+ * Returns the reason why no field accepts the cell, i.e. a formula, a merged cell, struck-through text or an Excel
+ * error; null for other cells.
+ */
 function refusalOf(text: string, kind: RawCell['kind']): string | null {
   if (kind === 'formula' || text.startsWith(`${cellMarks.formula}=`)) return sheetMessages.formula;
   if (text === cellMarks.merged) return sheetMessages.merged;
@@ -67,7 +70,7 @@ function refusalOf(text: string, kind: RawCell['kind']): string | null {
 
 const blanksIn = (text: string): number => text.length - dropBlanks(text).length;
 
-/** Names what normalising changed: blanks or full-width characters. */
+/** Returns the name of what normalising changed: blanks or full-width characters. */
 const blanksOrWidth = (from: string, to: string): string =>
   [
     ...(blanksIn(from) === blanksIn(to) && !/[\t\n\r]/.test(from) ? [] : [sheetMessages.trimmed]),
@@ -78,7 +81,8 @@ const changed = (from: string, to: string): Pick<Extract<Outcome, { value: unkno
   from === to ? {} : { notice: blanksOrWidth(from, to), to };
 
 /**
- * Fields with a rule contain codes and numbers, where an inner blank is a mistake; names and passwords are excluded.
+ * Returns whether a field contains a code or a number, where an inner blank is a mistake. Fields with a rule do,
+ * except names and passwords.
  */
 const isCode = (field: Field): boolean =>
   field.kind === 'text' && field.rule !== undefined && field.rule !== 'fileSafeName' && field.rule !== 'password';
@@ -97,7 +101,7 @@ function readText(field: Field, text: string): Outcome {
   return { value, ...changed(text, value) };
 }
 
-/** Reads a line of a balance into a field of mass; undefined for any other text or field. */
+/** Converts a line of a balance to the value of a mass field; undefined for any other text or field. */
 function readMass(field: Field, text: string): Outcome | undefined {
   if (field.kind !== 'decimal' || field.unit === undefined) return undefined;
   const line = readBalanceLine(text);
@@ -156,7 +160,7 @@ function labelMapOf(entries: readonly DictEntry[]) {
       const key = labelKey(entry.label);
       maps.loose.set(key, maps.loose.has(key) ? null : entry);
     }
-    // A label of one entry is never treated as an alias of another.
+    // The label of one entry is never treated as an alias of another entry.
     for (const entry of entries)
       for (const key of (entry.also ?? []).map(labelKey)) if (!maps.loose.has(key)) maps.loose.set(key, entry);
     labelMaps.set(entries, maps);
@@ -186,12 +190,12 @@ function readDict(field: Field & { kind: 'dict' }, text: string, lookups: Lookup
 
 type Reference = Field & { kind: 'ref' | 'refs' };
 
-/** Most parts between separators that one title may have: 三氧化铬、铬酸盐、重铬酸盐(按Cr计) has three. */
+/** Maximum number of separated parts in one title: 三氧化铬、铬酸盐、重铬酸盐(按Cr计) has three parts. */
 const mostParts = 6;
 
 /**
- * Splits a cell into titles: for each part the titles that may begin there, the longest first, with the number of
- * parts. A `ref` names one row; a title of `refs` may itself contain the separator.
+ * Splits a cell into titles: for each part the titles that may begin with it, the longest first, each with its number
+ * of parts. A `ref` names one row; a title of `refs` may itself contain the separator.
  */
 function namedIn(field: Reference, written: string): { title: string; parts: number }[][] {
   if (field.kind === 'ref') return written ? [[{ title: written, parts: 1 }]] : [];
@@ -205,7 +209,7 @@ function namedIn(field: Reference, written: string): { title: string; parts: num
   );
 }
 
-/** Returns every title that parsing a cell will look up, so that the caller can fetch them beforehand. */
+/** Returns every title that parsing a cell will look up, so that the caller can load them beforehand. */
 export const titlesSought = (field: Reference, text: string): string[] =>
   namedIn(field, trimBlanks(text))
     .flat()
@@ -268,10 +272,10 @@ function readCell(field: Field, text: string, cell: RawCell | string, lookups: L
 
 const schemas = new WeakMap<Field, z.ZodType>();
 const told = new WeakMap<Field, Map<unknown, string | null>>();
-/** Values repeat within a column, so messages are cached. */
+/** Maximum number of cached messages; values repeat within a column. */
 const remembered = 2000;
 
-/** Returns the message of a field's rules for a value; null for a valid one. Results are cached. */
+/** Returns the message of a field's rules for a value; null for a valid value. Results are cached. */
 export function fieldMessage(field: Field, value: unknown): string | null {
   let answers = told.get(field);
   if (!answers) told.set(field, (answers = new Map()));
@@ -327,7 +331,7 @@ function readRegion(
 
 /**
  * Converts one row of a workbook, or of corrected strings, to a draft: normalises (each change gives a notice), looks
- * up, and validates by the form's rules. Columns missing in the map are left out of the draft.
+ * up, and validates by the form's rules. Columns that are missing in the map are also missing in the draft.
  */
 export function cellsToDraft(
   entity: Entity,
@@ -369,7 +373,10 @@ export function cellsToDraft(
   return result;
 }
 
-/** Reads a cell of a list of one's own: as people write it, with the form's default and what another field tells. */
+/**
+ * Parses a cell of a user's own list as people write it, with the default of the form and the entry that another
+ * field determines.
+ */
 function looseOutcome(
   entity: Entity,
   column: SheetColumn,
@@ -413,8 +420,8 @@ function outcomeOf(field: Field, text: string, cell: RawCell | string, lookups: 
 }
 
 /**
- * Parses one typed or pasted cell like a workbook cell: normalises, looks up, validates by the field's rule. A blank is
- * empty, whether or not the field is required.
+ * Parses one typed or pasted cell like a workbook cell: normalises, looks up, validates by the field's rule. A blank
+ * text counts as empty, also for a required field.
  */
 export function valueOfText(field: Field, text: string, lookups: Lookups): { value: unknown } | { error: string } {
   if (trimBlanks(text) === '') return { value: field.kind === 'refs' ? [] : field.kind === 'flag' ? false : null };

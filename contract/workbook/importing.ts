@@ -1,10 +1,10 @@
-// Messages between the import dialog and the server.
+// Types of the API between the import dialog and the server.
 import type { Entity } from '@contract/entity';
 import type { SheetChoice } from './cells';
 import type { Aliases, RememberedHead } from './mapping/mapping';
 import type { AnalysedRow, HeaderReport } from './rows';
 
-/** What a person reads of an upload that is read in one call (SPEC §8). */
+/** Texts about an upload that is imported with one call (SPEC §8). */
 export const importTexts = {
   results: '上传结果',
   uploading: '正在上传…',
@@ -19,7 +19,7 @@ export type ImportBlanks = 'keep' | 'clear';
 export interface ImportHow {
   readonly mode: ImportMode;
   readonly blanks: ImportBlanks;
-  /** A person mapped the columns of a list of one's own: its cells are read as people write them. */
+  /** Whether a person mapped the columns of their own list; its cells are then parsed as people write them. */
   readonly loose?: boolean | undefined;
 }
 
@@ -31,10 +31,10 @@ export interface ImportChange {
   to: string;
 }
 
-/** A row of the preview: what importing it would do, or why it is refused. */
+/** A row of the preview: the effect of importing it, or the reason why it is refused. */
 export interface ImportRow extends Omit<AnalysedRow, 'draft'> {
   state: ImportState;
-  /** With `update`: the changes. */
+  /** Changes that an update would make. */
   changes: ImportChange[];
 }
 
@@ -43,9 +43,9 @@ export interface ImportPreview {
   /** Line numbers of the rows with an empty first column (SPEC §5). */
   dropped: number[];
   rows: ImportRow[];
-  /** What the mapping did to the sheet: filled, skipped and replaced cells. */
+  /** Sentences about the effect of the mapping: filled, skipped and replaced cells. */
   said?: readonly string[];
-  /** The sheet that was read, and all non-empty sheets of the file. */
+  /** Name of the sheet that was read; `sheets` contains all non-empty sheets of the file. */
   sheetName: string;
   sheets: SheetChoice[];
 }
@@ -72,23 +72,23 @@ export function importedAs(entity: Entity): Entity {
   return found;
 }
 
-/** Returns those of a list's fixed values whose fields have no column in the sheet. */
+/** Returns the fixed values of a list whose fields have no column in the workbook. */
 export const importFixed = ({ fields, sheet = [] }: Entity, fixedQuery: ImportFixed = {}): ImportFixed =>
   Object.fromEntries(
     Object.entries(fixedQuery).filter(([name]) => Object.hasOwn(fields, name) && !sheet.includes(name)),
   );
 
-/** Where imported rows come from; kept with the import. `head` and `aliases` are remembered for the next list. */
+/** Source of imported rows, stored with the import. `head` and `aliases` are remembered for the next list. */
 export interface ImportSource {
   readonly fileName: string;
   readonly sheetName: string;
   readonly signature?: string | undefined;
   readonly head?: RememberedHead | undefined;
-  /** By header: what a text of the list means. */
+  /** Meaning of the texts in the list, by header. */
   readonly aliases?: Aliases | undefined;
 }
 
-/** An import that was made. */
+/** A completed import. */
 export interface ImportRun {
   readonly id: number;
   readonly fileName: string;
@@ -120,7 +120,7 @@ export const importRunTexts = {
   undoneBy: (who: string, when: string): string => `${who}已于${when}撤销`,
 } as const;
 
-/** Texts of the panel that deals with the same fault of many rows at once. */
+/** Texts of the panel that corrects the same fault in many rows at once. */
 export const importFaultTexts = {
   title: '批量处理',
   rows: (lines: readonly number[]): string =>

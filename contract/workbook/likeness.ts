@@ -1,14 +1,14 @@
 import { dropBlanks, halfWidthThroughout } from '@contract/fields/normalize';
 
-// Names that people's lists write otherwise: which entry is meant, and which ones resemble a text.
+// Names that users' lists spell differently: finds the entry that a text means, and entries that resemble it.
 
 const plainKey = (text: string): string => dropBlanks(halfWidthThroughout(text)).toLowerCase();
 
-/** What says how something is stated (按F计, 全部异构体), or where, and is left out in everyday lists. */
+/** Pattern of additions in brackets that everyday lists omit: the way of stating (按F计, 全部异构体), or the place. */
 const brackets = /[（(][^（()）]*[)）]/g;
 const locants = /^[\dnosαβγ,，'’]+-/;
 
-/** Returns what is left of a name without its brackets and the words that lists leave out. */
+/** Returns a name without its brackets and without the words that lists omit. */
 const baseOf = (text: string): string =>
   plainKey(text.replaceAll(brackets, ''))
     .replace(locants, '')
@@ -17,7 +17,7 @@ const baseOf = (text: string): string =>
 
 const notNames = /[按含<>≤≥%]|异构|海拔|高原/;
 
-/** Returns the other names that stand in the brackets of a name: 甲乙酮(2-丁酮), 氮氧化物(一氧化氮和二氧化氮). */
+/** Returns the other names in the brackets of a name: 甲乙酮(2-丁酮), 氮氧化物(一氧化氮和二氧化氮). */
 const namesInside = (text: string): string[] =>
   (text.match(brackets) ?? [])
     .map((found) => found.slice(1, -1))
@@ -26,16 +26,16 @@ const namesInside = (text: string): string[] =>
     .map(baseOf)
     .filter(Boolean);
 
-/** Tells whether two names mean the same but for brackets, locants and 及其化合物. */
+/** Returns whether two names mean the same, apart from brackets, locants and 及其化合物. */
 function isSame(text: string, label: string): boolean {
   const wanted = baseOf(text);
   return wanted !== '' && (baseOf(label) === wanted || namesInside(label).includes(wanted));
 }
 
 export interface Likely {
-  /** Up to three labels that may be meant, best first. */
+  /** Up to three labels that the text may mean, best first. */
   readonly near: readonly string[];
-  /** The first one is meant: it is the only label of that name. */
+  /** Whether the first label is certain: it is the only one with that name. */
   readonly sure: boolean;
 }
 
@@ -56,7 +56,7 @@ export function nearLabels(text: string, labels: readonly string[]): string[] {
     .map(({ label }) => label);
 }
 
-/** Returns the labels that an unknown text may mean: first those of the same name, then similar ones. */
+/** Returns the labels that an unknown text may mean: labels of the same name first, then similar ones. */
 export function likelyLabels(text: string, labels: readonly string[]): Likely {
   const same = labels.filter((label) => isSame(text, label));
   return { near: [...new Set([...same, ...nearLabels(text, labels)])].slice(0, 3), sure: same.length === 1 };

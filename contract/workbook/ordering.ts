@@ -1,11 +1,11 @@
-/** Largest sort number of menus and dictionary entries. */
+/** Maximum sort number of menus and dictionary entries. */
 const largest = 9999;
 
 /**
- * Assigns sort numbers to a list in its new order. It reuses the same numbers, so that rows outside the list keep their
- * position. Of two equal numbers the later one is raised.
+ * Assigns sort numbers to a list in its new order. It reuses the same numbers, so that rows outside the list keep
+ * their position. Of two equal numbers the later one is raised.
  * @param numbers current numbers of the rows, in any order
- * @returns as many numbers, strictly ascending; from 1 where they would exceed 9999
+ * @returns as many numbers, strictly ascending; starting from 1 where they would exceed 9999
  */
 export function sortNumbers(numbers: readonly number[]): number[] {
   const dealt: number[] = [];

@@ -12,7 +12,7 @@ import {
 import { cellsToDraft, type CellError, type CellNotice } from './draft';
 import { sheetMessages } from './messages';
 
-/** One row as strings, as the browser shows and returns it; `line` is Excel's row number. */
+/** A row as strings, as the browser displays and returns it. `line` is Excel's row number. */
 export interface CellRow {
   line: number;
   cells: Record<string, string>;
@@ -29,20 +29,20 @@ export interface HeaderReport {
   missing: string[];
   unknown: string[];
   duplicate: string[];
-  /** Nothing can be imported: the key or a required column is missing, or a column occurs twice. */
+  /** Whether nothing can be imported: the key or a required column is missing, or a column occurs twice. */
   fatal: boolean;
-  /** For the user; null where the header row is correct. */
+  /** Message for the user; null where the header row is correct. */
   message: string | null;
 }
 
-/** Returns a header without the asterisk: templates mark required columns, 单位名称* means 单位名称. */
+/** Returns a header without the asterisk with which templates mark required columns: 单位名称* becomes 单位名称. */
 export const headerName = (header: string): string => trimmedOf(trimBlanks(header), /[*＊]/);
 
 const isCompleted = ({ completed = [] }: Entity, { name }: SheetColumn): boolean => completed.includes(name);
 
 /**
- * Compares a header row with an entity's columns; their order is free.
- * @param keyAlone an update needs no more than the key; a row that it adds lacks the required cells
+ * Compares a header row with an entity's columns, in any order.
+ * @param keyAlone whether the key is sufficient, as in an update; a row that an update adds then lacks required cells
  */
 export function reportHeaders(entity: Entity, header: readonly string[], keyAlone = false): HeaderReport {
   const columns = sheetColumns(entity);
@@ -89,7 +89,7 @@ function markRepeats(entity: Entity, rows: readonly AnalysedRow[]): void {
   const [first, ...others] = sheetColumns(entity);
   const names = keyOf(entity);
   const headers = new Set(sheetColumns(entity).flatMap(({ name, header }) => (names.includes(name) ? [header] : [])));
-  // A key with an unreadable part is unknown, so two such rows do not count as repeated.
+  // A key with an invalid part is unknown, so two such rows do not count as repeated.
   const isKnown = ({ errors }: AnalysedRow): boolean => !errors.some(({ header }) => headers.has(header));
   const columns = [
     ...(first
@@ -112,7 +112,7 @@ function markRepeats(entity: Entity, rows: readonly AnalysedRow[]): void {
       const line = firstLines.get(value);
       if (line === undefined) firstLines.set(value, row.line);
       else {
-        // Two people of one name differ by a number that the list may lack.
+        // Two people of the same name differ by a number that the list may lack.
         const lacks = header === first?.header ? names.filter((name) => (row.draft[name] ?? null) === null) : [];
         const message = sheetMessages.duplicateOf(
           line,
@@ -124,14 +124,14 @@ function markRepeats(entity: Entity, rows: readonly AnalysedRow[]): void {
   }
 }
 
-/** Reads rows one at a time; `finish` marks repeated rows. */
+/** Parses rows one at a time; `finish` marks repeated rows. */
 export interface RowReader<R> {
-  /** Returns null for a row whose first column is empty (SPEC §5). */
+  /** Parses a row; null for a row whose first column is empty (SPEC §5). */
   read(row: R): AnalysedRow | null;
   finish(rows: readonly AnalysedRow[]): void;
 }
 
-/** Reader for rows of a table by its header, whose columns may be in any order. */
+/** Returns a reader for the rows of a table by its header, whose columns may have any order. */
 export function tableReader(
   entity: Entity,
   header: readonly string[],
@@ -164,8 +164,8 @@ export function tableReader(
 }
 
 /**
- * Reader for rows that come back from the browser as strings, corrected in place. It needs all rows of the import to
- * find repetitions. An emptied key is an error, so that no row is lost by mistake; a missing required cell counts as
+ * Returns a reader for rows that the browser returns as strings after corrections. It needs all rows of the import to
+ * find repetitions. An emptied key is an error, so that no row is lost by mistake. A missing required cell counts as
  * empty. Strings under unknown headers are ignored.
  */
 export function againReader(entity: Entity, lookups: Lookups): RowReader<CellRow> {

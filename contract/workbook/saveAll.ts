@@ -1,18 +1,21 @@
 import type { Entity } from '@contract/entity';
 import type { FieldError } from '@contract/schema';
 
-// What an entry grid sends: the new, changed and removed rows of one table, saved all or none.
+// Content of a request from an entry grid: the new, changed and removed rows of one table. All are saved, or none.
 
-/** Most rows of one request, removed ones included. */
+/** Maximum number of rows in one request, removed rows included. */
 export const mostRowsTogether = 2000;
 
 export const savedText = '保存成功';
 
-/** A changed row has its `id`, `version` and the changed fields; a new one has neither id nor version. */
+/**
+ * A row to be saved. A changed row has its `id`, `version` and the changed fields; a new row has neither id nor
+ * version.
+ */
 export interface RowToSave {
   readonly id?: number;
   readonly version?: number;
-  /** The sender's own name of a row. The server ignores it and returns the rows in the same order. */
+  /** Name that the client gives to a row. The server ignores it and returns the rows in the same order. */
   readonly clientId?: string;
   readonly [field: string]: unknown;
 }
@@ -23,15 +26,15 @@ export interface SavedTogether {
 }
 
 /**
- * Parses an error's field: `rows[3].post` is row 3, field post; `rows[3]` means the whole row, `removed[0]` a removed
- * one.
+ * Parses an error's field: `rows[3].post` is field `post` of row 3, `rows[3]` the whole row, and `removed[0]` a
+ * removed row.
  */
 export function placeOf(field: string): { list: 'rows' | 'removed'; at: number; name: string | null } | null {
   const match = /^(rows|removed)\[(\d+)\](?:\.(\w+))?/.exec(field);
   return match ? { list: match[1] as 'rows' | 'removed', at: Number(match[2]), name: match[3] ?? null } : null;
 }
 
-/** Keys of a stored row besides its fields. A client may send them back; they change nothing. */
+/** Keys of a stored row besides its fields. A client may return them; they have no effect. */
 const beside: ReadonlySet<string> = new Set([
   'id',
   'version',
@@ -47,13 +50,13 @@ const beside: ReadonlySet<string> = new Set([
   'deleteTime',
 ]);
 
-/** Message for a sent key that is no field. */
+/** Returns the message for a key that is not a field. */
 const unknownKeyText = (key: string): string => `没有名为“${key}”的字段，没有保存任何内容；请刷新页面后重试`;
 
 /**
- * Finds keys of sent rows that belong to none of the entities: their values would be lost although the save reports
+ * Finds keys of sent rows that belong to none of the entities. Their values would be lost although the server reports
  * success.
- * @param entities whose fields a row may have, e.g. those of a record's row and of its method's readings
+ * @param entities entities whose fields a row may have, e.g. a record's row and the readings of its method
  */
 export function unknownKeys(entities: readonly Entity[], rows: readonly RowToSave[]): FieldError[] {
   const known = new Set(beside);

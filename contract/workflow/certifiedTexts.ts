@@ -1,4 +1,4 @@
-/** Sentences about certificates and the signatures made with them. */
+/** Texts about certificates and the signatures made with them. */
 export const certifiedTexts = {
   timestampInside: '时间戳服务的地址在本机或内网，未取得时间戳；请由运维人员用 TSA_URL 设置',
   timestampUnreachable: '时间戳服务在5秒内没有应答，报告已签名，但没有时间戳',
@@ -12,7 +12,7 @@ export const certifiedTexts = {
   busy: '正在读取的文件较多，请稍后重试',
 } as const;
 
-/** What `verify-report` prints. */
+/** Texts that `verify-report` prints. */
 export const verifyReportTexts = {
   usage:
     '用法：npm run verify-report -- 文件.pdf，核对PDF的证书签名；本机有数据库（DATA_DIR或DATABASE_URL）时，还核对是否为本系统签发的文件',

@@ -19,9 +19,9 @@ export type Role =
 interface State {
   readonly label: string;
   readonly tone?: DictEntry['tone'];
-  /** Signed, approved or submitted: an edit is answered with 409 (PRODUCT §2). */
+  /** Whether the row is signed, approved or submitted; an edit is then answered with 409 (PRODUCT §2). */
   readonly locked?: boolean;
-  /** No work remains. Only a move with a reason leads out of the state. */
+  /** Whether no work remains. Only a move with a reason leaves the state. */
   readonly final?: boolean;
 }
 
@@ -32,20 +32,20 @@ export interface Move<S extends string = string, M extends string = string> {
   readonly to: S;
   readonly by: readonly Role[];
   readonly needsReason?: boolean;
-  /** Moves whose persons may not make this move: nobody signs a row twice. */
+  /** Keys of moves; a person who made one of them may not make this move, so that nobody signs a row twice. */
   readonly separateFrom?: readonly M[];
-  /** The move asks for the password and leaves a signature. */
+  /** Whether the move requires the password and stores a signature. */
   readonly signs?: boolean;
   /**
-   * Refuses what the last person handed on, though the row does not go back to its former state; that person is told,
-   * or the maker of a row that nobody moved.
+   * Whether the move refuses the work of the last person without returning the row to its former state. That person
+   * is notified, or the author of a row without moves.
    */
   readonly refuses?: boolean;
-  /** The row stays as it is, and a new version of it starts in the initial state. */
+  /** Whether the row stays unchanged and a new version of it starts in the initial state. */
   readonly opensVersion?: boolean;
 }
 
-/** A state machine as plain data; it survives JSON.stringify. */
+/** A state machine as plain data, so that JSON.stringify keeps it unchanged. */
 export interface Machine<S extends string = string, M extends string = string> {
   readonly name: string;
   readonly label: string;
@@ -54,7 +54,7 @@ export interface Machine<S extends string = string, M extends string = string> {
   readonly moves: readonly Move<S, M>[];
 }
 
-/** One past move of a row, from the audit trail. */
+/** A past move of a row, from the audit trail. */
 export interface Step {
   readonly move: string;
   readonly person: number;
@@ -69,7 +69,7 @@ export interface Circumstances {
 
 type RefusalCode = 'unknownState' | 'unknownMove' | 'wrongState' | 'reasonMissing' | 'samePerson';
 
-/** A move that is not allowed; the message is for people. */
+/** Error for a move that is not allowed; its message is for people. */
 export class MoveRefused extends Error {
   override readonly name = 'MoveRefused';
   constructor(
@@ -81,7 +81,7 @@ export class MoveRefused extends Error {
 }
 
 /**
- * Declares a machine and keeps its literal states and moves, so that a misspelt one does not compile.
+ * Declares a machine and keeps its literal states and moves, so that a misspelt name does not compile.
  * @throws Error at import for a machine in which checkMachine finds a fault
  */
 export function defineMachine<const S extends string, const M extends string>(machine: {
@@ -106,7 +106,7 @@ export function movesFrom<S extends string, M extends string>(machine: Machine<S
   return machine.moves.filter(({ from }) => (from as readonly string[]).includes(state));
 }
 
-/** Tells whether the row's own fields may be changed: not in a locked, final or unknown state. */
+/** Returns whether the row's own fields may be changed. They may not in a locked, final or unknown state. */
 export function mayEdit(machine: Machine, state: string): boolean {
   const found = stateOf(machine, state);
   return found !== undefined && !found.locked && !found.final;
@@ -150,7 +150,7 @@ export function reachable<S extends string>(machine: Machine<S>, from: S = machi
   return seen;
 }
 
-/** Returns the faults of a machine, one sentence each; empty for a sound one. */
+/** Returns the faults of a machine, one sentence each; empty for a valid machine. */
 export function checkMachine(machine: Machine): string[] {
   const states = Object.keys(machine.states);
   const keys = machine.moves.map(({ key }) => key);
@@ -177,7 +177,7 @@ export function checkMachine(machine: Machine): string[] {
         ? []
         : [`${state} has no way to an end`];
     }),
-    // Only a move with a reason may reopen what was signed.
+    // Only a move with a reason may reopen a signed row.
     ...machine.moves
       .filter(
         ({ needsReason, from, to }) =>
@@ -197,7 +197,8 @@ export function entriesOf(machine: Machine): DictEntry[] {
 type StateWords<E extends readonly DictEntry[]> = Record<E[number]['value'], State>;
 
 /**
- * The states of a fixed dictionary, which keeps their labels and colours; only what they mean to the machine is added.
+ * Returns states from a fixed dictionary, which contains their labels and colours. Only their properties in the
+ * machine are added.
  */
 export function statesOf<const E extends readonly DictEntry[]>(
   dictionary: E,

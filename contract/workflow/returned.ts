@@ -7,27 +7,27 @@ export const returnedTexts = {
   title: (what: string): string => `${what}被退回`,
   text: (what: string, person: string, move: string, reason: string): string =>
     `${what}由${person}办理“${move}”退回，请修改后重新提交。原因：${reason}`,
-  /** Of things that are not written anew: samples, tasks, amounts. */
+  /** Text about rows that have no text to be written anew: samples, tasks, amounts. */
   textOfThings: (what: string, person: string, move: string, reason: string): string =>
     `${what}由${person}办理“${move}”退回，请按原因处理。原因：${reason}`,
 } as const;
 
-/** Who sent a row back, when and why. */
+/** Person, time and reason of a return. */
 export interface ReturnedFact {
   readonly person: string;
-  /** `YYYY-MM-DD HH:mm:ss` */
+  /** Time of the return, `YYYY-MM-DD HH:mm:ss`. */
   readonly at: string;
   readonly reason: string;
 }
 
-/** Says who sent a row back, when and why. */
+/** Formats person, time and reason of a return. */
 export const returnedLine = ({ person, at, reason }: ReturnedFact): string =>
   `${person}于${at.slice(0, 16)}退回：${reason}`;
 
 /**
- * Returns the step that sent a row back to where it is now; undefined where it came here by going forward.
+ * Returns the step that returned a row to its present state; undefined where a forward step led to it.
  * @param steps all steps of the row, oldest first
- * @param state the row's present state
+ * @param state present state of the row
  */
 export function returnedBy<S extends Pick<TimelineStep, 'from' | 'to' | 'reason'>>(
   steps: readonly S[],

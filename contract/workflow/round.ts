@@ -2,18 +2,18 @@ import { type Machine, type Move, movesFrom } from './machine';
 
 // Who did which step in a row's current round, and who may take the next one (separation of duties).
 
-/** A move that was made on a row. */
+/** A move that a person made on a row. */
 export interface MadeStep {
   readonly move: string;
   readonly fromState: string;
   readonly toState: string;
   readonly personId: number;
-  /** Id of the person on whose behalf it was made; null if in person. */
+  /** Id of the person on whose behalf it was made; null if the person acted in their own name. */
   readonly onBehalfOf: number | null;
 }
 
 /**
- * Returns the steps that still count. Sending a row back to a state undoes the steps made since, and the step back
+ * Returns the steps that still count. Returning a row to a state cancels the steps made since then, and the return
  * itself.
  * @param steps all steps of one row, oldest first
  * @returns the steps of the current round, oldest first
@@ -32,23 +32,23 @@ export function standingSteps<S extends MadeStep>(steps: readonly S[]): S[] {
 export const madeBy = <S extends MadeStep>(standing: readonly S[], person: number): S[] =>
   standing.filter(({ personId, onBehalfOf }) => personId === person || onBehalfOf === person);
 
-/** Returns the step of this round that bars a person from a move; undefined where none does. */
+/** Returns the step of this round that excludes a person from a move; undefined where there is none. */
 export const shutOutBy = <S extends MadeStep>(
   move: Pick<Move, 'separateFrom'>,
   standing: readonly S[],
   person: number,
 ): S | undefined => madeBy(standing, person).find((step) => (move.separateFrom ?? []).includes(step.move));
 
-/** A person who may make a move, in person or on behalf of somebody who may. */
+/** A person who may make a move, in their own name or on behalf of an authorised person. */
 export interface Hand {
   readonly id: number;
   readonly name: string;
-  /** The person on whose behalf; absent if in person. */
+  /** Person on whose behalf the move is made; absent for a person who acts in their own name. */
   readonly principal?: { readonly id: number; readonly name: string };
 }
 
 /**
- * Returns the authorised people whom no step of this round bars. A delegate is barred also by the principal's steps.
+ * Returns the authorised people whom no step of this round excludes. The principal's steps also exclude a delegate.
  */
 export const openHands = (
   move: Pick<Move, 'separateFrom'>,
@@ -59,7 +59,7 @@ export const openHands = (
     ({ id, principal }) => !shutOutBy(move, standing, id) && (!principal || !shutOutBy(move, standing, principal.id)),
   );
 
-/** Lists names, each person once: 周二审、孙一审（代周二审）. */
+/** Formats names, each person once: 周二审、孙一审（代周二审）. */
 export const namesOf = (hands: readonly Hand[]): string[] => {
   const own = new Set(hands.filter(({ principal }) => !principal).map(({ id }) => id));
   const told = hands
@@ -68,14 +68,14 @@ export const namesOf = (hands: readonly Hand[]): string[] => {
   return [...new Set(told)];
 };
 
-/** Returns the signing steps that lead on from a state: moves without a reason that have separate duties. */
+/** Returns the signing steps from a state: moves without a reason that require different people. */
 export const dutiesFrom = (machine: Machine, state: string): Move[] =>
   movesFrom(machine, state).filter(({ needsReason, separateFrom }) => !needsReason && Boolean(separateFrom?.length));
 
 const labelOf = (machine: Machine, key: string): string => machine.moves.find((one) => one.key === key)?.label ?? key;
 
 export const handTexts = {
-  /** Messages for an authorised person who has no button. */
+  /** Messages for an authorised person who may not make the move. */
   shut: (done: string, move: string): string => `您已签过“${done}”，“${move}”须由他人签字`,
   waits: (move: string, names: readonly string[]): string => `“${move}”现可由${names.join('、')}办理`,
   nobody: (move: string): string =>
@@ -85,10 +85,10 @@ export const handTexts = {
     `您签“${own}”后，没有其他人可以办理“${next}”；${instead.length > 0 ? `“${own}”请由${instead.join('、')}办理` : `请先由管理员为他人授权“${next}”`}`,
 } as const;
 
-/** Returns everybody who is authorised for a move today, in person or by delegation. */
+/** Function that returns everybody who is authorised for a move today, in their own name or by delegation. */
 export type HandsFor = (move: Move) => readonly Hand[];
 
-/** Returns who could take the next separate step before and after somebody's signature. */
+/** Returns who could take the next separate step, before and after a person's signature. */
 function leftBy(
   machine: Machine,
   move: Move,
@@ -109,21 +109,22 @@ function leftBy(
 }
 
 /**
- * Tells whether a signature would leave nobody for the next step. If nobody could take it before either, the signature
- * is not to blame.
+ * Returns whether a signature would leave nobody for the next step. If nobody could take that step before the
+ * signature either, the result is false.
  */
 function strands(machine: Machine, move: Move, standing: readonly MadeStep[], by: Hand, handsFor: HandsFor): boolean {
   const { first, before, after } = leftBy(machine, move, standing, by, handsFor);
   return move.signs === true && first !== undefined && after.length === 0 && before.length > 0;
 }
 
-/** Returns everybody who may make a move and would leave somebody for the next step. */
+/** Returns everybody who may make a move and would leave at least one person for the next step. */
 const ableHands = (machine: Machine, move: Move, standing: readonly MadeStep[], handsFor: HandsFor): Hand[] =>
   openHands(move, standing, handsFor(move)).filter((hand) => !strands(machine, move, standing, hand, handsFor));
 
 /**
  * Describes the effect of a signature on the next step.
- * @returns `next`: who can take it; `refused`: a sentence if the signature would leave nobody; null if no duty follows
+ * @returns `next`: who can take the step; `refused`: a sentence if the signature would leave nobody; null if no
+ * signing step follows
  */
 export function afterSigning(
   machine: Machine,
@@ -140,16 +141,16 @@ export function afterSigning(
   return { next: '', refused: handTexts.strands(move.label, first.label, namesOf(instead)) };
 }
 
-/** A step that a row waits for: who may take it now, and why the viewer may not. */
+/** A step for which a row waits: who may take it now, and the reason why the viewer may not. */
 export interface AwaitedStep {
   readonly key: string;
   readonly label: string;
   readonly names: readonly string[];
-  /** Why the viewer, though authorised, has no button. */
+  /** Reason why the viewer, although authorised, may not take the step. */
   readonly why?: string;
 }
 
-/** Returns the steps that a row waits for in its state. */
+/** Returns the steps for which a row waits in its state. */
 export function awaitedSteps(
   machine: Machine,
   state: string,

@@ -14,13 +14,15 @@ export const signingStatement = {
   ],
 } as const;
 
-/** Fingerprint of what a person signs: a hash of each part (`signedParts`), as shown to the person. */
+/**
+ * Fingerprint of the content that a person signs: a hash of each part (`signedParts`), as displayed to the person.
+ */
 export type AsSeen = Readonly<Record<string, string>>;
 
-/** Error codes of a signature of what was changed since the person saw it: the row, or a part of it. */
+/** Error codes of a signature where the row, or a part of it, was changed since the person saw it. */
 export const changedCodes: readonly string[] = ['stale', 'changedSince'];
 
-/** Error code of a signature without an accepted statement. */
+/** Error code of a signature where the person has not accepted the statement. */
 export const statementCode = 'statementDue';
 
 export const signingTexts = {
@@ -32,7 +34,7 @@ export const signingTexts = {
   outdated: '《电子签名声明》已更新，请刷新页面后重新阅读',
   noVersion: '缺少版本号，请刷新后重试',
   noFingerprint: '请求缺少所签内容的校验值，请刷新页面，核对后再签名',
-  /** What was changed between looking and signing. */
+  /** Message about parts that were changed between display and signature. */
   changedSince: (parts: readonly string[]): string =>
     `页面打开之后，${parts.join('、')}已被修改，未签名。请刷新页面，核对修改后的内容再签名`,
   lookAgain: '内容已刷新，请关闭本窗口，核对后再签名',
@@ -44,20 +46,20 @@ export const signingTexts = {
   renameSession: (name: string): string => `${name}在当前登录期间签过名，不能更改姓名；请在本人退出登录后再更改`,
   noneToMove: '请选择要办理的数据',
   manyMoved: (label: string, count: number): string => `${count} 条已${label}`,
-  /** Why nobody may sign where an earlier signature is no longer valid, and what to do. */
+  /** Message where an earlier signature is no longer valid: why nobody may sign, and what to do. */
   broken: (names: readonly string[], changed: readonly string[], move: string, back: string | null): string =>
     `${names.join('、')}的签名已无效：签名之后${changed.join('、')}在系统之外被改动，不能${move}。请${back ? `先“${back}”，由编制人核对改正后重新签名，` : '停止使用，'}并报告质量负责人`,
-  /** Why nobody may sign a row whose state was changed past the program. */
+  /** Message where the state of a row was not changed by this program, so that nobody may sign it. */
   strayed: (now: string, told: string): string =>
     `状态“${now}”在系统之外被改动：流转步骤中为“${told}”，不能签名。请停止使用，并报告质量负责人`,
-  /** Why an approval can't go on: a record that it covers has an invalid signature. */
+  /** Message where an approval can't continue, because a record in it has an invalid signature. */
   brokenRecords: (records: string): string =>
     `检测记录${records}的签名已无效：签名之后在系统之外被改动，不能提交或通过审批。请先退回（审批中“退回提交人”，报告编制中在记录审批单“退回检测”），由检测人核对后更正该记录、重新签名，并报告质量负责人`,
-  /** Which of several rows could not be moved, and why; none was moved. */
+  /** Message about the row that prevented a move of several rows, with the reason; none was moved. */
   oneOfMany: (title: string, why: string): string => `${title}：${why}（全部未办理）`,
 } as const;
 
-/** States of a signature. `past`: given before the row was sent back, and no longer required. */
+/** States of a signature. `past`: made before the row was returned, and no longer required. */
 export const signatureStates = {
   valid: { label: '签名有效', hint: '所签内容与签名时逐字一致' },
   invalid: { label: '签名无效', hint: '签名之后，所签内容在系统之外被改动。请不要使用本数据，并立即报告质量负责人' },
@@ -108,24 +110,27 @@ export const lostStep = '步骤记录缺失';
 
 export interface StepSignature {
   readonly state: SignatureState;
-  /** Meaning of the signature, e.g. 复核. */
+  /** Label of the signature's meaning, e.g. 复核. */
   readonly meaning: string;
-  /** SHA-256 of the signed content, hex. */
+  /** SHA-256 of the signed content, hexadecimal. */
   readonly hash: string;
-  /** Parts that changed since signing, for an invalid signature. */
+  /** Parts that changed since the signature, for an invalid signature. */
   readonly changed: readonly string[];
-  /** Specimen signature of the person at that time. */
+  /** Specimen signature of the person at the time of signing. */
   readonly picture: string | null;
-  /** Account name at signing; null for signatures from before it was stored. */
+  /** Account name at the time of signing; null for signatures made before it was stored. */
   readonly account: string | null;
-  /** Organization in whose installation it was made, if it was taken in with that organization's data. */
+  /**
+   * Organization in whose former installation the signature was made, if it was imported with the organization's
+   * data.
+   */
   readonly former?: string;
 }
 
-/** Says of a signature that another installation sealed it. */
+/** Returns the text that another installation sealed a signature. */
 export const formerSignature = (organization: string): string => `由“${organization}”的原系统签名，接收数据时已核对`;
 
-/** Result of verifying all signatures, papers and files. */
+/** Texts about the verification of all signatures, papers and files. */
 export const walkTexts = {
   whole: (signatures: number, papers: number, files: number): string =>
     `签名${signatures}个、报告文件${papers}份、上传文件${files}个，均与签名或保存时一致`,
@@ -163,7 +168,7 @@ export const sealTexts = {
   begun: (first: number): string => `自第${first}个签名起由本机密钥封签；此前的签名以当时的散列值为准`,
 } as const;
 
-/** Texts about the seals of the audit trail's end. */
+/** Texts about the seals on the end of the audit trail. */
 export const trailSealTexts = {
   name: 'trailSeal',
   entity: '审计日志封签',
@@ -180,9 +185,11 @@ export const trailSealTexts = {
   unsigned: (where: string, count: number): string => `与${where}相比少了${count}个签名：签名已被删除`,
 } as const;
 
-/** Says why a signature is invalid and which parts changed. */
+/** Returns the reason why a signature is invalid, with the changed parts. */
 export const invalidBecause = (changed: readonly string[]): string =>
   `${signatureStates.invalid.hint}${changed.length ? `（被改动的部分：${changed.join('、')}）` : ''}`;
 
-/** Suffix behind the meaning of a signature and behind the name in a timeline. */
+/**
+ * Returns the suffix for a signature on behalf of another person; it follows the meaning, or the name in a timeline.
+ */
 export const onBehalf = (name: string): string => `（代${name}）`;

@@ -14,14 +14,14 @@ export interface TimelineStep {
   readonly toLabel: string;
   readonly personId: number;
   readonly personName: string;
-  /** Name of the person on whose behalf it was made; null if in person. */
+  /** Name of the person on whose behalf the move was made; null for a person who acted in their own name. */
   readonly onBehalfName: string | null;
   readonly reason: string | null;
-  /** The password was asked for, and the step counts as a signature. */
+  /** Whether the password was required, so that the step counts as a signature. */
   readonly signed: boolean;
-  /** State of the signature, where content was signed. */
+  /** State of the signature, where the step signed content. */
   readonly signature?: StepSignature;
-  /** `YYYY-MM-DD HH:mm:ss` */
+  /** Time of the step, `YYYY-MM-DD HH:mm:ss`. */
   readonly at: string;
 }
 
@@ -30,15 +30,15 @@ interface TimelineMove {
   readonly label: string;
   readonly needsReason: boolean;
   readonly signs: boolean;
-  /** The viewer has yet to accept 电子签名声明. */
+  /** Whether the viewer has not accepted 电子签名声明 yet. */
   readonly statementDue?: boolean;
-  /** Why the move would be refused now: an earlier signature is no longer valid. */
+  /** Reason why the move would be refused now: an earlier signature is no longer valid. */
   readonly blocked?: string;
-  /** Who may take the step after it, and what to know before making it, in sentences. */
+  /** Sentences about who may take the next step, and what to know before this one. */
   readonly next?: string;
-  /** People on whose behalf the viewer may make it, by a delegation of today. */
+  /** People on whose behalf the viewer may make the move, by a delegation that is valid today. */
   readonly onBehalf?: readonly { readonly id: number; readonly name: string }[];
-  /** The viewer may make it only on behalf of somebody. */
+  /** Whether the viewer may make the move only on behalf of another person. */
   readonly onlyOnBehalf?: boolean;
 }
 
@@ -64,15 +64,15 @@ export interface ChangesSince {
   readonly count: number;
 }
 
-/** State of a row, the moves open to the viewer, and its history. */
+/** State of a row, the moves that the viewer may make, and its history. */
 export interface Timeline {
   readonly state: string;
   readonly stateLabel: string;
   /** Moves out of this state that the viewer may make now. */
   readonly moves: readonly TimelineMove[];
-  /** Steps that the row waits for: who may take each, and why the viewer may not. */
+  /** Steps for which the row waits: who may take each, and the reason why the viewer may not. */
   readonly awaited?: readonly AwaitedStep[];
-  /** Since when the row is in this state; null where no step was made. */
+  /** Time since which the row has been in this state; null where no step was made. */
   readonly since: string | null;
   readonly steps: readonly TimelineStep[];
   /** Changes since the row was last sent back, until it is finished; absent where it never was. */
@@ -81,41 +81,41 @@ export interface Timeline {
   readonly asSeen?: AsSeen;
 }
 
-/** The body of `PUT <path>/move`. */
+/** Body of `PUT <path>/move`. */
 export interface MoveBody {
   readonly id: number;
   readonly move: string;
-  /** Version that the person saw; a stale one is refused with 409. Required for a move that signs. */
+  /** Version that the person saw; a stale version is refused with 409. Required for a move that signs. */
   readonly version?: number;
-  /** Fingerprint of the content that the person saw. Required for a move that leaves a signature. */
+  /** Fingerprint of the content that the person saw. Required for a move that signs. */
   readonly asSeen?: AsSeen;
   readonly reason?: string;
-  /** Required for moves that sign. */
+  /** Password of the person; required for a move that signs. */
   readonly password?: string;
-  /** Id of the person on whose behalf. */
+  /** Id of the person on whose behalf the move is made. */
   readonly onBehalfOf?: number;
 }
 
-/** One of several rows, as the person saw it. A stale one refuses the whole call and is named. */
+/** A row among several, as the person saw it. A stale row refuses the whole call, and the message names it. */
 export interface SeenRow {
   readonly id: number;
   readonly version: number;
-  /** As in `MoveBody`. */
+  /** Fingerprint of the content, as in `MoveBody`. */
   readonly asSeen?: AsSeen;
 }
 
-/** Answer of `GET <path>/seen`: the rows that a person is about to sign together. */
+/** Answer of `GET <path>/seen`: the rows that a person will sign together. */
 export interface SeenRows {
   readonly rows: readonly SeenRow[];
 }
 
-/** Body of `PUT <path>/moveMany`: one move of several rows, all or none. */
+/** Body of `PUT <path>/moveMany`: one move for several rows. It moves all of them, or none. */
 export interface MoveManyBody {
   readonly rows: readonly SeenRow[];
   readonly move: string;
   readonly reason?: string;
-  /** Required for moves that sign. */
+  /** Password of the person; required for a move that signs. */
   readonly password?: string;
-  /** Id of the person on whose behalf. */
+  /** Id of the person on whose behalf the move is made. */
   readonly onBehalfOf?: number;
 }

@@ -20,21 +20,26 @@ import { allRoutes } from './routes';
 const tooMany = (): never => {
   throw new Refusal(503, 'busy', failures.heavy);
 };
-/** Limits calls that hold tens of megabytes each: three run in this process, thirty wait, further ones are refused. */
+/**
+ * Limits calls that use tens of megabytes each: three run in this process, thirty wait, further calls are refused.
+ */
 const heavyOnes = takingTurns({ most: 3, mostWaiting: 30, tooMany });
-/** One heavy call per person; otherwise one person could occupy all places with three bodies that arrive slowly. */
+/** Limits heavy calls to one per person. Otherwise one person could occupy all places with three slow uploads. */
 const heavyOnesOf = takingTurnsEach<number>({ most: 1, mostWaiting: 35, tooMany });
 
 const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
 
-/** Returns the token of `Authorization`, with or without `Bearer` (SPEC §7: the header contains the stored token). */
+/**
+ * Returns the token of the header `Authorization`, with or without `Bearer` (SPEC §7: the header contains the stored
+ * token).
+ */
 const tokenOf = (request: Request): string | undefined =>
   request.headers
     .get('authorization')
     ?.replace(/^Bearer\s+/i, '')
     .trim() || undefined;
 
-/** On public routes an expired token counts as anonymous, so that it does not prevent login and logout. */
+/** Treats an expired token as anonymous on public routes, so that it does not prevent login and logout. */
 function asStranger(error: unknown): undefined {
   if (!(error instanceof Refusal)) throw error;
 }
@@ -56,13 +61,13 @@ function reasonOf(request: Request): string | null {
   if (!header) return null;
   const reason = decoded(header);
   if (!isStorable(reason)) throw badRequest('操作原因含有不能识别的字符');
-  // Cut by characters: no database stores half of a surrogate pair.
+  // Shortens by whole characters: no database stores half of a surrogate pair.
   return [...reason].slice(0, 500).join('');
 }
 
 /**
- * Refuses a call of a window whose person is not the session's. All windows of a browser share one session; after
- * another person signed in, an old window would act in their name.
+ * Refuses a call from a window whose person differs from the session's. All windows of a browser share one session,
+ * so after another person signed in an old window would act in that person's name.
  * @throws Refusal 409 `otherPerson`
  */
 function assertSamePerson(request: Request, viewer: Viewer | undefined): void {
@@ -73,7 +78,7 @@ function assertSamePerson(request: Request, viewer: Viewer | undefined): void {
 
 /**
  * Checks the routes at start.
- * @throws Error with the route's name when it does not declare who may call it, or two routes share an address
+ * @throws Error with the route's name where it does not declare who may call it, or where two routes share an address
  */
 function assertDeclared(routes: readonly Route[]): void {
   const seen = new Set<string>();
@@ -90,14 +95,14 @@ function assertDeclared(routes: readonly Route[]): void {
   }
 }
 
-/** Returns the handler that gives each request an id, and logs and counts it when it is answered. */
+/** Returns the handler that gives each request an id, and logs and counts it when it was answered. */
 function identifying(services: Services): MiddlewareHandler<Variables> {
   return async function identify(context, next) {
     const started = performance.now();
     context.set('requestId', randomUUID());
     context.set('ip', addressOf(context, services.env.trustProxy));
     await next();
-    // Set after the handler: a stream or file replaces the response.
+    // The header is set after the handler, because a stream or file replaces the response.
     context.header('x-request-id', context.get('requestId'));
     const path = new URL(context.req.url).pathname;
     const route = context.get('route');
@@ -129,21 +134,24 @@ function identifying(services: Services): MiddlewareHandler<Variables> {
 
 const answer = (services: Services, error: unknown, context: Context<Variables>): Response => {
   const refusal = refusalOf(error) ?? new Refusal(500, 'internal', failures.internal);
-  // A caller who has disconnected gets no answer, and that is no server error.
+  // A caller who has disconnected gets no answer. This is not a server error.
   if (refusal.status >= 500 && context.req.raw.signal.aborted)
     services.log.debug({ requestId: context.get('requestId') }, 'the caller has gone');
   else if (refusal.status >= 500)
     services.log.error({ err: error, requestId: context.get('requestId') }, 'request failed');
   if (refusal.status === 429 && !context.res.headers.has('retry-after'))
     context.header('retry-after', String(refusal.retryAfter ?? 60));
-  // Closes the connection if the body was not read completely, or the client would send its next request into the
-  // rest of it.
+  // Closes the connection if the body was not read completely. Otherwise the rest of it would be taken for the
+  // client's next request.
   if (refusal.status === 413 || context.req.header('content-type')?.startsWith('multipart/'))
     context.header('connection', 'close');
   return context.json(errorBody(refusal, context.get('requestId')), refusal.status);
 };
 
-/** Returns the handler of a route: finds the viewer, checks their permission, reads the body and does the work. */
+/**
+ * Returns the handler of a route: it finds the viewer, checks the permission, parses the body and calls the route's
+ * code.
+ */
 function serving(spec: Route, services: Services): (context: Context<Variables>) => Promise<Response> {
   return async (context) => {
     context.set('route', spec.path);
@@ -193,7 +201,7 @@ function serving(spec: Route, services: Services): (context: Context<Variables>)
   };
 }
 
-/** Builds the API as a web-standard handler. Node serves it, and tests call it directly. */
+/** Builds the API as a web-standard handler, which Node serves and tests call directly. */
 export function createApp(services: Services, routes: readonly Route[] = allRoutes(services)): Hono<Variables> {
   assertDeclared(routes);
   const app = new Hono<Variables>();

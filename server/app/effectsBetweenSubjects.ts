@@ -26,14 +26,14 @@ import { zipReports } from '@server/features/reports/manyReports';
 import type { ExportMakers } from '@server/features/system/exports/routes';
 import { userPolicy } from '@server/features/system/users/policy';
 
-// Effects between subjects where the table of subjects (scripts/layout.mjs) lets neither import the other.
+// Effects between subjects where the table of subjects (scripts/layout.mjs) lets neither subject import the other.
 
-/** Rules of time that the end of sampling asks about; later ones have no facts yet. */
+/** Time rules that the end of sampling checks; for later rules no facts exist yet. */
 const fieldRules: ReadonlySet<string> = new Set(samplingRules.map(({ id }) => id).concat('T02', 'T03', 'T05', 'T29'));
 
 type MoveRule = NonNullable<ReturnType<typeof approvalMovesWith>[string]>;
 
-/** Adds to a move that the project's facts must agree with the rules of time. */
+/** Adds to a move the condition that the project's facts keep the time rules. */
 const inTime = (
   rule: MoveRule | undefined,
   act: string,
@@ -48,14 +48,18 @@ const inTime = (
   },
 });
 
-/** A report is signed when the project's facts agree with the rules of time; an approval of records is not asked. */
+/**
+ * Returns the moves with the condition that the project's facts keep the time rules. It applies to signing a report,
+ * not to the approval of records.
+ */
 const signedInTime = (moves: Readonly<Record<string, MoveRule>>): Readonly<Record<string, MoveRule>> => ({
   ...moves,
   sign: inTime(moves['sign'], '签发报告', ({ kind, project }) => (kind === 'report' ? Number(project) : null)),
 });
 
 /**
- * All moves of a project that people make by its own call; others happen with the plan, the laboratory and the report.
+ * Moves of a project that people make with its own API call. Other moves follow from the plan, the laboratory and the
+ * report.
  */
 export const projectMoves = {
   ...ownMovesWith(assertContractScope),
@@ -74,13 +78,13 @@ export const reportEnded = takeDown;
 /** Moves of an approval, with their effect on the public page. */
 export const approvalMoves = signedInTime(approvalMovesWith(reportEnded));
 
-/** Policy of methods: samples waiting for their test follow a changed storage time. */
+/** Policy of methods: a changed storage time also applies to samples that wait for their test. */
 export const labMethodPolicy = labMethodPolicyWith(applyStorageDays);
 
 /** Policy of people: their authorisations follow the text of their duties. */
 export const tiedUserPolicy: Policy = { ...userPolicy, inStep: dutiesOfPeople };
 
-/** What 导出任务 makes in the background. */
+/** Functions that create the files of 导出任务 in the background. */
 export const exportMakers: ExportMakers = {
   organization: exportOrganization,
   archives: zipArchives,

@@ -32,7 +32,7 @@ const hour = 60 * minute;
 const counted = async (what: string, count: Promise<number>): Promise<string | null> =>
   jobTexts.counted([[what, await count]]) || null;
 
-/** Makes a job that sends rows, row by row under claims. */
+/** Returns a job that sends rows one by one, each under a claim. */
 const outbox = (key: string, title: string, what: string, loop: Pick<Loop, 'channel' | 'work' | 'nextDue'>): Job => ({
   key,
   title,
@@ -42,7 +42,7 @@ const outbox = (key: string, title: string, what: string, loop: Pick<Loop, 'chan
   run: () => counted(what, loop.work(new AbortController().signal)),
 });
 
-/** Jobs that remove what has expired, and seal the trail. */
+/** Returns the jobs that remove expired data and seal the audit trail. */
 function tidyingJobs(services: Services): readonly Job[] {
   return [
     { key: 'signIns', title: '登录凭证清理', every: 6 * hour, run: () => forgetOldSignIns(services) },
@@ -90,7 +90,7 @@ function tidyingJobs(services: Services): readonly Job[] {
   ];
 }
 
-/** Jobs of the database: backup, log and statistics. */
+/** Returns the jobs of the database: backup, log and statistics. */
 function databaseJobs(services: Services): readonly Job[] {
   const { vacuum, checkpoint } = services.database;
   return [

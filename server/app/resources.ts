@@ -53,8 +53,8 @@ function resourcesOf(name: SubjectName): Resource[] {
 }
 
 /**
- * Every entity with its table and its policy. Routes, references, deletes and tests read it. It is made from the lists
- * of the subjects (`contract/features/<subject>/subject.ts`, `server/features/<subject>/policies.ts`).
+ * Every entity with its table and its policy, which routes, references, deletions and tests use. It is built from the
+ * lists of the subjects (`contract/features/<subject>/subject.ts`, `server/features/<subject>/policies.ts`).
  */
 export const registry: Registry = registryOf(
   (Object.keys(subjects) as SubjectName[]).flatMap(resourcesOf),

@@ -92,7 +92,7 @@ import {
 import { jobsOf } from './jobList';
 import { registry } from './resources';
 
-/** Explicit routes precede those generated from entities. */
+/** Returns all routes. Explicit routes precede routes that are generated from entities. */
 export function allRoutes(services: Services): Route[] {
   const routes: Route[] = [
     ...[

@@ -1,14 +1,14 @@
 // Checks the chain of the audit trail. A database trigger writes the chain when a transaction commits
-// (server/db/migrations/0015_audit_chain.sql, 0032_audit_pending.sql); its tables are in server/db/ownTables.ts.
+// (server/db/migrations/0015_audit_chain.sql, 0032_audit_pending.sql). Its tables are in server/db/ownTables.ts.
 
 import { and, count, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { BrokenPlace, ChainFault, ChainReport } from '@contract/features/system/auditChain';
 import type { Orm } from '@server/db/orm';
 import { auditChainTable, auditLogTable } from '@server/db/schema';
 
-/** Links recomputed by one statement; the embedded database is blocked meanwhile. */
+/** Number of links that one statement recomputes; the embedded database is blocked meanwhile. */
 const chunk = 20_000;
-/** Most reported broken places; a tampered chain usually has more. */
+/** Maximum number of reported broken places; a tampered chain usually has more. */
 const most = 20;
 /** Hash before the first link. */
 const start = '0'.repeat(64);
@@ -18,7 +18,9 @@ type Found = { fault: ChainFault; seq: number | null; auditId: number | null };
 const rowsOf = async <R>(orm: Orm, statement: ReturnType<typeof sql>): Promise<R[]> =>
   ((await orm.execute(statement)) as unknown as { rows: R[] }).rows;
 
-/** Returns the broken links after `from` up to `to`: each is compared with the previous link and with its line. */
+/**
+ * Returns the broken links after `from` up to `to`. Each link is compared with the previous link and with its line.
+ */
 const brokenLinks = (orm: Orm, from: number, to: number): Promise<Found[]> =>
   rowsOf<Found>(
     orm,
@@ -39,8 +41,8 @@ const brokenLinks = (orm: Orm, from: number, to: number): Promise<Found[]> =>
   );
 
 /**
- * Recomputes the chain of the audit trail from its start: finds altered, deleted, moved and inserted lines, and a
- * cut-off end (QUALITY AUD3). Lines committed meanwhile are left to the next verification.
+ * Recomputes the chain of the audit trail from its start. It finds altered, deleted, moved and inserted lines, and a
+ * removed end (QUALITY AUD3). The next verification covers lines that are committed meanwhile.
  */
 export async function verifyAuditChain(orm: Orm): Promise<ChainReport> {
   const [ends] = await rowsOf<{
@@ -82,9 +84,9 @@ export async function verifyAuditChain(orm: Orm): Promise<ChainReport> {
 }
 
 /**
- * Reduces a verification to one organization: the number of its own lines, and the broken places that concern them or a
- * missing line.
- * @param organizationId of the viewer
+ * Reduces a verification to one organization: the number of its own lines, and the broken places that concern them or
+ * a missing line.
+ * @param organizationId organization of the viewer
  */
 export async function reportFor(orm: Orm, report: ChainReport, organizationId: number): Promise<ChainReport> {
   const about = report.broken.flatMap(({ auditId }) => auditId ?? []);
@@ -113,7 +115,10 @@ export async function reportFor(orm: Orm, report: ChainReport, organizationId: n
   };
 }
 
-/** Tells whether the chain still has a hash noted earlier at `seq`: proves that nothing before it was rewritten. */
+/**
+ * Returns whether the chain still has a hash that was noted earlier at `seq`. This proves that nothing before it was
+ * rewritten.
+ */
 export async function stillHolds(orm: Orm, noted: { seq: number; hash: string }): Promise<boolean> {
   const [found] = await rowsOf<{ hash: string }>(orm, sql`select hash from audit_chain where seq = ${noted.seq}`);
   return found?.hash === noted.hash;

@@ -14,13 +14,13 @@ export interface AuditEvent {
   readonly entityId?: number | null;
   readonly title?: string | null;
   readonly organizationId?: number | null;
-  /** For an edit only the changed fields, with their old values. */
+  /** Values before; for an edit only those of the changed fields. */
   readonly before?: Record<string, unknown> | null;
   readonly after?: Record<string, unknown> | null;
   readonly reason?: string | null;
 }
 
-/** Who did it and from where. */
+/** Person who made the change, and from where. */
 export interface Actor {
   readonly userId: number | null;
   readonly userName: string | null;
@@ -30,12 +30,12 @@ export interface Actor {
   readonly reason: string | null;
 }
 
-/** What a call says about the person who makes it. */
+/** Data of a call about the person who makes it. */
 interface Caller extends Pick<Actor, 'ip' | 'requestId' | 'reason'> {
   readonly maybeViewer: { readonly user: Pick<User, 'id' | 'nickName' | 'userName' | 'organizationId'> } | undefined;
 }
 
-/** Returns who makes a call, as the audit trail stores it. */
+/** Returns the person who makes a call, in the form that the audit trail stores. */
 export function actorOf(call: Caller): Actor {
   const user = call.maybeViewer?.user;
   return {
@@ -65,8 +65,8 @@ const lineOf = (actor: Actor, event: AuditEvent) => ({
 });
 
 /**
- * Writes audit lines in the transaction of the change: neither exists without the other. The hash chain over the lines is
- * written by a database trigger at commit (`server/db/migrations/0015_audit_chain.sql`, `0032_audit_pending.sql`).
+ * Writes audit lines in the transaction of the change: neither exists without the other. A database trigger writes
+ * the hash chain over the lines at commit (`server/db/migrations/0015_audit_chain.sql`, `0032_audit_pending.sql`).
  */
 export async function recordAudit(tx: Orm, actor: Actor, events: readonly AuditEvent[]): Promise<void> {
   for (let from = 0; from < events.length; from += 500)
@@ -78,7 +78,7 @@ export async function recordAudit(tx: Orm, actor: Actor, events: readonly AuditE
 }
 
 /**
- * Inserts rows by `insert` (`insertsOf`) with an audit line for each.
+ * Inserts rows with `insert` (`insertsOf`), each with an audit line.
  * @param stored SQL expressions that describe an inserted row
  */
 export async function recordInserted(

@@ -28,11 +28,11 @@ interface AccountRole {
   readonly organizationId: number | null;
 }
 
-// A role of another organization gives nothing, even if it was assigned.
+// A role of another organization has no effect, even if it was assigned.
 const livingRole = sql`${roleTable.deleteTime} is null and (${roleTable.organizationId} is null or ${roleTable.organizationId} = ${userTable.organizationId})`;
 
 /**
- * Columns of a person and everything that decides their permissions, in one statement; for a select that joins
+ * Columns of a person and everything that decides their permissions, for one statement; the select has to join
  * `userTable` with `organizationTable`.
  */
 export const accountColumns = {
@@ -110,7 +110,7 @@ export async function accountOf(orm: Orm, userId: number): Promise<Account | und
   return account;
 }
 
-/** Returns the public fields of a user (SPEC §3). They are listed, so a new column stays internal. */
+/** Returns the public fields of a user (SPEC §3). They are listed explicitly, so that a new column stays internal. */
 export function userOf(account: Account): User {
   const {
     id,
@@ -147,24 +147,27 @@ export function userOf(account: Account): User {
   };
 }
 
-/** Returns the permissions of an account; an administrator has the single one that includes all (SPEC §6). */
+/** Returns the permissions of an account; an administrator has the single permission that includes all (SPEC §6). */
 export const permissionsOf = (database: Database, { isAdmin, roles, menuStamp: stamp }: Account): Promise<string[]> =>
   isAdmin ? Promise.resolve([administrator]) : permissionsOfRoles(database, roles, stamp);
 
-/** Returns the strongest role level; smaller is stronger, 999 without a role. */
+/** Returns the strongest role level: a smaller number is stronger, and 999 means no role. */
 export const levelOf = ({ isAdmin, roles }: Account): number =>
   isAdmin ? 0 : Math.min(999, ...roles.map((role) => role.level));
 
 /**
- * Returns the widest data scope of the roles. "all" counts only for roles without organization, which platform
- * administrators write.
+ * Returns the widest data scope of the roles. "all" counts only for roles without an organization, which platform
+ * administrators define.
  */
 export function dataScopeOf({ isAdmin, roles }: Account): DataScope {
   if (isAdmin || roles.some((role) => role.dataScope === 'all' && role.organizationId === null)) return 'all';
   return roles.some((role) => role.dataScope !== 'self') ? 'organization' : 'self';
 }
 
-/** Returns why a person may not work, or undefined: the account's or the organization's state (SPEC §6). */
+/**
+ * Returns the reason why a person may not work, i.e. the state of the account or the organization (SPEC §6);
+ * undefined if there is none.
+ */
 export function barOf(
   account: Pick<Account, 'id' | 'enabled' | 'expiryDate' | 'isAdmin' | 'organization'>,
   now: Date,
@@ -175,7 +178,7 @@ export function barOf(
   const today = formatDay(now, zone);
   if (isExpired(account, today)) return { code: 'expired', message: messages.expired };
   if (account.isAdmin) return undefined;
-  // Without an organization the person's rows can't be restricted (SPEC §6, scoping).
+  // Without an organization the rows that the person sees can't be restricted (SPEC §6, scoping).
   if (!organization) return { code: 'disabled', message: '账号未分配机构，请联系管理员' };
   if (organization.deleteTime || organization.enabled !== '1')
     return { code: 'disabled', message: '所属机构已停用，请联系管理员' };
@@ -183,7 +186,10 @@ export function barOf(
   return undefined;
 }
 
-/** Returns why a person may not sign in from an address, or undefined. Open sessions continue. */
+/**
+ * Returns the reason why a person may not sign in from an address; undefined if there is none. Open sessions
+ * continue.
+ */
 export const placeBarOf = (
   { loginIp }: Pick<Account, 'loginIp'>,
   ip: string,

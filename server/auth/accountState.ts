@@ -29,7 +29,7 @@ const idBody = z.object({
     .max(2_147_483_647),
 });
 
-/** Normalises a user name like the counting of failed attempts does. */
+/** Normalises a user name in the same way as the counter of failed attempts. */
 const nameIn = (userName: string): string => userName.toLowerCase().slice(0, 100);
 
 /** Returns a person's failed attempts that still count, by address, newest first. */
@@ -60,7 +60,7 @@ async function triesOf(orm: Orm, userName: string, now: Date) {
   });
 }
 
-/** Returns until when a person is locked out at some address; undefined where they may try again everywhere. */
+/** Returns the time until which a person is locked out at an address; undefined where no address is locked. */
 export async function lockedUntil(orm: Orm, userName: string, now: Date): Promise<Date | undefined> {
   const ends = (await triesOf(orm, userName, now)).flatMap(({ until }) => (until ? [until.getTime()] : []));
   return ends.length ? new Date(Math.max(...ends)) : undefined;
@@ -68,7 +68,7 @@ export async function lockedUntil(orm: Orm, userName: string, now: Date): Promis
 
 /**
  * Deletes a person's failed attempts from all addresses.
- * @returns how many
+ * @returns the number of deleted attempts
  */
 export async function clearTries(tx: Orm, userName: string): Promise<number> {
   const gone = await tx
@@ -78,7 +78,7 @@ export async function clearTries(tx: Orm, userName: string): Promise<number> {
   return gone.length;
 }
 
-/** Returns whether an account can sign in, and what stands against it. */
+/** Returns whether an account can sign in, and the reasons against it. */
 async function stateOf(
   rowOf: (call: Call<unknown>, id: number) => Promise<AnyRow>,
   database: Database,

@@ -7,9 +7,9 @@ import type { Services } from '@server/services';
 const fileIn = (dataDir: string): string => join(dataDir, 'first-passwords.txt');
 
 /**
- * Stores the passwords of a first start in a file readable by the server's user only, for terminals whose output is
- * kept (containers, services).
- * @returns the path
+ * Stores the passwords of a first start in a file that only the server's account can read. It is used where the
+ * output of the terminal is stored (containers, services).
+ * @returns the path of the file
  */
 export function keepFirstPasswords(dataDir: string, lines: readonly string[]): string {
   writeFileSync(fileIn(dataDir), `${lines.join('\n')}\n`, { mode: 0o600 });

@@ -23,8 +23,8 @@ const unlockBody = z.object(
 );
 
 /**
- * Route of the locked screen: checks the password of the session's person. A wrong one counts as a failed login, and
- * the session goes on.
+ * Route of the locked screen: checks the password of the session's person. A wrong password counts as a failed login;
+ * the session continues.
  */
 export const unlockRoute = (services: Services): Route =>
   route({

@@ -41,7 +41,8 @@ export const loginBody = z.object(
 type LoginCall = Call<z.output<typeof loginBody>>;
 
 /**
- * Returns the account if the password (or the remembered credential) is right. Takes equally long for an unknown name.
+ * Returns the account if the password (or the remembered credential) is right. It takes equally long for an unknown
+ * name.
  */
 async function recognise(
   { database, now }: Services,
@@ -59,7 +60,7 @@ async function recognise(
   return stored && right ? accountOf(orm, stored.id) : undefined;
 }
 
-/** Writes the audit line of a login. Nobody is signed in yet, so the actor is the named person. */
+/** Writes the audit line of a login. Nobody is signed in yet, so the actor is the person with the typed name. */
 async function note(
   orm: Orm,
   call: LoginCall,
@@ -71,7 +72,7 @@ async function note(
     .select({ id: userTable.id, nickName: userTable.nickName, organizationId: userTable.organizationId })
     .from(userTable)
     .where(and(eq(userTable.userName, userName), isNull(userTable.deleteTime)));
-  // A name that is invalid by SPEC §5 may be a password typed into the wrong box, so it is not stored.
+  // A name that is invalid by SPEC §5 may be a password that was typed into the wrong input, so it is not stored.
   const shown = rules.userName.test(userName) && userName.length <= 20 ? userName : '（未知用户）';
   const actor = {
     userId: named?.id ?? null,
@@ -85,9 +86,10 @@ async function note(
 }
 
 /**
- * POST auth/login. An unknown name, a wrong password, and a disabled or expired account with a wrong password get the
- * same answer.
- * @throws Refusal 400 `captchaGone` `captchaWrong` `wrongLogin` `disabled` `expired` `wrongPlace`, 429 `lockedOut` `slowDown`
+ * Handles POST auth/login. An unknown name, a wrong password, and a disabled or expired account with a wrong password
+ * get the same answer.
+ * @throws Refusal 400 `captchaGone` `captchaWrong` `wrongLogin` `disabled` `expired` `wrongPlace`, 429 `lockedOut`
+ * `slowDown`
  */
 export async function logIn(services: Services, call: LoginCall): Promise<LoginAnswer> {
   const { database, env } = services;
@@ -111,7 +113,7 @@ export async function logIn(services: Services, call: LoginCall): Promise<LoginA
     throw new Refusal(400, bar?.code ?? 'wrongLogin', bar?.message ?? failures.wrongLogin);
   }
   await forgetOldTries(services);
-  // Read before the transaction, because the result is cached outside it.
+  // Permissions are loaded before the transaction, because the result is cached outside it.
   const roles = await permissionsOf(database, account);
   const sealKey = await sealKeyOf(database.orm, account.id);
   const organizationShown = await shownOrganization(database.orm, account);

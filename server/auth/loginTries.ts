@@ -5,40 +5,43 @@ import { networkOf } from '@server/http/callerAddress';
 import { Refusal } from '@server/http/errors';
 import type { Services } from '@server/services';
 
-// Lockout by user and address (QUALITY AU1). Counting by both prevents that somebody locks another person out from
+// Lockout by user and address (QUALITY AU1). Counting by both prevents a person from locking another person out from
 // elsewhere.
 export const perUser = { most: 5, within: 15 * 60_000 };
 /**
- * Bound per address for logins from places where the user has not signed in before. Attempts within a session count for
- * the person only.
+ * Limit per address for logins from places where the user has not signed in before; times in ms. Attempts within a
+ * session count only for the person.
  */
 const perAddress = { most: 20, within: 10 * 60_000 };
-/** Bound per name for attempts from unknown places: beyond it each has to wait twice as long as the previous one. */
+/**
+ * Limit per name for attempts from unknown places, times in ms. Beyond it each attempt has to wait twice as long as
+ * the previous one.
+ */
 const perName = { most: 10, within: 24 * 3_600_000, first: 1000, longest: 15 * 60_000 };
-/** How long a failed attempt is stored, ms. */
+/** Time for which a failed attempt is stored, ms. */
 const kept = 24 * 3_600_000;
-/** How long a place is remembered after the last login from there, ms. */
+/** Time for which a place is remembered after the last login from there, ms. */
 const placeKept = 90 * 24 * 3_600_000;
 
 interface Who {
   readonly userName: string;
   readonly ip: string;
-  /** The person is signed in: a signature, a locked screen, a change of password. */
+  /** Whether the person is signed in: for a signature, a locked screen, a change of password. */
   readonly session?: boolean;
 }
 
-/** An attempt as it is counted. */
+/** An attempt as counted. */
 interface Try {
   readonly userName: string;
-  /** `networkOf` the address. */
+  /** Network of the address, from `networkOf`. */
   readonly network: string;
 }
 
 const lines = new Map<string, Promise<unknown>>();
 
 /**
- * Runs attempts with the same key one after another: parallel ones would all be counted before any is known to be
- * wrong.
+ * Runs attempts with the same key one after another. Parallel attempts would all pass the limit before any is known
+ * to be wrong.
  */
 async function inLine<T>(key: string, work: () => Promise<T>): Promise<T> {
   const mine = (lines.get(key) ?? Promise.resolve()).then(work);
@@ -53,7 +56,7 @@ async function inLine<T>(key: string, work: () => Promise<T>): Promise<T> {
 
 /**
  * Counts the failed attempts of the person and of everybody at the address.
- * @throws Refusal 429 `lockedOut` for the person's own
+ * @throws Refusal 429 `lockedOut` for the person's own failures
  */
 async function failuresAt({ database, now }: Services, { userName, network }: Try): Promise<number> {
   const since = (ms: number) => new Date(now().getTime() - ms);
@@ -71,7 +74,7 @@ async function failuresAt({ database, now }: Services, { userName, network }: Tr
 }
 
 /**
- * As `failuresAt`, and also refuses if the address has too many failures.
+ * Counts like `failuresAt`, and also refuses if the address has too many failures.
  * @throws Refusal 429 `lockedOut`
  */
 async function strangersFailuresAt(services: Services, one: Try): Promise<number> {
@@ -81,9 +84,9 @@ async function strangersFailuresAt(services: Services, one: Try): Promise<number
 }
 
 interface Running {
-  /** Running checks. */
+  /** Checks that are running. */
   readonly running: Set<Promise<unknown>>;
-  /** Number of checks ever started, to notice those that start during a query. */
+  /** Number of checks ever started; it shows checks that start during a query. */
   begun: number;
   /** Number of calls at this address, running or waiting. */
   calls: number;
@@ -91,8 +94,8 @@ interface Running {
 const addresses = new Map<string, Running>();
 
 /**
- * Starts a check if the address would not exceed its bound even if all running ones failed; otherwise waits for one of
- * them.
+ * Starts a check if the address would not exceed its limit even if all running checks failed; otherwise it waits for
+ * one of them.
  */
 async function withinAddress<T>(services: Services, one: Try, check: () => Promise<T>): Promise<T> {
   const here = addresses.get(one.network) ?? { running: new Set(), begun: 0, calls: 0 };
@@ -121,7 +124,8 @@ async function withinAddress<T>(services: Services, one: Try, check: () => Promi
 async function roomFor(here: Running, failed: () => Promise<number>): Promise<void> {
   for (;;) {
     const [running, begun] = [here.running.size, here.begun];
-    // Checks that end during the query may be missing in its answer, so the number from before it is used.
+    // The answer of the query may lack checks that end during it, so the number of running checks from before it is
+    // used.
     if ((await failed()) + running + here.begun - begun < perAddress.most) return;
     await Promise.race([...here.running, ...(here.running.size ? [] : [undefined])]);
   }
@@ -140,10 +144,13 @@ const knownHere = ({ database: { orm }, now }: Services, { userName, network }: 
     )
     .then((found) => found.length > 0);
 
-/** Running attempts on a name from unknown places, in this process. */
+/** Attempts on a name from unknown places that are running in this process. */
 const guessing = new Map<string, number>();
 
-/** Returns the failed attempts on a name from unknown places anywhere, and the time of the last. */
+/**
+ * Returns the number of failed attempts on a name from unknown places, from any address, and the time of the last
+ * one.
+ */
 async function strangersTries(
   { database, now }: Services,
   userName: string,
@@ -160,8 +167,8 @@ async function strangersTries(
 }
 
 /**
- * Slows attempts from unknown places: many addresses together guess a name no faster than a single one.
- * @throws Refusal 429 `slowDown` with the seconds to wait, for unknown names too
+ * Slows attempts from unknown places, so that many addresses together guess a password no faster than a single one.
+ * @throws Refusal 429 `slowDown` with the seconds to wait, also for unknown names
  */
 async function paced<T>(services: Services, one: Try, check: () => Promise<T>): Promise<T> {
   const { userName } = one;
@@ -188,9 +195,9 @@ async function ownTry<T>(services: Services, one: Try, check: () => Promise<T>):
 }
 
 /**
- * Runs a password check (login, change of password, signing) under the lockout: undefined means wrong and counts; a
- * right one clears the count of this person at this address. Must not run inside a transaction, because a failed
- * attempt has to be stored.
+ * Runs a password check (login, change of password, signing) under the lockout. A result of undefined means a wrong
+ * password and counts as a failure; a right password clears the count of this person at this address. It must not run
+ * inside a transaction, because a failed attempt has to be stored.
  * @throws Refusal 429 `lockedOut` or `slowDown`, without running the check
  */
 export async function guardTries<T>(
@@ -216,7 +223,7 @@ export async function guardTries<T>(
   });
 }
 
-/** Remembers that the name signed in from there, so that others' attempts can't lock it out there. */
+/** Remembers that the user signed in from a place, so that attempts of others can't lock the user out there. */
 export async function rememberPlace(
   { now }: Pick<Services, 'now'>,
   orm: Services['database']['orm'],
@@ -231,7 +238,7 @@ export async function rememberPlace(
 
 /**
  * Deletes expired attempts and old places.
- * @returns how many attempts
+ * @returns the number of deleted attempts
  */
 export async function forgetOldTries({ database, now }: Services): Promise<number> {
   await database.orm.delete(loginPlaceTable).where(lt(loginPlaceTable.time, new Date(now().getTime() - placeKept)));

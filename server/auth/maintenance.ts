@@ -9,7 +9,7 @@ import type { Services } from '@server/services';
 
 const key = 'maintenance';
 const schema = z.object({ text: z.string() });
-/** How long a node keeps the answer, ms: a change reaches every node within this time. */
+/** Time for which a node caches the answer, ms. A change reaches every node within this time. */
 const kept = 5_000;
 
 interface Known {
@@ -18,7 +18,7 @@ interface Known {
 }
 const knownOf = new WeakMap<Database, Known>();
 
-/** Reads the sentence that people see during a maintenance; null where there is none. */
+/** Returns the sentence that people see during a maintenance; null where there is no maintenance. */
 export async function storedMaintenance(orm: Orm): Promise<string | null> {
   const [row] = await orm
     .select({ value: installationSettingTable.value })
@@ -27,7 +27,7 @@ export async function storedMaintenance(orm: Orm): Promise<string | null> {
   return row ? schema.parse(row.value).text : null;
 }
 
-/** Begins a maintenance with a sentence for people, or ends it. */
+/** Starts a maintenance with a sentence for people, or ends it. */
 export async function storeMaintenance(tx: Orm, text: string | null, now: Date): Promise<void> {
   if (text === null) await tx.delete(installationSettingTable).where(eq(installationSettingTable.key, key));
   else
@@ -41,9 +41,10 @@ export async function storeMaintenance(tx: Orm, text: string | null, now: Date):
 }
 
 /**
- * Refuses everybody but platform administrators while operators maintain the installation. Signing in and out stays.
+ * Refuses everybody but platform administrators while operators maintain the installation. Signing in and out remains
+ * possible.
  *
- * @param path of the route
+ * @param path path of the route
  * @throws Refusal 503 with the operators' sentence
  */
 export async function assertOpen(
@@ -56,7 +57,7 @@ export async function assertOpen(
   let known = knownOf.get(database);
   if (!known || now - known.asked > kept) {
     known = { asked: now, text: storedMaintenance(database.orm) };
-    // A failed question is asked again by the next call.
+    // The next call repeats a failed query.
     known.text.catch(() => knownOf.delete(database));
     knownOf.set(database, known);
   }
@@ -64,5 +65,5 @@ export async function assertOpen(
   if (text !== null) throw new Refusal(503, 'maintenance', text);
 }
 
-/** Forgets what this process knows, so that its next call asks. */
+/** Deletes the cached answer of this process, so that its next call queries again. */
 export const forgetMaintenance = (database: Database): boolean => knownOf.delete(database);

@@ -6,7 +6,7 @@ import { forgetOldTries } from './loginTries';
 
 /**
  * Deletes expired data of logins.
- * @returns a sentence about what was deleted; null if nothing was deleted
+ * @returns a sentence about the deleted data; null if nothing was deleted
  */
 export async function forgetOldSignIns(services: Services): Promise<string | null> {
   const { orm } = services.database;

@@ -22,7 +22,7 @@ const sessionIdsBody = z
   .min(1, '请先选择数据')
   .max(1000, '一次最多处理1000条');
 
-/** Condition for the people of the viewer's organization; sessions have no organization of their own. */
+/** Returns the condition for people of the viewer's organization; sessions themselves have no organization. */
 const withinReach = (viewer: Viewer): SQL | undefined =>
   viewer.unitIds !== null || viewer.outside
     ? sql`false`
@@ -33,7 +33,7 @@ const withinReach = (viewer: Viewer): SQL | undefined =>
 const { nickName, userName, pinyin, initials, organizationId } = userTable;
 const { id, ip, agent, createTime, seenTime, revokeTime } = sessionTable;
 
-// A list like every other, with the same filters, sorting and refusals, over a join instead of a table.
+// A list like every other, with the same filters, sorting and refusals, but from a join instead of a table.
 const sessions: Resource = {
   entity: onlineSession,
   table: sessionTable,
@@ -104,7 +104,7 @@ async function listSessions(services: Services, call: Call<unknown>) {
   return { content, totalElements: total?.total ?? 0 };
 }
 
-/** Ends the chosen sessions, and records it. */
+/** Ends the chosen sessions and records it in the audit trail. */
 async function endSessionsOf(services: Services, call: Call<z.output<typeof sessionIdsBody>>) {
   const { database } = services;
   const ids = [...new Set(call.body)];

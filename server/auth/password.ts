@@ -4,8 +4,8 @@ import { takingTurns } from '@server/base/takingTurns';
 import { Refusal } from '@server/http/errors';
 
 /**
- * Parameters of scrypt (DESIGN §1, Passwords). One hash takes 32 MiB and about a quarter of a second, so few run at
- * once.
+ * Parameters of scrypt (DESIGN §1, Passwords). One hash takes 32 MiB and about a quarter of a second, so only a few
+ * run at once.
  */
 const cost = { logN: 15, r: 8, p: 3 } as const;
 const keyLength = 32;
@@ -37,8 +37,8 @@ function derive(password: string, salt: Buffer, { logN, r, p }: Cost): Promise<B
 }
 
 /**
- * Hashes a password as `scrypt$logN$r$p$salt$key`, the last two in base64url.
- * @throws Refusal 503 when too many hashes wait
+ * Hashes a password as `scrypt$logN$r$p$salt$key`, salt and key in base64url.
+ * @throws Refusal 503 where too many hashes wait
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
@@ -48,7 +48,10 @@ export async function hashPassword(password: string): Promise<string> {
 
 const form = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]{16,})\$([\w-]{43})$/;
 
-/** Hash of no password: compared for an unknown user, so that the answer takes as long as any other (QUALITY AU3). */
+/**
+ * Hash that matches no password. It is compared for an unknown user, so that the answer takes as long as any other
+ * (QUALITY AU3).
+ */
 const nobody = `scrypt$${cost.logN}$${cost.r}$${cost.p}$${randomBytes(16).toString('base64url')}$${randomBytes(keyLength).toString('base64url')}`;
 
 /** Checks a password against a hash. Without a hash it takes the same time and returns false. */

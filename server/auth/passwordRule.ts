@@ -21,7 +21,7 @@ export const common = new Set(
   ).split(' '),
 );
 
-/** Returns why a password can't be used; undefined where it can (QUALITY AU5). */
+/** Returns the reason why a password can't be used; undefined where it can (QUALITY AU5). */
 export function passwordFault(password: string, userName: string): string | undefined {
   if (!rules.password.test(password)) return rules.password.message;
   const lower = password.toLowerCase();

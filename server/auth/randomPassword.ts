@@ -2,7 +2,10 @@ import { randomInt } from 'node:crypto';
 
 const classes = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '!@#$%&*?'] as const;
 
-/** Makes a password of fourteen characters of all four classes (SPEC §5), without easily confused ones. */
+/**
+ * Creates a password of fourteen characters from all four classes (SPEC §5), without characters that are easily
+ * confused.
+ */
 export function randomPassword(): string {
   const one = (from: string) => from[randomInt(from.length)] as string;
   const characters = [...classes.map(one), ...Array.from({ length: 10 }, () => one(classes.join('')))];

@@ -9,16 +9,16 @@ import type { Services } from '@server/services';
 import { guardTries } from './loginTries';
 import { verifyPassword } from './password';
 
-// Re-authentication before sensitive actions: a stolen session alone does not suffice. The grants are kept in memory, so
-// after a restart everybody is asked again.
+// Re-authentication before sensitive actions: a stolen session alone is not sufficient. The grants are stored in
+// memory, so after a restart everybody has to enter the password again.
 
 const until = new Map<string, number>();
-/** Minutes for which one entered password counts. */
+/** Minutes for which an entered password counts. */
 const openMinutes = 10;
 
 /**
- * Checks the password again and remembers it for this session for some minutes.
- * @param what is opened, for the trail of a wrong password
+ * Checks the password again and remembers the success for this session for `openMinutes`.
+ * @param what name of the protected function, for the audit line of a wrong password
  * @throws Refusal 400 `wrongPassword`, 429 `lockedOut`
  */
 export async function reauthenticate(
@@ -45,8 +45,8 @@ export async function reauthenticate(
 }
 
 /**
- * Refuses a session that has not given its password a short while ago.
- * @param message says what to do
+ * Refuses a session whose person has not entered the password within the last `openMinutes`.
+ * @param message sentence that says what to do
  * @throws Refusal 403
  */
 export function assertReauthenticated(

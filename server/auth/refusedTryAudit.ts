@@ -1,14 +1,15 @@
 /**
- * Least time between two audit lines about one name at one address, ms: continued attempts write one line per minute.
+ * Minimum time between two audit lines about one name at one address, ms. Continued attempts thus write one line per
+ * minute.
  */
 const noteEvery = 60_000;
-/** Most names and addresses in memory. */
+/** Maximum number of names and addresses in memory. */
 const most = 10_000;
 
 const refused = new Map<string, { at: number; since: number }>();
 
 /**
- * Counts an attempt that was refused without checking, because too many had failed.
+ * Counts an attempt that was refused without a check, because too many had failed.
  * @param key name and address
  * @returns the attempts since the last audit line, this one included; 0 where no line is due
  */

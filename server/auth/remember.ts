@@ -8,12 +8,12 @@ import { rememberTable } from '@server/db/schema';
  * never confused.
  */
 export const rememberPrefix = 'remember:';
-/** Lifetime, ms. */
+/** Lifetime of a credential, ms. */
 const life = 86_400_000;
 
 const hashOf = (credential: string): string => createHash('sha256').update(credential).digest('hex');
 
-/** Makes a random credential that replaces one person's password for a day. */
+/** Creates a random credential that replaces one person's password for a day. */
 export async function giveCredential(tx: Orm, userId: number, now: Date): Promise<string> {
   const credential = rememberPrefix + randomBytes(32).toString('base64url');
   await tx.delete(rememberTable).where(lt(rememberTable.expireTime, now));
@@ -26,7 +26,7 @@ export async function giveCredential(tx: Orm, userId: number, now: Date): Promis
   return credential;
 }
 
-/** Tells whether a remembered credential belongs to a person and is still valid. */
+/** Returns whether a remembered credential belongs to a person and is still valid. */
 export async function isCredentialOf(
   orm: Orm,
   userId: number | undefined,

@@ -3,7 +3,10 @@ import type { Database } from '@server/db/client';
 import type { Orm } from '@server/db/orm';
 import { menuTable, roleMenusTable } from '@server/db/schema';
 
-/** Changes with every change of any menu: edits and restores raise a version, deletions the last deletion time. */
+/**
+ * Stamp that changes with every change of a menu: edits and restores raise a version, deletions the last deletion
+ * time.
+ */
 export const menuStamp = sql<string>`(select concat(count(*) filter (where ${menuTable.deleteTime} is null), ' ', sum(${menuTable.version}), ' ', max(${menuTable.deleteTime})) from ${menuTable})`;
 
 const mostKept = 1000;
@@ -24,8 +27,8 @@ async function read(orm: Orm, roleIds: readonly number[]): Promise<string[]> {
 
 /**
  * Returns the permissions of all menus of these roles (BEHAVIOUR 1.3). The cache key contains the roles' versions and
- * the menus' stamp, so the result is current, whichever process made the change. Joining hundreds of menus at each call
- * would cost more than the call.
+ * the menus' stamp, so the result is current, even if another process made the change. Joining hundreds of menus at
+ * each call would cost more than the call.
  */
 export function permissionsOfRoles(
   database: Database,

@@ -4,10 +4,10 @@ import { roleTable, userRolesTable, userTable } from '@server/db/schema';
 import { forbidden } from '@server/http/errors';
 import type { Viewer } from '@server/http/viewer';
 
-/** Weaker than every role. */
+/** Level that is weaker than every role. */
 const weakest = 1000;
 
-/** Returns the strongest role level of each person, from the database and never from a request. */
+/** Returns the strongest role level of each person, loaded from the database and never from a request. */
 async function levelsOf(tx: Orm, userIds: readonly number[]): Promise<Map<number, number>> {
   if (!userIds.length) return new Map();
   const rows = await tx
@@ -20,11 +20,11 @@ async function levelsOf(tx: Orm, userIds: readonly number[]): Promise<Map<number
   return new Map(rows.map(({ id, isAdmin, level }) => [id, isAdmin || id === 1 ? 0 : (level ?? weakest)]));
 }
 
-/** Tells whether a viewer ranks above a role level; a smaller level is stronger. */
+/** Returns whether a viewer ranks above a role level; a smaller level is stronger. */
 export const outranks = (viewer: Viewer, level: number): boolean => viewer.user.isAdmin || level > viewer.level;
 
 /**
- * Checks that the viewer manages only people of a weaker level; platform administrators manage all.
+ * Checks that the viewer manages only people of a weaker level; platform administrators manage everybody.
  * @throws Refusal 403
  */
 export async function assertOutranks(tx: Orm, viewer: Viewer, userIds: readonly number[]): Promise<void> {

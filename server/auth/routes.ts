@@ -15,7 +15,10 @@ import { endSessions } from './session';
 import { shownOrganization } from './shownOrganization';
 
 const tag = '登录';
-/** Captchas per address and minute; a whole office may share one address. Each takes 10 ms of processor time. */
+/**
+ * Maximum number of captchas per address and minute, because a whole office may share one address. Each takes 10 ms
+ * of processor time.
+ */
 const picturesAMinute = 300;
 
 /** Routes of signing in and out and of the current person (SPEC §7). */

@@ -4,8 +4,9 @@ import type { Orm } from '@server/db/orm';
 import { userTable } from '@server/db/schema';
 
 /**
- * Returns the key with which a person's browsers encrypt data between sessions. It derives from a random text in the
- * person's row, so it survives a new password, a restart and a restored backup, and is deleted with the row.
+ * Returns the key with which a person's browsers encrypt data between sessions. It is derived from a random text in
+ * the person's row. It therefore stays the same after a new password, a restart and a restored backup, and is deleted
+ * with the row.
  */
 export async function sealKeyOf(orm: Orm, userId: number): Promise<string> {
   const [found] = await orm.select({ secret: userTable.sealSecret }).from(userTable).where(eq(userTable.id, userId));

@@ -9,10 +9,10 @@ import type { Services } from '@server/services';
 import { type Account, accountColumns, barOf, dataScopeOf, levelOf, permissionsOf, userOf } from './account';
 import { revokeCredentials } from './remember';
 
-/** Longest life of a session, and longest idle time, ms (QUALITY AU6). */
+/** Maximum lifetime of a session; `idleLife` is the maximum idle time, ms (QUALITY AU6). */
 const absoluteLife = 24 * 3_600_000;
 const idleLife = 8 * 3_600_000;
-/** Least time between two updates of a session's last use, ms, so that not every call writes. */
+/** Minimum time between two updates of a session's last use, ms, so that not every call writes. */
 const noteEvery = 60_000;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
@@ -20,7 +20,7 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 const aliveAt = (now: Date | Placeholder, seenSince: Date | Placeholder): SQL | undefined =>
   and(isNull(sessionTable.revokeTime), gt(sessionTable.expireTime, now), gt(sessionTable.seenTime, seenSince));
 
-/** Condition for sessions that are valid at a moment. */
+/** Returns the condition for sessions that are valid at a moment. */
 export const liveSession = (now: Date): SQL | undefined => aliveAt(now, new Date(now.getTime() - idleLife));
 
 const prepareAsked = (orm: Orm) =>
@@ -29,8 +29,7 @@ const prepareAsked = (orm: Orm) =>
       ...accountColumns,
       sessionId: sessionTable.id,
       seenTime: sessionTable.seenTime,
-      // No organization has the id 0.
-      // A single organization is everybody's (SPEC §6, scoping).
+      // No organization has the id 0. If there is a single organization, it is everybody's (SPEC §6, scoping).
       onlyOrganization: sql<
         number | null
       >`(select case when count(*) = 1 then min(lone.id) end from ${organizationTable} as lone where lone.delete_time is null)`,
@@ -50,7 +49,10 @@ const prepareAsked = (orm: Orm) =>
 
 const prepared = new WeakMap<Orm, ReturnType<typeof prepareAsked>>();
 
-/** Prepares the query of a token's session and person, which every call runs, once per connection. */
+/**
+ * Returns the prepared query of a token's session and person. Every call runs it, so it is prepared once per
+ * connection.
+ */
 function askedBy(orm: Orm): ReturnType<typeof prepareAsked> {
   const held = prepared.get(orm) ?? prepareAsked(orm);
   prepared.set(orm, held);
@@ -58,8 +60,8 @@ function askedBy(orm: Orm): ReturnType<typeof prepareAsked> {
 }
 
 /**
- * Names the reason why another person ended the session.
- * @throws Refusal 401
+ * Refuses a token whose session another person ended, with the reason.
+ * @throws Refusal 401 `ended.…`
  */
 async function refuseEnded(orm: Orm, token: string): Promise<undefined> {
   const [ended] = await orm
@@ -72,11 +74,12 @@ async function refuseEnded(orm: Orm, token: string): Promise<undefined> {
 const chosenId = (chosen: string | undefined): number => (chosen && /^\d{1,9}$/.test(chosen) ? Number(chosen) : 0);
 
 /**
- * Returns the viewer of a token, read anew for each call: a change of roles, menus or state applies from the next call.
- * @param chosenOrganization used for platform administrators only; 0 and invalid values mean "all"
- * @param background the call was made by a timer, so it does not keep an idle session alive
- * @returns undefined for a token that is unknown, revoked, expired or of no person
- * @throws Refusal 401 `ended.…` for a session that somebody else ended; 401 `expired` or `disabled` when person or
+ * Returns the viewer of a token. It is loaded for each call, so a change of roles, menus or state applies from the
+ * next call.
+ * @param chosenOrganization applies to platform administrators only; 0 and invalid values mean "all"
+ * @param background whether a timer made the call; such a call does not keep an idle session alive
+ * @returns undefined for a token that is unknown, revoked, expired or belongs to no person
+ * @throws Refusal 401 `ended.…` for a session that another person ended; 401 `expired` or `disabled` where person or
  * organization may no longer work; 400 for an organization that does not exist
  */
 export async function viewerOf(
@@ -118,7 +121,7 @@ export async function viewerOf(
   };
 }
 
-/** Returns which of these sessions are no longer valid: revoked, expired, or of a barred account. */
+/** Returns those sessions that are no longer valid: revoked, expired, or of a barred account. */
 export async function endedSessions(services: Services, sessionIds: readonly string[]): Promise<Set<string>> {
   const now = services.now();
   const { id, enabled, expiryDate, isAdmin, organization } = accountColumns;
@@ -153,15 +156,15 @@ export async function openSession(
 }
 
 interface RevokeOptions {
-  /** Id of a session that stays. */
+  /** Id of a session that remains open. */
   readonly except?: string;
-  /** Remembered passwords stay valid, so the person may sign in again at once. */
+  /** Whether remembered passwords stay valid, so that the person may sign in again at once. */
   readonly keepRemembered?: boolean;
-  /** Reason shown to the person; absent where they ended it themselves. */
+  /** Reason displayed to the person; absent where the person ended the session. */
   readonly why?: SessionEnd;
 }
 
-/** Ends the sessions and remembered passwords of these people from the next call on. */
+/** Ends the sessions and remembered passwords of these people; it takes effect from the next call. */
 export async function revokeSessions(
   tx: Orm,
   userIds: readonly number[],
@@ -184,7 +187,7 @@ export async function revokeSessions(
 
 /**
  * Ends single sessions; remembered passwords stay valid.
- * @param why reason shown to the person, where somebody else ended it
+ * @param why reason shown to the person, where another person ended it
  */
 export async function endSessions(tx: Orm, sessionIds: readonly string[], now: Date, why?: SessionEnd): Promise<void> {
   if (sessionIds.length)

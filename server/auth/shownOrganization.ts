@@ -4,9 +4,9 @@ import type { Orm } from '@server/db/orm';
 import { organizationTable, preferenceTable } from '@server/db/schema';
 
 /**
- * Returns the organization that a platform administrator looks at after signing in: the one chosen last while it
- * exists, else the only one; 0 where they chose all.
- * @returns undefined where there is nothing to choose by
+ * Returns the organization that a platform administrator sees after signing in: the last chosen one as long as it
+ * exists, else the only one; 0 where the administrator chose all.
+ * @returns undefined where neither applies
  */
 export async function shownOrganization(
   orm: Orm,

@@ -14,11 +14,11 @@ import {
 } from './manifest';
 import { contentOf, entriesOf, type TarEntry, TarFault } from './tar';
 
-/** A backup whose every byte was read and verified. */
+/** A backup of which every byte was read and verified. */
 export interface Archive {
   readonly path: string;
   readonly manifest: Manifest;
-  /** Rows of a table, one per line. */
+  /** Yields the rows of a table, one per line. */
   lines(table: string): AsyncIterable<string>;
   file(id: string): Readable;
   close(): Promise<void>;
@@ -31,7 +31,7 @@ export async function textOf(handle: FileHandle, entry: TarEntry): Promise<strin
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** Parses JSON; undefined where it is none. */
+/** Parses JSON; undefined for any other text. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -40,7 +40,7 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** Splits at line feeds only: texts may contain other line separators. */
+/** Splits text at line feeds only, because texts may contain other line separators. */
 export async function* linesIn(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let begun: Buffer[] = [];
   for await (const part of bytes) {
@@ -56,7 +56,7 @@ export async function* linesIn(bytes: AsyncIterable<Buffer>): AsyncGenerator<str
 
 /**
  * Checks the first entry before anything else is read.
- * @throws BackupProblem
+ * @throws BackupProblem for another file or a later format
  */
 async function checkHead(handle: FileHandle, first: TarEntry | undefined, path: string): Promise<void> {
   const head = first?.name === entryNames.first ? headSchema.safeParse(parsed(await textOf(handle, first))) : undefined;
@@ -74,7 +74,7 @@ async function manifestOf(handle: FileHandle, entries: ReadonlyMap<string, TarEn
   return read.data;
 }
 
-/** Checks that each entry of the manifest exists with its hash, and that there is no other. */
+/** Checks that each entry of the manifest exists with its hash, and that there are no further entries. */
 function checkEntries({ tables, files }: Manifest, entries: ReadonlyMap<string, TarEntry>, path: string): void {
   const wanted = [
     ...tables.map(({ name, sha256 }) => ({ name: tableEntry(name), sha256 })),
@@ -114,7 +114,7 @@ async function read(
 
 /**
  * Verifies a backup from first to last byte before it is used.
- * @throws BackupProblem in one sentence: missing, not a backup, damaged, truncated, of a later format
+ * @throws BackupProblem with one sentence: missing, not a backup, damaged, truncated, or of a later format
  */
 export async function openArchive(path: string): Promise<Archive> {
   let handle: FileHandle;

@@ -7,8 +7,8 @@ import { countsOf } from './backupReport';
 
 /**
  * Reads a backup from first to last byte, as `npm run restore -- FILE --check` does.
- * @returns what it holds, for people
- * @throws Refusal 400 with what is wrong
+ * @returns a description of its content, for people
+ * @throws Refusal 400 with the fault
  */
 export async function backupFacts(path: string, name: string, zone: string): Promise<string> {
   try {

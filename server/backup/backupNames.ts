@@ -1,18 +1,23 @@
 import { createHash } from 'node:crypto';
 import { derivedKey, type Keeper } from '@server/base/sealed';
 
-/** `occhealth-20260101-023000-0123abcd.tar`: day, time, installation; `.age` behind it where it is encrypted. Names of earlier backups lack the installation. */
+/**
+ * Pattern of `occhealth-20260101-023000-0123abcd.tar`: day, time and installation; `.age` follows for an encrypted
+ * backup. Names of earlier backups lack the installation.
+ */
 const pattern = /^occhealth-(?<day>\d{8})-\d{6}(?:-(?<mark>[0-9a-f]{8}))?\.tar(?:\.age)?$/;
-/** A partial backup, whose process was killed. */
+/** Pattern of a partial backup, whose process was killed. */
 const partial = /^occhealth-\d{8}-\d{6}(?:-(?<mark>[0-9a-f]{8}))?\.tar(?:\.age)?\.[0-9a-f]{8}e?\.part$/;
 
-/** Returns eight hexadecimal digits that tell this installation's backups from those of others in one directory. */
+/**
+ * Returns eight hexadecimal digits that distinguish this installation's backups from others in the same directory.
+ */
 export const installationMark = (keeper: Keeper): string =>
   createHash('sha256').update(derivedKey(keeper, 'name of backups')).digest('hex').slice(0, 8);
 
 /**
  * Returns the name of a daily backup.
- * @param moment `yyyy-MM-dd HH:mm:ss` in the organizations' zone
+ * @param moment `yyyy-MM-dd HH:mm:ss` in the organizations' time zone
  */
 export const backupName = (moment: string, mark: string, encrypted = false): string =>
   `occhealth-${moment.replaceAll(/[-:]/g, '').replace(' ', '-')}-${mark}.tar${encrypted ? '.age' : ''}`;
@@ -27,8 +32,9 @@ export const leftOver = (names: readonly string[], mark: string): string[] =>
   });
 
 /**
- * Returns the backups to remove: of this installation alone, those before the last `days` days that have one, and of
- * each day but the newest all except its last. Backups made by hand within a day thus push out no other day.
+ * Returns the backups of this installation to be removed: all before the last `days` days with a backup, and of each
+ * day except the newest all but the last backup. Several manual backups in one day therefore do not replace the
+ * backups of other days.
  */
 export function outdated(names: readonly string[], mark: string, days: number): string[] {
   const byDay = new Map<string, string[]>();

@@ -1,4 +1,4 @@
-/** A backup or restore that failed; the sentence is for the operator. */
+/** Error of a backup or a restore; its message is one sentence for the operator. */
 export class BackupProblem extends Error {
   override readonly name = 'BackupProblem';
 }

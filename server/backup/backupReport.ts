@@ -3,7 +3,7 @@ import { bytesText } from '@contract/fields/bytes';
 import type { MadeBackup } from './makeBackup';
 import { type Manifest, rowsIn } from './manifest';
 
-/** Counts of tables, rows and files for people. */
+/** Returns the numbers of tables, rows and files, for people. */
 export const countsOf = (manifest: Manifest) => ({
   tables: manifest.tables.length,
   rows: rowsIn(manifest),
@@ -13,7 +13,7 @@ export const countsOf = (manifest: Manifest) => ({
 export interface BackupReport {
   readonly done: string;
   readonly warnings: string[];
-  /** Files whose content the store has lost, so that the backup lacks it. */
+  /** Number of files whose content the store has lost, so that the backup lacks it. */
   readonly missing: number;
 }
 

@@ -1,4 +1,4 @@
-// The embedded database belongs to one process: while a server has it, commands ask that server.
+// The embedded database belongs to one process. While a server uses it, commands send their request to that server.
 import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { createConnection, createServer, type Socket } from 'node:net';
@@ -14,7 +14,7 @@ import { BackupProblem } from './backupProblem';
 import { reportOf } from './backupReport';
 import { makeBackup } from './makeBackup';
 
-/** Longest path of a socket, bytes; Windows has no such sockets. */
+/** Maximum length of a socket's path, bytes; Windows has no such sockets. */
 const longestPath = 100;
 
 function socketOf(dataDir: string): string | undefined {
@@ -23,9 +23,9 @@ function socketOf(dataDir: string): string | undefined {
 }
 
 /**
- * A backup, or an operator's command. `mark` is an empty file that the command creates beside the future archive. A
- * service may have its own file systems (systemd's PrivateTmp and ProtectHome, containers), where its output under the
- * same name would not be found.
+ * Request for a backup, or for an operator's command. `mark` is an empty file that the command creates beside the
+ * future archive. A service may have its own file systems (systemd's PrivateTmp and ProtectHome, containers), in
+ * which the same name would denote another file.
  */
 const requestSchema = z.union([
   z.object({ backup: z.string().min(1), mark: z.string().min(1) }),
@@ -41,10 +41,10 @@ const backupSchema = z.union([
 ]);
 type BackupAnswer = z.infer<typeof backupSchema>;
 
-/** What a command prints, and its exit code. */
+/** Output and exit code of a command. */
 export type Said = z.infer<typeof saidSchema>;
 
-/** Carries out an operator's command in this process. */
+/** Function that runs an operator's command in this process. */
 type RunCommand = (services: Services, request: CommandRequest) => Promise<Said>;
 
 async function answerTo(services: Services, line: string, run: RunCommand): Promise<BackupAnswer | Said> {
@@ -62,13 +62,13 @@ async function answerTo(services: Services, line: string, run: RunCommand): Prom
 }
 
 interface Control {
-  /** Waits for running commands. */
+  /** Waits until running commands have ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Listens in the data directory for users who may write there; with PostgreSQL commands need no server.
- * @param run carries out an operator's command
+ * Listens in the data directory for requests of users who may write there. With PostgreSQL, commands need no server.
+ * @param run runs an operator's command
  */
 export async function serveControl(services: Services, run: RunCommand): Promise<Control> {
   const { database, env, log } = services;
@@ -83,7 +83,7 @@ export async function serveControl(services: Services, run: RunCommand): Promise
       void one.finally(() => work.delete(one));
     });
   });
-  // A killed server left the file; the lock on the directory proves that the server is gone.
+  // A killed server left the file. The lock on the directory proves that the server is gone.
   rmSync(path, { force: true });
   await new Promise<void>((resolve) => {
     server.once('error', (error) => {
@@ -119,9 +119,9 @@ function ask<T>(control: string, request: ControlRequest, answer: z.ZodType<T>):
 }
 
 /**
- * Asks the server that has the directory for a backup.
- * @returns undefined where none answers
- * @throws BackupProblem where nothing can be written beside `path`
+ * Requests a backup from the server that uses the data directory.
+ * @returns undefined where no server answers
+ * @throws BackupProblem where no file can be written beside `path`
  */
 export async function askForBackup(dataDir: string, path: string): Promise<BackupAnswer | undefined> {
   const control = socketOf(dataDir);
@@ -138,8 +138,8 @@ export async function askForBackup(dataDir: string, path: string): Promise<Backu
 }
 
 /**
- * Asks the server that has the directory to carry out a command.
- * @throws StartRefusal where none answers, or it refuses
+ * Requests the server that uses the data directory to run a command.
+ * @throws StartRefusal where no server answers, or it refuses
  */
 export async function askServer(dataDir: string, request: CommandRequest): Promise<Said> {
   const control = socketOf(dataDir);

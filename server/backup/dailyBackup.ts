@@ -14,9 +14,9 @@ async function removeOld(directory: string, mark: string, days: number): Promise
 }
 
 /**
- * Copies a backup to a second directory, where it appears when it is whole.
- * @returns a sentence
- * @throws JobProblem; the backup itself stays
+ * Copies a backup to a second directory. The copy appears there only when it is complete.
+ * @returns a sentence about the copy
+ * @throws JobProblem where the copy fails; the backup itself remains
  */
 async function copyTo(target: string, directory: string, name: string): Promise<string> {
   const partial = join(target, `${name}.00000000.part`);
@@ -35,16 +35,18 @@ async function copyTo(target: string, directory: string, name: string): Promise<
 }
 
 /**
- * Makes a backup in the directory and deletes this installation's oldest ones. A failure is reported to administrators by the job.
+ * Makes a backup in the directory and deletes this installation's outdated ones. The job reports a failure to
+ * administrators.
  * @returns a sentence about the backup
- * @throws JobProblem
+ * @throws JobProblem where the backup fails
  */
 export async function dailyBackup(services: Services, directory: string): Promise<string> {
   const { env, now } = services;
   const mark = installationMark(env);
   const name = backupName(formatMoment(now(), env.zone), mark, env.backupRecipients.length > 0);
   try {
-    // One run at a time in the whole installation (`server/jobs/runJob.ts`), so every partial file is left over.
+    // Only one run at a time exists in the whole installation (`server/jobs/runJob.ts`), so every partial file is
+    // left over.
     await mkdir(directory, { recursive: true, mode: 0o700 });
     for (const left of leftOver(await readdir(directory), mark)) await rm(join(directory, left), { force: true });
     const { done, warnings } = reportOf(await makeBackup(services, join(directory, name)), name);

@@ -6,13 +6,13 @@ import type { ReadableStream as WebStream } from 'node:stream/web';
 import { backupTexts } from '@contract/features/system/backupTexts';
 import { BackupProblem } from './backupProblem';
 
-// Encrypted backups are files of the format age (age-encryption.org/v1): any program of it opens them.
+// Encrypted backups have the format age (age-encryption.org/v1), so that any program for this format can open them.
 
 const magic = 'age-encryption.org/';
-/** Bytes read at a time. */
+/** Number of bytes that are read at a time. */
 const piece = 256 * 1024;
 
-/** Tells whether a file begins like an encrypted one; false for a file that can't be read. */
+/** Returns whether a file begins like an encrypted file; false for a file that can't be read. */
 export function isEncrypted(path: string): boolean {
   let file: number | undefined;
   try {
@@ -37,9 +37,9 @@ const written = (content: ReadableStream<Uint8Array>, path: string): Promise<voi
   );
 
 /**
- * Encrypts a file for its recipients, as a stream.
+ * Encrypts a file for its recipients as a stream.
  *
- * @param recipients public keys of age (`age1…`)
+ * @param recipients public keys in age's format (`age1…`)
  * @param to path of the encrypted file, which must not exist
  */
 export async function encryptFile(from: string, recipients: readonly string[], to: string): Promise<void> {
@@ -49,7 +49,7 @@ export async function encryptFile(from: string, recipients: readonly string[], t
   await written(await encrypter.encrypt(webStream(from)), to);
 }
 
-/** Reads the secret keys of an age identity file: lines that begin with AGE-SECRET-KEY. */
+/** Returns the secret keys in an age identity file: lines that begin with AGE-SECRET-KEY. */
 function identitiesOf(path: string): string[] {
   try {
     return readFileSync(path, 'utf8')
@@ -63,11 +63,11 @@ function identitiesOf(path: string): string[] {
 }
 
 /**
- * Decrypts a backup, as a stream; a damaged or cut-off one leaves no file.
+ * Decrypts a backup as a stream. A damaged or truncated backup leaves no file.
  *
  * @param identity path of an age identity file
  * @param to path of the plain file, which must not exist
- * @throws BackupProblem without a fitting key, or for a damaged file
+ * @throws BackupProblem without a matching key, or for a damaged file
  */
 export async function decryptFile(from: string, identity: string, to: string): Promise<void> {
   const keys = identitiesOf(identity);

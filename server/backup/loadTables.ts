@@ -12,7 +12,7 @@ const batchRows = 1_000;
 
 async function insertRows(tx: Orm, { name, columns }: TableShape, lines: AsyncIterable<string>): Promise<void> {
   const values = columns.map(({ type }, at) => `(line ->> ${at})::${type}`).join(', ');
-  // Ids come from the backup, for identity columns too.
+  // The backup contains the ids, also for identity columns.
   const [head, tail] = [
     `insert into ${quoted(name)} (${columns.map((column) => quoted(column.name)).join(', ')}) overriding system value select ${values} from jsonb_array_elements(`,
     '::text::jsonb) line',
@@ -31,8 +31,8 @@ async function insertRows(tx: Orm, { name, columns }: TableShape, lines: AsyncIt
 }
 
 /**
- * Drops references, runs the work, and adds them again, which checks all rows at once; meanwhile tables are filled in
- * any order.
+ * Drops references, runs the work, and adds the references again, which checks all rows at once. During the work,
+ * tables can be filled in any order.
  */
 export async function withoutReferences(tx: Orm, work: () => Promise<void>): Promise<void> {
   const found = await rowsOf<{ table: string; name: string; definition: string }>(
@@ -46,7 +46,10 @@ export async function withoutReferences(tx: Orm, work: () => Promise<void>): Pro
     await tx.execute(sql.raw(`alter table ${table} add constraint ${name} ${definition}`));
 }
 
-/** Disables the triggers of audit trail, ledgers and signatures: their links and balances are rows of the backup. */
+/**
+ * Disables the triggers of audit trail, ledgers and signatures, because the backup already contains their links and
+ * balances.
+ */
 export async function withoutTriggers(
   tx: Orm,
   tables: readonly Pick<TableShape, 'name'>[],
@@ -69,7 +72,7 @@ async function setSequences(tx: Orm, sequences: readonly SequenceState[]): Promi
 
 /**
  * Checks that tables and columns equal those of the backup.
- * @throws BackupProblem
+ * @throws BackupProblem where they differ
  */
 function assertShapes(found: readonly TableShape[], wanted: readonly TableShape[]): void {
   const shapeOf = ({ name, columns }: TableShape): string =>
@@ -82,9 +85,9 @@ function assertShapes(found: readonly TableShape[], wanted: readonly TableShape[
 }
 
 /**
- * Creates the tables at the backup's level and fills them, in the caller's transaction on an empty database. Each table
- * is read back and compared with the backup.
- * @param migrations the backup's own, in order
+ * Creates the tables at the backup's migration level and fills them, in the caller's transaction on an empty
+ * database. It reads each table back and compares it with the backup.
+ * @param migrations migrations of the backup, in order
  */
 export async function loadTables(
   tx: Orm,
@@ -96,7 +99,7 @@ export async function loadTables(
   const applied = manifest.tables.find(({ name }) => name === 'migration');
   if (applied?.columns.some(({ name }) => name === 'version')) await tx.execute(sql.raw(migrationVersion));
   for (const file of migrations) await runStatements(tx, file);
-  // Runs constraints deferred by the migrations' own rows before tables are altered.
+  // Runs constraints that the rows of the migrations deferred, before tables are altered.
   await tx.execute(sql`set constraints all immediate`);
   const tables = await tablesOf(tx);
   assertShapes(tables, manifest.tables);

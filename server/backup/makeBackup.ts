@@ -19,7 +19,9 @@ import { asSnapshot, linesOf, newDigest, rowsOf, sequencesOf, tablesOf } from '.
 import { TarWriter } from './tar';
 
 interface BackupSource {
-  /** `backupRecipients`: for whom the archive is encrypted; without it for nobody. */
+  /**
+   * `backupRecipients` are the recipients for whom the archive is encrypted; without recipients it is not encrypted.
+   */
   readonly env?: Pick<Env, 'backupRecipients'>;
   readonly database: Database;
   readonly files: FileStore;
@@ -109,7 +111,8 @@ async function write({ database, files: store, now }: BackupSource, handle: File
   const head = { format: 'occhealth-lab-backup', formatVersion, version, madeAt: madeAt.toISOString() } as const;
   await tar.add(entryNames.first, jsonOf(head));
   const { known, ...rows } = await database.transaction((tx) => writeTables(tx, tar));
-  // After the snapshot, without time limit: the content of an id never changes, and it is stored before its row.
+  // This runs after the snapshot, without a time limit: the content of an id never changes, and it is stored before
+  // its row.
   const { altered, ...content } = await writeFiles(store, known, tar);
   const manifest: Manifest = { ...head, database: database.kind, ...rows, ...content };
   const { sha256 } = await tar.add(entryNames.manifest, jsonOf(manifest));
@@ -123,15 +126,15 @@ async function syncDirectory(path: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-/** Errors of the file system, with a code; others belong to the program or the database. */
+/** Returns whether an error has a code of the file system. Other errors are from the program or the database. */
 const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error && 'code' in error;
 
 /**
- * Writes database and files into one archive (docs/operations.md) with bounded memory, encrypted where the settings name
- * recipients. `path` appears when it is
- * complete and on disk, and never replaces a file.
- * @throws BackupProblem where there is nothing to back up, or the file can't be written
+ * Writes database and files into one archive (docs/operations.md) with bounded memory. It is encrypted where the
+ * settings name recipients. `path` appears only when the archive is complete and on disk, and it never replaces a
+ * file.
+ * @throws BackupProblem where there is no data to back up, or the file can't be written
  */
 export async function makeBackup(source: BackupSource, path: string): Promise<MadeBackup> {
   if (existsSync(path)) throw new BackupProblem(backupTexts.exists(path));
@@ -141,7 +144,7 @@ export async function makeBackup(source: BackupSource, path: string): Promise<Ma
   const recipients = source.env?.backupRecipients ?? [];
   const sealed = partial.replace(/\.part$/, 'e.part');
   try {
-    // Contains password hashes and personal data, so only its owner may read it.
+    // The file contains password hashes and personal data, so only its owner may read it.
     const handle = await open(partial, 'wx', 0o600);
     const made = await write(source, handle).finally(() => handle.close());
     if (recipients.length) {

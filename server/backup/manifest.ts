@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Version of the archive format; a program reads this one and earlier ones. */
+/** Version of the archive format. A program reads this version and earlier ones. */
 export const formatVersion = 1;
 
-/** Names of the first entry and of the last two, beside `tables/NAME.ndjson.gz` and `files/ID`. */
+/** Names of the first entry and of the last two, besides `tables/NAME.ndjson.gz` and `files/ID`. */
 export const entryNames = { first: 'backup.json', manifest: 'manifest.json', sum: 'manifest.sha256' } as const;
 /** Returns the name of a table's entry in the archive. */
 export const tableEntry = (name: string): string => `tables/${name}.ndjson.gz`;
@@ -22,9 +22,9 @@ export const headSchema = z.object({
 
 export const manifestSchema = headSchema.extend({
   database: z.enum(['pglite', 'postgres']),
-  /** Migrations applied in the database. */
+  /** Migrations that were applied to the database. */
   migrations: z.array(z.object({ name: z.string(), sha256: z.string() })),
-  /** `sha256` is the entry's hash, `content` that of its uncompressed lines. */
+  /** Tables of the archive. `sha256` is the hash of the entry, `content` the hash of its uncompressed lines. */
   tables: z.array(
     z.object({
       name: z.string(),
@@ -36,7 +36,7 @@ export const manifestSchema = headSchema.extend({
   ),
   sequences: z.array(z.object({ name: z.string(), last: z.string().nullable() })),
   files: z.array(z.object({ id: z.string(), size: count, sha256 })),
-  /** Ids of files that the database knows but the store lacked. */
+  /** Ids of files that the database contains and the store lacked. */
   missing: z.array(z.string()),
 });
 

@@ -20,8 +20,8 @@ import type { Manifest } from './manifest';
 type Target = Pick<Env, 'databaseUrl' | 'dataDir' | 'fileStore' | 'fileStoreKeys'>;
 
 /**
- * Returns the backup's migrations among this program's.
- * @throws BackupProblem when it has others
+ * Returns the migrations of the backup from this program's migrations.
+ * @throws BackupProblem where the backup has others
  */
 function migrationsOf({ manifest, path }: Archive, directory: string): MigrationFile[] {
   const files = new Map(readMigrations(directory).map((file) => [file.name, file]));
@@ -41,15 +41,15 @@ async function hashIn(store: FileStore, id: string): Promise<string | undefined>
   return hash.digest('hex');
 }
 
-/** Files of an archive, and how each is read. */
+/** Files of an archive, with a function that reads each. */
 interface ArchivedFiles {
   readonly files: readonly { readonly id: string; readonly size: number; readonly sha256: string }[];
   readonly read: (id: string) => Readable;
 }
 
 /**
- * Puts an archive's files into the store; existing ones with the same content stay.
- * @returns a function that removes the files that were put
+ * Copies the files of an archive to the store. Existing files with the same content stay.
+ * @returns a function that removes the copied files again
  */
 export async function putFiles(store: FileStore, { files, read }: ArchivedFiles): Promise<() => Promise<void>> {
   const put: string[] = [];
@@ -78,11 +78,11 @@ async function load(database: Database, archive: Archive, migrations: readonly M
       const code = error instanceof BackupProblem ? undefined : sqlStateOf(error);
       throw code ? new BackupProblem(backupTexts.refused(code), { cause: error }) : error;
     });
-  // The backup contains no planner statistics.
+  // The backup contains no planner statistics, so they are calculated here.
   await database.execute('analyze');
 }
 
-/** Builds the database beside its place and moves it there when complete. */
+/** Builds the database in a temporary directory and moves it to its place when it is complete. */
 async function intoDirectory(directory: string, fill: (database: Database) => Promise<void>): Promise<void> {
   const unlock = await lockDirectory(directory);
   const beside = join(directory, 'restoring');
@@ -112,10 +112,10 @@ async function intoPostgres(databaseUrl: string, fill: (database: Database) => P
 }
 
 /**
- * Restores a backup into an empty database and its files into the store, all or nothing. The database stays at the
- * backup's level; the next start migrates it.
- * @param directory of this program's migrations
- * @throws BackupProblem, StartRefusal in one sentence
+ * Restores a backup into an empty database and its files into the store: everything or nothing. The database has the
+ * migration level of the backup; the next start migrates it.
+ * @param directory directory of this program's migrations
+ * @throws BackupProblem, StartRefusal with one sentence
  */
 export async function restoreBackup(
   target: Target,

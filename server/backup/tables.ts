@@ -1,4 +1,5 @@
-// Reads the database's catalogue: everything that a migration made is in a backup, whether schema.ts knows it or not.
+// Reads the catalogue of the database, so that a backup contains everything that a migration created, even if
+// schema.ts does not declare it.
 import { createHash, type Hash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Orm } from '../db/orm';
@@ -9,7 +10,7 @@ export interface TableShape {
 }
 
 interface FoundTable extends TableShape {
-  /** Order of its rows, equal on every database. */
+  /** SQL for the order of the rows, which is the same on every database. */
   readonly order: string;
 }
 
@@ -21,15 +22,15 @@ export const rowsOf = async <R>(orm: Orm, statement: ReturnType<typeof sql>): Pr
   ((await orm.execute(statement)) as unknown as { rows: R[] }).rows;
 
 /**
- * Makes the transaction one read-only snapshot with a fixed spelling of values and no time limit. First statement of
- * its transaction.
+ * Makes the transaction one read-only snapshot with a fixed text form of values and no time limit. It has to be the
+ * first statement of its transaction.
  */
 export async function asSnapshot(tx: Orm): Promise<void> {
   await tx.execute(sql`set transaction isolation level repeatable read, read only`);
   await asSpelled(tx);
 }
 
-/** Sets a fixed spelling of values, independent of the server's settings, and switches time limits off. */
+/** Sets a fixed text form of values, independent of the server's settings, and switches time limits off. */
 export async function asSpelled(tx: Orm): Promise<void> {
   const settings = {
     timezone: 'UTC',
@@ -73,7 +74,7 @@ export async function tablesOf(orm: Orm): Promise<FoundTable[]> {
 
 export interface SequenceState {
   readonly name: string;
-  /** Null before its first number. */
+  /** Last value of the sequence; null before its first number. */
   readonly last: string | null;
 }
 
@@ -87,7 +88,9 @@ export const sequencesOf = (orm: Orm): Promise<SequenceState[]> =>
 const wantedBytes = 2_000_000;
 const mostRows = 2_000;
 
-/** Yields a table's rows as lines, each a JSON array of its columns' texts, some megabytes at a time. */
+/**
+ * Yields a table's rows as lines, some megabytes at a time. Each line is a JSON array of the texts of the columns.
+ */
 export async function* linesOf(
   tx: Orm,
   { name, columns, order }: FoundTable,
@@ -103,7 +106,7 @@ export async function* linesOf(
     if (found.length === 0) break;
     const text = found.map(({ line }) => `${line}\n`).join('');
     yield { text, rows: found.length };
-    // Adapts the number of rows to their length.
+    // Adapts the number of rows per query to their length.
     many = [10, 50, 250, mostRows].findLast((count) => count * (text.length / found.length) <= wantedBytes) ?? 2;
   }
   await tx.execute(sql.raw('close backup_lines'));
@@ -115,7 +118,7 @@ interface TableDigest {
   content: Hash;
 }
 
-/** Returns an empty digest of a table's rows. */
+/** Returns the initial digest of a table without rows. */
 export const newDigest = (): TableDigest => ({ rows: 0, content: createHash('sha256') });
 
 /** Returns number and hash of a table's rows. */

@@ -1,5 +1,5 @@
-// The archive is a plain POSIX tar, so that other tools can open it. node-tar makes and reads the headers. Content is
-// written as it comes and its length filled in afterwards, which none of its streams can do.
+// The archive is a plain POSIX tar, so that other tools can open it. node-tar builds and parses the headers. Content
+// is written as it is produced, and its length is filled in afterwards, which no stream of node-tar supports.
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { Header } from 'tar/header';
@@ -15,7 +15,7 @@ export interface TarEntry {
   readonly sha256: string;
 }
 
-/** The archive differs from what was written; `truncated` where it ends too early. */
+/** Error for an archive that differs from the written one; `truncated` where it ends too early. */
 export class TarFault extends Error {
   constructor(
     readonly kind: 'truncated' | 'damaged',
@@ -65,7 +65,7 @@ export class TarWriter {
     return { name, start, size, sha256: hash.digest('hex') };
   }
 
-  /** The archive is durable when this resolves. */
+  /** Ends the archive. It is stored durably when the promise resolves. */
   async end(): Promise<void> {
     await this.#write(Buffer.alloc(2 * block), this.#at);
     this.#at += 2 * block;
@@ -79,7 +79,10 @@ async function exactly(handle: FileHandle, at: number, length: number): Promise<
   return buffer;
 }
 
-/** @throws TarFault where the bytes are no header at all */
+/**
+ * Parses the header of an entry.
+ * @throws TarFault where the bytes are not a header
+ */
 function readHeader(bytes: Buffer, at: number): Header {
   try {
     return new Header(bytes);
@@ -101,7 +104,7 @@ export async function* contentOf(
 
 /**
  * Yields the entries from first to last, each read completely, with the hash of its content.
- * @throws TarFault
+ * @throws TarFault for a damaged archive
  */
 export async function* entriesOf(handle: FileHandle): AsyncGenerator<TarEntry> {
   const { size: end } = await handle.stat();

@@ -1,4 +1,4 @@
-/** Groups rows by a key, in order. */
+/** Groups rows by a key, in their order. */
 export function byKey<K, R>(rows: readonly R[], keyOf: (row: R) => K): Map<K, R[]> {
   const groups = new Map<K, R[]>();
   for (const row of rows) {

@@ -18,16 +18,18 @@ function closeWithin(directory: string): void {
   }
 }
 
-/** Restricts the files of the embedded database: those it unpacked carry the modes of the machine that packed them. */
+/**
+ * Restricts access to the files of the embedded database, which are unpacked with the file modes of another machine.
+ */
 export function closeDatabaseFiles(dataDir: string): void {
   const directory = join(dataDir, 'pglite');
   if (process.platform !== 'win32' && existsSync(directory)) closeWithin(directory);
 }
 
 /**
- * Creates the data directory if missing and closes it to other users. Files made by this process from now on are its
- * own alone.
- * @throws StartRefusal where it can't be created or closed to others
+ * Creates the data directory if it is missing and denies access to other users. Files that this process creates from
+ * now on are also readable only by its own account.
+ * @throws StartRefusal where it can't be created or restricted
  */
 export function closeToOthers(dataDir: string): void {
   if (process.platform === 'win32') return;
@@ -40,7 +42,7 @@ export function closeToOthers(dataDir: string): void {
     );
   }
   try {
-    // Directories of earlier versions, made under the usual umask, are closed once.
+    // Earlier versions created the directory under the usual umask, so its access is restricted once.
     if (isOpen(dataDir) || isOpen(join(dataDir, 'pglite')) || isOpen(join(dataDir, 'pglite/PG_VERSION'))) {
       chmodSync(dataDir, ownDirectory);
       closeWithin(dataDir);

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 
 type DiskState = 'ok' | 'low' | 'full';
 
-/** Free bytes below which an administrator is warned: a day's photographs. */
+/** Free space, bytes, below which an administrator is warned; enough for a day's photographs. */
 const low = 500 * 1024 * 1024;
-/** How long an answer is cached, ms, because anybody may ask. */
+/** Time for which an answer is cached, ms, because anybody may request it. */
 const holds = 5_000;
 const probe = Buffer.alloc(64 * 1024, 1);
 
 async function look(directory: string): Promise<DiskState> {
   const path = join(directory, `health.${randomUUID()}`);
   try {
-    // Quotas and reserved blocks show only by writing.
+    // Only a write shows quotas and reserved blocks.
     const handle = await open(path, 'wx', 0o600);
     try {
       await handle.write(probe);
@@ -31,7 +31,7 @@ async function look(directory: string): Promise<DiskState> {
   }
 }
 
-/** Makes a check whether the disk of a directory can be written, at most once every few seconds. */
+/** Returns a function that checks whether the disk of a directory can be written, at most once every few seconds. */
 export function diskWatch(directory: string, now: () => number = () => performance.now()): () => Promise<DiskState> {
   let asked = -Infinity;
   let state: Promise<DiskState> = Promise.resolve('ok');

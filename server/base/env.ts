@@ -17,13 +17,13 @@ const isZone = (zone: string): boolean => {
   }
 };
 
-/** User name and password of an address: what stands between `://` and the last `@`. */
+/** Pattern of user name and password in an address: the text between `://` and the last `@`. */
 const credentials = /^[a-z]+:\/\/(?<secret>[^]*)@/i;
 
 const unescapedTexts =
   '用户名和密码中的 @ # / ? % 须转写，@ 写作 %40，# 写作 %23，/ 写作 %2F，? 写作 %3F，% 写作 %25；在终端中设置时整个值须加单引号，以免 & 和 $ 被截断';
 
-/** Tells whether user name or password have characters that end them in an address. */
+/** Returns whether user name or password contain characters that would end them in an address. */
 const isUnescaped = (text: string): boolean =>
   /[@#/?\s]|%(?![0-9a-f]{2})/i.test(credentials.exec(text)?.groups?.['secret'] ?? '');
 
@@ -34,7 +34,7 @@ const url = (protocols: readonly string[], allowed: string) =>
   });
 
 /**
- * Reads the public key of updates.
+ * Parses the public key for updates.
  * @param text path of a PEM file, or SPKI as base64
  * @returns SPKI as base64; null for anything but a public Ed25519 key
  */
@@ -50,11 +50,11 @@ function updateKeyOf(text: string): string | null {
   }
 }
 
-/** Returns the key of `updateKey` for verifying. */
+/** Returns the key object of `updateKey`, for verifying signatures. */
 export const keyOfUpdates = (updateKey: string): KeyObject =>
   createPublicKey({ key: Buffer.from(updateKey, 'base64'), format: 'der', type: 'spki' });
 
-/** `on`/`off`, and other common spellings. */
+/** Schema of a switch: `on`/`off`, and other common spellings. */
 const onOff = z
   .string()
   .toLowerCase()
@@ -174,11 +174,11 @@ const variables = z.object({
 /** Names of all settings. */
 const settingNames: readonly string[] = Object.keys(variables.shape);
 
-/** Secrets: never in a log or an address. */
+/** Secret keys of the file store, which never appear in a log or an address. */
 export interface StoreKeys {
   readonly accessKey: string;
   readonly secretKey: string;
-  /** For temporary keys of AWS. */
+  /** Session token, for temporary keys of AWS. */
   readonly sessionToken?: string;
 }
 
@@ -190,7 +190,7 @@ function storeKeysOf(data: z.infer<typeof variables>): StoreKeys | undefined {
     AWS_SECRET_ACCESS_KEY,
     AWS_SESSION_TOKEN,
   } = data;
-  // Half of a pair is an error to report, not a reason to use the other pair.
+  // One key without the other is reported as an error; the other pair is not used instead.
   if (accessKey || secretKey) return accessKey && secretKey ? { accessKey, secretKey } : undefined;
   if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY) return undefined;
   return {
@@ -200,7 +200,7 @@ function storeKeysOf(data: z.infer<typeof variables>): StoreKeys | undefined {
   };
 }
 
-/** Returns the given address, or the mail server's user name if that is an address. */
+/** Returns the given sender address, or the user name of the mail server if that is an address. */
 function senderOf(smtpUrl: string | undefined, given: string | undefined): string | undefined {
   if (!smtpUrl || given) return given;
   let user: string;
@@ -216,72 +216,76 @@ function senderOf(smtpUrl: string | undefined, given: string | undefined): strin
   return user;
 }
 
-/** Settings from the environment, read once at the start. */
+/** Settings from the environment, parsed once at the start. */
 export interface Env {
   readonly port: number;
   readonly host: string;
-  /** Absolute path. */
+  /** Absolute path of the data directory. */
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
-  /** Address with the tables' owner, for `prepare-database` only. */
+  /** Address of the database with the account that owns the tables; only `prepare-database` uses it. */
   readonly databaseOwnerUrl: string | undefined;
-  /** `file` or `s3://…`. */
+  /** Kind of the file store: `file` or `s3://…`. */
   readonly fileStore: string;
   readonly fileStoreKeys: StoreKeys | undefined;
   readonly adminPassword: string | undefined;
   readonly demoPassword: string | undefined;
-  /** Place of a first start's generated passwords; `file` for containers and services, which keep their output. */
+  /**
+   * Where a first start writes generated passwords; `file` is for containers and services, whose output is stored.
+   */
   readonly firstPasswords: 'terminal' | 'file';
   /** Whether a new database is filled with demonstration data. */
   readonly demo: boolean;
   readonly captcha: boolean;
-  /** Whether browsers on site keep the console's files, to start offline. */
+  /** Whether browsers on site store the console's files, to start offline. */
   readonly offlineShell: boolean;
   /** Whether platform administrators may open the SQL monitor and the API documentation. */
   readonly diagnostics: boolean;
-  /** 系统维护: the uploads of a backup and of an update package. */
+  /** Whether 系统维护 is enabled, i.e. the uploads of a backup and of an update package. */
   readonly maintenance: boolean;
-  /** Public key (Ed25519, SPKI as base64) that vouches for update packages and for update files of the library. */
+  /** Public key (Ed25519, SPKI as base64) that verifies update packages and update files of the library. */
   readonly updateKey: string | undefined;
   readonly trustProxy: boolean;
   readonly publicUrl: string | undefined;
   /** Further addresses by which people open the console. */
   readonly otherUrls: readonly string[];
-  /** Secret with which `/metrics` is read. */
+  /** Secret that a request for `/metrics` must contain. */
   readonly metricsToken: string | undefined;
-  /** Addresses that may read `/metrics` without it. */
+  /** Addresses that may read `/metrics` without the secret. */
   readonly metricsFrom: readonly string[];
-  /** Hours that a person's own password must have been set after a reset before they may sign. */
+  /** Hours that must pass between a person's own new password after a reset and the person's first signature. */
   readonly signAfterResetHours: number;
   readonly logLevel: (typeof levels)[number];
   /** Time zone of organizations, an IANA name. */
   readonly zone: string;
-  /** Directory of daily backups, absolute; none where not set. */
+  /** Directory of daily backups, absolute path; undefined where it is not set. */
   readonly backupDir: string | undefined;
   /** Second directory that gets a copy of each daily backup, absolute. */
   readonly backupCopyDir: string | undefined;
-  /** Public keys of age for which backups are encrypted; none where empty. */
+  /** Public keys in age's format for which backups are encrypted; if empty, backups are not encrypted. */
   readonly backupRecipients: readonly string[];
-  /** Number of days whose backups are kept there. */
+  /** Number of days whose backups are kept. */
   readonly backupKeep: number;
-  /** GB that all external users of an organization may upload within 24 hours. */
+  /** Maximum upload of all external users of an organization together within 24 hours, GB. */
   readonly outsideUpload: number;
-  /** GB that one person may upload within 24 hours. */
+  /** Maximum upload of one person within 24 hours, GB. */
   readonly personUpload: number;
-  /** `HH:mm` in the organizations' zone. */
+  /** Time of the daily backup, `HH:mm` in the organizations' time zone. */
   readonly backupAt: string;
-  /** Master key for stored keys of other systems; by default a file in `dataDir` (`server/base/sealed.ts`). */
+  /**
+   * Master key that encrypts stored keys of other systems; by default a file in `dataDir` (`server/base/sealed.ts`).
+   */
   readonly secretKey: string | undefined;
   /** Timestamp authority (RFC 3161) that stamps the signatures of issued reports. */
   readonly tsaUrl: string | undefined;
   readonly smtpUrl: string | undefined;
-  /** Sender address; set whenever `smtpUrl` is. */
+  /** Sender address of mail; always set if `smtpUrl` is set. */
   readonly mailFrom: string | undefined;
 }
 
 /**
  * Parses the variables; an empty one counts as absent.
- * @throws StartRefusal that names each invalid variable and the allowed values, never a secret's value
+ * @throws StartRefusal that names each invalid variable and the allowed values, but never the value of a secret
  */
 export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const given = Object.fromEntries(
@@ -331,7 +335,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   };
 }
 
-/** Option of every command, and of the server: a file of settings. */
+/** Option of every command and of the server, with the path of a settings file. */
 const envFileOption = '--env-file';
 
 function readEnvFile(path: string): Record<string, string> {
@@ -344,8 +348,8 @@ function readEnvFile(path: string): Record<string, string> {
 }
 
 /**
- * Takes `--env-file FILE` out of a command line.
- * @throws StartRefusal where no file follows
+ * Extracts `--env-file FILE` from a command line.
+ * @throws StartRefusal where no file name follows
  */
 function envFileOf(args: readonly string[]): { file?: string; rest: string[] } {
   const at = args.findIndex((word) => word === envFileOption || word.startsWith(`${envFileOption}=`));
@@ -361,10 +365,10 @@ function envFileOf(args: readonly string[]): { file?: string; rest: string[] } {
 }
 
 /**
- * Reads the settings: the process's variables come before those of `--env-file`, these before `.env`.
+ * Reads the settings. Variables of the process take precedence over `--env-file`, and `--env-file` over `.env`.
  *
- * @param args the command line, in which `--env-file FILE` may stand
- * @returns the settings, the other words of the command line, and a sentence for each variable that is no setting
+ * @param args command line, which may contain `--env-file FILE`
+ * @returns the settings, the other words of the command line, and a sentence for each variable that is not a setting
  */
 export function readEnv(args: readonly string[]): { env: Env; rest: readonly string[]; unknown: readonly string[] } {
   const { file, rest } = envFileOf(args);

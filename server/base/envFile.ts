@@ -1,7 +1,7 @@
-/** Characters that a backslash keeps within double quotes; before others the backslash itself stays. */
+/** Characters that a backslash escapes within double quotes; before other characters the backslash itself stays. */
 const escapable = '"\\`$';
 
-/** Reads a text by characters. */
+/** Reads a text character by character. */
 class Reader {
   private at = 0;
   constructor(private readonly text: string) {}
@@ -20,7 +20,7 @@ class Reader {
     return this.text[this.at] ?? '';
   }
 
-  /** Passes over a comment to the end of its line; a backslash before the line break continues it. */
+  /** Skips a comment to the end of its line; a backslash before the line break continues it. */
   skipLine(): void {
     while (!this.done) {
       const character = this.take();
@@ -30,7 +30,7 @@ class Reader {
   }
 }
 
-/** Reads what stands between two single quotes, as it is. */
+/** Reads the text between two single quotes, unchanged. */
 function singleQuoted(reader: Reader): string {
   let value = '';
   while (!reader.done) {
@@ -41,7 +41,7 @@ function singleQuoted(reader: Reader): string {
   return value;
 }
 
-/** Reads what stands between two double quotes. */
+/** Reads the text between two double quotes. */
 function doubleQuoted(reader: Reader): string {
   let value = '';
   while (!reader.done) {
@@ -57,7 +57,7 @@ function doubleQuoted(reader: Reader): string {
   return value;
 }
 
-/** Reads a value without quotes to the end of its line; spaces behind it are no part of it. */
+/** Reads a value without quotes to the end of its line, without trailing spaces. */
 function unquoted(reader: Reader): string {
   let value = '';
   let kept = 0;
@@ -76,7 +76,7 @@ function unquoted(reader: Reader): string {
   return value.slice(0, kept);
 }
 
-/** Reads a value: quoted parts, which may follow one another, then what is not quoted. */
+/** Reads a value: quoted parts, which may follow one another, and then the unquoted rest. */
 function valueOf(reader: Reader): string {
   let value = '';
   while (!reader.done) {
@@ -95,10 +95,9 @@ function valueOf(reader: Reader): string {
 
 /**
  * Parses a file of assignments as systemd reads an `EnvironmentFile` (systemd.exec(5)), so that the service and its
- * commands read the same values: no shell expands `$`, `&` or `#` in it. A line without `=` is no assignment.
+ * commands read the same values: no shell expands `$`, `&` or `#` in it. A line without `=` is not an assignment.
  *
- * @example
- *   parseEnvFile('FILE_STORE=s3://lab?a=1&b=2\nNAME="a b"') // { FILE_STORE: 's3://lab?a=1&b=2', NAME: 'a b' }
+ * @example parseEnvFile('FILE_STORE=s3://lab?a=1&b=2\nNAME="a b"') // { FILE_STORE: 's3://lab?a=1&b=2', NAME: 'a b' }
  */
 export function parseEnvFile(text: string): Record<string, string> {
   const reader = new Reader(text.replaceAll('\r\n', '\n'));

@@ -1,19 +1,23 @@
 /**
- * The embedded database has stopped, mostly because the disk is full, and needs another process: EX_TEMPFAIL of
- * sysexits.h.
+ * Exit code after the embedded database has stopped, mostly because the disk is full. Only a new process can open it
+ * again. The code is EX_TEMPFAIL of sysexits.h.
  */
 export const databaseStopped = 75;
 
 /**
- * Variable by which the supervisor tells a server how the previous one ended: an exit code, or the name of a signal.
+ * Environment variable with which the supervisor states how the previous server ended: an exit code, or the name of a
+ * signal.
  */
 export const endedBefore = 'SERVER_ENDED';
 
-/** A command did its work, but what it made or read lacks something: a backup whose files have lost their content. */
+/**
+ * Exit code of a command that finished but whose result is incomplete, e.g. a backup whose files have lost their
+ * content.
+ */
 export const incomplete = 3;
 
-/** Message of a server to its supervisor: it serves. */
+/** Message from a server to its supervisor: the server answers requests. */
 export const serving = 'serving';
 
-/** Message of a server to its supervisor: its event loop turns. */
+/** Message from a server to its supervisor: the event loop is running. */
 export const alive = 'alive';

@@ -1,2 +1,2 @@
-/** A failure with a Chinese message without secrets. */
+/** Error of a job, with a Chinese message that contains no secrets. */
 export class JobProblem extends Error {}

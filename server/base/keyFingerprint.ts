@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { derivedKey, type Keeper } from './sealed';
 
-/** Returns an identifier of the installation's key that does not reveal it. */
+/** Returns an identifier of the installation's key that does not reveal the key. */
 export const keyFingerprint = (keeper: Keeper): string =>
   createHash('sha256')
     // The words are part of every stored seal.

@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Env } from './env';
 
-// Values under these names never reach a log, up to two levels deep; neither do SQL parameters (QUALITY IN15).
+// Values under these names are never logged, up to two levels deep; neither are SQL parameters (QUALITY IN15).
 const secretNames = [
   'password',
   'oldPass',
@@ -28,12 +28,12 @@ interface Failure {
   cause?: Failure;
 }
 
-/** Returns an error without its own fields: drivers attach queries, parameters and rows (`detail`). */
+/** Returns an error without its own fields, because drivers attach queries, parameters and rows (`detail`). */
 function failureOf(error: unknown): Failure | string {
   if (!(error instanceof Error)) return String(error);
   const { code, params } = error as Error & { code?: unknown; params?: unknown };
   const cause = error.cause instanceof Error ? (failureOf(error.cause) as Failure) : undefined;
-  // Drizzle writes parameters into its message; the cause tells what failed.
+  // The message of Drizzle contains parameters, so the message of the cause is used instead.
   const text = (whole: string): string =>
     params === undefined ? whole : whole.replace(/\n?params:[\s\S]*?(?=\n\s+at |$)/, '');
   return {
@@ -57,6 +57,6 @@ export function createLog(env: Pick<Env, 'logLevel'>, destination?: DestinationS
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** Writes why the process ends to standard error, without what an error of the database carries. */
+/** Writes to standard error why the process ends, without the data that a database error contains. */
 export const logFatal = (error: unknown, message: string): void =>
   createLog({ logLevel: 'fatal' }, pino.destination({ dest: 2, sync: true })).fatal({ err: error }, message);

@@ -6,7 +6,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Returns the id stored in a file; creates the file with a new id if it is missing.
- * @param path of the file, e.g. `DATA_DIR/node-id`
+ * @param path path of the file, e.g. `DATA_DIR/node-id`
  */
 export function readOrCreateId(path: string): string {
   try {

@@ -1,6 +1,6 @@
 import { pinyin } from 'pinyin-pro';
 
-/** Converts `杭州泰隆` to `hang zhou tai long` and `hztl`, for sorting and searching. */
+/** Converts a text such as `杭州泰隆` to `hang zhou tai long` and `hztl`, for sorting and searching. */
 export function pinyinOf(text: string): { pinyin: string; initials: string } {
   const syllables = pinyin(text, { toneType: 'none', type: 'array', nonZh: 'consecutive' }).map((one) =>
     one.toLowerCase().trim(),

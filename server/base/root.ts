@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Searches upwards for the directory of package.json and the migrations, which every tree of the product has. */
+/** Searches upwards for the directory that contains package.json and the migrations. */
 function findRoot(from: string): string {
   for (let at = from; ; at = dirname(at)) {
     if (existsSync(join(at, 'package.json')) && existsSync(join(at, 'server/db/migrations'))) return at;

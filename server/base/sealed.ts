@@ -4,22 +4,24 @@ import { join } from 'node:path';
 import type { Env } from './env';
 import { StartRefusal } from './startRefusal';
 
-// Encrypts secrets of other systems that have to be sent again (a platform's key), so that a copy of the database alone
-// does not reveal them. Secrets that are only compared are hashed instead.
+// Encrypts secrets of other systems that have to be sent again (e.g. the key of a platform), so that a copy of the
+// database alone does not reveal them. Secrets that are only compared are hashed instead.
 
 export type Keeper = Pick<Env, 'secretKey' | 'dataDir'>;
 
-/** Prefix of an encrypted text; anything else was stored before encryption existed. */
+/** Prefix of an encrypted text. A text without it was stored before encryption existed. */
 export const sealedAs = 'sealed:1:';
 
 const keys = new Map<string, Buffer>();
 
-/** Returns the key file of an installation without a configured key; created at first use. */
+/**
+ * Returns the key from the key file of an installation without a configured key; the file is created at first use.
+ */
 function keptKey(dataDir: string): string {
   const path = join(dataDir, 'secret.key');
   try {
     mkdirSync(dataDir, { recursive: true });
-    // Another process may create it at the same time; the second one reads what the first wrote.
+    // Another process may create the file at the same time. The second process reads what the first one wrote.
     writeFileSync(path, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
@@ -34,7 +36,7 @@ function keptKey(dataDir: string): string {
 /**
  * Derives a key for one purpose from SECRET_KEY or the key file; keys of different purposes are independent.
  * @returns 32 bytes
- * @throws StartRefusal where the file can't be stored
+ * @throws StartRefusal where the key file can't be stored
  */
 export function derivedKey({ secretKey, dataDir }: Keeper, purpose: string): Buffer {
   const name = `${purpose} ${secretKey ?? `file ${dataDir}`}`;

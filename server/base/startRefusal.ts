@@ -1,4 +1,4 @@
-/** A start that cannot succeed: `main` prints the sentence and exits with code 1. */
+/** Error that prevents a start: `main` prints its sentence and exits with code 1. */
 export class StartRefusal extends Error {
   override readonly name = 'StartRefusal';
 }

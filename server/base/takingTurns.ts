@@ -1,13 +1,13 @@
 interface Turns {
-  /** Most jobs at a time. */
+  /** Maximum number of jobs at a time. */
   readonly most: number;
-  /** Most waiting jobs. */
+  /** Maximum number of waiting jobs. */
   readonly mostWaiting: number;
   /** Throws the refusal of a further job. */
   readonly tooMany: () => never;
 }
 
-/** Limits how many jobs run at once: others wait in order, and further ones are refused. */
+/** Limits how many jobs run at once. Others wait in order; further ones are refused. */
 export function takingTurns({ most, mostWaiting, tooMany }: Turns): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -19,7 +19,7 @@ export function takingTurns({ most, mostWaiting, tooMany }: Turns): <T>(work: ()
     try {
       return await work();
     } finally {
-      // A waiting job takes over the place; otherwise the place becomes free.
+      // A waiting job gets the place; if none waits, the place becomes free.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;
@@ -27,7 +27,7 @@ export function takingTurns({ most, mostWaiting, tooMany }: Turns): <T>(work: ()
   };
 }
 
-/** Like `takingTurns`, separately for each key. */
+/** Limits jobs like `takingTurns`, separately for each key. */
 export function takingTurnsEach<K>(turns: Turns): <T>(key: K, work: () => Promise<T>) => Promise<T> {
   const known = new Map<K, { readonly take: ReturnType<typeof takingTurns>; here: number }>();
   return async (key, work) => {

@@ -1,6 +1,6 @@
-/** Variables of other programs that begin like ours, or are set for Node itself. */
+/** Pattern of variables of other programs that resemble ours, or that are set for Node itself. */
 const others = /^(NODE|NPM|npm|LC|XDG|SYSTEMD|VITE|SSL|HTTPS?|NO|ALL)_/;
-/** Beginnings that belong to this product alone. */
+/** Pattern of prefixes that only this product uses. */
 const ours = /^(OCCHEALTH|FILE_STORE|BACKUP|UPLOAD|SMTP|MAIL)_/;
 
 /** Returns the number of single characters by which two names differ (Levenshtein), at most `most` + 1. */
@@ -32,11 +32,11 @@ function nearest(name: string, names: readonly string[]): string | undefined {
 }
 
 /**
- * Names variables that no setting reads, since a misspelt name would silently leave the default in force.
+ * Lists variables that are not settings, because with a misspelt name the default would silently apply.
  *
- * @param names of all settings
- * @param source the process's variables; only those that resemble a setting are named
- * @param file the variables of a settings file; all that no setting reads are named
+ * @param names names of all settings
+ * @param source variables of the process; only those that resemble a setting are listed
+ * @param file variables of a settings file; all that are not settings are listed
  * @returns one Chinese sentence for each
  */
 export function unknownSettings(

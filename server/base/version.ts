@@ -8,8 +8,8 @@ export const version: string = (JSON.parse(readFileSync(join(root, 'package.json
   .version;
 
 /**
- * Returns what tells this build from any other: twelve hexadecimal digits of the hash of the built server; `source`
- * where it runs from sources.
+ * Returns the identifier of this build: twelve hexadecimal digits of the hash of the built server; `source` where the
+ * server runs from sources.
  */
 export function buildOf(directory: string = join(root, 'dist/server')): string {
   if (!existsSync(directory)) return 'source';

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Longest time that work may block the event loop, ms (SEC-3). */
+/** Maximum time that work may block the event loop, ms (SEC-3). */
 const longest = 15;
 
 let began = 0;
 let counting = false;
 
-/** Returns when the current turn of the event loop began, measured from the first call. */
+/** Returns the time at which the current turn of the event loop began, measured from the first call. */
 function turnBegan(): number {
   if (!counting) {
     counting = true;
@@ -18,12 +18,12 @@ function turnBegan(): number {
   return began;
 }
 
-/** Pauses long work so that other requests get a turn, if the current turn has lasted long. */
+/** Pauses long work if the current turn of the event loop has lasted long, so that other requests are handled. */
 export async function yieldToEventLoop(): Promise<void> {
   if (performance.now() - turnBegan() > longest) await nextTurn();
 }
 
-/** Does work that yields between its parts, with pauses there. */
+/** Runs work that yields between its parts, and pauses at each yield. */
 export async function inParts<T>(work: Generator<undefined, T>): Promise<T> {
   for (;;) {
     const { done, value } = work.next();
@@ -32,7 +32,7 @@ export async function inParts<T>(work: Generator<undefined, T>): Promise<T> {
   }
 }
 
-/** Maps items with pauses in between. */
+/** Maps items, with pauses in between. */
 export async function mapInPieces<T, R>(items: readonly T[], map: (item: T, at: number) => R): Promise<R[]> {
   const made: R[] = [];
   for (const [at, item] of items.entries()) {

@@ -9,7 +9,7 @@ export interface BuiltIn extends NewRow {
   readonly key: string;
 }
 
-/** Rows that the product ever added to this database, by key; a key stays when its row is renamed or deleted. */
+/** Rows that the product has added to this database, by key. A key stays when its row is renamed or deleted. */
 export type BuiltInIds = Map<string, number>;
 
 /** Reads the ids of the built-in rows by their keys. */
@@ -18,7 +18,7 @@ export async function readBuiltInIds(orm: Orm): Promise<BuiltInIds> {
   return new Map(rows.map(({ key, rowId }) => [key, rowId]));
 }
 
-/** Records rows under their keys, including rows that existed before the product added its own. */
+/** Records rows under their keys, also rows that existed before the product added its own. */
 export async function note(
   tx: Orm,
   brought: BuiltInIds,
@@ -30,13 +30,13 @@ export async function note(
 }
 
 /**
- * Returns the fingerprint of product data under a name, so that a database can tell whether it already has exactly
- * these.
+ * Returns the fingerprint of product data under a name, which shows whether a database already contains exactly these
+ * data.
  */
 export const editionOf = (name: string, rows: unknown): string =>
   `${name}:${createHash('sha256').update(JSON.stringify(rows)).digest('hex')}`;
 
-/** Tells whether an edition of built-in data was stored already. */
+/** Returns whether an edition of built-in data was already stored. */
 export async function hasEdition(orm: Orm, edition: string): Promise<boolean> {
   return (
     (await orm.select({ key: builtInTable.key }).from(builtInTable).where(eq(builtInTable.key, edition))).length > 0
@@ -44,8 +44,8 @@ export async function hasEdition(orm: Orm, edition: string): Promise<boolean> {
 }
 
 /**
- * Records an edition in place of the previous one, so that an older version of the product, started again, restores its
- * own.
+ * Records an edition in place of the previous one, so that an older version of the product restores its own edition
+ * when it is started again.
  */
 export async function noteEdition(tx: Orm, brought: BuiltInIds, edition: string): Promise<void> {
   const name = edition.slice(0, edition.indexOf(':') + 1);
@@ -55,7 +55,7 @@ export async function noteEdition(tx: Orm, brought: BuiltInIds, edition: string)
   if (!brought.has(edition)) await note(tx, brought, [{ key: edition, rowId: 0 }]);
 }
 
-/** Adds those that were never added. */
+/** Adds the rows that were never added to this database. */
 export async function bring(
   tx: Orm,
   resource: Resource,

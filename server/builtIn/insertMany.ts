@@ -5,7 +5,7 @@ import type { Resource } from '@server/crud/resource';
 import { pinyinFor } from '@server/crud/stored';
 import type { Orm } from '@server/db/orm';
 
-/** Actor of the data in a new database; no person. */
+/** Actor of the data in a new database; it is not a person. */
 export const seedActor: Actor = {
   userId: null,
   userName: '系统',
@@ -17,7 +17,7 @@ export const seedActor: Actor = {
 
 export interface NewRow {
   readonly draft: Readonly<Record<string, unknown>>;
-  /** Columns that a draft can't contain: the password's hash, readonly lists of ids. */
+  /** Columns that a draft can't contain, e.g. the hash of the password or readonly lists of ids. */
   readonly more?: Readonly<Record<string, unknown>>;
   readonly organizationId?: number | null;
 }
@@ -34,8 +34,8 @@ function checked(entity: Entity, draft: NewRow['draft']): Record<string, unknown
 }
 
 /**
- * Inserts many rows of one entity in a few statements: with validation, pinyin and audit lines like any other, but
- * without the policies, which guard against people. `insertRow` for each would make a first start wait for thousands of
+ * Inserts many rows of one entity in a few statements: with validation, pinyin and audit lines like every insert, but
+ * without the policies, which apply to people. With `insertRow` for each row a first start would take thousands of
  * statements.
  * @returns the new ids, in the order of the rows
  */

@@ -6,14 +6,14 @@ type Directory = keyof typeof directories;
 export interface MenuItem {
   readonly path: RoutePath | Directory;
   readonly icon: string;
-  /** The page shows current data and is reloaded at each visit. */
+  /** Whether the page is reloaded at each visit, because it shows current data. */
   readonly noCache?: true;
   readonly children?: readonly MenuItem[];
 }
 
 /**
- * The sidebar of a new installation, in the order of the work. By SPEC §2 /customer, /lab/laboratory and the like open
- * as a single index child; where the server makes an index child, the tree has a leaf at the root.
+ * The sidebar of a new installation, in the order of the work. By SPEC §2 addresses such as /customer and
+ * /lab/laboratory open as a single index child. The server creates this child for a leaf at the root of the tree.
  */
 export const menuTree: readonly MenuItem[] = [
   { path: '/customer', icon: 'SolutionOutlined' },

@@ -5,14 +5,14 @@ import { entities, machines, resourcesOnPage } from '@contract/subjects';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { type MenuItem, menuTree } from './menuTree';
 
-/** A built-in menu; its key survives renaming. */
+/** A built-in menu; its key stays the same when the menu is renamed. */
 export interface BuiltInMenu {
   readonly key: string;
   readonly parent: string | null;
   readonly draft: Readonly<Record<string, unknown>> & { readonly title: string; readonly permission: string | null };
 }
 
-/** What a route says about the permissions it asks for: one of a list, or a word for everybody of a kind. */
+/** Permissions that a route declares: one of a list, or a word for everybody of a kind. */
 interface Asking {
   readonly permission: string | readonly string[];
   readonly summary: string;
@@ -25,7 +25,7 @@ export const keyOfButton = (permission: string): string => `menu:${permission}`;
 
 const labelOf: ReadonlyMap<string, string> = new Map(entities.map(({ name, label }) => [name, label]));
 
-/** Titles of buttons for which action and label are not clear enough. */
+/** Titles of buttons whose action and label are not clear enough. */
 const buttonTitles: Readonly<Record<string, string>> = {
   'user:reset': '重置用户密码',
   'project:status': '催办项目',
@@ -57,7 +57,7 @@ function buttonTitle(permission: string, summary: string): string {
   return label && Object.hasOwn(actions, action) ? `${actions[action as ActionName]}${label}` : summary;
 }
 
-/** The items with those pages of the address table that have an icon and no place in the tree, at the end of each. */
+/** Adds the pages of the address table that have an icon and no place in the tree, at the end of their directory. */
 function withOwnPages(items: readonly MenuItem[], directory: string | null): readonly MenuItem[] {
   const own = staticRoutes.flatMap(({ path, icon }: Route) =>
     icon !== undefined && parentOf(path) === directory ? [{ path, icon } as MenuItem] : [],
@@ -68,7 +68,7 @@ function withOwnPages(items: readonly MenuItem[], directory: string | null): rea
   ];
 }
 
-/** The longest directory of the sidebar that an address lies in; null at the root. */
+/** Returns the deepest directory of the sidebar that contains an address; null at the root. */
 const parentOf = (path: string): string | null =>
   Object.keys(directories)
     .filter((directory) => path.startsWith(`${directory}/`))
@@ -82,19 +82,19 @@ export function permissionsOfRoutes(routes: readonly Asking[]): Map<string, stri
     const alone = permission.length === 1;
     for (const one of permission) {
       const known = found.get(one);
-      // A route with a single permission describes it better than one that accepts several.
+      // A route with a single permission describes it better than a route that accepts several.
       if (!known || (alone && !known.alone)) found.set(one, { summary, alone });
     }
   }
   return new Map([...found].map(([one, { summary }]) => [one, summary]));
 }
 
-/** Returns the path relative to the parent, never with a leading slash (BEHAVIOUR §1.4). */
+/** Returns the path relative to the parent, without a leading slash (BEHAVIOUR §1.4). */
 const relative = (path: string, parent: string | null): string => path.slice(parent === null ? 1 : parent.length + 1);
 
 /**
- * Builds directories, pages and buttons, parents before children. Pages come from the tree, buttons from the routes'
- * permissions, so every button has an effect and every call can be granted.
+ * Builds directories, pages and buttons, parents before children. Pages are built from the tree, buttons from the
+ * routes' permissions. Every button therefore has an effect, and every call can be granted.
  * @throws Error for a permission without a page in the tree
  */
 export function builtInMenus(routes: readonly Asking[]): BuiltInMenu[] {

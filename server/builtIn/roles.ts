@@ -6,8 +6,8 @@ import { permissionOfMove, type Role } from '@contract/workflow/machine';
 import { type BuiltInMenu, keyOfMenu } from './menus';
 
 /**
- * `view`: the page; `all`: the page and all its buttons; a list: the page and these buttons. Moves of a workflow are
- * granted by the machine only.
+ * Permissions on a page. `view`: the page. `all`: the page and all its buttons. A list: the page and these buttons.
+ * Only the state machine grants the moves of a workflow.
  */
 type Grant = 'view' | 'all' | readonly string[];
 
@@ -16,9 +16,9 @@ export interface BuiltInRole {
   readonly name: string;
   readonly level: number;
   readonly remark: string;
-  /** May view every page that `may` does not mention, without acting there. */
+  /** Whether the role may view every page that `may` does not mention, without acting there. */
   readonly seesAll?: true;
-  /** May also read everything on those pages, down to the parts of a record. */
+  /** Whether the role may also read everything on those pages, including the parts of a record. */
   readonly readsAll?: true;
   readonly may: Readonly<Partial<Record<RoutePath, Grant>>>;
 }
@@ -37,16 +37,16 @@ const reportsSeen: BuiltInRole['may'] = {
 };
 const clientSeen = ['clientMatter:list', 'clientReply:list', 'exceedanceRemedy:list'];
 const broughtSeen = ['broughtPaper:list', 'broughtSample:list'];
-/** Parts of a run of an instrument. */
+/** Permissions to view the parts of an instrument's run. */
 const runSeen = ['labRunInjection:list', 'labRunFile:list', 'labRunLine:list', 'runProfile:list'];
-/** 接续办理: who takes a running job over brings its papers in. */
+/** Permissions of 接续办理 to enter the papers of a job that is taken over. */
 const broughtIn = [
   ...broughtSeen,
   'broughtSample:import',
   ...['add', 'edit', 'del'].flatMap((act) => [`broughtPaper:${act}`, `broughtSample:${act}`]),
 ];
 const clientAnswered = [...clientSeen, 'clientMatter:add', 'clientMatter:status', 'clientReply:add'];
-/** Sheets of the appendices of GBZ 331-2024: whoever works on projects fills them in. */
+/** Permissions on forms of the appendices of GBZ 331-2024, for everybody who works on projects. */
 const forms: BuiltInRole['may'] = { '/projectForms': ['add', 'edit', 'del', 'restore'], '/projectTime': 'view' };
 const order: BuiltInRole['may'] = {
   '/customer': 'view',
@@ -68,7 +68,7 @@ const stock: BuiltInRole['may'] = {
   '/resource/reagents': 'all',
   '/resource/consumables': 'all',
 };
-/** Returns the permissions to view what lies on a page beside its own rows. */
+/** Returns the permissions to view the data on a page besides its own rows. */
 const partsSeen = (page: RoutePath): readonly string[] =>
   resourcesOnPage(page)
     .slice(1)
@@ -108,7 +108,7 @@ const decided: BuiltInRole['may'] = {
   '/projectAuditReview': 'all',
 };
 
-/** One role for each job of PRODUCT §1, common to all organizations. */
+/** One role for each job of PRODUCT §1; the roles are common to all organizations. */
 export const builtInRoles: readonly BuiltInRole[] = [
   {
     // Administrators of people and settings neither enter nor approve results (QUALITY §1, 10).
@@ -350,7 +350,8 @@ export const builtInRoles: readonly BuiltInRole[] = [
     remark: '查看全部业务数据与审计日志，可导出审计日志，不作任何修改',
     seesAll: true,
     readsAll: true,
-    // An export of the trail is signed by the chain's head. Other lists hold personal data and stay here.
+    // An export of the audit trail is signed with the head of the chain. Other lists contain personal data, so they
+    // can't be exported.
     may: { '/notify/myNews': 'all', '/system/log': ['export'] },
   },
   {
@@ -387,7 +388,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
   },
 ];
 
-// Pages for the whole installation.
+// Pages that concern the whole installation.
 const platformPages: readonly RoutePath[] = [
   '/system/menu',
   '/system/job',
@@ -421,7 +422,7 @@ export function menusOfRole(role: BuiltInRole, menus: readonly BuiltInMenu[]): S
     if (movers) return movers.includes(role.key);
     if (given === 'all') return true;
     const [entity = '', action = ''] = permission.split(':');
-    // Staff who may see a list may export it as they see it.
+    // Staff who may see a list may also export the rows that they see.
     if (action === 'export' && isStaffRole(role) && byKey.get(parent ?? '')?.draft.permission === `${entity}:list`)
       return true;
     return given !== 'view' && (given.includes(permission) || given.includes(action));
@@ -435,17 +436,17 @@ export function menusOfRole(role: BuiltInRole, menus: readonly BuiltInMenu[]): S
 }
 
 /**
- * A permission added to a role after its first release. Existing installations get it once, and only on pages that
- * were not removed from the role.
+ * A permission that was added to a role after its first release. Existing installations get it once, and only on
+ * pages that nobody removed from the role.
  */
 export interface LateGrant {
   readonly key: string;
   readonly role: BuiltInRole['key'];
   /** Permissions of buttons that were not part of the role before. */
   readonly buttons: readonly string[];
-  /** Pages that come with it. */
+  /** Pages that are granted together with them. */
   readonly pages: readonly RoutePath[];
-  /** Also the export of every list that the role sees today. */
+  /** Whether the grant also includes the export of every list that the role sees today. */
   readonly exports?: true;
 }
 
@@ -459,19 +460,19 @@ const adminResources = [
   'vehiclePlan:edit',
 ];
 
-/** Permissions of 接续办理, with the moves that take a job over. */
+/** Permissions of 接续办理, including the moves that take a job over. */
 const takesOver = [
   ...broughtIn,
   ...takeOverStages.map((stage) => permissionOfMove({ name: 'project' }, { key: takeOverMove(stage) })),
   'record:bringIn',
 ];
 
-/** Staff who see a list may export it. Earlier versions gave most exports to administrators alone. */
+/** Grants of list exports to staff who see the list. Earlier versions granted most exports only to administrators. */
 const exportGrants = builtInRoles
   .filter(isStaffRole)
   .map(({ key }): LateGrant => ({ key: `${key}TakesLists`, role: key, pages: [], buttons: [], exports: true }));
 
-/** Code tables of platforms, and what a person registers who carried a report to one. */
+/** Permissions of the moves by which a person records an upload to a platform. */
 const handPushes = ['push:handUploaded', 'push:handTakenBack'];
 
 export const lateGrants: readonly LateGrant[] = [
@@ -544,9 +545,9 @@ export const lateGrants: readonly LateGrant[] = [
     ],
     buttons: adminResources,
   },
-  // After the pages that others of these grants bring.
+  // These grants follow the others, because the others add pages.
   ...exportGrants,
 ];
 
-/** Returns the key by which the database remembers a built-in role. */
+/** Returns the key under which the database records a built-in role. */
 export const keyOfRole = (key: BuiltInRole['key']): string => `role:${key}`;

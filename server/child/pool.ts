@@ -6,10 +6,10 @@ import { takingTurns } from '@server/base/takingTurns';
 import { figuresOf } from './figures';
 import type { ChildJobs, JobName, Told } from './protocol';
 
-/** Why a child ended before its job was done: memory, processor time, waiting time, or a crash. */
+/** Reason why a child ended before its job was done: memory, processor time, waiting time, or a crash. */
 export type DeathCause = 'memory' | 'work' | 'wait' | 'crash';
 
-/** The child has died; the server goes on. */
+/** Error for a child that died; the server continues. */
 export class ChildDeath extends Error {
   override readonly name = 'ChildDeath';
   constructor(readonly by: DeathCause) {
@@ -17,33 +17,33 @@ export class ChildDeath extends Error {
   }
 }
 
-/** The child's message for the person whose file it was. */
+/** Error with the child's message for the person who uploaded the file. */
 export class ChildRefusal extends Error {
   override readonly name = 'ChildRefusal';
 }
 
-/** Too many jobs wait already. */
+/** Error for a job that was refused because too many jobs are waiting. */
 export class ChildBusy extends Error {
   override readonly name = 'ChildBusy';
 }
 
 interface PoolOptions {
-  /** Heap of a child, MB. */
+  /** Maximum heap of a child, MB. */
   readonly heap: number;
-  /** Total memory of a child, MB: buffers lie outside the heap. */
+  /** Maximum total memory of a child, MB; buffers are outside the heap. */
   readonly memory: number;
-  /** Most children at a time, which bounds the resources that strangers can use. */
+  /** Maximum number of children at a time, which limits the resources that anonymous users can occupy. */
   readonly most: number;
-  /** Most waiting jobs; each holds its input in memory. */
+  /** Maximum number of waiting jobs; each keeps its input in memory. */
   readonly mostWaiting: number;
 }
 
 interface AskOptions<J extends JobName> {
-  /** Processor time after which the child is killed, ms. */
+  /** Processor time, ms, after which the child is killed. */
   readonly work: number;
-  /** Elapsed time after which it is killed, even on a busy machine, ms. */
+  /** Elapsed time, ms, after which the child is killed, even on a busy machine. */
   readonly patience: number;
-  /** The child ends after this job. */
+  /** Whether the child ends after this job. */
   readonly once?: boolean;
   readonly onPart?: (part: ChildJobs[J]['part']) => void;
 }
@@ -51,7 +51,8 @@ interface AskOptions<J extends JobName> {
 export interface Pool {
   /**
    * Runs a job in a child.
-   * @throws ChildRefusal with a message for people; ChildDeath; ChildBusy; Error for a failure of the child
+   * @throws ChildRefusal with a message for people; ChildDeath where the child ended; ChildBusy where too many jobs
+   * wait; Error for a failure in the child
    */
   ask<J extends JobName>(job: J, input: ChildJobs[J]['input'], options: AskOptions<J>): Promise<ChildJobs[J]['result']>;
   /** Starts a child in advance and keeps one ready from now on. */
@@ -61,14 +62,14 @@ export interface Pool {
 }
 
 const megabyte = 1024 * 1024;
-/** Interval of the checks on a child's resources, ms. */
+/** Interval between two checks of a child's resources, ms. */
 const lookEvery = 50;
-/** How long an unused child stays where none is kept ready, ms. */
+/** Time after which an unused child ends, where none is kept ready, ms. */
 const idle = 120_000;
-/** Jobs after which a child is replaced. */
+/** Number of jobs after which a child is replaced. */
 const mostJobs = 50;
 
-/** Path of the child's program: beside the bundle in the product, through tsx in the sources. */
+/** Returns the path of the child's program: beside the bundle in the product, run by tsx in the sources. */
 function programOf(): { readonly path: string; readonly execArgv: string[]; readonly env: Record<string, string> } {
   const built = join(root, 'dist/server/child.js');
   if (import.meta.url.includes('/dist/server/') && existsSync(built))
@@ -83,20 +84,23 @@ function programOf(): { readonly path: string; readonly execArgv: string[]; read
 interface Child {
   readonly process: ChildProcess;
   jobs: number;
-  /** Called with messages about the current job. */
+  /** Callback for messages about the current job. */
   heard: (told: Told) => void;
   ended: (code: number | null, signal: NodeJS.Signals | null) => void;
 }
 
-/** V8 ends a process with a full heap by SIGABRT, the system one with too much memory by SIGKILL. */
+/**
+ * Returns whether a child ended because of memory: V8 ends a process with a full heap by SIGABRT, the system one with
+ * too much memory by SIGKILL.
+ */
 const byMemory = (code: number | null, signal: NodeJS.Signals | null): boolean =>
   code === 134 || signal === 'SIGABRT' || signal === 'SIGKILL';
 
-/** Starts a child process with a heap of so many megabytes. */
+/** Starts a child process with a heap of the given size, MB. */
 function startChild(heap: number): Child {
   const { path, execArgv, env } = programOf();
   return {
-    // The server's environment is not passed: no secrets, no addresses.
+    // The server's environment is not passed to the child, so that it contains no secrets and no addresses.
     process: fork(path, {
       execArgv: [...execArgv, `--max-old-space-size=${heap}`],
       env,
@@ -118,13 +122,13 @@ function hold(child: Child, wanted: boolean): void {
 interface Errand {
   readonly child: Child;
   readonly id: number;
-  /** Largest memory of the child, MB. */
+  /** Maximum memory of the child, MB. */
   readonly memory: number;
-  /** Takes the child back; it is ended unless it is reusable. */
+  /** Returns the child to the pool; the child ends unless it is reusable. */
   readonly release: (child: Child, reusable: boolean) => void;
 }
 
-/** Sends a job to a child and waits for its answer, its death or the limit of its work, time or memory. */
+/** Sends a job to a child and waits for its answer, its end, or the limit of its work, time or memory. */
 function answerOf<J extends JobName>(
   { child, id, memory, release }: Errand,
   job: J,
@@ -169,7 +173,10 @@ function answerOf<J extends JobName>(
   });
 }
 
-/** Makes a pool of child processes with one job at a time each and separate heaps, so a failure affects no other. */
+/**
+ * Creates a pool of child processes with one job at a time each and separate heaps, so that a failure affects no
+ * other job.
+ */
 export function childPool({ heap, memory, most, mostWaiting }: PoolOptions): Pool {
   const resting: Child[] = [];
   const living = new Set<Child>();

@@ -1,20 +1,20 @@
 /**
- * Jobs of child processes: input, partial results and result of each, as plain data. The module of a job declares it
- * here (`declare module`), so this folder depends on none of them.
+ * Jobs of child processes: input, partial results and result of each, as plain data. The module of each job declares
+ * its types here (`declare module`), so that this folder does not depend on the jobs.
  */
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type
 export interface ChildJobs {}
 
 export type JobName = keyof ChildJobs;
 
-/** Message to the child; one at a time. */
+/** Message to the child; it handles one at a time. */
 export interface Asked<J extends JobName = JobName> {
   readonly id: number;
   readonly job: J;
   readonly input: ChildJobs[J]['input'];
 }
 
-/** Message from the child. `refused` is for the person whose file it is, `failure` for the log. */
+/** Message from the child. `refused` is for the person who uploaded the file, `failure` for the log. */
 export type Told =
   | { readonly ready: true }
   | { readonly id: number; readonly part: unknown }
@@ -22,5 +22,5 @@ export type Told =
   | { readonly id: number; readonly refused: string }
   | { readonly id: number; readonly failure: string };
 
-/** Names of errors whose message is for the person whose file it is. */
+/** Names of errors whose message is for the person who uploaded the file. */
 export const refusalNames: ReadonlySet<string> = new Set(['WorkbookRefusal', 'PdfRefusal', 'P12Refusal']);

@@ -1,19 +1,22 @@
 import { childPool, type Pool } from './pool';
 
 const heap = 256;
-/** MB: the heap, and what is unpacked outside it. */
+/** Maximum total memory of a child process, MB, buffers outside the heap included. */
 const memory = 640;
 
 const readers = childPool({ heap, memory, most: 2, mostWaiting: 20 });
-/** Two at a time, each with its fonts in memory. Documents are ours, except for the pictures. */
+/**
+ * Pool that creates documents: two children at a time, each with its fonts in memory. Except for the pictures, the
+ * input is our own.
+ */
 const drawers = childPool({ heap: 512, memory: 1024, most: 2, mostWaiting: 50 });
-/** One at a time: each picture takes a moment, but people send a hundred at once. */
+/** Pool that reads pictures: one child at a time. Each picture takes a moment, but people send a hundred at once. */
 const pictures = childPool({ heap, memory, most: 1, mostWaiting: 200 });
 const others = new Map<number, Pool>();
 
 /**
  * Returns the pool that reads uploaded files.
- * @param wanted another heap, MB
+ * @param wanted heap of a child, MB
  */
 export function readersOf(wanted = heap): Pool {
   if (wanted === heap) return readers;
@@ -22,13 +25,13 @@ export function readersOf(wanted = heap): Pool {
   return found;
 }
 
-/** Returns the pool that makes files of documents. */
+/** Returns the pool that creates files from documents. */
 export const drawersOf = (): Pool => drawers;
 
 /** Returns the pool that reads pictures. */
 export const picturesOf = (): Pool => pictures;
 
-/** Keeps a reader ready, so that an import need not wait for its start. */
+/** Keeps a reading child ready, so that an import need not wait for its start. */
 export const warmReaders = (): void => readers.warm();
 
 /** Ends all children when the server stops. */

@@ -10,7 +10,7 @@ import { type Database, openDatabase } from '../db/client';
 import { createFileStore } from '../files/fileStore';
 import { type Command, hasDatabase, pathOf } from './command';
 
-/** Opens the data directory; undefined while a server has it. */
+/** Opens the database in the data directory; undefined while a server uses it. */
 async function openDirectory(dataDir: string): Promise<Database | undefined> {
   if (!hasDatabase(dataDir)) throw new BackupProblem(backupTexts.nothing(dataDir));
   return openDatabase({ dataDir }).catch((error: unknown) => {
@@ -27,8 +27,8 @@ async function byServer({ dataDir }: Env, path: string): Promise<BackupReport> {
 }
 
 /**
- * `backup FILE`: if a server is running on the embedded database, that server makes the backup, asked over its socket.
- * Returns 3 where files of the installation have lost their content.
+ * Runs `backup FILE`. If a server is using the embedded database, that server makes the backup on a request over its
+ * socket. Returns 3 where files of the installation have lost their content.
  */
 export const backup: Command = async (env, [file, ...more], say) => {
   if (!file || more.length) throw new StartRefusal(backupTexts.usage.backup);

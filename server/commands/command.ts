@@ -13,11 +13,11 @@ export interface Say {
  */
 export type Command = (env: Env, args: readonly string[], say: Say) => Promise<number>;
 
-/** Resolves a path against the user's directory: npm runs scripts in the project's directory. */
+/** Resolves a path relative to the user's directory, because npm runs scripts in the project's directory. */
 export const pathOf = (file: string): string => resolve(process.env['INIT_CWD'] ?? process.cwd(), file);
 
 /**
- * Tells whether a data directory contains a database. Opening an empty one would create a database, and a backup is
- * restored only into an empty one.
+ * Returns whether a data directory contains a database. Opening an empty directory would create a database, and a
+ * backup is restored only into an empty directory.
  */
 export const hasDatabase = (dataDir: string): boolean => existsSync(join(dataDir, 'pglite'));

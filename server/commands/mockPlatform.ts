@@ -18,7 +18,7 @@ interface Lists {
 const anyOf = (pattern: RegExp) => ({ has: (code: string) => pattern.test(code) });
 
 /**
- * Reads the code lists that the receiver knows; without a file every code of the right form is known.
+ * Reads the code lists that the test receiver accepts; without a file it accepts every code of the right form.
  * @throws StartRefusal for a file that can't be read
  */
 function listsOf(file: string | undefined): Lists {
@@ -33,8 +33,8 @@ function listsOf(file: string | undefined): Lists {
 }
 
 /**
- * `mock-platform [PORT] [LISTS.json]`: receives reports as the platforms do, until it is stopped. Accounts and keys are
- * made anew at each start and printed: they open nothing but this receiver.
+ * Runs `mock-platform [PORT] [LISTS.json]`, which receives reports as the platforms do, until it is stopped. It
+ * creates and prints new accounts and keys at each start; they are valid for this receiver only.
  */
 export const mockPlatform: Command = async (_env, [port, file], say) => {
   if (port !== undefined && !/^\d{1,5}$/.test(port)) throw new StartRefusal(said.badPort(port));

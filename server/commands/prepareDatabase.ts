@@ -6,8 +6,9 @@ import { grantRuntimeRole, roleOf } from '../db/runtimeRole';
 import type { Command } from './command';
 
 /**
- * `prepare-database`: migrates the database as the tables' owner (DATABASE_OWNER_URL) and grants the server's role
- * (DATABASE_URL), which is created if missing, its rows. The server never gets the owner's address.
+ * Runs `prepare-database`: migrates the database as the owner of the tables (DATABASE_OWNER_URL). It creates the
+ * server's role (DATABASE_URL) if it is missing and grants it access to the rows. The server never gets the owner's
+ * address.
  */
 export const prepareDatabase: Command = async ({ databaseUrl, databaseOwnerUrl }, [...more], say) => {
   if (more.length || !databaseUrl || !databaseOwnerUrl) throw new StartRefusal(prepareTexts.usage);

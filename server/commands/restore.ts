@@ -12,7 +12,7 @@ import { migrationsDirectory, readMigrations } from '../db/migrate';
 import { putTrailSealAside } from '../signing/trailSeal';
 import { type Command, pathOf, type Say } from './command';
 
-/** Option with the file of the key that opens an encrypted backup. */
+/** Option with the path of the key file that decrypts an encrypted backup. */
 export const identityOption = '--identity';
 
 interface Words {
@@ -29,7 +29,10 @@ function wordsOf(args: readonly string[]): Words {
   return { file: pathOf(file), check: args.includes('--check'), identity: identity && pathOf(identity) };
 }
 
-/** Runs the work with the path of the plain archive: of an encrypted one a copy, which is removed afterwards. */
+/**
+ * Runs the work with the path of the plain archive. Of an encrypted backup this is a decrypted copy, which is removed
+ * afterwards.
+ */
 async function withPlain<T>({ file, identity }: Words, work: (path: string) => Promise<T>): Promise<T> {
   if (!isEncrypted(file)) return work(file);
   if (identity === undefined) throw new StartRefusal(backupTexts.needsIdentity(file));
@@ -53,8 +56,8 @@ async function check(path: string, zone: string, say: Say): Promise<number> {
 }
 
 /**
- * `restore FILE [--check] [--identity KEY]`: restores or only verifies a backup. `--check` returns 3 where the backup
- * lacks files.
+ * Runs `restore FILE [--check] [--identity KEY]`: restores a backup, or only verifies it. `--check` returns 3 where
+ * the backup lacks files.
  */
 export const restore: Command = async (env, args, say) => {
   const words = wordsOf(args);

@@ -41,7 +41,7 @@ const commands: Readonly<Record<string, { readonly run: Command; readonly usage:
   help: { run: help, usage: usage.help },
 };
 
-/** `help`: lists the commands. */
+/** Runs `help`: lists the commands. */
 async function help(_env: Env, _args: readonly string[], say: Say): Promise<number> {
   const widest = Math.max(...Object.keys(commands).map((name) => name.length));
   for (const name of Object.keys(commands)) say.line(`${name.padEnd(widest)}  ${operatorTexts.summary[name] ?? ''}`);
@@ -63,12 +63,12 @@ export async function runCommand(env: Env, name: string, args: readonly string[]
       say.line(command.usage);
       return 0;
     }
-    // A misspelt option must not be taken for a file name.
+    // A misspelt option must not be treated as a file name.
     const unknown = args.find((word) => word.startsWith('-') && !options.includes(word));
     if (unknown !== undefined) throw new StartRefusal(`没有选项 ${unknown}。${command.usage}`);
     return await command.run(env, args, say);
   } catch (error) {
-    // A Refusal comes from the file store, when it is unavailable.
+    // The file store throws a Refusal where it is unavailable.
     if (!(error instanceof BackupProblem || error instanceof StartRefusal || error instanceof Refusal)) throw error;
     say.warning(error.message);
     return 1;

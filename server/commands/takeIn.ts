@@ -23,7 +23,10 @@ async function openInstallation({ databaseUrl, dataDir }: Parameters<Command>[0]
   throw new BackupProblem(texts.notStarted(databaseUrl ? 'DATABASE_URL' : dataDir));
 }
 
-/** `take-in FILE [--check]`: takes one organization's archive into an installation without any, or only verifies it. */
+/**
+ * Runs `take-in FILE [--check]`: imports the archive of one organization into an installation without organizations,
+ * or only verifies it.
+ */
 export const takeIn: Command = async (env, args, say) => {
   const [file, ...more] = args.filter((word) => word !== '--check');
   if (!file || more.length) throw new StartRefusal(texts.usage);

@@ -24,13 +24,13 @@ type Taking = Pick<Services, 'database' | 'files' | 'env' | 'now'>;
 interface TakenIn {
   readonly manifest: OrganizationManifest;
   readonly rows: number;
-  /** Common rows that the installation lacked; they became rows of the organization. */
+  /** Number of common rows that the installation lacked; they became rows of the organization. */
   readonly added: number;
-  /** References to common rows that could not be found; they are empty. */
+  /** Number of references to common rows that were not found; they are empty now. */
   readonly dropped: number;
 }
 
-/** Tables whose rows are written by their own rules. */
+/** Tables whose rows have their own insert functions. */
 const special: ReadonlySet<string> = new Set(['audit_log', 'former_signature', 'stored_file']);
 const batchRows = 500;
 
@@ -57,7 +57,7 @@ async function insertRows(
   );
 }
 
-/** Ids that the organization's rows get, where a common row of this installation has theirs. */
+/** Assigns new ids to rows of the organization whose id belongs to a common row of this installation. */
 async function ownIds(tx: Orm, archive: OrganizationArchive, renumbered: Renumbered): Promise<void> {
   for (const { name, columns, rows } of archive.manifest.tables) {
     if (!rows || special.has(name) || !columns.some((column) => column.name === 'id' && column.type === 'integer'))
@@ -73,7 +73,7 @@ async function ownIds(tx: Orm, archive: OrganizationArchive, renumbered: Renumbe
   }
 }
 
-/** Returns a row with this installation's ids; undefined where it needs a common row that is not here. */
+/** Returns a row with this installation's ids; undefined where it needs a common row that does not exist here. */
 function placed(
   row: TextRow,
   table: string,
@@ -121,7 +121,7 @@ async function insertTables(
   return dropped;
 }
 
-/** Files first: rows refer to them. */
+/** Inserts the files. They precede the rows that refer to them. */
 async function insertFiles(tx: Orm, archive: OrganizationArchive): Promise<void> {
   const table = archive.manifest.tables.find(({ name }) => name === 'stored_file');
   if (!table) return;
@@ -131,7 +131,10 @@ async function insertFiles(tx: Orm, archive: OrganizationArchive): Promise<void>
     await insertRows(tx, table, rows.slice(from, from + batchRows));
 }
 
-/** Adds the lines of the trail behind this installation's own, in their order, each with the organization it comes from. */
+/**
+ * Appends the lines of the audit trail to this installation's own, in their order, each with the organization of its
+ * origin.
+ */
 async function insertTrail(tx: Orm, archive: OrganizationArchive): Promise<void> {
   const table = archive.manifest.tables.find(({ name }) => name === 'audit_log');
   if (!table) return;
@@ -147,7 +150,7 @@ async function insertTrail(tx: Orm, archive: OrganizationArchive): Promise<void>
   await insertRows(tx, shape, batch);
 }
 
-/** Seals each signature as it was taken in, with the organization that made it. */
+/** Seals each imported signature, together with the organization that made it. */
 async function sealFormer(tx: Orm, { env, now }: Taking, archive: OrganizationArchive): Promise<void> {
   const before = new Map<string, string>();
   for await (const row of archive.rows('former_signature')) before.set(row['signature_id'] ?? '', row['house'] ?? '');
@@ -174,7 +177,7 @@ async function sealFormer(tx: Orm, { env, now }: Taking, archive: OrganizationAr
     await insertRows(tx, { name: 'former_signature', columns }, rows.slice(from, from + batchRows));
 }
 
-/** Sets each sequence behind the highest id of its table. */
+/** Sets each sequence to a value above the highest id of its table. */
 async function moveSequences(tx: Orm): Promise<void> {
   for (const { name, columns } of await tablesOf(tx)) {
     if (!columns.some((column) => column.name === 'id' && column.type === 'integer')) continue;
@@ -207,7 +210,7 @@ async function load(
   await asSpelled(tx);
   await assertFits(tx, archive, path);
   const renumbered: Renumbered = new Map();
-  // Read before they are dropped.
+  // References are read before they are dropped.
   const references = await referencesOf(tx);
   let counts = { added: 0, dropped: 0 };
   const tables = archive.manifest.tables.filter(({ name }) => !special.has(name));
@@ -238,11 +241,11 @@ async function load(
 }
 
 /**
- * Takes the archive of an organization into an installation that has none, all or nothing. Ids stay, so that signatures
- * fit what they signed; they and the lines of the trail say from which organization they come. Nobody has a password: the
- * platform's administrator gives out new ones.
- * @param services of a migrated database with the product's own rows
- * @throws BackupProblem in one sentence
+ * Imports the archive of an organization into an installation that has no organization: everything or nothing. Ids
+ * stay the same, so that signatures match the signed content. Signatures and audit lines name the organization of
+ * their origin. Nobody has a password afterwards; the platform administrator issues new ones.
+ * @param services services with a migrated database that contains the product's own rows
+ * @throws BackupProblem with one sentence
  */
 export async function takeInOrganization(services: Taking, path: string): Promise<TakenIn> {
   const archive = await openOrganizationArchive(path);

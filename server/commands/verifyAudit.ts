@@ -20,8 +20,8 @@ function notedOf(text: string | undefined): { seq: number; hash: string } | unde
 }
 
 /**
- * `verify-audit [1234:hash]`: recomputes the chain of the audit trail and checks every signature, issued paper and
- * file. Returns 1 with a sentence for each fault. The argument is an end noted earlier.
+ * Runs `verify-audit [1234:hash]`: recomputes the chain of the audit trail and checks every signature, issued paper
+ * and file. Returns 1 with a sentence for each fault. The argument is an end of the chain that was noted earlier.
  */
 export const verifyAudit: Command = async (env, [given], say) => {
   const { databaseUrl, dataDir } = env;

@@ -22,7 +22,7 @@ function wordsOf({ intact, chained, badStamp, certificate, at, stampedAt }: PdfV
   ];
 }
 
-/** Prints what each signature says. Returns whether they hold; null for a file without any. */
+/** Prints the content of each signature. Returns whether all are valid; null for a file without signatures. */
 async function signaturesHold(bytes: Uint8Array, zone: string, say: Say): Promise<boolean | null> {
   const verdicts = await verifyPdf(bytes);
   for (const [index, verdict] of verdicts.entries()) say.line(texts.signature(index + 1, wordsOf(verdict, zone)));
@@ -36,7 +36,7 @@ async function signaturesHold(bytes: Uint8Array, zone: string, say: Say): Promis
   return whole;
 }
 
-/** Prints whose paper has the hash, and what became of that report. */
+/** Prints the report whose paper has the hash, and the report's state. */
 async function isKnown(orm: Orm, sha256: string, say: Say): Promise<boolean> {
   const issued = await issuedFile(orm, sha256);
   if (!issued) {
@@ -49,7 +49,10 @@ async function isKnown(orm: Orm, sha256: string, say: Say): Promise<boolean> {
   return true;
 }
 
-/** Opens the installation's database and asks it; null where there is none, or it can't be opened. */
+/**
+ * Opens the installation's database and searches it for the hash; null where there is no database or it can't be
+ * opened.
+ */
 async function inInstallation({ databaseUrl, dataDir }: Env, sha256: string, say: Say): Promise<boolean | null> {
   if (!databaseUrl && !hasDatabase(dataDir)) {
     say.line(texts.noDatabase(dataDir));
@@ -70,8 +73,8 @@ async function inInstallation({ databaseUrl, dataDir }: Env, sha256: string, say
 }
 
 /**
- * `verify-report FILE`: verifies a PDF's signatures by certificate and, where there is a database, that it is a file
- * which this installation issued. Returns 1 where either says no, or neither says yes.
+ * Runs `verify-report FILE`: verifies the certificate signatures of a PDF and, where there is a database, whether
+ * this installation issued the file. Returns 1 where one of the checks fails, or none succeeds.
  */
 export const verifyReport: Command = async (env, [file], say) => {
   if (file === undefined) throw new StartRefusal(texts.noFile);

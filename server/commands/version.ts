@@ -2,7 +2,7 @@ import { buildOf, version } from '@server/base/version';
 import { migrationsDirectory, readMigrations } from '../db/migrate';
 import type { Command } from './command';
 
-/** `version`: prints version, build, schema and Node; asks no database. */
+/** Runs `version`: prints the versions of product, build, schema and Node, without opening a database. */
 export const showVersion: Command = async (_env, _args, say) => {
   say.line(
     [

@@ -14,39 +14,39 @@ const shownRow = z.object(
   { error: () => signingTexts.noVersion },
 );
 
-/** Ids of rows that the call refers to and that keep their content. */
+/** Ids of rows to which the call refers without changing their content. */
 export const idsBody = z
   .array(id, { error: () => '请求内容应为编号列表' })
   .min(1, '请先选择数据')
   .max(5000, '一次最多处理5000条');
 
-/** A row of a call about several: its id, with the version that the person saw where the call carries it. */
+/** A row in a call about several rows: its id, and the version that the person saw if the call contains it. */
 export type Wanted = number | { readonly id: number; readonly version?: number | undefined };
 
-/** Rows of a call about several, each as the person saw it. */
+/** Rows of a call about several rows, each with the version that the person saw. */
 export const rowsBody = z
   .array(shownRow, { error: () => signingTexts.noVersion })
   .min(1, '请先选择数据')
   .max(5000, '一次最多处理5000条');
 
-/** Rows of a call whose body SPEC §7 or PRODUCT §5 fixes as ids. Our pages send versions with them. */
+/** Rows of a call for which SPEC §7 or PRODUCT §5 prescribes ids. Our pages also send versions. */
 export const idsOrRowsBody = z
   .array(z.union([id, shownRow]), { error: () => '请求内容应为编号列表' })
   .min(1, '请先选择数据')
   .max(5000, '一次最多处理5000条');
 
-/** Returns the id of a row that a body names by id alone or with the version that was seen. */
+/** Returns the id of a row that a body names by id, with or without the version. */
 export const idOf = (wanted: Wanted): number => (typeof wanted === 'number' ? wanted : wanted.id);
 
-/** Returns the title of a row of a resource. */
+/** Returns a function that gives the title of a row of a resource. */
 export const titleIn =
   ({ entity }: Pick<Resource, 'entity'>) =>
   (row: AnyRow): string =>
     String(row[entity.titleField] ?? row.id);
 
 /**
- * Compares locked rows with what the person saw.
- * @param titleOf names a row in the refusal
+ * Compares the versions of locked rows with those that the person saw.
+ * @param titleOf returns the title of a row, for the refusal
  * @throws Refusal 409 `stale` that names the first row that was changed meanwhile
  */
 export function assertAsShown<R extends { readonly id: number; readonly version: number }>(

@@ -7,7 +7,7 @@ import type { Page } from '@contract/wire';
 import { badRequest } from '../http/errors';
 import { bounds, ignored, list, type Query, quoted, reserved, whole } from './query';
 
-// Lists whose rows no table holds: the server calculates them, or keeps them in memory.
+// Lists whose rows are not in a table: the server calculates them, or stores them in memory.
 
 type Value = string | number | boolean | null | undefined;
 
@@ -39,7 +39,7 @@ function within(name: string, { kind }: Field, values: readonly string[]): Test 
     const [first, last] = [from && dayIn(name, from), to && dayIn(name, to)];
     return (row) => {
       const value = String(valueOf(row, name) ?? '');
-      // A day includes all of its moments.
+      // A day includes all moments of that day.
       return value !== '' && (!first || value >= first) && (!last || value.slice(0, last.length) <= last);
     };
   }
@@ -69,7 +69,7 @@ function testOf(name: string, field: Field, values: readonly string[]): Test {
 
 /**
  * Returns the names of the fields that a query filters and sorts by, without the keyword.
- * @throws Refusal 400 for a name that is no field
+ * @throws Refusal 400 for a name that is not a field
  */
 export function fieldsAsked(entity: Entity, query: Query): ReadonlySet<string> {
   const filtered = Object.keys(query).filter((name) => !reserved.has(name) && !ignored.has(name));
@@ -79,7 +79,7 @@ export function fieldsAsked(entity: Entity, query: Query): ReadonlySet<string> {
   return new Set([...filtered, ...sorted]);
 }
 
-/** Returns a function that compares by a field: in the order of its dictionary, by pinyin, or by its number. */
+/** Returns a function that compares rows by a field: in the order of its dictionary, by pinyin, or by number. */
 function comparison(entity: Entity, name: string): (one: CalculatedRow, other: CalculatedRow) => number {
   const field = name === 'id' ? undefined : entity.fields[name];
   if (name !== 'id' && !field) throw badRequest(`不能按${quoted(name)}排序`);
@@ -104,13 +104,16 @@ function ordered(entity: Entity, rows: readonly CalculatedRow[], sort: readonly 
     const sign = direction === 'asc' ? 1 : -1;
     const empty = (row: CalculatedRow): number =>
       Number(valueOf(row, name) === null || valueOf(row, name) === undefined);
-    // Rows without a value are last either way.
+    // Rows without a value are last in both directions.
     return (a: CalculatedRow, b: CalculatedRow) => empty(a) - empty(b) || sign * compare(a, b);
   });
   return steps.length ? rows.toSorted((a, b) => steps.reduce((found, step) => found || step(a, b), 0)) : rows;
 }
 
-/** Returns the page's bounds in the rows. @throws Refusal 400 */
+/**
+ * Returns the first and the last index of the requested page.
+ * @throws Refusal 400 for an invalid page or size
+ */
 export function pageOf(query: Query): { readonly from: number; readonly to: number } {
   const size = whole('size', query.size, defaultPageSize, 1, largestPageSize);
   const from = whole('page', query.page, 0, 0, 1_000_000) * size;

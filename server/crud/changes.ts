@@ -5,11 +5,11 @@ import type { Services } from '@server/services';
 interface Watched {
   readonly path: RegExp;
   readonly what: Change;
-  /** Tells only the people whose ids are in the request; by default everybody. */
+  /** Notifies only the people whose ids are in the request; by default it notifies everybody. */
   readonly named?: true;
 }
 
-/** Writes after which browsers reload data. A person's own changes are known in their window already. */
+/** Writes after which browsers reload data. The window of the person who made a change has reloaded already. */
 const watched: readonly Watched[] = [
   { path: /^api\/menus\//, what: 'rights' },
   { path: /^api\/role\//, what: 'rights' },
@@ -36,7 +36,7 @@ function changeOf(
 }
 
 /**
- * Tells browsers over the websocket what changed. A browser that is not reached reloads when it reconnects, so a
+ * Notifies browsers of a change over the websocket. A browser that is not reached reloads when it reconnects, so a
  * failure is only logged.
  */
 export async function tellChange({ push, log }: Services, method: string, path: string, body: unknown): Promise<void> {

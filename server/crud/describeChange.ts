@@ -10,7 +10,7 @@ import type { Registry } from './resource';
 
 type Values = Readonly<Record<string, unknown>> | null | undefined;
 
-/** Labels of values in the audit trail that are no fields of entities. */
+/** Labels of values in the audit trail that are not fields of entities. */
 const otherLabels: Readonly<Record<string, string>> = {
   passwordSeal: '密码封签',
   password: '密码',
@@ -32,7 +32,8 @@ const longest = 1000;
 const shorten = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);
 
 /**
- * Converts formatted text to plain text. A tag contains no `<`, so that a text of many unclosed tags takes linear time.
+ * Converts formatted text to plain text. The pattern of a tag excludes `<`, so that a text with many unclosed tags
+ * takes linear time.
  */
 const plain = (text: string): string =>
   text
@@ -44,7 +45,7 @@ const plain = (text: string): string =>
     .replace(/&amp;/g, '&')
     .trim();
 
-/** Converts a text to plain text where it has tags. */
+/** Converts a text to plain text if it contains tags. */
 export const told = (text: string): string => (/<\w[^<>]*>/.test(text) ? plain(text) : text);
 
 const idsOf = (value: unknown): number[] => [value].flat().filter((one): one is number => typeof one === 'number');
@@ -85,7 +86,7 @@ async function fileNames(orm: Orm, ids: readonly string[]): Promise<ReadonlyMap<
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Returns a function that formats the values of one field; referenced rows are looked up once. */
+/** Returns a function that formats the values of one field; each referenced row is looked up once. */
 async function wordsOf(
   orm: Orm,
   registry: Registry,
@@ -100,7 +101,7 @@ async function wordsOf(
     case 'ref':
     case 'refs': {
       const titles = await titlesOf(orm, registry, field.to, values.flatMap(idsOf));
-      // 菜单权限 is stored as titles already.
+      // 菜单权限 is already stored as titles.
       return (value) =>
         [value]
           .flat()
@@ -133,7 +134,7 @@ function flattened(values: Values, fields: FieldMap): Readonly<Record<string, un
 }
 
 /**
- * Describes what an event changed, field by field, with the labels of the screens (QUALITY §2, 6: readable for
+ * Describes the changes of an event field by field, with the labels of the screens (QUALITY §2, 6: readable for
  * non-programmers).
  */
 export async function describeChange(

@@ -4,8 +4,8 @@ import type { Orm } from '@server/db/orm';
 import { dictDetailTable, dictTable } from '@server/db/schema';
 
 /**
- * Returns the label of a dictionary's value: the organization's own entry before the common one; the value itself where
- * there is none. Null for no value or an empty one.
+ * Returns the label of a dictionary's value: the organization's own entry takes precedence over the common one.
+ * Without an entry it returns the value itself; null for an empty value.
  * @param dict name of the dictionary
  */
 export async function dictLabel(

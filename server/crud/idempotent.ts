@@ -9,7 +9,7 @@ import type { Services } from '../services';
 
 /**
  * Runs the work once per `Idempotency-Key` and person. The key is stored in the same transaction: a second request
- * waits for the first and gets its answer. If the first failed, nothing is stored and the second runs.
+ * waits for the first and gets its answer. If the first request failed, nothing is stored and the second one runs.
  * @throws Refusal 400 for a key that is too long; 409 where the key was used for another request
  */
 export async function once<T>(tx: Orm, call: Call<unknown>, work: () => Promise<T>): Promise<T> {
@@ -39,12 +39,12 @@ export async function once<T>(tx: Orm, call: Call<unknown>, work: () => Promise<
   return answer;
 }
 
-/** How long answers are kept, ms. A client that repeats a request after three days means a new one. */
+/** Time for which answers are stored, ms. After three days, a repeated key is treated as a new request. */
 const kept = 3 * 24 * 3_600_000;
 
 /**
  * Deletes old stored answers.
- * @returns how many
+ * @returns the number of deleted answers
  */
 export async function forgetOldAnswers({ database, now }: Pick<Services, 'database' | 'now'>): Promise<number> {
   const gone = await database.orm

@@ -56,11 +56,11 @@ export async function lastCount(orm: Orm, organizationId: number, series: string
 interface Holder {
   readonly table: PgTable & { readonly organizationId: AnyPgColumn; readonly deleteTime: AnyPgColumn };
   readonly number: AnyPgColumn;
-  /** A number of a deleted row may be given again. */
+  /** Whether the number of a deleted row may be issued again. */
   readonly freed?: true;
 }
 
-/** Columns that hold numbers of each kind. A new number skips those entered by hand or imported. */
+/** Columns that contain numbers of each kind. A new number skips numbers that were typed or imported. */
 const holders: Readonly<Record<NumberKind, readonly Holder[]>> = {
   project: [{ table: projectTable, number: projectTable.code, freed: true }],
   report: [
@@ -72,10 +72,10 @@ const holders: Readonly<Record<NumberKind, readonly Holder[]>> = {
   curve: [{ table: labCurveTable, number: labCurveTable.curveNo }],
 };
 
-/** Numbers looked up by one statement. */
+/** Number of numbers that one statement looks up. */
 const together = 200;
 
-/** Returns the first count from this one on whose number no row has. */
+/** Returns the first count, from the given one on, whose number no row has. */
 export async function firstFree(
   tx: Orm,
   organizationId: number,
@@ -104,7 +104,9 @@ export async function firstFree(
   }
 }
 
-/** Returns the organization's numbering of a kind: its rule, the counter of the series, and how a number looks. */
+/**
+ * Returns the organization's numbering of a kind: its rule, the counter of the series, and the format of a number.
+ */
 export async function seriesOf(
   orm: Orm,
   organizationId: number,
@@ -118,16 +120,16 @@ export async function seriesOf(
       .from(organizationTable)
       .where(eq(organizationTable.id, organizationId)),
   );
-  // A rule without a running number would be searched for a free number for ever.
+  // A rule without a running number would cause an endless search for a free number.
   const rule = organization.rule && !faultOfNumberRule(organization.rule, kind) ? organization.rule : usual;
   const { series, numberOf } = numberSeries(rule, { ...facts, organization: organization.code });
-  // Series of projects are stored without a prefix since the first release.
+  // Since the first release, series of projects are stored without a prefix.
   return { rule, series: kind === 'project' ? series : `${kind}:${series}`, numberOf };
 }
 
 /**
- * Returns the next free number of a kind by the organization's rule. The counter's row is locked until the transaction
- * ends, so that two at once never get one number.
+ * Returns the next free number of a kind by the organization's rule. The row of the counter is locked until the
+ * transaction ends, so that two parallel calls never get the same number.
  */
 export async function nextNumber(
   tx: Orm,

@@ -16,10 +16,12 @@ import { seenBy } from './seenBy';
 
 const titlesBody = z.object({ titles: z.array(z.string().max(500)).min(1).max(2000) });
 
-/** Entities without options: nobody selects a row of the audit trail. */
+/** Entities without options, e.g. because nobody selects a row of the audit trail. */
 const unlisted = new Set(['auditLog', 'announcementSend']);
 
-/** Sorts titles that begin with the word before those that contain it: `b` finds 苯 before 丁苯. */
+/**
+ * Returns the order that sorts titles that begin with the word before titles that contain it: `b` finds 苯 before 丁苯.
+ */
 const startsWith = ({ columns, entity }: Resource, keyword: string) =>
   sql`(starts_with(lower(${columns[entity.titleField]}::text), ${keyword.trim().toLowerCase()}) or starts_with(coalesce(${columns.initials}, ''), ${keyword.trim().toLowerCase()}))`;
 
@@ -29,10 +31,10 @@ const narrowing = ({ entity }: Resource, query: Query): Query =>
     Object.entries(query).filter(([name]) => Object.hasOwn(entity.fields, name) && entity.fields[name]?.kind === 'ref'),
   );
 
-/** Most texts that a field offers. */
+/** Maximum number of texts that a field offers. */
 const mostTexts = 200;
 
-/** Returns the texts that visible rows hold in a column, the most frequent first. */
+/** Returns the texts of visible rows in a column, most frequent first. */
 async function textsOf(orm: Orm, target: Resource, column: AnyPgColumn, viewer: Viewer): Promise<string[]> {
   const rows = await orm
     .select({ text: column })
@@ -45,8 +47,8 @@ async function textsOf(orm: Orm, target: Resource, column: AnyPgColumn, viewer: 
 }
 
 /**
- * Returns the routes for ids and titles of selects. A session suffices, because forms need the titles of referenced
- * rows; the scope still applies.
+ * Returns the routes for ids and titles of selects. They require only a session, because forms need the titles of
+ * referenced rows. The scope still applies.
  */
 export function optionRoutes(services: Services, registry: Registry): Route[] {
   const targetOf = (name: string | undefined): Resource => {
@@ -134,7 +136,7 @@ export function optionRoutes(services: Services, registry: Registry): Route[] {
             ),
           )
           .orderBy(asc(columns.id));
-        // A namesake is also found by the name that tells it apart.
+        // A row with a common title is also found by the name that distinguishes it.
         const named = found.flatMap(({ id, name, shown: apart }) =>
           [...new Set([String(name), apart])].filter((one) => titles.includes(one)).map((one) => ({ id, name: one })),
         );

@@ -15,9 +15,8 @@ export const orderBody = z.object({
 });
 
 /**
- * Saves the order of a list: the sort numbers are assigned anew. Each row with a changed number is written like an
- * edit.
- * @param siblings condition for the rows of the list; all of them have to be in `ids`
+ * Saves the order of a list by assigning new sort numbers. A row with a changed number is written like an edit.
+ * @param siblings condition for the rows of the list; `ids` has to contain all of them
  * @throws Refusal 403 for rows that the viewer may not write; 404 for missing rows; 409 where the list has changed
  * meanwhile
  */

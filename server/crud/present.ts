@@ -18,7 +18,7 @@ const housekeeping = [
 ] as const;
 
 /**
- * Returns the columns that leave the server: the entity's fields and the housekeeping columns, without internal ones.
+ * Returns the columns that the API returns: the entity's fields and the housekeeping columns, without internal ones.
  */
 export function wireColumns({ entity, columns }: Resource): Record<string, AnyPgColumn> {
   const picked: Record<string, AnyPgColumn> = {};
@@ -35,8 +35,8 @@ const idsOf = (rows: readonly Record<string, unknown>[], name: string): number[]
 export type Titles = ReadonlyMap<Resource, ReadonlyMap<number, string>>;
 
 /**
- * Returns the name by which a row is chosen: its title, and for rows of one name in an organization what tells them
- * apart (`Entity.apartBy`): `梁俊杰（liangjunjie2）`.
+ * Returns the name of a row in a selection: its title. For rows with the same title in an organization it adds the
+ * field that distinguishes them (`Entity.apartBy`): `梁俊杰（liangjunjie2）`.
  */
 export function choiceName({ entity, columns, table }: Resource): SQL<string> {
   const title = columns[entity.titleField] as AnyPgColumn;
@@ -51,7 +51,7 @@ export function choiceName({ entity, columns, table }: Resource): SQL<string> {
   });
 }
 
-/** Looks up the titles of ids in all tables by one statement: a statement costs more than the look-up. */
+/** Looks up the titles of ids in all tables with one statement, because a statement costs more than the look-up. */
 export async function titlesOf(
   orm: Orm,
   wanted: ReadonlyMap<Resource, ReadonlySet<number>>,
@@ -81,8 +81,8 @@ export async function titlesOf(
 }
 
 /**
- * Converts stored rows to API rows: moments as text in the zone, and for each id the title as `<field>Name`.
- * @param apart namesakes are told apart, as where one is chosen; papers have plain names
+ * Converts stored rows to API rows: moments as text in the time zone, and for each id the title as `<field>Name`.
+ * @param apart whether rows with the same title are distinguished, as in selections; papers have plain names
  */
 export async function present(
   orm: Orm,

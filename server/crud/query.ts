@@ -14,9 +14,9 @@ export type Query = Readonly<Record<string, string | string[]>>;
 interface ListQuery {
   readonly where: SQL | undefined;
   readonly orderBy: SQL[];
-  /** Joined tables, for an order by the title of a referenced row. */
+  /** Tables to be joined for an order by the title of a referenced row. */
   readonly beside: readonly Beside[];
-  /** An index provides the order: by id, or by title. */
+  /** Whether an index provides the order, i.e. by id or by title. */
   readonly indexed: boolean;
   readonly limit: number;
   readonly offset: number;
@@ -27,13 +27,13 @@ interface Beside {
   readonly on: SQL;
 }
 
-/** A name is repeated in the message only if it is harmless. */
+/** Returns a name for a message. An unusual name is replaced, because it may be harmful. */
 export const quoted = (name: string): string => (/^\w{1,30}$/.test(name) ? `“${name}”` : '该条件');
 
 const largestId = 2_147_483_647;
 const moments = ['createTime', 'updateTime', 'deleteTime'];
 
-/** Parameters of older consoles that the session determines instead (SPEC §6). */
+/** Parameters of older consoles that are ignored, because the session determines them (SPEC §6). */
 export const ignored = new Set([
   'organizationId',
   'timeSlot',
@@ -43,7 +43,7 @@ export const ignored = new Set([
 ]);
 export const reserved = new Set(['page', 'size', 'sort', 'ids', 'keyword', 'deleted', 'format', 'columns', 'once']);
 
-/** Returns the values of a parameter that may be repeated; none if it is missing. */
+/** Returns the values of a parameter that may be repeated; empty if it is missing. */
 export const list = (value: string | string[] | undefined): string[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value];
 
@@ -74,7 +74,7 @@ function idList(name: string, values: readonly string[]): number[] {
   return ids.map(Number);
 }
 
-/** Parses ids of a table with numbers or with random ids (files, sessions). */
+/** Parses ids of a table, which are numbers or random ids (files, sessions). */
 function rowIds(column: AnyPgColumn, name: string, values: readonly string[]): unknown[] {
   if (column.dataType === 'number') return idList(name, values);
   const ids = values.flatMap((value) => value.split(',')).filter(Boolean);
@@ -91,9 +91,9 @@ const casesOf = (letter: string): string[] => [
 ];
 
 /**
- * Condition "contains"; `%`, `_` and `\` in the text are literal. `ilike` lower-cases every row, which takes four times
- * the time over 100,000 names, so it is applied only to rows that contain one of the letters. Chinese has no case and
- * needs only `like`.
+ * Returns the condition "contains"; `%`, `_` and `\` in the text are literal. `ilike` lower-cases every row, which
+ * takes four times the time over 100,000 names, so it is applied only to rows that contain one of the letters.
+ * Chinese has no case and needs only `like`.
  */
 export function contains(column: AnyPgColumn | SQL, text: string): SQL {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
@@ -101,16 +101,16 @@ export function contains(column: AnyPgColumn | SQL, text: string): SQL {
   const letter = /[a-z]/.exec(text.toLowerCase())?.[0];
   if (!letter) return ilike(column, pattern);
   const held = or(...casesOf(letter).map((one) => sql`${column} like ${`%${one}%`}`));
-  // `case` keeps the cheap condition first; the planner would reorder an `and`.
+  // `case` evaluates the cheap condition first; the planner might reorder an `and`.
   return sql`case when ${held} then ${ilike(column, pattern)} else false end`;
 }
-/** Condition "begins with"; `%`, `_` and `\` in the text are literal. */
+/** Returns the condition "begins with"; `%`, `_` and `\` in the text are literal. */
 export const startsWith = (column: AnyPgColumn, text: string): SQL =>
   sql`${column} like ${`${text.replace(/[\\%_]/g, '\\$&')}%`}`;
 
 /**
  * Parses a range: `a~b`, `a~`, `~b`, or the pair `?x=a&x=b`; a single value means itself.
- * @throws Refusal 400 for more than two values, or a text that is no range
+ * @throws Refusal 400 for more than two values, or a text that is not a range
  */
 export function bounds(name: string, values: readonly string[]): [string | undefined, string | undefined] {
   if (values.length > 2) throw badRequest(`参数${name}最多两个值`);
@@ -191,13 +191,13 @@ function narrow(resource: Resource, name: string, field: Field, values: string[]
   }
 }
 
-/** Titles that are days or numbers are searched as text. */
+/** Returns a column as text for searching; titles may be days or numbers. */
 const asText = (column: AnyPgColumn): AnyPgColumn | SQL =>
   /^(text|varchar)/.test(column.getSQLType()) ? column : sql`${column}::text`;
 
 /**
- * Condition of the search box over the entity's keyword fields. Latin letters also match initials (hztl; from two
- * letters also within the title) and pinyin of the title.
+ * Returns the condition of the search box over the entity's keyword fields. Latin letters also match initials (hztl;
+ * from two letters also within the title) and pinyin of the title.
  */
 export function keywordOf(resource: Resource, text: string): SQL | undefined {
   const { entity, columns } = resource;
@@ -208,23 +208,26 @@ export function keywordOf(resource: Resource, text: string): SQL | undefined {
   );
   if (!/^[a-z ]+$/i.test(wanted)) return or(...fields);
   const letters = wanted.toLowerCase().replaceAll(' ', '');
-  // The first letter is compared by index; only matches are compared as a whole.
+  // An index finds the first letter; only the matches are compared as a whole.
   const pinyin = sql`(${startsWith(columns.pinyin, letters.slice(0, 1))} and replace(${columns.pinyin}, ' ', '') like ${`${letters}%`})`;
-  // Every row is read for the fields anyway, so searching inside the initials costs little more.
+  // Every row is read for the fields anyway, so a search within the initials costs little more.
   const initials = letters.length > 1 ? like(columns.initials, `%${letters}%`) : startsWith(columns.initials, letters);
   return or(...fields, initials, pinyin);
 }
 
-/** Returns the column that titles are sorted by: pinyin; numbers as they are. */
+/** Returns the column by which titles are sorted: their pinyin; numbers by their value. */
 export const titleOrder = ({ columns, entity }: Resource): AnyPgColumn =>
   entity.spoken ? (columns[entity.titleField] as AnyPgColumn) : columns.pinyin;
 
-/** Sorts values of a fixed dictionary in its own order, which follows the workflow; the codes are internal words. */
+/**
+ * Returns the order of a fixed dictionary's values: the order of its entries, which follows the workflow. The codes
+ * are internal.
+ */
 const placeIn = (entries: readonly DictEntry[], column: AnyPgColumn): SQL =>
   sql`array_position(${sql.param(entries.map(({ value }) => value))}::text[], ${column})`;
 
 /**
- * Parses the order.
+ * Parses the order of a query.
  * @param registry finds referenced entities; without it rows are sorted by the referenced ids
  */
 function orderOf(
@@ -246,7 +249,7 @@ function orderOf(
     const way = direction === 'desc' ? desc : asc;
     const field = entity.fields[name];
     if (field?.kind === 'ref' && registry) {
-      // A join reads the referenced table once; a subquery per row would take a second for a million samples.
+      // A join reads the referenced table once. A subquery per row would take a second for a million samples.
       const target = registry.named(field.to);
       const called = beside.get(name)?.table ?? alias(target.table, `called_${name}`);
       const held = called as unknown as Resource['columns'];
@@ -266,7 +269,10 @@ export const withBeside = <Q extends { leftJoin(table: Beside['table'], on: SQL)
   beside: readonly Beside[],
 ): Q => beside.reduce((joined, { table, on }) => joined.leftJoin(table, on) as Q, query);
 
-/** Condition that keeps the first of the requested rows for each value of a reference, e.g. one task per sample. */
+/**
+ * Returns the condition that keeps the first of the requested rows for each value of a reference, e.g. one task per
+ * sample.
+ */
 function firstOfEach({ entity, table, columns }: Resource, name: string, asked: SQL | undefined): SQL {
   const column = Object.hasOwn(entity.fields, name) && entity.fields[name]?.kind === 'ref' ? columns[name] : undefined;
   if (!column) throw badRequest(`不能按${quoted(name)}归并`);
@@ -274,12 +280,12 @@ function firstOfEach({ entity, table, columns }: Resource, name: string, asked: 
 }
 
 /**
- * Parses the query parameters of a list by an allow-list: an unknown name, field or direction is 400 and never reaches
- * SQL (QUALITY IN1, IN2).
- * @param zone of moments in the query
+ * Parses the query parameters of a list by an allow-list: an unknown name, field or direction is refused with 400 and
+ * never reaches SQL (QUALITY IN1, IN2).
+ * @param zone time zone of moments in the query
  * @param scope the viewer's rows, for "first of each"
  * @param registry given by callers that add `beside` to the query
- * @throws Refusal 400
+ * @throws Refusal 400 for an invalid parameter
  */
 export function listQuery(resource: Resource, query: Query, zone: string, scope?: SQL, registry?: Registry): ListQuery {
   const { entity, columns } = resource;

@@ -12,7 +12,7 @@ import { safeRichText } from './richText';
 import { living, scopeOf, withIds } from './scope';
 import { keptOf } from './stored';
 
-/** A draft and the stored row; unchanged values are not looked up again. */
+/** A draft with the stored row; unchanged values are not looked up again. */
 interface DraftToCheck {
   readonly draft: Readonly<Record<string, unknown>>;
   readonly before: AnyRow | null;
@@ -37,7 +37,7 @@ interface Use {
   readonly owner: number | null;
 }
 
-/** Returns the changed values of one field in all drafts. */
+/** Returns the changed values of one field from all drafts. */
 function usesOf(name: string, drafts: readonly DraftToCheck[]): Use[] {
   return drafts.flatMap(({ draft, before, owner }, at) => {
     const value = draft[name];
@@ -50,8 +50,8 @@ function usesOf(name: string, drafts: readonly DraftToCheck[]): Use[] {
 const chunk = 5000;
 
 /**
- * Returns the ids that the viewer may use, with their organization. The rows stay locked until the end, so nobody can
- * delete them meanwhile: a deletion locks its rows before it looks for references.
+ * Returns the ids that the viewer may use, with their organization. The rows stay locked until the transaction ends,
+ * so that nobody can delete them meanwhile: a deletion locks its rows before it searches for references.
  */
 async function usableIds(
   desk: Desk,
@@ -74,13 +74,13 @@ async function usableIds(
   return found;
 }
 
-/** Tells whether a viewer of all organizations would refer from one organization's row to another's. */
+/** Returns whether a viewer of all organizations would refer from one organization's row to another's. */
 function isForeign({ owner, value }: Use, usable: ReadonlyMap<number, number | null>): boolean {
   const of = usable.get(value as number) ?? null;
   return owner !== null && of !== null && of !== owner;
 }
 
-/** Returns those values that the dictionaries offer the viewer; a disabled entry can't be chosen anew. */
+/** Returns the values that the dictionaries offer to the viewer; a disabled entry can't be chosen anew. */
 async function entriesOf(
   desk: Desk,
   tx: Orm,
@@ -113,8 +113,8 @@ async function entriesOf(
 }
 
 /**
- * Returns the types of the files that the viewer may use, locked against cleaning. An administrator may use all; an
- * external reviewer only their own uploads.
+ * Returns the types of the files that the viewer may use, locked against cleaning. An administrator may use all
+ * files, an external reviewer only their own uploads.
  */
 async function filesOf(
   { call: { viewer } }: Desk,
@@ -144,7 +144,7 @@ async function filesOf(
   return new Map(rows.map((row) => [row.id, String(row.fileClass)]));
 }
 
-/** Returns the pictures added to a text; pictures it had before stay, whoever owns them. */
+/** Returns the pictures that were added to a text. Earlier pictures stay, whoever owns them. */
 const gained = ({ name, value, before }: Use): string[] => {
   const held = before ? picturesIn(String(before[name] ?? '')) : [];
   return picturesIn(safeRichText(value as string)).filter((id) => !held.includes(id));
@@ -152,7 +152,7 @@ const gained = ({ name, value, before }: Use): string[] => {
 
 /**
  * Finds references in the drafts that the viewer may not use (QUALITY AZ5): rows, files, pictures, dictionary values,
- * regions. One statement per table, and one for all dictionaries, whatever the number of drafts.
+ * regions. It uses one statement per table and one for all dictionaries, regardless of the number of drafts.
  */
 export async function referenceFaults(desk: Desk, tx: Orm, drafts: readonly DraftToCheck[]): Promise<ReferenceFault[]> {
   const faults: ReferenceFault[] = [];
@@ -234,7 +234,7 @@ export async function checkedDraft(
 
 /**
  * Validates the references of one draft.
- * @throws Refusal 404 for what does not exist, 400 for what does not fit
+ * @throws Refusal 404 for a missing row, 400 for an unsuitable one
  */
 export async function assertReferences(
   desk: Desk,

@@ -22,7 +22,7 @@ interface HousekeepingColumns {
   initials: AnyPgColumn;
 }
 
-/** An entity with its table, its join tables and its policy: all that the generic operations need. */
+/** An entity with its table, its join tables and its policy, as the generic operations need them. */
 export interface Resource {
   readonly entity: Entity;
   readonly table: PgTable;
@@ -32,7 +32,7 @@ export interface Resource {
   readonly policy: Policy;
 }
 
-/** The resource of an entity; its tables are those of `server/db/schema.ts`, or made here. */
+/** Returns the resource of an entity. Its tables are those of `server/db/schema.ts`, or are created here. */
 export function resource(entity: Entity, policy: Policy = {}): Resource {
   const { table, joins } = tablesOf(entity);
   return { entity, table, columns: table as unknown as Resource['columns'], joins, policy };
@@ -41,17 +41,17 @@ export function resource(entity: Entity, policy: Policy = {}): Resource {
 export interface Registry {
   readonly all: readonly Resource[];
   named(entityName: string): Resource;
-  /** Notifies people that a row was returned to them; absent for entities without such a notice. */
+  /** Notifies people that a row was returned to them; absent in registries without such a notice. */
   readonly tellReturned?: TellReturned | undefined;
 }
 
-/** A row that a move sent back to the person who had handed it on. */
+/** A row that a move returned to the person who had submitted it. */
 interface ReturnedRow {
   readonly entity: Entity;
   readonly row: AnyRow;
-  /** What came back, where it is not the row itself. */
+  /** Name of the returned object, where it is not the row itself. */
   readonly what?: string | undefined;
-  /** Ids of rows whose step the move undid. */
+  /** Ids of the people whose step the move cancelled. */
   readonly people: readonly number[];
   /** Label of the move, e.g. 退回. */
   readonly move: string;
@@ -60,7 +60,7 @@ interface ReturnedRow {
 
 /**
  * Stores a message in the transaction of the move.
- * @returns what to do after the commit
+ * @returns a function to be called after the commit
  */
 export type TellReturned = (
   services: Services,

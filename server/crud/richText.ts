@@ -2,12 +2,12 @@ import { createRequire } from 'node:module';
 import type sanitizeHtml from 'sanitize-html';
 import { isSafeLink, pictureOf, richTextStyles, richTextTags } from '@contract/fields/richText';
 
-// Loaded at first use: a start should not wait for the parsers.
+// Loaded at first use, so that a start need not wait for the parsers.
 const require = createRequire(import.meta.url);
 const cleaned = (html: string, how: sanitizeHtml.IOptions): string =>
   (require('sanitize-html') as typeof sanitizeHtml)(html, how);
 
-// An allow-list, so that unknown elements are removed (QUALITY IN3).
+// Allow-list of elements and attributes; unknown ones are removed (QUALITY IN3).
 const options: sanitizeHtml.IOptions = {
   allowedTags: [...richTextTags],
   allowedAttributes: {
@@ -31,10 +31,11 @@ const options: sanitizeHtml.IOptions = {
 };
 
 /**
- * Removes everything that could run, load or link out of the text. Plain text stays plain, with `<` and `&` escaped.
+ * Removes everything from a text that could run, load or link elsewhere. Plain text stays plain, with `<` and `&`
+ * escaped.
  */
 export const safeRichText = (html: string): string => cleaned(html, options);
 
-/** Sanitises formatted text and changes its words; tags and addresses stay. */
+/** Sanitises formatted text and changes its words; tags and addresses stay unchanged. */
 export const withTexts = (html: string, change: (text: string) => string): string =>
   cleaned(html, { ...options, textFilter: (text) => change(text) });

@@ -41,10 +41,10 @@ const togetherBody = z
 const resetBody = z.object({ id }, { error: () => '请求不完整，请刷新页面后重试' });
 const statusBody = z.object({ ids: idsOrRowsBody, field: z.string().max(50), value: z.unknown() });
 
-/** Largest body of a joint save, bytes: 2,000 rows with thirty long texts. */
+/** Maximum size of a joint save, bytes; enough for 2,000 rows with thirty long texts. */
 const togetherLimit = 16 * 1024 * 1024;
 
-/** Makes the answer of a successful action. */
+/** Returns the answer of a successful action. */
 export const ok = <B>(message: string, body?: B): Answer<B> => ({
   code: '200',
   message,
@@ -63,7 +63,7 @@ export function idParam(call: Pick<Call, 'params'>): number {
   return value;
 }
 
-/** Routes of the list and of one row. */
+/** Returns the routes of the list and of a single row. */
 function readingRoutes(services: Services, registry: Registry, resource: Resource): (Route | false)[] {
   const { entity, policy } = resource;
   const { path, label } = entity;
@@ -103,7 +103,7 @@ function readingRoutes(services: Services, registry: Registry, resource: Resourc
   ];
 }
 
-/** Routes that add, copy and change a row. */
+/** Returns the routes that add, copy and change a row. */
 function rowRoutes(services: Services, registry: Registry, resource: Resource): (Route | false)[] {
   const { entity, policy } = resource;
   const { path, label } = entity;
@@ -150,7 +150,7 @@ function rowRoutes(services: Services, registry: Registry, resource: Resource): 
   ];
 }
 
-/** Routes that delete rows and restore them. */
+/** Returns the routes that delete rows and restore them. */
 function removingRoutes(services: Services, registry: Registry, resource: Resource): (Route | false)[] {
   const { entity, policy } = resource;
   const { path, label } = entity;
@@ -188,7 +188,7 @@ function removingRoutes(services: Services, registry: Registry, resource: Resour
   ];
 }
 
-/** Returns the generic routes of a resource (PRODUCT §5), without those in `policy.without`. */
+/** Returns the generic routes of a resource (PRODUCT §5), without the operations in `policy.without`. */
 export function crudRoutes(services: Services, registry: Registry, resource: Resource): Route[] {
   const { entity, policy } = resource;
   const { path, label } = entity;

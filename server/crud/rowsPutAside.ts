@@ -5,13 +5,14 @@ import type { Resource } from './resource';
 
 const asks = (query: Query, name: string): boolean => list(query[name]).some(Boolean);
 
-/** Tells whether a query asks for the rows that the organization has put aside. */
+/** Returns whether a query requests the rows that the organization has hidden. */
 export const asksForAside = ({ policy }: Resource, query: Query): boolean =>
   policy.aside !== undefined && list(query[policy.aside.filter]).includes('true');
 
 /**
- * Returns the condition that hides the rows which the viewer's organization has put aside (`Policy.aside`). A query that
- * asks for them gets only those rows. Rows queried by id are never hidden, so that what uses them keeps their names.
+ * Returns the condition that excludes the rows that the viewer's organization has hidden (`Policy.aside`). A query
+ * that requests them gets only these rows. Rows requested by id are never excluded, so that their names remain
+ * visible where they are in use.
  */
 export function asideOf(resource: Resource, viewer: Viewer, query: Query): SQL | undefined {
   const { aside } = resource.policy;

@@ -15,7 +15,7 @@ import { changeEvents, event, initialsOf, keptOf, wireFields } from './stored';
 type Input = SavedTogether['rows'][number];
 type Removal = SavedTogether['removed'][number];
 
-/** One sent row: new, or a change of the stored row `before`. `at` is its index in the request. */
+/** A sent row: a new one, or a change of the stored row `before`. `at` is its index in the request. */
 interface Work {
   readonly at: number;
   readonly before: AnyRow | null;
@@ -31,7 +31,10 @@ function assertMay({ resource: { entity }, call: { viewer } }: Desk, { rows, rem
   for (const action of needed) if (!mayAny(viewer.permissions, [permissionOf(entity, action)])) throw forbidden();
 }
 
-/** Locks the stored rows that are changed or removed. Missing and stale rows are reported for all rows at once. */
+/**
+ * Locks the stored rows that are changed or removed. Missing and stale rows are reported for the whole request at
+ * once.
+ */
 async function lockAll(
   desk: Desk,
   tx: Orm,
@@ -94,7 +97,7 @@ async function check(
   const { resource } = desk;
   const errors: FieldError[] = [];
   const works: Work[] = [];
-  /** Invalid rows; their references are checked too. */
+  /** Invalid rows, whose references are checked as well. */
   const refused: Work[] = [];
   for (const [at, row] of rows.entries()) {
     const before = (row.id === undefined ? undefined : stored.get(row.id)) ?? null;
@@ -122,7 +125,9 @@ function atRow(error: unknown, at: number): unknown {
   return new Refusal(error.status, error.code, error.message, { ...error.details, errors });
 }
 
-/** Runs the work for each row. Validation errors of the policy are collected; any other error ends it at once. */
+/**
+ * Runs the work for each row. Validation errors of the policy are collected; any other error stops the work at once.
+ */
 async function eachRow<T>(works: readonly Work[], work: (one: Work, index: number) => Promise<T>): Promise<T[]> {
   const errors: FieldError[] = [];
   const results: T[] = [];
@@ -139,7 +144,7 @@ async function eachRow<T>(works: readonly Work[], work: (one: Work, index: numbe
   return results;
 }
 
-/** Returns the organization of new rows, asked once per parent. */
+/** Returns a function that gives the organization of new rows, with one query per parent. */
 function ownersOf(desk: Desk, tx: Orm) {
   const { resource, call } = desk;
   const part = resource.policy.partOf;
@@ -157,11 +162,11 @@ function ownersOf(desk: Desk, tx: Orm) {
 }
 
 /**
- * Saves the rows of an entry grid: removes, changes and adds in one transaction, all or none. References are looked up
- * in sets. The policy's hooks run for each row, `afterSave` once all are written.
+ * Saves the rows of an entry grid: removes, changes and adds in one transaction, all or none. References are looked
+ * up together. The policy's hooks run for each row; `afterSave` runs after all rows are written.
  * @returns the saved rows in the order in which they were sent
- * @throws Refusal 400 with every faulty cell as `rows[3].post`; 404 `gone` and 409 `stale` (with the current rows) for
- * all such rows at once
+ * @throws Refusal 400 with every faulty cell as `rows[3].post`; 404 `gone` and 409 `stale` (with the current rows)
+ * for all such rows at once
  */
 export function saveMany(desk: Desk, request: SavedTogether): Promise<AnyRow[]> {
   const { resource, services, call } = desk;
@@ -187,7 +192,7 @@ export function saveMany(desk: Desk, request: SavedTogether): Promise<AnyRow[]> 
       const byId = new Map((ids.length ? await find(desk, tx, ids, false) : []).map((row) => [row.id, row]));
       const saved = ids.map((id) => {
         const row = byId.get(id);
-        // The creator can't see the row only if the scope is wrong; the row would be lost.
+        // If the creator can't see the row, the scope is wrong and the row would be lost. The save is then refused.
         if (!row) throw notFound();
         return row;
       });

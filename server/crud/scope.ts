@@ -6,8 +6,8 @@ import type { Viewer } from '../http/viewer';
 import type { Resource } from './resource';
 
 /**
- * Returns the condition for the rows that a viewer may see (SPEC §6). List, count, detail, export, references and every
- * write use it, so none of them reveals what another hides (QUALITY §2, 5).
+ * Returns the condition for the rows that a viewer may see (SPEC §6). List, count, detail, export, references and
+ * every write use it, so that none of them reveals a row that another hides (QUALITY §2, 5).
  */
 export function scopeOf(resource: Resource, viewer: Viewer): SQL | undefined {
   const { columns, entity, policy } = resource;
@@ -34,10 +34,10 @@ function organizationOf({ columns, entity }: Resource, viewer: Viewer): SQL | un
   return entity.scope === 'shared' ? or(isNull(columns.organizationId), own) : own;
 }
 
-/** Condition for rows that are not deleted. */
+/** Returns the condition for rows that are not deleted. */
 export const living = ({ columns }: Resource): SQL => isNull(columns.deleteTime);
 
-/** Condition for rows with these ids; false without ids. */
+/** Returns the condition for rows with these ids; false without ids. */
 export const withIds = ({ columns }: Resource, ids: readonly number[]): SQL =>
   ids.length ? inArray(columns.id, [...ids]) : sql`false`;
 
@@ -73,13 +73,13 @@ function organizationAsked({ entity }: Resource, viewer: Viewer, wanted: unknown
   return viewer.homeOrganizationId;
 }
 
-/** Tells whether each row of a resource needs an organization of its own; a part has its parent's. */
+/** Returns whether each row of a resource needs its own organization; a part has the organization of its parent. */
 export const needsOwner = ({ entity, policy }: Pick<Resource, 'entity' | 'policy'>): boolean =>
   entity.scope === 'organization' && !entity.ownerless && !policy.partOf;
 
 /**
- * Returns the organization of a new row. Only an administrator may choose it; everybody else's rows belong to their own
- * organization.
+ * Returns the organization of a new row. Only an administrator may choose it; the rows of other people belong to
+ * their own organization.
  * @throws Refusal 400 `noOrganization` for a row that belongs to an organization while none is chosen
  */
 export function organizationForNew(resource: Resource, viewer: Viewer, wanted: unknown): number | null {
@@ -89,7 +89,7 @@ export function organizationForNew(resource: Resource, viewer: Viewer, wanted: u
 }
 
 /**
- * Refuses a row that would belong to nobody: no organization would ever see it.
+ * Refuses a row without an organization, because no organization would ever see it.
  * @throws Refusal 400 `noOrganization`
  */
 export function assertOwned(resource: Pick<Resource, 'entity' | 'policy'>, organizationId: number | null): void {

@@ -10,7 +10,7 @@ import { databaseErrorOf, Refusal } from '../http/errors';
 import type { Resource } from './resource';
 import { safeRichText } from './richText';
 
-// How a row is stored in its tables and described in the audit trail; shared by writes of one row and of many.
+// Converts a row for its tables and for the audit trail. Writes of one row and of many rows share these functions.
 
 /** Converts a violated unique index to a Refusal for its field; other errors are returned unchanged. */
 export function duplicateOf(error: unknown, { entity }: Resource, draft: Readonly<Record<string, unknown>>): unknown {
@@ -39,7 +39,9 @@ export function duplicatedIn(error: unknown, { entity }: Resource): Record<strin
   return name && value !== undefined ? { [name]: value } : {};
 }
 
-/** Returns the columns of the row itself, without join tables; moments in the API are text in `zone`. */
+/**
+ * Returns the columns of the row itself, without join tables; moments in the API are texts in the time zone `zone`.
+ */
 export function columnsOf(
   { entity, columns }: Resource,
   values: Readonly<Record<string, unknown>>,
@@ -49,7 +51,7 @@ export function columnsOf(
   for (const [name, value] of Object.entries(values)) {
     if (!columns[name]) continue;
     const kind = entity.fields[name]?.kind;
-    // Every save passes here, so only sanitised text is stored (QUALITY IN3).
+    // Every save uses this function, so only sanitised text is stored (QUALITY IN3).
     stored[name] =
       kind === 'flag'
         ? (value ?? false)
@@ -62,7 +64,7 @@ export function columnsOf(
   return stored;
 }
 
-/** Replaces the rows of the join tables by those in `values`; absent fields stay. */
+/** Replaces the rows of the join tables by those in `values`; absent fields stay unchanged. */
 export async function saveJoins(
   tx: Orm,
   { joins }: Resource,
@@ -119,12 +121,12 @@ export const wireFields = ({ entity }: Pick<Resource, 'entity'>, row: Readonly<R
     Object.keys(entity.fields).flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])),
   );
 
-/** Most arguments of a PostgreSQL function; a field takes two. */
+/** Maximum number of arguments of a PostgreSQL function; a field takes two. */
 const mostArguments = 100;
 
 /**
- * Returns SQL that describes an inserted row for the audit trail, equal to `event` and `wireFields` of a row that was
- * read.
+ * Returns SQL that describes an inserted row for the audit trail. The result equals `event` and `wireFields` of the
+ * row.
  */
 export function storedTelling({ entity, columns }: Resource, zone: string): Parameters<typeof recordInserted>[4] {
   const pairs = Object.keys(entity.fields).flatMap((name) => {
@@ -149,7 +151,7 @@ export function storedTelling({ entity, columns }: Resource, zone: string): Para
   };
 }
 
-/** Makes an audit event of a row. */
+/** Returns the audit event of a row. */
 export function event(
   resource: Resource,
   action: AuditAction,
@@ -166,15 +168,15 @@ export function event(
   };
 }
 
-/** Returns the part of a validated draft that is written: an empty secret stays unchanged. */
+/** Returns the part of a validated draft that is written; an empty secret keeps the stored one. */
 export const keptOf = (resource: Resource, checked: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const secrets = secretNames(resource);
   return Object.fromEntries(Object.entries(checked).filter(([name, value]) => !(secrets.has(name) && value === null)));
 };
 
 /**
- * Returns the audit event of a changed row with the differing fields; secrets only as "changed". Empty where nothing
- * differs.
+ * Returns the audit event of a changed row with the differing fields; secrets appear only as "changed". It is empty
+ * where nothing differs.
  */
 export function changeEvents(
   resource: Resource,

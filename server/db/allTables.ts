@@ -4,7 +4,7 @@ import { entities } from '@contract/subjects';
 import * as schema from './schema';
 import { tablesOf } from './tableOf';
 
-/** Every table of the database: those of `schema.ts`, and those of entities that no code asks for by name. */
+/** Every table of the database: those in `schema.ts`, and those of entities that no code refers to by name. */
 export const allTables: readonly PgTable[] = [
   ...new Set([
     ...(Object.values(schema) as unknown[]).filter((one): one is PgTable => is(one, PgTable)),

@@ -1,10 +1,13 @@
 import { afterReading } from './connectionWatch';
 
-/** If nothing moves for this long, ms, a call no longer waits for a connection (QUALITY FT2: an answer within 3 s). */
+/**
+ * Time without any movement of the queue, ms, after which a call stops waiting for a connection (QUALITY FT2: an
+ * answer within 3 s).
+ */
 const standing = 2_500;
 /**
- * Longest wait for a connection while the queue moves, ms: when a hundred people save at once, a late answer is better
- * than none.
+ * Maximum wait for a connection while the queue moves, ms. When a hundred people save at once, a late answer is
+ * better than none.
  */
 export const longestWait = 10_000;
 
@@ -12,12 +15,12 @@ export const longestWait = 10_000;
 interface Place<T> {
   /** Resolves with the connection. */
   readonly turn: Promise<T>;
-  /** Gives up the place; a connection that still arrives is released. */
+  /** Leaves the queue; a connection that still arrives is released. */
   leave(): void;
 }
 
 /**
- * Waits for the turn, but not in a queue that does not move, and never for ever (docs/decisions/0018).
+ * Waits for the turn, but not in a queue that does not move, and never without a limit (docs/decisions/0018).
  * @param moved `performance.now()` of the last movement
  */
 export function inLine<T>({ turn, leave }: Place<T>, moved: () => number): Promise<T> {
@@ -55,13 +58,13 @@ interface Turns {
   /** Number of waiting calls. */
   readonly waiting: number;
   readonly busy: boolean;
-  /** Runs the work when it is its turn, in order of asking; never after it has timed out. */
+  /** Runs the work in the order of the calls; it never runs work whose call has timed out. */
   take<T>(work: () => Promise<T>): Promise<T>;
-  /** Reports progress of the running work, so that others go on waiting. */
+  /** Reports progress of the running work, so that other calls continue to wait. */
   move(): void;
 }
 
-/** Makes the queue for the single connection of the embedded database, which itself has no timeout. */
+/** Creates the queue for the single connection of the embedded database, which itself has no timeout. */
 export function createTurns(): Turns {
   const line: (() => void)[] = [];
   let busy = false;

@@ -1,16 +1,22 @@
-/** ms. Together they stay below the three seconds in which an answer is due (QUALITY FT2). */
+/**
+ * Time without received data, ms, after which a new connection is tried; `probeTakes` is the limit of the try. Their
+ * sum stays below the three seconds in which an answer is due (QUALITY FT2).
+ */
 const unheardFor = 1_000;
 const probeTakes = 1_500;
 
 export interface LineWatch {
-  /** Called when a statement is sent; the returned function is called with its answer or failure. */
+  /** Reports that a statement was sent. The returned function has to be called with its answer or failure. */
   sent(): () => void;
 }
 
-/** Resolves after pending input was read: a busy process must not take its own slowness for the network's. */
+/**
+ * Resolves after pending input was read. Otherwise a busy process would mistake its own delay for a delay of the
+ * network.
+ */
 export const afterReading = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
-/** Tells whether the work succeeds in time. */
+/** Returns whether the work succeeds in time. */
 async function inTime(work: (signal: AbortSignal) => Promise<unknown>, ms: number): Promise<boolean> {
   const ended = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,9 +38,9 @@ async function inTime(work: (signal: AbortSignal) => Promise<unknown>, ms: numbe
 }
 
 /**
- * Detects a dead connection, which otherwise is noticed only at the statement timeout. While statements are unanswered
- * and nothing was received for a second, a new connection is tried. If the database answers it, it is only busy;
- * otherwise all statements are given up.
+ * Detects a dead connection, which would otherwise be noticed only at the statement timeout. If statements are
+ * unanswered and nothing was received for a second, it tries a new connection. If the database answers, it is only
+ * busy. If not, all statements are abandoned.
  * @param probe resolves when the database answers a new connection, even with a refusal
  * @param giveUp ends all connections, so that waiting statements fail
  */

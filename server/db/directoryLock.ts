@@ -1,6 +1,6 @@
-// Lock of the data directory. PGlite has none: two processes on one directory corrupt it silently (DESIGN §4.1). Node
-// has no flock. A socket in the directory, which the system closes with its process, works across process ids and host
-// names of containers.
+// Lock of the data directory. PGlite has no lock, and two processes in one directory damage it silently (DESIGN
+// §4.1). Node has no flock. The lock is a socket in the directory, which the system closes with its process. It works
+// across process ids and host names of containers.
 import {
   closeSync,
   existsSync,
@@ -20,21 +20,21 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StartRefusal } from '@server/base/startRefusal';
 
-/** Interval of the holder's heartbeat, ms. */
+/** Interval of the lock holder's heartbeat, ms. */
 const heartbeat = 10_000;
-/** A holder on another machine counts as gone after this time without a heartbeat, ms. */
+/** Time without a heartbeat, ms, after which a holder on another machine counts as dead. */
 const silence = 60_000;
 
 interface Holder {
   pid: number;
-  /** Boot and start time of the process, where known: a restarted container reuses process ids. */
+  /** Boot and start time of the process, where known, because a restarted container reuses process ids. */
   started: string | null;
   host: string;
-  /** Name of the holder's socket in the directory; null where the system has none. */
+  /** Name of the holder's socket in the directory; null where the system has no sockets. */
   socket: string | null;
 }
 
-/** Returns the id of this boot: processes of the same boot reach each other's sockets, in any container. */
+/** Returns the id of this boot. Processes of the same boot can reach each other's sockets, in any container. */
 function bootOf(): string | null {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -43,7 +43,7 @@ function bootOf(): string | null {
   }
 }
 
-/** Returns boot and start time of a process, as in `Holder.started`; null where the system does not tell. */
+/** Returns boot and start time of a process, as in `Holder.started`; null where the system does not provide them. */
 function startTimeOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -62,7 +62,10 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Shortens the path by the open directory: a socket's path is limited to about a hundred bytes. */
+/**
+ * Runs the work with a short path of a socket, through the open directory, because such a path is limited to about a
+ * hundred bytes.
+ */
 function withSocket<T>(directory: string, name: string, work: (path: string) => T): T {
   const handle = openSync(directory, 'r');
   try {
@@ -74,7 +77,7 @@ function withSocket<T>(directory: string, name: string, work: (path: string) => 
 
 const hasSockets = (): boolean => existsSync('/proc/self/fd');
 
-/** Listens under the name while this process lives; null where there are no sockets. */
+/** Listens on a socket of that name as long as this process lives; null where the system has no sockets. */
 async function listenOn(directory: string, name: string): Promise<Server | null> {
   if (!hasSockets()) return null;
   const server = createServer((socket) => socket.destroy());
@@ -87,7 +90,9 @@ async function listenOn(directory: string, name: string): Promise<Server | null>
   return (await listening) ? server : null;
 }
 
-/** Tells whether a process listens on the socket. The system also accepts connections for a busy or stopped process. */
+/**
+ * Returns whether a process listens on the socket. The system also accepts connections for a busy or stopped process.
+ */
 function answers(directory: string, name: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = withSocket(directory, name, (path) => createConnection(path));
@@ -111,9 +116,9 @@ function holderOf(text: string): Partial<Holder> | undefined {
 }
 
 /**
- * Tells whether the holder of a lock lives: by its socket, else by process id, else by its heartbeat.
+ * Returns whether the holder of a lock lives, by its socket, else by its process id, else by its heartbeat.
  * @param path of the lock file
- * @param text content of the lock file; unreadable content counts as dead
+ * @param text content of the lock file; invalid content counts as a dead holder
  */
 async function isAlive(directory: string, path: string, text: string): Promise<boolean> {
   const holder = holderOf(text);
@@ -121,7 +126,7 @@ async function isAlive(directory: string, path: string, text: string): Promise<b
   const boot = bootOf();
   if (holder.socket && socketName.test(holder.socket)) {
     if (await answers(directory, holder.socket)) return true;
-    // Within the same boot a holder with a closed socket is dead.
+    // Within the same boot, a holder whose socket is closed is dead.
     if (boot !== null && holder.started?.startsWith(`${boot} `)) return false;
   }
   const beats = (): boolean => Date.now() - statSync(path).mtimeMs < silence;
@@ -139,7 +144,7 @@ function read(path: string): string | undefined {
   }
 }
 
-/** Creates the lock by a hard link, which appears atomically and never replaces a file. */
+/** Creates the lock as a hard link, which appears atomically and never replaces a file. */
 function createLock(from: string, to: string): boolean {
   try {
     linkSync(from, to);
@@ -158,7 +163,7 @@ function removeSocketOf(path: string, text: string): void {
   if (socket && socketName.test(socket)) rmSync(join(dirname(path), socket), { force: true });
 }
 
-/** Removes a dead holder's lock; a lock that turns out to be a new one is put back. */
+/** Removes the lock of a dead holder. If it turns out to be a new lock, it is restored. */
 function removeStale(path: string, judged: string, aside: string): void {
   try {
     renameSync(path, aside);
@@ -172,10 +177,11 @@ function removeStale(path: string, judged: string, aside: string): void {
 }
 
 /**
- * Locks the directory for this process, and creates it if missing. A dead process's lock is taken over.
- * @param onLost called when another process has taken the directory anyway: this one must not write any more
+ * Locks the directory for this process, and creates it if it is missing. The lock of a dead process is replaced.
+ * @param onLost callback after another process has taken the directory nevertheless; this process must not write any
+ * more
  * @returns a function that releases the lock
- * @throws StartRefusal when a living process holds it
+ * @throws StartRefusal where a living process holds the lock
  */
 export async function lockDirectory(directory: string, onLost: () => void = () => undefined): Promise<() => void> {
   try {
@@ -192,7 +198,7 @@ export async function lockDirectory(directory: string, onLost: () => void = () =
   let mine = '';
   const fallSilent = (): void => {
     server?.close();
-    // Node removes the socket by the path it was opened with, which no longer exists.
+    // Node would remove the socket by its original path, which no longer exists.
     rmSync(`${own}.sock`, { force: true });
   };
   try {
@@ -210,7 +216,7 @@ export async function lockDirectory(directory: string, onLost: () => void = () =
       if (held !== undefined && (await isAlive(directory, path, held))) throw inUse(directory);
       if (held !== undefined) removeStale(path, held, `${own}.stale`);
       if (!createLock(own, path)) throw inUse(directory);
-      // Another process may have judged the same dead lock and moved ours away; one of the two has to notice.
+      // Another process may have found the same dead lock and moved ours away. One of the two has to notice.
       await wait(50);
       if (read(path) !== mine) throw inUse(directory);
     }

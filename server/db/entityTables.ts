@@ -104,9 +104,10 @@ import { vehiclePlan } from '@contract/features/vehicles/entities/vehiclePlan';
 import { moment } from './momentColumn';
 import { joinTableOf, register, tableOf } from './tableOf';
 
-// Tables that are generated from entities, with their columns that no entity describes; and the uploads they refer to.
+// Tables that are generated from entities, with columns that the entities do not describe, and the uploads to which
+// they refer.
 
-/** An upload: random id, displayed name, hashed content with a detected type. */
+/** An upload: random id, displayed name, and hashed content with a detected type. */
 export const storedFileTable = register(
   'storedFile',
   pgTable(
@@ -119,12 +120,12 @@ export const storedFileTable = register(
       size: integer('size').notNull(),
       sha256: text('sha256').notNull(),
       fileClass: text('file_class').notNull(),
-      /** Readable by everybody without login (organization logos, app packages). */
+      /** Whether everybody can read it without login (organization logos, app packages). */
       open: boolean('open').notNull().default(false),
       createBy: integer('create_by'),
       createTime: moment('create_time').notNull().defaultNow(),
       deleteTime: moment('delete_time'),
-      /** When the content was removed; the row stays. */
+      /** Time at which the content was removed; the row remains. */
       purgeTime: moment('purge_time'),
     },
     (self) => [index('stored_file_organization').on(self.organizationId, self.createTime.desc())],
@@ -135,18 +136,18 @@ export const organizationTable = tableOf(organization);
 export const userTable = tableOf(user, {
   passwordHash: text('password_hash').notNull(),
   passwordTime: moment('password_time').notNull().defaultNow(),
-  /** Whether the owner chose the password. With a password set by somebody else, only changing it is allowed. */
+  /** Whether the owner chose the password. With a password set by another person, the owner can only change it. */
   passwordOwn: boolean('password_own').notNull().default(true),
   /**
-   * When somebody else last set the password, and when the person chose their own after that; the waiting time for
-   * signatures counts from then.
+   * Time at which another person last set the password; `passwordOwnSince` is when the owner then chose a new one.
+   * The waiting time for signatures starts there.
    */
   passwordResetTime: moment('password_reset_time'),
   passwordOwnSince: moment('password_own_since'),
-  /** 电子签名声明: accepted edition and time. */
+  /** Accepted edition of 电子签名声明; the time of acceptance follows. */
   statementEdition: text('statement_edition'),
   statementTime: moment('statement_time'),
-  /** Secret for data that the person's browsers keep encrypted between sessions (`server/auth/sealKey.ts`). */
+  /** Secret for data that the person's browsers store encrypted between sessions (`server/auth/sealKey.ts`). */
   sealSecret: text('seal_secret')
     .notNull()
     .default(sql`(gen_random_uuid()::text || gen_random_uuid()::text)`),
@@ -158,21 +159,21 @@ export const dictTable = tableOf(dictionary);
 export const dictDetailTable = tableOf(dictDetail);
 export const auditLogTable = tableOf(auditLog, { before: jsonb('before'), after: jsonb('after') });
 export const jobRunTable = tableOf(jobRun, {
-  /** Key of the line that a day's empty runs of a job share. */
+  /** Key of the line that the runs of a job without work share on one day. */
   foldKey: text('fold_key').unique(),
   /** Whether administrators were notified of this failure. */
   told: boolean('told').notNull().default(false),
 });
 export const exportRunTable = tableOf(exportRun, {
-  /** Content in the file store, which no row of `stored_file` describes: it is removed after some days. */
+  /** Content in the file store without a row in `stored_file`; it is removed after some days. */
   fileId: uuid('file_id'),
 });
 export const appPackageTable = tableOf(appPackage);
 export const announcementTable = tableOf(announcement);
 export const announcementSendTable = tableOf(announcementSend, {
   /**
-   * Mail: when it is due, number of attempts, which worker has claimed it and until when
-   * (`server/features/notices/mail/sendMail.ts`). An index of the migration finds due ones.
+   * State of the mail: due time, number of attempts, the worker that claimed it and until when
+   * (`server/features/notices/mail/sendMail.ts`). An index of the migration finds due mail.
    */
   mailNext: moment('mail_next'),
   mailAttempts: integer('mail_attempts').notNull().default(0),
@@ -196,9 +197,9 @@ export const libraryUpdateTable = tableOf(libraryUpdate);
 export const libraryUpdateRowTable = tableOf(libraryUpdateRow, {
   /** Key of the built-in row in the file. */
   fileKey: text('file_key').notNull(),
-  /** Row that is changed or ended; null for a new one. */
+  /** Id of the row that is changed or ended; null for a new row. */
   rowId: integer('row_id'),
-  /** Fields to write, references by key. */
+  /** Fields to be written; references are keys. */
   fields: jsonb('fields').notNull(),
 });
 export const labMethodTable = tableOf(labMethod);
@@ -209,7 +210,7 @@ export const cyfaModuleTable = tableOf(cyfaModule);
 export const cyfaModuleRowTable = tableOf(cyfaModuleRow);
 export const qsjcModuleTable = tableOf(qsjcModule);
 export const qsjcModuleRowTable = tableOf(qsjcModuleRow);
-/** `copyRules`: version of the rules by which the report's copy was made. */
+/** `copyRules`: version of the rules by which the copy of the report was made. */
 export const reportFormulaTable = tableOf(reportFormula, { copyRules: integer('copy_rules') });
 export const reportSceneTable = tableOf(reportScene);
 export const industryNewsTable = tableOf(industryNews);
@@ -230,7 +231,8 @@ export const standardTable = tableOf(standard);
 export const reagentTable = tableOf(reagent);
 export const consumableTable = tableOf(consumable);
 /**
- * Insert-only; each line changes its lot's `balance`, and nothing else does. Triggers of the migration enforce both.
+ * Insert-only table. Each line changes the `balance` of its lot, and nothing else changes it. Triggers of the
+ * migration enforce both.
  */
 export const stockMovementTable = tableOf(stockMovement);
 export const vehicleTable = tableOf(vehicle);
@@ -258,16 +260,20 @@ export const reportTable = tableOf(report);
 export const historyReportTable = tableOf(historyReport);
 export const approvalTable = tableOf(approval);
 export const delegationTable = tableOf(delegation);
-/** The code is part of the link by which a hand-out is signed for; it is random. */
+/** The random code is part of the link with which a recipient signs for a report. */
 export const reportHandOutTable = tableOf(reportHandOut, { receiptCode: text('receipt_code').unique() });
-/** Certificates (PEM, the holder's first); the key goes nowhere: it is encrypted (`server/base/sealed.ts`). */
+/**
+ * Certificates (PEM, the holder's first) and the key, which is encrypted and never returned
+ * (`server/base/sealed.ts`).
+ */
 export const signingCertificateTable = tableOf(signingCertificate, {
   chain: text('chain'),
   keyStored: text('key_stored'),
 });
 export const nonconformityTable = tableOf(nonconformity);
 /**
- * The key goes only to the platform: it is encrypted (`server/base/sealed.ts`), no call returns it, no log contains it.
+ * The key is sent only to the platform. It is encrypted (`server/base/sealed.ts`); no API call returns it, and no log
+ * contains it.
  */
 export const connectorTable = tableOf(connector, {
   apiKeyStored: text('api_key_stored'),
@@ -275,14 +281,17 @@ export const connectorTable = tableOf(connector, {
 });
 export const platformCodeTable = tableOf(platformCode);
 export const pushTable = tableOf(push, {
-  /** `PlatformPayload` at queueing; every attempt sends it. */
+  /** The `PlatformPayload` at queueing, which every attempt sends. */
   payload: jsonb('payload'),
-  /** Which worker is sending, and until when others leave it alone (`server/features/platforms/pushing.ts`). */
+  /**
+   * Id of the worker that is sending, and the time until which others must not send
+   * (`server/features/platforms/pushing.ts`).
+   */
   claim: uuid('claim'),
   leaseUntil: moment('lease_until'),
-  /** What the platform took so far (`Progress`), where a push is several requests. */
+  /** Parts that the platform has accepted so far (`Progress`), where a push consists of several requests. */
   progress: jsonb('progress'),
-  /** A notice about its failure was sent. */
+  /** Whether a notice about the failure was sent. */
   alarmed: boolean('alarmed').notNull().default(false),
 });
 export const submissionTable = tableOf(submission);

@@ -1,9 +1,9 @@
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { moment } from './momentColumn';
 
-// Imports of lists: what each wrote, and how an organization maps its own lists.
+// Imports of lists: what each import wrote, and how an organization maps its own lists.
 
-/** An import of a list: its file, who made it and what it wrote. It can be undone. */
+/** An import of a list: its file, the person, and the rows that it wrote. It can be undone. */
 export const importRunTable = pgTable(
   'import_run',
   {
@@ -34,15 +34,15 @@ export const importRunRowTable = pgTable(
       .notNull()
       .references(() => importRunTable.id),
     rowId: integer('row_id').notNull(),
-    /** The row's fields before an update; null for a row that the import added. */
+    /** Fields of the row before an update; null for a row that the import added. */
     before: jsonb('before'),
-    /** Version that the import gave the row; a later one was changed since. */
+    /** Version that the import gave to the row; a row with a later version was changed since. */
     version: integer('version').notNull(),
   },
   (self) => [index('import_run_row_run').on(self.run)],
 );
 
-/** How an organization maps its own lists: by head, and with an empty head the spellings of an entity's values. */
+/** Mappings of an organization's own lists by header; with an empty header the spellings of an entity's values. */
 export const importMappingTable = pgTable(
   'import_mapping',
   {

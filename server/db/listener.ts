@@ -9,11 +9,11 @@ interface Listener {
   close(): Promise<void>;
 }
 
-/** Longest pause before reconnecting, ms. */
+/** Maximum pause before reconnecting, ms. */
 const longestPause = 10_000;
 
 /**
- * Makes the connection for LISTEN at the first use, and reconnects with growing pauses. Messages sent meanwhile are
+ * Opens the connection for LISTEN at the first use, and reconnects with growing pauses. Messages sent meanwhile are
  * lost, as always with LISTEN.
  */
 export function createListener(makeClient: () => Client, log: DatabaseOptions['log']): Listener {
@@ -61,7 +61,7 @@ export function createListener(makeClient: () => Client, log: DatabaseOptions['l
       const listeners = channels.get(channel);
       if (listeners) listeners.add(heard);
       else channels.set(channel, new Set([heard]));
-      // Sent for every listener, because the first may still be waiting for its own.
+      // Sent for every listener, because the first one may still be waiting for its own statement.
       await client.query(`listen ${quoteName(channel)}`);
       return async () => {
         const remaining = channels.get(channel);

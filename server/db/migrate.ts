@@ -12,10 +12,10 @@ import type { Orm } from './orm';
 
 export const migrationsDirectory = join(root, 'server/db/migrations');
 
-/** Separates the statements of a file, because the embedded database runs one at a time. */
+/** Separator between the statements of a file, because the embedded database runs one at a time. */
 export const breakpoint = '--> statement-breakpoint';
 
-/** Key of the advisory lock; any number, the same in every process. */
+/** Key of the advisory lock: an arbitrary number that is the same in every process. */
 const advisoryKey = 7_204_118;
 
 export interface MigrationFile {
@@ -24,7 +24,7 @@ export interface MigrationFile {
   sha256: string;
 }
 
-/** Reads the committed `NNNN_name.sql` files in order. Line endings are normalised, because git may change them. */
+/** Reads the committed files `NNNN_name.sql` in order. Line endings are normalised, because git may change them. */
 export function readMigrations(directory: string): MigrationFile[] {
   return readdirSync(directory)
     .filter((name) => /^\d{4}_\w+\.sql$/.test(name))
@@ -35,7 +35,10 @@ export function readMigrations(directory: string): MigrationFile[] {
     });
 }
 
-/** A role without rights gets them, and its migrations, from the owner (`prepare-database`). */
+/**
+ * Converts a missing right to a refusal. The owner grants a role its rights and applies its migrations
+ * (`prepare-database`).
+ */
 const refusing =
   (denied: string) =>
   (error: unknown): never => {
@@ -61,11 +64,11 @@ function assertKnown(applied: ReadonlyMap<string, string>, files: readonly Migra
   }
 }
 
-/** Applied migrations, stored in the database. */
+/** SQL of the table of applied migrations. */
 export const migrationTable =
   'create table if not exists migration (name text primary key, sha256 text not null, time timestamptz not null default now())';
 
-/** Adds the version of the program that applied a migration. It is null where a version before 1.0.0 did. */
+/** SQL of the column with the version of the program that applied a migration; null for a version before 1.0.0. */
 export const migrationVersion = 'alter table migration add column if not exists version text';
 
 /** Runs the statements of a file in the caller's transaction. */
@@ -73,14 +76,14 @@ export async function runStatements(tx: Orm, { text }: MigrationFile): Promise<v
   for (const statement of text.split(breakpoint)) if (statement.trim()) await tx.execute(sql.raw(statement));
 }
 
-/** Applies one file and records it in one transaction; false when another process was faster. */
+/** Applies one file and records it in the same transaction; returns false where another process was faster. */
 async function apply(database: Database, file: MigrationFile): Promise<boolean> {
   return database.transaction(async (tx) => {
     if (database.kind === 'postgres') await tx.execute(sql`select pg_advisory_xact_lock(${advisoryKey})`);
     await tx.execute(sql`set local statement_timeout = 0`);
     await tx.execute(sql.raw(migrationTable));
     await tx.execute(sql.raw(migrationVersion));
-    // The row is inserted first: a conflict shows that another process has applied the file.
+    // The row is inserted first, so that a conflict shows that another process has applied the file.
     const claimed = await tx.execute(
       sql`insert into migration (name, sha256, version) values (${file.name}, ${file.sha256}, ${version})
         on conflict do nothing returning name`,
@@ -93,10 +96,10 @@ async function apply(database: Database, file: MigrationFile): Promise<boolean> 
 
 /**
  * Migrates the database to the code's state.
- * @param denied sentence for a role that may not; what a server says unless told
- * @returns the names applied now
- * @throws StartRefusal when the database is newer than the code, an applied file was changed, or the role may not alter
- * tables
+ * @param denied sentence for a role without the right; by default that of a server
+ * @returns the names of the files that were applied now
+ * @throws StartRefusal where the database is newer than the code, an applied file was changed, or the role may not
+ * alter tables
  */
 export async function migrate(
   database: Database,

@@ -1,5 +1,5 @@
 /**
- * Returns the row of a query that always has one: an insert, or a select by an id that exists.
+ * Returns the row of a query that always has exactly one: an insert, or a select by an id that exists.
  * @throws Error without a row
  */
 export function only<T>([row]: readonly T[]): T {

@@ -14,7 +14,7 @@ import { moment } from './momentColumn';
 
 // Tables without an entity: sessions, workflow, signatures, frozen contents, keys.
 
-/** A signed-in browser. Only the token's hash is stored (DESIGN §1). */
+/** A signed-in browser. Only the hash of its token is stored (DESIGN §1). */
 export const sessionTable = pgTable(
   'user_session',
   {
@@ -30,15 +30,18 @@ export const sessionTable = pgTable(
     expireTime: moment('expire_time').notNull(),
     revokeTime: moment('revoke_time'),
     /**
-     * Why somebody else ended it (`sessionEnds`); null where the person did, and for sessions ended before this was
-     * stored.
+     * Reason why another person ended the session (`sessionEnds`); null where the owner ended it, and for sessions
+     * ended before the reason was stored.
      */
     revokeReason: text('revoke_reason').$type<SessionEnd>(),
   },
   (self) => [index('user_session_user').on(self.userId)],
 );
 
-/** Tokens by which gateways hand in files: each of one instrument, in the name of the person who made it. */
+/**
+ * Tokens with which gateways upload files. Each token belongs to one instrument and acts for the person who created
+ * it.
+ */
 export const instrumentTokenTable = pgTable('instrument_token', {
   id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
   instrument: integer('instrument').notNull(),
@@ -51,8 +54,8 @@ export const instrumentTokenTable = pgTable('instrument_token', {
 });
 
 /**
- * A person's specimen signatures (QUALITY §1, 13): the newest is valid; earlier ones stay for what was signed with
- * them.
+ * A person's specimen signatures (QUALITY §1, 13): the newest is valid. Earlier ones remain for the content that was
+ * signed with them.
  */
 export const userSignatureTable = pgTable(
   'user_signature',
@@ -61,14 +64,17 @@ export const userSignatureTable = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => userTable.id),
-    /** Null: withdrawn. */
+    /** File of the signature; null for a withdrawn one. */
     fileId: uuid('file_id').references(() => storedFileTable.id),
     createTime: moment('create_time').notNull().defaultNow(),
   },
   (self) => [index('user_signature_user').on(self.userId, self.id.desc())],
 );
 
-/** 记住密码: a random credential that replaces the password; one user, one day, revocable (DESIGN §1). */
+/**
+ * 记住密码: a random credential that replaces the password. It is revocable and valid for one user and one day (DESIGN
+ * §1).
+ */
 export const rememberTable = pgTable(
   'remember_credential',
   {
@@ -126,9 +132,9 @@ export const workflowStepTable = pgTable(
     fromState: text('from_state').notNull(),
     toState: text('to_state').notNull(),
     personId: integer('person_id').notNull(),
-    /** Name of the person at that time. */
+    /** Name of the person at the time of the move. */
     personName: text('person_name').notNull(),
-    /** Person on whose behalf it was made (`server/features/reports/delegation`). */
+    /** Person on whose behalf the move was made (`server/features/reports/delegation`). */
     onBehalfOf: integer('on_behalf_of'),
     onBehalfName: text('on_behalf_name'),
     reason: text('reason'),
@@ -139,8 +145,8 @@ export const workflowStepTable = pgTable(
 );
 
 /**
- * A signature on a move: who, with which meaning, when, and the hash of the signed content (`server/signing`).
- * Insert-only, by trigger.
+ * A signature on a move: who, with which meaning, when, and the hash of the signed content (`server/signing`). A
+ * trigger makes the table insert-only.
  */
 export const signatureTable = pgTable(
   'signature',
@@ -158,24 +164,24 @@ export const signatureTable = pgTable(
       .references(() => workflowStepTable.id),
     personId: integer('person_id').notNull(),
     personName: text('person_name').notNull(),
-    /** Account name at that time; null for signatures from before it was stored. */
+    /** Account name at the time of signing; null for signatures made before it was stored. */
     personAccount: text('person_account'),
-    /** Specimen signature of the person at that time. */
+    /** Specimen signature of the person at the time of signing. */
     fileId: uuid('file_id').references(() => storedFileTable.id),
     time: moment('time').notNull(),
-    /** Hash of all parts together. */
+    /** Hash of all parts of the content together. */
     hash: text('hash').notNull(),
-    /** Hash of each part, to tell what was changed. */
+    /** Hash of each part, which shows what was changed. */
     parts: jsonb('parts').notNull(),
-    /** Hash of this row's own contents. */
+    /** Hash of the contents of this row itself. */
     seal: text('seal').notNull(),
   },
   (self) => [index('signature_row').on(self.machine, self.rowId, self.id)],
 );
 
 /**
- * A signature that came with an organization from another installation, whose key sealed it. This installation's own
- * seal shows that it stands as it was taken in. Insert-only, by trigger.
+ * A signature that was imported with an organization from another installation, whose key sealed it. The seal of this
+ * installation shows that it is unchanged since the import. A trigger makes the table insert-only.
  */
 export const formerSignatureTable = pgTable('former_signature', {
   signatureId: integer('signature_id')
@@ -188,22 +194,22 @@ export const formerSignatureTable = pgTable('former_signature', {
 });
 
 /**
- * Chain of the audit trail: one link per line of `audit_log`, made by the database at commit (0015_audit_chain.sql,
- * 0032_audit_pending.sql; QUALITY AUD3).
+ * Chain of the audit trail: one link per line of `audit_log`, written by the database at commit
+ * (0015_audit_chain.sql, 0032_audit_pending.sql; QUALITY AUD3).
  */
 export const auditChainTable = pgTable(
   'audit_chain',
   {
     seq: integer('seq').primaryKey(),
     auditId: integer('audit_id').notNull(),
-    /** Hash of the previous link, 64 zeros at the start. */
+    /** Hash of the previous link; 64 zeros in the first link. */
     previous: text('previous').notNull(),
     hash: text('hash').notNull(),
   },
   (self) => [uniqueIndex('audit_chain_audit').on(self.auditId)],
 );
 
-/** End of the chain, in one row: reveals links cut off at the end. */
+/** End of the chain, in one row; it reveals links that were removed at the end. */
 export const auditHeadTable = pgTable('audit_head', {
   id: integer('id').primaryKey(),
   seq: integer('seq').notNull(),
@@ -213,7 +219,10 @@ export const auditHeadTable = pgTable('audit_head', {
 /** First line of each statement whose lines are linked at the end of the transaction; empty afterwards. */
 export const auditPendingTable = pgTable('audit_pending', { first: integer('first').primaryKey() });
 
-/** Content of a report at submission: `ReportContent`, with the hash that its signatures sign. A draft has none. */
+/**
+ * Content of a report at submission: `ReportContent`, with the hash that its signatures sign. A draft has no content
+ * here.
+ */
 export const reportContentTable = pgTable('report_content', {
   reportId: integer('report_id')
     .primaryKey()
@@ -223,8 +232,8 @@ export const reportContentTable = pgTable('report_content', {
 });
 
 /**
- * Decision on an open line of a project's results (`contract/features/reports/judgement/openLines.ts`). Insert-only;
- * the last one of a line counts.
+ * Decision on an open line of a project's results (`contract/features/reports/judgement/openLines.ts`). The table is
+ * insert-only; the last decision about a line counts.
  */
 export const reportDecisionTable = pgTable(
   'report_decision',
@@ -239,10 +248,10 @@ export const reportDecisionTable = pgTable(
       .references(() => reportTable.id),
     /** Key of the open line. */
     lineKey: text('line_key').notNull(),
-    /** Hash of what the line said when it was decided; a changed line is open again. */
+    /** Hash of the line's content at the time of the decision; a changed line is open again. */
     fingerprint: text('fingerprint').notNull(),
     choice: text('choice').notNull(),
-    /** Reason, as typed. */
+    /** Typed reason. */
     words: text('words').notNull(),
     personId: integer('person_id').notNull(),
     personName: text('person_name').notNull(),
@@ -252,7 +261,7 @@ export const reportDecisionTable = pgTable(
 );
 
 /**
- * The paper of an issued report, set once: its file must match byte for byte
+ * Paper of an issued report, stored once. Its file must match byte for byte
  * (`server/features/reports/issuedPaper.ts`).
  */
 export const reportPaperTable = pgTable('report_paper', {
@@ -263,12 +272,18 @@ export const reportPaperTable = pgTable('report_paper', {
     .notNull()
     .references(() => storedFileTable.id),
   sha256: text('sha256').notNull(),
-  /** True: the paper was made in the step that issued the report, so its hash is signed. False: a paper stored before. */
+  /**
+   * True: the paper was created in the step that issued the report, so its hash is signed. False: a paper stored
+   * before this existed.
+   */
   signed: boolean('signed').notNull(),
   createTime: moment('create_time').notNull().defaultNow(),
 });
 
-/** A record as printed at submission (`FrozenRecord`), because its sources may change afterwards. A draft has none. */
+/**
+ * A record as printed at submission (`FrozenRecord`), because its sources may change afterwards. A draft has no
+ * content here.
+ */
 export const recordContentTable = pgTable('record_content', {
   sheetId: integer('sheet_id')
     .primaryKey()
@@ -277,7 +292,7 @@ export const recordContentTable = pgTable('record_content', {
   createTime: moment('create_time').notNull().defaultNow(),
 });
 
-/** The submitted `PlatformPayload`. */
+/** Submitted content (`PlatformPayload`). */
 export const submissionContentTable = pgTable('submission_content', {
   submissionId: integer('submission_id')
     .primaryKey()
@@ -298,7 +313,7 @@ export const pushAttemptTable = pgTable(
     startedAt: moment('started_at').notNull(),
     endedAt: moment('ended_at'),
     address: text('address').notNull(),
-    /** In the platform's names, without its key and without the contents of files. */
+    /** Request in the platform's names, without the key and without the contents of files. */
     request: jsonb('request').notNull(),
     outcome: text('outcome'),
     answerCode: integer('answer_code'),
@@ -308,7 +323,7 @@ export const pushAttemptTable = pgTable(
   (self) => [index('push_attempt_push').on(self.pushId, self.id)],
 );
 
-/** Why a document of a project's archive is missing, by the document's key. */
+/** Reasons why documents of a project's archive are missing, by document key. */
 export const archiveReasonTable = pgTable(
   'archive_reason',
   {
@@ -323,18 +338,18 @@ export const archiveReasonTable = pgTable(
   (self) => [primaryKey({ columns: [self.projectId, self.key] })],
 );
 
-/** Contents of a project's archive when it was archived: `ArchivedDocument[]`, which the signature of 归档 signs. */
+/** Content of a project's archive at archiving: `ArchivedDocument[]`, which the signature of 归档 signs. */
 export const archiveContentTable = pgTable('archive_content', {
   projectId: integer('project_id')
     .primaryKey()
     .references(() => projectTable.id),
   documents: jsonb('documents').notNull(),
-  /** Rendered papers by key, as they were then. */
+  /** Rendered papers at that time, by key. */
   papers: jsonb('papers').notNull().default({}),
   createTime: moment('create_time').notNull().defaultNow(),
 });
 
-/** Sum of each reviewer's points, maintained only by the trigger of `point_entry`. */
+/** Sum of each reviewer's points. Only the trigger of `point_entry` maintains it. */
 export const pointBalanceTable = pgTable(
   'point_balance',
   {
@@ -345,7 +360,7 @@ export const pointBalanceTable = pgTable(
   (self) => [primaryKey({ columns: [self.organizationId, self.person] })],
 );
 
-/** Last number of each series of an organization (`contract/features/projects/numbering.ts`). */
+/** Last used number of each series of an organization (`contract/features/projects/numbering.ts`). */
 export const numberSeriesTable = pgTable(
   'number_series',
   {
@@ -356,7 +371,7 @@ export const numberSeriesTable = pgTable(
   (self) => [primaryKey({ columns: [self.organizationId, self.series] })],
 );
 
-/** Answer of a write, so that a repeated request gets it again instead of a second row. */
+/** Stored answer of a write, which a repeated request gets instead of creating a second row. */
 export const idempotencyTable = pgTable(
   'idempotency_key',
   {
@@ -370,7 +385,7 @@ export const idempotencyTable = pgTable(
   (self) => [primaryKey({ columns: [self.userId, self.key] }), index('idempotency_key_time').on(self.createTime)],
 );
 
-/** A person's preferences for lists and the shell: columns, page size, saved filters, theme. */
+/** Preferences of a person for lists and the frame of the console: columns, page size, saved filters, theme. */
 export const preferenceTable = pgTable(
   'preference',
   {
@@ -385,44 +400,48 @@ export const preferenceTable = pgTable(
 );
 
 /**
- * Row of each built-in menu, role and dictionary, so that a new version adds only what never existed, whatever people
- * renamed or deleted.
+ * Rows of the built-in menus, roles and dictionaries, by key. A new version adds only rows that never existed,
+ * whatever people renamed or deleted.
  */
 export const builtInTable = pgTable('built_in', {
-  /** E.g. `menu:/customer`, `menu:user:add`, `dict:industry/C31`, `role:analyst`. */
+  /** Key, e.g. `menu:/customer`, `menu:user:add`, `dict:industry/C31`, `role:analyst`. */
   key: text('key').primaryKey(),
   rowId: integer('row_id').notNull(),
 });
 
-/** Files that ended their reading process, by content; not opened again until an administrator allows it. */
+/**
+ * Files that ended the process reading them, by content. They are not opened again until an administrator allows it.
+ */
 export const deadlyFileTable = pgTable('deadly_file', {
   sha256: text('sha256').primaryKey(),
   name: text('name').notNull(),
-  /** How the reader ended (`DeathCause`). */
+  /** How the reading process ended (`DeathCause`). */
   cause: text('cause').notNull(),
   organizationId: integer('organization_id'),
   createBy: integer('create_by'),
   createTime: moment('create_time').notNull().defaultNow(),
 });
 
-/** Running servers of the installation, each with what all of them must share (`server/jobs/nodeMarks.ts`). */
+/**
+ * Running servers of the installation, each with the marks that all of them must share (`server/jobs/nodeMarks.ts`).
+ */
 export const nodeTable = pgTable('node', {
-  /** Kept in the node's data directory, so that a restarted node replaces its own row. */
+  /** Id stored in the node's data directory, so that a restarted node replaces its own row. */
   id: uuid('id').primaryKey(),
   name: text('name').notNull(),
-  /** Short marks by what they are of, e.g. `{ files, key, zone, build }`. */
+  /** Short marks by their subject, e.g. `{ files, key, zone, build }`. */
   marks: jsonb('marks').$type<Readonly<Record<string, string>>>().notNull(),
   seenTime: moment('seen_time').notNull(),
 });
 
-/** Settings of the whole installation that are made while it runs, e.g. the maintenance. */
+/** Settings of the whole installation that are changed while it runs, e.g. the maintenance. */
 export const installationSettingTable = pgTable('installation_setting', {
   key: text('key').primaryKey(),
   value: jsonb('value').notNull(),
   updateTime: moment('update_time').notNull(),
 });
 
-/** A common method that an organization does not use: left out of its lists and choices. */
+/** A common method that an organization has hidden from its lists and choices. */
 export const hiddenMethodTable = pgTable(
   'hidden_method',
   {

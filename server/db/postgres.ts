@@ -34,7 +34,7 @@ type Called = (error: Error | null, result?: pg.QueryResult) => void;
 const rowsOf = (result: pg.QueryResult | pg.QueryResult[] | undefined): number =>
   (Array.isArray(result) ? result.at(-1)?.rowCount : result?.rowCount) ?? 0;
 
-/** Measures a query: the pool uses callbacks, drizzle's transactions promises. */
+/** Measures a query of the pool (callbacks) or of a drizzle transaction (promises). */
 function measured(statements: Counting, query: (...args: unknown[]) => unknown, args: unknown[]): unknown {
   const [first] = args;
   const text = typeof first === 'string' ? first : (first as { text?: unknown } | null)?.text;
@@ -54,12 +54,12 @@ function measured(statements: Counting, query: (...args: unknown[]) => unknown, 
   return promise;
 }
 
-/** A client with our parsers; drizzle passes its own with each query (text for every moment). */
+/** A client with our parsers. Drizzle would pass its own with each query (text for every moment). */
 class TypedClient extends pg.Client {
   constructor(config?: pg.ClientConfig, statements?: Counting) {
     super({ ...config, types: ourTypes });
     const plain = this.query.bind(this) as (...args: unknown[]) => unknown;
-    // Closes the connection, because each query behind an unanswered one would wait as long again.
+    // Closes the connection, because each query after an unanswered one would wait just as long.
     const heard = (error: unknown): void => {
       if (error instanceof Error && error.message === unanswered) this.hangUp();
     };
@@ -79,17 +79,17 @@ class TypedClient extends pg.Client {
     this.query = (
       statements ? (...args: unknown[]) => measured(statements, typed as (...args: unknown[]) => unknown, args) : typed
     ) as typeof this.query;
-    // An idle connection that breaks must not end the process; the next query on it fails.
+    // An idle connection that breaks must not end the process. The next query on it fails.
     this.on('error', () => undefined);
   }
 
-  /** Closes the connection, so that everything waiting on it fails. */
+  /** Closes the connection, so that all waiting queries fail. */
   hangUp(): void {
     (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
   }
 }
 
-/** Counts statements, and tells the line watch when each is sent and answered. */
+/** Counts statements, and informs the connection watch when each is sent and answered. */
 const watched = (statements: StatementLog, watch: LineWatch): Counting => ({
   begin(sql) {
     const [counted, answered] = [statements.begin(sql), watch.sent()];
@@ -106,7 +106,7 @@ const watched = (statements: StatementLog, watch: LineWatch): Counting => ({
   },
 });
 
-/** Opens a new connection to see whether the database answers; a refusal counts as an answer. */
+/** Opens a new connection to check whether the database answers; a refusal counts as an answer. */
 async function probe(config: pg.ClientConfig, signal: AbortSignal): Promise<void> {
   const client = new TypedClient(config);
   const hangUp = (): void => client.hangUp();
@@ -122,7 +122,7 @@ async function probe(config: pg.ClientConfig, signal: AbortSignal): Promise<void
   }
 }
 
-/** Client class of one pool whose statements are counted. */
+/** Returns the client class of a pool whose statements are counted. */
 const clientOf = (statements: Counting): typeof pg.Client =>
   class extends TypedClient {
     constructor(config?: pg.ClientConfig) {
@@ -130,12 +130,12 @@ const clientOf = (statements: Counting): typeof pg.Client =>
     }
   } as typeof pg.Client;
 
-/** pg's message for a query not answered within `query_timeout`. */
+/** Message of pg for a query that is not answered within `query_timeout`. */
 const unanswered = 'Query read timeout';
 
 /**
- * ms. The database itself ends a statement, unless the connection is dead: `watchLine` detects that, and
- * `query_timeout` ends the rest a little later.
+ * Timeouts, ms. The database itself ends a statement, unless the connection is dead. `watchLine` detects a dead
+ * connection, and `query_timeout` ends remaining statements a little later.
  */
 const timeouts = {
   connectionTimeoutMillis: longestWait,
@@ -145,7 +145,10 @@ const timeouts = {
   idle_in_transaction_session_timeout: 60_000,
 };
 
-/** Wraps a pool's `connect`: a call gives up when nothing moves; a connection that arrives later is released. */
+/**
+ * Wraps `connect` of a pool: a call stops waiting when the queue does not move. A connection that arrives later is
+ * released.
+ */
 function patient(pool: pg.Pool): pg.Pool['connect'] {
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
   let moved = 0;
@@ -164,7 +167,7 @@ function patient(pool: pg.Pool): pg.Pool['connect'] {
       () => moved,
     );
   };
-  // The pool's own `query` uses a callback.
+  // `query` of the pool itself uses a callback.
   return ((called?: (error: Error | undefined, client?: pg.PoolClient, release?: pg.PoolClient['release']) => void) => {
     const client = taken();
     if (!called) return client;
@@ -179,7 +182,7 @@ function patient(pool: pg.Pool): pg.Pool['connect'] {
 const reasonOf = (error: unknown): string =>
   (error as NodeJS.ErrnoException).code ?? (error instanceof Error ? error.message : String(error));
 
-/** PostgreSQL's code for a database or role without free connections. */
+/** SQLSTATE of PostgreSQL for a database or role without free connections. */
 const noConnection = '53300';
 
 async function assertFit(pool: pg.Pool): Promise<void> {
@@ -198,7 +201,7 @@ async function assertFit(pool: pg.Pool): Promise<void> {
   if (unfit !== undefined) throw new StartRefusal(unfit);
 }
 
-/** Runs work under an advisory lock of that name; null while another process holds it. */
+/** Runs work under an advisory lock with that name; null while another process holds it. */
 async function aloneOn<T>(pool: pg.Pool, outside: Outside, name: string, work: () => Promise<T>): Promise<T | null> {
   outside.check('database.alone');
   const client = await pool.connect();
@@ -220,7 +223,7 @@ async function aloneOn<T>(pool: pg.Pool, outside: Outside, name: string, work: (
   }
 }
 
-/** Refuses queries of the pool inside a transaction, which would not belong to it. */
+/** Refuses queries of the pool inside a transaction, because they would not belong to it. */
 function guardQueries(pool: pg.Pool, outside: Outside): void {
   const plain = pool.query.bind(pool) as (...args: unknown[]) => unknown;
   const guarded = (...args: unknown[]): unknown => {
@@ -230,7 +233,7 @@ function guardQueries(pool: pg.Pool, outside: Outside): void {
   pool.query = guarded as typeof pool.query;
 }
 
-/** Returns a listener with a connection of its own. */
+/** Returns a listener with its own connection. */
 function listenerFor(databaseUrl: string, log: DatabaseOptions['log']): ReturnType<typeof createListener> {
   return createListener(
     () =>
@@ -244,7 +247,7 @@ function listenerFor(databaseUrl: string, log: DatabaseOptions['log']): ReturnTy
   );
 }
 
-/** Opens a pool of PostgreSQL connections. Losing the database fails only the calls of that time. */
+/** Opens a pool of PostgreSQL connections. If the database is lost, only the calls of that time fail. */
 export async function openPostgres(options: DatabaseOptions & { databaseUrl: string }): Promise<Database> {
   const { databaseUrl, poolSize = 10, log } = options;
   const statements = createStatementLog();

@@ -1,6 +1,6 @@
-/** What a PostgreSQL server and database are, as far as the product asks. */
+/** Facts about a PostgreSQL server and database that the product checks. */
 interface Facts {
-  /** E.g. 150004. */
+  /** Version number, e.g. 150004. */
   readonly version: number;
   readonly encoding: string;
   readonly standby: boolean;
@@ -20,9 +20,9 @@ const factsOf = async (query: Query): Promise<Facts | undefined> =>
   )[0];
 
 /**
- * Tells why the product can't work on a PostgreSQL database.
+ * Returns the reason why the product can't work on a PostgreSQL database.
  *
- * @returns a Chinese sentence that says what to do; undefined where it can
+ * @returns a Chinese sentence that says what to do; undefined where it can work
  */
 export async function unfitPostgres(query: Query): Promise<string | undefined> {
   const facts = await factsOf(query);

@@ -3,7 +3,7 @@ import { StartRefusal } from '@server/base/startRefusal';
 import type { Database } from './client';
 import { sqlStateOf } from './errorCode';
 
-/** Insert-only tables: triggers enforce it, and the role gets no right to update or delete. */
+/** Insert-only tables. Triggers enforce this, and the role gets no right to update or delete. */
 const appendOnly = [
   'audit_log',
   'audit_chain',
@@ -22,7 +22,7 @@ interface RuntimeRole {
 /**
  * Parses the role in the server's database address.
  * @param databaseUrl `postgres://name:password@host/database`
- * @throws StartRefusal without a readable name or password
+ * @throws StartRefusal without a valid name or password
  */
 export function roleOf(databaseUrl: string): RuntimeRole {
   const { username, password } = new URL(databaseUrl);
@@ -34,11 +34,14 @@ export function roleOf(databaseUrl: string): RuntimeRole {
   throw new StartRefusal(prepareTexts.noRole);
 }
 
-/** An existing role, before it gets its rights. */
+/** An existing role, before it is granted its rights. */
 interface StandingRole {
-  /** Superuser, past row security, or a member of the owner's role: no wall to the tables. */
+  /**
+   * Whether the role is a superuser, bypasses row security, or is a member of the owner's role. Such a role is not
+   * restricted.
+   */
   readonly mighty: boolean;
-  /** May create roles or databases, which can be taken from it. */
+  /** Whether the role may create roles or databases; this right can be revoked. */
   readonly creates: boolean;
   readonly login: boolean;
 }
@@ -62,9 +65,10 @@ const standingOf = async (owner: Database, name: string): Promise<StandingRole |
   )[0];
 
 /**
- * Creates the role, or sets the password of an existing one. An owner who may not do so leaves an existing role as the
- * database's administrator made it.
- * @throws StartRefusal where the owner may not create the role, and an existing one can't sign in or may do more
+ * Creates the role, or sets the password of an existing one. Without that right an owner leaves an existing role
+ * unchanged.
+ * @throws StartRefusal where the owner may not create the role, or an existing role can't sign in or has further
+ * rights
  */
 async function makeRole(
   owner: Database,
@@ -85,10 +89,12 @@ async function makeRole(
 }
 
 /**
- * Creates the server's role if missing and grants it the rows of a migrated database and nothing more. It owns no table
- * and no function, so it can't alter them or disable a trigger (SEC-13). Idempotent; run after each migration.
+ * Creates the server's role if it is missing, and grants it access only to the rows of a migrated database. The role
+ * owns no table and no function, so it can't alter them or disable a trigger (SEC-13). The function is idempotent and
+ * runs after each migration.
  * @param owner connection as the tables' owner, who need not be a superuser
- * @throws StartRefusal where the role owns something there, may do more than read and write rows, or can't be created
+ * @throws StartRefusal where the role owns an object, has further rights than to read and write rows, or can't be
+ * created
  */
 export async function grantRuntimeRole(owner: Database, role: RuntimeRole): Promise<void> {
   const { name } = role;

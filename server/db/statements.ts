@@ -1,6 +1,6 @@
 import { databaseErrorCode } from './errorCode';
 
-/** A statement of this duration, ms, is listed as slow. */
+/** Duration, ms, from which a statement is listed as slow. */
 export const slowFrom = 200;
 const mostKinds = 1000;
 const mostTexts = 4000;
@@ -26,25 +26,26 @@ interface Slow {
   readonly error: string | null;
 }
 
-/** Ends the measurement of one statement: with its rows, or with its error. */
+/** Functions that end the measurement of one statement: with its rows, or with its error. */
 interface Measuring {
   done(rows: number): void;
   failed(error: unknown): void;
 }
 
 export interface StatementLog {
-  /** Starts the measurement of a statement; its parameters are not looked at. */
+  /** Starts the measurement of a statement; its parameters are not examined. */
   begin(sql: string): Measuring;
   kinds(): readonly Kind[];
-  /** Newest first. */
+  /** Returns the slow statements, newest first. */
   slow(): readonly Slow[];
   readonly dropped: number;
-  /** ms since 1970. */
+  /** Start of counting, ms since 1970. */
   readonly since: number;
   reset(): void;
 }
 
-// Matched in one pass, because a comment may contain a quote and a quote a comment. An unclosed one runs to the end.
+// Matched in one pass, because a comment may contain a quote and a quote a comment. An unclosed one extends to the
+// end.
 const pieces = new RegExp(
   [
     /\$([a-z_]\w*|)\$[\s\S]*?(?:\$\1\$|$)/, // dollar quotes
@@ -62,7 +63,7 @@ const pieces = new RegExp(
 
 /**
  * Normalises a statement so that it contains no values: literals and numbers become `?`, lists and repeated parameter
- * rows one, comments and line ends a blank. Statements that differ only in these are one kind.
+ * rows become one, comments and line ends a blank. Statements that differ only in these parts are one kind.
  */
 export function normalizeStatement(sql: string): string {
   return sql
@@ -78,11 +79,11 @@ export function normalizeStatement(sql: string): string {
 }
 
 /**
- * Makes statistics by kind of statement, bounded in memory and cheap enough to be always on (a look-up and two
- * additions).
+ * Collects statistics by kind of statement. Memory is bounded, and the cost is low enough to be always on (a look-up
+ * and two additions).
  */
 export function createStatementLog(now: () => number = Date.now): StatementLog {
-  // Texts repeat, so each is normalised once.
+  // Texts repeat, so each text is normalised once.
   const texts = new Map<string, string>();
   const kinds = new Map<string, Kind>();
   let slow: Slow[] = [];

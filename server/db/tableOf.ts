@@ -20,16 +20,18 @@ import type { Entity } from '@contract/entity';
 import type { Field, FieldMap, Kind, ValueOf } from '@contract/field';
 
 /**
- * Converts `inspectUnit` to `inspect_unit`. Names are explicit instead of a casing option that two tools would have to
- * share.
+ * Converts `inspectUnit` to `inspect_unit`. Names are explicit, because two tools would have to share a casing
+ * option.
  */
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const made = new Map<string, { id: AnyPgColumn }>();
-/** By entity and field, as `user.roles`. */
+/** Join tables by entity and field, e.g. `user.roles`. */
 const madeJoins = new Map<string, JoinTable>();
 
-/** Returns a reference to another table, resolved at the first query, so that tables may reference each other. */
+/**
+ * Returns a reference to another table. It is resolved at the first query, so that tables may reference each other.
+ */
 function idOf(name: string) {
   return (): AnyPgColumn => {
     const table = made.get(name);
@@ -38,7 +40,7 @@ function idOf(name: string) {
   };
 }
 
-/** The column of each kind; null where the value is stored elsewhere (join table, password hash). */
+/** Columns by kind of field; null where the value is stored elsewhere (join table, password hash). */
 const columns: { [K in Kind]: ((name: string, field: Extract<Field, { kind: K }>) => PgColumnBuilderBase) | null } = {
   text: (name, field) => required(text(name), field),
   longText: (name, field) => required(text(name), field),
@@ -73,14 +75,14 @@ const housekeeping = () => ({
   deleteTime: timestamp('delete_time', { withTimezone: true, precision: 3, mode: 'date' }),
   deleteBy: integer('delete_by'),
   /**
-   * The title, or the `spoken` field, in pinyin and initials, for searching and sorting Chinese (the embedded database
-   * has no ICU collation).
+   * Pinyin of the title or the `spoken` field; `initials` follows. They serve searching and sorting Chinese (the
+   * embedded database has no ICU collation).
    */
   pinyin: text('pinyin').notNull().default(''),
   initials: text('initials').notNull().default(''),
 });
 
-/** Type of a column's builder, reduced to the data it holds. */
+/** Type of a column's builder, reduced to its data. */
 type Builder<D, NotNull extends boolean, HasDefault extends boolean> = PgColumnBuilderBase<{
   name: string;
   dataType: 'custom';
@@ -108,8 +110,8 @@ type Builders<F extends FieldMap> = {
 };
 
 /**
- * Makes the table of an entity: its fields, the housekeeping columns and internal `extra` columns. Unique values are
- * unique among undeleted rows of one organization; default lists use the index (organization_id, id).
+ * Creates the table of an entity: its fields, the housekeeping columns and internal `extra` columns. Unique values
+ * are unique among undeleted rows of one organization; default lists use the index (organization_id, id).
  */
 export function tableOf<F extends FieldMap, const X extends Record<string, PgColumnBuilderBase> = Record<never, never>>(
   entity: Entity<F>,
@@ -135,7 +137,7 @@ export function tableOf<F extends FieldMap, const X extends Record<string, PgCol
       index(`${tableName}_list`)
         .on(column.organizationId, sql`${column.id} desc`)
         .where(living),
-      // Index for sorting by title.
+      // Index that sorts by title.
       entity.spoken
         ? index(`${tableName}_title`)
             .on(column.organizationId, column[entity.titleField] as AnyPgColumn)
@@ -158,7 +160,7 @@ export function tableOf<F extends FieldMap, const X extends Record<string, PgCol
           ];
         if (field.kind !== 'ref') return [];
         const referring = index(`${tableName}_${snake(name)}`).on(target);
-        // Rows without the reference are left out of the index, because nobody searches for them by it.
+        // Rows without the reference are not in the index, because nobody searches for them by it.
         return [field.required ? referring : referring.where(sql`${target} is not null`)];
       }),
     ];
@@ -167,7 +169,7 @@ export function tableOf<F extends FieldMap, const X extends Record<string, PgCol
   return table;
 }
 
-/** Makes the join table of a `refs` field; it keeps the order of the ids. */
+/** Creates the join table of a `refs` field, which keeps the order of the ids. */
 export function joinTableOf(entity: Pick<Entity, 'name'>, fieldName: string, to: string) {
   const table = buildJoinTable(entity, fieldName, to);
   madeJoins.set(`${entity.name}.${fieldName}`, table);
@@ -189,7 +191,10 @@ function buildJoinTable(entity: Pick<Entity, 'name'>, fieldName: string, to: str
 
 export type JoinTable = ReturnType<typeof buildJoinTable>;
 
-/** An entity's table and the join tables of its `refs` fields. Makes those that no code has asked for by name. */
+/**
+ * Returns the table of an entity and the join tables of its `refs` fields. Tables that no code refers to by name are
+ * created here.
+ */
 export function tablesOf(entity: Entity): { table: PgTable; joins: Readonly<Record<string, JoinTable>> } {
   const table = (made.get(entity.name) as PgTable | undefined) ?? tableOf(entity);
   const joins = Object.entries(entity.fields).flatMap(([name, field]) =>
@@ -200,7 +205,7 @@ export function tablesOf(entity: Entity): { table: PgTable; joins: Readonly<Reco
   return { table, joins: Object.fromEntries(joins) };
 }
 
-/** Makes a hand-written table known to `ref` and `file` columns. */
+/** Registers a hand-written table, so that `ref` and `file` columns can refer to it. */
 export function register<T>(name: string, table: T): T {
   made.set(name, table as unknown as { id: AnyPgColumn });
   return table;

@@ -2,9 +2,9 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Orm } from './orm';
 
-// Writes many rows with one parameter, their JSON, which the database parses by the columns' types. Five hundred
-// statements would be as many round trips, and a statement with one parameter per value takes longer to write and parse
-// than to run.
+// Writes many rows with one parameter, their JSON, which the database parses by the types of the columns. Five
+// hundred statements would be as many round trips. A statement with one parameter per value would take longer to
+// format and parse than to run.
 
 /** A table with a numeric id. */
 type Numbered = PgTable & { readonly id: PgColumn };
@@ -12,7 +12,7 @@ type Numbered = PgTable & { readonly id: PgColumn };
 interface Named {
   readonly key: string;
   readonly column: PgColumn;
-  /** Short name in `given`, because every row repeats it. */
+  /** Short name of the column in `given`, because every row repeats it. */
   readonly short: string;
 }
 
@@ -25,7 +25,10 @@ const list = (named: readonly Named[], part: (named: Named) => SQL): SQL => sql.
 const nameOf = ({ column }: Named): SQL => sql`${sql.identifier(column.name)}`;
 const givenBy = ({ short }: Named): SQL => sql.raw(`given.${short}`);
 
-/** Returns the rows as a table `given` of the statement. `json` instead of `jsonb`, because it is read only once. */
+/**
+ * Returns the rows as a table `given` of the statement. It uses `json` instead of `jsonb`, because the value is read
+ * only once.
+ */
 function givenOf(named: readonly Named[], rows: readonly object[]): SQL {
   const said = named.map(({ key, short }) => ({ key, name: `"${short}":` }));
   const json = rows
@@ -37,7 +40,7 @@ function givenOf(named: readonly Named[], rows: readonly object[]): SQL {
   return sql`json_to_recordset(${`[${json}]`}::json) as given(${list(named, ({ short, column }) => sql.raw(`${short} ${column.getSQLType()}`))})`;
 }
 
-/** Sets the same columns of many rows, each to its own values; does nothing without rows. */
+/** Sets the same columns of many rows, each to its own values. Without rows it does nothing. */
 export async function updateEach<T extends Numbered>(
   tx: Orm,
   table: T,
@@ -93,14 +96,14 @@ export async function insertEach<T extends PgTable>(
   for (const insert of insertsOf(table, rows)) await tx.execute(insert);
 }
 
-/** Reference to a column of a row inserted by the same statement. */
+/** Returns a reference to a column of a row that the same statement inserted. */
 export const storedColumn = (column: PgColumn): SQL => sql`stored.${sql.identifier(column.name)}`;
 
 /**
- * Inserts rows and, for each in order, a row that describes it. The stored values go from one table to the other inside
- * the database.
- * @param insert one of `insertsOf`
- * @param cells each column of the describing row, from `storedColumn` and constants
+ * Inserts rows and, for each in order, a row that describes it. The stored values are copied from one table to the
+ * other inside the database.
+ * @param insert a statement from `insertsOf`
+ * @param cells columns of the describing row, from `storedColumn` and constants
  */
 export async function insertTold(
   tx: Orm,

@@ -1,5 +1,5 @@
-// Entry of the child process that reads and draws files of users: with its own heap, without database and secrets. The
-// server survives its death.
+// Entry of the child process that reads and draws users' files. It has its own heap and neither database nor secrets.
+// The server survives if it ends.
 import { writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { Asked, ChildJobs, JobName, Told } from '@server/child/protocol';
@@ -10,7 +10,7 @@ type Work<J extends JobName> = (
   tell: (part: ChildJobs[J]['part']) => Promise<void>,
 ) => Promise<ChildJobs[J]['result']>;
 
-// Loaded at first use: reading workbooks needs no fonts.
+// Modules are loaded at first use: reading workbooks needs no fonts.
 const works: { readonly [J in JobName]: () => Promise<Work<J>> } = {
   workbook: async () => (await import('@server/workbook/parseWorkbook')).parseWorkbook,
   pdfText: async () => (await import('@server/pdfText/parsePdf')).parsePdf,
@@ -20,7 +20,7 @@ const works: { readonly [J in JobName]: () => Promise<Work<J>> } = {
   drawDocx: async () => (await import('@server/print/drawWork')).drawDocx,
 };
 
-/** Sends a message and resolves once the pipe has taken it, so a long answer does not pile up in memory. */
+/** Sends a message and resolves once the pipe has accepted it, so that a long answer does not fill the memory. */
 const tell = (told: Told): Promise<void> =>
   new Promise((resolve, reject) => {
     process.send?.(told, undefined, {}, (error) => (error ? reject(error) : resolve()));
@@ -36,7 +36,7 @@ async function answer({ id, job, input }: Asked): Promise<Told> {
   }
 }
 
-/** Makes this process the first one that Linux kills when memory runs out. */
+/** Makes this process the first one that Linux ends when memory runs out. */
 function offerFirst(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');
@@ -46,8 +46,8 @@ function offerFirst(): void {
 }
 
 /**
- * Ends the process when the server is gone. A worker thread watches, because a parser in an endless loop handles no
- * events.
+ * Ends the process when the server has ended. A worker thread checks this, because a parser in an endless loop
+ * handles no events.
  */
 function endWithParent(): void {
   const watch = `const from = process.ppid; setInterval(() => { if (process.ppid !== from) process.kill(process.pid, 'SIGKILL'); }, 1000);`;

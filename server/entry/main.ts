@@ -12,7 +12,8 @@ import { watchdogEvery } from './notifySystemd';
 import { type Running, startServer } from './start';
 
 /**
- * Ctrl+C reaches npm and this process, and npm forwards it. A second signal within this time, ms, is the same request.
+ * Time, ms, within which a second signal counts as the same request: Ctrl+C reaches npm and this process, and npm
+ * forwards it.
  */
 const echo = 1_500;
 
@@ -69,7 +70,7 @@ function stopOnSignals(running: Running): void {
 }
 
 /**
- * Ends the process after the embedded database has stopped; the supervisor starts a new one. Waiting calls are answered
+ * Ends the process after the embedded database has stopped; the supervisor starts a new one. It answers waiting calls
  * first.
  */
 function endAfterPanic(): void {
@@ -79,18 +80,18 @@ function endAfterPanic(): void {
   setTimeout(() => process.exit(databaseStopped), 500);
 }
 
-/** Ends at once: everything both processes wrote from now on would be lost. */
+/** Ends the process at once, because everything that both processes write from now on would be lost. */
 function endAfterLoss(): never {
   console.error('数据目录已被另一个进程占用，本服务立即停止，以免数据丢失。请检查是否有两个服务使用同一个 DATA_DIR。');
   process.exit(1);
 }
 
-// Files are readable by this user only, backups too.
+// Only this user may read new files, backups included.
 process.umask(0o077);
 
-// Without its supervisor nobody would restart the server, and a new supervisor would find the directory in use.
+// Without its supervisor nothing would restart the server, and a new supervisor would find the directory in use.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-// The IPC channel would keep a finished command alive.
+// Otherwise the IPC channel would keep a finished command running.
 process.channel?.unref();
 
 try {
@@ -111,7 +112,7 @@ try {
       endAfterLoss,
     );
     stopOnSignals(running);
-    // First, because the supervisor may end the process as soon as it serves.
+    // Sent first, because the supervisor may end the process as soon as it serves.
     process.send?.(serving);
     const every = watchdogEvery();
     if (every !== undefined) setInterval(() => process.send?.(alive), every / 2).unref();

@@ -46,18 +46,20 @@ import { seed, type SeedReport } from '@server/seed/seed';
 import type { Services } from '@server/services';
 import { beginSealing } from '@server/signing/keyedSeal';
 
-/** Longest request line and headers, bytes: an export of 5,000 chosen rows has their ids in its address. */
+/**
+ * Maximum size of request line and headers, bytes: the address of an export of 5,000 chosen rows contains their ids.
+ */
 const longestHead = 128 * 1024;
-/** Time for running calls after a stop signal, ms. */
+/** Time that running calls get after a stop signal, ms. */
 const grace = 10_000;
 
 export interface Running {
-  /** `http://host:port` */
+  /** Address of the server, `http://host:port`. */
   readonly url: string;
-  /** A hint for the administrator: the public address for QR codes, where none is configured. */
+  /** Hint for the administrator with the public address for QR codes, where none is configured; else null. */
   readonly suggestion: string | null;
   readonly services: Services;
-  /** Stops accepting, finishes running calls (10 s at most), closes the database. */
+  /** Stops accepting calls, finishes running calls (10 s at most), and closes the database. */
   stop(): Promise<void>;
 }
 
@@ -88,8 +90,8 @@ const listen = (server: Server, env: Env): Promise<string> =>
   });
 
 /**
- * Checks the port before anything else: a first start fills its database for half a minute, and a refusal should come
- * before that.
+ * Checks the port before anything else. A first start fills its database for half a minute, and a refusal should
+ * precede that.
  */
 async function assertListenable(env: Env): Promise<void> {
   const probe = new Server();
@@ -110,12 +112,12 @@ async function drain(server: Server, sockets: Sockets): Promise<void> {
 }
 
 /**
- * Opens, migrates and fills the database, and serves.
- * @param onSeeded called as soon as accounts exist: their passwords are shown once, even if a later step ends the
+ * Opens, migrates and fills the database, and starts to serve.
+ * @param onSeeded callback as soon as accounts exist: their passwords are shown once, even if a later step ends the
  * program
- * @param onPanic called when the embedded database has stopped and only a new process helps
- * @param onLost called when another process has taken the data directory; this one must end at once
- * @param how how the previous server ended, if abnormally
+ * @param onPanic callback after the embedded database has stopped; only a new process can reopen it
+ * @param onLost callback after another process has taken the data directory; this process must end at once
+ * @param how how the previous server ended, if it ended abnormally
  * @throws StartRefusal in Chinese; nothing stays open
  */
 export async function startServer(
@@ -150,14 +152,15 @@ export async function startServer(
     const seeded = await seed(services);
     onSeeded(env.demo ? seeded : { ...seeded, ...(await closeDemo(services)) });
     await database.transaction((tx) => beginSealing(services, tx));
-    // A first start has written everything to the log; the checkpoint brings it into the tables before anybody waits.
+    // A first start has written everything to the log. The checkpoint copies it to the tables before anybody waits
+    // for it.
     if (seeded.admin && database.kind === 'pglite') await database.execute('checkpoint');
     // A failed demonstration does not prevent serving; the next start continues it. Simulated events send no mail.
     if (env.demo)
       await playDemo({ ...services, env: { ...env, smtpUrl: undefined } }).catch((error: unknown) =>
         log.warn({ err: error }, 'the demonstration was not played to its end'),
       );
-    // The statistics should describe serving; statements of the start would stay on top for days.
+    // The statistics should describe serving. Otherwise statements of the start would lead the list for days.
     database.statements.reset();
     resetProcessFigures();
     const app = createApp(services);
@@ -168,15 +171,16 @@ export async function startServer(
     app.route('/', staticRoutes(webRoot, env));
     const server = createAdaptorServer({
       fetch: app.fetch,
-      // Of HTTP/1.0, whose callers send no Host.
+      // For HTTP/1.0, whose clients send no Host header.
       hostname: 'localhost',
       serverOptions: { maxHeaderSize: longestHead, connectionsCheckingInterval: 5_000 },
     });
     if (!(server instanceof Server)) throw new TypeError('not an HTTP/1 server');
-    // Longer than a load balancer's own timeout, so that the server never closes a connection on a request.
+    // Longer than the timeout of a load balancer, so that the server never closes a connection on which a request
+    // arrives.
     server.keepAliveTimeout = 65_000;
-    // No browser takes longer to send its headers. Connections that strangers leave open are checked more often than by
-    // Node itself.
+    // No browser takes longer to send its headers. Connections that strangers leave open are checked more often than
+    // Node does by default.
     server.headersTimeout = 20_000;
     endSlowBodies(server);
     const sockets = serveSockets(services, server);

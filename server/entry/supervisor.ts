@@ -5,32 +5,32 @@ import { fileURLToPath } from 'node:url';
 import { databaseStopped, endedBefore, serving } from '@server/base/exitCodes';
 import { notifySystemd, watchdogEvery } from './notifySystemd';
 
-/** Pauses before restarts, ms, growing with each end; the last one repeats. */
+/** Pauses before restarts, ms. They grow with each end of the server; the last one repeats. */
 const pauses = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000];
 /** Pause between restarts while a full disk prevents the database from working, ms. */
 const diskPause = 5_000;
-/** After serving this long, ms, the next end counts as the first again. */
+/** Time of serving, ms, after which the next end counts as the first again. */
 const steady = 600_000;
 const main = fileURLToPath(new URL('main.js', import.meta.url));
 
 let server: ChildProcess | undefined;
-/** Whether a server with these settings has served before; one that never could is not restarted. */
+/** Whether a server with these settings has ever served. A server that never served is not restarted. */
 let served = false;
-/** When the current server began to serve. */
+/** Time at which the current server began to serve. */
 let servingSince = 0;
-/** Number of ends since it last served steadily. */
+/** Number of ends since the server last served steadily. */
 let ends = 0;
-/** True after a server ended because its database had stopped, until the next one serves. */
+/** True after a server ended because its database had stopped, until the next server serves. */
 let recovering = false;
 let stopping = false;
-/** When the server last said that its event loop turns. */
+/** Time at which the server last reported that its event loop is running. */
 let lastAlive = 0;
 
-/** Passes the server's signs of life on to systemd, which ends the service without them. */
+/** Forwards the server's watchdog messages to systemd, which ends the service without them. */
 function watch(): void {
   const every = watchdogEvery();
   if (every === undefined) return;
-  // A server that starts, or waits for its next start, says nothing.
+  // A server that starts, or waits for its next start, sends no messages.
   setInterval(() => {
     if (!server || !servingSince || Date.now() - lastAlive < every * 2) notifySystemd('WATCHDOG=1');
   }, every).unref();
@@ -38,7 +38,7 @@ function watch(): void {
 
 function start(before?: string): void {
   servingSince = 0;
-  // The channel (`ipc`) tells the server that the supervisor died, and the supervisor that the server serves.
+  // Through the channel (`ipc`) the server notices the end of the supervisor, and reports to it that it serves.
   server = spawn(process.execPath, [...process.execArgv, main, ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: before === undefined ? process.env : { ...process.env, [endedBefore]: before },
@@ -74,8 +74,9 @@ function ended(code: number | null, signal: NodeJS.Signals | null): void {
   const told = stopping || code === 0;
   // On a full disk a start may fail in any way, so a server that has served before is restarted.
   if (told || !(served || code === databaseStopped)) {
-    // If stopped during its start, the server died of the signal. systemd counts death by the signal as a clean end and
-    // its number as a failure, so the supervisor dies the same way. The first process of a container can't do that.
+    // If the server is stopped during its start, the signal ends it. systemd counts an end by the signal as clean,
+    // and its number as a failure, so the supervisor ends in the same way. The first process of a container can't do
+    // so.
     if (stopping && signal) {
       process.removeAllListeners(signal);
       process.kill(process.pid, signal);

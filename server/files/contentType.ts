@@ -10,7 +10,7 @@ import { zipNames } from './zipNames';
 
 interface ContentType {
   readonly mime: string;
-  /** File name extensions of a type; the first is appended to a name without one. */
+  /** File name extensions of a type. The first is appended to a name without an extension. */
   readonly extensions: readonly string[];
 }
 
@@ -46,7 +46,8 @@ export const fileClasses: Readonly<Record<FileClass, readonly TypeName[]>> = {
   apk: ['apk'],
 };
 
-// Limits on pictures: 20,000 × 20,000 pixels may be a few kilobytes as a file and 1.6 GB in the browser.
+// Highest number of pixels of a picture. A file of a few kilobytes can have 20,000 × 20,000 pixels and need 1.6 GB in
+// the browser.
 const mostPixels = 100_000_000;
 const longestSide = 20_000;
 const headLength = 64 * 1024;
@@ -54,9 +55,9 @@ const headLength = 64 * 1024;
 const refuse = (message: string) => new Refusal(415, 'wrongType', message, { errors: [{ field: 'file', message }] });
 
 /**
- * Determines a file's type by its content; the name has to agree.
- * @throws Refusal 415 for a type outside the class, a name that does not fit the content, or a picture with too many
- * pixels
+ * Determines a file's type by its content; the name has to match.
+ * @throws Refusal 415 for a type outside the class, a name that does not match the content, or a picture with too
+ * many pixels
  */
 export async function contentTypeOf(path: string, name: string, fileClass: FileClass): Promise<ContentType> {
   const handle = await open(path, 'r');

@@ -15,7 +15,8 @@ interface Reading {
 }
 
 /**
- * Returns why the reading process died; waiting too long is the machine's fault, not the file's, and does not count.
+ * Returns why the reading process ended. A timeout does not count, because it is the fault of the machine and not of
+ * the file.
  */
 function deathOf(error: unknown): keyof typeof deathCauses | undefined {
   const cause = error instanceof Error ? error.cause : undefined;
@@ -23,9 +24,9 @@ function deathOf(error: unknown): keyof typeof deathCauses | undefined {
 }
 
 /**
- * Reads a file by `read`, unless a file with the same content ended its reader before. A file that ends it now is
- * remembered.
- * @throws Refusal 400 for a remembered file; whatever `read` throws
+ * Reads a file by `read`, unless a file with the same content ended its reader before. Remembers a file that ends its
+ * reader.
+ * @throws Refusal 400 for a remembered file; and the errors of `read`
  */
 export async function readingOnce<T>(
   { database, log, now }: Services,

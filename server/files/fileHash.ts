@@ -3,11 +3,14 @@ import { failures } from '@contract/messages';
 import { Refusal } from '../http/errors';
 import type { Services } from '../services';
 
-/** Caches the hash of each stored file until it is written again: a page verifies its signatures at every view. */
+/**
+ * Caches the hash of each stored file until it is written again, because a page verifies its signatures at every
+ * view.
+ */
 const hashes = new Map<string, { readonly mark: string; readonly sha256: string }>();
 const most = 50_000;
 
-/** Returns the SHA-256 of a stored file; null where it does not exist. */
+/** Returns the SHA-256 of a stored file; null if the file does not exist. */
 export async function fileHash({ files }: Pick<Services, 'files'>, id: string): Promise<string | null> {
   const stored = await files.stat(id);
   if (!stored) return null;
@@ -31,8 +34,8 @@ interface Known {
 }
 
 /**
- * Checks before a stored file is delivered, printed or read that its bytes are those that were stored. A missing file
- * is left to the caller.
+ * Checks that the bytes of a stored file are unchanged, before the file is delivered, printed or read. The caller
+ * handles a missing file.
  * @throws Refusal 409 `fileAltered`
  */
 export async function assertUnaltered(services: Pick<Services, 'files' | 'log'>, file: Known): Promise<void> {

@@ -1,7 +1,7 @@
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Refuses anything but a file id, so that nothing outside the store is touched (QUALITY IN8).
+ * Refuses a text that is not a file id, so that no path outside the store is accessed (QUALITY IN8).
  * @throws Error
  */
 export function assertFileId(id: string): string {

@@ -6,8 +6,8 @@ const deviceNames = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i;
 const longest = 255;
 
 /**
- * Cleans a file name from a client: no folders, no invisible characters, nothing that an operating system refuses, at
- * most 255 characters.
+ * Cleans a file name from a client: removes folders, invisible characters and characters that an operating system
+ * refuses; at most 255 characters.
  */
 export function shownName(raw: string | undefined): string {
   const last = (raw ?? '').split(/[/\\]/).at(-1) ?? '';
@@ -18,17 +18,17 @@ export function shownName(raw: string | undefined): string {
   return extension ? `${name.slice(0, longest - extension.length - 1)}.${extension}` : name.slice(0, longest);
 }
 
-/** Returns the extension in lower case without the dot; empty where there is none. */
+/** Returns the extension in lower case without the dot; empty without an extension. */
 export const extensionOf = (name: string): string => /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /**
- * Prefixes a download's name with the moment of the request (`YYYY-MM-DD HH:mm:ss`), like the console names files (SPEC
+ * Prefixes a download's name with the time of the request (`YYYY-MM-DD HH:mm:ss`), as the console names files (SPEC
  * §7).
  */
 export const momentName = (name: string, moment: string): string =>
   shownName(`${moment.replace(' ', '_').replaceAll(':', '')}-${name}`);
 
-/** Returns the Content-Disposition header (RFC 6266): an ASCII name for old clients, the real one in UTF-8. */
+/** Returns the Content-Disposition header (RFC 6266): an ASCII name for old clients, the full name in UTF-8. */
 export function dispositionOf(name: string, inline: boolean): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name.replace(/\p{Surrogate}/gu, '_')).replace(

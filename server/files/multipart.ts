@@ -16,20 +16,20 @@ interface ReceivedFile {
   readonly rawName: string | undefined;
   readonly size: number;
   readonly sha256: string;
-  /** The form's other fields. */
+  /** Other fields of the form. */
   readonly fields: ReadonlyMap<string, string>;
 }
 
-/** Allowance for boundaries, part headers and small fields, bytes. */
+/** Allowance in bytes for boundaries, part headers and small fields. */
 const formOverhead = 64 * 1024;
 
 const tooLarge = (limit: number) => new Refusal(413, 'tooLarge', `${failures.tooLarge}（最大${limitText(limit)}）`);
 
 /**
- * Streams the one file of a form to a temporary file and reads no further than the limit. A failed upload leaves
- * nothing behind.
- * @param limitOf largest size of the file in bytes, from the fields before it
- * @param largest largest size for any class, bytes
+ * Streams the single file of a form to a temporary file and stops reading at the limit. A failed upload leaves no
+ * file.
+ * @param limitOf largest size of the file in bytes, by the fields before it
+ * @param largest largest size for any class in bytes
  * @throws Refusal 400 for another kind of body, no file or more than one; 413; 507 disk full
  */
 export async function receiveForm(
@@ -117,7 +117,7 @@ async function saveTemporary(
       yield piece;
     }
   }
-  // Opened before streaming: a stream that opens its own file might do so after the failure was cleaned up.
+  // Opened before streaming: a stream that opens its own file might do so after the clean-up of a failure.
   const handle = await open(path, 'wx', 0o600);
   try {
     await pipeline(stream, measured, handle.createWriteStream());
@@ -132,7 +132,7 @@ function refusalFor(error: unknown): unknown {
   if (error instanceof Refusal) return error;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOSPC' || code === 'EDQUOT') return new Refusal(507, 'diskFull', '服务器存储空间不足，请联系管理员');
-  // Other errors of the file system are the server's; errors of the parser and the connection concern the request.
+  // Other errors of the file system are the server's fault. Errors of the parser and the connection are the client's.
   return typeof code === 'string' && /^E[A-Z]+$/.test(code) && code !== 'ECONNRESET'
     ? error
     : badRequest('上传中断或内容不完整，请重新上传');

@@ -1,11 +1,11 @@
-// Texts from instruments and editors are in UTF-8, GB18030, or UTF-16 with or without a byte order mark.
+// Text from instruments and editors is in UTF-8, GB18030, or UTF-16 with or without a byte order mark.
 
-/** Bytes inspected: enough for some lines. */
+/** Number of inspected bytes, enough for some lines. */
 const looked = 8192;
 
 /**
- * Tells which UTF-16 a text is in, null for none: by its mark, or by the zero bytes beside ASCII characters, which are
- * always on the same side.
+ * Returns the UTF-16 encoding of a text, null for another encoding. Detects it by the byte order mark, or by the zero
+ * bytes beside ASCII characters, which are always on the same side.
  */
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
@@ -16,7 +16,7 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
     even += Number(bytes[at] === 0);
     odd += Number(bytes[at + 1] === 0);
   }
-  // A tenth of the characters: at least a line break and a delimiter per line.
+  // Threshold: a tenth of the characters is ASCII, at least a line break and a delimiter per line.
   if (odd > end / 20 && even === 0) return 'utf-16le';
   return even > end / 20 && odd === 0 ? 'utf-16be' : null;
 }
@@ -32,10 +32,10 @@ export function decodedText(bytes: Uint8Array): string {
   }
 }
 
-/** Tells whether the beginning of a file is text: neither binary nor markup that a browser might render. */
+/** Checks whether the beginning of a file is text: neither binary nor markup that a browser might render. */
 export function isPlainText(head: Uint8Array): boolean {
   const wide = utf16Of(head);
-  // The beginning may end within a character.
+  // The inspected bytes may end within a character.
   const text = wide
     ? new TextDecoder(wide).decode(head.subarray(0, head.length & ~1))
     : Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1');

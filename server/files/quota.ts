@@ -48,7 +48,7 @@ export async function usageOf(
 
 /**
  * Checks that a person may upload more bytes.
- * @throws Refusal 413 where the person, or all external people of the organization together, reached the limit of 24
+ * @throws Refusal 413 if the person, or all external people of the organization together, reached the limit of 24
  * hours
  */
 export async function assertQuota(

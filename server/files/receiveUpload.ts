@@ -19,28 +19,28 @@ export type StoredFile = typeof storedFileTable.$inferSelect;
 
 interface Upload {
   readonly file: StoredFile;
-  /** The form's other fields. */
+  /** Other fields of the form. */
   readonly fields: ReadonlyMap<string, string>;
-  /** Removes the upload again, if what it was for fails. */
+  /** Removes the upload if the operation that needs it fails. */
   discard(): Promise<void>;
 }
 
 interface UploadOptions {
-  /** One class, or a choice by the form's fields; a field after the file can only restrict it. */
+  /** One class, or a choice by the fields of the form. A field after the file can only restrict it. */
   readonly fileClass: FileClass | ((fields: ReadonlyMap<string, string>) => FileClass);
-  /** Readable without login. */
+  /** True: readable without login. */
   readonly open?: boolean;
 }
 
-/** Name of uploads in the audit trail; they are no entity, because nobody edits them. */
+/** Name of uploads in the audit trail. They are not an entity, because nobody edits them. */
 export const storedFileEntity = { name: 'storedFile', label: '文件' };
 
 const directoryOf = (services: Pick<Services, 'env'>): string => join(services.env.dataDir, 'uploads');
 
 /**
- * Receives the one file of a multipart form: streams it to disk, measures, checks its content, hashes, stores and
- * records it with an audit line. A failed upload leaves nothing behind.
- * @throws Refusal 400; 413 (before the body is read completely); 415; 503 where the store is unavailable; 507
+ * Receives the single file of a multipart form: streams it to disk, measures it, checks its content, hashes, stores
+ * and records it with an audit line. A failed upload leaves no file.
+ * @throws Refusal 400; 413 (before the body is read completely); 415; 503 if the store is unavailable; 507
  */
 export async function receiveUpload(
   services: Services,
@@ -129,7 +129,7 @@ export async function removeQuietly({ files, log }: Services, id: string): Promi
   }
 }
 
-/** Marks the row as deleted and removes the content; if the store is unavailable the clean-up removes it later. */
+/** Marks the row as deleted and removes the content. If the store is unavailable, the clean-up removes it later. */
 async function discard(services: Services, id: string): Promise<void> {
   const now = services.now();
   const mark = (values: Partial<StoredFile>) =>
@@ -140,7 +140,7 @@ async function discard(services: Services, id: string): Promise<void> {
 
 /**
  * Returns the upload class that a form names.
- * @throws Refusal 400 for an unknown one
+ * @throws Refusal 400 for an unknown class
  */
 export function classFrom(fields: ReadonlyMap<string, string>, fallback: FileClass): FileClass {
   const wanted = fields.get('fileClass') ?? fallback;
@@ -152,8 +152,8 @@ export function classFrom(fields: ReadonlyMap<string, string>, fallback: FileCla
 const day = 86_400_000;
 
 /**
- * Removes partial uploads of a killed process on this machine.
- * @returns how many files
+ * Removes partial uploads that an ended process left on this machine.
+ * @returns number of removed files
  */
 export async function sweepUploads(services: Pick<Services, 'env' | 'now'>): Promise<number> {
   let removed = 0;

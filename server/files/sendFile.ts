@@ -29,8 +29,8 @@ export async function storedFile(services: Services, id: string | undefined): Pr
 }
 
 /**
- * Tells whether the viewer may read a file: files belong to an organization (SPEC §6). Enterprise users and external
- * reviewers may read their own uploads; other files they get through separate calls.
+ * Checks whether the viewer may read a file. Files belong to an organization (SPEC §6). Enterprise users and external
+ * reviewers may read their own uploads; they get other files through separate calls.
  */
 function mayRead(file: StoredFile, viewer: Viewer): boolean {
   if (file.open || file.createBy === viewer.user.id) return true;
@@ -38,7 +38,7 @@ function mayRead(file: StoredFile, viewer: Viewer): boolean {
   return viewer.organizationId === null ? viewer.user.isAdmin : file.organizationId === viewer.organizationId;
 }
 
-/** Tells whether a file belongs to a template of the platform, which every organization may read. */
+/** Checks whether a file belongs to a template of the platform, which every organization may read. */
 async function givenToAll(services: Services, file: StoredFile, viewer: Viewer): Promise<boolean> {
   if (viewer.unitIds !== null || viewer.outside) return false;
   const [holder] = await services.database.orm
@@ -65,13 +65,13 @@ export async function readableFile(services: Services, id: string | undefined, v
   return file;
 }
 
-/** Tells whether a browser may show it inline: only pictures and videos, nothing that could contain a script. */
+/** Checks whether a browser may show a file inline: only pictures and videos, no type that could contain a script. */
 export const showable = (file: Pick<StoredFile, 'mime'>): boolean =>
   /^(image\/(png|jpeg|gif|webp|x-icon)|video\/(mp4|webm))$/.test(file.mime);
 
 /**
- * Parses a Range header (RFC 9110 §14). Only one range is supported; several, or an invalid header, give undefined (the
- * whole file). `none`: the range begins behind the end.
+ * Parses a Range header (RFC 9110 §14). Supports only one range; several ranges or an invalid header return undefined
+ * (the whole file). `none`: the range begins after the end.
  */
 export function rangeOf(header: string | null, size: number): ByteRange | 'none' | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
@@ -114,7 +114,7 @@ export async function fileResponse(
     'content-disposition': dispositionOf(name, shown),
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     'x-content-type-options': 'nosniff',
-    // The content of an id never changes. A download is requested once, and must not stay in a browser that several
+    // The content of an id never changes. A download is requested once and must not stay in a browser that several
     // people share (QUALITY IN12).
     'cache-control': file.open ? 'public, max-age=86400' : shown ? 'private, max-age=600' : 'no-store',
     'accept-ranges': 'bytes',
@@ -139,11 +139,11 @@ export async function fileResponse(
   });
 }
 
-/** Five minutes: a withdrawn file leaves all caches by then. */
+/** Five minutes, so that caches soon drop a withdrawn file. */
 const publicCache = 'public, max-age=300';
 
 /**
- * Returns a published picture without metadata, in the requested size, else as it is.
+ * Returns a published picture without metadata: in the requested size, else in the original size.
  * @throws Refusal 404 for a file that is not a picture
  */
 export async function publicPictureResponse(
@@ -175,7 +175,7 @@ export async function publicPictureResponse(
 }
 
 /**
- * Returns the published copy of a report, which a browser shows inline because the server made it. A browser's PDF
+ * Returns the published copy of a report. A browser shows it inline, because the server created it. A browser's PDF
  * viewer does not run under `sandbox`. Other types are downloaded.
  */
 export async function publicPaperResponse(services: Services, file: StoredFile): Promise<Response> {
@@ -193,8 +193,8 @@ export async function publicPaperResponse(services: Services, file: StoredFile):
 }
 
 /**
- * Returns content that the server made as a download. It is not cached, since it holds data of an organization.
- * @param type its media type
+ * Returns content created by the server as a download. It is not cached, because it contains data of an organization.
+ * @param type media type of the content
  * @param name file name for the person
  */
 export const download = (body: ConstructorParameters<typeof Response>[0], type: string, name: string): Response =>

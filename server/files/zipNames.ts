@@ -3,9 +3,12 @@ import type { FileHandle } from 'node:fs/promises';
 const endSignature = 0x06054b50;
 const entrySignature = 0x02014b50;
 const longestTail = 22 + 0xffff;
-/** Longest central directory, bytes; an app of 200 MB has some ten thousand entries. */
+/** Longest central directory in bytes. An app of 200 MB has some ten thousand entries. */
 const longestDirectory = 32 * 1024 * 1024;
-/** Most entries of a zip file without extensions. Half a million would block the server for half a second. */
+/**
+ * Highest number of entries of a zip file without extensions. Half a million would block the server for half a
+ * second.
+ */
 const mostNames = 0xffff;
 
 async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {

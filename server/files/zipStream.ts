@@ -5,7 +5,7 @@ import { webStreamOf } from './webStream';
 
 type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** A file of a ZIP, read when it is written. */
+/** A file of a ZIP, read when the ZIP reaches it. */
 export interface ZipPart {
   /** Path with folders, separated by `/`. */
   readonly path: string;
@@ -16,12 +16,12 @@ export interface ZipPart {
 const mostBytes = 4 * 1024 ** 3 - 1;
 const mostEntries = 65_535;
 
-/** The ZIP would exceed what its format holds. */
+/** Error if a ZIP would exceed the limits of its format. */
 export class ZipTooLarge extends Error {}
 
 /**
- * Yields a ZIP in pieces, made while it is read: at most one piece of a file is in memory. Entries are stored
- * uncompressed, because PDFs and pictures are compressed already.
+ * Yields a ZIP in pieces while it is read: at most one piece of a file is in memory. Entries are stored uncompressed,
+ * because PDFs and pictures are compressed already.
  * @param made date of every entry, so that equal content gives an equal file
  * @throws ZipTooLarge
  */
@@ -60,7 +60,7 @@ export async function* zipPieces(
 }
 
 /**
- * Writes a ZIP to a path; nothing stays there where it fails.
+ * Writes a ZIP to a path. Removes an incomplete file after a failure.
  * @throws ZipTooLarge
  */
 export async function writeZip(
@@ -88,7 +88,7 @@ export interface ZipEntry {
 }
 
 /**
- * Streams files as one ZIP, made while it is read: at most one file is in memory.
+ * Streams files as one ZIP, created while it is read: at most one file is in memory.
  * @param made date of every entry, so that equal content gives an equal file
  */
 export function zipStream(entries: readonly ZipEntry[], made: Date): ReadableStream<Uint8Array> {

@@ -2,21 +2,24 @@ import { z } from 'zod';
 import { yieldToEventLoop } from '@server/base/yieldToEventLoop';
 import { type BodyFault, faultOf } from './plainJson';
 
-/** Bodies of this size or more, bytes, are parsed in pieces. A smaller one takes milliseconds with any content. */
+/** Size in bytes from which a body is parsed in pieces. A smaller body takes milliseconds with any content. */
 export const bigBody = 128 * 1024;
-/** Characters parsed or written before other requests get a turn. */
+/** Number of characters parsed or written before other requests get a turn. */
 const piece = 256 * 1024;
-/** Most characters parsed at once: one value of a list, or everything outside the lists. */
+/** Highest number of characters parsed at once: one value of a list, or everything outside the lists. */
 const longestPiece = 1024 * 1024;
 
-/** Most values of all split lists: four times an import. Positions of thirty million would take gigabytes. */
+/**
+ * Highest number of values in all split lists: four times an import. Positions of thirty million values would take
+ * gigabytes.
+ */
 const mostValues = 200_000;
 /**
- * Most names, lists and objects of one list value, or outside the lists: a row has some hundred. One object of a
- * hundred thousand names takes half a second.
+ * Highest number of names, lists and objects in one list value, or outside the lists. A row has some hundred; one
+ * object of a hundred thousand names takes half a second.
  */
 const mostInPiece = 20_000;
-/** Most lists and objects of a body: a row of an import has two, and one more for each error. */
+/** Highest number of lists and objects in a body. A row of an import has two, and one more for each error. */
 const mostOpened = 1_000_000;
 
 const [quote, backslash, comma, colon, openList, closeList, openMap, closeMap] = [
@@ -30,7 +33,7 @@ interface Cut {
   readonly lists: (readonly [from: number, to: number])[][];
 }
 
-/** JSON.parse turns sixty megabytes of nested lists into gigabytes and blocks all other requests. */
+/** Limited, because JSON.parse turns sixty megabytes of nested lists into gigabytes and blocks all other requests. */
 function parsePiece(text: string): unknown {
   if (text.length > longestPiece) throw new SyntaxError('too much without a list that can be cut');
   return JSON.parse(text);
@@ -123,7 +126,7 @@ async function valuesOf(text: string, list: readonly (readonly [from: number, to
   return values;
 }
 
-/** Parses a list as the only one of an object, and any other value at once. */
+/** Parses a list as the only list of an object, and any other value at once. */
 async function parseOther(text: string): Promise<unknown> {
   const whole = `{"list":${text}}`;
   const { frame, lists } = await cut(whole);
@@ -135,7 +138,8 @@ async function parseOther(text: string): Promise<unknown> {
 
 /**
  * Parses a large object or list in pieces, so that other requests are served in between.
- * @throws SyntaxError for what JSON.parse would refuse, and for more names, lists and objects than the limits allow
+ * @throws SyntaxError for text that JSON.parse would refuse, and for more names, lists and objects than the limits
+ * allow
  */
 export async function parseInPieces(text: string): Promise<unknown> {
   if (!text.trimStart().startsWith('{')) return parseOther(text);
@@ -197,7 +201,7 @@ export function answerInPieces(
   return new Response(body, { headers: { 'content-type': 'application/json', 'cache-control': 'no-store' } });
 }
 
-/** A list of this many values is checked in pieces. */
+/** Number of values from which a list is checked in pieces. */
 const longList = 200;
 
 const isMap = (json: unknown): json is Record<string, unknown> =>
@@ -226,7 +230,7 @@ export async function faultInPieces(json: unknown): Promise<BodyFault | undefine
   return undefined;
 }
 
-/** Like `schema.safeParse`, with pauses for other requests where an object contains long plain lists. */
+/** Like `schema.safeParse`, with pauses for other requests if an object contains long plain lists. */
 export async function parseBodyInPieces(schema: z.ZodType, json: unknown): Promise<z.ZodSafeParseResult<unknown>> {
   // Rules between fields need the whole object at once.
   if (!(schema instanceof z.ZodObject) || schema.def.checks?.length || !isMap(json)) return schema.safeParse(json);
@@ -246,7 +250,7 @@ export async function parseBodyInPieces(schema: z.ZodType, json: unknown): Promi
     read.set(name, values);
   }
   if (issues.length) return { success: false, error: new z.ZodError(issues) };
-  // Checks the lists' own limits and all other fields; their values were checked already.
+  // Checks the limits of the lists and all other fields. The values of the lists were checked already.
   const bare = schema.extend(
     Object.fromEntries(
       [...read.keys()].map((name) => [

@@ -16,7 +16,7 @@ const limits: Readonly<
   number: { above: (most) => `不能大于${most}`, below: (least) => `不能小于${least}` },
 };
 
-/** Messages for faults that a schema does not word itself, without types, patterns or allowed values. */
+/** Messages for faults without a message in the schema. They contain no types, patterns or allowed values. */
 export const faultText: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'too_big')
     return limits[issue.origin === 'int' ? 'number' : issue.origin]?.above(String(issue.maximum)) ?? failures.badBody;

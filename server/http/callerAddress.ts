@@ -16,16 +16,16 @@ export function addressOf(context: Context, trustProxy: boolean): string {
 }
 
 /**
- * Returns the network of an address: for IPv6 the /64, which one holder owns entirely.
+ * Returns the network of an address; for IPv6 the /64, which belongs to one holder.
  * @param ip from `addressOf`
- * @returns an IPv4 address, four groups as `2001:db8:0:1::/64`, or the text itself if it is no address
+ * @returns an IPv4 address, four groups as `2001:db8:0:1::/64`, or the text itself if it is not an address
  */
 export function networkOf(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (!isIPv6(plain)) return plain;
   const [head = '', tail] = plain.split('::');
   const groups = (part: string) => (part ? part.split(':') : []);
-  // An IPv6 address that ends like an IPv4 one has two groups in its last part.
+  // An IPv6 address that ends like an IPv4 address has two groups in its last part.
   const written = (part: string) => groups(part).length + (part.includes('.') ? 1 : 0);
   const between = tail === undefined ? 0 : 8 - written(head) - written(tail);
   const whole = [...groups(head), ...Array.from({ length: between }, () => '0'), ...groups(tail ?? '')];

@@ -4,7 +4,7 @@ import { defaultMax, type Field, filterOf } from '@contract/field';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** JSON schema of a field's value. */
+/** Returns the JSON schema of a field's value. */
 function valueOf(field: Field): JsonSchema {
   switch (field.kind) {
     case 'integer':
@@ -73,7 +73,7 @@ const common = {
   updateTime: { type: 'string', readOnly: true, description: '修改时间' },
 };
 
-/** Returns the schema of an entity's row: what is answered and, without `readOnly` fields, what is sent. */
+/** Returns the schema of an entity's row in an answer; without `readOnly` fields, in a request. */
 export function rowSchema({ label, fields }: Entity): JsonSchema {
   const required = Object.entries(fields).flatMap(([name, field]) => (field.required && !field.readonly ? [name] : []));
   return {

@@ -23,7 +23,10 @@ export class Refusal extends Error {
 export const unauthorized = () => new Refusal(401, 'unauthorized', failures.unauthorized);
 /** Returns a refusal for a missing permission. */
 export const forbidden = (message: string = failures.forbidden) => new Refusal(403, 'forbidden', message);
-/** Also used for rows of another organization, so that their existence is not revealed. */
+/**
+ * Returns a refusal for a missing row. Also used for rows of another organization, so that their existence is not
+ * revealed.
+ */
 export const notFound = (message: string = failures.notFound, errors?: FieldError[]) =>
   new Refusal(404, 'notFound', message, errors ? { errors } : {});
 /** Returns a refusal for a conflict with the current state. */
@@ -45,7 +48,7 @@ interface DatabaseError {
   detail?: string;
 }
 
-/** Returns the PostgreSQL error inside wrapping errors. */
+/** Returns the PostgreSQL error that other errors wrap. */
 export function databaseErrorOf(error: unknown): DatabaseError | undefined {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     const { code } = at as Partial<DatabaseError>;
@@ -55,13 +58,13 @@ export function databaseErrorOf(error: unknown): DatabaseError | undefined {
 }
 
 const away = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EPIPE']);
-/** Messages of lost connections. The last one comes from the rollback on a broken connection and hides the cause. */
+/** Messages of lost connections. The last one is from the rollback on a broken connection and hides the cause. */
 const awayInWords =
   /connection terminated|timeout exceeded when trying to connect|query read timeout|is not queryable/i;
 
 /**
- * Tells whether the database can't be reached or written now: no connection is free (53300), or a standby answers
- * (25006).
+ * Checks whether the database can't be reached or written now. This includes: no connection is free (53300), or a
+ * standby answers (25006).
  */
 function isAway(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
@@ -81,8 +84,8 @@ function isFull(error: unknown): boolean {
 }
 
 /**
- * Converts an error to the Refusal that the client gets; never a stack or SQL (QUALITY IN14). Undefined for an
- * unexpected error.
+ * Converts an error to the Refusal that the client gets; never includes a stack or SQL (QUALITY IN14). Undefined for
+ * an unexpected error.
  */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
@@ -90,7 +93,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   if (database?.code === '23505') return conflict('已存在相同的数据，请核对后再保存', 'duplicate');
   if (database?.code === '23503')
     return conflict('数据正被其他数据引用，不能执行此操作；不再使用时请停用', 'referenced');
-  // Deadlock or serialisation failure: the database rolled this one back.
+  // Deadlock or serialisation failure: the database rolled back this transaction.
   if (database?.code === '40P01' || database?.code === '40001')
     return conflict('其他人正在修改相同的数据，请稍后重试', 'busy');
   if (isFull(error)) return new Refusal(507, 'diskFull', '服务器存储空间不足，请联系管理员');

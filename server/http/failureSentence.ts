@@ -2,7 +2,7 @@ import { jobTexts } from '@contract/features/system/jobTexts';
 import { JobProblem } from '@server/base/jobProblem';
 import { Refusal } from './errors';
 
-/** Drizzle wraps the driver's error. */
+/** Returns the code of an error. Drizzle wraps the driver's error. */
 function codeOf(error: unknown): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code } = at as NodeJS.ErrnoException;
@@ -12,8 +12,8 @@ function codeOf(error: unknown): string | undefined {
 }
 
 /**
- * Returns a safe description of a failure: a message of this program, or a code. A driver's message contains values and
- * addresses and stays in the log.
+ * Returns a safe description of a failure: a message of this program, or a code. A driver's message contains values
+ * and addresses; it is only logged.
  */
 export function sentenceOf(error: unknown): string {
   if (error instanceof JobProblem || error instanceof Refusal) return error.message;

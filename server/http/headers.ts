@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Env } from '@server/base/env';
 
-// antd writes style elements at run time, hence style-src 'unsafe-inline'; scripts come from our own files alone.
+// antd writes style elements at run time, hence style-src 'unsafe-inline'. Scripts are loaded only from this server.
 const policyFor = (api: string): string =>
   [
     "default-src 'self'",
@@ -21,12 +21,13 @@ const policyFor = (api: string): string =>
 
 const policy = policyFor('');
 
-/** Block of settings that src/api/backEnd/block.ts reads. */
+/** Matches the block of settings that src/api/backEnd/block.ts reads. */
 const block = /<script type="application\/json" id="back-end">([^<]*)<\/script>/;
 
 /**
- * The policy of a page that speaks to an API on another origin, as its block of data says (scripts/backEnd.ts).
- * @returns undefined where the API is our own
+ * Returns the policy of a page that calls an API on another origin, which its block of settings names
+ * (scripts/backEnd.ts).
+ * @returns undefined if the API is on the same origin
  */
 export function policyOfPage(html: string): string | undefined {
   const told = block.exec(html)?.[1];

@@ -2,8 +2,8 @@ import { type LookupAddress, lookup } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
 
-// Networks that a call to an address which people entered may not reach: this host, link-local addresses, and private
-// networks (SSRF).
+// Networks that a call to a typed address may not reach: this host, link-local addresses, and private networks
+// (SSRF).
 
 const inside = new BlockList();
 for (const [net, bits] of [
@@ -26,7 +26,7 @@ for (const [net, bits] of [
 ] as const)
   inside.addSubnet(net, bits, 'ipv6');
 
-/** Tells whether an address is internal; also for IPv4 addresses mapped into IPv6. */
+/** Checks whether an address is internal, also an IPv4 address mapped into IPv6. */
 export function isInside(address: string): boolean {
   const version = isIP(address);
   if (version === 0) return false;
@@ -39,7 +39,7 @@ export function isInside(address: string): boolean {
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
 /**
- * Tells whether the address itself is internal; a name that resolves to an internal address is detected when it is
+ * Checks whether the address itself is internal. A name that resolves to an internal address is detected when it is
  * requested.
  */
 export const namesInside = (url: URL): boolean =>
@@ -51,9 +51,7 @@ export class InsideAddress extends Error {
   override readonly name = 'InsideAddress';
 }
 
-/**
- * Resolves names for one request and never returns an internal address: the checked address is the one connected to.
- */
+/** Resolves names for one request and never returns an internal address. The connection uses the checked address. */
 export const outsideLookup: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, found) => {
     const addresses = (found as LookupAddress[] | undefined) ?? [];

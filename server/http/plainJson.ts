@@ -1,13 +1,13 @@
-/** Deepest nesting; recursive code (checks, JSON.stringify) would overflow the stack on deeper bodies. */
+/** Deepest nesting of a body. Recursive code (checks, JSON.stringify) would overflow the stack on deeper bodies. */
 const deepest = 40;
 
 export interface BodyFault {
-  /** Names and indices down to the value, joined by points; empty for the whole. */
+  /** Names and indices of the path to the value, joined by points; empty for the whole body. */
   readonly field: string;
   readonly message: string;
 }
 
-/** Tells whether PostgreSQL can store a text: no NUL, no half of a surrogate pair. */
+/** Checks whether PostgreSQL can store a text: no NUL, no half of a surrogate pair. */
 export const isStorable = (text: string): boolean =>
   !text.includes('\0') && !/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text);
 
@@ -27,7 +27,7 @@ function placeOf(at: Open, name?: string): string {
   return names.join('.');
 }
 
-/** Checks one value; nested ones are queued. */
+/** Checks one value and queues nested values. */
 function lookAt(at: Open, name: string | number, inner: unknown, open: Open[]): BodyFault | undefined {
   if (typeof inner === 'string')
     return isStorable(inner) ? undefined : { field: placeOf(at, String(name)), message: unstorable };
@@ -36,7 +36,7 @@ function lookAt(at: Open, name: string | number, inner: unknown, open: Open[]): 
   return undefined;
 }
 
-/** Iterates by index, because an array of pairs for a million numbers takes a hundred megabytes. */
+/** Checks a list. Iterates by index, because an array of pairs for a million numbers takes a hundred megabytes. */
 function lookInto(at: Open, list: readonly unknown[], open: Open[]): BodyFault | undefined {
   for (let place = 0; place < list.length; place += 1) {
     const fault = lookAt(at, place, list[place], open);
@@ -55,7 +55,7 @@ function lookBeside(at: Open, map: Readonly<Record<string, unknown>>, open: Open
 }
 
 /**
- * Finds faults that no schema checks: too deep nesting, and characters that no database stores. Works without
+ * Finds faults that no schema checks: too deep nesting, and characters that no database stores. Does not use
  * recursion.
  */
 export function faultOf(json: unknown): BodyFault | undefined {

@@ -25,7 +25,7 @@ export const measureProcess = (): void => {
 /**
  * Counts an answered call.
  * @param route path with the names of its parameters, never their values
- * @param ms time to the answer
+ * @param ms time to the answer in ms
  */
 export function measureRequest(method: string, route: string, status: number, ms: number): void {
   requests.inc({ method, route: `/${route}`, status: String(status) });

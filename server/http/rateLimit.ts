@@ -10,14 +10,15 @@ interface Window {
   before: number;
 }
 
-/** Most addresses in memory; beyond it those of past windows are dropped. */
+/** Highest number of addresses in memory. Beyond it, the addresses of past windows are dropped. */
 const most = 20_000;
 
 /**
- * Limits the calls of an address, or IPv6 network, within any minute in this process: two windows, the earlier one
- * weighted by its remaining share. Each process counts for itself, because the limit protects its own processor time.
- * @param message for a caller over the limit
- * @param length of a window, ms; by default a minute
+ * Limits the calls of an address, or IPv6 network, within any minute in this process. It uses two windows and weights
+ * the earlier one by its remaining share. Each process counts for itself, because the limit protects its own
+ * processor time.
+ * @param message message for a caller over the limit
+ * @param length length of a window in ms; by default a minute
  */
 export function rateLimit(
   limit: number,
@@ -32,7 +33,7 @@ export function rateLimit(
     if (known?.start === start) return known;
     if (windows.size >= most)
       for (const [other, { start: old }] of windows) if (old < start - length) windows.delete(other);
-    // Under a flood of addresses the counts are dropped rather than filling memory.
+    // Under a flood of addresses, dropping the counts protects the memory.
     if (windows.size >= most) windows.clear();
     const fresh = { start, count: 0, before: known?.start === start - length ? known.count : 0 };
     windows.set(key, fresh);

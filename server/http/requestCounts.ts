@@ -1,6 +1,6 @@
 import { measureRequest } from './prometheusMetrics';
 
-/** Calls kept of each kind. */
+/** Number of stored calls of each kind. */
 const most = 20;
 
 export interface AnsweredCall {
@@ -27,8 +27,8 @@ const fresh = (): Counted => ({ since: new Date(), total: 0, refused: 0, failed:
 let counted = fresh();
 
 /**
- * Counts an answered call of this process: 4xx as refused, 5xx as failed. The slowest and the newest failures are kept
- * by route.
+ * Counts an answered call of this process: 4xx as refused, 5xx as failed. Stores the slowest calls and the newest
+ * failures by route.
  */
 export function countRequest(call: AnsweredCall): void {
   measureRequest(call.method, call.path, call.status, call.ms);

@@ -10,20 +10,20 @@ import { badRequest, forbidden, invalid, notFound, Refusal, unauthorized } from 
 import { faultOf, isStorable } from './plainJson';
 import type { Viewer } from './viewer';
 
-// Messages that a schema does not word itself are in Chinese too.
+// Faults without a message in the schema get a Chinese message, too.
 z.config({ localeError: faultText });
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * Who may call. `public`: anyone; `signedIn`: any session; `admin`: platform administrators; a list: holders of any one
- * of the permissions.
+ * People who may call a route. `public`: anyone; `signedIn`: any session; `admin`: platform administrators; a list:
+ * people with any one of the permissions.
  */
 export type Permission = 'public' | 'signedIn' | 'admin' | readonly string[];
 
-/** Everything a handler needs to know about the request. */
+/** Data of a request for its handler. */
 export interface Call<B = unknown, Q = Record<string, string | string[]>> {
-  /** Throws 401 on public routes without a session. */
+  /** Viewer of the call. Throws 401 on a public route without a session. */
   readonly viewer: Viewer;
   readonly maybeViewer: Viewer | undefined;
   readonly body: B;
@@ -32,7 +32,7 @@ export interface Call<B = unknown, Q = Record<string, string | string[]>> {
   readonly request: Request;
   readonly requestId: string;
   readonly ip: string;
-  /** Reason stated by the person, from the `X-Reason` header (percent-encoded); stored in the audit trail. */
+  /** Reason that the person typed, from the `X-Reason` header (percent-encoded). The audit trail stores it. */
   readonly reason: string | null;
   readonly idempotencyKey: string | null;
   readonly context: Context<Variables>;
@@ -49,12 +49,12 @@ export interface Variables {
 
 interface RouteSpec<B extends z.ZodType | undefined = undefined> {
   readonly method: Method;
-  /** Without a leading slash; `:name` marks a parameter. */
+  /** Path without a leading slash; `:name` marks a parameter. */
   readonly path: string;
   readonly permission: Permission;
-  /** Allowed before a person has chosen their own password. */
+  /** True: allowed before a person has chosen their own password. */
   readonly beforeOwnPassword?: true;
-  /** For the API documentation. */
+  /** Summary for the API documentation. */
   readonly summary: string;
   readonly tag?: string;
   /** Query parameters with descriptions, for the documentation. */
@@ -63,13 +63,13 @@ interface RouteSpec<B extends z.ZodType | undefined = undefined> {
   readonly body?: B;
   /** Entity of the row that is sent or answered, for the documentation. */
   readonly entity?: Entity;
-  /** A page of rows, one row, or a row that is sent and answered. */
+  /** Form of the data: a page of rows, one row, or a row in request and answer. */
   readonly shape?: 'list' | 'row' | 'draft';
-  /** The handler reads the body itself (uploads). */
+  /** Fields of a form (upload), whose body the handler reads itself. */
   readonly form?: Readonly<Record<string, string>>;
   /** Largest JSON body in bytes; by default 1 MiB. */
   readonly limit?: number;
-  /** Needs tens of megabytes while it runs, so only a few run at once. */
+  /** True: needs tens of megabytes per call, so only a few calls run at once. */
   readonly heavy?: true;
   readonly handle: (call: Call<B extends z.ZodType ? z.output<B> : undefined>) => Promise<unknown>;
 }
@@ -104,7 +104,7 @@ export function guard(permission: Permission, viewer: Viewer | undefined): void 
 const defaultLimit = 1024 * 1024;
 
 /**
- * Reads a body no further than the limit.
+ * Reads a body up to the limit.
  * @throws Refusal 413
  */
 export async function readLimited(request: Request, limit: number): Promise<Uint8Array> {
@@ -161,12 +161,14 @@ export function readParams(params: Record<string, string>): Record<string, strin
   return params;
 }
 
-/** Most query parameters; the console sends up to forty. Many ids form one parameter, joined by commas. */
+/**
+ * Highest number of query parameters; the console sends up to forty. Many ids form one parameter, joined by commas.
+ */
 const mostParameters = 200;
 
 /**
- * Returns the query parameters, repeated ones as a list; `__proto__` is an ordinary name. It runs before any guard, in
- * time linear in the address.
+ * Returns the query parameters, repeated ones as a list; `__proto__` is an ordinary name. It runs before any
+ * permission check, in time linear in the address.
  * @throws Refusal 400 for too many parameters, or characters that no database stores
  */
 export function readQuery(url: string): Record<string, string | string[]> {
@@ -175,7 +177,7 @@ export function readQuery(url: string): Record<string, string | string[]> {
   if (searchParams.size > mostParameters) throw badRequest(failures.tooManyParameters);
   for (const [name, value] of searchParams) {
     if (!isStorable(name) || !isStorable(value)) throw badRequest('查询条件含有不能识别的字符');
-    // `createTime[]=a` and `createTime[0]=a` are spellings of other clients for repeated keys.
+    // `createTime[]=a` and `createTime[0]=a` are other clients' spellings of repeated keys.
     const key = name.replace(/\[\d*\]$/, '');
     const held = query[key];
     if (Array.isArray(held)) held.push(value);

@@ -1,16 +1,16 @@
 import type { IncomingMessage, Server } from 'node:http';
 
-/** Interval of the checks, ms. */
+/** Interval of the checks in ms. */
 const checkInterval = 20_000;
-/** Bytes that even the slowest usable connection delivers in that interval. */
+/** Number of bytes that even the slowest usable connection delivers in that interval. */
 const minimumBytes = 2 * 1024;
 
 /**
- * Ends connections whose body hardly arrives. They would occupy a connection as long as they like. A body that waits in this
- * process does not count as slow.
+ * Closes connections whose body hardly arrives; otherwise they would occupy a connection without limit. A body that
+ * waits in this process does not count as slow.
  * @param server HTTP/1
- * @param every interval, ms
- * @param least a connection that delivers fewer bytes per interval is ended
+ * @param every interval in ms
+ * @param least a connection that delivers fewer bytes per interval is closed
  */
 export function endSlowBodies(server: Server, every = checkInterval, least = minimumBytes): void {
   server.on('request', (request: IncomingMessage) => {

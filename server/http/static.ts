@@ -8,14 +8,17 @@ import { tokenCookie } from '@contract/constants';
 import { findRoute, homePath, loginPath } from '@contract/routes';
 import { policyOfPage } from './headers';
 
-/** Addresses of the API: never answered with a page. */
+/** Addresses of the API, which never answer with a page. */
 export const apiPath = /^\/(api|auth|websocket)(\/|$)/;
 
-/** Addresses of files: a missing one is a 404, or the browser would run the page as a script. */
+/** Addresses of files. A missing file is a 404; otherwise the browser would run the page as a script. */
 export const filePath =
   /^\/assets\/|\.(js|mjs|css|map|json|txt|xml|ico|png|jpe?g|gif|svg|webp|woff2?|ttf|wasm|pdf|webmanifest)$/i;
 
-/** Replaces the service worker where it is switched off: a browser keeps the old one until it gets another. */
+/**
+ * Service worker that replaces an earlier one if the offline shell is switched off. A browser keeps the old worker
+ * until it gets another.
+ */
 const noWorker = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) if (name.startsWith('console-')) await caches.delete(name);
@@ -27,8 +30,8 @@ const aheadSchema = z.object({ entry: z.array(z.string()), console: z.array(z.st
 
 /**
  * Adds Link headers for files that the console's first script will request, so that the browser loads them at once.
- * Only with a session cookie, because the light pages need none; whether it is still valid is not checked, because
- * build files are public.
+ * Adds them only with a session cookie, because the light pages need none. The session is not checked, because build
+ * files are public.
  * @returns values of the header `Link`
  */
 function linksAhead(webRoot: string): (context: Context) => string | undefined {
@@ -43,15 +46,15 @@ function linksAhead(webRoot: string): (context: Context) => string | undefined {
   return (context) => {
     const { path } = context.req;
     if (!getCookie(context, tokenCookie)) return undefined;
-    // A signed-in person who opens the login or the root is sent to the home page.
+    // A signed-in person who opens the login page or the root is sent to the home page.
     if (path === '/' || path === loginPath || path === homePath) return [...ofConsole, ...ofHome].join(', ');
     return findRoute(path)?.shell === 'light' ? undefined : ofConsole.join(', ');
   };
 }
 
 /**
- * Serves the built SPA. Browsers keep hashed files for a year and revalidate index.html each time. Every address that
- * is neither a file nor the API's gets index.html, because the browser's router knows the addresses.
+ * Serves the built SPA. Browsers store hashed files for a year and revalidate index.html each time. Every address
+ * that is neither a file nor part of the API gets index.html, because the browser's router knows the addresses.
  */
 export function staticRoutes(webRoot: string, { offlineShell = true }: { readonly offlineShell?: boolean } = {}): Hono {
   const app = new Hono();
@@ -66,7 +69,7 @@ export function staticRoutes(webRoot: string, { offlineShell = true }: { readonl
   if (!existsSync(join(webRoot, 'index.html'))) return app;
   const links = linksAhead(webRoot);
   const policy = policyOfPage(readFileSync(join(webRoot, 'index.html'), 'utf8'));
-  /** Serves the file if it exists. `onFound` comes too late to set a response header. */
+  /** Serves the file if it exists. `onFound` is called too late to set a response header. */
   const serve = async (context: Context, next: Next, path?: string): Promise<Response | undefined> => {
     let found = false;
     const response = await serveStatic({

@@ -1,12 +1,12 @@
 import type { Call } from './route';
 import type { Viewer } from './viewer';
 
-/** Id 0: the program's own actions are signed with the name of the job. */
+/** Id 0: the program's own actions are recorded under the name of the job. */
 const nobody = 0;
 
 /**
- * Makes a call of the background worker, whose moves leave steps and audit lines like anybody's. It sees every
- * organization and holds no permission.
+ * Returns a call for the background worker, whose moves create steps and audit lines like those of people. It sees
+ * every organization and has no permission.
  */
 export function systemCall(name: string): Call<unknown> {
   const viewer: Viewer = {

@@ -3,10 +3,10 @@ import { jobTexts } from '@contract/features/system/jobTexts';
 import { tellAdministrators } from '@server/features/notices/tellAdministrators';
 import type { Services } from '../services';
 
-/** Free share of the disk below which administrators are warned, and above which a later fall is reported again. */
+/** Free shares of the disk. Administrators are warned below `low`; above `enough` a later fall is reported again. */
 const low = 0.1;
 const enough = 0.12;
-/** Interval of the checks, ms. */
+/** Interval of the checks in ms. */
 const lookEvery = 5 * 60_000;
 
 /** Returns free bytes and size of a directory's disk. */
@@ -23,7 +23,7 @@ interface DiskAlarm {
   stop(): void;
 }
 
-/** Tells administrators by notice and mail when less than a tenth of the data directory's disk is free. */
+/** Warns administrators by notice and mail if less than a tenth of the data directory's disk is free. */
 export function watchDisk(services: Services, room: RoomOf = roomOf): DiskAlarm {
   let told = false;
 

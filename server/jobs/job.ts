@@ -2,17 +2,17 @@ import { hostname } from 'node:os';
 import type { Context } from '@server/crud/context';
 import type { Services } from '../services';
 
-/** An outbox: work that is due now, and the time of the next. */
+/** An outbox: performs the work that is due and returns the time of the next work. */
 export interface Loop {
   /** NOTIFY channel that announces new work. */
   readonly channel: string;
   /**
-   * Does the due work.
-   * @returns how much was done; at 0 the loop pauses
+   * Performs the due work.
+   * @returns number of finished items; at 0 the loop pauses
    */
   work(signal: AbortSignal): Promise<number>;
   say(count: number): string;
-  /** Null while nothing waits. */
+  /** Returns the time of the next work; null if nothing waits. */
   nextDue(): Promise<Date | null>;
 }
 
@@ -20,31 +20,31 @@ export interface Loop {
 export interface Job {
   readonly key: string;
   readonly title: string;
-  /** Time from the end of a run to the next, ms. */
+  /** Time in ms from the end of a run to the next run. */
   readonly every: number;
-  /** `HH:mm` in the organizations' zone of a daily run; `every` is then the pause after a failure. */
+  /** `HH:mm` of a daily run in the organizations' zone; `every` is then the pause after a failure. */
   readonly at?: string;
-  /** Delay after the start of the server, ms. */
+  /** Delay in ms after the start of the server. */
   readonly after?: number;
-  /** Runs in each process, because it works on the process's own data. */
+  /** True: runs in each process, because it works on the process's own data. */
   readonly onEachNode?: true;
-  /** Claims its work row by row, so several processes may run it at once. */
+  /** True: claims its work row by row, so several processes may run it at once. */
   readonly alongside?: true;
-  /** The job has its own loop; the schedule ignores it. */
+  /** Own loop of the job; the schedule ignores such a job. */
   readonly ownLoop?: Loop;
   /**
    * Runs the job.
-   * @returns a sentence about what was done; null where there was nothing to do
+   * @returns a sentence about the finished work; null if there was nothing to do
    */
   run(): Promise<string | null>;
 }
 
-/** Returns every job of this installation; `server/app/jobList.ts` has them. */
+/** Returns every job of this installation; `server/app/jobList.ts` lists them. */
 export type JobsOf = (context: Context) => readonly Job[];
 
 const day = 86_400_000;
 
-/** Returns the longest time between two runs, ms. */
+/** Returns the longest time between two runs in ms. */
 export const periodOf = ({ at, every }: Pick<Job, 'at' | 'every'>): number => (at === undefined ? every : day + every);
 
 /** Returns the name of the process, for installations with several. */

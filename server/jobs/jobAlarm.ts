@@ -6,7 +6,7 @@ import type { Services } from '../services';
 import type { Job } from './job';
 import { isKnownCause } from './jobRuns';
 
-/** Tells platform administrators that a run failed, once per cause. */
+/** Notifies platform administrators of a failed run, once per cause. */
 export async function tellOfFailure(services: Services, job: Job, run: number, result: string): Promise<void> {
   const tell = await services.database.transaction(async (tx) => {
     if (await isKnownCause(tx, job, result, services.now())) return null;

@@ -2,15 +2,15 @@ import type { Services } from '../services';
 import type { Job, Loop } from './job';
 import { type Watch, watchLoop } from './jobWatch';
 
-/** Interval of checks without a call, ms: for expired claims and missed notifications. */
+/** Interval in ms of checks without a notification, for expired claims and missed notifications. */
 const idle = 15_000;
 
 interface RunningLoop {
-  /** Interrupts the work; the next process continues it. */
+  /** Interrupts the work. The next process continues it. */
   stop(): Promise<void>;
 }
 
-/** Does due work until it is stopped. Any number of processes may run it on one database. */
+/** Performs due work until it is stopped. Any number of processes may run it on one database. */
 async function startLoop({ database, log, now }: Services, loop: Loop, watch: Watch): Promise<RunningLoop> {
   const ending = new AbortController();
   let called = false;
@@ -23,7 +23,7 @@ async function startLoop({ database, log, now }: Services, loop: Loop, watch: Wa
   async function pause(least: number): Promise<void> {
     const due = await loop.nextDue().catch(() => null);
     const wait = due === null ? idle : Math.min(Math.max(due.getTime() - now().getTime(), least), idle);
-    // A call arrived while this process was checking.
+    // A notification arrived during the check.
     if (called || ending.signal.aborted) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, wait);
@@ -40,7 +40,7 @@ async function startLoop({ database, log, now }: Services, loop: Loop, watch: Wa
       try {
         if ((await watch.round(() => loop.work(ending.signal), loop.say)) === 0) await pause(50);
       } catch (error) {
-        // A failed check loses nothing: the next one finds the same work.
+        // A failed check loses nothing, because the next one finds the same work.
         log.error({ err: error, channel: loop.channel }, 'an outbox stumbled');
         await pause(idle);
       }

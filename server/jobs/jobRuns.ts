@@ -9,7 +9,7 @@ import { jobRunTable } from '@server/db/schema';
 import type { Services } from '@server/services';
 import { type Job, nodeOf } from './job';
 
-/** How long a run is kept, ms. */
+/** Time in ms for which a run is stored. */
 const kept = 90 * 86_400_000;
 
 const about = (services: Services, job: Job) => ({
@@ -22,8 +22,8 @@ const ofJob = (services: Services, job: Job) =>
   and(eq(jobRunTable.jobKey, job.key), job.onEachNode ? eq(jobRunTable.node, nodeOf(services)) : undefined);
 
 /**
- * Stores the begin of a run. A run started by a person also gets an audit line.
- * @returns its id
+ * Stores the start of a run. A run started by a person also gets an audit line.
+ * @returns id of the run
  */
 export async function begin(services: Services, job: Job, by: Actor | null): Promise<number> {
   return services.database.transaction(async (tx) => {
@@ -62,7 +62,7 @@ export async function end(
 
 /**
  * Records a finished run with a line of its own.
- * @returns its id
+ * @returns id of the run
  */
 export async function note(
   services: Services,
@@ -86,7 +86,7 @@ export async function note(
   return made?.id as number;
 }
 
-/** Adds runs without work to the day's shared line; `line` is one that was begun for such a run. */
+/** Adds runs without work to the shared line of the day. `line` is the line of a run that was begun. */
 export async function fold(services: Services, job: Job, startedAt: Date, ticks = 1, line?: number): Promise<void> {
   const now = services.now();
   const foldKey = [
@@ -115,7 +115,9 @@ export async function fold(services: Services, job: Job, startedAt: Date, ticks 
   });
 }
 
-/** Marks begun runs of a job as interrupted; called only by the holder of the job's name, so no other run exists. */
+/**
+ * Marks begun runs of a job as interrupted. Only the holder of the job's lock calls it, so no other run is active.
+ */
 export async function closeInterrupted(services: Services, job: Job): Promise<void> {
   const now = services.now();
   await services.database.orm
@@ -133,10 +135,10 @@ export async function closeOwn(services: Services): Promise<void> {
     .where(and(eq(jobRunTable.node, nodeOf(services)), eq(jobRunTable.outcome, 'running')));
 }
 
-/** Allowed difference between the clocks of several processes, ms. */
+/** Allowed difference in ms between the clocks of several processes. */
 const clockLeeway = 300_000;
 
-/** Tells whether a run ended in the future: the clock was ahead then. */
+/** Checks whether a run ended in the future, which means that the clock was ahead. */
 export async function endedInFuture(services: Services, job: Job): Promise<boolean> {
   const [found] = await services.database.orm
     .select({ id: jobRunTable.id })
@@ -167,7 +169,8 @@ export async function lastEnd(services: Services, job: Job): Promise<{ at: numbe
 }
 
 /**
- * Tells whether administrators know this cause: they were told within a day, or since then the job has not succeeded.
+ * Checks whether administrators know this cause: they were notified within a day, or the job has not succeeded since
+ * the notice.
  */
 export async function isKnownCause(tx: Orm, job: Job, result: string, now: Date): Promise<boolean> {
   const [told] = await tx
@@ -194,7 +197,7 @@ export async function isKnownCause(tx: Orm, job: Job, result: string, now: Date)
 
 /**
  * Deletes old runs.
- * @returns how many
+ * @returns number of deleted runs
  */
 export async function forgetOldRuns(services: Services): Promise<number> {
   const gone = await services.database.orm

@@ -5,13 +5,15 @@ import type { Job } from './job';
 import { fold, note } from './jobRuns';
 import { failed } from './runJob';
 
-/** Interval of recording rounds without work, ms: a loop that checks every few seconds must not write each time. */
+/**
+ * Interval in ms for recording rounds without work. A loop that checks every few seconds must not write each time.
+ */
 const foldEvery = 600_000;
 
 export interface Watch {
   /** Runs one round of a loop; its result is recorded as a run of the job. */
   round(work: () => Promise<number>, say: (count: number) => string): Promise<number>;
-  /** Records what was only counted so far. */
+  /** Records the rounds that were only counted so far. */
   close(): Promise<void>;
 }
 
@@ -40,7 +42,7 @@ export function watchLoop(services: Services, job: Job): Watch {
       try {
         count = await work();
       } catch (error) {
-        // A repeated failure of the same cause is recorded only at intervals.
+        // Repeated failures of the same cause are recorded only at intervals.
         const now = services.now().getTime();
         const sentence = sentenceOf(error);
         if (sentence !== lastFailure.sentence || now - lastFailure.at >= foldEvery) {

@@ -6,9 +6,9 @@ import type { Services } from '../services';
 import { type Job, periodOf } from './job';
 import { endedInFuture, lastEnd } from './jobRuns';
 
-/** A job counts as missed this long after its time, ms; others may run before it. */
+/** Time in ms after the due time from which a job counts as missed; other jobs may run before it. */
 const leeway = 30 * 60_000;
-/** Interval of the checks, ms. */
+/** Interval of the checks in ms. */
 const lookEvery = 5 * 60_000;
 
 const latestOf = new WeakMap<Database, readonly string[]>();
@@ -26,8 +26,8 @@ interface LateWatch {
 }
 
 /**
- * Tells administrators about missed jobs and about a clock that was ahead. Runs apart from the schedule, which may
- * itself hang.
+ * Notifies administrators of missed jobs and of a clock that was ahead. It runs apart from the schedule, which may
+ * hang itself.
  */
 export function watchLateness(services: Services, jobs: readonly Job[]): LateWatch {
   const began = services.now().getTime();

@@ -11,17 +11,17 @@ import { nodeTable } from '../db/schema';
 import type { Services } from '../services';
 import { nodeOf } from './job';
 
-// Nodes of one installation share the database, the store of files, the key and the zone. A node that differs would
-// lose files, fail to verify signatures, or write other days; it must not join.
+// Nodes of one installation share the database, the file store, the key and the zone. A node with other settings
+// would lose files, fail to verify signatures, or write other days, so it must not join.
 
-/** How often a node says that it runs, ms. */
+/** Interval in ms at which a node reports that it runs. */
 const beat = 10_000;
-/** How long a silent node counts as running, s: four beats. */
+/** Time in s for which a silent node counts as running: four intervals. */
 const silence = 40;
 
 const short = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** Returns what all nodes must share; secrets only as marks. */
+/** Returns the settings that all nodes must share; secrets only as hashes. */
 function marksOf(env: Env): Record<keyof typeof nodeTexts.marks, string> {
   return {
     files: env.fileStore === 'file' ? readOrCreateId(join(env.dataDir, 'files', '.store-id')) : short(env.fileStore),
@@ -32,15 +32,15 @@ function marksOf(env: Env): Record<keyof typeof nodeTexts.marks, string> {
 }
 
 interface Membership {
-  /** Says that this node has ended. */
+  /** Records that this node has ended. */
   leave(): Promise<void>;
 }
 
 /**
- * Joins the running nodes of a PostgreSQL database and says so every few seconds.
+ * Joins the running nodes of a PostgreSQL database and reports every few seconds that this node runs.
  *
- * @param marks what all nodes must share; by default of this process
- * @throws StartRefusal that names what differs from a running node
+ * @param marks settings that all nodes must share; by default the settings of this process
+ * @throws StartRefusal that names the settings that differ from a running node
  */
 export async function joinNodes(services: Services, marks = marksOf(services.env)): Promise<Membership> {
   const { database, env, log } = services;
@@ -48,7 +48,7 @@ export async function joinNodes(services: Services, marks = marksOf(services.env
   const id = readOrCreateId(join(env.dataDir, 'node-id'));
   const seen = sql`now()`;
   await database.transaction(async (tx) => {
-    // Two nodes that start together see each other.
+    // The lock makes two nodes that start together find each other.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('occhealth nodes', 0))`);
     const others = await tx
       .select()

@@ -13,7 +13,7 @@ import { type Ended, runJob } from './runJob';
 
 const body = z.object({ job: z.string().min(1).max(40) });
 
-/** Routes of jobs: starting one now. */
+/** Routes of jobs: start one now. */
 export const jobRoutes =
   (jobsOf: JobsOf) =>
   (services: Services, registry: Registry): Route[] => [

@@ -15,7 +15,7 @@ const nameOf = (services: Services, job: Job): string =>
   `job ${job.key}${job.onEachNode ? ` ${nodeOf(services)}` : ''}`;
 
 /**
- * Records a failure in the log and tells administrators. A failure to tell is only logged.
+ * Logs a failure and notifies administrators. If the notice fails, that is only logged.
  * @returns the sentence
  */
 export async function failed(
@@ -35,7 +35,7 @@ export async function failed(
 }
 
 async function work(services: Services, job: Job, by: Actor | null): Promise<Ended> {
-  // A job that claims row by row may run elsewhere; each process closes its own runs.
+  // A job that claims row by row may be active in other processes; each process closes its own runs.
   if (!job.alongside) await closeInterrupted(services, job);
   const startedAt = services.now();
   const id = await begin(services, job, by);
@@ -57,9 +57,9 @@ async function work(services: Services, job: Job, by: Actor | null): Promise<End
 }
 
 /**
- * Runs a job and records the result; only one run at a time in all processes.
- * @param isDue asked while holding the job's name: another process may just have run it
- * @returns null when it is running already, or no longer due
+ * Runs a job and records the result. Only one run is active at a time in all processes.
+ * @param isDue called while holding the job's lock, because another process may just have run the job
+ * @returns null if it is active already, or no longer due
  */
 export async function runJob(
   services: Services,

@@ -4,12 +4,12 @@ import { type Job, periodOf } from './job';
 import { lastEnd } from './jobRuns';
 import { runJob } from './runJob';
 
-/** ms; also the longest pause of a process, so that it takes over work left by another. */
+/** Longest pause of a process in ms, after which it takes over work that another process left. */
 const longestSleep = 60_000;
-/** Pause of a job after a failure, ms. */
+/** Pause of a job after a failure in ms. */
 const afterFailure = 300_000;
 
-/** Returns the first `HH:mm` of the zone after a moment, both in ms. */
+/** Returns the first `HH:mm` in the zone after a time; both times in ms. */
 export function nextAt(clock: string, from: number, zone: string): number {
   for (let ahead = 0; ; ahead += 1) {
     const day = formatDay(new Date(from + ahead * 86_400_000), zone);
@@ -20,8 +20,8 @@ export function nextAt(clock: string, from: number, zone: string): number {
 
 /**
  * Returns when a job is due next.
- * @param end its last run; null where it never ran
- * @returns ms; the current time where it is due already
+ * @param end end of the last run; null if it never ran
+ * @returns ms; the current time if the job is due already
  */
 export function nextRun(
   job: Job,
@@ -44,7 +44,7 @@ interface Schedule {
   round(): Promise<number>;
 }
 
-/** Makes the schedule: this process's own plan, compared with other processes' runs before each start. */
+/** Creates the schedule: the plan of this process, compared with the runs of other processes before each start. */
 export function createSchedule(services: Services, jobs: readonly Job[]): Schedule {
   const started = services.now().getTime();
   const next = new Map(jobs.map((job) => [job.key, started + (job.after ?? 0)]));
@@ -67,7 +67,7 @@ export function createSchedule(services: Services, jobs: readonly Job[]): Schedu
   return {
     async round() {
       for (const job of jobs) {
-        // If the clock was ahead and was corrected, planned times may lie years ahead; they are reset.
+        // If the clock was ahead and was corrected, planned times may be years ahead, so they are reset.
         const planned = next.get(job.key) ?? 0;
         if (planned - services.now().getTime() > Math.max(periodOf(job), job.after ?? 0, afterFailure) + longestSleep)
           next.set(job.key, services.now().getTime());

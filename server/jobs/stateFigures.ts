@@ -10,7 +10,7 @@ import type { Job, JobsOf } from './job';
 import { lastEnd } from './jobRuns';
 import { nextRun } from './schedule';
 
-/** Returns free and total bytes of a directory's disk; null where the system does not tell. */
+/** Returns free and total bytes of a directory's disk; null if the system does not report them. */
 async function roomOf(directory: string): Promise<StateFigures['disk']> {
   try {
     const { bavail, blocks, bsize } = await statfs(directory);
@@ -20,7 +20,7 @@ async function roomOf(directory: string): Promise<StateFigures['disk']> {
   }
 }
 
-/** Returns when the last daily backup was made; null without one. */
+/** Returns the time of the last daily backup; null without one. */
 export async function lastBackup({ database }: Services): Promise<Date | null> {
   const [last] = await database.orm
     .select({ at: jobRunTable.endedAt })

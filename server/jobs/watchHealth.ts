@@ -10,7 +10,7 @@ import { lastBackup } from './stateFigures';
 let newest: string | undefined;
 const newestMigration = (): string => (newest ??= readMigrations(migrationsDirectory).at(-1)?.name ?? '');
 
-/** Makes the check of a node. */
+/** Returns a function that checks the node. */
 export const watchHealth = (services: Services): (() => Promise<HealthState>) =>
   healthWatch(services, lateJobs, newestMigration);
 

@@ -25,7 +25,7 @@ declare module '@server/child/protocol' {
  * @throws PdfRefusal
  */
 export async function parsePdf({ bytes, ...input }: PdfTextInput): Promise<PdfText> {
-  // The parser accepts no Buffer and takes over the bytes, so it gets a copy.
+  // The parser accepts no Buffer and takes ownership of the bytes, so it gets a copy.
   const reply = await textsOf({ ...input, bytes: Uint8Array.from(bytes) });
   if ('failure' in reply)
     throw new PdfRefusal(reply.failure === 'encrypted' ? curvePdfTexts.encrypted : curvePdfTexts.unreadable);

@@ -6,17 +6,17 @@ import { ChildBusy, ChildDeath, ChildRefusal, type DeathCause } from '@server/ch
 import { readersOf } from '@server/child/readers';
 import { PdfRefusal } from './pdfRefusal';
 
-/** Limits of a PDF; a larger one is refused. */
+/** Limits of a PDF; a PDF beyond them is refused. */
 interface PdfLimits {
   readonly bytes: number;
   readonly pages: number;
-  /** Most pieces of text on all pages. */
+  /** Highest number of text pieces on all pages. */
   readonly texts: number;
-  /** Processor time after which the reading process is killed, ms. */
+  /** Processor time in ms until the reading process is killed. */
   readonly time: number;
-  /** Elapsed time after which it is killed, even on a busy machine, ms. */
+  /** Elapsed time in ms until the reading process is killed, even on a busy machine. */
   readonly patience: number;
-  /** MB of its heap. */
+  /** Heap of the reading process in MB. */
   readonly heap: number;
 }
 
@@ -38,8 +38,8 @@ const deathTexts: Readonly<Record<DeathCause, string>> = {
 
 /**
  * Returns the text of a PDF with positions, page by page, read in a child process.
- * @throws PdfRefusal with a Chinese sentence when it is too large, encrypted, damaged or slow; `cause` is the reader's
- * death, if it died
+ * @throws PdfRefusal with a Chinese sentence if the PDF is too large, encrypted, damaged or slow; `cause` says how
+ * the process ended, if it did
  */
 export async function readPdf(bytes: Uint8Array, changes: Partial<PdfLimits> = {}): Promise<readonly PdfPage[]> {
   const { bytes: most, pages, texts, time, patience, heap } = { ...pdfLimits, ...changes };

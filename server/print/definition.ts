@@ -2,10 +2,10 @@ import { lineHeight, widthOf } from '@contract/print/metrics';
 import type { LaidOut, PlacedCell, PlacedPicture, PlacedTable, PlacedText } from '@contract/print/pages';
 import { runsOf, type Run } from '@contract/print/superscripts';
 
-// A laid-out document as input of pdfWorker.mjs: every line has its position, so nothing is wrapped or measured again.
-// Plain data, lengths in pt from the top left.
+// A laid-out document as input of pdfWorker.mjs. Every line has its position, so nothing is wrapped or measured
+// again. Plain data; lengths in pt from the top left.
 
-/** `y` is the baseline; `struck` is the part, from the left, that is struck through. */
+/** `y` is the baseline. `struck` is the part from the left that is struck through. */
 interface DrawnText {
   readonly x: number;
   readonly y: number;
@@ -29,7 +29,7 @@ interface DrawnPage {
   readonly width: number;
   readonly height: number;
   readonly frames: readonly DrawnFrame[];
-  /** Headings of a column or of the value beside them. */
+  /** Shaded frames: headings of columns and labels of values. */
   readonly shaded: readonly DrawnFrame[];
   readonly texts: readonly DrawnText[];
   readonly pictures: readonly DrawnPicture[];
@@ -44,7 +44,7 @@ export interface PdfDefinition {
 
 const points = (mm: number): number => (mm * 72) / 25.4;
 
-/** Ascent and descent of the font in units of its size; centres the text in the line. */
+/** Ascent and descent of the font in units of its size. They centre the text in the line. */
 const [ascent, descent] = [1.16, 0.288];
 
 interface Box {
@@ -90,7 +90,7 @@ function putTable({ rows, letters }: PlacedTable, { frames, shaded, texts }: Pag
     for (const cell of cells) {
       const own = cell.head ? { ...letters, bold: true } : letters;
       (cell.head ? shaded : frames).push([points(cell.x), points(y), points(cell.width), points(cell.height)]);
-      // Half of a cell's horizontal padding.
+      // Half of the horizontal padding of a cell.
       putLines(
         cell,
         {
@@ -106,7 +106,10 @@ function putTable({ rows, letters }: PlacedTable, { frames, shaded, texts }: Pag
   }
 }
 
-/** @param pictures `data:` URLs by source; a missing one leaves its place empty */
+/**
+ * Draws a picture.
+ * @param pictures `data:` URLs by source; a missing picture leaves its place empty
+ */
 function putPicture(
   { x, y, width, height, source }: PlacedPicture,
   pictures: ReadonlyMap<string, string>,

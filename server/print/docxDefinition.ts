@@ -16,8 +16,8 @@ import { besides } from '@contract/print/printColumns';
 import { runsOf } from '@contract/print/superscripts';
 import { jpegOrientation, type Turn, turnOf } from '../files/pictures/orientation';
 
-// A printed document as input of docxWorker.mjs: plain data, lengths in mm, font sizes in pt. Text flows, because the
-// word processor makes lines and pages.
+// A printed document as input of docxWorker.mjs: plain data, lengths in mm, font sizes in pt. The word processor
+// breaks text into lines and pages.
 
 interface DocxText {
   readonly text: string;
@@ -58,7 +58,7 @@ interface DocxCell {
   readonly paragraphs: readonly DocxParagraph[];
   readonly width: number;
   readonly span: number;
-  /** Begins a merged cell, or is covered by the one above. */
+  /** `begin` begins a merged cell; a cell with `go on` is covered by the cell above. */
   readonly merge?: 'begin' | 'go on';
   readonly shaded?: boolean;
 }
@@ -98,7 +98,7 @@ const edgeSize = 8;
 const printable = (text: string): string => withoutControls(text).replaceAll('\0', '');
 
 function words(text: string, letters: Letter, more: Pick<DocxText, 'strike'> = {}): DocxText[] {
-  // Text stored before such characters were refused at input.
+  // Such characters may be in text that was stored before they were refused.
   return [runsOf(printable(text))]
     .flat()
     .map((run) => ({ ...(typeof run === 'string' ? { text: run } : run), ...letters, ...more }))
@@ -138,7 +138,7 @@ function tableNode(table: TableBlock, { paper }: DrawContext): DocxTable {
   const above: DocxCell[] = [];
   let at = 0;
   for (const { name, span } of groups ?? []) {
-    // A heading without a group spans both rows.
+    // A heading without a group covers both rows.
     if (name === '')
       for (let one = at; one < at + span; one += 1)
         above.push(heading(table.columns[one]?.heading ?? '', widths[one] ?? 0, 1, 'begin'));
@@ -188,7 +188,7 @@ function factsNode(block: Extract<Block, { kind: 'facts' }>, { paper }: DrawCont
 
 const jpegData = 'data:image/jpeg;base64,';
 
-/** Makes a picture by its source; a missing one leaves its place empty. */
+/** Returns a picture by its source; a missing picture leaves its place empty. */
 function pictureInline(
   { source, ratio, caption = '' }: Picture,
   { pictures }: DrawContext,
@@ -248,7 +248,7 @@ function nodesOf(block: Block, context: DrawContext): DocxNode[] {
     case 'pictures':
       return block.pictures.length === 0 ? [] : [picturesNode(block, context), gapAfter];
     case 'space':
-      // A line in normal size would add to the height.
+      // A line in normal size would increase the height.
       return [
         {
           ...gapAfter,
@@ -269,7 +269,7 @@ function nodesOf(block: Block, context: DrawContext): DocxNode[] {
   }
 }
 
-/** Makes the row of signers in equal widths; a specimen signature replaces the printed name. */
+/** Returns the row of signers in equal widths. A specimen signature replaces the printed name. */
 function signersNode(signers: readonly Signer[], context: DrawContext): DocxTable {
   const width = context.paper.inner / signers.length;
   const place = widthOf('　　　　　', { size: edgeSize });

@@ -5,13 +5,13 @@ import { printableDocument } from '@contract/print/printable';
 import { definitionOf } from './definition';
 import { docxDefinition } from './docxDefinition';
 
-// Runs in the child process of `makePdf` and `makeDocx`. Laying out is as much work as drawing, so both happen here.
+// Runs in the child process of `makePdf` and `makeDocx`. Layout takes as long as drawing, so both happen here.
 
 /** `data:` URLs (PNG or JPEG) of the uploads that a document shows, by id. */
 export type Pictures = ReadonlyMap<string, string>;
 
 interface PdfInput {
-  /** Several documents are bound together with continuous page numbers. */
+  /** Several documents form one file with continuous page numbers. */
   readonly documents: readonly PrintDocument[];
   readonly title: string | undefined;
   readonly author: string;

@@ -5,7 +5,7 @@ import { assertUnaltered } from '../files/fileHash';
 import { drawableSize } from '../files/pictures/pictures';
 import type { Services } from '../services';
 
-/** A stored file as a paper uses it. */
+/** Columns of a stored file that a paper needs. */
 type DrawnFile = Pick<typeof storedFileTable.$inferSelect, 'id' | 'name' | 'mime' | 'size' | 'sha256'>;
 
 /** Columns of a `DrawnFile`. */
@@ -18,7 +18,7 @@ export const drawnColumns = {
 };
 
 /**
- * Returns the bytes of a printable stored picture; undefined for any other.
+ * Returns the bytes of a printable stored picture; undefined for any other file.
  * @throws Refusal 409 `fileAltered`
  */
 export async function drawableBytes(

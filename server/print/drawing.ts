@@ -5,19 +5,19 @@ import { Refusal } from '../http/errors';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Messages where no file can be made. */
+/** Messages for a file that can't be created. */
 interface DrawingTexts {
   readonly busy: string;
   readonly slow: string;
   readonly large: string;
 }
 
-/** Limits in ms: processor time, and waiting on a busy machine. */
+/** Limits in ms: processor time, and waiting time on a busy machine. */
 const [work, patience] = [60_000, 120_000];
 
 /**
- * Makes a file in a child process.
- * @throws Refusal 503 where too many wait or one takes too long; 400 where the document is too large for a file
+ * Creates a file in a child process.
+ * @throws Refusal 503 if too many requests wait or one takes too long; 400 if the document is too large for a file
  */
 export async function drawnBy<J extends 'drawPdf' | 'drawDocx'>(
   job: J,
@@ -25,7 +25,7 @@ export async function drawnBy<J extends 'drawPdf' | 'drawDocx'>(
   texts: DrawingTexts,
 ): Promise<Bytes> {
   try {
-    // The pipe returns a view of its buffer; the file's bytes are copied.
+    // The pipe returns a view of its buffer, so the bytes of the file are copied.
     return Uint8Array.from(await drawersOf().ask(job, input, { work, patience }));
   } catch (error) {
     if (error instanceof ChildBusy) throw new Refusal(503, 'busy', texts.busy);

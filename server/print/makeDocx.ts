@@ -9,10 +9,10 @@ const docxMessages = {
 } as const;
 
 /**
- * Makes an editable docx file of a document, outside the event loop.
+ * Creates an editable docx file of a document, outside the event loop.
  * @param mark text on every page of this copy
  * @param pictures `data:` URLs (PNG or JPEG) of the document's uploads, by id
- * @throws Refusal 503 where too many wait, or one takes too long
+ * @throws Refusal 503 if too many requests wait, or one takes too long
  */
 export const makeDocx = (
   document: PrintDocument,

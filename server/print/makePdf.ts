@@ -20,13 +20,13 @@ function fontPath(folder: string, name: string): string {
     : createRequire(join(root, 'package.json')).resolve(`@expo-google-fonts/noto-sans-sc/${folder}/${name}`);
 }
 
-/** Faces of the PDFs: folder in the package, and file. */
+/** Fonts of the PDFs: folder in the package, and file. */
 const fontFiles = {
   regular: ['400Regular', 'NotoSansSC_400Regular.ttf'],
   bold: ['700Bold', 'NotoSansSC_700Bold.ttf'],
 } as const;
 
-/** Returns the name of a font that is missing; undefined where all are there. */
+/** Returns the name of a missing font; undefined if none is missing. */
 export const missingFont = (): string | undefined =>
   Object.values(fontFiles).find(([folder, name]) => {
     try {
@@ -37,11 +37,11 @@ export const missingFont = (): string | undefined =>
   })?.[1];
 
 /**
- * Lays out a document, or several bound into one, and draws it as PDF outside the event loop.
+ * Lays out a document, or several in one file, and draws it as PDF outside the event loop.
  * @param pictures `data:` URLs (PNG or JPEG) of the document's uploads, by id
- * @param title of the file; by default the first document's
+ * @param title title of the file; by default the first document's
  * @param made creation date in the file; by default now, so equal content on another day gives another file
- * @throws Refusal 503 where too many wait, or one takes too long
+ * @throws Refusal 503 if too many requests wait, or one takes too long
  */
 export function makePdf(
   given: PrintDocument | readonly PrintDocument[],

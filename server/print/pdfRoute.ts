@@ -11,7 +11,7 @@ import { type Call, type Route, route } from '../http/route';
 import type { Services } from '../services';
 import { makePdf } from './makePdf';
 
-/** A row as printed now, and the number for its file name. */
+/** The printed form of a row now, and the number for its file name. */
 export interface Paper {
   readonly row: AnyRow;
   readonly number: string;

@@ -32,5 +32,5 @@ export async function inlinePictures(
   return pictures;
 }
 
-/** Returns specimen signatures; where one can't be drawn, the printed name remains. */
+/** Returns specimen signatures. If one can't be drawn, the printed name remains. */
 export const specimenPictures = inlinePictures;

@@ -6,8 +6,8 @@ import { dictDetailTable, dictTable } from '@server/db/schema';
 import { builtInDictionaries } from './dictionaries';
 
 /**
- * Takes over a dictionary of the same name, or an entry of the same value, that people created before the product had
- * it.
+ * Adopts as built-in a dictionary of the same name, or an entry of the same value, that people created before the
+ * product had it.
  */
 async function adopt(tx: Orm, brought: BuiltInIds): Promise<void> {
   const strange = builtInDictionaries.filter(({ key }) => !brought.has(key));

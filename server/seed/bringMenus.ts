@@ -9,7 +9,7 @@ import type { BuiltInMenu } from '@server/builtIn/menus';
 import type { Orm } from '@server/db/orm';
 import { menuTable } from '@server/db/schema';
 
-/** Updates renamed built-in menus; a menu that somebody edited stays. */
+/** Updates renamed built-in menus. A menu that somebody edited stays. */
 async function refresh(tx: Orm, brought: BuiltInIds, menus: readonly BuiltInMenu[]): Promise<void> {
   const byId = new Map(
     menus.flatMap((one) => (brought.has(one.key) ? [[brought.get(one.key) as number, one] as const] : [])),
@@ -42,7 +42,7 @@ async function refresh(tx: Orm, brought: BuiltInIds, menus: readonly BuiltInMenu
 
 /**
  * Adds menus that this database never had, except below a deleted menu.
- * @returns the keys of the new ones
+ * @returns keys of the new menus
  */
 export async function bringMenus(tx: Orm, brought: BuiltInIds, menus: readonly BuiltInMenu[]): Promise<Set<string>> {
   await refresh(tx, brought, menus);

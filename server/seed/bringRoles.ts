@@ -17,7 +17,7 @@ import {
 import type { Orm } from '@server/db/orm';
 import { roleMenusTable, roleTable } from '@server/db/schema';
 
-/** Takes over a common role of the same name, with its own menus. */
+/** Adopts a common role of the same name as built-in, with its own menus. */
 async function adopt(tx: Orm, brought: BuiltInIds): Promise<void> {
   const strange = builtInRoles.filter(({ key }) => !brought.has(keyOfRole(key)));
   if (!strange.length) return;
@@ -107,7 +107,7 @@ export function menusOfGrant(
   ];
 }
 
-/** Grants existing roles what was added since, once, except buttons of pages that somebody removed. */
+/** Grants existing roles the menus added since, once, except buttons of pages that somebody removed. */
 async function grantLate(
   tx: Orm,
   brought: BuiltInIds,

@@ -13,10 +13,10 @@ export const spokenEdition = editionOf(
   spoken.map(({ entity }) => [entity.name, entity.spoken]),
 );
 
-/** Rows per statement. */
+/** Number of rows per statement. */
 const together = 2000;
 
-/** Writes pinyin of the `spoken` field for rows from before it existed, once, where it differs. */
+/** Writes the pinyin of the `spoken` field once for rows that are older than the field, if it differs. */
 export async function bringSpoken(tx: Orm, brought: BuiltInIds): Promise<void> {
   if (brought.has(spokenEdition)) return;
   for (const resource of spoken) {

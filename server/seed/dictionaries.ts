@@ -4,7 +4,10 @@ import { industries } from './industries';
 
 type Entries = readonly (readonly [value: string, label: string])[];
 
-/** Common entries of a new installation; organizations add their own. Values are stored in rows and never change. */
+/**
+ * Common entries of a new installation; organizations add their own entries. Rows store the values, so values never
+ * change.
+ */
 export const builtInEntries: Readonly<Record<keyof typeof managedDictionaries, Entries>> = {
   industry: industries,
   unitScale: [
@@ -36,7 +39,7 @@ export const builtInEntries: Readonly<Record<keyof typeof managedDictionaries, E
     ['C', '零散客户'],
     ['D', '潜在客户'],
   ],
-  // Project types (DOMAIN §1.1); the value is part of a project's number.
+  // Project types (DOMAIN §1.1). The value is part of a project's number.
   projectType: [
     ['DQ', '定期检测'],
     ['XZ', '现状评价检测'],
@@ -49,7 +52,7 @@ export const builtInEntries: Readonly<Record<keyof typeof managedDictionaries, E
   recordForm: [],
   publicHoliday: publicHolidays,
   makeUpWorkday: makeUpWorkdays,
-  // The hotline of every local government; an installation adds its own authorities.
+  // Hotline of every local government. An installation adds its own authorities.
   supervisionLine: [['全国', '12345政务服务便民热线']],
 };
 

@@ -1,8 +1,8 @@
 type Entries = readonly (readonly [value: string, label: string])[];
 
 // Source: 国务院办公厅关于2024、2025、2026年部分节假日安排的通知: 国办发明电〔2023〕7号 of 2023-10-25,
-// 国办发明电〔2024〕12号 of 2024-11-12, and that of 2025-11-04. Later years are entered in the dictionaries when they
-// are announced.
+// 国办发明电〔2024〕12号 of 2024-11-12, and the notice of 2025-11-04. Later years are entered in the dictionaries
+// after their announcement.
 
 export const publicHolidays: Entries = [
   ['2024-01-01', '2024年元旦'],

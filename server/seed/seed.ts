@@ -27,23 +27,23 @@ import { readHazardLibrary } from './library/hazards';
 export interface SeedReport {
   admin?: { userName: string; password: string };
   demo?: { accounts: readonly string[]; password: string };
-  /** Accounts of an earlier demonstration that were disabled now, and those enabled again since. */
+  /** Accounts of an earlier demonstration that were disabled now, and accounts that were enabled again since. */
   closed?: readonly string[];
   open?: readonly string[];
 }
 
-/** Key of the advisory lock; any number, the same in every process. */
+/** Key of the advisory lock: an arbitrary number, the same in every process. */
 const advisoryKey = 7_204_120;
 
 const adminName = 'admin';
 
-/** Key of the built-in row that names the version of the program that wrote the demonstration. */
+/** Returns the key of the mark that names the program version that wrote the demonstration. */
 const demoVersionKey = (written: string): string => `demo:version:${written}`;
 
 const isNew = async (orm: Orm): Promise<boolean> =>
   (await orm.select({ id: userTable.id }).from(userTable).limit(1)).length === 0;
 
-/** Adds the user with id 1 (SPEC §6), whatever ids earlier attempts used up. */
+/** Adds the user with id 1 (SPEC §6), even if earlier attempts have used ids. */
 async function addAdmin(tx: Orm, passwordHash: string, organizationId: number | null): Promise<void> {
   await insertMany(tx, registry.named('user'), [
     {
@@ -73,7 +73,7 @@ export async function seed(services: Services, routes: readonly Route[] = allRou
     spokenEdition,
     formsEdition,
   ]);
-  // Most starts end here: reading all rows to find them unchanged would take a third of the start.
+  // Most starts end here. Reading all rows to find them unchanged would take a third of the start time.
   if (await hasEdition(database.orm, edition)) return {};
   const admin = { userName: adminName, password: env.adminPassword ?? randomPassword() };
   const demo = { accounts: accountNames, password: env.demoPassword ?? randomPassword() };

@@ -7,16 +7,19 @@ type StoredStep = typeof workflowStepTable.$inferSelect;
 
 export interface BrokenSignature {
   readonly name: string;
-  /** Labels of the parts that changed since signing. */
+  /** Labels of the parts that changed since the signature. */
   readonly changed: readonly string[];
-  /** Given in the current round, so the next signature would rely on it. After a return everything is signed again. */
+  /**
+   * True if given in the current round, so that the next signature relies on it. After a return everything is signed
+   * again.
+   */
   readonly standing: boolean;
 }
 
 /**
  * Returns the signatures that no longer match the signed content.
- * @param verdicts of `verifySignatures`
- * @param lost of `signaturesWithoutStep`
+ * @param verdicts result of `verifySignatures`
+ * @param lost result of `signaturesWithoutStep`
  */
 export function brokenAmong(
   machine: Machine,
@@ -40,8 +43,8 @@ export function brokenAmong(
 }
 
 /**
- * Returns why nobody may sign a row whose state is not the one that its last step led to; null where it is. No move of
- * the program leaves such a state.
+ * Returns why nobody may sign a row whose state is not the result of its last step; null if it is. No move of the
+ * program produces such a state.
  */
 export function strayedState(
   machine: Machine,
@@ -56,8 +59,8 @@ export function strayedState(
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];
 
 /**
- * Returns why nobody may sign on top of broken signatures, with the move that sends the row back; null where nothing
- * prevents it.
+ * Returns why nobody may sign after broken signatures, with the move that returns the row; null if nothing prevents a
+ * signature.
  */
 export function notOnTop(
   machine: Machine,

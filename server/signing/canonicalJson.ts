@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Returns JSON with sorted names and moments in UTC, so that equal contents give equal texts. Undefined values are
+ * Returns JSON with sorted names and times in UTC, so that equal contents give equal texts. Undefined values are
  * dropped.
  */
 export function canonicalJson(value: unknown): string {

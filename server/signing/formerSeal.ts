@@ -4,22 +4,25 @@ import type { Orm } from '../db/orm';
 import { formerSignatureTable, signatureTable } from '../db/schema';
 import { keyedSeal } from './keyedSeal';
 
-// Signatures that came with an organization from another installation. Its key sealed them and stays there; this
-// installation's own key seals each as it was taken in.
+// Signatures that were imported with an organization from another installation. The key of that installation sealed
+// them and stays there; this installation's own key seals each as it was imported.
 
 interface Former {
   readonly signatureId: number;
   readonly house: string;
-  /** The signature's own seal and hash. */
+  /** Seal and hash that the signature had in the other installation. */
   readonly seal: string;
   readonly hash: string;
 }
 
-/** Returns this installation's seal of a signature that was taken in. */
+/** Returns this installation's seal of an imported signature. */
 export const formerSeal = (keeper: Keeper, { signatureId, house, seal, hash }: Former): string =>
   keyedSeal(keeper, { former: signatureId, house, seal, hash });
 
-/** Returns the organization of each of a row's signatures that was taken in and is unchanged, by the id of the signature. */
+/**
+ * Returns, by the id of the signature, the former organization of each of a row's signatures that was imported and is
+ * unchanged.
+ */
 export async function formerOrganizations(
   keeper: Keeper,
   orm: Orm,

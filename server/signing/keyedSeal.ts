@@ -11,8 +11,8 @@ import { systemCall } from '@server/http/systemCall';
 import type { Services } from '@server/services';
 import { canonicalJson } from './canonicalJson';
 
-// A person with write access to the database could change a content and all its hashes. Without the installation's key
-// nobody can make the seal of a signature.
+// A person with write access to the database could change a content and all its hashes. Without the installation's
+// key nobody can create the seal of a signature.
 
 const purpose = 'occhealth seals of signatures';
 const keyedAs = 'key:';
@@ -27,10 +27,10 @@ const hmacOf = (keeper: Keeper, words: string): string =>
 export const keyedSeal = (keeper: Keeper, words: unknown): string =>
   `${keyedAs}${keyFingerprint(keeper)}:${hmacOf(keeper, canonicalJson(words))}`;
 
-/** First signature that this key seals, and a hash of all signatures before it. */
+/** The first signature that this key seals, and a hash of all signatures before it. */
 export interface SealStart {
   readonly key: string;
-  /** The first signature that the key seals. */
+  /** Id of the first signature that the key seals. */
   readonly first: number;
   /** Hash over the seals of all earlier signatures. */
   readonly before: string;
@@ -38,7 +38,7 @@ export interface SealStart {
 
 const entity = { name: sealTexts.name, label: sealTexts.entity };
 
-/** Returns a hash over the seals and hashes of all signatures below an id, none of which this key sealed. */
+/** Returns a hash over the seals and hashes of all signatures below an id. This key sealed none of them. */
 export async function sealsBefore(orm: Orm, first: number): Promise<string> {
   const { id, seal, hash } = signatureTable;
   const [found] = await orm
@@ -51,8 +51,8 @@ export async function sealsBefore(orm: Orm, first: number): Promise<string> {
 }
 
 /**
- * Returns the audit trail's record of this key; undefined where there is none. A record not sealed by the key is
- * ignored.
+ * Returns the audit trail's record of this key; undefined if there is none. Ignores a record that the key did not
+ * seal.
  */
 export async function readSealStart(keeper: Keeper, orm: Orm): Promise<SealStart | undefined> {
   const mark = keyFingerprint(keeper);
@@ -78,7 +78,7 @@ export async function readSealStart(keeper: Keeper, orm: Orm): Promise<SealStart
 
 const known = new WeakMap<Database, Map<string, SealStart>>();
 
-/** As `readSealStart`, cached per open database. */
+/** Like `readSealStart`, but cached per open database. */
 export async function sealStart(
   { env, database }: Pick<Services, 'env' | 'database'>,
   orm: Orm,
@@ -91,12 +91,12 @@ export async function sealStart(
   return found;
 }
 
-/** Key of the advisory lock; any number, the same in every process. */
+/** Key of the advisory lock: an arbitrary number, the same in every process. */
 const advisoryKey = 7_204_129;
 
 /**
- * Records once from which signature on this key seals: before the first signature under it, in its transaction, or at
- * the start. Nothing is cached here, because a failed transaction takes the record with it.
+ * Records once the first signature that this key seals: before that signature and in its transaction, or at the start
+ * of the server. Nothing is cached here, because a failed transaction removes the record.
  */
 export async function beginSealing(services: Services, tx: Orm): Promise<void> {
   if (await sealStart(services, tx)) return;
@@ -117,7 +117,7 @@ export async function beginSealing(services: Services, tx: Orm): Promise<void> {
 }
 
 /**
- * Tells whether a signature's seal fits its content. From the recorded id on only the key's own seal counts.
+ * Checks whether a signature's seal matches its content. From the recorded id on, only the key's own seal counts.
  * @param plain hash of the content, the seal of earlier signatures
  */
 export function sealStands(
@@ -131,6 +131,6 @@ export function sealStands(
   const own = seal.startsWith(`${keyedAs}${keyFingerprint(keeper)}:`);
   if (own) return start !== undefined && equal(seal, keyedSeal(keeper, words));
   if (start && id >= start.first) return false;
-  // A seal of another key can't be checked here; the record (`sealsBefore`) proves that it was not changed since.
+  // A seal of another key can't be checked here. The record (`sealsBefore`) proves that it was not changed since.
   return seal.startsWith(keyedAs) || seal === plain;
 }

@@ -8,17 +8,17 @@ import { auditLogTable, userTable } from '../db/schema';
 import type { Services } from '../services';
 import { keyedSeal } from './keyedSeal';
 
-// The trail has a sealed line of each password that the program stored. A person who writes another
-// person's password into the database can't make the seal, so the server accepts no signature with that password.
+// The trail has a sealed line of each password that the program stored. A person who writes another person's password
+// into the database can't create the seal, so the server accepts no signature with that password.
 
 const field = 'passwordSeal';
 
-/** Returns the mark that the audit line of a new password holds beside its stars. */
+/** Returns the seal that the audit line of a new password contains beside its masked value. */
 export const passwordSeal = (keeper: Keeper, user: number, passwordHash: string): Record<string, string> => ({
   [field]: keyedSeal(keeper, { user, passwordHash }),
 });
 
-/** Returns the id of the line that tells from when on this key seals. */
+/** Returns the id of the line that records since when this key seals. */
 async function sealedSince(keeper: Keeper, orm: Orm): Promise<number | undefined> {
   const [line] = await orm
     .select({ id: auditLogTable.id })
@@ -30,8 +30,8 @@ async function sealedSince(keeper: Keeper, orm: Orm): Promise<number | undefined
 }
 
 /**
- * Tells whether a stored password is the one that the program stored last; true where it stored none since passwords
- * are sealed. A seal of an earlier key can't be checked and counts if it is older than this key.
+ * Checks whether a stored password is the one that the program stored last; true if the program has stored none since
+ * passwords are sealed. A seal of an earlier key can't be checked and counts if it is older than this key.
  */
 export async function passwordStands(
   { env }: Pick<Services, 'env'>,
@@ -52,7 +52,7 @@ export async function passwordStands(
   return line.id < ((await sealedSince(env, orm)) ?? 0);
 }
 
-/** Returns a sentence for each account whose password was written past the program. */
+/** Returns a sentence for each account whose password was written without the program. */
 export async function foreignPasswords(services: Pick<Services, 'env'>, orm: Orm): Promise<string[]> {
   const people = await orm
     .select({ id: userTable.id, userName: userTable.userName, hash: userTable.passwordHash })

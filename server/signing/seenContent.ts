@@ -4,12 +4,12 @@ import { conflict, invalid } from '@server/http/errors';
 import { hashOf } from './canonicalJson';
 import { contentOf } from './signedContent';
 
-// A row's version does not change when a reading of the row changes. Therefore the client sends a hash of each part
-// that it showed, and the server compares them before signing.
+// A row's version does not change when a reading of the row changes. Therefore the client sends a hash of each
+// displayed part, and the server compares the hashes before signing.
 
-/** Content is read without a move, because the screen looks the same whichever move follows. */
+/** Content is read without a move, because the page looks the same whichever move follows. */
 const noMove = '';
-/** Characters of a hash, hex: 64 bits, compared with one stored row. */
+/** Number of hex characters of a hash: 64 bits, compared with one stored row. */
 const length = 16;
 
 /** Returns the fingerprint of parts: a short hash of each. */
@@ -18,7 +18,7 @@ export const markOf = (parts: Readonly<Record<string, unknown>>): AsSeen =>
 
 /**
  * Returns the fingerprint of a row as it is stored now; null for entities without signatures.
- * @param more further parts that only the move puts together
+ * @param more additional parts that the move itself compiles
  */
 export async function seenNow(
   orm: Orm,
@@ -31,7 +31,7 @@ export async function seenNow(
 }
 
 /**
- * Refuses a signature of what differs from what the person saw.
+ * Refuses a signature if the content differs from what the person saw.
  * @param now fingerprint read under the row's lock
  * @throws Refusal 400 without a fingerprint; 409 `changedSince` that names the changed parts
  */

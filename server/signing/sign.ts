@@ -19,8 +19,8 @@ export const partHashes = ({ parts }: SignedContent): Record<string, string> =>
 type SealedWords = Omit<StoredSignature, 'id' | 'seal'>;
 
 /**
- * Returns the content of a signature's row: who, what, when, under which content. An account that was not stored is
- * left out.
+ * Returns the content of a signature's row: signer, content, time and circumstances. An account that was not stored
+ * is left out.
  */
 export const sealedWords = ({
   organizationId,
@@ -54,7 +54,7 @@ export const sealedWords = ({
   parts,
 });
 
-/** Returns the file of a person's current specimen signature; null where there is none. */
+/** Returns the file of a person's current specimen signature; null if there is none. */
 export async function specimenOf(orm: Orm, userId: number): Promise<string | null> {
   const [newest] = await orm
     .select({ fileId: userSignatureTable.fileId })
@@ -66,8 +66,8 @@ export async function specimenOf(orm: Orm, userId: number): Promise<string | nul
 }
 
 /**
- * Returns the name under which a person acts, on paper as well: two people of the same name in an organization are
- * distinguished by their accounts, a deleted one included, since papers outlive accounts.
+ * Returns the name of a person for actions and papers. The account distinguishes two people of the same name in an
+ * organization, a deleted person included, because papers outlive accounts.
  */
 export async function nameOnPaper(
   orm: Orm,

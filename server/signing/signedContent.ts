@@ -39,7 +39,7 @@ import {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a person signs: parts by name (`signedParts` of the contract), and the uploads with their hashes. */
+/** The signed content: parts by name (`signedParts` of the contract), and the uploads with their hashes. */
 export interface SignedContent {
   readonly parts: Values;
   readonly files: readonly { readonly id: string; readonly sha256: string }[];
@@ -51,8 +51,8 @@ type Read = (orm: Orm, id: number, move: string) => Promise<SignedContent | null
 const volatile = ['state', 'version', 'updateBy', 'updateTime', 'pinyin', 'initials', 'deleteTime', 'deleteBy'];
 
 /**
- * Returns a stored row as it is signed. Empty values are dropped, so that a later column does not change earlier
- * signatures.
+ * Returns a stored row in the form in which it is signed. Empty values are dropped, so that a column added later does
+ * not change earlier signatures.
  */
 function plain(row: Values, without: readonly string[] = []): Values {
   return Object.fromEntries(
@@ -121,7 +121,7 @@ const labSheet: Read = async (orm, id) => {
   return {
     parts: {
       head: plain(sheet),
-      // Records submitted before it was stored were signed without it.
+      // Records submitted before the paper was stored were signed without it.
       ...(paper ? { paper: paper.content } : {}),
       reagents: reagents.map((one) => one.id),
       rows: await plainRows(orm, labSheetRowTable, labSheetRowTable.sheet, id),
@@ -178,7 +178,7 @@ const samplePlan: Read = async (orm, id) => {
   };
 };
 
-// The giver signs what is handed over; the receiver's fields are filled later.
+// The sender signs the samples handed over. The receiver's fields are filled later.
 const receivers = ['receiver', 'receivedAt', 'receivedCount', 'stateReason'];
 const found = ['condition', 'checkedAt', 'reason'];
 
@@ -193,7 +193,7 @@ const handOver: Read = async (orm, id, move) => {
   };
 };
 
-/** Returns the content of a report as frozen at submission. */
+/** Returns the content of a report as it was frozen at its submission. */
 const frozen = async (orm: Orm, report: number): Promise<unknown> =>
   (
     await orm
@@ -217,7 +217,7 @@ async function shownFiles(orm: Orm, content: unknown): Promise<{ id: string; sha
     : [];
 }
 
-// Columns that change after the issue; the date of issue is covered by the last signature.
+// Columns that change after the issue. The last signature covers the date of issue.
 const later = ['stageSince', 'pdf', 'notice'];
 
 const report: Read = async (orm, id, move) => {
@@ -236,8 +236,8 @@ const report: Read = async (orm, id, move) => {
 };
 
 /**
- * Returns the records of a project with the hash of their last signature; their content is verified with the record
- * itself.
+ * Returns the records of a project with the hash of their last signature. The content of a record is verified with
+ * the record itself.
  */
 export async function signedRecords(orm: Orm, project: number): Promise<Values[]> {
   const found = await orm
@@ -267,8 +267,8 @@ const approval: Read = async (orm, id) => {
 };
 
 /**
- * What is archived: the frozen list, without later additions, and the rows without a signature of their own. Storage
- * time and boxes may change, so they are not signed.
+ * Content of an archive: the frozen list without later additions, and the rows without a signature of their own.
+ * Storage time and boxes may change, so they are not signed.
  */
 const project: Read = async (orm, id) => {
   const row = await head(orm, projectTable, id);
@@ -285,7 +285,7 @@ const project: Read = async (orm, id) => {
     parts: {
       head: { id, code, projectName, belongInspect, archivedOn, archivedBy },
       documents,
-      // Archives from before they were stored were signed without them.
+      // Archives from before papers were stored were signed without them.
       ...(Object.keys(papers).length > 0 ? { papers } : {}),
       review: await of(contractReviewTable),
       survey: await of(siteSurveyTable),
@@ -303,8 +303,8 @@ const project: Read = async (orm, id) => {
 };
 
 /**
- * Signed content by entity, with its machine. Columns that don't count are named above; a column added later has to be
- * empty in existing rows.
+ * Signed content by entity, with its state machine. Columns that don't count are named above. A column added later
+ * has to be empty in existing rows.
  */
 const contents: Readonly<Record<string, { readonly machine: string; readonly read: Read }>> = {
   labSheet: { machine: 'record', read: labSheet },
@@ -319,12 +319,12 @@ const contents: Readonly<Record<string, { readonly machine: string; readonly rea
 
 const machines = new Set(Object.values(contents).map(({ machine }) => machine));
 
-/** Tells whether moves of this machine are signed with a signature of their own. */
+/** Checks whether moves of this machine are signed with a signature of their own. */
 export const leavesSignatures = (machine: string): boolean => machines.has(machine);
 
 /**
- * Returns the content of a row that a move signs; undefined for entities without signatures, null where the row is
- * gone.
+ * Returns the content of a row that a move signs; undefined for entities without signatures, null if the row does not
+ * exist.
  */
 export const contentOf = (
   orm: Orm,

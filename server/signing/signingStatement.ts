@@ -4,7 +4,7 @@ import type { Orm } from '../db/orm';
 import { userTable } from '../db/schema';
 import { conflict } from '../http/errors';
 
-/** Tells whether a person still has to accept the current 电子签名声明. */
+/** Checks whether a person still has to accept the current 电子签名声明. */
 export async function statementDue(orm: Orm, userId: number): Promise<boolean> {
   const [found] = await orm
     .select({ edition: userTable.statementEdition })

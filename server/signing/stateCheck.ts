@@ -21,8 +21,8 @@ import {
 } from '@server/db/schema';
 import { leavesSignatures } from './signedContent';
 
-// Signatures do not cover a row's state, because each move changes it. A state is therefore checked against the row's
-// last step and against the line of the audit trail about each step.
+// Signatures do not cover a row's state, because each move changes it. Therefore a state is checked against the row's
+// last step and against the audit line of each step.
 
 interface Moving {
   readonly machine: string;
@@ -48,14 +48,14 @@ const moving: readonly Moving[] = [
 const rowsOf = async <R>(orm: Orm, statement: ReturnType<typeof sql>): Promise<R[]> =>
   ((await orm.execute(statement)) as unknown as { rows: R[] }).rows;
 
-/** Selects the lines of the audit trail about moves of an entity: row, state after the move, line. */
+/** Selects the audit lines about moves of an entity: row, state after the move, line. */
 const toldMoves = ({ entity, state }: Moving) => sql`
   select entity_id as row_id, after ->> ${fieldOf(state)} as state, id from ${auditLogTable}
   where entity = ${entity} and action = 'status' and after ->> ${fieldOf(state)} is not null`;
 
 const fieldOf = (state: PgColumn): string => (state.name === 'stage' ? 'stage' : 'state');
 
-/** Returns rows whose state is not the one that their last step and the trail's last line led to. */
+/** Returns rows whose state differs from the result of their last step or of their last audit line. */
 const strayed = (orm: Orm, one: Moving): Promise<{ id: number; state: string; told: string | null }[]> =>
   rowsOf(
     orm,
@@ -71,7 +71,7 @@ const strayed = (orm: Orm, one: Moving): Promise<{ id: number; state: string; to
     order by 1`,
   );
 
-/** Returns rows whose steps are not those that the trail has a line of: one was deleted or added. */
+/** Returns rows whose steps do not match the lines in the trail: a step was deleted or added. */
 const unlikeTrail = (orm: Orm, one: Moving): Promise<{ id: number; steps: number; lines: number; state: string }[]> =>
   rowsOf(
     orm,
@@ -96,7 +96,10 @@ function unsignedStates({ initial, moves }: Machine): string[] {
   return [...reached];
 }
 
-/** Returns rows in a state that only signatures lead to, without any step: the state was written in the database. */
+/**
+ * Returns rows without any step in a state that only signatures can produce: somebody wrote the state into the
+ * database.
+ */
 const neverMoved = (orm: Orm, one: Moving, free: readonly string[]): Promise<{ id: number; state: string }[]> =>
   rowsOf(
     orm,
@@ -107,7 +110,7 @@ const neverMoved = (orm: Orm, one: Moving, free: readonly string[]): Promise<{ i
     order by 1`,
   );
 
-/** Returns steps of moves that sign, without their signature. */
+/** Returns steps of signing moves whose signature is missing. */
 const unsignedSteps = (orm: Orm, one: Moving, signing: readonly string[]): Promise<{ id: number; move: string }[]> =>
   rowsOf(
     orm,
@@ -119,7 +122,7 @@ const unsignedSteps = (orm: Orm, one: Moving, signing: readonly string[]): Promi
   );
 
 /**
- * Compares the state of every row that is signed, or belongs to what is signed, with its steps and with the audit
+ * Compares the state of every signed row, and of every row that belongs to one, with its steps and with the audit
  * trail.
  * @returns one sentence for each fault
  */

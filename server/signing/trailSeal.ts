@@ -13,18 +13,18 @@ import { auditLogTable, signatureTable } from '../db/schema';
 import type { Services } from '../services';
 import { keyedSeal } from './keyedSeal';
 
-// Whoever holds the database's role can cut the last links of the trail, or link it anew from any line on: the chain
-// has no secret. The end of the trail and the number of signatures are therefore sealed with the installation's key:
-// in the trail itself once a day, which holds what came before, and in a file beside the database once a minute, which
-// holds the end.
+// A person with the database's role can remove the last links of the trail, or rebuild it from any line on, because
+// the chain has no secret. Therefore the installation's key seals the end of the trail and the number of signatures.
+// One seal a day is written into the trail itself and covers the lines before it. One seal a minute is written to a
+// file beside the database and covers the end.
 
 /** Name of the file in the data directory. */
 const trailSealFile = 'trail.seal';
-/** Time between two seals in the trail, ms. */
+/** Time in ms between two seals in the trail. */
 const apart = 86_400_000;
 
 interface Sealed {
-  /** End of the chain. */
+  /** Number of the last line of the chain. */
   readonly seq: number;
   readonly hash: string;
   /** Number of signatures up to `lastSignature`. */
@@ -52,7 +52,7 @@ async function signaturesUpTo(orm: Orm, last: number | null): Promise<{ count: n
   return found ?? { count: 0, last: 0 };
 }
 
-/** Returns the seal of the trail as it is now; null for an empty one. */
+/** Returns the seal of the current trail; null for an empty trail. */
 async function sealOfNow({ env, now }: Pick<Services, 'env' | 'now'>, orm: Orm): Promise<TrailSeal | null> {
   const end = await chainEnd(orm);
   if (!end) return null;
@@ -63,7 +63,7 @@ async function sealOfNow({ env, now }: Pick<Services, 'env' | 'now'>, orm: Orm):
 
 /**
  * Compares a seal with the trail.
- * @param held hash of the chain at the seal's place
+ * @param held hash of the chain at the seal's position
  * @returns sentences; none for a seal of another key, which can't be checked here
  */
 async function faultsOf(
@@ -86,7 +86,7 @@ async function faultsOf(
   return faults;
 }
 
-/** Returns the seal in the data directory; null where there is none, an empty one where it can't be read. */
+/** Returns the seal in the data directory; null if there is none, an empty object if it can't be read. */
 async function kept(dataDir: string): Promise<Partial<TrailSeal> | null> {
   try {
     return JSON.parse(await readFile(join(dataDir, trailSealFile), 'utf8')) as Partial<TrailSeal>;
@@ -108,7 +108,7 @@ async function keep(dataDir: string, seal: TrailSeal): Promise<void> {
   await rename(beside, place);
 }
 
-/** Returns the seals in the trail, oldest first, each with the hash that the chain has at its place. */
+/** Returns the seals in the trail, oldest first, each with the hash of the chain at its position. */
 async function sealsInTrail(orm: Orm): Promise<{ id: number; after: unknown; hash: string | null }[]> {
   const found = await orm.execute(sql`
     select line.id, line.after, chain.hash from ${auditLogTable} line
@@ -118,7 +118,7 @@ async function sealsInTrail(orm: Orm): Promise<{ id: number; after: unknown; has
 }
 
 /**
- * Compares every seal of the trail with it: those in the trail, and the one in the data directory.
+ * Compares every seal with the trail: the seals in the trail, and the seal in the data directory.
  * @returns one sentence for each fault
  */
 export async function brokenTrailSeals({ env }: Pick<Services, 'env'>, orm: Orm): Promise<string[]> {
@@ -133,10 +133,10 @@ export async function brokenTrailSeals({ env }: Pick<Services, 'env'>, orm: Orm)
 }
 
 /**
- * Seals the end of the trail in the data directory, and once a day in the trail. A trail that does not continue the
- * last seal keeps that seal as evidence.
- * @returns what was done; null where only the file was written
- * @throws JobProblem where lines that were sealed are gone or changed
+ * Seals the end of the trail in the data directory, and once a day in the trail. If the trail does not continue the
+ * last seal, that seal is kept as evidence.
+ * @returns a sentence about the seal in the trail; null if only the file was written
+ * @throws JobProblem if sealed lines are missing or changed
  */
 export async function sealTrail(services: Pick<Services, 'env' | 'now' | 'database'>): Promise<string | null> {
   const { env, database } = services;
@@ -160,7 +160,7 @@ export async function sealTrail(services: Pick<Services, 'env' | 'now' | 'databa
   return trailSealTexts.sealed(seal.seq);
 }
 
-/** Puts the seal in the data directory aside, because the database is another one from now on. */
+/** Renames the seal in the data directory, because another database is used from now on. */
 export async function putTrailSealAside(dataDir: string): Promise<void> {
   const place = join(dataDir, trailSealFile);
   await rename(place, `${place}.before`).catch((error: NodeJS.ErrnoException) => {

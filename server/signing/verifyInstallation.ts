@@ -24,7 +24,7 @@ import { signaturesWithoutStep, verifySignatures } from './verifySignatures';
 
 type VerificationServices = Pick<Services, 'env' | 'database' | 'files'>;
 
-/** Rows read at a time. */
+/** Number of rows read at a time. */
 const slice = 500;
 
 interface InstallationReport {
@@ -77,7 +77,7 @@ async function walkSignatures(services: VerificationServices, orm: Orm): Promise
   const broken: string[] = [];
   const [{ count } = { count: 0 }] = await orm.select({ count: sql<number>`count(*)::int` }).from(signatureTable);
   for (const machine of machines) {
-    // A signed step without signature is found by the step, a signature without step by itself.
+    // A signed step without its signature is found by the step, a signature without its step by the signature.
     const signed = await orm
       .selectDistinct({ rowId: signatureTable.rowId })
       .from(signatureTable)
@@ -154,7 +154,7 @@ async function walkFiles(services: VerificationServices, orm: Orm): Promise<{ co
   }
 }
 
-/** Verifies all signatures; those written during the run are left to the next one. */
+/** Verifies all signatures. Signatures written during the run are left to the next run. */
 export async function verifyInstallation(services: VerificationServices): Promise<InstallationReport> {
   const { orm } = services.database;
   const seals = [...(await brokenTrailSeals(services, orm)), ...(await brokenSeals(services, orm))];

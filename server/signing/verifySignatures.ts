@@ -19,12 +19,12 @@ async function changedFiles(services: Pick<Services, 'files'>, { files }: Signed
   return false;
 }
 
-/** What a signature is compared with besides the signed content. */
+/** Data that a signature is compared with besides the signed content. */
 interface Held {
   readonly start: SealStart | undefined;
-  /** Hashes of this row's signatures in the audit trail; empty for signatures from before they were recorded there. */
+  /** Hashes of this row's signatures in the audit trail; empty for signatures from before the trail recorded them. */
   readonly told: ReadonlySet<string>;
-  /** Former organizations of signatures that were taken in, by id of the signature. */
+  /** Former organizations of imported signatures, by id of the signature. */
   readonly former: ReadonlyMap<number, string>;
 }
 
@@ -50,7 +50,7 @@ async function toldHashes(
   return new Set(lines.flatMap((line) => line.hash ?? []));
 }
 
-/** Returns the labels of the parts that changed since signing. */
+/** Returns the labels of the parts that changed since the signature. */
 async function changedParts(
   services: Verifying,
   signature: StoredSignature,
@@ -86,10 +86,10 @@ async function changedParts(
 }
 
 /**
- * Verifies the signatures on a row's steps: reads and hashes the signed content again. Signatures from before a return
- * are marked as past.
- * @param steps all of the row's, oldest first
- * @returns by the id of the step
+ * Verifies the signatures on a row's steps: reads and hashes the signed content again. Signatures from before a
+ * return are marked as past.
+ * @param steps all steps of the row, oldest first
+ * @returns verdicts by the id of the step
  */
 export async function verifySignatures(
   services: Verifying,
@@ -106,7 +106,7 @@ export async function verifySignatures(
     .where(and(eq(signatureTable.machine, machine.name), eq(signatureTable.rowId, rowId)))
     .orderBy(asc(signatureTable.id));
   const opened = steps.findLast(({ toState }) => mayEdit(machine, toState))?.id ?? 0;
-  // Sent back to the state it was signed from, the row waits for that signature again.
+  // A row that was returned to the state from which it was signed waits for that signature again.
   const isPast = (id: number): boolean => {
     const from = steps.find((step) => step.id === id)?.fromState;
     return id < opened || steps.some((step) => step.id > id && step.toState === from);
@@ -122,11 +122,11 @@ export async function verifySignatures(
     : { start: undefined, told: new Set(), former: new Map() };
   for (const signature of signatures) {
     const { entity, move, meaning, hash, fileId, step, personAccount } = signature;
-    // From before hashes were stored; nothing can be verified.
+    // Nothing can be verified for signatures from before hashes were stored.
     if (hash === '') continue;
     const house = held.former.get(signature.id);
     const told = { meaning, hash, picture: fileId, account: personAccount, ...(house ? { former: house } : {}) };
-    // Steps are never deleted. A signature without its step was tampered with, even one from before a return.
+    // Steps are never deleted. A signature without its step was tampered with, even if it is from before a return.
     if (steps.some(({ id }) => id === step) && isPast(step)) {
       verdicts.set(step, { ...told, state: 'past', changed: [] });
       continue;
@@ -165,8 +165,8 @@ export async function verifySignatures(
 }
 
 /**
- * Returns signatures whose step was deleted past the triggers. Timelines show them, or a signature would vanish with
- * its step.
+ * Returns signatures whose step was deleted by bypassing the triggers. Timelines show them; otherwise a signature
+ * would vanish with its step.
  */
 export async function signaturesWithoutStep(
   orm: Orm,

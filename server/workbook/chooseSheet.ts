@@ -3,13 +3,13 @@ import { sheetMessages } from '@contract/workbook/messages';
 import { WorkbookRefusal } from './workbookRefusal';
 
 interface KnownSheet extends SheetChoice {
-  /** Whether any cell is filled. */
+  /** True if any cell is filled. */
   readonly filled: boolean;
 }
 
 /**
  * Returns the index of the sheet to read: the one chosen by name, else the first visible one that is not empty.
- * @throws WorkbookRefusal where no sheet has that name, or only hidden ones are filled
+ * @throws WorkbookRefusal if no sheet has that name, or only hidden ones are filled
  */
 export function chooseSheet(sheets: readonly KnownSheet[], wanted: string | undefined): number {
   if (wanted !== undefined) {

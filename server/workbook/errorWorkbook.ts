@@ -5,8 +5,8 @@ import { columnsOf } from './workbookColumns';
 import { writeWorkbook, type WrittenRow } from './writeWorkbook';
 
 /**
- * Writes the uploaded rows for correction and another upload: the reasons in a first column 错误, which the importer
- * ignores, and wrong cells with red background.
+ * Writes the uploaded rows for correction and another upload. The reasons are in the first column 错误, which the
+ * importer ignores; wrong cells have a red background.
  */
 export function errorWorkbook(
   entity: Entity,

@@ -1,6 +1,6 @@
 import { toldText } from './richRuns';
 
-// Reads the formatting runs of texts in a workbook of 1997 to 2003 (BIFF8, [MS-XLS]): superscript and strike-through
+// Reads the formatting runs of texts in a workbook of 1997 to 2003 (BIFF8, [MS-XLS]). Superscript and strike-through
 // are stored beside the text, as font numbers.
 
 const record = { font: 0x31, sheet: 0x85, text: 0xfd, shared: 0xfc, more: 0x3c, begin: 0x809, end: 0x0a } as const;
@@ -24,12 +24,12 @@ interface Face {
   readonly struck: boolean;
 }
 
-/** Font record ([MS-XLS] 2.4.122): grbit at 2, sss at 8. */
+/** Parses a font record ([MS-XLS] 2.4.122): grbit at 2, sss at 8. */
 const faceOf = (body: Buffer): Face => ({
   struck: (body.readUInt16LE(2) & 0x08) !== 0,
   up: body.readUInt16LE(8) === 1,
 });
-/** Font number 4 does not exist. */
+/** Returns a font by its number. Font number 4 does not exist. */
 const faceAt = (faces: readonly Face[], number: number): Face | undefined => faces[number > 4 ? number - 1 : number];
 
 /** Reader over the continuation parts of a long record. */
@@ -43,7 +43,7 @@ class Parts {
     return this.#part >= this.parts.length;
   }
 
-  /** Moves to the next part where this one is finished. */
+  /** Moves to the next part if the current one is finished. */
   #step(): boolean {
     let stepped = false;
     while (this.#part < this.parts.length && this.#at >= (this.parts[this.#part]?.length ?? 0)) {
@@ -78,7 +78,7 @@ class Parts {
     }
   }
 
-  /** Reads characters; each further part begins with a byte that gives their width. */
+  /** Reads characters. Each further part begins with a byte that states their width. */
   text(count: number, wide: boolean): string {
     let [high, text] = [wide, ''];
     for (let left = count; left > 0; left -= 1) {
@@ -89,7 +89,7 @@ class Parts {
   }
 }
 
-/** Returns a text with its runs marked, or null where none is superscript or struck. */
+/** Returns a text with its runs marked; null if no run is superscript or struck through. */
 function sharedText(parts: Parts, faces: readonly Face[]): string | null {
   const length = parts.number(2);
   const flags = parts.byte();
@@ -127,7 +127,7 @@ function sharedTexts(records: readonly Found[], faces: readonly Face[]): Map<num
   return told;
 }
 
-/** Combines row and column in one number. */
+/** Returns row and column combined in one number. */
 export const cellPlace = (row: number, column: number): number => row * 65_536 + column;
 
 /** Returns, by sheet index, the cells with partly superscript or struck text, and their marked text. */

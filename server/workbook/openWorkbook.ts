@@ -17,8 +17,8 @@ const deathTexts: Readonly<Record<DeathCause, string>> = {
 
 /**
  * Reads a sheet of an xls or xlsx file in a child process.
- * @throws WorkbookRefusal with a Chinese sentence when it is no workbook, dangerous, too large, damaged or empty;
- * `cause` is the reader's death, if it died
+ * @throws WorkbookRefusal with a Chinese sentence if the file is no workbook, dangerous, too large, damaged or empty;
+ * `cause` says how the process ended, if it did
  */
 export async function openWorkbook(bytes: Uint8Array, options: ReadOptions = {}): Promise<SheetTable> {
   const limits = { ...sheetLimits, ...options.limits };
@@ -35,7 +35,7 @@ export async function openWorkbook(bytes: Uint8Array, options: ReadOptions = {})
       {
         work: limits.time,
         patience: limits.patience,
-        // The parser keeps its table of formats between old workbooks, so the child is used once.
+        // The parser keeps its table of formats between old workbooks, so the child process is used only once.
         once: old,
         onPart(part) {
           for (const row of part) rows.push(row);

@@ -8,7 +8,7 @@ interface WorkbookInput extends ReadOptions {
 }
 /** Rows in order. */
 type SheetSlice = SheetTable['rows'];
-/** The table without its rows, which were sent before. */
+/** The table without its rows, which were sent earlier. */
 export type ReadTable = Omit<SheetTable, 'rows'>;
 
 declare module '@server/child/protocol' {
@@ -17,7 +17,7 @@ declare module '@server/child/protocol' {
   }
 }
 
-/** Rows per message, so that a long table does not block its receiver. */
+/** Number of rows per message, so that a long table does not block its receiver. */
 const slice = 250;
 
 /**

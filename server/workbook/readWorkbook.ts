@@ -14,11 +14,11 @@ import { cleanWorkbook } from './zipGuard';
 export interface ReadOptions {
   /** Name of the upload; its extension must be xls or xlsx. */
   fileName?: string;
-  /** Expected headers: with them the header row may stand below a title. */
+  /** Expected headers. With them, the header row may be below a title. */
   expected?: readonly string[];
-  /** Name of the sheet to read; by default the first visible one that is not empty. */
+  /** Name of the sheet to read; by default the first visible sheet that is not empty. */
   sheet?: string;
-  /** Reads the sheet as it is: no head is sought, and merged ranges are returned. */
+  /** True: reads the sheet without looking for a header row, and returns merged ranges. */
   raw?: boolean;
   limits?: Partial<SheetLimits>;
 }
@@ -39,17 +39,17 @@ interface Parsed {
   sheetAt: number;
   rows: [line: number, cells: Packed[]][];
   date1904: boolean;
-  /** Sheets of an xls; those of an xlsx were found before. */
+  /** Sheets of an xls; null for an xlsx, whose sheets were found before. */
   sheets: (SheetChoice & { filled: boolean })[] | null;
-  /** Merged ranges: first and last row, first and last column, from 0. */
+  /** Merged ranges: first and last row, first and last column, counted from 0. */
   merges: [number, number, number, number][];
 }
 export type BookReply = Parsed | { failure: 'encrypted' | 'columns' | 'merges' | 'unreadable' };
 
 /**
- * Reads one sheet of an xls or xlsx file in this process; the server uses `openWorkbook`, which runs it in a child
+ * Reads one sheet of an xls or xlsx file in this process. The server uses `openWorkbook`, which runs it in a child
  * process.
- * @throws WorkbookRefusal with a Chinese sentence when it is no workbook, dangerous, too large, damaged or empty
+ * @throws WorkbookRefusal with a Chinese sentence if the file is no workbook, dangerous, too large, damaged or empty
  */
 export async function readWorkbook(bytes: Uint8Array, options: ReadOptions = {}): Promise<SheetTable> {
   const limits = { ...sheetLimits, ...options.limits };
@@ -95,7 +95,7 @@ function checkedOldWorkbook(bytes: Buffer): Uint8Array {
   }
   if (holds('EncryptedPackage')) throw new WorkbookRefusal(sheetMessages.encrypted);
   if (!holds('Workbook') && !holds('Book')) throw new WorkbookRefusal(messages.wrongWorkbook);
-  // With version 0 the parser would treat the rest as a zip and bypass the guard.
+  // With version 0 the parser would treat the rest as a zip and bypass the checks.
   const version = bytes.readUInt16LE(26);
   if (version !== 3 && version !== 4) throw new WorkbookRefusal(sheetMessages.unreadable);
   return Uint8Array.prototype.slice.call(bytes);
@@ -108,7 +108,7 @@ function tellRuns({ sheetAt, rows }: Parsed, bytes: Uint8Array): void {
     const stream = workbookStream(bytes);
     runs = stream ? oldRuns(stream) : new Map();
   } catch {
-    // Damage in parts that the parser does not read: without fonts the texts stay as they are.
+    // The damage is in parts that the parser does not read. Without fonts the texts stay unmarked.
     return;
   }
   const told = runs.get(sheetAt);
@@ -124,7 +124,7 @@ export interface ParseOptions {
   readonly sheet: number | null;
   readonly wanted: string | undefined;
   readonly formulas: boolean;
-  /** Formulas with a stored result are read as that result, and merged ranges are returned. */
+  /** True: formulas are read as their stored result, and merged ranges are returned. */
   readonly raw: boolean;
 }
 
@@ -163,8 +163,8 @@ function cellOf(packed: Packed | undefined, date1904: boolean): RawCell {
 }
 
 /**
- * Returns the index of the header row among the first ten rows: the one with the most expected headers. Titles and
- * notes may stand above it.
+ * Returns the index of the header row among the first ten rows: the row with the most expected headers. Titles and
+ * notes may be above it.
  */
 function headerIndex(rows: Parsed['rows'], expected: readonly string[]): number {
   const wanted = new Set(expected);
@@ -179,7 +179,7 @@ const filledRows = ({ rows }: Parsed): Parsed['rows'] =>
     cells.some((cell) => cell !== null && (typeof cell !== 'string' || dropBlanks(cell) !== '')),
   );
 
-/** Returns the whole sheet as rows without a head. */
+/** Returns the whole sheet as rows without a header. */
 function rawTableOf(parsed: Parsed, sheets: readonly SheetChoice[], limits: SheetLimits): SheetTable {
   const rows = filledRows(parsed);
   if (!rows.length) throw new WorkbookRefusal(sheetMessages.empty);

@@ -1,6 +1,7 @@
 import { cellMarks } from '@contract/workbook/cells';
 
-// Marks superscript and strike-through in texts: without marks 10³ reads as 103, and crossed-out text reappears.
+// Marks superscript and strike-through in texts. Without marks, 10³ would be read as 103, and crossed-out text would
+// reappear.
 
 const raised: Readonly<Record<string, string>> = {
   0: '⁰',
@@ -30,7 +31,7 @@ const raise = (text: string): string =>
 const isOn = (properties: string, tag: string): boolean =>
   new RegExp(`<(?:\\w+:)?${tag}(?:\\s*/>|\\s+val="(?:1|true)")`).test(properties);
 
-/** Returns how a superscript or struck text is written. */
+/** Returns superscript or struck text with its marks. */
 export function toldText(text: string, { up, struck }: { readonly up: boolean; readonly struck: boolean }): string {
   const said = up ? raise(text) : text;
   return struck && said.trim() !== '' ? `${cellMarks.struck}${said}）` : said;
@@ -50,7 +51,7 @@ function toldRun(run: string): string {
 }
 
 /**
- * Returns a part's XML with superscript digits as characters and struck text behind a mark that every field refuses.
+ * Returns a part's XML with superscript digits as characters, and struck text after a mark that every field refuses.
  */
 export function toldRuns(content: Buffer): Buffer {
   if (!content.includes('superscript') && !content.includes('strike')) return content;

@@ -7,7 +7,7 @@ const namespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** Limits of spreadsheets. */
+/** Highest number of rows of a sheet in spreadsheet programs. */
 export const mostRows = 1_048_576;
 const longestText = 32_767;
 
@@ -17,13 +17,13 @@ const special = new RegExp(
   `[&<>"\\u0000-\\u0008\\u000b-\\u001f\\ufffe\\uffff]|_(?=x[0-9A-Fa-f]{4}_)|${lonely.source}`,
   'g',
 );
-/** Characters that need escaping; most cells have none. */
+/** Matches characters that need escaping; most cells have none. */
 const suspicious = /[&<>"_\u0000-\u0008\u000b-\u001f\ud800-\udfff\ufffe\uffff]/;
 const outerBlank = /^\s|\s$|\n/;
 
 /**
- * Escapes a text. Characters that XML can't hold become `_xHHHH_`, and so does an underscore that would look like such
- * a code (ECMA-376 22.9.2.19).
+ * Escapes a text. Characters that XML does not allow become `_xHHHH_`, and so does an underscore that would look like
+ * such a code (ECMA-376 22.9.2.19).
  */
 const escapeXml = (text: string): string =>
   !suspicious.test(text)
@@ -34,13 +34,16 @@ const escapeXml = (text: string): string =>
           entities[character] ?? `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
       );
 
-/** Converts 0, …, 25, 26, … to A, …, Z, AA, … */
+/** Converts a column index to its name: 0, …, 25, 26, … to A, …, Z, AA, … */
 export function columnName(index: number): string {
   return (index >= 26 ? columnName(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26));
 }
 
 const mostDecimals = 10;
-/** Cell formats in the order of `stylesXml`; each once plain and once, `marked` further on, with red background. */
+/**
+ * Cell formats in the order of `stylesXml`. Each exists twice: plain and, `marked` positions later, with a red
+ * background.
+ */
 const styles = {
   general: 0,
   text: 1,
@@ -51,7 +54,7 @@ const styles = {
   marked: 5 + mostDecimals + 1,
 } as const;
 
-/** Format of a whole column, for cells that people add: a code typed in a text column is not turned into a number. */
+/** Format of a whole column, for cells that people add. A code typed in a text column does not become a number. */
 const columnStyle = { text: styles.text, date: styles.date, number: styles.general } as const;
 
 function textCell(address: string, text: string, style: number): string {
@@ -59,7 +62,7 @@ function textCell(address: string, text: string, style: number): string {
   return `<c r="${address}" s="${style}" t="inlineStr"><is><t${outerBlank.test(text) ? ' xml:space="preserve"' : ''}>${escapeXml(text)}</t></is></c>`;
 }
 
-/** Numbers that a spreadsheet stores and shows without loss. */
+/** Matches numbers that a spreadsheet stores and shows without loss. */
 const plain = /^-?(?:0|[1-9]\d*)(?:\.(\d+))?$/;
 
 function numberCell(address: string, value: string, marked: number): string | null {
@@ -79,8 +82,8 @@ function numberCell(address: string, value: string, marked: number): string | nu
 const serials = new Map<string, number | null>();
 
 /**
- * Writes a real date, so that a spreadsheet can filter by it and our reader gets the same day back; text where Excel's
- * calendar is wrong.
+ * Writes a real date, so that a spreadsheet can filter by it and the reader returns the same day. Writes text if
+ * Excel's calendar is wrong for the day.
  */
 function dateCell(address: string, value: string, marked: number): string | null {
   let serial = serials.get(value);
@@ -123,7 +126,7 @@ export function rowXml(
   return `${xml}</row>`;
 }
 
-/** Writes the sheet up to its rows: frozen header, widths, header row. */
+/** Writes the sheet up to its first data row: frozen header, widths, header row. */
 export function sheetHead(columns: readonly WrittenColumn[], names: readonly string[], frozenColumns: number): string {
   const corner = `${columnName(frozenColumns)}2`;
   const pane = frozenColumns
@@ -154,7 +157,7 @@ export const safeSheetName = (name: string): string =>
     .trim()
     .slice(0, 31) || 'Sheet1';
 
-/** Returns the small parts, which are written last, when the number of rows is known. */
+/** Returns the small parts of the file. They are written last, when the number of rows is known. */
 export function otherParts(sheetName: string, lastColumn: string, lastLine: number): Record<string, string> {
   const name = escapeXml(sheetName);
   const office = 'application/vnd.openxmlformats-officedocument.spreadsheetml';

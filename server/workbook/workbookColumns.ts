@@ -5,12 +5,12 @@ import { sheetColumns, type SheetColumn } from '@contract/workbook/cells';
 /** One column of a written workbook. */
 export interface WrittenColumn {
   readonly header: string;
-  /** In characters of standard width; a Chinese one counts two. */
+  /** Width in characters of standard width; a Chinese character counts as two. */
   readonly width: number;
   readonly kind: 'text' | 'number' | 'date';
 }
 
-/** Returns the width of a text in a spreadsheet column, where Chinese characters count two. */
+/** Returns the width of a text in a spreadsheet column; a Chinese character counts as two. */
 export const displayWidth = (text: string): number =>
   [...text].reduce((sum, character) => sum + (character >= '\u1100' ? 2 : 1), 0);
 

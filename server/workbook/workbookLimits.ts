@@ -2,22 +2,22 @@ import { workbookLimit } from '@contract/fields/uploads';
 
 /** Limits of a workbook; a larger one is refused (QUALITY IN6). */
 export interface SheetLimits {
-  /** Size of the upload, bytes. */
+  /** Size of the upload in bytes. */
   readonly bytes: number;
-  /** Unpacked size of all parts, bytes. */
+  /** Unpacked size of all parts in bytes. */
   readonly unpacked: number;
-  /** Ratio of unpacked to packed size for parts above 1 MB; repetitive sheets reach 40. */
+  /** Ratio of unpacked to packed size, for parts above 1 MB. Repetitive sheets reach 40. */
   readonly ratio: number;
-  /** Parts in the file. */
+  /** Number of parts in the file. */
   readonly entries: number;
-  /** Rows of one sheet, blank ones included. */
+  /** Number of rows of one sheet, blank rows included. */
   readonly rows: number;
   readonly columns: number;
-  /** Processor time after which the reading process is killed, ms. */
+  /** Processor time in ms until the reading process is killed. */
   readonly time: number;
-  /** Elapsed time after which it is killed, even on a busy machine, ms. */
+  /** Elapsed time in ms until the reading process is killed, even on a busy machine. */
   readonly patience: number;
-  /** Heap of the reading process, MB. */
+  /** Heap of the reading process in MB. */
   readonly heap: number;
 }
 

@@ -4,11 +4,11 @@ import type { WrittenColumn } from './workbookColumns';
 export const textType = 'text/plain; charset=utf-8';
 
 const dangerous = /^[\s\u3000\ufeff]*[=+\-@＝＋－＠]|^[\t\r\n]/;
-/** Measurements that need no protection: -0.5, - and <0.05 (QUALITY IN5). */
+/** Matches measurements that need no protection: -0.5, - and <0.05 (QUALITY IN5). */
 const harmless = /^(-|-?\d+(\.\d+)?|<\s*\d+(\.\d+)?)$/;
 
 /**
- * Formats a cell of the txt export: an apostrophe prevents a spreadsheet from reading a formula; tabs and line breaks
+ * Formats a cell of the txt export. An apostrophe prevents a spreadsheet from reading a formula; tabs and line breaks
  * become blanks.
  */
 export function textCell(value: SheetValue): string {
@@ -18,7 +18,7 @@ export function textCell(value: SheetValue): string {
   return safe.replace(/[\t\r\n\v\f\u0085\u2028\u2029]+/g, ' ');
 }
 
-/** Characters per chunk. */
+/** Number of characters per chunk. */
 const batch = 64 * 1024;
 
 /** Writes tab-separated text in UTF-8 with byte order mark (without it Excel assumes GBK), one line per row. */

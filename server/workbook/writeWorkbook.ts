@@ -27,11 +27,12 @@ interface WorkbookSource {
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Bytes per batch: enough for compression, and done in a few milliseconds. */
+/** Number of bytes per batch: enough for compression, and done in a few milliseconds. */
 const batch = 64 * 1024;
 
 /**
- * A zip entry compressed by Node's zlib: a third of the time of a JavaScript implementation, and outside this thread.
+ * A zip entry compressed by Node's zlib. It takes a third of the time of a JavaScript implementation and runs outside
+ * this thread.
  */
 class Deflated extends ZipPassThrough {
   override compression = 8;
@@ -53,7 +54,7 @@ class Deflated extends ZipPassThrough {
     if (last) this.#deflate.end();
   }
 
-  /** Resolves once the bytes are taken, so at most one batch waits. */
+  /** Resolves when the bytes are accepted, so that at most one batch waits. */
   take(bytes: Uint8Array): Promise<void> {
     this.push(bytes);
     return this.#deflate.writableNeedDrain
@@ -61,7 +62,7 @@ class Deflated extends ZipPassThrough {
       : Promise.resolve();
   }
 
-  /** Resolves when everything was written. */
+  /** Resolves when all bytes are written. */
   finish(bytes: Uint8Array): Promise<void> {
     const ended = new Promise<void>((resolve) => this.#deflate.once('end', resolve));
     this.push(bytes, true);
@@ -75,8 +76,8 @@ class Deflated extends ZipPassThrough {
 }
 
 /**
- * Writes an xlsx file as a stream: rows are fetched as fast as it is consumed, and memory does not grow. A failing row
- * source, or a text above 32,767 characters, fails the stream.
+ * Writes an xlsx file as a stream. Rows are fetched as fast as the file is consumed, and memory does not grow. A
+ * failing row source, or a text above 32,767 characters, fails the stream.
  */
 export function writeWorkbook({
   sheetName,
@@ -155,7 +156,7 @@ export function writeWorkbook({
   );
 }
 
-/** Returns an iterator; rows in memory need no promise each. */
+/** Returns an iterator. Rows in memory need no promise each. */
 function iteratorOf<T>(rows: Iterable<T> | AsyncIterable<T>): Pick<Iterator<T> | AsyncIterator<T>, 'next' | 'return'> {
   return Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
 }

@@ -16,10 +16,12 @@ export interface ZipPart {
 const signatures = { end: 0x06054b50, directory: 0x02014b50, local: 0x04034b50 } as const;
 const inZip64 = 0xffffffff;
 
-/** Tells whether bytes begin like a ZIP archive. */
+/** Checks whether bytes begin like a ZIP archive. */
 export const isZip = (bytes: Buffer): boolean => bytes.length > 3 && bytes.readUInt32LE(0) === signatures.local;
 
-/** Finds the end record. It must end with the file, because no spreadsheet program writes anything after it. */
+/**
+ * Finds the end record. It must be at the end of the file, because no spreadsheet program writes anything after it.
+ */
 function findEnd(bytes: Buffer): number {
   for (let at = bytes.length - 22; at >= Math.max(0, bytes.length - 22 - 0xffff); at -= 1) {
     if (bytes.readUInt32LE(at) === signatures.end && at + 22 + bytes.readUInt16LE(at + 20) === bytes.length) return at;
@@ -54,7 +56,7 @@ export function readDirectory(bytes: Buffer, limits: SheetLimits): ZipPart[] {
   try {
     return partsOf(bytes, limits);
   } catch (error) {
-    // A read beyond the buffer: the directory states a wrong length.
+    // A read beyond the buffer means that the directory states a wrong length.
     if (error instanceof RangeError) throw new WorkbookRefusal(sheetMessages.truncated);
     throw error;
   }
@@ -101,7 +103,7 @@ function refuse(part: ZipPart, flags: number, total: number, limits: SheetLimits
 }
 
 /**
- * Unpacks one part outside the main thread, to its declared size and no further.
+ * Unpacks one part outside the main thread, up to its declared size.
  * @throws WorkbookRefusal
  */
 export async function unpack(bytes: Buffer, part: ZipPart): Promise<Buffer> {

@@ -8,24 +8,24 @@ import type { SheetLimits } from './workbookLimits';
 import { WorkbookRefusal } from './workbookRefusal';
 import { readDirectory, unpack, type ZipPart } from './zipDirectory';
 
-/** A checked xlsx for the parser. */
+/** A checked xlsx file for the parser. */
 interface CleanWorkbook {
-  /** A new zip of unpacked parts: the parser sees only checked bytes and inflates nothing itself. */
+  /** New zip of the unpacked parts. The parser reads only checked bytes and inflates nothing itself. */
   zip: Uint8Array;
   /** Index of the sheet to read. */
   sheet: number;
-  /** Whether the sheet has formulas; only then formulas without stored results must be told from blanks. */
+  /** True if the sheet has formulas. Only then formulas without stored results must be distinguished from blanks. */
   formulas: boolean;
-  /** Every sheet that is not empty. */
+  /** Sheets that are not empty. */
   sheets: SheetChoice[];
 }
 
-/** Parts not needed for a table: pictures, drawings, comments, caches. */
+/** Matches parts that a table does not need: pictures, drawings, comments, caches. */
 const needless =
   /(^|\/)(media|drawings|charts|chartsheets|comments|threadedComments|persons|pivot\w*|externalLinks|customXml|printerSettings|docProps|theme|tables|queryTables|slicer\w*|ctrlProps|activeX|embeddings)(\/|\d*\.)/i;
 
 /**
- * Opens the package, checks it and repacks what the parser needs (DESIGN §4.5).
+ * Opens the package, checks it and packs the parts again that the parser needs (DESIGN §4.5).
  * @param wantedSheet name of the chosen sheet; by default the first visible one that is not empty
  * @throws WorkbookRefusal for anything but a plain workbook of acceptable size
  */
@@ -36,7 +36,7 @@ export async function cleanWorkbook(bytes: Buffer, limits: SheetLimits, wantedSh
   if (!types) throw new WorkbookRefusal(messages.wrongWorkbook);
   const declared = (await unpackXml(bytes, types)).toString('utf8');
   if (declared.includes('Override PartName="/xl/workbook.bin"')) throw new WorkbookRefusal(messages.wrongWorkbook);
-  // Only for existing parts: some writers declare the extension .bin as macro-enabled in every file.
+  // Only for existing parts, because some writers declare the extension .bin as macro-enabled in every file.
   if (
     /<(?:\w+:)?Override\s[^>]*macroEnabled/i.test(declared) ||
     parts.some(({ name }) => /vbaProject\.bin$/i.test(name))
@@ -50,7 +50,7 @@ export async function cleanWorkbook(bytes: Buffer, limits: SheetLimits, wantedSh
   const { sheet, wanted, sheets } = sheetsOf(contents, wantedSheet);
   const zip: Zippable = {};
   for (const [name, content] of contents) {
-    // Parts referenced by a sheet (comments, drawings, persons) were left out, so their relations are too.
+    // Parts that a sheet refers to (comments, drawings, persons) were left out, and so are the relations to them.
     if (name.includes('worksheets/_rels/') || (name.includes('worksheets/') && wanted && name !== wanted)) continue;
     zip[name] = [packed(name, content, contents), { level: 0 }];
   }
@@ -78,7 +78,7 @@ function packed(name: string, content: Buffer, contents: ReadonlyMap<string, Buf
 
 async function unpackXml(bytes: Buffer, part: ZipPart): Promise<Buffer> {
   const content = await unpack(bytes, part);
-  // Entities need a document type, which no spreadsheet program writes. UTF-16 could hide one.
+  // Entities need a document type, which no spreadsheet program writes. UTF-16 could hide a document type.
   const utf16 =
     content[0] === 0 ||
     content[1] === 0 ||
@@ -108,7 +108,7 @@ function partOf(target: string, folder: string): string {
   return parts.join('/');
 }
 
-/** Returns the workbook's part by the package's relations: exports of online services call it workbook22.xml. */
+/** Returns the workbook's part by the package's relations. Online services export it as workbook22.xml. */
 function bookOf(contents: ReadonlyMap<string, Buffer>): string {
   const relation = relationsIn(contents.get('_rels/.rels')?.toString('utf8') ?? '').find((tag) =>
     attribute(tag, 'Type').endsWith('/officeDocument'),
@@ -117,7 +117,10 @@ function bookOf(contents: ReadonlyMap<string, Buffer>): string {
   return contents.has(part) ? part : 'xl/workbook.xml';
 }
 
-/** Finds the part of the sheet to read by the workbook and its relations; without them the parser takes the first. */
+/**
+ * Finds the part of the sheet to read by the workbook and its relations. Without them the parser takes the first
+ * sheet.
+ */
 function sheetsOf(
   contents: ReadonlyMap<string, Buffer>,
   wantedSheet: string | undefined,
@@ -150,7 +153,7 @@ function refuseManyRows(content: Buffer | undefined, limits: SheetLimits): void 
   for (let at = content?.indexOf('row ') ?? -1; content && at >= 0; at = content.indexOf('row ', at + 4)) {
     const before = content[at - 1];
     if (before === 0x3c || before === 0x3a) rows += 1;
-    // Plus one for the header.
+    // One more row for the header.
     if (rows > limits.rows + 1) throw new WorkbookRefusal(sheetMessages.tooManyRows(limits.rows));
   }
 }

@@ -13,15 +13,15 @@ import { type Route, route } from '../http/route';
 import type { Services } from '../services';
 import type { Moved } from './move';
 
-/** Most rows in one call; their locks are held together. */
+/** Highest number of rows in one call, whose locks are all held until its end. */
 export const mostTogether = 200;
 
-/** Body field with the fingerprint of what the person saw. */
+/** Body field with the fingerprint of the content that the person saw. */
 export const asSeenField = z.record(z.string().max(40), z.string().max(64), {
   error: () => signingTexts.noFingerprint,
 });
 
-/** Body field with several rows as the person saw them. */
+/** Body field with several rows in the versions that the person saw. */
 export const shownRows = z
   .array(
     z.object({
@@ -36,12 +36,12 @@ export const shownRows = z
   .min(1, signingTexts.noneToMove)
   .max(5000, '一次最多处理5000条');
 
-/** Returns what a move signs beside the row's content, and puts together itself. */
+/** Returns the parts that a move signs besides the row's content; the move itself compiles them. */
 export type AlsoSigned = (services: Services, orm: Orm, row: AnyRow) => Promise<Readonly<Record<string, unknown>>>;
 
 /**
- * Returns the fingerprint of a row as it is now; null where its moves leave no signature.
- * @param also of the move, where it puts together a part of what it signs
+ * Returns the fingerprint of a row as it is now; null if its moves leave no signature.
+ * @param also `AlsoSigned` of the move, if the move compiles a part of the signed content
  */
 export async function fingerprintOf(
   services: Services,
@@ -66,7 +66,7 @@ function idsIn(text: unknown): number[] {
   return [...new Set(ids)];
 }
 
-/** Returns `GET <path>/seen`: version and fingerprint of rows that a person is about to sign together. */
+/** Returns the route `GET <path>/seen`: version and fingerprint of rows that a person is about to sign together. */
 export function seenRoute(services: Services, registry: Registry, moved: Moved): Route {
   const { entity } = moved.resource;
   return route({

@@ -24,8 +24,9 @@ export async function brokenSignaturesOf(
 }
 
 /**
- * Refuses a signature on a row that was altered after an earlier one, or whose state no step led to.
- * @throws Refusal 409 `brokenSignature`, whose message says how to go back
+ * Refuses a signature on a row that was altered after an earlier signature, or whose state is not the result of a
+ * step.
+ * @throws Refusal 409 `brokenSignature`, whose message names the move back
  */
 export async function assertUnbroken(
   services: Services,

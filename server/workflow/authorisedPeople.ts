@@ -9,7 +9,7 @@ import { type Signer, signersOf } from './signers';
 
 const table = delegationTable;
 
-/** Selects an organization's delegations valid today. */
+/** Selects an organization's delegations that are valid today. */
 const runningIn = (orm: Orm, organizationId: number, today: string) =>
   orm
     .select({ principal: table.principal, delegate: table.delegate, steps: table.steps })
@@ -28,7 +28,7 @@ const runningIn = (orm: Orm, organizationId: number, today: string) =>
 const handOf = ({ id, nickName }: Signer): Hand => ({ id, name: nickName });
 
 /**
- * Returns who is authorised for the moves of a machine today: by role, and by delegation.
+ * Returns the people who are authorised for the moves of a machine today: by role, and by delegation.
  * @param today the organization's day, `YYYY-MM-DD`
  */
 export async function authorisedPeople(

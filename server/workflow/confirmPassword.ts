@@ -15,7 +15,8 @@ import { passwordStands } from '../signing/passwordSeal';
 import { assertStatement } from '../signing/signingStatement';
 
 /**
- * Refuses signatures for a while after a password reset, so that the person who reset it can't sign unnoticed.
+ * Refuses signatures for some time after a password reset, so that the person who reset the password can't sign
+ * unnoticed.
  * @throws Refusal 409 `passwordFresh`
  */
 async function assertSettled({ database, env, now }: Services, id: number): Promise<void> {
@@ -32,8 +33,8 @@ async function assertSettled({ database, env, now }: Services, id: number): Prom
  * Checks the signer's password; a wrong one counts as a failed login (QUALITY AU1). Called before the transaction,
  * because hashing is slow and must not hold locks.
  * @throws Refusal 403 for a platform administrator, who has all permissions but no authorisation (QUALITY AZ8); 409
- * `passwordFresh` after a reset, `passwordForeign` for one written past the program, `statementDue` before 电子签名声明 was accepted; 400 `invalid` without a password,
- * `wrongPassword`; 429 `lockedOut`
+ * `passwordFresh` after a reset, `passwordForeign` for a password written without the program, `statementDue` before
+ * 电子签名声明 was accepted; 400 `invalid` without a password, `wrongPassword`; 429 `lockedOut`
  */
 export async function confirmPassword(
   services: Services,

@@ -36,7 +36,7 @@ export interface Moved {
 
 /**
  * Returns stored rows, locked until the transaction ends.
- * @throws Refusal 404 unless the viewer sees all of them
+ * @throws Refusal 404 unless the viewer may see all of them
  */
 export async function lockRows(
   { resource }: Moved,
@@ -67,13 +67,13 @@ export const lockRow = async (moved: Moved, tx: Orm, call: Call<unknown>, id: nu
 interface MoveOptions {
   readonly reason?: string | undefined;
   readonly signed?: boolean;
-  /** Person on whose behalf it is done, by a delegation that the caller has checked. */
+  /** Person on whose behalf the move is made, by a delegation that the caller has checked. */
   readonly onBehalf?: Principal | undefined;
-  /** Further columns that change with the state, e.g. receiver and time. */
+  /** Additional columns that change with the state, e.g. receiver and time. */
   readonly changes?: Readonly<Record<string, unknown>>;
 }
 
-/** Applies the separation of duties to the principal too. */
+/** Applies the separation of duties to the principal, too. */
 function assertPrincipalApart(
   machine: Machine,
   state: string,
@@ -109,7 +109,7 @@ export async function waysOf(tx: Orm, machine: Machine, ids: readonly number[]):
 }
 
 /**
- * Refuses a signature that would leave nobody for the next step.
+ * Refuses a signature after which nobody could make the next step.
  * @throws Refusal 409 `strands`
  */
 async function assertOthersRemain(
@@ -195,9 +195,9 @@ async function auditMoves({ tx, call, rows, resource, stateField, to, signed, on
 
 /**
  * Moves locked rows of one state machine, all or none: writes the state, the step (for timeline and separation of
- * duties), the signature if the move signs, and the audit line. The caller checks permissions, so one move can cause
- * another.
- * @throws Refusal 409 where a row is in another state, the reason is missing, this person may not make it, or an
+ * duties), the signature if the move signs, and the audit line. The caller checks permissions, so that one move can
+ * cause another.
+ * @throws Refusal 409 if a row is in another state, the reason is missing, this person may not make the move, or an
  * earlier signature is no longer valid
  */
 export async function moveRows(
@@ -214,7 +214,7 @@ export async function moveRows(
   const { user } = call.viewer;
   const ids = rows.map(({ id }) => id);
   const move = machine.moves.find((one) => one.key === key);
-  // A step on another person's behalf counts for both people: nobody signs a row twice, in person or by a delegate.
+  // A step on behalf of another person counts for both people: nobody signs a row twice, in person or by a delegate.
   const ways = await waysOf(tx, machine, ids);
   const doneBy = (row: number, person: number) =>
     madeBy(ways.get(row) ?? [], person).map((step) => ({ move: step.move, person }));

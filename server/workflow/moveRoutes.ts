@@ -29,32 +29,35 @@ export interface MoveContext {
   readonly call: Call<unknown>;
   readonly row: AnyRow;
   readonly reason: string | undefined;
-  /** Person on whose behalf the viewer makes it. */
+  /** Person on whose behalf the viewer makes the move. */
   readonly onBehalf: Principal | undefined;
 }
 
 export interface MoveRule {
   /**
-   * Returns why such a row never makes the move; null where it may. A withheld move is not offered, and is refused with
+   * Returns why such a row never makes the move; null if it may. A withheld move is not offered and is refused with
    * this sentence.
    */
   readonly withheld?: (row: AnyRow) => string | null;
-  /** Returns a note to show before the move; it is also stored as the step's reason where none is given. */
+  /** Returns a note to show before the move. It is stored as the reason of the step if no reason is given. */
   readonly note?: (services: Services, orm: Orm, row: AnyRow) => Promise<string | null>;
-  /** Returns what the move signs beside the row's content, and puts together itself. */
+  /** Returns the parts that the move signs besides the row's content; the move itself compiles them. */
   readonly alsoSigned?: AlsoSigned;
   /** Throws a Refusal, or returns columns that change with the state. */
   readonly before?: (context: MoveContext) => Promise<Readonly<Record<string, unknown>> | void>;
-  /** Further effects in the same transaction. */
+  /** Performs additional effects in the same transaction. */
   readonly after?: (context: MoveContext & { readonly to: string }) => Promise<void>;
-  /** Returns what else came back by the move, such as single samples of a sheet; its people are told. */
+  /**
+   * Returns other objects that the move returned, such as single samples of a sheet; the people concerned are
+   * notified.
+   */
   readonly sentBack?: (context: MoveContext & { readonly to: string }) => Promise<readonly SentBack[]>;
 }
 
 interface SentBack {
-  /** What came back; by default the row. */
+  /** Name of the returned object; by default the row. */
   readonly what?: string;
-  /** Ids of those who are told; whoever makes the move is not. */
+  /** Ids of the people to notify, without the person who makes the move. */
   readonly people: readonly number[];
   readonly reason: string;
 }
@@ -69,7 +72,7 @@ const moveBody = z.object({
   asSeen: asSeenField.optional(),
   reason: z.string().max(500, '原因不能超过500个字').optional(),
   password: z.string().max(200, failures.wrongPassword).optional(),
-  /** 代: the person who delegated this step to the viewer. */
+  /** 代: id of the person who delegated this step to the viewer. */
   onBehalfOf: z.int().positive().max(2_147_483_647).optional(),
 });
 
@@ -90,7 +93,7 @@ const manyBody = moveBody.omit({ id: true, version: true, asSeen: true }).extend
 type ManyAsked = Omit<z.output<typeof manyBody>, 'password'>;
 type Rules = Readonly<Record<string, MoveRule>>;
 
-/** Most characters of a step's reason. */
+/** Highest number of characters of a step's reason. */
 const longestReason = 500;
 
 const noteOf = async (services: Services, orm: Orm, rule: MoveRule | undefined, row: AnyRow): Promise<string | null> =>
@@ -108,9 +111,11 @@ async function withNotes(services: Services, timeline: Timeline, rules: Rules, r
 }
 
 /**
- * Makes one move of a locked row, with the rule's checks and effects. A move back tells the person whose step it undid.
- * @param asked whom the viewer stands for, and what the viewer saw; nothing where the program moves the row
- * @param later receives what to do after the commit
+ * Makes one move of a locked row, with the rule's checks and effects. A move back notifies the person whose step it
+ * undoes.
+ * @param asked the person on whose behalf the viewer acts, and the version that the viewer saw; empty if the program
+ * moves the row
+ * @param later receives functions to call after the commit
  */
 async function moveOne(
   given: Omit<MoveContext, 'onBehalf'>,
@@ -166,7 +171,7 @@ async function moveOne(
   return to;
 }
 
-/** Runs what a transaction left to do after its commit. */
+/** Runs the functions that a transaction left for after its commit. */
 async function done<T>(later: readonly (() => Promise<void>)[], result: Promise<T>): Promise<T> {
   const value = await result;
   for (const act of later) await act();
@@ -176,7 +181,7 @@ async function done<T>(later: readonly (() => Promise<void>)[], result: Promise<
 /**
  * Makes one move of one row in its own transaction, with the rule's checks and effects. The caller has checked the
  * permission, and the password if the move signs.
- * @throws Refusal 404; 409 (another state, stale, same person); and what the rule refuses
+ * @throws Refusal 404; 409 (another state, stale, same person); and the refusals of the rule
  */
 export function performMove(
   services: Services,
@@ -267,7 +272,7 @@ interface Confirmable {
 
 /**
  * Checks permission, reason and password of a move.
- * @returns the call without the password, which is not stored
+ * @returns the call without the password, which is never stored
  */
 async function confirmed<B extends Confirmable>(
   services: Services,
@@ -279,7 +284,7 @@ async function confirmed<B extends Confirmable>(
   const move = offered.find(({ key }) => key === body.move);
   if (!move) throw conflict(`${machine.label}没有这项操作，请刷新后重试`, 'unknownMove');
   const { viewer } = call;
-  // A delegate needs no permission of their own; the delegation is checked under the row's lock.
+  // A delegate needs no permission for the move; the delegation is checked under the row's lock.
   if (body.onBehalfOf === undefined && !viewer.user.isAdmin && !viewer.permissions.has(permissionOfMove(machine, move)))
     throw forbidden();
   if (move.needsReason && !body.reason?.trim())
@@ -296,9 +301,9 @@ async function confirmed<B extends Confirmable>(
 
 /**
  * Returns `PUT <path>/move` and `GET <path>/timeline/:id` of an entity that a machine moves.
- * @param rules the moves that people make by this call, with checks and effects; other moves happen together with moves
- * of other entities
- * @param together adds `PUT <path>/moveMany`, and `GET <path>/seen` where it signs
+ * @param rules the moves that people make by this call, with checks and effects; other moves happen together with
+ * moves of other entities
+ * @param together adds `PUT <path>/moveMany`, and `GET <path>/seen` if the moves sign
  */
 export function moveRoutes(
   services: Services,
@@ -358,7 +363,7 @@ export function moveRoutes(
           call.viewer,
           offered.map(({ key }) => key).filter((key) => !rules[key]?.withheld?.(row)),
         );
-        // What a move puts together itself is in the answer of the page that shows it.
+        // The page of the row gets the parts that a move compiles itself with its own answer.
         const asSeen = timeline.moves.some(({ signs }) => signs)
           ? await fingerprintOf(services, services.database.orm, moved, row)
           : null;

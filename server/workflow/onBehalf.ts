@@ -31,8 +31,8 @@ interface RunningDelegation {
 
 /**
  * Returns the delegations to the viewer that are valid now (server time, the organization's day): not ended, the
- * principal still active and authorised, the delegate still eligible. Checked at every view and every move, so none
- * outlives its end.
+ * principal still active and authorised, the delegate still eligible. Checked at every view and every move, so that
+ * no delegation is used after its end.
  */
 export async function runningDelegations(
   services: Pick<Services, 'now' | 'env'>,
@@ -73,7 +73,7 @@ export async function runningDelegations(
 
 const delegable = new Set(delegableSteps.map(({ machine }) => machine.name));
 
-/** Returns on whose behalf the viewer may make a move from a state. */
+/** Returns the people on whose behalf the viewer may make a move from a state. */
 export function principalsOf(
   running: readonly RunningDelegation[],
   machine: Machine,
@@ -91,12 +91,12 @@ export function principalsOf(
     .filter(({ id }, at, all) => all.findIndex((one) => one.id === id) === at);
 }
 
-/** Tells whether a machine has delegable steps. */
+/** Checks whether a machine has delegable steps. */
 export const isDelegable = (machine: Pick<Machine, 'name'>): boolean => delegable.has(machine.name);
 
 /**
  * Returns the person on whose behalf a move is made.
- * @throws Refusal 409 where there is no valid delegation; 403 for a step that can't be delegated
+ * @throws Refusal 409 if there is no valid delegation; 403 for a step that can't be delegated
  */
 export async function actingFor(
   services: Pick<Services, 'now' | 'env'>,

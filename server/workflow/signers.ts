@@ -12,12 +12,12 @@ export interface Signer {
   readonly id: number;
   readonly nickName: string;
   readonly roles: readonly string[];
-  /** Permissions among the requested ones. */
+  /** Permissions of the person, among the requested ones. */
   readonly permissions: ReadonlySet<string>;
 }
 
 /**
- * Returns the active people of an organization who hold a move by their roles; platform administrators and enterprise
+ * Returns the active people of an organization whose roles permit a move; platform administrators and enterprise
  * users are excluded.
  * @param people restricts the result to these ids
  * @param wanted permissions of moves; by default those of the delegable chains

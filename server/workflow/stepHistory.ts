@@ -119,7 +119,8 @@ export async function timelineOf(
     offered.length === 0
       ? () => []
       : await authorisedPeople(orm, machine, row.organizationId, formatDay(services.now(), zone));
-  // The sentence describes the viewer's own signature; for one on behalf it is asked when the principal is chosen.
+  // The sentence describes the viewer's own signature. A signature on behalf of another person gets its sentence when
+  // the principal is chosen.
   const coming = new Map(
     moves.map((move) => [
       move.key,

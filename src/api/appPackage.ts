@@ -6,7 +6,7 @@ export interface NewestApp {
   readonly path: string;
   readonly versionName?: string;
   readonly fileName?: string | null;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size?: number | null;
   readonly remark?: string | null;
 }

@@ -8,27 +8,33 @@ import { readPage } from './readPage';
 /** The page that sends these requests shows their failures, so there are no notices. */
 const quiet = true;
 
-/** A back end that says nothing of a picture's name calls it `img` or `image`. */
+/** Fetches the captcha. A back end that sends the picture without its usual name calls it `img` or `image`. */
 export async function fetchCaptcha(): Promise<Captcha> {
   const { data } = await client.get<Captcha & { readonly image?: string }>('auth/code', { quiet });
   return 'uuid' in data ? { uuid: data.uuid, img: data.img ?? data.image ?? '' } : data;
 }
 
-/** @throws Failure also where the answer names no user */
+/**
+ * Signs a person in.
+ * @throws Failure also if the answer names no user
+ */
 export async function login(request: LoginRequest): Promise<LoginAnswer> {
   const { data } = await client.post<LoginAnswer>('auth/login', request, { quiet, anonymous: true });
   return { ...data, user: readUserInfo(data.user) };
 }
 
 interface Manner {
-  /** ms; by default the usual timeout of a request */
+  /** Timeout in ms; by default the usual timeout of a request. */
   readonly timeout?: number;
   readonly ahead?: true;
-  /** Sent by a timer, not by the person. */
+  /** Set for a request by a timer, not by the person. */
   readonly background?: true;
 }
 
-/** @throws Failure also where the answer names no user */
+/**
+ * Fetches the signed-in person.
+ * @throws Failure also if the answer names no user
+ */
 export const fetchInfo = async (manner?: Manner): Promise<UserInfo> =>
   readUserInfo((await client.get<unknown>('auth/info', { quiet, ...manner })).data);
 
@@ -48,7 +54,7 @@ export async function logoutOnServer(): Promise<boolean> {
     await client.delete('auth/logout', { quiet, timeout: 5000 });
     return true;
   } catch (error) {
-    // The local state is cleared too, unless it is another person's.
+    // The local state is cleared, too, unless it belongs to another person.
     return failureOf(error).code !== otherPersonCode;
   }
 }

@@ -15,7 +15,7 @@ export interface Brand {
   readonly favicon: string | null;
   readonly footerTxt: string | null;
   readonly caseNumber: string | null;
-  /** Whether the manual is offered (SPEC §8). */
+  /** True if the manual is offered (SPEC §8). */
   readonly help: boolean;
   readonly organization: OrganizationBrief | null;
 }

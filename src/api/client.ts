@@ -8,23 +8,26 @@ import { type Asker, scopeParams, withoutEmpty } from './scopeParams';
 
 declare module 'axios' {
   interface AxiosRequestConfig<D, P> {
-    /** A list or an export: the scope rules of SPEC §6 apply. */
+    /** True for a list or an export: the scope rules of SPEC §6 apply. */
     list?: boolean;
-    /** Shows no notice, because the caller shows the failure. 401, 403 and expiry are handled nevertheless. */
+    /** Shows no notice, because the caller shows the failure. The client still handles 401, 403 and expiry. */
     quiet?: true | ((failure: Failure) => boolean);
-    /** Sent before the failure handlers are installed: a failure is only thrown, and the caller repeats the request. */
+    /**
+     * True if sent before the failure handlers are installed. A failure is only thrown, and the caller repeats the
+     * request.
+     */
     ahead?: true;
-    /** Sent by a timer: does not count as the person's activity (QUALITY AU6, idle limit). */
+    /** True if a timer sends it: does not count as the person's activity (QUALITY AU6, idle limit). */
     background?: true;
-    /** Sent without a session, as a login is. */
+    /** True if sent without a session, like a login. */
     anonymous?: true;
     /** The person's reason, stored in the audit trail. */
     reason?: string;
     /** Repeating a request with the same key creates one row only. */
     idempotencyKey?: string;
     /**
-     * Uses a key made by the client, kept until the outcome is known. For requests without a form that could hold a
-     * key.
+     * Uses a key created by the client, which is kept until the outcome is known. For requests without a form that
+     * could store a key.
      */
     once?: true;
     /** The request is repeated after a new sign-in. A second 401 ends the session. */
@@ -32,7 +35,9 @@ declare module 'axios' {
   }
 }
 
-/** The session as the API uses it. The session installs itself, so the API does not import it (DESIGN §2.2). */
+/**
+ * Data of the session that the API needs. The session registers itself, so the API does not import it (DESIGN §2.2).
+ */
 interface SessionSource {
   readonly token: () => string | undefined;
   readonly asker: () => Asker | undefined;
@@ -40,7 +45,7 @@ interface SessionSource {
   readonly personId: () => number | undefined;
   /** Organization sent in the header: the user's own, or the one an administrator has chosen. */
   readonly organizationId: () => number | null;
-  /** Features that the server named beyond SPEC §7. */
+  /** Features that the server announces beyond SPEC §7. */
   readonly features: () => readonly ServerFeature[];
 }
 
@@ -68,10 +73,10 @@ export function installSession(session: SessionSource): void {
   source = session;
 }
 
-/** Tells whether the server named this feature. Before sign-in it has named none. */
+/** Checks whether the server announced this feature. Before sign-in it has announced none. */
 export const serverHas = (feature: ServerFeature): boolean => source.features().includes(feature);
 
-/** Call when a session begins: its first 401 counts again. */
+/** Resets the handling of 401s; called when a session begins. */
 export function sessionBegan(): void {
   ended = false;
 }
@@ -85,14 +90,14 @@ const subscribe =
 /** Called once for any number of parallel 401s (BEHAVIOUR §1.1). */
 export const onUnauthorized = subscribe('unauthorized');
 export const onForbidden = subscribe('forbidden');
-/** SPEC §6: 系统到期. */
+/** Called when the system has expired (SPEC §6: 系统到期). */
 export const onExpired = subscribe('expired');
-/** Called when the browser's session belongs to another person by now. The request was not carried out. */
+/** Called when the browser's session now belongs to another person. The request was not carried out. */
 export const onOtherPerson = subscribe('otherPerson');
 
 /**
- * Called at a 401 before the session ends. Returns undefined to end it. Otherwise the page stays; the promise tells
- * whether the same person has signed in again, so the request can be repeated with the new token.
+ * Called at a 401 before the session ends. Returns undefined to end it. Otherwise the page stays; the promise
+ * resolves to true if the same person has signed in again, so that the request can be repeated with the new token.
  */
 type Rescue = (failure: Failure) => Promise<boolean> | undefined;
 
@@ -108,7 +113,7 @@ export function installRescue(next: Rescue): () => void {
 /** Returns whether the request can be repeated because the session has been renewed. */
 async function rescued(config: InternalAxiosRequestConfig | undefined, failure: Failure): Promise<boolean> {
   if (!config || config.repeated) return false;
-  // The 401 belongs to a token that was replaced meanwhile, by this page or another window. It must not end the new
+  // The 401 belongs to a token that this page or another window has replaced meanwhile. It must not end the new
   // session.
   const sent = config.headers.get('Authorization')?.toString();
   const now = source.token();
@@ -145,7 +150,7 @@ export const client = axios.create({
   validateStatus: (status) => status >= 200 && status <= 300,
 });
 
-// Headers beyond SPEC §7: another back end on another origin would refuse each call that has one (CORS).
+// These headers go beyond SPEC §7. Another back end on another origin would refuse each call that has one (CORS).
 function describeToOurs(config: InternalAxiosRequestConfig): void {
   const { headers } = config;
   const personId = source.personId();

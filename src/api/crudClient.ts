@@ -10,7 +10,7 @@ import { download, downloadName } from './download';
 import { Failure, shownByForm } from './failures';
 import { readPage } from './readPage';
 
-/** For an entity known only at run time, the row is any row. */
+/** Row type of an entity. For an entity known only at run time, it is any row. */
 type RowOf<E> = Entity extends E ? AnyRow : Row<E>;
 type DraftOf<E> = Entity extends E ? Record<string, unknown> : Partial<Draft<E>>;
 
@@ -31,12 +31,12 @@ interface ExportRequest {
   readonly signal?: AbortSignal;
 }
 
-/** A row that a call about several rows names: as it is shown, or its id alone. */
+/** A row in a call for several rows: the displayed row, or only its id. */
 export type Chosen = number | { readonly id: number; readonly version?: unknown };
 
 /**
- * Returns what such a call sends. A server that takes versions refuses a row that was changed meanwhile; another one
- * gets ids (SPEC §7).
+ * Returns the rows in the form that the server expects. A server with versions refuses a row that was changed
+ * meanwhile; another server gets ids (SPEC §7).
  */
 const sent = (rows: readonly Chosen[]): unknown[] =>
   rows.map((row) => {
@@ -44,7 +44,7 @@ const sent = (rows: readonly Chosen[]): unknown[] =>
     return serverHas('versions') && typeof row.version === 'number' ? { id: row.id, version: row.version } : row.id;
   });
 
-/** Returns the rows of a call of our own about several, each with the version that the person saw. */
+/** Returns the rows of an additional call for several rows, each with the version that the person saw. */
 export const asShown = (
   rows: readonly { readonly id: number; readonly version: number }[],
 ): { readonly id: number; readonly version: number }[] => rows.map(({ id, version }) => ({ id, version }));
@@ -64,10 +64,11 @@ export type DistributePayload =
   | { readonly sampleId: number; readonly sampleSiteHazardId: number };
 
 /**
- * The calls that PRODUCT §5 gives every resource, at the addresses and by the names that the page or the installation says
- * (SPEC §7).
- * @param page how the page's calls are made, as far as the entity's path does not say it
- * All reject with a `Failure`, about which the person has been told, save what `quiet` leaves to the caller.
+ * Returns the calls that PRODUCT §5 gives every resource, with the addresses and names that the page or the
+ * installation sets (SPEC §7).
+ * @param page settings of the page's calls that differ from the entity's path
+ * All calls reject with a `Failure` that the person has already seen, except the failures that `quiet` leaves to the
+ * caller.
  */
 export function crud<E extends Entity>(entity: E, page: Calls = {}) {
   const calls = callsOf(entity.path, page);
@@ -103,8 +104,8 @@ export function crud<E extends Entity>(entity: E, page: Calls = {}) {
       return { ...found, content: found.content.map((row) => withMoments(entity, row)) };
     },
     /**
-     * From the list where the server has no call for one row.
-     * @param quiet where the failure is shown in the place of the row
+     * Returns one row; reads the list if the server has no call for one row.
+     * @param quiet set if the caller shows the failure in place of the row
      */
     async get(id: number, signal?: AbortSignal, quiet?: true): Promise<R> {
       const how = { signal, ...(quiet ? { quiet } : {}) };
@@ -134,7 +135,7 @@ export function crud<E extends Entity>(entity: E, page: Calls = {}) {
     distribute: (payload: DistributePayload, options?: { idempotencyKey?: string }) =>
       act('put', 'distribute', 'ids' in payload ? { ...payload, ids: sent(payload.ids) } : payload, options),
     reset: (id: number) => act('post', 'reset', { id }),
-    /** The workbook as it is; what each of its rows came to (SPEC §7). Every failure is the caller's to show. */
+    /** Uploads a workbook and returns the outcome of each row (SPEC §7). The caller shows every failure. */
     async upload(file: File): Promise<ImportItem[]> {
       const form = new FormData();
       form.append('file', file, file.name);

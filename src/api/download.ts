@@ -23,7 +23,7 @@ export async function download(
 /** Saves an answer of `responseType: 'blob'` as a file. */
 export const saveResponse = ({ data }: AxiosResponse<Blob>, name: string): void => saveAs(data, name);
 
-/** Starts one ZIP of many archives or reports in the background, and says that a notice will come. */
+/** Starts one ZIP of many archives or reports in the background, and shows that a notice will follow. */
 export async function exportMany(what: 'archives' | 'reports', ids: readonly number[]): Promise<void> {
   await client.post(`${exportRun.path}/${what}`, { ids });
   feedback.notify('success', exportTexts.started);

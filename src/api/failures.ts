@@ -5,12 +5,12 @@ import { failures, messages } from '@contract/messages';
 import type { FieldError } from '@contract/schema';
 import type { ErrorBody } from '@contract/wire';
 
-/** Line of SPEC §8's catalogue that a failure belongs to. */
+/** Line of SPEC §8's catalogue for a failure. */
 type FailureKind = 'cancelled' | 'timeout' | 'noAnswer' | 'unauthorized' | 'forbidden' | 'expired' | 'refused';
 
 type Details = Partial<Pick<ErrorBody, 'code' | 'errors' | 'current' | 'requestId'>> & { status?: number };
 
-/** Code of a request whose key has already saved something, although its answer never arrived. */
+/** Code for a request whose key has already saved a change, although its answer never arrived. */
 export const savedBeforeCode = 'savedBefore';
 
 /** The only error that requests reject with. */
@@ -23,7 +23,7 @@ export class Failure extends Error {
   /** For `stale`: the current row, or the current rows. */
   readonly current: ErrorBody['current'];
   readonly requestId: string | undefined;
-  /** The failure has been shown to the person and is not shown again. */
+  /** True if the failure has been shown to the person and must not be shown again. */
   announced = false;
 
   constructor(kind: FailureKind, message: string, details: Details = {}, cause?: unknown) {
@@ -57,7 +57,7 @@ async function errorBodyOf(data: unknown): Promise<Partial<ErrorBody>> {
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value.trim() ? value : undefined);
 
-/** Converts what axios rejected with to a `Failure`. */
+/** Converts the rejection of axios to a `Failure`. */
 export async function readFailure(error: unknown): Promise<Failure> {
   if (error instanceof Failure) return error;
   if (isCancel(error)) return new Failure('cancelled', '已取消', {}, error);
@@ -82,9 +82,9 @@ export async function readFailure(error: unknown): Promise<Failure> {
     current: body.current,
   };
   const message = text(body.message);
-  // A refused login is an answer, not the end of a session; and a logout must not end it a second time (BEHAVIOUR
+  // A refused login is an answer, not the end of a session, and a logout must not end it a second time (BEHAVIOUR
   // §1.1).
-  // Neither does what was asked for without a session.
+  // A request without a session does not end one either.
   const atTheDoor = /auth\/log(in|out)$/.test(error.config?.url ?? '') || !error.config?.headers.has('Authorization');
   if (body.code === 'expired' && !atTheDoor) return new Failure('expired', message ?? messages.expired, details, error);
   if (response.status === 401 && !atTheDoor)
@@ -109,21 +109,21 @@ export const failureOf = (error: unknown): Failure =>
       );
 
 /**
- * Tells whether the request may have been carried out: there was no answer, or one from a proxy. Repeat it with the
+ * Checks whether the request may have been carried out: there was no answer, or one from a proxy. Repeat it with the
  * same key.
  */
 export const isUnclear = ({ kind, status }: Failure): boolean =>
   kind === 'timeout' || kind === 'noAnswer' || (status ?? 0) >= 500;
 
-/** Tells whether a form shows the failure, at its fields or as a comparison, so that no notice is needed. */
+/** Checks whether a form shows the failure, at its fields or as a comparison, so that no notice is needed. */
 export const shownByForm = (failure: Failure): boolean => Boolean(failure.errors?.length) || failure.code === 'stale';
 
-/** Shows a failure to the person, in the words and for the time of SPEC §8. The client does the rest. */
+/** Shows a failure to the person, in the words and for the time of SPEC §8. */
 export function announce(failure: Failure): void {
   if (failure.announced || failure.kind === 'cancelled') return;
   failure.announced = true;
-  // The next page shows these: the login page by the `point` cookie, /401 by its text, which knows only the missing
-  // permission.
+  // The next page shows these failures: the login page by the `point` cookie, /401 by its text, which covers only the
+  // missing permission.
   if (failure.kind === 'unauthorized' || (failure.kind === 'forbidden' && failure.message === failures.forbidden))
     return;
   if (failure.kind === 'expired')

@@ -44,7 +44,7 @@ export async function fetchPicture(url: string, signal?: AbortSignal): Promise<B
   ).data;
 }
 
-/** A picture that everybody may see. */
+/** Returns the URL of a picture that everybody may see. */
 export const openPictureUrl = (id: string): string => apiUrl(`api/file/open/${id}`);
 
 /** Returns a file's name and a URL that works for one minute without a token (QUALITY IN10). */

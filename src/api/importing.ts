@@ -43,7 +43,7 @@ export async function lookAtWorkbook(
 /**
  * Checks a workbook on the server and returns what importing each row would do. Writes nothing.
  * @param sheet name of the sheet to read; by default the first that is not empty
- * @param mapping how the columns of a list of one's own become those of the entity
+ * @param mapping how the columns of a person's own list map to those of the entity
  */
 export async function checkWorkbook(
   url: string,
@@ -74,7 +74,7 @@ export async function recheckRows(
   return (await client.post<{ rows: ImportRow[] }>(`${url}/import/recheck`, body, { quiet: true })).data.rows;
 }
 
-/** Makes rows of the organization's own from names of a column that no existing row has. */
+/** Creates rows of the organization from names in a column that no existing row has. */
 export const makeOwnRows = async (url: string, header: string, titles: readonly string[]): Promise<void> =>
   void (await client.post(`${url}/import/own`, { header, titles }, { quiet: true }));
 
@@ -112,7 +112,7 @@ export async function downloadErrors(
 export const listImportRuns = async (url: string): Promise<ImportRun[]> =>
   (await client.get<ImportRun[]>(`${url}/import/runs`)).data;
 
-/** Undoes an import and returns what the server says. */
+/** Undoes an import and returns the server's message. */
 export async function undoImportRun(url: string, run: number): Promise<string> {
   return (await client.post<Answer<null>>(`${url}/import/undo`, { run })).data.message;
 }

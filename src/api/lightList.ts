@@ -4,20 +4,20 @@ import { type Calls, callsOf, pageParams } from './backEnd/resourceCalls';
 import { client } from './client';
 import { readPage } from './readPage';
 
-/** A list of the light shell: the calls of the list editor and the filters of its address, without table and form. */
+/** A list of the light shell: the calls of the list editor and the filters in its address, without table and form. */
 interface LightList extends Calls {
   readonly url: string;
-  /** Names in the address. */
+  /** Names of the filters in the address. */
   readonly filters: readonly string[];
 }
 
-/** Declares a list of the light shell as `definePage` does one of the console. */
+/** Declares a list of the light shell, as `definePage` declares one of the console. */
 export const defineLightList = <const L extends LightList>(list: L): L => list;
 
 /**
- * Asks for the page of a list that the address names, as every list of the console is asked for (SPEC §7).
- * @param query of the address: `page` from 1, and the filters
- * @returns the answer with its rows as `content`, whichever of the shapes they came in
+ * Fetches the page of a list that the address names, in the same way as the lists of the console (SPEC §7).
+ * @param query query of the address: `page` from 1, and the filters
+ * @returns the answer with its rows as `content`, whatever its original form
  */
 export async function fetchLightList<A extends Page<unknown>>(
   { url, filters, ...calls }: LightList,

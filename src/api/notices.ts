@@ -10,7 +10,7 @@ const read = (notice: NoticeSend): NoticeSend => ({
   sendTime: (momentIn(notice.sendTime) ?? null) as string | null,
 });
 
-/** Counts are the lists' lengths where a back end sends none. */
+/** Returns the summary. If a back end sends no counts, the lengths of the lists are used. */
 function summaryOf(body: Partial<NoticeSummary> | undefined): NoticeSummary {
   if (!body) throw new Failure('refused', noticeTexts.loadFailed);
   const { anntMsgList = [], sysMsgList = [] } = body;
@@ -38,7 +38,7 @@ interface NoticeQuestion {
   readonly msgCategory?: readonly string[];
   readonly priority?: readonly string[];
   readonly id?: number | undefined;
-  /** From 1. */
+  /** Number of the page, from 1. */
   readonly page: number;
   readonly size: number;
   readonly sort?: string | undefined;
@@ -64,7 +64,7 @@ export async function markRead(id: number, userId: number): Promise<void> {
   await client.put('api/ohitAnnouncementSend/edit', { id, readFlag: '1', updateBy: userId });
 }
 
-/** One by one where the server has no call for all. */
+/** Marks all notices as read; one by one if the server has no call for all. */
 export async function markAllRead(userId: number): Promise<void> {
   if (serverHas('readAll')) return void (await client.put('api/ohitAnnouncementSend/readAll'));
   const { content } = await fetchNotices({ userId, readFlag: '0', page: 1, size: 5000 });
@@ -83,7 +83,7 @@ interface Receivers {
   readonly ids: readonly number[];
 }
 
-/** Returns the number and names of the people that a notice would reach. */
+/** Returns the number and names of the people whom a notice would reach. */
 export async function fetchReceivers(to: Receivers, signal?: AbortSignal): Promise<{ count: number; names: string[] }> {
   return (
     await client.post<{ body: { count: number; names: string[] } }>(
@@ -94,7 +94,7 @@ export async function fetchReceivers(to: Receivers, signal?: AbortSignal): Promi
   ).data.body;
 }
 
-/** Sends a notice. Returns the sentence that tells how many people it reached. */
+/** Sends a notice. Returns the sentence with the number of recipients. */
 export async function sendAnnouncement(id: number, to: Receivers, idempotencyKey: string): Promise<string> {
   return (await client.put<{ message: string }>('api/ohitAnnouncement/send', { id, to }, { idempotencyKey })).data
     .message;

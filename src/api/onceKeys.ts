@@ -2,13 +2,13 @@ import type { InternalAxiosRequestConfig } from 'axios';
 import { newId } from '@/lib/newId';
 import { type Failure, isUnclear } from './failures';
 
-/** ms; a later identical request is a new intention. */
+/** Lifetime of a key in ms. A later identical request is a new intention. */
 const held = 10 * 60_000;
 
 /** Keys of writes whose outcome is unknown, by the content of the request. */
 const open = new Map<string, { readonly key: string; readonly until: number }>();
 
-/** Returns the content of a request. When it is repeated after a new login, its body is already text. */
+/** Returns the content of a request. When the request is repeated after a new login, its body is already text. */
 function askedBy({ method, url, data, reason, headers }: InternalAxiosRequestConfig): string {
   const body: unknown = data;
   return JSON.stringify([

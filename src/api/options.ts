@@ -6,7 +6,7 @@ export interface Option {
   name: string;
 }
 
-/** Returns the label of another back end's row: its name, or the first of its fields that is a name. */
+/** Returns the label of a row from another back end: its name, or the first of its fields that is a name. */
 function titleOf(row: Readonly<Record<string, unknown>>): string {
   const named = Object.entries(row).find(([name, value]) => /(name|no|code)$/i.test(name) && typeof value === 'string');
   return String(row.name ?? row.title ?? named?.[1] ?? row.id);
@@ -26,7 +26,8 @@ async function optionsOfList(
 }
 
 /**
- * Returns titles of rows that the person may see, for a select: at most 50 matches of a keyword, or those of the ids.
+ * Returns titles of rows that the person may see, for a select: at most 50 matches of a keyword, or the rows of the
+ * ids.
  * @param narrow references that the rows must have
  */
 export async function fetchOptions(
@@ -47,7 +48,7 @@ export async function fetchOptions(
   return data;
 }
 
-/** Returns what a text field offers: what other rows hold, and titles that it may name. */
+/** Returns the suggestions of a text field: values of other rows, and titles that it may name. */
 export const fetchTexts = async (entity: string, field: string, signal?: AbortSignal): Promise<string[]> =>
   serverHas('options')
     ? (await client.get<string[]>(`api/options/${entity}/texts/${field}`, { signal, quiet: true })).data

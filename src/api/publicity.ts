@@ -18,9 +18,9 @@ type Query = Readonly<Record<string, string>>;
 const get = async <T>(path: string, params: Query | undefined, signal: AbortSignal): Promise<T> =>
   (await client.get<T>(path, { ...(params ? { params } : {}), signal, quiet: true })).data;
 
-/** 报告公示 by the filters of its address. */
+/** List 报告公示, filtered by its address. */
 const reports = defineLightList({ url: publicCalls.reports, filters: reportFilters });
-/** 行业动态 by the filters of its address. */
+/** List 行业动态, filtered by its address. */
 const news = defineLightList({ url: publicCalls.news, filters: newsFilters });
 
 export const fetchReports = (query: ListQuery, signal: AbortSignal) =>

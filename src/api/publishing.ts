@@ -11,7 +11,7 @@ export async function withdrawRows(path: string, rows: readonly AnyRow[], reason
   await client.put<Answer>(`${path}/withdraw`, { rows: asShown(rows), reason });
 }
 
-/** Returns the values that the notice of a project's report takes from the project. */
+/** Returns the values of a notice that are taken from the report's project. */
 export async function noticeDraftOf(project: number, signal?: AbortSignal): Promise<Record<string, unknown>> {
   const { data } = await client.get<Answer<Record<string, unknown>>>(
     `api/reportFormula/fromProject/${project}`,

@@ -10,7 +10,7 @@ export interface Asker {
 interface Question {
   readonly method: string;
   readonly url: string;
-  /** A list, or an export of one. */
+  /** True for a list, or an export of one. */
   readonly list: boolean;
 }
 
@@ -30,9 +30,9 @@ const isRolesList = ({ url, list }: Question): boolean =>
  * 4. organizationId is removed from every GET of a non-admin.
  * 5. qbelongIndustry and qarea are removed.
  *
- * Together: only an admin sends `organizationId` in a GET's query. The header carries it, and the server takes it from
- * the session. Enterprise users send theirs with lists that use another method. The roles list of a non-admin carries
- * `organization.organizationId`. Only admins and enterprise users send `timeSlot`.
+ * Result: only an admin sends `organizationId` in the query of a GET. For others it is in the header, and the server
+ * takes it from the session. Enterprise users send their organizationId with lists that use another method. The roles
+ * list of a non-admin sends `organization.organizationId`. Only admins and enterprise users send `timeSlot`.
  */
 export function scopeParams(params: Params, asker: Asker | undefined, question: Question): Params {
   let scoped = without(params, 'qbelongIndustry', 'qarea');

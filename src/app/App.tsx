@@ -25,7 +25,8 @@ import './targets.css';
 const renderPage = (page: PageRoute) => <PageContent page={page} />;
 
 /**
- * Frame of the console. It matches every address, since pages come from the route table, which is built from the menus.
+ * Frame of the console. It matches every address, because pages come from the route table, which is built from the
+ * menus.
  */
 function Console() {
   const navigate = useNavigate();

@@ -24,7 +24,7 @@ export function Guard({ children }: { children: ReactNode }) {
   useEffect(() => {
     let current = true;
     const goTo = (path: string): void => {
-      // A signed-out person gets the light shell, which is a separate page load.
+      // A signed-out person gets the light shell, which needs a separate page load.
       if (isSignedIn()) void navigate(path, { replace: true });
       else navigation.leaveFor(path);
     };

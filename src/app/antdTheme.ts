@@ -23,12 +23,12 @@ const textOf = ({
 });
 
 /**
- * Smallest font size in px (LOOK). antd's compact theme would reduce the text by 3 px to 10 px and leave headings much
- * larger.
+ * Smallest font size in px (docs/spec/design.md). antd's compact theme would reduce the text by 3 px to 10 px and
+ * leave headings much larger.
  */
 const smallestText = 12;
 
-/** Replaces antd's derived shades by shades that were checked for contrast. */
+/** Replaces antd's derived shades by shades with checked contrast. */
 function told(ink: string, dark: boolean, compactText?: number): MappingAlgorithm {
   const held = colours[dark ? 'dark' : 'light'];
   const hover = mixed(ink, dark ? '#ffffff' : '#000000', 0.15);
@@ -86,7 +86,7 @@ function filled(theme: string, ink: string, dark: boolean, height: number): Them
     InputNumber: locked,
     Select: locked,
     DatePicker: locked,
-    // A dialog opened from a drawer lies above it. antd gives both the same z-index.
+    // antd gives a drawer and a dialog the same z-index. A dialog opened from a drawer must be above the drawer.
     Drawer: { zIndexPopup: underDialogs },
   };
 }
@@ -122,7 +122,7 @@ export function antdTheme({
       colorError: held.bad,
       colorWarning: held.waiting,
       colorInfo: held.active,
-      // antd derives dark surfaces that become bluer and lighter with each layer, so ours are set explicitly.
+      // antd derives dark surfaces that become bluer and lighter with each layer, so they are set explicitly.
       ...(dark
         ? {
             colorTextBase: held.text,

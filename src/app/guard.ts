@@ -59,7 +59,8 @@ export async function buildMenus(): Promise<Entry> {
 }
 
 /**
- * Without a network, continues with the data stored for this session. Changes are requested when the network is back.
+ * Continues without a network with the data stored for this session. Requests changes when the network is available
+ * again.
  */
 async function enterWithoutNetwork(): Promise<Entry | undefined> {
   const kept = await keptEntry();
@@ -107,7 +108,7 @@ function folderAt(path: string): string | false {
   return route?.redirect ? folderAt(route.redirect) : (route?.folder ?? folderOf(path));
 }
 
-/** Loads the code of the requested page while the server checks whether the person may see it. */
+/** Loads the code of the requested page while the server checks whether the person may open it. */
 function bringPage(target: string): void {
   const folder = folderAt(target.split(/[?#]/, 1)[0] ?? '');
   if (folder) prefetchPages([folder]);

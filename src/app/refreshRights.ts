@@ -13,9 +13,11 @@ import { staticRoutes } from '@contract/routes';
 import type { Change, MenuNode, UserInfo } from '@contract/wire';
 import { routeTableOf } from './router/menuRoutes';
 
-/** ms; random delay up to this value. A change reaches all browsers at once, and their requests should not. */
+/**
+ * Longest random delay in ms. A change reaches all browsers at once, and their requests should not arrive together.
+ */
 const spread = 1_500;
-/** ms that the message about removed pages stays. */
+/** Time in ms for which the message about removed pages is shown. */
 const longEnough = 10_000;
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -29,7 +31,7 @@ function withUnsaved(table: RouteTable, before: RouteTable, unsaved: readonly Ta
   return kept.length ? { ...table, pages: new Map([...table.pages, ...kept]) } : table;
 }
 
-/** Applies new menus and rights. Tells the person which open pages are gone. Pages with unsaved input stay open. */
+/** Applies new menus and rights. Names the open pages that the person lost. Pages with unsaved input stay open. */
 function takeOver(info: UserInfo, nodes: MenuNode[]): void {
   const before = useSession.getState().routeTable;
   if (!before) return;
@@ -63,8 +65,8 @@ export async function refreshRights(): Promise<void> {
 }
 
 /**
- * Handles a change reported by the push connection.
- * @param what `brand`: the organization's logo and texts, which are part of auth/info too
+ * Handles a change that the push connection reports.
+ * @param what `brand`: the organization's logo and texts, which are part of auth/info, too
  */
 export function heardChange(what: Change): void {
   if (what === 'dictionaries') return forgetDictionaries();

@@ -1,6 +1,6 @@
 import type { Entity } from '@contract/entity';
 
-/** Entities of which a form that needs a row may add one (`Entity.shortForm`), loaded when somebody does. */
+/** Entities to which a form may add a row that it needs (`Entity.shortForm`). Each loads on first use. */
 export const addable: Readonly<Record<string, () => Promise<Entity>>> = {
   inspectUnit: async () => (await import('@contract/features/customers/entities/inspectUnit')).inspectUnit,
   unitContact: async () => (await import('@contract/features/customers/entities/unitContact')).unitContact,

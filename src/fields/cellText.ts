@@ -1,7 +1,7 @@
 import type { Field } from '@contract/field';
 import { plainText } from '@contract/fields/richText';
 
-/** Text of a missing value. It differs from 0 and from an empty text (LOOK). */
+/** Text of a missing value. It differs from 0 and from an empty text (docs/spec/design.md). */
 export const missing = '–';
 
 /**

@@ -21,7 +21,8 @@ const read = (value: string | null | undefined): Dayjs | null => {
 const noLookups = { dict: () => [], ref: () => null };
 
 /**
- * Returns the text as the contract reads it. An invalid text is returned unchanged, and the field's rule reports it.
+ * Parses a text with the rules of the contract. An invalid text is returned unchanged, and the field's rule reports
+ * it.
  */
 function readText(field: DateField | DateTimeField, text: string): string | null {
   const outcome = valueOfText(field, text, noLookups);

@@ -9,7 +9,10 @@ import type { FieldFilter, FilterProps } from './kind';
 import { RefFilter } from './reference';
 import { TextFilter } from './text';
 
-/** Loads a large filter, such as a calendar, after the rows. A disabled input keeps its place meanwhile. */
+/**
+ * Returns a filter whose code loads after the rows, because it is large, such as a calendar. A disabled input keeps
+ * its place meanwhile.
+ */
 function later(load: () => Promise<FieldFilter>): FieldFilter {
   const Place = ({ field }: FilterProps) => <Input disabled placeholder={field.label} aria-label={field.label} />;
   const Filter = lazyOr(load, Place);

@@ -1,5 +1,5 @@
-// Public exports of what lists show. Inputs and rules (`@/fields/inputs`, `@/fields/rules`) are separate, so that a
-// list loads without them.
+// Exports for displaying values in lists. Inputs and rules (`@/fields/inputs`, `@/fields/rules`) are separate, so
+// that a list loads without them.
 export { alignOf, cellText, headerWidth, missing, ownerText, widthOf } from './cellText';
 export { filters } from './filters';
 export { MenuIcon } from './icons/MenuIcon';

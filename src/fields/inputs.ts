@@ -1,4 +1,4 @@
-// Input of each kind of field; a kind without one is a type error. Loaded with forms, after the list.
+// Input of each kind of field. A kind without an input is a type error. Loaded with forms, after the list.
 import type { Kind } from '@contract/field';
 import { DictInput } from './choice';
 import { DateInput, DateTimeInput } from './date';

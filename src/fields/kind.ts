@@ -1,7 +1,7 @@
 import type { ComponentType, FocusEvent } from 'react';
 import type { Field } from '@contract/field';
 
-/** Props of an input. antd's Form.Item gives `value`, `onChange` and `id`, the form gives `field`. */
+/** Props of an input. antd's Form.Item passes `value`, `onChange` and `id`; the form passes `field`. */
 export interface FieldInputProps<F extends Field = Field, V = unknown> {
   readonly field: F;
   readonly value?: V | null;

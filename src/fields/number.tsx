@@ -8,8 +8,8 @@ import type { FieldInputProps, FilterProps } from './kind';
 const plain = (text: string | undefined): string => numberText(text ?? '');
 
 /**
- * Returns a number if the text is one, otherwise the text. The field's rule then refuses it; neither 1.5 nor 约200 is
- * changed silently.
+ * Returns the number that a text contains, otherwise the text itself, which the field's rule refuses. Neither 1.5 nor
+ * 约200 is changed silently.
  */
 const wholeOf = (text: string): number | string | null => {
   if (text === '') return null;

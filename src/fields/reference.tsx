@@ -14,7 +14,7 @@ interface ReferenceSelectProps {
   readonly id?: string;
   readonly disabled?: boolean;
   readonly placeholder: string;
-  /** Choices are those with these references, e.g. the people of one unit. */
+  /** Restricts the choices to rows with these references, e.g. the people of one unit. */
   readonly narrow?: Readonly<Record<string, number>> | undefined;
   /** Shown below the choices. */
   readonly footer?: ReactNode;

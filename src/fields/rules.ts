@@ -10,7 +10,7 @@ export interface UnreadText {
 
 /**
  * Returns the antd rule of a field. It applies the contract's schema, so there is no second set of rules.
- * @param unread a pasted text that is no value of the field; refused with its reason while the field contains it
+ * @param unread a pasted text that could not be converted; refused with its reason while the field contains it
  */
 export function formRules(field: Field, unread?: UnreadText): FormRule[] {
   const schema = fieldSchema(field);

@@ -16,8 +16,8 @@ interface Asking<T> {
 }
 
 /**
- * Options of a select that the server searches: the chosen ones, then all; after typing, the matches. While a search
- * runs there are no options, because Enter and Tab would choose one of the former answer.
+ * Returns the options of a select that the server searches: the chosen ones, then all; after typing, the matches.
+ * While a search runs there are no options, because Enter and Tab would select an option of the former answer.
  */
 export function useFoundOptions<T extends { readonly id: number }>({ queryKey, fetch, ids, open }: Asking<T>) {
   const [typed, setTyped] = useState('');

@@ -19,9 +19,9 @@ interface DataGridProps {
   readonly grid: DataGridModel;
   /** Accessible name of the table. */
   readonly label: string;
-  /** px, or '100%' to fill a parent of definite height. */
+  /** Height in px, or '100%' to fill a parent of definite height. */
   readonly height?: number | string;
-  /** Buttons that follow the grid's own. */
+  /** Buttons after the grid's own buttons. */
   readonly toolbar?: ReactNode;
 }
 

@@ -30,7 +30,7 @@ export interface DataTableProps<R> {
   rows: readonly R[];
   rowKey: (row: R) => RowKey;
   columns: readonly DataTableColumn<R>[];
-  /** px, or '100%' to fill a parent of definite height. */
+  /** Height in px, or '100%' to fill a parent of definite height. */
   height: number | string;
   density?: Density;
   /** Without rows, shows a skeleton after 200 ms. With rows, keeps them and shows a thin progress line. */
@@ -40,7 +40,7 @@ export interface DataTableProps<R> {
   empty?: ReactNode;
   sort?: TableSort | null;
   onSort?: (sort: TableSort | null) => void;
-  /** Keys of the selected rows on all pages. The header's checkbox shows the state of this page only. */
+  /** Keys of the selected rows on all pages. The header's checkbox shows only the state of this page. */
   selected?: ReadonlySet<RowKey>;
   onSelect?: (next: ReadonlySet<RowKey>) => void;
   /** Called with the width in px once when a dragged edge is released, and at each arrow key. */
@@ -49,14 +49,14 @@ export interface DataTableProps<R> {
   onOpen?: (row: R) => void;
   rowClass?: (row: R) => string | undefined;
   activeKey?: RowKey | null;
-  /** On a phone each row is a card, with the column of this key as its head. */
+  /** Key of the column that is the head of a card. With it, each row is a card on a phone. */
   cards?: string | undefined;
 }
 
 const left = (column: { fixed?: 'left' | 'right' }) => column.fixed === 'left';
 const right = (column: { fixed?: 'left' | 'right' }) => column.fixed === 'right';
 
-/** Puts the selecting column first, and pinned columns to their sides. */
+/** Returns the columns with the selecting column first and pinned columns at their sides. */
 function useOrdered<R>(drawn: readonly DataTableColumn<R>[], selectable: boolean): DataTableColumn<R>[] {
   return useMemo<DataTableColumn<R>[]>(() => {
     const select: DataTableColumn<R> = {
@@ -72,7 +72,7 @@ function useOrdered<R>(drawn: readonly DataTableColumn<R>[], selectable: boolean
   }, [drawn, selectable]);
 }
 
-/** Column of the head that has the tab stop. */
+/** Returns the column of the header that has the tab stop. */
 function useHeaderCursor() {
   const [column, setColumn] = useState(0);
   const wanted = useRef(false);
@@ -80,7 +80,7 @@ function useHeaderCursor() {
     wanted.current = focus;
     setColumn(next);
   }, []);
-  /** Gives the focus to the head's cell, if a key asked for it. */
+  /** Focuses the cell of the header, if a key requested it. */
   const settle = (viewport: HTMLElement | null, reveal: (column: number) => void) => {
     if (!wanted.current) return;
     wanted.current = false;
@@ -91,7 +91,7 @@ function useHeaderCursor() {
   return { column, move, settle };
 }
 
-/** Returns how many rows of the page are selected, and what selects them all or none. */
+/** Returns how many rows of the page are selected, and the function that selects all or none. */
 function usePageSelection(
   keys: readonly RowKey[],
   selected: ReadonlySet<RowKey> | undefined,
@@ -105,7 +105,7 @@ function usePageSelection(
   return { pageSelected, onSelectPage };
 }
 
-/** Returns what takes a dragged width. Without `resize` columns keep theirs. */
+/** Returns the function that stores a dragged width. Without `resize` the widths stay. */
 function useWidthHandler<R>(
   layout: GridCore<DataTableColumn<R>>['layout'],
   resize: ((key: string, width: number, done: boolean) => void) | undefined,
@@ -119,7 +119,7 @@ function useWidthHandler<R>(
   );
 }
 
-/** State of the table: columns as drawn, what is in view, both cursors, selection. */
+/** State of the table: displayed columns, visible range, both cursors, selection. */
 function useDataTable<R>(props: DataTableProps<R>) {
   const { rows, rowKey, columns, density = 'default', error, selected, onSelect } = props;
   const rowHeight = rowHeights[density];
@@ -194,7 +194,7 @@ function useDataTable<R>(props: DataTableProps<R>) {
 
 type Table<R> = ReturnType<typeof useDataTable<R>>;
 
-/** Head of the table. */
+/** Header of the table. */
 function TableHead<R>({
   table,
   sort = null,
@@ -219,7 +219,7 @@ function TableHead<R>({
   );
 }
 
-/** Rows of the table that are in view. */
+/** Visible rows of the table. */
 function TableRows<R>({ table, ...props }: DataTableProps<R> & { table: Table<R> }) {
   const { core, cells, cursor, keys, rows, rowHeight } = table;
   const { density = 'default', selected, activeKey = null } = props;
@@ -245,7 +245,7 @@ function TableRows<R>({ table, ...props }: DataTableProps<R> & { table: Table<R>
   });
 }
 
-/** Content in place of missing rows, and the progress line. */
+/** Content for a table without rows, and the progress line. */
 function TableState<R>({ table, ...props }: DataTableProps<R> & { table: Table<R> }) {
   const { loading = false, error, empty } = props;
   const late = useDelayed(loading, 200);
@@ -274,7 +274,7 @@ function TableState<R>({ table, ...props }: DataTableProps<R> & { table: Table<R
   );
 }
 
-/** Rows and columns, both virtual. */
+/** Table whose rows and columns are both virtual. */
 function VirtualTable<R>(props: DataTableProps<R>) {
   const { density = 'default', loading = false } = props;
   const table = useDataTable(props);

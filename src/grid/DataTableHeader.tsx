@@ -18,7 +18,7 @@ interface DataTableHeaderProps<R> {
   pageSelected: 'none' | 'some' | 'all';
   onSelectPage: () => void;
   onWidth: ((column: DataTableColumn<R>, width: number, done: boolean) => void) | undefined;
-  /** 0-based column that holds the header's tab stop. Its resize handle is focusable too. */
+  /** 0-based column with the header's tab stop. Its resize handle is focusable, too. */
   cursor: number;
   onCursor: (column: number, focus: boolean) => void;
   onLeaveDown: () => void;
@@ -31,7 +31,7 @@ interface HeadContentProps<R> {
   readonly head: DataTableHeaderProps<R>;
 }
 
-/** Checkbox of the page, or the title of a column with its unit, as a button where it sorts. */
+/** Checkbox of the page, or the title of a column with its unit. The title is a button if the column sorts. */
 function HeadContent<R>({ cell: { column, index }, head }: HeadContentProps<R>) {
   const { sort, onSort, cursor } = head;
   const tabIndex = index === cursor ? 0 : -1;

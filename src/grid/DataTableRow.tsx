@@ -15,19 +15,19 @@ interface DataTableRowProps<R> {
   index: number;
   top: number;
   cells: readonly TableCell<R>[];
-  /** Undefined when rows cannot be selected. */
+  /** True if the row is selected; undefined if rows can't be selected. */
   selected: boolean | undefined;
   active: boolean;
   /** 0-based column of the keyboard cursor, -1 for the row itself, null when the cursor is in another row. */
   cursor: number | null;
   className: string | undefined;
-  /** px */
+  /** Font size in px. */
   fontSize: number;
 }
 
 /**
- * Returns whether a cell needs clipping, which costs time while scrolling. A cell of unknown text is clipped, the
- * checkbox never. A component may draw more than its text.
+ * Returns whether a cell needs clipping, which costs time while scrolling. A cell of unknown text is always clipped,
+ * the checkbox never. A component may be wider than its text.
  */
 function isClipped<R>({ column, width }: TableCell<R>, row: R, content: ReactNode, fontSize: number): boolean {
   if (column.key === selectColumnKey) return false;
@@ -37,7 +37,7 @@ function isClipped<R>({ column, width }: TableCell<R>, row: R, content: ReactNod
   return text === null || mayOverflow(text, width, fontSize);
 }
 
-/** Returns the content of a cell; a code that does not fit is cut in its middle. */
+/** Returns the content of a cell. A code that does not fit is cut in its middle. */
 function shownIn<R>({ column, width }: TableCell<R>, row: R, fontSize: number): ReactNode {
   const content = column.render(row, { width, fontSize });
   const mono = column.mono === true;

@@ -7,7 +7,7 @@ interface DataTableStateProps<R> {
   top: number;
   error: ReactNode;
   loading: boolean;
-  /** Loading has lasted long enough to show the skeleton. */
+  /** True if loading has lasted long enough to show the skeleton. */
   slow: boolean;
   empty: ReactNode;
   cells: readonly TableCell<R>[];

@@ -10,7 +10,7 @@ interface ResizeHandleProps {
   title: string;
   width: number;
   minWidth: number;
-  /** The column is pinned at the right and grows to the left. */
+  /** True if the column is pinned at the right and grows to the left. */
   fromRight: boolean;
   focusable: boolean;
   /** Called with the new width in px; `done` on release of the pointer or on a key. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { GridColumn } from './gridLayout';
 import type { Fit } from './text/textFit';
 
-/** What a cell has for its text, both in px. */
+/** Space of a cell for its text: width and font size, both in px. */
 export interface CellSpace {
   readonly width: number;
   readonly fontSize: number;
@@ -11,29 +11,30 @@ export interface CellSpace {
 /** A column of a list. Define columns at module scope or memoise them: a new identity redraws their cells. */
 export interface DataTableColumn<R> extends GridColumn {
   title: string;
-  /** Shown in the header, never in the cell (LOOK). */
+  /** Unit shown in the header, never in the cell (docs/spec/design.md). */
   unit?: string;
   align?: 'left' | 'right' | 'center';
   sortable?: boolean;
-  /** Makes the column as wide as the texts of its rows, where there are any. Needs `text`. */
+  /** Limits within which the column gets the width of its rows' texts, if there are rows. Needs `text`. */
   fit?: Fit;
-  /** Numbers that differ in their last characters: a long one is cut in its middle. */
+  /** True for numbers that differ in their last characters. A long one is cut in its middle. */
   code?: boolean;
-  /** A code in a monospaced font. */
+  /** True for a code in a monospaced font. */
   mono?: boolean;
   /**
-   * Use plain spans and buttons only. An antd Tag or Button per row causes 25 slow frames while scrolling
-   * (PERFORMANCE).
+   * Renders a cell. Use plain spans and buttons only: an antd Tag or Button per row causes 25 slow frames while
+   * scrolling (docs/performance.md).
    */
   render: (row: R, space: CellSpace) => ReactNode;
   /**
-   * Set for cells without state of their own (no open menu, no dialog). Their elements may be reused for another row,
-   * which makes a fast scroll a third smoother. Without it they are rebuilt for each row. Plain text is always reused.
+   * True for cells without state of their own (no open menu, no dialog). Their elements may be reused for another
+   * row, which makes a fast scroll a third smoother. Otherwise they are rebuilt for each row. Plain text is always
+   * reused.
    */
   reuse?: boolean;
   /**
-   * Full text of the cell. Decides whether it needs an ellipsis, is the tooltip of a clipped cell, and is what Ctrl+C
-   * copies.
+   * Returns the full text of the cell. It decides whether the cell needs an ellipsis, is the tooltip of a clipped
+   * cell, and is copied by Ctrl+C.
    */
   text?: (row: R) => string;
 }
@@ -45,10 +46,12 @@ export interface TableSort {
   order: 'asc' | 'desc';
 }
 
-/** Row height in px (LOOK: 32 small, 36, 40). */
+/** Row height in px (docs/spec/design.md: 32 small, 36, 40). */
 export const rowHeights: Record<Density, number> = { default: 40, medium: 36, small: 32, mini: 28 };
 
-/** Font size in px (LOOK). Set by the table itself, because the estimate of what fits depends on it. */
+/**
+ * Font size in px (docs/spec/design.md). Set by the table itself, because the estimate of what fits depends on it.
+ */
 export const fontSizes: Record<Density, number> = { default: 14, medium: 14, small: 13, mini: 12 };
 
 /** Key of the column with the checkboxes. */

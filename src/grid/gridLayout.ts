@@ -25,7 +25,7 @@ export interface GridLayout<C extends GridColumn> {
   centerWidth: number;
   rightWidth: number;
   totalWidth: number;
-  /** Width in px that the viewport leaves to the centre; 0 or less when unknown. */
+  /** Width in px that remains for the centre; 0 or less if unknown. */
   space: number;
 }
 
@@ -33,7 +33,7 @@ export interface GridCell<C extends GridColumn> {
   column: C;
   index: number;
   pin: 'left' | 'right' | null;
-  /** The pinned cell next to the scrolling ones, which draws the shadow. */
+  /** True for the pinned cell next to the scrolling ones, which draws the shadow. */
   edge: boolean;
   width: number;
   style: CSSProperties;

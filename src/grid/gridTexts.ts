@@ -1,4 +1,4 @@
-// Texts of the grid itself; all others come with its columns.
+// Texts of the grid itself. All other texts are part of its columns.
 export const gridTexts = {
   selectPage: '选择本页全部',
   selectRow: (row: number) => `选择第 ${row} 行`,

@@ -18,7 +18,7 @@ export function withKeys(selected: ReadonlySet<RowKey>, keys: readonly RowKey[],
   return next;
 }
 
-/** Gives all rows between two positions, both included, the state that the clicked row gets. */
+/** Sets all rows between two positions, both included, to the state of the clicked row. */
 export function withRange(
   selected: ReadonlySet<RowKey>,
   page: readonly RowKey[],

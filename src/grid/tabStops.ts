@@ -20,7 +20,7 @@ export function setTabStops(row: HTMLElement, column: number | null): void {
   if (cell !== null) (controlsIn(cell)[0] ?? cell).tabIndex = 0;
 }
 
-/** Tells whether a key belongs to a text input, not to the grid. */
+/** Checks whether a key belongs to a text input, not to the grid. */
 export const isTyping = (element: Element): boolean =>
   element instanceof HTMLTextAreaElement ||
   element instanceof HTMLSelectElement ||

@@ -7,7 +7,7 @@ interface Draft {
   width: number;
 }
 
-/** Returns the columns with those that fit their content as wide as the texts of the rows. */
+/** Returns the columns. Columns with `fit` are as wide as the texts of the rows. */
 function useFitted<R>(columns: readonly DataTableColumn<R>[], rows: readonly R[], fontSize: number) {
   const widths = useMemo(
     () =>
@@ -25,8 +25,8 @@ function useFitted<R>(columns: readonly DataTableColumn<R>[], rows: readonly R[]
 }
 
 /**
- * Returns the columns as drawn. While an edge is dragged, its column has the width at the pointer; a released width is
- * stored by the list (`src/listEditor/listPreference.ts`).
+ * Returns the displayed columns. While an edge is dragged, its column has the width at the pointer. The list stores a
+ * released width (`src/listEditor/listPreference.ts`).
  */
 export function useColumnResizing<R>(
   given: readonly DataTableColumn<R>[],

@@ -9,16 +9,16 @@ import type { ShownRect } from './useShownRect';
 
 // With fewer unpinned columns, virtual columns cost more than they save.
 const virtualColumnsFrom = 12;
-// jsdom has no layout to measure: show a screenful of rows and every column.
+// jsdom has no layout to measure, so a windowful of rows and every column are rendered.
 const rowsWithoutLayout = 44;
 
 interface GridCoreOptions<C extends GridColumn> {
   count: number;
-  /** px; all rows have the same height. */
+  /** Row height in px; all rows have the same height. */
   rowHeight: number;
   headerHeight: number;
   columns: readonly C[];
-  /** Row and columns (0-based) that stay mounted outside the window, because they hold the focus or the tab stop. */
+  /** 0-based row that stays mounted outside the window, because it contains the focus or the tab stop. */
   keepRow: number;
   keepColumns: readonly number[];
 }
@@ -39,7 +39,10 @@ export interface GridCore<C extends GridColumn> {
   reveal: (row: number, column: number) => void;
 }
 
-/** The virtualizer measures again only if its key function changes, so each change of sizes makes a new one. */
+/**
+ * Returns a new key function for each change of sizes. The virtualizer measures again only if its key function
+ * changes.
+ */
 const keyFor = (_sizes: unknown) => (index: number) => index;
 
 const withKept = (range: Range, kept: readonly number[]): number[] => {
@@ -49,10 +52,11 @@ const withKept = (range: Range, kept: readonly number[]): number[] => {
 };
 
 /**
- * Returns the area beside header and pinned columns; the virtualizers get it, so their offsets equal the scroller's.
+ * Returns the area without header and pinned columns. The virtualizers get it, so that their offsets equal the
+ * scroller's.
  */
 function freeArea(shown: ShownRect | null, layout: GridLayout<GridColumn>, headerHeight: number, rowHeight: number) {
-  // The virtualizers get the area beside header and pinned columns, so their offsets equal the scroller's.
+  // The virtualizers get the area without header and pinned columns, so that their offsets equal the scroller's.
   const freeHeight =
     shown === null
       ? 0

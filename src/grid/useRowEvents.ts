@@ -26,7 +26,7 @@ type BodyEvents = Pick<
   'onKeyDown' | 'onClick' | 'onDoubleClick' | 'onMouseDown' | 'onMouseOver' | 'onCopy'
 >;
 
-/** Tells whether a cell, its button or the head of its code is cut off. */
+/** Checks whether a cell, its button or the head of its code is cut off. */
 const isCut = (cell: Element): boolean =>
   [cell, ...cell.querySelectorAll('button, :scope > a, [data-cut]')].some(
     ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
@@ -36,7 +36,7 @@ const none: ReadonlySet<RowKey> = new Set();
 const isControl = (target: Element) => target.closest('a[href],button,input,select,textarea') !== null;
 const columnOf = (target: Element) => Number(target.closest('[aria-colindex]')?.getAttribute('aria-colindex') ?? 0) - 1;
 
-/** Lets left and right arrows move between several controls of one cell. */
+/** Moves by the left and right arrows between several controls of one cell. */
 const stepInCell = (target: Element, key: string): boolean => {
   const cell = target.closest('[role="gridcell"]');
   if (cell === null || cell === target) return false;
@@ -52,7 +52,7 @@ interface PointerActs {
   readonly atSelectBox: (target: EventTarget) => boolean;
 }
 
-/** Returns the events of the pointer: they select at a checkbox, and open a row elsewhere. */
+/** Returns the events of the pointer. They select at a checkbox and open a row elsewhere. */
 function pointerEvents({ toggle, open, atSelectBox }: PointerActs): BodyEvents {
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const row = rowOf(event.currentTarget, event.target);
@@ -105,8 +105,8 @@ function textEvents<R>(rows: readonly R[], columns: readonly DataTableColumn<R>[
 }
 
 /**
- * Returns the body's event handlers, one of each for all rows. React also delivers events of dialogs that a cell
- * opened; they are ignored.
+ * Returns the event handlers of the body, one of each kind for all rows. React also delivers events of dialogs that a
+ * cell opened; these are ignored.
  */
 export function useRowEvents<R>({
   rows,

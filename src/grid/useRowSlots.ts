@@ -2,8 +2,8 @@ import { useMemo, useRef } from 'react';
 import type { RowKey } from './rowSelection';
 
 /**
- * Returns React keys for the mounted rows. A row keeps its slot while it is mounted; a new row takes over the elements
- * of one that left. In a fast scroll almost every frame shows new rows, and changing text is cheaper than building
+ * Returns React keys for the mounted rows. A row keeps its slot while it is mounted; a new row reuses the elements of
+ * a row that left. In a fast scroll almost every frame shows new rows, and changing text is cheaper than building
  * rows.
  */
 export function useRowSlots(rowIndexes: readonly number[], keys: readonly RowKey[]): readonly number[] {

@@ -2,7 +2,7 @@ import { useCallback, useLayoutEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import type { RowKey } from './rowSelection';
 
-/** Marks on the scroller, without a render, whether columns are hidden beneath the pinned ones, for their shadows. */
+/** Marks on the scroller, without a render, whether columns are hidden behind the pinned ones, for their shadows. */
 export function useEdgeMarks(
   viewportRef: RefObject<HTMLElement | null>,
   totalWidth: number,

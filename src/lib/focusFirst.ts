@@ -1,6 +1,6 @@
 /**
- * Focuses the first input, unless the focus is already inside. Not on touch screens, where the keyboard would cover the
- * content.
+ * Focuses the first input, unless the focus is already inside. Does nothing on touch screens, where the keyboard
+ * would cover the content.
  */
 export function focusFirst(body: HTMLElement | null): void {
   if (!body || body.contains(document.activeElement) || window.matchMedia('(pointer: coarse)').matches) return;
@@ -17,9 +17,9 @@ export function focusedNow(): readonly Element[] {
 const reachable = 'button:not(:disabled), input:not(:disabled), textarea:not(:disabled), a[href], [tabindex="0"]';
 
 /**
- * If the focused element has gone or is disabled, focuses the nearest control, so that the person does not start again
- * at the top of the page.
- * @param leaving element that is closing and may still hold the focus
+ * If the focused element was removed or disabled, focuses the nearest control, so that the person does not start
+ * again at the top of the page.
+ * @param leaving element that is closing and may still have the focus
  */
 export function focusNear(around: readonly Element[], leaving?: Element | null): void {
   const now = document.activeElement;

@@ -24,8 +24,8 @@ interface MissingProps {
 }
 
 /**
- * Keeps a part that failed to load from breaking the page around it, which may hold unsaved input. Errors inside the
- * part are rethrown.
+ * Prevents a part that failed to load from breaking the page around it, which may contain unsaved input. Errors
+ * inside the part are rethrown.
  */
 class Missing extends Component<MissingProps, { readonly gone: boolean; readonly other: unknown }> {
   override state = { gone: false, other: null };
@@ -44,14 +44,14 @@ class Missing extends Component<MissingProps, { readonly gone: boolean; readonly
   }
 }
 
-/** Tells the person that a part could not be loaded. */
+/** Notifies the person that a part could not be loaded. */
 export const tellMissing = (): void => feedback.notify('warning', barTexts.partMissing, { duration: errorDuration });
 
-/** Loads code and calls `use` with it. A failure is shown. */
+/** Loads code and calls `use` with it. Shows a failure. */
 export const withLate = <M,>(load: () => Promise<M>, use: (code: M) => unknown): void =>
   void load().then(use, tellMissing);
 
-/** Returns a lazy component, with a plainer one in its place if the code can't be loaded. */
+/** Returns a lazy component, or a simpler one if the code can't be loaded. */
 export const lazyOr = <P,>(
   load: () => Promise<ComponentType<P>>,
   instead: ComponentType<P>,
@@ -66,9 +66,9 @@ export const lazyOr = <P,>(
   });
 
 /**
- * Returns a component for a part that is hidden until requested, such as a form or a drawer. Its code loads when it is
- * first `wanted`. It then stays mounted, so that closing is animated. If loading fails, the person is told and the next
- * request tries again.
+ * Returns a component for a part that is hidden until requested, such as a form or a drawer. Its code loads when it
+ * is first `wanted`. It then stays mounted, so that closing is animated. If loading fails, the person is notified and
+ * the next request tries again.
  */
 export function latePart<P extends object>(load: () => Promise<ComponentType<P>>): LatePart<P> {
   const make = () => lazy(async () => ({ default: await load() }));
@@ -112,9 +112,9 @@ export function whenIdle(work: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** ms; a browser that waits for the page's rows is idle too, and this code would delay them. */
+/** Delay in ms. A browser that waits for the page's rows is idle, too, and this code would delay the rows. */
 const pageTime = 1_500;
-/** Number of checks whether the page has loaded. A slow machine needs long, and a page may never finish. */
+/** Number of checks whether the page has loaded. A slow machine takes long, and a page may never finish. */
 const looks = 6;
 const isLoading = (): boolean => {
   const pane = document.querySelector('[data-page-pane]:not([inert])');

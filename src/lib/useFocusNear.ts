@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { focusedNow, focusNear } from './focusFirst';
 
 /**
- * For a button that is disabled while it works and may disappear afterwards: moves the focus to the nearest control.
+ * Moves the focus to the nearest control, for a button that is disabled while it works and may disappear afterwards.
  */
 export function useFocusNear(busy: boolean): void {
   const before = useRef<{ busy: boolean; around: readonly Element[] }>({ busy, around: [] });

@@ -1,15 +1,17 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** A phone in portrait orientation. */
+/** Media query of a phone in portrait orientation. */
 export const phone = '(max-width: 599.98px)';
 
-/** Below this width the sidebar is closed (SPEC §9) and rows of an editable table are shown as cards. */
+/**
+ * Media query of a narrow window: the sidebar is closed (SPEC §9) and rows of an editable table are shown as cards.
+ */
 export const narrowScreen = '(max-width: 991.98px)';
 
-/** The person's system requests reduced motion (LOOK.md, Feel). */
+/** Media query: the person's system requests reduced motion (docs/spec/design.md, Feel). */
 export const still = '(prefers-reduced-motion: reduce)';
 
-/** Returns whether a media query matches, and follows its changes. */
+/** Returns whether a media query matches, and updates with its changes. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {

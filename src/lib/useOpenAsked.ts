@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /**
- * Opens a drawer that the address requests (`?open=…`). The parameter is removed at once, so a closed drawer stays
+ * Opens a drawer that the address requests (`?open=…`). Removes the parameter at once, so that a closed drawer stays
  * closed.
  */
 export function useOpenAsked(what: string, open: () => void): void {

@@ -3,8 +3,8 @@ import { browserTexts } from '@contract/features/system/browserTexts';
 import { LightFrame } from './LightFrame';
 
 /**
- * Tells whether the browser has the functions that the console needs. Browsers before Chrome 100 and Safari 15.4 lack
- * one of these (package.json, browserslist).
+ * Checks whether the browser has the functions that the console needs. Browsers before Chrome 100 and Safari 15.4
+ * lack one of these (package.json, browserslist).
  */
 export const runsConsole = (): boolean =>
   typeof Array.prototype.findLast === 'function' &&

@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react';
 
 const load = (get: () => Promise<{ default: ComponentType }>) => lazy(get);
 
-/** Pages without a login, each in its own chunk (PERFORMANCE.md, First load). */
+/** Pages without a login, each in its own chunk (docs/performance.md, First load). */
 export const lightPages: Readonly<Record<string, ComponentType>> = {
   '/orgReportFormula': load(() => import('@/pages/orgReportFormula/page')),
   '/orgReportFormulaDetails': load(() => import('@/pages/orgReportFormulaDetails/page')),

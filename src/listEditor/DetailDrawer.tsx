@@ -12,7 +12,7 @@ import styles from './listEditor.module.css';
 
 /**
  * Shows one row read-only: its fields on one tab, its history on the other.
- * @param row the row to show, null when the drawer is closed; the newer version from the list is preferred
+ * @param row the row to show; null if the drawer is closed. A newer version in the list has priority.
  * @param onEdit opens the edit form; without it, and for a deleted row, there is no edit button
  */
 export function DetailDrawer({

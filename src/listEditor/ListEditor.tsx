@@ -37,11 +37,11 @@ interface ListEditorProps {
   readonly onRows?: (rows: readonly AnyRow[]) => void;
   /** Id of the row to highlight, such as the one that a neighbouring page shows. */
   readonly activeId?: number | null;
-  /** The list has half the window's width. */
+  /** True if the list has half the window's width. */
   readonly compact?: boolean;
 }
 
-/** Loads the form and the drawer once rows are shown: most people open one of them next. */
+/** Loads the form and the drawer after the rows are shown, because most people open one of them next. */
 function usePrefetchedForm(painted: boolean, mayWrite: boolean): void {
   useEffect(() => {
     if (!painted) return;
@@ -52,7 +52,7 @@ function usePrefetchedForm(painted: boolean, mayWrite: boolean): void {
   }, [painted, mayWrite]);
 }
 
-/** Returns what deletes rows after a confirmation. */
+/** Returns the function that deletes rows after a confirmation. */
 function useDelete(editor: ListEditorModel) {
   const { askDelete, cancelDelete, remove } = editor;
   return useCallback(
@@ -67,7 +67,7 @@ function useDelete(editor: ListEditorModel) {
   );
 }
 
-/** Says that the list shows deleted rows, and offers to cancel a slow load. */
+/** Shows that the list contains deleted rows, and offers to cancel a slow load. */
 function Banners({ editor }: { readonly editor: ListEditorModel }) {
   const slow = useSlow(editor.loading);
   return (
@@ -89,7 +89,7 @@ function Banners({ editor }: { readonly editor: ListEditorModel }) {
   );
 }
 
-/** Pages of the list. On a phone the total and the page numbers share one line. */
+/** Page numbers of the list. On a phone the total and the page numbers share one line. */
 function ListPages({ editor, compact }: { readonly editor: ListEditorModel; readonly compact: boolean }) {
   const narrow = useMedia(phone);
   return (
@@ -115,9 +115,9 @@ function ListPages({ editor, compact }: { readonly editor: ListEditorModel; read
 
 /**
  * Renders a list page with the default layout: filters, toolbar, table, pagination, form, detail drawer and import.
- * State and commands come from `useListEditor`.
- * @param page description of the page, made by `definePage`
- * @param embedded the list stands inside another page and keeps its state out of the address
+ * State and commands are provided by `useListEditor`.
+ * @param page description of the page, created by `definePage`
+ * @param embedded true if the list is part of another page and keeps its state out of the address
  * @example <ListEditor page={customersPage} />
  */
 export function ListEditor({ page, embedded, onOpen, opensWhole, onRows, activeId, compact }: ListEditorProps) {

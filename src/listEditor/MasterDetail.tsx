@@ -19,8 +19,8 @@ interface MasterDetailProps {
 }
 
 /**
- * Shows two lists side by side: the second holds the parts of the row that is chosen in the first. The first row is
- * chosen initially, and again whenever a search or another page no longer shows the chosen row.
+ * Shows two lists side by side. The second contains the parts of the row that is chosen in the first. The first row
+ * is chosen initially, and again whenever a search or another page no longer contains the chosen row.
  */
 export function MasterDetail({ master, partsOf, header: Header, hint }: MasterDetailProps) {
   const [chosen, setChosen] = useState<AnyRow | null>(null);
@@ -31,7 +31,7 @@ export function MasterDetail({ master, partsOf, header: Header, hint }: MasterDe
   );
   const onOpen = useCallback((row: AnyRow) => {
     setChosen(row);
-    // On a narrow screen the parts stand below the first list and may be out of sight.
+    // In a narrow window the parts are below the first list and may not be visible.
     if (beside.current && beside.current.getBoundingClientRect().top > window.innerHeight - 120)
       beside.current.scrollIntoView({ block: 'start' });
   }, []);

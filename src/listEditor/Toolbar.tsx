@@ -42,8 +42,8 @@ interface SelectionOptions extends Pick<ToolbarProps, 'editor' | 'onDelete'> {
 }
 
 /**
- * Returns the number of selected rows and what can be done with them. A fragment and no component, because `Space` puts
- * its gap between its children.
+ * Returns the number of selected rows and the buttons for them. It is a fragment and not a component, because `Space`
+ * inserts its gap between children.
  */
 function useSelectionButtons({ editor, rows, onDelete }: SelectionOptions) {
   const { page, list } = editor;
@@ -92,7 +92,7 @@ function useSelectionButtons({ editor, rows, onDelete }: SelectionOptions) {
   );
 }
 
-/** Total, recycle bin, filters, refresh and columns. */
+/** Buttons at the right: total, recycle bin, filters, refresh and columns. */
 function Tools({ editor, filtersOpen, onToggleFilters }: Omit<ToolbarProps, 'onImport' | 'onDelete'>) {
   const { page, list, total } = editor;
   const can = abilitiesOf(page, useMay());
@@ -135,7 +135,7 @@ export function Toolbar({ editor, filtersOpen, onToggleFilters, onImport, onDele
   const { page, selected, list } = editor;
   const may = useMay();
   const can = abilitiesOf(page, may);
-  // Only for staff; clients and reviewers see only what an organization shows them.
+  // Only for staff: clients and reviewers see only the rows that an organization shows them.
   const outsider = useSession((session) => session.user?.isQy !== false);
   const barred = serverHas('rights') ? barredOf(page, may) : [];
   const rows = [...selected.values()];
@@ -236,8 +236,8 @@ function ExportButton({ editor, title }: { editor: ListEditorModel; title: strin
 }
 
 /**
- * Returns the clipboard's text. Asks the person to paste by hand where the browser denies access, as it always does
- * over plain http. Returns null when the person cancels.
+ * Returns the clipboard's text. If the browser denies access, as it always does over plain http, asks the person to
+ * paste the text. Returns null if the person cancels.
  */
 const clipboardText = async (): Promise<string | null> => {
   try {
@@ -253,7 +253,7 @@ async function paste(editor: ListEditorModel): Promise<void> {
   if (text === null) return;
   let draft: PastedDraft | 'unclear' | null;
   try {
-    // The reader of cells brings the rules of all fields along, which no list needs before its first paste.
+    // The code that parses cells contains the rules of all fields, which no list needs before its first paste.
     const { pastedDraft } = await import('./importing/paste');
     draft = await pastedDraft(editor.page.entity, text);
   } catch (error) {

@@ -10,11 +10,13 @@ import type { Ability } from './page';
 
 interface WhoMayProps {
   readonly entity: Entity;
-  /** Writes that the person may not use. */
+  /** Kinds of writing that the person may not use. */
   readonly barred: readonly Ability[];
 }
 
-/** Tells who may write on a page that shows this person no button for it, by the roles that hold the permission. */
+/**
+ * Names the people who may write on a page that shows this person no button for it, by the roles with the permission.
+ */
 export function WhoMay({ entity, barred }: WhoMayProps) {
   const [asked, setAsked] = useState(false);
   const { data, isError } = useQuery({

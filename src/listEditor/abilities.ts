@@ -12,7 +12,7 @@ export const permissionFor = (entity: Entity, ability: Ability): string =>
 /**
  * Returns the abilities that the page offers and the person may use. Import and export require that the entity has a
  * sheet; add, edit, copy and paste require a form.
- * @param may tells whether the person has any one of the given permissions
+ * @param may checks whether the person has any one of the given permissions
  */
 export function abilitiesOf(page: ListPage, may: (permissions: readonly string[]) => boolean): ReadonlySet<Ability> {
   const offered = page.can ?? standard;
@@ -26,10 +26,13 @@ export function abilitiesOf(page: ListPage, may: (permissions: readonly string[]
   );
 }
 
-/** Writes whose absence people wonder about: without one of them a list looks as if nothing could be entered. */
+/** Abilities whose absence needs an explanation: without any of them a list looks as if nothing could be entered. */
 const missed = ['add', 'import', 'edit'] as const satisfies readonly Ability[];
 
-/** Returns the writes that the page offers and this person may not use, if they may use none of them. */
+/**
+ * Returns the kinds of writing that the page offers and this person may not use; empty if the person may use any of
+ * them.
+ */
 export function barredOf(page: ListPage, may: (permissions: readonly string[]) => boolean): readonly Ability[] {
   const offered = abilitiesOf(page, () => true);
   const wanted = missed.filter((ability) => offered.has(ability));
@@ -46,14 +49,14 @@ export const allowedActions = (
   (page.actions ?? []).filter((action) => action.at === at && (!action.permission || may(action.permission)));
 
 /**
- * Tells whether the person may change a row. Rows without an organization are shared by all; only platform
- * administrators may write them, so nobody else is offered an action that the server refuses.
+ * Checks whether the person may change a row. Rows without an organization are shared by all, and only platform
+ * administrators may write them. Other people are not offered an action that the server refuses.
  */
 export const isWritable = (entity: Entity, row: AnyRow, isAdmin: boolean): boolean =>
   isAdmin || entity.scope !== 'shared' || row.organizationId !== null;
 
 const commonRows = '公共数据由平台管理员维护';
 
-/** Returns the reason why this person can't edit or delete the row, or null when the action is possible. */
+/** Returns the reason why this person can't edit or delete the row; null if the action is possible. */
 export const shutTo = (entity: Entity, row: AnyRow, isAdmin: boolean, to: 'edit' | 'del'): string | null =>
   isWritable(entity, row, isAdmin) ? lockOf(entity, row, to) : commonRows;

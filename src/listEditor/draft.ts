@@ -13,7 +13,7 @@ export function initialDraft(entity: Entity): Record<string, unknown> {
   );
 }
 
-/** Returns the editable values of a row. Secrets start empty, since the server never sends them. */
+/** Returns the editable values of a row. Secrets start empty, because the server never sends them. */
 export function draftOf(entity: Entity, row: AnyRow): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(entity.fields)

@@ -11,18 +11,18 @@ export interface ColumnChoice {
   readonly name: string;
   readonly hidden?: boolean;
   readonly pin?: 'left' | 'right' | null;
-  /** px; dragged in the header (`src/grid/useColumnResizing.ts`). */
+  /** Width in px; dragged in the header (`src/grid/useColumnResizing.ts`). */
   readonly width?: number;
 }
 
 export interface SavedFilter {
   readonly name: string;
   readonly filters: Filters;
-  /** The filter applies when the list opens without filters in its address. */
+  /** True if the filter applies when the list opens without filters in its address. */
   readonly initial?: boolean;
 }
 
-/** A person's choices for one list. Stored on the server, so they follow the person to another machine. */
+/** A person's choices for one list. The server stores them, so that they apply on every machine. */
 export interface ListPreference {
   readonly columns?: readonly ColumnChoice[];
   readonly density?: Density;
@@ -34,8 +34,8 @@ const none: ListPreference = {};
 
 /**
  * Returns a person’s choices for a list, and `save`, which merges a change into them and stores it.
- * `ready` is false until the server has answered or failed to: the list waits, so that it does not ask twice with two
- * sizes. Where the server keeps no choices, they last as long as the window.
+ * `ready` is false until the server has answered or failed: the list waits, so that it does not send two requests
+ * with two sizes. If the server stores no choices, they last as long as the window.
  */
 export function usePreference(key: string) {
   const client = useQueryClient();
@@ -57,8 +57,8 @@ export function usePreference(key: string) {
         return kept ? writePreference(key, next) : Promise.resolve();
       };
       const known = client.getQueryData<ListPreference>(['preference', key]) ?? (kept ? undefined : none);
-      // All choices of a list are stored as one value. If it was never read, it is read first; otherwise this save would
-      // overwrite the saved filters. Choices made during the read are already in the query cache.
+      // All choices of a list are stored as one value. If the value was never read, it is read first; otherwise this
+      // save would overwrite the saved filters. Choices made during the read are already in the query cache.
       void succeeded(
         known
           ? write(known)
@@ -73,7 +73,7 @@ export function usePreference(key: string) {
 }
 
 /**
- * Returns the page's columns in the person's order. A column that the person has never arranged stands after its
+ * Returns the page's columns in the person's order. A column that the person has never arranged follows its
  * predecessor in the page's list.
  */
 export function arrange(names: readonly string[], choices: readonly ColumnChoice[] = []): ColumnChoice[] {

@@ -23,7 +23,9 @@ export interface Action<R extends AnyRow = AnyRow> {
   readonly key: string;
   readonly label: string;
   readonly at: Place;
-  /** The person needs one of these permissions. Without this key everyone who sees the page may run the action. */
+  /**
+   * The person needs one of these permissions. Without this key everyone who may open the page may run the action.
+   */
   readonly permission?: readonly string[];
   /** Question that the person confirms before `run`. */
   readonly confirm?: string | ((rows: readonly R[]) => string);
@@ -33,7 +35,7 @@ export interface Action<R extends AnyRow = AnyRow> {
 }
 
 export interface EditorCommands {
-  /** Settings of the list's calls; those of an action have the same form. */
+  /** Settings of the list's calls. The calls of an action have the same form. */
   readonly calls: Calls;
   readonly refresh: () => Promise<void>;
   readonly clearSelection: () => void;
@@ -93,9 +95,9 @@ export type Before = Partial<Record<BeforeStep, (context: BeforeContext) => Verd
 export type FixedQuery = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
 /**
- * One screen on the list editor: what it shows, and how its calls are made where another back end wants them otherwise (SPEC §7:
- * address, method, name of the page, suffixes). Lists say what is shown; no flag says what is hidden (STYLE §4, 2). Each key has a
- * test named `a list page honours <key>`.
+ * A page of the list editor: its content, and the settings of its calls for another back end (SPEC §7: address,
+ * method, name of the page, suffixes). Lists name what is shown; no flag names what is hidden (STYLE §4, 2). Each key
+ * has a test named `a list page honours <key>`.
  */
 export interface ListPage<R extends AnyRow = AnyRow, Name extends string = string> extends Calls {
   readonly entity: Entity;
@@ -105,10 +107,11 @@ export interface ListPage<R extends AnyRow = AnyRow, Name extends string = strin
   readonly empty?: string;
   readonly columns: readonly Name[];
   /**
-   * Default widths in px of columns whose content differs from what their kind usually shows. People can change them.
+   * Default widths in px of columns whose content differs from the usual content of their kind. People can change
+   * them.
    */
   readonly widths?: Readonly<Partial<Record<Name, number>>>;
-  /** On a phone each row is a card. */
+  /** True: on a phone each row is a card. */
   readonly cards?: true;
   readonly filters?: readonly Name[];
   readonly form?: readonly (Name | FormGroup<Name>)[];
@@ -148,7 +151,7 @@ export function definePage<const E extends Entity>(
   return page as unknown as ListPage;
 }
 
-/** The calls of a page, without its other members. */
+/** Returns the settings of the calls from a page. */
 export const callsIn = ({
   url,
   method,

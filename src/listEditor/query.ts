@@ -5,20 +5,20 @@ import type { FixedQuery } from './page';
 export type FilterValue = string | readonly string[];
 export type Filters = Readonly<Record<string, FilterValue>>;
 
-/** Filters, order and page of a list. They are in the address, so a link or a reload shows the same rows. */
+/** Filters, order and page of a list. They are in the address, so that a link or a reload shows the same rows. */
 export interface ListState {
   readonly filters: Filters;
   /** Page number, from 1. */
   readonly page: number;
   readonly size: number;
   readonly sort: string;
-  /** Whether the list shows the recycle bin. */
+  /** True if the list shows the recycle bin. */
   readonly deleted: boolean;
 }
 
 const own = new Set(['page', 'size', 'sort', 'deleted']);
 
-/** Reads the list's state from the address. Parameters that are not filters of the page are ignored. */
+/** Parses the list's state from the address. Ignores parameters that are not filters of the page. */
 export function readAddress(
   search: URLSearchParams,
   names: readonly string[],
@@ -74,14 +74,17 @@ export function requestParams(state: ListState, fixed: FixedQuery = {}): Record<
   });
 }
 
-/** Returns the parameters of an export: those of the list without page and size, so it covers all matches. */
+/**
+ * Returns the parameters of an export: the parameters of the list without page and size, so that it covers all
+ * matches.
+ */
 export function exportParams(state: ListState, fixed: FixedQuery = {}): Record<string, unknown> {
   const { page: _page, size: _size, ...rest } = requestParams(state, fixed);
   return rest;
 }
 
 /**
- * Returns the page to show after `deleted` of `total` rows are gone: never an empty page while others have rows
+ * Returns the page to show after `deleted` of `total` rows are deleted. It is never empty while other pages have rows
  * (BEHAVIOUR §2.3).
  */
 export const pageAfterDelete = (page: number, size: number, total: number, deleted: number): number =>

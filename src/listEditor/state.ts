@@ -14,7 +14,7 @@ export interface EditorState {
   readonly row: AnyRow | null;
   /** Initial values of the form. */
   readonly initial: Readonly<Record<string, unknown>>;
-  /** Pasted texts that could not be read, by field. */
+  /** Pasted texts that could not be converted, by field. */
   readonly unread: Readonly<Record<string, UnreadText>>;
   readonly errors: readonly FieldError[];
   /** The row's current version when another person has changed it meanwhile (409). */

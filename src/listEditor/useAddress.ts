@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router-dom';
 import { type ListState, readAddress, writeAddress } from './query';
 
 /**
- * Reads the list's state from the address and writes it there, so a link or a reload shows the same list. An embedded
- * list keeps its state to itself, because two lists can't share one address.
+ * Reads the list's state from the address and writes it there, so that a link or a reload shows the same list. An
+ * embedded list keeps its state to itself, because two lists can't share one address.
  * @param names filters of the page
  * @param defaults size and order that the address leaves out
  */

@@ -15,7 +15,7 @@ import { callsIn, type EditorCommands, type ListPage } from './page';
 import { exportParams, parseSort } from './query';
 import { initialState, openAction, transition } from './state';
 
-/** Returns a function that reloads everything that a changed row appears in. */
+/** Returns a function that reloads all data that a changed row is part of. */
 function useAfterChange(url: string, entityName: string) {
   const queries = useQueryClient();
   return useCallback(
@@ -30,10 +30,10 @@ function useAfterChange(url: string, entityName: string) {
 }
 
 /**
- * Returns the state and commands of one list page, without a layout (STYLE §2.3). `ListEditor` is the default layout; a
- * page with another layout uses this hook and the exported parts.
- * @param page description of the page, made by `definePage`
- * @param embedded the list stands inside another page and keeps its state out of the address
+ * Returns the state and commands of one list page, without a layout (STYLE §2.3). `ListEditor` is the default layout;
+ * a page with another layout uses this hook and the exported parts.
+ * @param page description of the page, created by `definePage`
+ * @param embedded true if the list is part of another page and keeps its state out of the address
  * @example
  * const editor = useListEditor(page);
  * return <ListTable editor={editor} height={400} onOpen={show} onDelete={(rows) => void editor.remove(rows)} />;

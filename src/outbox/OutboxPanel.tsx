@@ -60,7 +60,7 @@ function Item({
   );
 }
 
-/** Lists everything that has not been sent, with the server's refusals and what the person can do about them. */
+/** Lists everything that has not been sent, with the server's refusals and the available actions. */
 export function OutboxPanel({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const queue = useOwnQueue();
   const userId = useSession((session) => session.user?.id);

@@ -3,7 +3,7 @@ import { managedNonce } from '@noble/ciphers/utils.js';
 import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate';
 import type { OutboxFile, OutboxItem } from './outboxQueue';
 
-// Encrypts unsent work (ADR 21). Uses a library, because browsers offer their own cipher over https only. Loaded on
+// Encrypts unsent work (ADR 21). Uses a library, because browsers offer their own cipher only over https. Loaded on
 // demand.
 
 const cipherOf = (key: string) => managedNonce(xchacha20poly1305)(bytesOf(key));
@@ -19,7 +19,7 @@ function base64Of(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** Undefined if the key differs or the content was damaged. */
+/** Returns the opened content; undefined if the key differs or the content was damaged. */
 function openedOr<T>(open: () => T): T | undefined {
   try {
     return open();
@@ -28,7 +28,10 @@ function openedOr<T>(open: () => T): T | undefined {
   }
 }
 
-/** Encrypts texts and their names as one text. It is compressed, so that the storage has room for both for a moment. */
+/**
+ * Encrypts texts and their names as one text. The text is compressed, so that the storage has room for both versions
+ * for a moment.
+ */
 export const sealTexts = (key: string, texts: Readonly<Record<string, string>>): string =>
   base64Of(cipherOf(key).encrypt(deflateSync(strToU8(JSON.stringify(texts)))));
 

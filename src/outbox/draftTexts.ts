@@ -3,7 +3,7 @@ import { unveil } from '@/lib/browser/veiled';
 
 // Storage of unsaved work that is not yet a request, by person and grid.
 
-/** ms; older drafts are deleted. */
+/** Lifetime of a draft in ms; older drafts are deleted. */
 export const draftsKept = 30 * 24 * 3_600_000;
 
 const prefixOf = (userId: number): string => `entryGrid:${userId}:`;
@@ -13,7 +13,7 @@ export const draftName = (userId: number, gridKey: string): string => prefixOf(u
 /** Returns the names of a person's readable drafts. */
 export const openDraftNames = (userId: number): string[] => storedNames(prefixOf(userId));
 
-/** Returns the time of a draft, ms since 1970; 0 for a text that is no draft. */
+/** Returns the time of a draft in ms since 1970; 0 for a text that is not a draft. */
 export function writtenAt(text: string): number {
   try {
     const { at } = JSON.parse(unveil(text) ?? '') as { at?: unknown };

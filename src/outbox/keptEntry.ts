@@ -15,9 +15,7 @@ interface KeptEntry {
 }
 
 interface Stored extends KeptEntry {
-  /**
-   * Hash of the session's token. The token itself is stored in its cookie only. An entry of another session is ignored.
-   */
+  /** Hash of the session's token, which is stored only in its cookie. An entry of another session is ignored. */
   readonly session: string;
 }
 
@@ -29,7 +27,7 @@ async function sessionMark(): Promise<string | undefined> {
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Stores the entry of the present session. A browser without storage continues without. */
+/** Stores the entry of the current session. Does nothing in a browser without storage. */
 export async function keepEntry(): Promise<void> {
   const { user, roles, features, menus } = useSession.getState();
   const zone = zoneName();

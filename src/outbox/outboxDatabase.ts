@@ -8,7 +8,7 @@ export const stores = { items: 'items', kept: 'kept' } as const;
 
 /** An answer of the server, stored for work without a network. */
 export interface Kept {
-  /** `<user>/<what>` */
+  /** Key in the form `<user>/<what>`. */
   readonly key: string;
   readonly userId: number;
   readonly at: number;
@@ -38,7 +38,7 @@ function open(): Promise<IDBDatabase> {
   return opening;
 }
 
-/** Runs one request and waits until its transaction is on the disk. */
+/** Runs one request and waits until its transaction is stored on the disk. */
 async function run<T>(
   store: string,
   mode: IDBTransactionMode,
@@ -54,7 +54,7 @@ async function run<T>(
   });
 }
 
-/** An item while its owner is signed out: still in its place, encrypted. */
+/** An item whose owner is signed out. It keeps its position and is encrypted. */
 export interface SealedItem extends Pick<OutboxItem, 'seq' | 'userId'> {
   readonly sealed: Blob;
 }
@@ -68,11 +68,11 @@ export async function wholeQueue(): Promise<{ items: OutboxItem[]; sealed: Seale
 }
 
 export const allItems = async (): Promise<OutboxItem[]> => (await wholeQueue()).items;
-/** Adds an item and returns its place in the queue. */
+/** Adds an item and returns its position in the queue. */
 export const addItem = (item: Omit<OutboxItem, 'seq'>): Promise<IDBValidKey> =>
   run(stores.items, 'readwrite', (store) => store.add(item));
 
-/** Replaces an item if the stored one is as the caller expects. */
+/** Replaces an item if the stored item meets the caller's condition. */
 async function replace(
   next: OutboxItem | SealedItem,
   expected: (found: OutboxItem | SealedItem) => boolean,
@@ -90,9 +90,12 @@ async function replace(
   return replaced;
 }
 
-/** Changes an item. An item that was removed or sealed meanwhile stays so. */
+/** Changes an item, unless it was removed or sealed meanwhile. */
 export const putItem = (item: OutboxItem): Promise<boolean> => replace(item, (found) => !isSealed(found));
-/** @returns false if the item has changed since it was read; file contents never change */
+/**
+ * Replaces an item by its sealed form.
+ * @returns false if the item has changed since it was read; file contents never change
+ */
 export const putSealed = (item: OutboxItem, sealed: Blob): Promise<boolean> =>
   replace({ seq: item.seq, userId: item.userId, sealed }, (found) => JSON.stringify(found) === JSON.stringify(item));
 export const putOpened = (item: OutboxItem): Promise<boolean> => replace(item, isSealed);

@@ -2,7 +2,8 @@ import { otherPersonCode } from '@contract/constants';
 import type { FileClass } from '@contract/field';
 import type { FieldError } from '@contract/schema';
 
-// Rules of the queue, independent of the browser: what is sent next, what a failure means, when to retry.
+// Rules of the queue, independent of the browser: the next item to send, the meaning of a failure, the time of a
+// retry.
 
 export interface OutboxFile {
   /** Field of the body that receives the file's id. */
@@ -18,7 +19,7 @@ interface Refused {
   readonly message: string;
   readonly code: string | null;
   readonly errors: readonly FieldError[];
-  /** For `stale`: the current row. */
+  /** Current row, for a refusal with code `stale`. */
   readonly current: Readonly<Record<string, unknown>> | null;
 }
 
@@ -26,13 +27,13 @@ interface Refused {
 export interface OutboxItem {
   /** Position, assigned by the database. */
   readonly seq: number;
-  /** Id made by the client, and Idempotency-Key of every attempt. */
+  /** Id created by the client, and Idempotency-Key of every attempt. */
   readonly id: string;
   readonly userId: number;
   readonly userName: string;
   readonly project: number;
   readonly method: 'POST' | 'PUT' | 'DELETE';
-  /** For example `api/sample/record`. */
+  /** Address of the request, e.g. `api/sample/record`. */
   readonly url: string;
   readonly body: unknown;
   readonly files: readonly OutboxFile[];
@@ -40,10 +41,10 @@ export interface OutboxItem {
   readonly title: string;
   /** Items of one group change the same row: a later one waits for an earlier one. */
   readonly group: string;
-  /** ms */
+  /** Time of creation in ms. */
   readonly at: number;
   readonly tries: number;
-  /** ms; no attempt before, unless the network has returned or the person asks for one. */
+  /** Earliest time in ms of the next attempt, unless the network has returned or the person requests one. */
   readonly nextAt: number;
   readonly refused: Refused | null;
 }
@@ -56,7 +57,7 @@ export type NewItem = Pick<OutboxItem, 'project' | 'method' | 'url' | 'body' | '
 const first = 2_000;
 const longest = 60_000;
 
-/** Returns the ms until the next attempt. */
+/** Returns the time in ms until the next attempt. */
 export const waitAfter = (tries: number): number => Math.min(first * 2 ** Math.max(0, tries - 1), longest);
 
 /** Returns one person's items in order of creation. */
@@ -64,7 +65,7 @@ export const queueOf = (items: readonly OutboxItem[], userId: number): OutboxIte
   items.filter((item) => item.userId === userId).sort((a, b) => a.seq - b.seq);
 
 /**
- * Tells whether an earlier item of the same group is still unsent; sending this one first would reverse their order.
+ * Checks whether an earlier item of the same group is still unsent. Sending this one first would reverse their order.
  */
 export const isHeldBack = (item: OutboxItem, queue: readonly OutboxItem[]): boolean =>
   queue.some(({ seq, group }) => group === item.group && seq < item.seq);
@@ -79,7 +80,7 @@ export function nextToSend(queue: readonly OutboxItem[], now: number, urgent = f
   return urgent || next.nextAt <= now ? next : null;
 }
 
-/** The part of a failed request that the queue reads. */
+/** The part of a failed request that the queue needs. */
 interface Failed {
   readonly kind: string;
   readonly status?: number | undefined;
@@ -89,7 +90,7 @@ interface Failed {
   readonly current?: unknown;
 }
 
-/** Tells whether another attempt may succeed: no network, expired session, server error, or two writes at once. */
+/** Checks whether another attempt may succeed: no network, expired session, server error, or two writes at once. */
 export function isPassing({ kind, status, code }: Failed): boolean {
   if (
     kind === 'timeout' ||
@@ -100,13 +101,13 @@ export function isPassing({ kind, status, code }: Failed): boolean {
   )
     return true;
   if (status === undefined || status >= 500 || status === 408 || status === 423 || status === 429) return true;
-  // Another person's session: the item waits until its owner signs in.
+  // The session belongs to another person: the item waits until its owner signs in.
   return code === 'busy' || code === 'duplicateRequest' || code === otherPersonCode;
 }
 
 /**
- * Tells whether the row was saved by an earlier attempt: a row with the same clientId exists, even long after the
- * server has forgotten the key.
+ * Checks whether an earlier attempt saved the row: a row with the same clientId exists, even long after the server
+ * has forgotten the key.
  */
 export const hasArrived = ({ status, code, errors }: Failed): boolean =>
   status === 409 && code === 'duplicate' && errors?.[0]?.field === 'clientId';
@@ -129,7 +130,7 @@ export function afterFailure(item: OutboxItem, failure: Failed, now: number): Ou
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A request that another person's change of the same row stopped, so that the person decides. */
+/** A request that failed because another person changed the same row. The person decides how to continue. */
 interface Conflict {
   readonly body: { readonly values: Values };
   readonly refused: Refused;
@@ -138,24 +139,24 @@ interface Conflict {
 const hasValues = (body: unknown): body is Conflict['body'] =>
   typeof body === 'object' && body !== null && 'values' in body;
 
-/** Returns what the person has to decide about a refused item; null for any other refusal. */
+/** Returns the conflict that the person has to decide for a refused item; null for any other refusal. */
 export const conflictOf = ({ body, refused }: OutboxItem): Conflict | null =>
   refused?.code === 'stale' && hasValues(body) ? { body, refused } : null;
 
-/** Returns the body that keeps the person's own values: it is based on the server's current row. */
+/** Returns the body that keeps the person's own values, based on the server's current row. */
 export function overruled({ body, refused: { current } }: Conflict): unknown {
   if (!current) return body;
   return { ...body, base: Object.fromEntries(Object.keys(body.values).map((name) => [name, current[name] ?? null])) };
 }
 
-/** Returns the body without the fields for which the other person's value is kept; null if no field is left. */
+/** Returns the body without the fields whose values the other person set; null if no field is left. */
 export function yielded({ body, refused }: Conflict): unknown {
   const lost = new Set(refused.errors.map(({ field }) => field));
   const values = Object.fromEntries(Object.entries(body.values).filter(([name]) => !lost.has(name)));
   return Object.keys(values).length ? { ...body, values } : null;
 }
 
-/** Returns the item to be sent again. Another body makes another request. */
+/** Returns the item to be sent again. A changed body makes it another request. */
 export const again = (item: OutboxItem, body: unknown = item.body, id: string = item.id): OutboxItem => ({
   ...item,
   body,

@@ -15,11 +15,11 @@ interface Outbox {
   /** The queue has been read at least once. */
   readonly ready: boolean;
   readonly sending: boolean;
-  /** Place of the item that is being sent. */
+  /** Position of the item that is being sent. */
   readonly current: number | null;
 }
 
-/** Copy in memory of the queue that `database.ts` keeps in IndexedDB; the database counts. */
+/** Copy in memory of the queue in IndexedDB (`outboxDatabase.ts`). The database has priority. */
 export const useOutbox = create<Outbox>()(() => ({
   items: [],
   sealed: [],
@@ -30,7 +30,7 @@ export const useOutbox = create<Outbox>()(() => ({
 
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('field-work');
 
-/** Tells the other tabs that the queue has changed. */
+/** Notifies the other tabs that the queue has changed. */
 const tell = () => channel?.postMessage('changed');
 
 export async function readOutbox(): Promise<void> {
@@ -66,8 +66,8 @@ onSealing(() => void queueChanged());
 const quotaExceeded = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError';
 
 /**
- * Adds a request to the queue. When the promise resolves, it is on the disk and will be sent exactly once, with or
- * without a network. Rejects, after telling the person, if the browser has no storage.
+ * Adds a request to the queue. When the promise resolves, the request is stored on the disk and will be sent exactly
+ * once, with or without a network. Rejects, after notifying the person, if the browser has no storage.
  */
 export async function enqueue({ id = newId(), files = [], ...given }: NewItem): Promise<string> {
   const { user } = useSession.getState();

@@ -5,7 +5,7 @@ import { afterFailure, isPassing, nextToSend, type OutboxItem, queueOf } from '.
 import { onWish, outboxChanged, readOutbox, useOutbox } from './outboxStore';
 import { sendItem } from './sendItem';
 
-/** ms between two checks of the queue */
+/** Interval in ms between two checks of the queue. */
 const every = 15_000;
 
 type Arrival = (item: OutboxItem, answer: unknown) => void | Promise<void>;
@@ -30,7 +30,7 @@ async function drain(userId: number, urgent: boolean): Promise<void> {
       for (const listener of arrivals) await listener(item, answer);
     } catch (error) {
       const failure = failureOf(error);
-      // Reads the item again, since its files may have been uploaded meanwhile.
+      // Reads the item again, because its files may have been uploaded meanwhile.
       const kept = (await allItems()).find(({ seq }) => seq === item.seq);
       if (kept) await putItem(afterFailure(kept, failure, Date.now()));
       if (isPassing(failure)) return;

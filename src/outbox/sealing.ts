@@ -18,7 +18,7 @@ import { outboxTexts } from './outboxTexts';
 // Encrypts ("seals") drafts and unsent records while their owner is signed out (QUALITY AU10, ADR 21). The sealed copy
 // is stored before the readable one is deleted, and vice versa.
 
-/** ms that pages wait for unsealing */
+/** Longest time in ms that pages wait for unsealing. */
 const longestOpening = 5_000;
 /** Number of times to look for work that other windows write during sealing. */
 const rounds = 5;
@@ -27,11 +27,11 @@ type Cipher = typeof import('./cipher');
 let cipher: Cipher | undefined;
 const bringCipher = async (): Promise<Cipher> => (cipher ??= await import('./cipher'));
 
-/** One text with all drafts of a person. Its name ends with the time of sealing. */
+/** Returns the prefix of the text with all drafts of a person. Its full name ends with the time of sealing. */
 const bundlePrefix = (userId: number): string => `sealedDrafts:${userId}:`;
 const bundleNames = (userId: number): string[] => storedNames(bundlePrefix(userId));
 
-/** If this browser can't read its storage, nobody else can read it there either. */
+/** Returns the queue; empty if this browser can't read its storage, because nobody else can read it there either. */
 const queueHere = () => wholeQueue().catch(() => ({ items: [], sealed: [] }));
 
 function sealDrafts({ sealTexts, openTexts }: Cipher, { userId, key }: Owner): void {
@@ -60,7 +60,7 @@ async function sealItems({ userId, key }: Owner): Promise<void> {
   const { sealItem } = await bringCipher();
   const failures: unknown[] = [];
   for (const item of open) {
-    // One unreadable photograph must not keep the others unsealed.
+    // An unreadable photograph must not keep the other items unsealed.
     await sealItem(key, item)
       .then((sealed) => putSealed(item, new Blob([sealed])))
       .catch((error: unknown) => failures.push(error));
@@ -73,7 +73,7 @@ async function liesOpen({ userId }: Owner): Promise<boolean> {
   return openDraftNames(userId).length > 0 || (await queueHere()).items.some((item) => item.userId === userId);
 }
 
-/** Repeats until nothing is readable, because other windows may still be writing. */
+/** Seals a person's work. Repeats until nothing is readable, because other windows may still be writing. */
 async function sealOpen(owner: Owner): Promise<void> {
   for (let round = 0; await liesOpen(owner); round += 1) {
     if (round === rounds) throw new Error('drafts are written faster than they are sealed');
@@ -95,7 +95,7 @@ async function sealOf(owner: Owner): Promise<void> {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Runs one sealing at a time across all windows, where the browser supports locks. */
+/** Runs one sealing at a time across all windows, if the browser supports locks. */
 function inTurn(work: () => Promise<void>): Promise<void> {
   const alone = async () => {
     if (navigator.locks) await navigator.locks.request('sealing', work);
@@ -107,7 +107,8 @@ function inTurn(work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Seals the readable work of all people, or of all but one. What can't be sealed keeps its key until the next start.
+ * Seals the readable work of all people, or of all but one. Work that can't be sealed keeps its key until the next
+ * start.
  */
 export async function sealAll(exceptUser?: number): Promise<void> {
   const owners = (): Owner[] => keptOwners().filter(({ userId }) => userId !== exceptUser);
@@ -120,7 +121,8 @@ const sealLate = (owner: Owner): void => {
 };
 
 /**
- * Call after writing a draft. If another window has ended the session, seals it at once, because this window may close.
+ * Call it after writing a draft. If another window has ended the session, seals the draft at once, because this
+ * window may close.
  */
 export function draftWritten(userId: number): void {
   // Loads the cipher in case the session ends without a network.
@@ -142,7 +144,10 @@ export function itemWritten(userId: number): void {
   if (owner) sealLate(owner);
 }
 
-/** @returns number of bundles that could not be opened */
+/**
+ * Opens the sealed drafts of a person.
+ * @returns number of bundles that could not be opened
+ */
 async function openDrafts({ userId, key }: Owner, now: number): Promise<number> {
   const names = bundleNames(userId);
   if (!names.length) return 0;
@@ -167,7 +172,10 @@ async function openDrafts({ userId, key }: Owner, now: number): Promise<number> 
   return stay.length - old.length;
 }
 
-/** @returns number of items that could not be opened */
+/**
+ * Opens the sealed items of a person.
+ * @returns number of items that could not be opened
+ */
 async function openItems({ userId, key }: Owner): Promise<number> {
   const sealed = (await queueHere()).sealed.filter((item) => item.userId === userId);
   if (!sealed.length) return 0;
@@ -190,7 +198,7 @@ function tell(): void {
   untold = null;
 }
 
-/** Waits until the signed-in person's sealed work is readable. Pages read it afterwards. */
+/** Waits until the signed-in person's sealed work is readable. Pages call it before they read drafts. */
 export const opened = async (): Promise<void> => {
   await Promise.race([opening, new Promise((resolve) => setTimeout(resolve, longestOpening))]);
   tell();

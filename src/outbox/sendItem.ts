@@ -4,7 +4,7 @@ import type { Answer } from '@contract/wire';
 import { putItem } from './outboxDatabase';
 import { bodyWithFiles, hasArrived, type OutboxFile, type OutboxItem } from './outboxQueue';
 
-/** ms; longer silence counts as no network. */
+/** Timeouts in ms. Longer silence counts as no network. */
 const patience = { record: 30_000, file: 180_000 };
 
 async function upload({ fileClass, blob, name }: OutboxFile): Promise<string> {
@@ -26,7 +26,7 @@ async function uploaded(item: OutboxItem): Promise<OutboxItem> {
   for (const [at, file] of item.files.entries()) {
     if (file.fileId) continue;
     files[at] = { ...file, fileId: await upload(file) };
-    // Stored at once: if the row fails, its photograph is not uploaded twice.
+    // Stored at once, so that a failure of the row does not upload its photograph twice.
     await putItem({ ...item, files: [...files] });
   }
   return { ...item, files };

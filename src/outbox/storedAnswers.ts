@@ -10,7 +10,7 @@ export async function storeAnswer(what: string, value: unknown): Promise<void> {
     await keep({ key: keyOf(userId, what), userId, at: Date.now(), value }).catch(() => undefined);
 }
 
-/** Returns the last stored answer and the time (ms) at which it arrived. */
+/** Returns the last stored answer and the time in ms when it arrived. */
 export async function storedAnswer<T>(what: string): Promise<{ value: T; at: number } | undefined> {
   const userId = useSession.getState().user?.id;
   const found = userId === undefined ? undefined : await keptOf(keyOf(userId, what)).catch(() => undefined);

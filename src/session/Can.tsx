@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useCan } from './useCan';
 
 interface CanProps {
-  /** The person needs one of these. */
+  /** Permissions of which the person needs one. */
   readonly permission: readonly string[];
   readonly children: ReactNode;
 }

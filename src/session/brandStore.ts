@@ -20,7 +20,7 @@ export const useBrand = create<BrandState>()((set, get) => ({
   brand: undefined,
   load: () => {
     coming ??= fetchBrand().then((brand) => {
-      // Loading failed: the next caller tries again.
+      // Loading failed, so the next caller tries again.
       if (!brand) coming = undefined;
       set({ brand });
       nameProduct(brand?.title);

@@ -17,7 +17,9 @@ export const keepToken = (token: string): void => writeCookie('token', obscure(t
 
 export const dropToken = dropTokenCookie;
 
-/** Stored by 记住密码: the user name and a credential that the server can revoke, never the password (DESIGN §1). */
+/**
+ * Data stored by 记住密码: the user name and a credential that the server can revoke, never the password (DESIGN §1).
+ */
 export interface Remembered {
   readonly username: string;
   readonly credential: string;

@@ -69,8 +69,8 @@ export function useDictionaryEntry(name: string, value: string | undefined): Dic
 }
 
 /**
- * Returns a function that gives the label of a dictionary value, for all dictionaries of an entity. A value without an
- * entry is its own label.
+ * Returns a function that returns the label of a dictionary value, for all dictionaries of an entity. A value without
+ * an entry is its own label.
  */
 export function useLabels(entity: Entity): (dict: string, value: string) => string {
   const organizationId = useSession(organizationIdOf);
@@ -97,7 +97,7 @@ export const heldEntries = (name: string): readonly DictEntry[] =>
   (isFixed(name) ? fixed[name] : useManaged.getState().held.get(keyOf(name, currentOrganization())))?.entries ??
   nothing.entries;
 
-/** Call after a change: components that show the dictionary (or any) load it again. */
+/** Call it after a change: components that show the dictionary (or, without a name, any dictionary) load it again. */
 export function forgetDictionaries(name?: string): void {
   const gone = (key: string): boolean => name === undefined || key.startsWith(`${name}${separator}`);
   for (const key of asked.keys()) if (gone(key)) asked.delete(key);

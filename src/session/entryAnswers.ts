@@ -5,7 +5,7 @@ import type { Dashboard } from '@contract/features/home/dashboard';
 import type { MenuNode, UserInfo } from '@contract/wire';
 import { onSessionEnd, organizationIdOf, useSession } from './sessionStore';
 
-/** ms; if work can continue without a network, longer silence counts as no network. */
+/** Timeout in ms. If work can continue without a network, longer silence counts as no network. */
 const patience = 15_000;
 
 let info: Promise<UserInfo> | undefined;
@@ -20,7 +20,7 @@ let dashboard:
     }
   | undefined;
 
-/** ms after which the home page's data is outdated. */
+/** Time in ms after which the home page's data are outdated. */
 const good = 20_000;
 
 const mannerOfInfo = () => (navigator.serviceWorker?.controller ? { timeout: patience } : {});
@@ -92,8 +92,8 @@ export function takeMenuTree(): Promise<MenuNode[]> {
 }
 
 /**
- * Returns the early home page data if it has arrived, so that the page renders complete. Has no side effect; can be
- * called while rendering.
+ * Returns the early home page data if they have arrived, so that the page renders complete. Has no side effect, so it
+ * can be called while rendering.
  */
 export const arrivedDashboard = (): Dashboard | undefined => (isGood() ? dashboard?.arrived : undefined);
 

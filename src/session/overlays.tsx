@@ -15,13 +15,15 @@ import { focusedNow, focusFirst, focusNear } from '@/lib/focusFirst';
 import { failures } from '@contract/messages';
 import { usePageActive, usePageDirty } from './tabs/pageState';
 
-// Not a popup of the page, which would vanish at once: closes with an animation and then releases the body.
+// Mounted outside the page's popups, which would vanish at once: it closes with an animation and then releases the
+// body.
 const outside = () => document.body;
 
 // DESIGN §4.3: an overlay of a hidden page is hidden, does not lock the body, and keeps its text.
 
 /**
- * Element that had the focus before each dialog opened. A dialog opened from another, closing one takes over its entry.
+ * Elements that had the focus before each dialog opened. A dialog that opens while another closes takes over its
+ * entry.
  */
 const cameFrom = new WeakMap<Element, readonly Element[]>();
 
@@ -31,8 +33,8 @@ const cameHere = (): readonly Element[] => {
 };
 
 /**
- * A running request can't be cancelled. A dialog closed meanwhile would seem to cancel it, lose the input after a
- * refusal, and close whatever dialog is open by then.
+ * Returns props that prevent closing during a request. A running request can't be cancelled. A dialog closed
+ * meanwhile would seem to cancel it, lose the input after a refusal, and close whatever dialog is open then.
  */
 const busy = (cancelButtonProps: ModalProps['cancelButtonProps']): ModalProps => ({
   closable: false,
@@ -49,15 +51,16 @@ interface Changed {
 }
 
 /**
- * Tells whether the person made the change. antd also reports a submit's validation, for all fields with rules at once.
+ * Checks whether the person made the change. antd also reports a submit's validation, for all fields with rules at
+ * once.
  */
 const byHand = (changed: readonly Changed[]): boolean =>
   changed.length === 1 ? Boolean(changed[0]?.touched) : changed.some(({ touched, validated }) => touched && !validated);
 
 interface Held {
-  /** Closes as 取消 does. */
+  /** Closes the overlay like 取消. */
   readonly close: () => void;
-  /** The input is saved; the overlay stays open. */
+  /** Reports that the input is saved; the overlay stays open. */
   readonly saved: () => void;
 }
 
@@ -125,9 +128,9 @@ function useTyped(open: boolean, close: () => void, about?: unknown) {
 }
 
 /**
- * Modal that focuses its first field each time it opens (`autoFocus` works only the first time). On closing the focus
- * returns to where it was, or near it if that element is gone.
- * @param about identity of the content; another one clears the form
+ * Modal that focuses its first field each time it opens (`autoFocus` works only the first time). On closing it
+ * restores the focus, or focuses a nearby element if the former one was removed.
+ * @param about identity of the content; another identity clears the form
  */
 export function PageModal({
   open,
@@ -142,7 +145,7 @@ export function PageModal({
   // Our `onCancel` handlers ignore the event.
   const { leave, around, onChange } = useTyped(Boolean(open), () => onCancel?.(undefined as never), about);
   const before = useRef<{ open: boolean; around: readonly Element[] }>({ open: false, around: [] });
-  // Recorded during render, before the dialog takes the focus.
+  // Recorded during render, before the dialog gets the focus.
   if (before.current.open !== Boolean(open))
     before.current = { open: Boolean(open), around: open ? cameHere() : before.current.around };
   const opened = (now: boolean) => {
@@ -169,7 +172,9 @@ export function PageModal({
   );
 }
 
-/** Drawer with the same handling of focus and unsaved input. `tells`: its form handles unsaved input itself. */
+/**
+ * Drawer with the same handling of focus and unsaved input. `tells`: true if its form handles unsaved input itself.
+ */
 export function PageDrawer({
   open,
   children,

@@ -1,8 +1,8 @@
-/** A page: flat, with an absolute path, whatever its depth in the menu tree (BEHAVIOUR §1.4). */
+/** A page with an absolute path. Pages are a flat list, whatever their depth in the menu tree (BEHAVIOUR §1.4). */
 export interface PageRoute {
   readonly path: string;
   readonly title: string;
-  /** Folder under src/pages, e.g. `customer/inspectUnit`; see pageLoader. */
+  /** Folder under src/pages, e.g. `customer/inspectUnit` (see pageLoader). */
   readonly component: string;
   readonly icon?: string | null;
   readonly noCache: boolean;
@@ -13,7 +13,7 @@ export interface PageRoute {
   readonly activeMenu?: string;
   /** Query parameters that distinguish two tabs of this page. */
   readonly query: readonly string[];
-  /** Titles above this page for the breadcrumb, outermost first; `path` if there is a page. */
+  /** Titles above this page for the breadcrumb, outermost first; with `path` if the title has a page. */
   readonly trail: readonly { title: string; path?: string }[];
 }
 

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { usePageActive } from './tabs/pageState';
 
-/** Handles a scanned code. The newest handler is asked first. */
+/** Handles a scanned code. The newest handler is called first. */
 type Taker = (code: string) => void;
 
 const takers: { current: Taker }[] = [];
 
-/** Sends codes scanned outside inputs to this page while it is shown and `on`. Otherwise the console opens them. */
+/** Passes codes scanned outside inputs to this page while it is shown and `on`. Otherwise the console opens them. */
 export function useScans(taker: Taker, on: boolean): void {
   const active = usePageActive();
   const held = useRef(taker);
@@ -20,7 +20,7 @@ export function useScans(taker: Taker, on: boolean): void {
   }, [on, active]);
 }
 
-/** Passes a code to the page that takes codes. Returns false where no page does. */
+/** Passes a code to the page that handles codes. Returns false if no page does. */
 export function handOverScan(code: string): boolean {
   const taker = takers.at(-1);
   taker?.current(code);

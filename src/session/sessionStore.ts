@@ -9,7 +9,7 @@ import type { RouteTable } from './routeTable';
 
 export interface Session {
   readonly user: User | null;
-  /** Empty until auth/info or the login has answered, then never (SPEC §6). */
+  /** Roles; empty until auth/info or the login has answered, then never (SPEC §6). */
   readonly roles: readonly string[];
   /** Permissions of the roles and of the button menus. */
   readonly permissions: ReadonlySet<string>;
@@ -20,11 +20,11 @@ export interface Session {
   readonly loadMenus: boolean;
   /** Organization that an administrator has chosen; 0 for all, null before any choice. */
   readonly chosenOrganizationId: number | null;
-  /** Encrypts the person's unsent work when the session ends; null if the server has sent none. */
+  /** Key that encrypts the person's unsent work when the session ends; null if the server has sent none. */
   readonly sealKey: string | null;
-  /** Another person set the password, so it must be changed first. */
+  /** True if another person set the password, so that it must be changed first. */
   readonly mustChangePassword: boolean;
-  /** Features that the server named beyond SPEC §7. */
+  /** Features that the server announced beyond SPEC §7. */
   readonly features: readonly ServerFeature[];
 }
 
@@ -47,13 +47,13 @@ export const useSession = create<Session>()(() => empty);
 type Forget = () => void | Promise<void>;
 const forgetters = new Set<Forget>();
 
-/** Registers a callback that empties a store of personal data when the session ends (QUALITY AU10). */
+/** Registers a callback that clears a store of personal data when the session ends (QUALITY AU10). */
 export function onSessionEnd(forget: Forget): () => void {
   forgetters.add(forget);
   return () => void forgetters.delete(forget);
 }
 
-/** Reads `auth/info`, or `user` of the login's answer, which has the same shape. */
+/** Applies `auth/info`, or `user` of the login's answer, which has the same form. */
 export function takeUser(info: UserInfo): void {
   const { user, roles, zone, sealKey, features = [], mustChangePassword = false } = info;
   setZone(zone);
@@ -71,7 +71,7 @@ export function takeUser(info: UserInfo): void {
   });
 }
 
-/** Call after a login in this tab: only the menus are still to be loaded. */
+/** Call it after a login in this tab, after which only the menus have to be loaded. */
 export function beginSession(info: UserInfo): void {
   sessionBegan();
   takeUser(info);
@@ -88,12 +88,12 @@ export function takeMenus(menus: readonly MenuNode[], routeTable: RouteTable): v
   }));
 }
 
-/** Sets the organization an administrator looks at: one, all (0), or their own (null). */
+/** Sets the organization that an administrator views: one, all (0), or their own (null). */
 export function chooseOrganization(organizationId: number | null): void {
   useSession.setState({ chosenOrganizationId: organizationId });
 }
 
-/** Empties the stores at once. Resolves when data on the disk is deleted too. */
+/** Clears the stores at once. Resolves when data on the disk are deleted, too. */
 export async function clearSession(): Promise<void> {
   useSession.setState(empty, true);
   await Promise.all([...forgetters].map((forget) => forget()));

@@ -16,17 +16,17 @@ export interface Settings {
   readonly sidebarLogo: boolean;
   readonly uniqueOpened: boolean;
   readonly showFooter: boolean;
-  /** Lists fill the window instead of the height of SPEC §9. */
+  /** True if lists fill the window instead of the height of SPEC §9. */
   readonly tallLists: boolean;
-  /** Shows name, organization and time over the whole screen. */
+  /** True if name, organization and time are shown over the whole window. */
   readonly watermark: boolean;
   /** Minutes without input until the screen locks; 0 for never. */
   readonly lockAfter: number;
-  /** Desktop only. On a phone the sidebar opens over the page and is not remembered. */
+  /** State of the sidebar on a desktop. On a phone the sidebar opens over the page and is not remembered. */
   readonly sidebarOpened: boolean;
 }
 
-/** Minutes; 0 for never. */
+/** Choices in minutes; 0 for never. */
 export const lockChoices = [0, 5, 10, 15, 30, 60] as const;
 
 interface SettingsActions {
@@ -70,7 +70,7 @@ const fits: Readonly<Record<keyof Settings, (value: unknown) => boolean>> = {
   sidebarOpened: flag,
 };
 
-/** Keeps known settings with valid values from stored data. */
+/** Returns known settings with valid values from stored data. */
 function fitting(kept: unknown): Partial<Settings> {
   if (typeof kept !== 'object' || kept === null) return {};
   return Object.fromEntries(
@@ -84,14 +84,15 @@ function chosenTheme(): string | undefined {
   return kept === themeColour ? undefined : kept;
 }
 
-/** Colour and sidebar are stored per browser and known before the login. */
+/** Returns colour and sidebar from cookies: they are stored per browser and known before the login. */
 function fromCookies(): Partial<Settings> {
   const sidebar = readCookie('sidebarStatus');
   return fitting({ theme: chosenTheme(), ...(sidebar === undefined ? {} : { sidebarOpened: sidebar !== '0' }) });
 }
 
 /**
- * Used before the login only, so that no white page precedes a dark one. Afterwards the person's own choice applies.
+ * Returns the appearance stored in this browser. Used only before the login, so that no white page precedes a dark
+ * one. Afterwards the person's own choice applies.
  */
 const appearanceHere = (): Partial<Settings> => fitting({ appearance: readCookie('appearance') });
 

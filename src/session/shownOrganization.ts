@@ -6,19 +6,22 @@ import type { Entity } from '@contract/entity';
 import { organizationPreference } from '@contract/wire';
 import { chooseOrganization, organizationIdOf, useSession } from './sessionStore';
 
-/** Sets the organization that an administrator looks at (0 for all), here and at the next sign-in. */
+/** Sets the organization that an administrator views (0 for all), for now and for the next sign-in. */
 export function lookAtOrganization(organizationId: number): void {
   chooseOrganization(organizationId);
   if (serverHas('preferences')) void succeeded(writePreference(organizationPreference, organizationId));
 }
 
-/** Tells whether a new row of this entity would belong to nobody, because the person looks at all organizations. */
+/**
+ * Checks whether a new row of this entity would belong to no organization, because the person views all
+ * organizations.
+ */
 export function lacksOwner({ scope, ownerless }: Pick<Entity, 'scope' | 'ownerless'>): boolean {
   const session = useSession.getState();
   return scope === 'organization' && ownerless !== true && session.user?.isAdmin === true && !organizationIdOf(session);
 }
 
-/** The question which organization new rows shall belong to; `settle` gets its id, or null when cancelled. */
+/** The open question which organization new rows should belong to. `settle` receives its id, or null if cancelled. */
 export const useOrganizationQuestion = create<{ settle: ((chosen: number | null) => void) | null }>()(() => ({
   settle: null,
 }));

@@ -10,7 +10,7 @@ export function useMay(): May {
   return useCallback((permissions) => mayAny(held, permissions), [held]);
 }
 
-/** Returns whether the person may change nothing besides their own notices: someone who looks in. */
+/** Returns whether the person may change only their own notices. */
 export const useReadsOnly = (): boolean =>
   useSession(({ permissions }) =>
     [...permissions].every((permission) => /^myNews:|:(?:list|export)$/.test(permission)),

@@ -39,10 +39,7 @@ interface ShellProps {
   readonly missing: ReactNode;
 }
 
-/**
- * Keeps the tabs in step with the address: redirects, `/redirect/…`, and visits. Returns whether the address is
- * unknown.
- */
+/** Updates the tabs to the address: redirects, `/redirect/…`, and visits. Returns whether the address is unknown. */
 function useVisit(): boolean {
   const location = useLocation();
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ import { helpPath } from '@contract/routes';
 import { useOverlay } from './overlays/overlayStore';
 
 /**
- * Opens the dialog with the newest app package, or tells that there is none (SPEC §8). The client shows a failed
+ * Opens the dialog with the newest app package, or shows that there is none (SPEC §8). The client shows a failed
  * request.
  */
 export async function openApp(): Promise<void> {

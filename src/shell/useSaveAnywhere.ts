@@ -11,7 +11,7 @@ function saveButton(): HTMLButtonElement | undefined {
   return able.find((button) => captionOf(button) === '保存') ?? able.find((button) => /^保存/.test(captionOf(button)));
 }
 
-/** Ctrl+S saves wherever the focus is, and never opens the browser's own dialog. */
+/** Makes Ctrl+S save wherever the focus is; it never opens the browser's own dialog. */
 export function useSaveAnywhere(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { anyDirty } from '@/session/tabs/tabStore';
 
 /**
- * Lets the browser ask before a reload or a closed window discards unsaved work. Switching the console's tabs needs no question, because their
- * input stays in memory.
+ * Lets the browser ask before a reload or a closed window discards unsaved work. Switching tabs of the console needs
+ * no question, because their input stays in memory.
  */
 export function useUnloadWarning(): void {
   useEffect(() => {

@@ -16,7 +16,7 @@ export const dilutionOf = (k: Numeric | null | undefined): Decimal =>
   k === null || k === undefined || k === '' ? new Decimal(1) : numberOf(k, '稀释倍数', { atLeast: '1' });
 
 /**
- * Parses the factor from the measured to the reported substance; an empty one is 1.
+ * Parses the conversion factor from the measured to the reported substance; an empty one is 1.
  * @throws LabProblem unless above 0
  */
 export const conversionOf = (n: Numeric | null | undefined): Decimal =>
@@ -147,8 +147,8 @@ export const conversionFactor = (conversion: Conversion): Decimal =>
   new Decimal(conversions[conversion].times).dividedBy(conversions[conversion].by);
 
 /**
- * Largest allowed ratio of back to front section, %. Above it the front section let the substance through. `total`
- * compares with both sections together.
+ * Maximum ratio of back to front section, %. A higher ratio means that the front section let the substance through.
+ * `total` compares the back section with both sections together.
  */
 export interface BreakthroughRule {
   readonly of: 'front' | 'total';
@@ -157,16 +157,16 @@ export interface BreakthroughRule {
 export const breakthroughRule: BreakthroughRule = { of: 'front', most: '10' };
 
 interface Breakthrough {
-  /** %; null where the front section contains nothing. */
+  /** Ratio of back to front section, %; null where the front section contains nothing. */
   readonly ratio: Decimal | null;
   readonly broken: boolean;
 }
 
 /**
- * Checks a tube for breakthrough (a convention after NIOSH).
+ * Checks a tube for breakthrough (our convention, based on NIOSH).
  * @param front content of the front section
  * @param back content of the back section, in the same unit
- * @param lod in the unit of the contents; a back section below it counts as 0
+ * @param lod detection limit in the unit of the contents; a back section below it counts as 0
  * @param rule share of the back section that counts as breakthrough
  */
 export function checkBreakthrough(

@@ -5,7 +5,7 @@ import { LabProblem } from '../numbers/problem';
 // one unit occur.
 
 interface ContentUnit {
-  /** True for a mass per volume of solution; false for a mass per tube or sample. */
+  /** True for a mass per volume of solution, false for a mass per tube or per sample. */
   readonly byVolume: boolean;
   /** One unit in μg, or in μg/mL. */
   readonly micrograms: Decimal;
@@ -15,8 +15,8 @@ const masses: Readonly<Record<string, number>> = { ng: -3, μg: 0, ug: 0, mg: 3 
 const volumes: Readonly<Record<string, number>> = { ml: 0, l: -3 };
 
 /**
- * Parses a unit of contents. Words after it, 管 or （气）, are ignored.
- * @returns null where it is neither a mass nor a mass per mL or L
+ * Parses a unit of contents. Suffixes such as 管 or （气） are ignored.
+ * @returns null where the text is neither a mass nor a mass per mL or L
  */
 export function contentUnitOf(unit: string): ContentUnit | null {
   const read = /^(ng|[μµu]g|mg)(?:\/([A-Za-z]+)(?![A-Za-z³0-9])|\/\p{Script=Han}+)?(?:[（(].*[）)])?$/u.exec(
@@ -31,7 +31,7 @@ export function contentUnitOf(unit: string): ContentUnit | null {
 /**
  * Returns the factor that converts a number from one unit of contents to another.
  * @param what the quantity in Chinese, for the message
- * @throws LabProblem where a unit is unknown or the two can't be compared
+ * @throws LabProblem where a unit is unknown or the units measure different quantities
  * @example unitsIn('μg/mL', 'ng/mL', '检出限') // 1000
  */
 export function unitsIn(from: string, to: string, what: string): Decimal {

@@ -8,12 +8,12 @@ import { roundTo } from '../numbers/rounding';
 export const balances = ['0.1', '0.01'] as const;
 export type Balance = (typeof balances)[number];
 
-/** Least weighable gain by balance, mg (GBZ/T 192.1). */
+/** Minimum weighable gain by balance, mg (GBZ/T 192.1). */
 export const leastIncrement: Readonly<Record<Balance, string>> = { '0.1': '1', '0.01': '0.1' };
 
 /**
- * Returns the largest gain that a filter holds, mg; null above 40 mm. For respirable dust 5 mg with any filter (GBZ/T
- * 192.2-2025 7.6).
+ * Returns the largest gain that a filter holds, mg; null for a filter above 40 mm. Respirable dust: 5 mg for every
+ * filter (GBZ/T 192.2-2025 7.6).
  * @param diameter of the filter, mm
  * @throws LabProblem for a diameter not above 0
  */
@@ -68,11 +68,11 @@ export function weighedTwice(masses: readonly (Numeric | null | undefined)[], la
   return { mean: meanOf([first, second], label), spread };
 }
 
-/** A blank filter's gain must be below this share of the sample's gain (GBZ/T 192.1-2025, 192.2-2025 7.5). */
+/** Share of the sample's gain that a blank filter's gain must stay below (GBZ/T 192.1-2025, 192.2-2025 7.5). */
 const blankShare = '0.1';
 
 /**
- * Tells whether a blank filter's gain voids the batch: it is a tenth of the sample's gain or more.
+ * Returns whether a blank filter's gain voids the batch: a gain of at least a tenth of the sample's gain does.
  * @param blankGain mg
  * @param gain of the sample, mg
  */
@@ -82,7 +82,7 @@ export const voidsBatch = (blankGain: Decimal, gain: Decimal): boolean =>
 type Load = 'below' | 'within' | 'above';
 
 /**
- * Tells whether a gain is weighable (`below`, `within`) and not more than the filter holds (`above`).
+ * Classifies the gain of a filter. `below`: not weighable; `within`: valid; `above`: more than the filter holds.
  * @param increment mg
  * @param balance division of the balance
  * @param diameter of the filter, mm
@@ -107,7 +107,7 @@ export const dustConcentration = (increment: Numeric, volume: Numeric | null | u
     .times(1000);
 
 /**
- * Returns the minimum detectable concentration, mg/m³: 0.2 at 500 L with a balance of 0.01 mg.
+ * Returns the minimum detectable concentration, mg/m³. Example: 0.2 at 500 L with a balance of 0.01 mg.
  * @param balance division of the balance
  * @param volume L
  * @throws LabProblem for a volume not above 0
@@ -142,15 +142,18 @@ interface PyrophosphoricWeighing {
   readonly afterAcid?: Numeric | null;
 }
 
-/** Two weighings of a crucible that differ by less than this are constant, mg (GBZ 331-2024 F.15). */
+/**
+ * Maximum difference of two constant weighings of a crucible, mg; an equal difference is not constant (GBZ 331-2024
+ * F.15).
+ */
 export const constantWeight = '0.2';
 
 interface ConstantWeighing {
-  /** The second weighing if given, else the first. */
+  /** Second weighing, mg; the first one where no second is given. */
   readonly mass: Numeric | null | undefined;
-  /** mg; null for a single weighing. */
+  /** Difference of the two weighings, mg; null for a single weighing. */
   readonly difference: Decimal | null;
-  /** The two differ by less than {@link constantWeight}; true for a single weighing. */
+  /** Whether the weighings differ by less than {@link constantWeight}; true for a single weighing. */
   readonly constant: boolean;
 }
 
@@ -206,8 +209,8 @@ export const freeSilicaByCurve = (measured: Numeric, sample: Numeric | null | un
 export type SilicaBand = 'below10' | 'to50' | 'to80' | 'above80';
 
 /**
- * Returns the band of free silica, which decides the limit of a dust (GBZ 2.1-2019, DOMAIN §2.7). From 10 % the dust is
- * 矽尘; 50 and 80 belong to the lower band.
+ * Returns the band of free silica, which selects the limit of a dust (GBZ 2.1-2019, DOMAIN §2.7). From 10 % the dust
+ * is 矽尘; 50 % and 80 % belong to the lower band.
  * @param percent free silica, %
  * @throws LabProblem outside 0 to 100 %
  */
@@ -218,7 +221,8 @@ export function silicaBandOf(percent: Numeric): SilicaBand {
 }
 
 /**
- * Formats a share, %, with enough decimals to keep it in its own band: 9.96 prints 9.96, because 10.0 is the next band.
+ * Formats a share, %, with enough decimals to keep it in its own band. Example: 9.96 prints 9.96, because 10.0 is the
+ * next band.
  */
 export const shownShare = (percent: Numeric): string => {
   const share = settled(numberOf(percent, '游离二氧化硅含量'));
@@ -228,7 +232,7 @@ export const shownShare = (percent: Numeric): string => {
   return kept ?? share.toString();
 };
 
-/** Fewest particles to count (分散度, GBZ/T 192.3). */
+/** Minimum number of particles to count (分散度, GBZ/T 192.3). */
 const leastParticles = 200;
 /**
  * Returns the dispersity (GBZ/T 192.3): shares in % of <2, 2–<5, 5–<10 and ≥10 μm, unrounded. Rounded shares need not

@@ -15,7 +15,7 @@ export const weekHours = 40;
 /** Averaging time of C_STE, min. */
 export const shortMinutes = 15;
 
-/** A typed text (`<0.6` too), a number, or a result. */
+/** A concentration as typed text (`<0.6` too), as a number, or as a result. */
 type Concentration = Numeric | Result;
 
 const isResult = (value: Concentration): value is Result => typeof value === 'object' && 'censored' in value;
@@ -30,19 +30,19 @@ const resultOf = (value: Concentration): Result =>
 /** A concentration and its duration. */
 export interface Weighted {
   readonly concentration: Concentration;
-  /** h for a shift or week, min for a short exposure. */
+  /** Hours for a shift or week, minutes for a short exposure. */
   readonly time: Numeric;
 }
 
 /** A mean over parts of an exposure, with its lower and upper bound. */
 export interface ExposureMean {
-  /** The value that is judged and printed; null where every part is below its minimum. */
+  /** Mean that is judged and printed; null where every part is below its minimum. */
   readonly value: Decimal | null;
   /** The mean with 0 for parts below their minimum. */
   readonly lowest: Decimal;
-  /** The highest minimum where every part is below its own; not weighted by time. */
+  /** Highest minimum of the parts where every part is below its own; not weighted by time. */
   readonly bound: Decimal | null;
-  /** Whether a part below its minimum entered `value`. */
+  /** Whether `value` contains a part below its minimum. */
   readonly substituted: boolean;
 }
 
@@ -65,8 +65,8 @@ function readParts(parts: readonly Weighted[], label: string, most: string): Rea
 }
 
 /**
- * Returns the value with which a result enters a mean. A result below its minimum enters with the minimum (GBZ 331-2024
- * G.1.1.2 b), or half of it before that standard.
+ * Returns the value with which a result enters a mean. A result below its minimum counts as that minimum (GBZ
+ * 331-2024 G.1.1.2 b); before that standard it counts as half of it.
  * @param set rules of the sampling day
  */
 export const enteringValue = ({ num, censored }: Result, set: NormSet): Decimal =>
@@ -75,7 +75,7 @@ export const enteringValue = ({ num, censored }: Result, set: NormSet): Decimal 
 const sumProducts = (parts: readonly ReadPart[], valueOf: (result: Result) => Decimal): Decimal =>
   sumOf(parts.map(({ result, time }) => valueOf(result).times(time)));
 
-/** Σ(C·T)/divisor. A part of 0 is a period without exposure. */
+/** Returns Σ(C·T)/divisor. A concentration of 0 is a period without exposure. */
 function meanOver(parts: readonly ReadPart[], divisor: Decimal, set: NormSet): ExposureMean {
   const contact = parts.filter(({ result }) => result.censored || !new Decimal(result.num).isZero());
   const lowest = settled(sumProducts(parts, ({ num, censored }) => new Decimal(censored ? 0 : num)).dividedBy(divisor));
@@ -92,7 +92,7 @@ const hoursLabel = '接触时间';
 const minutesLabel = '接触时间（min）';
 
 /**
- * C_TWA of a day: Σ(C·T)/8 for any ΣT (GBZ 331-2024 G.1, G.3; GBZ 2.1-2019 A.2.2).
+ * Returns C_TWA of a day,Σ(C·T)/8 for any ΣT (GBZ 331-2024 G.1, G.3; GBZ 2.1-2019 A.2.2).
  * @param parts with times in hours
  * @throws LabProblem without parts, for hours not above 0 or above 24 in total, or a concentration below 0
  */
@@ -100,7 +100,7 @@ export const dayAverage = (parts: readonly Weighted[], set: NormSet): ExposureMe
   meanOver(readParts(parts, hoursLabel, '24'), new Decimal(shiftHours), set);
 
 /**
- * C_TWA,d of a day over 8 h: Σ(C·T)/Td, compared with the reduced limit (GBZ 331-2024 G.5).
+ * Returns C_TWA,d of a day with more than 8 h, Σ(C·T)/Td. It is compared with the reduced limit (GBZ 331-2024 G.5).
  * @param parts with times in hours
  * @param hours Td, exposure time of the day
  * @throws LabProblem like {@link dayAverage}
@@ -109,17 +109,18 @@ export const longDayAverage = (parts: readonly Weighted[], hours: Numeric, set: 
   meanOver(readParts(parts, hoursLabel, '24'), numberOf(hours, '日接触时间', { above: '0', atMost: '24' }), set);
 
 /**
- * C_TWA,40h of a week: Σ(C·T)/40 over its days (GBZ 331-2024 G.2).
- * @param days concentration and hours of each
- * @throws LabProblem like {@link dayAverage}; up to 168 h
+ * Returns C_TWA,40h of a week, Σ(C·T)/40 over its days (GBZ 331-2024 G.2).
+ * @param days concentration and hours of each day
+ * @throws LabProblem like {@link dayAverage}; the maximum is 168 h
  */
 export const weekAverage = (days: readonly Weighted[], set: NormSet): ExposureMean =>
   meanOver(readParts(days, hoursLabel, '168'), new Decimal(weekHours), set);
 
 /**
- * C_TWA,w of a week over 40 h: Σ(C_TWA,d·T)/Tw, compared with the reduced limit (GBZ 331-2024 G.7).
- * @param days C_TWA,d and hours of each
- * @throws LabProblem like {@link dayAverage}; up to 168 h
+ * Returns C_TWA,w of a week with more than 40 h, Σ(C_TWA,d·T)/Tw. It is compared with the reduced limit (GBZ 331-2024
+ * G.7).
+ * @param days C_TWA,d and hours of each day
+ * @throws LabProblem like {@link dayAverage}; the maximum is 168 h
  */
 export function longWeekAverage(days: readonly Weighted[], set: NormSet): ExposureMean {
   const read = readParts(days, hoursLabel, '168');
@@ -127,8 +128,8 @@ export function longWeekAverage(days: readonly Weighted[], set: NormSet): Exposu
 }
 
 /**
- * C_STE of a window of 15 min: Σ(C·t)/15 if the rest of the window is known to be without exposure, else Σ(C·t)/Σt (GBZ
- * 2.1-2019 3.5.2; the standard names no divisor, this one is our conservative choice).
+ * Returns C_STE of a window of 15 min: Σ(C·t)/15 if the rest of the window is known to be without exposure, else
+ * Σ(C·t)/Σt (GBZ 2.1-2019 3.5.2; the standard names no divisor; this one is our conservative choice).
  * @param parts with times in minutes, at most 15 in total
  * @throws LabProblem without parts or for more than 15 min
  */
@@ -138,9 +139,9 @@ export function shortTermMean(parts: readonly Weighted[], restUnexposed: boolean
 }
 
 /**
- * Returns bounds of the highest short-term exposure within a single sample. A sample of at most 15 min is that
- * exposure. For a longer one, some moment and some 15 min reach the mean; no 15 min exceed mean·t/15 (GBZ 2.1-2019
- * 3.5.2), and a moment has no upper bound (3.5.3).
+ * Returns bounds of the highest short-term exposure within a single sample. The result of a sample of at most 15 min
+ * is that exposure. In a longer sample, the highest moment and the highest 15 min are at least the mean. The highest
+ * 15 min are at most mean·t/15 (GBZ 2.1-2019 3.5.2); a moment has no upper bound (3.5.3).
  * @param minutes duration of the sample; null for a direct reading
  * @param limit `mac` for a moment, `stel` for 15 min
  * @throws LabProblem for a duration not above 0
@@ -187,8 +188,8 @@ export const ceilingConcentration = (c: Numeric, v: Numeric, flow: Numeric, minu
     );
 
 /**
- * Returns the mixture index Σ C/L of substances with a joint effect, for C_TWA and for C_STE; above 1 is 不符合 (GBZ
- * 2.1-2019 A.3.2.2).
+ * Returns the mixture index Σ C/L of substances with a joint effect, for C_TWA and for C_STE; an index above 1 is 不符合
+ * (GBZ 2.1-2019 A.3.2.2).
  * @param parts concentration and limit of each substance, in one unit each
  * @param set rules of the sampling day
  * @throws LabProblem without substances, or for a limit not above 0
@@ -205,7 +206,7 @@ export function mixtureIndex(
 }
 
 /**
- * Returns RFd by Brief and Scala: 8/Td·(24−Td)/16; 1 up to 8 h (GBZ 331-2024 G.6).
+ * Returns RFd by Brief and Scala: 8/Td·(24−Td)/16; the factor is 1 up to 8 h (GBZ 331-2024 G.6).
  * @param hours Td, h/d
  * @throws LabProblem outside 0 to 24 h
  */
@@ -217,7 +218,7 @@ export function dailyReduction(hours: Numeric): Decimal {
 }
 
 /**
- * Returns RFw by Brief and Scala: 40/Tw·(168−Tw)/128; 1 up to 40 h (GBZ 331-2024 G.8).
+ * Returns RFw by Brief and Scala: 40/Tw·(168−Tw)/128; the factor is 1 up to 40 h (GBZ 331-2024 G.8).
  * @param hours Tw, h/w
  * @throws LabProblem outside 0 to 168 h
  */
@@ -233,7 +234,7 @@ export interface ReducedLimit {
   /** Four decimals, for display; calculations use the unrounded factor. */
   readonly factorText: string;
   readonly unrounded: Decimal;
-  /** PC-TWAa with one decimal more than the PC-TWA; this limit is used for judgement (GBZ 331-2024 G.1.1.3 b). */
+  /** PC-TWAa with one decimal more than the PC-TWA. Judgement uses this limit (GBZ 331-2024 G.1.1.3 b). */
   readonly limit: string;
 }
 
@@ -247,7 +248,7 @@ export function reducedLimit(limit: string, factor: Decimal): ReducedLimit {
   return { factor, factorText: roundTo(factor, 4), unrounded, limit: roundTo(unrounded, decimalsOf(limit) + 1) };
 }
 
-/** Which formula calculates a result and which limit judges it (GBZ 331-2024 figure G.1). */
+/** Branches of GBZ 331-2024 figure G.1: the formula that calculates a result and the limit that judges it. */
 export const calculations = {
   ceiling: { label: 'C_ME / MAC', calculation: 'C_ME', limit: 'MAC' },
   brief: { label: 'C_STE or C_PE / PC-STEL or PE', calculation: 'C_STE or C_PE', limit: 'PC-STEL or PE' },
@@ -268,9 +269,9 @@ interface WorkTime {
 }
 
 /**
- * Returns the branch of figure G.1. The figure leaves open Td over 8 with W over 5 and Tw up to 40 h; the day formula
- * is the stricter choice.
- * @param exempt a substance whose limit is not reduced (GBZ 331-2024 G.1.1.3 a)
+ * Returns the branch of figure G.1. The figure does not cover Td > 8 h with W > 5 d and Tw ≤ 40 h; we use the day
+ * formula, which is stricter.
+ * @param exempt whether the substance's limit is never reduced (GBZ 331-2024 G.1.1.3 a)
  */
 export function calculationOf(
   kind: 'mac' | 'twa',

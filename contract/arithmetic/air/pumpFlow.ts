@@ -2,12 +2,13 @@ import { type Decimal, meanOf, numberOf, type Numeric, positive, settled } from 
 import { LabProblem } from '../numbers/problem';
 import { roundTo } from '../numbers/rounding';
 
-/** Largest flow deviation, %, before GBZ 331-2024 (DOMAIN §1.5). A larger one voids the sample. */
+/** Maximum flow deviation, %, before GBZ 331-2024 (DOMAIN §1.5). A larger deviation voids the sample. */
 export const flowDeviationLimit = '5';
 
 /**
- * Flow check of GBZ 331-2024 E.1–E.3. `readings`: number of readings before hand-out. `before`, `after`: largest deviation
- * from the set flow, %, for the set flow to count. `void`: above this deviation, %, the sample is void.
+ * Flow check of GBZ 331-2024 E.1–E.3. `readings`: number of readings before the pump is issued. `before`, `after`:
+ * maximum deviation from the set flow, %, with which the set flow counts. `void`: deviation, %, above which the
+ * sample is void.
  */
 export const flowRule = { readings: 3, before: '5', after: '5', void: '10' } as const;
 
@@ -16,14 +17,14 @@ interface FlowCheck {
   readonly deviation: Decimal;
   /** The deviation with one decimal. */
   readonly deviationText: string;
-  /** Flow for the volume, L/min. */
+  /** Flow from which the volume is calculated, L/min. */
   readonly mean: Decimal;
-  /** False where the sample is void and has to be repeated. */
+  /** False where the sample is void and has to be taken again. */
   readonly passes: boolean;
 }
 
 /**
- * Compares 采样前流量 and 采样后流量, both with the sampling medium mounted, L/min.
+ * Compares 采样前流量 and 采样后流量, L/min. Both are measured with the sampling medium mounted.
  * @param limit largest deviation in %; equal is allowed
  * @throws LabProblem for a flow that is not above 0
  */
@@ -49,15 +50,15 @@ interface FlowBefore {
   readonly deviation: Decimal;
   /** The deviation with one decimal. */
   readonly deviationText: string;
-  /** There are fewer readings than the rule requires. */
+  /** Whether there are fewer readings than the rule requires. */
   readonly fewReadings: boolean;
-  /** The sampler may be handed out. */
+  /** Whether the sampler may be issued. */
   readonly passes: boolean;
 }
 
 /**
- * Judges the flow of a pump before it is handed out (GBZ 331-2024 E.1 c, E.2): at least 3 readings with the
- * sampling medium mounted, their mean within ±5 % of the set flow.
+ * Judges the flow of a pump before it is issued (GBZ 331-2024 E.1 c, E.2). It requires at least 3 readings with the
+ * sampling medium mounted, and their mean within ±5 % of the set flow.
  * @param set set flow, L/min
  * @param readings of the flow meter, L/min
  * @throws LabProblem without a reading, or for a flow that is not above 0
@@ -79,29 +80,32 @@ export function checkFlowBefore(set: Numeric, readings: readonly Numeric[]): Flo
   };
 }
 
-/** Which flow gives the volume: the set flow, the mean of before and after, or none because the sample is void. */
+/**
+ * Flow from which the volume is calculated: the set flow, the mean of before and after, or none for a void sample.
+ */
 type FlowChoice = 'set' | 'mean' | 'void';
 
 interface FlowAfter {
-  /** |after − set|/set, %, unrounded; null for a constant-flow device, which is not measured afterwards. */
+  /** |after − set|/set, %, unrounded; null for a constant-flow device, whose flow is not measured afterwards. */
   readonly deviation: Decimal | null;
   readonly choice: FlowChoice;
-  /** L/min; null where the sample is void. */
+  /** Flow from which the volume is calculated, L/min; null where the sample is void. */
   readonly flow: Decimal | null;
 }
 
 interface FlowAfterInput {
-  /** L/min, as in `checkFlowBefore`. */
+  /** Set flow, L/min, as in `checkFlowBefore`. */
   readonly set: Numeric;
   readonly before?: Numeric | null | undefined;
   readonly after?: Numeric | null | undefined;
-  /** The device holds its flow and stops beyond ±5 %, so no flow is measured afterwards. */
+  /** Whether the device keeps its flow and stops beyond ±5 %; its flow is not measured afterwards. */
   readonly constantFlow?: boolean;
 }
 
 /**
- * Judges the flow after sampling (GBZ 331-2024 E.3). Deviation from the set flow up to 5 %: the set flow counts; up to
- * 10 %: the mean of before and after; beyond: the sample is void. A constant-flow device counts with its set flow.
+ * Judges the flow after sampling (GBZ 331-2024 E.3) by its deviation from the set flow. Up to 5 % the set flow
+ * counts; up to 10 % the mean of before and after counts; above that the sample is void. For a constant-flow device
+ * the set flow counts.
  * @throws LabProblem for a missing flow, or one that is not above 0
  */
 export function checkFlowAfter({ set, before, after, constantFlow = false }: FlowAfterInput): FlowAfter {
@@ -116,7 +120,8 @@ export function checkFlowAfter({ set, before, after, constantFlow = false }: Flo
 }
 
 /**
- * Formats a deviation, %, with one decimal; with more if rounding would hide that the limit is exceeded: 5.04 stays 5.04.
+ * Formats a deviation, %, with one decimal. It keeps more decimals where rounding would hide an exceedance: 5.04
+ * stays 5.04.
  * @param limit largest deviation in %; equal is allowed
  */
 export function deviationShown(deviation: Numeric, limit: string = flowDeviationLimit): string {
@@ -142,7 +147,7 @@ const instantOf = (text: string, label: string): number => {
 };
 
 /**
- * Returns 采样时间 in minutes from two `YYYY-MM-DD HH:mm[:ss]` of one zone.
+ * Returns 采样时间 in minutes from two times `YYYY-MM-DD HH:mm[:ss]` of one time zone.
  * @throws LabProblem unless the end is after the start
  */
 export function sampledMinutes(start: string, end: string): number {

@@ -5,19 +5,19 @@ import { LabProblem } from '../numbers/problem';
 // Represented duration (代表接触时间): the hours of a day's exposure that one sample represents (DOMAIN §1.9).
 
 const hoursOfDay = { above: '0', atMost: '24' } as const;
-/** The form has cells for four samples of a point and day; shares below 0.25 h are printed in merged cells. */
+/** Layout of the form: cells for four samples of a point and day. Shares below 0.25 h are printed in merged cells. */
 export const durationForm = { samples: 4, leastShare: '0.25' } as const;
 
 interface RepresentedDurations {
-  /** Hours of each sample; they sum exactly to the exposure. */
+  /** Represented hours of each sample. Their sum equals the exposure exactly. */
   readonly hours: readonly string[];
-  /** The shares are too short for separate cells. */
+  /** Whether the shares are too short for separate cells. */
   readonly merged: boolean;
 }
 
 /**
- * Divides the day's exposure among the samples of one point and day. 7.5 h by 4 is 1.875 h each. Where three decimals
- * do not suffice, the last sample gets the rest, so the sum is exact.
+ * Divides the day's exposure among the samples of one point and day. Example: 7.5 h among 4 samples is 1.875 h each.
+ * Where three decimals do not suffice, the last sample gets the remainder, so the sum is exact.
  * @param exposure 接触时间, h/d
  * @throws LabProblem for hours outside 0…24 or no sample
  */

@@ -1,7 +1,8 @@
 import { countOf } from '../numbers/number';
 import { LabProblem } from '../numbers/problem';
 
-// Sample numbers (样品编号, DOMAIN §1.8). A number is never reused or changed; a failed sample is voided.
+// Sample numbers (样品编号, DOMAIN §1.8). A number is never reused or changed. A failed sample is voided and keeps its
+// number.
 
 interface SampleDay {
   /** 项目编号, e.g. ZJ24-0156. */
@@ -14,20 +15,20 @@ interface SampleDay {
 
 const code = /^[0-9A-Za-z]+$/;
 
-/** DOMAIN §1.8: {项目编号}-{因素代码}{日次}-{点位号:2}{频次:2}. */
+/** Default rule for sample numbers (DOMAIN §1.8): {项目编号}-{因素代码}{日次}-{点位号:2}{频次:2}. */
 export const usualSampleRule = '{PROJECT}-{FACTOR}{DAY}-{POINT}{TURN}';
 
 const place = '{POINT}{TURN}';
 const shape = /^\{PROJECT\}[^{}]*\{FACTOR\}[^{}]*\{DAY\}[^{}]*\{POINT\}\{TURN\}[^{}]*$/;
 
-/** Returns the fault of a rule for sample numbers in Chinese; null for a valid one. */
+/** Returns the Chinese error message for an invalid rule for sample numbers; null for a valid rule. */
 export function faultOfSampleRule(rule: string): string | null {
   if (!shape.test(rule)) return `样品编号规则须依次包含{PROJECT}{FACTOR}{DAY}${place}，例如${usualSampleRule}`;
   if (/[\s/:*?"<>|\\\d]/.test(rule)) return '样品编号规则不能含有数字、空格和/\\:*?"<>|';
   return null;
 }
 
-/** Fills in a rule; `at` stands for point and turn, or for the number of a blank. */
+/** Fills in the placeholders of a rule. `at` is the text for point and turn, or the number of a blank. */
 function filled(rule: string, { project, factor, day }: SampleDay, at: string): string {
   if (project.trim() === '') throw new LabProblem('missing', '请填写项目编号');
   if (!code.test(factor)) throw new LabProblem('notNumber', '因素代码应由字母和数字组成');
@@ -39,7 +40,7 @@ function filled(rule: string, { project, factor, day }: SampleDay, at: string): 
     .replace('{PROJECT}', () => project.trim());
 }
 
-/** Extracts the factor code from a sample number by its rule; undefined for a number of another scheme. */
+/** Extracts the factor code from a sample number by its rule; undefined for a number that follows another rule. */
 export function factorInNumber(rule: string, sampleNo: string, project: string, dayNo: number): string | undefined {
   const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const pattern = escaped(rule)
@@ -83,7 +84,8 @@ const labSuffixes = { spike: 'J', parallel: 'P', control: 'Z' } as const;
 export const labNumber = (sample: string, kind: keyof typeof labSuffixes): string => `${sample}-${labSuffixes[kind]}`;
 
 /**
- * Returns a number of the alternative scheme {项目编号}{4-digit serial}; blanks come first within a factor and day.
+ * Returns a sample number by the alternative scheme {项目编号}{4-digit serial}. Blanks precede samples within a factor
+ * and day.
  * @throws LabProblem for an empty project, or a serial below 1
  */
 export const sampleSerial = (project: string, serial: number): string => {

@@ -4,7 +4,7 @@ import { countOf, numberOf, type Numeric, positive } from '../numbers/number';
 
 interface SamplePoints {
   readonly points: number;
-  /** True for more than ten machines, where the standard gives only a minimum. */
+  /** True for more than ten machines; the standard then gives only a minimum. */
   readonly atLeast: boolean;
 }
 
@@ -22,7 +22,7 @@ export function pointsForMachines(machines: Numeric): SamplePoints {
 }
 
 /**
- * Returns the number of points of mobile work: one per started 10 m of the route.
+ * Returns the number of sampling points of mobile work: one for each 10 m of the route, a started 10 m included.
  * @param metres length of the route, m
  * @throws LabProblem for a length not above 0
  */

@@ -2,18 +2,18 @@ import { type Decimal, numberOf, type Numeric, settled } from '../numbers/number
 import { LabProblem } from '../numbers/problem';
 import { roundTo } from '../numbers/rounding';
 
-// Which share of a shift's exposure has to be sampled, and at which intervals (GBZ 331-2024 5.2.6.2.3 c).
+// Minimum share of a shift's exposure to be sampled, and the minimum intervals (GBZ 331-2024 5.2.6.2.3 c).
 
-/** Least share of the shift's exposure time to be sampled for a PC-TWA, %. */
+/** Minimum share of the shift's exposure time to be sampled for a PC-TWA, %. */
 export const leastShare = { fixed: '25', moving: '50' } as const;
 
-/** Absorbing solutions and bags: least number of periods, and least minutes between two of them. */
+/** Rule for absorbing solutions and bags: minimum number of periods, and minimum minutes between two periods. */
 export const periodRule = { periods: 2, gap: 60 } as const;
 
 interface SampledShare {
-  /** Least minutes to be sampled. */
+  /** Minimum time to be sampled, min. */
   readonly needed: Decimal;
-  /** %, unrounded. */
+  /** Sampled share of the exposure time, %, unrounded. */
   readonly share: Decimal;
   /** The share with one decimal. */
   readonly shareText: string;
@@ -21,9 +21,9 @@ interface SampledShare {
 }
 
 /**
- * Compares the sampled time of a job with its exposure time: a fixed job needs 25 %, a mobile one 50 %.
+ * Compares the sampled time of a job with its exposure time. A fixed job requires 25 %, a mobile job 50 %.
  * @param contactHours exposure time of the shift, h
- * @param sampledMinutes total, min
+ * @param sampledMinutes total sampled time, min
  * @throws LabProblem for an exposure outside 0…24 h, or minutes below 0
  */
 export function sampledShare(
@@ -56,7 +56,8 @@ interface SampledPeriods {
 }
 
 /**
- * Checks the periods of short samples that represent a shift: at least 2, each at least 1 h after the previous one.
+ * Checks the periods of short samples that represent a shift. There must be at least 2, each starting at least 1 h
+ * after the end of the previous one.
  * @throws LabProblem where a period does not end after its start
  */
 export function sampledPeriods(spans: readonly Span[]): SampledPeriods {

@@ -1,6 +1,6 @@
 import { countOf, type Numeric } from '../numbers/number';
 
-// Number of workers with personal samplers, GBZ 159-2004 (DOMAIN §1.3).
+// Number of workers who wear personal samplers by GBZ 159-2004 (DOMAIN §1.3).
 
 type Table = readonly { readonly upTo: number; readonly sampled: number | 'all' }[];
 
@@ -23,9 +23,9 @@ const unidentifiable: Table = [
 ];
 
 /**
- * Returns how many of a job's workers carry a sampler.
+ * Returns how many of a job's workers wear a sampler.
  * @param worstIdentifiable whether the worker with the highest exposure is known beforehand
- * @throws LabProblem for less than one worker
+ * @throws LabProblem for fewer than one worker
  */
 export function sampledWorkers(workers: Numeric, worstIdentifiable: boolean): number {
   const count = countOf(workers, '岗位人数', 1);
@@ -41,9 +41,9 @@ const vibrating: Table = [
 ];
 
 /**
- * Returns on how many of a job's workers hand vibration is measured; above ten workers at least four (GBZ/T 189.9-2025
- * 6.3).
- * @throws LabProblem for less than one worker
+ * Returns the number of a job's workers whose hand vibration is measured: at least four of more than ten (GBZ/T
+ * 189.9-2025 6.3).
+ * @throws LabProblem for fewer than one worker
  */
 export function vibrationWorkers(workers: Numeric): { readonly count: number; readonly atLeast: boolean } {
   const count = countOf(workers, '岗位人数', 1);

@@ -1,21 +1,24 @@
 import { constant, Decimal, numberOf, type Numeric, positive, settled } from '../numbers/number';
 import { roundSignificant } from '../numbers/rounding';
 
-// Conversion of sampled volumes (GBZ 159-2004, DOMAIN §1.4). The standard uses 293 and 273, not 293.15.
+// Conversion of sampled volumes (GBZ 159-2004, DOMAIN §1.4). The standard uses 293 and 273 K, not 293.15 and 273.15.
 
-/** Volumes are converted only outside these ranges; the bounds themselves are inside. ℃ and kPa. */
+/**
+ * Standard ranges of temperature, ℃, and pressure, kPa, bounds included. Only volumes sampled outside them are
+ * converted.
+ */
 const standardRange = { temperature: ['5', '35'], pressure: ['98.8', '103.4'] } as const;
 
-/** Plausible readings in a workplace (DOMAIN §8.3), ℃ and kPa. */
+/** Plausible ranges of temperature, ℃, and pressure, kPa, in a workplace (DOMAIN §8.3). */
 const believable = {
   temperature: { atLeast: '-40', atMost: '60' },
   pressure: { atLeast: '50', atMost: '110' },
 } as const;
 
 export interface AirConditions {
-  /** ℃ */
+  /** Air temperature, ℃. */
   readonly temperature: Numeric;
-  /** kPa */
+  /** Air pressure, kPa. */
   readonly pressure: Numeric;
 }
 
@@ -23,7 +26,7 @@ const outside = (value: Decimal, [low, high]: readonly [string, string]): boolea
   value.lessThan(constant(low)) || value.greaterThan(constant(high));
 
 interface VolumeFactor {
-  /** 293/(273 + t) × P/101.3 outside the standard range, else 1. */
+  /** 293/(273 + t) × P/101.3 for air outside the standard range, else 1. */
   readonly factor: Decimal;
   readonly converted: boolean;
 }
@@ -42,14 +45,14 @@ export function volumeFactor(air: AirConditions): VolumeFactor {
 }
 
 interface ConvertedVolume {
-  /** L, unrounded, for further calculation. */
+  /** Converted volume, L, unrounded for further calculation. */
   readonly volume: Decimal;
-  /** The air was outside the standard range, so the formula was applied. */
+  /** Whether the air was outside the standard range, so that the volume was converted. */
   readonly converted: boolean;
 }
 
 interface StandardVolume extends ConvertedVolume {
-  /** Three significant digits, for display. */
+  /** Converted volume with three significant digits, for display. */
   readonly text: string;
 }
 

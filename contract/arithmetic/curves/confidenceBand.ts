@@ -40,8 +40,8 @@ function inverse(matrix: readonly (readonly number[])[]): number[][] {
       );
     const chosen = rows[pivot];
     const head = chosen?.[column];
-    // `fitCurve` requires distinct contents, so the matrix has an inverse. At the edge of the number range no band is
-    // drawn.
+    // `fitCurve` requires distinct contents, so the matrix has an inverse. Numbers at the edge of the floating-point
+    // range may still leave none; then no band is drawn.
     if (!chosen || !head) return matrix.map((row) => row.map(() => 0));
     [rows[pivot], rows[column]] = [rows[column] ?? [], chosen];
     const unit = chosen.map((value) => value / head);
@@ -63,8 +63,8 @@ const quadraticForm = (vector: readonly number[], matrix: readonly (readonly num
 
 /**
  * Returns the line of a curve and its confidence band: ŷ ± t(ν)·√(s²·v(x)ᵀ(XᵀWX)⁻¹v(x)), s² = Σw·e²/ν, ν = n − p
- * (Draper & Smith, Applied Regression Analysis, ch. 3 and 8). Points run from the lowest to the highest level in equal
- * steps; logarithmic steps for a semi-log curve. Binary arithmetic, for display only.
+ * (Draper & Smith, Applied Regression Analysis, ch. 3 and 8). The points run from the lowest to the highest level in
+ * equal steps, for a semi-log curve in logarithmic steps. The arithmetic is binary and serves display only.
  * @param points fitted points, net of a subtracted zero
  * @throws LabProblem where no curve can be fitted
  */
@@ -79,7 +79,7 @@ export function confidenceBand(
   const contents = pairs.map(({ x }) => x);
   const [from, to] = [Math.min(...contents), Math.max(...contents)];
   const lineAt = (x: number) => (kind === 'semiLog' ? a + b * Math.log10(x) : a + b * x + c * x * x);
-  // Contents are divided by the highest one, so that their squares have similar sizes.
+  // Dividing by the highest content gives squares of similar size, which keeps the matrix well conditioned.
   const basis = bases[kind];
   const scaled = (x: number) => basis(x / to);
   const weight = (x: number) => weights[kind]?.(x / to) ?? 1;
@@ -90,7 +90,7 @@ export function confidenceBand(
     ),
   );
   const spread = inverse(normal);
-  // `fitCurve` requires more points than coefficients, so this is above 0.
+  // Degrees of freedom are above 0, because `fitCurve` requires more points than coefficients.
   const freedom = pairs.length - columns;
   const t = studentT(freedom, confidence);
   const variance = pairs.reduce((sum, { x, y }) => sum + weight(x) * (y - lineAt(x)) ** 2, 0) / freedom;

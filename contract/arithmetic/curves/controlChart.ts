@@ -63,8 +63,8 @@ const sameSide = (run: readonly Decimal[], length: number, beyond: number): bool
 
 /**
  * Judges points in time order.
- * @param oneSide consecutive points on one side that are out of control: ten by Westgard; Shewhart's charts use seven
- * to nine
+ * @param oneSide number of consecutive points on one side of the mean that means out of control: ten by Westgard;
+ * Shewhart charts use seven to nine
  */
 export function judgeChart(
   values: readonly Numeric[],
@@ -107,7 +107,7 @@ export function rangeChart(ranges: readonly Numeric[]): {
   return { mean, upper: mean.times('3.267'), sd: mean.dividedBy('1.128') };
 }
 
-/** Values that define the limits: the first ones, from when the method was set up, or all. */
+/** Values that define the chart's limits: the first ones, from the set-up of the method, or all. */
 export type ChartBase = 'first' | 'all';
 
 const baseOf = (values: readonly Numeric[], base: ChartBase): readonly Numeric[] =>
@@ -126,10 +126,10 @@ export function controlChart(
 }
 
 /**
- * Returns a range chart of duplicates over time. It uses the relative deviation as the range, so one limit applies at
- * every content.
+ * Returns a range chart of duplicates over time. The range is the relative deviation, so one limit applies to every
+ * content.
  * @param values relative deviations, %
- * @param base values that define the limits
+ * @param base which values define the limits
  * @throws LabProblem for fewer than twenty values
  */
 export function deviationChart(

@@ -5,13 +5,13 @@ import type { Curve, CurvePoint } from './regression';
 // Converts responses to contents by a curve, and contents to responses (DOMAIN §4.1).
 
 /**
- * Position of a content relative to the levels. Above the highest a sample is diluted and measured again; below the
- * lowest it is reported with a remark.
+ * Position of a content relative to the levels. A sample above the highest level is diluted and measured again; a
+ * sample below the lowest level is reported with a remark.
  */
 type CurvePosition = 'within' | 'below' | 'above';
 
 interface CurveReading {
-  /** In the curve's unit; negative where the response is below the intercept. */
+  /** Content in the curve's unit; negative where the response is below the intercept. */
   readonly content: Decimal;
   readonly position: CurvePosition;
 }
@@ -43,7 +43,7 @@ function coefficients(curve: Curve): Coefficients {
   return read;
 }
 
-/** The root of a parabola is accepted up to this multiple of the highest level. */
+/** Multiple of the highest level up to which the root of a parabola is accepted. */
 const furthest = '1.2';
 
 function rootOf(a: Decimal, b: Decimal, c: Decimal, high: Decimal, response: Decimal): Decimal {
@@ -51,7 +51,7 @@ function rootOf(a: Decimal, b: Decimal, c: Decimal, high: Decimal, response: Dec
   const discriminant = b.pow(2).minus(c.times(4).times(a.minus(response)));
   const beyond = () => new LabProblem('beyondCurve', '响应值超出二次曲线的适用范围，请稀释后重新测定');
   if (discriminant.isNegative()) throw beyond();
-  // The branch that starts at the intercept, in the form that loses no digits for a small c.
+  // The root on the branch that starts at the intercept. This form of the formula loses no digits for a small c.
   const root = response
     .minus(a)
     .times(2)
@@ -61,8 +61,8 @@ function rootOf(a: Decimal, b: Decimal, c: Decimal, high: Decimal, response: Dec
 }
 
 /**
- * Converts a response to a content: x = (y − a)/b, the parabola's root up to 1.2 times the highest level, or 10^((E −
- * a)/S).
+ * Converts a response to a content: x = (y − a)/b for a line, the root for a parabola (up to 1.2 times the highest
+ * level), 10^((E − a)/S) for a semi-log curve.
  * @throws LabProblem without a response, for a slope of zero, or a response beyond the parabola's vertex
  */
 export function readCurve(curve: Curve, response: Numeric): CurveReading {
@@ -96,13 +96,14 @@ interface CurveLevel {
 interface LevelMean {
   readonly x: Decimal;
   readonly mean: Decimal;
-  /** The mean minus the zero level's response if `subtractZero`, else the mean. */
+  /** Mean response, minus the zero level's response if `subtractZero` is set. */
   readonly net: Decimal;
 }
 
 /**
  * Returns the mean responses of the levels.
- * @param subtractZero subtracts the zero level's response from all levels; samples then lose it too, by `Curve.zero`
+ * @param subtractZero subtracts the zero level's response from all levels; `Curve.zero` then subtracts it from
+ * samples too
  * @throws LabProblem for a level without a response, or where the zero level to subtract is missing
  */
 export function levelMeans(
@@ -135,8 +136,8 @@ interface BackCalculated {
 }
 
 /**
- * Returns 回算值, 相对误差 (%) and residual of each level, for the table and the plot; null where the response can't be
- * converted.
+ * Returns 回算值, 相对误差 (%) and residual of each level, for the table and the plot. A value is null where the response
+ * can't be converted.
  */
 export function backCalculate(curve: Curve, points: readonly CurvePoint[]): BackCalculated[] {
   // The points are already net, so the zero response must not be subtracted again.

@@ -8,13 +8,13 @@ import { type CurvePoint, type Fit, fitCurve } from './regression';
 
 /** A method's requirements for its curve. The defaults are conventions (DOMAIN §4.1); a method may set its own. */
 export interface CurveRule {
-  /** Fewest levels besides the blank; for a parabola all points count. */
+  /** Minimum number of levels besides the blank; for a parabola the blank counts too. */
   readonly levels: number;
-  /** Least |r| of a straight line. */
+  /** Minimum |r| of a straight line. */
   readonly r: string;
-  /** Least R² of a parabola. */
+  /** Minimum R² of a parabola. */
   readonly r2: string;
-  /** Least ratio of the highest to the lowest level. */
+  /** Minimum ratio of the highest to the lowest level. */
   readonly span: string;
   /** Largest back-calculation error, %, of any level and of the lowest level. */
   readonly error: string;
@@ -28,12 +28,12 @@ export interface CurveRule {
 }
 
 export const curveRule: CurveRule = { levels: 5, r: '0.999', r2: '0.998', span: '10', error: '10', lowestError: '20' };
-/** 54–60 mV per decade; 58.17 in theory at 20 ℃ (DOMAIN §4.6). */
+/** Rule for electrodes: a slope of 54–60 mV per decade; the theoretical slope at 20 ℃ is 58.17 (DOMAIN §4.6). */
 export const electrodeRule: CurveRule = { ...curveRule, slope: ['54', '60'] };
 const quadraticLevels = 6;
 
 export interface CurveFinding {
-  /** A blocking finding prevents approval, and no sheet may use the curve. */
+  /** Whether the finding blocks the curve: it can't be approved, and no record may use it. */
   readonly blocks: boolean;
   readonly message: string;
 }
@@ -41,13 +41,13 @@ export interface CurveFinding {
 interface CurveVerdict {
   readonly accepted: boolean;
   readonly findings: readonly CurveFinding[];
-  /** Displayed text: truncated, never rounded up. */
+  /** Correlation coefficient as displayed: truncated, never rounded up. */
   readonly r: string;
   readonly r2: string;
 }
 
 /**
- * The lowest level counts as near the quantification limit up to this multiple of it (our own value; GBZ 331-2024
+ * Multiple of the quantification limit up to which the lowest level counts as near it (our own value; GBZ 331-2024
  * 5.2.6.3.1 h gives none).
  */
 const nearLoq = '3';
@@ -59,9 +59,8 @@ interface LevelVerdict {
 }
 
 /**
- * Judges the levels of a curve: enough besides the reagent blank, the highest inside the method's range, the lowest
- * near the quantification limit (GBZ 331-2024 5.2.6.3.1 h). A lowest level far from the limit is reported but does not
- * block.
+ * Judges the levels of a curve (GBZ 331-2024 5.2.6.3.1 h): their number besides the reagent blank, the highest inside
+ * the method's range, the lowest near the quantification limit. A lowest level far from that limit only warns.
  * @param xs contents of all levels, blank included, in the unit of `loq` and `top`
  * @throws LabProblem for a content that is not a number
  */
@@ -92,12 +91,13 @@ export function judgeLevels(
 
 /** F(0.99; 1, n − 3) by degrees of freedom. */
 const critical = [Infinity, 4052, 98.5, 34.12, 21.2, 16.26, 13.75, 12.25, 11.26, 10.56, 10.04];
-/** Smallest difference of line and parabola at one response, %, that is reported (our own value). */
+/** Minimum difference between line and parabola at one response, %, that is reported (our own value). */
 const worthyBias = 2;
 
 /**
- * Finds a curvature that r does not show: Mandel's test prefers a parabola, and contents read from the line are off by
- * more than 2 % (CURVE-QUAD-ICP fitted by a straight line has r 0.99969 and reads 3.496 for 3.370).
+ * Finds a curvature that r does not show. It is reported where Mandel's test prefers a parabola and contents read
+ * from the line deviate by more than 2 %. Example: CURVE-QUAD-ICP fitted by a straight line has r 0.99969 and reads
+ * 3.496 for 3.370.
  */
 function bentness(fit: Fit, points: readonly CurvePoint[]): CurveFinding[] {
   if (fit.kind === 'quadratic' || fit.kind === 'semiLog' || points.length < 5) return [];
@@ -121,8 +121,9 @@ function bentness(fit: Fit, points: readonly CurvePoint[]): CurveFinding[] {
 }
 
 /**
- * Judges whether a fitted curve may be used. Too few levels, r or R², the slope of an electrode and a vertex below the
- * highest level block; residuals, curvature, the span and a lowest level far from the limit only warn.
+ * Judges whether a fitted curve may be used. Blocking: too few levels, a low r or R², the slope of an electrode, a
+ * vertex below the highest level. Warnings: residuals, curvature, the span, a lowest level far from the
+ * quantification limit.
  * @param points levels in the units of the fit
  * @throws LabProblem for a content that is not a number
  */
@@ -132,7 +133,7 @@ export function judgeCurve(fit: Fit, points: readonly CurvePoint[], rule: CurveR
   const wanted = Math.max(quadraticLevels, rule.levels);
   if (quadratic && points.length < wanted)
     findings.push({ blocks: true, message: `二次曲线应不少于${wanted}个点，现有${points.length}个` });
-  // A parabola's levels include its blank.
+  // The number of a parabola's levels includes the blank.
   findings.push(
     ...judgeLevels(
       points.map(({ x }) => x),
@@ -155,7 +156,7 @@ export function judgeCurve(fit: Fit, points: readonly CurvePoint[], rule: CurveR
         message: `电极斜率绝对值为${roundTo(slope, 2)}mV，不在${rule.slope[0]}～${rule.slope[1]}mV之间`,
       });
   }
-  // Beyond its vertex a parabola repeats responses, so a response would give two contents (DOMAIN §4.1).
+  // Beyond the vertex the parabola repeats its responses, so one response would have two contents (DOMAIN §4.1).
   const vertex = quadratic && !fit.c.isZero() ? fit.b.dividedBy(fit.c.times(-2)) : null;
   if (vertex && vertex.greaterThan(0) && vertex.lessThan(fit.high))
     findings.push({

@@ -3,7 +3,7 @@ import { LabProblem } from '../numbers/problem';
 
 // Detection and quantification limits (GBZ/T 210.4, IUPAC; DOMAIN §4.2), desorption efficiency (§4.4).
 
-/** Fewest blanks for a standard deviation. */
+/** Minimum number of blanks for a standard deviation. */
 export const leastBlanks = 10;
 
 interface DetectionLimit {
@@ -22,9 +22,9 @@ const slopeOf = (slope: Numeric): Decimal => {
 };
 
 /**
- * Returns the limits of a method from its blanks and the slope of its curve.
+ * Returns the detection and quantification limits of a method from its blanks and the slope of its curve.
  * @param blanks responses of at least ten blanks
- * @throws LabProblem for fewer, for blanks without spread, or a slope of zero
+ * @throws LabProblem for fewer blanks, for blanks without spread, or a slope of zero
  */
 export function detectionLimit(blanks: readonly Numeric[], slope: Numeric): DetectionLimit {
   if (blanks.length < leastBlanks)
@@ -43,7 +43,8 @@ export function detectionLimit(blanks: readonly Numeric[], slope: Numeric): Dete
 export const quantificationOf = (lod: Numeric): Decimal => numberOf(lod, '检出限', positive).times(10).dividedBy(3);
 
 /**
- * Returns the limits of a chromatogram: 3 and 10 times the baseline noise divided by the slope.
+ * Returns the detection and quantification limits from a chromatogram: 3 and 10 times the baseline noise divided by
+ * the slope.
  * @param noise height of the baseline noise, in the unit of the response
  * @param slope of the curve
  * @throws LabProblem for a noise not above 0, or a slope of zero
@@ -73,20 +74,23 @@ interface Efficiency {
   readonly passes: boolean;
 }
 
-/** Least mean efficiency, %, as a rule (GBZ 331-2024 5.2.6.1 d); below it a reason is required. */
+/** Minimum mean efficiency, % (GBZ 331-2024 5.2.6.1 d); below it a reason is required. */
 export const leastEfficiency = '90';
-/** Defaults from before GBZ 331-2024 (DOMAIN §4.4). The largest spread of a level still applies. */
+/**
+ * Minimum mean efficiency and maximum relative standard deviation of a level, %, before GBZ 331-2024 (DOMAIN §4.4).
+ * The maximum still applies.
+ */
 export const efficiencyRule = { least: '75', mostRsd: '10' } as const;
-/** Defaults by GBZ 331-2024. */
+/** Minimum mean efficiency and maximum relative standard deviation of a level, %, by GBZ 331-2024. */
 export const efficiencyRule331 = { ...efficiencyRule, least: leastEfficiency } as const;
 
 /**
- * Returns 解吸效率 or 洗脱效率 of a substance, a sorbent lot and a solvent: the mean of (found − blank)/added over the
+ * Returns 解吸效率 or 洗脱效率 of a substance for a sorbent lot and a solvent, %: the mean of (found − blank)/added over the
  * levels.
  * @param levels added and found amounts, μg
  * @param blank content of an unspiked tube, μg
- * @param rule least mean efficiency and largest relative standard deviation, %
- * @throws LabProblem without levels, for fewer than two tubes in one, or nothing added
+ * @param rule minimum mean efficiency and maximum relative standard deviation, %
+ * @throws LabProblem without levels, for fewer than two tubes in a level, or an added amount of 0
  */
 export function desorptionEfficiency(
   levels: readonly SpikedLevel[],

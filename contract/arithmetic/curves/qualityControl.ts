@@ -4,8 +4,8 @@ import { LabProblem } from '../numbers/problem';
 import { withinLimit } from '../numbers/rounding';
 import { efficiencyRule, leastEfficiency } from './detection';
 
-// Quality control (GBZ 331-2024 5.2.6.3.1; DOMAIN §5 where the standard is silent). A stricter setting of the method
-// applies.
+// Quality control (GBZ 331-2024 5.2.6.3.1; DOMAIN §5 where the standard is silent). A stricter requirement of the
+// method takes precedence.
 
 /** Recovery ranges by technique, %, customary before GBZ 331-2024. */
 export const spikeRanges = {
@@ -35,11 +35,11 @@ const stricter = (
 };
 
 /**
- * Returns the allowed recovery of a spike, %. Under GBZ 331-2024: 90 to 110, narrower if the method says so. Before:
- * the method's own range, else that of its technique. A lower bound of exactly 90 or an upper bound of exactly 110 in the
- * library does not count as the method's own; each bound is looked at by itself.
- * @param own bounds of the method in the library, null where it has none
- * @param family range that was customary for the technique
+ * Returns the allowed recovery of a spike, %. Under GBZ 331-2024: 90 to 110, narrower if the method says so. Before
+ * it: the method's own range, else the range of its technique. A lower bound of exactly 90 or an upper bound of
+ * exactly 110 in the library counts as the standard's, not as the method's own. The bounds are checked separately.
+ * @param own bounds of the method in the library, null where the method has none
+ * @param family customary range of the technique
  */
 export function spikeRangeOf(
   set: NormSet,
@@ -61,9 +61,10 @@ export function spikeRangeOf(
 }
 
 /**
- * Returns the least mean efficiency of desorption or elution, %: 90 under GBZ 331-2024 (5.2.6.1 d), more if
- * the method requires it. Before: the method's own value, even below 75, else 75; exactly 90 does not count as its own.
- * @param own of the method in the library, null where it has none
+ * Returns the minimum mean efficiency of desorption or elution, %: 90 under GBZ 331-2024 (5.2.6.1 d), more if the
+ * method requires it. Before it: the method's own value, even below 75, else 75. A value of exactly 90 does not count
+ * as the method's own.
+ * @param own minimum of the method in the library, %; null where the method has none
  */
 export function leastEfficiencyOf(set: NormSet, own: Numeric | null): string {
   if (follows331(set)) return stricter(leastEfficiency, own, 'greater', '解吸效率').toString();
@@ -79,9 +80,9 @@ export const midpointLimit = '10';
 
 interface Parallel {
   readonly mean: Decimal;
-  /** 相对偏差 |a − b|/(a + b) × 100, which is judged. */
+  /** 相对偏差 |a − b|/(a + b) × 100, %; this measure is judged. */
   readonly deviation: Decimal;
-  /** 相对相差, the alternative measure: twice the deviation. */
+  /** 相对相差, %, the alternative measure: twice the deviation. */
   readonly difference: Decimal;
   readonly passes: boolean;
 }
@@ -105,7 +106,7 @@ export function checkParallel(first: Numeric, second: Numeric, most: Numeric = p
 }
 
 interface Recovery {
-  /** %. */
+  /** Recovery, %. */
   readonly recovery: Decimal;
   readonly passes: boolean;
 }
@@ -122,9 +123,9 @@ const judgedRecovery = (gained: Decimal, added: Numeric, [least, most]: Range): 
 
 /**
  * Returns 加标回收率, %, from masses: (spiked − unspiked)/added × 100.
- * @param spiked found after spiking, μg
- * @param unspiked found before, μg
- * @param added μg
+ * @param spiked mass found after spiking, μg
+ * @param unspiked mass found before, μg
+ * @param added mass added, μg
  * @param range allowed recovery, %
  * @throws LabProblem for an added amount not above 0
  */
@@ -144,7 +145,7 @@ export const spikeRecovery = (
  * Returns 加标回收率, %, where the spike changed the volume: (c2·v2 − c1·v1)/added × 100.
  * @param spiked concentration, μg/mL, and volume, mL, after spiking
  * @param unspiked concentration and volume before
- * @param added μg
+ * @param added mass added, μg
  * @param range allowed recovery, %
  * @throws LabProblem for a volume or an added amount not above 0
  */
@@ -160,7 +161,7 @@ export const spikeRecoveryByVolume = (
 };
 
 interface ControlSample {
-  /** |x − μ| ≤ U (k = 2). */
+  /** True where |x − μ| ≤ U (k = 2). */
   readonly passes: boolean;
   /** (x − μ)/(U/2). */
   readonly z: Decimal;
@@ -171,7 +172,8 @@ interface ControlSample {
 }
 
 /**
- * Judges a certified sample: it passes where |x − μ| ≤ U. Also returns z = (x − μ)/(U/2) and, with Ux, En.
+ * Judges a measurement of a certified sample: it passes where |x − μ| ≤ U. Returns z = (x − μ)/(U/2) as well, and En
+ * if Ux is given.
  * @param found x
  * @param certified μ, in the same unit
  * @param uncertainty U, certified expanded uncertainty (k = 2)
@@ -219,10 +221,10 @@ export function checkMidpoint(
 }
 
 /**
- * Tells whether a blank passes: it is below `below`, or at most `most` if the method sets one. A test blank must be
- * below the quantification limit (GBZ 331-2024 5.2.6.3.1 i), a blank of a collector lot below the detection limit
- * (5.2.6.1 d). Before that standard both had to be below the detection limit.
- * @param below in the unit of the content
+ * Returns whether a blank passes: its content is below `below`, or at most `most` if the method sets a maximum. A
+ * test blank must be below the quantification limit (GBZ 331-2024 5.2.6.3.1 i), a blank of a collector lot below the
+ * detection limit (5.2.6.1 d). Before GBZ 331-2024 both had to be below the detection limit.
+ * @param below the limit, in the unit of the content
  */
 export const blankPasses = (content: Numeric, below: Numeric, most?: string): boolean =>
   most === undefined
@@ -230,8 +232,8 @@ export const blankPasses = (content: Numeric, below: Numeric, most?: string): bo
     : withinLimit(content, most);
 
 /**
- * Tells whether a blank is suspicious (空白异常): above the detection limit and above a tenth of the sample (DOMAIN
- * §1.7, a convention). All three in one unit.
+ * Returns whether a blank is suspicious (空白异常): above the detection limit and above a tenth of the sample (DOMAIN
+ * §1.7, a convention). The three values have one unit.
  */
 export const blankSuspicious = (blank: Numeric, sample: Numeric, lod: Numeric): boolean => {
   const found = settled(numberOf(blank, '空白含量'));
@@ -258,8 +260,8 @@ export interface CheckCounts {
 }
 
 /**
- * Returns the number of control samples in a run: one before the samples and one after each fifty, the fiftieth
- * included (GBZ 331-2024 5.2.6.3.1 i).
+ * Returns the number of control samples in a run: one before the samples, and one after every 50 samples, also where
+ * these are the last (GBZ 331-2024 5.2.6.3.1 i).
  * @param samples in the run, a whole number
  */
 export const controlsFor = (samples: Numeric): number =>
@@ -279,8 +281,8 @@ export interface SampleSpan {
 }
 
 /**
- * Returns the samples of a run to be measured again: after a failed control, all since the last passed one (GBZ
- * 331-2024 5.2.6.3.1 i).
+ * Returns the samples of a run that have to be measured again: after a failed control, all samples since the last
+ * passed control (GBZ 331-2024 5.2.6.3.1 i).
  * @param controls in the order of the run
  */
 export function samplesToRepeat(controls: readonly ControlPlace[]): SampleSpan[] {
@@ -299,12 +301,12 @@ export function samplesToRepeat(controls: readonly ControlPlace[]): SampleSpan[]
   return spans;
 }
 
-/** Returns how many samples precede a control: none before the first (place 0), fifty more before each next. */
+/** Returns how many samples precede a control: none before the first (place 0), 50 more before each further one. */
 export const samplesBeforeControl = (place: number): number => place * controlEvery;
 
 /**
- * Returns how many checks a batch requires: parallels and spikes for a tenth of the samples (both DOMAIN §5), controls
- * by the rules of the day, two blanks; at least one each.
+ * Returns how many checks a batch requires: parallels and spikes for a tenth of the samples (both DOMAIN §5),
+ * controls by `set`, and two blanks. Each kind requires at least one.
  * @param samples in the batch, without blanks and checks
  * @throws LabProblem for a number of samples that is not above 0
  */

@@ -1,10 +1,10 @@
 import { Decimal, fromFloat, meanOf, numberOf, type Numeric, settled, sumOf } from '../numbers/number';
 import { LabProblem } from '../numbers/problem';
 
-// Calibration curves (标准曲线, DOMAIN §4.1), in decimals of forty digits: the result does not depend on the order of
-// the points.
+// Calibration curves (标准曲线, DOMAIN §4.1), in decimals of 40 digits, so that the result does not depend on the order
+// of the points.
 
-/** 直线, 过原点, 1/x 加权, 1/x² 加权, 二次, 半对数 (E = a + S·lg c of electrodes). */
+/** Kinds of fit: 直线, 过原点, 1/x 加权, 1/x² 加权, 二次, 半对数 (E = a + S·lg c of electrodes). */
 export const fitKinds = ['linear', 'origin', 'weightedX', 'weightedX2', 'quadratic', 'semiLog'] as const;
 export type FitKind = (typeof fitKinds)[number];
 
@@ -17,24 +17,25 @@ export const fitLabels: Readonly<Record<FitKind, string>> = {
   semiLog: '半对数',
 };
 
-/** x: content in the curve's own unit (μg/mL, μg/管, ng/管; never mixed). y: mean response. */
+/** A point of a curve. x: content in the curve's own unit (μg/mL, μg/管, ng/管; never mixed). y: mean response. */
 export interface CurvePoint {
   readonly x: Numeric;
   readonly y: Numeric;
 }
 
-/** A stored curve. It survives JSON, with decimals as text. */
+/** A stored curve. Decimals are text, so that JSON keeps all digits. */
 export interface Curve {
   readonly kind: FitKind;
-  /** y = a + b·x + c·x²; for a semi-log curve E = a + b·lg x. */
+  /** Intercept of y = a + b·x + c·x², or of E = a + b·lg x for a semi-log curve. */
   readonly a: Numeric;
   readonly b: Numeric;
   readonly c: Numeric;
-  /** Lowest level above zero, and highest level. */
+  /** Lowest level above zero; `high` is the highest level. */
   readonly low: Numeric;
   readonly high: Numeric;
   /**
-   * Response that was subtracted from every level before the fit and has to be subtracted from every sample as well.
+   * Response of the zero level that was subtracted from every level before the fit. It has to be subtracted from
+   * every sample as well.
    */
   readonly zero?: Numeric | null;
 }
@@ -46,11 +47,11 @@ export interface Fit extends Curve {
   readonly low: Decimal;
   readonly high: Decimal;
   /**
-   * Correlation coefficient; for a line through the origin that of the free line, for a weighted line that of the
-   * weighted means.
+   * Correlation coefficient. A line through the origin has the coefficient of the unconstrained line, a weighted line
+   * that of the weighted means.
    */
   readonly r: Decimal;
-  /** Coefficient of determination; a quadratic curve is judged by it. */
+  /** Coefficient of determination, which judges a quadratic curve. */
   readonly r2: Decimal;
   /** √(Σe²/(n − p)): residual standard deviation. */
   readonly sy: Decimal;
@@ -79,7 +80,7 @@ function line(pairs: readonly Pair[], weights: readonly Decimal[]) {
   return { a: my.minus(b.times(mx)), b, r: syy.isZero() ? nothing : sxy.dividedBy(sxx.times(syy).squareRoot()) };
 }
 
-/** Least squares of a parabola, by Cramer's rule on the normal equations. */
+/** Fits a parabola by least squares, with Cramer's rule on the normal equations. */
 function parabola(pairs: readonly Pair[]) {
   const power = (n: number) => sumOf(pairs.map(({ x }) => x.pow(n)));
   const moment = (n: number) => sumOf(pairs.map(({ x, y }) => x.pow(n).times(y)));
@@ -120,7 +121,7 @@ function parabola(pairs: readonly Pair[]) {
   };
 }
 
-/** Fewest points for the arithmetic; `judgeCurve` checks how many a method requires. */
+/** Minimum number of points for the arithmetic; `judgeCurve` checks how many points a method requires. */
 const fewest: Readonly<Record<FitKind, number>> = {
   linear: 3,
   origin: 3,
@@ -149,10 +150,10 @@ const weightOf = (kind: FitKind, x: Decimal): Decimal =>
   kind === 'weightedX' ? one.dividedBy(x) : kind === 'weightedX2' ? one.dividedBy(x.pow(2)) : one;
 
 /**
- * Fits a curve. Points may be in any order. Responses are averaged and, if `zero` is given, net of the zero level's
- * response.
- * @throws LabProblem for too few points, two with one content, a zero level where the kind allows none, or a curve
- * without slope
+ * Fits a curve. Points may be in any order. The responses of a level are averaged. If `zero` is given, it has been
+ * subtracted from them already.
+ * @throws LabProblem for too few points, two points with the same content, a zero level where the kind allows none,
+ * or a curve without slope
  */
 export function fitCurve(points: readonly CurvePoint[], kind: FitKind = 'linear', zero?: Numeric | null): Fit {
   const pairs = pairsOf(points, kind).map((pair) => (kind === 'semiLog' ? { x: log10(pair.x), y: pair.y } : pair));

@@ -2,8 +2,8 @@ import { readLevels, type UncertaintyLevel } from '@contract/rules/uncertaintyLe
 import { Decimal, numberOf, type Numeric } from '../numbers/number';
 import { unitFactor } from '../numbers/units';
 
-// Measurement uncertainty (JJF 1059.1-2012; ISO/IEC 17025 7.6, 7.8.3.1 c). It is stated beside a result whose limit
-// lies within it, and never changes a verdict.
+// Measurement uncertainty (JJF 1059.1-2012; ISO/IEC 17025 7.6, 7.8.3.1 c). The report states it beside a result where
+// the limit lies within value ± U. It never changes a verdict.
 
 /** Relative expanded uncertainty of a result. */
 export interface Uncertainty {
@@ -17,24 +17,24 @@ export interface Uncertainty {
 export interface UncertaintyOfMethod {
   readonly uncertainty: string | null;
   readonly coverage: string | null;
-  /** mg/m³; null is an open end. */
+  /** Lower end of the concentration range, mg/m³; null is an open end. */
   readonly uncertaintyLow: string | null;
   readonly uncertaintyHigh: string | null;
-  /** Further levels in one line (`readLevels`); absent in records from before several levels were possible. */
+  /** Further levels in one line (`readLevels`); absent in records that were stored before several levels existed. */
   readonly uncertaintyLevels?: string | null;
   readonly uncertaintySource: string | null;
-  /** First day of validity, `YYYY-MM-DD`; null is always. */
+  /** First day of validity, `YYYY-MM-DD`; null means valid from the beginning. */
   readonly uncertaintyFrom: string | null;
 }
 
 const rangeUnit = 'mg/m³';
 
-/** Tells whether a value is given; old library records lack these fields. */
+/** Returns whether a value is given; library records of earlier versions lack these fields. */
 const told = (text: string | null | undefined): text is string => text !== null && text !== undefined && text !== '';
 
 type Told = Partial<UncertaintyOfMethod>;
 
-/** Returns the level in the item's own columns; an uncertainty of 0 counts as none. */
+/** Returns the level in the item's own columns. An uncertainty of 0 counts as not given. */
 function firstLevel({ uncertainty, coverage, uncertaintyLow: low, uncertaintyHigh: high }: Told): UncertaintyLevel[] {
   if (!told(uncertainty) || new Decimal(uncertainty).lessThanOrEqualTo(0)) return [];
   return [
@@ -47,7 +47,7 @@ function firstLevel({ uncertainty, coverage, uncertaintyLow: low, uncertaintyHig
   ];
 }
 
-/** Returns the levels valid on a day, by concentration. */
+/** Returns the levels valid on a day, sorted by concentration. */
 function levelsOn(item: Told | null, day: string | null): UncertaintyLevel[] {
   if (!item) return [];
   if (told(item.uncertaintyFrom) && (day === null || day < item.uncertaintyFrom)) return [];
@@ -56,7 +56,7 @@ function levelsOn(item: Told | null, day: string | null): UncertaintyLevel[] {
   return [...firstLevel(item), ...further].sort((one, other) => start(one) - start(other));
 }
 
-/** Returns the greatest uncertainty, for a concentration at which two levels meet. */
+/** Returns the level with the greatest uncertainty; a concentration on the bound of two levels needs it. */
 const greatest = (levels: readonly UncertaintyLevel[]): UncertaintyLevel | undefined =>
   [...levels].sort((one, other) => new Decimal(other.percent).comparedTo(one.percent))[0];
 
@@ -65,7 +65,7 @@ const greatest = (levels: readonly UncertaintyLevel[]): UncertaintyLevel | undef
  * @param item the entry of 方法库; a missing property counts as not given
  * @param value concentration in `unit`
  * @param day of the test, `YYYY-MM-DD`
- * @returns null where the method states none, no level contains the value, or the unit can't be converted
+ * @returns null where the method states no uncertainty, no level contains the value, or the unit can't be converted
  * @throws LabProblem where the value is not a number
  */
 export function uncertaintyFor(
@@ -86,7 +86,7 @@ export function uncertaintyFor(
 /**
  * Returns the uncertainty of a mean of results of one method: the greatest of its parts. Errors of one method are
  * correlated, so U of the mean is at most the greatest relative U of its parts.
- * @returns null without results, or where one of them has no uncertainty
+ * @returns null without results, or where a part has no uncertainty
  */
 export function uncertaintyOfMean(parts: readonly (Uncertainty | null | undefined)[]): Uncertainty | null {
   const known = parts.filter((one) => one !== null && one !== undefined);
@@ -94,7 +94,7 @@ export function uncertaintyOfMean(parts: readonly (Uncertainty | null | undefine
   return known.reduce((most, one) => (new Decimal(one.percent).greaterThan(most.percent) ? one : most));
 }
 
-/** Tells whether a limit lies within value ± U, bounds included. */
+/** Returns whether a limit lies within value ± U, bounds included. */
 export function isWithinUncertainty(value: Numeric, limit: Numeric, { percent }: Uncertainty): boolean {
   const [found, bound] = [numberOf(value, '结果'), numberOf(limit, '限值')];
   return bound.minus(found).absoluteValue().lessThanOrEqualTo(found.absoluteValue().times(percent).dividedBy(100));
@@ -111,8 +111,8 @@ function levelText({ low, high, ...found }: UncertaintyLevel): string {
 }
 
 /**
- * Formats the uncertainty that a record prints for its method: U of each level, and its source; empty where none is
- * given.
+ * Formats the uncertainty that a record prints for its method: U of each level and its source. Returns an empty text
+ * where no uncertainty is given.
  */
 export function methodUncertaintyText(item: Told | null, day: string | null): string {
   const levels = levelsOn(item, day);
@@ -122,7 +122,7 @@ export function methodUncertaintyText(item: Told | null, day: string | null): st
 }
 
 /**
- * Tells whether a concentration lies in a level, bounds included.
+ * Returns whether a concentration lies in a level, bounds included.
  * @param value mg/m³
  */
 const isInLevel = ({ low, high }: UncertaintyLevel, value: Decimal): boolean =>

@@ -7,7 +7,7 @@ export const visualMatches = { equal: '等于', between: '介于', below: '低�
 export type VisualMatch = keyof typeof visualMatches;
 
 interface VisualContent {
-  /** μg in the tube; for a sample lighter than the first coloured tube, that tube's content. */
+  /** Content of the tube, μg; for a sample lighter than the first coloured tube the content of that tube. */
   readonly content: Decimal;
   readonly censored: boolean;
 }
@@ -38,7 +38,7 @@ function assertOfSeries(
  * Returns the content of a sample by its match in the series, in the unit of the tubes.
  * @param low the matching tube, the lower of two, or the first coloured one
  * @param high the upper of two
- * @param series contents of the record's series, if one was chosen; the named tubes must belong to it and be neighbours
+ * @param series contents of the record's series, if one was chosen; the two tubes must be neighbours in it
  * @throws LabProblem for a sample darker than the last tube, which has to be diluted and compared again
  */
 export function visualContent(
@@ -51,8 +51,8 @@ export function visualContent(
   const first = tubeOf(low, '下限管含量');
   if (series.length) assertOfSeries(match, first, high, series);
   if (match === 'equal') {
-    // The zero tube has no colour. A sample like it is below the first coloured tube and never reported as 0 (DOMAIN
-    // §4.3).
+    // The zero tube has no colour. A sample that equals it is below the first coloured tube and is never reported as
+    // 0 (DOMAIN §4.3).
     if (first.isZero())
       throw new LabProblem('outOfRange', '与零管相同的样品，请选择“低于首管”，下限管含量填写首管（最低的有色管）含量');
     return { content: first, censored: false };
@@ -60,13 +60,13 @@ export function visualContent(
   if (match === 'below') return { content: numberOf(low, '首管含量', { above: '0' }), censored: true };
   const second = tubeOf(high, '上限管含量');
   if (second.lessThanOrEqualTo(first)) throw new LabProblem('outOfRange', '上限管含量应大于下限管含量');
-  // Between the zero tube and the first coloured one: below the latter.
+  // A sample between the zero tube and the first coloured tube is reported as below the first coloured tube.
   if (first.isZero()) return { content: second, censored: true };
   return { content: first.plus(second).dividedBy(2), censored: false };
 }
 
 /**
- * Tells whether two observers chose the same tube or neighbouring ones.
+ * Returns whether two observers chose the same tube or neighbouring ones.
  * @param series contents of the tubes
  * @throws LabProblem for a content outside the series
  */
@@ -76,7 +76,7 @@ export function observersAgree(series: readonly Numeric[], first: Numeric, secon
     const content = tubeOf(found, '观察者含量');
     const at = tubes.findIndex((tube) => tube.equals(content));
     if (at >= 0) return at;
-    // A content between two tubes.
+    // The sample matched a content between two tubes.
     const above = tubes.findIndex((tube) => tube.greaterThan(content));
     if (above <= 0) throw new LabProblem('outOfRange', '观察者含量不在标准系列之内');
     return above - 0.5;

@@ -1,7 +1,7 @@
 import { Decimal, numberOf, type Numeric, settled } from '../numbers/number';
 import type { Result } from '../numbers/result';
 
-// Represents a measured value as an interval with unrounded bounds. The verdict depends on the bounds only.
+// A measured value as an interval with unrounded bounds. The verdict depends on the bounds only.
 
 export interface Interval {
   readonly lower: Decimal;
@@ -12,14 +12,15 @@ export interface Interval {
 export const exactly = (value: Decimal): Interval => ({ lower: value, upper: value });
 
 /**
- * Returns the interval of a result: its value for a measured result, 0 to the minimum for a result below its minimum.
+ * Returns the interval of a result: the value itself for a measured result, 0 to the minimum for a result below its
+ * minimum.
  */
 export function intervalOf({ num, censored }: Pick<Result, 'num' | 'censored'>): Interval {
   const upper = numberOf(num, '结果');
   return { lower: censored ? new Decimal(0) : upper, upper };
 }
 
-/** Direction of a limit: an upper one, or a lower one as for illuminance. */
+/** Direction of a limit: an upper limit, or a lower limit as for illuminance. */
 export type Bound = 'most' | 'least';
 
 export type IntervalVerdict = 'conforms' | 'exceeds' | 'undetermined';

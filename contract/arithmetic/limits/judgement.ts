@@ -12,7 +12,7 @@ import {
 } from '../numbers/rounding';
 import { exactly, type Interval, type IntervalVerdict, intervalOf, verdictOf } from './intervalVerdict';
 
-// Verdicts (判定; GBZ 2.1-2019 chapter 6, GBZ 331-2024 5.2.7), by the limits in force on the day of sampling.
+// Verdicts (判定; GBZ 2.1-2019 chapter 6, GBZ 331-2024 5.2.7). The limits in force on the day of sampling apply.
 
 export const verdicts = [
   { value: 'exceeds', label: '不符合', tone: 'bad' },
@@ -24,7 +24,7 @@ export const verdicts = [
 export type Verdict = (typeof verdicts)[number]['value'];
 
 /**
- * Returns the worst verdict, in the order of `verdicts`: one exceedance decides for all. Without verdicts:
+ * Returns the worst verdict, in the order of `verdicts`: one exceedance decides for all. Without verdicts it returns
  * `notAssessed`.
  */
 export const worstOf = (found: readonly Verdict[]): Verdict =>
@@ -33,26 +33,26 @@ export const worstOf = (found: readonly Verdict[]): Verdict =>
 /** Returns the Chinese label of a verdict. */
 export const verdictLabel = (verdict: Verdict): string => verdicts.find(({ value }) => value === verdict)?.label ?? '';
 
-/** Judges one result against one limit by its bounds; equal conforms. */
+/** Judges one result against one limit by the bounds of the result. A bound equal to the limit conforms. */
 export const judgeResult = (result: Result, limit: string): IntervalVerdict => verdictOf(intervalOf(result), limit);
 
 /**
- * Returns the interval of a mean. A mean with parts below their minimum is a point, because those parts enter with the
- * minimum (GBZ 331-2024 G.1.1.2 b). If every part is below its minimum, the interval runs from 0 to the highest
+ * Returns the interval of a mean. A mean with parts below their minimum is a point, because those parts count as
+ * their minimum (GBZ 331-2024 G.1.1.2 b). If every part is below its minimum, the interval runs from 0 to the highest
  * minimum.
  */
 export const intervalOfMean = ({ value, bound }: Pick<ExposureMean, 'value' | 'bound'>): Interval =>
   value === null ? { lower: new Decimal(0), upper: bound ?? new Decimal(0) } : exactly(value);
 
 interface ToldMean {
-  /** Text printed beside the limit, with (+) or (-) where rounding crossed the limit. */
+  /** Text printed beside the limit, with (+) or (-) where rounding moved it across the limit. */
   readonly text: string;
   readonly verdict: IntervalVerdict;
 }
 
 /**
- * Formats a mean beside its limit (GBZ 331-2024 G.1.2): `<` and the minimum, or the decimals that the printed limit
- * asks for.
+ * Formats a mean beside its limit (GBZ 331-2024 G.1.2): `<` and the minimum, or the mean with the decimals that the
+ * printed limit determines.
  */
 export function textOfMean(
   { value, bound }: Pick<ExposureMean, 'value' | 'bound'>,
@@ -65,8 +65,8 @@ export function textOfMean(
 
 /**
  * Formats and judges a mean.
- * @param limit the limit that decides; PC-TWAa where the limit is reduced
- * @param printedLimit as the standard prints it; it sets the decimals of the text
+ * @param limit the limit that judges; PC-TWAa where the limit is reduced
+ * @param printedLimit the limit as the standard prints it; it determines the decimals of the text
  */
 export const toldBeside = (
   mean: Pick<ExposureMean, 'value' | 'bound'>,
@@ -78,8 +78,8 @@ export const toldBeside = (
 });
 
 /**
- * Tells whether a mean exceeds a limit only because parts below their minimum entered with that minimum. A larger air
- * volume could show otherwise.
+ * Returns whether a mean exceeds a limit only because parts below their minimum count as that minimum. Samples of a
+ * larger air volume could then prove conformity.
  */
 export const exceedsBySubstitution = ({ value, lowest, substituted }: ExposureMean, limit: Numeric): boolean =>
   substituted &&
@@ -89,25 +89,28 @@ export const exceedsBySubstitution = ({ value, lowest, substituted }: ExposureMe
 
 export const tooBlunt = '定量下限高于限值';
 
-/** One exposure to a concentration; start in minutes from the start of the shift. */
+/** An exposure to a high concentration. `start` is in minutes from the start of the shift. */
 interface Excursion {
   readonly concentration: Numeric;
   readonly start: number;
   readonly minutes: number;
 }
 
-/** Longest duration in minutes, most exposures a day and shortest gap in hours of an excursion. */
+/** Limits of excursions: maximum duration in minutes, maximum number a day, minimum gap in hours. */
 interface ExcursionLimits {
   readonly minutes: number;
   readonly perDay: number;
   readonly apartHours: number;
 }
 
-/** Between PC-TWA and PC-STEL, and between 3 and 5 times PC-TWA (GBZ 2.1-2019 A.2.3.2, 6.3.3). */
+/**
+ * Limits of excursions between PC-TWA and PC-STEL (GBZ 2.1-2019 A.2.3.2), and between 3 and 5 times PC-TWA (6.3.3).
+ */
 const excursionLimits: ExcursionLimits = { minutes: 15, perDay: 4, apartHours: 1 };
 
 /**
- * Tells whether the exposures of a day are short, few and far apart enough. The gap runs from an end to the next start.
+ * Returns whether the exposures of a day keep the limits of duration, number and gap. A gap is the time from the end
+ * of an exposure to the start of the next.
  */
 export function excursionsAllowed(
   excursions: readonly Omit<Excursion, 'concentration'>[],
@@ -130,9 +133,9 @@ interface JudgedExcursions {
 }
 
 /**
- * Judges the exposures of a day between two bounds: PC-TWA and PC-STEL (GBZ 2.1-2019 A.2.3.2), or 3 and 5 times PC-TWA
- * (6.3.3).
- * @param known whether `exposures` lists all of the day; otherwise a value between the bounds is `toVerify`
+ * Judges the exposures of a day between two bounds: PC-TWA and PC-STEL (GBZ 2.1-2019 A.2.3.2), or 3 and 5 times
+ * PC-TWA (6.3.3).
+ * @param known whether `exposures` lists every exposure of the day; if not, a value between the bounds is `toVerify`
  */
 export function judgeExcursions(
   exposures: readonly Excursion[],
@@ -155,7 +158,7 @@ export function judgeExcursions(
 export const judgePhysical = (value: Decimal, limit: string, by: Comparison = 'full'): Verdict =>
   withinLimit(value, limit, by) ? 'conforms' : 'exceeds';
 
-/** A result to be compared with others of the same post and limit. */
+/** A result to be compared with other results of the same post and limit. */
 export interface Comparable {
   readonly interval: Interval;
   /** Whether the hazard was detected. */

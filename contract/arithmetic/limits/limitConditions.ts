@@ -1,7 +1,7 @@
 import type { DictEntry } from '@contract/dictEntry';
 
-// Conditions under which a limit of a physical factor applies (DOMAIN §2.6, GBZ 2.2-2007). A limit names its condition
-// by code, which judgement looks up; the label is for people.
+// Conditions under which a limit of a physical factor applies (DOMAIN §2.6, GBZ 2.2-2007). A limit stores the code of
+// its condition, by which judgement finds it. The label is for display.
 
 /** 接触时间率 (share of the shift in the heat), %. */
 export const exposureRates = [100, 75, 50, 25] as const;
@@ -12,7 +12,7 @@ type ExposureRate = (typeof exposureRates)[number];
 /** Labour intensity class Ⅰ to Ⅳ as a number. */
 export type LabourClass = 1 | 2 | 3 | 4;
 
-/** Prefix of the entries that state the labour intensity in the heat. */
+/** Prefix of the dictionary entries for the labour intensity in the heat. */
 export const labourPrefix = 'labour.';
 
 const heatPrefix = 'heat.';
@@ -55,7 +55,7 @@ export const conditionLabels: ReadonlyMap<string, string> = new Map(
   limitConditions.map(({ value, label }) => [value, label]),
 );
 
-/** Prefixes of the conditions that a survey records, with the name of their factor. */
+/** Prefixes of the conditions that a survey records, each with the name of the factor. */
 const factors = [
   [labourPrefix, '高温'],
   ['impulse.', '脉冲噪声'],
@@ -71,8 +71,8 @@ const labourEntries: readonly DictEntry[] = labourClasses.map((label, at) => ({
 }));
 
 /**
- * Conditions that a survey records for factors whose limits depend on them. For noise and vibration the hours and days
- * suffice. For heat the hours give the exposure rate and the survey gives the labour intensity.
+ * Conditions that a survey records, for factors whose limits depend on a condition. Noise and vibration need none:
+ * their hours and days suffice. For heat the hours give the exposure rate and the survey gives the labour intensity.
  */
 export const exposureConditions: readonly DictEntry[] = factors.flatMap(([prefix, name]) =>
   [...labourEntries, ...limitConditions].flatMap(({ value, label }) =>
@@ -80,7 +80,7 @@ export const exposureConditions: readonly DictEntry[] = factors.flatMap(([prefix
   ),
 );
 
-/** Conditions of limits that can be chosen only by what the survey recorded. */
+/** Condition codes of limits that only a recorded condition of the survey can select. */
 export const notedConditions: readonly string[] = limitConditions.flatMap(({ value }) =>
   [heatPrefix, ...factors.map(([prefix]) => prefix)].some((prefix) => value.startsWith(prefix)) ? [value] : [],
 );

@@ -2,23 +2,23 @@ import { dayAfter } from '@contract/arithmetic/numbers/days';
 
 // Limits are stored in versions. The day of sampling decides which version applies (DOMAIN §9, 5).
 
-/** The fields that distinguish versions; a row of `hazardLimit` has them. */
+/** Fields that distinguish versions of a limit, as in a row of `hazardLimit`. */
 export interface LimitVersion {
   readonly id: number;
-  /** Null for a limit of all organizations. */
+  /** Id of the owner; null for a limit of all organizations. */
   readonly organizationId: number | null;
   readonly hazard: number;
   readonly kind: string;
   readonly condition: string | null;
   readonly standard: string;
-  /** `YYYY-MM-DD`, both days included; null is open-ended. */
+  /** First day in force, `YYYY-MM-DD`, inclusive. `effectiveUntil` is the last day; null is open-ended. */
   readonly effectiveFrom: string;
   readonly effectiveUntil: string | null;
 }
 
 type LimitState = 'past' | 'current' | 'future';
 
-/** Tells whether a version is in force, past or future on a day (`YYYY-MM-DD`). */
+/** Returns whether a version is in force, past or future on a day (`YYYY-MM-DD`). */
 export function limitStateOn(
   { effectiveFrom, effectiveUntil }: Pick<LimitVersion, 'effectiveFrom' | 'effectiveUntil'>,
   day: string,
@@ -27,12 +27,13 @@ export function limitStateOn(
   return effectiveUntil !== null && day > effectiveUntil ? 'past' : 'current';
 }
 
-/** Key of the versions of one limit: hazard, kind and condition. */
+/** Returns the key that all versions of one limit share: hazard, kind and condition. */
 const thingOf = ({ hazard, kind, condition }: LimitVersion): string => `${hazard}/${kind}/${condition ?? ''}`;
 
 /**
- * Returns the versions in force on a day, one for each kind and condition. An organization's own version precedes the
- * common one. A kind without a version on that day is absent: gaps are not bridged.
+ * Returns the versions in force on a day, one for each kind and condition. An organization's own version takes
+ * precedence over the common version. A kind without a version on that day is absent; an earlier version does not
+ * fill the gap.
  */
 export function limitsOn<V extends LimitVersion>(versions: readonly V[], day: string): V[] {
   const found = new Map<string, V>();
@@ -73,16 +74,19 @@ export function gapsOf(versions: readonly LimitVersion[]): { from: string; until
 const spanOf = ({ effectiveFrom, effectiveUntil }: Pick<LimitVersion, 'effectiveFrom' | 'effectiveUntil'>): string =>
   `${effectiveFrom}至${effectiveUntil ?? '今'}`;
 
-/** Returns the message about two versions in force at once. */
+/** Returns the message about two versions that are in force at the same time. */
 export const overlapMessage = (other: LimitVersion): string =>
   `与“${other.standard}”的同类限值（${spanOf(other)}）实施日期重叠，请先为旧版本填写失效日期，或调整实施日期`;
 
-/** Why a hazard has no limit on a day: `none`: the standard in force gives none; `unknown`: it was not entered. */
+/**
+ * Reason why a hazard has no limit on a day. `none`: the standard in force gives none. `unknown`: nobody has entered
+ * it.
+ */
 export type LimitAbsence = 'none' | 'unknown';
 
 /**
  * First day from which the library holds every limit of the standards, by category: GBZ 2.1-2019 from 2020-04-01, GBZ
- * 2.2-2007 from 2007-11-01. Before that day an absent limit means nothing.
+ * 2.2-2007 from 2007-11-01. Before that day an absent limit proves nothing.
  */
 const completeFrom: Readonly<Record<string, string>> = {
   chemical: '2020-04-01',
@@ -92,10 +96,11 @@ const completeFrom: Readonly<Record<string, string>> = {
 };
 
 /**
- * Tells what an absent limit means. Within the period of `completeFrom`, a known hazard without a version in force has
- * no limit. A hazard without any version is known only if somebody stated that the standards give it none.
+ * Returns what an absent limit means. Within the period of `completeFrom`, a known hazard without a version in force
+ * has no limit. A hazard without any version counts as known only if a person stated that the standards give it no
+ * limit.
  * @param versions all versions of the hazard
- * @param stated somebody stated that the standards give the hazard no limit
+ * @param stated whether a person stated that the standards give the hazard no limit
  */
 export function absenceOf(
   versions: readonly Pick<LimitVersion, 'effectiveFrom'>[],
@@ -108,10 +113,10 @@ export function absenceOf(
   return day >= from && (stated || versions.length > 0) ? 'none' : 'unknown';
 }
 
-/** The library's answer about a hazard's limits on a day: a version in force, none by the standards, or unknown. */
+/** State of a hazard's limits on a day: a version in force, none by the standards, or unknown. */
 export type LimitPresence = 'given' | LimitAbsence;
 
-/** Names of the three states; only `none` may be printed as 无职业接触限值. */
+/** Labels of the three states. Only `none` may be printed as 无职业接触限值. */
 export const presenceLabels: Readonly<Record<LimitPresence, string>> = {
   given: '有职业接触限值',
   none: '无职业接触限值（标准未规定）',
@@ -119,9 +124,9 @@ export const presenceLabels: Readonly<Record<LimitPresence, string>> = {
 };
 
 /**
- * Tells the state of a hazard's limits on a day.
+ * Returns the state of a hazard's limits on a day.
  * @param versions all versions of the hazard
- * @param stated somebody stated that the standards give the hazard no limit
+ * @param stated whether a person stated that the standards give the hazard no limit
  */
 export function presenceOf(
   versions: readonly Pick<LimitVersion, 'effectiveFrom' | 'effectiveUntil'>[],

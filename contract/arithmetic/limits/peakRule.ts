@@ -1,27 +1,31 @@
 import { Decimal } from '../numbers/number';
 
 /**
- * Peak exposure (峰接触浓度) by GBZ 2.1-2019 (DOMAIN §2.4, 3) for hazards with a PC-TWA and neither MAC nor PC-STEL, dust included.
+ * Rule for peak exposure (峰接触浓度) by GBZ 2.1-2019 (DOMAIN §2.4, 3). It applies to hazards with a PC-TWA and neither
+ * MAC nor PC-STEL, dust included.
  */
 interface PeakRule {
   readonly kind: 'peak';
   readonly standard: string;
-  /** Multiple of PC-TWA. Above it an exposure lasts at most `minutes`, `perDay` times a day, `apartHours` apart. */
+  /**
+   * Multiple of PC-TWA. A higher exposure may last `minutes`, occur `perDay` times a day, and recur after
+   * `apartHours`.
+   */
   readonly factor: string;
-  /** Multiple of PC-TWA that is never exceeded. */
+  /** Multiple of PC-TWA that no exposure may exceed. */
   readonly ceiling: string;
   readonly minutes: number;
   readonly perDay: number;
   readonly apartHours: number;
 }
 
-/** 超限倍数 of the 2007 edition, for samples taken while it was in force. */
+/** Rule 超限倍数 of the 2007 edition, for samples taken while that edition was in force. */
 interface ExcursionRule {
   readonly kind: 'excursion';
   readonly standard: string;
-  /** Factors by PC-TWA, mg/m³: the first band with `below` above the PC-TWA applies; the last band has null. */
+  /** Factors by PC-TWA, mg/m³. The first band whose `below` exceeds the PC-TWA applies; the last band has null. */
   readonly bands: readonly { readonly below: string | null; readonly factor: string }[];
-  /** Factor for every dust, whatever its PC-TWA. */
+  /** Factor for dust, independent of the PC-TWA. */
   readonly dust: string;
 }
 
@@ -59,7 +63,7 @@ const peakRules: readonly Version<PeakRule | ExcursionRule>[] = [
 export const peakRuleOn = (day: string): PeakRule | ExcursionRule | undefined =>
   peakRules.find(({ from, until }) => from <= day && (until === null || day <= until))?.rule;
 
-/** Tells whether the rule applies: the hazard has a PC-TWA and neither MAC nor PC-STEL. */
+/** Returns whether the rule applies: the hazard has a PC-TWA and neither MAC nor PC-STEL. */
 export const hasPeakRule = (kinds: readonly string[]): boolean =>
   !kinds.includes('mac') &&
   !kinds.includes('stel') &&
@@ -67,9 +71,12 @@ export const hasPeakRule = (kinds: readonly string[]): boolean =>
 
 interface PeakLimits {
   readonly standard: string;
-  /** Short-time results up to this value conform. */
+  /** Upper bound, mg/m³, up to which a short-time result conforms. */
   readonly limit: string;
-  /** Results above this value exceed; between the two the excursions decide. In the 2007 edition both are equal. */
+  /**
+   * Bound, mg/m³, above which a short-time result exceeds. Between the two bounds the excursions decide. In the 2007
+   * edition both bounds are equal.
+   */
   readonly ceiling: string;
 }
 

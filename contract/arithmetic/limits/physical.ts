@@ -12,7 +12,7 @@ import {
 import { LabProblem } from '../numbers/problem';
 
 // Physical factors (GBZ 2.2-2007, GBZ/T 189; DOMAIN §2.6). Noise and vibration are averaged by energy, never by hours
-// alone. Limits come from the library.
+// alone. The limits are stored in the library.
 
 const levelBounds = { atLeast: '0', atMost: '200' } as const;
 const energyOf = (level: Numeric): number => 10 ** (numberOf(level, '声级', levelBounds).toNumber() / 10);
@@ -52,7 +52,8 @@ export const dailyExposureLevel = (level: Numeric, hours: Numeric): Decimal =>
   );
 
 /**
- * Returns L_EX,W = 10·lg[(1/5)·Σ10^(0.1·L_EX,8h)], dB(A), for a week of 40 h: the divisor is 5 for any number of days.
+ * Returns L_EX,W = 10·lg[(1/5)·Σ10^(0.1·L_EX,8h)], dB(A), for a week of 40 h. The divisor is 5 for any number of
+ * days.
  * @param days L_EX,8h of each day, dB(A)
  * @throws LabProblem unless there are 1 to 7 days
  */
@@ -64,7 +65,7 @@ export function weeklyExposureLevel(days: readonly Numeric[]): Decimal {
 /**
  * Returns L_EX,W of a week with equal days, dB(A).
  * @param daily L_EX,8h, dB(A)
- * @param days per week; fractions are allowed: 5.5 for alternating weeks of five and six days
+ * @param days per week; fractions are allowed, e.g. 5.5 for alternating weeks of five and six days
  * @throws LabProblem outside 0 to 7 days
  */
 export function weekOf(daily: Numeric, days: Numeric): Decimal {
@@ -81,7 +82,7 @@ export function energyMean(readings: readonly Numeric[]): Decimal {
   return levelOf(readings.reduce<number>((sum, level) => sum + energyOf(level), 0) / readings.length);
 }
 
-/** Tells whether the work counts as 噪声作业: L_EX of 80 dB(A) or more. */
+/** Returns whether the work counts as 噪声作业: L_EX of 80 dB(A) or more. */
 export const isNoiseWork = (level: Numeric): boolean =>
   settled(numberOf(level, '声级', levelBounds)).greaterThanOrEqualTo(80);
 
@@ -95,7 +96,7 @@ export function noiseGrade(level: Numeric): '轻度' | '中度' | '重度' | '�
 const temperatureOf = (value: Numeric, label: string): Decimal =>
   numberOf(value, label, { atLeast: '-40', atMost: '150' });
 
-/** Natural wet bulb and globe temperature and, in the sun, air temperature, ℃. */
+/** Natural wet bulb and globe temperature, ℃; in the sun also the air temperature. */
 interface HeatReading {
   readonly wetBulb: Numeric;
   readonly globe: Numeric;
@@ -141,26 +142,26 @@ export function timeWeightedWbgt(parts: readonly { readonly wbgt: Numeric; reado
   };
 }
 
-/** Tells whether the work counts as 高温作业: WBGT of 25 ℃ or more. */
+/** Returns whether the work counts as 高温作业: WBGT of 25 ℃ or more. */
 export const isHeatWork = (index: Numeric): boolean =>
   settled(temperatureOf(index, 'WBGT指数')).greaterThanOrEqualTo(25);
 
 /**
- * Largest deviation of a sound level meter from the calibrator after the measurement, dB. A larger one voids the
- * measurement (GBZ 331-2024 5.2.6.1 c).
+ * Largest deviation of a sound level meter from the calibrator after the measurement, dB. A larger deviation voids
+ * the measurement (GBZ 331-2024 5.2.6.1 c).
  */
 export const mostMeterDeviation = '0.5';
 
 /** Level of the calibrator and readings of the meter, dB. */
 interface MeterCheck {
   readonly source: Numeric;
-  /** Reading before the measurement, after adjustment. */
+  /** Reading before the measurement, after adjustment, dB. */
   readonly before?: Numeric | null;
   readonly after: Numeric;
 }
 
 /**
- * Tells whether the readings of a sound level meter are valid: within 0.5 dB of the calibrator after the measurement
+ * Checks the readings of a sound level meter. They are valid within 0.5 dB of the calibrator after the measurement
  * and, if recorded, before it (GBZ 331-2024 5.2.6.1 c).
  * @returns the largest deviation, dB, and the verdict
  */
@@ -191,7 +192,7 @@ const acceleration = (value: Numeric): Decimal => numberOf(value, '振动加速�
 const vibrationTotal = (axes: Axes): Decimal =>
   settled(sumOf(axes.map((one) => acceleration(one).pow(2))).squareRoot());
 
-/** Fewest measurements at a point (GBZ/T 189.9-2025 5.3). */
+/** Minimum number of measurements at a point (GBZ/T 189.9-2025 5.3). */
 export const leastVibrationReadings = 3;
 
 /**
@@ -220,7 +221,7 @@ export function dominantAxis(readings: readonly Axes[]): Decimal {
 }
 
 /**
- * Returns the higher value of both hands, m/s² (GBZ/T 189.9-2025 5.5).
+ * Returns the higher of the values of both hands, m/s² (GBZ/T 189.9-2025 5.5).
  * @throws LabProblem without a value
  */
 export const higherHand = (hands: readonly Numeric[]): Decimal => {
@@ -230,7 +231,7 @@ export const higherHand = (hands: readonly Numeric[]): Decimal => {
 
 /** Vibration of one tool or task and its hours per day. */
 interface VibrationPart {
-  /** m/s². */
+  /** Acceleration, m/s². */
   readonly acceleration: Numeric;
   readonly hours: Numeric;
 }
@@ -254,7 +255,7 @@ export const handArmVibration = (parts: readonly VibrationPart[]): Decimal =>
 export const dailyVibration = (parts: readonly VibrationPart[]): Decimal =>
   settled(energyOfVibration(parts).dividedBy(8).squareRoot());
 
-/** Factor from A(8) of three axes to a_hw(4) of the dominant axis, for which the limit is given. */
+/** Factor that converts A(8) of three axes to a_hw(4) of the dominant axis; the limit is given for a_hw(4). */
 export const fourHourFactor = '0.94';
 
 /** Converts A(8) to a_hw(4) = 0.94·A(8), m/s² (GBZ/T 189.9-2025 7.4). */
@@ -272,11 +273,12 @@ export const effectiveIrradiance = (a: Numeric, b: Numeric, c: Numeric): Decimal
     .plus(part(c, '短', '0.5'));
 };
 
-/** Daily dose of microwaves, μW·h/cm². The limit for other times than 8 h is derived from it. */
+/** Daily dose of microwaves, μW·h/cm². The limit for exposures other than 8 h is calculated from it. */
 const microwaveDoses = { continuous: '400', pulsed: '200', limb: '4000' } as const;
 
 /**
- * Returns the allowed power density of microwaves for t hours, μW/cm². The ceiling for short times is a separate limit.
+ * Returns the allowed power density of microwaves for t hours, μW/cm². The ceiling for short exposures is a separate
+ * limit.
  * @param hours t, h per day
  */
 export const microwaveLimit = (kind: keyof typeof microwaveDoses, hours: Numeric): Decimal =>

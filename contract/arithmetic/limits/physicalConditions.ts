@@ -11,8 +11,8 @@ export function labourClassOf(index: number): LabourClass {
 
 /**
  * Returns the condition code of the WBGT table.
- * @param heatHours hours in the heat per shift; between two rows the longer exposure applies, which is stricter (our
- * reading)
+ * @param heatHours hours in the heat per shift; a value between two rows takes the row of the longer exposure, which
+ * is stricter (our reading)
  */
 export function heatCondition(heatHours: number, labour: LabourClass): string {
   const rate = (heatHours / 8) * 100;
@@ -21,8 +21,8 @@ export function heatCondition(heatHours: number, labour: LabourClass): string {
 }
 
 /**
- * Returns the condition code that limits use, from what the survey recorded (dictionary exposureCondition).
- * @param hoursPerDay daily exposure in h; needed for heat, where it gives the exposure rate
+ * Returns the condition code of a limit for the condition that the survey recorded (dictionary exposureCondition).
+ * @param hoursPerDay daily exposure, h; for heat it gives the exposure rate and is required
  * @throws LabProblem for heat without hours
  */
 export function exposureCondition(noted: string, hoursPerDay: string | null): string {

@@ -10,17 +10,17 @@ import {
 } from '../numbers/number';
 import { LabProblem } from '../numbers/problem';
 
-// External dose rate (GBZ 331-2024 5.2.6.2.4, G.3.1), in the unit of the readings.
+// Radiation: external dose rate (GBZ 331-2024 5.2.6.2.4, G.3.1), surface contamination and activities.
 
-/** Fewest readings at a point (GBZ 331-2024 5.2.6.2.4 a). */
+/** Minimum number of readings at a point (GBZ 331-2024 5.2.6.2.4 a). */
 export const leastDoseReadings = 5;
 
 /** Readings at a point and the calibration factor of the meter. */
 interface DoseReadings {
   readonly readings: readonly Numeric[];
-  /** Calibration factor Cf. */
+  /** Calibration factor Cf of the meter. */
   readonly factor: Numeric;
-  /** Background X0, where the result is net of background. */
+  /** Background X0; given where the result is net of background. */
   readonly background?: Numeric | null;
 }
 
@@ -53,13 +53,14 @@ const positiveOf = (value: Numeric, label: string): Decimal => numberOf(value, l
 /**
  * Returns the detection limit: three standard deviations of the background, in the unit of the result (GBZ 331-2024
  * G.3.1.3).
- * @param factor what turns a count or reading into the result
+ * @param factor converts a count or a reading to the unit of the result
  */
 export const detectionFloor = (deviation: Numeric, factor: Numeric): Decimal =>
   settled(numberOf(deviation, '本底标准差', notNegative).times(3).times(positiveOf(factor, '系数')));
 
 /**
- * Returns the activity on a surface, Bq/cm²: (n − nb)/Cf; counts per minute are divided by 60 (GBZ 331-2024 G.13, G.14).
+ * Returns the activity on a surface, Bq/cm²: (n − nb)/Cf. Counts per minute are divided by 60 (GBZ 331-2024 G.13,
+ * G.14).
  * @param response Cf, cps per Bq/cm²
  */
 export function surfaceActivity(given: {
@@ -91,8 +92,8 @@ export const aerosolActivity = (given: {
   );
 
 /**
- * Returns gross alpha or beta, Bq/L: (Nx/Tx − N0/T0)/(ε·V), for beta less the alpha that is counted as beta
- * (GBZ 331-2024 G.15, G.16). Times in s, volume in L.
+ * Returns gross alpha or beta, Bq/L: (Nx/Tx − N0/T0)/(ε·V) (GBZ 331-2024 G.15, G.16). For beta the alpha counts
+ * registered as beta are subtracted. Times are in s, the volume in L.
  */
 export function grossActivity(given: {
   readonly counts: Numeric;
@@ -133,12 +134,12 @@ export const nuclideActivity = (given: {
     ),
   );
 
-/** K of G.19: counts per minute and mL to Bq per L. */
+/** K of GBZ 331-2024 G.19; it converts counts per minute and mL to Bq/L. */
 const scintillationFactor = '0.06';
 
 /**
  * Returns the activity by liquid scintillation, Bq/L: ns/(K·E·Vm) with K = 6×10⁻² (GBZ 331-2024 G.19).
- * @param net counts per minute less background
+ * @param net count rate minus background, counts per minute
  * @param volume mL
  */
 export const tritiumActivity = (given: {

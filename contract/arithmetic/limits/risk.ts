@@ -2,7 +2,7 @@ import { silicaBandOf } from '../air/dust';
 import { Decimal, numberOf, type Numeric, positive, settled } from '../numbers/number';
 import type { LabourClass } from './limitConditions';
 
-// Grades on the risk page (DOMAIN §7.9).
+// Grades for the risk page (DOMAIN §7.9).
 
 const silicaWeights = { below10: 1, to50: 2, to80: 4, above80: 6 } as const;
 export const labourWeights: Readonly<Record<LabourClass, string>> = { 1: '1', 2: '1.5', 3: '2', 4: '2.5' };
@@ -15,8 +15,8 @@ interface DustGrade {
 }
 
 /**
- * Returns the grade of dust work by GBZ/T 229.1: G = WM·WB·WL. WB is 0 below the limit, 1 up to twice it, beyond that
- * the multiple itself (not checked against the standard).
+ * Returns the grade of dust work by GBZ/T 229.1: G = WM·WB·WL. WB is 0 below the limit, 1 up to twice the limit, and
+ * above that the multiple itself (not yet compared with the standard).
  * @param silica free silica, %
  * @param concentration in the unit of the limit
  * @param labour class of labour intensity

@@ -1,10 +1,10 @@
 import { countOf, Decimal, meanOf, notNegative, numberOf, type Numeric, positive, settled } from '../numbers/number';
 import { LabProblem } from '../numbers/problem';
 
-// Ventilation: control velocity of hoods (GBZ 331-2024 6.2.7.2.2, K.1) and flow in ducts (J). Lengths in m, velocities
-// in m/s, pressures in Pa, flows in m³/s.
+// Ventilation: control velocity of hoods (GBZ 331-2024 6.2.7.2.2, K.1) and flow in ducts (J). Lengths are in m,
+// velocities in m/s, pressures in Pa, flows in m³/s.
 
-/** Fewest readings at a point (GBZ 331-2024 6.2.7.2.2, J). */
+/** Minimum number of readings at a point (GBZ 331-2024 6.2.7.2.2, J). */
 const leastVelocityReadings = 3;
 
 /**
@@ -26,7 +26,7 @@ export function pointVelocity(readings: readonly Numeric[]): Decimal {
  * Returns the control velocity, m/s: for a control point the mean of its readings, for a control face the lowest mean
  * of its points (GBZ 331-2024 6.2.7.2.2).
  * @param points readings of each point, m/s
- * @throws LabProblem without points, or for fewer than three readings at one
+ * @throws LabProblem without points, or for fewer than three readings at one of them
  */
 export function controlVelocity(points: readonly (readonly Numeric[])[]): {
   readonly means: readonly Decimal[];

@@ -1,5 +1,5 @@
 const dayLength = 86_400_000;
-/** Whole days since Thursday, 1 January 1970. */
+/** Converts a day `YYYY-MM-DD` to whole days since Thursday, 1 January 1970. */
 const numberOf = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / dayLength);
 
 /** Returns the days from one `YYYY-MM-DD` to another; negative where the second is earlier. */
@@ -13,7 +13,7 @@ function workingDaysTo(day: number): number {
 }
 
 export interface WorkCalendar {
-  /** Public holidays, `YYYY-MM-DD`. */
+  /** Public holidays, each as `YYYY-MM-DD`. */
   readonly holidays: ReadonlySet<string>;
   /** Weekend days that are working days (调休). */
   readonly workdays: ReadonlySet<string>;
@@ -45,6 +45,6 @@ export function monthsTo(today: string, count: number): string[] {
   );
 }
 
-/** Adds days to a `YYYY-MM-DD`. */
+/** Returns the day that lies a number of days after a `YYYY-MM-DD`, in the same form. */
 export const dayAfter = (day: string, days: number): string =>
   new Date((numberOf(day) + days) * dayLength).toISOString().slice(0, 10);

@@ -41,8 +41,9 @@ function tokensOf(expression: string): Token[] {
 /**
  * Evaluates an expression in decimal arithmetic. `×` and `÷` are accepted for `*` and `/`, and full-width brackets,
  * plus and minus for their ASCII signs.
- * @param variables values by name; only those that the expression uses have to be numbers
- * @throws LabProblem for more than 200 characters, a malformed expression, an unknown name, an empty variable or a division by zero
+ * @param variables values by name; only variables in the expression have to be numbers
+ * @throws LabProblem for more than 200 characters, a malformed expression, an unknown name, an empty variable or a
+ * division by zero
  * @example evaluateExpression('p1×2+k', { p1: '1.5', k: '3' }) // 6
  */
 export function evaluateExpression(

@@ -1,13 +1,13 @@
 import Plain from 'decimal.js-light';
 import { LabProblem } from './problem';
 
-// Decimal arithmetic, never binary (DOMAIN §0). Forty digits: a division inside a formula leaves no error that the one
-// rounding at the end could show.
+// Decimal arithmetic, never binary (DOMAIN §0). With 40 digits a division inside a formula leaves no error that the
+// one rounding at the end could show.
 
 export const Decimal = Plain.clone({ precision: 40, rounding: Plain.ROUND_HALF_EVEN, toExpNeg: -40, toExpPos: 40 });
 export type Decimal = Plain;
 
-/** A number as typed, as transferred, or as calculated. Text keeps digits that a JS number loses. */
+/** A number as typed text, as a JS number, or as a Decimal. Text keeps digits that a JS number loses. */
 export type Numeric = string | number | Plain;
 
 interface Bounds {
@@ -21,8 +21,8 @@ export const notNegative: Bounds = { atLeast: '0' };
 
 const numeral = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,2})?$/i;
 
-// Caches parsed numbers: bounds, volumes, efficiencies and limits repeat in each row, at each keystroke. Numbers are
-// immutable, so sharing them is safe.
+// Caches parsed numbers. Bounds, volumes, efficiencies and limits repeat in every row and at every keystroke. Numbers
+// are immutable, so sharing them is safe.
 const known = new Map<string, Decimal>();
 const mostKnown = 2_000;
 
@@ -32,12 +32,12 @@ function remembered(text: string, number: Decimal): Decimal {
   return number;
 }
 
-/** Parses a numeral written in the program itself; the result is cached. */
+/** Parses a numeral from the source code; the result is cached. */
 export const constant = (text: string): Decimal => known.get(text) ?? remembered(text, new Decimal(text));
 
 function read(value: Numeric | null | undefined, label: string): Decimal {
   if (value === null || value === undefined) throw new LabProblem('missing', `请填写${label}`);
-  // A Decimal of another precision is converted; one of ours is returned as it is.
+  // A Decimal of another library configuration is converted; a Decimal of this configuration is returned unchanged.
   if (typeof value === 'object') return value.constructor === Decimal ? value : new Decimal(value);
   const given = String(value);
   const held = known.get(given);
@@ -51,7 +51,7 @@ function read(value: Numeric | null | undefined, label: string): Decimal {
 /**
  * Parses and checks the number of an input.
  * @param label the quantity in Chinese, used as the subject of the message
- * @throws LabProblem for an empty value, no number (NaN and Infinity too) or a value out of bounds
+ * @throws LabProblem for an empty value, a value that is not a finite number, or one out of bounds
  */
 export function numberOf(
   value: Numeric | null | undefined,
@@ -89,16 +89,16 @@ export function countOf(value: Numeric | null | undefined, label: string, least 
 
 const significant = 12;
 
-// Caches the last results of `settled`: the same number is compared, shown, stored and explained within one row. (A
-// WeakMap cost more than it saved.)
+// Caches the last results of `settled`, because one row compares, shows, stores and explains the same number. (A
+// WeakMap was slower than no cache.)
 const lately = 16;
 const asked: (Decimal | undefined)[] = Array.from({ length: lately });
 const answered: Decimal[] = [];
 let turn = 0;
 
 /**
- * Rounds a calculated number to 12 significant digits, which removes the noise of the calculation (DOMAIN §0, 1). For
- * results only: typed numbers are exact and stay unchanged.
+ * Rounds a calculated number to 12 significant digits, which removes the noise of the calculation (DOMAIN §0, 1). Use
+ * it for results only: typed numbers are exact and stay unchanged.
  */
 export function settled(value: Decimal): Decimal {
   if (value.precision(false) <= significant) return value;

@@ -1,5 +1,5 @@
 /**
- * Reason of a failed calculation. `notEnough`: too few points or values; `flat`: a curve without slope, or values
+ * Reason for a failed calculation. `notEnough`: too few points or values; `flat`: a curve without slope, or values
  * without spread.
  */
 type LabProblemCode =
@@ -12,7 +12,7 @@ type LabProblemCode =
   | 'beyondCurve'
   | 'unknown';
 
-/** Stops a calculation. The Chinese message names the quantity and says what to do. */
+/** Error that stops a calculation. The Chinese message names the quantity and says what to do. */
 export class LabProblem extends Error {
   override readonly name = 'LabProblem';
   constructor(
@@ -28,8 +28,8 @@ export type Outcome<T> =
   | { readonly ok: false; readonly problem: LabProblem };
 
 /**
- * Runs a calculation and returns its LabProblem as a value, for forms that calculate during input. Other errors are
- * rethrown.
+ * Runs a calculation and returns its LabProblem as a value, for forms that calculate while the user types. Other
+ * errors are rethrown.
  */
 export function attempt<T>(work: () => T): Outcome<T> {
   try {

@@ -6,9 +6,9 @@ import { boundText, roundForReport, roundReported, roundSignificant, roundTo } f
 
 /** Result of a measurement (DOMAIN §0, 4). */
 export interface Result {
-  /** The reported text; `<0.6` where nothing was detected. */
+  /** Reported text, e.g. `<0.6` where nothing was detected. */
   readonly text: string;
-  /** The unrounded value as decimal text; for a censored result the bound behind `<`. */
+  /** Unrounded value as decimal text; for a censored result the bound after `<`. */
   readonly num: string;
   /** True where the value is below `num`. */
   readonly censored: boolean;
@@ -28,11 +28,11 @@ export function parseResult(text: string): Result {
   return { text: censored ? `<${num}` : num, num, censored };
 }
 
-/** Tells whether a text is a valid result. */
+/** Returns whether a text is a valid result. */
 export const isResult = (text: string): boolean => rules.valueOrBelowLimit.test(text.trim());
 
 /**
- * Returns the value for sums and means: half the bound of a censored result (DOMAIN §4.3). Judgement compares the bound
+ * Returns the value for sums and means: for a censored result half its bound (DOMAIN §4.3). Judgement uses the bound
  * itself.
  */
 export const arithmeticValue = ({ num, censored }: Result): Decimal =>
@@ -46,9 +46,9 @@ export const measuredResult = (value: Decimal, decimals: number): Result => ({
 });
 
 /**
- * Formats the minimum detectable concentration of a sample. Uses the method's published decimals, unless the value is
- * smaller than one unit of them. Otherwise two significant digits without a trailing zero after the first decimal: 0.6,
- * 1.2, 0.033.
+ * Formats the minimum detectable concentration of a sample. The text has the decimals that the method publishes. A
+ * value below one unit of the last of these decimals gets two significant digits, without a trailing zero after the
+ * first decimal: 0.6, 1.2, 0.033.
  * @throws LabProblem unless the value is above 0
  */
 export function minimumText(value: Decimal, decimals?: number): string {
@@ -59,8 +59,8 @@ export function minimumText(value: Decimal, decimals?: number): string {
 
 /**
  * Returns the result "not detected" by the rules before GBZ 331-2024 (DOMAIN §4.3): `<` and the minimum detectable
- * concentration of this sample, never 0 or ND. The text is rounded; `num` is the exact bound and is judged: `<0.5` may
- * stand for 0.549.
+ * concentration of this sample, never 0 or ND. The text is rounded. `num` is the exact bound, which is judged: the
+ * text `<0.5` may have a bound of 0.549.
  */
 export const censoredResult = (minimum: Decimal, decimals?: number): Result => ({
   text: `<${minimumText(minimum, decimals)}`,
@@ -82,7 +82,8 @@ export const unquantifiedResult = (minimum: Decimal): Result => ({
  * Returns a measured result as GBZ 331-2024 G.1.2.2 prints it.
  * @param decimals one more than the limit's
  * @param minimum lowest quantifiable concentration; the text gets more decimals until it is not below this value, at
- * most those of the minimum's third digit. {@link minimumBeside} then prints the minimum with the same digits.
+ * most up to the minimum's third significant digit. {@link minimumBeside} then prints the minimum with the same
+ * digits.
  */
 export function quantifiedResult(value: Decimal, decimals: number, minimum: Decimal | null): Result {
   const num = settled(value);
@@ -97,7 +98,7 @@ export function quantifiedResult(value: Decimal, decimals: number, minimum: Deci
 
 /**
  * Formats the minimum that is printed beside a measured result, with more digits until it does not exceed the result.
- * @returns `text` unchanged where it does not exceed the result
+ * @returns `text` unchanged where the minimum does not exceed the result
  */
 export function minimumBeside(text: string, minimum: Decimal, reported: string): string {
   const most = new Decimal(reported);

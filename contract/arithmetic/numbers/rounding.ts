@@ -3,7 +3,7 @@ import { countOf, Decimal, numberOf, type Numeric, settled } from './number';
 
 // Rounding by GB/T 8170-2008 (DOMAIN §6): half to even, once, on the decimal number.
 
-/** Removes the sign of a zero: −0.04 with one decimal prints 0.0. */
+/** Formats a number without the sign of a rounded zero: −0.04 with one decimal prints 0.0. */
 const textOf = (value: Decimal, decimals: number): string =>
   (value.isZero() ? new Decimal(0) : value).toFixed(decimals);
 
@@ -15,7 +15,7 @@ const textOf = (value: Decimal, decimals: number): string =>
  */
 export function roundTo(value: Numeric, decimals: number): string {
   const text = numberOf(value, '数值').toFixed(countOf(decimals, '小数位数'), Plain.ROUND_HALF_EVEN);
-  // Removes the sign of a zero: −0.04 with one decimal prints 0.0.
+  // Removes the sign of a rounded zero: −0.04 with one decimal prints 0.0.
   return text.startsWith('-') && !/[1-9]/.test(text) ? text.slice(1) : text;
 }
 
@@ -35,8 +35,8 @@ export function roundSignificant(value: Numeric, digits: number): string {
 }
 
 /**
- * Rounds to a multiple of a step (0.5 单位修约, 0.2 单位修约), with the step's decimals. 60.25 by 0.5 is 60.0; 830 by
- * 20 is 840.
+ * Rounds to a multiple of a step (0.5 单位修约, 0.2 单位修约), with the step's decimals. 60.25 with step 0.5 is 60.0; 830
+ * with step 20 is 840.
  * @param step as text: '0.5', '0.2', or '20' for 0.2 units of a hundred
  */
 export function roundToStep(value: Numeric, step: string): string {
@@ -57,7 +57,7 @@ export function truncatedR(value: Numeric): string {
   return number.toDecimalPlaces(decimals, Plain.ROUND_DOWN).toFixed(decimals);
 }
 
-/** Counts the decimals of a written number. Limits and detection limits set the decimals of results this way. */
+/** Counts the decimals of a number text. The decimals of limits and detection limits determine those of results. */
 export const decimalsOf = (text: string): number => /\.(\d+)$/.exec(text.trim())?.[1]?.length ?? 0;
 
 /**
@@ -79,8 +79,8 @@ export function roundReported(value: Numeric, decimals: number): string {
 export type Comparison = 'full' | 'rounded';
 
 /**
- * Tells whether a value is at most its limit.
- * @param limit as printed in the standard: its decimals count for `rounded`
+ * Returns whether a value is at most its limit.
+ * @param limit as printed in the standard; `rounded` uses its decimals
  */
 export function withinLimit(value: Numeric, limit: string, by: Comparison = 'full'): boolean {
   const bound = numberOf(limit, '限值');
@@ -90,7 +90,7 @@ export function withinLimit(value: Numeric, limit: string, by: Comparison = 'ful
 
 /**
  * Adds (+) or (-) to a rounded text that lies on the other side of the limit than the value (GB/T 8170-2008): 50.04
- * beside 50 prints 50.0(+), a value just below prints 50(-).
+ * beside 50 prints 50.0(+), and a value just below 50 prints 50(-).
  */
 export function markedAgainst(text: string, value: Numeric, limit: string): string {
   const number = settled(numberOf(value, '结果'));
@@ -101,8 +101,8 @@ export function markedAgainst(text: string, value: Numeric, limit: string): stri
 }
 
 /**
- * Adds decimals until the text lies on the same side of the limit as the value: 50.04 beside 50, where 50.0 would hide
- * the exceedance (DOMAIN §2.4).
+ * Adds decimals until the text lies on the same side of the limit as the value. Example: 50.04 beside 50, because
+ * 50.0 would hide the exceedance (DOMAIN §2.4).
  * @param bound whether the limit is an upper or a lower one
  */
 export function revealed(text: string, value: Numeric, limit: string, bound: 'most' | 'least' = 'most'): string {
@@ -112,14 +112,14 @@ export function revealed(text: string, value: Numeric, limit: string, bound: 'mo
   const kept = keeps(number);
   for (let [shown, decimals] = [text, decimalsOf(text)]; ; decimals += 1, shown = roundTo(number, decimals)) {
     if (keeps(numberOf(shown, '报出结果')) === kept) return shown;
-    // All digits are shown by now, so the text equals the value.
+    // The text already shows all digits, so it equals the value.
     if (decimals > number.decimalPlaces()) return number.toString();
   }
 }
 
 /**
- * Returns the decimals of a result beside a limit: one for a whole-number limit, else one more than the limit's (GBZ
- * 331-2024 G.1.2.2, G.2.2.2).
+ * Returns the decimals of a result beside a limit: one for a whole-number limit, else one more than the limit has
+ * (GBZ 331-2024 G.1.2.2, G.2.2.2).
  */
 export const decimalsBeside = (limit: string): number => decimalsOf(limit) + 1;
 

@@ -1,8 +1,8 @@
 import { LabProblem } from './problem';
 
-// A(t|ν): probability of Student's distribution between −t and t, by finite sums for whole degrees of freedom
-// (Abramowitz & Stegun, Handbook of Mathematical Functions, 26.7.3 and 26.7.4). Binary arithmetic is exact enough for
-// the band of a plot.
+// Returns A(t|ν), the probability of Student's distribution between −t and t, by finite sums for whole degrees of
+// freedom (Abramowitz & Stegun, Handbook of Mathematical Functions, 26.7.3 and 26.7.4). Binary arithmetic is exact
+// enough for the band of a plot.
 
 function shareWithin(t: number, freedom: number): number {
   const angle = Math.atan2(t, Math.sqrt(freedom));
@@ -21,7 +21,7 @@ function shareWithin(t: number, freedom: number): number {
  * Returns the two-sided quantile t of Student's distribution, as tabled in GB/T 4086.3: 2.5706 for 95 % and 5 degrees
  * of freedom.
  * @param share probability between −t and t, above 0 and below 1
- * @throws LabProblem for less than one degree of freedom or a fraction
+ * @throws LabProblem for fewer than one degree of freedom, or a fraction of one
  */
 export function studentT(freedom: number, share = 0.95): number {
   if (!Number.isInteger(freedom) || freedom < 1) throw new LabProblem('notEnough', '自由度不足，不能计算置信区间');

@@ -1,7 +1,7 @@
 import { constant, type Decimal } from './number';
 
-// Units of concentrations in air. Results and limits are compared in one unit. Another spelling, or a thousandth of a
-// unit, is the same quantity.
+// Units of concentrations in air. Results and limits are compared in one unit. A different spelling of a unit, or a
+// thousandth of it, measures the same quantity.
 
 /** Units by quantity (mass or fibres per volume) and size in base units. */
 const known: Readonly<Record<string, { readonly of: 'mass' | 'fibre'; readonly times: string }>> = {
@@ -18,7 +18,7 @@ const known: Readonly<Record<string, { readonly of: 'mass' | 'fibre'; readonly t
   'f/m³': { of: 'fibre', times: '0.000001' },
 };
 
-/** Normalises a unit's spelling: μ for the micro sign, ³ for a plain 3, no blanks, f for 根. */
+/** Normalises the spelling of a unit: μ for the micro sign, ³ for a plain 3, no blanks, f for 根. */
 const plainUnit = (unit: string): string =>
   unit
     .replaceAll(/\s/g, '')

@@ -1,7 +1,7 @@
 import type { SampleRow } from '@contract/features/fieldwork/samples/siteData';
 import type { ArchiveFile } from './archiveWire';
 
-/** The fields of a sample that decide which papers exist. */
+/** Fields of a sample that decide which documents exist. */
 export type ArchiveSample = Pick<
   SampleRow,
   | 'id'
@@ -21,19 +21,19 @@ export type ArchiveSample = Pick<
 interface MissingReason {
   readonly reason: string;
   readonly person: string;
-  /** `YYYY-MM-DD` */
+  /** Day of the reason, `YYYY-MM-DD`. */
   readonly on: string;
 }
 
 export interface ArchiveUpload {
   readonly id: number;
   readonly of: 'survey' | 'companion' | 'media' | 'laboratory' | 'outside' | 'brought';
-  /** Its kind within `of`, by its dictionary. */
+  /** Kind of the upload within `of`, by the dictionary of that group. */
   readonly kind: string | null;
   readonly title: string;
   readonly about: string | null;
   readonly file: ArchiveFile;
-  /** Its content was removed. */
+  /** The content was removed. */
   readonly gone: boolean;
 }
 
@@ -58,12 +58,12 @@ export interface ArchiveFacts {
     readonly layout: string | null;
     readonly curve: number | null;
     readonly attached?: readonly string[];
-    /** Techniques of its rows, of a method that has several. */
+    /** Techniques of the record's rows, for a method with several. */
     readonly techniques?: readonly string[];
   }[];
-  /** Why something is missing, by the key of its document. */
+  /** Reasons for missing documents, by document key. */
   readonly reasons?: ReadonlyMap<string, MissingReason>;
-  /** Keys of the documents that the archive was closed with; absent while it is open. */
+  /** Keys of the documents in the archive when it was closed; absent while the archive is open. */
   readonly archived?: ReadonlySet<string>;
   readonly openTasks: number;
   readonly curves: readonly { readonly id: number; readonly curveNo: string; readonly state: string }[];

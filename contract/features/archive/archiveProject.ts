@@ -3,8 +3,8 @@ import { project } from '@contract/features/projects/entities/project';
 import { longText } from '@contract/field';
 
 /**
- * A project in the list of archives, with its reports and the state of its archive (`ArchiveProgress`). It has no table
- * of its own.
+ * A project in the list of archives, with its reports and the state of its archive (`ArchiveProgress`). It has no
+ * table.
  */
 export const archiveProject = defineEntity({
   name: 'qualityControl',
@@ -21,7 +21,7 @@ export const archiveProject = defineEntity({
   },
 });
 
-/** Permissions to view archives; the page of either menu entry suffices. */
+/** Permissions to view archives; one of the two is sufficient. */
 export const seesArchives = ['qualityControl:list', 'qualityControlNew:list'] as const;
 export const takesArchives = ['qualityControl:export'] as const;
 export const keepsArchives = ['qualityControl:edit'] as const;

@@ -15,7 +15,7 @@ export const archiveTexts = {
     notice: '报告公示记录',
     rawData: '仪器原始数据',
   },
-  /** Why a document is missing or not needed. */
+  /** Texts why a document is missing or not needed. */
   why: {
     noReview: '没有填写合同评审',
     noSurvey: '没有现场调查记录',
@@ -61,7 +61,7 @@ export const archiveTexts = {
   replaced: '已被更正，一并归档',
   voided: '已作废，一并归档',
   addedLater: '归档后补充',
-  /** Refusal of 归档; names everything that prevents it. */
+  /** Refusal of 归档; it names everything that prevents archiving. */
   incomplete: (blockers: readonly string[]) => `档案还不完整，不能归档：${blockers.join('；')}`,
   missing: (name: string, why: string) => `缺少${name}（${why}）`,
   invalid: (name: string, who: string) => `${name}的签名无效（${who}）`,
@@ -74,7 +74,7 @@ export const archiveTexts = {
   pack: '打包下载档案',
   leftOut: (code: string, why: string) => `${code}（${why}）`,
   nothingPacked: '所选项目的档案还没有文件',
-  /** Result of many archives in one ZIP; 500 characters at most. */
+  /** Message after packing many archives into one ZIP; at most 500 characters. */
   packed: (files: number, left: readonly string[]) =>
     `${files}个文件${left.length ? `；未装入：${left.join('、')}` : ''}`.slice(0, 500),
   zipFile: (code: string) => `${code}-项目档案`,
@@ -106,6 +106,6 @@ export type ArchiveFolder = keyof typeof archiveFolders;
 
 export const archiveFolderOrder = Object.keys(archiveFolders) as ArchiveFolder[];
 
-/** Name of a folder, e.g. `07 检测原始记录`. */
+/** Returns the name of a folder, e.g. `07 检测原始记录`. */
 export const folderName = (folder: ArchiveFolder): string =>
   `${String(archiveFolderOrder.indexOf(folder) + 1).padStart(2, '0')} ${archiveFolders[folder]}`;

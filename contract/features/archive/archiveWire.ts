@@ -4,7 +4,7 @@ import type { AsSeen } from '@contract/workflow/signing';
 import type { SignatureState } from '@contract/workflow/signing';
 import type { ArchiveFolder } from './archiveTexts';
 
-/** `explained`: missing, with a stated reason. */
+/** Status of a document. `explained`: missing, with a stated reason. */
 type DocumentStatus = 'present' | 'missing' | 'explained' | 'notNeeded';
 
 export const documentStatuses = {
@@ -14,7 +14,7 @@ export const documentStatuses = {
   notNeeded: { label: '不需要', tone: 'quiet' },
 } as const;
 
-/** An upload in the archive, unchanged. */
+/** An uploaded file in the archive, unchanged. */
 export interface ArchiveFile {
   readonly id: string;
   readonly name: string;
@@ -24,30 +24,33 @@ export interface ArchiveFile {
   readonly sha256: string;
 }
 
-/** One document of a project's archive. It is derived from the place where the work was done; nothing is typed. */
+/** A document of a project's archive. The server derives it from the stored work; nobody types it. */
 export interface ArchiveDocument {
-  /** Identifies it within its project, e.g. `review`, `record-12`, `file-3`. */
+  /** Key of the document within its project, e.g. `review`, `record-12`, `file-3`. */
   readonly key: string;
   readonly folder: ArchiveFolder;
   readonly title: string;
   readonly no: string | null;
   readonly about: string | null;
   readonly status: DocumentStatus;
-  /** Why it is missing or not needed; for others their state. */
+  /** Reason why the document is missing or not needed; for other documents their state. */
   readonly why: string | null;
-  /** How it opens: a rendered paper, the stored PDF of a report, an upload; null where it is missing. */
+  /**
+   * How the document opens: as a rendered paper, as the stored PDF of a report, or as an upload; null where it is
+   * missing.
+   */
   readonly form: 'paper' | 'report' | 'file' | null;
   readonly file: ArchiveFile | null;
-  /** The row that carries its signatures, by machine. */
+  /** Row that holds the signatures of the document, and the row's state machine. */
   readonly signed: { readonly machine: string; readonly row: number } | null;
-  /** Address of the page where it is edited. */
+  /** Address of the page where the document is edited. */
   readonly path: string | null;
 }
 
 export interface ArchiveSignature {
   readonly meaning: string;
   readonly name: string;
-  /** `YYYY-MM-DD HH:mm:ss` */
+  /** Time of the signature, `YYYY-MM-DD HH:mm:ss`. */
   readonly at: string;
   readonly state: Exclude<SignatureState, 'past'>;
   /** SHA-256 of the signed content. */
@@ -57,15 +60,15 @@ export interface ArchiveSignature {
 
 export interface CheckedDocument extends ArchiveDocument {
   readonly signatures: readonly ArchiveSignature[];
-  /** Added after the archive was closed. */
+  /** Whether the document was added after the archive was closed. */
   readonly added: boolean;
 }
 
 /** An archived document, as included in the signature of 归档. */
 export interface ArchivedDocument extends Pick<ArchiveDocument, 'key' | 'folder' | 'title' | 'no'> {
   /**
-   * For an upload the hash of its content, for signed documents the hashes of the signed content. Null for others,
-   * whose rows are signed with the archive.
+   * Hashes of the content: of the file for an upload, of the signed content for signed documents. Null for other
+   * documents, whose rows are signed with the archive.
    */
   readonly hashes: readonly string[] | null;
   /** Id of the upload. */
@@ -74,13 +77,13 @@ export interface ArchivedDocument extends Pick<ArchiveDocument, 'key' | 'folder'
 
 interface ArchiveRetention {
   readonly archivedOn: string | null;
-  /** Name at that time. */
+  /** Name of the person at the time of archiving. */
   readonly archivedBy: string | null;
-  /** Storage time of this archive if set, else the organization's. */
+  /** Retention period of this archive in years if set, else the organization's. */
   readonly years: number;
   readonly own: boolean;
   readonly ruleYears: number;
-  /** Null until it is archived. */
+  /** Last day of retention; null until the project is archived. */
   readonly until: string | null;
   /** 归档截止日期 (GBZ 331-2024 5.2.10.3); null until a report is issued. */
   readonly dueOn: string | null;
@@ -98,9 +101,9 @@ export interface ArchiveView {
     readonly incoming: boolean;
   };
   readonly documents: readonly CheckedDocument[];
-  /** Fingerprint of what archiving signs. */
+  /** Fingerprint of the content that a signature at archiving covers. */
   readonly asSeen: AsSeen;
-  /** Obstacles to 归档, one sentence each. */
+  /** Reasons that prevent 归档, one sentence each. */
   readonly blockers: readonly string[];
   readonly retention: ArchiveRetention;
   readonly place: { readonly shelfNo: string | null; readonly boxNo: string | null };
@@ -179,7 +182,7 @@ export interface ArchiveManifest {
   readonly archivedBy: string | null;
   readonly retainUntil: string | null;
   readonly files: readonly ManifestFile[];
-  /** Documents that are not in the ZIP, with reasons. */
+  /** Documents that the ZIP does not contain, with reasons. */
   readonly absent: readonly {
     readonly folder: string;
     readonly title: string;

@@ -1,7 +1,7 @@
 import { archiveTexts } from './archiveTexts';
 import type { ArchiveDocument } from './archiveWire';
 
-// Uploads that a document stands for, by the beginning of their keys.
+// Groups of uploads that a document of the checklist represents, by the beginning of their keys.
 const uploadsOf: Readonly<Record<string, string>> = {
   'pictures-survey': 'media-',
   'pictures-sampling': 'media-',
@@ -9,10 +9,11 @@ const uploadsOf: Readonly<Record<string, string>> = {
 };
 
 /**
- * Holds a closed archive to the rules of its day: an archive closes only when nothing is missing, so pictures, survey files
- * and original data that were not filed were not required then. What was filed and is gone stays missing.
- * @param archived keys of the documents that the archive was closed with
- * @returns the documents; those that were not required as not needed, with the reason
+ * Applies the rules of the closing day to a closed archive. An archive closes only when nothing is missing, so
+ * pictures, survey files and original data that it lacked were not required then. A document that was archived and no
+ * longer exists stays missing.
+ * @param archived keys of the documents in the archive when it was closed
+ * @returns the documents; documents that were not required are marked as not needed, with the reason
  */
 export function asClosed(documents: readonly ArchiveDocument[], archived: ReadonlySet<string>): ArchiveDocument[] {
   const there = new Set(documents.filter(({ status }) => status === 'present').map(({ key }) => key));

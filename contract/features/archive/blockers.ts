@@ -2,29 +2,29 @@ import { archiveTexts } from './archiveTexts';
 import type { CheckedDocument } from './archiveWire';
 import { documentName } from './documents';
 
-/** One thing that prevents 归档. */
+/** A reason that prevents 归档. */
 export interface Blocker {
   readonly key: string;
-  /** Sentence: what is missing or invalid. */
+  /** Sentence that states what is missing or invalid. */
   readonly title: string;
-  /** Address of the page where it is mended; null where there is none. */
+  /** Address of the page where the fault is corrected; null where there is none. */
   readonly path: string | null;
 }
 
 const sheetsPage = '/projectForms';
 
-/** Sentence for a signed sheet (规范表单) that a step asks for. */
+/** Returns the sentence about an unsigned form (规范表单) that a step requires. */
 const sheetLacking = (label: string): string => `没有签完的${label}`;
 
-/** Sentence for a missing document. */
+/** Returns the sentence about a missing document. */
 export const documentLacking = (document: Pick<CheckedDocument, 'title' | 'no' | 'about' | 'why'>): string =>
   archiveTexts.missing(documentName(document), document.why ?? '');
 
-/** Returns the sheets that a step asks for. */
+/** Returns a blocker for each form that a step requires. */
 export const sheetBlockers = (labels: readonly string[]): Blocker[] =>
   labels.map((label) => ({ key: `sheet-${label}`, title: sheetLacking(label), path: sheetsPage }));
 
-/** Returns the documents that are missing or whose signatures are invalid. */
+/** Returns a blocker for each document that is missing or has an invalid signature. */
 export function documentBlockers(documents: readonly CheckedDocument[]): Blocker[] {
   return documents.flatMap((document): Blocker[] => {
     const { key, path, status, signatures } = document;

@@ -50,7 +50,7 @@ const labelOf = (dict: FixedDictionary, value: string): string =>
   fixedDictionaries[dict].find((entry) => entry.value === value)?.label ?? value;
 const standing = (dict: FixedDictionary, value: string): string => why.state(labelOf(dict, value));
 
-// Entity of the page where a document is edited; any other page belongs to a laboratory record.
+// Entity of the page where a document is edited. Every page that is not listed belongs to a laboratory record.
 const pages = [
   ['/siteSample/siteSurvey/', 'siteSurvey'],
   ['/siteSample/samplePlan/', 'samplePlan'],
@@ -85,8 +85,8 @@ const orElse = (found: readonly ArchiveDocument[], other: ArchiveDocument): read
   found.length > 0 ? found : [other];
 
 /**
- * Returns 现场影像 of an activity as missing where none was taken: survey and sampling are photographed, and the pictures
- * archived (GBZ 331-2024 5.2.3, 5.2.6; I.1 items 4 and 10).
+ * Returns 现场影像 of an activity as a missing document where no picture was taken. Survey and sampling must be
+ * photographed, and the pictures archived (GBZ 331-2024 5.2.3, 5.2.6; I.1 items 4 and 10).
  */
 function pictures(facts: ArchiveFacts, activity: 'survey' | 'sampling'): ArchiveDocument[] {
   if (facts.uploads.some((one) => one.of === 'media' && one.kind === activity)) return [];
@@ -187,7 +187,7 @@ function handOver(facts: ArchiveFacts): readonly ArchiveDocument[] {
   const title = paperTexts.titles.handOver;
   const sheets = facts.handOvers.map(({ id, sheetNo, state }): ArchiveDocument => {
     const rest = { no: sheetNo, path, signed: { machine: 'handOver', row: id } };
-    // A refused sheet is only history, because its samples moved to another sheet.
+    // A refused sheet is part of the history only: its samples moved to another sheet.
     return state === 'received' || state === 'refused'
       ? present('handOver', `handOver-${id}`, title, {
           ...rest,
@@ -230,9 +230,9 @@ function records(facts: ArchiveFacts): readonly ArchiveDocument[] {
   return lacking === null ? sheets : [...sheets, missing('record', 'records', '检测原始记录', lacking)];
 }
 
-/** Lists the missing raw data of each valid record, and why the others have none. */
+/** Returns the missing raw data of each valid record, and the reason where a record needs none. */
 function rawData({ records }: ArchiveFacts): ArchiveDocument[] {
-  // The scan of a record that was brought in holds what belongs to it.
+  // The scan of a record from before the takeover already contains its raw data.
   const valid = records.filter(({ state, layout }) => state !== 'corrected' && layout !== broughtLayout.key);
   const lacking = valid.flatMap(({ id, sheetNo, hazardName, methodKind, techniques, attached = [] }) => {
     const raw = rawDataOf(methodKind, techniques);
@@ -250,12 +250,13 @@ function rawData({ records }: ArchiveFacts): ArchiveDocument[] {
 }
 
 /**
- * Tells whether a document may be missing with a reason: documents that nobody can make afterwards, such as original
- * data and pictures, or that the client did not give. Any other missing document prevents archiving.
+ * Returns whether a document may be missing with a reason. This applies to documents that nobody can make afterwards,
+ * such as original data and pictures, and to documents that the client did not provide. Any other missing document
+ * prevents archiving.
  */
 export const mayBeExplained = (key: string): boolean => /^(?:raw-\d+|pictures-\w+|surveyFiles)$/.test(key);
 
-/** Returns the document with the reason why it is missing, where one was stated; it still counts as missing. */
+/** Adds the stated reason to a missing document, if there is one. The document still counts as missing. */
 function withReason(document: ArchiveDocument, { reasons }: ArchiveFacts): ArchiveDocument {
   const given = document.status === 'missing' && mayBeExplained(document.key) ? reasons?.get(document.key) : undefined;
   return given
@@ -346,7 +347,7 @@ function reports(facts: ArchiveFacts): readonly ArchiveDocument[] {
     : [...found, missing('report', 'report', '检测报告', why.allVoided)];
 }
 
-/** Folder of the scan of work that was done before a job was taken over. */
+/** Archive folder for the scan of work that was done before the takeover, by stage. */
 const scanFolder: Readonly<Record<EarlierStage, ArchiveFolder>> = {
   contractReview: 'review',
   survey: 'survey',
@@ -357,8 +358,8 @@ const scanFolder: Readonly<Record<EarlierStage, ArchiveFolder>> = {
 };
 
 /**
- * Puts the scans of a job that was taken over into the folders of the work that they show. What this work lacks here is
- * in them, so it is asked of nobody.
+ * Puts the scans of a job that was taken over into the folders of their work. The scans contain the documents of that
+ * work, so these documents are not required.
  */
 function withScans(documents: readonly ArchiveDocument[], facts: ArchiveFacts): readonly ArchiveDocument[] {
   const brought = facts.uploads.filter((one) => one.of === 'brought');
@@ -378,7 +379,7 @@ function withScans(documents: readonly ArchiveDocument[], facts: ArchiveFacts): 
 
 /**
  * Compiles the checklist of a project's archive in the order of the work: each document is present, missing or not
- * needed, with the reason. A closed archive is held to what was required when it was closed.
+ * needed, with the reason. For a closed archive the requirements of its closing day apply.
  */
 export function documentsOf(facts: ArchiveFacts): ArchiveDocument[] {
   const documents = [
@@ -421,7 +422,7 @@ export function documentsOf(facts: ArchiveFacts): ArchiveDocument[] {
 export const documentName = ({ title, no, about }: Pick<ArchiveDocument, 'title' | 'no' | 'about'>): string =>
   `“${[title, no ?? about].filter(Boolean).join(' ')}”`;
 
-/** Counts the documents that are present among those needed. */
+/** Counts the needed documents, and how many of them are present. */
 export function countOf(documents: readonly Pick<ArchiveDocument, 'status'>[]): { present: number; needed: number } {
   const there = documents.filter(({ status }) => status === 'present').length;
   return { present: there, needed: there + documents.filter(({ status }) => status === 'missing').length };

@@ -4,10 +4,10 @@ import type { ArchiveFolder } from './archiveTexts';
 import type { ArchiveDocument } from './archiveWire';
 import { type Blocker, documentLacking, sheetBlockers } from './blockers';
 
-// 还缺什么: what later steps of a project will ask for, told while it can still be mended. Each line comes from the very
-// check that asks: the end of sampling, the report's submission, the archive.
+// 还缺什么: data and documents that later steps of a project will require, listed while they can still be added. Each
+// line is the result of the check in that step: the end of sampling, the report's submission, or archiving.
 
-/** Steps that ask for what is missing. */
+/** Steps that require the missing items. */
 const lackGates = {
   passContract: '通过合同评审',
   approvePlan: '批准方案',
@@ -20,7 +20,7 @@ type LackGate = keyof typeof lackGates;
 
 /** Answer of `GET api/archive/lacks/:id`. */
 export interface Lack extends Blocker {
-  /** Step that refuses without it. */
+  /** Step that refuses as long as the item is missing. */
   readonly gate: LackGate;
 }
 
@@ -44,7 +44,7 @@ const gapPages: Readonly<Record<string, string>> = {
   companion: `${site}/projectSign`,
 };
 
-/** Stage from which a missing document of the archive is worth telling: its own work is then done. */
+/** Stage from which a missing document of a folder is listed: the work of the folder is then done. */
 const folderSince: Partial<Record<ArchiveFolder, Stage>> = {
   survey: 'sampling',
   plan: 'sampling',
@@ -56,11 +56,11 @@ const folderSince: Partial<Record<ArchiveFolder, Stage>> = {
   attachment: 'recordReview',
 };
 
-/** The end of sampling and the report ask for the rest of the folder 现场采样. */
+/** Returns whether the end of sampling or the report requires a document of the folder 现场采样 already. */
 const askedEarlier = ({ folder, key }: ArchiveDocument): boolean =>
   folder === 'sampling' && !key.startsWith('pictures-');
 
-/** What the end of sampling asks for. */
+/** Returns the missing items that the end of sampling requires. */
 export const samplingLacks = (
   open: readonly { readonly sentence: string; readonly ofDays?: boolean }[],
   project: number,
@@ -72,7 +72,7 @@ export const samplingLacks = (
     path: `${site}/${ofDays ? 'pageSamplingTime' : 'pageSampling'}?belongProject=${project}`,
   }));
 
-/** Field data that a report asks for, without those that have a stated reason. */
+/** Returns the missing field data that a report requires, without data whose absence has a stated reason. */
 export const gapLacks = (gaps: readonly SaidGap[], project: number): Lack[] =>
   gaps
     .filter(({ reason }) => reason === null)
@@ -103,7 +103,7 @@ export const timeLacks = (findings: readonly { readonly rule: string; readonly m
     path: '/projectTime',
   }));
 
-/** Documents that the archive will ask for, of steps that the project has reached. */
+/** Returns the missing documents that the archive will require, for steps that the project has reached. */
 export const archiveLacks = (documents: readonly ArchiveDocument[], stage: string): Lack[] =>
   documents
     .filter(
@@ -119,16 +119,16 @@ export const archiveLacks = (documents: readonly ArchiveDocument[], stage: strin
       path: document.path,
     }));
 
-/** What the archive refuses now: nothing else stands before it. */
+/** Returns the reasons that prevent archiving now, in the last stage before it. */
 export const blockerLacks = (blockers: readonly Blocker[]): Lack[] =>
   blockers.map((one) => ({ ...one, gate: 'archive' }));
 
-/** Tells whether a project's report is still to be handed in, which asks for the gaps of its field work. */
+/** Returns whether a project's report is not submitted yet; the submission checks the field data. */
 export const asksForGaps = (stage: string): boolean => !reached(stage, 'reportReview');
 
 /** Tells whether a project has been sampled or is being sampled. */
 export const reachesSampling = (stage: string): boolean => reached(stage, 'sampling');
 
-/** Tells whether a project is in a stage in which missing things are listed. */
+/** Returns whether a project is in a stage for which missing items are listed. */
 export const tellsLacks = ({ stage }: { readonly stage: unknown }): boolean =>
   (reachesSampling(String(stage)) || String(stage) in sheetGates) && !finished.has(String(stage));

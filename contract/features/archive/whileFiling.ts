@@ -1,7 +1,9 @@
 import type { OpenWhile } from '@contract/features/projects/openWhile';
 import { archiveTexts } from './archiveTexts';
 
-/** External files may be added from the contract review on, also after the archive was closed. */
+/**
+ * Period in which external files may be added: from the contract review on, and also after the archive was closed.
+ */
 export const whileFiling: OpenWhile = {
   stages: [
     'contractReview',

@@ -1,10 +1,13 @@
 import type { RoutePath } from '@contract/routes';
 
-/** `met`: the product does or enforces it; `evidenced`: the product keeps the evidence, people see to it. */
+/**
+ * States of a requirement. `met`: the product fulfils or enforces it. `evidenced`: the product stores the evidence,
+ * and people fulfil it.
+ */
 const clauseStates = ['met', 'evidenced', 'notOurs', 'open'] as const;
 export type ClauseState = (typeof clauseStates)[number];
 
-/** What an organization has of a clause: rows counted by `server/features/conformity/evidence.ts`. */
+/** Evidence of an organization for a clause: rows that `server/features/conformity/evidence.ts` counts. */
 export type EvidenceKey =
   | 'nothing'
   | 'archive'
@@ -48,18 +51,18 @@ export type EvidenceKey =
   | 'unit'
   | 'weather';
 
-/** A checkable demand of GBZ 331-2024, in words of our own, and how the product answers it. */
+/** A checkable requirement of GBZ 331-2024 in our own words, and how the product fulfils it. */
 export interface ClauseRow {
-  /** Id of the demand in `tests/conformity/clauses.csv`. */
+  /** Id of the requirement in `tests/conformity/clauses.csv`. */
   readonly id: string;
   readonly clause: string;
   readonly demand: string;
   readonly state: ClauseState;
-  /** How it is met; of an open one, what is missing. */
+  /** How the requirement is fulfilled; for an open requirement what is missing. */
   readonly how: string;
-  /** Where in the product. */
+  /** Page of the product that fulfils it. */
   readonly page: RoutePath | null;
   readonly evidence: EvidenceKey;
-  /** Test that proves it: file below `tests` and part of its title, or an id of the worked examples. */
+  /** Test that proves it: file below `tests` and part of the test's title, or the id of a worked example. */
   readonly test: string | null;
 }

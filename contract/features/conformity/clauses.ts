@@ -12,7 +12,7 @@ import { results } from './clauses/results';
 import { samplesAndTransport } from './clauses/samplesAndTransport';
 import { sampling } from './clauses/sampling';
 
-/** Every checkable demand of GBZ 331-2024, in the order of `tests/conformity/clauses.csv`. */
+/** Every checkable requirement of GBZ 331-2024, in the order of `tests/conformity/clauses.csv`. */
 export const clauses: readonly ClauseRow[] = [
   ...organisation,
   ...contractAndSurvey,

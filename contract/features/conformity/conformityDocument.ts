@@ -8,7 +8,7 @@ const stateOf = (state: string): string =>
   fixedDictionaries.clauseState.find(({ value }) => value === state)?.label ?? state;
 
 /**
- * Builds 规范符合性自查表 for an assessor: clause, demand, state, how, where, evidence and gaps.
+ * Builds 规范符合性自查表 for an assessor: clause, requirement, state, how and where it is fulfilled, evidence and gaps.
  * @param day `YYYY-MM-DD` on which the rows were counted
  */
 export function conformityDocument(agency: string, day: string, lines: readonly ClauseLine[]): PrintDocument {

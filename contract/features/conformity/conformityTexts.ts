@@ -1,4 +1,4 @@
-// Texts of 规范符合性, for both sides.
+// Texts of 规范符合性, for client and server.
 export const conformityTexts = {
   standard: 'GBZ 331-2024《职业卫生技术服务工作规范》',
   title: '规范符合性自查表',

@@ -2,7 +2,7 @@ import type { ClauseState } from './clauseRow';
 
 /** A row of `GET api/conformity`. */
 export interface ClauseLine {
-  /** Number of the demand in the table. */
+  /** Number of the requirement in the table. */
   readonly id: number;
   readonly clause: string;
   readonly demand: string;
@@ -10,12 +10,12 @@ export interface ClauseLine {
   readonly how: string;
   readonly page: string | null;
   readonly pageTitle: string | null;
-  /** What was counted, e.g. 采样方案12. */
+  /** Counted rows, e.g. 采样方案12. */
   readonly evidence: string | null;
   readonly rows: number | null;
-  /** `YYYY-MM-DD` of the newest row. */
+  /** Day of the newest row, `YYYY-MM-DD`. */
   readonly newest: string | null;
-  /** Rows that lack what the clause asks for. */
+  /** Number of rows that lack data required by the clause. */
   readonly gaps: number | null;
   readonly gap: string | null;
   readonly test: string | null;

@@ -1,4 +1,4 @@
-/** Texts of a unit's people. */
+/** Texts about the contacts of a unit. */
 export const contactTexts = {
   title: '联系人',
   mainNeeded: (name: string) => `${name}是主要联系人，不能直接取消；请将另一位设为主要联系人`,

@@ -1,14 +1,14 @@
-// Which instrument may be handed out for what (PRODUCT §3 eqpIn; QUALITY §1, 15): the same rules for the selection on
-// screen and the server's refusal.
+// Rules for issuing instruments (PRODUCT §3 eqpIn; QUALITY §1, 15). The selection on screen and the server's refusal
+// share them.
 
-/** An instrument or a lot is marked this many days before its calibration or shelf life ends. */
+/** Number of days before the end of a calibration or a shelf life from which an instrument or a lot is marked. */
 export const warningDays = 30;
 
 export type CalibrationState = 'none' | 'valid' | 'soon' | 'expired' | 'missing';
 
 interface Calibrated {
   readonly calibrationKind: string | null;
-  /** `YYYY-MM-DD`, inclusive. */
+  /** Last valid day of the calibration, `YYYY-MM-DD`, inclusive. */
   readonly calibrationDue: string | null;
 }
 
@@ -16,9 +16,9 @@ const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /**
- * Returns the state of an instrument's calibration: `none` if the instrument needs none, `missing` if its end is unknown.
- * The last valid day still counts.
- * @param today `YYYY-MM-DD` in the organization's zone
+ * Returns the state of an instrument's calibration: `none` if the instrument needs no calibration, `missing` if the
+ * end is unknown. The last day still counts as valid.
+ * @param today `YYYY-MM-DD` in the organization's time zone
  */
 export function calibrationState({ calibrationKind, calibrationDue }: Calibrated, today: string): CalibrationState {
   if (calibrationKind === 'none') return 'none';
@@ -39,14 +39,14 @@ export function calibrationDueOf(calibratedOn: string, months: number): string {
   return new Date(day > last ? same : same - 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Tells whether an instrument is used on site. A laboratory instrument goes out only for calibration or repair. */
+/** Returns whether an instrument is used on site. A laboratory instrument leaves only for calibration or repair. */
 export const goesOnSite = (eqpKind: string): boolean => eqpKind !== 'laboratory';
 
-/** Tells whether an instrument takes samples; weather meters and flow calibrators don't. */
+/** Returns whether an instrument takes samples; weather meters and flow calibrators do not. */
 export const takesSamples = (eqpKind: string): boolean =>
   goesOnSite(eqpKind) && eqpKind !== 'weather' && eqpKind !== 'flowCalibrator';
 
-/** Tells whether a sampler holds its flow and stops beyond ±5 % (GBZ 331-2024 E.3). */
+/** Returns whether a sampler keeps its flow and stops beyond ±5 % (GBZ 331-2024 E.3). */
 export const isConstantFlow = (flowControl: unknown): boolean => flowControl === 'constant';
 
 export const equipmentTexts = {
@@ -103,11 +103,11 @@ interface Instrument extends Calibrated {
 }
 
 /**
- * Returns why an instrument may not be handed out; null where it may.
+ * Returns the reason why an instrument may not be issued; null where it may.
  * @param statusLabel display text of its status
  */
 export function outProblem(instrument: Instrument, useKind: string, today: string, statusLabel: string): string | null {
-  // A stopped instrument may go out for calibration or repair.
+  // A stopped instrument may leave for calibration or repair.
   const there = instrument.status === 'in' || (useKind !== 'sampling' && instrument.status === 'stopped');
   if (!there) return equipmentTexts.away(statusLabel);
   if (useKind !== 'sampling') return null;

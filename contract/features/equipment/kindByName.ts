@@ -1,4 +1,4 @@
-/** Words in an instrument's name that tell its kind; the first match counts. */
+/** Words in the name of an instrument that indicate its kind; the first match counts. */
 export const kindByName = {
   from: 'eqpName',
   words: [

@@ -1,7 +1,7 @@
 import type { Stage } from '@contract/features/projects/projectMachine';
 import type { ReturnedFact } from '@contract/workflow/returned';
 
-/** A project on the home page, with the fields its page needs (SPEC §2, the twelve query fields). */
+/** A project on the home page, with the fields that the page needs (SPEC §2, the twelve query fields). */
 export interface DashboardProject {
   readonly id: number;
   readonly code: string;
@@ -15,10 +15,10 @@ export interface DashboardProject {
   readonly leaderName: string | null;
   /** `YYYY-MM-DD` */
   readonly dueOn: string | null;
-  /** Full days in this stage. */
+  /** Number of full days in this stage. */
   readonly days: number;
   readonly jcbgFlag: boolean;
-  /** Incoming samples; such a project has a page of its own. */
+  /** The project has incoming samples; such projects have a separate page. */
   readonly incoming: boolean;
   readonly createYear: number | null;
   readonly organizationId: number | null;
@@ -26,7 +26,7 @@ export interface DashboardProject {
   readonly projectIdGl: number | null;
 }
 
-/** A project with the names of the people who have to act now. */
+/** A project with the names of the people who have to act next. */
 export interface HeldProject extends DashboardProject {
   readonly holders: readonly string[];
 }
@@ -37,13 +37,13 @@ export interface Todo {
   readonly label: string;
   /** Place of the work, if it is not the page of the project's stage. */
   readonly at?: 'records' | 'archive' | 'publish';
-  /** Address, for a page that is not one of the project's. */
+  /** Address of a page outside the project's pages. */
   readonly path?: string;
   /** Person, time and reason of a return; absent unless the work was sent back. */
   readonly returned?: ReturnedFact | undefined;
 }
 
-/** An approval that the person may pass: in their own name or by delegation. */
+/** An approval that the person may give, in their own name or by delegation. */
 export interface WaitingApproval {
   readonly id: number;
   readonly title: string;
@@ -52,22 +52,22 @@ export interface WaitingApproval {
   readonly project: number;
   readonly unitName: string;
   readonly state: string;
-  /** The awaited step, e.g. 二审. */
+  /** Step that awaits the approval, e.g. 二审. */
   readonly label: string;
-  /** Full days in this step. */
+  /** Number of full days in this step. */
   readonly days: number;
-  /** Name of the person on whose behalf; null for one's own. */
+  /** Name of the person who delegated the approval; null for an approval in one's own name. */
   readonly onBehalf: string | null;
   readonly returned?: ReturnedFact | undefined;
 }
 
-/** Answer of `GET api/dashboard/todos/:id`: what the person can do next in one project. */
+/** Answer of `GET api/dashboard/todos/:id`: the next steps of the person in one project. */
 export interface OwnSteps {
   readonly todos: readonly Todo[];
   readonly approvals: readonly WaitingApproval[];
 }
 
-/** An external check that waits for the person: to be done, answered or reviewed. */
+/** An external check that the person has to perform, answer or review. */
 export interface WaitingCheck {
   readonly id: number;
   readonly taskNo: string;
@@ -77,18 +77,18 @@ export interface WaitingCheck {
   readonly label: string;
   /** `YYYY-MM-DD` */
   readonly dueOn: string;
-  /** Full days in this state. */
+  /** Number of full days in this state. */
   readonly days: number;
   readonly returned?: ReturnedFact | undefined;
 }
 
-/** Work of no stage of a project that came back to the person. */
+/** Returned work of the person that belongs to no stage of a project. */
 export interface ReturnedThing {
   readonly entity: string;
   readonly id: number;
   /** Kind and number, e.g. 不符合项BF2026-0001. */
   readonly title: string;
-  /** Address of the page where it is mended. */
+  /** Address of the page where the work is corrected. */
   readonly path: string;
   readonly returned: ReturnedFact;
 }
@@ -97,24 +97,24 @@ export interface Dashboard {
   /** Tasks of the person, by due date; at most 50. */
   readonly todos: readonly Todo[];
   readonly todoCount: number;
-  /** Longest waiting first; at most 20. */
+  /** Approvals that wait longest first; at most 20. */
   readonly approvals: readonly WaitingApproval[];
   readonly approvalCount: number;
-  /** By due date; at most 50. */
+  /** Checks by due date; at most 50. */
   readonly checks: readonly WaitingCheck[];
-  /** What came back to the person beside the to-dos; absent in answers of an earlier version. */
+  /** Returned work besides the tasks; absent in answers of an earlier version. */
   readonly returned?: readonly ReturnedThing[];
   /** Number of active projects in each stage. */
   readonly stages: readonly { readonly stage: Stage; readonly count: number }[];
   readonly overdue: readonly HeldProject[];
   readonly overdueCount: number;
-  /** Due within seven days, today included. */
+  /** Projects due within seven days, today included. */
   readonly dueSoon: readonly HeldProject[];
   readonly dueSoonCount: number;
   /** Open projects that have been in their stage longest, longest first; at most eight. */
   readonly longest: readonly HeldProject[];
   readonly openCount: number;
-  /** Unfinished tests of received samples by method; most first. */
+  /** Unfinished tests of received samples by method, largest number first. */
   readonly samples: readonly {
     readonly method: number | null;
     readonly title: string;

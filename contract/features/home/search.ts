@@ -1,22 +1,25 @@
 import type { RoutePath } from '@contract/routes';
 
-/** A kind of row that the search box finds, by title and keyword fields (`Entity.keyword`). */
+/** A kind of row that the search box finds by its title and keyword fields (`Entity.keyword`). */
 export interface SearchKind {
-  /** People who may list this entity find it. */
+  /** Name of the entity. Only people who may list it find its rows. */
   readonly entity: string;
-  /** Entity of which this kind is another view. People who may list that entity find the rows under it instead. */
+  /**
+   * Entity of which this kind is another view. People who may list that entity find the rows under that entity
+   * instead.
+   */
   readonly of?: string;
-  /** Label. It is repeated here because importing the entities would enlarge the first page. */
+  /** Label of the kind. It is repeated here because importing the entities would enlarge the first page load. */
   readonly label: string;
-  /** Address of its list. */
+  /** Address of the list. */
   readonly page: RoutePath;
   /** Field shown beside the title. */
   readonly beside: string;
-  /** Field with the id of its project; the result opens there. */
+  /** Field with the id of the row's project. The result opens in that project. */
   readonly project?: 'id' | 'project';
 }
 
-/** In display order (SPEC §4). */
+/** Kinds in display order (SPEC §4). */
 export const searchKinds: readonly SearchKind[] = [
   { entity: 'project', label: '项目', page: '/project', beside: 'projectName', project: 'id' },
   {
@@ -45,12 +48,12 @@ export interface Found {
   readonly id: number;
   readonly title: string;
   readonly beside: string | null;
-  /** Id of the project where it opens; null where it opens in its list. */
+  /** Id of the project where the result opens; null where it opens in its list. */
   readonly project: number | null;
 }
 
-/** Most results of each kind. */
+/** Maximum number of results of each kind. */
 export const mostFound = 5;
 
-/** Tells whether a search text is long enough: two letters, or one Chinese character. */
+/** Returns whether a search text is long enough: two letters, or one Chinese character. */
 export const isSearchable = (typed: string): boolean => [...typed.trim()].length >= 2 || /\p{Script=Han}/u.test(typed);

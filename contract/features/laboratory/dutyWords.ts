@@ -1,13 +1,13 @@
 import { fixedDictionaries } from '@contract/dictionaries';
 import { trimBlanks } from '@contract/fields/normalize';
 
-/** A duty in one field, or in all (null). */
+/** A duty in one field, or in all fields (null). */
 export interface NamedDuty {
   readonly duty: string;
   readonly category: string | null;
 }
 
-/** Words by which lists name a duty; the first that a text contains counts. */
+/** Words with which lists name a duty; the first word that a text contains counts. */
 const words: readonly (readonly [word: string, duty: string])[] = [
   ['签发', 'reportSign'],
   ['签字', 'reportSign'],
@@ -22,12 +22,12 @@ const categories = fixedDictionaries.hazardCategory.map(({ value, label }) => ({
 const labelOf = (duty: string): string =>
   fixedDictionaries.authorisedDuty.find(({ value }) => value === duty)?.label ?? duty;
 
-/** Separators between duties; fields within brackets have their own. */
+/** Separators between duties. Separators inside brackets separate fields, so they do not match. */
 const between = /[、，,；;／/\n\r]+(?![^（(]*[）)])/;
 
 /**
- * Reads the duties of a cell of a list of people: 现场采样、授权签字人（化学因素、粉尘）.
- * @returns the duties that the product knows, and the words of others as they stand
+ * Parses the duties in a cell of a list of people: 现场采样、授权签字人（化学因素、粉尘）.
+ * @returns the duties that the product knows, and the unchanged words of other duties
  */
 export function dutiesIn(text: string): { readonly duties: readonly NamedDuty[]; readonly others: readonly string[] } {
   const duties = new Map<string, NamedDuty>();
@@ -44,7 +44,7 @@ export function dutiesIn(text: string): { readonly duties: readonly NamedDuty[];
   return { duties: [...duties.values()], others };
 }
 
-/** Returns duties as `dutiesIn` reads them. */
+/** Formats duties so that `dutiesIn` can parse them. */
 export function dutiesText(duties: readonly NamedDuty[], others: readonly string[]): string {
   const known = fixedDictionaries.authorisedDuty.map(({ value }) => value as string);
   const named = known

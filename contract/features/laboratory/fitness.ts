@@ -1,16 +1,18 @@
 import type { MethodKey } from './methods/catalogue';
 
-// Purpose of standards and instruments (GBZ 331-2024 5.2.6.3.1 a, e): the same rules for the selection on screen and
-// the server's refusal.
+// Suitability of standards and instruments (GBZ 331-2024 5.2.6.3.1 a, e). The selection on screen and the server's
+// refusal share these rules.
 
-/** The intended use. */
+/** Intended use of a standard or an instrument. */
 export interface Purpose {
   readonly methodKind: string;
   readonly hazard: number;
   readonly hazardName: string;
 }
 
-/** Values of the dictionary `instrumentPurpose` with patterns for an instrument's name. The first match counts. */
+/**
+ * Values of the dictionary `instrumentPurpose`, each with a pattern for an instrument's name. The first match counts.
+ */
 const namedPurposes: readonly (readonly [purpose: string, words: RegExp])[] = [
   ['gasChromatograph', /气相色谱|气质|GC/i],
   ['ionChromatograph', /离子色谱/],
@@ -45,11 +47,13 @@ interface FittedInstrument {
   readonly purpose: string | null;
 }
 
-/** Returns an instrument's purpose: as stored, else by its name; null where neither tells. */
+/**
+ * Returns an instrument's purpose: the stored one, else the one that its name indicates; null where neither is known.
+ */
 export const purposeOf = ({ purpose, eqpName }: Pick<FittedInstrument, 'purpose' | 'eqpName'>): string | null =>
   purpose ?? namedPurposes.find(([, words]) => words.test(eqpName))?.[0] ?? null;
 
-/** Instruments for each physical factor on the general form, by patterns for the factor's name. */
+/** Suitable instruments for each physical factor on the general form, by patterns for the factor's name. */
 const factorPurposes: readonly (readonly [words: RegExp, purposes: readonly string[]])[] = [
   [/噪声/, ['soundMeter']],
   [/振动/, ['vibrationMeter']],
@@ -77,7 +81,7 @@ const purposesByKind: Readonly<Partial<Record<MethodKey, readonly string[]>>> = 
   freeSilica: ['balance', 'infrared', 'diffractometer'],
 };
 
-/** Field instruments and meters of physical factors; none of them tests a chemical. */
+/** Purposes of field instruments and meters of physical factors, none of which tests a chemical. */
 const otherThanChemical = new Set([
   'soundMeter',
   'vibrationMeter',
@@ -94,7 +98,8 @@ const otherThanChemical = new Set([
 ]);
 
 /**
- * Tells whether an instrument's purpose suits a method and a factor. Visual and outsourced methods accept any.
+ * Returns whether an instrument's purpose suits a method and a factor. Visual and outsourced methods accept any
+ * purpose.
  * @param purpose value of the dictionary `instrumentPurpose`
  */
 function purposeFits(purpose: string, { methodKind, hazardName }: Pick<Purpose, 'methodKind' | 'hazardName'>): boolean {
@@ -116,8 +121,8 @@ export const fitnessTexts = {
 } as const;
 
 /**
- * Says why an instrument is unsuitable; null where it is suitable.
- * @param labelOf label of a value of the dictionary `instrumentPurpose`
+ * Returns the reason why an instrument is unsuitable; null where it is suitable.
+ * @param labelOf returns the label of a value of the dictionary `instrumentPurpose`
  */
 export function instrumentMisfit(
   row: FittedInstrument,
@@ -133,17 +138,17 @@ export function instrumentMisfit(
 /** A sample taken or measured on site. */
 interface SiteUse {
   readonly hazardName: string;
-  /** A pump draws air through a collector. */
+  /** A pump draws the air through a collector. */
   readonly drawn: boolean;
 }
 
-/** Meters of physical factors: no air is drawn with them. */
+/** Purposes of meters of physical factors, which draw no air. */
 const meters: ReadonlySet<string> = new Set(factorPurposes.flatMap(([, purposes]) => purposes));
 const samplerKinds: ReadonlySet<string> = new Set(['sampler', 'dustSampler', 'personalSampler']);
 
 /**
  * Returns the purpose for which an instrument is unsuitable on site, a value of `instrumentPurpose`; null where it is
- * suitable or nothing tells. A sampler measures no physical factor, and a meter draws no air.
+ * suitable or its purpose is unknown. A sampler measures no physical factor, and a meter draws no air.
  */
 export function siteMisfit(
   tool: Pick<FittedInstrument, 'purpose' | 'eqpName'> & { readonly eqpKind: string },
@@ -160,11 +165,13 @@ interface FittedStandard {
   readonly standardNo: string;
   readonly standardName: string;
   readonly lotNo: string;
-  /** Hazards that the standard contains: its own and those of its composition. */
+  /** Hazards that the standard contains: its own hazard and those of its composition. */
   readonly hazards: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** Says why a standard is unsuitable for a hazard, naming both; null where it is suitable. */
+/**
+ * Returns the reason why a standard is unsuitable for a hazard, with the names of both; null where it is suitable.
+ */
 export function standardMisfit(
   { standardNo, standardName, lotNo, hazards }: FittedStandard,
   { hazard, hazardName }: Pick<Purpose, 'hazard' | 'hazardName'>,

@@ -2,7 +2,7 @@ import type { OpenWhile } from '@contract/features/projects/openWhile';
 
 // Texts of laboratory records.
 
-/** Testing is open while samples are still handed over, because they come in batches. */
+/** Period of testing: it is open while samples are still handed over, because they arrive in batches. */
 export const whileTesting: OpenWhile = {
   stages: ['handOver', 'testing'],
   early: '项目尚未交接样品，不能开始检测；请先完成样品交接',
@@ -10,7 +10,7 @@ export const whileTesting: OpenWhile = {
   copiedLater: true,
 };
 
-/** On-site measurements may be recorded while samples are still taken. */
+/** Period of on-site measurements: they may be recorded while samples are still taken. */
 export const whileMeasuring: OpenWhile = {
   ...whileTesting,
   stages: ['sampling', ...whileTesting.stages],
@@ -100,8 +100,7 @@ export const labWorkTexts = {
   override: (text: string, reason: string) => `已人工修正为${text}（${reason}），计算结果保留备查。`,
 } as const;
 
-/** Reasons of recalculated results, shown in the audit trail. */
-/** Hint on a new record that took over the head of the method's last record. */
+/** Hint on a new record whose head was copied from the last record of the method. */
 export const carriedText = '仪器、仪器条件、标准物质和试剂沿用自上一份记录，请核对后保存表头';
 
 export const recalculationTexts = {

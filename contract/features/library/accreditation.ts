@@ -1,6 +1,6 @@
-// The organization's accredited scope (资质认定能力附表): whether a hazard by a standard is inside it on a day.
+// The organization's accredited scope (资质认定能力附表). It decides whether a hazard by a standard is accredited on a day.
 
-/** A row of the annex, reduced to what decides. */
+/** Fields of a row of the annex that decide on the scope. */
 export interface AnnexItem {
   readonly id: number;
   readonly itemNo: string | null;
@@ -9,7 +9,7 @@ export interface AnnexItem {
   readonly standardNo: string | null;
   readonly restriction: string | null;
   readonly certificateNo?: string | null;
-  /** `YYYY-MM-DD`, both days included; null is open-ended. */
+  /** First valid day, `YYYY-MM-DD`, inclusive; null is open-ended. */
   readonly validFrom: string | null;
   readonly validUntil: string | null;
 }
@@ -18,11 +18,11 @@ type ScopeState = 'inside' | 'ended' | 'outside';
 
 interface Scope {
   readonly state: ScopeState;
-  /** Row of the annex that is in force, or that ended last. */
+  /** Row of the annex that is in force, or the row that ended last. */
   readonly by: AnnexItem | null;
 }
 
-/** Names of the states on pages and papers. */
+/** Labels of the states on pages and papers. */
 export const scopeLabels: Readonly<Record<ScopeState, string>> = {
   inside: '资质内',
   ended: '资质已过期',
@@ -46,8 +46,8 @@ export const standardNosIn = (text: string | null): string[] => [
 ];
 
 /**
- * Reads the number of a standard from a text: `工作场所… GBZ/T 300.66—2017` → `GBZ/T 300.66-2017`; null where none is
- * named.
+ * Extracts the number of a standard from a text: `工作场所… GBZ/T 300.66—2017` → `GBZ/T 300.66-2017`; null where the text
+ * names none.
  */
 export const standardNoIn = (text: string | null): string | null => standardNosIn(text)[0] ?? null;
 
@@ -64,12 +64,12 @@ function keysOf(row: AnnexItem): readonly string[] {
   return keys;
 }
 
-/** 总粉尘 and 呼吸性粉尘 stand for every dust. */
+/** Names that cover every dust: 总粉尘 and 呼吸性粉尘. */
 const allDusts = /粉尘|总尘|呼尘/;
 
 /**
- * Tells whether a hazard by a standard is in the accredited scope on a day; null where the organization has entered no
- * annex. A standard counts with part and year: another edition of it is outside.
+ * Returns whether a hazard by a standard is in the accredited scope on a day; null where the organization has entered
+ * no annex. Part and year of the standard must match: another edition is outside the scope.
  * @param asked.day `YYYY-MM-DD`
  */
 export function scopeOf(
@@ -96,7 +96,7 @@ export function scopeOf(
 
 const parts = /[、，,；;。：:\n（）()]|和|及|与|等/;
 
-/** Returns the names in 检测范围 of a contract: `检测苯、甲苯和噪声` → 苯, 甲苯, 噪声. */
+/** Extracts the names in 检测范围 of a contract: `检测苯、甲苯和噪声` → 苯, 甲苯, 噪声. */
 export function scopeNames(text: string): string[] {
   const whole = text.split(/[、；;。：:\n，]/);
   const names = [...whole, ...text.split(parts)].map((part) => part.trim().replace(/^(检测|测定|监测)/, ''));
@@ -115,7 +115,7 @@ export const accreditationTexts = {
   reportNote: '注：标“*”的项目不在本机构资质认定范围内，不使用资质认定标志。',
 } as const;
 
-/** Returns why a hazard by a method may not be planned; null where it may, or no annex decides. */
+/** Returns the reason why a hazard by a method may not be planned; null where it may, or without an annex. */
 export function scopeFault(scope: Scope | null, hazard: string, standardNo: string): string | null {
   if (!scope || scope.state === 'inside') return null;
   return scope.state === 'ended'
@@ -123,9 +123,9 @@ export function scopeFault(scope: Scope | null, hazard: string, standardNo: stri
     : accreditationTexts.outside(hazard, standardNo);
 }
 
-/** Answer of `GET api/accreditedItem/of/:project`: the scope of what the project surveys and plans. */
+/** Answer of `GET api/accreditedItem/of/:project`: the scope of the hazards that the project surveys and plans. */
 export interface ProjectScope {
-  /** Rows of the annex; without any nothing is said. */
+  /** Number of rows in the annex; with 0 rows the page shows nothing about the scope. */
   readonly annex: number;
   /** Last day on which every row is in force; null where no row has an end. */
   readonly until: string | null;

@@ -1,9 +1,9 @@
 import type { LimitPresence } from '@contract/arithmetic/limits/limitVersions';
 
-/** Answer of `GET api/hazard/about/:id`: what the library knows of a hazard on a day. */
+/** Answer of `GET api/hazard/about/:id`: data of the library about a hazard on a day. */
 export interface HazardAbout {
   readonly presence: LimitPresence;
-  /** 生物接触限值 of the day, shown and never judged. */
+  /** 生物接触限值 of the day, which are shown and never judged. */
   readonly biological: readonly {
     readonly id: number;
     readonly indexName: string;
@@ -17,15 +17,15 @@ export interface HazardAbout {
   }[];
   /** Published lists that name the hazard. */
   readonly listings: readonly { readonly id: number; readonly list: string; readonly number: string | null }[];
-  /** Methods that measure the hazard and are in force that day. */
+  /** Methods that measure the hazard and are in force on that day. */
   readonly methods: readonly {
     readonly id: number;
     readonly title: string;
     readonly standardNo: string;
-    /** The organization's own or the library's detection limit and least quantifiable concentration. */
+    /** Detection limit and minimum quantifiable concentration, of the organization or of the library. */
     readonly minQuantConc: string | null;
     readonly own: boolean;
   }[];
-  /** Why no national method measures it. */
+  /** Reason why no national method measures the hazard. */
   readonly noMethod: string | null;
 }

@@ -1,4 +1,4 @@
-/** Texts of hiding common methods. */
+/** Texts about hiding methods of the common library. */
 export const hiddenTexts = {
   hide: '在本机构隐藏',
   show: '恢复显示',

@@ -1,6 +1,6 @@
 import { fixedDictionaries } from '@contract/dictionaries';
 
-// Risk class of an industry (建设项目职业病危害风险分类管理目录), as a report states it.
+// Risk class of an industry (建设项目职业病危害风险分类管理目录), as printed in a report.
 
 interface IndustryRiskFact {
   readonly name: string;
@@ -14,8 +14,8 @@ const labels = new Map<string, string>(fixedDictionaries.industryRiskClass.map((
 const labelOf = ({ riskClass }: IndustryRiskFact): string => labels.get(riskClass) ?? riskClass;
 
 /**
- * Writes the risk class of a unit: of the industry that somebody chose, `严重（C195 制鞋业；不使用……时按一般管理）`, else the
- * one that all industries of its division share, `严重（金属制品业）`. Null where they differ or none is known.
+ * Formats the risk class of a unit: that of the chosen industry, `严重（C195 制鞋业；不使用……时按一般管理）`, else the class that all
+ * industries of its division share, `严重（金属制品业）`. It is null where the classes differ or none is known.
  * @param chosen the industry chosen for the unit
  * @param division the industries of the unit's division
  */

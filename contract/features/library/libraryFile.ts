@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 // A library update as a file: JSON with the rows of the library by their built-in keys, signed with Ed25519.
 
-/** Entities that an update may change, in the order in which rows refer to each other. */
+/** Entities that an update may change, ordered so that a row refers only to rows of earlier entities. */
 export const librarySubjects = [
   'hazard',
   'hazardLimit',
@@ -17,11 +17,11 @@ const value = z.union([z.string().max(4000), z.number(), z.boolean(), z.null(), 
 
 const row = z.object({
   subject: z.enum(librarySubjects),
-  /** Key of the built-in row; a reference names the key of another row. */
+  /** Key of the built-in row; a reference contains the key of another row. */
   key: z.string().min(1).max(400),
   title: z.string().min(1).max(300),
   fields: z.record(z.string().max(60), value),
-  /** The row was an error of an earlier edition: it is removed. */
+  /** The row was an error in an earlier edition and is removed. */
   removed: z.boolean().optional(),
 });
 export type LibraryFileRow = z.infer<typeof row>;
@@ -36,16 +36,18 @@ const content = z.object({
 export type LibraryFileContent = z.infer<typeof content>;
 
 const file = z.object({
-  /** The content as text: what was signed, byte for byte. */
+  /** Content as text, which is signed byte for byte. */
   content: z.string().max(20_000_000),
-  /** Base64. */
+  /** Ed25519 signature of the content, base64. */
   signature: z.string().max(200),
 });
 
-/** Characters of a file in one piece of a request: longer values are refused (server/http/bigJson.ts). */
+/**
+ * Number of characters in one piece of a request, because the server refuses longer values (server/http/bigJson.ts).
+ */
 const pieceLength = 500_000;
 
-/** Cuts the text of a file into the pieces in which it is sent; joined they are the text. */
+/** Splits the text of a file into the pieces in which it is sent. Joined, they give the text again. */
 export const filePieces = (text: string): string[] =>
   Array.from({ length: Math.ceil(text.length / pieceLength) }, (_, at) =>
     text.slice(at * pieceLength, (at + 1) * pieceLength),
@@ -75,7 +77,7 @@ export function libraryFileOf(text: string): z.infer<typeof file> | null {
   }
 }
 
-/** Parses the signed text; null where it lacks something. */
+/** Parses the signed text; null where it is incomplete. */
 export function libraryContentOf(text: string): LibraryFileContent | null {
   try {
     return content.safeParse(JSON.parse(text)).data ?? null;
@@ -84,7 +86,7 @@ export function libraryContentOf(text: string): LibraryFileContent | null {
   }
 }
 
-/** Answer of `GET api/libraryUpdateRow/users/:id`: who uses what the row changes or ends. */
+/** Answer of `GET api/libraryUpdateRow/users/:id`: where the row that an update changes or ends is in use. */
 export interface LibraryUsers {
   readonly projects: readonly { readonly id: number; readonly code: string | null; readonly stage: string }[];
   readonly templates: readonly {

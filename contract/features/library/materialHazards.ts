@@ -1,4 +1,4 @@
-// From the materials that a survey names to the hazards that they may bring, each with the reason.
+// Finds the hazards that the materials named in a survey may cause, each with the reason.
 
 export interface MaterialFact {
   readonly name: string;
@@ -16,7 +16,7 @@ interface SuggestedHazard {
   readonly reason: string;
 }
 
-/** Writes a share: `10%～30%`, `≤30%`, `≥10%`; empty where none is known. */
+/** Formats a share: `10%～30%`, `≤30%`, `≥10%`; empty where none is known. */
 export function shareText(from: string | null, to: string | null): string {
   if (from !== null && to !== null) return from === to ? `${from}%` : `${from}%～${to}%`;
   if (to !== null) return `≤${to}%`;
@@ -59,7 +59,7 @@ export function hazardsOfMaterials(text: string, materials: readonly MaterialFac
   return [...reasons].map(([hazard, list]) => ({ hazard, reason: list.join('；') }));
 }
 
-/** Why a hazard is called usual in an industry. */
+/** Reasons why a hazard is usual in an industry. */
 export const usualReason = {
   monitored: (template: string, required: boolean): string => `“${template}”${required ? '必测' : '选测'}`,
   surveyed: (units: number): string => `本机构在同行业${units}家单位调查到`,

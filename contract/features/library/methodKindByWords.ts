@@ -1,4 +1,4 @@
-/** Words in a method's name that tell its kind; the first match counts. */
+/** Words in the name of a method that indicate its kind; the first match counts. */
 export const methodKindByWords = {
   from: 'title',
   words: [

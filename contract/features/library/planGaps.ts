@@ -1,8 +1,8 @@
 const isGiven = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
 /**
- * Returns what a sampling plan lacks of a method, by name: the medium, and flow and time of at least one way of sampling.
- * A method that is read on site or done by others lacks nothing.
+ * Returns the names of data for a sampling plan that a method lacks: the medium, and flow and time for short or long
+ * samples. A method that is measured on site or outsourced needs none.
  * @param method a row of the method library
  */
 export function planGaps(method: Readonly<Record<string, unknown>>): string[] {
@@ -15,5 +15,5 @@ export function planGaps(method: Readonly<Record<string, unknown>>): string[] {
   ];
 }
 
-/** Sentence beside a method that a plan can't take everything from. */
+/** Returns the sentence beside a method that lacks data for a plan. */
 export const planGapText = (gaps: readonly string[]): string => `方案缺${gaps.join('、')}`;

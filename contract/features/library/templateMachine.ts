@@ -2,8 +2,8 @@ import { reportDictionaries } from '@contract/dictionaries/reports';
 import { defineMachine, statesOf } from '@contract/workflow/machine';
 
 /**
- * A version of a template. A published one stays unchanged, so that what was made from it can be traced (QUALITY §1,
- * 18).
+ * States of a version of a template. A published version can't change, so that everything generated from it can be
+ * traced (QUALITY §1, 18).
  */
 export const templateMachine = defineMachine({
   name: 'template',

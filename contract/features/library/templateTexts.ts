@@ -1,4 +1,4 @@
-/** Texts of the templates, for both sides. */
+/** Texts of the templates, for client and server. */
 export const templateTexts = {
   locked: '已发布或已停用的版本不能修改，请点击“修订”生成下一版草稿',
   kept: '已发布或已停用的版本不能删除，以便已编制的数据可追溯；不再使用时请点击“停用”',

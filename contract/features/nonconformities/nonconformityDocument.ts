@@ -10,7 +10,7 @@ interface NonconformityPaper {
   readonly steps: readonly Pick<TimelineStep, 'move' | 'personName' | 'at' | 'label' | 'reason'>[];
 }
 
-/** Returns the facts of the registration: number, kind, persons, project and days. */
+/** Returns the data of the registration: number, kind, persons, project and days. */
 function registration(row: AnyRow): Block {
   return {
     kind: 'facts',

@@ -1,7 +1,7 @@
 import { labDictionaries } from '@contract/dictionaries/laboratory';
 import { defineMachine, statesOf } from '@contract/workflow/machine';
 
-// Nonconformity (ISO/IEC 17025 7.10, 8.7): finding, cause, action, and verification by another person.
+// States of a nonconformity (ISO/IEC 17025 7.10, 8.7): finding, cause, action, and verification by another person.
 export const nonconformityMachine = defineMachine({
   name: 'nonconformity',
   label: '不符合项',

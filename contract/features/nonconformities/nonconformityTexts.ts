@@ -1,4 +1,4 @@
-/** Texts of nonconformities, for both sides. */
+/** Texts of nonconformities, for client and server. */
 export const nonconformityTexts = {
   closedLocked: '不符合项已关闭，不能再修改；如有新的情况请另行登记',
   verifyingLocked: '不符合项正在验证，不能修改；需要补充时请先退回整改',
@@ -16,6 +16,6 @@ export const nonconformityTexts = {
   sheetElsewhere: '所选检测记录不属于所选项目，请核对',
 } as const;
 
-/** Number of a nonconformity, one series per year and organization, e.g. BFH2026-0001. */
+/** Returns the number of a nonconformity, e.g. BFH2026-0001. Each organization has one series per year. */
 export const nonconformityNumber = (year: string, count: number): string =>
   `BFH${year}-${String(count).padStart(4, '0')}`;

@@ -13,7 +13,10 @@ export const announcementMachine = defineMachine({
   ],
 });
 
-/** One person's copy of an announcement (SPEC §4, Notice). Opening marks it as read; it can't be marked unread. */
+/**
+ * States of one person's copy of an announcement (SPEC §4, Notice). Opening it marks it as read; it can't be marked
+ * as unread.
+ */
 export const noticeMachine = defineMachine({
   name: 'notice',
   label: '消息',

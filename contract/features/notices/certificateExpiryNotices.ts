@@ -1,4 +1,4 @@
-/** Notices to a person and to the organization's administrators before a validity of theirs ends. */
+/** Notices to a person and to the organization's administrators before a certificate or authorisation ends. */
 export const expiryNoticeTexts = {
   job: '到期提醒',
   what: { certificate: '证书', account: '账号' },

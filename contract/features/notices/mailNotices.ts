@@ -1,20 +1,20 @@
-// E-mail for notices: each person's choice, and texts for both sides.
+// E-mail for notices: the choice of each person, and texts for client and server.
 
-/** Which notices a person wants as mail; stored as a preference. */
+/** Which notices a person receives as mail, stored as a preference. */
 export const mailChoices = ['all', 'important', 'none'] as const;
 type MailChoice = (typeof mailChoices)[number];
 
 export const mailPreference = 'mailNotices';
 
-/** Default: only important and urgent notices. */
+/** Default choice: only important and urgent notices. */
 const initialChoice: MailChoice = 'important';
 
-/** Reads the stored preference; an unknown value counts as the default. */
+/** Parses the stored preference; an unknown value counts as the default. */
 export const mailChoiceOf = (value: unknown): MailChoice =>
   mailChoices.find((choice) => choice === value) ?? initialChoice;
 
 /**
- * Tells whether a notice is sent as mail.
+ * Returns whether a notice is sent as mail.
  * @param priority 0 general, 1 important, 2 urgent
  */
 export const wantsMail = (choice: MailChoice, priority: string): boolean =>

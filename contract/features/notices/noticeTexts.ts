@@ -1,4 +1,4 @@
-// Texts of notices, for both sides and the tests.
+// Texts of notices, for client, server and tests.
 
 export const noticeTexts = {
   locked: '公告已发布，不能修改或删除；如需更正，请撤销后复制为新公告',

@@ -1,4 +1,4 @@
-/** One person's first password; it is shown once. */
+/** A slip with the first password of one person, which is shown once. */
 export interface Slip {
   id: number;
   nickName: string;
@@ -10,11 +10,11 @@ export interface Slip {
 
 /** Answer of `PUT api/user/slips`. */
 export interface Slips {
-  /** Slips to be printed, for people who were not mailed. */
+  /** Slips to be printed, for people without a mail. */
   slips: Slip[];
   /** Names of people who were mailed. */
   mailed: string[];
-  /** Names and why no letter could be sent; their passwords are among the slips. */
+  /** Names of people whose mail failed, with the reason; their passwords are among the slips. */
   failed: string[];
 }
 

@@ -6,10 +6,10 @@ import type { PlaceLink } from './fieldPlaces';
 
 const desk = '/dataGovernance/dataSynchronization/differentPlatform';
 
-/** What an address asks of the desk: which list, its filters, and the value that lacks a code. */
+/** Query parameters of the page of platforms: list, its filters, and the value that lacks a code. */
 export const deskQuery = { view: 'show', connector: 'connector', table: 'codeTable', own: 'missing' } as const;
 
-/** Returns the page where a setting or a code of a connector is filled. */
+/** Returns the page on which a setting or a code of a connector is entered. */
 export function connectorPlace(
   fault: { readonly place: string; readonly table?: string; readonly own?: string; readonly filledAs?: string },
   id: number,

@@ -1,5 +1,5 @@
 // Texts of 企业申报 (DOMAIN §7.7).
-/** Most printed rows of a declaration; more would give hundreds of pages. */
+/** Maximum number of printed rows of a declaration; more rows would give hundreds of pages. */
 export const mostDeclaredRows = 5000;
 
 export const declarationTexts = {

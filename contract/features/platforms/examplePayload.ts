@@ -1,6 +1,6 @@
 import { leading, type PlatformPayload, taking } from './platformPayload';
 
-/** Made-up report by which an administrator sees what a mapping makes of it. */
+/** Invented report with which an administrator sees the effect of a mapping. */
 export const examplePayload: PlatformPayload = {
   org: {
     name: '示例检测技术有限公司',

@@ -19,23 +19,23 @@ export interface PlaceOf {
 export interface PlaceLink {
   readonly title: string;
   readonly path: string;
-  /** Permission to edit, for a form in a list whose page is also open to readers. */
+  /** Permission to edit, for a form in a list whose page also readers may open. */
   readonly permission?: string;
-  /** Address for those who may not edit: the row in its list. */
+  /** Address for people who may not edit: the row in its list. */
   readonly look?: string;
 }
 
-/** Part of a place that the link opens. */
+/** Part of the page that the link opens. */
 interface Wanted {
-  /** Field of the form. */
+  /** Name of the form's field. */
   readonly field?: string;
   /** Index and name of one of the project's people. */
   readonly person?: { readonly index: number; readonly name: string };
 }
 
 /**
- * Returns the page where a field of a submission is filled, with its label; for a form in a list the form and field
- * itself.
+ * Returns the link to the page where a field of a submission is entered, with its label. For a form in a list it
+ * opens the form at the field.
  */
 export function placeLink(place: Place, of: PlaceOf, { field, person }: Wanted = {}): PlaceLink {
   const project = `belongProject=${of.project}`;

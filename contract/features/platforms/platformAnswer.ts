@@ -8,11 +8,11 @@ export interface JudgedAnswer {
   readonly outcome: Outcome;
   readonly message: string;
   readonly receiptNo: string | null;
-  /** Seconds to wait, as the platform asks. */
+  /** Delay in seconds that the platform requests. */
   readonly retryAfter: number | null;
 }
 
-/** Status codes for which the same request may be repeated: the platform was busy or did not get it. */
+/** HTTP status codes after which the same request may be repeated: the platform was busy or did not receive it. */
 const passing: ReadonlySet<number> = new Set([408, 425, 429]);
 const done: ReadonlySet<string> = new Set(['0', '200', 'success', 'ok', 'duplicate']);
 
@@ -28,7 +28,7 @@ function read(text: string): Readonly<Record<string, unknown>> | null {
   }
 }
 
-/** Reads `errors: [{field, message}]` in the product's field names. */
+/** Parses `errors: [{field, message}]` and uses the product's field names. */
 function faultsOf(json: Readonly<Record<string, unknown>>, mapping: Mapping): string[] {
   return (Array.isArray(json['errors']) ? (json['errors'] as unknown[]) : []).flatMap((one) => {
     if (typeof one !== 'object' || one === null) return [];
@@ -40,7 +40,7 @@ function faultsOf(json: Readonly<Record<string, unknown>>, mapping: Mapping): st
 
 /**
  * Judges an answer of the form `{code, message, receiptNo?, errors?}` (DOMAIN §7.8 leaves the form to us) and its
- * status. Redirects are refused, because only the configured address counts.
+ * status. A redirect is refused, because only the configured address is trusted.
  */
 export function judgeAnswer(status: number, text: string, retryAfter: string | null, mapping: Mapping): JudgedAnswer {
   const json = read(text);
@@ -61,7 +61,7 @@ export function judgeAnswer(status: number, text: string, retryAfter: string | n
   return told('accepted', said || platformTexts.accepted);
 }
 
-/** Longest delay between two attempts, s. */
+/** Maximum delay between two attempts, s. */
 export const longestDelay = 3600;
 
 /** Returns the delay before the next attempt, s: the first delay, doubled each time. */

@@ -2,7 +2,7 @@ import { verdicts } from '@contract/arithmetic/limits/judgement';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { joinModes, leading, resultTypes, type SectionName, taking } from './platformPayload';
 
-/** Page on which a field is filled; `fieldPlaces.ts` makes the link. */
+/** Page on which a field is entered; `fieldPlaces.ts` builds the link. */
 export type Place = 'organization' | 'project' | 'survey' | 'sampling' | 'companion' | 'unit' | 'report' | 'person';
 
 export interface PlatformField {
@@ -11,15 +11,15 @@ export interface PlatformField {
   /** Required by the platforms. */
   readonly required?: true;
   readonly place: Place;
-  /** Name of the field on that page; by default the same. */
+  /** Name of the field on that page, where it differs. */
   readonly filledAs?: string;
-  /** A code for which platforms have their own values. */
+  /** The field is a code, for which platforms have their own values. */
   readonly coded?: true;
-  /** A number that a factor for the line's unit converts. */
+  /** The field is a number that a factor for the unit of its line converts. */
   readonly factored?: true;
   /** Dictionary of the code. */
   readonly dict?: string;
-  /** Possible codes where there is no dictionary. */
+  /** Possible codes, where there is no dictionary. */
   readonly values?: readonly CodeWord[];
 }
 
@@ -30,7 +30,7 @@ interface CodeWord {
 
 interface PlatformSection {
   readonly label: string;
-  /** Several lines instead of one. */
+  /** The section has several lines instead of one. */
   readonly many?: true;
   /** At least one line is required. */
   readonly required?: true;
@@ -58,7 +58,7 @@ const report = at('report');
 
 const modes = fixedDictionaries.samplingMode;
 
-/** Every field of DOMAIN §7.8: label, requirement, and where it is filled. */
+/** Every field of DOMAIN §7.8: label, requirement, and the page where it is entered. */
 export const platformSections: Readonly<Record<SectionName, PlatformSection>> = {
   org: {
     label: '技术服务机构',

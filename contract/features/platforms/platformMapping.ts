@@ -2,13 +2,13 @@ import { scaled } from './exchange/messageFields';
 import { memberFields, type PlatformField, platformSections } from './platformFields';
 import type { PlatformPayload, SectionName } from './platformPayload';
 
-// A connector's mapping is data: `employer.creditCode` → `uscc` renames a field, `employer.scale=medium` → `2` a code,
-// and `results.value=mg/m³` → `1000` multiplies the values of a unit.
-// Anything else is sent as it is.
+// A connector's mapping is data: `employer.creditCode` → `uscc` renames a field, `employer.scale=medium` → `2`
+// converts a code, and `results.value=mg/m³` → `1000` multiplies the values of a unit. Other values are sent
+// unchanged.
 
 export type Mapping = Readonly<Record<string, string>>;
 
-/** Path of a field in a mapping: `points.headcount`, for all lines. */
+/** Returns the path of a field in a mapping, e.g. `points.headcount`; it applies to all lines. */
 export const mappingPath = (section: SectionName | 'member', name: string): string =>
   section === 'member' ? `project.members.${name}` : `${section}.${name}`;
 /** Returns the key of a mapped code: path and value of the field. */
@@ -47,7 +47,7 @@ function valueOf(
   if (!field.coded) return value;
   const code = mapping[codeKey(path, value)];
   if (code !== undefined) return code;
-  // One entry for a field means that the platform uses its own codes, so it would refuse any other value.
+  // An entry for a field means that the platform has its own codes, so it would refuse any other value.
   if (
     Object.keys(mapping).some((key) => key.startsWith(`${path}=`)) &&
     !unmapped.some((one) => one.path === path && one.value === value)

@@ -1,4 +1,4 @@
-// Data of a report for a platform (DOMAIN §7.8), in our names; a connector's mapping converts them.
+// Data of a report for a platform (DOMAIN §7.8) under our names. The mapping of a connector converts them.
 
 interface PlatformOrg {
   readonly name: string | null;
@@ -55,7 +55,7 @@ export interface PlatformPoint {
   readonly sampleMode: string | null;
 }
 
-/** Duties in a project's team. */
+/** Names of the duties in a project's team. */
 export const leading = '项目负责人';
 export const taking = '项目组成员';
 
@@ -66,7 +66,7 @@ export const resultTypes = ['TWA', 'STE', 'ME', 'PE', 'physical'] as const;
 export type ResultType = (typeof resultTypes)[number];
 
 export interface PlatformResult {
-  /** Index in the points, from 0; null where no survey line matches. */
+  /** Index of the point, from 0; null where no survey line matches. */
   readonly pointIdx: number | null;
   readonly hazard: string;
   readonly type: ResultType;
@@ -83,7 +83,7 @@ interface PlatformSummary {
   readonly overHazards: readonly string[];
 }
 
-/** The content is added at sending. */
+/** An attachment; its content is added at sending. */
 interface PlatformAttachment {
   readonly fileId: string;
   readonly name: string;

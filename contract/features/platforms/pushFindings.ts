@@ -4,10 +4,10 @@ import type { PlatformPayload, SectionName } from './platformPayload';
 
 /** A required field that is empty. */
 export interface Finding {
-  /** E.g. `employer.creditCode`, `points[2].headcount`. */
+  /** Path of the field, e.g. `employer.creditCode`, `points[2].headcount`. */
   readonly field: string;
   readonly section: SectionName;
-  /** Display name, e.g. 用人单位统一社会信用代码, 检测岗位第3行：接触人数. */
+  /** Label of the field, e.g. 用人单位统一社会信用代码, 检测岗位第3行：接触人数. */
   readonly label: string;
   readonly message: string;
   readonly place: PlaceLink;
@@ -16,9 +16,9 @@ export interface Finding {
 /** Returns the message about a missing value. */
 const missingMessage = (label: string): string => `缺少${label}`;
 
-/** Most names in one sentence; the total is always stated. */
+/** Maximum number of names in one sentence; the total is always stated. */
 const namesSaid = 10;
-/** Joins names for a sentence; of many the first and the total. */
+/** Joins names for a sentence; of many names it states the first ones and the total. */
 export const namesInSentence = (names: readonly string[]): string =>
   names.length > namesSaid ? `${names.slice(0, namesSaid).join('、')}等${names.length}项` : names.join('、');
 
@@ -26,8 +26,8 @@ const isMissing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /**
- * Lists what the sections lack, in the order of the form; empty where a platform would accept them. For incoming
- * samples nothing of a survey or sampling is required.
+ * Lists the required data that the sections lack, in the order of the form; empty where a platform would accept them.
+ * For incoming samples no data of a survey or sampling are required.
  */
 export function findingsOf(
   payload: PlatformPayload,

@@ -1,13 +1,13 @@
 import { platformDictionaries } from '@contract/dictionaries/platforms';
 import { defineMachine, statesOf } from '@contract/workflow/machine';
 
-// Push to a platform (PRODUCT §2, DOMAIN §7.8), moved by the outbox worker. The reason of a failure is the platform's
-// answer, stored with the retry count.
+// Push to a platform (PRODUCT §2, DOMAIN §7.8), which the outbox worker performs. The reason of a failure is the
+// platform's answer, stored with the retry count.
 export const pushMachine = defineMachine({
   name: 'push',
   label: '推送',
   initial: 'waiting',
-  // A push in progress must stay equal to what was sent.
+  // The row of a running push is locked, because it must equal the sent message.
   states: statesOf(platformDictionaries.pushState, {
     pushing: { locked: true },
     succeeded: { locked: true, final: true },
@@ -17,10 +17,10 @@ export const pushMachine = defineMachine({
     { key: 'start', label: '开始推送', from: ['waiting'], to: 'pushing', by: ['system'] },
     { key: 'succeed', label: '推送成功', from: ['pushing'], to: 'succeeded', by: ['system'] },
     { key: 'fail', label: '推送失败', from: ['pushing'], to: 'failed', by: ['system'], needsReason: true },
-    // Not delivered, to be tried again; or left by a worker that died.
+    // The push was not delivered and will be repeated, or a worker stopped during it.
     { key: 'release', label: '稍后重试', from: ['pushing'], to: 'waiting', by: ['system'], needsReason: true },
     { key: 'retry', label: '重新推送', from: ['failed'], to: 'waiting', by: ['reporter', 'admin'] },
-    // Nothing has been sent yet.
+    // Cancels a push that was not sent yet.
     {
       key: 'cancel',
       label: '撤回',
@@ -29,7 +29,7 @@ export const pushMachine = defineMachine({
       by: ['reporter', 'admin'],
       needsReason: true,
     },
-    // The platform may have it, so it is asked to withdraw and has to agree.
+    // The platform may have the report, so it has to accept the withdrawal.
     {
       key: 'recall',
       label: '向平台撤回',
@@ -38,7 +38,7 @@ export const pushMachine = defineMachine({
       by: ['reporter', 'admin'],
       needsReason: true,
     },
-    // A person carried the file, or agreed with the platform, where it has no call for it.
+    // A person uploaded the file, or agreed with the platform where it has no call for this.
     { key: 'handUploaded', label: '登记已上传', from: ['waiting'], to: 'succeeded', by: ['reporter', 'admin'] },
     {
       key: 'handTakenBack',

@@ -11,8 +11,8 @@ const beside = {
 const about = { titleField: 'code', scope: 'organization', keyword: ['code', 'projectName'] } as const;
 
 /**
- * Projects in the lists of a platform, with report, gaps and the state of its parts (`PushProgress`). It has no table
- * of its own.
+ * A project in the lists of a platform, with report, gaps and the state of its parts (`PushProgress`). It has no
+ * table.
  */
 export const pushProject = defineEntity({
   ...about,
@@ -22,7 +22,7 @@ export const pushProject = defineEntity({
   fields: { ...project.fields, ...beside, progress: longText('推送情况', { readonly: true }) },
 });
 
-/** Projects as the list of 职业卫生报送 shows them, with their submissions (`SubmissionProgress`). */
+/** A project in the list of 职业卫生报送, with its submissions (`SubmissionProgress`). */
 export const submissionProject = defineEntity({
   ...about,
   name: 'occupationalHealthReport',
@@ -37,5 +37,5 @@ export const submissionProject = defineEntity({
   },
 });
 
-/** Permissions to view the page of either family. */
+/** Permissions to view the page of a family; each family has one. */
 export const seesPushes = ['push:list', 'samePlatform:list'] as const;

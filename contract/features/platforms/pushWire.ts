@@ -6,32 +6,32 @@ import type { PlatformFamily, PushOperation, PushPart } from './platformFamilies
 import type { PlatformPayload } from './platformPayload';
 import type { Finding } from './pushFindings';
 
-/** A platform for the pages of a project. */
+/** A platform as offered on the pages of a project. */
 export interface ConnectorChoice {
   readonly id: number;
   readonly name: string;
   readonly active: boolean;
   readonly hasKey: boolean;
   readonly adapter: string | null;
-  /** Parts that it takes. */
+  /** Parts that the platform accepts. */
   readonly parts: readonly PushPart[];
-  /** The message of an adapter; null for a generic platform, and while no report is issued. */
+  /** Message of the adapter; null for a generic platform, and as long as no report is issued. */
   readonly exchange: ExchangeView | null;
   /** Sentences about values without a code, by part. */
   readonly unmapped: Readonly<Partial<Record<PushPart, readonly string[]>>>;
-  /** The content to be sent, in the platform's names, by part. */
+  /** Content to be sent, by part, in the platform's names. */
   readonly bodies: Readonly<Partial<Record<PushPart, Readonly<Record<string, unknown>>>>>;
 }
 
-/** A report as a platform reads it. */
+/** A report in the form that a platform receives. */
 export interface ExchangeView {
-  /** The message, without what is made at sending. */
+  /** Text of the message, without the parts that are added at sending. */
   readonly text: string;
   readonly parts: readonly ShownPart[];
   readonly findings: readonly ExchangeFinding[];
-  /** What is left out on purpose, one sentence each. */
+  /** Sentences about data that are left out on purpose. */
   readonly notes: readonly string[];
-  /** A person carries it as a file. */
+  /** Whether a person uploads the message as a file. */
   readonly byHand: boolean;
 }
 
@@ -43,14 +43,14 @@ export interface PushProjectView {
     readonly unitName: string;
     readonly incoming: boolean;
   };
-  /** The valid report; null where none was issued. */
+  /** Valid report of the project; null where none was issued. */
   readonly report: {
     readonly id: number;
     readonly reportNo: string;
     readonly issuedOn: string | null;
     readonly state: string;
   } | null;
-  /** Why nothing can be pushed; null where it can. */
+  /** Reason why nothing can be pushed; null where it can. */
   readonly blocked: string | null;
   readonly payload: PlatformPayload | null;
   readonly findings: Readonly<Partial<Record<PushPart, readonly Finding[]>>>;
@@ -58,7 +58,7 @@ export interface PushProjectView {
   readonly pushes: readonly AnyRow[];
 }
 
-/** Figures beside a project's row in the lists. */
+/** Numbers beside a project's row in the lists. */
 export interface PushProgress {
   readonly reportId: number | null;
   readonly reportNos: string | null;
@@ -72,10 +72,10 @@ export interface PushAttempt {
   readonly id: number;
   readonly operation: PushOperation;
   readonly startedAt: string;
-  /** ms; null while it is running. */
+  /** Duration, ms; null while the attempt is running. */
   readonly took: number | null;
   readonly address: string;
-  /** The content that was sent, without the contents of files. */
+  /** Sent content, without the contents of files. */
   readonly request: Readonly<Record<string, unknown>>;
   readonly outcome: Outcome | null;
   readonly answerCode: number | null;
@@ -97,11 +97,11 @@ export interface PushAsked {
 /** Answer of `GET api/push/summary?family=`. */
 export interface PushSummary {
   readonly states: Readonly<Record<string, number>>;
-  /** Successful pushes that succeeded at the first attempt. */
+  /** Number of successful pushes that needed one attempt. */
   readonly firstTime: number;
   /** Attempts by outcome. */
   readonly attempts: Readonly<Record<Outcome, number>>;
-  /** `YYYY-MM-DD HH:mm:ss` since when the oldest one waits. */
+  /** Time since which the oldest push has been waiting, `YYYY-MM-DD HH:mm:ss`. */
   readonly oldestWaiting: string | null;
   readonly family: PlatformFamily;
 }

@@ -1,6 +1,6 @@
-// Figures that authorities ask for, from issued reports: points, exceedances and exposed people.
+// Figures that authorities request, calculated from issued reports: points, exceedances and exposed people.
 
-/** What the figures are broken down by. */
+/** Dimensions by which the figures are broken down. */
 export const statisticsBy = [
   { value: 'year', label: '年度' },
   { value: 'trade', label: '行业' },
@@ -10,14 +10,14 @@ export const statisticsBy = [
 export type StatisticsBy = (typeof statisticsBy)[number]['value'];
 
 export interface StatisticsLine {
-  /** Year, dictionary value, region or name of the hazard; empty where the report does not know. */
+  /** Year, dictionary value, region or name of the hazard; empty where the report does not state it. */
   readonly key: string;
   readonly label: string;
   readonly reports: number;
-  /** Assessed lines of the reports: a place and a hazard. */
+  /** Number of assessed lines in the reports; a line is a place and a hazard. */
   readonly points: number;
   readonly over: number;
-  /** Exposed people of the surveyed posts, each post once a report. */
+  /** Number of exposed people at the surveyed posts; each post counts once per report. */
   readonly workers: number;
 }
 
@@ -25,7 +25,7 @@ export interface StatisticsLine {
 export interface StatisticsView {
   readonly by: StatisticsBy;
   readonly lines: readonly StatisticsLine[];
-  /** Of all reports; people of a post count once, by whichever hazard. */
+  /** Figures of all reports; the people of a post count once, even if several hazards occur there. */
   readonly total: Omit<StatisticsLine, 'key' | 'label'>;
 }
 
@@ -40,6 +40,6 @@ export const statisticsTexts = {
   rule: '按已签发的报告统计：检测点为一个岗位（地点）的一项危害因素，不评价的不计；接触人数按现场调查的岗位计，同一报告内每个岗位只计一次。',
 } as const;
 
-/** Share of exceedances in %, one decimal; empty without points. */
+/** Formats the share of exceedances in %, with one decimal; empty without points. */
 export const shareOver = ({ points, over }: Pick<StatisticsLine, 'points' | 'over'>): string =>
   points === 0 ? '' : ((over / points) * 100).toFixed(1);

@@ -3,7 +3,7 @@ import type { submission } from './entities/submission';
 import type { SectionName } from './platformPayload';
 import { type Finding, namesInSentence } from './pushFindings';
 
-/** Sections of a submission: everything but the files. */
+/** Sections of a submission: all except the files. */
 export const submissionSections = [
   'org',
   'project',
@@ -17,10 +17,10 @@ export const submissionSections = [
 export interface SubmissionView {
   readonly project: { readonly id: number; readonly code: string; readonly unitName: string };
   readonly report: { readonly id: number; readonly reportNo: string; readonly issuedOn: string | null } | null;
-  /** Why nothing can be submitted. */
+  /** Reason why nothing can be submitted. */
   readonly blocked: string | null;
   readonly findings: readonly Finding[];
-  /** Null before the first submission. */
+  /** Submission of the report; null before the first submission. */
   readonly submission: (Row<typeof submission> & { readonly submittedByName?: string | null }) | null;
 }
 

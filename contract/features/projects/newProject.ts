@@ -1,4 +1,5 @@
-// Values proposed for a new project of a unit: who, what and how as in its last one, named by rule.
+// Default values for a new project of a unit: people, services and methods of the unit's last project, and a name by
+// rule.
 
 interface ProposingUnit {
   readonly id: number;
@@ -16,13 +17,13 @@ interface LastProject {
   readonly workScope?: string | null;
 }
 
-/** Name of a project: unit, year and type, e.g. 甲厂2026年度定期检测. */
+/** Returns the name of a project: unit, year and type, e.g. 甲厂2026年度定期检测. */
 export const projectNameOf = (unitName: string, year: string, typeName: string): string =>
   `${unitName}${year}年度${typeName}`;
 
 /**
  * Returns the values of the form.
- * @param last the unit's last project; undefined for its first one, which gets its unit and customer alone
+ * @param last the unit's last project; undefined for the first project, which gets only unit and customer
  * @param year `YYYY`
  */
 export function proposedProject(

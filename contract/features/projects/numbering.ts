@@ -1,7 +1,7 @@
-// Numbers by a rule of each organization (PRODUCT §3: 年份+类型+流水 of projects, and the like).
+// Numbers by a rule of each organization (PRODUCT §3), e.g. 年份+类型+流水 for projects.
 
 export interface NumberFacts {
-  /** `YYYY-MM-DD` */
+  /** Day of the number, `YYYY-MM-DD`. */
   readonly day: string;
   /** Code of the organization. */
   readonly organization: string;
@@ -9,7 +9,7 @@ export interface NumberFacts {
   readonly type?: string;
   /** Number of the project. */
   readonly project?: string;
-  /** 来样: L for a sample, LK for a blank. */
+  /** Kind of an incoming sample (来样): L for a sample, LK for a blank. */
   readonly kind?: string;
 }
 
@@ -19,11 +19,11 @@ const dated: readonly Token[] = ['YYYY', 'YY', 'MM', 'ORG'];
 
 interface NumberKindOf {
   readonly label: string;
-  /** Field of the organization that holds the rule. */
+  /** Field of the organization that contains the rule. */
   readonly field: string;
-  /** Rule of an organization that sets none. */
+  /** Default rule, for an organization without a rule. */
   readonly rule: string;
-  /** Parts that a rule of this kind knows beside the sequence. */
+  /** Placeholders that a rule of this kind may contain besides the sequence. */
   readonly tokens: readonly Token[];
 }
 
@@ -58,7 +58,7 @@ export const numberKinds = {
 export type NumberKind = keyof typeof numberKinds;
 export const numberKindNames = Object.keys(numberKinds) as NumberKind[];
 
-/** Returns the KIND of an incoming sample's number: blanks have a series of their own. */
+/** Returns the KIND placeholder of an incoming sample's number; blanks have a separate series. */
 export const incomingKindCode = (kind: string): string => (kind === 'blank' ? 'LK' : 'L');
 
 const part = /\{([^{}]*)\}/g;
@@ -88,12 +88,12 @@ export function faultOfNumberRule(rule: string, kind: NumberKind = 'project'): s
   return null;
 }
 
-/** Tells whether a rule counts by this part, e.g. by project type. */
+/** Returns whether a rule has a separate series for each value of this placeholder, e.g. for each project type. */
 export const countsBy = (rule: string, token: Token): boolean => rule.includes(`{${token}}`);
 
 /**
- * Returns the numbering for these facts. `series` names the counter, which restarts when anything but the sequence
- * changes. `numberOf` inserts a count with leading zeros; a larger count gets more digits.
+ * Returns the numbering for these facts. `series` identifies the counter, which restarts when any part except the
+ * sequence changes. `numberOf` inserts a count with leading zeros; a larger count gets more digits.
  */
 export function numberSeries(
   rule: string,
@@ -110,14 +110,14 @@ export function numberSeries(
   };
 }
 
-/** A series of today as `GET api/organization/{id}/numbers` tells it. */
+/** A series as of today, in the answer of `GET api/organization/{id}/numbers`. */
 export interface NumberState {
   kind: NumberKind;
   rule: string;
-  /** Project type, where the rule counts by it. */
+  /** Project type, where the rule has a series for each type. */
   type: string | null;
   typeName: string | null;
-  /** Last number used of the series; null where each project counts for itself. */
+  /** Last used number of the series; null where each project has its own series. */
   used: number | null;
   /** The next number; existing numbers are already skipped. */
   next: string | null;

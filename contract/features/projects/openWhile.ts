@@ -7,7 +7,10 @@ export interface OpenWhile {
   readonly stages: readonly Stage[];
   readonly early: string;
   readonly late: string;
-  /** Paper of before may be copied into it while a job is in the stage at which it was taken over (`takeOver.ts`). */
+  /**
+   * Papers of the time before may be copied into the part while a job is in the stage of its takeover
+   * (`takeOver.ts`).
+   */
   readonly copiedLater?: boolean;
 }
 
@@ -27,7 +30,8 @@ export const whilePlanning: OpenWhile = {
 const order = Object.keys(projectMachine.states);
 
 /**
- * Returns why the part can't be written in a stage: `early` before its stages, `late` after them; null where it can.
+ * Returns the reason why the part can't be written in a stage: `early` before its stages, `late` after them; null
+ * where it can.
  * @param takenOverAt stage at which the job was taken over, if it was
  */
 export function closedBecause(

@@ -1,4 +1,4 @@
-/** Whether a part of the project may be written now, and why not. */
+/** Whether a part of the project may be written now, and the reason if not. */
 export interface Openness {
   readonly stage: string;
   readonly open: boolean;

@@ -2,8 +2,8 @@ import { projectDictionaries } from '@contract/dictionaries/projects';
 import { defineMachine, statesOf } from '@contract/workflow/machine';
 import { takeOverMove, takeOverStages, takeOverTexts } from './takeOver';
 
-// Project (PRODUCT §2). Each step is made by its own action, never by selecting a state; the plan's steps by the plan
-// (`samplePlanMachine`).
+// States of a project (PRODUCT §2). Each step has its own action; nobody selects a state. The plan triggers its own
+// steps (`samplePlanMachine`).
 export const projectMachine = defineMachine({
   name: 'project',
   label: '项目',
@@ -31,7 +31,7 @@ export const projectMachine = defineMachine({
       by: ['quality', 'approver'] as const,
       needsReason: true,
     })),
-    // Incoming samples need no visit: they are received and tested.
+    // Incoming samples need no site visit: they are received and tested.
     {
       key: 'passIncoming',
       label: '通过来样评审',
@@ -127,7 +127,7 @@ export const projectMachine = defineMachine({
     {
       key: 'terminate',
       label: '终止项目',
-      // From any stage before 签发.
+      // Possible from any stage before 签发.
       from: [
         'draft',
         'contractReview',

@@ -1,4 +1,4 @@
-// Texts of project work, for both sides (beside the texts quoted from SPEC: `messages.ts`).
+// Texts of project work, for client and server; `messages.ts` contains the texts quoted from SPEC.
 export const projectTexts = {
   notFound: '项目不存在或已被删除',
   locked: '项目已归档、公示或终止，不能再修改',

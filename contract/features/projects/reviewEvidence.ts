@@ -1,15 +1,15 @@
 import { reviewQuestions } from './entities/contractReview';
 
-// What the program knows about the questions of a contract review. It proposes an answer only where the facts of the
-// order decide it; every other question is answered by the reviewer, one by one, before the review is signed for.
+// Facts of the program about the questions of a contract review. It proposes an answer only where the data of the
+// order decide it. The reviewer answers every other question before signing the review.
 
 export type ReviewQuestion = (typeof reviewQuestions)[number];
 
-/** What stands beside a question. */
+/** Evidence that is displayed beside a question. */
 interface Evidence {
   /** Sentence with the facts. */
   readonly says: string;
-  /** Value of `reviewAnswer` that follows from them; none where a person must judge. */
+  /** Value of `reviewAnswer` that follows from the facts; absent where a person must judge. */
   readonly answer?: 'yes' | 'na';
 }
 
@@ -53,8 +53,8 @@ export function reviewEvidence(
 type Answers = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the answers that facts decide, for questions that are still open. An answer that facts decided before and no
- * longer do becomes open again; what a person chose stays.
+ * Returns the answers that facts decide, for questions that are still open. An earlier proposal that the facts no
+ * longer support becomes open again. An answer that a person chose stays.
  * @param proposed answers that were proposed so far
  */
 export function proposedAnswers(
@@ -74,6 +74,6 @@ export function proposedAnswers(
 /** Counts the questions without an answer. */
 export const openQuestions = (answers: Answers): number => reviewQuestions.filter((name) => !answers[name]).length;
 
-/** Tells whether the answers let a contract pass. */
+/** Returns whether the contract can be approved with these answers. */
 export const letsPass = (answers: Answers): boolean =>
   reviewQuestions.every((name) => answers[name] === 'yes' || answers[name] === 'na');

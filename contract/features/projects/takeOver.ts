@@ -1,7 +1,8 @@
 import { projectDictionaries } from '@contract/dictionaries/projects';
 
-// 接续办理: a running job that was begun before the product, taken over at its stage. What was done before is brought in:
-// number, date, people and the scan of each paper, the samples, and at 报告编制 their results. Nobody signs it here.
+// 接续办理: takes over a running job, which was begun without the product, at its stage. A person enters the earlier
+// work: number, date, people and the scan of each paper, the samples, and at 报告编制 their results. Nobody signs it
+// here.
 
 type Values<D extends keyof typeof projectDictionaries> = (typeof projectDictionaries)[D][number]['value'];
 export type TakeOverStage = Values<'takeOverStage'>;
@@ -10,7 +11,9 @@ export type EarlierStage = Values<'earlierStage'>;
 /** Stages at which a job can be taken over, in the order of the work. */
 export const takeOverStages: readonly TakeOverStage[] = projectDictionaries.takeOverStage.map(({ value }) => value);
 
-/** The first stage at which a job needs the papers of this work, and whether jobs of incoming samples have it. */
+/**
+ * Earlier work: the first stage at which a takeover needs its papers, and whether jobs with incoming samples have it.
+ */
 const earlierWork: Readonly<Record<EarlierStage, { readonly before: TakeOverStage; readonly incoming: boolean }>> = {
   contractReview: { before: 'survey', incoming: true },
   survey: { before: 'planning', incoming: false },
@@ -27,28 +30,28 @@ const stageLabel = (stage: TakeOverStage): string => labelIn(projectDictionaries
 
 const at = (stage: unknown): number => takeOverStages.indexOf(stage as TakeOverStage);
 
-/** Stages at which samples that were taken before are brought in. */
+/** Returns whether a takeover at this stage includes samples that were taken before. */
 export const bringsSamples = (stage: unknown): boolean => at(stage) >= at('handOver');
-/** Tells whether results are brought in as well. */
+/** Returns whether a takeover at this stage also includes results. */
 export const bringsResults = (stage: unknown): boolean => stage === 'reporting';
 
-/** Returns the work that was done before a job was taken over; none for a job that was not. */
+/** Returns the work that was done before a job was taken over; none for a job that was not taken over. */
 export const earlierThan = (stage: unknown, incoming: boolean): EarlierStage[] =>
   projectDictionaries.earlierStage
     .map(({ value }) => value)
     .filter((work) => at(earlierWork[work].before) <= at(stage) && (!incoming || earlierWork[work].incoming));
 
-/** Tells whether a job was taken over after this work was done. */
+/** Returns whether this work was done before the job was taken over. */
 export const wasBefore = (work: EarlierStage, takenOverAt: unknown): boolean =>
   earlierThan(takenOverAt, false).includes(work);
 
-/** Tells whether a job of samples that the client brought can be taken over at a stage. */
+/** Returns whether a job with incoming samples can be taken over at a stage. */
 export const takesIncoming = (stage: unknown): boolean => bringsSamples(stage);
 
-/** Key of the move that takes a job over at a stage. */
+/** Returns the key of the move that takes a job over at a stage. */
 export const takeOverMove = <S extends TakeOverStage>(stage: S) => `takeOver_${stage}` as const;
 
-/** Returns the key of the move for which a draft waits that is to be taken over; null for a new job. */
+/** Returns the key of the move that completes the takeover of a draft; null for a new job. */
 export const takeOverDue = (stage: string, takenOverAt: unknown): string | null =>
   stage === 'draft' && at(takenOverAt) >= 0 ? takeOverMove(takenOverAt as TakeOverStage) : null;
 
@@ -83,7 +86,7 @@ export const takeOverTexts = {
   planBrought: '采样方案在接续前已经批准，以扫描件为准，不能再提交审批；请直接办理采样',
   reason: '接续办理，按前期资料登记',
   result: '接续办理，结果取自前期检测原始记录',
-  /** Line on the papers of the work that was done before. */
+  /** Line on papers about the work that was done before the takeover. */
   onPaper: (papers: readonly { readonly no: string | null; readonly on: string; readonly people: string }[]): string =>
     `本项目为接续办理：本表根据此前的纸面资料登记，不在本系统签名，以扫描件为准（${papers
       .map(({ no, on, people }) => [no, on, people].filter(Boolean).join('，'))

@@ -1,8 +1,8 @@
 import { dayAfter, type WorkCalendar } from '@contract/arithmetic/numbers/days';
 import { leastYears331, retainedUntil } from './retention';
 
-// Deadlines after a report's issue (GBZ 331-2024 4.2, 5.2.10.3, I.1.2.6). Weekends are no working days; public holidays
-// and make-up workdays are data.
+// Deadlines after a report's issue (GBZ 331-2024 4.2, 5.2.10.3, I.1.2.6). Weekends are not working days. Public
+// holidays and make-up workdays are data.
 
 export type { WorkCalendar };
 
@@ -22,7 +22,7 @@ const isDay = (text: string): boolean =>
   !Number.isNaN(Date.parse(text)) &&
   new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
 
-/** Longest entry in days; no holiday is longer. */
+/** Maximum length of an entry in days; no holiday is longer. */
 const longestEntry = 31;
 
 /** Returns the days of a calendar entry; null for an invalid one. */
@@ -41,21 +41,24 @@ export const workCalendarOf = (holidays: readonly string[], workdays: readonly s
   workdays: new Set(workdays.flatMap((value) => daysOfEntry(value) ?? [])),
 });
 
-/** Lists the years between two days for which the calendar has no holiday; deadlines in them consider weekends only. */
+/**
+ * Lists the years between two days without any holiday in the calendar; deadlines in these years consider only
+ * weekends.
+ */
 export function unlistedYears(from: string, until: string, { holidays }: WorkCalendar): string[] {
   const known = new Set([...holidays].map((day) => day.slice(0, 4)));
   const [first, last] = [Number(from.slice(0, 4)), Number(until.slice(0, 4))];
   return Array.from({ length: last - first + 1 }, (_, at) => String(first + at)).filter((year) => !known.has(year));
 }
 
-/** First day of issue to which GBZ 331-2024 applies (corrections, date rule). */
+/** First day of issue to which GBZ 331-2024 applies (see corrections, date rule). */
 export const dueFrom = '2025-05-01';
 
 /** A calendar with weekends only. */
 const weekdaysOnly: WorkCalendar = { holidays: new Set(), workdays: new Set() };
 
 /**
- * Tells whether a day is a working day.
+ * Returns whether a day is a working day.
  * @param day `YYYY-MM-DD`
  */
 export function isWorkingDay(day: string, { holidays, workdays }: WorkCalendar): boolean {
@@ -66,7 +69,7 @@ export function isWorkingDay(day: string, { holidays, workdays }: WorkCalendar):
 }
 
 /**
- * Returns the day after `count` working days, counted from the next day.
+ * Returns the day on which `count` working days have passed, counted from the next day.
  * @param day `YYYY-MM-DD`, not counted
  * @param count at least 1
  */
@@ -79,7 +82,7 @@ export function workingDayAfter(day: string, count: number, calendar: WorkCalend
   return at;
 }
 
-/** Working days after a report's issue, and years of archive storage. */
+/** Deadlines in working days after a report's issue, and the retention period of the archive in years. */
 const dueRule = { report: 15, publish: 20, archive: 20, keepYears: leastYears331 } as const;
 
 export interface DueDates {

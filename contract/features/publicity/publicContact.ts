@@ -18,7 +18,10 @@ export const complaintTexts = {
   limits: { content: 600, person: 30, contact: 60 },
 } as const;
 
-/** Objections per address within `minutes`, each with its own captcha. A whole company may share one address. */
+/**
+ * Maximum number of objections per address within `minutes`, each with its own captcha. A whole company may share one
+ * address.
+ */
 export const complaintRate = { most: 30, minutes: 60 } as const;
 
 export const complaintPath = 'api/public/complaint';
@@ -31,7 +34,7 @@ export interface Complaint {
   readonly content: string;
   readonly person?: string;
   readonly contact?: string;
-  /** Id and solution of the captcha from `auth/code`. */
+  /** Id of the captcha from `auth/code`; `captcha` is the solution. */
   readonly uuid?: string;
   readonly captcha?: string;
 }

@@ -3,18 +3,19 @@ import { openKeysOf } from '@contract/features/reports/judgement/openLines';
 import type { ReportContent, WrittenSection } from '@contract/features/reports/reportContent';
 import { sectionTitles } from '@contract/features/reports/reportDocument';
 
-// Published texts name no worker: the post is shown, with the initial of the person who wore the sampler.
+// Published texts contain no names of workers. They show the post, with the initial of the person who wore the
+// sampler.
 
-/** Returns the surname's first character, however long the name: 张建国 → 张**. */
+/** Returns the first character of the surname and two asterisks, however long the name: 张建国 → 张**. */
 export const initialOf = (name: string): string => `${[...name.trim()][0] ?? ''}**`;
 
 const split = (person: string): string[] => person.split(/[、，,；;/\s]+/u).filter(Boolean);
 
 /**
  * Extracts names of workers from the recorded 采样对象.
- * @param people as recorded, possibly several in one text
- * @param places workshops and posts; a post recorded instead of a person is no name
- * @returns longest first, so that no name is mistaken for the beginning of another
+ * @param people recorded texts, possibly with several names in one
+ * @param places workshops and posts; a post recorded instead of a person is not a name
+ * @returns the names, longest first, so that a name that begins another one is not replaced first
  */
 export function workerNames(people: readonly (string | null)[], places: readonly (string | null)[]): string[] {
   const names = new Set(people.flatMap((person) => split(person ?? '')));
@@ -32,7 +33,7 @@ const namedIn = ({ results }: Pick<ReportContent, 'results'>): string[] =>
 
 /**
  * Replaces names in a text by initials.
- * @param names of `workerNames`; names of one character are skipped, because they occur in too many words
+ * @param names names from `workerNames`; names of one character are skipped, because they occur in too many words
  */
 export const withoutNames = (text: string, names: readonly string[]): string =>
   names.filter((name) => [...name].length > 1).reduce((told, name) => told.replaceAll(name, initialOf(name)), text);
@@ -62,15 +63,15 @@ function publicPost(post: JudgedPost, names: readonly string[]): JudgedPost {
 }
 
 /**
- * Returns a report's content with workers as initial and post.
- * @param more further names, e.g. of others whom the project sampled
+ * Returns a report's content with initial and post in place of the names of workers.
+ * @param more further names, e.g. of other people whom the project sampled
  */
 export function withoutWorkers(content: ReportContent, more: readonly string[] = []): ReportContent {
   const names = [...new Set([...namedIn(content), ...more])].sort((a, b) => b.length - a.length);
   if (names.length === 0) return content;
   const tell = (text: string) => withoutNames(text, names);
   const results = content.results.map((post) => publicPost(post, names));
-  // The key of a decision contains the line's place and person, so keys are translated.
+  // The key of a decision contains the place and person of its line, so the keys change too.
   const [before, after] = [[...openKeysOf(content.results).values()], [...openKeysOf(results).values()]];
   const keyOf = (key: string): string => after[before.indexOf(key)] ?? key;
   const { decisions, gaps, posts, pictures, texts, correctionReason } = content;
@@ -92,7 +93,7 @@ export function withoutWorkers(content: ReportContent, more: readonly string[] =
 export interface HiddenLine {
   readonly where: string;
   readonly before: string;
-  /** Empty where the line is omitted. */
+  /** Text after the change; empty where the line is omitted. */
   readonly after: string;
 }
 
@@ -109,7 +110,7 @@ const otherParts: Readonly<Record<string, string>> = {
 const sectionOf = (section: string): string =>
   (sectionTitles as Partial<Record<WrittenSection, string>>)[section as WrittenSection] ?? '声明';
 
-/** Compares two texts line by line; as a whole if their numbers of lines differ. */
+/** Compares two texts line by line; texts with different numbers of lines are compared as a whole. */
 function changedLines(where: string, before: string, after: string): HiddenLine[] {
   const [was, is] = [before.split('\n'), after.split('\n')];
   if (was.length !== is.length) return [{ where, before, after }];
@@ -138,8 +139,8 @@ const postChanges = (post: JudgedPost, told: JudgedPost | undefined): HiddenLine
 
 /**
  * Lists the differences between the signed paper and the public text.
- * @param content as signed
- * @param told as published
+ * @param content signed content
+ * @param told published content
  */
 export function hiddenLines(content: ReportContent, told: ReportContent): HiddenLine[] {
   const theirs = told as unknown as Record<string, unknown>;

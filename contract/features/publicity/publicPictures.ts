@@ -1,10 +1,13 @@
-// Sizes in which the server delivers published pictures. Pages know the layout size before a picture loads.
+// Sizes in which the server delivers published pictures. A page knows the layout size before the picture is loaded.
 
 export interface PictureFrame {
-  /** px in the file: twice the layout size, for high-resolution screens. */
+  /** Width of the file, px: twice the layout size, for high-resolution screens. */
   readonly width: number;
   readonly height: number;
-  /** `cover`: cropped to exactly this size; `inside`: uncropped, no side longer, never enlarged. */
+  /**
+   * `cover`: cropped to exactly this size. `inside`: not cropped; no side is longer, and the picture is never
+   * enlarged.
+   */
   readonly fit: 'cover' | 'inside';
   readonly format: 'webp' | 'jpeg';
 }
@@ -14,16 +17,16 @@ export const pictureSizes = {
   cover: { width: 352, height: 234, fit: 'cover', format: 'webp' },
   text: { width: 1200, height: 1200, fit: 'inside', format: 'webp' },
   full: { width: 2000, height: 2000, fit: 'inside', format: 'webp' },
-  /** Preview card of a messenger, which supports no webp. */
+  /** Size for the preview card of a messenger, which does not support webp. */
   share: { width: 1200, height: 630, fit: 'cover', format: 'jpeg' },
 } as const satisfies Readonly<Record<string, PictureFrame>>;
 
 export type PictureSize = keyof typeof pictureSizes;
 
-/** Tells whether a value names a picture size. */
+/** Returns whether a value names a picture size. */
 export const isPictureSize = (value: string): value is PictureSize => Object.keys(pictureSizes).includes(value);
 
-/** Returns width and height of a picture in a size, from those of its original. */
+/** Returns width and height of a picture in a given size, from the dimensions of the original. */
 export function sizedTo(
   original: { readonly width: number; readonly height: number },
   size: PictureSize,

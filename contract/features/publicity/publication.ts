@@ -8,7 +8,7 @@ import type { HiddenLine } from './publicNames';
 
 export type NoticeDraft = Partial<Draft<typeof reportFormula>>;
 
-/** Facts that are published as signed; a person may add only facts that the report lacks. */
+/** Facts that are published as signed. A person may only add facts that the report lacks. */
 export const signedFacts = [
   'unitName',
   'reportNo',
@@ -26,7 +26,7 @@ export const signedFacts = [
   'testFrom',
   'testTo',
 ] as const satisfies readonly (keyof NoticeDraft)[];
-/** Fields that a person always words. */
+/** Fields whose text a person always writes. */
 export const wordedFacts = [
   'title',
   'region',
@@ -48,7 +48,7 @@ export interface PublicationScene {
 
 /** Answer of `GET api/report/publication/:id`. */
 export interface PublicationProposal {
-  /** Why it can't be published now; null where it can. */
+  /** Reason why the report can't be published now; null where it can. */
   readonly blocked: string | null;
   readonly draft: NoticeDraft;
   /** Fields of the draft that can't be changed. */
@@ -63,24 +63,24 @@ export interface PublicationProposal {
 export interface PublicationAsked {
   readonly id: number;
   readonly draft: NoticeDraft;
-  /** Only pictures without recognisable persons, or with their consent. */
+  /** Chosen pictures. They show no recognisable persons, or the persons consented. */
   readonly scenes: readonly PublicationScene[];
-  /** Publishes a copy of the report too. */
+  /** Whether a copy of the report is published too. */
   readonly withReport: boolean;
 }
 
-/** Answer of `POST api/report/publicationPreview`: exactly what the public would see. */
+/** Answer of `POST api/report/publicationPreview`: exactly the content that the public would see. */
 export interface PublicationPreview {
   readonly report: PublicReport;
   /** Files of the pictures, by their ids in `report`. */
   readonly pictures: readonly string[];
   /** Conditions of publication that are not met. */
   readonly gaps: readonly string[];
-  /** The copy of the report, if requested. */
+  /** Preview of the report's copy, if requested. */
   readonly copy: CopyPreview | null;
 }
 
-/** Preview of a copy: its document, and the lines that differ from the signed paper. */
+/** Preview of a report's copy: its document, and the lines that differ from the signed report. */
 export interface CopyPreview {
   readonly document: PrintDocument;
   readonly hidden: readonly HiddenLine[];

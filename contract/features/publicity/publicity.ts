@@ -1,4 +1,5 @@
-// Publication: types of the calls without login, requirements for publishing a report, and texts for both sides.
+// Publication: types of the API calls without login, requirements for publishing a report, and texts for client and
+// server.
 
 import type { Page } from '@contract/wire';
 import type { PictureSize } from './publicPictures';
@@ -14,7 +15,7 @@ export const publicityTexts = {
   notPublished: (title: string) => `“${title}”没有对外发布，不需要撤回，请刷新后查看`,
   noReason: '请填写撤回的原因',
   incomplete: (title: string, gaps: readonly string[]) => `“${title}”还不能公示，请先补充：${gaps.join('、')}`,
-  /** Texts for the public about withdrawn content. */
+  /** Message for the public about withdrawn content. */
   goneReport: '该报告公示已由发布机构撤回',
   replacedReport: (no: string) => `该报告已被替换，请以更正报告${no}为准`,
   voidedReport: '该报告已由出具机构撤销，公示已撤下',
@@ -24,11 +25,11 @@ export const publicityTexts = {
   missingReport: '没有找到这条报告公示',
   missingNews: '没有找到这篇文章',
   tooFast: '访问过于频繁，请一分钟后再试',
-  /** Printed on public copies, where phone numbers are masked. */
+  /** Hint printed on public copies, where phone numbers are masked. */
   maskedHint: '依法公示，个人电话号码已隐去部分数位。',
 } as const;
 
-/** Fields needed to check a report for publication; an entity row has them all. */
+/** Fields needed to check a report for publication; an entity row contains them all. */
 export interface ReportFacts {
   readonly reportType: string;
   readonly surveyors: string | null;
@@ -40,7 +41,7 @@ export interface ReportFacts {
   readonly companion: string | null;
 }
 
-/** 来样检测: nobody of the organization was on site. */
+/** Project type 来样检测: nobody of the organization was on site. */
 const incomingSamples = 'LY';
 
 const workOf = {
@@ -50,7 +51,7 @@ const workOf = {
 } as const;
 
 /**
- * Returns what DOMAIN §7.5 requires and this report lacks; empty where it may be published.
+ * Returns the requirements of DOMAIN §7.5 that a report does not meet; empty where it may be published.
  * @param scenes number of its pictures that may be shown
  */
 export function gapsOf(report: ReportFacts, scenes: number): string[] {
@@ -68,9 +69,9 @@ export function gapsOf(report: ReportFacts, scenes: number): string[] {
 
 export const publicUrlTexts = {
   missing: '还没有设置对外网址，报告的二维码无法生成；请管理员在“机构”中填写对外网址，或在服务器上设置PUBLIC_URL',
-  /** Shown at a start without a configured address. */
+  /** Title of the notice that no public address is configured. */
   suggestedTitle: '请设置对外网址',
-  /** Shown in the organization's form. */
+  /** Button text in the organization's form. */
   takeThis: (address: string): string => `使用当前网址 ${address}`,
   suggested: (address: string): string =>
     `还没有设置对外网址（PUBLIC_URL），签发报告前须设置；例如在 .env 中写入 PUBLIC_URL=${address}，或在“机构”中填写“对外网址”。`,
@@ -84,18 +85,18 @@ export const reportVerdicts = {
   altered: { label: '签名无效', text: '该报告的内容或文件在签发之后被改动，不能确认有效，请联系出具机构核实。' },
 } as const;
 
-/** Comparison of a reader's file with the issued one, on the page of a QR code. */
+/** Texts for comparing a reader's file with the issued one, on the page of a QR code. */
 export const compareTexts = {
   title: '核对PDF文件',
   lead: '选择或拖入收到的PDF文件，与签发时的文件比对。文件只在您的浏览器中计算，不会上传。',
   choose: '选择PDF文件',
   busy: '正在比对…',
   unread: '无法读取文件，请重新选择',
-  /** Over http, where browsers don't hash. */
+  /** Message for pages over http, where browsers can't compute hashes. */
   plain: '浏览器只在https连接下计算文件，请用https打开本页，或请出具机构核对',
   same: '与签发文件一致',
   other: '与签发文件不一致：不是签发的原件，或者签发之后被改动过（打印后再扫描的、另存的文件也不一致）。',
-  /** What became of the report whose file agrees. */
+  /** Addition for a matching file whose report is no longer valid. */
   but: {
     valid: '。',
     replaced: '，但该报告已被更正报告替换，请以更正报告为准。',
@@ -126,13 +127,13 @@ export interface VerifiedReport extends PublicContact {
   readonly unitName: string;
   readonly organizationName: string;
   readonly issuedOn: string;
-  /** Number of the report that replaced it. */
+  /** Number of the report that replaces this one. */
   readonly replacedBy: string | null;
-  /** Id of the replacing report's public notice, if there is one. */
+  /** Id of the public notice of the replacing report, if there is one. */
   readonly replacingNotice: number | null;
-  /** Id of its public notice, if there is one. */
+  /** Id of the report's public notice, if there is one. */
   readonly notice: number | null;
-  /** SHA-256 of the issued file, hexadecimal; null for a report whose file was never made. */
+  /** SHA-256 of the issued file, hexadecimal; null for a report without a stored file. */
   readonly sha256: string | null;
 }
 
@@ -148,7 +149,7 @@ export interface PublicReportBrief {
   readonly organizationName: string;
 }
 
-/** People who did something, and the first and last day. */
+/** People who did a kind of work, with the first and the last day. */
 export interface PublicWork {
   readonly people: string | null;
   readonly from: string | null;
@@ -175,7 +176,7 @@ export interface PublicReport extends PublicReportBrief, PublicContact {
   readonly conclusion: string | null;
   readonly qualification: string | null;
   readonly scenes: readonly PublicScene[];
-  /** A copy of the report is available (`publicReportFile`). */
+  /** Whether a copy of the report is available (`publicReportFile`). */
   readonly hasReport: boolean;
 }
 
@@ -186,7 +187,7 @@ export interface PublicNewsBrief {
   readonly source: string | null;
   readonly author: string | null;
   readonly summary: string;
-  /** Id of a picture for `publicPicture`; null without one. */
+  /** Id of a picture for `publicPicture`; null where there is none. */
   readonly cover: string | null;
   readonly topped: boolean;
   readonly publishTime: string;
@@ -197,9 +198,9 @@ export interface PublicNewsBrief {
 export interface PublicNews extends PublicNewsBrief {
   readonly sourceUrl: string | null;
   readonly content: string;
-  /** Width and height, px, of the text's pictures in the size `text` of `publicPicture`. */
+  /** Width and height, px, of the pictures in the text, in the size `text` of `publicPicture`. */
   readonly pictures: Readonly<Record<string, { readonly width: number; readonly height: number }>>;
-  /** The neighbours in the order of the list. */
+  /** Next newer article in the order of the list; `older` is the next older one. */
   readonly newer: PublicNeighbour | null;
   readonly older: PublicNeighbour | null;
 }
@@ -212,7 +213,7 @@ export interface PublicNeighbour {
 /** Filter choices: organizations and areas with published reports. */
 export interface PublicChoices {
   readonly organizations: readonly { readonly id: number; readonly name: string }[];
-  /** 省/市 */
+  /** Province and city, as 省/市. */
   readonly areas: readonly string[];
   /** Years of the reports' dates, newest first. */
   readonly years: readonly string[];
@@ -233,9 +234,9 @@ export type PublicNewsPage = Page<PublicNewsBrief>;
 
 export const publicPageSizes = { reports: 10, news: 10, most: 50 } as const;
 /**
- * Requests per address and minute (QUALITY AZ10): page views with their calls, and files (pictures and copies of
- * reports), up to ten per view. One address is often an office, a bank or a phone network with hundreds of people.
- * Private data are in none of the answers, whatever the number of requests.
+ * Maximum number of requests per address and minute (QUALITY AZ10): page views with their API calls, and files
+ * (pictures and copies of reports, up to ten per view). One address is often an office, a bank or a phone network
+ * with hundreds of people. The answers never contain private data.
  */
 export const publicRate = { views: 300, files: 3000 } as const;
 
@@ -249,14 +250,14 @@ export const publicCalls = {
 /** Returns the public address of a published report's copy. */
 export const publicReportFile = (id: number): string => `${publicCalls.reports}/${id}/report`;
 
-/** For a notice withdrawn because its report was replaced: `current` of the refusal. */
+/** Field `current` of the refusal for a notice that was withdrawn because its report was replaced. */
 export interface ReplacedNotice {
   readonly reportNo: string;
-  /** Id of the replacing report's notice; null while there is none. */
+  /** Id of the notice of the replacing report; null as long as there is none. */
   readonly notice: number | null;
 }
 
-/** Returns the public address of a published picture: a scene by its number, an article's picture by its file. */
+/** Returns the public address of a published picture: of a scene by its number, of an article by its file. */
 export const publicPicture = (
   of: 'reports' | 'news',
   id: number,

@@ -2,7 +2,7 @@ import { defineEntity } from '@contract/entity';
 import { project } from '@contract/features/projects/entities/project';
 import { longText } from '@contract/field';
 
-/** A project in the list of records, with its progress (`RecordProgress`). It has no table of its own. */
+/** A project in the list of records, with its progress (`RecordProgress`). It has no table. */
 export const recordProject = defineEntity({
   name: 'recordPage',
   path: 'api/records',

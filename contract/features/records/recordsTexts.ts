@@ -1,5 +1,5 @@
-// Texts of the original records' pages, and of the papers of field work and hand-over on them (PRODUCT §3; DOMAIN
-// §1.10, §1.11).
+// Texts of the pages for original records, and of the papers of field work and hand-over on these pages (PRODUCT §3;
+// DOMAIN §1.10, §1.11).
 export const recordsTexts = {
   groups: {
     survey: '现场调查',

@@ -6,21 +6,21 @@ export type PaperKind = 'survey' | 'plan' | 'sampling' | 'handOver' | 'incoming'
 
 /** A paper of a project: an entry of the list on the left. */
 export interface PaperEntry {
-  /** Identifies it within its project, e.g. `survey`, `handOver-3`, `record-12`. */
+  /** Key of the paper within its project, e.g. `survey`, `handOver-3`, `record-12`. */
   readonly key: string;
   readonly kind: PaperKind;
   readonly title: string;
   readonly no: string | null;
-  /** Its subject: a hazard or a day. */
+  /** Subject of the paper: a hazard or a day. */
   readonly about: string | null;
   readonly state: string;
   readonly tone: string | null;
   readonly signers: readonly Pick<Signer, 'label' | 'name' | 'on'>[];
-  /** For a laboratory record: 1, or one more than the version it replaced. */
+  /** Version of a laboratory record: 1, or one more than the version that it replaced. */
   readonly version: number;
-  /** Key of the version that replaced it. */
+  /** Key of the version that replaces it. */
   readonly replacedBy: string | null;
-  /** Row for the moves of a laboratory record. */
+  /** Laboratory record that the moves apply to. */
   readonly sheet: {
     readonly id: number;
     readonly version: number;
@@ -41,18 +41,18 @@ export interface ProjectPapers {
     readonly incoming: boolean;
   };
   readonly papers: readonly PaperEntry[];
-  /** Fingerprint of the signed records, which are handed in for approval together. */
+  /** Fingerprint of the signed records, which are submitted for approval together. */
   readonly asSeen: AsSeen;
 }
 
 /** Answer of `GET api/records/:id/paper/:key`. */
 export interface ShownPaper {
   readonly document: PrintDocument;
-  /** History, and for a laboratory record the moves open to the viewer. */
+  /** History; for a laboratory record also the moves that the viewer may make. */
   readonly timeline: Timeline | null;
 }
 
-/** Progress of a project's records, beside its row in the list. */
+/** Progress of a project's records, shown in its row of the list. */
 export interface RecordProgress {
   readonly recordTotal: number;
   readonly recordApproved: number;
@@ -63,5 +63,5 @@ export interface RecordProgress {
   readonly openTasks: number;
 }
 
-/** Most papers printed or bound at once. */
+/** Maximum number of papers that are printed or bound at once. */
 export const mostPapers = 200;

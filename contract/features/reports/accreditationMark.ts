@@ -1,6 +1,6 @@
 import type { ReportContent, ReportMethod } from './reportContent';
 
-// 资质认定标志 (CMA) on a report: on its cover where every item is inside the accredited scope.
+// 资质认定标志 (CMA) on a report. It is printed on the cover where every item is inside the accredited scope.
 
 interface MarkPicture {
   /** Id of the upload. */
@@ -8,11 +8,14 @@ interface MarkPicture {
   readonly ratio: number;
 }
 
-/** What a report prints of the accredited scope; absent in reports frozen before, and without an annex. */
+/**
+ * Data about the accredited scope that a report prints; absent in reports frozen before they existed, and without an
+ * annex.
+ */
 export interface ReportAccreditation {
-  /** The mark on the cover; null where an item is outside the scope, or no certificate number is known. */
+  /** Mark on the cover; null where an item is outside the scope or no certificate number is known. */
   readonly mark: { readonly number: string; readonly picture: MarkPicture | null } | null;
-  /** Items of which a result is outside the scope; marked with `*` among the results. */
+  /** Items with a result outside the scope, marked with `*` among the results. */
   readonly outside: readonly string[];
 }
 
@@ -22,7 +25,7 @@ export const markTexts = {
   noNumber: '封面未印资质认定标志：能力附表未填写“证书编号”，请补填后重新打开报告',
 } as const;
 
-/** Number of an accreditation certificate: 12 digits (检验检测机构资质认定标志及其使用要求). */
+/** Pattern of the number of an accreditation certificate: 12 digits (检验检测机构资质认定标志及其使用要求). */
 const certificateNo = /^\d{12}$/;
 
 function numberOf(methods: readonly ReportMethod[], qualification: string | null): string | null {
@@ -32,15 +35,15 @@ function numberOf(methods: readonly ReportMethod[], qualification: string | null
   return certificateNo.test(own) ? own : null;
 }
 
-/** Tells whether every item that the organization tested itself is inside the scope, and there is one. */
+/** Returns whether the organization tested at least one item itself and all such items are inside the scope. */
 const isAllInside = (methods: readonly ReportMethod[]): boolean => {
   const own = methods.filter(({ subcontracted }) => !subcontracted);
   return own.length > 0 && own.every(({ accredited }) => accredited !== undefined);
 };
 
 /**
- * Returns what a report prints of the accredited scope; null without an annex.
- * @param qualification 资质证书编号 of the organization, taken where the annex names no certificate
+ * Returns the data about the accredited scope that a report prints; null without an annex.
+ * @param qualification 资质证书编号 of the organization, used where the annex names no certificate
  * @param picture the organization's picture of the mark; null where none is loaded
  */
 export function accreditationFor(
@@ -55,11 +58,11 @@ export function accreditationFor(
   };
 }
 
-/** Says why the cover lacks the mark although every item is inside the scope; nothing otherwise. */
+/** Returns the reasons why the cover lacks the mark although every item is inside the scope; otherwise empty. */
 export const markProblems = (methods: readonly ReportMethod[], accreditation: ReportAccreditation | null): string[] =>
   accreditation && !accreditation.mark && isAllInside(methods) ? [markTexts.noNumber] : [];
 
-/** Returns the name of an item as the results print it: with `*` outside the accredited scope. */
+/** Returns the name of an item as printed among the results: with `*` outside the accredited scope. */
 export const scopedName = ({ accreditation }: Pick<ReportContent, 'accreditation'>, name: string): string =>
   accreditation?.outside.includes(name) ? `${name}*` : name;
 

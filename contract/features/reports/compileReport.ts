@@ -14,13 +14,15 @@ export interface ReportSources extends Omit<
   /** Decisions on open lines, oldest first. */
   readonly decisions?: readonly LineDecision[];
   readonly results: readonly JudgedPost[];
-  /** Text that a person wrote, by section; empty where none. */
+  /** Text that a person wrote, by section; empty where nobody wrote one. */
   readonly own: Readonly<Partial<Record<WrittenSection, string | null>>>;
   /** Text of the chosen template. */
   readonly template: Readonly<Partial<Record<TemplateSection, string>>>;
-  /** The process as the survey describes it. */
+  /** Description of the process from the survey. */
   readonly process: string | null;
-  /** 生产状况 of sampling days and samples where it was not 正常, one sentence each; null where nothing is known of it. */
+  /**
+   * 生产状况 of sampling days and samples where it was not 正常, one sentence each; null where nothing is known about it.
+   */
   readonly production: readonly string[] | null;
 }
 
@@ -51,7 +53,7 @@ function basisOf({ methods, limits, results, assess, kind }: ReportSources): str
     .join('\n');
 }
 
-/** Writes a day as the text of a report does: `2026-10-18` becomes 2026年10月18日. */
+/** Formats a day for the text of a report: `2026-10-18` becomes 2026年10月18日. */
 const formalDay = (day: string): string => {
   const [year, month, date] = day.split('-').map(Number);
   return `${year}年${month}月${date}日`;
@@ -72,7 +74,7 @@ function overviewOf({ unit, people, kind, customerName }: ReportSources): string
   return `${about}${days.length ? `本机构于${[...new Set([days[0], days.at(-1)])].join('至')}对该单位工作场所进行了现场采样和检测。` : ''}`;
 }
 
-/** Formats a range, e.g. 气温25.3～26.0 ℃, with the digits as recorded: 102.0 stays 102.0. Empty without readings. */
+/** Formats a range, e.g. 气温25.3～26.0 ℃, with the recorded digits: 102.0 stays 102.0. It is empty without readings. */
 export function rangeOf(readings: readonly string[], unit: string, label: string): string {
   const sorted = [...readings].sort((one, other) => Number(one) - Number(other));
   const [low, high] = [sorted[0], sorted.at(-1)];
@@ -80,11 +82,11 @@ export function rangeOf(readings: readonly string[], unit: string, label: string
   return `${label}${quantity(Number(high) === Number(low) ? low : `${low}～${high}`, unit)}`;
 }
 
-/** Tells whether a note on the production only says that it ran normally. */
+/** Returns whether a note on the production says only that it ran normally. */
 export const isUsual = (noted: string): boolean => /^(生产)?正常(生产)?[。.]?$/.test(noted.trim());
 
 function environmentOf({ weather, people, production }: ReportSources): string {
-  // The report repeats what the samplers recorded, because the company's companion signed that.
+  // The report repeats the samplers' record, because the company's companion signed it.
   const ran = production?.length ? `生产状况：${production.join('；')}` : '';
   const usual = (text: string): string => (production ? text : '');
   if (!weather.length) return people.sampledOn.length ? (ran ? `采样期间${ran}。` : usual('采样期间生产正常。')) : '';
@@ -111,7 +113,7 @@ function withMarked(text: string, marked: readonly string[]): string {
 /** Standards of an evaluation beside those of its tests. */
 const evaluationBases = ['GBZ 331-2024《职业卫生技术服务工作规范》', 'GBZ 1-2010《工业企业设计卫生标准》'];
 
-/** Returns the automatic text of each section. */
+/** Returns the generated text of each section. */
 function compiled(sources: ReportSources): Record<WrittenSection, string> {
   const { kind, assess, results, template, process } = sources;
   const words = (section: TemplateSection): string | undefined =>
@@ -128,7 +130,7 @@ function compiled(sources: ReportSources): Record<WrittenSection, string> {
     待核实项: openPosts(results),
     报告编号: sources.reportNo,
     机构: sources.agency.name,
-    // A template may contain the automatic conclusion as a placeholder.
+    // A template may contain the generated conclusion as a placeholder.
     自动结论: conclusionOf(results),
   };
   const fill = (section: TemplateSection, otherwise: string): string => fillIn(words(section) ?? otherwise, facts);
@@ -165,7 +167,7 @@ export function compileReport(sources: ReportSources): ReportContent {
   };
 }
 
-/** The sources that decide whether a report is complete. */
+/** Sources that decide whether a report is complete. */
 interface Questioned extends Pick<ReportSources, 'results' | 'silica' | 'assess'> {
   readonly decisions?: readonly LineDecision[];
 }
@@ -174,7 +176,7 @@ interface Questioned extends Pick<ReportSources, 'results' | 'silica' | 'assess'
 export const undecidedLines = ({ results, assess, decisions = [] }: Questioned): number =>
   assess ? undecided(results, decisions) : 0;
 
-/** Returns why a report can't be submitted yet; empty where it can. */
+/** Returns the reasons why a report can't be submitted yet; empty where it can. */
 export function problemsOf(
   sources: Questioned,
   { openTasks, openRecords }: { readonly openTasks: number; readonly openRecords: number },

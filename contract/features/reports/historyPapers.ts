@@ -1,6 +1,6 @@
 import { dropBlanks, halfWidthThroughout } from '@contract/fields/normalize';
 
-// Papers of reports that were issued before the product was used: which file belongs to which report.
+// Papers of reports that were issued before the product was in use: matches files to reports.
 
 export const historyTexts = {
   upload: '上传报告文件',
@@ -20,37 +20,43 @@ export const historyTexts = {
   broughtIn: '接入系统前的报告，本系统不签名、不签发',
 } as const;
 
-/** Most files of one request. */
+/** Maximum number of files in one request. */
 export const mostPapers = 1000;
 
-/** A report as the matching needs it. */
+/** Fields of a report that the matching needs. */
 interface HistoryPaper {
   readonly id: number;
   readonly reportNo: string;
   readonly fileName: string | null;
-  /** Id of its file; null where it has none yet. */
+  /** Id of the report's file; null where it has none yet. */
   readonly paper: string | null;
 }
 
 export interface PaperMatch {
   readonly name: string;
-  /** Id of the report; null where none fits. */
+  /** Id of the report; null where none matches. */
   readonly report: number | null;
   readonly reportNo: string | null;
-  /** The report has a file already. */
+  /** Whether the report already has a file. */
   readonly held: boolean;
-  /** An earlier file belongs to the same report. */
+  /** Whether an earlier file belongs to the same report. */
   readonly again: boolean;
 }
 
-/** Returns a file name as it is compared: without folders, ending, blanks and kinds of brackets. */
+/**
+ * Returns a file name in the form in which names are compared: without folders, extension, blanks and kinds of
+ * brackets.
+ */
 export const paperKey = (name: string): string =>
   dropBlanks(halfWidthThroughout(name.split(/[/\\]/).at(-1) ?? name))
     .replace(/\.(?:pdf|docx?)$/i, '')
     .replace(/[〔〕[\]()【】（）_-]/g, '')
     .toLowerCase();
 
-/** Finds the report of each file by its number or by the file name of the list; each report takes the first file. */
+/**
+ * Finds the report of each file by its number or by the file name in the list. Each report gets the first matching
+ * file.
+ */
 export function matchPapers(names: readonly string[], reports: readonly HistoryPaper[]): PaperMatch[] {
   const byKey = new Map<string, HistoryPaper>();
   for (const report of reports) byKey.set(paperKey(report.reportNo), report);
@@ -73,7 +79,7 @@ export function matchPapers(names: readonly string[], reports: readonly HistoryP
   });
 }
 
-/** Returns the factors that a conclusion calls exceeded: 苯、噪声超标 names 苯 and 噪声. */
+/** Returns the factors that a conclusion names as exceeded: 苯、噪声超标 names 苯 and 噪声. */
 export function exceededIn(conclusion: string | null): string | null {
   const found = /([^，。；;,\s]+?)(?:浓度|强度)?超标/.exec(conclusion ?? '')?.[1];
   return found && !/(?:未|无|没有|不)$/.test(found) ? found.replace(/(?:和|及|与)/g, '、') : null;

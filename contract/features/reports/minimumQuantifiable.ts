@@ -3,13 +3,13 @@ import { quantity } from '@contract/print/edition';
 import type { ReportMethod } from './reportContent';
 import type { TestFact } from './resultFacts';
 
-/** From lowest to highest: 0.21～3.4, one of equal ones. */
+/** Formats a range from lowest to highest, e.g. 0.21～3.4; a single value if both ends are equal. */
 const span = (ends: readonly string[]): string => [...new Set(ends)].join('～');
 
 /**
- * Returns the least concentration of a method as its report names it. Since GBZ 331-2024 it is the minimum quantifiable
- * concentration, with the air volume in L that it holds for (5.2.8.4 b).
- * @param tests of one record
+ * Returns the minimum concentration of a method as the report states it. Since GBZ 331-2024 it is the minimum
+ * quantifiable concentration, with the air volume in L for which it is calculated (5.2.8.4 b).
+ * @param tests tests of one record
  */
 export function minimumOf(tests: readonly TestFact[]): Pick<ReportMethod, 'minimum' | 'quantified'> {
   const told = tests
@@ -23,7 +23,7 @@ export function minimumOf(tests: readonly TestFact[]): Pick<ReportMethod, 'minim
   return { minimum: volumes.length === 2 ? `${text}（${quantity(span(volumes), 'L')}）` : text, quantified: true };
 }
 
-/** Names the column of least concentrations by what they are. */
+/** Returns the heading of the column of minimum concentrations, which depends on their kind. */
 export function minimumTitle(methods: readonly ReportMethod[]): string {
   const named = methods.filter(({ minimum }) => minimum !== null);
   if (named.length > 0 && named.every(({ quantified }) => quantified)) return '最低定量浓度（采样体积）';

@@ -2,7 +2,7 @@ import type { Block, PrintColumn, TableBlock } from '@contract/print/document';
 import { type Edition, quantity } from '@contract/print/edition';
 import type { JudgedPost } from './judgement/judgeResults';
 
-// Parts that several sections of the report are made of.
+// Parts that several sections of the report contain.
 
 /** Returns a column of a printed table. */
 export const column = (heading: string, align: PrintColumn['align'] = 'center'): PrintColumn => ({ heading, align });
@@ -26,7 +26,7 @@ export const table = (title: string, columns: readonly PrintColumn[], rows: Tabl
       ]
     : [];
 
-/** Returns the hours a day and days a week of contact, as printed; a dash if both are unknown. */
+/** Formats the exposure time in hours a day and days a week; a dash if both are unknown. */
 export const contactTime = (
   { hoursPerDay, daysPerWeek }: Pick<JudgedPost, 'hoursPerDay' | 'daysPerWeek'>,
   edition: Edition,

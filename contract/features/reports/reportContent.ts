@@ -8,8 +8,8 @@ import type { JudgedPost } from './judgement/judgeResults';
 import type { AskedLine, LineDecision } from './judgement/openLines';
 import type { ReportKind } from './reportKinds';
 
-// Content of a report as data: compiled anew while it is a draft, frozen at submission. Page, PDF, docx and signature
-// all use it.
+// Content of a report as data: it is compiled anew while the report is a draft, and frozen at submission. Page, PDF,
+// docx and signature all use it.
 
 /** Sections whose compiled text a person may replace, in the order of the report. */
 export const writtenSections = [
@@ -48,7 +48,7 @@ interface ReportUnit {
   readonly exposed: number | null;
 }
 
-/** People of the project by their work, with the day. */
+/** People of the project by their work, each with the day. */
 interface ReportPeople {
   readonly leader: string | null;
   readonly team: readonly string[];
@@ -62,7 +62,7 @@ interface ReportPeople {
   readonly testTo: string | null;
 }
 
-/** A hazard of a post from the survey. */
+/** A hazard at a post, from the survey. */
 interface ReportPost {
   readonly workshop: string | null;
   readonly post: string;
@@ -77,24 +77,27 @@ interface ReportPost {
   readonly ppe: string | null;
 }
 
-/** How a hazard was tested: one line of 检测项目与方法. */
+/** Test of a hazard: one line of 检测项目与方法. */
 export interface ReportMethod {
   readonly hazardName: string;
   readonly standardNo: string;
   readonly title: string;
   readonly instruments: readonly string[];
   readonly minimum: string | null;
-  /** The minimum is 最低定量浓度 with its sample volume (GBZ 331-2024 5.2.8.4 b); absent in reports from before. */
+  /** Whether the minimum is 最低定量浓度 with its sample volume (GBZ 331-2024 5.2.8.4 b); absent in older reports. */
   readonly quantified?: boolean;
   readonly samples: number;
   readonly sheetNo: string;
-  /** The accredited scope did not hold the hazard by this method on the day of the test; absent without an annex. */
+  /**
+   * Whether the hazard by this method was outside the accredited scope on the day of the test; absent without an
+   * annex.
+   */
   readonly outside?: true;
-  /** 限制范围 of the annex. */
+  /** Restriction of the scope (限制范围) from the annex. */
   readonly restriction?: string;
-  /** Number of the certificate that holds the test, empty where the annex names none; absent outside the scope. */
+  /** Number of the certificate that covers the test, empty where the annex names none; absent outside the scope. */
   readonly accredited?: string;
-  /** Tested by a subcontractor (分包检测). */
+  /** The hazard was tested by a subcontractor (分包检测). */
   readonly subcontracted?: true;
 }
 
@@ -143,16 +146,16 @@ export interface ReportSilica {
   readonly workshop: string | null;
   readonly place: string;
   readonly sampledOn: string;
-  /** %, the mean of the sample's parallels. */
+  /** Mean of the sample's parallels, %. */
   readonly text: string;
-  /** Entry of the dictionary silicaBand; null where not detected. */
+  /** Value of the dictionary silicaBand; null where nothing was detected. */
   readonly band: string | null;
 }
 
 export interface ReportContent {
-  /** Version of this shape. Frozen reports are read by it, so the shape never changes. */
+  /** Version of this type. The program reads frozen reports with it, so the type never changes. */
   readonly shape: 1;
-  /** Edition of words and layout; absent in reports frozen in the first one. */
+  /** Edition of texts and layout; absent in reports that were frozen in the first edition. */
   readonly edition?: Edition;
   readonly reportNo: string;
   readonly title: string;
@@ -170,20 +173,20 @@ export interface ReportContent {
   readonly unit: ReportUnit;
   readonly people: ReportPeople;
   readonly texts: Readonly<Record<WrittenSection, string>>;
-  /** Sections that a person wrote. */
+  /** Sections whose text a person wrote. */
   readonly written: readonly WrittenSection[];
   readonly posts: readonly ReportPost[];
   readonly methods: readonly ReportMethod[];
   readonly weather: readonly ReportWeather[];
   readonly results: readonly JudgedPost[];
-  /** Absent in reports frozen before it existed. */
+  /** Free silica of the dusts; absent in reports frozen before it was stored. */
   readonly silica?: readonly ReportSilica[];
   /** Decisions on lines that are 待核实 or 无法判定; absent in reports frozen before they were required. */
   readonly decisions?: readonly LineDecision[];
   readonly limits: readonly ReportLimit[];
   readonly incoming: readonly ReportIncoming[];
   readonly pictures: readonly ReportPicture[];
-  /** Absent in reports frozen before it was printed, and without an annex. */
+  /** Accredited scope; absent in reports frozen before it was printed, and without an annex. */
   readonly accreditation?: ReportAccreditation;
   /** Copy of the licence on the second page (H.1); absent where no picture is stored, and in reports from before. */
   readonly licence?: { readonly file: string; readonly ratio: number };
@@ -198,21 +201,21 @@ export interface ReportContent {
 /** Answer of `GET api/report/content/:id`. */
 export interface ReportView {
   readonly content: ReportContent;
-  /** Fingerprint of what a signature would cover. */
+  /** Fingerprint of the content that a signature would cover. */
   readonly asSeen: AsSeen;
-  /** The content is the signed one, not the project's current state. */
+  /** Whether the content is the signed one instead of the project's current state. */
   readonly frozen: boolean;
-  /** Automatic text of each section; null for a frozen report. */
+  /** Generated text of each section; null for a frozen report. */
   readonly automatic: Readonly<Record<WrittenSection, string>> | null;
   /** Stamp (检测专用章) of an issued report. */
   readonly seal: { readonly file: string; readonly ratio: number } | null;
-  /** Why it can't be submitted yet, one sentence each. */
+  /** Reasons why the report can't be submitted yet, one sentence each. */
   readonly problems: readonly string[];
   /** Lines that are 待核实 or 无法判定, with decisions; empty for a frozen report. */
   readonly openLines: readonly AskedLine[];
   /** Missing field data with reasons; empty for a frozen report. */
   readonly gaps: readonly SaidGap[];
-  /** Pictures that the report omits, and why, one sentence each. */
+  /** Sentences about the pictures that the report omits, with the reason. */
   readonly leftOut: readonly string[];
   readonly signers: readonly {
     readonly label: string;
@@ -225,8 +228,8 @@ export interface ReportView {
     readonly ratio: number | null;
   }[];
   readonly issuedOn: string | null;
-  /** Deadlines after the issue; null until then, and for reports from before GBZ 331-2024. */
+  /** Deadlines after the issue; null before it, and for reports from before GBZ 331-2024. */
   readonly due: (DueDates & { readonly unlisted: readonly string[] }) | null;
-  /** Path relative to the site's public address; null until it is issued. */
+  /** Path relative to the site's public address; null until the report is issued. */
   readonly verifyPath: string | null;
 }

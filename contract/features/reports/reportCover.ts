@@ -11,16 +11,16 @@ import { wordsOf } from './reportWords';
 
 export interface ReportIssue {
   readonly signers: readonly ReportSigner[];
-  /** Null where not issued; every page then says so. */
+  /** Day of the issue; null before it. Every page then says that the report is not issued. */
   readonly issuedOn: string | null;
   /** Full address in the QR code; null before the issue. */
   readonly verifyHref: string | null;
-  /** Stamp (检测专用章), an upload. */
+  /** Stamp (检测专用章), a picture that was uploaded. */
   readonly seal: Picture | null;
 }
 
 const kindLabels = new Map<string, string>(fixedDictionaries.reportKind.map(({ value, label }) => [value, label]));
-/** Returns the facts of the cover: who asked for what, and when it was issued. */
+/** Returns the facts of the cover: customer, order, and day of the issue. */
 function coverFacts(content: ReportContent, issuedOn: string | null): Block {
   const { unit, kind } = content;
   return {
@@ -40,8 +40,8 @@ function coverFacts(content: ReportContent, issuedOn: string | null): Block {
 }
 
 /**
- * Returns the accreditation mark and the QR code side by side, and the space below them; without a picture of the mark
- * its number is a line above.
+ * Returns the accreditation mark and the QR code side by side, and the space below them. Without a picture of the
+ * mark, its number is printed in a line above.
  */
 function marksOf({ accreditation }: ReportContent, verifyHref: string | null): Block[] {
   const mark = accreditation?.mark;

@@ -3,20 +3,20 @@ import type { FieldDifference } from '@contract/wire';
 import type { ReportContent } from './reportContent';
 import { reportDocument } from './reportDocument';
 
-// Differences between a corrected report and the one it replaces. Both are compared as printed, so nothing on paper is
-// missed.
+// Differences between a corrected report and the report that it replaces. The printed forms are compared, so that no
+// difference on paper is missed.
 
 /** A line, row or fact of the paper: its place, and its cells with their labels. */
 interface Piece {
   readonly place: string;
   readonly cells: readonly (readonly [name: string, text: string])[];
-  /** Text for comparison, where it contains more than the displayed one. */
+  /** Text for comparison, where it differs from the displayed text. */
   readonly key: string;
 }
 
 const piece = (place: string, cells: Piece['cells'], key = JSON.stringify(cells)): Piece => ({ place, cells, key });
 
-/** The row number in a table is not compared. */
+/** Heading of the column of row numbers, which is not compared. */
 const serial = '序号';
 
 function piecesOf(block: Block, section: string): Piece[] {
@@ -61,7 +61,7 @@ function paperOf(content: ReportContent): Piece[] {
   ];
 }
 
-/** Returns the pieces of `some` that `others` lack, counting repetitions. */
+/** Returns the pieces of `some` that `others` lacks; repetitions are counted. */
 function missingIn(others: readonly Piece[], some: readonly Piece[]): Piece[] {
   const left = new Map<string, number>();
   const keyOf = ({ place, key }: Piece): string => `${place}\n${key}`;
@@ -75,7 +75,7 @@ function missingIn(others: readonly Piece[], some: readonly Piece[]): Piece[] {
 
 const sameCells = (one: Piece, other: Piece): boolean[] =>
   one.cells.map(([name, text], at) => other.cells[at]?.[0] === name && other.cells[at][1] === text);
-/** Tells whether two pieces are the same line or row: at least half of their cells are equal. */
+/** Returns whether two pieces are versions of the same line or row: at least half of their cells are equal. */
 const isSame = (one: Piece, other: Piece): boolean =>
   one.place === other.place &&
   one.cells.length === other.cells.length &&
@@ -93,7 +93,7 @@ const namedBy = (cells: Piece['cells']): string =>
     .map(([, text]) => text)
     .join('，');
 
-/** Describes a changed row: the differing cells, and what identifies the row. */
+/** Describes a changed row: its differing cells, and the cells that identify it. */
 function told(before: Piece, after: Piece): Omit<FieldDifference, 'name'> {
   const same = sameCells(before, after);
   const words = ({ cells }: Piece): string =>
@@ -106,8 +106,8 @@ function told(before: Piece, after: Piece): Omit<FieldDifference, 'name'> {
 }
 
 /**
- * Lists the differences in the order of the earlier paper, then the additions. The report number and the correction
- * note are not compared.
+ * Lists the differences in the order of the earlier report, followed by the additions. The report number and the
+ * correction note are not compared.
  */
 export function reportDifferences(before: ReportContent, after: ReportContent): FieldDifference[] {
   const { reportNo, revision, previousNo, correctionReason } = before;

@@ -10,13 +10,13 @@ import { limitTable, methodTable, peopleFacts, surveyTable, unitFacts, weatherTa
 import { reportTexts } from './reportTexts';
 import { wordsOf } from './reportWords';
 
-// The report on paper (DOMAIN §7.4): cover, statement, nine sections and appendices; the same for page, printer, PDF
-// and docx.
+// The printed report (DOMAIN §7.4): cover, statement, nine sections and appendices. Page, printer, PDF and docx use
+// the same document.
 
 const pictures = ({ pictures: all }: ReportContent, group: ReportPicture['group']): Picture[] =>
   all.filter((one) => one.group === group).map(({ file, caption, ratio }) => ({ source: file, caption, ratio }));
 
-/** Titles of the sections that a person may write. */
+/** Titles of the sections whose text a person may write. */
 export const sectionTitles = {
   basis: '检测依据',
   overview: '用人单位概况',
@@ -27,7 +27,7 @@ export const sectionTitles = {
   advice: '建议',
 } as const satisfies Partial<Record<WrittenSection, string>>;
 
-/** Missing field data with the stated reasons. */
+/** Returns the missing field data with the stated reasons. */
 function gapLines({ gaps = [] }: ReportContent): Block[] {
   if (gaps.length === 0) return [];
   return [
@@ -101,7 +101,7 @@ function bodyOf(content: ReportContent): Block[] {
 /** Signers in the footer of a report: of the approval chain, its last three. */
 const footSigners = 3;
 
-/** Builds the report; `issue` contains what comes with the signatures. */
+/** Builds the report; `issue` contains the data that exist only after the signatures. */
 export const reportDocument = (content: ReportContent, issue: ReportIssue): PrintDocument => ({
   title: content.title,
   agency: content.agency.name,

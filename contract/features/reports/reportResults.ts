@@ -11,7 +11,7 @@ import { column, table, contactTime } from './reportBlocks';
 import type { ReportContent } from './reportContent';
 import { wordsOf } from './reportWords';
 
-// The report's results, their verdicts and their workings.
+// Results of the report, with verdicts and workings.
 
 export const limitLabels = new Map<string, string>(
   fixedDictionaries.limitKind.map(({ value, label }) => [value, label]),
@@ -37,12 +37,12 @@ const measuredLabels: Readonly<Record<string, string>> = {
 export const measuredLabel = (kind: string): string => measuredLabels[kind] ?? limitLabels.get(kind) ?? kind;
 
 /**
- * Origin of the bound of short samples by the edition on their day (DOMAIN §2.4, 3); the earlier edition had 超限倍数
- * of 1.5 to 3.
+ * Returns the origin of the bound for short samples, by the edition in force on their day (DOMAIN §2.4, 3). The
+ * earlier edition had 超限倍数 of 1.5 to 3.
  */
 const peakWords = ({ day }: JudgedValue): string =>
   peakRuleOn(day)?.kind === 'excursion' ? '（超限倍数）' : '（3×PC-TWA）';
-/** A limit reduced for long shifts names the standard's limit (GBZ 331-2024 G.4). */
+/** Returns the standard's limit for a limit that was reduced for long shifts (GBZ 331-2024 G.4). */
 const reducedWords = ({ reduced }: JudgedValue): string =>
   reduced ? `（PC-TWA ${reduced.of}×RF ${reduced.factor}）` : '';
 const limitText = (value: JudgedValue, edition: Edition): string =>
@@ -68,7 +68,7 @@ const resultColumns = (content: ReportContent): readonly PrintColumn[] => {
   return headings.map((one) => column(one));
 };
 
-/** The verdict with its reason and, for an open line, the decision. */
+/** Returns the verdict with its reason and, for an open line, the decision. */
 function verdictText({ verdict, reason }: JudgedValue, decision: LineDecision | undefined): string {
   const said = reason ? `${verdictLabel(verdict)}（${reason}）` : verdictLabel(verdict);
   return decision ? `${said}；处理决定：${decisionText(decision)}（${decision.person}，${decision.on}）` : said;
@@ -138,7 +138,7 @@ const families = [
 const silicaBands = new Map<string, string>(fixedDictionaries.silicaBand.map(({ value, label }) => [value, label]));
 const silicaTitle = '粉尘游离二氧化硅含量';
 
-/** Free silica has no limit of its own; it decides which limits apply to a dust. */
+/** Returns the table of free silica, which has no limit of its own but decides which limits apply to a dust. */
 const silicaTable = (content: ReportContent): Block[] =>
   table(
     silicaTitle,
@@ -156,7 +156,7 @@ const silicaTable = (content: ReportContent): Block[] =>
     ]),
   );
 
-/** Notes why other limits than those of the hazard's name were applied. */
+/** Returns notes on why limits of another hazard were applied. */
 function noteBlocks(results: readonly JudgedPost[]): Block[] {
   const said = results.flatMap(({ workshop, place, hazardName, notes }) =>
     notes.map((note) => `注：${workshop ?? ''}${place}${hazardName}：${note}。`),
@@ -226,10 +226,13 @@ export function judgedBlocks(content: ReportContent): Block[] {
   return [...judged, ...noteBlocks(results)];
 }
 
-/** CSTE=1.8 only repeats the result; a calculated value has a middle part. */
+/**
+ * Returns whether a working contains a calculation. CSTE=1.8 only repeats the result; a calculation has a middle
+ * part.
+ */
 const isCalculated = ({ working }: Pick<JudgedValue, 'working'>): boolean => working.split('=').length > 2;
 
-/** Workings of all values that are not a sample's own result, for the reader to verify. */
+/** Returns the workings of all values that are not a sample's own result, so that the reader can verify them. */
 export function workingBlocks({ results, assess }: Pick<ReportContent, 'results' | 'assess'>): Block[] {
   const workings = assess
     ? results.flatMap((post) =>

@@ -3,12 +3,12 @@ import { boundText } from './judgement/judgedValue';
 import type { JudgedPost } from './judgement/judgeResults';
 import { type TemplateSection, titledStandard } from './reportTexts';
 
-// Sentences of 结论 and 超标分析 (DOMAIN §7.4), from the verdicts alone.
+// Sentences of 结论 and 超标分析 (DOMAIN §7.4), generated from the verdicts alone.
 
 const called = ({ workshop, place, hazardName }: Pick<JudgedPost, 'workshop' | 'place' | 'hazardName'>): string =>
   `${workshop ? `${workshop}` : ''}${place}${hazardName}`;
 
-/** Lists 岗位和因素 that do not conform. */
+/** Lists 岗位和因素 with results that do not conform. */
 export const failedPosts = (results: readonly JudgedPost[]): string =>
   results
     .filter(({ verdict }) => verdict === 'exceeds')
@@ -17,7 +17,7 @@ export const failedPosts = (results: readonly JudgedPost[]): string =>
 
 const isOpen = ({ verdict }: JudgedPost): boolean => verdict === 'toVerify' || verdict === 'undetermined';
 
-/** Lists 岗位和因素 whose results are 待核实 or 无法判定. */
+/** Lists 岗位和因素 with results that are 待核实 or 无法判定. */
 export const openPosts = (results: readonly JudgedPost[]): string => results.filter(isOpen).map(called).join('、');
 
 const standardsOf = (results: readonly JudgedPost[]): string =>
@@ -30,7 +30,7 @@ const standardsOf = (results: readonly JudgedPost[]): string =>
 const families = [
   { of: ['chemical', 'dust', 'biological'], measure: '空气中化学有害因素浓度' },
   { of: ['physical'], measure: '物理因素强度' },
-  // Every other factor with a limit: the tables show it, so the conclusion mentions it.
+  // All other factors with a limit: the tables contain them, so the conclusion mentions them.
   { of: ['radiation', 'other'], measure: '其他有害因素浓度（强度）' },
 ] as const;
 
@@ -39,7 +39,7 @@ function familySentence(results: readonly JudgedPost[], measure: string): string
   const bad = results.filter(({ verdict }) => verdict === 'exceeds');
   const fine = results.filter(({ verdict }) => verdict === 'conforms');
   if (!bad.length && !fine.length) return '';
-  // Open lines are named separately and never belong to 其余.
+  // Open lines are named separately and never counted among 其余.
   const allJudged = bad.length + fine.length === results.length;
   if (!bad.length)
     return `${allJudged ? '所有' : '已判定的'}检测岗位（检测点）工作场所${measure}均符合${standards}的要求。`;
@@ -56,7 +56,10 @@ const listed = (results: readonly JudgedPost[], verdict: JudgedPost['verdict'], 
   return posts.length ? `${posts.map(called).join('、')}${words}。` : '';
 };
 
-/** Names what is not assessed: without a limit by the standard, or for the reasons of its lines though it has one. */
+/**
+ * Lists results that are not assessed: without a limit by the standard, or with a limit and for the reason on their
+ * line.
+ */
 function notAssessedOf(results: readonly JudgedPost[]): string[] {
   const without = (post: JudgedPost): boolean => post.values.every(({ limitId }) => limitId === null);
   const others = results.filter((post) => post.verdict === 'notAssessed' && !without(post));
@@ -69,7 +72,7 @@ function notAssessedOf(results: readonly JudgedPost[]): string[] {
   ];
 }
 
-/** Writes one paragraph per family of factors, then what could not be judged. */
+/** Formats one paragraph per family of factors, followed by results that could not be judged. */
 export function conclusionOf(results: readonly JudgedPost[]): string {
   return [
     ...families.map(({ of, measure }) =>
@@ -107,7 +110,7 @@ export function exceedanceOf(results: readonly JudgedPost[]): string {
   return lines.length ? lines.join('\n') : noExceedance(results);
 }
 
-/** Returns which template sections fit the results. The texts for 全部符合 apply only if no line is open. */
+/** Returns the template sections that fit the results. The texts for 全部符合 apply only if no line is open. */
 export function sectionsByVerdict(
   results: readonly JudgedPost[],
   assess: boolean,
@@ -119,6 +122,6 @@ export function sectionsByVerdict(
     : { conclusion: 'conclusionGood', advice: 'adviceGood' };
 }
 
-/** Replaces {names} in a template by the report's facts; an unknown name stays. */
+/** Replaces {names} in a template by facts of the report; an unknown name stays. */
 export const fillIn = (words: string, facts: Readonly<Record<string, string>>): string =>
   words.replace(/\{([^{}]+)\}/g, (whole, name: string) => facts[name] ?? whole);

@@ -7,9 +7,9 @@ import type { ReportContent } from './reportContent';
 import { limitLabels } from './reportResults';
 import { wordsOf } from './reportWords';
 
-// The report's tables other than results: unit, people, survey, methods, weather, limits.
+// Tables of the report except the results: unit, people, survey, methods, weather, limits.
 
-/** A fact without a value prints a dash, because an empty cell looks forgotten. */
+/** Returns the facts with a dash for missing values, because an empty cell looks forgotten. */
 const told = (facts: readonly Fact[]): Fact[] =>
   facts.map((fact) => (fact.value === '' ? { ...fact, value: '—' } : fact));
 
@@ -30,7 +30,7 @@ export const unitFacts = ({ unit, customerName, people, kind }: ReportContent): 
     { label: '职工总数', value: unit.workers === null ? '' : `${unit.workers}人` },
     { label: '接触人数', value: unit.exposed === null ? '' : `${unit.exposed}人` },
     { label: '委托单位', value: customerName ?? unit.name },
-    // For incoming samples there was no visit, so no companion.
+    // A report on incoming samples has no site visit, so it has no companion.
     ...(kind === 'incoming' ? [] : [{ label: '陪同人', value: people.companions.join('、') }]),
     { label: kind === 'incoming' ? '单位地址' : '检测地址', value: unit.address ?? '', wide: true },
   ]),
@@ -97,7 +97,7 @@ export const surveyTable = (content: ReportContent): Block[] =>
     ]),
   );
 
-/** Marks items outside the accredited scope, explains the mark, and names restrictions of the scope. */
+/** Returns the notes on the accredited scope: the meaning of the mark on items outside it, and its restrictions. */
 function scopeNotes({ methods }: ReportContent): Block[] {
   const subcontracted = methods.flatMap((one) => (one.subcontracted ? [one.hazardName] : []));
   const lines = [
@@ -145,7 +145,7 @@ export const weatherTable = ({ weather }: ReportContent): Block[] =>
     ]),
   );
 
-/** Returns the table of applied limits with their versions; nothing for a report without judgement. */
+/** Returns the table of applied limits with their versions; empty for a report without judgement. */
 export const limitTable = (content: ReportContent): Block[] =>
   content.assess
     ? table(

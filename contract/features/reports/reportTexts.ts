@@ -1,9 +1,9 @@
 import type { ReportKind } from './reportKinds';
 
-// Texts of the report's pages and refusals, and default texts inside a report.
+// Texts of the report's pages and refusals, and default texts of a report.
 
 export const reportTexts = {
-  /** Result of many reports in one ZIP; 500 characters at most. */
+  /** Message after packing many reports into one ZIP; at most 500 characters. */
   packed: (files: number, left: readonly string[]) =>
     `${files}份报告${left.length ? `；未装入：${left.join('、')}` : ''}`.slice(0, 500),
   pack: '打包下载报告',
@@ -38,13 +38,13 @@ export const reportTexts = {
   draftMark: '未签发，仅供审阅',
   /** Suffix of the editable file's name. */
   copyName: '（可编辑副本）',
-  /** Printed on every page of the editable copy. */
+  /** Note printed on every page of the editable copy. */
   editableCopy: '可编辑副本，不是签发的原件；以签发的PDF报告为准',
-  /** Results of the page that the QR code opens. */
+  /** Verdicts on the page that the QR code opens. */
   verified: { valid: '有效', replaced: '已被替换', withdrawn: '已作废' },
   notAssessed: '委托检测，不予评价。',
   incomingOnly: '本报告仅对来样负责。',
-  /** For incoming samples: it is unknown how they were taken. */
+  /** Reason for incoming samples, whose sampling is unknown. */
   incomingUnjudged: '来样，不与职业接触限值比较',
 } as const;
 
@@ -60,7 +60,7 @@ export const titledStandard = (standard: string): string =>
         ? `${standard}《电离辐射防护与辐射源安全基本标准》`
         : standard;
 
-/** Sections that a template may word, by the keys of the dictionary reportSection. */
+/** Sections whose text a template may contain, by the keys of the dictionary reportSection. */
 export type TemplateSection =
   | 'statement'
   | 'basis'

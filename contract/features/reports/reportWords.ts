@@ -1,8 +1,8 @@
 import { editionOf } from '@contract/print/edition';
 import type { ReportContent } from './reportContent';
 
-// Words that the report's layout adds, by edition: labels of the cover and headings of the tables. The first edition
-// is printed for reports that were signed in it.
+// Texts that the layout of the report adds, by edition: labels of the cover and headings of the tables. Reports that
+// were signed in the first edition are printed in it.
 
 interface Words {
   readonly task: string;
@@ -14,7 +14,7 @@ interface Words {
   readonly correctionNote: (previous: string, reason: string) => string;
 }
 
-/** Column names of GBZ 331-2024 D.1 and F.4. */
+/** Texts by edition; the second edition has the column names of GBZ 331-2024 D.1 and F.4. */
 const words: Readonly<Record<1 | 2, Words>> = {
   1: {
     task: '项目编号',
@@ -37,5 +37,5 @@ const words: Readonly<Record<1 | 2, Words>> = {
   },
 };
 
-/** Returns the words in which a report is drawn. */
+/** Returns the texts for the edition of a report. */
 export const wordsOf = (content: Pick<ReportContent, 'edition'>): Words => words[editionOf(content) === 1 ? 1 : 2];

@@ -1,16 +1,16 @@
-// Traceability of one result (溯源), by the questions of an assessor (ISO/IEC 17025 7.5.1). Items that the method needs
-// and that are missing are marked 缺失, never left out.
+// Traceability of one result (溯源), by the questions of an assessor (ISO/IEC 17025 7.5.1). A missing item that the
+// method requires is marked 缺失, never left out.
 
 import type { FieldDifference } from '@contract/wire';
 
 export interface TraceFact {
   readonly label: string;
-  /** Empty where missing. */
+  /** Text of the fact; empty where it is missing. */
   readonly value: string;
   readonly missing: boolean;
-  /** An upload that opens on the page. */
+  /** Uploaded file that opens on the page. */
   readonly file: { readonly id: string; readonly name: string } | null;
-  /** Address of the page that contains it. */
+  /** Address of the page that shows the fact. */
   readonly path: string | null;
 }
 
@@ -31,7 +31,7 @@ export interface ResultTrace {
   readonly groups: readonly TraceGroup[];
 }
 
-/** The questions, in their usual order. */
+/** Titles of the questions, in their usual order. */
 export const traceTitles = {
   person: '谁做的，当日是否授权',
   sampling: '采样：仪器、证书、流量',
@@ -47,7 +47,7 @@ export const traceTitles = {
 } as const;
 export type TraceKey = keyof typeof traceTitles;
 
-/** Most fields of an edit that are listed; the trail has the others. */
+/** Maximum number of listed fields of an edit; the audit trail contains all of them. */
 const mostFields = 6;
 
 export const traceTexts = {
@@ -62,7 +62,7 @@ export const traceTexts = {
   recordedBy: (name: string): string => `${name}（记录人）`,
   unchanged: '保存后没有修改',
   noTerm: '方法没有规定期限',
-  /** Text of an edit. First values replace nothing, so they need no reason. */
+  /** Text about an edit. The first values of a row replace nothing, so they need no reason. */
   edited: (fields: readonly FieldDifference[], reason: string | null): string =>
     [
       ...fields

@@ -5,7 +5,7 @@ export type CheckFormKey = (typeof fixedDictionaries.outsideForm)[number]['value
 interface CheckFormItem {
   readonly category: string;
   readonly content: string;
-  /** Points of the form's 100. */
+  /** Maximum points of the line; the points of the form sum to 100. */
   readonly fullScore: number;
 }
 
@@ -16,7 +16,8 @@ const item = (category: string, content: string, fullScore: number): CheckFormIt
 });
 
 /**
- * Check forms of an external reviewer; the points of each form sum to 100. A task keeps the lines it was assigned with.
+ * Check forms of an external reviewer; the points of each form sum to 100. A task keeps the lines that the form had
+ * at its assignment.
  */
 export const checkForms: Readonly<Record<CheckFormKey, readonly CheckFormItem[]>> = {
   report: [

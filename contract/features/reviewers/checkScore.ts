@@ -7,8 +7,8 @@ interface JudgedItem {
 }
 
 /**
- * Returns the points of a line: the typed score, else full or 0 by its result; null where it does not apply or was not
- * judged.
+ * Returns the points of a line: the typed score, else the full score or 0 by its result; null where the line does not
+ * apply or was not judged.
  */
 export function scoreOfItem({ fullScore, result, score }: JudgedItem): string | null {
   if (result !== 'yes' && result !== 'no') return null;
@@ -16,8 +16,8 @@ export function scoreOfItem({ fullScore, result, score }: JudgedItem): string | 
 }
 
 /**
- * Returns the score out of 100 over the applicable lines, one decimal (GB/T 8170, half to even); null where nothing
- * counts.
+ * Returns the score out of 100 over the applicable lines with one decimal (GB/T 8170, half to even); null where no
+ * line counts.
  */
 export function totalScore(items: readonly JudgedItem[]): string | null {
   const counted = items.flatMap((item) => {

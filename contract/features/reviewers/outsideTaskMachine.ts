@@ -1,8 +1,7 @@
 import { outsideDictionaries } from '@contract/dictionaries/reviewers';
 import { defineMachine, statesOf } from '@contract/workflow/machine';
 
-// An external check ends where it began: the reviewer who found something decides about the answer, which another
-// person gave.
+// The reviewer who reported a finding also decides about the answer, which another person gave.
 export const outsideTaskMachine = defineMachine({
   name: 'outsideTask',
   label: '第三方质控任务',

@@ -1,4 +1,4 @@
-/** Texts of 第三方质控, for both sides. */
+/** Texts of 第三方质控, for client and server. */
 export const outsideTexts = {
   notOutside: '所选人员不是第三方人员，请先在用户管理中勾选“第三方人员”',
   assigned: (taskNo: string) => `已指派任务${taskNo}`,
@@ -71,6 +71,6 @@ export const outsideTexts = {
   revokedPaper: '任务已撤销或已谢绝，不能再查看项目资料',
 } as const;
 
-/** Number, e.g. ZK2026-0001: ZK tasks, FY fees, JS settlements, JF ledger lines. */
+/** Returns a number, e.g. ZK2026-0001. Prefixes: ZK tasks, FY fees, JS settlements, JF ledger lines. */
 export const outsideNumber = (prefix: 'ZK' | 'FY' | 'JS' | 'JF', year: string, count: number): string =>
   `${prefix}${year}-${String(count).padStart(4, '0')}`;

@@ -16,7 +16,7 @@ export interface OutsidePapers {
 }
 
 export interface OutsideFile {
-  /** Identifies it within the task's project, e.g. `media-3`, `certificate-12`. */
+  /** Key of the file within the project of the task, e.g. `media-3`, `certificate-12`. */
   readonly key: string;
   readonly title: string;
   readonly about: string;
@@ -31,7 +31,7 @@ export interface OutsideReviewer {
 
 /** Result of a closed task, or the expected result of an open one by today's rules. */
 export interface OutsideOutcome {
-  /** Null for a closed or cancelled task. */
+  /** Expected reward; null for a closed or cancelled task. */
   readonly expected: Reward | null;
   readonly fees: readonly AnyRow[];
   readonly points: readonly AnyRow[];

@@ -26,7 +26,7 @@ export const statementHeadings = [
 const text = (value: unknown): string =>
   typeof value === 'string' ? value : value === null || value === undefined ? '' : String(value);
 
-/** Returns the lines of a statement, for workbook and paper. */
+/** Returns the lines of a statement, for workbook and print. */
 export const statementLines = (fees: readonly AnyRow[]): string[][] =>
   fees.map((fee) => [
     text(fee.feeNo),
@@ -38,7 +38,7 @@ export const statementLines = (fees: readonly AnyRow[]): string[][] =>
     text(fee.amount),
   ]);
 
-/** Builds 第三方质控费用结算单: payee, period, fees, and who made, confirmed and paid it. */
+/** Builds 第三方质控费用结算单: payee, period, fees, and the people who created, confirmed and paid it. */
 export function statementDocument({
   agency,
   settlement,

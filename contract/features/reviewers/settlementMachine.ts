@@ -1,7 +1,7 @@
 import { outsideDictionaries } from '@contract/dictionaries/reviewers';
 import { defineMachine, statesOf } from '@contract/workflow/machine';
 
-// Made by one person, confirmed by the payee, paid by a third.
+// States of a settlement. One person creates it, the payee confirms it, and a third person pays.
 export const settlementMachine = defineMachine({
   name: 'settlement',
   label: '第三方结算单',

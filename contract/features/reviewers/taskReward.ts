@@ -1,6 +1,6 @@
 import { Decimal } from '@contract/arithmetic/numbers/number';
 
-/** Largest amount in yuan; a larger one is a typing error. */
+/** Maximum amount in yuan, to catch typing errors. */
 export const mostMoney = '9999999.99';
 
 interface RewardRule {
@@ -10,7 +10,7 @@ interface RewardRule {
   readonly checkForm: string | null;
   readonly points: number;
   readonly fee: string;
-  /** `YYYY-MM-DD`, both days included. */
+  /** First valid day, `YYYY-MM-DD`; both days are included. */
   readonly validFrom: string;
   readonly validUntil: string | null;
   readonly enabled: string;
@@ -28,7 +28,7 @@ interface RewardLine {
   readonly rule: number;
   readonly ruleName: string;
   readonly times: number;
-  /** Sum over all occurrences. */
+  /** Points, summed over all occurrences. */
   readonly points: number;
   readonly fee: string;
 }
@@ -36,7 +36,7 @@ interface RewardLine {
 export interface Reward {
   readonly lines: readonly RewardLine[];
   readonly points: number;
-  /** Yuan, two decimals. */
+  /** Fee in yuan, two decimals. */
   readonly fee: string;
 }
 

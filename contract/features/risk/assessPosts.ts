@@ -11,7 +11,7 @@ import { hazardRatingOf } from './hazardRating';
 
 // Risk of each hazard at each post, from the judged results (DOMAIN §2.4, §7.9).
 
-/** The value of a post with the highest ratio to its limit. */
+/** Value of a post with the highest ratio to its limit. */
 interface RiskValue {
   readonly kind: string;
   readonly text: string;
@@ -21,7 +21,7 @@ interface RiskValue {
   readonly day: string;
   /** C/OEL, unrounded. */
   readonly share: string;
-  /** Not detected; the bound is used. */
+  /** Whether the value was not detected; its bound is then used. */
   readonly censored: boolean;
 }
 
@@ -42,10 +42,10 @@ export interface RiskRow {
   readonly category: string;
   readonly verdict: Verdict;
   readonly value: RiskValue | null;
-  /** 接触水平 by C_TWA; null where none was measured. */
+  /** Exposure level (接触水平) by C_TWA; null where none was measured. */
   readonly exposureLevel: string | null;
   readonly contact: ContactRisk | null;
-  /** Why there is no contact ratio. */
+  /** Reason why there is no contact ratio. */
   readonly without: string | null;
   /** Highest measured free silica of a dust, %; null where not measured. */
   readonly silica: string | null;
@@ -54,7 +54,10 @@ export interface RiskRow {
   readonly hazardRating: number | null;
 }
 
-/** Kinds whose ratio to the limit is meaningful; the peak limit is only a multiple of another limit. */
+/**
+ * Kinds of limits whose ratio is meaningful. The peak limit is excluded, because it is only a multiple of another
+ * limit.
+ */
 const concentrationKinds: ReadonlySet<string> = new Set(['twa', 'mac', 'stel', 'totalDust', 'respirableDust', 'fibre']);
 const noiseKinds: ReadonlySet<string> = new Set(['dailyLevel', 'weeklyLevel']);
 
@@ -82,7 +85,7 @@ function nearest(values: readonly JudgedValue[]): { readonly value: JudgedValue;
 export const shareText = (share: string): string =>
   new Decimal(share).isZero() ? '0' : roundSignificant(new Decimal(share), 3);
 
-/** Returns the limit that rates a hazard: the shift's, else the MAC, else the short-term one. */
+/** Returns the limit by which a hazard is rated: the limit of the shift, else the MAC, else the short-term limit. */
 function ratedBy(values: readonly JudgedValue[]): { readonly value: string; readonly unit: string } | null {
   for (const kinds of [['twa', 'totalDust', 'respirableDust'], ['mac'], ['stel']]) {
     const found = values.find(({ kind, limit }) => limit !== null && kinds.includes(kind));
@@ -92,8 +95,8 @@ function ratedBy(values: readonly JudgedValue[]): { readonly value: string; read
 }
 
 /**
- * Formats the ratio, and notes that the unrounded value was used where dividing the rounded one would give another
- * result.
+ * Formats the ratio, and adds a note where dividing the rounded value would give another result than the unrounded
+ * one.
  */
 export function shareWorking({ text, limit, share }: Pick<RiskValue, 'text' | 'limit' | 'share'>): string {
   const plain =
@@ -118,7 +121,7 @@ function contactOf(marks: string | null, value: RiskValue, values: readonly Judg
 
 /**
  * Assesses the risk of each hazard at each post.
- * @param marks of each hazard in the library
+ * @param marks marks of each hazard in the library
  */
 export function assessPosts(
   posts: readonly JudgedPost[],
@@ -175,6 +178,6 @@ export const highestLevel = (rows: readonly Pick<RiskRow, 'exposureLevel'>[]): s
 export const exposureLevelLabel = (level: string | null): string | null =>
   exposureLevels.find((one) => one.level === level)?.label ?? null;
 
-/** Counts posts by place: several hazards at one place are one post. */
+/** Counts posts by place: a place with several hazards is one post. */
 export const postsOf = (rows: readonly Pick<RiskRow, 'workshop' | 'place'>[]): number =>
   new Set(rows.map(({ workshop, place }) => `${workshop ?? ''}\u0000${place}`)).size;

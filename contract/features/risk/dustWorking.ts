@@ -10,7 +10,7 @@ interface DustWorking {
   readonly working: string;
 }
 
-/** Grades a dust by GBZ/T 229.1 with its measured free silica; null without a labour class, or for other hazards. */
+/** Grades a dust by GBZ/T 229.1 with its measured free silica; null for other hazards, or without a labour class. */
 export function dustWorkingOf(
   { silica, value }: Pick<RiskRow, 'silica' | 'value'>,
   labour: LabourClass | null,

@@ -1,8 +1,8 @@
 import { Decimal } from '@contract/arithmetic/numbers/number';
 
-// 危害等级 HR of the contact ratio. GBZ/T 298-2017 takes it from the toxicity of each substance, which our library
-// lacks, so this table is our own convention. The page prints it, so that the reader sees the rule. The bands of limits
-// follow the classes of the old GB 5044 (not checked against the standard).
+// 危害等级 HR of the contact ratio. GBZ/T 298-2017 derives it from the toxicity of each substance, which our library
+// lacks. This table is therefore our own convention; the page shows it to the reader. The bands of limits follow the
+// classes of the old GB 5044 (not yet compared with the standard).
 
 interface MarkRule {
   readonly mark: string;
@@ -10,7 +10,7 @@ interface MarkRule {
   readonly label: string;
 }
 
-/** Rating by the hazard's marks in the library (GBZ 2.1). */
+/** Ratings by the hazard's marks in the library (GBZ 2.1). */
 export const markRules: readonly MarkRule[] = [
   { mark: 'G1', rating: 5, label: 'G1 确认人类致癌物' },
   { mark: 'G2A', rating: 4, label: 'G2A 可能人类致癌物' },
@@ -20,13 +20,13 @@ export const markRules: readonly MarkRule[] = [
 ];
 
 interface LimitRule {
-  /** mg/m³; null for all others. */
+  /** Exclusive upper bound of the limit, mg/m³; null for the last band. */
   readonly below: string | null;
   readonly rating: number;
   readonly label: string;
 }
 
-/** Rating by PC-TWA, or by MAC where there is none. */
+/** Ratings by PC-TWA, or by MAC where there is no PC-TWA. */
 export const limitRules: readonly LimitRule[] = [
   { below: '0.1', rating: 5, label: '限值<0.1 mg/m³' },
   { below: '1', rating: 4, label: '限值0.1～<1 mg/m³' },
@@ -39,11 +39,11 @@ export const hazardRatingText =
 
 interface HazardRating {
   readonly rating: number;
-  /** Rules that gave the rating. */
+  /** Rules from which the rating follows. */
   readonly reasons: readonly string[];
 }
 
-/** Splits the marks of a hazard, whatever the separator, without what they hold for: `皮,G2B(甲基汞)` → 皮, G2B. */
+/** Splits the marks of a hazard at any separator, without the substance in brackets: `皮,G2B(甲基汞)` → 皮, G2B. */
 const marksOf = (text: string | null): string[] =>
   (text ?? '')
     .replaceAll(/[（(][^）)]*[）)]/g, '')

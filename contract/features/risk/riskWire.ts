@@ -5,7 +5,7 @@ import { severeFrom, type UnitRisk, type UnitRiskClass, unitRiskOf } from './uni
 export interface ProjectRisk {
   readonly project: number;
   readonly code: string;
-  /** Last day of sampling, else of testing. */
+  /** Last day of sampling, or of testing where nothing was sampled. */
   readonly on: string | null;
   readonly posts: number;
   readonly exceeding: number;
@@ -19,12 +19,12 @@ export interface ProjectRisk {
 
 /** A row of the list of units. */
 export interface UnitRiskLine extends Omit<ProjectRisk, 'risk'> {
-  /** The unit's. */
+  /** Id of the unit. */
   readonly id: number;
   readonly unitName: string;
   readonly exposedCount: number | null;
   readonly riskClass: UnitRiskClass | 'missing';
-  /** How the class is found. */
+  /** Working that shows how the class was determined. */
   readonly working: string;
   readonly hasExceeding: boolean;
 }
@@ -37,16 +37,16 @@ export interface UnitRiskView {
     readonly workerCount: number | null;
     readonly exposedCount: number | null;
   };
-  /** Oldest first. */
+  /** Results of the unit's projects, oldest first. */
   readonly trend: readonly ProjectRisk[];
-  /** Id of the project of the rows: the newest, or the requested one. */
+  /** Id of the project of the rows: the requested one, or the newest. */
   readonly project: number | null;
   readonly rows: readonly RiskRow[];
 }
 
-/** Most units that one request judges. */
+/** Maximum number of units that one request judges. */
 export const mostRiskUnits = 300;
-/** Most projects in a trend (over twenty years of half-yearly tests). */
+/** Maximum number of projects in a trend, enough for over twenty years of half-yearly tests. */
 export const mostRiskProjects = 60;
 
 /** Returns the risk of a project from its judged rows. */

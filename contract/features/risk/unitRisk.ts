@@ -19,7 +19,7 @@ interface UnitRiskRule {
   readonly severe: boolean;
   readonly exceeds: boolean;
   readonly label: string;
-  /** By bands of exposed workers. */
+  /** Classes by band of exposed workers. */
   readonly classes: readonly [UnitRiskClass, UnitRiskClass, UnitRiskClass];
 }
 
@@ -35,12 +35,15 @@ export const unitRiskText = `单位风险按危害性质（有HR≥${severeFrom}
 const workersMissing = '受检单位未填写接触职业病危害人数，补充后评定';
 
 export interface UnitRisk {
-  /** Null while the number of exposed workers is unknown. */
+  /** Risk class; null as long as the number of exposed workers is unknown. */
   readonly class: UnitRiskClass | null;
   readonly working: string;
 }
 
-/** Returns the risk class of a unit with its working; the class is null while the number of exposed workers is missing. */
+/**
+ * Returns the risk class of a unit with its working; the class is null as long as the number of exposed workers is
+ * unknown.
+ */
 export function unitRiskOf({
   severe,
   exceeds,

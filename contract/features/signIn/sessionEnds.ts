@@ -1,6 +1,6 @@
 /**
- * Reasons for which somebody else ended a session. The 401 carries them as code `ended.<key>`, and the login page shows
- * them.
+ * Reasons why another person ended a session. The 401 contains the reason as code `ended.<key>`, and the login page
+ * shows its text.
  */
 export const sessionEnds = {
   forced: '管理员已强制退出您的登录，请重新登录',
@@ -13,10 +13,10 @@ export type SessionEnd = keyof typeof sessionEnds;
 
 const prefix = 'ended.';
 
-/** Returns the code of the 401. */
+/** Returns the error code of a reason in the 401. */
 export const endCodeOf = (why: SessionEnd): string => prefix + why;
 
-/** Returns the sentence of a code or a bare key; undefined for any other text. */
+/** Returns the sentence for a code or a bare key; undefined for any other text. */
 export function endTextOf(code: string | undefined): string | undefined {
   const key = code?.startsWith(prefix) ? code.slice(prefix.length) : code;
   // Searches the keys, because the login page supports browsers without `Object.hasOwn`.

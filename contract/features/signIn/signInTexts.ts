@@ -15,7 +15,7 @@ export const signInTexts = {
   capsLock: '大写锁定已打开',
 } as const;
 
-/** 账号状态 on the user page. */
+/** Texts of 账号状态 on the user page. */
 export const stateTexts = {
   title: '账号状态',
   good: '正常，可以登录',

@@ -1,16 +1,16 @@
 import { calibrationState } from '@contract/features/equipment/equipmentRules';
 import { stockLabels, type StockKind } from './stockKinds';
 
-// Expired items are not used for results (QUALITY §1, 15; ISO/IEC 17025 6.4, 6.5): the same rules for the selection on
-// screen and the server's refusal.
+// Expired items must not be used for results (QUALITY §1, 15; ISO/IEC 17025 6.4, 6.5). The selection on screen and
+// the server's refusal share these rules.
 
-/** Entities of the items that a record or a curve uses. */
+/** Entities of the items that a record or a curve may use. */
 export type GuardedEntity = 'equipment' | 'standard' | 'reagent' | 'consumable';
 
 /** Kinds of nonconformities that the program files. */
 type GateFinding = 'expiredEquipment' | 'expiredStandard' | 'expiredReagent' | 'expiredConsumable' | 'other';
 
-/** An item that may not be used, and why. */
+/** An item that may not be used, with the reason. */
 export interface Unfit {
   readonly entity: GuardedEntity;
   readonly id: number;
@@ -31,7 +31,7 @@ interface GuardedInstrument {
 interface GuardedLot {
   readonly id: number;
   readonly lotNo: string;
-  /** Null: it never expires. */
+  /** Last valid day; null for an item that never expires. */
   readonly validUntil: string | null;
   readonly status: string;
 }
@@ -45,7 +45,7 @@ interface GuardedReagent extends GuardedLot {
   readonly reagentNo: string;
   readonly reagentName: string;
   readonly openedOn: string | null;
-  /** Shelf life after opening; the last valid day is known from the opening on. */
+  /** Shelf life after opening, in months. The last valid day is known only after the opening. */
   readonly openedMonths: number | null;
 }
 
@@ -73,7 +73,7 @@ export const gateTexts = {
   offerUnfit: '允许选择已过期或停用的（须说明原因并登记不符合项）',
 } as const;
 
-// An instrument on site may be used there; one in calibration, in repair or out of service may not.
+// An instrument on site may be used there. One in calibration, in repair or out of service may not be used.
 const awayStatuses: Readonly<Record<string, string>> = {
   calibrating: '送检',
   repairing: '维修',
@@ -82,8 +82,8 @@ const awayStatuses: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns why an instrument may not be used; null where it may.
- * @param onDay `YYYY-MM-DD`, the day of the test; a calibration's last day still counts
+ * Returns the reason why an instrument may not be used; null where it may.
+ * @param onDay `YYYY-MM-DD`, the day of the test; the last day of a calibration is valid
  */
 export function unfitInstrument(row: GuardedInstrument, onDay: string): Unfit | null {
   const name = `${row.eqpNo} ${row.eqpName}`;
@@ -121,13 +121,14 @@ function unfitLot(entity: StockKind, row: GuardedLot, title: string, onDay: stri
 }
 
 /**
- * Returns why a standard may not be used on a day; null where it may. The last valid day still counts.
+ * Returns the reason why a standard may not be used on a day; null where it may. It may be used on its last valid
+ * day.
  * @param onDay `YYYY-MM-DD`
  */
 export const unfitStandard = (row: GuardedStandard, onDay: string): Unfit | null =>
   unfitLot('standard', row, `${row.standardNo} ${row.standardName}`, onDay);
 /**
- * Returns why a reagent may not be used on a day; null where it may.
+ * Returns the reason why a reagent may not be used on a day; null where it may.
  * @param onDay `YYYY-MM-DD`
  */
 export function unfitReagent(row: GuardedReagent, onDay: string): Unfit | null {
@@ -142,23 +143,23 @@ export function unfitReagent(row: GuardedReagent, onDay: string): Unfit | null {
   return unfitLot('reagent', row, title, onDay);
 }
 /**
- * Returns why a consumable may not be used on a day; null where it may.
+ * Returns the reason why a consumable may not be used on a day; null where it may.
  * @param onDay `YYYY-MM-DD`
  */
 export const unfitConsumable = (row: GuardedConsumable, onDay: string): Unfit | null =>
   unfitLot('consumable', row, `${row.consumableNo} ${row.consumableName}`, onDay);
 
-/** In the API: an option with its details, and why it may not be chosen. */
+/** An option in the API, with its details and the reason why it may not be chosen. */
 export interface GuardedOption {
   readonly id: number;
   readonly name: string;
   readonly detail: string;
   readonly unusable: string | null;
-  /** It has another purpose; this refusal can't be overridden. */
+  /** The item has another purpose. This refusal can't be overridden. */
   readonly misfit?: true;
 }
 
-/** Sent with a request that uses an unfit item anyway. */
+/** Field of a request that uses an unfit item deliberately. */
 export interface GateOverride {
   readonly reason: string;
 }

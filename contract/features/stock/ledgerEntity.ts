@@ -4,8 +4,8 @@ import { stockMovement } from './entities/stockMovement';
 import { type StockKind, stockLabels } from './stockKinds';
 
 /**
- * The ledger of all lots of a kind, for list and workbook: with the kind's permissions and the lot's data beside each
- * line. It has no table of its own.
+ * Returns the entity for the ledger of all lots of a kind, for list and workbook. It has the permissions of the kind
+ * and the lot's data beside each line. It has no table.
  */
 const described = (kind: StockKind) =>
   defineEntity({

@@ -1,4 +1,4 @@
-/** Texts of the stock ledger, for both sides. */
+/** Texts of the stock ledger, for client and server. */
 export const ledgerTexts = {
   noEnd: '请填写有效期至，或填写开封后有效期',
   short: (lot: string, balance: string, wanted: string) =>
@@ -24,7 +24,7 @@ export const ledgerTexts = {
   fefo: '先到期先出',
 } as const;
 
-/** Number of a movement, one series per year and organization, e.g. CR2026-000123. */
+/** Returns the number of a movement, e.g. CR2026-000123. Each organization has one series per year. */
 export const movementNumber = (year: string, count: number): string => `CR${year}-${String(count).padStart(6, '0')}`;
-/** Number of a prepared solution without a typed number. */
+/** Returns the number of a prepared solution for which nobody typed a number. */
 export const preparedNumber = (year: string, count: number): string => `PZ${year}-${String(count).padStart(4, '0')}`;

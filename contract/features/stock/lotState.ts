@@ -6,7 +6,7 @@ export type LotState = 'expired' | 'soon' | 'valid';
 
 /**
  * Returns the state of a lot.
- * @param today `YYYY-MM-DD`; the last valid day still counts, and a lot without an end never expires
+ * @param today `YYYY-MM-DD`; on its last valid day a lot is still valid; a lot without such a day never expires
  */
 export function lotState({ validUntil }: Pick<Lot, 'validUntil'>, today: string): LotState {
   if (validUntil === null) return 'valid';
@@ -14,7 +14,7 @@ export function lotState({ validUntil }: Pick<Lot, 'validUntil'>, today: string)
   return daysLeft(validUntil, today) <= warningDays ? 'soon' : 'valid';
 }
 
-/** Key of an item: lots with the same name, size and unit. */
+/** Returns the key of an item: lots with the same name, size and unit have the same key. */
 export const itemKey = ({
   name,
   specification,
@@ -22,14 +22,14 @@ export const itemKey = ({
 }: Pick<Lot, 'name' | 'specification' | 'amountUnit'>): string =>
   JSON.stringify([name, specification ?? '', amountUnit ?? '']);
 
-/** Tells whether a lot may be used today. */
+/** Returns whether a lot may be used today. */
 export const isUsable = (lot: Lot, today: string): boolean => lot.status === '1' && lotState(lot, today) !== 'expired';
-/** Tells whether a lot has anything left. */
+/** Returns whether a lot has any stock left. */
 export const hasStock = ({ balance }: Pick<Lot, 'balance'>): boolean => isAbove(balance, '0');
 
 /**
- * Sorts lots by first expiring, first out: last valid day, then opening day, then id (the order of entry). Expired, disabled and
- * empty lots are left out.
+ * Sorts lots by first expiring, first out: last valid day, then opening day, then id (the order of entry). Expired,
+ * disabled and empty lots are omitted.
  */
 export function firstExpiring(lots: readonly Lot[], today: string): Lot[] {
   const late = '9999-12-31';
@@ -43,7 +43,10 @@ export function firstExpiring(lots: readonly Lot[], today: string): Lot[] {
     );
 }
 
-/** Sorts lots for selection: lots of one item together, the first to expire first. `first` marks the one to take. */
+/**
+ * Sorts lots for selection: lots of one item together, the first to expire first. `first` marks the lot to be used
+ * first.
+ */
 export function byExpiry(lots: readonly Lot[], onDay: string): { readonly id: number; readonly first: boolean }[] {
   const things = new Map<string, Lot[]>();
   for (const lot of lots) things.set(itemKey(lot), [...(things.get(itemKey(lot)) ?? []), lot]);

@@ -1,6 +1,6 @@
 import type { Lot, StockKind } from './stockKinds';
 
-/** In the API: a record in which a lot was used, and as what. */
+/** A record in the API in which a lot was used, with the lot's role. */
 export interface LotRecord {
   readonly id: number;
   readonly sheetNo: string;
@@ -12,31 +12,31 @@ export interface LotRecord {
   readonly testDate: string | null;
   readonly state: string;
   readonly analystName: string | null;
-  /** Role: 标准物质, 试剂, 质控样, 标准曲线, 出库. */
+  /** Role of the lot: 标准物质, 试剂, 质控样, 标准曲线, 出库. */
   readonly as: string;
-  /** Number of the prepared lot through which it was used; null where used directly. */
+  /** Number of the prepared lot through which the lot was used; null where it was used directly. */
   readonly by: string | null;
 }
 
-/** In the API: a lot related to another. */
+/** A lot in the API that is related to another lot. */
 export interface RelatedLot {
   readonly kind: StockKind;
   readonly lot: Lot;
   readonly amount: string;
 }
 
-/** In the API: where a lot was used and what it was made from. */
+/** Uses of a lot in the API: the records, and the lots from which it was made. */
 export interface LotUses {
   readonly records: readonly LotRecord[];
   readonly madeOf: readonly RelatedLot[];
   readonly madeInto: readonly RelatedLot[];
 }
 
-/** In the API: a lot used for a record, and as what. */
+/** A lot in the API that a record used, with its role. */
 export interface RecordLot {
   readonly kind: StockKind;
   readonly lot: Lot;
   readonly as: string;
-  /** Number of the prepared lot through which it was used. */
+  /** Number of the prepared lot through which the lot was used. */
   readonly by: string | null;
 }

@@ -2,7 +2,7 @@ import { Decimal } from '@contract/arithmetic/numbers/number';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { stockUnitDigits, type StockUnit } from '@contract/dictionaries/stock';
 
-/** Unit of a lot whose card names none. */
+/** Unit of a lot whose card states none. */
 const defaultUnit: StockUnit = 'bottle';
 
 const labels: ReadonlyMap<string, string> = new Map(
@@ -17,12 +17,13 @@ export const unitLabel = (unit: string | null): string => labels.get(unitOf(unit
 /** Returns the decimals allowed for a stock unit. */
 const digitsOf = (unit: string | null): number => stockUnitDigits[unitOf(unit)];
 
-/** Largest amount, to catch typing errors. */
+/** Maximum amount, to catch typing errors. */
 const largest = 10_000_000;
 
 /**
- * Returns why an amount can't be booked; null where it can. It has to be positive, with the decimals of its unit.
- * @param thing what is counted, e.g. a lot's title
+ * Returns the reason why an amount can't be booked; null where it can. An amount must be positive and have at most
+ * the decimals of its unit.
+ * @param thing name of the counted item, e.g. a lot's title
  */
 export function amountProblem(typed: string, unit: string | null, thing: string): string | null {
   const text = typed.trim();
@@ -45,12 +46,12 @@ export const plainAmount = (amount: string | null): string => (amount === null ?
 export const amountText = (amount: string | null, unit: string | null): string =>
   `${plainAmount(amount)}${unitLabel(unit)}`;
 
-/** Adds amounts without rounding; an empty one is 0. */
+/** Adds amounts without rounding; an empty amount is 0. */
 export const sumOf = (amounts: readonly (string | null)[]): string =>
   amounts.reduce<Decimal>((sum, one) => sum.plus(one ?? '0'), new Decimal(0)).toString();
-/** Tells whether an amount is greater than another; an empty one is 0. */
+/** Returns whether an amount is greater than another; an empty amount is 0. */
 export const isAbove = (a: string | null, b: string | null): boolean => new Decimal(a ?? '0').greaterThan(b ?? '0');
-/** Subtracts amounts without rounding; an empty one is 0. */
+/** Subtracts amounts without rounding; an empty amount is 0. */
 export const less = (a: string | null, b: string | null): string => new Decimal(a ?? '0').minus(b ?? '0').toString();
 /** Returns the negated amount. */
 export const negated = (amount: string): string => new Decimal(amount).negated().toString();

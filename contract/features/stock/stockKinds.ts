@@ -1,16 +1,17 @@
-// Three kinds of stock (PRODUCT §3, /resource/*) with one ledger and one set of rules; only the lot's card differs.
+// Three kinds of stock (PRODUCT §3, /resource/*) share one ledger and one set of rules. Only the card of the lot
+// differs.
 
 export const stockKinds = ['standard', 'reagent', 'consumable'] as const;
 export type StockKind = (typeof stockKinds)[number];
 
-/** Names of the kinds in sentences. */
+/** Labels of the kinds in sentences. */
 export const stockLabels: Readonly<Record<StockKind, string>> = {
   standard: '标准物质',
   reagent: '试剂',
   consumable: '耗材',
 };
 
-/** Fields with number and name of a lot. */
+/** Fields that contain number and name of a lot. */
 export const stockTitles: Readonly<Record<StockKind, { readonly no: string; readonly name: string }>> = {
   standard: { no: 'standardNo', name: 'standardName' },
   reagent: { no: 'reagentNo', name: 'reagentName' },
@@ -22,7 +23,7 @@ export const stockPermission = (kind: StockKind): string => `${kind}:stock`;
 
 export type MovementKind = 'in' | 'out' | 'return' | 'scrap' | 'surplus' | 'loss' | 'prepareOut' | 'prepareIn';
 
-/** Movements that people enter one by one. A preparation makes its two movements together. */
+/** Movements that people enter one by one. A preparation creates its movements together. */
 export const handMovements = [
   'in',
   'out',
@@ -48,10 +49,10 @@ export const bringsIn: Readonly<Record<MovementKind, boolean>> = {
 /** Movements that need a reason. */
 export const needsReason: ReadonlySet<MovementKind> = new Set(['scrap', 'surplus', 'loss']);
 
-/** Tells whether a movement takes a lot into use, which requires that it has not expired. */
+/** Returns whether a movement takes a lot into use, which requires that it has not expired. */
 export const takesIntoUse = (movement: MovementKind): boolean => movement === 'out' || movement === 'prepareOut';
 
-/** A lot as the rules read it; every row of the three kinds can be converted. */
+/** A lot in the form that the rules use. A row of each kind can be converted to it. */
 export interface Lot {
   readonly id: number;
   readonly no: string;
@@ -62,7 +63,7 @@ export interface Lot {
   readonly validUntil: string | null;
   readonly openedOn: string | null;
   readonly status: string;
-  /** From the ledger; null before the first movement. */
+  /** Balance from the ledger; null before the first movement. */
   readonly balance: string | null;
   readonly reorderLevel: string | null;
 }

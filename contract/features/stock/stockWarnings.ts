@@ -18,7 +18,7 @@ export interface StockWarnings {
   readonly low: readonly LowItem[];
 }
 
-/** Lists expired lots still in stock, lots that expire within thirty days, and items with too little usable stock. */
+/** Lists expired lots in stock, lots that expire within thirty days, and items with too little usable stock. */
 export function stockWarnings(lots: readonly Lot[], today: string): StockWarnings {
   const held = lots.filter((lot) => lot.status === '1' && hasStock(lot));
   const byEnd = (state: LotState) =>

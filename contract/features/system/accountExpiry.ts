@@ -1,19 +1,19 @@
 import { dayAfter } from '@contract/arithmetic/numbers/days';
 import type { User } from '@contract/wire';
 
-/** Years that a new account lasts where the organization says nothing else. */
+/** Years for which a new account is valid, where the organization has no setting. */
 const defaultAccountYears = 5;
 
-/** Days before its end in which an account counts as running out. */
+/** Number of days before its end from which an account counts as expiring soon. */
 export const soonDays = 30;
 
-/** These users never expire (SPEC §6). */
+/** Returns whether a user is exempt from expiry (SPEC §6). */
 const isExempt = ({ id, isAdmin }: Pick<User, 'id' | 'isAdmin'>): boolean => id === 1 || isAdmin;
 
 /**
- * Tells whether a user has expired: everybody else needs an expiry date that is not past; the day itself still counts
- * (SPEC §6).
- * @param today `YYYY-MM-DD` in the organization's zone
+ * Returns whether an account has expired. Every user who is not exempt needs an expiry date that is not past; on that
+ * day the account is still valid (SPEC §6).
+ * @param today `YYYY-MM-DD` in the organization's time zone
  */
 export function isExpired(user: Pick<User, 'id' | 'isAdmin' | 'expiryDate'>, today: string): boolean {
   return !isExempt(user) && (user.expiryDate === null || user.expiryDate.slice(0, 10) < today);
@@ -21,18 +21,21 @@ export function isExpired(user: Pick<User, 'id' | 'isAdmin' | 'expiryDate'>, tod
 
 /**
  * Returns the expiry date of a new account.
- * @param today `YYYY-MM-DD` in the organization's zone
- * @param years the organization's setting; null where it has none
+ * @param today `YYYY-MM-DD` in the organization's time zone
+ * @param years the organization's setting; null where it has no setting
  */
 export function expiryOfNew(today: string, years: number | null): string {
   const day = `${Number(today.slice(0, 4)) + (years ?? defaultAccountYears)}${today.slice(4)}`;
-  // 29 February has no anniversary in most years.
+  // 29 February has no anniversary in a common year.
   return day.endsWith('-02-29') && new Date(`${day}T00:00:00Z`).getUTCDate() !== 29 ? `${day.slice(0, 8)}28` : day;
 }
 
 export type AccountTerm = 'none' | 'past' | 'soon';
 
-/** Returns what is wrong with an account's term; null for one that lasts longer, or that never expires. */
+/**
+ * Returns the state of an account's expiry: without a date, past or soon; null for an account that lasts longer or
+ * never expires.
+ */
 export function termOf(user: Pick<User, 'id' | 'isAdmin' | 'expiryDate'>, today: string): AccountTerm | null {
   if (isExempt(user)) return null;
   if (user.expiryDate === null) return 'none';
@@ -40,7 +43,7 @@ export function termOf(user: Pick<User, 'id' | 'isAdmin' | 'expiryDate'>, today:
   return user.expiryDate <= dayAfter(today, soonDays) ? 'soon' : null;
 }
 
-/** A person as `GET api/user/expiring` tells them. */
+/** A person in the answer of `GET api/user/expiring`. */
 interface ExpiringAccount {
   id: number;
   version: number;
@@ -48,13 +51,13 @@ interface ExpiringAccount {
   nickName: string;
   expiryDate: string | null;
   term: AccountTerm;
-  /** The viewer's own account; only another person can extend it. */
+  /** Whether it is the viewer's own account, which only another person can extend. */
   own: boolean;
 }
 
 export interface ExpiringAccounts {
   people: ExpiringAccount[];
-  /** Date that a new account would get today. */
+  /** Expiry date that a new account would get today. */
   proposed: string;
 }
 

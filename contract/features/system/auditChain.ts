@@ -1,4 +1,4 @@
-/** Faults in the chain of the audit trail. */
+/** Kinds of faults in the chain of the audit trail. */
 const chainFaults = {
   missing: '记录不连续：此处之前有记录被删除',
   broken: '与上一条记录的散列值不衔接，可能被调换或改写',
@@ -14,21 +14,24 @@ export type ChainFault = keyof typeof chainFaults;
 
 export interface BrokenPlace {
   readonly fault: ChainFault;
-  /** Number of the link; null where there is none. */
+  /** Number of the link; null for a fault without a link. */
   readonly seq: number | null;
-  /** Number of the audit line; null where none is concerned. */
+  /** Number of the audit line; null for a fault without a line. */
   readonly auditId: number | null;
 }
 
 /** Result of verifying the audit trail. */
 export interface ChainReport {
-  /** Number of recomputed links; for an organization the number of its own lines. */
+  /** Number of recomputed links; in the report for an organization the number of its own lines. */
   readonly count: number;
-  /** The last link when the verification began; null for an empty trail. */
+  /** Last link at the start of the verification; null for an empty trail. */
   readonly last: { readonly seq: number; readonly hash: string } | null;
   /** The first broken places, in order; empty for an intact trail. */
   readonly broken: readonly BrokenPlace[];
-  /** Report for an organization: other organizations' lines are left out, although the whole chain was recomputed. */
+  /**
+   * The report is for an organization: it omits the lines of other organizations, although the whole chain was
+   * recomputed.
+   */
   readonly own?: true;
 }
 

@@ -1,4 +1,4 @@
-/** Texts of backup and restore for the terminal and 任务日志; `nothing` is said by every command without a database. */
+/** Texts of backup and restore for the terminal and 任务日志. Every command without a database prints `nothing`. */
 export const backupTexts = {
   job: '数据备份',
   usage: {
@@ -39,7 +39,7 @@ export const backupTexts = {
     `已恢复到 ${where}：${tables} 张表 ${rows} 行，${files} 个文件，均与备份核对一致`,
   older: '该备份来自较早的版本，下次启动时会自动升级数据库',
   copied: (directory: string) => `已复制到 ${directory}`,
-  // Refusals; each is a sentence that says what to do.
+  // Refusals: each sentence says what to do.
   needsIdentity: (file: string) =>
     `备份文件 ${file} 已加密，请加上 --identity 密钥文件（age 的身份文件，与 BACKUP_RECIPIENT 对应）。`,
   noIdentity: (file: string) => `密钥文件 ${file} 中没有 AGE-SECRET-KEY 开头的密钥，请检查文件。`,
@@ -77,7 +77,7 @@ export const backupTexts = {
     `数据目录 ${directory} 正被另一个进程使用，而该进程没有响应备份请求；若是正在运行的本系统，请稍后重试，或先停止它再备份。`,
 } as const;
 
-/** Texts about the two database roles: the tables' owner and the server's own. */
+/** Texts about the two database roles: the owner of the tables, and the role of the server. */
 export const prepareTexts = {
   usage:
     '用法：设置 DATABASE_URL（服务运行所用的账号）和 DATABASE_OWNER_URL（表的所有者）后运行 npm run prepare-database；用于 PostgreSQL，升级数据库并为运行账号授权',
@@ -88,7 +88,7 @@ export const prepareTexts = {
   mayNotCreate: (name: string): string =>
     `DATABASE_OWNER_URL 的账号无权建立账号。请由数据库管理员建立可登录的账号 ${name}，再运行本命令。`,
   noLogin: (name: string): string => `账号 ${name} 不能登录。请由数据库管理员允许它登录，再运行本命令。`,
-  /** Message of the command whose owner may not create tables. */
+  /** Message of the command where the owner may not create tables. */
   ownerLacks:
     'DATABASE_OWNER_URL 的账号无权在该数据库中建立表。请由数据库管理员把数据库交给该账号所有，或改用表的所有者的账号，再运行本命令。',
   owns: (name: string): string => `账号 ${name} 是表的所有者，不能用作运行账号，请在 DATABASE_URL 中另写一个账号。`,
@@ -97,7 +97,7 @@ export const prepareTexts = {
   /** Message for an empty database in which the role may not create tables. */
   noCreate:
     '数据库账号无权建表。请由数据库管理员把数据库交给该账号，如 alter database occhealth owner to occhealth，或改用两个账号并运行 npm run prepare-database。',
-  /** Messages of a server whose role may not read, or not alter, tables. */
+  /** Messages of a server whose role may not read tables, or may not alter them. */
   notGranted: '运行账号还不能读写数据。请先用本版程序运行 npm run prepare-database，再启动服务。',
   due: '数据库需要升级，而运行账号无权更改表。请先用本版程序运行 npm run prepare-database，再启动服务。',
 } as const;

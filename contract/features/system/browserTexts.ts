@@ -1,5 +1,5 @@
 /**
- * Texts for browsers older than package.json's `browserslist`. `page` is part of index.html, where it is readable
+ * Texts for browsers older than package.json's `browserslist`. index.html contains `page`, so that it is readable
  * without scripts.
  */
 export const browserTexts = {

@@ -1,4 +1,4 @@
-/** Splits `#rrggbb` into three numbers of 0–255. */
+/** Splits a colour `#rrggbb` into three numbers from 0 to 255. */
 const parts = (colour: string): [number, number, number] => {
   const number = Number.parseInt(colour.slice(1), 16);
   return [(number >> 16) & 255, (number >> 8) & 255, number & 255];
@@ -12,13 +12,13 @@ const luminance = (colour: string): number => {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 };
 
-/** Contrast ratio of two `#rrggbb` colours, 1 to 21 (WCAG 2.2, 1.4.3). */
+/** Returns the contrast ratio of two `#rrggbb` colours, 1 to 21 (WCAG 2.2, 1.4.3). */
 export function contrast(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Mixes two `#rrggbb` colours; `share` is the part of `other`, 0 to 1. */
+/** Mixes two `#rrggbb` colours; `share` is the share of `other`, 0 to 1. */
 export function mixed(colour: string, other: string, share: number): string {
   const [from, to] = [parts(colour), parts(other)];
   return `#${from
@@ -30,7 +30,7 @@ export function mixed(colour: string, other: string, share: number): string {
     .join('')}`;
 }
 
-/** Moves a colour towards `pole` just far enough to reach the contrast `least` on `background`. */
+/** Moves a colour towards `pole` until it just reaches the contrast `least` on `background`. */
 export function readable(colour: string, background: string, pole: string, least: number): string {
   for (let share = 0; share < 1; share += 0.04) {
     const tried = mixed(colour, pole, share);

@@ -1,7 +1,7 @@
-/** Why the process ended while reading a file. */
+/** Reasons why the process ended while it read a file. */
 export const deathCauses = { memory: '占用内存过多', work: '处理时间过长', crash: '读取程序异常退出' } as const;
 
-/** A file that is no longer opened, because reading it ended a process. */
+/** A file that is no longer read, because reading it ended a process. */
 export interface DeadlyFile {
   readonly sha256: string;
   readonly name: string;

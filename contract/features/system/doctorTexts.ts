@@ -1,4 +1,4 @@
-/** Texts of `occhealth doctor`: what is checked, and the cure of what is not in order. */
+/** Texts of `occhealth doctor`: the checks, and the remedy for each failed check. */
 export const doctorTexts = {
   fine: (what: string, found: string) => `正常\t${what}\t${found}`,
   fault: (what: string, cure: string) => `问题\t${what}\t${cure}`,

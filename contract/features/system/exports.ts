@@ -1,10 +1,10 @@
-// 导出任务: what is too large for one answer is made in the background; a notice says when it is there.
+// 导出任务: content that is too large for one answer is created in the background. A notice says when it is ready.
 
 export type ExportContent = 'organization' | 'archives' | 'reports';
 
-/** Days for which a finished file is kept. */
+/** Days for which a finished file is stored. */
 export const exportKept = 7;
-/** Most projects or reports of one file. */
+/** Maximum number of projects or reports in one file. */
 export const mostExported = 500;
 
 export const exportTexts = {

@@ -1,4 +1,4 @@
-// Texts of the scheduled jobs: in 任务日志, in notices, and for the person who runs one.
+// Texts of the scheduled jobs: in 任务日志, in notices, and for the person who starts one.
 export const jobTexts = {
   worker: '定时任务',
   runNow: '立即执行',

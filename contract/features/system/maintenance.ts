@@ -1,9 +1,10 @@
 import { defineEntity } from '@contract/entity';
 import { dateTime, dict, integer, text } from '@contract/field';
 
-// 系统维护 (SPEC §7, uploads of deploy and database): what a platform administrator hands to whoever runs the machine.
+// 系统维护 (SPEC §7, uploads of deploy and database): files that a platform administrator uploads for the operator of the
+// server.
 
-/** 维护文件: a checked upload. No table holds it, because it lies beside the database that it may replace. */
+/** 维护文件: a checked upload. It has no table, because it is stored beside the database that it may replace. */
 export const maintenanceFile = defineEntity({
   name: 'maintenance',
   path: 'api/maintenance',
@@ -30,10 +31,10 @@ export interface MaintenanceLine {
   readonly kind: MaintenanceKind;
   /** Bytes. */
   readonly size: number;
-  /** Findings of the check, for people. */
+  /** Findings of the check as text. */
   readonly facts: string;
   readonly sha256: string;
-  /** How the person at the machine uses it. */
+  /** Command with which the operator uses the file. */
   readonly command: string;
   readonly uploadedBy: string;
   readonly uploadedAt: string;

@@ -2,8 +2,8 @@ import { menuType } from '@contract/constants';
 import { pageFolderOf, publicPaths, type Route, staticRoutes } from '@contract/routes';
 
 /**
- * Permissions needed to repair menus, roles and users; the last menu of each can't be removed. Pages come first,
- * because a refusal names the first.
+ * Permissions needed to repair menus, roles and users; the last menu with each of them can't be removed. Pages
+ * precede buttons, because a refusal names the first one.
  */
 export const neededPermissions: readonly string[] = [
   'menu:list',
@@ -17,21 +17,21 @@ export const neededPermissions: readonly string[] = [
   'user:edit',
 ];
 
-/** Answer of `GET api/menus/impact`: what depends on a menu that is to be deleted. */
+/** Answer of `GET api/menus/impact`: what depends on a menu that would be deleted. */
 export interface MenuImpact {
   /** Number of menus and buttons below it. */
   below: number;
-  /** Names of the roles that have it or something below it. */
+  /** Names of the roles that include it or a menu below it. */
   roles: string[];
 }
 
-/** Answer of `GET api/menus/bin`: a deleted menu, with what was deleted along with it. */
+/** Answer of `GET api/menus/bin`: a deleted menu, with everything that was deleted together with it. */
 export interface DeletedMenu {
   id: number;
   version: number;
   title: string;
   type: number;
-  /** Titles of the menus above, joined by “/”; empty for a root. */
+  /** Titles of the menus above it, joined by “/”; empty for a root. */
   place: string;
   below: number;
   roles: string[];
@@ -73,7 +73,7 @@ export interface PlacedMenu {
 
 const bare = (path: string): string => path.split('/').filter(Boolean).join('/');
 
-/** Returns the address of a menu: its path behind those of the menus above it (BEHAVIOUR §1.4). */
+/** Returns the address of a menu: its path after the paths of the menus above it (BEHAVIOUR §1.4). */
 function addressOf(menus: ReadonlyMap<number, PlacedMenu>, one: PlacedMenu): string {
   const parts: string[] = [];
   for (let at: PlacedMenu | undefined = one, left = 20; at && left > 0; left -= 1) {
@@ -87,7 +87,7 @@ function addressOf(menus: ReadonlyMap<number, PlacedMenu>, one: PlacedMenu): str
 /**
  * Checks the path of a menu, during input and by the server before storing (SPEC §3, path).
  * @param others sibling menus; the menu itself may be among them
- * @returns a sentence, or null
+ * @returns the fault as a sentence, or null
  */
 export function pathProblem(one: PlacedMenu, others: readonly PlacedMenu[]): string | null {
   const { type, path } = one;
@@ -116,7 +116,8 @@ interface MenuComponent {
 }
 
 /**
- * The console's pages by component, in the order of the routes; pages of methods and the light shell have no component.
+ * Pages of the console by component, in the order of the routes. Pages of methods and of the public shell have no
+ * component.
  */
 export const menuComponents: readonly MenuComponent[] = (staticRoutes as readonly Route[]).flatMap((route) => {
   const component =
@@ -131,5 +132,5 @@ const known: ReadonlySet<string> = new Set(
 /** Returns the message about an unknown page component. */
 export const unknownComponent = (component: string): string => `没有组件“${component}”，请从列表中选择`;
 
-/** Tells whether a component exists; an empty one counts as known. */
+/** Returns whether a component exists; an empty name counts as known. */
 export const isKnownComponent = (component: string | null | undefined): boolean => !component || known.has(component);

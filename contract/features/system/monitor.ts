@@ -1,10 +1,10 @@
 // Types of the calls between SQL monitor and server (PRODUCT §3, /system/monitor).
 
-/** One kind of statement, whatever its values. Times in ms. */
+/** Figures of one kind of statement, regardless of its values. Times are in ms. */
 export interface StatementFigures {
-  /** Number of the statement; it does not change while the process runs. */
+  /** Number of the statement, which does not change while the process runs. */
   id: number;
-  /** Normalised, without values. */
+  /** Normalised statement, without values. */
   sql: string;
   count: number;
   mean: number;
@@ -12,7 +12,7 @@ export interface StatementFigures {
   total: number;
   rows: number;
   errors: number;
-  /** SQLSTATE of the last failure; the message is not kept, because it may contain values. */
+  /** SQLSTATE of the last failure. The message is not stored, because it may contain values. */
   lastError: string | null;
   lastTime: string;
 }
@@ -27,11 +27,11 @@ export interface SlowStatement {
 }
 
 export interface ConnectionFigures {
-  /** Size of the pool; 1 for the embedded database. */
+  /** Maximum number of connections in the pool; 1 for the embedded database. */
   most: number;
   open: number;
   idle: number;
-  /** Calls waiting for a connection. */
+  /** Number of calls that wait for a connection. */
   waiting: number;
 }
 
@@ -39,38 +39,38 @@ export interface ProcessFigures {
   version: string;
   node: string;
   pid: number;
-  /** s. */
+  /** Time since the start of the process, s. */
   uptime: number;
-  /** Bytes. */
+  /** Memory of the process, bytes. */
   memory: { rss: number; heapUsed: number; heapTotal: number; external: number };
-  /** ms, since the last reset. */
+  /** Delay of the event loop since the last reset, ms. */
   eventLoopDelay: { mean: number; p99: number; max: number };
-  /** Share of one core since the last reset; above 1 for several cores. */
+  /** CPU time since the last reset as a share of one core; above 1 for several cores. */
   cpu: number;
 }
 
 export interface MonitorFigures {
   database: 'pglite' | 'postgres';
-  /** Start of counting: the start of the process or the last reset. */
+  /** Start of counting: the start of the process, or the last reset. */
   since: string;
   process: ProcessFigures;
   connections: ConnectionFigures;
   totals: { count: number; ms: number; rows: number; errors: number };
-  /** ms; a statement that takes this long is listed as slow. */
+  /** Duration, ms, from which a statement is listed as slow. */
   slowFrom: number;
   /** Number of kinds of statements. */
   kinds: number;
-  /** Kinds of statements that were dropped because the table was full. */
+  /** Number of kinds of statements that were dropped because the table was full. */
   dropped: number;
 }
 
-/** An answered call; `path` is the route's, with parameter names. */
+/** An answered call. `path` is the path of the route, with parameter names. */
 export interface RequestLine {
   time: string;
   method: string;
   path: string;
   status: number;
-  /** ms. */
+  /** Duration of the call, ms. */
   ms: number;
   requestId: string;
 }
@@ -78,15 +78,15 @@ export interface RequestLine {
 export interface JobLine {
   key: string;
   title: string;
-  /** Null where the job has not run since the log is kept. */
+  /** Last run; null where the job has not run since the log exists. */
   last: { time: string; failed: boolean } | null;
-  /** Null for a job that runs whenever there is work. */
+  /** Time of the next run; null for a job that runs whenever there is work. */
   next: string | null;
 }
 
-/** Answer of `GET api/monitor/state`: state of the installation, available even without the database. */
+/** Answer of `GET api/monitor/state`: state of the installation. It is available even without the database. */
 export interface StateFigures {
-  /** Since the start of the process or the last reset. `refused`: 4xx, `failed`: 5xx. */
+  /** Calls since the start of the process or the last reset. `refused`: 4xx, `failed`: 5xx. */
   requests: {
     total: number;
     refused: number;
@@ -95,9 +95,9 @@ export interface StateFigures {
     recentFailures: RequestLine[];
     since: string;
   };
-  /** Bytes on the data directory's disk; null where unknown. */
+  /** Bytes of the disk with the data directory; null where unknown. */
   disk: { free: number; total: number } | null;
-  /** `configured`: BACKUP_DIR is set; `last`: the newest successful backup, `hours` ago. */
+  /** Backup. `configured`: BACKUP_DIR is set. `last`: the newest successful backup, and its age in hours. */
   backup: { configured: boolean; last: { time: string; hours: number } | null };
   jobs: JobLine[];
 }

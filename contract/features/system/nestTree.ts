@@ -2,14 +2,14 @@
 export type TreeNode<T> = T & { children?: TreeNode<T>[]; disabled?: boolean };
 
 interface TreeOptions<T> {
-  /** Name of the field that holds the parent's id; by default `upId`. */
+  /** Name of the field with the parent's id; by default `upId`. */
   readonly parent?: string;
   readonly disabled?: (row: T) => boolean;
 }
 
 /**
- * Turns flat rows into a tree and keeps their order; leaves have no `children`. A row whose parent is absent, or that
- * is its own ancestor, becomes a root: no row is lost.
+ * Converts flat rows to a tree and keeps their order; leaves have no `children`. A row whose parent is absent, or
+ * that is its own ancestor, becomes a root, so that no row is lost.
  */
 export function nest<T extends { readonly id: number | string }>(
   rows: readonly T[],

@@ -1,6 +1,9 @@
-/** Texts of the operators' commands on the terminal; what stops a command says what to do. */
+/** Texts of the operators' commands on the terminal. A message that stops a command says what to do. */
 export const operatorTexts = {
-  /** Who acts, in the trail. @param account user of the operating system */
+  /**
+   * Name of the acting person in the audit trail.
+   * @param account user of the operating system
+   */
   actor: (account: string) => `命令行（${account}）`,
   place: '服务器',
   usage: {

@@ -1,4 +1,4 @@
-// 机构数据包 (docs/organization-archive.md): all that one organization has in an installation, for another installation.
+// 机构数据包 (docs/organization-archive.md): all data of one organization in an installation, for another installation.
 
 /** Texts about the archive, for the terminal, the page of exports and the file itself. */
 export const organizationArchiveTexts = {
@@ -30,10 +30,10 @@ export const organizationArchiveTexts = {
   trail: (organization: string) => `接收“${organization}”的机构数据包`,
 } as const;
 
-/** Name of the file that tells people what the archive holds. */
+/** Name of the file that describes the content of the archive. */
 export const organizationReadme = '说明.txt';
 
-/** Returns what the archive says about itself. */
+/** Returns the description of the archive's content. */
 export const organizationReadmeText = ({ organization, madeAt }: { organization: string; madeAt: string }): string =>
   [
     `${organization} 的全部数据，导出于 ${madeAt}。`,

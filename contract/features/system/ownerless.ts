@@ -1,6 +1,6 @@
-// Rows that should belong to an organization and belong to none: entered before the product refused that.
+// Rows that should belong to an organization but belong to none. They were entered before the product refused this.
 
-/** Rows of one kind, as `GET api/organization/ownerless` tells them. */
+/** Rows of one kind, in the answer of `GET api/organization/ownerless`. */
 export interface OwnerlessKind {
   /** Name of the entity. */
   entity: string;
@@ -10,7 +10,7 @@ export interface OwnerlessKind {
   titles: string[];
 }
 
-/** Most titles that are listed of one kind. */
+/** Maximum number of listed titles of one kind. */
 export const mostTitles = 20;
 
 export const ownerlessTexts = {

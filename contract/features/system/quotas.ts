@@ -5,7 +5,7 @@ export interface FileUsage {
   /** Bytes that external people (企业用户与第三方人员) of the organization uploaded within 24 hours. */
   readonly outside: number;
   readonly outsideLimit: number;
-  /** Bytes that the asking person uploaded within 24 hours. */
+  /** Bytes that the requesting person uploaded within 24 hours. */
   readonly own: number;
   readonly ownLimit: number;
   /** Bytes of all stored files. */

@@ -16,7 +16,7 @@ export interface RoleBrief {
   name: string;
   level: number;
   dataScope: string;
-  /** Null where common to all organizations. */
+  /** Id of the organization; null for a menu of all organizations. */
   organizationId: number | null;
   remark: string | null;
 }
@@ -28,7 +28,7 @@ export interface RoleMatrix {
   menus: GrantedMenu[];
 }
 
-/** A role of a person; `why` says why it has no effect. */
+/** A role of a person. `why` is the reason why it has no effect. */
 export interface HeldRole extends RoleBrief {
   why: string | null;
 }
@@ -45,22 +45,22 @@ export interface UserRights {
     expiryDate: string | null;
   };
   organization: { name: string; enabled: boolean; expiryDate: string | null } | null;
-  /** For an enterprise user: the units whose projects they see. */
+  /** Units whose projects an enterprise user sees. */
   units: string[];
-  /** Why they can't work at all; null where they can. */
+  /** Reason why the person can't work at all; null where the person can. */
   bar: string | null;
   level: number;
   dataScope: string;
   /** Ids of the roles that decide the data scope. */
   dataScopeBy: number[];
   roles: HeldRole[];
-  /** Menus they may use; all for a platform administrator. */
+  /** Menus that the person may use; all menus for a platform administrator. */
   menus: GrantedMenu[];
 }
 
 /**
- * Answer of `GET api/role/lostPages`: a built-in role with the original pages it no longer has, and for each the ids of
- * the buttons that the role was delivered with there and lacks.
+ * Answer of `GET api/role/lostPages`: a built-in role with the original pages that it no longer has. Each page
+ * contains the ids of the original buttons that the role lacks.
  */
 export interface RoleLostPages {
   id: number;
@@ -79,11 +79,11 @@ export interface RoleCandidate {
 
 /** Answer of `GET api/user/{id}/state`. */
 export interface AccountState {
-  /** Why they can't sign in; null where they can. */
+  /** Reason why the person can't sign in; null where the person can. */
   bar: string | null;
   lastLogin: { time: string; ip: string } | null;
   /** Number of signed-in windows or devices. */
   sessions: number;
-  /** Failed attempts that still count, by address; `until` is set where the address is locked. */
+  /** Failed sign-ins that still count, by address. `until` is set where the address is locked. */
   tries: { ip: string; wrong: number; left: number; until: string | null }[];
 }

@@ -32,8 +32,9 @@ export const withDescendants = (node: MenuTreeNode): number[] => [
 ];
 
 /**
- * Returns the existing menus of a role with all their ancestors: a page without its directory could not be reached.
- * @param ids menus of the role; ids that the tree lacks are dropped
+ * Returns the existing menus of a role with all their ancestors, because a page without its directory can't be
+ * reached.
+ * @param ids menus of the role; ids that are not in the tree are dropped
  */
 export function withAncestors(index: MenuIndex, ids: Iterable<number>): Set<number> {
   const all = new Set<number>();
@@ -47,8 +48,9 @@ export function withAncestors(index: MenuIndex, ids: Iterable<number>): Set<numb
 /**
  * Returns the set after a click on a menu of a role (BEHAVIOUR §5).
  * @param held the set before; it is not changed
- * @param linked 父子联动: ticking a menu ticks all below it; otherwise a page may be selected without its buttons
- * @returns ticked: adds the menu and its ancestors (linked: and all below); unticked: removes it and all below
+ * @param linked 父子联动: ticking a menu ticks all menus below it; if off, a page may be selected without its buttons
+ * @returns ticked: adds the menu and its ancestors (if linked also all below); unticked: removes the menu and all
+ * below
  */
 export function toggled(
   index: MenuIndex,
@@ -70,7 +72,7 @@ export function toggled(
 }
 
 /**
- * Returns the set with these pages, their directories, and their buttons that the tree still has.
+ * Returns the set with these pages, their directories, and those of their buttons that are still in the tree.
  * @param held the set before; it is not changed
  */
 export const withPages = (index: MenuIndex, held: ReadonlySet<number>, pages: RoleLostPages['pages']): Set<number> =>
@@ -83,8 +85,9 @@ export const withPages = (index: MenuIndex, held: ReadonlySet<number>, pages: Ro
   ]);
 
 /**
- * Returns how the set appears in the tree. Linked: a menu with a missing descendant is half ticked, and a click selects
- * the rest. Not linked: every selected menu is ticked, so a page without its buttons differs from an unselected one.
+ * Returns the display of the set in the tree. Linked: a menu with an unselected descendant is half ticked, and a
+ * click selects the rest. Not linked: every selected menu is ticked, so a page without its buttons differs from an
+ * unselected page.
  */
 export function checkStateOf(
   index: MenuIndex,
@@ -99,7 +102,7 @@ export function checkStateOf(
   };
 }
 
-/** Changes that saving would make, in the order of the tree. */
+/** Changes that saving would cause, in the order of the tree. */
 interface MenuChange {
   readonly added: readonly MenuTreeNode[];
   readonly removed: readonly MenuTreeNode[];
@@ -114,7 +117,7 @@ export function changeOf(index: MenuIndex, before: ReadonlySet<number>, after: R
   };
 }
 
-/** Returns the ids of the nodes whose title or permission contains the text; none for an empty text. */
+/** Returns the ids of the nodes whose title or permission contains the text; no ids for an empty text. */
 export function matching(index: MenuIndex, text: string): number[] {
   if (!text) return [];
   return [...index.values()]
@@ -122,7 +125,7 @@ export function matching(index: MenuIndex, text: string): number[] {
     .map(({ id }) => id);
 }
 
-/** Returns the tree reduced to the selected menus; ancestors of a selected menu stay. */
+/** Returns the tree reduced to the selected menus and their ancestors. */
 export function heldTree(nodes: readonly MenuTreeNode[], held: ReadonlySet<number>): MenuTreeNode[] {
   return nodes.flatMap((node) => {
     const children = heldTree(node.children ?? [], held);
@@ -130,7 +133,7 @@ export function heldTree(nodes: readonly MenuTreeNode[], held: ReadonlySet<numbe
   });
 }
 
-/** A menu that one of two roles has. */
+/** A menu that only one of two roles has. */
 export interface ComparedLine {
   readonly id: number;
   readonly title: string;
@@ -142,8 +145,8 @@ export interface ComparedLine {
 
 /**
  * Compares two roles.
- * @param menus all menus, siblings in the order of the sidebar, with the roles that have each (`api/roleMatrix`)
- * @returns a line for each menu that only one of them has, in the order of the tree
+ * @param menus all menus, siblings in the order of the sidebar, each with its roles (`api/roleMatrix`)
+ * @returns one line for each menu that only one of the roles has, in the order of the tree
  */
 export function compareRoles(menus: readonly GrantedMenu[], one: number, other: number): ComparedLine[] {
   const lines = (nodes: readonly TreeNode<GrantedMenu>[], above: readonly string[]): ComparedLine[] =>
@@ -167,7 +170,7 @@ const named = (menus: readonly MenuTreeNode[]): string =>
 export const roleMenuTexts = {
   linked: '父子联动',
   linkedHint: '开启后，勾选上级会一并勾选全部下级',
-  /** Shown above 保存. */
+  /** Summary of the changes, displayed above 保存. */
   change: ({ added, removed }: MenuChange): string =>
     `新增${added.length}项${added.length ? named(added) : ''}、移除${removed.length}项${removed.length ? named(removed) : ''}`,
   unchanged: '没有改动',

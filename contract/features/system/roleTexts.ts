@@ -1,4 +1,4 @@
-/** Texts about giving roles, for the pages of roles and users. */
+/** Texts about assigning roles, for the pages of roles and users. */
 export const roleTexts = {
   nothingChosen: '请选择要增加或移除的角色',
   assign: '分配用户',

@@ -1,37 +1,40 @@
-/** Messages of the server about itself, for administrators. */
+/** Messages of the server about its own state, for administrators. */
 export const serverTexts = {
   worker: '系统',
-  /** In the log. */
+  /** Message in the log. */
   foreignAddress: (origin: string) =>
     `实时消息连接被拒绝：页面从 ${origin} 打开，而设置中没有该地址。如属本单位，请改正 PUBLIC_URL，或把它加入 OTHER_URLS；请求头 Host 须由代理原样传递。`,
   restartedTitle: '服务异常退出后已自动重新启动',
-  /** @param how an exit code, or the name of a signal */
+  /**
+   * Message that the server restarted.
+   * @param how an exit code, or the name of a signal
+   */
   restartedText: (how: string) =>
     `服务曾异常退出（${how === '134' || how === 'SIGABRT' ? '内存不足' : how === 'SIGKILL' ? '被系统终止' : `代码${how}`}），已自动重新启动。已保存的数据不受影响；如反复出现，请查看服务器日志。`,
 } as const;
 
-/** Why the server can't work. */
+/** Reasons why the server can't work. */
 export const healthTexts = {
   disk: '服务器磁盘空间不足，数据无法保存，请联系管理员腾出空间',
   database: '数据库无法工作，请联系管理员查看服务器日志',
 } as const;
 
-/** Texts for a server that was once started with demonstration data and now runs without. */
+/** Texts for a server that was once started with demonstration data and now runs without them. */
 export const demoTexts = {
   worker: '演示账号停用',
   reason: '以 DEMO=off 启动，演示账号的密码不再保密',
   title: '演示账号已停用',
   text: (names: readonly string[]): string =>
     `本系统曾以演示方式启动。现已关闭演示，以下演示账号已停用并退出登录：${names.join('、')}。确需使用的，请先重置密码，再在“用户管理”中启用。`,
-  /** On the terminal. */
+  /** Message on the terminal. */
   closed: (names: readonly string[]): string => `警告：演示账号已停用：${names.join(' ')}`,
   stillOpen: (names: readonly string[]): string => `警告：以下演示账号仍在使用，请确认已重置密码：${names.join(' ')}`,
   notPlayed: '演示机构中已有正式用户，不再生成演示数据',
 } as const;
 
-/** Texts for a node that differs from the running ones. */
+/** Texts for a node whose configuration differs from the running nodes. */
 export const nodeTexts = {
-  /** What all nodes share, by its mark. */
+  /** Settings that all nodes share, by mark. */
   marks: {
     files: '文件存储（FILE_STORE）',
     key: '主密钥（SECRET_KEY）',

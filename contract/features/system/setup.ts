@@ -1,11 +1,11 @@
-// The set-up list of a new installation: what is to be done, in the order of the manual.
+// The set-up list of a new installation: the tasks in the order of the manual.
 
-/** `open`: to be done; `done`; `outside`: set by whoever runs the server. */
+/** State of a task. `open`: to be done. `done`: finished. `outside`: done by the operator of the server. */
 type SetupState = 'done' | 'open' | 'outside';
 
 export type SetupKey = 'organization' | 'address' | 'people' | 'resources' | 'methods' | 'numbers' | 'backup';
 
-/** A page that leads on from a line. */
+/** A link from a task to a page. */
 interface SetupWay {
   label: string;
   path: string;
@@ -14,23 +14,23 @@ interface SetupWay {
 export interface SetupLine {
   key: SetupKey;
   state: SetupState;
-  /** Existing and missing parts. */
+  /** Sentences about existing and missing parts. */
   facts: string[];
   ways: SetupWay[];
 }
 
 /** Answer of `GET api/setup`. */
 export interface Setup {
-  /** Put away by this person. */
+  /** Whether this person has hidden the list. */
   away: boolean;
-  /** No part is open any more. */
+  /** Whether no task is open any more. */
   complete: boolean;
   lines: SetupLine[];
-  /** Mail can be sent, so a test letter can. */
+  /** Whether the server can send mail, so that a test mail is possible. */
   mail: boolean;
 }
 
-/** Preference that says that a person has put the list away. */
+/** Key of the preference that a person has hidden the list. */
 export const setupPreference = 'setup:away';
 
 export const setupTitles: Readonly<Record<SetupKey, string>> = {
@@ -43,7 +43,7 @@ export const setupTitles: Readonly<Record<SetupKey, string>> = {
   backup: '备份',
 };
 
-/** A duty that somebody in a laboratory must hold: its permission, and the word for its holder. */
+/** Duties that at least one person of a laboratory must have: the permission, and the word for its holder. */
 export const setupDuties: readonly { readonly permission: string; readonly duty: string }[] = [
   { permission: 'project:add', duty: '登记项目' },
   { permission: 'sample:collect', duty: '现场采样' },

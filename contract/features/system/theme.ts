@@ -1,10 +1,10 @@
 import { menuBackground, otherThemeColour, type Size, themeColour } from '@contract/constants';
 import { contrast, mixed, readable } from './contrast';
 
-// Design tokens of LOOK.md: antd's theme reads them (app/antdTheme.ts), stylesheets use the CSS variables below, and
-// the server uses them for pages that it renders itself.
+// Design tokens of docs/spec/design.md. The theme of antd uses them (app/antdTheme.ts), stylesheets use the CSS
+// variables below, and the server uses them for pages that it renders itself.
 
-/** SPEC §9 names two theme colours; the other six have a contrast of 4.5:1 on white. */
+/** Theme colours. SPEC §9 names two; the other six have a contrast of 4.5:1 on white. */
 export const palette = [
   themeColour,
   otherThemeColour,
@@ -20,7 +20,7 @@ export const fontFamily =
   '-apple-system, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif';
 export const monoFamily =
   'ui-monospace, "Cascadia Mono", "Source Code Pro", Menlo, Consolas, "Noto Sans Mono CJK SC", monospace';
-/** px */
+/** Corner radius, px. */
 export const radius = 4;
 
 /** Font size of text and height of inputs and buttons by size, px. */
@@ -36,12 +36,12 @@ interface Colours {
   readonly surface: string;
   readonly text: string;
   readonly textQuiet: string;
-  /** Placeholder text; contrast 4.5:1 on page and surface. */
+  /** Colour of placeholder text; its contrast is 4.5:1 on page and surface. */
   readonly textHint: string;
   readonly line: string;
   readonly lineStrong: string;
   readonly shadow: string;
-  /** State colours (LOOK.md, Meaning); always with a word or an icon. */
+  /** State colours (docs/spec/design.md, Meaning); always with a word or an icon. */
   readonly good: string;
   readonly bad: string;
   readonly waiting: string;
@@ -82,25 +82,27 @@ export const colours: Readonly<Record<'light' | 'dark', Colours>> = {
   },
 };
 
-/** Surface of menus and dialogs in dark mode, lighter than what lies below. */
+/** Surface of menus and dialogs in dark mode; it is lighter than the surface below. */
 export const raised = '#232d32';
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const tones: readonly (keyof Colours)[] = ['good', 'bad', 'waiting', 'active', 'quiet'];
 
-/** Least contrast of text (WCAG AA, QUALITY A11Y). */
+/** Minimum contrast of text (WCAG AA, QUALITY A11Y). */
 const least = 4.5;
 const darkest = '#0b161d';
 
-/** Colour of text on a coloured surface: white, unless its contrast is too low (SPEC §9's #409EFF). */
+/**
+ * Returns the colour of text on a coloured surface: white, unless its contrast is too low (as on #409EFF of SPEC §9).
+ */
 export const onColour = (colour: string): string => (contrast('#ffffff', colour) >= least ? '#ffffff' : darkest);
 
-/** Share of the theme colour behind text in a selected or hovered row; the strongest tint that text has. */
+/** Share of the theme colour behind text in a selected or hovered row; no text has a stronger tint behind it. */
 export const chosenFill = 0.12;
 
 /**
- * The theme colour as text: #409EFF is too pale on white, #007873 too dark on a dark surface. Same hue, moved as far as
- * needed.
+ * Returns the theme colour for text. #409EFF is too pale on white, #007873 too dark on a dark surface, so the
+ * lightness is changed as far as needed; the hue stays.
  */
 export const inkOf = (colour: string, dark: boolean): string =>
   dark
@@ -146,8 +148,8 @@ export function cssVariables(theme: string, dark: boolean): Record<string, strin
 export const darkQuery = '(prefers-color-scheme: dark)';
 
 /**
- * CSS rules of the tokens for a page before any script runs: by the person's choice, else by the system; always light
- * on paper.
+ * Returns the CSS rules of the tokens for a page before any script runs. The person's choice decides between light
+ * and dark, else the operating system; print is always light.
  */
 export function themeRules(theme: string, appearance: 'light' | 'dark' | undefined): string {
   const rules = (dark: boolean): string =>

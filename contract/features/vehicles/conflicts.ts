@@ -2,12 +2,12 @@ import { dayAfter } from '@contract/arithmetic/numbers/days';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { vehicleTexts } from './vehicleTexts';
 
-// Conflicts of a trip: for the calendar while a plan is dragged, for the dialog, and (those of the vehicle) for the
-// server's refusal.
+// Conflicts of a trip. The calendar shows them while a plan is dragged, the dialog shows them, and the server refuses
+// by the conflicts of the vehicle.
 
-/** A trip as the rules see it. Moments are `YYYY-MM-DD HH:mm:ss`. */
+/** A trip as the rules use it. Moments are `YYYY-MM-DD HH:mm:ss`. */
 export interface Trip {
-  /** 0 before it is saved. */
+  /** Id of the trip; 0 before it is saved. */
   readonly id: number;
   readonly planNo: string;
   readonly vehicle: number;
@@ -15,7 +15,7 @@ export interface Trip {
   readonly endAt: string;
   readonly state: string;
   readonly project: number | null;
-  /** The driver included. */
+  /** Ids of the people, the driver included. */
   readonly people: readonly number[];
   readonly instruments: readonly number[];
 }
@@ -29,12 +29,12 @@ interface TripVehicle {
   readonly insuranceDue: string | null;
 }
 
-/** A person or an instrument that is occupied elsewhere: on a sampling day, or handed out. */
+/** A person or an instrument that is occupied elsewhere: on a sampling day, or issued. */
 export interface Engagement {
   readonly kind: 'person' | 'instrument';
   readonly id: number;
   readonly from: string;
-  /** Null: not returned yet. */
+  /** End; null where the instrument is not returned yet. */
   readonly to: string | null;
   readonly project: number | null;
   readonly projectCode: string | null;
@@ -46,7 +46,7 @@ interface TripInstrument {
   readonly calibrationDue: string | null;
 }
 
-/** In the API: all data for a range of the calendar. */
+/** Data for a range of the calendar, in the API. */
 export interface TripFacts {
   readonly vehicles: readonly TripVehicle[];
   readonly trips: readonly Trip[];
@@ -57,7 +57,7 @@ export interface TripFacts {
 
 export interface TripConflict {
   readonly kind: 'vehicle' | 'person' | 'instrument' | 'due' | 'seats';
-  /** The server refuses it; other conflicts are only shown. */
+  /** Whether the server refuses the conflict; other conflicts are only shown. */
   readonly blocking: boolean;
   readonly message: string;
 }
@@ -69,11 +69,11 @@ const statuses: ReadonlyMap<string, string> = new Map(
 /** Returns the label of a vehicle's status. */
 export const vehicleStatusLabel = (status: string): string => statuses.get(status) ?? status;
 
-/** Adjacent trips don't overlap: one returns at noon, the other leaves at noon. */
+/** Returns whether two trips overlap. Adjacent trips do not: one returns at noon, the other leaves at noon. */
 const overlaps = (a: Pick<Trip, 'startAt' | 'endAt'>, b: Pick<Trip, 'startAt' | 'endAt'>): boolean =>
   a.startAt < b.endAt && b.startAt < a.endAt;
 
-/** Formats 11-24 08:00至17:00, with both dates where they differ. */
+/** Formats the times of a trip, e.g. 11-24 08:00至17:00, with both dates where they differ. */
 export function timesText({ startAt, endAt }: Pick<Trip, 'startAt' | 'endAt'>): string {
   const sameDay = startAt.slice(0, 10) === endAt.slice(0, 10);
   return `${startAt.slice(5, 16)}至${sameDay ? endAt.slice(11, 16) : endAt.slice(5, 16)}`;
@@ -121,7 +121,7 @@ function againstVehicle(trip: Trip, vehicle: TripVehicle, others: readonly Trip[
 
 /**
  * Lists the conflicts of a trip, blocking ones first. The stored version of the trip itself and the work of its own
- * project are no conflicts.
+ * project do not conflict.
  */
 export function conflictsOf(trip: Trip, context: TripFacts): TripConflict[] {
   const say = vehicleTexts.conflict;

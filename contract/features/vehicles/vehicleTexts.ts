@@ -1,4 +1,4 @@
-/** Texts of vehicles and their plans, for both sides. */
+/** Texts of vehicles and their plans, for client and server. */
 export const vehicleTexts = {
   doubleBooked: (plate: string, from: string, to: string, planNo: string, destination: string, driver: string) =>
     `${plate}在${from}至${to}已有用车计划${planNo}（${destination}，驾驶人${driver}），请改用其他车辆或调整时间`,
@@ -42,5 +42,5 @@ export const vehicleTexts = {
   },
 } as const;
 
-/** Number of a plan, one series per year and organization, e.g. YC2026-0001. */
+/** Returns the number of a plan, e.g. YC2026-0001. Each organization has one series per year. */
 export const vehiclePlanNumber = (year: string, count: number): string => `YC${year}-${String(count).padStart(4, '0')}`;

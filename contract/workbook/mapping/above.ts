@@ -4,14 +4,14 @@ import { looseDate } from './days';
 import { type Head, nameKey } from './head';
 import { plainCell, type RawSheet } from './rawSheet';
 
-// What a list says once for all its rows, in the lines above its head: 证书编号：2211…，有效期至：2029年06月11日.
+// Facts that a list states once for all its rows, in the lines above its header: 证书编号：2211…，有效期至：2029年06月11日.
 
-/** A name with its value: up to the next name, or to the end of the cell. */
+/** Pattern of a name with its value, which ends at the next name or at the end of the cell. */
 const fact = /([^\s:：,，;；|()（）]{2,12})\s*[:：]\s*(.*?)(?=[\s,，;；|]+[^\s:：,，;；|]{2,12}\s*[:：]|$)/gs;
 
 /**
- * Returns the texts that the lines above a head give for columns with the hint `above`, by header.
- * @param taken columns that the sheet has itself; these are left out
+ * Returns the texts in the lines above a header for columns with the hint `above`, by header.
+ * @param taken columns that the sheet itself has; they are left out
  */
 export function factsAbove(
   { rows }: RawSheet,

@@ -23,12 +23,12 @@ import { deviationIn, firstAndRest, looseNumber, meansNothing, plainPhone, restT
 import { splitRegion } from './splitRegion';
 import { partnerOf } from './targets';
 
-/** Rows of a column that are looked at. */
+/** Number of rows of a column that are examined. */
 const looked = 60;
-/** Score from which a column is taken. */
+/** Minimum score with which a column is accepted. */
 const enough = 50;
 
-/** Other names of a region's columns. */
+/** Other names of the columns of a region. */
 const regionNames: Readonly<Record<string, readonly string[]>> = {
   省: [
     '省份',
@@ -50,20 +50,20 @@ const regionNames: Readonly<Record<string, readonly string[]>> = {
 const namesOf = ({ header, hints, part }: SheetColumn): readonly string[] =>
   part === undefined ? [header, ...(hints.called ?? [])] : [header, ...(regionNames[header] ?? [])];
 
-/** Returns every name under which a column of the entity is sought, as `nameKey` writes it. */
+/** Returns every name under which a column of the entity is searched, in the form of `nameKey`. */
 const knownNames = (entity: Entity): ReadonlySet<string> =>
   new Set(sheetColumns(entity).flatMap((column) => namesOf(column).map(nameKey)));
 
 /**
- * Scores how well a name of the sheet fits a column of the entity: 100 for the same, more for the whole name of a head
- * of two rows, less for a part of it.
+ * Returns the score with which a name in the sheet matches a column of the entity: 100 for an equal name, more for
+ * the whole name in a header of two rows, less for a part of it.
  */
 function nameScore(names: readonly string[], column: SheetColumn): number {
   let best = 0;
-  // Of a head of two rows the whole name says more than the lower one alone.
+  // In a header of two rows the whole name is more reliable than the lower part alone.
   const whole = names.length > 1 ? nameKey(names[0] ?? '') : null;
   for (const [place, wanted] of namesOf(column).map(nameKey).entries()) {
-    // The column's own name goes before its other names, these in their order.
+    // The column's own name precedes its other names, which are ranked in their order.
     const rank = Math.min(place, 9);
     for (const given of names) {
       const key = nameKey(given);
@@ -79,7 +79,7 @@ function nameScore(names: readonly string[], column: SheetColumn): number {
   return best;
 }
 
-/** Tells whether a text can be a value of a field, by usual spellings. */
+/** Returns whether a text, in its usual spellings, can be a value of a field. */
 function fits({ field, part, hints }: SheetColumn, text: string, lookups: Pick<Lookups, 'dict'>): boolean {
   switch (field.kind) {
     case 'integer':
@@ -115,7 +115,7 @@ function fits({ field, part, hints }: SheetColumn, text: string, lookups: Pick<L
   }
 }
 
-/** Fields that can be recognised by the contents of a column alone. */
+/** Returns whether a field can be recognised by the content of a column alone. */
 const tells = (field: Field): boolean =>
   field.kind === 'region' ||
   (field.kind === 'text' &&
@@ -125,10 +125,10 @@ const tells = (field: Field): boolean =>
       field.rule === 'telephone' ||
       field.rule === 'email'));
 
-/** Names of what belongs to a second person of a row: 第二联系人/电话, 联系电话2, 备用联系人电话. */
+/** Pattern of column names about a second person of a row: 第二联系人/电话, 联系电话2, 备用联系人电话. */
 const ofOthers = /第[二2]|备用|其他|(?:人|电话|手机)[二2](?:$|\/)/;
 
-/** Tells whether a column has the telephones of a second person. */
+/** Returns whether a column contains the telephones of a second person. */
 const holdsOthersPhones = ({ names, texts }: Given): boolean => {
   const filled = texts.filter((text) => text !== '' && !meansNothing(text));
   return (
@@ -142,7 +142,10 @@ interface Given extends SourceColumn {
   readonly texts: readonly string[];
 }
 
-/** Scores a pair of columns: the names count most, the contents take away or, for what tells itself, give. */
+/**
+ * Scores a pair of columns. The names count most. The content reduces the score, or raises it for a field that is
+ * recognised by its content.
+ */
 function scoreOf(source: Given, column: SheetColumn, lookups: Pick<Lookups, 'dict'>): number {
   const { field, part } = column;
   const byName = nameScore(source.names, column);
@@ -159,8 +162,8 @@ function scoreOf(source: Given, column: SheetColumn, lookups: Pick<Lookups, 'dic
 }
 
 /**
- * Pairs columns, the best pair first; each column of the sheet goes to one column of the entity. The telephones of a second
- * person go to none where the entity has other people.
+ * Pairs columns, the best pair first; each column of the sheet is assigned to one column of the entity. The
+ * telephones of a second person are not assigned where the entity has a field for other people.
  */
 function pairs(sources: readonly Given[], columns: readonly SheetColumn[], lookups: Pick<Lookups, 'dict'>) {
   const own = new Set(columns.map(({ header }) => nameKey(header)));
@@ -179,7 +182,9 @@ function pairs(sources: readonly Given[], columns: readonly SheetColumn[], looku
   return taken;
 }
 
-/** Adds the columns that stand in the cells of another one: units, further telephones, months, parts of a region. */
+/**
+ * Adds columns whose values are in the cells of another column: units, further telephones, months, parts of a region.
+ */
 function shared(sources: readonly Given[], columns: readonly SheetColumn[], taken: Record<string, number>): void {
   const sourceAt = (at: number): Given | undefined => sources.find((one) => one.at === at);
   const textsAt = (at: number): readonly string[] => sourceAt(at)?.texts ?? [];
@@ -187,7 +192,7 @@ function shared(sources: readonly Given[], columns: readonly SheetColumn[], take
   const names = named && taken[named.header];
   for (const column of columns) {
     const partner = partnerOf(column, columns);
-    // A list without a column for telephones may have them beside the names.
+    // A list without a column for telephones may contain them beside the names.
     if (column.hints.person === 'mobile' && names !== undefined && !(column.header in taken))
       if (textsAt(names).some(holdsPhone)) taken[column.header] = names;
     const at = partner === undefined ? undefined : taken[partner];
@@ -209,8 +214,8 @@ function shared(sources: readonly Given[], columns: readonly SheetColumn[], take
 }
 
 /**
- * Finds the second column of a text that is made of two, e.g. the technique behind a standard's number, or the telephones
- * of other people behind their names.
+ * Finds the second column of a text that is joined from two columns, e.g. the technique after the number of a
+ * standard, or the telephones of other people after their names.
  */
 function joinedTo(
   sources: readonly Given[],
@@ -230,21 +235,21 @@ function joinedTo(
   return joined;
 }
 
-/** What is guessed of a sheet. */
+/** Result of guessing the columns of a sheet. */
 interface Guessed {
   readonly head: Head;
   readonly sources: readonly Given[];
   readonly signature: string;
   readonly columns: Readonly<Record<string, number>>;
   readonly joined: Readonly<Record<string, number>>;
-  /** Texts for all rows that stand above the head, by header. */
+  /** Texts above the header that apply to all rows, by header. */
   readonly fixed: Readonly<Record<string, string>>;
 }
 
 /**
- * Guesses how a sheet's columns become those of an entity: by their names, their other names (`called`) and by what
- * stands in them.
- * @param given head chosen by a person; by default the one that is found
+ * Guesses which columns of a sheet correspond to those of an entity, by their names, other names (`called`) and
+ * content.
+ * @param given header that a person chose; by default the header that is found
  * @returns null for a sheet without rows
  */
 export function guessColumns(

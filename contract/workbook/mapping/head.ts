@@ -3,17 +3,18 @@ import type { RawCell } from '@contract/workbook/cells';
 import { headerName } from '@contract/workbook/rows';
 import { filledIn, plainCell, type RawRow, type RawSheet } from './rawSheet';
 
-/** The rows of a head, Excel's numbers, inclusive; both are the same for a head of one row. */
+/** Rows of a header by Excel's numbers, inclusive; both are the same for a header of one row. */
 export interface Head {
   readonly first: number;
   readonly last: number;
 }
 
-/** Rows from the top among which a head is sought. */
+/** Number of rows from the top in which a header is searched. */
 const soughtRows = 40;
 
 /**
- * Returns a column name as it is compared: half width, without blanks, line ends, asterisks and marks, in lower case.
+ * Returns a column name in the form in which names are compared: half width, lower case, without blanks, line ends,
+ * asterisks and marks.
  */
 export const nameKey = (name: string): string =>
   dropBlanks(halfWidthThroughout(headerName(name)))
@@ -25,7 +26,7 @@ const running = new Set(['序号', 'no', '序', '行号', '编次', '项次']);
 /** Tells whether a column numbers the rows: it is imported only where the entity has a column of that name. */
 export const isRunning = (name: string): boolean => running.has(nameKey(name));
 
-/** Returns a column name without what stands in brackets: 检出限(μg/mL) is 检出限. */
+/** Returns a column name without the text in brackets: 检出限(μg/mL) becomes 检出限. */
 export const withoutBrackets = (name: string): string =>
   halfWidthThroughout(name)
     .replace(/\([^()]*\)|\[[^\][]*\]|【[^【】]*】/g, '')
@@ -42,7 +43,7 @@ export function unitInHead(column: { readonly name: string } | undefined): strin
   return found.find((text) => unitPattern.test(text)) ?? '';
 }
 
-/** Tells whether a text is a known column name, with or without brackets. */
+/** Returns whether a text is a known column name, with or without brackets. */
 const isKnown = (known: ReadonlySet<string>, text: string): boolean =>
   known.has(nameKey(text)) || known.has(nameKey(withoutBrackets(text)));
 
@@ -53,7 +54,7 @@ function scoreOf(row: RawRow, known: ReadonlySet<string>): number {
     .filter(Boolean);
   if (texts.length < 2 && filledIn(row) > texts.length) return 0;
   const hits = texts.filter((text) => isKnown(known, text)).length;
-  // Numbers and dates stand in a body, never in a head; a repeated text is a value.
+  // Numbers and dates occur in the body, never in a header. A repeated text is a value.
   const values = filledIn(row) - texts.length + (texts.length - new Set(texts).size);
   return Math.max(0, hits * 3 + texts.length * 0.2 - values);
 }
@@ -81,7 +82,7 @@ function isLower(first: RawRow, next: RawRow, known: ReadonlySet<string>): boole
   );
 }
 
-/** Returns the row that follows a head's first row if it belongs to the head too. */
+/** Returns the row after the first row of a header if it also belongs to the header. */
 function secondRow({ rows, merges }: RawSheet, first: RawRow, known: ReadonlySet<string>): RawRow | null {
   const next = rows.find(({ line }) => line > first.line);
   if (!next || next.line !== first.line + 1) return null;
@@ -98,9 +99,10 @@ function secondRow({ rows, merges }: RawSheet, first: RawRow, known: ReadonlySet
 }
 
 /**
- * Finds the head of a sheet: the row with the most known column names; where none is known, the first row that is about
- * as wide as the sheet and holds texts alone. A second row belongs to it where cells are merged over it.
- * @param known column names as `nameKey` writes them
+ * Finds the header of a sheet: the row with the most known column names. Where no name is known, it is the first row
+ * that is about as wide as the sheet and contains only texts. A second row belongs to the header where cells above it
+ * are merged.
+ * @param known column names in the form of `nameKey`
  * @returns null for a sheet without rows
  */
 export function findHead(sheet: RawSheet, known: ReadonlySet<string>): Head | null {
@@ -120,18 +122,18 @@ export function findHead(sheet: RawSheet, known: ReadonlySet<string>): Head | nu
       return filled.length * 10 >= widest * 6 && filled.every(({ kind }) => kind === 'text');
     }) ??
     top;
-  // The lower row of a head may have more known names than the upper one.
+  // The lower row of a header may have more known names than the upper row.
   const above = rows.find(({ line }) => line === row.line - 1);
   const first = above && filledIn(above) > 1 && secondRow(sheet, above, known) ? above : row;
   return { first: first.line, last: secondRow(sheet, first, known)?.line ?? first.line };
 }
 
-/** A column of the sheet: its place from 0 and its names, the whole one first. */
+/** A column of the sheet: its index from 0 and its names, the whole name first. */
 export interface SourceColumn {
   readonly at: number;
-  /** As shown; 第3列 for a column without a name. */
+  /** Displayed name; 第3列 for a column without a name. */
   readonly name: string;
-  /** Names by which it is sought: the whole, and of a head of two rows the lower one. */
+  /** Names by which the column is searched: the whole name, and in a header of two rows the lower one. */
   readonly names: readonly string[];
 }
 
@@ -145,7 +147,7 @@ function groupOf(lines: readonly RawRow[], column: number): string {
   return '';
 }
 
-/** Returns the columns of a sheet by its head. */
+/** Returns the columns of a sheet by its header. */
 export function sourceColumns({ rows, merges }: RawSheet, head: Head): SourceColumn[] {
   const lines = rows.filter(({ line }) => line >= head.first && line <= head.last);
   const body = rows.filter(({ line }) => line > head.last);
@@ -169,7 +171,7 @@ export function sourceColumns({ rows, merges }: RawSheet, head: Head): SourceCol
   }).filter(({ at, names }) => names.length > 0 || body.some(({ cells }) => plainCell(cells[at]) !== ''));
 }
 
-/** Returns what tells two heads apart; a mapping is remembered by it. */
+/** Returns a text that distinguishes headers; a mapping is remembered by it. */
 export const signatureOf = (columns: readonly SourceColumn[]): string =>
   columns
     .map(({ name }) => nameKey(name))

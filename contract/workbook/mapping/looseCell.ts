@@ -14,7 +14,7 @@ import {
   splitAmount,
 } from './readers';
 
-/** Tells whether a date may also be given as a time after opening. */
+/** Returns whether a date may also be stated as a time after opening. */
 const knowsOpening = ({ lists = {} }: Entity, name: string): boolean =>
   Object.values(lists).some((hints) => hints?.monthsOf === name);
 
@@ -33,7 +33,7 @@ function looseDecimal(entity: Entity, column: SheetColumn, text: string, draft: 
 
 function looseMonths(text: string): Read<string> | null {
   if (/^\d+$/.test(trimBlanks(text))) return null;
-  // A column of its own says 3个月 without 开封后.
+  // A separate column states 3个月 without 开封后.
   const months = monthsAfterOpening(text) ?? monthsAfterOpening(`开封后${text}`);
   return months === null ? { value: '' } : { value: String(months), notice: readerTexts.months };
 }
@@ -82,9 +82,9 @@ function loosePhone(text: string): Read<string> | null {
 }
 
 /**
- * Reads a cell of a list of one's own into the text that the product's own template would hold.
- * @param draft fields of the row that were read before
- * @returns null where the text is left as it is
+ * Converts a cell of a user's own list to the text that the product's own template would contain.
+ * @param draft fields of the row that were parsed before
+ * @returns null where the text stays unchanged
  */
 export function looseText(
   entity: Entity,
@@ -115,7 +115,7 @@ export function looseText(
   }
 }
 
-/** Returns the entry that the words of another field tell; undefined where none does. */
+/** Returns the entry that the words of another field determine; undefined where there is none. */
 export function guessedEntry({ guess }: ListHints, draft: Readonly<Record<string, unknown>>): string | undefined {
   const text = guess && draft[guess.from];
   return typeof text === 'string' ? guess?.words.find(([word]) => text.includes(word))?.[1] : undefined;

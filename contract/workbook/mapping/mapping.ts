@@ -1,27 +1,27 @@
 import type { SheetChoice } from '@contract/workbook/cells';
 import type { Head, SourceColumn } from './head';
 
-/** What a text of a list means, by the header of the column and the text. */
+/** Meaning of texts in a list, by the header of the column and the text. */
 export type Aliases = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** How a sheet of one's own becomes rows of an entity. Columns of the entity are named by their headers. */
+/** Mapping from a user's own sheet to rows of an entity. The columns of the entity are named by their headers. */
 export interface Mapping {
   readonly head: Head;
-  /** Place of the sheet's column by the header of the entity's column. */
+  /** Index of the sheet's column, by the header of the entity's column. */
   readonly columns: Readonly<Record<string, number>>;
-  /** One text for all rows, by the header of a column that the sheet lacks; # stands for the running number. */
+  /** Text for all rows, by the header of a column that the sheet lacks; # stands for the running number. */
   readonly fixed: Readonly<Record<string, string>>;
-  /** Place of a second column whose text is added behind, by header. */
+  /** Index of a second column whose text is appended, by header. */
   readonly joined?: Readonly<Record<string, number>> | undefined;
-  /** What no column takes is written into the remark. */
+  /** Whether values without a column are written to the remark. */
   readonly restToRemark?: boolean | undefined;
-  /** Headers whose blank cells repeat the cell above. */
+  /** Headers of columns in which a blank cell repeats the cell above. */
   readonly repeated: readonly string[];
-  /** By header: what a text of the sheet means. */
+  /** Meaning of the texts in the sheet, by header. */
   readonly aliases: Aliases;
 }
 
-/** What is remembered of a mapping under a head: columns by their names, so that a moved one is found again. */
+/** Mapping that is remembered for a header. It names the columns, so that a moved column is found again. */
 export interface RememberedHead {
   readonly columns: Readonly<Record<string, string>>;
   readonly fixed: Readonly<Record<string, string>>;
@@ -29,31 +29,31 @@ export interface RememberedHead {
   readonly restToRemark?: boolean | undefined;
 }
 
-/** A column of the entity as the mapping shows it. */
+/** A column of the entity as displayed in the mapping. */
 export interface TargetColumn {
   readonly header: string;
   readonly required: boolean;
-  /** Text of the form's default; '' for none. */
+  /** Text of the form's default; '' where there is none. */
   readonly initial: string;
-  /** Header of the column whose cells may also hold this value, e.g. the number of a unit. */
+  /** Header of the column whose cells may also contain this value, e.g. the number of a unit. */
   readonly with?: string;
-  /** Whether another column decides the entry if no column is mapped to it. */
+  /** Whether another column determines the entry if no column is mapped to it. */
   readonly guessed?: true;
 }
 
-/** What the server found in a sheet before anything is mapped by hand. */
+/** Findings of the server about a sheet before a person maps anything. */
 export interface SheetLook {
   readonly sheetName: string;
   readonly sheets: readonly SheetChoice[];
-  /** The first rows as they stand, for choosing the head. */
+  /** First rows of the sheet, unchanged, for choosing the header. */
   readonly top: readonly { readonly line: number; readonly cells: readonly string[] }[];
   readonly sources: readonly (SourceColumn & { readonly samples: readonly string[] })[];
   readonly targets: readonly TargetColumn[];
   readonly mapping: Mapping;
   readonly signature: string;
-  /** The mapping was remembered from an earlier import of a sheet with this head. */
+  /** Whether the mapping was remembered from an earlier import of a sheet with this header. */
   readonly remembered: boolean;
-  /** Required columns for which the mapping has nothing. */
+  /** Required columns without a source in the mapping. */
   readonly missing: readonly string[];
 }
 

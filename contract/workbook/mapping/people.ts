@@ -6,14 +6,14 @@ import type { Mapping } from './mapping';
 import { plainCell, type RawRow } from './rawSheet';
 import { meansNothing } from './readers';
 
-/** Returns what a column takes of the people of a row: a part of the first one, or all others. */
+/** Returns the part of a row's people that a column takes: a part of the first person, or all others. */
 export function personPart(people: readonly NamedPerson[], part: NonNullable<ListHints['person']>): string {
   const [first, ...others] = people;
   if (part === 'others') return peopleText(others);
   return part === 'more' ? (first?.more ?? []).join('、') : (first?.[part] ?? '');
 }
 
-/** Returns the place of the sheet's column for a part of people. */
+/** Returns the index of the sheet's column for a part of the people. */
 export function placeOfPeople(
   columns: readonly SheetColumn[],
   mapping: Mapping,
@@ -23,7 +23,10 @@ export function placeOfPeople(
   return header === undefined ? undefined : mapping.columns[header];
 }
 
-/** Returns a reader of the people of a row; it returns null where the row has one, as its cells stand. */
+/**
+ * Returns a function that parses the people of a row. It returns null for a row with one person, whose cells stay
+ * unchanged.
+ */
 export function peopleReader(
   columns: readonly SheetColumn[],
   mapping: Mapping,
@@ -45,9 +48,9 @@ export function peopleReader(
   };
 }
 
-/** Tells whether a cell for a name holds several people, or a person with a telephone. */
+/** Returns whether a cell for a name contains several people, or a person with a telephone. */
 export const holdsPeople = (text: string): boolean => peopleOfCells(text, '') !== null;
 
-/** Tells whether a cell for a name holds a telephone as well. */
+/** Returns whether a cell for a name also contains a telephone. */
 export const holdsPhone = (text: string): boolean =>
   peopleIn(text).some(({ mobile, landline }) => mobile !== '' || landline !== '');

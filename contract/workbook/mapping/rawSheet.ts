@@ -7,7 +7,7 @@ export interface RawRow {
   readonly cells: readonly RawCell[];
 }
 
-/** A sheet as it stands, without knowing its head; empty rows are left out. */
+/** A sheet before its header is known; empty rows are omitted. */
 export interface RawSheet {
   readonly sheetName: string;
   readonly rows: readonly RawRow[];
@@ -21,10 +21,10 @@ const emptyCell: RawCell = { kind: 'empty', text: '', value: null };
 export const plainCell = (cell: RawCell | undefined): string =>
   cell === undefined || cell.kind === 'merged' ? '' : trimBlanks(cell.text);
 
-/** Returns how many cells of a row hold something of their own. */
+/** Returns how many cells of a row have their own content. */
 export const filledIn = ({ cells }: RawRow): number => cells.filter((cell) => plainCell(cell) !== '').length;
 
-/** Returns the place of the first row below a line; rows are in order. */
+/** Returns the index of the first row below a line; the rows are sorted. */
 function placeAfter(rows: readonly RawRow[], line: number): number {
   let [low, high] = [0, rows.length];
   while (low < high) {
@@ -35,7 +35,7 @@ function placeAfter(rows: readonly RawRow[], line: number): number {
   return low;
 }
 
-/** A merged range whose value was written into the rows below its first one. */
+/** A merged range whose value was copied to the rows below its first row. */
 interface Filled {
   readonly column: number;
   readonly fromLine: number;
@@ -43,9 +43,9 @@ interface Filled {
 }
 
 /**
- * Writes the value of cells merged downwards into each of their rows. What a merge covers to the right becomes empty:
- * the value belongs to the range's first column.
- * @param from first row of the body; merges above it are left alone
+ * Copies the value of vertically merged cells to each of their rows. Cells that a merge covers to the right become
+ * empty, because the value belongs to the first column of the range.
+ * @param from first row of the body; merges above it stay unchanged
  */
 export function filledDown(
   { rows, merges }: RawSheet,
@@ -59,7 +59,7 @@ export function filledDown(
     const cell = byLine.get(fromLine)?.cells[fromColumn];
     if (!cell || plainCell(cell) === '') continue;
     filled.push({ column: fromColumn, fromLine, toLine });
-    // Only rows that exist: a range may reach down to the last line of a sheet.
+    // Only existing rows are filled: a range may extend to the last line of a sheet.
     for (let at = placeAfter(rows, fromLine); at < rows.length; at += 1) {
       const { line } = rows[at] as RawRow;
       if (line > toLine) break;

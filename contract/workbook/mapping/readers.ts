@@ -1,10 +1,10 @@
-// Readers of what people write in their own lists. They are looser than those of the product's own template and are
-// used only where a person mapped the columns. Whatever they change is told beside the cell.
+// Parsers for values in users' own lists. They accept more than the parsers of the product's own template, and are
+// used only where a person mapped the columns. Every change is reported beside the cell.
 import type { Field } from '@contract/field';
 import { dropBlanks, halfWidthThroughout, plainNumber, trimBlanks } from '@contract/fields/normalize';
 import { rules } from '@contract/rules';
 
-/** A value that was read, and why it is not what the cell says. */
+/** A parsed value, with the reason why it differs from the cell. */
 export interface Read<V> {
   readonly value: V;
   readonly notice?: string;
@@ -38,10 +38,10 @@ export const readerTexts = {
   shortName: '按常用名称认出',
 } as const;
 
-/** Signs that people write into an empty cell, e.g. `/` and `—`. */
+/** Pattern of signs for an empty cell, e.g. `/` and `—`. */
 const nothing = /^(?:[/／\\\-—–－_~～]+|无|暂无|N\/?A|n\/?a|不适用)$/;
 
-/** Tells whether a text means that there is nothing. */
+/** Returns whether a text means an empty value. */
 export const meansNothing = (text: string): boolean => nothing.test(dropBlanks(text));
 
 const powers: Readonly<Record<string, number>> = { 千: 3, 万: 4, 百万: 6, 千万: 7, 亿: 8 };
@@ -59,13 +59,13 @@ function shifted(digits: string, by: number): string {
 const amountPattern =
   /^(?<about>约|大约|大概|近|共|共计|合计|≈|~|≥|≤|>|<|±|[A-Za-z]{1,4}=)?(?<digits>-?\d{1,3}(?:,\d{3})+(?:\.\d+)?|-?\d+(?:\.\d+)?)(?<power>百万|千万|千|万|亿)?(?<percent>%)?(?<unit>[^\d.\-/].{0,30})?$/;
 
-/** A number with what stands around it. */
+/** A number with the text around it. */
 interface Amount {
-  /** Plain digits. */
+  /** Number in plain digits. */
   readonly number: string;
   readonly unit: string;
   readonly percent: boolean;
-  /** Whether a sign stands before it, e.g. 约 or ≥. */
+  /** Whether a sign precedes it, e.g. 约 or ≥. */
   readonly about: boolean;
 }
 
@@ -100,11 +100,13 @@ const withoutPower = (plain: string): string =>
 
 const deviation = /±(?:U=)?(\d+(?:\.\d+)?%?)/;
 
-/** Returns what stands behind ± in a text, e.g. 2% of 1000 mg/L ±2%; '' for nothing. */
+/** Returns the text after ±, e.g. 2% from 1000 mg/L ±2%; '' where there is none. */
 export const deviationIn = (text: string): string =>
   deviation.exec(dropBlanks(halfWidthThroughout(text)).replace(/\+\/-/, '±'))?.[1] ?? '';
 
-/** Returns the text without what stands behind ±, and without brackets around a value: (100±2) mg/L is 100mg/L. */
+/**
+ * Returns the text without the deviation after ± and without brackets around the value: (100±2) mg/L becomes 100mg/L.
+ */
 function withoutDeviation(plain: string): string {
   const signed = plain.replace(/\+\/-/, '±');
   return deviation.test(signed) ? signed.replace(/^\(([^()]*)\)/, '$1').replace(deviation, '') : plain;
@@ -112,7 +114,7 @@ function withoutDeviation(plain: string): string {
 
 /**
  * Splits a text into number and unit: 300人, 8.6万, 2瓶, 100 μg/mL, 1,234, 约200, U=3% (k=2), 100±2 mg/L.
- * @returns null where it holds no number or more than one, e.g. a range
+ * @returns null where it contains no number or several, e.g. a range
  */
 export function splitAmount(text: string): Amount | null {
   const whole = dropBlanks(halfWidthThroughout(trimBlanks(text)));
@@ -132,7 +134,7 @@ export function splitAmount(text: string): Amount | null {
   const found = amountPattern.exec(plain)?.groups;
   if (!found) return null;
   const unit = (found.unit ?? '').replace(/^[×xX*].*$/, '').replace(/[左右以上余多]+$/, '');
-  // A second number makes it a range or a formula; a unit may hold one as an exponent or in /100.
+  // A second number means a range or a formula. A unit may contain a number as an exponent or in /100.
   if (/[~～至]\d|\d-\d|\d\.\d/.test(found.unit ?? '')) return null;
   return {
     number: shifted((found.digits ?? '').replaceAll(',', ''), powers[found.power ?? ''] ?? 0),
@@ -143,8 +145,8 @@ export function splitAmount(text: string): Amount | null {
 }
 
 /**
- * Reads a number from the text around it.
- * @returns null where the text holds no single number
+ * Extracts a number from a text.
+ * @returns null where the text does not contain exactly one number
  */
 export function looseNumber(text: string, isPercent: boolean): Read<string> | null {
   const amount = splitAmount(text);
@@ -155,10 +157,10 @@ export function looseNumber(text: string, isPercent: boolean): Read<string> | nu
   };
 }
 
-/** Returns a share in percent of a value, in plain digits: 2 % of 1000 is 20. */
+/** Returns a percentage of a value in plain digits: 2 % of 1000 is 20. */
 export const shareOf = (percent: string, value: string): string => plainNumber((Number(percent) * Number(value)) / 100);
 
-/** Returns the unit of a text with number and unit; '' for a bare number, the text itself where it is a unit alone. */
+/** Returns the unit of a text with number and unit; '' for a number alone, the text itself for a unit alone. */
 export function looseUnit(text: string): Read<string> {
   const amount = splitAmount(text);
   if (!amount) return { value: trimBlanks(text) };
@@ -190,7 +192,7 @@ export function plainPhone(text: string): string {
   return rules.telephone.test(landline) ? landline : text;
 }
 
-/** Telephones of one cell by the field that takes them. */
+/** Telephones of one cell, by the field that receives them. */
 interface Telephones {
   readonly mobile: string;
   readonly landline: string;
@@ -198,8 +200,8 @@ interface Telephones {
 }
 
 /**
- * Sorts the telephones of a cell: the first mobile, the first other telephone, and the rest. What is no telephone at all goes
- * to the mobile, where it is refused, unless there is one.
+ * Sorts the telephones of a cell: the first mobile, the first other telephone, and the rest. A text that is not a
+ * telephone is assigned to the mobile, which refuses it, unless a mobile was found.
  */
 export function telephonesOf(text: string): Telephones {
   const { first, rest } = firstAndRest(text);
@@ -214,8 +216,8 @@ export function telephonesOf(text: string): Telephones {
 }
 
 /**
- * Returns what a field takes of a cell that another one shares: its landline, or the numbers that neither mobile nor landline
- * took.
+ * Returns the part of a shared cell that belongs to a field: the landline, or the numbers that neither mobile nor
+ * landline uses.
  */
 export function restText(text: string, field: Field): string {
   const { landline, rest } = telephonesOf(text);

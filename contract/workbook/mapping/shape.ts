@@ -12,10 +12,10 @@ import { type SectionTitle, titleAbove } from './sectionTitles';
 import { splitRegion } from './splitRegion';
 import { standardName, standardNumber } from './standards';
 
-/** A sheet of one's own as a table of the entity, and what was done to it. */
+/** A user's own sheet as a table of the entity, with the changes that were made. */
 interface Shaped {
   readonly table: SheetTable;
-  /** Sentences for the person. */
+  /** Sentences about the changes, for the user. */
   readonly said: readonly string[];
 }
 
@@ -34,7 +34,7 @@ interface Context {
   readonly titles: readonly SectionTitle[];
 }
 
-/** Repeats the cell above in blank cells of the chosen columns. */
+/** Fills blank cells of the chosen columns with the cell above. */
 function repeatAbove(rows: readonly RawRow[], { mapping, said, nameOf }: Context): readonly RawRow[] {
   const columns = [...new Set(mapping.repeated.flatMap((header) => mapping.columns[header] ?? []))];
   let kept = rows;
@@ -57,14 +57,16 @@ function repeatAbove(rows: readonly RawRow[], { mapping, said, nameOf }: Context
   return kept;
 }
 
-/** Returns the number of a standard with what is added behind it, or its name. */
+/** Returns the number of a standard with the text that is appended to it, or the title of the standard. */
 function standardText(text: string, part: 'number' | 'name', behind: string): string {
   if (part === 'name') return standardName(text);
   const number = standardNumber(text);
   return [number ?? text, behind].filter(Boolean).join(' ');
 }
 
-/** In columns that are added behind a standard's number, a blank means what stands above for the same standard. */
+/**
+ * In columns that are appended to the number of a standard, fills a blank with the text above for the same standard.
+ */
 function behindAbove(rows: readonly RawRow[], { columns, joined }: Mapping): readonly RawRow[] {
   let kept = rows;
   for (const [header, at] of Object.entries(joined ?? {})) {
@@ -85,7 +87,7 @@ function behindAbove(rows: readonly RawRow[], { columns, joined }: Mapping): rea
   return kept;
 }
 
-/** Adds to the remark what no column takes. */
+/** Adds values without a column to the remark. */
 function withRest(
   table: SheetTable,
   body: readonly RawRow[],
@@ -129,7 +131,7 @@ function unusedNames(
     .map(({ name }) => name);
 }
 
-/** Leaves out rows that repeat the value of a column of which lists hold several lines. */
+/** Omits rows that repeat the value of a column for which lists have several lines. */
 function onceOnly(table: SheetTable, columns: readonly SheetColumn[], said: string[]): SheetTable {
   const at = columns.findIndex(({ hints }) => hints.once);
   if (at < 0) return table;
@@ -146,20 +148,20 @@ function onceOnly(table: SheetTable, columns: readonly SheetColumn[], said: stri
   return { ...table, rows };
 }
 
-/** A sheet's column of which several columns of a region are made. */
+/** Returns the sheet's columns from which several columns of a region are filled. */
 const regionsAt = (columns: readonly SheetColumn[], mapping: Mapping): ReadonlySet<number> => {
   const taken = columns.flatMap(({ header, part }) => (part === undefined ? [] : (mapping.columns[header] ?? [])));
   return new Set(taken.filter((at, index) => taken.indexOf(at) !== index));
 };
 
-/** Returns the number of a row in a text with #: SJ-### is SJ-001. */
+/** Returns the number of a row from a pattern with #: SJ-### gives SJ-001. */
 const numbered = (pattern: string, at: number): string =>
   pattern.replace(/#+/, (signs) => String(at + 1).padStart(signs.length, '0'));
 
 /**
- * Makes the entity's table of a sheet by a mapping: fills merged cells down, skips blank lines, notes and repeated heads,
- * replaces aliases, takes signs for nothing as blank and splits regions. Numbers, units and days are read later, beside
- * their cells. It goes in parts: a long list would hold up everybody else.
+ * Converts a sheet to the entity's table by a mapping. It fills merged cells down, skips blank lines, notes and
+ * repeated headers, replaces aliases, treats signs for an empty value as blank and splits regions. Numbers, units and
+ * days are parsed later, cell by cell. It works in parts, because a long list would block all other requests.
  */
 export function* shaping(entity: Entity, sheet: RawSheet, mapping: Mapping): InParts<Shaped> {
   const said: string[] = [];
@@ -206,7 +208,7 @@ export function* shaping(entity: Entity, sheet: RawSheet, mapping: Mapping): InP
   return { table: yield* withoutCopies(once, said), said };
 }
 
-/** Tells which rows were skipped. */
+/** Adds sentences about the skipped rows. */
 function sayRows(
   sheet: RawSheet,
   body: readonly RawRow[],
@@ -221,17 +223,17 @@ function sayRows(
   if (heads.length) said.push(mappingTexts.heads(named(heads)));
 }
 
-/** Returns the places of the sheet that several columns take. */
+/** Returns the indices of the sheet's columns that several columns use. */
 function sharedPlaces({ columns }: Mapping): ReadonlySet<number> {
   const places = Object.values(columns);
   return new Set(places.filter((place, at) => places.indexOf(place) !== at));
 }
 
 /**
- * Returns what a column takes of a cell that holds more than its value.
- * @param joined text of the column that is read together with it; '' for none
- * @param shared another column stands in the same cells
- * @returns null where it takes the whole cell
+ * Returns the part of a cell that belongs to a column, where the cell contains more than its value.
+ * @param joined text of the column that is appended to it; '' for none
+ * @param shared whether another column uses the same cells
+ * @returns null where the column uses the whole cell
  */
 function partOfCell(
   { field, hints }: Pick<SheetColumn, 'field' | 'hints'>,
@@ -297,7 +299,7 @@ function* shapedRows(
       const cell = row.cells[at] ?? textCell('');
       const text = trimBlanks(cellText(cell, field));
       const known = mapping.aliases[header];
-      // A text may be the name of something that every object inherits.
+      // A text may equal the name of a property that every object inherits.
       const alias = known && Object.hasOwn(known, text) ? known[text] : undefined;
       if (alias !== undefined && text !== '') {
         count(aliases, JSON.stringify([nameOf(at), text, alias]));
@@ -341,7 +343,7 @@ function sayCells(
   }
 }
 
-/** Leaves out rows that repeat an earlier one in every column that is imported. */
+/** Omits rows that repeat an earlier row in every imported column. */
 function* withoutCopies(table: SheetTable, said: string[]): InParts<SheetTable> {
   const first = new Map<string, number>();
   const pairs: string[] = [];

@@ -6,13 +6,13 @@ type Path = readonly [province: string, city: string, county: string];
 const suffix = /(?:省|市|自治区|特别行政区|壮族自治区|回族自治区|维吾尔自治区)$/;
 const bare = (name: string): string => name.replace(suffix, '');
 
-/** Regions repeat within a column, so they are remembered. */
+/** Caches split regions, because they repeat within a column. */
 const split = new Map<string, Path | null>();
 const remembered = 2000;
 
 /**
  * Splits a region written in one cell, whether or not the province is given: 杭州市富阳区, 浙江省杭州市富阳区, 浙江/杭州.
- * @returns null where no city fits or several do
+ * @returns null where no city or several cities match
  */
 export function splitRegion(text: string): Path | null {
   const known = split.get(text);

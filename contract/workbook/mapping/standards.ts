@@ -14,7 +14,7 @@ export function standardNumber(text: string): string | null {
     : null;
 }
 
-/** Returns the text beside the number: the name of the standard; '' for a number alone. */
+/** Returns the text beside the number, i.e. the title of the standard; '' for a number alone. */
 export function standardName(text: string): string {
   const plain = halfWidthThroughout(text);
   const found = numberPattern.exec(plain)?.[0];

@@ -2,7 +2,7 @@ import type { Entity } from '@contract/entity';
 import { type Lookups, type SheetChoice, sheetColumns, type SheetColumn } from '@contract/workbook/cells';
 import type { Mapping, SheetLook, TargetColumn } from './mapping';
 
-/** Returns the header in whose cells a column may stand too. */
+/** Returns the header of the column whose cells may also contain a column. */
 export function partnerOf({ name, hints, part }: SheetColumn, columns: readonly SheetColumn[]): string | undefined {
   if (part !== undefined)
     return part === 0 ? undefined : columns.find((one) => one.name === name && one.part === 0)?.header;
@@ -10,7 +10,7 @@ export function partnerOf({ name, hints, part }: SheetColumn, columns: readonly 
   return other === undefined ? undefined : columns.find((one) => one.name === other)?.header;
 }
 
-/** Returns the entity's columns as the mapping shows them. */
+/** Returns the entity's columns as displayed in the mapping. */
 export function targetsOf(entity: Entity, lookups: Pick<Lookups, 'dict'>): TargetColumn[] {
   const columns = sheetColumns(entity);
   return columns.map((column) => {
@@ -32,7 +32,7 @@ export function targetsOf(entity: Entity, lookups: Pick<Lookups, 'dict'>): Targe
   });
 }
 
-/** Returns the required columns for which a mapping has neither column, text, default nor guess. */
+/** Returns the required columns for which a mapping has neither a column, a text, a default nor a guess. */
 export const missingOf = (targets: readonly TargetColumn[], { columns, fixed }: Pick<Mapping, 'columns' | 'fixed'>) =>
   targets
     .filter(({ header, required, initial, guessed }) => {
@@ -55,6 +55,6 @@ export function sheetsSought(label: string, sheets: readonly SheetChoice[]): str
 export const fitOfSheet = ({ mapping, missing }: Pick<SheetLook, 'mapping' | 'missing'>): number =>
   new Set(Object.values(mapping.columns)).size - missing.length * 3;
 
-/** Returns the sheet of a workbook that is named like a list, e.g. 试剂 of 标准物质与试剂台账; undefined for none. */
+/** Returns the sheet of a workbook whose name resembles a list, e.g. 试剂 in 标准物质与试剂台账; undefined for none. */
 export const sheetNamedLike = (label: string, sheets: readonly SheetChoice[]): string | undefined =>
   sheets.find(({ name, hidden }) => !hidden && name.length > 1 && (name.includes(label) || label.includes(name)))?.name;

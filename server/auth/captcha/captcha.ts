@@ -11,7 +11,7 @@ import { captchaLetters, drawPicture } from './captchaPicture';
 const life = 120_000;
 const letters = 4;
 
-/** Makes a captcha; `enabled: false` where captchas are switched off (CAPTCHA=off). */
+/** Creates a captcha; returns `enabled: false` where captchas are switched off (CAPTCHA=off). */
 export async function drawCaptcha({ env, database, now }: Services): Promise<Captcha> {
   if (!env.captcha) return { enabled: false };
   const text = Array.from({ length: letters }, () => captchaLetters[randomInt(captchaLetters.length)]).join('');
@@ -25,8 +25,8 @@ export async function drawCaptcha({ env, database, now }: Services): Promise<Cap
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Checks a captcha. Reading it deletes it in the same statement, so it serves one attempt, right or wrong (QUALITY
- * AU2).
+ * Checks a captcha. Reading it deletes it in the same statement, so that it serves one attempt, whether right or
+ * wrong (QUALITY AU2).
  * @throws Refusal 400 `captchaGone` or `captchaWrong`
  */
 export async function assertCaptcha({ env, database, now }: Services, uuid: string, code: string): Promise<void> {

@@ -4,7 +4,7 @@ import { crc32, deflateSync } from 'node:zlib';
 // Draws captchas as pixels: touching letters of random slope, size and slant, distorted by a wave, crossed by lines. A
 // person can read it; software that splits it into letters or compares known shapes can't easily (SEC-17).
 
-/** Pixels; displayed at half the size. */
+/** Size of the picture, px; it is displayed at half the size. */
 const pictureSize = { width: 222, height: 72 } as const;
 /** Ink colours with a contrast of at least 7:1 on the background. */
 const inks = ['#1f3a5f', '#5b2333', '#1d4a38', '#4a2a6a', '#5a3a10', '#28323a'];
@@ -44,7 +44,7 @@ interface Point {
 type Way = readonly Point[];
 type Move = (point: Point) => Point;
 
-/** Cryptographic randomness, so that no observer can predict it. */
+/** Returns a random number from a cryptographic generator, so that no observer can predict it. */
 const between = (least: number, most: number): number => least + (randomInt(1_000_000) / 1_000_000) * (most - least);
 const on = (a: number, b: number, share: number): number => a + (b - a) * share;
 const steps = [1, 2, 3, 4, 5, 6].map((step) => step / 6);
@@ -56,7 +56,7 @@ function bentPiece(before: Point, from: Point, to: Point, after: Point, share: n
   return { x: along(before.x, from.x, to.x, after.x), y: along(before.y, from.y, to.y, after.y) };
 }
 
-/** Returns the strokes of a letter as short segments around its centre, with height 1. */
+/** Returns the strokes of a letter as short segments around its centre, at height 1. */
 function waysOf(letter: string): Way[] {
   return (strokes[letter] ?? '').split(';').map((written) => {
     const curved = written.trim().startsWith('~');
@@ -93,7 +93,7 @@ function wave(): Move {
   });
 }
 
-/** Returns the placement of a letter: randomly rotated, slanted and scaled around its centre. */
+/** Returns a random placement of a letter: rotated, slanted and scaled around its centre. */
 function stance(middle: Point, room: number): Move {
   const [turn, slant] = [between(-0.45, 0.45), between(-0.3, 0.3)];
   const [wide, high] = [room * between(0.76, 0.86), between(34, 45)];
@@ -104,7 +104,7 @@ function stance(middle: Point, room: number): Move {
   };
 }
 
-/** Returns a thin curve from edge to edge. */
+/** Returns a thin line from edge to edge. */
 function line(): Way {
   const { width, height } = pictureSize;
   const [start, end, bend, phase] = [
@@ -126,7 +126,7 @@ const speck = (): Way => {
 
 const rgb = (colour: string): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 
-/** Distance of a pixel's centre from a segment. */
+/** Returns the distance of a pixel's centre from a segment. */
 function distance(x: number, y: number, a: Point, b: Point): number {
   const [wide, high] = [b.x - a.x, b.y - a.y];
   const length = wide * wide + high * high;
@@ -192,7 +192,7 @@ function pngOf(dots: Uint8Array): Buffer {
 
 /**
  * Draws letters as a PNG of `pictureSize`.
- * @param text four of `captchaLetters`
+ * @param text four letters of `captchaLetters`
  */
 export function drawPicture(text: string): Buffer {
   const { width, height } = pictureSize;
@@ -200,7 +200,7 @@ export function drawPicture(text: string): Buffer {
   const base = rgb(ground);
   for (let at = 0; at < dots.length; at += 1) dots[at] = base[at % 3] ?? 0;
   const bent = wave();
-  // One ink for letters and lines, so that colours separate nothing.
+  // Letters and lines have one colour, so that colour does not separate them.
   const ink = inks[randomInt(inks.length)] as string;
   const widths = [...text].map(() => between(37, 51));
   const whole = widths.reduce((sum, one) => sum + one, 0);

@@ -25,7 +25,7 @@ export const organizationHeadSchema = z.object({
 });
 
 export const organizationManifestSchema = organizationHeadSchema.extend({
-  /** Migrations applied in the database. */
+  /** Migrations that were applied to the database. */
   migrations: z.array(z.object({ name: z.string(), sha256: z.string() })),
   tables: z.array(
     z.object({
@@ -35,23 +35,25 @@ export const organizationManifestSchema = organizationHeadSchema.extend({
     }),
   ),
   files: z.array(z.object({ id: z.string(), entry: z.string(), name: z.string(), size: count, sha256 })),
-  /** Ids of files that the database knows but the store lacked, and of those whose content differs from the upload. */
+  /** Ids of files that the store lacked; `altered` are files whose content differs from the upload. */
   missing: z.array(z.string()),
   altered: z.array(z.string()),
-  /** Every entry before the manifest, with its hash. */
+  /** All entries before the manifest, each with its hash. */
   entries: z.array(z.object({ name: z.string(), sha256 })),
 });
 
 export type OrganizationManifest = z.infer<typeof organizationManifestSchema>;
 
-/** A row as the archive holds it: each value as the database spells it. */
+/** A row in the archive, with each value in the database's text form. */
 export type TextRow = Record<string, string | null>;
 
-/** A common row that rows of the organization refer to, and how another installation finds its own. */
+/**
+ * A common row to which rows of the organization refer, and the key by which another installation finds its own row.
+ */
 export interface PublicRow {
   readonly table: string;
   readonly id: string;
-  /** Key among the built-in rows of the product; null for a row that people added. */
+  /** Key among the built-in rows of the product; null for a row that a person added. */
   readonly builtIn: string | null;
   /** Columns that identify the row. */
   readonly key: readonly string[];

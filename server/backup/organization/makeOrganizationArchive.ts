@@ -20,7 +20,7 @@ import { referencesOf, type Share, sharesOf } from './shares';
 
 type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** Something for people beside the data: a workbook, a paper. */
+/** An additional entry for people beside the data, e.g. a workbook or a paper. */
 export interface ExtraEntry {
   readonly name: string;
   readonly content: Content;
@@ -28,10 +28,10 @@ export interface ExtraEntry {
 
 interface Wanted {
   readonly organizationId: number;
-  /** Place of the archive; a file there is replaced. */
+  /** Path of the archive; an existing file is replaced. */
   readonly path: string;
   readonly extras?: AsyncIterable<ExtraEntry>;
-  /** Called after each file. */
+  /** Callback after each file. */
   readonly tell?: (done: number, total: number) => void;
 }
 
@@ -41,7 +41,7 @@ interface KnownFile {
   readonly sha256: string;
 }
 
-/** A tar that remembers the hash of each entry. */
+/** A tar writer that records the hash of each entry. */
 interface Noted {
   readonly entries: { name: string; sha256: string }[];
   add(name: string, content: Content): Promise<TarEntry>;
@@ -52,8 +52,8 @@ const jsonOf = (value: unknown): Buffer[] => bytesOf(`${JSON.stringify(value, nu
 const longestName = 95;
 
 /**
- * Shortens a name for the archive, whose names hold 100 bytes; the ending stays.
- * @param suffix ending that stays, e.g. `.pdf`
+ * Shortens a name to the 100 bytes that a name in the archive may have.
+ * @param suffix ending that is kept, e.g. `.pdf`
  */
 export function fittingName(name: string, suffix = ''): string {
   let stem = suffix && name.endsWith(suffix) ? name.slice(0, -suffix.length) : name;
@@ -139,9 +139,9 @@ async function writeFiles(
 }
 
 /**
- * Writes all that one organization has into one archive, of which another installation can take it in
- * (docs/organization-archive.md): its rows from one snapshot, its files, and what people read. Secrets, sign-ins and
- * other organizations' rows stay.
+ * Writes all data of one organization into one archive, which another installation can import
+ * (docs/organization-archive.md). It contains the rows from one snapshot, the files, and documents for people. It
+ * contains no secrets, no sign-ins and no rows of other organizations.
  * @throws BackupProblem for an unknown organization
  */
 export async function makeOrganizationArchive(

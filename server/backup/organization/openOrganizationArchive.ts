@@ -16,7 +16,7 @@ import {
   type TextRow,
 } from './format';
 
-/** An archive of an organization whose every byte was read and verified. */
+/** An archive of an organization of which every byte was read and verified. */
 export interface OrganizationArchive {
   readonly manifest: OrganizationManifest;
   rows(table: string): AsyncIterable<TextRow>;
@@ -59,14 +59,14 @@ async function manifestIn(
   const wanted = read.data.entries;
   const wrong = wanted.find(({ name, sha256 }) => entries.get(name)?.sha256 !== sha256);
   if (wrong) throw new BackupProblem(texts.damaged(path, wrong.name));
-  // The manifest and its hash are the only entries that it does not list.
+  // The manifest does not list itself and its hash, so two entries are added.
   if (entries.size !== wanted.length + 2) throw new BackupProblem(texts.damaged(path, 'entries'));
   return read.data;
 }
 
 /**
  * Verifies an archive of an organization from first to last byte before it is used.
- * @throws BackupProblem in one sentence: missing, another file, damaged, truncated, of a later format
+ * @throws BackupProblem with one sentence: missing, another file, damaged, truncated, or of a later format
  */
 export async function openOrganizationArchive(path: string): Promise<OrganizationArchive> {
   let handle: FileHandle;

@@ -5,13 +5,13 @@ import type { PublicRow, TextRow } from './format';
 import type { OrganizationArchive } from './openOrganizationArchive';
 import type { Reference } from './shares';
 
-/** This installation's ids by `table id` of the other one; null where it has no such row. */
+/** Ids of this installation by `table id` of the other installation; null where this one has no such row. */
 export type Renumbered = Map<string, string | null>;
 
 /** Tables whose common rows are never added: accounts and pages of the platform. */
 const neverAdded: ReadonlySet<string> = new Set(['user', 'menu']);
 
-/** Returns the row as this installation refers to things. */
+/** Returns the row with its references replaced by ids of this installation. */
 function referring(row: TextRow, references: readonly Reference[], renumbered: Renumbered): TextRow {
   const copy = { ...row };
   for (const { column, target } of references) {
@@ -44,7 +44,7 @@ async function idByKey(tx: Orm, { table, key }: PublicRow, row: TextRow, shared:
   return found[0]?.id;
 }
 
-/** Returns the id of a common row that is added: its own, where no row has it here. */
+/** Returns the id for a common row that is added: its original id, where no row here has it. */
 async function freeId(tx: Orm, { table, id }: PublicRow): Promise<string> {
   const [found] = await rowsOf<{ id: string }>(
     tx,
@@ -56,9 +56,9 @@ async function freeId(tx: Orm, { table, id }: PublicRow): Promise<string> {
 }
 
 /**
- * Finds this installation's own common rows for those that an archive refers to. One that is not here becomes a row of
+ * Finds the common rows of this installation for those to which an archive refers. A missing row is added as a row of
  * the organization.
- * @returns how many were added
+ * @returns the number of added rows
  */
 export async function findPublicRows(
   tx: Orm,

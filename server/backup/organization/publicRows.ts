@@ -7,8 +7,8 @@ import { quoted, rowsOf, tablesOf } from '../tables';
 import type { PublicRow, TextRow } from './format';
 import type { Reference, Share } from './shares';
 
-// Common rows (hazards, methods, menus) that rows of an organization refer to. Another installation has its own, found
-// by the key of a built-in row or by what identifies the row for people.
+// Common rows (hazards, methods, menus) to which rows of an organization refer. Another installation has its own
+// rows. They are found by the key of a built-in row, or by the columns that identify the row for people.
 
 const builtInPrefixes: Readonly<Record<string, string>> = {
   dict: 'dict:',
@@ -38,13 +38,13 @@ function keyOf(table: string): readonly string[] {
   return entity ? (entity.key ?? [entity.sheet?.[0] ?? entity.titleField]).map(snake) : ['id'];
 }
 
-/** Returns SQL for a row as JSON with each value as text. */
+/** Returns the SQL expression for a row as JSON, with each value as text. */
 export const textRow = (columns: readonly { readonly name: string }[]): string =>
   `json_object(array[${columns.map(({ name }) => `'${name}'`).join(', ')}]::text[], array[${columns
     .map(({ name }) => `${quoted(name)}::text`)
     .join(', ')}]::text[])::text`;
 
-/** Returns the ids outside of an organization to which its rows refer, by table. */
+/** Returns the ids outside an organization to which its rows refer, by table. */
 async function foreignIds(
   orm: Orm,
   shares: readonly Share[],
@@ -72,8 +72,9 @@ async function foreignIds(
 }
 
 /**
- * Returns the common rows to which the rows of an organization refer, each after those that it refers to itself. A row
- * of another organization is described by its id alone, since nothing of others leaves the installation.
+ * Returns the common rows to which the rows of an organization refer. Each row follows the rows to which it refers
+ * itself. A row of another organization is described by its id alone, because no data of other organizations may
+ * leave the installation.
  */
 export async function publicRowsOf(
   orm: Orm,
@@ -91,7 +92,7 @@ export async function publicRowsOf(
     seen.add(name);
     const hasOwner = shape.columns.some((column) => column.name === 'organization_id');
     const own = table === 'user' ? 'and is_admin' : hasOwner ? 'and organization_id is null' : '';
-    // Only the name of an account is included.
+    // Of an account only the name is included.
     const told = table === 'user' ? shape.columns.filter((column) => column.name === 'user_name') : shape.columns;
     const [line] = await rowsOf<{ line: string }>(
       orm,

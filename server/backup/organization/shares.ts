@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Orm } from '../../db/orm';
 import { quoted, rowsOf, tablesOf } from '../tables';
 
-// Which rows of which tables belong to one organization. A table without a rule is refused, so that a new one is not
-// forgotten.
+// Rules which rows of which tables belong to one organization. A table without a rule is refused, so that nobody
+// forgets a new table.
 
-/** Tables that stay in the installation: sign-ins, the chain, the product's own rows, what runs here. */
+/** Tables that remain in the installation: sign-ins, the audit chain, the product's own rows, and running work. */
 const leftOut: ReadonlySet<string> = new Set([
   'app_package',
   'audit_chain',
@@ -30,14 +30,14 @@ const leftOut: ReadonlySet<string> = new Set([
   'user_session',
 ]);
 
-/** Columns that stay: secrets of this installation. */
+/** Columns that remain in the installation, because they contain its secrets. */
 const leftOutColumns: Readonly<Record<string, readonly string[]>> = {
   user: ['password_hash', 'password_own', 'password_reset_time', 'password_own_since', 'seal_secret'],
   connector: ['api_key_stored'],
   signing_certificate: ['key_stored'],
 };
 
-/** Columns that name the owner in tables without an organization of their own. */
+/** Columns with the owner of a row, in tables without a column for the organization. */
 const owners: readonly string[] = ['owner_id'];
 const ownerColumns: Readonly<Record<string, string>> = {
   archive_content: 'project_id',
@@ -64,7 +64,7 @@ export interface Share {
   readonly name: string;
   readonly columns: readonly { readonly name: string; readonly type: string }[];
   readonly order: string;
-  /** Condition for the rows of an organization. */
+  /** Returns the SQL condition for the rows of an organization. */
   readonly where: (organizationId: number) => string;
 }
 
@@ -85,7 +85,9 @@ export async function referencesOf(orm: Orm): Promise<Reference[]> {
 
 type Where = (organizationId: number) => string;
 
-/** Files of the organization, and those without one that its rows hold. */
+/**
+ * Returns the condition for files of the organization, and for files without an organization to which its rows refer.
+ */
 const fileWhere =
   (references: readonly Reference[], whereOf: (table: string) => Where): Where =>
   (id) => {
@@ -96,7 +98,7 @@ const fileWhere =
   };
 
 /**
- * Returns the tables of which an organization has rows.
+ * Returns the tables that may contain rows of an organization.
  * @throws Error for a table without a rule
  */
 export async function sharesOf(orm: Orm, references: readonly Reference[]): Promise<Share[]> {
@@ -107,7 +109,7 @@ export async function sharesOf(orm: Orm, references: readonly Reference[]): Prom
     const has = (column: string): boolean => table?.columns.some((one) => one.name === column) ?? false;
     if (name === 'organization') return (id) => `id = ${id}`;
     if (name === 'stored_file') return fileWhere(references, whereOf);
-    // A platform administrator belongs to no organization, even if one is set.
+    // A platform administrator belongs to no organization, even if the row names one.
     if (name === 'user') return (id) => `organization_id = ${id} and not is_admin`;
     if (has('organization_id')) return (id) => `organization_id = ${id}`;
     const column = ownerColumns[name] ?? owners.find(has);

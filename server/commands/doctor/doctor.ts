@@ -8,12 +8,12 @@ import { fault, note } from './finding';
 import { installationFindings } from './installation';
 import { machineFindings } from './machine';
 
-/** Option with the receiver of a test letter. */
+/** Option with the recipient of a test mail. */
 export const mailOption = '--mail';
 
 const inDatabase = operatorCommand('doctor', installationFindings);
 
-/** Runs the part that needs the database; what stops it is a finding as well. */
+/** Runs the checks that need the database; an error that stops them is reported as a finding. */
 async function databasePart(env: Parameters<Command>[0], say: Say): Promise<number> {
   if (!env.databaseUrl && !hasDatabase(env.dataDir)) {
     say.line(note('database', operatorTexts.empty(env.dataDir)).line);
@@ -29,8 +29,8 @@ async function databasePart(env: Parameters<Command>[0], say: Say): Promise<numb
 }
 
 /**
- * `doctor [--mail ADDRESS]`: checks settings, machine, database and files, and prints a line for each with its cure.
- * Returns 1 where something is at fault.
+ * Runs `doctor [--mail ADDRESS]`: checks settings, machine, database and files, and prints one line for each check
+ * with its remedy. Returns 1 where a check finds a fault.
  */
 export const doctor: Command = async (env, args, say) => {
   const [option, to, ...more] = args;

@@ -1,6 +1,6 @@
 import { doctorTexts } from '@contract/features/system/doctorTexts';
 
-/** What `doctor` finds about one thing. */
+/** Result of one check of `doctor`. */
 export interface Finding {
   readonly line: string;
   readonly fault: boolean;
@@ -16,7 +16,7 @@ export const fault = (name: Name, cure: string): Finding => ({
   line: doctorTexts.fault(doctorTexts.names[name], cure),
   fault: true,
 });
-/** Something that is allowed, and worth to know. */
+/** Returns a finding that is allowed and worth knowing. */
 export const note = (name: Name, word: string): Finding => ({
   line: doctorTexts.note(doctorTexts.names[name], word),
   fault: false,

@@ -5,9 +5,9 @@ import type { Services } from '../../services';
 import { type OperatorCommand, said } from '../operator/operatorCommand';
 import { type Finding, fault, fine } from './finding';
 
-/** Connections of one node: its pool and the one that listens. */
+/** Number of database connections of one node: its pool and the connection that listens. */
 const perNode = 11;
-/** Difference of the clocks of two machines from which it is a fault, s. */
+/** Difference between the clocks of two machines, s, from which it is a fault. */
 const apart = 5;
 
 async function databaseFindings({ database }: Services): Promise<Finding[]> {
@@ -28,7 +28,7 @@ async function databaseFindings({ database }: Services): Promise<Finding[]> {
   ];
 }
 
-/** Writes, reads and removes a file of the store. */
+/** Checks the file store: writes, reads and removes a file. */
 async function fileFinding({ files, env }: Services): Promise<Finding> {
   const id = randomUUID();
   try {
@@ -44,7 +44,7 @@ async function fileFinding({ files, env }: Services): Promise<Finding> {
   }
 }
 
-/** Compares this machine's clock with the database's. */
+/** Compares the clock of this machine with the clock of the database. */
 async function clockFinding({ database, env, now }: Services): Promise<Finding> {
   const before = now().getTime();
   const [row] = await database.query<{ at: Date }>('select clock_timestamp() as at');
@@ -55,7 +55,7 @@ async function clockFinding({ database, env, now }: Services): Promise<Finding> 
     : fine('clock', doctorTexts.clock(env.zone, formatMoment(now(), env.zone)));
 }
 
-/** `doctor`, the part that needs the database: run by the server that has it, or by a process of its own. */
+/** Checks of `doctor` that need the database. The server that uses the database runs them, or a separate process. */
 export const installationFindings: OperatorCommand = async (services) => {
   const findings = [...(await databaseFindings(services)), await fileFinding(services), await clockFinding(services)];
   return { ...said(...findings.map(({ line }) => line)), code: findings.filter((one) => one.fault).length };

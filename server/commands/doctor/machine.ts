@@ -10,10 +10,10 @@ import { createPost } from '../../features/notices/mail/smtp';
 import { missingFont } from '../../print/makePdf';
 import { type Finding, fault, fine, note } from './finding';
 
-/** Free share of a disk below which it is a fault. */
+/** Free share of a disk below which a fault is reported. */
 const low = 0.1;
 
-/** Tries to write into a directory. */
+/** Returns the fault of a directory that can't be written. */
 function writeFault(directory: string): string | undefined {
   const path = join(directory, `doctor.${randomUUID()}`);
   try {
@@ -72,9 +72,9 @@ async function mailFinding(env: Env, to: string | undefined): Promise<Finding> {
 }
 
 /**
- * Checks what needs no database: directories, disk, fonts, addresses, keys and mail.
+ * Runs the checks that need no database: directories, disk, fonts, addresses, keys and mail.
  *
- * @param mailTo receiver of a test letter
+ * @param mailTo recipient of a test mail
  */
 export async function machineFindings(env: Env, mailTo: string | undefined): Promise<Finding[]> {
   return [

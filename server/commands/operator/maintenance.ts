@@ -4,12 +4,12 @@ import { recordAudit } from '../../audit/trail';
 import { forgetMaintenance, storedMaintenance, storeMaintenance } from '../../auth/maintenance';
 import { type OperatorCommand, operatorActor, said } from './operatorCommand';
 
-/** Most characters of the sentence. */
+/** Maximum number of characters of the sentence. */
 const longest = 200;
 
 /**
- * `maintenance on ["sentence"]`, `maintenance off`, `maintenance`: lets nobody but platform administrators use the
- * system, or everybody again, or tells which.
+ * Runs `maintenance on ["sentence"]`, `maintenance off` or `maintenance`: admits only platform administrators, admits
+ * everybody again, or prints the current state.
  */
 export const maintenance: OperatorCommand = async ({ database, now }, [word, text, ...more], account) => {
   if (more.length || (word !== 'on' && text !== undefined) || ![undefined, 'on', 'off'].includes(word))

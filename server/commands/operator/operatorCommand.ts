@@ -14,20 +14,20 @@ import type { Services } from '../../services';
 import { type Command, hasDatabase } from '../command';
 
 /**
- * A command that works on a running installation: in the server that has the embedded database, or in a process of its
- * own.
+ * A command for a running installation. It runs in the server that uses the embedded database, or in a separate
+ * process.
  *
- * @param services of the process that runs it
- * @param args words behind its name
- * @param account the operating system's user who calls, for the trail
- * @throws StartRefusal for wrong words
+ * @param services services of the process that runs the command
+ * @param args words after the command's name
+ * @param account calling user of the operating system, for the audit trail
+ * @throws StartRefusal for wrong arguments
  */
 export type OperatorCommand = (services: Services, args: readonly string[], account: string) => Promise<Said>;
 
-/** Makes the answer of a command that succeeded. */
+/** Returns the result of a command that succeeded. */
 export const said = (...lines: string[]): Said => ({ lines, warnings: [], code: 0 });
 
-/** Returns who acts, as the trail shows operators of the machine. */
+/** Returns the actor for the audit trail: an operator of the machine. */
 export const operatorActor = (account: string): Actor => ({
   userId: null,
   userName: operatorTexts.actor(account),
@@ -46,7 +46,9 @@ function accountName(): string {
   }
 }
 
-/** Opens the installation's services without serving; undefined while a server has the embedded database. */
+/**
+ * Opens the installation's services without serving requests; undefined while a server uses the embedded database.
+ */
 async function openServices(env: Env): Promise<Services | undefined> {
   const { databaseUrl, dataDir } = env;
   if (!databaseUrl && !hasDatabase(dataDir)) throw new StartRefusal(operatorTexts.empty(dataDir));
@@ -86,9 +88,10 @@ async function ownWork(services: Services, run: OperatorCommand, args: readonly 
 }
 
 /**
- * Makes a command of the terminal: it runs in a process of its own, or in the server that has the embedded database.
+ * Returns a command for the terminal. It runs in a separate process, or in the server that uses the embedded
+ * database.
  *
- * @param name by which the server knows the command
+ * @param name name of the command on the server
  */
 export const operatorCommand =
   (name: string, run: OperatorCommand): Command =>

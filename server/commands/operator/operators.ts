@@ -17,8 +17,8 @@ const operators: Readonly<Record<string, OperatorCommand>> = {
 };
 
 /**
- * Carries out a command that the terminal asks of the running server.
- * @throws StartRefusal for an unknown name, which a terminal of another version may send
+ * Runs a command that the terminal sends to the running server.
+ * @throws StartRefusal for an unknown name, which a command of another version may send
  */
 export function runOperator(
   services: Services,

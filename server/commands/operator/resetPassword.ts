@@ -12,8 +12,8 @@ import type { Services } from '../../services';
 import { type OperatorCommand, operatorActor, said } from './operatorCommand';
 
 /**
- * Returns the undeleted account of a user name, in any case of its letters.
- * @throws StartRefusal without one
+ * Returns the undeleted account with a user name; upper and lower case are equal.
+ * @throws StartRefusal where there is none
  */
 export async function namedAccount(orm: Orm, userName: string) {
   const [account] = await orm
@@ -38,8 +38,8 @@ async function reset(services: Services, userName: string, by: string): Promise<
 }
 
 /**
- * `reset-password NAME`: sets a one-time password, which is printed once; ends the person's sessions and tells them by
- * notice.
+ * Runs `reset-password NAME`: sets a one-time password and prints it once, ends the person's sessions and sends the
+ * person a notice.
  */
 export const resetPassword: OperatorCommand = async (services, [userName, ...more], account) => {
   if (!userName || more.length) throw new StartRefusal(operatorTexts.usage.resetPassword);

@@ -13,7 +13,7 @@ import { namedAccount } from './resetPassword';
 
 /**
  * Deletes the failed attempts from an address, or from its IPv6 network.
- * @returns how many
+ * @returns the number of deleted attempts
  */
 async function clearAddress(tx: Orm, address: string): Promise<number> {
   const gone = await tx
@@ -23,7 +23,10 @@ async function clearAddress(tx: Orm, address: string): Promise<number> {
   return gone.length;
 }
 
-/** `unlock NAME|ADDRESS`: deletes failed sign-ins of a person everywhere, or of everybody at an address. */
+/**
+ * Runs `unlock NAME|ADDRESS`: deletes failed sign-ins of a person from all addresses, or of everybody from one
+ * address.
+ */
 export const unlock: OperatorCommand = async ({ database }, [word, ...more], account) => {
   if (!word || more.length) throw new StartRefusal(operatorTexts.usage.unlock);
   const person = isIP(word) ? undefined : await namedAccount(database.orm, word);

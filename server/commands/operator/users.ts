@@ -7,10 +7,12 @@ import { lockedUntil } from '../../auth/accountState';
 import { organizationTable, userTable } from '../../db/schema';
 import { type OperatorCommand, said } from './operatorCommand';
 
-/** Most accounts listed at once. */
+/** Maximum number of listed accounts. */
 const most = 500;
 
-/** `users [WORD]`: lists the accounts in whose name, user name or organization the word occurs, and their state. */
+/**
+ * Runs `users [WORD]`: lists the accounts, with their state, whose name, user name or organization contains the word.
+ */
 export const users: OperatorCommand = async (services, [word = '', ...more]) => {
   if (more.length) throw new StartRefusal(operatorTexts.usage.users);
   const { database, env, now } = services;

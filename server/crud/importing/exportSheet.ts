@@ -22,8 +22,9 @@ import { sheetLookups } from './sheetLookups';
 const batch = 1000;
 
 /**
- * Yields rows in order, a thousand at a time: memory does not grow with the export, and new rows shift nothing.
- * @param apart namesakes are told apart (`present`)
+ * Yields rows in order, a thousand at a time. Memory does not grow with the export, and rows that are added meanwhile
+ * shift nothing.
+ * @param apart whether rows with the same title are distinguished (`present`)
  */
 export async function* sheetRows(
   desk: Pick<Desk, 'resource' | 'registry' | 'services'>,
@@ -49,8 +50,8 @@ export async function* sheetRows(
 }
 
 /**
- * Returns the last line of a sealed export. The export's digest is in the audit trail; the line contains the chain's
- * end after that entry.
+ * Returns the last line of a sealed export. The audit trail contains the digest of the export; the line contains the
+ * end of the chain after that entry.
  */
 async function sealOf({ services, call, resource: { entity } }: Desk, count: number, sha256: string): Promise<string> {
   await services.database.transaction((tx) =>
@@ -69,7 +70,7 @@ async function sealOf({ services, call, resource: { entity } }: Desk, count: num
 }
 
 /**
- * Exports all matching rows (paging is ignored), or the given ids among them, as xlsx or txt (SPEC §7, Export).
+ * Exports all matching rows (regardless of paging), or those with the given ids, as xlsx or txt (SPEC §7, Export).
  * @throws Refusal 400 for an invalid query
  */
 export async function exportSheet(given: Desk, query: Query): Promise<Response> {
@@ -118,7 +119,7 @@ export async function exportSheet(given: Desk, query: Query): Promise<Response> 
 export const stampOf = (moment: Date, zone: string): string =>
   formatMoment(moment, zone).replace(' ', '_').replaceAll(':', '');
 
-/** Makes a download response with a file name. */
+/** Returns a download response with a file name. */
 export function fileResponse(body: ReadableStream<Uint8Array>, type: string, name: string): Response {
   return new Response(body, {
     headers: {

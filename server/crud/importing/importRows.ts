@@ -47,25 +47,25 @@ import { rememberMapping } from './mapSheet';
 import { withRuleFaults } from './ruleFaults';
 import { sheetLookups } from './sheetLookups';
 
-/** An analysed row with its effect: its draft, and the row that it would change. */
+/** An analysed row with the effect of its import: its draft, and the row that it would change. */
 interface Judged extends AnalysedRow {
   state: ImportRow['state'];
   changes: ImportChange[];
   existing: AnyRow | null;
 }
 
-/** Most values looked up by one statement. */
+/** Maximum number of values that one statement looks up. */
 const chunk = 1000;
 
 /**
- * Tests membership with a hash of the values. `any`, or a join that the planner may make of `in`, would compare each
- * row with each value. `case` prevents that.
+ * Returns the condition that a column has one of the values, which the database tests with a hash. With `any`, or a
+ * join that the planner may build from `in`, it would compare each row with each value. `case` prevents that.
  */
 const isOneOf = (column: AnyPgColumn, values: readonly unknown[]): SQL =>
   sql`case when ${column} in (select unnest(${sql.param(values)}::${sql.raw(column.getSQLType())}[])) then true else false end`;
 
 /**
- * Validates the values that the page sets for all rows; they must include required fields without a column.
+ * Validates the values that the page sets for all rows; they must include the required fields without a column.
  * @throws Refusal 400; 404 for a reference that the viewer may not use
  */
 async function assertFixed(desk: Desk, orm: Orm, fixed: ImportFixed): Promise<void> {
@@ -84,7 +84,7 @@ async function assertFixed(desk: Desk, orm: Orm, fixed: ImportFixed): Promise<vo
   await assertReferences(desk, orm, fixed, null);
 }
 
-/** Condition for the rows within which a key is unique. */
+/** Returns the condition for rows among which a key must be unique. */
 const among = ({ resource }: Desk, fixed: ImportFixed): SQL | undefined =>
   and(
     ...Object.entries(fixed).flatMap(([name, value]) =>
@@ -93,8 +93,8 @@ const among = ({ resource }: Desk, fixed: ImportFixed): SQL | undefined =>
   );
 
 /**
- * Condition for the organization of the import, for a viewer of all organizations: rows of others neither conflict nor
- * change.
+ * Returns the condition for the organization of the import, for a viewer of all organizations. Rows of other
+ * organizations neither conflict nor change.
  */
 function whereItGoes({ resource, call: { viewer } }: Desk): SQL | undefined {
   if (viewer.organizationId !== null || resource.entity.scope === 'platform' || resource.policy.partOf)
@@ -103,7 +103,7 @@ function whereItGoes({ resource, call: { viewer } }: Desk): SQL | undefined {
   return owner === null ? isNull(resource.columns.organizationId) : eq(resource.columns.organizationId, owner);
 }
 
-/** Returns undeleted rows visible to the viewer that hold one of the values in a field. */
+/** Returns undeleted rows visible to the viewer with one of the values in a field. */
 async function holders(
   desk: Desk,
   orm: Orm,
@@ -153,7 +153,9 @@ const distinct = (values: readonly unknown[]): unknown[] => [
   ...new Set(values.filter((value) => value !== null && value !== undefined)),
 ];
 
-/** Compares each row with the stored ones: new, unchanged, changed, or in conflict with another row's unique value. */
+/**
+ * Compares each row with the stored rows: new, unchanged, changed, or in conflict with another row's unique value.
+ */
 async function judge(
   desk: Desk,
   orm: Orm,
@@ -207,7 +209,7 @@ async function judge(
         });
       }
     }
-    // Checked only where the fields' own rules pass, like rules between fields.
+    // Unique values are checked only if the fields' own rules pass, like the rules between fields.
     const faults = errors.length
       ? []
       : [
@@ -248,13 +250,13 @@ async function judge(
   });
 }
 
-/** Returns the values that a new row of this import gets where its cells are blank. */
+/** Returns the values of a new row for blank cells of this import. */
 const initialsHere = async ({ resource, services, call }: Desk, orm: Orm): Promise<Record<string, unknown>> => ({
   ...initialsOf(resource),
   ...(await resource.policy.initials?.(orm, services, organizationForNew(resource, call.viewer, undefined))),
 });
 
-/** Removes the empty cells of a row: their fields stay unchanged and are not required. */
+/** Removes the empty cells of a row, so that their fields stay unchanged and are not required. */
 function withoutBlanks(columns: readonly SheetColumn[], row: AnalysedRow): AnalysedRow {
   const isBlank = ({ header }: SheetColumn): boolean => trimBlanks(row.cells[header] ?? '') === '';
   const filled = new Set(columns.filter((column) => !isBlank(column)).map(({ name }) => name));
@@ -266,7 +268,7 @@ function withoutBlanks(columns: readonly SheetColumn[], row: AnalysedRow): Analy
   };
 }
 
-/** References are compared by the title in the workbook. */
+/** Returns the titles of a row's references, by which the workbook compares them. */
 function namesOf({ resource }: Desk, row: AnalysedRow): Record<string, unknown> {
   return Object.fromEntries(
     sheetColumns(resource.entity)
@@ -277,7 +279,7 @@ function namesOf({ resource }: Desk, row: AnalysedRow): Record<string, unknown> 
 
 const shown = ({ draft: _draft, existing: _existing, ...row }: Judged): ImportRow => row;
 
-/** Reads all rows and yields to the event loop in between; returns the lines of dropped rows. */
+/** Parses all rows, with pauses for the event loop; returns the lines of dropped rows. */
 async function readAll<R extends { readonly line: number }>(
   reader: RowReader<R>,
   given: readonly R[],
@@ -296,7 +298,7 @@ async function readAll<R extends { readonly line: number }>(
 }
 
 /**
- * Analyses a table: what importing each row would do. Writes nothing.
+ * Analyses a table: the effect that importing each row would have. It writes nothing.
  * @throws Refusal 400 for invalid fixed values
  */
 export async function previewTable(
@@ -308,7 +310,7 @@ export async function previewTable(
 ): Promise<ImportPreview> {
   const { orm } = desk.services.database;
   await assertFixed(desk, orm, fixed);
-  // Normalises headers and cells like the analysis does, so that the look-ups fetch the same titles.
+  // Headers and cells are normalised as in the analysis, so that the look-ups load the same titles.
   const given = table.header.map(headerName);
   const cellsOf = ({ header, field }: SheetColumn) => {
     const at = given.indexOf(header);
@@ -332,7 +334,7 @@ export async function previewTable(
   };
 }
 
-/** Analyses rows that were corrected in the browser. Writes nothing. */
+/** Analyses rows that a person corrected in the browser. It writes nothing. */
 export async function previewRows(
   desk: Desk,
   rows: readonly CellRow[],

@@ -13,14 +13,14 @@ import { organizationForNew } from '../scope';
 interface Written {
   readonly done: ImportDone;
   readonly source: ImportSource;
-  /** Ids of the new rows. */
+  /** Ids of the rows that the import added. */
   readonly added: readonly number[];
-  /** The changed rows as they were. */
+  /** Rows that the import changed, with their content before. */
   readonly before: readonly AnyRow[];
   readonly organizationId: number | null;
 }
 
-/** Fields that an undone update gives back. */
+/** Returns the fields that an undone update restores. */
 const fieldsOf = ({ resource }: Desk, row: AnyRow): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(resource.entity.fields).flatMap(([name, field]) =>
@@ -28,7 +28,7 @@ const fieldsOf = ({ resource }: Desk, row: AnyRow): Record<string, unknown> =>
     ),
   );
 
-/** Rows per statement. */
+/** Number of rows per statement. */
 const chunk = 500;
 
 /** Records an import with its rows. */
@@ -62,7 +62,7 @@ export async function recordRun(
     await tx.insert(importRunRowTable).values(rows.slice(from, from + chunk));
 }
 
-/** Condition for the imports of a list that the viewer may see and undo: those of the organization. */
+/** Returns the condition for the imports of a list that the viewer may see and undo: those of the organization. */
 function ownRuns(desk: Desk): SQL | undefined {
   const organization = organizationForNew(desk.resource, desk.call.viewer, undefined);
   return and(
@@ -71,10 +71,10 @@ function ownRuns(desk: Desk): SQL | undefined {
   );
 }
 
-/** Imports that are listed. */
+/** Number of listed imports. */
 const listed = 50;
 
-/** Returns the last imports of a list, the newest first. */
+/** Returns the last imports of a list, newest first. */
 export async function listRuns(desk: Desk): Promise<ImportRun[]> {
   const { database, env } = desk.services;
   const rows = await database.orm
@@ -99,7 +99,7 @@ export async function listRuns(desk: Desk): Promise<ImportRun[]> {
 
 type RunRow = typeof importRunRowTable.$inferSelect;
 
-/** Refuses an import whose rows were changed or deleted since. */
+/** Refuses an import of which a row was changed or deleted since. */
 function assertUntouched({ resource }: Desk, kept: readonly RunRow[], rows: readonly AnyRow[]): void {
   if (rows.length !== kept.length) throw conflict(importRunTexts.gone, 'importUsed');
   const versions = new Map(kept.map(({ rowId, version }) => [rowId, version]));
@@ -109,9 +109,9 @@ function assertUntouched({ resource }: Desk, kept: readonly RunRow[], rows: read
 }
 
 /**
- * Undoes an import: its new rows are deleted, its changed rows get back what they held.
- * @returns how many rows
- * @throws Refusal 404; 409 where it was undone, or a row was changed, deleted or used since
+ * Undoes an import: deletes its new rows and restores the content of its changed rows.
+ * @returns the number of rows
+ * @throws Refusal 404; 409 where the import is already undone, or a row was changed, deleted or used since
  */
 export async function undoRun(desk: Desk, id: number): Promise<number> {
   const { services, call, resource } = desk;

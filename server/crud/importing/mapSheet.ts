@@ -49,8 +49,8 @@ export const sourceSchema = z.object({
 });
 
 /**
- * Parses a mapping that a form carries as JSON.
- * @throws Refusal 400
+ * Parses a mapping that a form contains as JSON.
+ * @throws Refusal 400 for an invalid mapping
  */
 export function mappingOf(text: unknown): Mapping | undefined {
   if (typeof text !== 'string' || !text) return undefined;
@@ -65,7 +65,7 @@ export function mappingOf(text: unknown): Mapping | undefined {
   return result.data;
 }
 
-/** Returns a sheet that was read without its head. */
+/** Returns a sheet that was read without its header. */
 export const rawSheetOf = ({ sheetName, rows, merges, sheets }: SheetTable): RawSheet => ({
   sheetName,
   rows,
@@ -96,7 +96,7 @@ async function rememberedOf(desk: Desk, orm: Orm, signature: string) {
   };
 }
 
-/** Rows that are shown for choosing the head, and characters of a cell. */
+/** Number of rows that are displayed for choosing the header, and of characters per cell. */
 const shownRows = 12;
 const shownText = 60;
 const samplesShown = 4;
@@ -164,7 +164,7 @@ export async function lookAtSheet(
     head,
     columns: kept ?? guessed.columns,
     joined: guessed.joined,
-    // What this file says itself goes before what an earlier one was given.
+    // Facts in this file take precedence over the facts of an earlier one.
     fixed: { ...remembered.head?.fixed, ...guessed.fixed },
     restToRemark: remembered.head?.restToRemark ?? false,
     repeated: remembered.head?.repeated ?? [],
@@ -202,7 +202,7 @@ async function keep(tx: Orm, desk: Desk, signature: string, value: unknown): Pro
     .onConflictDoUpdate({ target: [owner, entity, head], set: { value, updateTime: values.updateTime } });
 }
 
-/** Remembers for the organization how a list was mapped, and what its spellings mean. */
+/** Stores for the organization how a list was mapped, and the meaning of its spellings. */
 export async function rememberMapping(
   tx: Orm,
   desk: Desk,

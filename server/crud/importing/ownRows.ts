@@ -10,13 +10,13 @@ import { addRow, type Desk } from '../operations';
 import type { Registry, Resource } from '../resource';
 import { ok } from '../routes';
 
-// Names in an import that no row has: the organization makes a row of its own from the name alone.
+// Titles in an import that no row has: the organization creates its own row from the title alone.
 
-/** Tells whether the viewer may make rows of an entity from their titles alone. */
+/** Returns whether the viewer may create rows of an entity from their titles alone. */
 export const makesByName = ({ entity }: Pick<Resource, 'entity'>, viewer: Viewer): boolean =>
   entity.byName !== undefined && mayAny(viewer.permissions, [permissionOf(entity, 'add')]);
 
-/** Returns the draft of a row of which only the title is known. */
+/** Returns the draft of a row whose title alone is known. */
 function draftByName(entity: Entity, title: string): Record<string, unknown> {
   const { set = {}, guess } = entity.byName ?? {};
   const told = guess?.words.find(([word]) => title.includes(word));
@@ -24,10 +24,10 @@ function draftByName(entity: Entity, title: string): Record<string, unknown> {
 }
 
 /**
- * Makes rows of the entity to which a column refers.
- * @param header of the column
- * @returns how many
- * @throws Refusal 400 for another column, or a title that the entity's rules refuse; 403 without the right
+ * Creates rows of the entity to which a column refers.
+ * @param header header of the column
+ * @returns the number of created rows
+ * @throws Refusal 400 for another column, or a title that the entity's rules refuse; 403 without the permission
  */
 async function makeOwnRows(desk: Desk, header: string, titles: readonly string[]): Promise<number> {
   const field = sheetColumns(desk.resource.entity).find((column) => column.header === header)?.field;
@@ -39,7 +39,10 @@ async function makeOwnRows(desk: Desk, header: string, titles: readonly string[]
   return new Set(titles).size;
 }
 
-/** Returns the call by which an import makes rows of its own, where a column of the entity refers to such rows. */
+/**
+ * Returns the route with which an import creates the organization's own rows, if a column of the entity refers to
+ * such rows.
+ */
 export function ownRowRoutes(desk: (call: Call<unknown>) => Desk, registry: Registry, { entity }: Resource): Route[] {
   const refers = sheetColumns(entity).some(
     ({ field }) => (field.kind === 'ref' || field.kind === 'refs') && registry.named(field.to).entity.byName,

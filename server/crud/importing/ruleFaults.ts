@@ -9,16 +9,16 @@ import type { Desk } from '../operations';
 import { organizationForNew } from '../scope';
 import { withInitials } from '../stored';
 
-/** A row of a check, with the stored row that it would change. */
+/** A row to be checked, with the stored row that it would change. */
 interface Checked extends AnalysedRow {
   readonly state: ImportRow['state'];
   readonly existing: AnyRow | null;
 }
 
-/** Ends a transaction without a trace. */
+/** Error that rolls a transaction back on purpose. */
 class Undone extends Error {}
 
-/** Returns a refusal as faults of the row's cells; one without a field stands at the key. */
+/** Converts a refusal to faults of the row's cells; a fault without a field is assigned to the key. */
 function faultsOf({ resource }: Desk, row: Checked, { message, details }: Refusal): CellError[] {
   const columns = sheetColumns(resource.entity);
   const key = columns[0]?.header ?? '';
@@ -30,9 +30,9 @@ function faultsOf({ resource }: Desk, row: Checked, { message, details }: Refusa
 }
 
 /**
- * Adds to a check what the rules of the write would refuse (`Policy.beforeSave`): they run in a transaction that is
- * taken back, so that the preview already shows them.
- * @param initials values of a new row where its cells are blank
+ * Adds the faults that the rules of the write would find (`Policy.beforeSave`). The rules run in a transaction that
+ * is rolled back, so that the preview already shows their faults.
+ * @param initials values of a new row for blank cells
  */
 export async function withRuleFaults<R extends Checked>(
   desk: Desk,

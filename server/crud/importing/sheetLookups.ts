@@ -52,8 +52,8 @@ async function dictionariesOf(
 }
 
 /**
- * Condition for references, for a viewer of all organizations who imports into one: a title means a row of that
- * organization or a common one.
+ * Returns the condition for references, for a viewer of all organizations who imports into one. A title then means a
+ * row of that organization or a common row.
  */
 function namedWhereItGoes({ resource, call: { viewer } }: Desk, target: Resource): SQL | undefined {
   if (
@@ -70,11 +70,14 @@ function namedWhereItGoes({ resource, call: { viewer } }: Desk, target: Resource
 
 type TitleMap = Map<string, number | 'ambiguous'>;
 
-/** Most titles of an entity among which a similar one is sought, and most unknown titles for which it is. */
+/**
+ * Maximum number of titles of an entity among which similar ones are searched, and of unknown titles that are
+ * searched.
+ */
 const mostNear = 5000;
 const mostUnknown = 60;
 
-/** Returns a search for similar titles that looks for each unknown one once, and for the first few alone. */
+/** Returns a function that finds similar titles. It searches each unknown title once, and only the first few. */
 function nearFinder(similar: ReadonlyMap<string, readonly string[]>) {
   const found = new Map<string, Likely>();
   return (name: string, title: string): Likely => {
@@ -87,7 +90,7 @@ function nearFinder(similar: ReadonlyMap<string, readonly string[]>) {
   };
 }
 
-/** Fetches the ids of the titles that a column names; titles that are not found in `open`. */
+/** Loads the ids of the titles in a column. Titles that are not found are added to `open`. */
 async function fetchTitles(desk: Desk, orm: Orm, target: Resource, titles: readonly string[], byTitle: TitleMap) {
   const title = target.columns[target.entity.titleField] as AnyPgColumn;
   const scope = and(
@@ -104,7 +107,10 @@ async function fetchTitles(desk: Desk, orm: Orm, target: Resource, titles: reado
   return scope;
 }
 
-/** Adds what the entity is called besides its title: a hazard's other names, a method's standard number. */
+/**
+ * Loads the other names of an entity's rows besides the title: the synonyms of a hazard, the standard number of a
+ * method.
+ */
 async function fetchOtherNames(
   orm: Orm,
   target: Resource,
@@ -120,7 +126,7 @@ async function fetchOtherNames(
   }
 }
 
-/** Returns the titles among which one that is similar to an unknown one is sought. */
+/** Returns the titles among which titles similar to an unknown one are searched. */
 async function allTitles(orm: Orm, target: Resource, scope: SQL | undefined): Promise<string[]> {
   const title = target.columns[target.entity.titleField] as AnyPgColumn;
   const rows = await orm
@@ -132,8 +138,8 @@ async function allTitles(orm: Orm, target: Resource, scope: SQL | undefined): Pr
 }
 
 /**
- * Fetches the codec's look-ups at once: whole dictionaries, and references by the titles in the workbook.
- * @param loose for a list of one's own: also other names, and similar names of unknown ones
+ * Loads the look-ups of the codec at once: whole dictionaries, and references by the titles in the workbook.
+ * @param loose whether the list is a user's own; other names and similar names of unknown titles are then loaded too
  */
 export async function sheetLookups(
   desk: Desk,

@@ -36,7 +36,7 @@ import { listRuns, undoRun } from './importRuns';
 import { lookAtSheet, mappingOf, rawSheetOf, sourceSchema, withLists } from './mapSheet';
 import { ownRowRoutes } from './ownRows';
 
-/** Largest body of rows as strings, bytes; it holds 50,000 rows. */
+/** Maximum size of a body with rows as strings, bytes; enough for 50,000 rows. */
 const rowsLimit = 64 * 1024 * 1024;
 const mode = z.enum(['add', 'update']).default('add');
 const blanks = z.enum(['keep', 'clear']).default('keep');
@@ -63,15 +63,15 @@ interface Upload {
   sheet: string | undefined;
   fixed: ImportFixed;
   mapping: Mapping | undefined;
-  /** Head that a person chose, for looking at the sheet. */
+  /** Header that a person chose, for examining the sheet. */
   head: Head | undefined;
 }
 
 const headRows = z.object({ first: z.coerce.number().int().positive(), last: z.coerce.number().int().positive() });
 
 /**
- * Reads the upload form of SPEC §7, Import. `belongGas` and `uploadType` are for the laboratory's own imports and are
- * ignored here.
+ * Parses the upload form of SPEC §7, Import. `belongGas` and `uploadType` are for the laboratory's own imports and
+ * are ignored here.
  */
 async function readUpload(call: Call): Promise<Upload> {
   const type = call.request.headers.get('content-type') ?? '';
@@ -100,7 +100,7 @@ async function readUpload(call: Call): Promise<Upload> {
   };
 }
 
-/** Parses the fixed values, which a form carries as JSON to keep their types. */
+/** Parses the fixed values, which a form contains as JSON to keep their types. */
 function fixedOf(text: unknown): ImportFixed {
   if (typeof text !== 'string' || !text) return {};
   let json: unknown;
@@ -128,7 +128,7 @@ async function readTable(desk: Desk, { bytes, name, sheet }: Upload, raw = false
   }
 }
 
-/** Checks an upload: a workbook of the template, or a list of one's own by its mapping. */
+/** Checks an upload: a workbook of the template, or a user's own list with its mapping. */
 async function checkUpload(desk: Desk, upload: Upload): Promise<ImportPreview> {
   const { mapping, how, fixed } = upload;
   if (!mapping) return previewTable(desk, await readTable(desk, upload), how, fixed);
@@ -176,8 +176,9 @@ const form = {
 };
 
 /**
- * Imports an upload without a preview: all rows, or none where one is invalid. The answer has a sentence for each line.
- * @throws Refusal 400 for a workbook without the columns or without rows
+ * Imports an upload without a preview: all rows, or no row if one is invalid. The answer has a sentence for each
+ * line.
+ * @throws Refusal 400 for a workbook without the required columns or without rows
  */
 async function importUpload(desk: Desk, upload: Upload) {
   const preview = await checkUpload(desk, upload);
@@ -205,7 +206,7 @@ async function importUpload(desk: Desk, upload: Upload) {
   );
 }
 
-/** What the routes of one resource's import share. */
+/** Returns functions that the routes of one resource's import share. */
 function importOf(services: Services, registry: Registry, described: Resource) {
   const entity = importedAs(described.entity);
   const resource: Resource = { ...described, entity };
@@ -219,7 +220,7 @@ function importOf(services: Services, registry: Registry, described: Resource) {
   };
 }
 
-/** Routes of the template, the check and the look at a workbook, and of the past imports. */
+/** Returns the routes of the template, of checking and examining a workbook, and of the past imports. */
 function previewRoutes(services: Services, registry: Registry, resource: Resource): Route[] {
   const { entity, path, label, desk, importing } = importOf(services, registry, resource);
   return [
@@ -276,7 +277,7 @@ function previewRoutes(services: Services, registry: Registry, resource: Resourc
   ];
 }
 
-/** Routes that check corrected rows, import them, and write the file of invalid ones. */
+/** Returns the routes that check corrected rows, import them, and write the file of invalid rows. */
 function writingRoutes(services: Services, registry: Registry, resource: Resource): Route[] {
   const { entity, path, label, desk, importing } = importOf(services, registry, resource);
   return [
@@ -333,7 +334,7 @@ function writingRoutes(services: Services, registry: Registry, resource: Resourc
   ];
 }
 
-/** Returns the import and export routes of an entity with a sheet. */
+/** Returns the import and export routes of an entity with a workbook. */
 export function sheetRoutes(services: Services, registry: Registry, resource: Resource): Route[] {
   const { entity, policy } = resource;
   if (!entity.sheet) return [];

@@ -29,8 +29,8 @@ export interface SaveOptions {
 }
 
 /**
- * Returns the organization of a new row. A part (`partOf`) has the organization of its whole.
- * @throws Refusal 404 for a whole that is missing or deleted
+ * Returns the organization of a new row. A part (`partOf`) has the organization of the row that contains it.
+ * @throws Refusal 404 where that row is missing or deleted
  */
 export async function ownerOf(
   { resource, registry, call }: Desk,
@@ -54,7 +54,7 @@ export async function ownerOf(
 
 /**
  * Inserts a validated draft with the columns that the policy adds.
- * @returns the id; the caller writes the audit trail
+ * @returns the id; the caller writes the audit line
  */
 export async function storeNew(
   desk: Desk,
@@ -69,7 +69,7 @@ export async function storeNew(
     (await resource.policy.beforeSave?.({ ...draft }, { ...desk, tx, before: null, organizationId, action })) ?? {};
   const values = { ...withInitials(initialsOf(resource), draft), ...more };
   const userId = call.maybeViewer?.user.id ?? null;
-  // The same clock as later moves and edits, so that creation never comes after them.
+  // Moves and edits use the same clock, so that the creation never has a later time than they have.
   const now = services.now();
   try {
     const [inserted] = await tx
@@ -93,9 +93,9 @@ export async function storeNew(
 }
 
 /**
- * Inserts one validated draft in the caller's transaction and writes the audit trail.
- * @throws Refusal for a value that must be unique, or what a rule of the entity refuses; 404 where the creator may
- *   not see the row
+ * Inserts one validated draft in the caller's transaction and writes the audit line.
+ * @throws Refusal for a value that must be unique, or by a rule of the entity; 404 where the creator may not see the
+ * row
  */
 export async function insertRow(
   desk: Desk,
@@ -108,7 +108,7 @@ export async function insertRow(
   const organizationId = await ownerOf(desk, tx, draft, callersOrganization);
   const id = await storeNew(desk, tx, draft, organizationId, action);
   const [row] = await find(desk, tx, [id], false);
-  // If the creator can't see the new row, its scope is wrong and the row would be lost. The insert is refused then.
+  // If the creator can't see the new row, its scope is wrong and the row would be lost. The insert is then refused.
   if (!row) throw notFound();
   try {
     await resource.policy.afterSave?.(row, { ...desk, tx, before: null, organizationId });
@@ -120,10 +120,10 @@ export async function insertRow(
   return row;
 }
 
-/** Rows per statement. The embedded database runs in this thread, so a long statement blocks everybody. */
+/** Number of rows per statement. The embedded database runs in this thread, so a long statement blocks everybody. */
 const together = { postgres: 1000, pglite: 80 } as const;
 
-/** Ids that one statement reads. */
+/** Maximum number of ids that one statement reads. */
 const mostRead = 1000;
 
 /**
@@ -147,7 +147,7 @@ async function insertedAfter(tx: Orm, { columns, table }: Resource, last: number
 
 /**
  * Inserts many validated drafts (an import) in the caller's transaction: in batches, unless the policy has hooks for
- * each row. Every row gets its own line in the audit trail.
+ * each row. Every row gets its own audit line.
  * @returns the ids of the new rows
  */
 export async function insertRows(
@@ -195,7 +195,7 @@ export async function insertRows(
 
 /**
  * Checks the organization that an administrator chose for a new row.
- * @throws Refusal 400 for one that does not exist
+ * @throws Refusal 400 for an organization that does not exist
  */
 async function assertOrganization({ resource, registry, call }: Desk, tx: Orm, wanted: unknown): Promise<void> {
   if (!call.viewer.user.isAdmin || resource.entity.scope === 'platform' || wanted === undefined || wanted === null)

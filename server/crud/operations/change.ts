@@ -13,7 +13,7 @@ import type { SaveOptions } from './add';
 import { type Desk, isId } from './desk';
 import { find, findAll } from './read';
 
-/** Updates a row with a validated draft and the columns that the policy adds; the caller writes the audit trail. */
+/** Updates a row with a validated draft and the columns that the policy adds; the caller writes the audit line. */
 export async function storeChange(
   desk: Desk,
   tx: Orm,
@@ -45,8 +45,9 @@ export async function storeChange(
 }
 
 /**
- * Updates a locked, visible row in the caller's transaction and writes the audit trail. Fields absent in `input` stay.
- * @throws Refusal 400 with the faulty fields; 404; 409 `locked`; what a rule of the entity refuses
+ * Updates a locked, visible row in the caller's transaction and writes the audit line. Fields that are absent in
+ * `input` stay unchanged.
+ * @throws Refusal 400 with the faulty fields; 404; 409 `locked`; refusals by rules of the entity
  */
 export async function updateRow(
   desk: Desk,
@@ -60,7 +61,8 @@ export async function updateRow(
   assertWritable(resource, call.viewer, before);
   await resource.policy.assertOpen?.(before, context);
   assertUnlocked(resource, before, 'edit');
-  // Setting the value that a row already has writes nothing: a new version would have no line in the audit trail.
+  // Setting the value that a row already has writes nothing. Otherwise the row would get a new version without an
+  // audit line.
   if (action === 'status' && Object.entries(input).every(([name, value]) => before[name] === value)) return before;
   const draft = await checkedDraft(desk, tx, { ...before, ...input }, before);
   await storeChange(desk, tx, before, draft);
@@ -94,7 +96,7 @@ export async function editRow(desk: Desk, input: Record<string, unknown>): Promi
 
 /**
  * Returns one row to the state before anyone edited it.
- * @throws Refusal 404; whatever the policy refuses
+ * @throws Refusal 404; refusals by the policy
  */
 export async function resetRow(desk: Desk, id: number): Promise<void> {
   const { services, registry, call } = desk;
@@ -112,7 +114,7 @@ export async function resetRow(desk: Desk, id: number): Promise<void> {
 }
 
 /**
- * Changes one field of many rows, all or none (SPEC §4, status change by ids).
+ * Changes one field of many rows: of all or of none (SPEC §4, status change by ids).
  * @throws Refusal 400 for a field that can't be changed this way
  */
 export async function setStatus(desk: Desk, rows: readonly Wanted[], field: string, value: unknown): Promise<void> {

@@ -2,7 +2,10 @@ import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 import type { Registry, Resource } from '../resource';
 
-/** Context of every operation. HTTP routes, seeds, subjects and tests call the operations. */
+/**
+ * Operation context: services, resource, registry and call. HTTP routes, seeds, subjects and tests call operations
+ * with it.
+ */
 export interface Desk {
   readonly services: Services;
   readonly registry: Registry;
@@ -13,6 +16,6 @@ export interface Desk {
 /** Returns the time zone of the organizations. */
 export const zoneOf = (desk: Desk) => desk.services.env.zone;
 
-/** Tells whether a value can be the id of a row. */
+/** Returns whether a value can be the id of a row. */
 export const isId = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) > 0 && (value as number) <= 2_147_483_647;

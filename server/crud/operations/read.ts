@@ -14,11 +14,11 @@ import { seenBy } from '../seenBy';
 import { type Desk, zoneOf } from './desk';
 import { withReturned } from './returnedFacts';
 
-/** From this offset, pages are found by ids in the list's index before rows are read. */
+/** Offset from which a page is found by ids in the index of the list before its rows are read. */
 const farPage = 1000;
 
 /**
- * Returns a page of the rows that the viewer may see. Count and rows use the same condition.
+ * Returns a page of the rows that the viewer may see. The count and the rows use the same condition.
  * @throws Refusal 400 for an invalid query
  */
 export async function listRows(desk: Desk, query: Query): Promise<Page<AnyRow>> {
@@ -51,7 +51,7 @@ export async function listRows(desk: Desk, query: Query): Promise<Page<AnyRow>> 
   ]);
   const outside = isOutsider(call.viewer);
   const presented = await present(orm, registry, resource, rows, zoneOf(desk), !outside);
-  // What staff wrote to each other is not shown to clients and reviewers from outside.
+  // External clients and reviewers do not see the reasons that staff wrote to each other.
   const content = outside ? presented : await withReturned(orm, zoneOf(desk), resource.entity, presented);
   const mark = asksForAside(resource, query) ? { [resource.policy.aside?.filter ?? '']: true } : {};
   return { content: content.map((row) => ({ ...row, ...mark })), totalElements: total?.total ?? 0 };
@@ -59,9 +59,9 @@ export async function listRows(desk: Desk, query: Query): Promise<Page<AnyRow>> 
 
 /**
  * Returns the rows among these ids that the viewer may see.
- * @param lock holds the rows until the transaction ends
- * @param deleted reads the recycle bin
- * @param apart namesakes are told apart (`present`)
+ * @param lock whether to lock the rows until the transaction ends
+ * @param deleted whether to read the recycle bin
+ * @param apart whether rows with the same title are distinguished (`present`)
  */
 export async function find(
   desk: Desk,
@@ -85,7 +85,7 @@ export async function find(
 
 /**
  * Returns one row.
- * @param apart namesakes are told apart (`present`)
+ * @param apart whether rows with the same title are distinguished (`present`)
  * @throws Refusal 404 where the viewer may not see it
  */
 export async function getRow(
@@ -99,13 +99,13 @@ export async function getRow(
   return row;
 }
 
-/** Returns one row as a screen shows it; throws like `getRow`. */
+/** Returns one row as a screen displays it; it throws like `getRow`. */
 export const shownRow = (desk: Desk, id: number): Promise<AnyRow> => getRow(desk, id, desk.services.database.orm, true);
 
 /**
  * Returns and locks all of the rows.
- * @throws Refusal 404 if one is missing: a foreign id among fifty changes nothing (QUALITY AZ4); 409 `stale` that names
- * a row that is not as shown
+ * @throws Refusal 404 if a row is missing: with one foreign id among fifty nothing is changed (QUALITY AZ4); 409
+ * `stale` with the name of a row that was changed meanwhile
  */
 export async function findAll(desk: Desk, tx: Orm, shown: readonly Wanted[], deleted = false): Promise<AnyRow[]> {
   const wanted = [...new Set(shown.map(idOf))];

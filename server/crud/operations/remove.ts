@@ -14,7 +14,7 @@ import { findAll } from './read';
 
 /**
  * Soft-deletes rows: they leave every list and can be restored.
- * @throws Refusal 404; 409 where a row is not as shown, locked or referenced
+ * @throws Refusal 404; 409 where a row was changed meanwhile, is locked or is referenced
  */
 export async function deleteRows(desk: Desk, rows: readonly Wanted[]): Promise<void> {
   const { services, call } = desk;
@@ -27,8 +27,8 @@ export async function deleteRows(desk: Desk, rows: readonly Wanted[]): Promise<v
 }
 
 /**
- * Soft-deletes locked, visible rows in the caller's transaction and writes the audit trail.
- * @param besides entities whose references do not hold a row
+ * Soft-deletes locked, visible rows in the caller's transaction and writes the audit lines.
+ * @param besides entities whose references do not prevent the deletion
  */
 export async function removeRows(
   desk: Desk,
@@ -62,7 +62,7 @@ export async function removeRows(
   );
 }
 
-/** Refuses the deletion of a row that another undeleted row references. */
+/** Refuses to delete a row to which another undeleted row refers. */
 async function assertUnreferenced(
   { registry, resource }: Desk,
   tx: Orm,
@@ -97,7 +97,7 @@ async function assertUnreferenced(
   }
 }
 
-/** A row can be restored only while the rows it references exist; lists of ids (roles, units) may have lost some. */
+/** Returns the references that must exist to restore a row; lists of ids (roles, units) may have lost some. */
 const referencesOf = ({ entity }: Resource, row: AnyRow) =>
   Object.fromEntries(
     Object.entries(entity.fields).flatMap(([name, field]) => (field.kind === 'ref' ? [[name, row[name]]] : [])),
@@ -105,8 +105,8 @@ const referencesOf = ({ entity }: Resource, row: AnyRow) =>
 
 /**
  * Restores deleted rows.
- * @throws Refusal 404 where a referenced row was deleted meanwhile; 409 where a row is not as shown or a unique value was
- * taken
+ * @throws Refusal 404 where a referenced row was deleted meanwhile; 409 where a row was changed meanwhile or a unique
+ * value is in use
  */
 export async function restoreRows(desk: Desk, shown: readonly Wanted[]): Promise<void> {
   const { resource, services, call } = desk;

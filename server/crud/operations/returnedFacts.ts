@@ -12,7 +12,7 @@ interface StateOf {
 
 const table = workflowStepTable;
 
-/** Returns those of the rows that have a step with a reason: few of a list, so that few steps are read. */
+/** Returns the rows that have a step with a reason. They are few in a list, so only few steps have to be loaded. */
 async function withReasons(orm: Orm, machine: string, ids: readonly number[]): Promise<readonly number[]> {
   const rows = await orm
     .selectDistinct({ id: table.rowId })
@@ -22,9 +22,9 @@ async function withReasons(orm: Orm, machine: string, ids: readonly number[]): P
 }
 
 /**
- * Returns who sent rows back to their present state; rows that came forward, or were taken back by the person who had
- * handed them on, are left out.
- * @param to the person to whom they came back; everybody by default
+ * Returns who returned rows to their present state. Rows in their state by a forward move are left out, and rows that
+ * their own sender withdrew.
+ * @param to person to whom the rows were returned; everybody by default
  */
 export async function returnedFacts(
   orm: Orm,
@@ -60,7 +60,7 @@ export async function returnedFacts(
   );
 }
 
-/** Adds to each row of a list that was sent back by whom, when and why (`returned`). */
+/** Adds to each returned row of a list the person, time and reason of the return (`returned`). */
 export async function withReturned(
   orm: Orm,
   zone: string,

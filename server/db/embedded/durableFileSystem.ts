@@ -15,28 +15,31 @@ interface FileOperations {
   write: (stream: Stream, buffer: Int8Array, offset: number, length: number, position: number) => number;
 }
 
-/** Work that a checkpoint leaves to another thread. */
+/** Work of a checkpoint that is done outside this thread. */
 interface Held {
   /** Files and directories to be synced. */
   readonly paths: Set<string>;
-  /** Content of `global/pg_control`, which says from where a recovery reads the log. */
+  /** Content of `global/pg_control`, which states from where a recovery reads the log. */
   control: { readonly path: string; readonly bytes: Uint8Array } | undefined;
 }
 
-/** The files of a checkpoint could not be synced. The process has to end; the next one recovers from the log. */
+/**
+ * Error where the files of a checkpoint could not be synced. The process has to end; the next one recovers from the
+ * log.
+ */
 export class CheckpointFailure extends Error {
   override readonly name = 'CheckpointFailure';
 }
 
-/** Files synced at the same time. */
+/** Number of files that are synced at the same time. */
 const together = 8;
-/** Files whose time is read at the same time. */
+/** Number of files whose time is read at the same time. */
 const statTogether = 64;
 
 const isLog = (path: string): boolean => /[\\/]pg_wal([\\/]|$)/.test(path);
 const isControl = (path: string): boolean => /[\\/]global[\\/]pg_control$/.test(path);
 
-/** Syncs a file or directory outside this thread. One that was deleted meanwhile needs no sync. */
+/** Syncs a file or directory outside this thread. A file that was deleted meanwhile needs no sync. */
 async function syncPath(path: string): Promise<void> {
   const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
   const file = await open(path, 'r+').catch(async (error: unknown) => {
@@ -55,18 +58,18 @@ async function syncPaths(paths: readonly string[], moved: () => void): Promise<v
 }
 
 /**
- * PGlite switches fsync off, and its file system has none to call. With `fsync` in the stream operations and the flags
- * below, each commit waits for one fdatasync (DESIGN §4.1). This leans on internals: the version is pinned, and
- * `tests/server/database.test.ts` counts the calls.
+ * File system whose commits are durable. PGlite switches fsync off, and its own file system does not implement it.
+ * With `fsync` in the stream operations and the flags below, each commit waits for one fdatasync (DESIGN §4.1). This
+ * depends on internals of PGlite, so the version is pinned and `tests/server/database.test.ts` counts the calls.
  *
- * A checkpoint syncs some forty files, which would block this thread for up to half a second. `checkpoint` lets it sync
- * the log alone and holds pg_control back; it then syncs the other files outside this thread and writes pg_control
- * last. If the process ends in between, the old pg_control is still there, and recovery starts from the log that
- * `wal_keep_size` has kept.
+ * A checkpoint syncs some forty files, which would block this thread for up to half a second. `checkpoint` therefore
+ * lets it sync only the log and delays pg_control. It then syncs the other files outside this thread and writes
+ * pg_control last. If the process ends in between, the old pg_control still exists, and the recovery starts from the
+ * log that `wal_keep_size` has kept.
  */
 export class DurableFileSystem extends NodeFS {
   syncs = 0;
-  /** Called while files are synced outside the thread, so that waiting calls go on waiting. */
+  /** Callback while files are synced outside the thread, so that waiting calls continue to wait. */
   moved: () => void = () => undefined;
   #held: Held | undefined;
 
@@ -99,7 +102,7 @@ export class DurableFileSystem extends NodeFS {
 
   /**
    * Makes a checkpoint and syncs its files outside this thread. The database must not be used until it has ended.
-   * @param run sends the statement
+   * @param run sends the checkpoint statement
    * @throws CheckpointFailure if the files cannot be synced
    */
   async checkpoint(run: () => Promise<unknown>): Promise<void> {
@@ -135,9 +138,10 @@ export class DurableFileSystem extends NodeFS {
 }
 
 /**
- * Syncs recently written files of a folder outside this thread, so that a following commit or checkpoint waits less.
- * @param since ms; files written before are skipped
- * @param moved called after some of them
+ * Syncs recently written files of a folder outside this thread, so that the next commit or checkpoint has less to
+ * sync.
+ * @param since time, ms; files written before it are skipped
+ * @param moved callback after some of the files
  */
 async function syncFolder(folder: string, since: number, moved: () => void): Promise<void> {
   const paths = (await readdir(folder)).map((name) => join(folder, name));
@@ -162,8 +166,8 @@ export async function syncTables(directory: string, since: number, moved: () => 
 }
 
 /**
- * Most bytes of log with which a checkpoint may hold pg_control back: the log from the old pg_control on is still kept
- * (`wal_keep_size`).
+ * Maximum log size, bytes, with which a checkpoint may delay pg_control: up to it the log since the old pg_control is
+ * still kept (`wal_keep_size`).
  */
 export const mostLogHeld = 40 * 1024 * 1024;
 

@@ -39,7 +39,7 @@ const parsers: ParserOptions = {
 };
 
 type Counting = Pick<StatementLog, 'begin'>;
-/** Runs work on the connection. */
+/** Function that runs work on the connection. */
 type Ask = <T>(work: () => Promise<T>) => Promise<T>;
 
 async function measured<R>(statements: Counting, sql: string, run: () => Promise<Results<R>>): Promise<Results<R>> {
@@ -55,9 +55,9 @@ async function measured<R>(statements: Counting, sql: string, run: () => Promise
 }
 
 /**
- * Wraps the client as drizzle calls it, so that each statement passes `ask`. Drizzle's parsers (text for every moment)
- * are removed in favour of the client's: parsers passed with a query make PGlite copy all four hundred, which costs
- * more than the query.
+ * Wraps the client for drizzle, so that each statement uses `ask`. Drizzle's own parsers (text for every moment) are
+ * removed in favour of the client's. With parsers in a query PGlite would copy all four hundred, which costs more
+ * than the query.
  */
 function clientFor(
   real: Pick<PGlite, 'query'>,
@@ -75,19 +75,22 @@ function clientFor(
 }
 
 /**
- * Audit lines that are linked at once. At the commit of a long import they would form one statement of several seconds
- * (SEC-3).
+ * Maximum number of audit lines that are linked at once. Otherwise the commit of a long import would link all lines
+ * in one statement of several seconds (SEC-3).
  */
 const mostUnlinked = 80;
 const addsLines = /\binsert into "audit_log"/;
-/** Bytes of log after which a long transaction makes a checkpoint; afterwards all of it would be written at once. */
+/**
+ * Log size, bytes, after which a long transaction makes a checkpoint. Otherwise all of it would be written at once at
+ * the end.
+ */
 const pieceOfLog = 4 * 1024 * 1024;
 const logLength =
   'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as length from pg_control_checkpoint()';
 
 /**
- * Links audit lines and makes checkpoints during a long transaction; on a single connection nobody else waits for the
- * chain's end.
+ * Links audit lines and makes checkpoints during a long transaction; with a single connection no other transaction
+ * waits for the end of the chain.
  */
 function bySteps(
   tx: Pick<PGlite, 'query'>,
@@ -101,7 +104,7 @@ function bySteps(
       unlinked += Math.max(1, result.affectedRows ?? 0);
       if (unlinked < mostUnlinked) return result;
       unlinked = 0;
-      // A database restored at the level of an earlier version has no such chain yet.
+      // A database that was restored at the level of an earlier version has no such chain yet.
       const { rows } = await tx.query("select from pg_constraint where conname = 'audit_pending_chain'");
       if (!rows.length) return result;
       await tx.query('set constraints audit_pending_chain immediate');
@@ -120,7 +123,7 @@ function bySteps(
 
 const opened = new WeakMap<Database, PGlite>();
 
-/** Dumps the whole embedded database, to be opened again as `template`. */
+/** Dumps the whole embedded database; `template` opens the dump. */
 export async function dumpPglite(database: Database): Promise<Blob> {
   const client = opened.get(database);
   if (!client) throw new Error('not a PGlite database');
@@ -132,11 +135,14 @@ async function opening(client: PreparedPglite): Promise<PreparedPglite> {
   return client;
 }
 
-/** Disk work of a database, done outside this thread where possible. */
+/** Disk work of a database, which is done outside this thread where possible. */
 interface Disk {
   /** Syncs the log written so far, before a commit or a checkpoint. */
   ahead(): Promise<void>;
-  /** @param length of the log since the last checkpoint, bytes */
+  /**
+   * Makes a checkpoint.
+   * @param length size of the log since the last checkpoint, bytes
+   */
   checkpoint(length: number, run: () => Promise<unknown>): Promise<void>;
 }
 
@@ -144,7 +150,7 @@ const noDisk: Disk = { ahead: async () => undefined, checkpoint: async (_, run) 
 
 function diskOf(fs: DurableFileSystem, client: PreparedPglite, directory: string): Disk {
   const synced = { log: 0, tables: 0 };
-  /** A file may be deleted meanwhile, and then needs no sync. */
+  /** Syncs files. A file may be deleted meanwhile; it then needs no sync. */
   const sync = async (what: keyof typeof synced, work: typeof syncLog): Promise<void> => {
     const began = Date.now();
     await work(directory, synced[what] - 1_000, fs.moved).catch(() => undefined);
@@ -197,7 +203,7 @@ async function start(options: DatabaseOptions, moved: () => void): Promise<Start
   }
 }
 
-/** Converts a wasm stack trace to a sentence: the disk is full, or the files are damaged. */
+/** Converts a wasm stack trace to a refusal: the disk is full, or the files are damaged. */
 function openingRefusal(dataDir: string, error: unknown): StartRefusal {
   const text =
     error instanceof Error ? `${error.message} ${String((error as NodeJS.ErrnoException).code ?? '')}` : String(error);
@@ -210,12 +216,14 @@ function openingRefusal(dataDir: string, error: unknown): StartRefusal {
   );
 }
 
-/** Bytes of log that trigger a checkpoint, so that a start after a power failure replays no more than about that. */
+/**
+ * Log size, bytes, that triggers a checkpoint, so that a start after a power failure replays about that much at most.
+ */
 const longLog = 32 * 1024 * 1024;
-/** Interval of the checks while much is written, ms. */
+/** Interval of the checks during many writes, ms. */
 const lookEvery = 1_000;
 
-/** Opens the embedded database: one connection, no autovacuum, no lock of its own (DESIGN §4.1). */
+/** Opens the embedded database. It has one connection, no autovacuum and no lock of its own (DESIGN §4.1). */
 export async function openPglite(options: DatabaseOptions): Promise<Database> {
   const turns = createTurns();
   const { client, disk, unlock } = await start(options, turns.move);
@@ -223,7 +231,8 @@ export async function openPglite(options: DatabaseOptions): Promise<Database> {
   const working = new Set<string>();
   const outside = createOutside();
   const statements = createStatementLog();
-  // A transaction that keeps sending statements is working and is waited for; a silent one is not.
+  // A transaction that continues to send statements is working, so others wait for it. They do not wait for a silent
+  // one.
   const counting: Counting = {
     begin(sql) {
       const { done, failed } = statements.begin(sql);
@@ -239,13 +248,13 @@ export async function openPglite(options: DatabaseOptions): Promise<Database> {
       };
     },
   };
-  /** Runs work in turn. Inside a transaction the turn would never come, so it throws there. */
+  /** Runs work in turn. It throws inside a transaction, where the turn would never come. */
   const take = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
     outside.check(what);
     return turns.take(work);
   };
   let looked = performance.now();
-  /** A single connection has no checkpointer process. */
+  /** Makes a checkpoint, because a single connection has no checkpointer process. */
   async function checkpoint(): Promise<number | null> {
     looked = performance.now();
     const {
@@ -256,7 +265,10 @@ export async function openPglite(options: DatabaseOptions): Promise<Database> {
     await take('database.checkpoint', () => disk.checkpoint(length, () => client.exec('checkpoint')));
     return length;
   }
-  /** Called after transactions: an hour of imports must not grow a log of gigabytes before a job checks it. */
+  /**
+   * Checks the log after transactions. Otherwise an hour of imports would produce gigabytes of log before a job
+   * checks it.
+   */
   function checkLog(): void {
     if (performance.now() - looked < lookEvery) return;
     looked = performance.now();
@@ -313,7 +325,7 @@ export async function openPglite(options: DatabaseOptions): Promise<Database> {
       await take('database.notify', () => client.query('select pg_notify($1, $2)', [channel, payload]));
     },
     async alone(name, work) {
-      // There is one process, by the lock on its directory.
+      // The lock on the directory guarantees that there is only one process.
       if (working.has(name)) return null;
       working.add(name);
       try {

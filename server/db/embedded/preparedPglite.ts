@@ -6,12 +6,12 @@ type Messages = Awaited<ReturnType<PGlite['execProtocolStream']>>;
 
 interface Prepared {
   readonly name: string;
-  /** Answers of Parse and Describe about parameters and rows. */
+  /** Answers to Parse and Describe about parameters and rows. */
   readonly parameters: Messages;
   readonly rows: Messages;
 }
 
-// Longer statements are inserts of many rows, which hardly repeat.
+// Longer statements are inserts of many rows, which rarely repeat.
 const longest = 16_384;
 const mostPrepared = 300;
 const mostSeen = 3_000;
@@ -26,13 +26,13 @@ const [parse, bind, describe, execute, sync, simple] = [
   code('Q'),
 ];
 
-// After these a prepared statement may refer to another table, or be gone.
+// After these statements a prepared statement may refer to another table, or no longer exist.
 const changesNames = /^\s*(create|alter|drop|discard|deallocate|set(?!\s+constraints)|reset|do)\b/i;
 const opensOrEnds = /^\s*(begin|commit|rollback)\b/i;
 
 const decoder = new TextDecoder();
 
-/** Returns the text of a message that begins with a name and a text (Parse), or with a text (Query). */
+/** Returns the text in a message that begins with a name and a text (Parse), or with a text (Query). */
 const textOf = (message: Uint8Array, from: number): string =>
   decoder.decode(message.subarray(from, message.indexOf(0, from)));
 
@@ -46,11 +46,11 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
-/** Converts Bind of the unnamed statement and portal to Bind of a named statement. */
+/** Converts a Bind of the unnamed statement and portal to a Bind of a named statement. */
 function bindTo(message: Uint8Array, name: string): Uint8Array {
   const letters = new TextEncoder().encode(name);
   const named = new Uint8Array(message.length + letters.length);
-  // Kind, length and portal first; then the statement's name.
+  // Kind, length and portal come first, then the name of the statement.
   named.set(message.subarray(0, 6));
   named.set(letters, 6);
   named.set(message.subarray(6), 6 + letters.length);
@@ -59,9 +59,10 @@ function bindTo(message: Uint8Array, name: string): Uint8Array {
 }
 
 /**
- * PGlite sends six messages per query, one at a time, and parses and plans each statement anew. This class prepares a
- * statement at its second use (like JDBC and pgx) and sends messages together: a small query takes a sixth of the time,
- * during which the event loop is blocked. PGlite's exclusion, values, rows and errors stay as they are.
+ * PGlite with prepared statements. PGlite sends six messages per query, one at a time, and parses and plans each
+ * statement anew. This class prepares a statement at its second use (like JDBC and pgx) and sends the messages
+ * together. A small query then blocks the event loop for a sixth of the time. Locking, values, rows and errors are
+ * the same as in PGlite.
  */
 export class PreparedPglite extends PGlite {
   #prepared = new Map<string, Prepared>();
@@ -71,22 +72,22 @@ export class PreparedPglite extends PGlite {
   /** The prepared statement in use; undefined where the query is unnamed. */
   #current: Prepared | undefined;
   #held: Uint8Array[] = [];
-  /** A message was sent without a following Sync. */
+  /** Whether a message was sent without a following Sync. */
   #open = false;
   #panic: unknown;
 
   /**
-   * The error that stopped the database; only another process can reopen it (its log could not be written, mostly for
-   * lack of disk space).
+   * Error that stopped the database, mostly because its log could not be written for lack of disk space. Only another
+   * process can reopen it.
    */
   get panic(): unknown {
     return this.#panic;
   }
 
-  /** Called once with that error. */
+  /** Callback, called once with that error. */
   onPanic: (error: unknown) => void = () => undefined;
 
-  /** Stops the use of the database after an error that it cannot recover from. */
+  /** Stops the use of the database after an error from which it can't recover. */
   fail(error: unknown): void {
     if (this.#panic) return;
     this.#panic = error;
@@ -103,8 +104,8 @@ export class PreparedPglite extends PGlite {
     if (this.#panic) throw this.#panic;
     try {
       const answers = await this.#exchange(message, options);
-      // It runs in this thread and answers at once; without a pause a hundred statements would be one turn of the event
-      // loop.
+      // The database runs in this thread and answers at once. Without a pause a hundred statements would be one turn
+      // of the event loop.
       await yieldToEventLoop();
       return answers;
     } catch (error) {
@@ -154,7 +155,7 @@ export class PreparedPglite extends PGlite {
     }
   }
 
-  /** Returns the prepared statement of a text; prepares it at its second use. */
+  /** Returns the prepared statement for a text, and prepares it at its second use. */
   async #statement(
     message: Uint8Array,
     send: (...parts: readonly Uint8Array[]) => Promise<Messages>,
@@ -163,7 +164,7 @@ export class PreparedPglite extends PGlite {
     const key = decoder.decode(message.subarray(5));
     const known = this.#prepared.get(key);
     if (known) {
-      // Evicts the least recently used one.
+      // Removes the least recently used statement.
       this.#prepared.delete(key);
       this.#prepared.set(key, known);
       return known;

@@ -47,7 +47,7 @@ const label = (
 
 type Upload = ArchiveUpload & { readonly project: number };
 
-/** Condition of the undeleted rows of the projects in a table. */
+/** Returns the condition for the undeleted rows of the projects in a table. */
 const ownOf =
   (ids: readonly number[]) =>
   ({ project, deleteTime }: Owned): SQL | undefined =>
@@ -63,7 +63,7 @@ const stored = {
   purged: file.purgeTime,
 };
 
-/** Reads the uploads of the survey, the signatures of companions and the pictures of the field work. */
+/** Loads the uploads of the survey, the signatures of companions and the pictures of the field work. */
 async function fieldUploads(orm: Orm, ids: readonly number[]) {
   const own = ownOf(ids);
   return {
@@ -105,7 +105,7 @@ async function fieldUploads(orm: Orm, ids: readonly number[]) {
   };
 }
 
-/** Reads the uploads of the laboratory, of the archive, and of papers from before the take-over. */
+/** Loads the uploads of the laboratory and of the archive, and papers from before the takeover. */
 async function paperUploads(orm: Orm, ids: readonly number[]) {
   const own = ownOf(ids);
   const sheet = aliasedTable(labSheetTable, 'sheet');
@@ -152,7 +152,7 @@ async function paperUploads(orm: Orm, ids: readonly number[]) {
   };
 }
 
-/** Title and remark of an upload, by where it was stored. */
+/** Title and remark of an upload, by the table that contains it. */
 const named: Readonly<
   Record<
     ArchiveUpload['of'],
@@ -198,7 +198,7 @@ interface Asked {
   readonly incoming: boolean | null;
 }
 
-/** Reads the rows of fieldwork, from the contract review to the hand-over. */
+/** Loads the rows of the fieldwork, from the contract review to the hand-over. */
 async function fieldRows(orm: Orm, ids: readonly number[]) {
   const own = ownOf(ids);
   const [review, survey, plan, use, day, over, brought, sample] = [
@@ -249,7 +249,7 @@ async function fieldRows(orm: Orm, ids: readonly number[]) {
   return { reviews, surveys, plans, uses, samples, days, overs, incoming };
 }
 
-/** Reads the rows of the laboratory, with its nonconformities. */
+/** Loads the rows of the laboratory, with its nonconformities. */
 async function laboratoryRows(orm: Orm, ids: readonly number[]) {
   const own = ownOf(ids);
   const [sheet, task, fault] = [labSheetTable, labTaskTable, nonconformityTable];
@@ -297,7 +297,7 @@ async function laboratoryRows(orm: Orm, ids: readonly number[]) {
   return { sheets, attached, techniques, tasks, curves, faults };
 }
 
-/** Reads approvals, reports and notices. */
+/** Loads approvals, reports and notices. */
 async function reportRows(orm: Orm, ids: readonly number[]) {
   const own = ownOf(ids);
   const [approval, report, notice] = [approvalTable, reportTable, reportFormulaTable];
@@ -333,7 +333,7 @@ async function reportRows(orm: Orm, ids: readonly number[]) {
   return { approvals, reports, notices };
 }
 
-/** Reads the reasons for missing documents, and the lists of closed archives. */
+/** Loads the reasons for missing documents, and the lists of closed archives. */
 async function archiveRows(orm: Orm, ids: readonly number[]) {
   const reasons = await orm
     .select()
@@ -351,7 +351,7 @@ type ProjectRows = Awaited<ReturnType<typeof fieldRows>> &
   Awaited<ReturnType<typeof reportRows>> &
   Awaited<ReturnType<typeof archiveRows>> & { readonly uploads: Awaited<ReturnType<typeof uploadsOf>> };
 
-/** Returns the facts of one project from the rows of all. */
+/** Returns the facts of one project from the rows of all projects. */
 function factsOf({ id, stage, incoming: isBrought }: Asked, rows: ProjectRows, zone: string): ArchiveFacts {
   const of = <T extends { readonly project: number | null }>(all: readonly T[]): T[] =>
     all.filter(({ project }) => project === id);
@@ -411,7 +411,7 @@ function factsOf({ id, stage, incoming: isBrought }: Asked, rows: ProjectRows, z
   };
 }
 
-/** Returns the parts of the archives of these projects, with one query per table for a whole page of the list. */
+/** Returns the data of the archives of these projects, with one query per table for a whole page of the list. */
 export async function archiveFacts(
   orm: Orm,
   zone: string,

@@ -4,7 +4,7 @@ import { documentStatuses } from '@contract/features/archive/archiveWire';
 import { signatureStates } from '@contract/workflow/signing';
 import { extensionOf, shownName } from '@server/files/fileName';
 
-/** Longest file name that a desktop system accepts within the folders. */
+/** Maximum length of a file name within the folders that every desktop system accepts. */
 const longestName = 120;
 
 const shortened = (name: string): string => {
@@ -16,7 +16,7 @@ const shortened = (name: string): string => {
       : name.slice(0, longestName);
 };
 
-/** Returns the path of each document in the ZIP: its folder and a number within it, so that no two names are equal. */
+/** Returns the path of each document in the ZIP: its folder and a number in it, so that all names are different. */
 export function placesOf(documents: readonly CheckedDocument[]): ReadonlyMap<string, string> {
   const counts = new Map<ArchiveFolder, number>();
   return new Map(
@@ -114,7 +114,7 @@ export function readableList({
         ]
       : []),
   ];
-  // A byte order mark and CRLF, so that every desktop system opens it correctly.
+  // A byte order mark and CRLF, so that every desktop system opens the file correctly.
   return `\ufeff${lines.join('\r\n')}\r\n`;
 }
 

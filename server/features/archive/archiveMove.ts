@@ -11,7 +11,7 @@ import type { MoveRule } from '@server/workflow/moveRoutes';
 import { papersToKeep } from './archivePapers';
 import { alteredUploads, blockersOf, checkedDocuments, frozenList } from './checkedDocuments';
 
-/** Returns the years that the organization keeps its archives. */
+/** Returns the retention period of the organization's archives, in years. */
 async function ruleYears(orm: Orm, organizationId: number | null): Promise<number> {
   const [found] =
     organizationId === null
@@ -23,7 +23,7 @@ async function ruleYears(orm: Orm, organizationId: number | null): Promise<numbe
   return found?.years ?? usualYears;
 }
 
-/** Returns the day on which the newest report of a project was issued; null before. */
+/** Returns the day on which the newest report of a project was issued; null before the first issue. */
 export async function lastIssue(orm: Orm, projectId: number): Promise<string | null> {
   const report = reportTable;
   const [last] = await orm
@@ -36,8 +36,8 @@ export async function lastIssue(orm: Orm, projectId: number): Promise<string | n
 }
 
 /**
- * Returns the years that the archive of a project is kept, without individual extensions (GBZ 331-2024 I.1.2.6).
- * @param today used for a project that is not archived yet
+ * Returns the retention period of a project's archive in years, without individual extensions (GBZ 331-2024 I.1.2.6).
+ * @param today day that is used for a project that is not archived yet
  */
 export async function yearsOfProject(
   orm: Orm,
@@ -50,8 +50,8 @@ export async function yearsOfProject(
 }
 
 /**
- * Performs 归档 of a complete and fully signed project. The list of its content is stored and signed by whoever
- * archives it.
+ * Performs 归档 of a complete and fully signed project. The list of its content is stored, and the person who archives
+ * it signs the list.
  */
 export const archiveMove: MoveRule = {
   alsoSigned: async (services, orm, { id, stage, incoming }) => ({

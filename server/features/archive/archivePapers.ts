@@ -174,7 +174,7 @@ async function noticePaper(asked: Asked, id: number): Promise<PrintDocument> {
 }
 
 /**
- * Returns a drawn document of the archive: a sheet of the project, or one that only its archive has on paper.
+ * Returns a drawn document of the archive: a paper of the project, or one that exists only in the archive.
  * @throws Refusal 404 for a key that the project does not have
  */
 export async function archivePaper(asked: Asked, key: string): Promise<PrintDocument> {
@@ -198,8 +198,8 @@ export async function archivePaper(asked: Asked, key: string): Promise<PrintDocu
 }
 
 /**
- * Returns the drawn documents of the archive by key, as they read now. Laboratory records are stored with their
- * signatures already.
+ * Returns the drawn documents of the archive by key, in their current state. Laboratory records are already stored
+ * with their signatures.
  */
 export async function papersToKeep(
   asked: Asked,

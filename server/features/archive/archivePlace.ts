@@ -32,9 +32,9 @@ export const placeBody = z.object({
 });
 
 /**
- * Stores where an archive lies and for how long.
- * @throws Refusal 400 for fewer years than the rules ask for, or an end before the stored one; 404 for an unknown
- *   project; 409 `stale`
+ * Stores the place of an archive and its retention period.
+ * @throws Refusal 400 for fewer years than the rules require, or an end before the stored one; 404 for an unknown
+ * project; 409 `stale`
  */
 export async function setPlace(
   { services, registry }: Context,

@@ -32,13 +32,13 @@ export async function archivePdf(
   return makePdf(document, document.agency, new Map(), document.title, made);
 }
 
-/** Returns the file of an issued report by its key in the archive. */
+/** Returns the file of an issued report by its document key in the archive. */
 export const reportFile = async ({ services, registry }: Context, call: Call<unknown>, key: string): Promise<string> =>
   issuedPdf(services, await visibleReport(services.database.orm, registry, call, Number(key.split('-')[1])));
 
 /**
  * Returns the content of an upload.
- * @throws Refusal 404 where it is gone
+ * @throws Refusal 404 where it no longer exists
  */
 export async function archivedContent({ files }: Services, id: string): Promise<AsyncIterable<Uint8Array>> {
   const content = await files.read(id);
@@ -48,7 +48,7 @@ export async function archivedContent({ files }: Services, id: string): Promise<
 
 /**
  * Returns the uploads of an archive by the keys of their documents.
- * @throws Refusal 409 where one has no content any more, before the first byte is sent
+ * @throws Refusal 409 where an upload no longer has its content; it is thrown before the first byte is sent
  */
 async function storedOf(
   context: Context,
@@ -84,8 +84,8 @@ export async function archiveMadeOn({ database, now }: Services, id: number): Pr
 }
 
 /**
- * Returns what `archiveZip` writes for a project.
- * @throws Refusal 409 where the content of an upload is gone
+ * Returns the input of `archiveZip` for a project.
+ * @throws Refusal 409 where the content of an upload no longer exists
  */
 export async function archiveSourceOf(context: Context, call: Call<unknown>, project: AnyRow): Promise<ArchiveSource> {
   const { services } = context;

@@ -9,18 +9,18 @@ import { absentOf, lineOf, placesOf, readableList, sumsOf } from './archiveManif
 type Content = ZipPart['content'];
 
 export interface ArchiveSource {
-  /** Data above the list of files. */
+  /** Head of the manifest, above the list of files. */
   readonly head: Omit<ArchiveManifest, 'format' | 'files' | 'absent'>;
   readonly documents: readonly CheckedDocument[];
-  /** Date of its entries: of the archive, not of the download, so that the same content gives the same file. */
+  /** Date of the entries: that of the archive, not of the download, so that the same content gives the same file. */
   readonly made: Date;
-  /** Folder that contains everything. */
+  /** Name of the folder that contains everything. */
   readonly folder: string;
-  /** Opens the content of a document when it is written. */
+  /** Opens the content of a document at the time of writing. */
   readonly open: (document: CheckedDocument) => Promise<Content>;
 }
 
-/** Passes content on, and tells its length and hash at its end. */
+/** Yields the content unchanged, and reports its length and hash at its end. */
 async function* hashed(content: Content, tell: (bytes: number, sha256: string) => void): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -33,8 +33,8 @@ async function* hashed(content: Content, tell: (bytes: number, sha256: string) =
 }
 
 /**
- * Yields the files of an archive, at most one in memory. Each is hashed as it passes, so whoever takes them reads each
- * before the next; the lists with the hashes come last.
+ * Yields the files of an archive, with at most one in memory. Each file is hashed while it is read, so the caller has
+ * to read it before the next one. The lists with the hashes come last.
  */
 export async function* archiveParts({ head, documents, folder, open }: ArchiveSource): AsyncGenerator<ZipPart> {
   const places = placesOf(documents);
@@ -59,7 +59,7 @@ export async function* archiveParts({ head, documents, folder, open }: ArchiveSo
   yield part(archiveTexts.sumsName, [words.encode(sumsOf(sums))], () => undefined);
 }
 
-/** Writes the archive as one ZIP while it is read. */
+/** Returns the archive as one ZIP, written while it is read. */
 export const archiveZip = (source: ArchiveSource): ReadableStream<Uint8Array> =>
   webStreamOf(
     Readable.from(zipPieces(archiveParts(source), source.made), { objectMode: false, highWaterMark: 256 * 1024 }),

@@ -30,7 +30,7 @@ const machines = new Map<string, Machine>(
   ),
 );
 
-/** Returns the valid signatures of a document, each verified; those before a return are history. */
+/** Returns the valid signatures of a document, each verified; signatures before a return are history. */
 async function signaturesOf(services: Services, orm: Orm, { signed }: ArchiveDocument): Promise<ArchiveSignature[]> {
   const machine = signed ? machines.get(signed.machine) : undefined;
   if (!signed || !machine) return [];
@@ -80,8 +80,8 @@ export async function checkedDocuments(
 }
 
 /**
- * Returns what prevents 归档: missing documents, invalid signatures, sheets that are not signed. The page of the archive,
- * the strip 还缺什么 and the refusal are all made of it.
+ * Returns what prevents 归档: missing documents, invalid signatures, forms that are not signed. The page of the
+ * archive, the strip 还缺什么 and the refusal all use it.
  */
 export async function blockersOf(
   orm: Orm,
@@ -92,8 +92,8 @@ export async function blockersOf(
 }
 
 /**
- * Returns the names of uploads whose content was altered. They are read whole, so this runs before an archive is closed
- * and not at each view.
+ * Returns the names of uploads whose content was altered. Uploads are read completely, so it runs before an archive
+ * is closed and not at each view.
  */
 export async function alteredUploads(services: Services, documents: readonly CheckedDocument[]): Promise<string[]> {
   const found: string[] = [];
@@ -107,7 +107,7 @@ export async function alteredUploads(services: Services, documents: readonly Che
   return found;
 }
 
-/** Returns the list to freeze: each document with the hashes of its content, where it has any. */
+/** Returns the list to be frozen: each document with the hashes of its content, where it has any. */
 export const frozenList = (documents: readonly CheckedDocument[]): ArchivedDocument[] =>
   documents
     .filter(({ status }) => status === 'present')

@@ -19,7 +19,7 @@ import { shownProject, text } from './shownProject';
 const tag = archiveProject.label;
 const { path } = archiveProject;
 
-/** Returns a file for download; `name` is its file name. */
+/** Returns a download response; `name` is the file name. */
 const fileResponse = (
   body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>,
   type: string,
@@ -57,7 +57,7 @@ const recordDownload = (
 
 /**
  * Sends one document of the archive as PDF, and records the download.
- * @throws Refusal 404 for an unknown document, 409 for one that is no paper
+ * @throws Refusal 404 for an unknown document, 409 for a document that is not a paper
  */
 async function sendPdf(context: Context, call: Call<unknown>): Promise<Response> {
   const { services } = context;
@@ -85,7 +85,7 @@ async function sendPdf(context: Context, call: Call<unknown>): Promise<Response>
 
 /**
  * Sends all documents of the archive as ZIP, and records the download.
- * @throws Refusal 409 where an upload has no content any more
+ * @throws Refusal 409 where an upload no longer has its content
  */
 async function sendZip(context: Context, call: Call<unknown>): Promise<Response> {
   const project = await shownProject(context, call, idParam(call));
@@ -97,7 +97,7 @@ async function sendZip(context: Context, call: Call<unknown>): Promise<Response>
   return fileResponse(archiveZip(source), 'application/zip', name);
 }
 
-/** Returns the routes of an archive's documents: one to read, one as PDF, all as ZIP. */
+/** Returns the routes of an archive's documents: one document for reading, one as PDF, all as ZIP. */
 export const documentRoutes = (context: Context): Route[] => [
   route({
     method: 'GET',

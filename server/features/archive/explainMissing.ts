@@ -11,8 +11,8 @@ import type { Services } from '@server/services';
 import { checkedDocuments } from './checkedDocuments';
 
 /**
- * Stores why a document is missing; replaces an earlier reason.
- * @throws Refusal 409 where it is not missing, can't be explained, or the project is archived
+ * Stores the reason why a document is missing, in place of an earlier reason.
+ * @throws Refusal 409 where the document is not missing or needs the original, or the project is archived
  */
 export async function explainMissing(
   services: Services,

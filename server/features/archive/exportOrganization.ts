@@ -20,7 +20,7 @@ import { columnsOf } from '@server/workbook/workbookColumns';
 import { writeWorkbook } from '@server/workbook/writeWorkbook';
 import { manyArchives } from './manyArchives';
 
-/** Yields a workbook of each list of which the organization has rows. */
+/** Yields a workbook for each list in which the organization has rows. */
 async function* lists(context: Context, call: Call<unknown>, organizationId: number): AsyncGenerator<ExtraEntry> {
   const { services, registry } = context;
   const { orm } = services.database;
@@ -57,7 +57,7 @@ async function* lists(context: Context, call: Call<unknown>, organizationId: num
   }
 }
 
-/** Makes names fit the archive and differ from each other. */
+/** Returns a function that shortens names for the archive and makes them unique. */
 function fittingNames() {
   const used = new Set<string>();
   return (path: string): string => {
@@ -89,19 +89,19 @@ async function* papers(
 }
 
 interface Writing {
-  /** Place of the archive. */
+  /** Path of the archive. */
   readonly path: string;
   readonly tell: (done: number, total: number) => void;
 }
 
 /**
- * Returns the maker of 本机构全部数据 for the caller's own organization.
- * @param withPapers also draws the papers of all projects
+ * Returns the function that creates 本机构全部数据 for the caller's own organization.
+ * @param withPapers whether to include the papers of all projects
  */
 export const exportOrganization =
   (withPapers: boolean) =>
   async (context: Context, call: Call<unknown>, { path, tell }: Writing): Promise<string> => {
-    // The call refuses whoever belongs to no organization.
+    // The call refuses people without an organization.
     const organizationId = call.viewer.homeOrganizationId ?? 0;
     async function* extras(): AsyncGenerator<ExtraEntry> {
       yield* lists(context, call, organizationId);

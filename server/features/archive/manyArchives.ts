@@ -10,12 +10,13 @@ import { shownProject } from './shownProject';
 interface ManyArchives {
   readonly ids: readonly number[];
   readonly tell: (done: number, total: number) => void;
-  /** Names of the projects whose archives were left out, with the reason. */
+  /** Sentences about projects whose archives were omitted, with the reason. */
   readonly left: string[];
 }
 
 /**
- * Yields the archives of many projects, each in its folder. A project whose archive can't be read is left out and named.
+ * Yields the archives of many projects, each in its folder. A project whose archive can't be read is omitted and
+ * reported.
  */
 export async function* manyArchives(
   context: Context,
@@ -39,7 +40,7 @@ export async function* manyArchives(
 
 /**
  * Writes the archives of many projects into one ZIP.
- * @returns a sentence about what is in it
+ * @returns a sentence about the content
  * @throws Refusal 409 where none of the projects has a file
  */
 export async function zipArchives(

@@ -6,8 +6,8 @@ import { projectOf } from '@server/features/projects/stage';
 import { conflict } from '@server/http/errors';
 
 /**
- * Save rules of external files: added at any time, removed only before the project was archived. Later additions are
- * marked by their day.
+ * Save rules of external files: they may be added at any time, and removed only before the project is archived. Later
+ * additions show their day.
  */
 export const archiveFilePolicy: Policy = projectPart(whileFiling, {
   without: ['edit', 'import'],

@@ -23,7 +23,7 @@ import type { Services } from '@server/services';
 import { archiveFacts } from './archiveFacts';
 import { blockersOf, checkedDocuments } from './checkedDocuments';
 
-/** Returns what the report asks for, without what has a stated reason. */
+/** Returns the missing items that the report requires, without items with a stated reason. */
 async function reportLacks(services: Services, project: StoredProject): Promise<Lack[]> {
   const { orm } = services.database;
   const report = await livingReport(orm, project.id);
@@ -31,7 +31,7 @@ async function reportLacks(services: Services, project: StoredProject): Promise<
   return gapLacks(withReasons(await projectGaps(orm, services.env.zone, project), reasons), project.id);
 }
 
-/** Returns the documents that the archive will ask for. */
+/** Returns the missing documents that the archive will require. */
 async function documentLacks(services: Services, { id, stage, incoming }: StoredProject): Promise<Lack[]> {
   const { orm } = services.database;
   const of = { id, stage: String(stage), incoming: incoming === true };
@@ -60,8 +60,9 @@ async function stepLacks(services: Services, project: StoredProject, timeStops: 
 }
 
 /**
- * Returns what a project lacks for its next steps, by the checks of these steps themselves. None before sampling and
- * after the archive. Once the report is signed it is exactly what the archive refuses.
+ * Returns the items that a project lacks for its next steps, by the checks of these steps. It is empty before
+ * sampling and after archiving. Once the report is signed, it contains exactly the items for which archiving is
+ * refused.
  */
 export async function lacksOf(services: Services, project: StoredProject, timeStops: TimeStops): Promise<Lack[]> {
   if (!tellsLacks(project)) return [];

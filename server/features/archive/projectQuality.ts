@@ -26,8 +26,8 @@ async function checksOf({ services, registry }: Context, orm: Orm, sheets: reado
 }
 
 /**
- * Removes requirements from the summary of a method without quality control (DOMAIN §8.1: weighing, outsourced); the
- * analyst's remark stays.
+ * Removes the requirements from the summary of a method without quality control (DOMAIN §8.1: weighing, outsourced).
+ * The analyst's remark stays.
  */
 const shownSummary = (methodKind: unknown, summary: CheckSummary): CheckSummary =>
   hasChecks(methodKind as MethodKey)
@@ -35,8 +35,8 @@ const shownSummary = (methodKind: unknown, summary: CheckSummary): CheckSummary 
     : { ...summary, lines: [], faults: [], missing: [], unexplained: [], advice: [], stops: null };
 
 /**
- * Returns the quality control required of a project and its outcome, record by record, by the judgement stored with the
- * records.
+ * Returns the required quality control of a project and its result for each record, by the judgement that is stored
+ * with the records.
  */
 export async function qualityOf(
   context: Context,

@@ -6,7 +6,7 @@ import type { Call } from '@server/http/route';
 
 /**
  * Returns a project in API form.
- * @throws Refusal 404 for another organization's
+ * @throws Refusal 404 for a project of another organization
  */
 export async function shownProject({ services, registry }: Context, call: Call<unknown>, id: number): Promise<AnyRow> {
   const { orm } = services.database;
@@ -15,8 +15,8 @@ export async function shownProject({ services, registry }: Context, call: Call<u
   return project as AnyRow;
 }
 
-/** Returns a text of a row, '' for an empty one. */
+/** Returns a text of a row; '' for an empty value. */
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Returns a text of a row, null for an empty one. */
+/** Returns a text of a row; null for an empty value. */
 export const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);

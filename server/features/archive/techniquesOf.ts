@@ -3,7 +3,8 @@ import type { Orm } from '@server/db/orm';
 import { labSheetRowTable } from '@server/db/schema';
 
 /**
- * Returns the techniques of the rows of records, by the record: a method of free silica weighs or measures a spectrum.
+ * Returns the techniques of the rows of records, by record. A method of free silica either weighs or measures a
+ * spectrum.
  * @param sheets ids of the records
  */
 export async function techniquesOf(orm: Orm, sheets: readonly number[]): Promise<ReadonlyMap<number, string[]>> {

@@ -4,7 +4,7 @@ import type { ClauseLine } from '@contract/features/conformity/conformityWire';
 import { findRoute } from '@contract/routes';
 import { countEvidence } from './evidence';
 
-/** Returns every demand with the evidence that the viewer's organization has of it. */
+/** Returns every requirement with the evidence of the viewer's organization. */
 export async function clauseLines(asked: Parameters<typeof countEvidence>[0]): Promise<ClauseLine[]> {
   const countedOf = await countEvidence(asked);
   return clauses.map(({ id, clause, demand, state, how, page, evidence, test }) => {

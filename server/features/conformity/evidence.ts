@@ -32,24 +32,27 @@ import {
 import type { Viewer } from '@server/http/viewer';
 import { lateReports } from './lateReports';
 
-/** What is counted for a clause, and which rows lack what it asks for. */
+/** Rows that are counted for a clause, and rows among them that lack required data. */
 interface Evidence {
-  /** Names of the entities; the label is the first one's unless another is given. */
+  /** Names of the entities. The label is that of the first entity, unless another one is given. */
   readonly entities: readonly string[];
   readonly label: string;
   readonly gap?: {
     readonly text: string;
-    /** Entity whose rows lack something; the first of `entities` unless another is named. */
+    /** Entity whose rows may lack data; the first of `entities` unless another is named. */
     readonly entity?: string;
-    /** @param today `YYYY-MM-DD` */
+    /**
+     * Returns the condition for the rows that are counted.
+     * @param today `YYYY-MM-DD`
+     */
     readonly which: (today: string) => SQL;
   };
 }
 
-/** Staff from which on an archivist is full-time as a rule (GBZ 331-2024 I.1.1 c). */
+/** Number of staff from which an archivist is full-time as a rule (GBZ 331-2024 I.1.1 c). */
 const staffWithArchivist = 50;
 
-/** Tells whether a row of people is of the same organization and at work. */
+/** Returns the condition that a row of people is of the same organization and active. */
 const staffOf = (person: SQL): SQL =>
   sql`${person}.organization_id = ${userTable.organizationId} and ${person}.enabled = '1' and ${person}.delete_time is null`;
 
@@ -65,7 +68,7 @@ const evidence: Readonly<Record<Exclude<EvidenceKey, 'nothing' | 'audit'>, Evide
     gap: {
       text: `${staffWithArchivist}人及以上而没有专职档案管理员的机构`,
       entity: 'user',
-      // One row stands for the organization: its first person.
+      // The first person of the organization represents it, so that it counts once.
       which: (today) =>
         sql`${userTable.id} = (select min(first.id) from ${userTable} first where ${staffOf(sql`first`)} having count(*) >= ${staffWithArchivist}) and not exists (select 1 from ${staffRecordTable} keeper where keeper.organization_id = ${userTable.organizationId} and keeper.record_kind = 'archivist' and (keeper.valid_until is null or keeper.valid_until >= ${today}) and keeper.delete_time is null)`,
     },
@@ -246,7 +249,7 @@ const evidence: Readonly<Record<Exclude<EvidenceKey, 'nothing' | 'audit'>, Evide
 interface Counted {
   readonly label: string;
   readonly rows: number;
-  /** `YYYY-MM-DD` */
+  /** Day of the newest row, `YYYY-MM-DD`. */
   readonly newest: string | null;
   readonly gaps: number;
   readonly gap: string | null;
@@ -257,7 +260,7 @@ interface Asked {
   readonly registry: Registry;
   readonly viewer: Viewer;
   readonly zone: string;
-  /** `YYYY-MM-DD` */
+  /** Today, `YYYY-MM-DD`. */
   readonly today: string;
 }
 
@@ -282,8 +285,8 @@ async function countedOf(asked: Asked, { entities, label, gap }: Evidence): Prom
 }
 
 /**
- * Counts an organization's rows for each kind of evidence, and those that lack what the clauses ask for.
- * @returns undefined for a key that nothing is counted for
+ * Counts an organization's rows for each kind of evidence, and the rows that lack data required by the clauses.
+ * @returns undefined for a key without counted rows
  */
 export async function countEvidence(asked: Asked): Promise<(key: EvidenceKey) => Counted | undefined> {
   const counted = new Map<EvidenceKey, Counted>();

@@ -7,7 +7,7 @@ import { projectTable, pushTable, reportTable, submissionTable } from '@server/d
 import { dueDatesOf } from '@server/features/projects/workCalendar';
 import type { Viewer } from '@server/http/viewer';
 
-/** Most issued reports that are looked at, the newest first. */
+/** Maximum number of issued reports that are examined, newest first. */
 const mostReports = 5000;
 
 interface Late {
@@ -19,11 +19,11 @@ interface Asked {
   readonly orm: Orm;
   readonly registry: Registry;
   readonly viewer: Viewer;
-  /** `YYYY-MM-DD` */
+  /** Today, `YYYY-MM-DD`. */
   readonly today: string;
 }
 
-/** Returns the issued reports to which the days apply, with the stage of their projects. */
+/** Returns the issued reports to which the deadlines apply, with the stage of their projects. */
 function issuedReports({ orm, registry, viewer }: Asked) {
   const reports = registry.named('report');
   return orm
@@ -49,7 +49,7 @@ function issuedReports({ orm, registry, viewer }: Asked) {
     .limit(mostReports);
 }
 
-/** Returns which of the reports were pushed to a platform or submitted by hand. */
+/** Returns which of the reports were pushed to a platform or submitted by a person. */
 async function reported(orm: Orm, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const done = new Set<number>();
   if (!ids.length) return done;
@@ -67,8 +67,8 @@ async function reported(orm: Orm, ids: readonly number[]): Promise<ReadonlySet<n
 }
 
 /**
- * Counts the issued reports whose day for reporting, publishing or archiving has passed undone (GBZ 331-2024 4.2.1,
- * 4.2.2, 5.2.10.3).
+ * Counts the issued reports whose deadline for reporting, publishing or archiving has passed without the work being
+ * done (GBZ 331-2024 4.2.1, 4.2.2, 5.2.10.3).
  */
 export async function lateReports(asked: Asked): Promise<Record<'archive' | 'notice' | 'push', Late>> {
   const { orm, today } = asked;

@@ -15,7 +15,7 @@ import { agencyOf } from '@server/print/pdfRoute';
 import type { Services } from '@server/services';
 import { clauseLines } from './clauseLines';
 
-/** Draws 规范符合性自查表; the download is recorded in the audit trail. */
+/** Builds 规范符合性自查表 as a file; the download is recorded in the audit trail. */
 async function printed(
   services: Services,
   call: Call<unknown>,
@@ -42,7 +42,10 @@ async function printed(
   });
 }
 
-/** Routes of 规范符合性: the demands of GBZ 331-2024 with the organization's evidence, as a list and on paper. */
+/**
+ * Returns the routes of 规范符合性: the requirements of GBZ 331-2024 with the organization's evidence, as a list and on
+ * paper.
+ */
 export function conformityRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = clauseLine;
   const { orm } = services.database;

@@ -2,13 +2,13 @@ import type { Policy } from '@server/crud/policy';
 import { inspectUnitPolicy } from './inspectUnit/policy';
 import { unitContactPolicy } from './inspectUnit/unitContactPolicy';
 
-/** Written by calls of its own. */
+/** Policy of entities that only their own API calls write. */
 const readAlone: Policy = {
   ignoresDataScope: true,
   without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import', 'export'],
 };
 
-/** Policies of the subject by the name of the entity. An entity that is missing here has no rules of its own. */
+/** Policies of the subject by entity name. An entity that is absent here has no rules of its own. */
 export const customersPolicies: Readonly<Record<string, Policy>> = {
   inspectUnit: inspectUnitPolicy,
   unitContact: unitContactPolicy,

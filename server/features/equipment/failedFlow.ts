@@ -14,8 +14,8 @@ export interface AffectedSample {
 type Outing = Pick<typeof equipmentUseTable.$inferSelect, 'id' | 'project' | 'equipment'>;
 
 /**
- * Returns the samples of the project taken during this outing of the instrument: those between its earlier and later
- * outings, without voided ones.
+ * Returns the samples of the project taken with the instrument during this issue, i.e. between the previous and the
+ * next issue. Voided samples are left out.
  */
 export async function affectedBy(tx: Orm, use: Outing): Promise<AffectedSample[]> {
   if (use.project === null) return [];
@@ -60,7 +60,7 @@ export async function affectedBy(tx: Orm, use: Outing): Promise<AffectedSample[]
  * E.3; before it DOMAIN §1.5).
  * @param concerns selects the samples of the project that are about to be processed
  * @param step Chinese name of the step, for the sentence, e.g. 送交
- * @returns a sentence for each instrument, naming it and its samples
+ * @returns one sentence for each instrument, with the names of the instrument and its samples
  */
 export async function flowStops(
   tx: Orm,
@@ -97,8 +97,8 @@ export async function flowStops(
 }
 
 /**
- * Refuses a step for samples whose pump failed its flow check. Parameters as in `flowStops`.
- * @throws Refusal 409 `flowFailed`, naming instrument and samples
+ * Refuses a step for samples whose pump failed its flow check. The parameters are those of `flowStops`.
+ * @throws Refusal 409 `flowFailed` with the names of instrument and samples
  */
 export async function assertNoFailedFlow(...asked: Parameters<typeof flowStops>): Promise<void> {
   const [stop] = await flowStops(...asked);

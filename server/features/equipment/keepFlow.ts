@@ -24,7 +24,7 @@ interface FlowBody {
   readonly version: number;
   readonly calibrator: number;
   readonly flowSet?: string | null | undefined;
-  /** Meter readings before the hand-out; where absent the stored ones stay. */
+  /** Meter readings before the issue; if absent, the stored readings stay. */
   readonly flowReadings?: readonly string[] | null | undefined;
   readonly flowBefore?: string | null | undefined;
   readonly flowAfter?: string | null | undefined;
@@ -59,10 +59,9 @@ interface FlowAnswer {
 const splitReadings = (kept: string | null): string[] => (kept ? kept.split('、') : []);
 
 /**
- * Stores the flow before and after sampling (GBZ 331-2024 E.1–E.3). A flow that deviates too far is stored as well, and
- * the answer tells which samples it voids.
- * @throws Refusal 400 for faulty flows; 404; 409 `stale`, for an instrument that is back, or one that takes no
- *   samples
+ * Stores the flow before and after sampling (GBZ 331-2024 E.1–E.3). A flow that deviates too far is stored as well,
+ * and the answer lists the samples that it voids.
+ * @throws Refusal 400 for invalid flows; 404; 409 `stale`, or for an instrument that is returned or takes no samples
  */
 export async function keepFlow(context: Context, tx: Orm, call: Call<unknown>, body: FlowBody): Promise<FlowAnswer> {
   const { services } = context;

@@ -33,7 +33,7 @@ export const statusLabel = (status: string): string => statusLabels.get(status) 
 
 /**
  * Locks instruments visible to the viewer, in the order of their ids.
- * @throws Refusal 404 unless all exist
+ * @throws Refusal 404 unless all of them exist
  */
 async function lockEquipment(
   { registry }: Context,
@@ -54,7 +54,7 @@ async function lockEquipment(
 }
 
 /**
- * Locks open outings and their instruments.
+ * Locks open issues and their instruments.
  * @throws Refusal 404 if one is missing
  */
 export async function lockUses(
@@ -70,8 +70,7 @@ export async function lockUses(
     .from(equipmentUseTable)
     .where(and(withIds(resource, wanted), living(resource), scopeOf(resource, call.viewer)));
   if (seen.length !== wanted.length) throw notFound('部分出入库记录不存在，请刷新后重试');
-  // Instruments are locked first, as when they go out: two people at once then wait for each other instead of
-  // deadlocking.
+  // Instruments are locked first, as at the issue. Two people then wait for each other instead of causing a deadlock.
   const rows = await lockEquipment(
     context,
     tx,
@@ -102,7 +101,7 @@ const changed = (services: Services, call: Call<unknown>, version: number) => ({
   updateTime: services.now(),
 });
 
-/** Returns the audit event of the instrument that belongs to its outing. */
+/** Returns the audit event of the instrument for its issue or return. */
 const statusEvent = (row: StoredEquipment, after: Readonly<Record<string, unknown>>): AuditEvent => ({
   action: 'status',
   entity: equipment,
@@ -116,9 +115,9 @@ const statusEvent = (row: StoredEquipment, after: Readonly<Record<string, unknow
 });
 
 /**
- * Sends instruments out, all or none: to a project, to calibration or to repair. Each is locked during the decision, so
- * that only one of two people gets it.
- * @throws Refusal 409 that names the instrument and the reason
+ * Issues instruments to a project, to calibration or to repair: all of them or none. Each instrument is locked during
+ * the decision, so that only one of two people gets it.
+ * @throws Refusal 409 with the name of the instrument and the reason
  */
 export async function takeOut(context: Context, tx: Orm, call: Call<unknown>, body: OutBody): Promise<number> {
   const { services, registry } = context;
@@ -213,9 +212,10 @@ function assertCalibration({ passed, calibratedOn, calibrationDue }: Calibration
 }
 
 /**
- * Takes instruments back. An instrument from calibration brings its new certificate; a faulty one is stopped until
- * somebody has inspected it.
- * @throws Refusal 400 for a wrong calibration; 409 for an instrument that is back, or without its flow afterwards
+ * Records the return of instruments. After a calibration the instrument gets its new certificate. A faulty instrument
+ * is stopped until a person has inspected it.
+ * @throws Refusal 400 for an invalid calibration; 409 for an instrument that is already returned, or without the flow
+ * afterwards
  */
 export async function takeBack(context: Context, tx: Orm, call: Call<unknown>, body: BackBody): Promise<number> {
   const { services, registry } = context;
@@ -224,7 +224,7 @@ export async function takeBack(context: Context, tx: Orm, call: Call<unknown>, b
   const noOf = (use: StoredUse): string => instruments.get(use.equipment)?.eqpNo ?? '';
   for (const use of uses) {
     if (use.inAt) throw conflict(equipmentTexts.alreadyBack(noOf(use)));
-    // An instrument that broke on site can't be calibrated any more.
+    // The flow of an instrument that broke on site can no longer be measured.
     if (
       use.flowBefore !== null &&
       use.flowAfter === null &&
@@ -285,7 +285,7 @@ export async function takeBack(context: Context, tx: Orm, call: Call<unknown>, b
     });
     const row = instruments.get(use.equipment);
     if (!row) continue;
-    // A failed calibration leaves the old dates; the instrument is stopped.
+    // A failed calibration does not change the dates; the instrument is stopped.
     const card = calibration?.passed ? brought : {};
     await tx
       .update(equipmentTable)

@@ -4,22 +4,22 @@ import type { Policy } from '@server/crud/policy';
 import { equipmentUseTable } from '@server/db/schema';
 import { conflict, invalid } from '@server/http/errors';
 
-/** Statuses that a person may set; the others follow `equipmentUse`. */
+/** Statuses that a person may set; `equipmentUse` sets the others. */
 const byHand = new Set(['in', 'stopped', 'scrapped']);
 
-/** Outings on which an instrument may be when its card is made, by its status. */
+/** Kinds of use that an instrument may have when its card is created, by its status. */
 const outings: ReadonlyMap<string, string> = new Map([
   ['calibrating', 'calibration'],
   ['repairing', 'repair'],
 ]);
 
-/** Save rules of an instrument's card. Only its outings tell whether it is out. */
+/** Save rules of an instrument's card. Only the issues of the instrument determine whether it is out. */
 export const equipmentPolicy: Policy = {
   ignoresDataScope: true,
   async beforeSave(draft, { before }) {
     if (before && before.status !== draft.status && !byHand.has(String(before.status)))
       throw conflict(equipmentTexts.statusAway);
-    // An instrument that is away on the day of its registration comes in as such, with the outing that it is on.
+    // An instrument that is away on the day of its registration gets that status, with a row for its current use.
     const allowed = before ? byHand : new Set([...byHand, ...outings.keys()]);
     if (before?.status !== draft.status && !allowed.has(String(draft.status)))
       throw invalid([{ field: 'status', message: equipmentTexts.statusByUse }]);
@@ -60,7 +60,7 @@ export const equipmentPolicy: Policy = {
   },
 };
 
-/** Save rules of outings, which are created and ended by their own calls. */
+/** Save rules of issues, which only their own API calls create and end. */
 export const equipmentUsePolicy: Policy = {
   ignoresDataScope: true,
   without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import'],

@@ -72,7 +72,7 @@ const { path, label: tag } = equipmentUse;
 
 const key = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(equipmentUse, action)];
 
-/** Returns the instruments that may be taken out, and why others may not. */
+/** Returns the instruments that may be issued, and the reason why others may not. */
 async function choicesFor({ services, registry }: Context, call: Call<unknown>) {
   const { orm } = services.database;
   const today = formatDay(services.now(), services.env.zone);
@@ -117,17 +117,17 @@ async function affectedSamples({ services, registry }: Context, call: Call<unkno
   };
 }
 
-/** Returns outings and calibrations of one instrument. */
+/** Returns issues and calibrations of one instrument. */
 async function historyOf({ services, registry }: Context, call: Call<unknown>) {
   const { id: of } = await getRow({ services, registry, resource: registry.named('equipment'), call }, idParam(call));
-  // People who see the instrument see its outings.
+  // People who may see the instrument may see its issues.
   return listRows(
     { services, registry, resource: registry.named('equipmentUse'), call },
     { equipment: String(of), size: '2000', sort: 'id,desc' },
   );
 }
 
-/** Returns the routes that take instruments out and back. */
+/** Returns the routes that record the issue and return of instruments. */
 function outingRoutes(context: Context): Route[] {
   const { services } = context;
 
@@ -177,7 +177,7 @@ function outingRoutes(context: Context): Route[] {
   ];
 }
 
-/** Routes of instruments going out and coming back; nothing else changes their status. */
+/** Returns the routes of issuing and returning instruments. Nothing else changes their status. */
 export function equipmentRoutes(services: Services, registry: Registry): Route[] {
   const context = { services, registry };
   return [

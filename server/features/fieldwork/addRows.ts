@@ -9,8 +9,8 @@ import { invalid } from '@server/http/errors';
 
 /**
  * Adds drafts from another source (a copy, a template, a generation) to a project in the caller's transaction. A
- * reference to a row that no longer exists is cleared where the field may be empty; otherwise the draft is left out.
- * `told` words this for people.
+ * reference to a row that no longer exists is cleared where the field may be empty; otherwise the draft is omitted.
+ * `told` describes this for people.
  * @throws Refusal 400 for a draft that breaks a rule of the fields
  */
 export async function addRows(

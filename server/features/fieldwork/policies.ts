@@ -5,7 +5,7 @@ import { samplingDayPolicy } from './samples/dayPolicy';
 import { companionPolicy, samplePolicy, siteMediaPolicy, siteWeatherPolicy } from './samples/sitePolicies';
 import { siteHazardPolicy, siteSurveyPolicy, surveyFilePolicy } from './survey/policy';
 
-/** Policies of the subject by the name of the entity. An entity that is missing here has no rules of its own. */
+/** Policies of the subject by entity name. An entity that is absent here has no rules of its own. */
 export const fieldworkPolicies: Readonly<Record<string, Policy>> = {
   siteSurvey: siteSurveyPolicy,
   siteHazard: siteHazardPolicy,

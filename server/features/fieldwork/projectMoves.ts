@@ -23,7 +23,10 @@ import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
 import { siteNote } from './samples/siteNote';
 import { takeOverMoves } from './takeOver/takeOverMoves';
 
-/** Facts required when a survey ends: the survey sheet, the report and the public notice print who made it and when. */
+/**
+ * Facts that the end of a survey requires: the survey record, the report and the public notice print who surveyed,
+ * and when.
+ */
 const surveyFacts = ['surveyedOn', 'surveyors'] as const;
 
 async function endSurvey({ services, registry, tx, row }: MoveContext): Promise<void> {
@@ -49,7 +52,10 @@ const samplesIn = (tx: Orm, project: number) =>
     .where(and(eq(sampleTable.project, project), isNull(sampleTable.deleteTime)))
     .orderBy(sampleTable.sampleNo);
 
-/** Asks for a date for each day of the plan. A dropped day needs a reason, which is stored with its voided samples. */
+/**
+ * Returns sentences about days of the plan without a date. An omitted day needs a reason, which is stored with its
+ * voided samples.
+ */
 async function missingDays(tx: Orm, project: number): Promise<string[]> {
   const [plan, day] = [sampleSiteHazardTable, samplingDayTable];
   const [planned] = await tx
@@ -66,17 +72,18 @@ async function missingDays(tx: Orm, project: number): Promise<string[]> {
   return missing.length ? [siteTexts.daysMissing(days, missing)] : [];
 }
 
-/** What a step still asks for, and the code of its refusal. */
+/** An open item that a step requires, with the code of its refusal. */
 interface Open {
   readonly sentence: string;
   readonly code: string;
-  /** It is mended where sampling days are entered, else with the samples. */
+  /** Whether the item is corrected where sampling days are entered; if not, it is corrected with the samples. */
   readonly ofDays?: boolean;
 }
 
 /**
- * Lists what the end of sampling still asks for: no planned sample is left, at least one was taken on each day, and none
- * with an instrument whose flow deviated. A sent sample can be voided after sampling.
+ * Lists the open items that the end of sampling requires: no sample is still planned, at least one sample was taken
+ * on each day, and no sample was taken with an instrument whose flow deviated. A sample that was sent can still be
+ * voided after sampling.
  */
 export async function openForSampling(tx: Orm, zone: string, project: number): Promise<Open[]> {
   const samples = await samplesIn(tx, project);
@@ -102,7 +109,7 @@ async function endSampling(context: MoveContext): Promise<void> {
   await bringMeasured(context, context.tx, context.call, context.row.id);
 }
 
-/** Requires that every incoming sample was received or refused, and at least one received. */
+/** Requires that every incoming sample was received or refused, and that at least one was received. */
 async function receiveIncoming({ tx, row }: MoveContext): Promise<void> {
   const rows = await tx
     .select({ no: incomingSampleTable.clientSampleNo, state: incomingSampleTable.state })
@@ -123,7 +130,7 @@ async function receiveIncoming({ tx, row }: MoveContext): Promise<void> {
   if (!rows.some(({ state }) => state === 'received')) throw conflict(incomingTexts.noneReceived);
 }
 
-/** Requires that every valid sample was received by the keeper, and that no sheet is under way. */
+/** Requires that the keeper received every valid sample, and that no sheet is in transit. */
 async function receiveSamples(context: MoveContext): Promise<void> {
   if (context.row.incoming) await receiveIncoming(context);
   await bringMeasured(context, context.tx, context.call, context.row.id);

@@ -11,7 +11,7 @@ import { labSheetPolicy } from './sheets/policy';
 import { resetSheetRow } from './sheets/resetSheetRow';
 import { readingFields } from './sheets/rowFields';
 
-/** Policies of the subject by the name of the entity. An entity that is missing here has no rules of its own. */
+/** Policies of the laboratory by the name of the entity. An entity that is missing here has no rules of its own. */
 export const laboratoryPolicies: Readonly<Record<string, Policy>> = {
   methodAuthorisation: methodAuthorisationPolicy,
   dutyAuthorisation: dutyAuthorisationPolicy,

@@ -13,15 +13,15 @@ const columns = {
   divisionName: table.divisionName,
 };
 
-/** What of a unit decides its risk class. */
+/** Properties of a unit that decide its risk class. */
 interface Unit {
   /** Its division, e.g. `C33`. */
   readonly industry: string | null;
-  /** The industry of the catalogue that somebody chose. */
+  /** Industry of the catalogue that a person chose. */
   readonly industryRisk: number | null;
 }
 
-/** Returns the risk classes of a unit: of the chosen industry, else of every industry of its division. */
+/** Returns the risk classes of a unit: the class of the chosen industry, else of every industry of its division. */
 export async function risksOfUnit(
   orm: Orm,
   { industry, industryRisk }: Unit,
@@ -42,7 +42,7 @@ export async function risksOfUnit(
     .orderBy(asc(table.id));
 }
 
-/** Returns the risk class of a unit as a report states it; null where it is not known. */
+/** Returns the risk class of a unit in the wording of a report; null if it is not known. */
 export async function riskClassOfUnit(orm: Orm, unit: Unit, organizationId: number | null): Promise<string | null> {
   const risks = await risksOfUnit(orm, unit, organizationId);
   return unit.industryRisk === null ? riskClassText(null, risks) : riskClassText(risks[0] ?? null, []);

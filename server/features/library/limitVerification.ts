@@ -3,8 +3,8 @@ import { formatDay } from '@server/base/zone';
 import type { SaveContext } from '@server/crud/policy';
 
 /**
- * Returns who verified a library row and when: the person who sets 核对情况 to 已核对. Any other state clears both; a row
- * that stays verified keeps its first verifier.
+ * Returns who verified a library row and when: the person who sets 核对情况 to 已核对. Any other state clears both. A
+ * row that stays verified keeps its first verifier.
  */
 export function verificationOf(
   draft: Readonly<Record<string, unknown>>,

@@ -18,7 +18,7 @@ import { materialComponentPolicy } from './materials/materials';
 import { labMethodItemPolicy } from './methods/policy';
 import { planTemplateRowPolicy, reportTemplatePolicy, templatePolicy, templateRowPolicy } from './templates/policy';
 
-/** Rows that only loading and deciding write. */
+/** Operations without a route: only loading an update and deciding its rows write these rows. */
 const readOnly = ['add', 'edit', 'copy', 'del', 'restore', 'status', 'export', 'import'] as const;
 
 /** Policies of the subject by the name of the entity. An entity that is missing here has no rules of its own. */

@@ -26,8 +26,8 @@ interface Finding {
 }
 
 /**
- * Files a nonconformity in the transaction of its cause and returns its number. Whoever caused it is stored as its
- * creator.
+ * Files a nonconformity in the transaction of its cause and returns its number. Its creator is the person who caused
+ * it.
  */
 export async function fileNonconformity(
   { services, registry }: Context,
@@ -37,7 +37,7 @@ export async function fileNonconformity(
 ): Promise<string> {
   const resource = registry.named('nonconformity');
   const nonconformityNo = await nextNonconformityNo(services, tx, organizationId);
-  // Columns that only the server writes come from a policy; the entity's own policy is for typed values.
+  // A policy sets the columns that only the server writes; the policy of the entity is for typed values.
   const own = {
     ...resource,
     policy: { ...resource.policy, beforeSave: async () => ({ nonconformityNo, automatic: true }) },
@@ -53,8 +53,8 @@ export async function fileNonconformity(
 }
 
 /**
- * Tells whether the system filed one whose description begins like this: one nonconformity per cause, however often the
- * action is repeated.
+ * Checks whether the system has filed a nonconformity whose description begins like this. Each cause gets one
+ * nonconformity, however often the action is repeated.
  */
 export async function isFiled(tx: Orm, organizationId: number | null, start: string): Promise<boolean> {
   const pattern = `${start.replace(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
@@ -87,7 +87,7 @@ export class UnauthorisedAct extends Refusal {
   }
 }
 
-/** Runs the work. A refusal for lack of authorisation is filed although everything else is rolled back. */
+/** Runs the work. A refusal for lack of authorisation is filed, although everything else is rolled back. */
 export async function filingUnauthorised<R>(context: Context, call: Call<unknown>, work: () => Promise<R>): Promise<R> {
   try {
     return await work();

@@ -22,20 +22,20 @@ async function stored({ tx, row }: MoveContext) {
   return found;
 }
 
-/** Returns who closed it, when, and on what basis. */
+/** Returns who closed the nonconformity, when, and on what basis. */
 const closing = ({ call, services }: MoveContext, verification: string) => ({
   verification,
   closedBy: call.viewer.user.id,
   closedAt: services.now(),
 });
 
-/** Returns what the verifying person found; sent with the move itself (`routes.ts`). */
+/** Returns the finding of the person who verifies; the request of the move contains it (`routes.ts`). */
 const verificationIn = ({ call }: MoveContext): string => {
   const { verification } = (call.body ?? {}) as { readonly verification?: unknown };
   return typeof verification === 'string' ? verification.trim() : '';
 };
 
-/** Moves of 不符合项: cause, measures, and verification by another person. */
+/** Moves of 不符合项: cause, measures, and verification by a second person. */
 export const nonconformityMoves: Readonly<Record<string, MoveRule>> = {
   analyse: {
     async before(context) {

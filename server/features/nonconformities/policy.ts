@@ -7,7 +7,7 @@ import { nextNonconformityNo } from './filing';
 
 const filedFields = ['nonconformityKind', 'description', 'project', 'sheet'] as const;
 
-/** Stores the project of the record with a nonconformity. */
+/** Stores the project of a laboratory record in its nonconformity. */
 async function projectOfSheet(
   { tx }: SaveContext,
   { sheet, project }: Readonly<Record<string, unknown>>,
@@ -23,7 +23,7 @@ async function projectOfSheet(
 }
 
 /**
- * Save rules of nonconformities: filed and changed by hand while open. A finding is never deleted; a mistaken one is
+ * Save rules of nonconformities: people file and edit them while open. A finding is never deleted; a mistaken one is
  * closed with a remark.
  */
 export const nonconformityPolicy: Policy = {

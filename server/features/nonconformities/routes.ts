@@ -29,7 +29,7 @@ const verifyBody = z.object({
     .max(1000, '验证情况不能超过1000个字'),
 });
 
-/** Routes of 不符合项: its moves from the finding until it is closed, and its paper. */
+/** Routes of 不符合项: its moves until it is closed, and its paper. */
 export function nonconformityRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = nonconformity;
   const moved = movedNonconformity(registry);

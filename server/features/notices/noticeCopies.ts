@@ -15,7 +15,7 @@ interface Copies {
   }[];
 }
 
-/** Most rows of one statement, because PostgreSQL limits the number of parameters. */
+/** Highest number of rows in one statement, because PostgreSQL limits the number of parameters. */
 const together = 1000;
 
 /** Stores one copy of a published notice for each person and queues its mail, in the caller's transaction. */

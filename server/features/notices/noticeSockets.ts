@@ -9,19 +9,19 @@ import { Refusal } from '@server/http/errors';
 import type { PushMessage, Recipients } from '@server/services';
 import type { Services } from '@server/services';
 
-/** Largest frame in bytes: clients have nothing to send. */
+/** Largest accepted frame in bytes. Clients have nothing to send. */
 const largestFrame = 4096;
-/** Messages per second above which a client is not the console's browser. */
+/** Highest number of messages per second. A client that sends more is not the console in a browser. */
 const mostMessages = 20;
-/** Most tabs of one person. */
+/** Highest number of open tabs of one person. */
 const mostSockets = 50;
-/** Most bytes that may wait for a browser that does not read. */
+/** Highest number of bytes that wait for a slow browser before its connection is closed. */
 const mostWaiting = 256 * 1024;
-/** Most refused addresses that are told. */
+/** Highest number of refused addresses that are logged. */
 const mostForeign = 20;
 /** Interval in ms at which the sessions are checked. */
 const lookEvery = 1_000;
-/** Time in ms that a browser has to close its connection. */
+/** Time in ms for a browser to close its connection. */
 const farewell = 1_000;
 
 interface Line {
@@ -38,9 +38,9 @@ export interface Sockets {
 }
 
 /**
- * Serves `/websocket/{userId}` of SPEC §7: delivers what `push` sends to the browsers connected here. The token comes
- * as the subprotocol, since a browser can set no header, and must be that user's; messages of clients are ignored
- * (QUALITY IN13).
+ * Serves `/websocket/{userId}` of SPEC §7: delivers the messages of `push` to the browsers connected here. The token
+ * arrives as the subprotocol, because a browser can set no header, and must belong to that user. Messages of clients
+ * are ignored (QUALITY IN13).
  */
 export function serveSockets(services: Services, server: Server): Sockets {
   const foreignOrigins = new Set<string>();
@@ -57,7 +57,7 @@ export function serveSockets(services: Services, server: Server): Sockets {
       line.heard += 1;
       if (line.heard > mostMessages) socket.close(1008);
     });
-    // After a frame that is too large or a broken connection ws closes the socket; nothing else is needed.
+    // ws closes the socket after a frame that is too large or a broken connection. Nothing else is needed.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       own.delete(line);
@@ -71,7 +71,7 @@ export function serveSockets(services: Services, server: Server): Sockets {
     else line.socket.send(text);
   }
 
-  /** Tells operators of an address by which people open the console and that no setting names, once each. */
+  /** Logs, once for each address, that people open the console by an address that no setting names. */
   function foreign({ headers }: IncomingMessage, socket: Duplex): Duplex {
     const origin = String(headers.origin).slice(0, 200);
     if (!foreignOrigins.has(origin) && foreignOrigins.size < mostForeign) {
@@ -135,7 +135,7 @@ export function serveSockets(services: Services, server: Server): Sockets {
       }
       line.alive = false;
       line.socket.ping();
-      // A browser answers a ping itself without telling its page.
+      // A browser answers a ping without telling its page, so the page gets a message of its own.
       say(line, beat);
     }
   }, heartbeatEvery).unref();
@@ -165,8 +165,8 @@ function askedFor({ url = '', headers }: IncomingMessage): { userId: number | un
 }
 
 /**
- * Tells whether a request comes from the console's origin: a page of another site may open a socket, too. A program
- * that is no browser sends no origin.
+ * Checks whether a request comes from the console's origin, because a page of another site may open a socket, too. A
+ * program other than a browser sends no origin.
  */
 function isOwnOrigin(
   { headers }: IncomingMessage,

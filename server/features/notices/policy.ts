@@ -12,7 +12,7 @@ export const announcementPolicy: Policy = {
   },
 };
 
-/** Save rules of copies: created by sending and changed by reading; the sender only sees who has read them. */
+/** Save rules of copies: sending creates them, reading changes them. The sender only sees who has read them. */
 export const announcementSendPolicy: Policy = {
   without: ['get', 'add', 'edit', 'copy', 'del', 'restore', 'status', 'import'],
   ignoresDataScope: true,

@@ -4,7 +4,10 @@ import type { Database } from '@server/db/client';
 import type { Push, PushListener } from '@server/services';
 
 const channel = 'push';
-/** A PostgreSQL notification holds 7,999 bytes: this many ids of eleven characters, and the message. */
+/**
+ * Highest number of ids in one notification. PostgreSQL allows 7,999 bytes: 500 ids of eleven characters, and the
+ * message.
+ */
 const mostIds = 500;
 const longestText = 200;
 
@@ -34,7 +37,7 @@ export function createPush(
 
   return {
     async send(to, message) {
-      // Waits for running subscriptions, so that a subscriber gets every later message.
+      // Waits for subscriptions that are being set up, so that a subscriber gets every later message.
       await listening;
       const short =
         message.msgTxt === undefined ? message : { ...message, msgTxt: message.msgTxt.slice(0, longestText) };

@@ -77,7 +77,7 @@ const total = async (orm: Orm, where: SQL | undefined): Promise<number> => {
   return found?.total ?? 0;
 };
 
-/** Returns the notices of one person, whatever `userId` is requested. */
+/** Returns the notices of one person; a `userId` in the request is ignored. */
 export function noticesOf(services: Services, userId: number) {
   const { orm } = services.database;
   const read = (where: SQL | undefined) =>
@@ -123,7 +123,7 @@ export function noticesOf(services: Services, userId: number) {
       return { records: wire(rows), total: found };
     },
 
-    /** Returns the data of the bell: the newest unread notices of each category, and their number. */
+    /** Returns the data of the bell: the newest unread notices of each category, and the number of unread notices. */
     async summary(): Promise<NoticeSummary> {
       const of = async (category: string) => {
         const where = and(unread(userId), eq(source.msgCategory, category));
@@ -141,7 +141,7 @@ export function noticesOf(services: Services, userId: number) {
 
     /**
      * Marks a copy as read.
-     * @throws Refusal 404 for somebody else's: whether it exists is not revealed (QUALITY AZ7)
+     * @throws Refusal 404 for a copy of another person, without revealing whether it exists (QUALITY AZ7)
      */
     async markRead(id: number): Promise<void> {
       const own = and(eq(copy.id, id), mine(userId));
@@ -153,13 +153,13 @@ export function noticesOf(services: Services, userId: number) {
         .where(and(own, eq(copy.readFlag, '0')));
     },
 
-    /** Tells whether a text sent to this person shows the picture. */
+    /** Checks whether a notice sent to this person shows the picture. */
     async shows(id: number, file: string): Promise<boolean> {
       const [found] = await read(and(eq(copy.id, id), mine(userId), eq(copy.sendStatus, '1')));
       return found !== undefined && picturesIn(found.msgContent ?? '').includes(file);
     },
 
-    /** Marks all as read and returns how many were unread. */
+    /** Marks all copies as read and returns how many were unread. */
     async markAllRead(): Promise<number> {
       const rows = await orm
         .update(copy)

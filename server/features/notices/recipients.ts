@@ -12,10 +12,10 @@ import type { Viewer } from '@server/http/viewer';
 const ids = z.array(z.int().positive().max(2_147_483_647)).max(5000).default([]);
 
 /**
- * Recipients of an announcement. `all` is everybody of the sender's organization including external reviewers (of every
- * organization, for a platform administrator who has chosen none); `organization` is only staff, of the named or else
- * the own organization; `clients` are the enterprise users, whom no other range includes unless they are named one by
- * one.
+ * Recipients of an announcement. `all`: everybody of the sender's organization including external reviewers; for a
+ * platform administrator who has chosen no organization, everybody of every organization. `organization`: only staff,
+ * of the named organizations or else of the sender's. `clients`: the enterprise users; no other range includes them
+ * unless it names them one by one.
  */
 export const recipientsBody = z.object({
   kind: z.enum(['all', 'organization', 'roles', 'users', 'clients'], '请选择接收范围'),
@@ -30,8 +30,8 @@ interface Recipient {
 }
 
 /**
- * Returns the undeleted, enabled people meant, never beyond the sender's organization.
- * @throws Refusal 404 for an organization, a role or a person that the sender can't see; 409 when nobody is left
+ * Returns the undeleted, enabled recipients, never beyond the sender's organization.
+ * @throws Refusal 404 for an organization, a role or a person that the sender can't see; 409 if nobody is left
  */
 export async function recipientsOf(
   tx: Orm,

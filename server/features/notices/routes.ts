@@ -17,7 +17,7 @@ const id = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })
   .positive()
   .max(2_147_483_647);
-/** Number of names that a person reads before sending. */
+/** Number of recipients named before an announcement is sent. */
 const named = 8;
 const publish = [permissionOf(announcement, 'status')];
 
@@ -26,7 +26,7 @@ function own(context: Context, call: Call<unknown>) {
   return noticesOf(services, call.viewer.user.id);
 }
 
-/** Returns the routes of the caller’s own messages. */
+/** Returns the routes of the caller’s own notices. */
 function ownNoticeRoutes(context: Context): Route[] {
   const { services } = context;
 
@@ -72,7 +72,7 @@ function ownNoticeRoutes(context: Context): Route[] {
       summary: '本人消息中的图片',
       async handle(call) {
         const { id: copyId = '', file = '' } = call.params;
-        // The author's files belong to the author's organization; recipients may see those in what they received.
+        // Files belong to the author's organization. Recipients may see the files of the notices that they received.
         if (!/^\d{1,9}$/.test(copyId) || !(await own(context, call).shows(Number(copyId), file))) throw notFound();
         const picture = await storedFile(services, file);
         // refusal: notPicture
@@ -143,7 +143,7 @@ function announcementRoutes(context: Context): Route[] {
   ];
 }
 
-/** Routes of SPEC §7, api/ohitAnnouncement*; drafts are edited by the generic calls. */
+/** Routes of SPEC §7, api/ohitAnnouncement*. The generic calls edit drafts. */
 export function noticeRoutes(services: Services, registry: Registry): Route[] {
   const context = { services, registry };
   return [...ownNoticeRoutes(context), ...announcementRoutes(context)];

@@ -64,8 +64,8 @@ async function tell(services: Services, to: Recipients, cmd: 'topic' | 'user', m
 }
 
 /**
- * Publishes a draft: stores one copy for each person, then pushes to their browsers. Returns how many.
- * @throws Refusal 409 for an announcement that is no draft
+ * Publishes a draft: stores one copy for each person, then notifies their browsers. Returns the number of copies.
+ * @throws Refusal 409 for an announcement that is not a draft
  */
 export async function send(
   services: Services,
@@ -106,7 +106,7 @@ export async function send(
 }
 
 /**
- * Recalls a published announcement from everybody, read or not.
+ * Recalls a published announcement from all recipients, read or not.
  * @throws Refusal 409 for an announcement that is not sent
  */
 export async function recall(services: Services, registry: Registry, call: Call<{ id: number }>): Promise<void> {

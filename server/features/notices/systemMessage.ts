@@ -10,7 +10,7 @@ import { storeCopies } from './noticeCopies';
 interface Message {
   readonly title: string;
   readonly text: string;
-  /** 0 general, 1 important, 2 urgent. */
+  /** Priority: 0 general, 1 important, 2 urgent. */
   readonly priority: '0' | '1' | '2';
   readonly organizationId: number | null;
   readonly people: readonly { readonly id: number; readonly nickName: string }[];

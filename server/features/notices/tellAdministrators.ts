@@ -15,7 +15,7 @@ interface Word {
 
 /**
  * Stores a message for every platform administrator, in the caller's transaction.
- * @returns null where there is none; else a function that tells their browsers, to be called after the commit
+ * @returns a function that notifies their browsers, to be called after the commit; null if there is no administrator
  */
 export async function storeForAdministrators(
   services: Services,
@@ -47,7 +47,7 @@ export async function storeForAdministrators(
   };
 }
 
-/** Tells every platform administrator. */
+/** Notifies every platform administrator. */
 export async function tellAdministrators(services: Services, word: Word): Promise<void> {
   const tell = await services.database.transaction((tx) => storeForAdministrators(services, tx, word));
   await tell?.();

@@ -6,7 +6,7 @@ import { userTable } from '@server/db/schema';
 import { nameOnPaper } from '@server/signing/sign';
 import { pushMessage, storeMessage } from './systemMessage';
 
-/** Sends a message to those to whom a row came back: who sent it, and why. */
+/** Notifies the people to whom a row was returned: who returned it, and why. */
 export const tellReturned: TellReturned = async (services, tx, call, returned) => {
   const { entity, row, people, move, reason } = returned;
   if (!people.length) return () => Promise.resolve();

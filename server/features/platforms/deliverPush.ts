@@ -8,7 +8,7 @@ interface Delivery {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
-  /** Masked in the answer, since a platform may repeat the request in it. */
+  /** Secrets to mask in the response, because a platform may repeat the request in it. */
   readonly secrets: readonly string[];
   /** Timeout in s of the whole request. */
   readonly timeoutSeconds: number;
@@ -23,20 +23,20 @@ interface Delivered {
 }
 
 /**
- * Thrown when it is not known whether the platform received the push; the message is for people and contains nothing of
+ * Error if it is not known whether the platform received the push. The message is for people and contains nothing of
  * the request.
  */
 export class NotDelivered extends Error {
   override readonly name = 'NotDelivered';
 }
 
-/** Returns a text with every secret masked, as it stands and as JSON and XML write it. */
+/** Returns a text with every secret masked, both in its plain form and as escaped in JSON and XML. */
 const masked = (text: string, secrets: readonly string[]): string =>
   secrets
     .flatMap((secret) => (secret === '' ? [] : [secret, JSON.stringify(secret).slice(1, -1), escapeHtml(secret)]))
     .reduce((kept, secret) => kept.replaceAll(secret, '***'), text);
 
-/** Most bytes of a response. */
+/** Highest number of bytes of a response. */
 const longestAnswer = 256 * 1024;
 const away: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
@@ -52,8 +52,8 @@ const away: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * Sends one POST on its own connection and returns the response. Redirects are not followed.
- * @throws NotDelivered where no complete response came
+ * Sends one POST on its own connection and returns the response. Does not follow redirects.
+ * @throws NotDelivered if no complete response arrived
  */
 export function deliver({
   url,

@@ -18,7 +18,7 @@ import type { Call } from '@server/http/route';
 import { listReported } from './listReported';
 
 /**
- * Returns the family of platforms that a query asks for.
+ * Returns the family of platforms that a query names.
  * @throws Refusal 400 without one
  */
 export function familyOf(query: Query): PlatformFamily {

@@ -12,7 +12,10 @@ import { projectsByReportNo } from '@server/features/reports/byReportNo';
 import type { Call } from '@server/http/route';
 import { countingReports, findingsIn, reportedOf } from './reportedProject';
 
-/** Most rows of a page whose completeness is checked; the console asks for the others when they become visible. */
+/**
+ * Highest number of rows of a page whose completeness is checked. The console requests the other rows when they
+ * become visible.
+ */
 const checkedRows = 100;
 
 async function reportsOf(orm: Orm, projects: number[]) {
@@ -36,7 +39,9 @@ async function reportsOf(orm: Orm, projects: number[]) {
     : [];
 }
 
-/** Returns a page of projects whose report may be reported, with what each lacks in the sections. */
+/**
+ * Returns a page of projects whose report may be submitted, with the data that each project lacks in the sections.
+ */
 export async function listReported(
   context: Context,
   call: Call<unknown>,

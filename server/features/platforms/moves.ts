@@ -14,10 +14,10 @@ const wake = async ({ tx }: MoveContext): Promise<void> => void (await wakeOutbo
 
 const isByHand = (adapter: unknown): boolean =>
   isExchange(adapter as string | null) && adapterData[adapter as ExchangeName].byHand;
-/** What a person uploads by hand is never due. */
+/** Clears the next attempt of a push that a person uploads. */
 const byHandTry = (adapter: unknown) => (isByHand(adapter) ? { nextTry: null } : {});
 
-/** Rebuilds the push from the project as it is now, if it is complete, so that corrections are included. */
+/** Builds the push again from the current project if the project is complete, so that corrections are included. */
 async function anew({ services, registry, tx, call, row }: MoveContext): Promise<Readonly<Record<string, unknown>>> {
   const again = { attempts: 0, nextTry: services.now(), alarmed: false };
   if (row['operation'] === 'withdraw' && row['state'] === 'failed') return again;
@@ -35,7 +35,7 @@ async function anew({ services, registry, tx, call, row }: MoveContext): Promise
   return { ...again, operation: 'push', payload, adapter: connector.adapter, ...byHandTry(connector.adapter) };
 }
 
-/** Moves of a push made by people; the others are made by the outbox. */
+/** Moves of a push that people make. The outbox makes all other moves. */
 export const pushMoves: Readonly<Record<string, MoveRule>> = {
   retry: { before: anew, after: wake },
   cancel: { withheld: (row) => (row['sent'] === true ? platformTexts.maybeSent : null) },

@@ -1,6 +1,6 @@
 export { InsideAddress, isInside, namesInside, outsideLookup } from '@server/http/outsideAddress';
 
-/** Returns the base address of a platform as people may enter it; null for an invalid one. */
+/** Parses the base address of a platform as people enter it; null for an invalid address. */
 export function baseAddress(text: string): URL | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);

@@ -22,8 +22,8 @@ function signingKeyFault(draft: Readonly<Record<string, unknown>>, key: string):
 }
 
 /**
- * Save rules of connectors: whoever administers connectors sets the address; an internal one only a platform
- * administrator.
+ * Save rules of connectors: people with the permission to administer connectors set the address; only a platform
+ * administrator may set an internal address.
  */
 export const connectorPolicy: Policy = {
   ignoresDataScope: true,
@@ -39,8 +39,8 @@ export const connectorPolicy: Policy = {
     const faults = mappingFaults((draft.mapping as Readonly<Record<string, string>> | null) ?? {});
     if (faults.length > 0) throw invalid([{ field: 'mapping', message: faults.join('；') }]);
     const key = typeof draft.apiKey === 'string' && draft.apiKey !== '' ? draft.apiKey : null;
-    // A key belongs to the platform that issued it: after a change of the address it must be entered again, so that it
-    // is not sent elsewhere.
+    // A key belongs to the platform that issued it. After a change of the address it must be entered again, so that
+    // it is not sent elsewhere.
     const origin = before ? baseAddress(String(before.baseUrl))?.origin : undefined;
     if (before?.hasKey === true && key === null && origin !== url.origin)
       throw invalid([{ field: 'apiKey', message: platformTexts.keyAgain }]);
@@ -68,7 +68,7 @@ export const connectorPolicy: Policy = {
       { person: call.viewer.user.id, at: services.now() },
     );
   },
-  /** Its code tables go with it. */
+  /** Deletes the code tables of a deleted connector. */
   async beforeDelete(rows, context) {
     await removeParts(
       context,
@@ -78,7 +78,7 @@ export const connectorPolicy: Policy = {
   },
 };
 
-/** Save rules of code tables: rows of a connector, by whoever administers connectors. */
+/** Save rules of code tables: rows of a connector, edited by people who administer connectors. */
 export const platformCodePolicy: Policy = {
   ignoresDataScope: true,
   without: ['copy', 'status', 'restore'],
@@ -101,7 +101,7 @@ export const platformCodePolicy: Policy = {
   },
 };
 
-/** Save rules of pushes: queued and moved only by their own calls. */
+/** Save rules of pushes: only their own calls queue and move them. */
 export const pushPolicy: Policy = {
   ignoresDataScope: true,
   without: ['list', 'get', 'add', 'edit', 'copy', 'del', 'restore', 'status', 'import', 'export'],

@@ -9,14 +9,14 @@ import { pushMessage, storeMessage } from '@server/features/notices/systemMessag
 import { peopleWith } from '@server/features/projects/holders';
 import { systemCall } from '@server/http/systemCall';
 
-/** Most pushes that one notice names. */
+/** Highest number of pushes that one notice names. */
 const together = 200;
 
 /** Returns the people who may act on a failed push. */
 const minders = (orm: Orm, organizationId: number) =>
   peopleWith(orm, organizationId, [permissionOfMove(pushMachine, { key: 'retry' })]);
 
-/** Notifies of failed pushes that were not reported yet: one notice per platform for all its failures. */
+/** Notifies of failed pushes that were not reported yet, with one notice per platform for all its failures. */
 export async function raiseAlarms({ services }: Context): Promise<void> {
   const told: { people: number[]; msgId: number }[] = [];
   await services.database.transaction(async (tx) => {

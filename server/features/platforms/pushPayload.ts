@@ -31,8 +31,8 @@ import {
 import type { StoredProject } from '@server/features/projects/stage';
 import type { StoredReport } from '@server/features/reports/compiledReport';
 
-// Payload for a platform (DOMAIN §7.8): signed content as it was signed; what the report does not contain, such as
-// codes and facts filled in later, as it is now.
+// Payload for a platform (DOMAIN §7.8): signed content as it was signed. Data that the report does not contain, such
+// as codes and facts added later, are read from the current rows.
 
 const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
 const or = (...values: readonly (string | null | undefined)[]): string | null =>
@@ -63,7 +63,7 @@ export async function teamOf(orm: Orm, project: StoredProject): Promise<Teammate
 
 export interface SurveyedPoint extends PlatformPoint {
   readonly hazard: number;
-  /** Name of the place in the plan and its samples: two places of one post are two points. */
+  /** Name of the place in the plan and in its samples. Two places of one post are two points. */
   readonly called: string;
 }
 
@@ -117,7 +117,7 @@ const typeOf: Readonly<Record<string, ResultType>> = {
   peak: 'PE',
 };
 
-/** Returns the index of the surveyed point of a judged post; -1 where no survey line matches. */
+/** Returns the index of the surveyed point of a judged post; -1 if no survey line matches. */
 export function surveyedAt(
   post: Pick<JudgedPost, 'hazard' | 'workshop' | 'place'>,
   points: readonly SurveyedPoint[],
@@ -158,7 +158,7 @@ async function attachmentsOf(orm: Orm, report: StoredReport): Promise<PlatformPa
 
 /**
  * Returns the complete submission of an issued report.
- * @param content content that its signatures cover
+ * @param content content that the report's signatures cover
  */
 export async function payloadOf(
   orm: Orm,

@@ -31,7 +31,7 @@ import { messageText } from './exchange/messageText';
 import { mappingOf, sayUnmapped } from './queuePushes';
 import { findingsOfPart, type Reported, reportedOf } from './reportedProject';
 
-/** Returns a message as people read it before it is sent. */
+/** Returns a message in the form that people read before it is sent. */
 function shownExchange({ built, findings }: Exchange, account: string | null): ExchangeView {
   const { message, parts, notes } = built;
   return {
@@ -91,7 +91,7 @@ async function connectorsOf(
   );
 }
 
-/** Returns pushes in API form. */
+/** Returns pushes in the form of the API. */
 async function pushesOf(
   { services, registry }: Context,
   call: Call<unknown>,
@@ -179,7 +179,7 @@ export async function attemptsOf(
   };
 }
 
-/** Returns the counts of pushes of a family, by state and at the first attempt. */
+/** Returns the number of pushes of a family by state, and the number sent at the first attempt. */
 export async function summaryOf(
   { services, registry }: Context,
   call: Call<unknown>,
@@ -196,7 +196,7 @@ export async function summaryOf(
     .from(pushTable)
     .where(own)
     .groupBy(pushTable.state);
-  // A manual retry resets the counter, so the attempts are counted: a push with one attempt succeeded at once.
+  // A manual retry resets the counter, so the attempts are counted: a push with one attempt succeeded at the first.
   const sent = orm.select({ count: count() }).from(pushAttemptTable).where(eq(pushAttemptTable.pushId, pushTable.id));
   const [first] = await orm
     .select({ count: count() })

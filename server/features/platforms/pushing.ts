@@ -23,13 +23,13 @@ import { mappingOf, type StoredConnector } from './queuePushes';
 import { countingReports, movedPush } from './reportedProject';
 import { withContents } from './withContents';
 
-// The outbox (DESIGN §1, Background work): rows are claimed with SKIP LOCKED, so that no two nodes send the same; they
-// are sent outside of any transaction; the outcome is written by whoever still holds the claim. The claim of a worker
-// that died expires.
+// Outbox (DESIGN §1, Background work): rows are claimed with SKIP LOCKED, so that no two nodes send the same row.
+// Rows are sent outside of any transaction. The process that still holds the claim writes the outcome. The claim of a
+// stopped worker expires.
 
-/** Most rows of one round. */
+/** Highest number of rows in one round. */
 const together = 5;
-/** Time in ms beyond the platform's timeout after which a claim counts as left behind. */
+/** Time in ms after the platform's timeout until a claim counts as abandoned. */
 const grace = 30_000;
 
 const call = systemCall(platformTexts.worker);
@@ -78,7 +78,7 @@ async function duePushes(tx: Orm, now: Date) {
     .for('update', { of: pushTable, skipLocked: true });
 }
 
-/** Returns the content that a generic platform gets; nothing for an adapter, which writes its own. */
+/** Returns the content for a generic platform; empty for an adapter, which builds its own. */
 const bodyOf = (
   payload: Claimed['payload'],
   part: PushPart,
@@ -92,7 +92,7 @@ const bodyOf = (
       ? {}
       : { ...about, ...mapped(payload as PlatformPayload, sectionsOfPart[part], mappingOf(connector)).body };
 
-/** Claims due rows, and begins an attempt with each. */
+/** Claims due rows and begins an attempt for each. */
 async function claim(context: Context): Promise<Claimed[]> {
   const { services, registry } = context;
   const now = services.now();
@@ -120,7 +120,7 @@ async function claim(context: Context): Promise<Claimed[]> {
           sent: true,
         },
       });
-      // An adapter keeps each of its requests itself.
+      // An adapter stores its requests itself.
       const [attempt] = isExchangePayload(payload)
         ? []
         : await tx
@@ -151,7 +151,7 @@ interface Ended extends JudgedAnswer {
   readonly answer: string | null;
 }
 
-/** Ends an attempt that got no answer. */
+/** Returns the end of an attempt without an answer. */
 const unanswered = (outcome: Ended['outcome'], message: string): Ended => ({
   outcome,
   message,
@@ -179,7 +179,7 @@ async function send(context: Context, claimed: Claimed, signal: AbortSignal): Pr
       headers: {
         'content-type': 'application/json; charset=utf-8',
         accept: 'application/json',
-        // Equal for every attempt: a platform that has it does not take it twice.
+        // Identical for every attempt, so that the platform does not accept a push twice.
         'idempotency-key': pushKey,
         ...signedHeaders((connector.signing as Signing | null) ?? 'bearer', text, services.now().getTime(), keys),
       },
@@ -209,7 +209,7 @@ interface Settling {
   readonly firstDelay: number;
 }
 
-/** Moves a push after an attempt, in the caller's transaction; the row is locked. */
+/** Moves a push after an attempt, in the caller's transaction. The caller has locked the row. */
 async function settleRow(
   { services, registry }: Context,
   tx: Orm,
@@ -219,7 +219,7 @@ async function settleRow(
 ): Promise<void> {
   const now = services.now();
   const { outcome, message, receiptNo, answerCode } = ended;
-  // The full response is stored with its attempt; lists and alarms show its meaning.
+  // The full response is stored with its attempt. Lists and alarms show a sentence about it.
   const free = { claim: null, leaseUntil: null, answerCode, answer: message.slice(0, 4000) };
   const move = (key: string, reason: string | undefined, changes: object) =>
     moveRows(services, tx, call, movedPush(registry), [row], key, {
@@ -238,7 +238,7 @@ async function settleRow(
   await move('release', platformTexts.later(message, wait), { nextTry: new Date(now.getTime() + wait * 1000) });
 }
 
-/** Ends a push that will not be sent again, so that a person decides. */
+/** Ends a push that will not be sent again and leaves the decision to a person. */
 async function giveUp(context: Context, tx: Orm, id: number, message: string): Promise<void> {
   const begin = await stored(context, tx, id);
   await moveRows(context.services, tx, call, movedPush(context.registry), [begin], 'start');
@@ -271,7 +271,7 @@ async function settle(context: Context, claimed: Claimed, ended: Ended): Promise
       .from(pushTable)
       .where(and(eq(pushTable.id, claimed.id), eq(pushTable.claim, claimed.claim), eq(pushTable.state, 'pushing')))
       .for('update');
-    // The claim expired and another worker took it: that worker writes the outcome.
+    // The claim expired and another worker claimed the row; that worker writes the outcome.
     if (!held) return;
     await settleRow(
       context,
@@ -289,7 +289,7 @@ async function settle(context: Context, claimed: Claimed, ended: Ended): Promise
   });
 }
 
-/** Releases what a worker left behind. */
+/** Releases claims of stopped workers. */
 async function release(context: Context): Promise<void> {
   const { database, now } = context.services;
   await database.transaction(async (tx) => {
@@ -325,7 +325,7 @@ async function release(context: Context): Promise<void> {
 
 /**
  * Runs one round: resumes interrupted pushes, sends due ones, and notifies of failed ones.
- * @returns how many were sent
+ * @returns number of sent pushes
  */
 export async function deliverDue(
   context: Context,
@@ -338,7 +338,7 @@ export async function deliverDue(
   return claimed.length;
 }
 
-/** Returns when the next push is due; null while none waits. */
+/** Returns when the next push is due; null if no push waits. */
 export async function nextDue({ services }: Context): Promise<Date | null> {
   const [found] = await services.database.orm
     .select({ at: pushTable.nextTry })

@@ -33,9 +33,9 @@ export type StoredConnector = typeof connectorTable.$inferSelect;
 export const mappingOf = ({ mapping }: Pick<StoredConnector, 'mapping'>): Readonly<Record<string, string>> =>
   (mapping as Readonly<Record<string, string>> | null) ?? {};
 
-/** Channel that wakes the delivery on every node when the transaction is committed. */
+/** Channel of PostgreSQL notifications that wakes the delivery on every node after the commit. */
 export const outboxChannel = 'outbox';
-/** Wakes the delivery when the transaction is committed. */
+/** Wakes the delivery after the commit. */
 export const wakeOutbox = (tx: Orm): Promise<unknown> => tx.execute(sql`select pg_notify(${outboxChannel}, '')`);
 
 /**
@@ -62,7 +62,7 @@ export async function connectorOf(
   return found;
 }
 
-/** Returns a part of the payload: what is not sent is not stored either. */
+/** Returns a part of the payload. Data that are not sent are not stored either. */
 function partOf(payload: PlatformPayload, part: PushPart): Partial<PlatformPayload> {
   const sections: readonly string[] = sectionsOfPart[part];
   return Object.fromEntries(Object.entries(payload).filter(([section]) => sections.includes(section)));
@@ -82,8 +82,8 @@ export function sayUnmapped(orm: Orm, unmapped: readonly Unmapped[], organizatio
 }
 
 /**
- * Requires a complete and mapped part.
- * @throws Refusal 400 naming each missing field and each value without a platform code; 409 where nothing may be sent
+ * Requires a complete part with a platform code for each value.
+ * @throws Refusal 400 naming each missing field and each value without a platform code; 409 if nothing may be sent
  */
 async function assertPushable(
   orm: Orm,
@@ -108,7 +108,7 @@ async function assertPushable(
 }
 
 /**
- * Returns what a push keeps: the model for an adapter, else the part of the payload.
+ * Returns the content stored in a push: the model for an adapter, otherwise the part of the payload.
  * @throws Refusal as `assertPushable`
  */
 export const contentFor = async (
@@ -128,16 +128,16 @@ const pushKeyOf = (connector: number, part: PushPart, reportNo: string): string 
 /**
  * Queues parts of projects for a platform, all or none. Existing pushes stay in any state: a report is sent to a
  * platform once.
- * @returns how many were queued
- * @throws Refusal 400 for a part that the platform does not take, or a project of another organization; 404; what
- *   prevents a push
+ * @returns number of queued pushes
+ * @throws Refusal 400 for a part that the platform does not accept, or a project of another organization; 404; and
+ * the reasons that prevent a push
  */
 export async function queuePushes(context: Context, tx: Orm, call: Call<unknown>, asked: PushAsked): Promise<number> {
   const { services, registry } = context;
   const connector = await connectorOf(context, tx, call, asked.connector);
   const { adapter } = connector;
   const parts = partsOf(connector.family as PlatformFamily, adapter);
-  // A page of one part queues the whole message of an adapter, which knows no parts.
+  // An adapter has no parts, so a page of one part queues its whole message.
   const wanted = isExchange(adapter) ? parts : [...new Set(asked.parts)];
   if (wanted.some((part) => !parts.includes(part)))
     throw invalid([{ field: 'parts', message: platformTexts.wrongPart }]);
@@ -169,7 +169,7 @@ export async function queuePushes(context: Context, tx: Orm, call: Call<unknown>
         stageSince: time,
         operation: 'push',
         attempts: 0,
-        // What a person uploads by hand is never due.
+        // A push that a person uploads is never due.
         nextTry: isExchange(adapter) && adapterData[adapter].byHand ? null : time,
         sent: false,
         payload,

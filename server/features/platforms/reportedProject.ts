@@ -49,18 +49,18 @@ export async function issuedReport(orm: Orm, project: number): Promise<StoredRep
 export interface Reported {
   readonly project: StoredProject;
   readonly unitName: string;
-  /** Ids of the project's people, as the payload names them; empty while no report is issued. */
+  /** Ids of the project's people in the order of the payload; empty while no report is issued. */
   readonly team: readonly number[];
-  /** Null while no report is issued. */
+  /** Valid issued report; null while no report is issued. */
   readonly report: StoredReport | null;
   readonly payload: PlatformPayload | null;
-  /** The content that its signatures cover; null while no report is issued. */
+  /** Content that the report's signatures cover; null while no report is issued. */
   readonly content: ReportContent | null;
-  /** Why nothing of it may be sent; null where it may. */
+  /** Reason why nothing may be sent; null if it may be sent. */
   readonly blocked: string | null;
 }
 
-/** Tells whether every signature of the report is valid, 签发 included. */
+/** Checks whether every signature of the report is valid, 签发 included. */
 async function isSigned(services: Services, orm: Orm, report: StoredReport): Promise<boolean> {
   const steps = await stepsOf(orm, reportMachine, report.id);
   const verdicts = [...(await verifySignatures(services, orm, reportMachine, report.id, steps)).values()].filter(
@@ -71,8 +71,8 @@ async function isSigned(services: Services, orm: Orm, report: StoredReport): Pro
 }
 
 /**
- * Returns what a project would report, and why it may not yet. A list that only counts missing fields skips the
- * signatures.
+ * Returns the data that a project would submit, and why it may not submit them yet. A list that only counts missing
+ * fields skips the check of signatures.
  */
 export async function reportedOf(
   { services }: Context,
@@ -107,7 +107,7 @@ export async function reportedOf(
   };
 }
 
-/** Returns what the links to its pages need. */
+/** Returns the data for links to the project's pages. */
 export const placeOf = ({ project, unitName, team }: Reported): PlaceOf => ({
   project: project.id,
   projectCode: project.code ?? '',
@@ -117,12 +117,12 @@ export const placeOf = ({ project, unitName, team }: Reported): PlaceOf => ({
   team,
 });
 
-/** Returns what it lacks in the sections; empty while no report is issued. */
+/** Returns the missing data in the sections; empty while no report is issued. */
 export const findingsIn = (reported: Reported, sections: readonly SectionName[]): Finding[] =>
   reported.payload
     ? findingsOf(reported.payload, sections, placeOf(reported), { incoming: reported.project.incoming === true })
     : [];
 
-/** Returns what a part of it lacks. */
+/** Returns the missing data of a part. */
 export const findingsOfPart = (reported: Reported, part: PushPart): Finding[] =>
   findingsIn(reported, sectionsOfPart[part]);

@@ -41,7 +41,7 @@ const queueBody = z.object({
     .array(z.enum(parts, { error: () => platformTexts.wrongPart }), { error: () => '请选择推送内容' })
     .min(1, '请选择推送内容'),
 });
-/** Returns the id in a query parameter; 0, which no row has, for anything else. */
+/** Returns the id in a query parameter; for anything else 0, which is the id of no row. */
 const rowIn = (given: unknown): number => {
   const text = [given].flat()[0];
   return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : 0;
@@ -51,7 +51,7 @@ const withFiles: ReadonlySet<PushPart> = new Set(['report', 'whole']);
 
 /**
  * Routes of pushes to the platforms of both families: what can be sent, what is queued, what was answered. The outbox
- * delivers them.
+ * delivers the pushes.
  */
 export function platformRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = push;
@@ -60,7 +60,7 @@ export function platformRoutes(services: Services, registry: Registry): Route[] 
   const permission = [...seesPushes];
   const desk = (call: Call<unknown>) => ({ services, registry, resource: registry.named('push'), call });
 
-  /** Draws the PDF of issued reports that the push includes, before anything is locked. */
+  /** Draws the PDFs of issued reports that the push includes, before the transaction locks anything. */
   async function drawn(
     call: Call<{ projects: readonly number[]; connector: number; parts: readonly PushPart[] }>,
   ): Promise<void> {

@@ -5,8 +5,8 @@ import type { Database } from '@server/db/client';
 import { connectorTable } from '@server/db/schema';
 
 /**
- * Encrypts at the start the keys that were stored before encryption existed.
- * @returns how many
+ * Encrypts at the start of the server the keys that were stored before encryption existed.
+ * @returns number of encrypted keys
  */
 export async function sealPlainKeys(
   { orm }: Pick<Database, 'orm'>,
@@ -17,7 +17,7 @@ export async function sealPlainKeys(
     .from(connectorTable)
     .where(and(isNotNull(connectorTable.apiKeyStored), notLike(connectorTable.apiKeyStored, `${sealedAs}%`)));
   for (const { id, key } of plain) {
-    // Only if nobody has set another meanwhile.
+    // Writes only if nobody has set another key meanwhile.
     await orm
       .update(connectorTable)
       .set({ apiKeyStored: seal(env, key ?? '') })

@@ -37,7 +37,10 @@ interface Asked {
   readonly to: number;
 }
 
-/** @throws Refusal 400 for another breakdown, or years that are none */
+/**
+ * Returns the breakdown and the years of a query.
+ * @throws Refusal 400 for another breakdown, or for invalid years
+ */
 function askedOf(query: Query): Asked {
   const one = (name: string) => [query[name]].flat()[0] ?? '';
   const by = statisticsBy.find(({ value }) => value === one('by'))?.value;
@@ -47,7 +50,7 @@ function askedOf(query: Query): Asked {
   return { by, from, to };
 }
 
-/** Reports that count, with year, trade and area of their unit. */
+/** Returns the counted reports, with year, trade and area of their unit. */
 const reportsOf = ({ registry }: Context, orm: Orm, call: Call<unknown>, { from, to }: Asked) =>
   orm
     .select({
@@ -79,7 +82,9 @@ const numbers = (row: Readonly<Record<string, unknown>>): Figures => ({
   workers: Number(row['workers'] ?? 0),
 });
 
-/** Counts the assessed lines of the reports and the people of their posts, by one column; `null` counts all together. */
+/**
+ * Counts the judged lines of the reports and the people of their posts, by one column; `null` counts all together.
+ */
 async function figuresOf(context: Context, call: Call<unknown>, asked: Asked, by: StatisticsBy | null) {
   const { orm } = context.services.database;
   const reports = reportsOf(context, orm, call, asked);
@@ -107,8 +112,8 @@ async function figuresOf(context: Context, call: Call<unknown>, asked: Asked, by
 }
 
 /**
- * Returns points, exceedances and exposed people of the issued reports that the viewer sees, by one breakdown.
- * @throws Refusal 400 for another breakdown, or years that are none
+ * Returns points, exceedances and exposed people of the issued reports that the viewer may see, by one breakdown.
+ * @throws Refusal 400 for another breakdown, or for invalid years
  */
 export async function statisticsView(context: Context, call: Call<unknown>, query: Query): Promise<StatisticsView> {
   const asked = askedOf(query);
@@ -131,7 +136,7 @@ export async function statisticsView(context: Context, call: Call<unknown>, quer
   };
 }
 
-/** Sends the figures as a workbook, and records the download. */
+/** Sends the figures as a workbook and records the download. */
 export async function statisticsFile(context: Context, call: Call<unknown>, query: Query) {
   const { by, lines, total } = await statisticsView(context, call, query);
   const { from, to } = askedOf(query);

@@ -5,8 +5,8 @@ import { platformTexts } from '@contract/features/platforms/platformTexts';
 import type { Services } from '@server/services';
 
 /**
- * Returns the body with its attachments in base64, which the stored request leaves out; or why it can't be sent, where
- * one is no longer in the store, or is another than when it was queued.
+ * Returns the body with its attachments in base64, which the stored request leaves out. If an attachment is no longer
+ * in the store, or changed since the push was queued, returns the reason why the body can't be sent.
  */
 export async function withContents(
   services: Pick<Services, 'files'>,

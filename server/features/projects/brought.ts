@@ -8,7 +8,7 @@ import { invalid } from '@server/http/errors';
 import { projectPart } from './projectPart';
 import { nextRowSort } from './rowSort';
 
-/** What is brought in is written until the job is taken over. */
+/** Papers and samples of a job that is taken over are editable until the job is taken over. */
 const whileDrafting = { stages: ['draft'], early: takeOverTexts.onlyDraft, late: takeOverTexts.onlyDraft } as const;
 
 /** Save rules of the papers of a job that is taken over. */
@@ -21,7 +21,7 @@ export const broughtPaperPolicy: Policy = projectPart(whileDrafting, {
   },
 });
 
-/** Save rules of the samples of a job that is taken over: typed as one sheet. */
+/** Save rules of the samples of a job that is taken over: all samples are saved together. */
 export const broughtSamplePolicy: Policy = projectPart(whileDrafting, {
   without: ['restore'],
   async beforeSave(draft, { tx }) {
@@ -31,7 +31,7 @@ export const broughtSamplePolicy: Policy = projectPart(whileDrafting, {
   },
 });
 
-/** Returns the papers that a project was taken over with, in the order of their days. */
+/** Returns the papers of a job that was taken over, in the order of their days. */
 export const broughtPapers = (orm: Orm, project: number) =>
   orm
     .select()
@@ -39,7 +39,7 @@ export const broughtPapers = (orm: Orm, project: number) =>
     .where(and(eq(broughtPaperTable.project, project), isNull(broughtPaperTable.deleteTime)))
     .orderBy(asc(broughtPaperTable.doneOn), asc(broughtPaperTable.id));
 
-/** Tells whether a project was taken over after this work was done on paper. */
+/** Checks whether a project was taken over after this work was done on paper. */
 export async function doneBefore(orm: Orm, project: number, work: EarlierStage): Promise<boolean> {
   const [found] = await orm
     .select({ takenOverAt: projectTable.takenOverAt, stage: projectTable.stage })
@@ -49,8 +49,8 @@ export async function doneBefore(orm: Orm, project: number, work: EarlierStage):
 }
 
 /**
- * Returns the sentence that a paper of earlier work bears where the project was taken over after it; null where the
- * paper was made here.
+ * Returns the sentence on a paper for work that was done before the project was taken over; null for a paper that
+ * this system created.
  */
 export async function broughtNote(
   orm: Orm,
@@ -62,7 +62,7 @@ export async function broughtNote(
   return takeOverTexts.onPaper(papers.map(({ paperNo, doneOn, people }) => ({ no: paperNo, on: doneOn, people })));
 }
 
-/** Returns people and day of the papers of earlier work that a project was taken over with; nobody for a new job. */
+/** Returns people and day of the papers of earlier work; nobody for a job that was not taken over. */
 export async function broughtWork(
   orm: Orm,
   project: { readonly id: number; readonly takenOverAt?: unknown },

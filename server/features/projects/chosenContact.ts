@@ -11,7 +11,10 @@ export interface ChosenContact {
   readonly landline: string | null;
 }
 
-/** Returns the person of the unit whom a project names; null where it names nobody, so that the unit's main one counts. */
+/**
+ * Returns the person of the unit whom a project names. Null means that the project names nobody; the main contact of
+ * the unit applies.
+ */
 export async function chosenContact(orm: Orm, id: number | null): Promise<ChosenContact | null> {
   if (id === null) return null;
   const { contactName, mobile, landline } = unitContactTable;

@@ -6,8 +6,8 @@ import { projectTable } from '@server/db/schema';
 import type { Viewer } from '@server/http/viewer';
 
 /**
- * Returns the condition for projects that the viewer may see: an enterprise those of its units, staff those of the
- * organization.
+ * Returns the condition for projects that the viewer may see: for an enterprise the projects of its units, for staff
+ * those of the organization.
  */
 export function enterpriseVisible(registry: Registry, viewer: Viewer): SQL | undefined {
   const resource = registry.named('project');

@@ -4,9 +4,9 @@ import { handOverTable, sampleTable } from '@server/db/schema';
 
 /** Open work of 样品交接. */
 export interface HandingOver {
-  /** Samples that were taken and are on no sheet that was sent. */
+  /** Number of samples that were taken and are on no sent circulation sheet. */
   readonly left: number;
-  /** Sheets that wait for the receiver. */
+  /** Number of circulation sheets that wait for the receiver. */
   readonly waiting: number;
 }
 

@@ -9,7 +9,7 @@ import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 import { projectOf } from './stage';
 
-/** Part of which a project has one, created with the stage that it belongs to. */
+/** Part that a project has once; the stage of the part creates it. */
 type HeadName = 'siteSurvey' | 'samplePlan';
 
 /** Returns the undeleted head of a project's survey or plan; undefined without one. */
@@ -30,7 +30,7 @@ export async function findHead(
 }
 
 /**
- * Returns the head of a project's survey or plan; creates it where there is none. The caller has locked the project.
+ * Returns the head of a project's survey or plan; creates it if it does not exist. The caller has locked the project.
  */
 export async function ensureHead(
   services: Services,
@@ -52,7 +52,7 @@ export async function ensureHead(
   );
 }
 
-/** Returns the locked head by the project's id; of two simultaneous first calls only one creates it. */
+/** Returns the head by the project's id and locks it. Of two simultaneous first calls, only one creates the head. */
 export async function lockedHead(
   services: Services,
   registry: Registry,

@@ -29,8 +29,8 @@ import { handingOver } from './handingOver';
 const inApproval: ReadonlySet<string> = new Set(['recordReview', 'reportReview', 'issuing']);
 
 /**
- * Returns who has a project's samples in the laboratory: the analysts of open tasks, and the permission for
- * distributing the others.
+ * Returns the people who test a project's samples: the analysts of open tasks, and the permission to distribute the
+ * other tasks.
  */
 async function inLaboratory(
   orm: Orm,
@@ -61,7 +61,7 @@ async function inLaboratory(
 }
 
 /**
- * Returns the permissions of whoever continues with records and reports, whose moves move the project; null in every
+ * Returns the permissions for the next step of records and reports, whose moves also move the project; null in every
  * other stage.
  */
 function ofReport(stage: string): string[] | null {
@@ -71,7 +71,7 @@ function ofReport(stage: string): string[] | null {
   return null;
 }
 
-/** Returns everybody of the organization whose roles hold one of the permissions. */
+/** Returns all people of the organization whose roles have one of the permissions. */
 export async function peopleWith(
   orm: Orm,
   organizationId: number,
@@ -99,7 +99,10 @@ export async function peopleWith(
     .orderBy(userTable.id);
 }
 
-/** Returns who may move approvals on now: without signers of an earlier step of the round, and with their delegates. */
+/**
+ * Returns the people who may pass approvals on now: without signers of an earlier step of the round, but with their
+ * delegates.
+ */
 async function handsOn(
   orm: Orm,
   rows: readonly { readonly id: number; readonly organizationId: number | null; readonly state?: unknown }[],
@@ -139,8 +142,9 @@ async function takenOverAt(orm: Orm, id: number): Promise<string | null> {
 }
 
 /**
- * Returns who has to act now: in the laboratory whoever has its samples, else everybody of the organization whose roles
- * hold a move out of the stage, except `terminate`; for a job that is to be taken over, the move that does it.
+ * Returns the people who have to act now. In the laboratory these are the people who test the samples; in other
+ * stages everybody of the organization whose roles have a move out of the stage, except `terminate`. For a job that
+ * is to be taken over, it is the move that takes it over.
  */
 export async function holdersOf(
   orm: Orm,
@@ -167,7 +171,7 @@ export async function holdersOf(
     if (hands.length > 0)
       return [...new Map(hands.map((hand) => [hand.id, { id: hand.id, nickName: hand.name }])).values()];
   }
-  // Samples are handed in by the field and received by the keeper, before the project goes on.
+  // The samplers hand samples in and the sample keeper receives them before the project continues.
   if (stage === 'handOver') {
     const under = (await handingOver(orm, [id])).get(id);
     if (under)
@@ -175,7 +179,7 @@ export async function holdersOf(
         permissionOfMove(handOverMachine, { key: under.left > 0 ? 'submit' : 'receive' }),
       ]);
   }
-  // In 方案编制 and 方案审核 the plan's own moves are due.
+  // In 方案编制 and 方案审核 the plan's own moves come next.
   const ofPlan =
     stage === 'planning' || stage === 'planReview'
       ? movesFrom(samplePlanMachine, planState ?? samplePlanMachine.initial).map((move) =>

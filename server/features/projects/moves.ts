@@ -24,14 +24,14 @@ async function assertReviewed({ tx, row }: MoveContext): Promise<void> {
   await assertSheets(tx, row.id, 'passContract', '通过合同评审');
 }
 
-/** Creates the head of the next part, where there is none yet. */
+/** Creates the head of the next part if it does not exist. */
 export const headAfter =
   (name: 'siteSurvey' | 'samplePlan') =>
   async ({ services, registry, tx, call, row }: MoveContext): Promise<void> => {
     await ensureHead(services, registry, tx, call, name, row);
   };
 
-/** Withholds a move from projects of incoming samples. */
+/** Refuses a move for projects of incoming samples. */
 export const ordinaryOnly =
   (why: string) =>
   ({ incoming }: AnyRow): string | null =>

@@ -15,8 +15,8 @@ import { assertContactOf } from './chosenContact';
 import { completeProjectNames } from './completeNames';
 
 /**
- * Adds the unit's code and the name of the type (SPEC §3, project row). An organization's own label of a type comes
- * before the common one.
+ * Adds the unit's code and the name of the type (SPEC §3, project row). An organization's own label of a type has
+ * priority over the common one.
  */
 async function present(orm: Orm, rows: readonly AnyRow[]) {
   const units = await orm
@@ -83,14 +83,14 @@ async function serviceFor(
   return { service: serviceKindOf(found?.label ?? null) };
 }
 
-/** Save rules of projects: edited like any row; the stage is changed only by its workflow moves. */
+/** Save rules of projects: edited like any row. Only workflow moves change the stage. */
 export const projectPolicy: Policy = {
   without: ['status'],
   ignoresDataScope: true,
   present,
   internal: ['remark'],
   complete: completeProjectNames,
-  // Drafts are visible only to staff, in choices as in lists.
+  // Only staff may see drafts, in choices as in lists.
   enterpriseScope: (unitIds) =>
     and(inArray(projectTable.belongInspect, [...unitIds]), ne(projectTable.stage, 'draft')) as SQL,
   async beforeSave(draft, { services, tx, before, organizationId }) {

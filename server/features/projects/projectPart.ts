@@ -14,7 +14,7 @@ export const whileSampling: OpenWhile = {
   late: projectTexts.samplingEnded,
 };
 
-/** Locks the project of a part against a move and requires that the part is open for writing. */
+/** Locks the project of a part against a move and requires that the part is editable. */
 export async function assertOpenWhile(
   tx: Orm,
   registry: Registry,
@@ -28,8 +28,9 @@ export async function assertOpenWhile(
 }
 
 /**
- * Returns the policy of what belongs to a project and is written in one of its stages: same owner, never moved to
- * another project, and closed with the stage. `registry` is a function, since the registry is built from the policies.
+ * Returns the policy of a part of a project that is editable in one of its stages. The part has the owner of its
+ * project, never moves to another project, and closes with the stage. `registry` is a function, because the registry
+ * is built from the policies.
  */
 export function projectPart(
   open: OpenWhile | ((row: Readonly<Record<string, unknown>>) => OpenWhile),

@@ -75,7 +75,7 @@ export async function sheetsMissingFor(orm: Orm, projectId: number, step: SheetS
 
 /**
  * Requires the signed sheets of a project before a step.
- * @param act the step in words, e.g. 通过合同评审
+ * @param act name of the step in words, e.g. 通过合同评审
  * @throws Refusal 409
  */
 export async function assertSheets(tx: Orm, projectId: number, step: SheetStep, act: string): Promise<void> {
@@ -84,8 +84,8 @@ export async function assertSheets(tx: Orm, projectId: number, step: SheetStep, 
 }
 
 /**
- * Refuses to publish or report what a signed contract review calls secret (GBZ 331-2024 4.2.3).
- * @param act what is refused, e.g. 公示
+ * Refuses to publish or submit content that a signed contract review declares secret (GBZ 331-2024 4.2.3).
+ * @param act the refused action, e.g. 公示
  * @throws Refusal 409 with the basis of the secret
  */
 export async function assertNotSecret(orm: Orm, projectId: number, act: string): Promise<void> {

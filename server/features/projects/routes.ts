@@ -28,12 +28,12 @@ const idBody = z.object({
 });
 
 const day = 86_400_000;
-/** Minutes within which a project can't be urged twice. */
+/** Time in minutes until a project can be urged again. */
 const quiet = 10;
 
 const stageLabels = new Map(entriesOf(projectMachine).map(({ value, label }) => [value, label]));
 
-/** Sends a system message to everybody who can move the project on. Returns how many. */
+/** Sends a system message to everybody who can make the project's next move. Returns the number of recipients. */
 async function urge(services: Services, registry: Registry, call: Call<{ id: number }>): Promise<number> {
   const now = services.now();
   const people = await services.database.transaction((tx) =>
@@ -94,7 +94,8 @@ async function urge(services: Services, registry: Registry, call: Call<{ id: num
 }
 
 /**
- * Returns the routes of a project besides the generic ones: moves and timeline, 催办, contract review, who has to act.
+ * Returns the routes of a project besides the generic ones: moves and timeline, 催办, contract review, people who
+ * have to act.
  *
  * @param moves rules of all moves of a project, including those of other subjects
  */

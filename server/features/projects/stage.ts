@@ -23,8 +23,8 @@ export const movedProject = (registry: Registry): Moved => ({
 });
 
 /**
- * Returns a project that the viewer sees. `share` locks it against a move until the transaction ends while others may
- * still write to it, so that what is written in a stage is never stored after the move that ends the stage.
+ * Returns a project that the viewer may see. `share` locks it against a move until the transaction ends, while others
+ * may still write to it. So no data of a stage are stored after the move that ends the stage.
  * @throws Refusal 404
  */
 export async function projectOf(
@@ -46,7 +46,7 @@ export async function projectOf(
 }
 
 /**
- * Refuses writing to an archived, published or terminated project, whatever the state of the part.
+ * Refuses changes to an archived, published or terminated project, whatever the state of the part.
  * @throws Refusal 409
  */
 export function assertNotClosed({ stage }: Pick<StoredProject, 'stage'>): void {

@@ -34,7 +34,7 @@ export async function workCalendar(orm: Orm, organizationId: number | null): Pro
 
 type Due = DueDates & { readonly unlisted: readonly string[] };
 
-/** Returns a function that calculates what is due after a report was issued; each calendar is read once. */
+/** Returns a function that calculates the due dates after a report was issued. It reads each calendar once. */
 export function dueDatesOf(orm: Orm): (organizationId: number | null, issuedOn: string | null) => Promise<Due | null> {
   const calendars = new Map<number | null, Promise<WorkCalendar>>();
   return async (organizationId, issuedOn) => {
@@ -48,8 +48,8 @@ export function dueDatesOf(orm: Orm): (organizationId: number | null, issuedOn: 
 }
 
 /**
- * Returns what is due after a report was issued, with the years whose holidays were not entered; null for one issued
- * before GBZ 331-2024.
+ * Returns the due dates after a report was issued, with the years whose holidays were not entered; null for a report
+ * issued before GBZ 331-2024.
  */
 export const dueAfterIssue = (orm: Orm, organizationId: number | null, issuedOn: string | null): Promise<Due | null> =>
   dueDatesOf(orm)(organizationId, issuedOn);

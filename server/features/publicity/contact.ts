@@ -3,14 +3,14 @@ import type { PublicAgency, PublicContact } from '@contract/features/publicity/p
 import type { Orm } from '@server/db/orm';
 import { dictDetailTable, dictTable, organizationTable } from '@server/db/schema';
 
-/** Entry of the dictionary used where none names the region. */
+/** Dictionary entry for regions without an entry of their own. */
 const everywhere = '全国';
 
 /**
- * Returns the authority's complaint line: the dictionary entry of the county, city or province, in this order, else the
- * national one.
- * @param region `省/市/区`; null where it is not known
- * @returns null where the dictionary has none
+ * Returns the authority's complaint line: the dictionary entry of the county, city or province, in this order, else
+ * the national one.
+ * @param region `省/市/区`; null if it is not known
+ * @returns null if the dictionary has no entry
  */
 async function supervisionLine(orm: Orm, region: string | null): Promise<string | null> {
   const parts = region?.split('/') ?? [];
@@ -31,7 +31,7 @@ async function supervisionLine(orm: Orm, region: string | null): Promise<string 
   return wanted.flatMap((region) => entries.find(({ value }) => value === region)?.label ?? [])[0] ?? null;
 }
 
-/** Returns an organization's own address and numbers: public, as it has written them. */
+/** Returns an organization's own address and numbers, which are public, unmasked. */
 async function agencyContact(orm: Orm, organizationId: number | null): Promise<PublicAgency> {
   const { name, address, phone, email, id } = organizationTable;
   const [found] =
@@ -41,7 +41,7 @@ async function agencyContact(orm: Orm, organizationId: number | null): Promise<P
   return found ?? { name: '', address: null, phone: null, email: null };
 }
 
-/** Returns whom a reader can contact about a publication on a unit in a region. */
+/** Returns the contact for a reader of a publication on a unit in a region. */
 export async function publicContact(
   orm: Orm,
   organizationId: number | null,

@@ -1,14 +1,15 @@
-// QUALITY AZ10: telephone and identity numbers are masked for the public wherever somebody typed them, and can't be
-// searched for (`shownText`).
+// QUALITY AZ10: telephone and identity numbers are masked for the public wherever somebody typed them. A search can't
+// find them either (`shownText`).
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 interface Rule {
   /**
-   * Pattern that JavaScript and PostgreSQL read alike: no `\d`, which in PostgreSQL matches the digits of all scripts.
+   * Pattern with the same meaning in JavaScript and PostgreSQL: no `\d`, which in PostgreSQL matches the digits of
+   * all scripts.
    */
   readonly pattern: string;
-  /** Replacement with `$1` and `$2` for what stays. */
+  /** Replacement text; `$1` and `$2` stand for the parts that stay. */
   readonly shown: string;
 }
 
@@ -34,7 +35,7 @@ const landline: Rule = {
 };
 
 const phones = [mobile, landlineInBrackets, landline];
-/** Identity numbers come first: their end could match as a telephone number. */
+/** Rules for personal numbers. Identity numbers come first, because their end could match as a telephone number. */
 const personal = [identity, ...phones];
 
 const fullWidth = '０１２３４５６７８９';
@@ -57,27 +58,27 @@ function masked(text: string, rules: readonly Rule[], own: readonly string[] = [
 /** Masks the birthday of identity numbers: 330106199001011234 → 330106********1234; other text stays. */
 export const maskIdentity = (text: string): string => masked(text, [identity]);
 
-/** Masks all personal numbers in a text that anybody may have typed. */
+/** Masks all personal numbers in a text that was typed by anybody. */
 export const maskPersonal = (text: string): string => masked(text, personal);
 
-/** A number of seven digits and more, in any grouping: outside a field of telephone numbers it may be a code. */
+/** A number of seven digits and more, in any grouping. Outside a field for telephone numbers it may be a code. */
 const anyNumber = /[0-9](?:[-－–—.· ]?[0-9]){6,}/g;
 
 /**
- * Masks a field that holds the telephone of a person: numbers in no usual grouping, without an area code or of a
- * service line keep their last four digits only.
+ * Masks a field for the telephone number of a person. Numbers in an unusual grouping, without an area code or of a
+ * service line keep only their last four digits.
  */
 export const maskPhone = (text: string): string =>
   maskPersonal(text).replace(anyNumber, (number) => `****${number.replace(/[^0-9]/g, '').slice(-4)}`);
 
 /**
  * Masks personal numbers on the papers of an organization.
- * @param own numbers of the organization, which stay whole
+ * @param own numbers of the organization, which stay unmasked
  */
 export const maskOthers = (text: string, own: readonly string[]): string => masked(text, personal, own);
 
 /**
- * Returns SQL for a column as the public reads it, so that a search can't guess masked digits one by one.
+ * Returns SQL for a column in its masked form, so that a search can't find masked digits one by one.
  * @param text stored text typed by people
  * @param mask function that masks the same text in the answer
  */

@@ -82,7 +82,7 @@ async function factsOf(
 const fixedIn = (facts: NoticeDraft): string[] =>
   signedFacts.filter((name) => facts[name] !== null && facts[name] !== '');
 
-/** Returns the notice to store: the words of the person's draft, and the signed facts. */
+/** Returns the notice to store: the wording from the person's draft, and the signed facts. */
 export function noticeDraft(facts: NoticeDraft, asked: NoticeDraft): NoticeDraft {
   const fixed = new Set<string>(fixedIn(facts));
   const theirs = [...wordedFacts, ...signedFacts].filter((name) => !fixed.has(name) && asked[name] !== undefined);
@@ -91,7 +91,7 @@ export function noticeDraft(facts: NoticeDraft, asked: NoticeDraft): NoticeDraft
 
 const sceneLabels = new Set<string>(fixedDictionaries.sceneActivity.map(({ value }) => value));
 
-/** Returns the photographs taken on site, and those of an earlier notice of the report. */
+/** Returns the photographs taken on site, and the pictures of an earlier notice of the report. */
 async function scenesOf(
   services: Services,
   orm: Orm,
@@ -132,7 +132,7 @@ async function scenesOf(
   return { scenes: scenes.filter(({ picture }) => pictures.has(picture)), shown: told.map(({ picture }) => picture) };
 }
 
-/** Returns which of the files are stored pictures; only those of an organization where one is given. */
+/** Returns the files that are stored pictures; with an organization, only its own. */
 async function picturesAmong(
   orm: Orm,
   files: readonly string[],
@@ -173,8 +173,7 @@ const stageLabel = (stage: string | null): string =>
 
 /**
  * Refuses a report that may not be published now.
- * @throws Refusal 409: not issued, published already, replaced, voided, its project not archived, or a signature
- * invalid
+ * @throws Refusal 409: not issued, published already, replaced, voided, project not archived, or an invalid signature
  */
 export async function assertPublishable(
   services: Services,
@@ -201,7 +200,7 @@ export async function assertPublishable(
 }
 
 /**
- * Returns the signed content with its published facts.
+ * Returns the signed content with the facts to publish.
  * @throws Refusal 404
  */
 export async function signedFactsOf(
@@ -214,7 +213,10 @@ export async function signedFactsOf(
   return { content, facts: await factsOf(orm, report, project, content) };
 }
 
-/** Returns who did the work by the recorded steps, else by the papers brought in: offered where the report names nobody. */
+/**
+ * Returns the people who did the work by the recorded steps, else by the papers of a job that was taken over. Offered
+ * if the report names nobody.
+ */
 async function workersOf(orm: Orm, job: StoredProject): Promise<NoticeDraft> {
   const project = job.id;
   const step = workflowStepTable;
@@ -238,7 +240,7 @@ async function workersOf(orm: Orm, job: StoredProject): Promise<NoticeDraft> {
   return { surveyors: await by(surveyed, 'survey'), samplers: await by(collected, 'sampling') };
 }
 
-/** Returns the proposal for a publisher: the reason against publication, or the text of the notice. */
+/** Returns the proposal for a publication: the reason against it, or the text of the notice. */
 export async function publicationProposal(
   services: Services,
   orm: Orm,

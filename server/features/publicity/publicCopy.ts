@@ -15,7 +15,7 @@ import { workersOfProject } from './workers';
 
 interface Shown {
   readonly companionPublic: boolean;
-  /** Files of the pictures that may be shown. */
+  /** Files of the pictures that may be published. */
   readonly pictures: readonly string[];
 }
 
@@ -27,13 +27,13 @@ const maskedDeep = <T>(value: T, own: readonly string[]): T => {
     : value;
 };
 
-/** Version of the rules for public copies; a copy of earlier rules is drawn again before it is published. */
+/** Version of the rules for public copies. A copy by earlier rules is drawn again before it is published. */
 export const copyRules = 3;
 
 /**
- * Returns a report's content for the public (DOMAIN §7.5): workers as initial and post, personal numbers masked except
- * the organization's own, and no layout, picture or companion that may not be shown.
- * @param workers names besides those of the results
+ * Returns a report's content for the public (DOMAIN §7.5): workers as initial and post, personal numbers masked
+ * except the organization's own, and only layouts, pictures and companions that may be published.
+ * @param workers names besides those in the results
  */
 function publicContent(
   signed: ReportContent,
@@ -67,9 +67,9 @@ interface PublicCopy {
 }
 
 /**
- * Returns the public copy for printing: signed by names, without specimens and seal that could be copied, and marked as
- * a copy.
- * @param origin beginning of its QR code; null for a preview where it is not configured
+ * Returns the public copy for printing. It names the signers but shows no specimens and no seal that could be copied,
+ * and is marked as a copy.
+ * @param origin origin in the address of its QR code; null for a preview if no origin is configured
  */
 export async function publicCopy(
   services: Services,

@@ -10,7 +10,7 @@ import { withoutNames } from '@contract/features/publicity/publicNames';
 import { formatMoment } from '@server/base/zone';
 import { maskIdentity, maskPersonal, maskPhone } from './masking';
 
-// Public data of a notice, picked field by field and masked: for the public page and its preview.
+// Public data of a notice, selected field by field and masked, for the public page and its preview.
 
 type BriefFacts = Pick<Draft<typeof reportFormula>, 'title' | 'unitName' | 'reportNo' | 'region' | 'reportDate'>;
 
@@ -51,9 +51,9 @@ interface NoticeFacts extends NoticeBrief, WorkFacts {
 const masked = (text: string | null): string | null => (text === null ? null : maskPersonal(text));
 
 /**
- * Returns a notice as the public list shows it, personal data masked. Picks fields one by one, so that additional
+ * Returns a notice for the public list, with personal data masked. Selects fields one by one, so that additional
  * selected columns are not published.
- * @param zone of the organization, for moments
+ * @param zone time zone of the organization, for times
  */
 export const publicBrief = (row: NoticeBrief, zone: string): PublicReportBrief => ({
   id: row.id,
@@ -68,9 +68,9 @@ export const publicBrief = (row: NoticeBrief, zone: string): PublicReportBrief =
 });
 
 /**
- * Returns a notice as the public reads it.
- * @param scenes pictures that may be shown
- * @param workers names of the sampled persons: nowhere shown in full
+ * Returns a notice for the public page.
+ * @param scenes pictures that may be published
+ * @param workers names of the sampled persons, which are never shown in full
  * @param contact the organization's own address and numbers, which stay unmasked
  */
 export function publicReport(

@@ -58,7 +58,7 @@ async function copyPreview(
 }
 
 /**
- * Returns what the public would read, by the function of the public page; nothing is written.
+ * Returns the public form of a notice, by the function of the public page; writes nothing.
  * @throws Refusal 400 with `errors`
  */
 export async function publicationPreview(
@@ -80,7 +80,7 @@ export async function publicationPreview(
           .where(eq(organizationTable.id, report.organizationId));
   const type = await dictLabel(orm, 'projectType', draft.reportType, report.organizationId);
   const row = {
-    // The public page shows no type that the dictionary does not contain.
+    // The public page shows no type that is missing in the dictionary.
     ...draft,
     id: 0,
     reportTypeName: type === draft.reportType ? null : type,

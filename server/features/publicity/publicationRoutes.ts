@@ -31,7 +31,7 @@ const scene = z.object({
 });
 const askedBody = z.object({
   id,
-  // The signed report decides which fields count; their values are checked as those of any notice.
+  // The signed report decides which fields count. Their values are checked like those of any notice.
   draft: z.record(z.string().max(40), z.union([z.string().max(4000), z.number(), z.boolean(), z.null()])).default({}),
   scenes: z.array(scene).max(30, '最多公示30张影像').default([]),
   withReport: z.boolean().default(false),
@@ -50,7 +50,7 @@ async function matter(orm: Orm, registry: Registry, call: Call<unknown>, wanted:
   return { found, project: await projectOf(orm, registry, call, Number(found.project)) };
 }
 
-/** Draws the copy of the report that the public would get. */
+/** Draws the copy of the report that would be published. */
 async function copyPreview(services: Services, registry: Registry, orm: Orm, call: Call<unknown>): Promise<Response> {
   const asked = call.body as unknown as PublicationAsked;
   const { found, project } = await matter(orm, registry, call, asked.id);
@@ -69,7 +69,7 @@ async function copyPreview(services: Services, registry: Registry, orm: Orm, cal
   return download(bytes, 'application/pdf', `${found.reportNo ?? ''} 公示副本.pdf`);
 }
 
-/** Routes from an issued report to the public and back: the proposal, the publication in one step, and 撤回公示. */
+/** Routes of a publication: the proposal, the publication in one step, and 撤回公示. */
 export function publicationRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = report;
   const {

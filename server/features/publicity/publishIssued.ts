@@ -32,8 +32,8 @@ const deskOf = ({ services, registry }: Context, call: Call<unknown>, name: stri
 });
 
 /**
- * Returns the notice that a report had before its withdrawal, or that was begun by hand with its number.
- * @throws Refusal 409 where one is public already
+ * Returns the notice that a report had before its withdrawal, or that a person began with its number.
+ * @throws Refusal 409 if a notice is public already
  */
 async function earlierNotice(tx: Orm, report: StoredReport): Promise<number | null> {
   const [own] = await tx
@@ -116,9 +116,9 @@ async function writeNotice(
 
 /**
  * Publishes an issued report of an archived project in one step: the notice with its pictures and, on request, a copy
- * of the report; the report and the project move with it. All or nothing.
- * @throws Refusal 400 with `errors`; 404; 409 as `assertPublishable`, for gaps, and where the number is published
- * already
+ * of the report. The report and the project move with the notice. All or nothing.
+ * @throws Refusal 400 with `errors`; 404; 409 as `assertPublishable`, for missing data, and if the number is
+ * published already
  */
 export async function publishIssued(context: Context, call: Call<PublicationAsked>): Promise<{ notice: number }> {
   const { services, registry } = context;
@@ -198,8 +198,8 @@ export async function publishIssued(context: Context, call: Call<PublicationAske
 }
 
 /**
- * Takes the notice of a report off the public page in any state of the report; its project goes back to archived. The
- * caller has locked the project.
+ * Removes the notice of a report from the public page in any state of the report; its project moves back to archived.
+ * The caller has locked the project.
  */
 export async function takeDown(
   context: Context,
@@ -236,7 +236,7 @@ export async function withdrawPublished(
   await takeDown(context, tx, call, row, reason);
 }
 
-/** Withdraws notices from their own list; their reports, where there are any, move with them. */
+/** Withdraws notices from their own list. Reports of these notices move with them. */
 export async function withdrawNotices(
   context: Context,
   tx: Orm,
@@ -273,7 +273,8 @@ export async function withdrawNotices(
 }
 
 /**
- * Publishes notices written by hand; the notice of a report issued by the product is published only with that report.
+ * Publishes notices written by people. The notice of a report issued by the product is published only with that
+ * report.
  * @throws Refusal 404 unless all exist, 409
  */
 export async function publishByHand(

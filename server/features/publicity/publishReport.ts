@@ -11,7 +11,7 @@ import { publish } from './publishing';
 
 const deskOf = (desk: Desk, entityName: string): Desk => ({ ...desk, resource: desk.registry.named(entityName) });
 
-/** Returns how many pictures of the notice the public may see. */
+/** Returns the number of pictures of the notice that may be published. */
 async function showableScenes(tx: Orm, formula: number): Promise<number> {
   const [found] = await tx
     .select({ scenes: count() })
@@ -27,8 +27,8 @@ async function showableScenes(tx: Orm, formula: number): Promise<number> {
 }
 
 /**
- * Publishes notices with everything that DOMAIN §7.5 requires; one incomplete notice, or one that `check` refuses,
- * stops all.
+ * Publishes notices that meet all requirements of DOMAIN §7.5. If one notice is incomplete, or `check` refuses one,
+ * none is published.
  */
 export function publishReports(
   desk: Desk,

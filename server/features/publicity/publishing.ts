@@ -18,7 +18,7 @@ interface Change {
 
 /**
  * Locks all of the rows.
- * @throws Refusal 404 where one is missing
+ * @throws Refusal 404 if one is missing
  */
 async function lockRows(
   { resource, registry, services, call }: Desk,
@@ -60,8 +60,8 @@ async function change({ resource, services, call }: Desk, tx: Orm, rows: readonl
 }
 
 /**
- * Publishes rows in the caller's transaction: new ones, drafts, or withdrawn ones.
- * @param check throws a Refusal for an incomplete row; then none is published
+ * Publishes new, draft or withdrawn rows in the caller's transaction.
+ * @param check throws a Refusal for an incomplete row; then no row is published
  */
 export async function publish(
   desk: Desk,
@@ -83,8 +83,8 @@ export async function publish(
 }
 
 /**
- * Takes a row off the public pages because its subject changed; needs only the permission for that change. Does nothing
- * where the row is not public.
+ * Removes a row from the public pages because its subject changed. Requires only the permission for that change. Does
+ * nothing if the row is not public.
  */
 export async function takeOff(desk: Desk, tx: Orm, id: number, reason: string): Promise<void> {
   const { resource, registry, services } = desk;
@@ -105,7 +105,7 @@ export async function takeOff(desk: Desk, tx: Orm, id: number, reason: string): 
 }
 
 /**
- * Withdraws rows from the public at once; visitors of their address read that they were withdrawn.
+ * Withdraws rows from the public at once. Visitors of their address read that they were withdrawn.
  * @throws Refusal 400 without a reason; 409 for a row that is not published
  */
 export async function withdraw(desk: Desk, tx: Orm, shown: readonly Wanted[], reason: string): Promise<void> {

@@ -12,14 +12,14 @@ import { requiredOrigin } from '@server/print/publicOrigin';
 import type { Services } from '@server/services';
 import { copyRules, publicCopyPdf } from './publicCopy';
 
-// Draws published copies again that follow earlier privacy rules. The signed paper is not affected.
+// Draws published copies again that follow earlier privacy rules. The signed paper does not change.
 
 type Notice = typeof reportFormulaTable.$inferSelect;
 
-/** Tells whether a public copy follows the current rules. */
+/** Checks whether a public copy follows the current rules. */
 export const copyIsCurrent = (rules: number | null): boolean => rules === copyRules;
 
-/** Draws the copy of a notice by the current rules; null where its report is gone or no longer public. */
+/** Draws the copy of a notice by the current rules; null if its report no longer exists or is no longer public. */
 async function drawnAnew(services: Services, notice: Notice): Promise<Uint8Array<ArrayBuffer> | null> {
   const { orm } = services.database;
   if (notice.status !== publicityStatus.published || notice.deleteTime !== null) return null;
@@ -48,7 +48,7 @@ async function drawnAnew(services: Services, notice: Notice): Promise<Uint8Array
 
 /**
  * Replaces the former copy, unless the report was published again since.
- * @returns whether it was replaced
+ * @returns whether the copy was replaced
  */
 async function exchange(
   services: Services,
@@ -97,11 +97,11 @@ async function exchange(
 }
 
 /**
- * Draws the copies of earlier rules again; until then they are not delivered. The copy of a notice that is not public
- * is removed: the next publication draws its own. A copy that can't be drawn waits for the next run and does not block
- * others.
- * @returns how many were replaced
- * @throws the first failure, after all were tried
+ * Draws the copies by earlier rules again; until then they are not delivered. Removes the copy of a notice that is
+ * not public: the next publication draws its own. A copy that can't be drawn waits for the next run and does not
+ * block others.
+ * @returns number of replaced copies
+ * @throws the first failure, after all copies were tried
  */
 export async function redrawCopies(services: Services): Promise<number> {
   const { orm } = services.database;

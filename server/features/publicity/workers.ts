@@ -3,7 +3,7 @@ import { workerNames } from '@contract/features/publicity/publicNames';
 import type { Orm } from '@server/db/orm';
 import { sampleTable } from '@server/db/schema';
 
-/** Returns the workers sampled in a project, from the notes of its samples; none without a project. */
+/** Returns the workers sampled in a project, from the notes of its samples; empty without a project. */
 export async function workersOfProject(orm: Orm, project: number | null): Promise<string[]> {
   if (project === null) return [];
   const of = sampleTable;

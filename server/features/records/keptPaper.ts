@@ -8,8 +8,8 @@ import { archiveContentTable, workflowStepTable } from '@server/db/schema';
 const closed = new Set(['archived', 'published']);
 
 /**
- * Returns a paper as it read when the project was archived, whatever was renamed since; undefined for an open project,
- * and for papers added later.
+ * Returns a paper in its wording when the project was archived, even if rows were renamed since; undefined for an
+ * open project, and for papers added later.
  */
 export async function keptPaper(orm: Orm, project: AnyRow, key: string): Promise<PrintDocument | undefined> {
   if (!closed.has(String(project.stage))) return undefined;
@@ -37,7 +37,7 @@ export async function keptSigners(
   return found?.signers ?? {};
 }
 
-/** Returns who archived a project, with the name at that time; null before the archiving. */
+/** Returns who archived a project, with the name at that time; null before that. */
 export async function archivedByOf(orm: Orm, project: AnyRow): Promise<string | null> {
   if (!closed.has(String(project.stage))) return null;
   const step = workflowStepTable;

@@ -130,9 +130,9 @@ function samplingEntry(
   };
 }
 
-/** Returns the entry of a circulation sheet, signed by who sent and who received it. */
+/** Returns the entry of a circulation sheet, signed by its sender and its receiver. */
 function handOverEntry(sheet: AnyRow, steps: readonly StepFacts[]): PaperEntry {
-  // Names as they were at the signature, not as changed since.
+  // Names as they were at the signature, even if they changed since.
   const signed = (move: string) => signedBy(steps, [move])?.name;
   return {
     ...plainEntry,

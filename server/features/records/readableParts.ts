@@ -17,19 +17,22 @@ import type { Call } from '@server/http/route';
 /** Permissions to see records: ordinary projects have two menu entries, incoming ones their own. */
 const seeing = { ordinary: ['recordPage:list', 'recordPageNew:list'], incoming: ['recordPageNewLyjc:list'] } as const;
 export const mayRead = [...seeing.ordinary, ...seeing.incoming];
-/** Tells whether a viewer may see records of this kind. */
+/** Checks whether a viewer may see records of this kind. */
 export const maySee = ({ viewer }: Pick<Call, 'viewer'>, incoming: boolean): boolean =>
   viewer.user.isAdmin || mayAny(viewer.permissions, seeing[incoming ? 'incoming' : 'ordinary']);
 
-/** People who work with a plan or a circulation sheet print it without seeing the other records. */
+/**
+ * Permissions of people who work with a plan or a circulation sheet. They may print it without seeing the other
+ * records.
+ */
 const alsoBy: Readonly<Record<string, string>> = { plan: 'samplePlan:list', handOver: 'handOver:list' };
 export const mayReadPaper = [...mayRead, ...Object.values(alsoBy)];
 const mayReadAll = ({ viewer }: Pick<Call, 'viewer'>, keys: readonly string[]): boolean =>
   keys.length > 0 && keys.every((key) => mayAny(viewer.permissions, [alsoBy[key.split('-')[0] ?? ''] ?? '']));
 
 /**
- * Returns a project whose records the viewer may read, in API form.
- * @param keys the only papers requested
+ * Returns a project whose records the viewer may read, in the form of the API.
+ * @param keys keys of the requested papers, if only some are requested
  * @throws Refusal 404 for a project of another organization, 403 for a kind of project that the viewer may not see
  */
 export async function readableProject(
@@ -45,7 +48,7 @@ export async function readableProject(
   return project as AnyRow;
 }
 
-/** Returns the undeleted rows of a part of the project in API form, in order. */
+/** Returns the undeleted rows of a part of the project in the form of the API, in order. */
 export async function partsOf(
   { services, registry }: Context,
   orm: Orm,

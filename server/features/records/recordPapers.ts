@@ -69,7 +69,7 @@ async function oldOf(asked: Asked, entity: string, ids: readonly number[], reaso
   );
 }
 
-/** Returns the timeline of an object whose moves are made on its own page. */
+/** Returns the timeline of an object that is moved on its own page. */
 const wayOf = (asked: Asked, machine: Machine, row: AnyRow, offered: readonly string[] = []): Promise<Timeline> =>
   timelineOf(
     asked.context.services,
@@ -96,7 +96,7 @@ async function surveyPaper(asked: Asked): Promise<ShownPaper> {
   const end = steps.findLast(({ move }) => move === 'endSurvey');
   const over = !['draft', 'contractReview', 'survey'].includes(String(project.stage));
   const reopened = steps.flatMap(({ move, at, reason }) => (move === 'reopenSurvey' && reason ? [{ at, reason }] : []));
-  // The head is created empty and filled in later: its first save is no correction.
+  // The head is created empty and filled in later, so its first save is not a correction.
   const given = {
     head: await headOf(orm, project, paperTexts.titles.survey),
     survey,
@@ -281,7 +281,7 @@ async function incomingPaper(asked: Asked): Promise<ShownPaper> {
 
 async function recordPaper(asked: Asked, id: number, hover: boolean): Promise<ShownPaper> {
   const { orm, context, call, project } = asked;
-  // Read before the rest: what is saved meanwhile is refused at the signature, not signed unseen.
+  // Read before everything else: a save in between makes the signature fail, so nobody signs unseen content.
   const asSeen = await seenNow(orm, 'labSheet', id);
   const record = await printedRecordOf(context, orm, call, id);
   if (record.work.project.id !== project.id) throw gone();
@@ -311,7 +311,7 @@ async function drawn(asked: Asked, key: string, hover: boolean): Promise<ShownPa
   throw gone();
 }
 
-/** Work whose papers say that it was done before the job was taken over, by the first word of their keys. */
+/** Kinds of work that may have been done before a job was taken over, by the first word of the paper's key. */
 const earlierWork: Readonly<Record<string, EarlierStage>> = {
   survey: 'survey',
   plan: 'planning',
@@ -319,7 +319,7 @@ const earlierWork: Readonly<Record<string, EarlierStage>> = {
   handOver: 'handOver',
 };
 
-/** Puts the sentence on a paper that it was brought in, and by which papers, where it was. */
+/** Adds the sentence about the earlier papers to a paper of work that was done before the job was taken over. */
 async function withOrigin({ orm, project }: Asked, key: string, shown: ShownPaper): Promise<ShownPaper> {
   const work = earlierWork[key.split('-')[0] ?? ''];
   const note = work ? await broughtNote(orm, project, work) : null;
@@ -330,7 +330,7 @@ async function withOrigin({ orm, project }: Asked, key: string, shown: ShownPape
 
 /**
  * Returns one paper of a project by its key, with its timeline.
- * @param hover includes what is behind the shown numbers, which a PDF can't show
+ * @param hover includes the details behind the displayed numbers, which a PDF can't show
  * @throws Refusal 404 for a key that the project does not have
  */
 export async function paperOf(asked: Asked, key: string, hover: boolean): Promise<ShownPaper> {

@@ -101,7 +101,7 @@ async function papersOfProject(context: Context, call: Call<unknown>): Promise<P
   };
 }
 
-/** Sends the chosen papers as one PDF with continuous page numbers, and records the download. */
+/** Sends the chosen papers as one PDF with continuous page numbers and records the download. */
 async function sendBundle(context: Context, call: Call<z.output<typeof keysBody>>) {
   const { services } = context;
   const { orm } = services.database;
@@ -115,8 +115,8 @@ async function sendBundle(context: Context, call: Call<z.output<typeof keysBody>
 }
 
 /**
- * Routes of the sheets of a project: the list of projects with their progress, a project's papers, all of them as one
- * PDF.
+ * Routes of the sheets of a project: the list of projects with their progress, the papers of a project, and one PDF
+ * of all papers.
  */
 export function recordsRoutes(services: Services, registry: Registry): Route[] {
   const context = { services, registry };

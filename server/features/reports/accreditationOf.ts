@@ -7,8 +7,8 @@ import { hazardTable } from '@server/db/schema';
 import { annexOf } from '@server/features/library/accreditation/annex';
 
 /**
- * Returns a lookup of the accredited scope for records: what the annex says of the hazard by the method on the day of
- * the test, and which tests a subcontractor made.
+ * Returns a lookup of the accredited scope for records: the annex item for the hazard by the method on the day of the
+ * test, and the tests that a subcontractor made.
  */
 export async function accreditationOf(
   orm: Orm,

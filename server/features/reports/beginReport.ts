@@ -23,8 +23,8 @@ import { lockReport, visibleReport } from './movedReport';
 import { isIssued } from './reportPaper';
 
 /**
- * Returns the template in force: of its kind before one of any kind, the organization's own before the common one, the
- * newest of several.
+ * Returns the template in force. A template of the kind has priority over one of any kind, the organization's own
+ * over the common one, the newest over older ones.
  */
 async function templateFor(tx: Orm, kind: ReportKind, organizationId: number | null): Promise<number | null> {
   const { id, kind: of, organizationId: owner } = reportModuleTable;
@@ -61,8 +61,8 @@ async function factsOf(tx: Orm, project: StoredProject): Promise<{ unitName: str
 }
 
 /**
- * Begins a project's report, with the next number.
- * @throws Refusal 404; 409 before its stage, and where there is one already
+ * Begins a project's report with the next number.
+ * @throws Refusal 404; 409 before its stage, or if the project has a report
  */
 export async function beginReport(
   { services, registry }: Context,
@@ -99,8 +99,8 @@ export async function beginReport(
 }
 
 /**
- * Performs 更正报告: begins the report that will replace an issued one, which stays valid until then.
- * @throws Refusal 404; 409 unless it is in force, and where a correction is open
+ * Performs 更正报告: begins the report that will replace an issued one. The issued report stays valid until then.
+ * @throws Refusal 404; 409 unless the report is in force, or if a correction is open
  */
 export async function beginCorrection(
   { services, registry }: Context,
@@ -112,7 +112,7 @@ export async function beginCorrection(
   const seen = await visibleReport(tx, registry, call, id);
   const project = await projectOf(tx, registry, call, Number(seen.project), 'update');
   await lockReport(tx, registry, call, id);
-  // The report is read again after locking: it may have been voided or replaced meanwhile.
+  // The report is read again after locking, because it may have been voided or replaced meanwhile.
   const old = await visibleReport(tx, registry, call, id);
   if (!isIssued(old) || old.state === 'corrected' || old.state === 'voided')
     throw conflict(reportTexts.notIssued, 'wrongState');
@@ -127,7 +127,7 @@ export async function beginCorrection(
     .select({ found: count() })
     .from(reportTable)
     .where(eq(reportTable.reportNo, `${base}-G${revision}`));
-  // The correction names the unit as it is called today.
+  // The correction uses the current name of the unit.
   const { unitName } = await factsOf(tx, project);
   const draft = {
     reportNo: `${base}-G${revision + (taken?.found ?? 0)}`,

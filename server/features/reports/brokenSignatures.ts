@@ -11,7 +11,7 @@ import { stepsOf } from '@server/workflow/stepHistory';
 
 const signing = reportMachine.moves.filter(({ signs }) => signs).map(({ key }) => key);
 
-/** Tells whether the stored paper has the recorded hash; true for a report without paper. */
+/** Checks whether the stored paper has the recorded hash; true for a report without paper. */
 async function paperStands(services: Services, orm: Orm, report: number): Promise<boolean> {
   const [paper] = await orm
     .select({ id: reportPaperTable.fileId, sha256: reportPaperTable.sha256 })
@@ -21,8 +21,8 @@ async function paperStands(services: Services, orm: Orm, report: number): Promis
 }
 
 /**
- * Returns what of an issued report differs from what was signed, else which signatures it lacks; empty where it is as
- * issued.
+ * Returns the parts of an issued report that differ from the signed content, else the missing signatures; empty if
+ * the report is unchanged.
  */
 export async function brokenSignatures(services: Services, orm: Orm, report: number): Promise<string[]> {
   const steps = await stepsOf(orm, reportMachine, report);

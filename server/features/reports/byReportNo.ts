@@ -7,13 +7,13 @@ import { badRequest } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 
-/** Most reports that a fragment of a number may match; a longer fragment narrows the search. */
+/** Highest number of reports that a part of a number may match. A longer part narrows the search. */
 const mostFound = 1000;
 
 /**
- * Returns the projects visible to the viewer whose reports have this text in their numbers. Others are excluded
- * before the limit is applied: they would displace the viewer's own.
- * @throws Refusal 400 where there are more than a list can be narrowed by
+ * Returns the projects visible to the viewer whose reports have this text in their numbers. Projects of others are
+ * excluded before the limit is applied, because they would displace the viewer's own.
+ * @throws Refusal 400 if a list can't be filtered by so many projects
  */
 export async function projectsByReportNo(
   { services, registry }: { readonly services: Services; readonly registry: Registry },

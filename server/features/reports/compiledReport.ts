@@ -45,11 +45,11 @@ import {
   text,
 } from './sourceParts';
 
-// Everything that a report says, gathered from its sources.
+// Compiles the content of a report from its sources.
 
 const orElse = (people: readonly string[], others: string[]): string[] => (people.length ? [...people] : others);
 
-/** Returns the risk class of a unit for its report; empty where it is not known. */
+/** Returns the risk class of a unit for its report; empty if it is not known. */
 export async function riskOf(
   orm: Orm,
   { industry, industryRisk }: Readonly<Record<string, unknown>>,
@@ -64,14 +64,14 @@ export type StoredReport = typeof reportTable.$inferSelect;
 
 interface CompiledReport {
   readonly content: ReportContent;
-  /** Its sections as generated, before anybody edits them. */
+  /** Generated sections, before anybody edits them. */
   readonly automatic: ReportContent['texts'];
   readonly problems: readonly string[];
-  /** Lines that are 待核实 or 无法判定, with their decisions; none where nothing is judged. */
+  /** Lines with the verdict 待核实 or 无法判定, with their decisions; empty if nothing is judged. */
   readonly openLines: readonly AskedLine[];
-  /** Pictures of the project that the report leaves out, a sentence each. */
+  /** One sentence for each picture of the project that the report leaves out. */
   readonly leftOut: readonly string[];
-  /** Gaps of the field work, with a person's reason. */
+  /** Gaps of the field work, each with a person's reason. */
   readonly gaps: readonly SaidGap[];
 }
 
@@ -156,7 +156,7 @@ async function broughtSamples(
   );
 }
 
-/** Returns what the report prints of the accredited scope; null without an annex. */
+/** Returns the accredited scope that the report prints; null without an annex. */
 async function scopeOfReport(
   { services }: Context,
   methods: ReportSources['methods'],
@@ -169,17 +169,20 @@ async function scopeOfReport(
   });
 }
 
-/** Rows that say who worked on a project, and when. */
+/** Rows that name the people who worked on a project, and the days. */
 interface Worked {
   readonly about: AnyRow;
   readonly survey: AnyRow | undefined;
   readonly days: readonly AnyRow[];
   readonly tested: Awaited<ReturnType<typeof methodsOf>>;
-  /** Something of the project was tested. */
+  /** True if a sample of the project was tested. */
   readonly isTested: boolean;
 }
 
-/** Returns who did the work and when; of work that a job brought in, the people and the day of its papers. */
+/**
+ * Returns who did the work and when. For work before a job was taken over, it returns the people and the day of the
+ * papers.
+ */
 async function peopleOf(
   context: Context,
   orm: Orm,
@@ -203,7 +206,7 @@ async function peopleOf(
   };
 }
 
-/** Compiles the report of a project as it reads now. */
+/** Compiles the report of a project from its current data. */
 export async function compiledReport(
   context: Context,
   orm: Orm,
@@ -303,9 +306,9 @@ export async function compiledReport(
 }
 
 /**
- * Returns the valid report of a project, neither corrected nor voided: the newest, so a correction before what it
- * corrects.
- * @param state only a report in this state
+ * Returns the valid report of a project, neither corrected nor voided. It is the newest, so a correction comes before
+ * the report that it corrects.
+ * @param state accepts only a report in this state
  */
 export async function livingReport(
   orm: Orm,

@@ -30,8 +30,8 @@ async function named(orm: Orm, link: Link, ids: readonly number[]): Promise<Read
 }
 
 /**
- * Returns who took each sample, as far as it is recorded: named on the sample, on its day, or whoever recorded it as
- * taken.
+ * Returns the recorded collectors of each sample: the people named on the sample, else on its day, else the person
+ * who recorded the sample as taken.
  */
 async function whoTook(
   orm: Orm,
@@ -81,13 +81,13 @@ async function takenSamples(orm: Orm, project: { readonly id: number; readonly i
     .orderBy(asc(sample.id));
 }
 
-/** Returns what the field work of a project lacks; none for samples taken by others. */
+/** Returns the gaps in the field work of a project; empty for samples taken by others. */
 export async function projectGaps(
   orm: Orm,
   zone: string,
   project: { readonly id: number; readonly incoming: boolean | null },
 ): Promise<FieldGap[]> {
-  // What was done before a job was taken over is in the scans.
+  // The scans show the work that was done before a job was taken over.
   if (project.incoming || (await doneBefore(orm, project.id, 'sampling'))) return [];
   const found = await takenSamples(orm, project);
   const days = await orm
@@ -103,7 +103,7 @@ export async function projectGaps(
     .select({ day: companionTable.samplingDay, signedAt: companionTable.signedAt })
     .from(companionTable)
     .where(and(eq(companionTable.project, project.id), isNull(companionTable.deleteTime)));
-  // A signature without a day covers all days up to that of the signature.
+  // A signature without a day covers all days up to the day of the signature.
   const signedFor = ({ day, signedAt }: (typeof companions)[number]): number[] =>
     day !== null ? [day] : days.filter(({ sampledOn }) => sampledOn <= formatDay(signedAt, zone)).map(({ id }) => id);
   const collectorsOf = await whoTook(orm, zone, found);

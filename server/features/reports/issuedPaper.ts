@@ -21,16 +21,16 @@ import type { StoredReport } from './compiledReport';
 import { frozenContent } from './movedReport';
 import { drawPdf, issueToBe, pdfName, reportPdf } from './reportPaper';
 
-// The paper of an issued report is one file. It is drawn in the step that issues it, its hash is signed, and it is
-// delivered only while its bytes have that hash.
+// The paper of an issued report is one file. The move that issues the report draws it, the signatures cover its hash,
+// and it is delivered only while its bytes have that hash.
 
-/** Time before administrators are warned of the same paper again, ms. */
+/** Time in ms before administrators are warned of the same paper again. */
 const quiet = 24 * 3_600_000;
 
 type Named = Pick<StoredReport, 'id' | 'reportNo' | 'title' | 'organizationId'>;
 
 /**
- * Returns the content of a report as it was handed in.
+ * Returns the content of a report as it was submitted.
  * @throws Refusal 404
  */
 async function signedContent(orm: Orm, { id }: Named): Promise<ReportContent> {
@@ -74,9 +74,10 @@ interface Issuing {
 }
 
 /**
- * Draws and stores the paper of a report that is being issued, before the last signature, which it shows.
- * @returns the file id; the caller removes its content where issuing fails
- * @throws Refusal 404 where no content is frozen, 409 `publicUrlMissing`, `certificate` for one that can't sign any more
+ * Draws and stores the paper of a report that is being issued, before the last signature, which the paper shows.
+ * @returns the file id; the caller removes its content if issuing fails
+ * @throws Refusal 404 if no content is frozen, 409 `publicUrlMissing`, `certificate` for a certificate that can't
+ * sign any more
  */
 export async function drawIssue(
   services: Services,
@@ -105,13 +106,13 @@ export async function drawIssue(
   return id;
 }
 
-/** Texts of the message about a paper that was altered or is missing. */
+/** Returns the texts of the message about a paper that was altered or is missing. */
 const said = (no: string, missing: boolean): { readonly title: string; readonly text: string } =>
   missing
     ? { title: reportTexts.paperMissingTitle(no), text: reportTexts.paperMissing(no) }
     : { title: reportTexts.paperAlteredTitle(no), text: reportTexts.paperAltered(no) };
 
-/** Tells administrators, once a day. */
+/** Notifies administrators, at most once a day. */
 async function tellOfPaper(services: Services, { title, text }: ReturnType<typeof said>): Promise<void> {
   const since = new Date(services.now().getTime() - quiet);
   const [told] = await services.database.orm
@@ -123,10 +124,10 @@ async function tellOfPaper(services: Services, { title, text }: ReturnType<typeo
 }
 
 /**
- * Returns the PDF of an issued report: always the same bytes, whatever becomes of templates and layouts. The paper of a
- * report issued before papers were stored is drawn once, here.
+ * Returns the PDF of an issued report: always the same bytes, even if templates and layouts change. If the report was
+ * issued before papers were stored, its paper is drawn once, here.
  * @returns the file id
- * @throws Refusal 404 where no content is frozen, 409 `paperAltered` where the file was altered or is missing,
+ * @throws Refusal 404 if no content is frozen, 409 `paperAltered` if the file was altered or is missing,
  * `publicUrlMissing`
  */
 export async function issuedPdf(services: Services, report: StoredReport): Promise<string> {
@@ -163,7 +164,7 @@ async function drawLate(services: Services, report: StoredReport): Promise<strin
       .where(eq(reportPaperTable.reportId, report.id));
     if (again) return again.id;
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    // The paper of an altered report is delivered as it is, and never stored as the issued one.
+    // The paper of an altered report is delivered as it is, but never stored as the issued paper.
     if (!stands) {
       await tx.insert(storedFileTable).values({
         id,
@@ -191,7 +192,7 @@ async function drawLate(services: Services, report: StoredReport): Promise<strin
     ]);
     return id;
   });
-  // Another request stored its paper first. Where the outcome is unknown the row may exist, and the content stays.
+  // Another request stored its paper first. If the outcome is unknown, the row may exist and the content stays.
   if (kept !== id) await removeQuietly(services, id);
   return kept;
 }

@@ -17,10 +17,10 @@ interface ManyReports {
 }
 
 /**
- * Writes the issued papers of many reports into one ZIP, each with the hash that it was issued with. What is not issued
- * is left out and named.
- * @returns a sentence about what is in it
- * @throws Refusal 409 where none of them is issued
+ * Writes the issued papers of many reports into one ZIP, each with the hash of its issue. Names the reports that are
+ * not issued and leaves them out.
+ * @returns a sentence about the content of the ZIP
+ * @throws Refusal 409 if none of them is issued
  */
 export async function zipReports(
   { services, registry }: Context,

@@ -48,7 +48,7 @@ export async function visibleReport(
 }
 
 /**
- * Locks a report that the viewer sees.
+ * Locks a report that the viewer may see.
  * @throws Refusal 404
  */
 export const lockReport = (tx: Orm, registry: Registry, call: Call<unknown>, id: number): Promise<AnyRow> =>
@@ -64,15 +64,15 @@ export async function frozenContent(orm: Orm, id: number): Promise<ReportContent
 }
 
 /**
- * Returns the fingerprint of a report with a content: what its author signs.
- * @param content as shown, or as compiled under the lock
+ * Returns the fingerprint of a report with a content, which its author signs.
+ * @param content content as displayed, or as compiled under the lock
  */
 export async function reportMark(orm: Orm, id: number, content: ReportContent): Promise<AsSeen> {
   const stored = await contentOf(orm, 'report', id, '');
   return markOf({ ...stored?.parts, content });
 }
 
-/** Stores the content of a report as submitted; replaces an earlier one. */
+/** Stores the content of a report as submitted and replaces an earlier one. */
 export async function freeze(tx: Orm, id: number, content: ReportContent, time: Date): Promise<void> {
   await tx
     .insert(reportContentTable)
@@ -80,7 +80,7 @@ export async function freeze(tx: Orm, id: number, content: ReportContent, time: 
     .onConflictDoUpdate({ target: reportContentTable.reportId, set: { content, createTime: time } });
 }
 
-/** Deletes the frozen content when a report is returned to its author: it then follows the project again. */
+/** Deletes the frozen content when a report is returned to its author. The report then follows the project again. */
 export async function thaw(tx: Orm, id: number): Promise<void> {
   await tx.delete(reportContentTable).where(eq(reportContentTable.reportId, id));
 }

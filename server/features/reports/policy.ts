@@ -11,13 +11,16 @@ import { conflict, Refusal } from '@server/http/errors';
 const labelOf = (state: unknown): string =>
   fixedDictionaries.reportState.find(({ value }) => value === state)?.label ?? '';
 
-/** Save rules of reports: begun for a project, written as a draft, and never deleted, since numbers have no gaps. */
+/**
+ * Save rules of reports: begun for a project and editable as a draft. A report is never deleted, because numbers have
+ * no gaps.
+ */
 export const reportPolicy: Policy = {
   ignoresDataScope: true,
   without: ['add', 'copy', 'del', 'restore', 'status', 'import'],
   enterpriseScope: () => isNull(reportTable.id),
   async beforeSave(draft, { tx, before }) {
-    // A template version retired meanwhile stays with the report that was begun with it.
+    // A report keeps the template version that it was begun with, even if that version was retired meanwhile.
     if (before && typeof draft.template === 'number' && draft.template !== before.template) {
       const [found] = await tx
         .select({ state: reportModuleTable.state })
@@ -32,7 +35,7 @@ export const reportPolicy: Policy = {
   },
   async assertOpen(row, { tx }) {
     if (row.state !== reportMachine.initial) throw conflict(reportTexts.locked(labelOf(row.state)), 'locked');
-    // A correction can be written whatever the stage of its project; a terminated project gets no report.
+    // A correction is editable in any stage of its project. A terminated project gets no report.
     const [project] = await tx
       .select({ stage: projectTable.stage })
       .from(projectTable)
@@ -42,7 +45,7 @@ export const reportPolicy: Policy = {
 };
 
 /**
- * Save rules of delegations: created and ended only by their own calls. Every signer may know who signs on whose
+ * Save rules of delegations: only their own calls create and end them. Every signer may see who signs on whose
  * behalf.
  */
 export const delegationPolicy: Policy = {
@@ -50,14 +53,14 @@ export const delegationPolicy: Policy = {
   without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import'],
 };
 
-/** Save rules of approvals: created and moved only by their own calls. */
+/** Save rules of approvals: only their own calls create and move them. */
 export const approvalPolicy: Policy = {
   ignoresDataScope: true,
   present: approvalHolders,
   without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import'],
 };
 
-/** Save rules of certificates: made, loaded and revoked only by their own calls; they stay. */
+/** Save rules of certificates: only their own calls create, load and revoke them. Certificates are never deleted. */
 export const certificatePolicy: Policy = {
   ignoresDataScope: true,
   without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import', 'export'],

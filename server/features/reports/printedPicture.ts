@@ -7,7 +7,7 @@ async function bytesOf(services: Services, id: string): Promise<Buffer | undefin
   return stream ? Buffer.from(await new Response(stream).arrayBuffer()) : undefined;
 }
 
-/** Returns an upload as a picture on paper; null where there is none, or it can't be drawn. */
+/** Returns an upload as a picture for the paper; null if there is no upload, or it can't be drawn. */
 export async function pictureOf(services: Services, id: string | null, caption: string): Promise<Picture | null> {
   const bytes = id === null ? undefined : await bytesOf(services, id);
   const size = bytes && (await drawableSize(bytes));

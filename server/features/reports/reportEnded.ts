@@ -5,10 +5,10 @@ import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 
 /**
- * Effect on other subjects when a report is no longer valid, since it was replaced or voided.
+ * Callback for other subjects when a report is replaced or voided and so no longer valid.
  *
  * @param report row of the report that ended
- * @param reason why it ended, as the public reads it
+ * @param reason reason of its end, as the public reads it
  */
 export type ReportEnded = (
   context: { readonly services: Services; readonly registry: Registry },

@@ -33,7 +33,7 @@ const signing = [
 export const verifyPath = (code: string): string => `/orgReportFormulaDetails?code=${code}`;
 
 const issuedStates: ReadonlySet<string | null> = new Set(['issued', 'published', 'corrected']);
-/** Tells whether a report was issued, also if it was voided since. */
+/** Checks whether a report was issued, even if it was voided since. */
 export const isIssued = ({ state, issuedOn }: Pick<StoredReport, 'state' | 'issuedOn'>): boolean =>
   issuedStates.has(state) || (state === 'voided' && issuedOn !== null);
 
@@ -55,7 +55,7 @@ async function withPosts(orm: Orm, signers: readonly SheetSigner[]): Promise<Sig
   });
 }
 
-/** Returns who has signed since the report was last returned to its author, in the order of the chain. */
+/** Returns the signers since the report was last returned to its author, in the order of the chain. */
 async function chainOf(services: Services, orm: Orm, report: Pick<StoredReport, 'id'>): Promise<SheetSigner[]> {
   const steps = await stepsOf(orm, reportMachine, report.id);
   const from = steps.findLastIndex(({ move }) => move === 'return') + 1;
@@ -63,16 +63,16 @@ async function chainOf(services: Services, orm: Orm, report: Pick<StoredReport, 
   const verdicts = await verifySignatures(services, orm, reportMachine, report.id, steps);
   return Promise.all(
     signing.map(async ([move, label]) => {
-      // A report that went back to its review is reviewed again.
+      // A report that went back to its review needs a new review.
       const found = since.findLast((step) => step.move === move);
       const undone =
         found && since.slice(since.indexOf(found)).some((step) => step.move === 'returnToReview' && move === 'review');
       if (!found || undone) return { label, name: '', on: '', signature: null, ratio: null, person: null };
       const verdict = verdicts.get(found.id);
-      // Shows the specimen valid at the signature (QUALITY §1, 13); none under content altered since.
+      // Shows the specimen valid at the signature (QUALITY §1, 13); no specimen if the content was altered since.
       const broken = verdict?.state === 'invalid';
       const picture = broken ? null : await pictureOf(services, verdict?.picture ?? null, found.personName);
-      // Keyed by the place, not the name, since the specimen is drawn over the name.
+      // Keyed by the place and not by the name, because the specimen is drawn over the name.
       return {
         label: `${label}${found.onBehalfName ? onBehalf(found.onBehalfName) : ''}`,
         name: broken ? `${found.personName}（${signatureStates.invalid.label}）` : found.personName,
@@ -94,8 +94,8 @@ export async function signersOf(services: Services, orm: Orm, report: Pick<Store
 }
 
 /**
- * Returns what an issue prints: signers, day, seal and verification address.
- * @param origin beginning of the address in the QR code; null for none
+ * Returns the issue data to print: signers, day, seal and verification address.
+ * @param origin origin of the address in the QR code; null for none
  */
 export async function issueOf(
   services: Services,
@@ -119,7 +119,7 @@ export async function issueOf(
     })),
     issuedOn: issued ? report.issuedOn : null,
     verifyHref: issued && report.verifyCode && origin !== null ? `${origin}${verifyPath(report.verifyCode)}` : null,
-    // Content that differs from what was signed gets no seal.
+    // Content that differs from the signed content gets no seal.
     seal:
       issued && !(await brokenSignatures(services, orm, report.id)).length
         ? await pictureOf(services, agency?.seal ?? null, reportTexts.seal)
@@ -127,7 +127,7 @@ export async function issueOf(
   };
 }
 
-/** Returns `data:` URLs of the uploads that a report shows; `given` as its reader may see them. */
+/** Returns `data:` URLs of the uploads that a report shows. `given` are the uploads that its reader may see. */
 export async function shownPictures(
   services: Services,
   orm: Orm,
@@ -157,7 +157,7 @@ export async function shownPictures(
   return found;
 }
 
-/** The last signer, at this moment. */
+/** The last signer, whose signature is being made. */
 interface LastSigner {
   readonly person: number;
   readonly name: string;
@@ -166,7 +166,9 @@ interface LastSigner {
   readonly specimen: string | null;
 }
 
-/** Returns what an issue prints, in the step that issues it: the signers so far, the last signer, the seal. */
+/**
+ * Returns the issue data to print while the report is being issued: the signers so far, the last signer, the seal.
+ */
 export async function issueToBe(
   services: Services,
   orm: Orm,
@@ -206,7 +208,7 @@ export async function issueToBe(
   };
 }
 
-/** Draws an issue as PDF. */
+/** Draws an issued report as PDF. */
 export const drawPdf = async (
   services: Services,
   orm: Orm,
@@ -217,7 +219,7 @@ export const drawPdf = async (
 
 /**
  * Draws a report as PDF.
- * @param content as it was signed or, of a draft, as it reads now
+ * @param content signed content; for a draft its current content
  */
 export async function reportPdf(
   services: Services,
@@ -229,7 +231,7 @@ export async function reportPdf(
   return drawPdf(services, orm, content, await issueOf(services, orm, report, origin));
 }
 
-/** Draws a report as an editable Word file: every page says that it is not the original. */
+/** Draws a report as an editable Word file. Every page states that it is not the original. */
 export async function reportDocx(
   services: Services,
   orm: Orm,

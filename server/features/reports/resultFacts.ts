@@ -30,7 +30,7 @@ import {
 import { limitsOfHazards, limitVersionsOf } from '@server/features/library/hazards/storedLimits';
 import { methodItemOf } from '@server/features/library/methods/methodItems';
 
-/** Returns the reported result of a row, including a correction by hand; null where it reports none. */
+/** Returns the reported result of a row, including a person's correction; null if the row reports none. */
 const resultOf = ({
   reportText,
   resultNum,
@@ -66,8 +66,8 @@ const peaksOf = ({ peakTimes, peakMinutes, peakGap }: Exposure): NotedPeaks | nu
   peakTimes === null || peakMinutes === null ? null : { times: peakTimes, minutes: peakMinutes, gap: peakGap };
 
 /**
- * Returns a lookup of the survey's exposure at a place, for samples without a survey row: of a plan row typed by hand,
- * or an added sample.
+ * Returns a lookup of the survey's exposure at a place. It serves samples without a survey row: samples of a typed
+ * plan row, or added samples.
  */
 async function surveyedExposure(
   orm: Orm,
@@ -92,7 +92,7 @@ async function surveyedExposure(
     );
 }
 
-/** Returns the hazards that stand for a band of free silica; the first of several. */
+/** Returns the hazards with a band of free silica by their ids. The first of several counts. */
 async function silicaHazards(orm: Orm): Promise<ResultHazard[]> {
   const { id, name, category, silicaBand } = hazardTable;
   return orm
@@ -103,8 +103,8 @@ async function silicaHazards(orm: Orm): Promise<ResultHazard[]> {
 }
 
 /**
- * Returns the free-silica shares of the parallels of a project's samples, by record and sample. A dust is classed by
- * their mean (DOMAIN §2.7, §3.2), as in its record.
+ * Returns the free-silica shares of the parallels of a project's samples, by record and sample. Their mean classifies
+ * a dust (DOMAIN §2.7, §3.2), as in its record.
  */
 async function silicaParallels(
   orm: Orm,
@@ -131,7 +131,10 @@ async function silicaParallels(
 
 type MethodUncertainty = Partial<UncertaintyOfMethod> | null;
 
-/** Returns a lookup of a record's uncertainty from 方法库, each read once; for a handed-in record as it was then. */
+/**
+ * Returns a lookup of a record's uncertainty from 方法库, which reads each entry once; for a submitted record as it
+ * was then.
+ */
 async function uncertaintiesOf(
   orm: Orm,
   project: number,
@@ -158,16 +161,16 @@ const uncertaintyOfRow = (
   testedOn: string | null,
 ): Uncertainty | null => (censored ? null : uncertaintyFor(item, num, unit, testedOn));
 
-/** A dust sample with its tested free silica. */
+/** A dust sample with the free silica tested in it. */
 interface ShareFact extends ReportSilica {
   readonly sheet: number;
 }
 
 export interface ProjectResultFacts extends ResultFacts {
   readonly shares: readonly ShareFact[];
-  /** Records of the tests, with their states. */
+  /** Records of the tests with their states. */
   readonly sheets: readonly { readonly id: number; readonly state: string }[];
-  /** Number of tasks without a result, of samples that were not voided. */
+  /** Number of tasks without a result, on samples that are not voided. */
   readonly open: number;
 }
 
@@ -233,18 +236,18 @@ const placeOf = ({ sample: { workshop, place, clientSampleNo, sampleNo } }: Resu
   place: place ?? clientSampleNo ?? sampleNo,
 });
 
-/** Returns the day whose rules judge a result, `YYYY-MM-DD`. */
+/** Returns the day whose rules apply to a result, `YYYY-MM-DD`. */
 const dayOf = ({ sampledOn, sheet: { receivedOn, testDate } }: ResultRow): string =>
   sampledOn ?? receivedOn ?? testDate ?? '';
 
-/** Returns the share of free silica, the mean of its parallels; `percent` is null for one below the limit. */
+/** Returns the share of free silica as the mean of its parallels; `percent` is null for a share below the limit. */
 function shareOf(
   one: ResultRow,
   result: NonNullable<ReturnType<typeof resultOf>>,
   parallelsOf: Awaited<ReturnType<typeof silicaParallels>>,
 ): { percent: string | null; share: ShareFact } {
   const about = placeOf(one);
-  // A value corrected by hand is used alone.
+  // A corrected value is used alone, without the parallels.
   const parallels = [result.num, ...(one.row.overrideText === null ? parallelsOf(one.sheet.id, one.sample.id) : [])];
   const percent = result.censored
     ? null
@@ -267,7 +270,7 @@ function shareOf(
   };
 }
 
-/** Returns a result with everything that its judgement reads. */
+/** Returns a result with all data for its judgement. */
 function testOf(
   one: ResultRow,
   result: NonNullable<ReturnType<typeof resultOf>>,
@@ -373,7 +376,7 @@ async function openTasks(orm: Orm, project: ProjectOf): Promise<number> {
 }
 
 /**
- * Returns what the project's records say now, without corrected ones.
+ * Returns the current results of the project's records, without corrected records.
  * @param onlyApproved leaves out records without all three signatures
  */
 export async function resultFactsOf(

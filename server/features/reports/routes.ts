@@ -52,7 +52,7 @@ const reasonBody = z.object({
     .max(500, '原因不能超过500个字'),
 });
 
-/** Returns the stamp on an issued report; null without one. */
+/** Returns the stamp for an issued report; null without one. */
 async function shownSeal(services: Services, orm: Orm, found: StoredReport): Promise<ReportView['seal']> {
   const { seal } = await issueOf(services, orm, found, null);
   return seal ? { file: seal.source, ratio: seal.ratio } : null;
@@ -64,7 +64,10 @@ const seen = [permissionOf(report, 'list')];
 
 const moving = (key: string) => [permissionOfMove(reportMachine, { key })];
 
-/** Returns the report as the viewer may see it: frozen since its submission, before it as the project reads now. */
+/**
+ * Returns the report as the viewer may see it: with its frozen content after the submission, with the current data of
+ * the project before it.
+ */
 async function viewOf(context: Context, call: Call<unknown>, found: StoredReport): Promise<ReportView> {
   const { services, registry } = context;
   const { orm } = services.database;
@@ -122,7 +125,7 @@ async function voidReport(ended: ReportEnded, context: Context, call: Call<z.out
           { title: clientNoticeTexts.voidedTitle(no), text: clientNoticeTexts.voidedText(no, reason) },
           '2',
         );
-      // Without a report nothing can be archived: another one has to be made.
+      // Without a valid report the project can't be archived, so another report has to be begun.
       if (project?.stage === 'issuing' && !(await livingReport(tx, project.id)))
         await moveRows(services, tx, call, movedProject(registry), [project], 'returnReport', { reason });
       const makers = (await stepsOf(tx, reportMachine, row.id)).filter(({ move }) => move === 'submit');
@@ -142,7 +145,7 @@ async function voidReport(ended: ReportEnded, context: Context, call: Call<z.out
   return ok(reportTexts.voided);
 }
 
-/** Sends the report as PDF: the issued file, before the issue one that is drawn now. */
+/** Sends the report as PDF: the issued file or, before the issue, a PDF drawn now. */
 async function sendPdf(context: Context, call: Call<unknown>): Promise<Response> {
   const { registry, services } = context;
   const { database } = services;
@@ -193,7 +196,7 @@ async function sendDocx(context: Context, call: Call<unknown>): Promise<Response
   });
 }
 
-/** Routes that read what a report is made of. */
+/** Routes that read the content of a report. */
 function contentRoutes(context: Context): Route[] {
   const { registry, services } = context;
   const { database } = services;
@@ -232,7 +235,7 @@ function contentRoutes(context: Context): Route[] {
   ];
 }
 
-/** Routes of the steps of a report and of its files. */
+/** Routes of the moves of a report and of its files. */
 function paperRoutes(context: Context): Route[] {
   const { registry, services } = context;
   const { database } = services;
@@ -276,7 +279,10 @@ function paperRoutes(context: Context): Route[] {
   ];
 }
 
-/** Routes of reports: begun, read as drafted or printed, corrected and voided. Their review moves with the approval. */
+/**
+ * Routes of reports: begin, read as draft or paper, correct and void. The approval moves the report through its
+ * review.
+ */
 export const reportRoutes =
   (ended: ReportEnded) =>
   (services: Services, registry: Registry): Route[] => {

@@ -29,19 +29,19 @@ import { stepsByRow } from '@server/workflow/stepHistory';
 import { accreditationOf } from './accreditationOf';
 import { type ProjectResultFacts } from './resultFacts';
 
-// The parts of a report, each read from its own source.
+// Parts of a report, each read from its own source.
 
 /** Returns a non-empty text; null for anything else. */
 export const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 /** Returns a number; null for anything else. */
 export const count = (value: unknown): number | null => (typeof value === 'number' ? value : null);
-/** Returns names stored as a list, or as one text with 、 or commas between them. */
+/** Returns names stored as a list, or as one text separated by 、 or commas. */
 export const names = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' && value ? value.split(/[、,，]/) : [];
 /** Returns each value once, in order. */
 export const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
-/** Returns the undeleted parts of a project in order, in API form: with the names of what they refer to. */
+/** Returns the undeleted parts of a project in order, in the form of the API: with the names of referenced rows. */
 export async function partsOf(
   { services, registry }: Context,
   orm: Orm,
@@ -61,8 +61,8 @@ export async function partsOf(
 }
 
 /**
- * Returns a row in API form: with the names of what it refers to.
- * @param name of the entity
+ * Returns a row in the form of the API: with the names of referenced rows.
+ * @param name name of the entity
  */
 export async function rowOf({ services, registry }: Context, orm: Orm, name: string, id: number): Promise<AnyRow> {
   const resource = registry.named(name);
@@ -80,7 +80,7 @@ export async function rowOf({ services, registry }: Context, orm: Orm, name: str
 /** Number of first bytes of a picture that contain its size. */
 const headBytes = 262_144;
 
-/** Returns width divided by height of printable pictures, null for films. Others are left out. */
+/** Returns width divided by height of printable pictures, null for films. Leaves out other files. */
 async function ratiosOf(services: Services, orm: Orm, files: readonly string[]): Promise<Map<string, number | null>> {
   const found = files.length
     ? await orm
@@ -104,7 +104,7 @@ async function ratiosOf(services: Services, orm: Orm, files: readonly string[]):
 /** Drawings of the survey that a report shows. */
 const drawingGroups = ['layout', 'location', 'sitePlan'] as const;
 
-/** Most site photographs in a report; the others stay in the project. */
+/** Highest number of site photographs in a report. Other photographs stay in the project. */
 const mostScenes = 12;
 
 /** Returns the drawings and up to twelve site photographs of a project, with sentences about those left out. */
@@ -207,8 +207,9 @@ export async function methodsOf(
 }
 
 /**
- * Returns who took the samples: named on each, else on its day, else whoever recorded it as taken. The sampling papers
- * use the same order. Of samples that a job brought in, the people of its paper.
+ * Returns the people who took the samples: named on each sample, else on its day, else the person who recorded the
+ * sample as taken. The sampling papers use the same order.
+ * For samples taken before a job was taken over, these are the people named on the paper.
  */
 export async function collectorsOf(
   context: Context,
@@ -233,8 +234,8 @@ export async function collectorsOf(
 }
 
 /**
- * Returns the production conditions while samples were taken, where something other than usual was recorded: of days,
- * and of single places; null for a job that brought its sampling in and says nothing of it.
+ * Returns the production conditions during sampling, of days and of single places, if any were recorded as unusual.
+ * Null for a job that was taken over after its sampling and does not state them.
  */
 export async function productionOf(
   context: Context,
@@ -261,8 +262,8 @@ export async function productionOf(
 export async function limitsOf(orm: Orm, results: ReportSources['results']): Promise<ReportContent['limits']> {
   const ids = distinct(results.flatMap(({ values }) => values.flatMap(({ limitId }) => limitId ?? [])));
   const found = ids.length ? await orm.select().from(hazardLimitTable).where(inArray(hazardLimitTable.id, ids)) : [];
-  // Named by the hazard that the limit belongs to: a dust with free silica is compared with the limit of 矽尘 (DOMAIN
-  // §2.7).
+  // Named by the hazard to which the limit belongs: a dust with free silica is compared with the limit of 矽尘
+  // (DOMAIN §2.7).
   const owners = distinct(found.map(({ hazard }) => hazard));
   const nameOf = new Map(
     (owners.length
@@ -292,7 +293,7 @@ export async function limitsOf(orm: Orm, results: ReportSources['results']): Pro
   });
 }
 
-/** Returns the texts of a report template by section; nothing without a template. */
+/** Returns the texts of a report template by section; empty without a template. */
 export async function templateOf(orm: Orm, template: number | null): Promise<Partial<Record<TemplateSection, string>>> {
   if (template === null) return {};
   const rows = await orm

@@ -45,7 +45,7 @@ export async function nextNo(
 }
 
 /**
- * Locks a task visible to the viewer, so that it can't be moved meanwhile.
+ * Locks a task visible to the viewer, so that nobody can move it meanwhile.
  * @throws Refusal 404
  */
 export async function heldTask(
@@ -67,7 +67,7 @@ export async function heldTask(
 
 /**
  * Requires an external reviewer of the same organization.
- * @throws Refusal 400 otherwise
+ * @throws Refusal 400 for anybody else
  */
 export async function assertReviewer(
   tx: Orm,
@@ -89,7 +89,7 @@ export async function assertReviewer(
   if (!person?.isOutside) throw invalid([{ field, message: outsideTexts.notOutside }]);
 }
 
-/** Writes a row whose columns only the server sets; the entity's own policy is for typed values. */
+/** Writes a row whose columns only the server sets. The policy of the entity is for typed values. */
 export function writeRow(
   context: Context,
   tx: Orm,

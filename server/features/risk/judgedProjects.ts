@@ -17,11 +17,11 @@ export interface JudgedProject {
   readonly unit: number;
   readonly unitName: string;
   readonly exposedCount: number | null;
-  /** Last day on which one of its approved records was tested. */
+  /** Last day of the tests in the project's approved records. */
   readonly testedOn: string | null;
 }
 
-/** Returns projects with approved records that the viewer sees, newest first. */
+/** Returns projects with approved records that the viewer may see, newest first. */
 export async function judgedProjects(
   orm: Orm,
   registry: Registry,

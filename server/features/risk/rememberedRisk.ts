@@ -16,13 +16,13 @@ import { type JudgedProject, riskOfProject } from './judgedProjects';
 
 type Judged = Awaited<ReturnType<typeof riskOfProject>>;
 
-// PostgreSQL marks every stored row with the transaction that wrote it, so that added, changed and deleted rows change
-// the count or the sum.
+// PostgreSQL marks every row with the transaction that wrote it. So an added, changed or deleted row changes the
+// count or the sum.
 const marks = sql`count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0)`;
 const libraries = [hazardTable, hazardLimitTable, labMethodTable];
 const parts = [labSheetTable, sampleTable, samplingDayTable, siteHazardTable, siteSurveyTable];
 
-/** Returns a mark for the judgement inputs of each project, which changes with them; one query for all. */
+/** Returns a mark of each project's judgement inputs, which changes with them. One query reads all marks. */
 async function marksOf(orm: Orm, projects: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (!projects.length) return new Map();
   const own = parts.map((table) => sql`(select ${marks} from ${table} part where part.project = ${projectTable.id})`);
@@ -42,7 +42,7 @@ type Judge = (orm: Orm, projects: readonly JudgedProject[]) => Promise<Judged[]>
 
 const judges = new WeakMap<object, Judge>();
 
-/** Returns the judge of a database: lists and figures get the same verdict, which is calculated once. */
+/** Returns the judge of a database. Lists and figures share its verdicts, so that each is calculated once. */
 export function riskJudge(database: object): Judge {
   const judge = judges.get(database) ?? rememberedRisk();
   judges.set(database, judge);
@@ -59,7 +59,7 @@ function rememberedRisk(): Judge {
     );
     const answers: Judged[] = [];
     for (const project of projects) {
-      // Includes facts of the unit and the project itself, which are part of the verdict.
+      // Includes the data of the unit and the project itself, which affect the verdict.
       const mark = `${now.get(project.id) ?? ''}/${project.code}/${project.exposedCount ?? ''}/${project.testedOn ?? ''}`;
       const kept = known.get(project.id);
       const judged = kept?.mark === mark ? kept.judged : await riskOfProject(orm, project);

@@ -38,8 +38,8 @@ const lineOf = ({ unit, unitName, exposedCount }: JudgedProject, { risk, ...proj
 });
 
 /**
- * Judges the units of the page alone where neither the order nor a filter needs the verdict.
- * @throws Refusal 400 where more units would have to be judged than one request may
+ * Judges only the units of the page if neither the order nor a filter needs the verdict.
+ * @throws Refusal 400 if one request would have to judge too many units
  */
 async function list(
   registry: Registry,
@@ -65,7 +65,7 @@ async function list(
   return asPage ? { content: rows, totalElements: all.length } : calculatedPage(unitRisk, rows, rest);
 }
 
-/** Routes of 风险: what the approved results of a unit's projects mean for its workers. */
+/** Routes of 风险: the risk of a unit's workers by the approved results of its projects. */
 export function riskRoutes({ database }: Services, registry: Registry): Route[] {
   const { orm } = database;
   const judge = riskJudge(database);

@@ -20,7 +20,9 @@ import { forbidden, invalid, Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 
-/** Ids that a record or a curve refers to. `assertReferences` checks whether the viewer may use them. */
+/**
+ * Ids of the things that a record or a curve refers to. `assertReferences` checks whether the viewer may use them.
+ */
 export interface UsedThings {
   readonly instrument?: number | null | undefined;
   readonly standard?: number | null | undefined;
@@ -28,7 +30,7 @@ export interface UsedThings {
   readonly consumables?: readonly number[] | null | undefined;
 }
 
-/** In the body of a request that may use something unfit. */
+/** Part of a request body that may allow the use of something unfit. */
 export const overrideBody = z
   .object({
     reason: z
@@ -46,7 +48,7 @@ const fieldOf = {
   consumable: 'consumables',
 } as const satisfies Record<Unfit['entity'], keyof UsedThings>;
 
-/** Returns what may not be used on that day (`YYYY-MM-DD`), each with its sentence. */
+/** Returns the things that may not be used on that day (`YYYY-MM-DD`), each with its sentence. */
 async function unfitAmong(
   tx: Orm,
   { instrument, standard, reagents, consumables }: UsedThings,
@@ -77,7 +79,7 @@ async function unfitAmong(
   return found.filter((one): one is Unfit => one !== null);
 }
 
-/** Returns what of these still exists and may be used on that day (`YYYY-MM-DD`). */
+/** Returns the things that still exist and may be used on that day (`YYYY-MM-DD`). */
 export async function usableOf(
   tx: Orm,
   used: { readonly instrument: number | null; readonly standard: number | null; readonly reagents: readonly number[] },
@@ -112,7 +114,7 @@ const refusalOf = (unfit: readonly Unfit[]): Refusal => {
 };
 
 /**
- * Refuses anything expired (QUALITY §1, 15).
+ * Refuses expired things (QUALITY §1, 15).
  * @throws Refusal 409 `unfit` with an error at `instrument`, `standard`, `reagents` or `consumables`
  */
 export async function assertUsable(tx: Orm, used: UsedThings, onDay: string): Promise<void> {
@@ -121,7 +123,7 @@ export async function assertUsable(tx: Orm, used: UsedThings, onDay: string): Pr
 }
 
 export interface GateFor {
-  /** The user of the lot, in people's words, e.g. 检测记录HJ24-0012-GC01. */
+  /** Name of the record or curve that uses them, for people, e.g. 检测记录HJ24-0012-GC01. */
   readonly about: string;
   readonly organizationId: number | null;
   readonly project?: number | null;
@@ -129,9 +131,9 @@ export interface GateFor {
 }
 
 /**
- * Allows things to be used on a day, or refuses. Something unfit passes with `override`, which requires the permission
- * to file nonconformities and files one for each thing in the same transaction; an earlier one for the same use and day
- * is enough. Returns the new numbers.
+ * Allows things to be used on a day, or refuses. Unfit things are allowed with `override`, which requires the
+ * permission to file nonconformities. It files one for each thing in the same transaction, unless an earlier one
+ * covers the same use and day. Returns the new numbers.
  * @throws Refusal 409 `unfit`, 403 without the permission
  */
 export async function passGate(

@@ -63,10 +63,10 @@ const prepareBody = z.object({
     .max(30, '所用批次最多30个'),
 });
 
-/** Enough for any laboratory; nobody would read a warning about more. */
+/** Highest number of lots in a warning; more than any laboratory has. */
 const mostLots = 5000;
 
-/** Routes of the list of movements, and of its export. */
+/** Routes of the list of movements and of its export. */
 function listRoutes(services: Services, registry: Registry, kind: StockKind): Route[] {
   const tag = stockLabels[kind];
   const path = `api/${kind}`;
@@ -101,7 +101,7 @@ function listRoutes(services: Services, registry: Registry, kind: StockKind): Ro
   ];
 }
 
-/** Routes of the warnings, the order of expiry and the uses of lots. */
+/** Routes of the warnings, the lots by expiry, and the uses of lots. */
 function lotRoutes(services: Services, registry: Registry, kind: StockKind): Route[] {
   const tag = stockLabels[kind];
   const path = `api/${kind}`;

@@ -14,13 +14,13 @@ const labels: ReadonlyMap<string, string> = new Map(
 /** Returns the label of an instrument's purpose. */
 export const purposeLabel = (value: string): string => labels.get(value) ?? value;
 
-/** Returns what a test by a method for a hazard requires of instruments and standards. */
+/** Returns the requirements on instruments and standards for a test by a method for a hazard. */
 export async function purposeFor(orm: Orm, methodKind: string, hazard: number): Promise<Purpose> {
   const [found] = await orm.select({ name: hazardTable.name }).from(hazardTable).where(eq(hazardTable.id, hazard));
   return { methodKind, hazard, hazardName: found?.name ?? '' };
 }
 
-/** Returns the hazards of standards by standard, their own before those of their composition. */
+/** Returns the hazards by standard: its own before those of its composition. */
 export async function hazardsOfStandards(
   orm: Orm,
   standards: readonly Pick<StoredStandard, 'id' | 'hazard'>[],
@@ -70,16 +70,16 @@ async function standardFault(orm: Orm, id: number, purpose: Purpose): Promise<st
   return standardMisfit({ ...found, hazards: (await hazardsOfStandards(orm, [found])).get(id) ?? [] }, purpose);
 }
 
-/** Ids of what is to be used for a purpose, with a person's reason for an instrument of another purpose. */
+/** Ids of instruments and standards for a purpose, with a person's reason for an instrument of another purpose. */
 interface FittedMeans {
   readonly instrument?: number | null | undefined;
   readonly instrumentReason?: string | null | undefined;
   readonly standard?: number | null | undefined;
-  /** Its standard is checked, too: the curve may have been approved before standards were compared. */
+  /** Curve whose standard is checked, too: it may have been approved before standards were compared. */
   readonly curve?: number | null | undefined;
 }
 
-/** Returns why instruments and standards do not fit a purpose, each at its field; empty where all do. */
+/** Returns why instruments and standards do not fit a purpose, each at its field; empty if all fit. */
 async function misfitsAmong(
   orm: Orm,
   purpose: Purpose,
@@ -106,7 +106,7 @@ async function misfitsAmong(
   return faults;
 }
 
-/** Returns the instrument and the standard where they fit a purpose, else null in their place. */
+/** Returns the instrument and the standard; null in place of one that does not fit the purpose. */
 export async function fittingOf(
   orm: Orm,
   purpose: Purpose,

@@ -20,10 +20,10 @@ const move = stockMovementTable;
 
 type Step = { readonly from: LotId; readonly into: LotId; readonly amount: string };
 
-/** Most levels of solutions made of solutions. */
+/** Highest number of levels of solutions prepared from solutions. */
 const deepest = 6;
 
-/** Returns the preparations next to one of the lots on the given side. */
+/** Returns the preparations with one of the lots on the given side. */
 async function steps(orm: Orm, side: 'from' | 'into', lots: readonly LotId[]): Promise<Step[]> {
   const ids = (kind: StockKind) => lots.filter((one) => one.kind === kind).map(({ lot }) => lot);
   const some = (column: typeof move.standard | typeof move.intoStandard, kind: StockKind): SQL[] =>
@@ -52,7 +52,7 @@ async function steps(orm: Orm, side: 'from' | 'into', lots: readonly LotId[]): P
   });
 }
 
-/** Returns the lots reachable from one by preparing, without itself; `by` is the lot next to the start. */
+/** Returns all lots that preparations connect to a lot, without the lot itself. `by` is the lot next to the start. */
 async function reach(orm: Orm, start: readonly LotId[], side: 'from' | 'into'): Promise<Map<string, LotId>> {
   const found = new Map<string, LotId>();
   let edge = start;
@@ -85,7 +85,7 @@ interface Use {
 }
 
 /**
- * Returns direct uses: of one of the lots, or of one record. A curve's standard is used by each record that uses the
+ * Returns the direct uses of lots, or of one record. Each record that uses a curve also uses the standard of the
  * curve.
  */
 async function usesBy(
@@ -235,8 +235,8 @@ async function recordsOf(
 }
 
 /**
- * Returns where a lot was used: the records with it, directly or in what was prepared of it; and what it was prepared
- * of.
+ * Returns the records that use a lot, directly or in a solution prepared from it, and the lots that it was prepared
+ * from.
  */
 export async function usesOf(orm: Orm, own: LotId): Promise<LotUses> {
   const children = await reach(orm, [own], 'from');
@@ -261,7 +261,7 @@ export async function usesOf(orm: Orm, own: LotId): Promise<LotUses> {
   };
 }
 
-/** Returns what a record was tested with, and what that was prepared of. */
+/** Returns the lots used in a record, and the lots that these were prepared from. */
 export async function lotsOfRecord(orm: Orm, sheet: number): Promise<RecordLot[]> {
   const uses = await usesBy(orm, { sheet });
   const used = new Map(uses.map((use) => [lotKey(use.lot), use.lot]));

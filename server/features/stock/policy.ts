@@ -19,8 +19,8 @@ const sameAmount = (a: unknown, b: unknown): boolean => {
 };
 
 /**
- * Returns faults of the amount on a new card, or of changing it after it was booked; a balance exists from the first
- * movement on.
+ * Returns faults of the amount on a new card, or of a change after the amount was booked. The first movement creates
+ * the balance.
  */
 function amountFaults(kind: StockKind, row: Readonly<Record<string, unknown>>, before: AnyRow | null): FieldError[] {
   const amount = (row.receivedAmount ?? null) as string | null;
@@ -41,7 +41,7 @@ function amountFaults(kind: StockKind, row: Readonly<Record<string, unknown>>, b
 }
 
 /**
- * Books the amount of a new lot as its first movement; from then on only the ledger defines the balance and its unit.
+ * Books the amount of a new lot as its first movement. From then on only the ledger defines the balance and its unit.
  */
 async function receive(kind: StockKind, row: AnyRow, context: SaveContext): Promise<void> {
   const { tx, call, before } = context;
@@ -54,7 +54,8 @@ async function receive(kind: StockKind, row: AnyRow, context: SaveContext): Prom
 }
 
 /**
- * Takes an imported lot's opening amount out of the ledger again, with a line of its own. Refuses a lot that moved since.
+ * Reverses the opening amount of an imported lot in the ledger, with a line of its own. Refuses if the lot was moved
+ * since.
  */
 async function undoReceipts(kind: StockKind, rows: readonly AnyRow[], context: DeleteContext): Promise<string[]> {
   const { tx, call } = context;
@@ -84,11 +85,14 @@ async function undoReceipts(kind: StockKind, rows: readonly AnyRow[], context: D
   return ['stockMovement'];
 }
 
-/** Returns what is missing of a reagent's life: a last valid day, or the months after opening. */
+/** Returns an error if a reagent has neither a last valid day nor the months after opening. */
 const lifeFaults = (row: Readonly<Record<string, unknown>>): FieldError[] =>
   row.validUntil || row.openedMonths ? [] : [{ field: 'validUntil', message: ledgerTexts.noEnd }];
 
-/** Sets the last valid day of an opened reagent: that of the label, or the end of its months after opening if earlier. */
+/**
+ * Sets the last valid day of an opened reagent: the day on the label, or the end of its months after opening,
+ * whichever is earlier.
+ */
 async function openedEnd(draft: Record<string, unknown>): Promise<Record<string, unknown>> {
   const faults = lifeFaults(draft);
   if (faults.length) throw invalid(faults);
@@ -116,7 +120,7 @@ export const lotPolicy = (kind: StockKind): Policy => ({
   undoImport: (rows, context) => undoReceipts(kind, rows, context),
 });
 
-/** Adds to a line of the ledger what the lot is and its unit. */
+/** Adds name and unit of the lot to a line of the ledger. */
 async function present(orm: Orm, rows: readonly AnyRow[]) {
   const lots = new Map<string, { itemName: string; lotNo: string; amountUnit: string | null }>();
   for (const kind of stockKinds) {
@@ -134,7 +138,7 @@ async function present(orm: Orm, rows: readonly AnyRow[]) {
   return rows.map((row) => lots.get(`${String(row.stockKind)}:${String(row[String(row.stockKind)])}`) ?? {});
 }
 
-/** Save rules of the ledger: read by the calls of its kinds and written only by movements. */
+/** Save rules of the ledger: each kind has its own calls for reading; only movements write it. */
 export const movementPolicy: Policy = {
   ignoresDataScope: true,
   present,

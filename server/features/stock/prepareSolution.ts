@@ -28,7 +28,7 @@ interface Preparation {
   readonly override?: GateOverride | undefined;
 }
 
-/** Refuses a solution that is valid longer than its components. Expired ones are judged by the expiry gate. */
+/** Refuses a solution that is valid longer than its components. The expiry check judges expired components. */
 function assertValidity(validUntil: unknown, lots: readonly StoredLot[], today: string): void {
   const ends = lots
     .filter((lot) => lot.validUntil !== null && lot.validUntil >= today)
@@ -39,8 +39,8 @@ function assertValidity(validUntil: unknown, lots: readonly StoredLot[], today: 
 }
 
 /**
- * Returns what a solution is a standard of: the hazard that all its standards share, else all of them. Only whoever
- * weighed and diluted knows its value.
+ * Returns the hazard of a solution: the one that all its standards share, else the hazards of all. Only the person
+ * who weighed and diluted knows its value.
  */
 async function hazardsIn(tx: Orm, from: readonly LotId[]): Promise<{ hazard: number | null; composition: number[] }> {
   const ids = from.filter(({ kind }) => kind === 'standard').map(({ lot }) => lot);
@@ -84,7 +84,7 @@ export async function prepareLot(
   const { no: noField } = stockTitles[kind];
   const typed = String(body.draft[noField] ?? '').trim();
   const no = typed || preparedNumber(year, await nextCount(tx, owner ?? 0, `prepared:${year}`));
-  // A solution prepared here is received by its own movement.
+  // The movement of the preparation books the amount of the solution.
   const input = {
     ...(kind === 'standard' ? await hazardsIn(tx, from) : {}),
     supplier: '本实验室配制',

@@ -54,7 +54,7 @@ const option = (
   ...(misfit === null ? {} : { misfit: true }),
 });
 
-/** Sorts lots by first expiry, for the laboratory as for the store. */
+/** Sorts lots by expiry, earliest first, for the laboratory as for the store. */
 function offerLots<R extends Readonly<Record<string, unknown>> & { readonly id: number }>(
   kind: StockKind,
   rows: readonly R[],
@@ -80,7 +80,7 @@ async function offerInstruments(
   orm: Orm,
   { where, ids, onDay, purpose, anyInstrument }: Given,
 ): Promise<GuardedOption[]> {
-  // Samplers are used in the field; direct-reading instruments are read in the laboratory, too.
+  // Samplers are used in the field only. Direct-reading instruments are also read in the laboratory.
   const offered = and(
     notInArray(equipmentTable.status, ['scrapped']),
     notInArray(equipmentTable.eqpKind, ['sampler', 'dustSampler', 'personalSampler', 'flowCalibrator', 'weather']),
@@ -162,7 +162,7 @@ async function offerConsumables(orm: Orm, { where, ids, onDay }: Given): Promise
   );
 }
 
-/** Routes of what the laboratory may choose. Something out of use is offered only where it was chosen before. */
+/** Routes of the choices in the laboratory. Something out of use is offered only if it was chosen before. */
 export function stockRoutes(services: Services, registry: Registry): Route[] {
   const { orm } = services.database;
   const lists: Record<GuardedEntity, (given: Given) => Promise<GuardedOption[]>> = {

@@ -29,7 +29,7 @@ import { columnOfKind, lockLots, lotKey, type StoredLot } from './stockLots';
 interface Line {
   readonly lot: number;
   readonly amount: string;
-  /** In a return: the issue that it reverses. */
+  /** Set for a return: the issue that it reverses. */
   readonly issue?: number | null | undefined;
 }
 
@@ -67,9 +67,9 @@ interface Entry {
 }
 
 /**
- * Appends one line to the ledger for a locked lot; the database updates the balance with it. A use of a lot is checked
- * for fitness first (QUALITY §1, 15).
- * @throws Refusal 409 where there is not enough, or the lot may not be used
+ * Appends one line to the ledger for a locked lot; the database updates the balance with it. Before a lot is used,
+ * its fitness is checked (QUALITY §1, 15).
+ * @throws Refusal 409 if the balance is too small, or the lot may not be used
  */
 export async function book(
   context: Context,
@@ -112,7 +112,7 @@ export async function book(
     delta: bringsIn[movement] ? amount : negated(amount),
     createTime: services.now(),
   };
-  // Only the server sets its columns.
+  // Only the server sets the columns of a ledger line.
   const own = { ...resource, policy: { ...resource.policy, beforeSave: async () => written } };
   const { id } = await insertRow(
     { services, registry, resource: own, call },
@@ -155,7 +155,7 @@ async function namedBy(
   return { receiver: receiver ?? call.viewer.user.id, project: found.project, sheet };
 }
 
-/** Requires that a return reverses an issue of the same lot, at most what has not been returned yet. */
+/** Requires that a return reverses an issue of the same lot, at most the amount that was not returned yet. */
 async function assertReturn(tx: Orm, lot: StoredLot, { issue, amount }: Line, field: string): Promise<number> {
   if (!issue) throw invalid([{ field, message: ledgerTexts.returnOf }]);
   const table = stockMovementTable;
@@ -190,7 +190,7 @@ export function assertAmounts(
 
 /**
  * Books 入库, 出库, 退库, 报废, 盘盈 or 盘亏 of one or several lots of a kind, all or none.
- * @throws Refusal 400 for an amount that its unit does not allow, 409 where there is not enough or a lot may not be
+ * @throws Refusal 400 for an amount that its unit does not allow, 409 if a balance is too small or a lot may not be
  * used
  */
 export async function moveStock(

@@ -25,8 +25,8 @@ export interface LotId {
 export const lotKey = ({ kind, lot }: LotId): string => `${kind}:${lot}`;
 
 /**
- * Locks lots visible to the viewer for a movement until the transaction ends, always in one order. The lock is the one
- * of the ledger's trigger, which lets others refer to the lots meanwhile.
+ * Locks lots visible to the viewer for a movement until the transaction ends, always in one order. The ledger's
+ * trigger uses the same lock, which still allows others to refer to the lots.
  * @throws Refusal 404 unless all exist
  */
 export async function lockLots(

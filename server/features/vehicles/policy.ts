@@ -15,7 +15,7 @@ export type StoredVehicle = typeof vehicleTable.$inferSelect;
 const openStates = ['planned', 'out'] as const;
 
 /**
- * Locks the vehicle for a plan: of two people who plan it at once one waits and then sees the other's plan.
+ * Locks the vehicle for a plan. Of two people who plan it at once, one waits and then finds the other's plan.
  * @throws Refusal 400 for a vehicle that is missing or deleted
  */
 export async function lockVehicle(tx: Orm, id: number): Promise<StoredVehicle> {

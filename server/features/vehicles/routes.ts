@@ -38,7 +38,7 @@ const cancelBody = z.object({
     .max(200, '取消原因不能超过200个字'),
 });
 
-/** Most days of a month's calendar, including the weeks that it begins and ends in. */
+/** Highest number of days in the calendar of a month, including its incomplete first and last week. */
 const mostDays = 45;
 
 function daysOf({ query: { from, to } }: Call<unknown>): [string, string] {

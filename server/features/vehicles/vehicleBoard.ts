@@ -41,7 +41,7 @@ const tripOf = (row: AnyRow): Trip => ({
   instruments: idsIn(row.instruments),
 });
 
-/** Returns the sampling days between two days that the viewer may see. */
+/** Returns the sampling days in a period that the viewer may see. */
 async function samplingDaysIn(orm: Orm, registry: Registry, call: Call<unknown>, toDay: string, fromDay: string) {
   return orm
     .select({
@@ -63,7 +63,7 @@ async function samplingDaysIn(orm: Orm, registry: Registry, call: Call<unknown>,
     );
 }
 
-/** Returns who has a sampling day, and which instruments are out, between two moments. */
+/** Returns the people with a sampling day, and the instruments that are out, in a period. */
 async function engagementsOf(
   { services, registry }: Context,
   call: Call<unknown>,
@@ -128,7 +128,10 @@ async function toolsOf(orm: Orm, taken: number[]) {
     : [];
 }
 
-/** Returns plans between two days (`YYYY-MM-DD`, the last one included), with what may prevent moving one. */
+/**
+ * Returns plans between two days (`YYYY-MM-DD`, the last one included), with everything that may prevent moving a
+ * plan.
+ */
 export async function boardOf(context: Context, call: Call<unknown>, fromDay: string, toDay: string): Promise<Board> {
   const { services, registry } = context;
   const { orm } = services.database;

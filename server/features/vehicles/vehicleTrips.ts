@@ -71,7 +71,7 @@ async function change(
   ]);
 }
 
-/** Requires a mileage that is not below the last trip's end, and not implausibly far above it. */
+/** Requires a mileage that is not below the end of the last trip and not implausibly far above it. */
 function assertStart(
   mileage: string,
   { mileage: ended, firstMileage }: StoredVehicle,
@@ -125,8 +125,8 @@ export async function depart(
 }
 
 /**
- * Performs 收车: the distance is the difference; the vehicle takes the new mileage. `startMileage` corrects a mistake
- * at departure.
+ * Performs 收车: the distance is the difference of the mileages, and the vehicle gets the new mileage. `startMileage`
+ * corrects a mistake at departure.
  * @throws Refusal 400 for a mileage below the start or too far; 409 for a vehicle that is not out
  */
 export async function comeBack(
@@ -177,8 +177,8 @@ export async function comeBack(
 }
 
 /**
- * Stores 附件: tickets and permits are added while the vehicle is out and when it is back; before that the whole plan
- * is edited.
+ * Stores 附件: tickets and permits can be added while the vehicle is out and after its return. Before the departure
+ * the whole plan is editable.
  * @throws Refusal 409 for a cancelled plan
  */
 export async function attach(

@@ -4,13 +4,13 @@ import { createInflate } from 'node:zlib';
 import { uploadRules } from '@contract/fields/uploads';
 import { isPng } from './imageSize';
 
-// Protects the PDF writer from hostile PNGs. A JPEG is embedded as it is. PDFKit unpacks a PNG with transparency or
-// interlacing whatever its size: a megabyte may become two gigabytes, and broken data end the process (QUALITY IN8). So
-// each PNG is checked here first, in steps.
+// Protects the PDF writer from hostile PNGs. A JPEG is embedded unchanged. PDFKit unpacks a PNG with transparency or
+// interlacing whatever its size: a megabyte may become two gigabytes, and broken data end the process (QUALITY IN8).
+// So each PNG is checked here first, in steps.
 
-/** Most unpacked bytes of pixels; PDFKit holds them three times. */
+/** Highest number of unpacked bytes of pixels. PDFKit keeps three copies of them. */
 const mostUnpacked = 128 * 1024 * 1024;
-/** Most bytes of a text chunk. */
+/** Highest number of bytes in a text chunk. */
 const mostWords = 64 * 1024;
 
 interface Png {
@@ -25,7 +25,7 @@ interface Png {
 const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const lastFilter = 4;
 
-/** Parses the header and finds the data; undefined for an incomplete file. */
+/** Parses the header and locates the data; undefined for an incomplete file. */
 function pngOf(bytes: Buffer): Png | undefined {
   const [width, height, bits, kind, interlacing] = [
     bytes.readUInt32BE(16),
@@ -63,7 +63,7 @@ const passes = [
   [0, 1, 1, 2],
 ] as const;
 
-/** Groups of lines of equal length, each line preceded by its filter byte. */
+/** Returns groups of lines of equal length. A filter byte precedes each line. */
 function linesOf({ width, height, bitsOfPixel, interlaced }: Png): { count: number; length: number }[] {
   return (interlaced ? passes : [[0, 0, 1, 1] as const])
     .map(([x, y, dx, dy]) => ({
@@ -74,7 +74,7 @@ function linesOf({ width, height, bitsOfPixel, interlaced }: Png): { count: numb
     .filter(({ count, wide }) => count > 0 && wide);
 }
 
-/** Tells whether the data unpack to exactly the size in the header, and each line has a valid filter. */
+/** Checks that the data unpack to exactly the size in the header, and that each line has a valid filter. */
 async function unpacksAsSaid(png: Png): Promise<boolean> {
   const lines = linesOf(png);
   let at = 0;
@@ -108,7 +108,7 @@ async function unpacksAsSaid(png: Png): Promise<boolean> {
   }
 }
 
-/** Tells whether a picture can be printed at a bounded cost. */
+/** Checks whether a picture can be printed at a bounded cost. */
 export async function isDrawableHere(bytes: Buffer): Promise<boolean> {
   if (!isPng(bytes)) return true;
   if (bytes.length < 33 || bytes.length > uploadRules.print.limit) return false;

@@ -39,7 +39,10 @@ function webpSize(bytes: Buffer): ImageSize | undefined {
   }
 }
 
-/** An icon contains several pictures; those stored as PNG may be larger than the icon's table can say. */
+/**
+ * Returns the size of an icon. An icon contains several pictures; a picture stored as PNG may be larger than the
+ * icon's table can state.
+ */
 function iconSize(bytes: Buffer): ImageSize | undefined {
   const count = bytes.readUInt16LE(4);
   let largest: ImageSize | undefined;
@@ -53,15 +56,15 @@ function iconSize(bytes: Buffer): ImageSize | undefined {
   return largest;
 }
 
-/** Tells by the first bytes whether it is a PNG. */
+/** Checks by the first bytes whether a file is a PNG. */
 export const isPng = (bytes: Buffer): boolean => ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n';
-/** Tells by the first bytes whether it is a JPEG. */
+/** Checks by the first bytes whether a file is a JPEG. */
 export const isJpeg = (bytes: Buffer): boolean => bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;
-/** Tells by the first bytes whether it is a GIF. */
+/** Checks by the first bytes whether a file is a GIF. */
 export const isGif = (bytes: Buffer): boolean => /^GIF8[79]a/.test(ascii(bytes, 0, 6));
-/** Tells by the first bytes whether it is a WebP. */
+/** Checks by the first bytes whether a file is a WebP. */
 export const isWebp = (bytes: Buffer): boolean => ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP';
-/** Tells by the first bytes whether it is an icon. */
+/** Checks by the first bytes whether a file is an icon. */
 export const isIcon = (bytes: Buffer): boolean => bytes.length > 22 && bytes.readUInt32BE(0) === 0x00000100;
 
 /** Swaps width and height of a photograph that its orientation tag turns by 90°. */
@@ -69,7 +72,7 @@ function upright(bytes: Buffer, size: ImageSize | undefined): ImageSize | undefi
   return size && turnOf(jpegOrientation(bytes)).degrees % 180 !== 0 ? { width: size.height, height: size.width } : size;
 }
 
-/** Returns width and height in pixels, upright, from the header; undefined for an invalid header. */
+/** Returns width and height in pixels, in upright orientation, from the header; undefined for an invalid header. */
 export function imageSize(bytes: Buffer): ImageSize | undefined {
   try {
     if (isPng(bytes)) return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };

@@ -1,9 +1,9 @@
-// Orientation of photographs: phones store the sensor's picture and its orientation in a tag.
+// Orientation of photographs. Phones store the picture of the sensor, and its orientation in a tag.
 
 export const exifMark = Buffer.from('Exif\0\0', 'latin1');
 export const orientationTag = 0x0112;
 
-/** Returns the orientation, 1 to 8, from the first table of an Exif block; 1 (unchanged) where there is none. */
+/** Returns the orientation, 1 to 8, from the first table of an Exif block; 1 (unchanged) without a tag. */
 export function orientationInTiff(tiff: Buffer): number {
   const order = tiff.toString('latin1', 0, 2);
   if (tiff.length < 14 || (order !== 'II' && order !== 'MM')) return 1;
@@ -19,7 +19,7 @@ export function orientationInTiff(tiff: Buffer): number {
   return 1;
 }
 
-/** Returns the orientation from a JPEG's Exif block; 1 where there is none. */
+/** Returns the orientation from a JPEG's Exif block; 1 without one. */
 export function jpegOrientation(bytes: Buffer): number {
   for (let at = 2; at + 4 <= bytes.length && bytes[at] === 0xff;) {
     const marker = bytes[at + 1] ?? 0;
@@ -37,7 +37,7 @@ export function jpegOrientation(bytes: Buffer): number {
   return 1;
 }
 
-/** How to correct the sensor's picture: first mirror left to right, then turn clockwise. */
+/** Correction of the sensor's picture: first mirror left to right, then turn clockwise. */
 export interface Turn {
   readonly degrees: 0 | 90 | 180 | 270;
   readonly mirrored: boolean;

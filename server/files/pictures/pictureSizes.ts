@@ -5,7 +5,7 @@ import { assertUnaltered } from '../fileHash';
 import type { StoredFile } from '../receiveUpload';
 import { pictureSize, sizedBytes } from './pictures';
 
-/** Most bytes of cached pictures; the content of a file never changes. */
+/** Highest number of bytes of cached pictures. The content of a file never changes. */
 const mostKept = 48 * 1024 * 1024;
 
 interface Made {
@@ -17,7 +17,7 @@ const kept = new Map<string, Made>();
 let keptBytes = 0;
 const sizes = new Map<string, { readonly width: number; readonly height: number } | null>();
 
-/** Drops the least recently used first: a Map keeps insertion order. */
+/** Caches a picture and drops the least recently used ones. A Map keeps insertion order. */
 function keep(key: string, made: Made): void {
   kept.set(key, made);
   keptBytes += made.bytes.length;
@@ -36,8 +36,8 @@ async function contentOf(services: Services, file: StoredFile): Promise<Uint8Arr
 }
 
 /**
- * Returns a stored picture in a public size, from the cache or newly made; undefined where it can't be made and the
- * original has to be sent.
+ * Returns a stored picture in a public size, from the cache or newly created; undefined if it can't be created and
+ * the original has to be sent.
  */
 export async function pictureInSize(
   services: Services,

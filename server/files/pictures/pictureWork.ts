@@ -7,14 +7,14 @@ import { withoutMetadata } from './withoutMetadata';
 
 // Runs in the child process of `pictures.ts`.
 
-/** The bytes, or the path of their file. */
+/** Bytes of a picture, or the path of its file. */
 export type PictureSource = { readonly bytes: Uint8Array } | { readonly path: string };
 
 export interface PictureInput {
   readonly of: PictureSource;
   /**
-   * `size`: width and height; `drawable`: whether it can be printed; `bare`: the picture without metadata; `sized`: the
-   * same in the size `in`.
+   * `size`: width and height; `drawable`: whether it can be printed; `bare`: the picture without metadata; `sized`:
+   * without metadata and in the size `in`.
    */
   readonly wish: 'size' | 'drawable' | 'bare' | 'sized';
   readonly in?: PictureSize;

@@ -5,16 +5,16 @@ import { Refusal } from '../../http/errors';
 import type { ImageSize } from './imageSize';
 import type { PictureAnswer, PictureInput, PictureSource } from './pictureWork';
 
-// Pictures are read in a child process, because a stranger may have written them.
+// Pictures are read in a child process, because an attacker may have created them.
 
-/** Limits in ms: processor time, and waiting on a busy machine. */
+/** Limits in ms: processor time, and waiting time on a busy machine. */
 const [work, patience] = [10_000, 60_000];
 
 const pictureTexts = { busy: '正在处理的图片较多，请稍后重试' } as const;
 
 /**
- * Asks the child process; undefined where the picture ended it.
- * @throws Refusal 503 where too many requests wait
+ * Sends a request to the child process; undefined if the picture ended the process.
+ * @throws Refusal 503 if too many requests wait
  */
 async function ask(
   of: PictureSource,
@@ -39,14 +39,14 @@ export async function drawableSize(bytes: Uint8Array): Promise<ImageSize | undef
   return answer?.drawable ? answer.size : undefined;
 }
 
-/** Returns a picture without metadata (place, time, people); undefined where it ended its reader. */
+/** Returns a picture without metadata (place, time, people); undefined if it ended its reader. */
 export async function barePicture(bytes: Uint8Array): Promise<Buffer | undefined> {
   const bare = (await ask({ bytes }, 'bare'))?.bare;
   return bare && Buffer.from(bare);
 }
 
 /**
- * Returns a picture in a public size without metadata; undefined for a kind that is not resized, or where it ended its
+ * Returns a picture in a public size without metadata; undefined for a kind that is not resized, or if it ended its
  * reader.
  */
 export async function sizedBytes(bytes: Uint8Array, size: PictureSize): Promise<Buffer | undefined> {

@@ -12,12 +12,12 @@ interface Raster {
   readonly height: number;
 }
 
-/** Most pixels to unpack: 4 bytes each, twice, besides the codec's own memory. */
+/** Highest number of pixels to unpack. Each needs 4 bytes, twice, besides the codec's own memory. */
 const mostPixels = 40_000_000;
-/** Quality of 100 without visible difference. */
+/** Quality, 0 to 100, without visible difference. */
 const quality = 75;
 
-/** Node has WebAssembly; its types leave it to the browser's. */
+/** Node has WebAssembly, but only the browser's types declare it. */
 const { WebAssembly } = globalThis as unknown as {
   readonly WebAssembly: { compile(bytes: Uint8Array): Promise<never> };
 };
@@ -73,14 +73,14 @@ const encoders: Readonly<Record<PictureFrame['format'], Codec<(raster: Raster) =
   }),
 };
 
-/** Tells the kind by the first bytes; undefined for any other. */
+/** Returns the kind of a picture by its first bytes; undefined for any other file. */
 function pictureKind(bytes: Uint8Array): keyof typeof decoders | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return 'jpeg';
   if (bytes[0] === 0x89 && bytes[1] === 0x50) return 'png';
   return Buffer.from(bytes.subarray(8, 12)).toString('latin1') === 'WEBP' ? 'webp' : undefined;
 }
 
-/** Returns the visible part of the original and the size of the result. */
+/** Returns the visible part of the original, and the size of the result. */
 function placed(
   { width, height }: Raster,
   frame: PictureFrame,
@@ -101,7 +101,10 @@ function placed(
   return { x: (width - w) / 2, y: (height - h) / 2, w, h, width: frame.width, height: frame.height };
 }
 
-/** Resamples: each pixel is the mean of its source pixels, transparency on white; enlarging takes the nearest pixel. */
+/**
+ * Resamples a picture: each pixel is the mean of its source pixels, with transparency on white. Enlarging uses the
+ * nearest pixel.
+ */
 function resampled(from: Raster, frame: PictureFrame): Raster {
   const at = placed(from, frame);
   const data = new Uint8ClampedArray(at.width * at.height * 4);

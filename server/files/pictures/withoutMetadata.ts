@@ -1,8 +1,8 @@
 import { isJpeg, isPng, isWebp } from './imageSize';
 import { exifMark, orientationInTiff, orientationTag } from './orientation';
 
-// Removes metadata that phones write into a photograph: the place to a few metres, time, serial number, owner, a small
-// uncropped copy. The original keeps them as evidence; the public gets the picture alone, with its orientation.
+// Removes metadata that phones write into a photograph: the place to a few metres, time, serial number, owner, a
+// small uncropped copy. The original keeps them as evidence. The public gets the picture with its orientation only.
 
 const segmentOf = (marker: number, data: Buffer): Buffer => {
   const head = Buffer.from([0xff, marker, 0, 0]);
@@ -10,7 +10,7 @@ const segmentOf = (marker: number, data: Buffer): Buffer => {
   return Buffer.concat([head, data]);
 };
 
-/** Makes an Exif block with only the orientation. */
+/** Returns an Exif block with only the orientation. */
 function turned(orientation: number): Buffer {
   const tiff = Buffer.from('MM\0*\0\0\0\x08\0\x01\0\0\0\0\0\0\0\x01\0\0\0\0\0\0\0\0', 'latin1');
   tiff.writeUInt16BE(orientationTag, 10);
@@ -19,12 +19,13 @@ function turned(orientation: number): Buffer {
   return segmentOf(0xe1, Buffer.concat([exifMark, tiff]));
 }
 
-/** Colour profiles and Adobe's colour markers are kept: without them the colours change. */
+/** Checks for colour profiles and Adobe's colour markers, which are kept: without them the colours change. */
 const isOfColour = (marker: number, data: Buffer): boolean =>
   marker === 0xe0 || marker === 0xee || (marker === 0xe2 && data.toString('latin1', 0, 11) === 'ICC_PROFILE');
 
 /**
- * After FF in the coded picture: 00 means FF itself, FF is padding, D0 to D7 are restarts; anything else is a marker.
+ * Checks for a marker after FF in the coded picture. 00 means FF itself, FF is padding, D0 to D7 are restarts; any
+ * other byte is a marker.
  */
 const isMarker = (byte: number): boolean => byte !== 0 && byte !== 0xff && (byte < 0xd0 || byte > 0xd7);
 
@@ -37,7 +38,7 @@ function bareJpeg(bytes: Buffer): Buffer {
       at += 1;
       continue;
     }
-    // Data after the picture's end are dropped: a video, or a second picture with its own metadata.
+    // Data after the end of the picture are dropped: a video, or a second picture with its own metadata.
     if (marker === 0xd9) return Buffer.concat([...kept, bytes.subarray(at, at + 2)]);
     if (at + 4 > bytes.length) break;
     const end = at + 2 + bytes.readUInt16BE(at + 2);

@@ -34,7 +34,7 @@ function endpointOf(text: string): URL {
 
 /**
  * Parses `s3://bucket[/prefix]?endpoint=…&region=…&style=path|virtual`.
- * @throws StartRefusal that names the fault, never the address itself, which may contain a key by mistake
+ * @throws StartRefusal that names the fault, but never the address, which may contain a key by mistake
  */
 export function s3PlaceOf(address: string, keys: StoreKeys | undefined): S3Place {
   const { hostname: bucket, username, password, port, pathname, searchParams } = new URL(address);

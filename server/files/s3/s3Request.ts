@@ -8,11 +8,11 @@ import { AwsV4Signer } from 'aws4fetch';
 import type { S3Place } from './s3Address';
 
 interface S3Body {
-  /** Bytes; S3 accepts no body of unknown length. */
+  /** Size of the body in bytes. S3 accepts no body of unknown length. */
   readonly size: number;
-  /** Hex; part of the signature, so the service refuses an altered body. */
+  /** SHA-256 of the body, hex. It is part of the signature, so the service refuses an altered body. */
   readonly sha256: string;
-  /** Called again for each attempt. */
+  /** Opens the body; called again for each attempt. */
   open(): Readable;
 }
 
@@ -27,15 +27,15 @@ export interface S3Call {
 export interface Patience {
   /** Number of attempts. */
   readonly attempts: number;
-  /** Pause before the second attempt, ms; doubled before each further one. */
+  /** Pause in ms before the second attempt; doubled before each further attempt. */
   readonly pause: number;
-  /** Timeout without a byte in either direction, ms. */
+  /** Timeout in ms without a byte in either direction. */
   readonly silence: number;
 }
 
 export const patience: Patience = { attempts: 3, pause: 300, silence: 15_000 };
 
-/** An answer of the service with another status than expected. */
+/** Answer of the service with an unexpected status. */
 export class S3Failure extends Error {
   override readonly name = 'S3Failure';
   constructor(
@@ -47,7 +47,7 @@ export class S3Failure extends Error {
   }
 }
 
-/** Makes the error of a timeout. */
+/** Returns the error of a timeout. */
 export const silent = (ms: number): Error => new Error(`the file store did not answer for ${ms} ms`);
 
 const emptyHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
@@ -69,7 +69,7 @@ async function ask({ base, region, keys }: S3Place, call: S3Call, silence: numbe
     ...(body ? { 'content-length': String(body.size), 'content-type': 'application/octet-stream' } : {}),
   };
   return new Promise((resolve, reject) => {
-    // Uses Node's own request: fetch sends a stream in chunks of unknown total size, which S3 refuses.
+    // Uses Node's own request, because fetch sends a stream in chunks of unknown total size, which S3 refuses.
     const request = (signed.url.protocol === 'https:' ? secure : plain)(signed.url, {
       method,
       headers,
@@ -77,7 +77,7 @@ async function ask({ base, region, keys }: S3Place, call: S3Call, silence: numbe
     });
     request.on('timeout', () => request.destroy(silent(silence)));
     request.on('response', (response) => {
-      // From here the reader watches the time: a slow reader does not mean a silent store.
+      // From here on the reader watches the time: a slow reader does not mean a silent store.
       request.setTimeout(0);
       resolve(response);
     });
@@ -110,8 +110,8 @@ async function once(place: S3Place, call: S3Call, { silence }: Patience): Promis
 }
 
 /**
- * Makes one signed call and repeats it after temporary errors; all our calls are idempotent. A GET's answer is returned
- * unread, others are read to the end.
+ * Performs one signed call and repeats it after temporary errors; all calls here are idempotent. The answer to a GET
+ * is returned unread, other answers are read to the end.
  * @throws S3Failure for another status than 2xx; network errors
  */
 export async function callS3(place: S3Place, call: S3Call, how: Patience): Promise<IncomingMessage> {

@@ -10,17 +10,17 @@ import { webStreamOf } from '../webStream';
 import type { S3Place } from './s3Address';
 import { callS3, type Patience, patience, type S3Call, S3Failure, silent } from './s3Request';
 
-/** Tells whether an answer means that the file does not exist; a missing bucket is another error. */
+/** Checks whether an answer means that the file does not exist; a missing bucket is another error. */
 const isMissing = (error: unknown): boolean =>
   error instanceof S3Failure && error.status === 404 && error.code !== 'NoSuchBucket';
 
-/** The message asks the person to try later; the cause is logged. */
+/** Returns the refusal for an unavailable store, which asks the person to try later; logs the cause. */
 const away = (cause: unknown): Refusal =>
   Object.assign(new Refusal(503, 'storeUnavailable', failures.storeUnavailable), { cause });
 
 const hashOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
-/** Yields the pieces of an answer. None within `silence` is an error, however slowly they are consumed. */
+/** Yields the pieces of an answer. Throws if none arrives within `silence`; a slow consumer does not count. */
 async function* piecesOf(response: IncomingMessage, silence: number): AsyncGenerator<Uint8Array> {
   const pieces = response[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   try {
@@ -35,14 +35,14 @@ async function* piecesOf(response: IncomingMessage, silence: number): AsyncGener
   }
 }
 
-/** Store on any S3-compatible service. Each file is one object, named by prefix and id. */
+/** Store on any S3-compatible service. Each file is one object; its name is the prefix and the id. */
 export function s3Store(place: S3Place, how: Patience = patience): FileStore {
   const keyOf = (id: string): string => `${place.prefix}${assertFileId(id)}`;
   const call = (what: S3Call) => callS3(place, what, how);
 
   /**
-   * Yields the content and resumes after a broken connection, because a client that has half a file can't be told of an
-   * error.
+   * Yields the content and resumes after a broken connection. A client that has received half a file can't be told of
+   * an error.
    */
   async function* content(first: IncomingMessage, key: string, range?: ByteRange): AsyncGenerator<Uint8Array> {
     const [from, end] = [range?.first ?? 0, range ? String(range.last) : ''];

@@ -56,11 +56,11 @@ const typeNames = {
 interface Agency {
   readonly organizationId: number;
   readonly units: readonly AnyRow[];
-  /** Prefix of its report numbers. */
+  /** Prefix of the organization's report numbers. */
   readonly code: string;
 }
 
-/** Returns the rows of the notices of the demonstration. */
+/** Returns the rows of the demonstration's notices. */
 function noticesOf(
   reports: typeof firstReports,
   units: readonly AnyRow[],

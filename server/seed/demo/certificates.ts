@@ -17,7 +17,7 @@ interface Calibrated {
   readonly calibrationKind: string;
   readonly calibrationBy: string;
   readonly certificateNo: string;
-  /** `YYYY-MM-DD` */
+  /** Day of the calibration, `YYYY-MM-DD`. */
   readonly calibratedOn: string;
   readonly calibrationDue: string;
 }
@@ -48,7 +48,10 @@ function certificate(owner: string, tool: Calibrated): PrintDocument {
   };
 }
 
-/** Stores the certificate of an instrument of the demonstration as an upload of its owner. @returns the file's id */
+/**
+ * Stores the certificate of an instrument of the demonstration as an upload of its owner.
+ * @returns id of the file
+ */
 export async function certificateFile(
   { files, now }: Services,
   tx: Orm,

@@ -11,14 +11,14 @@ import type { Services } from '@server/services';
 import { accountNames, organizations } from './organizations';
 
 /**
- * Key that records that the demonstration's accounts were closed; accounts that an administrator enables again stay
+ * Key of the mark that the demonstration's accounts were closed. Accounts that an administrator enables again stay
  * enabled.
  */
 const closedKey = 'demo:closed';
 
 type Noted = ReadonlyMap<string, number>;
 
-/** Returns the demonstration's records in this database, by key. */
+/** Returns the demonstration's marks in this database, by key. */
 export async function readNoted(orm: Orm): Promise<Noted> {
   return new Map(
     (await orm.select().from(builtInTable).where(like(builtInTable.key, 'demo:%'))).map(({ key, rowId }) => [
@@ -28,7 +28,7 @@ export async function readNoted(orm: Orm): Promise<Noted> {
   );
 }
 
-/** Tells whether the demonstration was closed in this database. */
+/** Checks whether the demonstration was closed in this database. */
 export const isClosed = (noted: Noted): boolean => noted.has(closedKey);
 
 /** Returns the demonstration's organizations, whatever their current names. */
@@ -52,7 +52,7 @@ async function demoOrganizations(orm: Orm, noted: Noted): Promise<number[]> {
   return [...new Set([...owners, ...named].flatMap(({ id }) => id ?? []))];
 }
 
-/** Tells whether people who are not part of the demonstration work there. */
+/** Checks whether people who are not part of the demonstration work in its organizations. */
 export async function hasRealPeople(orm: Orm, noted: Noted): Promise<boolean> {
   const homes = await demoOrganizations(orm, noted);
   if (!homes.length) return false;
@@ -72,9 +72,9 @@ export async function hasRealPeople(orm: Orm, noted: Noted): Promise<boolean> {
 }
 
 /**
- * For a server without demonstration: disables the accounts of an earlier one, whose password is widely known, and
- * tells administrators. Runs once: accounts enabled again afterwards stay enabled.
- * @returns names of the accounts disabled now, and of those enabled again
+ * Disables the accounts of an earlier demonstration on a server without one, because their password is widely known,
+ * and notifies administrators. Runs once: accounts enabled again afterwards stay enabled.
+ * @returns names of the accounts disabled now, and of accounts that were enabled again
  */
 export async function closeDemo(
   services: Services,

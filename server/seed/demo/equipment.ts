@@ -24,7 +24,7 @@ type Line = readonly [
 const institute = '浙江省计量科学研究院';
 const city = '杭州市质量计量科学研究院';
 
-/** `left`: days from today to the end of the calibration. One instrument has expired, one expires in ten days. */
+/** `left`: days from today to the end of the calibration. One calibration has expired, one expires in ten days. */
 const lines: readonly Line[] = [
   [
     'CY-001',

@@ -42,7 +42,7 @@ type Account = Pick<Person, 'userName' | 'nickName' | 'phone' | 'role'> & { read
 
 const day = 86_400_000;
 
-/** Returns the `YYYY-MM-DD` a number of days from today, in the organizations' zone. */
+/** Returns the day (`YYYY-MM-DD`) that is a number of days from today, in the organizations' zone. */
 const dayFromNow = ({ services: { now, env } }: DemoContext, days: number): string =>
   formatDay(new Date(now().getTime() + days * day), env.zone);
 
@@ -69,7 +69,7 @@ async function addPeople(
         units: role === 'enterprise' ? units : [],
         roles: [demo.brought.get(keyOfRole(role))],
       },
-      // They share a password, so one hash serves all; hashing takes most of a first start.
+      // The accounts share a password, so one hash serves all; hashing takes most of the time of a first start.
       more: { passwordHash: demo.passwordHash },
       organizationId,
     })),
@@ -103,7 +103,7 @@ function viewerAs(person: { id: number; userName: string; nickName: string }, or
   };
 }
 
-/** Operations in the name of the customer service, as if typed. */
+/** Returns operations on behalf of the customer service, with the same rules as typed data. */
 function desk(demo: DemoContext, person: { id: number; userName: string; nickName: string }, organizationId: number) {
   const viewer = viewerAs(person, organizationId);
   const call: Omit<Call<unknown>, 'context'> = {
@@ -130,11 +130,11 @@ function desk(demo: DemoContext, person: { id: number; userName: string; nickNam
       throw new Error(`${entityName}: ${result.errors.map(({ field, message }) => `${field} ${message}`).join('; ')}`);
     return result.value;
   };
-  // Throws when the entity's rules refuse a draft.
+  // Throws if the rules of the entity refuse a draft.
   return {
     add: (entityName: string, draft: Record<string, unknown>): Promise<AnyRow> =>
       insertRow(deskOf(entityName), demo.tx, checked(entityName, draft), { action: 'add' }, organizationId),
-    /** Inserts like an import; the organization had no rows before. */
+    /** Inserts rows like an import. The organization had no rows before. */
     async addAll(entityName: string, drafts: readonly Record<string, unknown>[]): Promise<AnyRow[]> {
       const { table, columns } = registry.named(entityName);
       await insertRows(
@@ -154,7 +154,7 @@ function desk(demo: DemoContext, person: { id: number; userName: string; nickNam
 
 type SalesDesk = ReturnType<typeof desk>;
 
-/** Makes project numbers 年份+类型+流水 (PRODUCT §3) in the order of the projects. */
+/** Returns a function that creates project numbers 年份+类型+流水 (PRODUCT §3) in the order of the projects. */
 function numbering(): (year: string, type: string) => string {
   const last = new Map<string, number>();
   return (year, type) => {
@@ -204,8 +204,8 @@ async function addProjects(
     };
     const row = await sales.add('project', draft);
     const at = made.push(row) - 1;
-    // The play moves its projects by the product's own calls; others are set to the state the workflow would have
-    // reached.
+    // The demonstration moves the projects of its scripts by the product's own calls. Other projects are set to the
+    // state that the workflow would have reached.
     if (scripts.some(({ project }) => project === at)) {
       await note(demo.tx, demo.brought, [{ key: projectKey(at), rowId: row.id }]);
       // A played project was begun before evaluations had stages of their own, so it needs none of their sheets.
@@ -231,7 +231,11 @@ interface Reader {
 
 const hour = 3_600_000;
 
-/** @param others who are no staff of the organization: clients, reviewers from outside, people of another organization */
+/**
+ * Adds the notices of the demonstration.
+ * @param others people outside the staff of the organization: clients, external reviewers, people of another
+ * organization
+ */
 async function addNotices(
   demo: DemoContext,
   organizationId: number,
@@ -241,7 +245,7 @@ async function addNotices(
   const { services, tx } = demo;
   const now = services.now();
   for (const { daysAgo, at, readBy, recalled, everybody, ...draft } of notices) {
-    // A time today may lie in the future if the server starts at night.
+    // A time of today may be in the future if the server starts at night.
     const planned = daysAgo === null ? null : parseMoment(`${dayFromNow(demo, -daysAgo)} ${at}:00`, services.env.zone);
     const sendTime = planned && planned > now ? now : planned;
     const sendStatus = sendTime === null ? '0' : recalled ? '2' : '1';
@@ -281,7 +285,7 @@ async function addNotices(
 }
 
 /**
- * Adds two organizations with their people, and the first one's customers, units and projects in every stage (PRODUCT
+ * Adds two organizations with their people. The first one gets customers, units and projects in every stage (PRODUCT
  * §6).
  */
 export async function fillDemo(

@@ -7,13 +7,13 @@ import type { fieldInstruments } from './equipment';
 
 export interface InstrumentOwner {
   readonly owner: { readonly id: number; readonly name: string };
-  /** `YYYY-MM-DD`, so many days from today. */
+  /** Returns the day (`YYYY-MM-DD`) that is a number of days from today. */
   readonly dayFromNow: (days: number) => string;
-  /** Id of the person. */
+  /** Id of the person who keeps the instruments. */
   readonly keeper: number;
 }
 
-/** Returns the day of a calibration from its last valid day: the following day, a number of months earlier. */
+/** Returns the day of a calibration: the day after its last valid day, a number of months earlier. */
 function calibratedFor(due: string, months: number): string {
   const [year, month, day] = due.split('-').map(Number) as [number, number, number];
   return new Date(Date.UTC(year, month - 1 - months, Math.min(day + 1, 28))).toISOString().slice(0, 10);

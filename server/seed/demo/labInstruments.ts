@@ -2,7 +2,7 @@ import { purposeOf } from '@contract/features/laboratory/fitness';
 
 // Demonstration data of laboratory instruments; lots, certificates and serial numbers are invented.
 
-/** Days from today. */
+/** Number of days from today. */
 type Ahead = number;
 
 type LabLine = readonly [

@@ -8,7 +8,7 @@ interface DemoNews {
   readonly summary: string;
   readonly cover?: 'policy' | 'standard' | 'science' | 'agency';
   readonly topped?: true;
-  /** Days from today. */
+  /** Day of publication, in days from today. */
   readonly published: number;
   readonly views: number;
   readonly content: string;
@@ -17,7 +17,7 @@ interface DemoNews {
 const p = (...lines: readonly string[]): string => lines.map((line) => `<p>${line}</p>`).join('');
 const list = (...items: readonly string[]): string => `<ol>${items.map((item) => `<li>${item}</li>`).join('')}</ol>`;
 
-/** All but the last belong to the first organization; in no order. */
+/** All articles but the last belong to the first organization. The order has no meaning. */
 export const news: readonly DemoNews[] = [
   {
     title: '如何查询和核实职业卫生检测报告',

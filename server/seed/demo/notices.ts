@@ -5,14 +5,14 @@ interface DemoNotice {
   readonly msgCategory: '1' | '2';
   readonly priority: '0' | '1' | '2';
   readonly senderName: string;
-  /** Days before today; null is a draft. */
+  /** Number of days before today; null for a draft. */
   readonly daysAgo: number | null;
   /** `HH:mm` in the organizations' zone. */
   readonly at: string;
-  /** User names of those who have read it, and after how many hours. */
+  /** User names of the readers, with the number of hours until each read it. */
   readonly readBy: Readonly<Record<string, number>>;
   readonly recalled?: true;
-  /** For every account of the installation; else for the staff of the first organization. */
+  /** True: sent to every account of the installation. Otherwise it is sent to the staff of the first organization. */
   readonly everybody?: true;
 }
 

@@ -47,9 +47,11 @@ function datedMethod({ method, hazard }: Pick<LibraryItem, 'method' | 'hazard'>)
   return found?.title ?? (fits(verified) ? String(verified?.title) : method);
 }
 
-/** Notes which methods the demonstration's laboratory uses for which hazards, as its own rows: plans take these. */
+/**
+ * Adds the hazards that the demonstration's laboratory tests by each method, as its own rows. Plans use these rows.
+ */
 export async function addOwnItems(tx: Orm, brought: BuiltInIds, organizationId: number): Promise<void> {
-  // Free silica is tested in dust that was sampled by weighing, which stays the method of the plan.
+  // Free silica is tested in dust that was sampled for weighing. Weighing stays the method of the plan.
   const further = ownItems
     .filter(([, hazard]) => hazard !== silicaDust)
     .map(([method, hazard]) => ({ method, hazard, dataCertainty: 'check' }));

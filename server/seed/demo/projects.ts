@@ -6,7 +6,7 @@ interface DemoProject {
   /** Index in `firstUnits` (`units.ts`). */
   readonly unit: number;
   readonly type: 'DQ' | 'XZ' | 'KX' | 'WT' | 'JD';
-  /** Stage of a project without a script; ignored for a project with one (`play/scripts.ts`). */
+  /** Stage of a project without a script; ignored if the project has one (`play/scripts.ts`). */
   readonly stage: ProjectStage;
   readonly leader: 'field' | 'reporter' | 'analyst';
   /** Days from today to the planned start and end. */
@@ -19,12 +19,12 @@ interface DemoProject {
   readonly follows?: number;
 }
 
-/** Units of the enterprise account; both have projects. */
+/** Indexes of the units of the enterprise account; both units have projects. */
 export const enterpriseUnits = [0, 23] as const;
 
 /**
- * Projects of the demonstration, the first ordered first: one overdue, one due this week, others in progress. Projects
- * with a script reach later stages through the product's own calls. `stage` is the final stage of the other ones.
+ * Projects of the demonstration, ordered first to last: one overdue, one due this week, others in progress. Projects
+ * with a script reach later stages through the product's own calls. `stage` is the final stage of the others.
  */
 export const demoProjects: readonly DemoProject[] = [
   { unit: 0, type: 'DQ', stage: 'issuing', leader: 'field', starts: -47, due: 6 },

@@ -2,7 +2,7 @@ import { reorderLevels, unitOf } from './lotSize';
 
 // Demonstration data of 试剂; lots, certificates and serial numbers are invented.
 
-/** Days from today. */
+/** Number of days from today. */
 type Ahead = number;
 
 type ReagentLine = readonly [

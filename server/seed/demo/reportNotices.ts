@@ -16,7 +16,7 @@ interface DemoReport {
   readonly views: number;
 }
 
-/** Captions of the pictures, and the activity they show. */
+/** Captions of the pictures, with the activity that each picture shows. */
 export const sceneCaptions: Readonly<
   Record<Scene, readonly [caption: string, activity: (typeof fixedDictionaries.sceneActivity)[number]['value']]>
 > = {

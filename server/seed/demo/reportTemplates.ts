@@ -19,7 +19,7 @@ const statement = (scope: string): string =>
     '5．扫描报告封面的二维码可核验本报告是否有效。',
   ].join('\n');
 
-/** One for each kind of report, and one draft. */
+/** Templates of the demonstration: one for each kind of report, and one draft. */
 export const reportTemplates: readonly DemoReportTemplate[] = [
   {
     name: '定期检测报告模板',

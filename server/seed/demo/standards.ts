@@ -2,7 +2,7 @@ import { reorderLevels, unitOf } from './lotSize';
 
 // Demonstration data of 标准物质; lots, certificates and serial numbers are invented.
 
-/** Days from today. */
+/** Number of days from today. */
 type Ahead = number;
 
 type StandardLine = readonly [
@@ -29,7 +29,9 @@ const institute = '中国计量科学研究院';
 const environment = '生态环境部标准样品研究所';
 const centre = '国家有色金属及电子材料分析测试中心';
 
-/** One has expired, one expires within a month. A standard of several hazards lists them, separated by |. */
+/**
+ * Standards. One has expired, one expires within a month. A standard of several hazards lists them, separated by |.
+ */
 const standardLines: readonly StandardLine[] = [
   [
     'BW-2601',

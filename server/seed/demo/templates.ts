@@ -16,7 +16,7 @@ export interface DemoTemplate {
   readonly name: string;
   readonly industry: string;
   readonly remark: string;
-  /** Common to all, or of the first organization. */
+  /** True: common to all organizations. Otherwise it belongs to the first organization. */
   readonly common?: true;
   readonly state: 'draft' | 'published';
   /** Hazards and methods by name. */

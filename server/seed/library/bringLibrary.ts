@@ -15,7 +15,7 @@ import { keyOfHazard, keyOfItem, keyOfLabMethod, keyOfLimit } from './libraryKey
 import { libraryContent, removedRows } from './libraryRows';
 import { libraryItems, libraryMethods } from './methods';
 
-/** Takes over a common row of the same name that people created before the product had it. */
+/** Adopts a common row of the same name as built-in that people created before the product had it. */
 async function adopt(tx: Orm, resource: Resource, brought: BuiltInIds, items: readonly BuiltIn[]): Promise<void> {
   const column = resource.columns[resource.entity.titleField] as AnyPgColumn;
   const strange = new Map(
@@ -42,8 +42,8 @@ async function adopt(tx: Orm, resource: Resource, brought: BuiltInIds, items: re
 }
 
 /**
- * Leaves out new titles that another common row holds already, e.g. one that people typed: two rows of one name could
- * not be told apart.
+ * Leaves out new titles that another common row already has, e.g. a typed one: nobody could distinguish two rows of
+ * one name.
  */
 async function withoutTaken(tx: Orm, resource: Resource, byId: ReadonlyMap<number, BuiltIn>): Promise<Set<number>> {
   const { entity, table, columns } = resource;
@@ -62,7 +62,7 @@ async function withoutTaken(tx: Orm, resource: Resource, byId: ReadonlyMap<numbe
   );
 }
 
-/** Updates rows that nobody edited; edited ones stay. */
+/** Updates rows that nobody edited; edited rows stay. */
 async function refresh(tx: Orm, resource: Resource, brought: BuiltInIds, items: readonly BuiltIn[]): Promise<void> {
   const { entity, table, columns } = resource;
   const byId = new Map(
@@ -101,7 +101,7 @@ async function refresh(tx: Orm, resource: Resource, brought: BuiltInIds, items: 
   }
 }
 
-/** Returns the ids that are not deleted: nothing is added below a deleted hazard or method. */
+/** Returns the ids that are not deleted. Nothing is added below a deleted hazard or method. */
 async function livingIds(tx: Orm, { table, columns }: Resource, ids: readonly number[]): Promise<Set<number>> {
   const rows = await tx
     .select({ id: columns.id })
@@ -110,19 +110,19 @@ async function livingIds(tx: Orm, { table, columns }: Resource, ids: readonly nu
   return new Set(rows.map(({ id }) => id as number));
 }
 
-/** Installations that had this library before removals were offered are offered them once. */
+/** An installation that is older than the offers of removals gets them once. */
 const removalsOffered = true;
 
 /** Returns the edition of the built-in library, which changes with its content. */
 export const libraryEdition = (library: HazardLibrary): string =>
   editionOf('library', [library, libraryMethods(), libraryItems(library), removalsOffered]);
 
-/** Separates what only the server writes from what a form may hold. */
+/** Separates the fields that only the server writes from the fields of a form. */
 function builtIn(key: string, { verifiedBy, verifiedOn, ...draft }: Readonly<Record<string, unknown>>): BuiltIn {
   return { key, draft, more: { verifiedBy: verifiedBy ?? null, verifiedOn: verifiedOn ?? null } };
 }
 
-/** What a library row is brought with: the resources by name, and the ids of living built-in rows by key. */
+/** Context for adding library rows: the resources by name, and the ids of undeleted built-in rows by key. */
 interface Bringing {
   readonly take: (name: string, wanted: readonly BuiltIn[]) => Promise<void>;
   readonly idOf: (key: string) => number | undefined;
@@ -166,7 +166,7 @@ async function bringLists({ take, idOf }: Bringing, library: HazardLibrary): Pro
 
 /**
  * Adds the hazards with limits and the standards' methods, common to all organizations. Does nothing if the database
- * already has exactly these.
+ * already has exactly these rows.
  */
 export async function bringLibrary(
   tx: Orm,
@@ -216,7 +216,7 @@ export async function bringLibrary(
     }),
   );
   await bringLists({ take, idOf }, library);
-  // Rows that people edited stayed; what this version says of them is offered like an update that somebody loads.
+  // Rows that people edited stay. This version's values for them are offered like a loaded update.
   if ([...brought.keys()].some((key) => key.startsWith('library:'))) {
     const content = libraryContent(
       library,

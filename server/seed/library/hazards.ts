@@ -5,7 +5,7 @@ import { readTable } from './readTable';
 type Cell = string | number | boolean | null;
 
 export interface LibraryHazard {
-  /** Key of the built-in row: the name that the product gave it first. */
+  /** Key of the built-in row: the first name that the product gave it. */
   readonly key?: string;
   readonly name: string;
   readonly [field: string]: Cell | undefined;
@@ -14,7 +14,7 @@ export interface LibraryHazard {
 /** A version of a limit, with the hazard's key. */
 export interface LibraryLimit {
   readonly hazard: string;
-  /** Name of the hazard where it is not its key. */
+  /** Name of the hazard, if it differs from its key. */
   readonly name?: string;
   readonly kind: string;
   readonly condition?: string;
@@ -24,7 +24,7 @@ export interface LibraryLimit {
   readonly clause: string;
   readonly effectiveFrom: string;
   readonly effectiveUntil?: string | null;
-  /** The day in the key of the row, where it is not the first day of the version. */
+  /** Day in the key of the row, if it differs from the first day of the version. */
   readonly keyDay?: string;
   readonly dataCertainty: string;
   readonly [field: string]: Cell | undefined;
@@ -59,7 +59,10 @@ const catalogueCategories: Readonly<Record<string, string>> = {
   其他因素: 'other',
 };
 
-/** GBZ 2.2-2007 and table 3 of GBZ 2.1-2019 are known whole: what they do not name has no limit. */
+/**
+ * Kinds that the library contains completely (GBZ 2.2-2007 and table 3 of GBZ 2.1-2019). A hazard of these kinds that
+ * the standards do not name has no limit.
+ */
 const knownWhole: ReadonlySet<string> = new Set(['physical', 'biological']);
 
 /** Hazards of the catalogue that GBZ 2.1 and 2.2 do not list under this name. */
@@ -83,7 +86,7 @@ function catalogueHazards(): LibraryHazard[] {
   });
 }
 
-/** Substances that a laboratory's own list names as without limit and method; table 1 does not list them. */
+/** Substances that a laboratory's own list names without limit and method. Table 1 does not list them. */
 function namedWithoutLimit(known: ReadonlySet<string>): LibraryHazard[] {
   return readTable('noMethods.csv').flatMap((row) =>
     row['item'] || known.has(row['name'] ?? '')
@@ -163,7 +166,7 @@ const risks = (): LibraryRow[] =>
     },
   }));
 
-/** Reads the whole library but its methods: hazards, limits, biological limits, published lists, risk classes. */
+/** Reads the whole library without its methods: hazards, limits, biological limits, published lists, risk classes. */
 export function readHazardLibrary(): HazardLibrary {
   const { hazards: limited, limits } = readLimits();
   const formulas = new Map(readTable('formulas.csv').map((row) => [row['name'], row['formula'] ?? '']));

@@ -1,9 +1,9 @@
 import type { LibraryLimit } from './hazards';
 import type { LibraryItem } from './methods';
 
-// Keys of built-in rows of the library; a key stays when its row is renamed or dated anew.
+// Keys of built-in rows of the library. A key does not change when its row is renamed or gets another date.
 
-/** Returns the key of a built-in hazard, by the name that the product gave it first. */
+/** Returns the key of a built-in hazard, which uses the first name that the product gave it. */
 export const keyOfHazard = (name: string): string => `hazard:${name}`;
 /** Returns the key of a built-in method. */
 export const keyOfLabMethod = (title: string): string => `labMethod:${title}`;

@@ -9,20 +9,23 @@ const orNull = (cell: string | undefined): string | null => cell || null;
 
 const categories: Readonly<Record<string, string>> = { '1': 'chemical', '2': 'dust', '3': 'biological' };
 
-/** People who compared the values with the standard, and the day when the product's data were closed. */
+/** Marks of verified rows: the comparison with the standard, and the day when the product's data were closed. */
 export const verified = { verifiedBy: '随产品提供，已与标准原文核对', verifiedOn: '2026-11-25' } as const;
 const unverified = { verifiedBy: null, verifiedOn: null } as const;
 
-/** Returns how far a value was verified: `high` was read in the standard, anything else waits for a person. */
+/**
+ * Returns how far a value was verified: `high` was read in the standard, any other value still needs a person's
+ * check.
+ */
 export const certaintyOf = (confidence: string | undefined) =>
   confidence === 'high'
     ? ({ dataCertainty: 'sure', ...verified } as const)
     : ({ dataCertainty: 'check', ...unverified } as const);
 
-/** Marks that the standard's prints contradict. */
+/** Hazards whose mark differs between the prints of the standard. */
 const openMarks: ReadonlySet<string> = new Set(['砷化氢(胂)']);
 
-/** Bands of free silica that have limits of their own. */
+/** Bands of free silica with a limit of their own. */
 const silicaBands: Readonly<Record<string, string>> = {
   '矽尘(10%≤游离SiO2含量≤50%)': 'to50',
   '矽尘(50%<游离SiO2含量≤80%)': 'to80',
@@ -31,7 +34,7 @@ const silicaBands: Readonly<Record<string, string>> = {
 const bandOf = (name: string): string | null =>
   silicaBands[name] ?? (/\(游离SiO2含量<10%\)$/.test(name) || name === '其他粉尘' ? 'below10' : null);
 
-/** Joins the other names by 、, as the form of a hazard asks. */
+/** Joins the other names by 、, as the form of a hazard requires. */
 const synonymsOf = (cell: string | undefined): string | null => orNull((cell ?? '').replaceAll(';', '、'));
 
 function hazardOf(row: Cells): LibraryHazard {
@@ -52,10 +55,10 @@ function hazardOf(row: Cells): LibraryHazard {
   };
 }
 
-/** The day of amendment 1 is from memory only; its month and values are known. */
+/** Checks for rows of amendment 1: its month and values are known, but its day is not confirmed. */
 const dayOpen = (row: Cells): boolean => row['standard'] === 'GBZ 2.1-2019 第1号修改单';
 
-/** First days under which earlier versions of the product brought a limit; the key of its row stays. */
+/** First days that earlier versions of the product gave a limit. The key of its row stays. */
 const earlierDays: Readonly<Record<string, string>> = { '苯/2022-11-08': '2022-01-01' };
 
 function limitsOf(row: Cells): LibraryLimit[] {
@@ -85,7 +88,7 @@ function limitsOf(row: Cells): LibraryLimit[] {
   return Object.entries(values).flatMap(([kind, value]) => (value ? [{ ...common, kind, value }] : []));
 }
 
-/** Returns the key of a hazard: the name that the product gave it first, where the standard prints another. */
+/** Returns the key of a hazard: the first name that the product gave it, if the standard prints another. */
 export function firstNameOf(name: string): string {
   firstNames ??= new Map(readTable('limits.csv').map((row) => [row['name'] ?? '', row['key'] || (row['name'] ?? '')]));
   return firstNames.get(name) ?? name;
@@ -102,7 +105,7 @@ export function readLimits(): { hazards: LibraryHazard[]; limits: LibraryLimit[]
     ]),
   );
   const hazards = new Map<string, LibraryHazard>();
-  // The version in force describes the hazard, the remarks of ended ones belong to their limits.
+  // The version in force describes the hazard. The remarks of ended versions belong to their limits.
   for (const row of [...rows].sort((a, b) => Number(Boolean(a['until'])) - Number(Boolean(b['until'])))) {
     const made = hazardOf(row);
     if (!hazards.has(made.name)) hazards.set(made.name, { ...made, noMethod: without.get(made.name) ?? null });

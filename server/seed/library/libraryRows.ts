@@ -9,7 +9,7 @@ type Fields = LibraryFileRow['fields'];
 
 const kindLabels = new Map<string, string>(fixedDictionaries.limitKind.map(({ value, label }) => [value, label]));
 
-/** Values that follow from other fields, and the verifier, are written by the server of the installation. */
+/** Leaves out values that follow from other fields, and the verifier. The server of the installation writes them. */
 const fieldsOf = (draft: Readonly<Record<string, unknown>>): Fields =>
   Object.fromEntries(
     Object.entries(draft).filter(
@@ -65,12 +65,12 @@ function libraryRows(library: HazardLibrary): LibraryFileRow[] {
   ];
 }
 
-/** Subjects of which an earlier edition brought rows by mistake; hazards and methods end by their state instead. */
+/** Subjects with rows that an earlier edition added by mistake. Hazards and methods end by their state instead. */
 const removable = ['hazardLimit', 'labMethodItem'] as const;
 
 /**
- * Returns the rows that an earlier edition brought and this library lacks, each to be removed by a person's decision.
- * @param keys of all built-in rows that were ever brought
+ * Returns the rows of earlier editions that this library lacks. A person decides on the removal of each.
+ * @param keys keys of all built-in rows that were ever added
  */
 export function removedRows(keys: Iterable<string>, present: readonly LibraryFileRow[]): LibraryFileRow[] {
   const held = new Set(present.map(({ key }) => key));

@@ -328,7 +328,7 @@ const btx = (title: string, hazard: string, lod: string, minConc: string): Libra
 });
 
 const xylene = '二甲苯(全部异构体)';
-/** Hazards by the customary methods; the demonstration's laboratory works by these. */
+/** Hazards by the customary methods, which the demonstration's laboratory uses. */
 export const customaryItems: readonly LibraryItem[] = [
   btx('苯系物 溶剂解吸-气相色谱法', '苯', '0.9', '0.6'),
   btx('苯系物 溶剂解吸-气相色谱法', '甲苯', '1.8', '1.2'),
@@ -410,11 +410,13 @@ export const customaryItems: readonly LibraryItem[] = [
   ...covers('照度测量', '照度'),
 ];
 
-/** A method that the standards' table dates takes its facts; what the table leaves open stays customary. */
+/** Returns the fields that the standards' table fills for a method. Other fields keep their customary values. */
 const filled = (row: LibraryMethod): Readonly<Record<string, string | number | boolean>> =>
   Object.fromEntries(Object.entries(row).flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
 
-/** Lists the methods: first the customary ones with the data of their standards, then those of other standards. */
+/**
+ * Lists the methods: first the customary ones with the data of their standards, then the methods of other standards.
+ */
 export function libraryMethods(): LibraryMethod[] {
   const { methods } = readStandardMethods();
   const dated = new Map(methods.map((one) => [one.title, one]));
@@ -427,8 +429,8 @@ export function libraryMethods(): LibraryMethod[] {
 }
 
 /**
- * Lists the hazards of each method, by the hazards' keys. Dust methods measure every dust with a limit of their kind;
- * the standard gives 0.2 mg/m³ at 500 L with a balance of 0.01 mg.
+ * Lists the hazards of each method by the keys of the hazards. Dust methods measure every dust with a limit of their
+ * kind; the standard gives 0.2 mg/m³ at 500 L with a balance of 0.01 mg.
  */
 export function libraryItems({ hazards, limits }: Pick<HazardLibrary, 'hazards' | 'limits'>): LibraryItem[] {
   const keys = new Map(hazards.map((one) => [one.name, one.key ?? one.name]));

@@ -3,7 +3,7 @@ import type { LibraryHazard, LibraryLimit } from './hazards';
 
 // GBZ 2.2-2007, in force from 2007-11-01 (DOMAIN §2.6).
 
-/** Compared with a public text of GBZ 2.2-2007; not with its print. */
+/** Mark of a comparison with a public text of GBZ 2.2-2007, not with its print. */
 const verified = { verifiedBy: '随产品提供，已与GBZ 2.2-2007公开文本核对', verifiedOn: '2026-11-25' } as const;
 
 const physical = (name: string, nameEn: string, more: Readonly<Record<string, string>> = {}): LibraryHazard => ({

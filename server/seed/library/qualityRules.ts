@@ -1,4 +1,4 @@
-// Quality rules of GBZ 331-2024 5.2.6.3.1 that a record starts with; r of a curve and its midpoint are conventions.
+// Quality rules of GBZ 331-2024 5.2.6.3.1 with which a record starts. r of a curve and its midpoint are conventions.
 
 const control = '测定值在证书给出的不确定度范围内';
 const belowLoq = '低于定量下限';

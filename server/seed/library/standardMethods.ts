@@ -9,10 +9,10 @@ type Cells = Readonly<Record<string, string>>;
 
 const orNull = (cell: string | undefined): string | null => cell || null;
 const number = (cell: string | undefined): number | null => (cell && /^\d+$/.test(cell) ? Number(cell) : null);
-/** A range (`5-80`) is no setting; it goes to the note. */
+/** Returns the flow of a cell; null for a range (`5-80`), which is not a setting and is part of the note. */
 const flow = (cell: string | undefined): string | null => (cell && /^[\d.]+$/.test(cell) ? cell : null);
 
-/** Quality rules of GBZ 331-2024 5.2.6.3.1 by the kind of method; a standard of its own may ask for more. */
+/** Quality rules of GBZ 331-2024 5.2.6.3.1 by the kind of method. A method's own standard may require more. */
 const rulesOf: Readonly<Record<string, Readonly<Record<string, string | number>>>> = {
   gasChromatography: chromatography,
   liquidChromatography: chromatography,
@@ -26,13 +26,16 @@ const rulesOf: Readonly<Record<string, Readonly<Record<string, string | number>>
 };
 const withEfficiency: ReadonlySet<string> = new Set(['solvent', 'thermal1', 'elution']);
 
-/** A number that was reserved or a method whose technique is unknown can't be chosen until somebody completes it. */
+/**
+ * Checks whether a method can be chosen. A reserved number, or a method of unknown technique, can't be chosen until
+ * somebody completes it.
+ */
 const usable = (row: Cells): boolean => Boolean(row['kind']) && !/未发布|预留/.test(row['status'] ?? '');
 
 const range = (cell: string | undefined, word: string): string =>
   cell && flow(cell) === null ? `${word}${cell.replace('-', '～')} L/min` : '';
 
-/** Returns how samples are kept: `两端密封，常温7天`. */
+/** Returns the storage conditions of samples: `两端密封，常温7天`. */
 const storageOf = (row: Cells): string | null => [row['handling'], row['storage']].filter(Boolean).join('，') || null;
 
 const remarkOf = (row: Cells): string | null =>

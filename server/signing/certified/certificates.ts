@@ -16,11 +16,11 @@ const pair = promisify(generateKeyPair);
 
 const ids = { commonName: '2.5.4.3', organization: '2.5.4.10', country: '2.5.4.6', serialNumber: '2.5.4.5' } as const;
 
-/** Whom a certificate names. */
+/** The subject of a certificate. */
 export interface Subject {
   readonly commonName: string;
   readonly organization: string;
-  /** Tells people of one name apart: the account. */
+  /** Account, which distinguishes people of the same name. */
   readonly account?: string;
 }
 
@@ -32,7 +32,7 @@ const part = (type: string, value: asn1.PrintableString | asn1.Utf8String): Attr
   new AttributeTypeAndValue({ type, value });
 const utf8 = (value: string): asn1.Utf8String => new asn1.Utf8String({ value });
 
-/** Returns a name: each part in a set of its own, as programs expect it. */
+/** Returns a name with each part in a set of its own, as programs expect it. */
 function nameOf({ commonName, organization, account }: Subject): RelativeDistinguishedNames {
   const parts = [
     part(ids.country, new asn1.PrintableString({ value: 'CN' })),
@@ -48,7 +48,10 @@ function nameOf({ commonName, organization, account }: Subject): RelativeDisting
 const extension = (extnID: string, critical: boolean, value: asn1.BaseBlock): Extension =>
   new Extension({ extnID, critical, extnValue: value.toBER() });
 
-/** Key usage (RFC 5280 §4.2.1.3): of an authority keyCertSign and cRLSign, of a signer digitalSignature and nonRepudiation. */
+/**
+ * Returns the key usage (RFC 5280 §4.2.1.3): keyCertSign and cRLSign for an authority, digitalSignature and
+ * nonRepudiation for a signer.
+ */
 const usage = (authority: boolean): Extension =>
   extension(
     '2.5.29.15',
@@ -59,7 +62,10 @@ const usage = (authority: boolean): Extension =>
     }),
   );
 
-/** Identifier of a public key: SHA-1 of its bits (RFC 5280 §4.2.1.2), a name and no protection. */
+/**
+ * Returns the identifier of a public key: SHA-1 of its bits (RFC 5280 §4.2.1.2). It is only a name and protects
+ * nothing.
+ */
 async function keyIdentifier(certificate: Certificate): Promise<ArrayBuffer> {
   const bits = certificate.subjectPublicKeyInfo.subjectPublicKey.valueBlock.valueHexView;
   return webcrypto.subtle.digest('SHA-1', bufferOf(bits));
@@ -69,11 +75,11 @@ interface Order {
   readonly subject: Subject;
   readonly from: Date;
   readonly until: Date;
-  /** Issuer; null for a certificate that signs itself, which is an authority's. */
+  /** Issuer; null for the self-signed certificate of an authority. */
   readonly issuer: CmsKey | null;
 }
 
-/** Makes a key of RSA and a certificate for it. */
+/** Creates an RSA key and a certificate for it. */
 export async function makeCertificate({ subject, from, until, issuer }: Order): Promise<Made> {
   const keys = await pair('rsa', { modulusLength: issuer ? 2048 : 3072 });
   const key = String(keys.privateKey.export({ type: 'pkcs8', format: 'pem' }));
@@ -108,12 +114,12 @@ export async function makeCertificate({ subject, from, until, issuer }: Order): 
   return { key, der, chain: [der, ...(issuer?.chain ?? [])] };
 }
 
-/** What people read of a certificate. */
+/** Properties of a certificate that people see. */
 export interface CertificateFacts {
   readonly holder: string;
   readonly organization: string | null;
   readonly issuer: string;
-  /** Hexadecimal. */
+  /** Serial number, hexadecimal. */
   readonly serial: string;
   readonly from: Date;
   readonly until: Date;
@@ -127,7 +133,7 @@ const partOf = (name: string, key: string): string | null =>
     .find((line) => line.startsWith(`${key}=`))
     ?.slice(key.length + 1) ?? null;
 
-/** Reads what people are told of a certificate in DER. */
+/** Reads the displayed properties of a certificate in DER. */
 export function factsOf(der: Uint8Array): CertificateFacts {
   const { subject, issuer, serialNumber, validFrom, validTo, fingerprint256 } = new X509Certificate(der);
   return {

@@ -51,15 +51,15 @@ const signingCertificate = (der: Uint8Array): Attribute =>
 const attribute = (type: string, value: asn1.BaseBlock): Attribute => new Attribute({ type, values: [value] });
 
 export interface CmsKey {
-  /** PKCS #8, PEM. */
+  /** Private key, PKCS #8 in PEM. */
   readonly key: string;
-  /** Certificates in DER: the signer's first, then those that issued it. */
+  /** Certificates in DER: the signer's first, then the certificates that issued it. */
   readonly chain: readonly Uint8Array[];
 }
 
 /**
  * Signs bytes as a detached CMS (ETSI EN 319 142-1 §6.3, level B-B; B-T with a token).
- * @param tokenOf returns a timestamp token (DER) of the signature's value; null for none
+ * @param tokenOf returns a timestamp token (DER) of the signature's value; null for a signature without timestamp
  */
 export async function signDetached(
   content: Uint8Array,
@@ -72,7 +72,7 @@ export async function signDetached(
   const signer = new SignerInfo({
     version: 1,
     sid: new IssuerAndSerialNumber({ issuer: certificate.issuer, serialNumber: certificate.serialNumber }),
-    // In the order of DER: by their bytes, so the shortest first.
+    // In the order of DER: by their bytes, so the shortest comes first.
     signedAttrs: new SignedAndUnsignedAttributes({
       type: 0,
       attributes: [
@@ -99,7 +99,7 @@ export async function signDetached(
   return Buffer.from(info.toSchema().toBER());
 }
 
-/** One signature as read out of a CMS. */
+/** A signature read from a CMS. */
 interface ReadCms {
   readonly signed: SignedData;
   readonly certificate: Certificate | null;
@@ -108,8 +108,8 @@ interface ReadCms {
 }
 
 /**
- * Reads a detached CMS.
- * @returns undefined for bytes that hold none, or more than one signer
+ * Parses a detached CMS.
+ * @returns undefined for bytes without a CMS, or with more than one signer
  */
 export function readDetached(der: Uint8Array): ReadCms | undefined {
   try {
@@ -137,7 +137,7 @@ export function readDetached(der: Uint8Array): ReadCms | undefined {
   }
 }
 
-/** Tells whether a CMS is a signature of the content by the certificate that it names. */
+/** Checks whether a CMS is a signature of the content by the certificate that it names. */
 export async function holds({ signed, certificate }: ReadCms, content: Uint8Array): Promise<boolean> {
   if (!certificate) return false;
   const attributes = signed.signerInfos[0]?.signedAttrs?.attributes ?? [];

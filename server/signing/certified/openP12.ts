@@ -4,7 +4,7 @@ import { readersOf } from '@server/child/readers';
 import { P12Refusal } from './p12Refusal';
 import type { P12Content } from './p12Work';
 
-/** Most bytes of a file. */
+/** Highest number of bytes of a file. */
 const most = 256 * 1024;
 
 /**

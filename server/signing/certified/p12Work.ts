@@ -4,18 +4,18 @@ import { certifiedTexts } from '@contract/workflow/certifiedTexts';
 import { P12Refusal } from './p12Refusal';
 import { keyFault } from './webKeys';
 
-// Runs in a child process: how long the password of a file is stretched is the file's choice.
+// Runs in a child process, because the file itself decides how much work its password needs.
 
 interface P12Input {
   readonly bytes: Uint8Array;
   readonly password: string;
 }
 
-/** Key and certificates of a file, the signer's first. */
+/** Key and certificates of a file, with the signer's certificate first. */
 export interface P12Content {
-  /** PKCS #8, PEM. */
+  /** Private key, PKCS #8 in PEM. */
   readonly key: string;
-  /** DER. */
+  /** Certificates in DER. */
   readonly chain: readonly Uint8Array[];
 }
 
@@ -25,16 +25,20 @@ declare module '@server/child/protocol' {
   }
 }
 
-// forge would write a certificate anew, and not always as its authority did; unread, the bag keeps it as it is.
+// forge would encode a certificate again, and not always as its authority did. Unparsed, the certificate keeps its
+// bytes.
 forge.pki.certificateFromAsn1 = () => {
   throw new Error('kept as it is');
 };
 
 const derOf = (asn1: forge.asn1.Asn1): Buffer => Buffer.from(forge.asn1.toDer(asn1).getBytes(), 'latin1');
 
-/** @throws P12Refusal for another kind of file, or a wrong password */
+/**
+ * Opens a file with its password.
+ * @throws P12Refusal for another kind of file, or a wrong password
+ */
 function opened({ bytes, password }: P12Input): forge.pkcs12.Pkcs12Pfx {
-  // Programs write other signs in different ways, so no authority sets such a password.
+  // Programs encode other characters in different ways, so no authority sets such a password.
   if (!/^[ -~]*$/.test(password)) throw new P12Refusal(certifiedTexts.wrongP12Password);
   let asn1: forge.asn1.Asn1;
   try {
@@ -85,8 +89,8 @@ function ordered(own: X509Certificate, all: readonly X509Certificate[]): X509Cer
 }
 
 /**
- * Opens a PKCS #12 file, also one with the ciphers of old (3DES, RC2) that most authorities still hand out.
- * @throws P12Refusal with a Chinese sentence where it is another file, the password is wrong, key or certificate are
+ * Opens a PKCS #12 file, also one with old ciphers (3DES, RC2), which most authorities still use.
+ * @throws P12Refusal with a Chinese sentence if it is another file, the password is wrong, key or certificate are
  * missing, or the key can't sign a PDF
  */
 export async function readP12(input: P12Input): Promise<P12Content> {

@@ -1,18 +1,19 @@
-// A signature's place in a PDF: an incremental update (ISO 32000-1 §7.5.6) that adds a signature dictionary with a hole
-// for the CMS. It reads what our own writer makes: a classic cross-reference table, dictionaries outside of streams.
+// Place of a signature in a PDF: an incremental update (ISO 32000-1 §7.5.6) that adds a signature dictionary with a
+// gap for the CMS. It can read only files of this server's PDF writer: a classic cross-reference table, dictionaries
+// outside of streams.
 
-/** A document that waits for its signature: the bytes but for the hole are signed. */
+/** A document that waits for its signature. All bytes outside the gap are signed. */
 export interface Unsigned {
   readonly bytes: Buffer;
   /** Start and length of the two signed parts. */
   readonly range: readonly [number, number, number, number];
 }
 
-/** What the signature says of itself, besides the certificate. */
+/** Data that the signature states besides the certificate. */
 export interface SignatureWords {
   readonly name: string;
   readonly reason: string;
-  /** Moment of signing as PDF date, e.g. `D:20261126100000+08'00'`. */
+  /** Time of signing as PDF date, e.g. `D:20261126100000+08'00'`. */
   readonly at: string;
 }
 
@@ -20,7 +21,7 @@ class NoPlace extends Error {
   override readonly name = 'NoPlace';
 }
 
-/** Digits of each number of a byte range; the numbers are known once the hole has its place. */
+/** Number of digits of each number in a byte range. The numbers are known only after the gap has its position. */
 const rangeDigits = 10;
 
 /** Writes a text as a PDF string in UTF-16, so that Chinese needs no escape. */
@@ -32,7 +33,7 @@ const hexText = (text: string): string => {
 interface Trailer {
   readonly size: number;
   readonly root: number;
-  /** Entries of the trailer that stay: Info, ID. */
+  /** Entries of the trailer that are kept: Info, ID. */
   readonly kept: string;
   readonly startxref: number;
 }
@@ -77,7 +78,7 @@ function dictionaryOf(text: string, object: number, startxref: number): string {
   return body.slice(open, close + 2);
 }
 
-/** Adds a reference to an array entry of a dictionary; makes the entry where it is missing. */
+/** Adds a reference to an array entry of a dictionary; creates the entry if it is missing. */
 function withReference(dictionary: string, key: string, reference: string): string {
   const found = new RegExp(`/${key}\\s*\\[([^\\]]*)\\]`).exec(dictionary);
   if (found) return dictionary.replace(found[0], `/${key} [${(found[1] ?? '').trim()} ${reference}]`);
@@ -105,7 +106,7 @@ const signatureDictionary = ({ name, reason, at }: SignatureWords, room: number)
     `/Reason ${hexText(reason)} >>`,
   ].join('\n');
 
-/** Writes the objects of an update with their table and trailer behind a document. */
+/** Appends the objects of an update to a document, with their table and trailer. */
 function appended(pdf: Buffer, { root, kept, startxref }: Trailer, size: number, objects: ReadonlyMap<number, string>) {
   let text = '\n';
   const offsets = new Map<number, number>();
@@ -120,7 +121,7 @@ function appended(pdf: Buffer, { root, kept, startxref }: Trailer, size: number,
   return Buffer.concat([pdf, Buffer.from(text, 'latin1')]);
 }
 
-/** Writes the byte range around the hole of the last signature. */
+/** Writes the byte range around the gap of the last signature. */
 function withRange(bytes: Buffer, from: number, room: number): Unsigned {
   const text = bytes.toString('latin1', from);
   const hole = from + text.indexOf('/Contents <') + '/Contents '.length;
@@ -133,9 +134,9 @@ function withRange(bytes: Buffer, from: number, room: number): Unsigned {
 }
 
 /**
- * Adds a place for a signature to a PDF, as an update behind its bytes: what was signed before stays as it is.
- * @param room bytes of the CMS at most
- * @throws Error for a PDF that our writer did not make
+ * Adds a place for a signature to a PDF, as an update after its bytes, so that earlier signed bytes do not change.
+ * @param room highest number of bytes of the CMS
+ * @throws Error for a PDF from another writer
  */
 export function withPlace(pdf: Uint8Array, words: SignatureWords, room: number): Unsigned {
   const given = Buffer.from(pdf);
@@ -168,8 +169,8 @@ export const signedPart = (bytes: Uint8Array, [first, length, second, rest]: Uns
   Buffer.concat([bytes.subarray(first, first + length), bytes.subarray(second, second + rest)]);
 
 /**
- * Puts the CMS into its hole.
- * @throws Error where it is longer than the hole
+ * Writes the CMS into its gap.
+ * @throws Error if the CMS is longer than the gap
  */
 export function filled({ bytes, range }: Unsigned, cms: Uint8Array): Buffer {
   const [, hole, after] = range;

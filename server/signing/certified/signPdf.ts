@@ -2,7 +2,7 @@ import { type CmsKey, signDetached } from './cms';
 import { filled, signedPart, type SignatureWords, withPlace } from './pdfUpdate';
 import { NoTimestamp, type TimestampAuthority, timestampOf } from './timestamp';
 
-/** Bytes that a timestamp token needs at most, with the authority's certificates. */
+/** Highest number of bytes of a timestamp token, with the authority's certificates. */
 const tokenRoom = 12 * 1024;
 
 export interface PdfSigner extends CmsKey {
@@ -13,29 +13,30 @@ export interface PdfSigner extends CmsKey {
 interface Signing {
   readonly at: Date;
   readonly signers: readonly PdfSigner[];
-  /** Authority that stamps the signatures; null for none. */
+  /** Timestamp authority for the signatures; null for none. */
   readonly authority: TimestampAuthority | null;
 }
 
 export interface SignedPdf {
   readonly bytes: Buffer;
-  /** Why the timestamp is missing; null where it is there, or none was wanted. */
+  /** Reason why the timestamp is missing; null if it exists, or none was requested. */
   readonly unstamped: string | null;
 }
 
-/** Writes a moment as PDF date in UTC. */
+/** Converts a time to a PDF date in UTC. */
 const pdfDate = (at: Date): string => `D:${at.toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z`;
 
 /**
- * Signs a PDF by certificates one after another (PAdES baseline, ETSI EN 319 142-1): each signature covers all bytes
- * before it, and the last one the whole file. Without an answer of the authority it is signed without timestamps.
+ * Signs a PDF by certificates one after another (PAdES baseline, ETSI EN 319 142-1). Each signature covers all bytes
+ * before it, and the last one covers the whole file. If the authority does not answer, the signatures have no
+ * timestamps.
  */
 export async function signPdf(pdf: Uint8Array, { at, signers, authority }: Signing): Promise<SignedPdf> {
   let bytes: Buffer = Buffer.from(pdf);
   let unstamped: string | null = null;
   for (const signer of signers) {
     const words: SignatureWords = { name: signer.name, reason: signer.reason, at: pdfDate(at) };
-    // Its length does not depend on the content, so the hole fits without a token.
+    // The length does not depend on the content, so the gap fits without a token.
     const bare = await signDetached(Buffer.alloc(0), signer, async () => null);
     const stamps = authority !== null && unstamped === null;
     const place = withPlace(bytes, words, bare.length + 8 + (stamps ? tokenRoom : 0));

@@ -15,19 +15,19 @@ import { certifiedTexts } from '@contract/workflow/certifiedTexts';
 import { InsideAddress, namesInside, outsideLookup } from '@server/http/outsideAddress';
 import { bufferOf, sha256 } from './cms';
 
-// A timestamp of an authority (RFC 3161): who signed can't move the moment of the signature afterwards.
+// Timestamp of an authority (RFC 3161): the signer can't change the time of the signature afterwards.
 
-/** Thrown where no token came; the message is for people. */
+/** Error if no token arrived; the message is for people. */
 export class NoTimestamp extends Error {
   override readonly name = 'NoTimestamp';
 }
 
-/** Most bytes of an answer, and its time in ms. */
+/** Largest answer in bytes, and timeout in ms. */
 const limits = { bytes: 64 * 1024, time: 5000 } as const;
 
 export interface TimestampAuthority {
   readonly url: string;
-  /** Whether its address may lie within the house. */
+  /** True if the address may be in the local network. */
   readonly localAllowed: boolean;
 }
 
@@ -72,7 +72,7 @@ function ask({ url: text, localAllowed }: TimestampAuthority, body: Buffer): Pro
   });
 }
 
-/** What a token says. */
+/** Data of a timestamp token. */
 interface Stamp {
   readonly at: Date;
   /** Name of the authority's certificate. */
@@ -80,9 +80,10 @@ interface Stamp {
 }
 
 /**
- * Reads a timestamp token.
- * @param content what it has to be a timestamp of
- * @returns undefined where it is none, of another content, or not signed by the certificate that it brings
+ * Parses a timestamp token.
+ * @param content content that the timestamp must belong to
+ * @returns undefined if it is not a token, belongs to another content, or is not signed by the certificate that it
+ * contains
  */
 export async function readToken(token: Uint8Array, content: Uint8Array): Promise<Stamp | undefined> {
   try {
@@ -102,9 +103,9 @@ export async function readToken(token: Uint8Array, content: Uint8Array): Promise
 }
 
 /**
- * Asks an authority for the timestamp of a signature's value.
+ * Requests the timestamp of a signature's value from an authority.
  * @returns the token, DER
- * @throws NoTimestamp where none came in time, or the answer is none for this question
+ * @throws NoTimestamp if no token arrived in time, or the answer does not belong to the request
  */
 export async function timestampOf(authority: TimestampAuthority, signature: Uint8Array): Promise<Buffer> {
   const nonce = randomBytes(8);

@@ -4,39 +4,39 @@ import { holds, readDetached } from './cms';
 import { signedPart, type Unsigned } from './pdfUpdate';
 import { readToken } from './timestamp';
 
-/** What one signature of a PDF says. */
+/** Result of verifying one signature of a PDF. */
 export interface PdfVerdict {
-  /** The bytes that it covers are those that were signed, by the certificate that it brings. */
+  /** True if the covered bytes are the bytes signed by the certificate in the signature. */
   readonly intact: boolean;
-  /** It covers the whole file. */
+  /** True if the signature covers the whole file. */
   readonly whole: boolean;
   readonly certificate: CertificateFacts | null;
-  /** Whether each certificate was issued by the next one, and was valid at the moment of signing. */
+  /** True if each certificate was issued by the next one and was valid at the time of signing. */
   readonly chained: boolean;
-  /** As the signer's clock said. */
+  /** Time by the signer's clock. */
   readonly at: Date | null;
-  /** As a timestamp authority says; null without a valid token. */
+  /** Time by a timestamp authority; null without a valid token. */
   readonly stampedAt: Date | null;
-  /** A token is there that does not belong to this signature. */
+  /** True if there is a token that does not belong to this signature. */
   readonly badStamp: boolean;
 }
 
 const rangePattern = /\/ByteRange\s*\[\s*(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s*\]/g;
 
-/** Returns the CMS between two signed parts; undefined where the hole is not exactly one hexadecimal string. */
+/** Returns the CMS between two signed parts; undefined if the gap is not exactly one hexadecimal string. */
 function cmsIn(bytes: Buffer, [first, length, second, rest]: Unsigned['range']): Buffer | undefined {
   if (first !== 0 || second <= length + 2 || second + rest > bytes.length) return undefined;
   const text = bytes.toString('latin1', length, second);
   if (!/^<(?:[0-9a-f]{2})+>$/.test(text)) return undefined;
   const hole = Buffer.from(text.slice(1, -1), 'hex');
-  // DER says its own length; whatever lies behind it has to be empty.
+  // DER states its own length. The bytes after it have to be empty.
   const long = hole[1] === 0x82 ? 4 + hole.readUInt16BE(2) : hole[1] === 0x83 ? 5 + hole.readUIntBE(2, 3) : 0;
   if (hole[0] !== 0x30 || long === 0 || long > hole.length || hole.subarray(long).some((byte) => byte !== 0))
     return undefined;
   return hole.subarray(0, long);
 }
 
-/** Returns the moment in a PDF date of UTC, near the signature. */
+/** Returns the time of a PDF date in UTC near the signature. */
 function dateIn(bytes: Buffer, after: number): Date | null {
   const [, y, mo, d, h, mi, s] =
     /\/M \(D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z/.exec(bytes.toString('latin1', after, after + 200)) ?? [];
@@ -44,7 +44,7 @@ function dateIn(bytes: Buffer, after: number): Date | null {
   return Number.isNaN(at.getTime()) ? null : at;
 }
 
-/** Tells whether a chain leads from the signer to an authority, and was valid at a moment. */
+/** Checks whether a chain leads from the signer to an authority, and was valid at a time. */
 function isChained(ders: readonly Uint8Array[], at: Date | null): boolean {
   const chain = ders.map((der) => new X509Certificate(der));
   const valid = (one: X509Certificate): boolean =>
@@ -89,7 +89,7 @@ async function verdictOf(bytes: Buffer, range: Unsigned['range']): Promise<PdfVe
   };
 }
 
-/** Verifies the signatures of a PDF, in the order in which they were made. */
+/** Verifies the signatures of a PDF in the order of signing. */
 export async function verifyPdf(pdf: Uint8Array): Promise<PdfVerdict[]> {
   const bytes = Buffer.from(pdf);
   const found = [...bytes.toString('latin1').matchAll(rangePattern)];
@@ -98,14 +98,14 @@ export async function verifyPdf(pdf: Uint8Array): Promise<PdfVerdict[]> {
       try {
         return await verdictOf(bytes, [Number(first), Number(length), Number(second), Number(rest)]);
       } catch {
-        // A certificate or a key in it that can't be read.
+        // The certificate or the key in it can't be read.
         return broken;
       }
     }),
   );
 }
 
-/** Tells whether a PDF is signed and nothing of it was changed: each signature holds, and one covers the whole file. */
+/** Checks that a PDF is signed and unchanged: each signature is valid, and one covers the whole file. */
 export const isWhole = (verdicts: readonly PdfVerdict[]): boolean =>
   verdicts.some(({ whole }) => whole) &&
   verdicts.every(({ intact, chained, badStamp }) => intact && chained && !badStamp);

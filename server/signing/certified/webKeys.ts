@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject, webcrypto } from 'node:crypto';
 
 type WebKey = webcrypto.CryptoKey;
 
-/** Curves by Node's names; both sides know no others. */
+/** Names of the supported curves in WebCrypto, by Node's names. */
 const curves: Readonly<Record<string, string>> = { prime256v1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' };
 
 /** Returns why a key can't sign; null for RSA of 2048 bits or more and the three curves of NIST. */

@@ -1,16 +1,17 @@
 import type { Calls } from './resourceCalls';
 
-// Which back end a page speaks to. The build, or whoever puts the files up, writes it into index.html as a block of data
-// (scripts/backEnd.ts); without one the back end is where the page came from and speaks as our server does.
+// Back end of the page. The build, or the person who installs the files, writes it into index.html as a block of data
+// (scripts/backEnd.ts). Without a block, the back end has the origin of the page and follows the conventions of our
+// server.
 
 interface BackEnd {
-  /** Origin of the API, without a slash at its end; empty: where the page came from. */
+  /** Origin of the API, without a slash at its end; empty for the origin of the page. */
   readonly base?: string;
-  /** How the back end wants the calls of a list (SPEC §7), by the entity's path. */
+  /** Settings of the calls of a list (SPEC §7), by the entity's path. */
   readonly lists?: Readonly<Record<string, Calls>>;
 }
 
-/** The block's id; scripts/backEnd.ts writes it, server/http/headers.ts reads it. */
+/** Id of the block. scripts/backEnd.ts writes the block, server/http/headers.ts reads it. */
 const blockId = 'back-end';
 
 function read(): BackEnd {
@@ -25,7 +26,7 @@ function read(): BackEnd {
 
 const told = read();
 
-/** Before every path of the API: an origin, or nothing. */
+/** Prefix of every path of the API: an origin, or empty. */
 export const apiBase: string = told.base ?? '';
 
 /** Returns the installation's settings of a list's calls, which override all others. */

@@ -1,17 +1,18 @@
 import { momentText } from '@/lib/dates';
 import type { Entity } from '@contract/entity';
 
-/** The columns that every entity has. */
+/** Date columns of every entity. */
 const everywhere = ['createTime', 'updateTime', 'deleteTime'] as const;
 
 /**
- * SPEC §9: ten digits are seconds, which another back end may send for a moment; anything else stays as it is.
- * @returns `YYYY-MM-DD HH:mm:ss` where the organization is
+ * SPEC §9: converts ten digits, which another back end may send as seconds, to a time; any other value stays as it
+ * is.
+ * @returns `YYYY-MM-DD HH:mm:ss` in the organization's time zone
  */
 export const momentIn = (value: unknown): unknown =>
   /^\d{10}$/.test(String(value)) ? momentText(new Date(Number(value) * 1000)) : value;
 
-/** A row whose days and moments are read by {@link momentIn}; the same row where nothing changes. */
+/** Converts the days and times of a row by {@link momentIn}. Returns the same row if nothing changes. */
 export function withMoments<R>(entity: Entity, row: R): R {
   const told = row as Record<string, unknown>;
   const read: Record<string, unknown> = {};

@@ -19,22 +19,22 @@ const usualSuffixes = {
 
 export type CallName = keyof typeof usualSuffixes;
 
-/** Settings of a list's calls; a missing one is as on our server. */
+/** Settings of a list's calls. A missing setting has the value of our server. */
 export interface Calls {
-  /** Without a slash at either end. */
+  /** Address without a slash at either end. */
   readonly url?: string;
-  /** Method of the list call. Its query is in the address either way. */
+  /** Method of the list call. Its query is part of the address with either method. */
   readonly method?: 'get' | 'post';
-  /** The name of the page's number. */
+  /** Name of the parameter for the page number. */
   readonly pageParam?: string;
-  /** The name of the number of rows a page. */
+  /** Name of the parameter for the number of rows per page. */
   readonly sizeParam?: string;
-  /** The number of the first page. */
+  /** Number of the first page. */
   readonly firstPage?: 0 | 1;
   readonly suffixes?: Readonly<Partial<Record<CallName, string>>>;
-  /** Goes along with an uploaded workbook. */
+  /** Value sent with an uploaded workbook. */
   readonly belongGas?: string;
-  /** Goes along with an uploaded workbook. */
+  /** Value sent with an uploaded workbook. */
   readonly uploadType?: string;
 }
 
@@ -45,9 +45,9 @@ interface WholeCalls extends Omit<Required<Calls>, 'belongGas' | 'uploadType' | 
 }
 
 /**
- * The calls of a resource in full.
- * @param path the entity's; the address unless the page or the installation says another
- * @param page what the page says
+ * Returns all settings of a resource's calls.
+ * @param path path of the entity; it is the address unless the page or the installation sets another
+ * @param page settings of the page
  */
 export function callsOf(path: string, page: Calls = {}): WholeCalls {
   const told = callsToldFor(path);
@@ -63,7 +63,7 @@ export function callsOf(path: string, page: Calls = {}): WholeCalls {
   };
 }
 
-/** The list's parameters as the back end calls them: `page` counts from zero until here. */
+/** Converts the parameters of a list to the names of the back end. `page` counts from zero before the conversion. */
 export function pageParams(params: Readonly<Record<string, unknown>>, calls: WholeCalls): Record<string, unknown> {
   const { page, size, ...rest } = params;
   return {

@@ -39,7 +39,7 @@ function userOf(told: Record<string, unknown>): User {
     phone: text(told.phone),
     email: text(told.email),
     avatar: text(told.avatar),
-    // Not converted: `session/door/accountExpiry` reads both seconds and a text.
+    // Not converted, because `session/door/accountExpiry` accepts both seconds and a text.
     expiryDate: typeof told.expiryDate === 'number' ? String(told.expiryDate) : text(told.expiryDate),
     organization,
     organizationId: idOf(told.organizationId) ?? organization?.organizationId ?? null,
@@ -50,8 +50,8 @@ function userOf(told: Record<string, unknown>): User {
 }
 
 /**
- * Reads who is signed in from the answer of `auth/info` or from the login's `user`. The answer is the user (SPEC §3), or
- * a record with the user and more, as our server sends it.
+ * Parses the signed-in person from the answer of `auth/info` or from the login's `user`. The answer is the user (SPEC
+ * §3), or a record that contains the user and more, as our server sends it.
  * @throws Failure if the answer names no user
  */
 export function readUserInfo(answer: unknown): UserInfo {

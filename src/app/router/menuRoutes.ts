@@ -3,7 +3,7 @@ import { menuType } from '@contract/constants';
 import { directories, homePath, pageFolderOf, type Route } from '@contract/routes';
 import type { MenuNode } from '@contract/wire';
 
-/** Routes that need no menu (SPEC §2): home, personal centre, and the page behind the notice dialog. */
+/** Routes that need no menu (SPEC §2): home, personal centre, and the page for the notice dialog. */
 const forEveryone: readonly string[] = [homePath, '/user/center', '/notify/myNews'];
 
 /** Component name of the laboratory methods' pages, which have no folders of their own (DESIGN §2.7). */

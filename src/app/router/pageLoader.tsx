@@ -11,7 +11,7 @@ interface PageModule {
   readonly default: ComponentType | ListPage;
 }
 
-// One lazy chunk per page. Pages of the light shell are excluded.
+// One lazy chunk per page, without the pages of the light shell.
 const modules = import.meta.glob<PageModule>([
   '../../pages/**/page.{ts,tsx}',
   '!../../pages/{login,401,404,unknownComponent,menusFailed}/**',

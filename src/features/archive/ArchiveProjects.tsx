@@ -66,8 +66,8 @@ const pack = defineAction({
 });
 
 /**
- * List of projects with their archives: waiting or archived, until when and where they are kept. Shared by several menu
- * entries that differ in the choices.
+ * List of projects with their archives: whether the project waits or is archived, the end of the retention, and the
+ * place of storage. Several menu entries use it with different choices.
  */
 export function ArchiveProjects({ title, path, choices }: ArchiveProjectsProps) {
   const navigate = useNavigate();

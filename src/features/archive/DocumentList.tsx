@@ -84,13 +84,13 @@ function useDocumentCalls(project: ArchiveView['project'], onChanged: () => void
 
 interface DocumentRowProps {
   readonly document: CheckedDocument;
-  /** It is being downloaded. */
+  /** True while the document is being downloaded. */
   readonly busy: boolean;
   readonly open: (document: CheckedDocument) => void;
   readonly save: (document: CheckedDocument) => Promise<void>;
-  /** Absent where the person may not explain a missing document. */
+  /** Absent if the person may not explain a missing document. */
   readonly explain: ((document: CheckedDocument) => void) | undefined;
-  /** Absent where the person may not delete uploads. */
+  /** Absent if the person may not delete uploads. */
   readonly remove: ((document: CheckedDocument) => Promise<void>) | undefined;
 }
 
@@ -129,7 +129,7 @@ function RowButtons({ document, busy, save, explain, remove }: DocumentRowProps)
   );
 }
 
-/** One document: name, state, signatures, why, and what can be done with it. */
+/** Renders one document: name, state, signatures, reason, and available actions. */
 function DocumentRow(props: DocumentRowProps) {
   const { document, open } = props;
   const { title, no, about, status, why, form, file: upload, added } = document;
@@ -178,8 +178,8 @@ interface DocumentListProps {
 }
 
 /**
- * Lists a project's documents in the order of the work: present, missing or not needed, and why. Each opens its paper,
- * file or page.
+ * Lists a project's documents in the order of the work: present, missing or not needed, with the reason. Each opens
+ * its paper, file or page.
  */
 export function DocumentList({ view, onChanged }: DocumentListProps) {
   const { project, documents, retention } = view;

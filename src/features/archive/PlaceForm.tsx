@@ -32,7 +32,7 @@ interface TermsProps {
   readonly years: number;
 }
 
-/** Day of the archiving, the rule of the organization, and the last day of the retention. */
+/** Shows the day of the archiving, the rule of the organization, and the last day of the retention. */
 function Terms({ retention, until, years }: TermsProps) {
   return (
     <dl className={styles.terms}>

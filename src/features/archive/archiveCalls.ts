@@ -9,7 +9,7 @@ import type { Answer } from '@contract/wire';
 
 const { path } = archiveProject;
 
-/** Below the list's query key, because changes of an archive change the list too. */
+/** Query key below the key of the list, because changes of an archive change the list, too. */
 export const archiveKey = (project: number) => ['list', path, 'one', project] as const;
 
 export async function fetchArchive(project: number, signal?: AbortSignal): Promise<ArchiveView> {
@@ -36,7 +36,10 @@ export async function explainMissing(id: number, key: string, reason: string): P
   return data.message;
 }
 
-/** @throws Failure with the errors of the fields */
+/**
+ * Saves the place of an archive.
+ * @throws Failure with the errors of the fields
+ */
 export async function savePlace(place: ArchivePlace): Promise<string> {
   const { data } = await client.put<Answer>(`${path}/place`, place, {
     once: true,

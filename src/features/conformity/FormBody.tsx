@@ -52,7 +52,7 @@ interface ValuesInputProps {
   readonly onChange?: (value: FormValues) => void;
 }
 
-/** Returns the input of a sheet's values, made of its description. */
+/** Returns the input of a sheet's values, created from its description. */
 const valuesInputOf = (form: ServiceForm) =>
   function ValuesInput({ value, onChange }: ValuesInputProps) {
     const values = value ?? {};
@@ -84,7 +84,7 @@ const valuesInputOf = (form: ServiceForm) =>
 
 const inputsByKind = new Map<string, Readonly<Record<string, ReturnType<typeof valuesInputOf>>>>();
 
-/** Returns the inputs of a kind; the same ones each time, so that they stay mounted. */
+/** Returns the inputs of a kind. They are created only once, so that they stay mounted. */
 function inputsOf(form: ServiceForm) {
   const known = inputsByKind.get(form.key);
   if (known) return known;
@@ -93,7 +93,7 @@ function inputsOf(form: ServiceForm) {
   return made;
 }
 
-/** The items of a sheet, and what the program answered when it was handed in. */
+/** Form of a sheet with its items, and the program's answer after its submission. */
 export function FormBody({ row, refresh }: Thing) {
   const may = useCan([permissionOf(serviceForm, 'edit')]);
   const form = formOf(row.formKind);

@@ -6,17 +6,17 @@ import type { ClauseLine } from '@contract/features/conformity/conformityWire';
 
 type Cell = CellProps & { row: CellProps['row'] & ClauseLine };
 
-/** Where a demand is met, as a link. */
+/** Links to the page where a requirement is met. */
 export const PageCell = ({ row }: CellProps) => {
   const { page, pageTitle } = row as Cell['row'];
   return page === null ? missing : <Link to={page}>{pageTitle}</Link>;
 };
 
-/** What the organization's rows lack, with their number. */
+/** Names the data that the organization's rows lack, with the number of rows. */
 export const GapCell = ({ row }: CellProps) => {
   const { gap, gaps } = row as Cell['row'];
   return gaps ? `${gap ?? ''} ${gaps}` : missing;
 };
 
-/** What the list says. */
+/** Text about the source of the list. */
 export const Source = () => <p>{conformityTexts.source}</p>;

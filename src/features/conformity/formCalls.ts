@@ -16,7 +16,7 @@ const forms = crud<Entity>(serviceForm);
 
 export const fetchForm = (id: number, signal?: AbortSignal): Promise<AnyRow> => forms.get(id, signal);
 
-/** Returns the rows of a table after a save, and those that were sent, with the numbers of new ones. */
+/** Returns the rows of a table after a save, and the sent rows with the numbers of new ones. */
 export function mergedRows(
   before: readonly TableRow[],
   { rows, removed }: SavedTogether,
@@ -34,9 +34,9 @@ export function mergedRows(
 }
 
 /**
- * Stores the rows of one table; other tables and the items of the sheet stay.
- * @param known rows that the change was made to
- * @throws Failure where somebody else has changed the table since
+ * Stores the rows of one table. Other tables and the items of the sheet stay.
+ * @param known rows before the change
+ * @throws Failure if somebody else has changed the table since
  */
 export async function saveTables(
   id: number,

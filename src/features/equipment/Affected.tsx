@@ -14,11 +14,11 @@ const voiding = [permissionOfMove(sampleMachine, { key: 'void' })];
 
 interface AffectedProps {
   readonly use: UseRow;
-  /** Whether samples of the site can be voided and taken again. */
+  /** True if samples can still be voided and taken again. */
   readonly sampling: boolean;
 }
 
-/** Shows a failed flow check and the samples it invalidates. During sampling one button voids them all. */
+/** Shows a failed flow check and the samples that it invalidates. During sampling one button voids them all. */
 export function Affected({ use, sampling }: AffectedProps) {
   const key = [...usesKey, 'affected', use.id, use.version];
   const { data } = useQuery({ queryKey: key, queryFn: ({ signal }) => fetchAffected(use.id, signal), retry: false });

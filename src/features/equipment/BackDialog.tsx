@@ -64,11 +64,13 @@ function returnOf(values: Answers, calibrated: boolean) {
 
 interface CalibrationItemsProps {
   readonly form: FormInstance<Answers>;
-  /** Returns the day until which a calibration of that day is valid. */
+  /** Returns the last valid day of a calibration made on a day. */
   readonly dueFor: (calibratedOn: Dayjs) => Dayjs;
 }
 
-/** Result, dates and certificate of a calibration. The date proposes how long it is valid. */
+/**
+ * Inputs for result, dates and certificate of a calibration. The date of the calibration proposes the last valid day.
+ */
 function CalibrationItems({ form, dueFor }: CalibrationItemsProps) {
   return (
     <>
@@ -119,8 +121,8 @@ function CalibrationItems({ form, dueFor }: CalibrationItemsProps) {
 }
 
 /**
- * Dialog for the return of instruments. After a calibration it asks for dates and certificate, which make the
- * instrument usable again.
+ * Dialog for the return of instruments. After a calibration it asks for dates and certificate, which allow the
+ * instrument to be used again.
  */
 export function BackDialog({ uses, open, onClose }: BackDialogProps) {
   const queries = useQueryClient();

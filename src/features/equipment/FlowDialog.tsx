@@ -38,7 +38,10 @@ const answersOf = (use: UseRow) =>
 const typedReadings = (values: Answers | undefined): readonly string[] =>
   (values?.flowReadings ?? []).flatMap((one) => one?.trim() || []);
 
-/** Returns the verdict on what is typed; null while too little is typed. @param newer GBZ 331-2024 applies */
+/**
+ * Returns the verdict on the typed readings; null while readings are missing.
+ * @param newer true if GBZ 331-2024 applies
+ */
 function judgedFlow(day: string, newer: boolean, values: Answers | undefined) {
   const typed = typedReadings(values);
   const begun = newer
@@ -55,7 +58,7 @@ function judgedFlow(day: string, newer: boolean, values: Answers | undefined) {
   });
 }
 
-/** Readings before sampling, of which the mean is taken (GBZ 331-2024). */
+/** Input of the readings before sampling; their mean applies (GBZ 331-2024). */
 function ReadingsItem({ mean }: { readonly mean: string | null }) {
   return (
     <Form.Item
@@ -82,7 +85,7 @@ function ReadingsItem({ mean }: { readonly mean: string | null }) {
   );
 }
 
-/** The one reading before sampling of the older rule. */
+/** Input of the single reading before sampling, by the older rule. */
 function FlowBeforeItem() {
   return (
     <Form.Item

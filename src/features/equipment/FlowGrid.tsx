@@ -64,7 +64,7 @@ function useFlowRows(uses: readonly UseRow[], onClose: () => void) {
   const [refused, setRefused] = useState<Readonly<Record<number, string>>>({});
   const [chosen, setChosen] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
-  // On closing alone: a colleague who takes one more sampler out meanwhile must not empty what was typed.
+  // Only on closing: if a colleague takes out one more sampler meanwhile, the typed values must stay.
   useEffect(() => {
     if (open) return;
     setRows({});
@@ -100,8 +100,8 @@ function useFlowRows(uses: readonly UseRow[], onClose: () => void) {
 }
 
 /**
- * Returns the cell that a key leads to: Enter and the arrows go along the column, Enter from its end to the next one.
- * Null for other keys, and where there is no further cell.
+ * Returns the next cell for a key. Enter and the arrows move along the column; at its end Enter moves to the next
+ * column. Null for other keys, and if there is no further cell.
  */
 function nextCell(from: HTMLInputElement, key: string, back: boolean): HTMLInputElement | null {
   const cells = [...(from.closest('tbody')?.querySelectorAll('input') ?? [])];
@@ -115,7 +115,7 @@ function nextCell(from: HTMLInputElement, key: string, back: boolean): HTMLInput
 
 const moves = new Set(['ArrowUp', 'ArrowDown', 'Enter']);
 
-/** Moves between the cells by keys. Ctrl + Enter stays with the form, which it saves. */
+/** Moves between the cells by keys. Ctrl + Enter is left to the form, which saves. */
 function onGridKey(event: KeyboardEvent<HTMLElement>) {
   const { target, key } = event;
   if (!(target instanceof HTMLInputElement) || !moves.has(key)) return;
@@ -129,7 +129,7 @@ function onGridKey(event: KeyboardEvent<HTMLElement>) {
 interface FlowTableProps {
   readonly uses: readonly UseRow[];
   readonly rows: FlowRows;
-  /** Why rows were not stored, by the id of their use. */
+  /** Reasons why rows were not stored, by the id of the use. */
   readonly refused: Readonly<Record<number, string>>;
   readonly onRows: Dispatch<SetStateAction<FlowRows>>;
 }
@@ -150,7 +150,7 @@ function FlowHead({ columns }: { readonly columns: readonly FlowColumn[] }) {
   );
 }
 
-/** Inputs of the flows, one row an instrument. A block of a spreadsheet fills the cells from the pasted one on. */
+/** Inputs of the flows, one row per instrument. Pasted spreadsheet cells fill the grid from the current cell on. */
 function FlowTable({ uses, rows, refused, onRows }: FlowTableProps) {
   const columns = useMemo(() => flowColumns(uses), [uses]);
   const put = (id: number, column: FlowColumn, text: string) =>
@@ -163,7 +163,7 @@ function FlowTable({ uses, rows, refused, onRows }: FlowTableProps) {
   };
   const box = useRef<HTMLDivElement>(null);
   const said = useId();
-  // A refused row gets the focus, so that its reason is read.
+  // A refused row gets the focus, so that the person reads its reason.
   useEffect(() => {
     if (Object.keys(refused).length) box.current?.querySelector<HTMLInputElement>('[data-refused=true] input')?.focus();
   }, [refused]);
@@ -183,7 +183,7 @@ function FlowTable({ uses, rows, refused, onRows }: FlowTableProps) {
                   <td key={column.key}>
                     <input
                       inputMode="decimal"
-                      // The dialog is opened to type here.
+                      // The dialog is opened for typing, so the first input gets the focus.
                       autoFocus={at === 0 && which === 0}
                       aria-label={`${String(use.equipmentName)}${column.label}`}
                       aria-invalid={fault !== undefined}

@@ -17,7 +17,7 @@ const mayOut = [permissionOf(equipmentUse, 'add')];
 const mayBack = [permissionOf(equipmentUse, 'edit')];
 const keyOf = (row: UseRow): number => row.id;
 
-/** Returns the columns of the list; an instrument that is out can be taken back. */
+/** Returns the columns of the list. An instrument that is out can be returned. */
 function outingColumns(returns: boolean, setBack: (row: UseRow) => void): readonly DataTableColumn<UseRow>[] {
   return [
     {

@@ -24,7 +24,7 @@ const lending = new Set(['survey', 'planning', 'planReview', 'sampling']);
 const keyOf = (row: UseRow): number => row.id;
 const none: ReadonlySet<number | string> = new Set();
 
-/** Columns that only show: instrument, flow, verdict, taken out and returned. */
+/** Read-only columns: instrument, flow, verdict, taken out and returned. */
 const shownColumns: readonly DataTableColumn<UseRow>[] = [
   {
     key: 'equipment',
@@ -160,7 +160,7 @@ interface UsesBarProps {
   readonly rows: readonly UseRow[];
   /** Selected uses that are not returned yet. */
   readonly chosen: readonly UseRow[];
-  /** The project's stage still takes instruments out. */
+  /** True if instruments can still be taken out in the project's stage. */
   readonly open: boolean;
   readonly edits: boolean;
   /** Samplers whose flow can be calibrated. */
@@ -170,7 +170,7 @@ interface UsesBarProps {
   readonly onBack: (rows: readonly UseRow[]) => void;
 }
 
-/** Buttons above the list, and how many instruments are out. */
+/** Buttons above the list, and the number of instruments that are out. */
 function UsesBar({ rows, chosen, open, edits, samplers, onOut, onFlows, onBack }: UsesBarProps) {
   const takes = useCan(mayOut);
   return (

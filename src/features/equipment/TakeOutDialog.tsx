@@ -48,7 +48,10 @@ interface TakeOutDialogProps {
   readonly onClose: () => void;
 }
 
-/** Chooses the instruments to take out. Those not allowed are listed last, with the reason, and can't be chosen. */
+/**
+ * Dialog for choosing the instruments to take out. Instruments that are not allowed are listed last, with the reason,
+ * and can't be chosen.
+ */
 export function TakeOutDialog({ kind, project, onClose }: TakeOutDialogProps) {
   const queries = useQueryClient();
   const [chosen, setChosen] = useState<ReadonlySet<number | string>>(new Set());

@@ -10,7 +10,7 @@ import type { Answer } from '@contract/wire';
 
 export type UseRow = Row<typeof equipmentUse>;
 
-/** An instrument to take out, and the reason if it must not be taken. */
+/** An instrument to take out, and the reason if the rules do not allow it. */
 export interface Choice {
   readonly id: number;
   readonly eqpNo: string;
@@ -32,7 +32,7 @@ interface AffectedSample {
 }
 
 const { path } = equipmentUse;
-/** The form shows field errors. */
+/** The form shows field errors, so there is no notice for them. */
 const quiet = ({ errors }: Failure): boolean => Boolean(errors?.length);
 
 const said = async (call: Promise<{ data: Answer }>): Promise<string> => {

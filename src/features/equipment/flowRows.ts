@@ -5,7 +5,7 @@ import { judgeOuting } from '@contract/features/fieldwork/samples/outingFlow';
 import { numberText } from '@contract/fields/normalize';
 import type { UseRow } from './equipmentCalls';
 
-// Rows of the grid of flows: what is stored, what was typed over it, and the verdict of both.
+// Rows of the grid of flows: stored values, typed values, and the verdict on both.
 
 export interface FlowColumn {
   readonly key: string;
@@ -21,7 +21,10 @@ const flowText = /^\d{1,6}(\.\d{1,4})?$/;
 
 const isNewer = ({ outAt }: UseRow): boolean => follows331(normSetOn((outAt ?? '').slice(0, 10)));
 
-/** Columns of the grid: readings before by GBZ 331-2024, one reading where all instruments went out before it. */
+/**
+ * Returns the columns of the grid: the readings before sampling by GBZ 331-2024, or one reading if all instruments
+ * were taken out before it applied.
+ */
 export const flowColumns = (uses: readonly UseRow[]): readonly FlowColumn[] => [
   { key: 'flowSet', label: '设定流量' },
   ...(uses.some(isNewer)
@@ -30,7 +33,7 @@ export const flowColumns = (uses: readonly UseRow[]): readonly FlowColumn[] => [
   { key: 'flowAfter', label: '采样后流量' },
 ];
 
-/** Returns the texts of a row: as typed, else as stored. */
+/** Returns the texts of a row: typed, else stored. */
 export function flowCells(use: UseRow, typed: FlowTexts): FlowTexts {
   const readings = use.flowReadings ? use.flowReadings.split('、') : [];
   return {
@@ -70,7 +73,7 @@ export function answersOf(use: UseRow, typed: FlowTexts, calibrator: number) {
   };
 }
 
-/** Returns the verdict on a row: a message, and the first fault that keeps it from being stored. */
+/** Returns the verdict on a row: a message, and the first fault that prevents storing it. */
 export function judgedRow(use: UseRow, typed: FlowTexts): { readonly message: string; readonly fault: string | null } {
   if (!Object.keys(typed).length) return { message: '', fault: null };
   const { flowSet, flowBefore, flowAfter, flowReadings } = answersOf(use, typed, 0);
@@ -88,7 +91,7 @@ export function judgedRow(use: UseRow, typed: FlowTexts): { readonly message: st
   return { message: fault ?? judged.message ?? '', fault };
 }
 
-/** Returns the rows with a block of a spreadsheet written from a cell on; what does not fit is dropped. */
+/** Returns the rows after pasting a block of spreadsheet cells from a cell on. Cells outside the grid are dropped. */
 export function pasted(
   rows: FlowRows,
   uses: readonly UseRow[],
@@ -132,8 +135,8 @@ export function rememberedCalibrator(): number | null {
 }
 
 /**
- * Returns the calibrator to propose: that of the project's last calibration, else the one last used in this browser,
- * else the only usable one.
+ * Returns the calibrator to propose: the one of the project's last calibration, else the one last used in this
+ * browser, else the only usable one.
  */
 export function proposedCalibrator(
   uses: readonly UseRow[],

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { fetchChoices, usesKey } from './equipmentCalls';
 
-/** Loads the flow calibrators. One without a valid calibration is shown and can't be chosen. */
+/** Loads the flow calibrators. A calibrator without a valid calibration is listed but can't be chosen. */
 export function useCalibrators(enabled: boolean) {
   const { data } = useQuery({
     queryKey: [...usesKey, 'choices', 'calibrators'],

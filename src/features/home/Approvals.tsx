@@ -5,7 +5,7 @@ import { Card } from './Card';
 import { ReturnedLine } from './ReturnedLine';
 import styles from './dashboard.module.css';
 
-/** Days after which a decision counts as late; our own convention. */
+/** Days after which a decision counts as late. The number is this product's convention. */
 const late = 3;
 
 /** 待我审批: decisions waiting for the person, or for one they represent, longest first. Each opens its page. */

@@ -12,7 +12,7 @@ const unfinished = ['waiting', 'distributed', 'testing'].map((state) => `&state=
 
 /** Permission that the server requires for these counts. */
 const whoseTests = ['labTask', 'labSheet'].map((name) => permissionOf({ name }, 'list'));
-/** A longer list would be higher than the list of tasks. */
+/** Highest number of methods. A longer list would be higher than the list of tasks. */
 const mostMethods = 8;
 
 /**

@@ -22,7 +22,7 @@ interface DueProps {
   /** The first projects of the list. */
   readonly projects: readonly HeldProject[];
   readonly count: number;
-  /** Range of dates as the project list filters it: from~to. */
+  /** Range of dates in the form of the project list's filter: from~to. */
   readonly days: string;
   readonly empty: string;
   readonly late?: boolean;

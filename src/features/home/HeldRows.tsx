@@ -12,7 +12,7 @@ const named = (holders: readonly string[]): string =>
 
 const holderText = ({ holders }: HeldProject): string => (holders.length ? `待${named(holders)}办理` : '暂无办理人');
 
-/** The column of holders shows two names and a number whole. */
+/** Width of the column of people who have to act: it shows two names and a number completely. */
 const holderFit: Fit = { least: 100, most: 220 };
 const font = { fontSize: 14 };
 

@@ -1,7 +1,7 @@
 import { returnedLine, returnedTexts, type ReturnedFact } from '@contract/workflow/returned';
 import styles from './dashboard.module.css';
 
-/** Says below a task that it was sent back, by whom, when and why. */
+/** Shows below a task that it was returned, by whom, when and why. */
 export function ReturnedLine({ returned }: { readonly returned: ReturnedFact | undefined }) {
   if (!returned) return null;
   const line = returnedLine(returned);

@@ -5,7 +5,10 @@ import { Card } from './Card';
 import { ReturnedLine } from './ReturnedLine';
 import styles from './dashboard.module.css';
 
-/** Forms, curves, nonconformities and declarations that came back to the person; each opens where it is mended. */
+/**
+ * Lists forms, curves, nonconformities and declarations that were returned to the person. Each opens the page where
+ * it is corrected.
+ */
 export function ReturnedThings({ things }: { readonly things: readonly ReturnedThing[] }) {
   if (!things.length) return null;
   return (

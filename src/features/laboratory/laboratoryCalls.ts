@@ -17,7 +17,7 @@ export async function fetchWork(id: number, signal?: AbortSignal): Promise<LabWo
   return (await client.get<LabWork>(`${labSheet.path}/work/${id}`, { signal, quiet: true })).data;
 }
 
-/** Returns what the paper of a record shows in addition to the record. */
+/** Returns the parts of a record's paper that are not in the record itself. */
 export async function fetchRecordParts(id: number, signal?: AbortSignal): Promise<RecordParts> {
   return (await client.get<RecordParts>(`${labSheet.path}/paper/${id}`, { signal, quiet: true })).data;
 }
@@ -40,7 +40,7 @@ async function act(
   return data.message;
 }
 
-/** A row of a record as it is shown. */
+/** A row of a record in its displayed version. */
 interface ShownRow {
   readonly id: number;
   readonly version: number;

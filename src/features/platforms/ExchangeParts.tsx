@@ -3,10 +3,10 @@ import type { ShownPart } from '@contract/features/platforms/exchange/messageFie
 import type { ExchangeView } from '@contract/features/platforms/pushWire';
 import styles from './platforms.module.css';
 
-/** Most rows of a part; a report may have thousands of points. */
+/** Number of rows of a part shown at a time; a report may have thousands of points. */
 const atATime = 500;
 
-/** A group or list of the message: what is sent, and our value where it was converted. */
+/** Group or list of the message: the sent values, with our own value beside each converted one. */
 function Part({ part: { title, columns, rows } }: { readonly part: ShownPart }) {
   return (
     <section className={styles.section} aria-label={title}>
@@ -45,7 +45,10 @@ function Part({ part: { title, columns, rows } }: { readonly part: ShownPart }) 
   );
 }
 
-/** The message by its groups and points, as the authority reads it; converted values with our own beside them. */
+/**
+ * Shows the message by groups and points, in the form that the authority reads, with our own value beside each
+ * converted one.
+ */
 export function ExchangeParts({ exchange: { parts, notes } }: { readonly exchange: ExchangeView }) {
   return (
     <>

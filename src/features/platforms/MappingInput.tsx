@@ -40,7 +40,7 @@ function Codes({ field: { label, dict = '', values, factored }, codes, disabled,
   const entries = useDictionary(dict);
   const known = dict ? entries : values;
   const [lines, setLines] = useState(codes);
-  // The mapping was replaced from outside: another row, or saved values.
+  // The mapping was replaced outside this input: by another row, or by saved values.
   if (textOf(lines) !== textOf(codes)) setLines(codes);
   const change = (next: readonly Code[]) => {
     setLines(next);
@@ -54,7 +54,7 @@ function Codes({ field: { label, dict = '', values, factored }, codes, disabled,
         const word = known?.find(({ value }) => value === ours)?.label ?? ours;
         const left = (known ?? []).filter(({ value }) => value === ours || !lines.some((line) => line.ours === value));
         return (
-          // Lines have no key but their index. Removing one removes its content.
+          // Lines have no key except their index. Removing a line removes its content.
           <div key={at} className={styles.code}>
             {known ? (
               <Select
@@ -122,7 +122,7 @@ const codesOf = (mapping: Mapping, path: string): Code[] =>
 
 const wholeSections = sectionsOfPart.whole;
 
-/** What the mapping makes of an example, at every keystroke. */
+/** Shows how the mapping converts an example, at every keystroke. */
 function Preview({ mapping }: { readonly mapping: Mapping }) {
   const { body, unmapped } = mapped(examplePayload, wholeSections, mapping);
   return (

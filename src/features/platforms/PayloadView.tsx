@@ -42,7 +42,7 @@ interface LinesTableProps {
   readonly payload: PlatformPayload;
 }
 
-/** Lines of a section, with missing values marked. */
+/** Table of a section's lines, with missing values marked. */
 function LinesTable({ faults, name, payload }: LinesTableProps) {
   const { label, fields } = platformSections[name];
   const content = payload[name] as unknown;

@@ -36,7 +36,7 @@ export interface PlatformDeskProps {
   readonly pages: readonly { readonly part: PushPart; readonly label: string; readonly path: RoutePath }[];
 }
 
-/** ms */
+/** Interval in ms for reloading pushes in progress. */
 const watching = 4000;
 const views = ['projects', 'pushes', 'failed', 'connectors', 'codes', 'statistics'] as const;
 type View = (typeof views)[number];
@@ -146,7 +146,7 @@ const connectorsPage = (family: PlatformFamily, slots: ListPage['slots']): ListP
   },
 });
 
-/** Code tables of the platforms; the address may name a value that lacks a code. */
+/** List of the platforms' code tables. The address may name a value without a code. */
 const codesPage = (slots: ListPage['slots'], search: URLSearchParams): ListPage => ({
   entity: platformCode,
   title: platformCode.label,
@@ -216,7 +216,7 @@ const exchangeAction = (show: (row: AnyRow) => void): Action => ({
   run: ({ rows: [row] }) => row && show(row),
 });
 
-/** Returns the action that sends failed pushes again. */
+/** Returns the action that retries failed pushes. */
 function useRetry(): Action {
   const queries = useQueryClient();
   return useMemo(
@@ -244,7 +244,7 @@ function useRetry(): Action {
   );
 }
 
-/** Desk of one family of platforms: projects to push, pushes in progress, failed ones, and the platforms. */
+/** Page of one family of platforms: projects to push, pushes in progress, failed ones, and the platforms. */
 export function PlatformDesk({ title, family, pages }: PlatformDeskProps) {
   useAskedAgain(projectsKey);
   const navigate = useNavigate();
@@ -253,7 +253,7 @@ export function PlatformDesk({ title, family, pages }: PlatformDeskProps) {
   const wanted = views.find((one) => one === search.get(deskQuery.view));
   const [view, setView] = useState<View>(wanted ?? 'projects');
   const [asked, setAsked] = useState(wanted);
-  // A link to another list of this page, while the page is open.
+  // The open page was linked to with another list.
   if (wanted !== asked) {
     setAsked(wanted);
     if (wanted) setView(wanted);

@@ -14,11 +14,11 @@ import type { PushAttempt } from '@contract/features/platforms/pushWire';
 import { fetchAttempts, fetchPush, pushKey } from './pushCalls';
 import styles from './platforms.module.css';
 
-/** ms; a push in progress changes by itself. */
+/** Interval in ms for reloading a push in progress, which changes without the person. */
 const watching = 3000;
 
 const text = (value: unknown): string => JSON.stringify(value, null, 2);
-/** The request as it was sent; XML as it stands. */
+/** Returns the text of the request as it was sent; XML without changes. */
 const requestText = (request: PushAttempt['request']): string =>
   typeof request['xml'] === 'string' ? request['xml'].replaceAll('><', '>\n<') : text(request);
 
@@ -59,7 +59,7 @@ function Attempt({ attempt }: { readonly attempt: PushAttempt }) {
   );
 }
 
-/** Queries a push, its requests and its timeline; again while it is under way. */
+/** Queries a push, its requests and its timeline; repeats the query while the push is in progress. */
 function usePush(id: number) {
   const key = [...pushKey, 'one', id] as const;
   const row = useQuery({

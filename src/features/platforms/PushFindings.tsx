@@ -16,7 +16,10 @@ interface FindingsProps {
 /** Number of findings shown at a time; a large report may have thousands. */
 const atATime = 100;
 
-/** Lists missing data, each with a link to where it is entered, or a note who can enter it and a link to view it. */
+/**
+ * Lists missing data, each with a link to the page where it is entered. Without the permission for that page, a note
+ * says who can enter it, with a link to view it.
+ */
 export function PushFindings({ title, findings }: FindingsProps) {
   const [most, setMost] = useState(atATime);
   const table = useSession((session) => session.routeTable);

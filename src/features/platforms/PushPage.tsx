@@ -127,12 +127,12 @@ interface PushBarProps {
   readonly part: PushPart;
   readonly view: PushProjectView;
   readonly connector: PushProjectView['connectors'][number] | undefined;
-  /** Why the part can't be pushed; null where it can. */
+  /** Reason why the part can't be pushed; null if it can. */
   readonly why: string | null;
   readonly onChoose: (connector: number) => void;
 }
 
-/** Shows the data and the platform of a push, and the button that queues it. */
+/** Shows the data and the platform of a push, and the button that queues the push. */
 function PushBar({ project, part, view, connector, why, onChoose }: PushBarProps) {
   const queries = useQueryClient();
   const may = useMay();
@@ -203,7 +203,7 @@ function PushBody({ project, family, part }: Omit<PushPageProps, 'title'> & { re
   if (!data) return <Skeleton active />;
   const connector = data.connectors.find(({ id }) => id === chosen) ?? usual(data.connectors);
   const exchange = connector?.exchange ?? null;
-  // An adapter takes the whole report, whichever page it is pushed from.
+  // An adapter sends the whole report, whichever page it is pushed from.
   const sent = connector && !connector.parts.includes(part) ? (connector.parts[0] ?? part) : part;
   const findings = exchange ? exchange.findings : (data.findings[part] ?? []);
   const unmapped = connector?.unmapped[part] ?? [];

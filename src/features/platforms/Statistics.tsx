@@ -18,10 +18,10 @@ import {
 import { downloadStatistics, fetchStatistics, pushKey } from './pushCalls';
 import styles from './platforms.module.css';
 
-/** Most bars of a chart; the table has every line. */
+/** Highest number of bars in a chart; the table has every line. */
 const mostBars = 20;
 
-/** Points as bars with exceedances in them, and people as a line. */
+/** Returns the option of a chart with points as bars, exceedances within the bars, and people as a line. */
 const optionOf =
   (lines: readonly StatisticsLine[]) =>
   ({ text, quiet, line, primary, bad, active }: ChartColours): EChartsCoreOption => ({
@@ -107,7 +107,7 @@ function Year({ label, value, onChange }: YearProps) {
   );
 }
 
-/** The last five years. */
+/** Returns the first and the last of the past five years. */
 function lastYears(): readonly [number, number] {
   const now = new Date().getFullYear();
   return [now - 4, now];

@@ -7,8 +7,8 @@ import type { PushProgress } from '@contract/features/platforms/pushWire';
 import styles from './platforms.module.css';
 
 /**
- * Returns a cell with the number of missing data. The list omits it for rows far down a long page; these are requested
- * when they become visible.
+ * Returns a cell with the number of missing data. The list leaves the number out for rows far down a long page; the
+ * cell requests it when the row becomes visible.
  */
 export function missingCell(entity: Entity, query: Readonly<Record<string, string>> = {}) {
   return function MissingCell({ row }: { readonly row: AnyRow }) {

@@ -15,7 +15,7 @@ import type { Answer } from '@contract/wire';
 
 const { path } = push;
 
-/** Below the lists' query key, because a queued or changed push changes the lists too. */
+/** Query key below the key of the lists, because a queued or changed push changes the lists, too. */
 export const pushKey = ['list', path] as const;
 
 export async function fetchPushProject(
@@ -37,7 +37,10 @@ export async function fetchPushSummary(family: PlatformFamily, signal?: AbortSig
   return (await client.get<PushSummary>(`${path}/summary`, { params: { family }, signal, quiet: true })).data;
 }
 
-/** @throws Failure; the caller shows missing data */
+/**
+ * Queues pushes. Returns the server's message.
+ * @throws Failure; the caller shows missing data
+ */
 export async function queuePushes(asked: PushAsked, idempotencyKey?: string): Promise<string> {
   const { data } = await client.post<Answer<{ queued: number }>>(`${path}/queue`, asked, {
     ...keyed(idempotencyKey),

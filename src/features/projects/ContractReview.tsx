@@ -29,7 +29,10 @@ import { fetchReview, makeMove } from './projectCalls';
 const open = new Set(['draft', 'contractReview']);
 const keyOf = (id: number) => ['list', contractReview.path, 'of', id] as const;
 
-/** Tells whether a person writes the contract review of a project now, whether it was begun or not. */
+/**
+ * Returns a function that checks whether the person may write the contract review of a project in this stage, begun
+ * or not.
+ */
 export function useWritesReview(): (stage: unknown) => boolean {
   const may = useMay();
   return (stage) =>
@@ -40,16 +43,16 @@ export function useWritesReview(): (stage: unknown) => boolean {
 
 interface ContractReviewProps {
   readonly project: AnyRow;
-  /** Move that a complete review allows; it is made after saving, without another question. */
+  /** Move that a complete review allows. It is made after saving, without another question. */
   readonly pass?: OfferedMove | undefined;
   readonly onPassed?: () => void;
-  /** What the reviewer should know of the contract, above the questions. */
+  /** Notes on the contract for the reviewer, above the questions. */
   readonly note?: ReactNode;
 }
 
 type Values = Record<string, unknown>;
 
-/** Keeps the answers that facts decide, as long as nobody chose another. */
+/** Sets the answers that follow from facts, until the person chooses another answer. */
 function useProposals(project: AnyRow, form: FormInstance<Values>) {
   const proposed = useRef<Record<string, unknown>>({});
   const [evidence, setEvidence] = useState(() => reviewEvidence(project, ''));
@@ -66,11 +69,11 @@ function useProposals(project: AnyRow, form: FormInstance<Values>) {
   return { evidence, propose, isProposed };
 }
 
-/** Tells whether the answers are those of the stored review; proposed ones may not be. */
+/** Checks whether the answers are stored in the review; proposed answers may not be. */
 const isStored = (values: Values, review: AnyRow | null | undefined): boolean =>
   Boolean(review) && reviewQuestions.every((name) => (values[name] ?? null) === (review?.[name] ?? null));
 
-/** Saves the review and, where it allows it, makes the move. Returns the state of both. */
+/** Returns the state of two actions: saving the review, and making the move if the review allows it. */
 function useSaving(
   { project, pass, onPassed }: ContractReviewProps,
   review: AnyRow | null | undefined,
@@ -205,7 +208,7 @@ export function ContractReview(props: ContractReviewProps) {
 interface QuestionProps {
   readonly name: ReviewQuestion;
   readonly says: string | undefined;
-  /** The answer follows from what is said. */
+  /** True if the answer follows from the data. */
   readonly proposed: boolean;
 }
 

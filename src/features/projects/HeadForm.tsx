@@ -23,7 +23,7 @@ interface HeadFormProps {
   readonly onDirty?: (dirty: boolean) => void;
   /** Called with all values on each change. */
   readonly onValues?: (values: Readonly<Record<string, unknown>>) => void;
-  /** Saves instead of the generic edit, with `id` and `version`; for refusals that the person can override. */
+  /** Saves instead of the generic edit, with `id` and `version`, for refusals that the person can override. */
   readonly save?: (draft: Readonly<Record<string, unknown>>) => Promise<AnyRow | undefined>;
   /** Replaces the input of a kind, by field. Receives `field`, `value` and `onChange`. */
   readonly inputs?: Readonly<Record<string, FieldInput>>;
@@ -34,7 +34,10 @@ const same = (names: readonly string[], a: AnyRow, b: AnyRow): boolean =>
 
 type ValueForm = FormInstance<Record<string, unknown>>;
 
-/** Returns the form's state against the stored row: unsaved values, others' changes, and the function that saves. */
+/**
+ * Returns the state of the form compared with the stored row: unsaved values, changes by other people, and the
+ * function that saves.
+ */
 function useHead({ entity, row, fields, locked, onSaved, onDirty, save: edit }: HeadFormProps, form: ValueForm) {
   const [base, setBase] = useState(row);
   const [dirty, setDirty] = useState(false);
@@ -46,8 +49,8 @@ function useHead({ entity, row, fields, locked, onSaved, onDirty, save: edit }: 
   tell.current = onDirty;
   useEffect(() => tell.current?.(dirty), [dirty]);
 
-  // The row was changed elsewhere. Its values are taken over unless this form has unsaved input in these fields.
-  // After a save the row is older than the form until it is loaded again; its values are those before the save.
+  // The row was changed on another page. Its values are shown unless this form has unsaved input in these fields.
+  // After a save the row is older than the form until it is loaded again, with the values from before the save.
   useEffect(() => {
     if (row.id === base.id && row.version <= base.version) return;
     if (!dirty) form.setFieldsValue(Object.fromEntries(fields.map((name) => [name, row[name] ?? null])));
@@ -85,7 +88,10 @@ function useHead({ entity, row, fields, locked, onSaved, onDirty, save: edit }: 
   return { base, setBase, dirty, setDirty, busy, theirs, setTheirs, save };
 }
 
-/** Returns a function that remembers the focus. Disabled inputs lose it; it returns unless it has moved elsewhere. */
+/**
+ * Returns a function that remembers the focus. Disabled inputs lose the focus; the function restores it unless the
+ * person has moved it.
+ */
 function useFocusKept(busy: boolean): () => void {
   const held = useRef<HTMLElement | null>(null);
   useEffect(() => {

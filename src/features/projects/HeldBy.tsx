@@ -16,7 +16,10 @@ interface HeldByProps {
   readonly holders: Holders | undefined;
 }
 
-/** Shows who has to act on a project, for how many days, and 催办. Nothing if it is finished or waits for nobody. */
+/**
+ * Shows who has to act on a project, for how many days, and 催办. Shows nothing if the project is finished or waits
+ * for nobody.
+ */
 export function HeldBy({ project, holders }: HeldByProps) {
   const [busy, setBusy] = useState(false);
   const mayUrge = useCan(urgeable);

@@ -15,7 +15,7 @@ function useLacks(project: LackingProps['project']): readonly Lack[] {
     queryFn: ({ signal }) => fetchLacks(project.id, signal),
     enabled: serverHas('fieldwork') && tellsLacks(project),
     retry: false,
-    // Samples, weather and instruments are saved on other pages than the project.
+    // Samples, weather and instruments are saved on other pages than the page of the project.
     refetchOnMount: 'always',
   });
   return data;
@@ -23,11 +23,13 @@ function useLacks(project: LackingProps['project']): readonly Lack[] {
 
 interface LackingProps {
   readonly project: { readonly id: number; readonly stage: unknown };
-  /** Lines shown before the rest is asked for. */
+  /** Number of lines shown before the person opens the rest. */
   readonly few?: number;
 }
 
-/** 还缺什么: what later steps of the project will refuse without, each a link to the page where it is mended. */
+/**
+ * 还缺什么: missing data that later steps of the project will require. Each links to the page where it is entered.
+ */
 export function Lacking({ project, few = 3 }: LackingProps) {
   const lacks = useLacks(project);
   const [all, setAll] = useState(false);

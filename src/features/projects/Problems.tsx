@@ -1,7 +1,10 @@
 import { Alert } from 'antd';
 import styles from './projects.module.css';
 
-/** Lists what could not be done. It stays until closed, or until corrected if it can't be closed. */
+/**
+ * Lists failed actions. It stays until it is closed; a list that can't be closed stays until its entries are
+ * corrected.
+ */
 export function Problems({
   title,
   sentences,

@@ -12,11 +12,14 @@ import styles from './projects.module.css';
 
 const over = new Set(['archived', 'published', 'terminated']);
 
-/** Tells whether a project is past its due date and not finished. */
+/** Checks whether a project is past its due date and not finished. */
 export const isLate = ({ dueOn, stage }: Pick<ProjectRow, 'dueOn' | 'stage'>): boolean =>
   Boolean(dueOn) && !over.has(String(stage)) && String(dueOn) < todayText();
 
-/** Head of a project: number, unit, stages with dates, people who have to act, and next actions (LOOK, Detail). */
+/**
+ * Head of a project: number, unit, stages with dates, people who have to act, and next actions (docs/spec/design.md,
+ * Detail).
+ */
 export function ProjectHead({
   title,
   project,

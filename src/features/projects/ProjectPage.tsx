@@ -21,14 +21,14 @@ import styles from './projects.module.css';
 export interface ProjectPageProps {
   /** Subject of the page, e.g. 现场调查; shown beside the project's number. */
   readonly title: string;
-  /** Moves of the project that this page offers. */
+  /** Moves of the project that this page offers as buttons. */
   readonly moves?: readonly string[];
   readonly notes?: Readonly<Record<string, string | undefined>>;
   /** Reasons why a move can't be made yet, by move. */
   readonly blocked?: Readonly<Record<string, string | undefined>>;
   /** The page's own buttons, before the moves. */
   readonly extra?: (project: ProjectRow, model: ProjectModel) => ReactNode;
-  /** Returns what is locked and why, as a sentence; null otherwise. */
+  /** Returns a sentence that names the locked part and the reason; null otherwise. */
   readonly locked?: (project: ProjectRow) => string | null;
   readonly children: (project: ProjectRow, model: ProjectModel) => ReactNode;
 }

@@ -40,7 +40,7 @@ const passing = new Set<string>(['passContract', 'passIncoming']);
 interface ProjectPanelProps {
   readonly row: AnyRow | null;
   readonly onClose: () => void;
-  /** Says beside the contract review what the reviewer should know. */
+  /** Returns notes for the reviewer, shown beside the contract review. */
   readonly reviewNote?: (project: number) => ReactNode;
 }
 
@@ -73,7 +73,7 @@ export function ProjectPanel({ row, onClose, reviewNote }: ProjectPanelProps) {
   const mayBrought = useCan(brought);
   const path = current && !current.deleteTime ? ways(current)[0]?.path : undefined;
   const reviews = useWritesReview()(current?.stage);
-  // Who answers the questions passes the contract there; a deputy is asked for whom.
+  // A person who answers the questions passes the contract with the answers. A deputy is asked on whose behalf.
   const pass = reviews
     ? timeline.data?.moves.find(({ key: move, onBehalf }) => passing.has(move) && !onBehalf?.length)
     : undefined;
@@ -106,7 +106,8 @@ export function ProjectPanel({ row, onClose, reviewNote }: ProjectPanelProps) {
       {current && (
         <Tabs
           key={id}
-          // A contract that waits for its review opens at the questions, a job to be taken over at its papers.
+          // The panel opens the questions for a contract that waits for its review, and the papers for a job to be
+          // taken over.
           defaultActiveKey={
             current.stage === 'contractReview'
               ? 'review'

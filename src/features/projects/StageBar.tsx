@@ -9,7 +9,7 @@ import type { ServiceKind } from '@contract/features/projects/serviceKind';
 import type { Timeline } from '@contract/workflow/workflowWire';
 import styles from './projects.module.css';
 
-/** For samples that the client brings there is no survey, plan or sampling. */
+/** Stages of samples that the client delivers: there is no survey, plan or sampling. */
 const incomingSpans: readonly ProcedureStage[] = formerProcedure.flatMap((span) =>
   ['survey', 'planning', 'sampling'].includes(span.stages[0] as string)
     ? []

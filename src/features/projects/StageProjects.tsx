@@ -17,7 +17,7 @@ interface StageProjectsProps {
   readonly path: RoutePath;
   /** Stages in which projects wait for this page's work. */
   readonly stages: readonly Stage[];
-  /** Later stages, readable; together with `stages` they are 全部. */
+  /** Later stages with read access; together with `stages` they are 全部. */
   readonly after: readonly Stage[];
   readonly actions?: readonly Action[];
   /** Only ordinary projects by default; null for all. */
@@ -30,7 +30,7 @@ const filters = ['code', 'belongInspect', 'type', 'leader', 'dueOn'];
 /** Lists the projects of a page. A row opens the page with the twelve query parameters (SPEC §2). */
 export function StageProjects({ title, path, stages, after, actions, incoming = false }: StageProjectsProps) {
   const navigate = useNavigate();
-  // A person with read access alone has no waiting work.
+  // A person with only read access has no waiting work.
   const [all, setAll] = useState(useReadsOnly());
   const above = useCallback(
     () => (

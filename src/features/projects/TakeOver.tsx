@@ -31,7 +31,7 @@ const samples = definePage({
   sort: 'rowSort,asc',
 });
 
-/** 接续办理: papers, and samples, of a job that was begun before; written until it is taken over. */
+/** 接续办理: papers and samples of a job that was begun before, editable until it is taken over. */
 export function TakeOver({ project }: { readonly project: AnyRow }) {
   const { id, takenOverAt } = project;
   const open = project.stage === 'draft';

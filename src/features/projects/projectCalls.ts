@@ -13,7 +13,7 @@ export async function fetchTimeline(entity: Pick<Entity, 'path'>, id: number, si
   return (await client.get<Timeline>(`${entity.path}/timeline/${id}`, { signal, quiet: true })).data;
 }
 
-/** Leaves a wrong password or a missing reason to the dialog. */
+/** Leaves a wrong password or a missing reason to the dialog, which shows it. */
 const quiet = ({ errors, code }: Failure): boolean =>
   code === 'wrongPassword' || code === statementCode || Boolean(errors?.length);
 

@@ -37,7 +37,7 @@ export function BatchSign({
         !(move.from as readonly string[]).includes(sheet.state)
       )
         return [];
-      // A paper that was opened is signed as it was read.
+      // If a paper was opened, the version that the person read is signed.
       const read = queries.getQueryData<ShownPaper>([...paperKey(project, key), sheet.version])?.timeline?.asSeen;
       return [{ id: sheet.id, version: sheet.version, ...(read ? { asSeen: read } : {}) }];
     });

@@ -3,7 +3,7 @@ import type { AnyRow } from '@contract/entity';
 import type { RecordProgress } from '@contract/features/records/recordsWire';
 import styles from './records.module.css';
 
-/** Shows how many records are approved, and what the others wait for. */
+/** Shows how many records are approved, and what the other records wait for. */
 export function ProgressCell({ row }: { readonly row: AnyRow }) {
   const {
     recordTotal = 0,

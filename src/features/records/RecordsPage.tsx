@@ -113,7 +113,7 @@ function ProjectRecords({ project }: { readonly project: ProjectRow }) {
   if (error)
     return <RetryNotice title="原始记录加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
-  // A signature may be the last one before the records are handed in.
+  // The signature may be the last one required before the records are submitted.
   const refresh = () => {
     for (const queryKey of [papersKey(project.id), ['list', projectEntity.path, 'one', project.id]])
       void queries.invalidateQueries({ queryKey });

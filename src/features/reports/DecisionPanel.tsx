@@ -19,7 +19,7 @@ type Typed = Readonly<Record<string, Pick<DecidedLine, 'choice' | 'words'> | und
 const choices = fixedDictionaries.lineDecision.map(({ value, label }) => ({ value, label }));
 const nameOf = (at: number): string => `line${at}`;
 
-/** Tells whether a decision was started or made. */
+/** Checks whether a decision was started or made. */
 const given = ({ choice, words }: Partial<DecidedLine> = {}): boolean => Boolean(choice ?? words?.trim());
 
 function initialOf(lines: readonly AskedLine[]): Typed {
@@ -50,7 +50,7 @@ interface DecisionPanelProps {
 interface LineFieldsProps {
   readonly line: AskedLine;
   readonly at: number;
-  /** Whether the line is selected for a common decision; undefined if lines can't be selected. */
+  /** True if the line is selected for a common decision; undefined if lines can't be selected. */
   readonly chosen?: boolean | undefined;
   readonly onChosen: (chosen: boolean) => void;
 }
@@ -58,7 +58,7 @@ interface LineFieldsProps {
 function LineFields({ line, at, chosen, onChosen }: LineFieldsProps) {
   const name = nameOf(at);
   const form = Form.useFormInstance<Typed>();
-  /** A started line requires both parts; an untouched one may wait. */
+  /** Returns the rule of a field: a started line requires both parts, an untouched line may stay empty. */
   const asked = (message: string) => ({
     validator: (_: unknown, value: unknown) => {
       const begun = form.getFieldValue(name) as Partial<DecidedLine> | undefined;
@@ -111,7 +111,7 @@ interface SameDecisionProps {
   readonly onGiven: (decision: Pick<DecidedLine, 'choice' | 'words'>) => void;
 }
 
-/** Writes one decision into several lines, where it can be edited. */
+/** Copies one decision into several lines, where it can be edited. */
 function SameDecision({ count, chosen, onAll, onGiven }: SameDecisionProps) {
   const [choice, setChoice] = useState<string>();
   const [words, setWords] = useState('');

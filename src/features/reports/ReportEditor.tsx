@@ -74,7 +74,7 @@ export function ReportEditor({ row, view, onSaved }: ReportEditorProps) {
   // Changed results need a new decision.
   const linesKey = view.openLines.map(({ key, fingerprint }) => key + fingerprint).join();
   const { gaps } = view;
-  // The inputs stay the same while the gaps do; a new component would lose the caret.
+  // The inputs stay the same while the gaps do not change. A new component would lose the caret.
   const missing = JSON.stringify(gaps.map(({ key, title }) => ({ key, title })));
   const inputs = useMemo(
     () => ({ ...sectionInputs, gapReasons: gapInput(JSON.parse(missing) as readonly FieldGap[]) }) as never,

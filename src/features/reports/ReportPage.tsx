@@ -149,7 +149,7 @@ function useReport(project: ProjectRow, wanted: number | null) {
 
 type Part = 'publish' | 'trace';
 
-/** Drawers that are open. They stand in the address, since lists link here with `publish` in it. */
+/** Returns which drawers are open. The address stores them, because lists link here with `publish` in it. */
 function useOpenedParts() {
   const [search, setSearch] = useSearchParams();
   const setOpen = (part: Part, open: boolean) =>
@@ -170,7 +170,7 @@ interface MoveBody {
   readonly password?: string | undefined;
 }
 
-/** The report as shown. */
+/** The report in its displayed version. */
 interface Moved {
   readonly project: number;
   readonly report: number;
@@ -233,7 +233,7 @@ function ReportButtons({ report, view, offered, onMove, setOpen }: ReportFactsPr
   );
 }
 
-/** Line above the report: number, state, dates, and what can be done. */
+/** Line above the report: number, state, dates, and available actions. */
 function ReportFacts(props: ReportFactsProps) {
   const { report, view } = props;
   return (

@@ -33,7 +33,7 @@ export async function beginReport(project: number): Promise<AnyRow> {
 }
 
 export const submitApproval = (
-  /** `version`: of the project for its records, of the report for it, as shown. */
+  /** `version`: displayed version of the project for its records, of the report for the report. */
   asked: {
     readonly project: number;
     readonly kind: 'records' | 'report';

@@ -33,7 +33,7 @@ function Bound({ name, ...rest }: { readonly name: string }) {
   return <Given field={field as never} {...(rest as object)} />;
 }
 
-/** Sends what was typed about a finding of a task, and returns the sentence for the person. */
+/** Sends a typed text about a finding of a task, and returns the sentence for the person. */
 function send(
   { kind, finding }: FindingTask,
   task: number,
@@ -68,7 +68,7 @@ function FindingItem({ name }: { readonly name: (typeof fieldsOf)[keyof typeof f
   );
 }
 
-/** Whether the answer is accepted; a refusal needs a reason. */
+/** Inputs for accepting an answer; a refusal needs a reason. */
 function VerdictItems({ verdict }: { readonly verdict: unknown }) {
   return (
     <>

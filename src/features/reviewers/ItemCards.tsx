@@ -18,9 +18,7 @@ interface ItemCardsProps {
   readonly open: number;
 }
 
-/**
- * The check form on a narrow screen: one card per line, using the rows of the sheet with its undo, drafts and errors.
- */
+/** The check form on a narrow window: one card per line. The cards share undo, drafts and errors with the sheet. */
 export function ItemCards({ grid, locked, total, open }: ItemCardsProps) {
   const write = (key: string, name: string, value: unknown) =>
     grid.change((before) =>

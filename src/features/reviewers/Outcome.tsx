@@ -45,7 +45,7 @@ function Expected({ reward: { lines, points, fee } }: { readonly reward: Reward 
   );
 }
 
-/** 费用与积分: what the reviewer received for the closed task, by the rules of that date. */
+/** 费用与积分: the amounts that the reviewer received for the closed task, by the rules of that date. */
 export function Outcome({ row }: Thing) {
   const { data, error, refetch } = useQuery({
     queryKey: ['list', 'outsideOutcome', row.id, row.version],

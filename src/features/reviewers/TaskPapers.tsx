@@ -66,7 +66,7 @@ type OpenFile = (key: string, from: string, name: string, extension?: string) =>
 
 interface OpeningProps {
   readonly task: number;
-  /** Key of what is being loaded. */
+  /** Key of the file that is being loaded. */
   readonly busy: string | null;
   readonly open: OpenFile;
 }

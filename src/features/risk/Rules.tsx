@@ -3,7 +3,7 @@ import { riskTexts } from '@contract/features/risk/riskTexts';
 import { unitRiskLabel, unitRiskRules, unitRiskText, workerBands } from '@contract/features/risk/unitRisk';
 import styles from './pageRiskDetail.module.css';
 
-/** Shows the rules of the levels, and which of them are our own. */
+/** Shows the rules of the levels, and which of them are this product's own. */
 export function Rules() {
   return (
     <details className={styles.rules}>

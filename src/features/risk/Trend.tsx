@@ -89,8 +89,8 @@ function TrendTable({ trend, project, onChoose }: TrendTableProps) {
 }
 
 /**
- * Values of the unit's projects in order: a chart from two projects on, and a table. A project's number shows its
- * posts.
+ * Shows the values of the unit's projects in order: a chart from two projects on, and a table. A project's number
+ * opens its posts.
  */
 export function Trend({
   trend,

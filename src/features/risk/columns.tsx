@@ -17,7 +17,7 @@ export const UnitCell = ({ row }: CellProps) => {
   return <Link to={detailAddress(id, unitName)}>{unitName}</Link>;
 };
 
-/** Shows the class, and how it was found. */
+/** Shows the class, and how it was determined. */
 export const ClassCell = ({ row }: CellProps) => {
   const { riskClass, working } = row as Cell['row'];
   const entry = unitRiskClasses.find(({ value }) => value === riskClass);
@@ -43,5 +43,5 @@ export const ContactCell = ({ row }: CellProps) => {
   return contactLevel === null ? missing : `${contactLevel}　${contactLabel ?? ''}`;
 };
 
-/** Shows the data that the list is made from. */
+/** Shows the sources of the list's data. */
 export const Source = () => <p className={styles.quiet}>{riskTexts.source}</p>;

@@ -14,7 +14,7 @@ interface CaptchaFieldProps {
 export function CaptchaField({ captcha, error, value, onChange, onRenew }: CaptchaFieldProps) {
   const failed = captcha.kind === 'failed';
   return (
-    // Until it is known whether there is a captcha, its place is reserved and empty.
+    // Until it is known whether there is a captcha, its space stays empty.
     <div className={captcha.kind === 'loading' ? styles.kept : undefined}>
       <Field label="验证码" name="code" error={error}>
         {(props) => (

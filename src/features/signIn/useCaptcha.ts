@@ -7,7 +7,10 @@ export type CaptchaState =
   | { readonly kind: 'loading' | 'expectNone' | 'none' | 'failed' }
   | { readonly kind: 'shown'; readonly uuid: string; readonly img: string };
 
-/** Remembers that the server required no captcha, so that none flashes while it answers. */
+/**
+ * Key in the browser's storage for the fact that the server required no captcha, so that none flashes while it
+ * answers.
+ */
 const memory = 'captcha';
 function remembered(): boolean {
   try {
@@ -36,8 +39,8 @@ async function draw(): Promise<CaptchaState> {
 }
 
 /**
- * State of the captcha. `renew` loads a new one, since each is valid for one attempt (BEHAVIOUR §1.3). `settled` waits
- * for the one being loaded and retries once after a failure.
+ * State of the captcha. `renew` loads a new one, because each is valid for one attempt (BEHAVIOUR §1.3). `settled`
+ * waits for the captcha that is being loaded and retries once after a failure.
  */
 export function useCaptcha(): { captcha: CaptchaState; renew: () => void; settled: () => Promise<CaptchaState> } {
   const [round, setRound] = useState(0);
@@ -58,7 +61,7 @@ export function useCaptcha(): { captcha: CaptchaState; renew: () => void; settle
   const settled = useCallback(async () => {
     const drawn = await (coming.current ?? draw());
     if (drawn.kind !== 'failed') return drawn;
-    // The cause of the failure may be over.
+    // Retries, because the cause of the failure may have ended.
     coming.current = draw();
     const again = await coming.current;
     remember(again);

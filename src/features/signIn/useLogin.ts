@@ -35,7 +35,7 @@ export function useLogin(onSignedIn: () => Promise<void>) {
     );
   }, []);
 
-  /** Stored credential, sent instead of a password, if the user name is that of its owner. */
+  /** Stored credential, sent instead of a password, if the user name belongs to its owner. */
   const credential =
     remembered && !values.password && values.username.trim() === remembered.username
       ? remembered.credential
@@ -51,7 +51,7 @@ export function useLogin(onSignedIn: () => Promise<void>) {
     if (busy) return undefined;
     setProblem('');
     setBusy(true);
-    // A password manager may submit before the server has told whether a captcha is required.
+    // A password manager may submit before the server has answered whether a captcha is required.
     const asked = captcha.kind === 'none' || captcha.kind === 'shown' ? captcha : await settled();
     const found = errorsOf(values, credential, asked);
     setErrors(found);
@@ -64,7 +64,7 @@ export function useLogin(onSignedIn: () => Promise<void>) {
       const { signIn } = await sessionCode();
       const { username, password, code, rememberMe } = values;
       const picture = asked.kind === 'shown' ? { code: code.trim(), uuid: asked.uuid } : {};
-      // An expired account is being signed out; nothing else to do.
+      // An expired account is being signed out; there is nothing else to do.
       if (await signIn({ username: username.trim(), password: credential ?? password, rememberMe, ...picture }))
         await onSignedIn();
       return undefined;

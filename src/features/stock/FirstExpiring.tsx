@@ -14,7 +14,9 @@ interface FirstExpiringProps {
   readonly onChoose: (lot: { readonly id: number }) => void;
 }
 
-/** 先到期先出: if another lot of the same item expires earlier, or this one has expired, offers that lot. */
+/**
+ * 先到期先出: offers the lot of the same item that expires earlier, if there is one or if the chosen lot has expired.
+ */
 export function FirstExpiring({ kind, lot, chosen, onChoose }: FirstExpiringProps) {
   const { data } = useQuery({
     queryKey: [...stockKey(kind), 'firstExpiring', lot.id],

@@ -42,7 +42,7 @@ interface Answers {
 }
 
 const labels = new Map<string, string>(fixedDictionaries.stockMovementKind.map(({ value, label }) => [value, label]));
-/** A return starts from its issue in the ledger. */
+/** The movement of a return is missing here, because a return starts from its issue in the ledger. */
 const choices = handMovements
   .filter((one) => one !== 'return')
   .map((value) => ({ value, label: labels.get(value) ?? value }));
@@ -81,7 +81,7 @@ function bodyOf(answers: Answers, movement: HandMovement, rows: readonly AnyRow[
 
 interface LotLineProps {
   readonly lot: ReturnType<typeof lotOf>;
-  /** Place among the lines of the form. */
+  /** Index among the lines of the form. */
   readonly at: number;
   /** Proposal of the lot that expires first. */
   readonly first: ReactNode;

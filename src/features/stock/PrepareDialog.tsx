@@ -114,7 +114,7 @@ function bodyOf(answers: Answers, kind: StockKind) {
   return { draft, amount, from: used, reason: reason ?? null };
 }
 
-/** Name, number, amount, validity and storage of what is prepared. */
+/** Inputs for name, number, amount, validity and storage of the prepared solution. */
 function ProductItems({ kind }: { readonly kind: 'standard' | 'reagent' }) {
   return (
     <div className={styles.twos}>

@@ -26,7 +26,7 @@ function labelOf(kind: StockKind, row: AnyRow) {
   };
 }
 
-/** Page of one kind of stock: lots and actions. The caller gives columns and form. */
+/** Page of one kind of stock: lots and actions. The caller passes columns and form. */
 export function StockPage({ kind, list }: { readonly kind: StockKind; readonly list: ListPage }) {
   const { entity } = list;
   const [moving, setMoving] = useState<Moving | null>(null);

@@ -13,7 +13,8 @@ interface Asking {
 /**
  * Saves data that may name expired things. Calls `save` without an override first. If the server refuses with `unfit`
  * and the person may override, a dialog asks for the reason and `save` is called with it. Otherwise rejects with the
- * refusal, which the form shows at its fields. Make the request `quiet` for `isUnfit`, so that nothing is shown twice.
+ * refusal, which the form shows at its fields. Make the request `quiet` for `isUnfit`, so that the refusal is shown
+ * only once.
  */
 export function useOverride(): {
   readonly withOverride: <T>(save: (override?: GateOverride) => Promise<T>) => Promise<T>;
@@ -89,5 +90,5 @@ export function useOverride(): {
   return { withOverride, overrideDialog };
 }
 
-/** Tells whether a refusal can be overridden. */
+/** Checks whether a refusal can be overridden. */
 export const isUnfit = (error: unknown): error is Failure => error instanceof Failure && error.code === unfitCode;

@@ -26,7 +26,7 @@ interface CellProps {
   readonly hovered: Hovered | null;
   readonly outside: boolean;
   readonly label: string;
-  /** The cell that holds the tab stop. */
+  /** True for the cell with the tab stop. */
   readonly current: boolean;
   readonly onAdd: (() => void) | undefined;
   readonly onFocus: (cell: string) => void;
@@ -52,7 +52,7 @@ function Cell({ id, hovered, outside, label, current, onAdd, onFocus, onKey, onO
     event.preventDefault();
     onDrop(id);
   };
-  // Keys of a plan inside are handled by the plan.
+  // The plan handles keys pressed inside it.
   const key = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return;
     if (event.key === 'Enter' && onAdd) {

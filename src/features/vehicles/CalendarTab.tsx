@@ -36,7 +36,7 @@ interface CalendarBarProps {
   readonly children: ReactNode;
 }
 
-/** Chooses the week or the month that is shown. */
+/** Toolbar for choosing the week or the month. */
 function CalendarBar({ span, day, days, onSpan, onDay, children }: CalendarBarProps) {
   return (
     <div className={styles.bar}>
@@ -51,7 +51,7 @@ function CalendarBar({ span, day, days, onSpan, onDay, children }: CalendarBarPr
   );
 }
 
-/** Calendar with its toolbar. A dragged plan is saved at once; after a refusal it stays where it was. */
+/** Calendar with its toolbar. A dragged plan is saved at once; after a refusal it returns to its former place. */
 export function CalendarTab({
   editor,
   onOpen,

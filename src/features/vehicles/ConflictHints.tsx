@@ -5,7 +5,7 @@ import { conflictsOf } from '@contract/features/vehicles/conflicts';
 import { ConflictList } from './ConflictList';
 import { boardKey, fetchBoard } from './vehicleCalls';
 
-/** Id of the plan whose form is open; 0 for a new one. */
+/** Context with the id of the plan whose form is open; 0 for a new plan. */
 export const EditingPlan = createContext(0);
 
 const ids = (value: unknown): number[] =>

@@ -18,10 +18,10 @@ interface PlanProps {
   readonly day: string;
   readonly conflicts: readonly TripConflict[];
   readonly movable: boolean;
-  /** Shows the vehicle; in the month no row does. */
+  /** True if the vehicle is shown; a month has no row for it. */
   readonly named: boolean;
   readonly onOpen: (row: PlanRow) => void;
-  /** Called when grabbed, and with null when released. */
+  /** Called with the plan when it is grabbed, and with null when it is released. */
   readonly onDrag: (taken: Taken | null) => void;
   readonly onKey: (event: KeyboardEvent, taken: Taken) => void;
 }

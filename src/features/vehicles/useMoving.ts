@@ -14,7 +14,7 @@ export interface Moved {
 export interface Hovered {
   readonly cell: string;
   readonly conflicts: readonly TripConflict[];
-  /** Moved by keys: waits for Enter. */
+  /** True if moved by keys: the plan waits for Enter. */
   readonly held: boolean;
 }
 
@@ -71,7 +71,7 @@ export function useMoving(
       drop(held.cell);
     } else drag(null);
   };
-  // A plan dropped in another cell is rendered anew, so the focus follows it.
+  // A plan dropped in another cell is rendered again, so the focus has to follow it.
   useEffect(() => {
     if (landed.current === null) return;
     const plan = document.querySelector<HTMLElement>(`[data-plan="${landed.current}"]`);

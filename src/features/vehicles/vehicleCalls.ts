@@ -13,7 +13,7 @@ export interface Board extends TripFacts {
 
 const { path } = vehiclePlan;
 
-/** Below the prefix of the plan lists, so that a change reloads all of them. */
+/** Query key below the prefix of the plan lists, so that a change reloads all of them. */
 export const boardKey = ['list', path, 'board'] as const;
 
 export const fetchBoard = async (from: string, to: string, signal: AbortSignal): Promise<Board> =>

@@ -32,7 +32,7 @@ export function ConflictPanel({ entity, base, mine, theirs, onTake }: ConflictPa
     return field ? cellText(field, value, row, name, labels) : String(value ?? '');
   };
   const who = `${String(theirs.updateByName ?? '其他人')} 于 ${theirs.updateTime}`;
-  // Takes the focus, because it appears above a form that may be scrolled far down.
+  // Gets the focus, because it appears above a form that may be scrolled far down.
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);
   return (

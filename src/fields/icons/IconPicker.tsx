@@ -43,7 +43,7 @@ interface IconGridProps {
   readonly choose: (name: string) => void;
 }
 
-/** Icons by name as one tab stop, and their number. */
+/** Grid of the named icons with one tab stop, and their number. */
 function IconGrid({ grid, icons, names, value, stop, setAt, choose }: IconGridProps) {
   return (
     <>

@@ -16,7 +16,7 @@ export function loadIcons(): Promise<Readonly<Record<string, ComponentType>>> {
 /** Returns the icon's key in the set. Accepts antd's name too, such as `DashboardOutlined`. */
 const keyOf = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1).replace(/Outlined$/, '');
 
-/** Returns antd's name of an icon, from that name or its key in the set. */
+/** Returns antd's name of an icon, given that name or its key in the set. */
 const antdName = (name: string): string =>
   `${name.charAt(0).toUpperCase()}${name.slice(1).replace(/Outlined$/, '')}Outlined`;
 
@@ -26,7 +26,7 @@ const own = <V,>(set: Readonly<Record<string, V>>, key: string): V | undefined =
 /** Icons found so far, by key; null for an unknown name. */
 const found = new Map<string, Icon | null>();
 
-/** Finds an icon: first among those of the seeded menus, which are a third as large as the whole set. */
+/** Finds an icon. Searches first among the icons of the seeded menus, which are a third as large as the whole set. */
 async function find(name: string): Promise<Icon | null> {
   const icon =
     own<Icon>(menuIcons, antdName(name)) ??
@@ -56,7 +56,7 @@ export function useIcon(name: string | null | undefined): Icon | null | undefine
   return held;
 }
 
-/** Shows a menu's icon by name. Its place stays empty while the icon loads and for an unknown name. */
+/** Shows a menu's icon by name. The place of an unknown icon, or of one that is still loading, stays empty. */
 export function MenuIcon({ name }: { name: string | null | undefined }) {
   const Icon = useIcon(name);
   return (

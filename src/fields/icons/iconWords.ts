@@ -91,7 +91,10 @@ export const iconWords: Readonly<Record<string, string>> = {
   wifi: '无线 在线 网络',
 };
 
-/** @returns whether an icon's name or words contain the typed text, ignoring case */
+/**
+ * Checks whether an icon's name or words contain the typed text, ignoring case.
+ * @returns true if they do
+ */
 export function isIconFor(name: string, typed: string): boolean {
   const wanted = typed.trim().toLowerCase();
   return name.toLowerCase().includes(wanted) || (iconWords[name] ?? '').toLowerCase().includes(wanted);

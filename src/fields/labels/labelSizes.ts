@@ -1,4 +1,4 @@
-/** Label papers, in mm. */
+/** Label paper with its sizes in mm. */
 export interface LabelSize {
   readonly key: string;
   readonly title: string;

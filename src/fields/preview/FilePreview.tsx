@@ -8,8 +8,8 @@ import { PdfFrame } from './PdfFrame';
 import styles from './preview.module.css';
 
 /**
- * A file to show. `title` is its name with extension. `content` is the id of the stored file, or its content where a
- * request of its own has fetched it; `save` then downloads it.
+ * A file to show. `title` is its name with extension. `content` is the id of the stored file, or the content that
+ * another request has fetched; `save` then downloads it.
  */
 export interface PreviewedFile {
   readonly title: string;

@@ -18,7 +18,7 @@ const one = (name: string, children?: Division[]): Division => ({
   ...(children ? { children } : {}),
 });
 
-/** Loads the regions 省/市/区县, 48 kB that only an opened list needs. */
+/** Loads the regions 省/市/区县. They have 48 kB and are needed only when the list opens. */
 async function loadDivisions(): Promise<Division[]> {
   if (!loaded) {
     const { divisions } = await import('@contract/fields/regions');
@@ -37,7 +37,7 @@ async function loadDivisions(): Promise<Division[]> {
   return loaded;
 }
 
-/** Returns the path of the only region whose own name contains a text; undefined where none or several do. */
+/** Returns the path of the only region whose own name contains a text; undefined if no region or several match. */
 export function onlyRegion(options: readonly Division[], text: string): string[] | undefined {
   const wanted = text.trim();
   if (!wanted) return undefined;
@@ -53,7 +53,7 @@ export function onlyRegion(options: readonly Division[], text: string): string[]
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** Enter takes the only region that matches the typed text, without the arrow keys. */
+/** Returns key handlers: Enter selects the only region that matches the typed text, without the arrow keys. */
 function useTyping(options: readonly Division[], take: (path: string[]) => void) {
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
@@ -69,7 +69,10 @@ function useTyping(options: readonly Division[], take: (path: string[]) => void)
   return { typed: { open, searchValue: typed, onSearch: setTyped }, setOpen, onKeyDownCapture };
 }
 
-/** Options for a Cascader, loaded when it first opens. A value needs none, since it consists of the names. */
+/**
+ * Returns the options of a Cascader, loaded when it first opens. A stored value needs no options, because it consists
+ * of the names.
+ */
 function useDivisions() {
   const [options, setOptions] = useState(loaded ?? []);
   const onOpenChange = (open: boolean) => {

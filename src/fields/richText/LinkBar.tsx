@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { isSafeLink } from '@contract/fields/richText';
 import styles from './richText.module.css';
 
-/** Returns the URL for what people type, such as `www.nhc.gov.cn` or `lab@example.com`; null if it is not safe. */
+/** Converts a typed address, such as `www.nhc.gov.cn` or `lab@example.com`, to a URL; null if it is not safe. */
 function addressOf(typed: string): string | null {
   const text = typed.trim();
   if (/^[^\s/@:]+@[^\s/@:]+\.[^\s/@:]+$/.test(text)) return `mailto:${text}`;
@@ -11,7 +11,10 @@ function addressOf(typed: string): string | null {
   return text && isSafeLink(full) ? full : null;
 }
 
-/** Input of a link's address. It stands below the toolbar, not in a dialog, because forms open in a drawer already. */
+/**
+ * Input for the address of a link. It is below the toolbar and not in a dialog, because forms already open in a
+ * drawer.
+ */
 export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const current = String(editor.getAttributes('link').href ?? '');
   const [typed, setTyped] = useState(current);

@@ -4,7 +4,7 @@ import styles from './richText.module.css';
 
 interface RichPictureProps {
   readonly id: string;
-  /** The image needs no sign-in and can be loaded by URL. */
+  /** True if the image can be loaded by URL without a sign-in. */
   readonly open: boolean;
   readonly alt: string;
   /** URL to fetch instead of the file's own. */

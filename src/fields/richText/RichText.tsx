@@ -10,8 +10,9 @@ interface RichTextProps {
 }
 
 /**
- * Shows rich text; the only place that does (QUALITY IN3). The server has cleaned the HTML. Here it is parsed and
- * rebuilt as React elements from an allow-list, never set as markup, so HTML from an old row can't run scripts either.
+ * Shows rich text; no other component does (QUALITY IN3). The server has cleaned the HTML. Here it is parsed and
+ * rebuilt as React elements from an allow-list, never set as markup, so that HTML from an old row can't run scripts
+ * either.
  */
 export function RichText({ html, pictureUrl }: RichTextProps) {
   const content = useMemo(() => {

@@ -14,7 +14,7 @@ import styles from './richText.module.css';
 const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
-    // Without this an empty paragraph after a list would be stored and appear in the history as a change.
+    // Otherwise an empty paragraph after a list would be stored and would appear in the history as a change.
     trailingNode: false,
     // IN4: only safe addresses become links when typed or pasted.
     link: {
@@ -63,7 +63,7 @@ export function RichTextEditor({
       // Ctrl+Enter submits the form instead of breaking the line.
       handleKeyDown: (_view, event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey),
       handlePaste: (_view, { clipboardData }) => {
-        // Word puts an image of the text on the clipboard beside the text; it is ignored.
+        // Word puts an image of the text into the clipboard beside the text. The image is ignored.
         const files = clipboardData?.types.includes('text/html') ? [] : pictures(clipboardData?.files);
         if (files.length) insert.current(files);
         return files.length > 0;
@@ -105,7 +105,7 @@ export function RichTextEditor({
   }, [value, editor]);
   useEffect(() => editor.setEditable(!disabled, false), [editor, disabled]);
 
-  // A label focuses only inputs, so a click on it focuses the editor here.
+  // A label focuses only inputs. A click on it focuses the editor here.
   useEffect(() => {
     const label = id ? document.querySelector<HTMLLabelElement>(`label[for="${CSS.escape(id)}"]`) : null;
     const focus = () => void editor.commands.focus();

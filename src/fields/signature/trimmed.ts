@@ -1,4 +1,4 @@
-/** px of white around the ink */
+/** White margin around the ink in px. */
 const margin = 8;
 
 /**
@@ -23,9 +23,7 @@ function inkBox(
   return right < 0 ? null : { left, top, right, bottom };
 }
 
-/**
- * Returns the drawing cropped to its ink as a PNG, so that it fits a line of a record whatever size it was drawn at.
- */
+/** Returns the drawing cropped to its ink as a PNG, so that it fits a line of a record whatever its original size. */
 export async function trimmed(canvas: HTMLCanvasElement, name = '签名.png'): Promise<File> {
   const context = canvas.getContext('2d');
   const box =

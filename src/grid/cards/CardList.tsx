@@ -5,7 +5,7 @@ import { gridTexts } from '../gridTexts';
 import { pageSelection, type RowKey, withKeys } from '../rowSelection';
 import styles from './cardList.module.css';
 
-/** Cards wrap their texts. */
+/** Cards wrap their texts, so they have unlimited space. */
 const open: CellSpace = { width: Infinity, fontSize: 14 };
 const noKeys: ReadonlySet<RowKey> = new Set();
 
@@ -14,7 +14,7 @@ type CardListProps<R> = DataTableProps<R> & {
   readonly cards: string;
 };
 
-/** Three empty cards while the first rows load. */
+/** Three empty cards, shown while the first rows load. */
 const Placeholder = () => (
   <div className={styles.cards} role="status" aria-label={gridTexts.loading}>
     {[0, 1, 2].map((card) => (
@@ -26,7 +26,7 @@ const Placeholder = () => (
   </div>
 );
 
-/** Selects all cards that are shown, or none. */
+/** Checkbox that selects all displayed cards, or none. */
 function SelectAll<R>({ rows, rowKey, selected = noKeys, onSelect }: DataTableProps<R>) {
   const keys = rows.map(rowKey);
   const state = pageSelection(selected, keys);
@@ -45,7 +45,7 @@ function SelectAll<R>({ rows, rowKey, selected = noKeys, onSelect }: DataTablePr
   );
 }
 
-/** Parts of a card: head, facts and, for the pinned column of buttons, foot. */
+/** Returns the parts of a card: head, facts and, from the pinned column of buttons, foot. */
 function partsOf<R>(columns: readonly DataTableColumn<R>[], title: string) {
   const head = columns.find(({ key }) => key === title);
   const foot = columns.find(({ key, fixed }) => key !== title && fixed === 'right');
@@ -106,7 +106,7 @@ export function CardList<R>(props: CardListProps<R>) {
   if (error) return error;
   if (loading && rows.length === 0) return <Placeholder />;
   if (rows.length === 0) return <div className={styles.empty}>{empty}</div>;
-  // A table of fixed height stands in a dialog; its cards scroll there too.
+  // A table of fixed height is in a dialog, so its cards scroll there, too.
   const sizes: CSSProperties = typeof height === 'number' ? { maxHeight: height, overflowY: 'auto' } : {};
   return (
     <div style={sizes}>

@@ -9,12 +9,12 @@ import styles from '../DataGrid.module.css';
 interface CellEditorProps {
   readonly column: Column;
   readonly label: string;
-  /** Text that the cell shows. */
+  /** Displayed text of the cell. */
   readonly text: string;
   readonly readonly: boolean;
   readonly fault: string | undefined;
   readonly editing: Editing | null;
-  /** The grid has the focus, so this cell's text box takes it. */
+  /** True if the grid has the focus, so that this cell's text box gets it. */
   readonly focused: boolean;
   readonly onType: (text: string, typed: boolean) => void;
   /** Called with the key that ended the editing, which also moves the cursor. */
@@ -22,7 +22,7 @@ interface CellEditorProps {
   readonly onChoose: (entityName: string, option: Option) => void;
 }
 
-/** Keeps the box focused, the caret at the end of what was opened, and the box as high as its text. */
+/** Keeps the box focused, the caret at the end of the opened text, and the box as high as its text. */
 function useEditorBox(box: RefObject<HTMLTextAreaElement | null>, focused: boolean, editing: Editing | null) {
   useLayoutEffect(() => {
     if (focused && box.current !== box.current?.ownerDocument.activeElement)
@@ -42,7 +42,7 @@ function useEditorBox(box: RefObject<HTMLTextAreaElement | null>, focused: boole
   }, [box, content]);
 }
 
-/** Returns the attributes that tie the box to its list. */
+/** Returns the attributes that connect the box with its list. */
 function comboboxProps(open: boolean, listId: string, list: readonly Suggestion[], marked: number) {
   return {
     role: 'combobox',
@@ -76,7 +76,7 @@ export function CellEditor({
   // A list opened on a filled cell shows all options; typing filters them.
   const typed = editing?.typed || touched ? (editing?.text ?? '') : '';
   const { list, loading } = useSuggestions(column, typed, open);
-  // What may hold any text takes an option only where an arrow key marks one.
+  // A cell that accepts any text gets an option only if an arrow key has marked it.
   const first = column.offeredBy === null ? 0 : -1;
   const [marked, setMarked] = useState(first);
   const listId = useId();

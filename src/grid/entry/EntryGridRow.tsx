@@ -29,7 +29,7 @@ interface EntryGridRowProps {
   readonly derived: Values | undefined;
   readonly faults: RowFaults;
   readonly mark: RowMark;
-  /** Selected columns of the row, in the format of `partOf`. */
+  /** Selected columns of the row in the format of `partOf`. */
   readonly part: string;
   /** 0-based active column, null when the active cell is in another row. */
   readonly active: number | null;

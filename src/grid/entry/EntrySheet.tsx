@@ -16,7 +16,7 @@ interface EntrySheetProps {
   readonly editing: EditingState;
   readonly focused: boolean;
   readonly onFocused: (focused: boolean) => void;
-  /** Gives the focus to the active cell's text box. */
+  /** Focuses the active cell's text box. */
   readonly refocus: () => void;
 }
 

@@ -17,11 +17,11 @@ const minute = { month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-d
 
 interface DraftOfferProps {
   readonly grid: DataGridModel;
-  /** Called after the answer: the buttons disappear with the question, so the focus has to return to the sheet. */
+  /** Called after the answer. The buttons disappear with the question, so the focus has to return to the sheet. */
   readonly onDecided: () => void;
 }
 
-/** Asks whether to restore or drop the rows that this browser kept unsaved. */
+/** Asks whether to restore or discard the unsaved rows that this browser stored. */
 export function DraftOffer({ grid: { draft }, onDecided }: DraftOfferProps) {
   if (!draft.found) return null;
   const { rows, removed, at } = draft.found;
@@ -78,7 +78,7 @@ export function GridStatus({ grid, onJump }: { readonly grid: DataGridModel; rea
   const { state, rows, columns, labels, derived, tried } = grid;
   const { selection } = state.history.present;
   const { anchor } = selection;
-  // A row that is being typed is not blamed for what it still lacks.
+  // A row that is being typed does not show errors for missing values.
   const faults = useMemo(
     () =>
       tried

@@ -13,13 +13,13 @@ export interface GridParts {
   readonly commands: GridCommands;
   /** Writes the text of the open cell. */
   readonly finish: EditingState['finish'];
-  /** Gives the focus to the active cell's text box. */
+  /** Focuses the active cell's text box. */
   readonly refocus: () => void;
 }
 
 const canRemove = ({ rights, changes }: DataGridModel): boolean => rights.remove || changes.added.length > 0;
 
-/** Buttons above the sheet; the caller's own follow those of the grid. */
+/** Buttons above the sheet. Buttons of the caller follow those of the grid. */
 export function GridTools(props: GridParts & { readonly focused: boolean; readonly children: ReactNode }) {
   const { grid, commands, finish, refocus, focused, children } = props;
   const { past, future } = grid.state.history;

@@ -20,7 +20,7 @@ interface SheetBodyProps {
   readonly inSight: (place: Place) => void;
 }
 
-/** Returns a function that tells how a row differs from what is stored. */
+/** Returns a function that compares a row with its stored version. */
 function useRowMarks({ state, changes }: DataGridModel, nextRow: EntryRow): (row: EntryRow) => RowMark {
   const changedKeys = useMemo(() => new Set(changes.changed.map(({ key }) => key)), [changes]);
   return (row) => {
@@ -31,11 +31,11 @@ function useRowMarks({ state, changes }: DataGridModel, nextRow: EntryRow): (row
   };
 }
 
-/** Returns the columns that the fill handle covers in a row, as `EntryGridRow` takes them. */
+/** Returns the columns that the fill handle covers in a row, in the form of `EntryGridRow`. */
 const fillingIn = (filling: Range | null, index: number): string =>
   filling && index >= filling.top && index <= filling.bottom ? `${filling.left}-${filling.right}` : '';
 
-/** Rows of the sheet that are in view. */
+/** Visible rows of the sheet. */
 export function SheetBody(props: SheetBodyProps) {
   const { grid, sheet, input, focused } = props;
   const { shown, core, slots } = sheet;

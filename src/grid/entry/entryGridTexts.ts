@@ -1,4 +1,4 @@
-// Texts of the entry grid, used by the screens and the tests.
+// Texts of the entry grid, used by the pages and the tests.
 export const entryGridTexts = {
   othersSaved: (count: number): string => `其他行已保存，还有${count}行有误未保存，请改正后再保存`,
   faultsFirst: (count: number) => `有${count}处填写有误，请改正后再保存`,

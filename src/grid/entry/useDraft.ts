@@ -7,8 +7,8 @@ import { draftOf, dropDraft, type GridDraft, readDraft, withDraft, writeDraft } 
 import { type GridState, rowsIn } from './model/gridState';
 
 /**
- * ms between the first unstored change and its storage. Continued typing does not postpone it (QUALITY §4, 2: at most 2
- * s of typing are lost).
+ * Time in ms from the first unstored change to its storage. Continued typing does not postpone it (QUALITY §4, 2: at
+ * most 2 s of typing are lost).
  */
 const pause = 800;
 

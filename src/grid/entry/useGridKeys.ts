@@ -15,11 +15,11 @@ interface GridKeysOptions {
   readonly nextFault: () => void;
 }
 
-/** Returns where the cursor moves when the key finishes typing, or null if it stays. */
+/** Returns the direction in which the cursor moves when the key finishes typing; null if it stays. */
 const afterTyping = (key: string, shift: boolean): 'down' | 'up' | 'tab' | 'back' | null =>
   key === 'Enter' ? (shift ? 'up' : 'down') : key === 'Tab' ? (shift ? 'back' : 'tab') : null;
 
-/** Runs a shortcut with Ctrl or Cmd. Returns whether it did. */
+/** Performs a shortcut with Ctrl or Cmd. Returns whether the key was one. */
 function shortcut(event: KeyboardEvent, grid: DataGridModel, commands: GridCommands): boolean {
   const { key, shiftKey: shift } = event;
   switch (key.toLowerCase()) {
@@ -53,7 +53,7 @@ function shortcut(event: KeyboardEvent, grid: DataGridModel, commands: GridComma
   }
 }
 
-/** Moves of the cursor. Enter returns below the column where Tab started, which suits entry row by row. */
+/** Returns the cursor movements. Enter returns below the column where Tab started, which suits entry row by row. */
 function useCursorMoves(anchor: Place, bounds: Bounds, commands: GridCommands) {
   /** Column where Tab started. */
   const tabOrigin = useRef<number | null>(null);
@@ -62,7 +62,7 @@ function useCursorMoves(anchor: Place, bounds: Bounds, commands: GridCommands) {
     commands.select(to);
   };
 
-  /** Moves on. Returns false if there is no cell to move to. */
+  /** Moves the cursor to the next cell. Returns false if there is none. */
   const moveOn = (where: 'down' | 'up' | 'tab' | 'back'): boolean => {
     if (where === 'tab' || where === 'back') {
       const to = tabbed(anchor, where === 'back', bounds);
@@ -85,7 +85,10 @@ interface TypingOptions extends Pick<GridKeysOptions, 'grid' | 'editing' | 'boun
   readonly moveOn: (where: 'down' | 'up' | 'tab' | 'back') => boolean;
 }
 
-/** Keys while a cell is open: Escape keeps the old value, Enter and Tab move on, arrows too if typing replaced it. */
+/**
+ * Handles keys while a cell is open: Escape keeps the old value; Enter and Tab move on, and so do arrows if typing
+ * replaced the value.
+ */
 function keyWhileTyping(event: KeyboardEvent, { grid, editing, bounds, go, moveOn }: TypingOptions): void {
   const { anchor } = grid.state.history.present.selection;
   const { key, shiftKey: shift } = event;
@@ -123,7 +126,7 @@ function keyWhileTyping(event: KeyboardEvent, { grid, editing, bounds, go, moveO
   go(to);
 }
 
-/** Keyboard of a spreadsheet. One handler serves the whole grid, since the active cell's text box has the focus. */
+/** Keyboard of a spreadsheet. One handler serves the whole grid, because the active cell's text box has the focus. */
 export function useGridKeys({ grid, commands, editing, bounds, textAt, nextFault }: GridKeysOptions) {
   const { selection } = grid.state.history.present;
   const { anchor } = selection;
@@ -132,7 +135,7 @@ export function useGridKeys({ grid, commands, editing, bounds, textAt, nextFault
 
   const { go, moveOn } = useCursorMoves(anchor, bounds, commands);
 
-  /** F2 opens the cell, F8 goes to the next fault, Delete clears, Shift+Space selects the row. */
+  /** F2 opens the cell, F8 moves to the next error, Delete clears, Shift+Space selects the row. */
   const plainKey = (event: KeyboardEvent): boolean => {
     const { key, shiftKey: shift } = event;
     if (key === 'F2') {
@@ -191,7 +194,7 @@ export function useGridKeys({ grid, commands, editing, bounds, textAt, nextFault
     go(to);
   };
 
-  /** Moves on after a choice from the list. */
+  /** Moves the cursor after a choice from the list. */
   const choseBy = useCallback(
     (event: KeyboardEvent | undefined) => {
       const where = event && afterTyping(event.key, event.shiftKey);

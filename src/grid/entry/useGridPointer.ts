@@ -10,7 +10,7 @@ function placeAt(viewport: HTMLElement | null, element: Element | null): Place |
   return { row: Number(row.dataset['row']), column: Number(cell.dataset['column']) };
 }
 
-/** Returns the cell nearest to a point, which may lie outside the grid (LabKey 49612). */
+/** Returns the cell nearest to a point, which may be outside the grid (LabKey 49612). */
 function placeNear(viewport: HTMLElement, x: number, y: number): Place | null {
   const { left, right, top, bottom } = viewport.getBoundingClientRect();
   const inside = (value: number, from: number, to: number) => Math.min(to - 20, Math.max(from + 4, value));
@@ -38,8 +38,8 @@ function fillRange(source: Range, to: Place): Range {
 }
 
 /**
- * Mouse handlers. A click selects, a drag selects a range or pulls the fill handle. A release outside the grid ends the
- * drag too.
+ * Mouse handlers. A click selects; a drag selects a range or pulls the fill handle. A release outside the grid ends
+ * the drag, too.
  */
 export function useGridPointer({ viewportRef, selection, columns, rows, commands, onFinish, onOpen }: PointerOptions) {
   const [filling, setFilling] = useState<Range | null>(null);

@@ -18,7 +18,7 @@ interface Found {
   readonly content: CellContent;
 }
 
-/** Writes the results into every state of the history, so undo and redo show them too. */
+/** Writes the results into every state of the history, so that undo and redo show them, too. */
 function withFound(state: GridState, entity: Entity, found: readonly Found[]): GridState {
   const contents = new Map(found.map(({ entityName, title, content }) => [`${entityName}\n${title}`, content]));
   const names = Object.entries(entity.fields).flatMap(([name, field]) =>
@@ -100,9 +100,9 @@ export function useReferences(entity: Entity, update: (change: (before: GridStat
   );
 
   /**
-   * Requests the titles that are still unknown. `settled` resolves when all requests have ended; a title that is unknown
-   * by then, or could not be looked up, leaves a message in its cell.
-   * @param typed whether a person typed the text: a single match of initials or a part of a title counts too
+   * Requests the titles that are still unknown. `settled` resolves when all requests have ended. A title that is
+   * unknown then, or could not be looked up, leaves a message in its cell.
+   * @param typed true if a person typed the text: a single match of initials or a part of a title counts, too
    */
   const resolve = useCallback(
     (typed = false) => {

@@ -15,7 +15,7 @@ interface SheetInputOptions {
   readonly editing: EditingState;
 }
 
-/** Goes to the first fault after the active cell, else to the first of all. */
+/** Moves to the first error after the active cell, else to the first error of all. */
 function jumpToNextFault({ state, faults, columns, jumpTo }: DataGridModel): void {
   const { anchor } = state.history.present.selection;
   const after =
@@ -26,7 +26,10 @@ function jumpToNextFault({ state, faults, columns, jumpTo }: DataGridModel): voi
   if (after) jumpTo(after.key, after.name);
 }
 
-/** Keyboard, pointer and clipboard of the sheet, and what they ask of a cell: its text and whether it can be written. */
+/**
+ * Returns the handlers of keyboard, pointer and clipboard of the sheet, and two functions about a cell: its text, and
+ * whether it is writable.
+ */
 export function useSheetInput({ grid, sheet, commands, editing }: SheetInputOptions) {
   const { rows, columns, labels, rights } = grid;
   const { shown, core } = sheet;
@@ -65,7 +68,9 @@ export function useSheetInput({ grid, sheet, commands, editing }: SheetInputOpti
 
 export type SheetInput = ReturnType<typeof useSheetInput>;
 
-/** Handlers that put the selection on the clipboard and take cells from it. In an open cell the browser does it. */
+/**
+ * Handlers that copy the selection to the clipboard and paste cells from it. In an open cell the browser does this.
+ */
 export function clipboardOf(commands: GridCommands, { editing }: EditingState) {
   const onCopy = (event: ClipboardEvent, cut: boolean) => {
     if (editing) return;

@@ -7,9 +7,9 @@ import { type Labels, textOf } from './model/entryColumns';
 import type { Column, EntryRow } from './model/entryTypes';
 import type { DataGridModel } from './useDataGrid';
 
-/** px */
+/** Height of the header in px. */
 export const headerHeight = 36;
-/** px */
+/** Height of a row in px. */
 export const rowHeight = 32;
 
 const numberColumn: Column = {
@@ -27,7 +27,7 @@ const numberColumn: Column = {
   fixed: 'left',
 };
 
-/** Returns the columns with the pinned ones, which name the row, as wide as their texts. */
+/** Returns the columns. Pinned columns, which name the row, are as wide as their texts. */
 function useFitted(columns: readonly Column[], rows: readonly EntryRow[], labels: Labels): readonly Column[] {
   const widths = columns
     .map((column) =>
@@ -42,7 +42,7 @@ function useFitted(columns: readonly Column[], rows: readonly EntryRow[], labels
   }, [columns, widths]);
 }
 
-/** Returns the sheet as drawn: the model's rows, an empty row for the next entry, and a column of row numbers. */
+/** Returns the displayed sheet: the model's rows, an empty row for the next entry, and a column of row numbers. */
 export function useSheetRows({ state, rows, columns, labels, rights, blank, mostRows }: DataGridModel) {
   const { anchor } = state.history.present.selection;
   const nextRow = useMemo<EntryRow>(() => ({ key: state.nextKey, values: blank }), [state.nextKey, blank]);

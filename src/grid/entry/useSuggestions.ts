@@ -4,7 +4,7 @@ import { useDebounced } from '@/lib/useDebounced';
 import { useDictionary } from '@/session/dictionaryStore';
 import type { Column } from './model/entryTypes';
 
-/** What decides on the options of a cell. */
+/** Properties of a column that decide the options of its cells. */
 type Offering = Pick<Column, 'name' | 'field' | 'offeredBy'>;
 
 export interface Suggestion {
@@ -25,8 +25,8 @@ const containing = (all: readonly Suggestion[], typed: string): readonly Suggest
 };
 
 /**
- * Returns the options for a cell that match part of a label. References also match by pinyin initials, on the server. A
- * text that the entity offers choices for (`Entity.offers`) lists them, and may hold anything else.
+ * Returns the options for a cell that match part of a label. References also match by pinyin initials, on the server.
+ * A text field with suggestions (`Entity.offers`) lists them and accepts any other text.
  */
 export function useSuggestions(
   { name, field, offeredBy }: Offering,
@@ -77,6 +77,6 @@ export function useSuggestions(
   };
 }
 
-/** Tells whether cells of a column offer a list of options. */
+/** Checks whether cells of a column offer a list of options. */
 export const hasSuggestions = ({ field, offeredBy }: Offering): boolean =>
   field?.kind === 'dict' || field?.kind === 'ref' || field?.kind === 'flag' || offeredBy !== null;

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { textWidth } from './textFit';
 import styles from './cutMiddle.module.css';
 
-/** Last characters of a code that always show. */
+/** Number of last characters of a code that are always shown. */
 const kept = 8;
 
 /**
- * Cuts a text that does not fit in its middle, never at the end: numbers of samples, records and projects differ in
- * their last characters. A text that fits is returned as it is.
- * @param width of the cell in px
+ * Cuts a text that does not fit in its middle, never at the end, because numbers of samples, records and projects
+ * differ in their last characters. Returns a text that fits unchanged.
+ * @param width width of the cell in px
  */
 export function cutMiddle(text: string, width: number, font: Parameters<typeof textWidth>[1]): ReactNode {
   if (text.length <= kept || textWidth(text, font) <= width) return text;

@@ -1,5 +1,5 @@
 // Clipping a cell costs painting time: clipping all cells loses a third of the frames of a fast scroll. So only texts
-// that may not fit are clipped. The estimate errs on the wide side.
+// that may not fit are clipped. The estimate is rather too wide.
 const slack = 24;
 const padding = 20;
 
@@ -16,47 +16,47 @@ export function emsOf(text: string): number {
 }
 
 /**
- * Tells whether a text may need an ellipsis. `slack` covers what a cell draws around it, such as a tag's padding.
+ * Checks whether a text may need an ellipsis. `slack` covers the rest of a cell, such as a tag's padding.
  * @param width px
  * @param fontSize px
  */
 export const mayOverflow = (text: string, width: number, fontSize: number): boolean =>
   emsOf(text) * fontSize + padding + slack > width;
 
-/** Width of a column that fits its content. */
+/** Limits for the width of a column that fits its content. */
 export interface Fit {
-  /** px */
+  /** Least width in px. */
   readonly least: number;
-  /** px */
+  /** Largest width in px. */
   readonly most: number;
-  /** px that a cell draws beside its text, such as the padding of a tag. */
+  /** Width in px beside the text, such as the padding of a tag. */
   readonly extra?: number;
 }
 
-/** Columns of codes are readable to the last digit up to 300 px. */
+/** Limits for columns of codes, in px. Codes are readable to the last digit. */
 export const codeFit: Fit = { least: 120, most: 300 };
 
 interface Font {
-  /** px */
+  /** Font size in px. */
   readonly fontSize: number;
   readonly mono?: boolean;
 }
 
-/** Returns the width in px in which a text shows whole, its cell's padding included. */
+/** Returns the width in px that a text needs, its cell's padding included. */
 export function textWidth(text: string, { fontSize, mono = false }: Font): number {
   let wide = 0;
   for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 126) wide += 1;
-  // Small letters and digits are narrower than the upper estimate, unless all have one width.
+  // Small letters and digits are narrower than the upper estimate, except in a monospaced font.
   const ems = wide + (emsOf(text) - wide) * (mono ? 1 : 0.9);
   return Math.ceil(ems * fontSize) + padding;
 }
 
-/** Rows whose texts decide the width of a column. */
+/** Number of rows whose texts decide the width of a column. */
 const looked = 300;
 
 /**
- * Returns the width in px in which the texts of a column are readable to their ends, within the limits of `fit`.
- * @param rows the first 300 count
+ * Returns the width in px that makes the texts of a column readable to their ends, within the limits of `fit`.
+ * @param rows rows of the table; the first 300 count
  */
 export function fittedWidth<R>(rows: readonly R[], text: (row: R) => string, fit: Fit, font: Font): number {
   let width = 0;

@@ -2,7 +2,8 @@ import Cookies from 'js-cookie';
 import { themeCookieDays, tokenCookie, tokenCookieDays } from '@contract/constants';
 import { isObscured } from './obscured';
 
-// SPEC §9: token and password cookies last one day, the theme, appearance and sidebar cookies one year.
+// Lifetimes in days. SPEC §9: token and password cookies last one day; the theme, appearance and sidebar cookies one
+// year.
 const days = {
   [tokenCookie]: tokenCookieDays,
   username: tokenCookieDays,
@@ -28,7 +29,7 @@ export function dropCookie(name: CookieName): void {
   Cookies.remove(name, attributes());
 }
 
-/** Token of this tab that could not be removed. It would be found again after each reload. */
+/** Key for a token of this tab that could not be removed. It would be found again after each reload. */
 const refused = 'refusedToken';
 const refusedToken = (): string | null => {
   try {
@@ -40,8 +41,8 @@ const refusedToken = (): string | null => {
 
 /**
  * Returns the obscured token of the session's cookie. `token` is a common name: another application of the domain may
- * have set a cookie of that name on a longer path. The browser lists that one first, and it can't be removed from here.
- * So values that this code did not write are skipped.
+ * have set a cookie of that name on a longer path. The browser lists that cookie first, and it can't be removed here.
+ * Therefore values that this code did not write are skipped.
  */
 export function readTokenCookie(): string | undefined {
   const name = `${tokenCookie}=`;
@@ -72,5 +73,5 @@ export function dropTokenCookie(): void {
   }
 }
 
-/** Tells whether the browser holds a session, without loading the cipher. */
+/** Checks whether the browser has a session, without loading the cipher. */
 export const hasToken = (): boolean => readTokenCookie() !== undefined;

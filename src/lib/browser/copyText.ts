@@ -1,4 +1,4 @@
-/** Copies a text to the clipboard. Over plain http, where the clipboard API is missing, it uses the old command. */
+/** Copies a text to the clipboard. Plain http has no clipboard API, so the old command is used there. */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const area = document.createElement('textarea');

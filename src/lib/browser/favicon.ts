@@ -2,13 +2,13 @@ const icon = (): HTMLLinkElement | null => document.querySelector<HTMLLinkElemen
 
 let own: { href: string; type: string } | undefined;
 
-/** Sets the window's icon: the organization's, or with null the product's. */
+/** Sets the window's icon: the organization's, or the product's for null. */
 export function showFavicon(address: string | null): void {
   const link = icon();
   if (!link) return;
   own ??= { href: link.href, type: link.type };
   link.href = address ?? own.href;
-  // The product's icon is an SVG. For an uploaded one the browser detects the type.
+  // The product's icon is an SVG. For an uploaded icon the browser detects the type.
   if (address) link.removeAttribute('type');
   else link.type = own.type;
 }

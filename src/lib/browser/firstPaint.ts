@@ -1,4 +1,4 @@
-/** ms; a hidden tab never paints, and some browsers do not report the paint */
+/** Timeout in ms. A hidden tab never paints, and some browsers do not report the paint. */
 const patience = 1000;
 
 /** Resolves after the browser's first paint of the page. */

@@ -1,4 +1,7 @@
-/** The browser's ways to leave a page, in one object that tests can replace, because jsdom does not support them. */
+/**
+ * Functions of the browser that leave a page, in one object that tests can replace, because jsdom does not support
+ * them.
+ */
 export const navigation = {
   reload: (): void => window.location.reload(),
   /** Replaces the current page, so that Back skips it. */

@@ -1,5 +1,5 @@
 /**
- * Tells whether a text was written by `obscure` (`./secret`), which starts it with "Salted__". Kept apart from the
- * cipher, which loads later.
+ * Checks whether `obscure` (`./secret`) wrote a text, which then starts with "Salted__". Separate from the cipher,
+ * which loads later.
  */
 export const isObscured = (text: string): boolean => /^U2FsdGVkX1[89+/]/.test(text);

@@ -3,7 +3,8 @@ import { loginPath } from '@contract/routes';
 /** Returns the address of the login page with the full original path to return to (SPEC §2). */
 export const loginAddress = (from: string): string => `${loginPath}?redirect=${encodeURIComponent(from || '/')}`;
 
-// Characters that a browser interprets otherwise than they look: it reads `\` as `/` and drops tabs and line breaks.
+// Characters that a browser interprets differently than they look: it reads `\` as `/` and drops tabs and line
+// breaks.
 // oxlint-disable-next-line no-control-regex
 const treacherous = /[\\\u0000-\u001f\u007f]/;
 

@@ -4,7 +4,7 @@ export * from '@contract/features/system/theme';
 
 export type Appearance = 'light' | 'dark' | 'system';
 
-/** Tells whether dark mode is on: as chosen, or as the system says. */
+/** Checks whether dark mode is on: by the person's choice, or by the system's setting. */
 export const isDark = (appearance: Appearance): boolean =>
   appearance === 'dark' || (appearance === 'system' && window.matchMedia?.(darkQuery).matches === true);
 

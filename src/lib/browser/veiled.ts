@@ -1,6 +1,6 @@
-// SPEC §9: stored values are obfuscated. Settings, visited pages, tabs and the key of sealed drafts are read by the first
-// script of a page, before the cipher of the cookies (`./secret`) has loaded, so a short symmetric one is used. It hides
-// names and numbers from a glance or a screenshot. It does not protect against anybody who has this file.
+// SPEC §9: stored values are obfuscated. The first script of a page reads settings, visited pages, tabs and the key
+// of sealed drafts before the cipher of the cookies (`./secret`) has loaded, so a short symmetric cipher is used. It
+// hides names and numbers from a glance or a screenshot. It does not protect against a person who has this file.
 
 const mark = 'v1:';
 const phrase = 'occhealth-lab/veil';
@@ -17,7 +17,7 @@ function turned(bytes: Uint8Array): Uint8Array {
   });
 }
 
-/** Returns the text as it is stored. */
+/** Returns the obfuscated text for storage. */
 export function veil(text: string): string {
   const bytes = turned(new TextEncoder().encode(text));
   let characters = '';
@@ -25,7 +25,10 @@ export function veil(text: string): string {
   return mark + btoa(characters);
 }
 
-/** Returns the stored text. What an earlier version stored in clear comes back as it is; undefined where nothing can be read. */
+/**
+ * Returns the original of a stored text. A text that an earlier version stored in clear is returned unchanged;
+ * undefined if the text can't be decoded.
+ */
 export function unveil(stored: string | null): string | undefined {
   if (stored === null) return undefined;
   if (!stored.startsWith(mark)) return stored;

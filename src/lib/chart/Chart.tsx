@@ -16,11 +16,11 @@ export interface ChartColours {
 }
 
 export interface ChartProps {
-  /** Memoise it. Available are lines, bars, scatter points, mark lines and mark areas. */
+  /** Returns the chart's option; memoise it. Available are lines, bars, scatter points, mark lines and mark areas. */
   readonly option: (colours: ChartColours) => EChartsCoreOption;
   /** Describes the chart in a sentence. A table beside it gives the numbers to people who can't see it. */
   readonly label: string;
-  /** px */
+  /** Height in px. */
   readonly height?: number;
   readonly onPick?: (dataIndex: number, seriesIndex: number) => void;
 }
@@ -28,8 +28,8 @@ export interface ChartProps {
 const ChartCanvas = lazy(async () => ({ default: (await import('./ChartCanvas')).ChartCanvas }));
 
 /**
- * Renders a chart. Its library loads when the first chart comes near the window, because it takes a slow machine a
- * second.
+ * Renders a chart. Its library loads when the first chart comes near the window, because loading takes a second on a
+ * slow machine.
  */
 export function Chart(props: ChartProps) {
   const place = useRef<HTMLDivElement>(null);

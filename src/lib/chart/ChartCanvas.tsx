@@ -54,7 +54,7 @@ export function ChartCanvas({ option, label, height = 320, onPick }: ChartProps)
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    // A default size for a hidden tab, where nothing is laid out. The chart is resized when shown.
+    // A hidden tab has no layout, so a default size is used. The chart is resized when it is shown.
     const drawn = init(element, null, { renderer: 'svg', width: element.clientWidth || 640, height });
     chart.current = drawn;
     drawn.on('click', ({ dataIndex, seriesIndex }) => pick.current?.(dataIndex, seriesIndex ?? 0));

@@ -6,7 +6,7 @@ interface FailureAlertProps {
   readonly onRetry: () => void;
 }
 
-/** Says in place of a part of the page that it could not be loaded, and offers to try again. */
+/** Replaces a part of the page that could not be loaded, with a button to retry. */
 export function FailureAlert({ message, onRetry }: FailureAlertProps) {
   return (
     <Alert

@@ -8,7 +8,7 @@ interface NoticeProps {
   readonly children?: ReactNode;
 }
 
-/** Shows what happened, what to do, and links. Plain HTML, since the light shell uses it too. */
+/** Shows what happened, what to do, and links. Plain HTML, because the light shell uses it, too. */
 export function Notice({ code, title, text, children }: NoticeProps) {
   return (
     <section className={styles.notice}>
@@ -58,7 +58,7 @@ interface RetryNoticeProps {
   readonly onRetry: () => void;
 }
 
-/** Says in place of a page that it could not be loaded, and offers to try again. */
+/** Replaces a page that could not be loaded, with a button to retry. */
 export function RetryNotice({ title, text, onRetry }: RetryNoticeProps) {
   return (
     <Notice title={title} text={text}>

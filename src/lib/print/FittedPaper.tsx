@@ -12,7 +12,8 @@ const pixels = 96 / 25.4;
 const smallest = 0.45;
 
 /**
- * Shows the sheets at full size, or scaled to the window's width. The browser's own print command prints them alone.
+ * Shows the sheets at full size, or scaled to the window's width. The browser's own print command prints only the
+ * sheets.
  */
 export function FittedPaper({ laid, pictures }: { readonly laid: LaidOut; readonly pictures?: Pictures }) {
   const desk = useRef<HTMLDivElement>(null);

@@ -56,7 +56,7 @@ function Line({ text, struck }: { readonly text: string; readonly struck: string
   );
 }
 
-/** Lines are already broken; each stays one line whatever font the browser has. */
+/** Renders lines that are already broken. Each stays one line, whatever font the browser has. */
 function Lines({ lines, struck, size }: LinesProps) {
   // The index identifies a line; lines never move.
   // oxlint-disable-next-line react/no-array-index-key

@@ -3,7 +3,8 @@ import { createPortal, flushSync } from 'react-dom';
 import './print.css';
 
 /**
- * Prints a sheet alone: `print` adds it beside the page, prints it, and removes it. Render `sheet` anywhere.
+ * Prints a sheet without the page: `print` adds it beside the page, prints it, and removes it. Render `sheet`
+ * anywhere on the page.
  * @param draw returns the sheet; called when printing
  */
 export function usePrinted(draw: () => ReactNode): { readonly sheet: ReactNode; readonly print: () => void } {

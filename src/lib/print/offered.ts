@@ -1,4 +1,4 @@
-/** A paper on the screen. */
+/** A displayed paper. */
 interface Offered {
   readonly element: () => HTMLElement | null;
   /** Adds the sheets beside the page, or removes them, at once. */
@@ -16,7 +16,7 @@ function isSeen(element: HTMLElement | null): boolean {
   return true;
 }
 
-/** The newest paper in sight is printed, not the page around it, unless a button prints something already. */
+/** Prints the newest visible paper instead of the page around it, unless a button already prints something. */
 function before(): void {
   if (document.body.dataset['printing'] !== undefined) return;
   shown = offered.findLast(({ element }) => isSeen(element()));
@@ -33,8 +33,9 @@ function after(): void {
 }
 
 /**
- * Offers a paper to the browser's own command (Ctrl+P, the menu): while it is in sight, its sheets are printed alone.
- * @returns takes the offer back
+ * Offers a paper to the browser's own print command (Ctrl+P, the menu): while it is visible, only its sheets are
+ * printed.
+ * @returns a function that withdraws the offer
  */
 export function offerPaper(paper: Offered): () => void {
   if (offered.length === 0) {

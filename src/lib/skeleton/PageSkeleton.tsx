@@ -1,12 +1,15 @@
 import { useDelayed } from '../useDelayed';
 import styles from './skeleton.module.css';
 
-/** ms (LOOK.md, States): content that loads faster shows no skeleton. */
+/** Delay in ms (docs/spec/design.md, States). Content that loads faster shows no skeleton. */
 const patience = 200;
 // Widths of a title and some lines of text.
 const lengths = ['24%', '100%', '100%', '92%', '100%', '76%', '100%', '84%', '60%'];
 
-/** `quiet`: makes no announcement to screen readers, for content that loads when it comes into view. */
+/**
+ * Skeleton of a page. `quiet`: makes no announcement to screen readers, for content that loads when it becomes
+ * visible.
+ */
 export function PageSkeleton({ quiet = false }: { readonly quiet?: boolean }) {
   const late = useDelayed(true, patience);
   return (

@@ -1,4 +1,4 @@
-/** Texts of the bar above the page, which concerns the whole window. */
+/** Texts of the bar above the page, for the whole window. */
 export const barTexts = {
   offline: '网络已断开。现场采样可以继续，记录联网后自动上传；其他页面填写的内容请等网络恢复后再保存。',
   newVersion: '系统已更新到新版本，请先保存正在填写的内容，再重新加载。',

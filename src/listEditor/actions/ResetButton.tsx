@@ -8,12 +8,12 @@ interface ResetButtonProps {
   readonly entity: Entity;
   /** Stored row under the cursor; undefined without one. */
   readonly id: number | undefined;
-  /** Why it can't be pressed now. */
+  /** Reason why the button can't be pressed now. */
   readonly shut?: string | undefined;
   readonly onDone: () => Promise<unknown>;
 }
 
-/** 重置 beside a sheet: the row under the cursor, by the list editor's own action. */
+/** Button 重置 beside a sheet, for the row under the cursor. It uses the list editor's own action. */
 export function ResetButton({ entity, id, shut, onDone }: ResetButtonProps) {
   const { busy, reset } = useReset(entity, id, onDone);
   return (

@@ -58,7 +58,7 @@ export function changeStatus(
   };
 }
 
-/** Edits rows one after another. On the first refusal it stops, reports how many were changed and rethrows. */
+/** Edits rows one after another. On the first refusal it stops, reports the number of changed rows and rethrows. */
 async function editEach(
   rows: readonly AnyRow[],
   edit: (row: AnyRow) => Promise<unknown>,

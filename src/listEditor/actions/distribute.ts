@@ -13,7 +13,10 @@ interface DistributeOptions {
   readonly enabled?: Action['enabled'];
 }
 
-/** 分发 (SPEC §7): the page asks whom (null: the person cancelled), or names the sample and its row of the plan. */
+/**
+ * Returns the action 分发 (SPEC §7). The page asks for the analyst (null: the person cancelled), or names the sample
+ * and its plan row.
+ */
 export function distribute(
   entity: Entity,
   payloadOf: (rows: readonly AnyRow[]) => DistributePayload | null | Promise<DistributePayload | null>,

@@ -15,7 +15,8 @@ interface PublishOptions {
 const isPublished = (row: AnyRow | undefined): boolean => row?.status === publicityStatus.published;
 
 /**
- * Returns the actions publish, withdraw (with a reason) and view as the public, for an entity with a `publicityStatus`.
+ * Returns the actions for publishing, withdrawing (with a reason) and viewing the public page, for an entity with a
+ * `publicityStatus`.
  */
 export function publishActions(entity: Entity, { label, publicPath }: PublishOptions): readonly Action[] {
   const permission = [permissionOf(entity, 'status')];

@@ -7,7 +7,7 @@ import type { Action } from '../page';
 
 /**
  * Returns the action 关联, which relates blanks to their samples (SPEC §7).
- * @param payloadOf makes the request's body from the selected rows
+ * @param payloadOf builds the body of the request from the selected rows
  */
 export function relate(
   entity: Entity,
@@ -29,7 +29,7 @@ export function relate(
 }
 
 /**
- * Returns the action 取消关联, which takes the ids alone.
+ * Returns the action 取消关联, which sends only the ids.
  * @param done message after a success
  */
 export function cancelRelation(entity: Entity, done: string = messages.removed): Action {

@@ -6,8 +6,8 @@ import { permissionOf } from '@contract/permissions';
 import type { Action } from '../page';
 
 /**
- * Returns the action 重置: one row, by its id (SPEC §7).
- * @param enabled tells which rows offer the action; all by default
+ * Returns the action 重置 for one row, by its id (SPEC §7).
+ * @param enabled checks which rows offer the action; all by default
  */
 export function resetRow(entity: Entity, enabled?: Action['enabled']): Action {
   return {

@@ -5,7 +5,7 @@ import type { Action, ActionContext } from '../page';
 
 /**
  * Asks the action's questions and runs it. A failure has already been reported.
- * @param how the list's commands and the way to other pages; a screen without a list gives its own
+ * @param how commands of the list and the function that opens other pages; a page without a list passes its own
  */
 export async function runAction(
   action: Action,

@@ -3,7 +3,7 @@ import type { AnyRow, Entity } from '@contract/entity';
 import { resetRow } from './reset';
 import { runAction } from './run';
 
-/** The list editor's own reset for a screen without a list. */
+/** Reset function of the list editor, for a page without a list. */
 interface Reset {
   readonly busy: boolean;
   readonly reset: () => Promise<void>;
@@ -11,8 +11,8 @@ interface Reset {
 
 /**
  * Resets one row after the question of the specification, once at a time.
- * @param id the row; undefined where none is meant, or none that is stored
- * @param onDone loads what the row was shown in
+ * @param id id of the row; undefined if there is none, or it is not stored
+ * @param onDone reloads the data that showed the row
  */
 export function useReset(entity: Entity, id: number | undefined, onDone: () => Promise<unknown>): Reset {
   const [busy, setBusy] = useState(false);

@@ -38,7 +38,7 @@ interface ListRowsOptions {
   readonly embedded: boolean;
 }
 
-/** Loads the rows that the address asks for, with the person's choices for this list. */
+/** Loads the rows that the address names, with the person's choices for this list. */
 export function useListRows({ page, url, api, embedded }: ListRowsOptions) {
   const active = usePageActive();
   const names = useMemo(() => filterNames(page), [page]);

@@ -4,13 +4,13 @@ import { askOrganization, lacksOwner, lookAtOrganization } from '@/session/shown
 import { useTabs } from '@/session/tabs/tabStore';
 import type { ListPage } from '../page';
 
-/** A list within a row of another entity: its rows have the organization of that row. */
+/** Checks for a list within a row of another entity: its rows have the organization of that row. */
 const isPart = ({ entity, fixedQuery = {} }: ListPage): boolean =>
   Object.keys(fixedQuery).some((name) => entity.fields[name]?.kind === 'ref');
 
 /**
- * Returns a function that asks for the organization of new rows where none is chosen, and looks at it from then on.
- * It resolves to false if the person cancels.
+ * Returns a function that asks for the organization of new rows if none is chosen, and switches to it. The function
+ * resolves to false if the person cancels.
  */
 export function useOwner(page: ListPage): () => Promise<boolean> {
   const queries = useQueryClient();

@@ -31,8 +31,8 @@ export function useSending(api: ListApi, state: EditorState) {
   );
   const noteUnanswered = useCallback((draft: Record<string, unknown>) => void unanswered.current.push(draft), []);
   /**
-   * Returns the row that was saved under the key, or null. Resends the unanswered drafts: the server repeats its answer
-   * to the draft that it saved and refuses the others.
+   * Returns the row that was saved under the key, or null. Sends the unanswered drafts again: the server repeats its
+   * answer to the draft that it saved and refuses the others.
    */
   const savedUnder = useCallback(
     async (action: FormAction): Promise<AnyRow | null> => {

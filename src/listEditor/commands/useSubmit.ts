@@ -64,7 +64,7 @@ export function useSubmit(options: SubmitOptions) {
       const context = { action, rows: state.row ? [state.row] : [], values };
       if (!(await before('validate', context))) return [];
       const draft = { ...state.initial, ...values };
-      // Loaded on demand together with the form's rules; already present when the form is open.
+      // Loaded on demand together with the form's rules; already loaded if the form is open.
       const { checkDraft } = await import('@contract/schema');
       const checked = checkDraft(page.entity, draft);
       if (!checked.ok) return checked.errors;
@@ -90,7 +90,7 @@ export function useSubmit(options: SubmitOptions) {
     [state, before, page.entity, api, dispatch, send, fail, setFormDirty, setList, afterChange],
   );
 
-  // A ref, because a second click can come before React renders the first one's state.
+  // A ref, because a second click can arrive before React renders the state of the first one.
   const submitting = useRef(false);
   return useCallback<typeof submitOnce>(
     async (...given) => {
@@ -107,7 +107,7 @@ export function useSubmit(options: SubmitOptions) {
 }
 
 /**
- * Returns a function for a submit whose key has already saved a row. It tells the person so, and opens the saved row
+ * Returns a function for a submit whose key has already saved a row. It notifies the person, and opens the saved row
  * with the later values if the person may edit it.
  */
 function useOpenSaved({ page, dispatch, openForm, setFormDirty, afterChange }: SubmitOptions) {

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { BeforeContext, BeforeStep, ListPage } from '../page';
 
-/** Asks the page before a step. False is a veto; an object holds what the page adds to the step. */
+/** Asks the page before a step. False is a veto; an object contains data that the page adds to the step. */
 export type Veto = (
   step: BeforeStep,
   context?: Partial<BeforeContext>,

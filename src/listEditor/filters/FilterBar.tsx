@@ -13,7 +13,7 @@ import { type ActiveFilter, ActiveFilters } from './ActiveFilters';
 import { SavedFilters } from './SavedFilters';
 import styles from '../listEditor.module.css';
 
-/** Number of inputs in the first row, the keyword included. The others follow behind 更多 (LOOK). */
+/** Number of inputs in the first row, the keyword included. The other inputs open with 更多 (docs/spec/design.md). */
 const alwaysShown = 4;
 
 const moments: readonly string[] = ['createTime', 'updateTime'];
@@ -30,7 +30,7 @@ const filterFieldOf = (entity: Entity, name: string): Field | undefined =>
 function useTypedFilters(editor: ListEditorModel) {
   const { list } = editor;
   const [typed, setTyped] = useState<Filters>(list.filters);
-  // Filters in the address replace what was typed: a link, Back or a saved filter may have changed them.
+  // Filters in the address replace the typed filters, because a link, Back or a saved filter may have changed them.
   useEffect(() => setTyped(list.filters), [list.filters]);
   const change = (name: string, value: FilterValue | undefined) =>
     setTyped((before) => ({ ...before, [name]: value ?? '' }));

@@ -13,13 +13,13 @@ export interface AddRowDialogProps {
   /** Name of the entity. */
   readonly to: string;
   readonly label: string;
-  /** Values that the new row gets besides the typed ones. */
+  /** Additional values of the new row, besides the typed ones. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly onClose: () => void;
   readonly onAdded: (id: number) => void;
 }
 
-/** Adds a row that the form behind it needs, by the entity's short form. A refusal is shown at its field. */
+/** Adds a row that the form behind it needs, by the entity's short form. Shows a refusal at its field. */
 export function AddRowDialog({ open, to, label, values, onClose, onAdded }: AddRowDialogProps) {
   const [form] = Form.useForm<Record<string, unknown>>();
   const [entity, setEntity] = useState<Entity | null>(null);

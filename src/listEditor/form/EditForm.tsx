@@ -20,7 +20,10 @@ const wide = new Set(['longText', 'richText', 'refs', 'keyed']);
 
 type ItemForm = FormInstance<Record<string, unknown>>;
 
-/** Sets the form's values at each opening, because antd reads initial values only once. Returns those that are set. */
+/**
+ * Sets the form's values at each opening, because antd reads initial values only once. Returns the values that are
+ * set.
+ */
 function useFilledForm({ action, state }: ListEditorModel, form: ItemForm): object | null {
   const [filled, setFilled] = useState<object | null>(null);
   useEffect(() => {
@@ -34,7 +37,7 @@ function useFilledForm({ action, state }: ListEditorModel, form: ItemForm): obje
   return filled;
 }
 
-/** Shows errors at their fields and goes to the first. */
+/** Shows errors at their fields and moves to the first. */
 function showErrors(form: ItemForm, entity: Entity, errors: readonly FieldError[]): void {
   const known = errors.filter(({ field }) => fieldOf(entity, field.split('.')[0] ?? ''));
   form.setFields(known.map(({ field, message }) => ({ name: field.split('.')[0] ?? field, errors: [message] })));
@@ -46,14 +49,14 @@ interface FormFocusOptions {
   readonly editor: ListEditorModel;
   readonly form: ItemForm;
   readonly body: RefObject<HTMLDivElement | null>;
-  /** The form's values once the drawer has opened. */
+  /** Values of the form after the drawer has opened. */
   readonly shown: object | null;
-  /** The person continues with the row that somebody else saved. */
+  /** True if the person continues with the row that somebody else saved. */
   readonly taken: boolean;
   readonly processing: boolean;
 }
 
-/** Keeps the focus in the form. Returns a function that remembers where it is before a submit. */
+/** Keeps the focus in the form. Returns a function that remembers the focus before a submit. */
 function useFormFocus({ editor, form, body, shown, taken, processing }: FormFocusOptions): () => void {
   const { action, conflict, focus } = editor;
   const { unread } = editor.state;
@@ -72,7 +75,7 @@ function useFormFocus({ editor, form, body, shown, taken, processing }: FormFocu
     if (taken && !conflict) focusFirst(body.current);
   }, [taken, conflict, body]);
   const came = useRef<readonly Element[]>([]);
-  // Disabled fields lose the focus during a submit. It returns to where it was once the submit has ended.
+  // Disabled fields lose the focus during a submit. The focus is restored after the submit.
   useEffect(() => {
     if (!action || processing) return;
     if (!conflict) focusNear(came.current);
@@ -103,7 +106,7 @@ function FormFooter({ editor, processing, onSubmit }: FormFooterProps) {
   );
 }
 
-/** Says that a difference was merged, and shows errors that belong to no field. */
+/** Shows that a difference was merged, and errors that belong to no field. */
 function FormAlerts({ editor, taken }: { readonly editor: ListEditorModel; readonly taken: boolean }) {
   const { page, state, conflict } = editor;
   const general = state.errors.filter(({ field }) => !fieldOf(page.entity, field.split('.')[0] ?? ''));

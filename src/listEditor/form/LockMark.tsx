@@ -1,6 +1,9 @@
 import styles from '../listEditor.module.css';
 
-/** Lock icon with the reason as its tooltip (LOOK). A plain svg, because hundreds of table cells show it. */
+/**
+ * Lock icon with the reason as its tooltip (docs/spec/design.md). A plain svg, because hundreds of table cells show
+ * it.
+ */
 export function LockMark({ why }: { readonly why: string }) {
   return (
     <span className={styles.lock} role="img" aria-label={`已锁定：${why}`} title={why}>

@@ -11,7 +11,7 @@ interface OfferedInputProps extends InputProps {
   readonly field: TextField;
 }
 
-/** Input of a text that offers what other rows hold already. Anything else may be typed. */
+/** Input of a text that suggests the values of other rows. Any other text may be typed. */
 export function OfferedInput({ entity, name, field, value, onChange, ...rest }: OfferedInputProps) {
   const list = useId();
   const { data = [] } = useQuery({

@@ -14,7 +14,7 @@ import type { AddRowDialogProps } from './AddRowDialog';
 
 const AddRowDialog = latePart<AddRowDialogProps>(async () => (await import('./AddRowDialog')).AddRowDialog);
 
-/** Name of no field: a reference that follows none watches it. */
+/** Name that no field has: a reference that depends on no other field watches it. */
 const noField = '__none';
 
 interface RefChoiceProps extends InputProps {
@@ -23,8 +23,8 @@ interface RefChoiceProps extends InputProps {
 }
 
 /**
- * Select of a row in a form: narrowed to rows of the same whole (`Entity.within`), and with a way to add the row that is not
- * there yet.
+ * Select of a row in a form. Its options are limited to rows of the same parent (`Entity.within`), and it offers to
+ * add a missing row.
  */
 export function RefChoice({ field, within, value, onChange, ...rest }: RefChoiceProps) {
   const queries = useQueryClient();
@@ -35,7 +35,7 @@ export function RefChoice({ field, within, value, onChange, ...rest }: RefChoice
   const mayAdd = useCan([permissionOf({ name: to }, 'add')]);
   const narrow = within ? { [within.as]: typeof whole === 'number' ? whole : 0 } : undefined;
   const former = useRef<unknown>(undefined);
-  // Another whole has other parts, so what was chosen before is no choice any more.
+  // Another parent has other parts, so the former choice is no longer valid.
   useEffect(() => {
     if (!within) return;
     if (former.current !== undefined && whole !== undefined && former.current !== whole) onChange?.(null);

@@ -15,14 +15,14 @@ interface Asked {
   readonly embedded: boolean;
   readonly can: ReadonlySet<Ability>;
   readonly isAdmin: boolean;
-  /** Opens the row read-only: when the address asks for that, or when the person can't edit it. */
+  /** Opens the row read-only: if the address requests it, or if the person can't edit the row. */
   readonly show: (row: AnyRow) => void;
 }
 
 /**
- * Opens the row that the address asks for (`contract/formAddress`), in the form at a field or read-only. A row that the
- * person may not edit opens read-only with the reason. An open form with unsaved changes is left only after the person
- * confirms. The parameters are removed from the address at once, so a closed form does not reopen.
+ * Opens the row that the address names (`contract/formAddress`), in the form at a field or read-only. A row that the
+ * person may not edit opens read-only with the reason. A form with unsaved changes is left only after the person
+ * confirms. The parameters are removed from the address at once, so that a closed form does not reopen.
  */
 export function useAskedForm(editor: ListEditorModel, { embedded, can, isAdmin, show }: Asked): void {
   const [search, setSearch] = useSearchParams();

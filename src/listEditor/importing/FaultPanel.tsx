@@ -7,7 +7,7 @@ import styles from './importDialog.module.css';
 
 const mostGroups = 60;
 
-/** Lists the same faults of several rows together, each with what may be done with all of them at once. */
+/** Lists equal errors of several rows together, each with the actions for all of them at once. */
 export function FaultPanel({ model }: { model: ImportModel }) {
   const { groups, busy } = model;
   const sure = groups.filter(adoptable).length;

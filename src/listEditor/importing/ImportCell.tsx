@@ -29,7 +29,7 @@ export function ImportCell({
     return (
       <input
         className={styles.input}
-        // A click on the cell opens this input, so it takes the focus.
+        // A click on the cell opens this input, so it gets the focus.
         autoFocus
         aria-label={`第${row.line}行 ${header}`}
         value={typed}
@@ -38,7 +38,7 @@ export function ImportCell({
         onKeyDown={(event: KeyboardEvent) => {
           event.stopPropagation();
           if (event.key === 'Enter') {
-            // Without this the same keystroke presses the button that replaces the input.
+            // Otherwise the same keystroke presses the button that replaces the input.
             event.preventDefault();
             take();
           }

@@ -211,7 +211,7 @@ function Choose({
   model: ImportModel;
   onTemplate: () => void;
   busy: boolean;
-  /** The last imports, shown when they are asked for. */
+  /** The last imports, shown on request. */
   runs: ReactNode;
 }) {
   const [mode, setMode] = useState<ImportMode>('add');
@@ -225,7 +225,7 @@ function Choose({
         disabled={busy}
         customRequest={({ file }) => {
           const chosen = file as File;
-          // Checks name and size before the upload (SPEC §5). The server checks the content too.
+          // Checks name and size before the upload (SPEC §5). The server checks the content, too.
           if (!/\.xlsx?$/i.test(chosen.name)) model.refuse(messages.wrongWorkbook);
           else if (chosen.size > workbookLimit) model.refuse(sheetMessages.tooBig(workbookLimit / 1024 / 1024));
           else void model.check(chosen, { mode, blanks: 'keep' });

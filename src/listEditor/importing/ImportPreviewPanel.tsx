@@ -19,16 +19,15 @@ type View = 'all' | ImportState | 'notices';
 const rowKey = (row: ImportRow): number => row.line;
 
 /**
- * Returns the columns of the preview: line, result, and those of the workbook with what the view is about beside the
- * name.
+ * Returns the columns of the preview: line, result, and the columns of the workbook. The columns that the view
+ * highlights follow the name.
  */
 function usePreviewColumns(entity: Entity, preview: ImportPreview, view: View, correct: ImportModel['correct']) {
   const telling = useTellingHeaders(preview.rows);
   const narrow = useMedia(phone);
   return useMemo<DataTableColumn<ImportRow>[]>(() => {
     const found = sheetColumns(entity).filter(({ header }) => !preview.headers.missing.includes(header));
-    // Moves the columns that the view is about next to the name: invalid cells of invalid rows, changed cells of
-    // updates.
+    // Moves the highlighted columns next to the name: invalid cells of invalid rows, changed cells of updates.
     const [name, ...rest] = found;
     const first = telling[view] ?? new Set();
     const own = name
@@ -72,7 +71,7 @@ interface PreviewBarProps {
   readonly setView: (view: View) => void;
 }
 
-/** Chooses the rows shown, and whether the import updates existing data. */
+/** Selects for the displayed rows, and for whether the import updates existing data. */
 function PreviewBar({ model, view, options, setView }: PreviewBarProps) {
   const { mode, blanks } = model;
   return (
@@ -122,8 +121,8 @@ function ErrorList({ wrong }: { readonly wrong: readonly ImportRow[] }) {
 }
 
 /**
- * Shows each row with what the import would do. Invalid cells are red and editable; normalised cells show their former
- * text.
+ * Shows each row with the effect of the import on it. Invalid cells are red and editable; normalised cells show their
+ * former text.
  */
 export function ImportPreviewPanel({
   entity,
@@ -230,8 +229,8 @@ function SheetSelect({ model, preview }: { model: ImportModel; preview: ImportPr
 }
 
 /**
- * Returns the headers that each view is about. A header stays once it was included, so that a column does not move away
- * when its last cell is corrected.
+ * Returns the headers that each view highlights. A header stays once it was included, so that a column does not move
+ * away when its last cell is corrected.
  */
 function useTellingHeaders(rows: readonly ImportRow[]): Partial<Record<View, ReadonlySet<string>>> {
   const [told, setTold] = useState<Partial<Record<View, ReadonlySet<string>>>>({});

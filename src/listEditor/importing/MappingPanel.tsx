@@ -7,7 +7,7 @@ import styles from './importDialog.module.css';
 const none = -1;
 const fixedChoice = -2;
 
-/** Shows how the columns of a list of one's own become those of the entity, for correction by hand. */
+/** Shows how the columns of a person's own list map to those of the entity. The person can correct the mapping. */
 export function MappingPanel({ model, look }: { model: ImportModel; look: SheetLook }) {
   const { missing, mapping } = model;
   if (!mapping) return null;

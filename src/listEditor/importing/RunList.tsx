@@ -7,8 +7,8 @@ import { type ImportRun, importRunTexts as texts } from '@contract/workbook/impo
 import styles from './importDialog.module.css';
 
 /**
- * Lists the last imports of a list, each with what it wrote, and undoes one.
- * @param onUndone called after rows were taken back
+ * Lists the last imports of a list, each with the number of written rows, and undoes one.
+ * @param onUndone called after rows were removed again
  */
 export function RunList({ url, onUndone }: { url: string; onUndone: () => void }) {
   const [runs, setRuns] = useState<readonly ImportRun[] | null>(null);

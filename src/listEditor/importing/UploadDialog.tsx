@@ -10,7 +10,10 @@ import { importTexts } from '@contract/workbook/importing';
 import { sheetMessages } from '@contract/workbook/messages';
 import type { ListEditorModel } from '../useListEditor';
 
-/** Import as SPEC §7 has it, for a back end that reads the workbook in one call: upload, and show the result of each row. */
+/**
+ * Import by SPEC §7, for a back end that reads the workbook in one call: uploads it, and shows the result of each
+ * row.
+ */
 export function UploadDialog({ editor, onClose }: { editor: ListEditorModel; onClose: () => void }) {
   const title = editor.page.title ?? editor.page.entity.label;
   const [busy, setBusy] = useState(false);

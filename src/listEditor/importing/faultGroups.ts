@@ -1,7 +1,7 @@
 import { trimBlanks } from '@contract/fields/normalize';
 import type { ImportRow } from '@contract/workbook/importing';
 
-/** One fault with all rows that have it. */
+/** One error with all rows that have it. */
 export interface FaultGroup {
   readonly key: string;
   readonly header: string;
@@ -11,19 +11,22 @@ export interface FaultGroup {
   readonly text: string | null;
   /** Likely intended values, best first. */
   readonly near: readonly string[];
-  /** Whether the first of `near` is certainly the intended value. */
+  /** True if the first of `near` is certainly the intended value. */
   readonly sure: boolean;
-  /** Unknown name from which a row may be made; null for another fault. */
+  /** Unknown name from which a row may be created; null for another error. */
   readonly unknown: string | null;
 }
 
-/** Tells whether all rows of the group have one text with one certain intended value. */
+/** Checks whether all rows of the group have the same text with one certain intended value. */
 export const adoptable = ({ sure, text, near }: FaultGroup): boolean => sure && text !== null && near.length > 0;
 
-/** Tells whether a row of one's own can be made from what the group lacks; not where something known is meant. */
+/**
+ * Checks whether a row of the organization can be created from the unknown name. It can't if a known value is
+ * certainly meant.
+ */
 export const isOwn = (group: FaultGroup): boolean => group.unknown !== null && !adoptable(group);
 
-/** Groups the faults of a preview, the most frequent first. */
+/** Groups the errors of a preview, the most frequent first. */
 export function faultGroups(rows: readonly ImportRow[]): FaultGroup[] {
   const groups = new Map<
     string,
@@ -53,7 +56,7 @@ export const withCells = (
 ): ImportRow[] =>
   rows.map((row) => (lines.has(row.line) ? { ...row, cells: { ...row.cells, ...change(row.cells) } } : row));
 
-/** Moves a text into the remark, so that nothing of the list is lost. */
+/** Moves a text into the remark, so that no content of the list is lost. */
 export function movedToRemark(header: string, remark: string, cells: Cells): Record<string, string> {
   const text = trimBlanks(cells[header] ?? '');
   const before = trimBlanks(cells[remark] ?? '');

@@ -10,7 +10,7 @@ import { cellsToDraft, titlesSought } from '@contract/workbook/draft';
 
 export interface PastedDraft {
   readonly values: Readonly<Record<string, unknown>>;
-  /** Texts that could not be read, by field, each with the reason. */
+  /** Texts that could not be converted, by field, each with the reason. */
   readonly unread: Readonly<Record<string, UnreadText>>;
 }
 
@@ -44,9 +44,9 @@ async function referencesOf(
 }
 
 /**
- * Reads one pasted row as an import reads it, with the columns in the order of the entity's sheet. A text that can't be
- * read stays in its field with the reason.
- * @returns null when the text has no row; `unclear` when unbalanced quotes leave open where a cell ends
+ * Converts one pasted row by the rules of an import, with the columns in the order of the entity's sheet. A text that
+ * can't be converted stays in its field with the reason.
+ * @returns null if the text has no row; `unclear` if unbalanced quotes leave open where a cell ends
  */
 export async function pastedDraft(entity: Entity, text: string): Promise<PastedDraft | 'unclear' | null> {
   const rows = pastedRows(text, 1);

@@ -28,11 +28,11 @@ const bare = (rows: readonly ImportRow[]) => rows.map(({ line, cells }) => ({ li
 type ImportStage = 'choose' | 'mapping' | 'preview' | 'done';
 type Aliases = Record<string, Record<string, string>>;
 
-/** Returns the required columns without a source; an update that keeps blanks needs the key alone. */
+/** Returns the required columns without a source. An update that keeps blanks needs only the key. */
 const lackingIn = (targets: readonly TargetColumn[], missing: readonly string[], { mode, blanks }: ImportHow) =>
   mode === 'update' && blanks === 'keep' ? missing.filter((header) => header === targets[0]?.header) : missing;
 
-/** Runs one piece of work at a time and keeps its failure as a sentence. */
+/** Runs one task at a time and keeps its failure as a sentence. */
 function useGuarded() {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -61,7 +61,7 @@ interface Changes {
   readonly guarded: (work: () => Promise<void>) => Promise<void>;
 }
 
-/** Commands that deal with the same fault of many rows at once. */
+/** Commands that correct the same error in many rows at once. */
 function useGroups({ preview, put, entity, learn, url, guarded }: Changes) {
   const groups = useMemo(() => faultGroups(preview?.rows ?? []), [preview]);
   const remark = sheetColumns(entity).find(({ name }) => name === 'remark')?.header ?? null;
@@ -74,7 +74,7 @@ function useGroups({ preview, put, entity, learn, url, guarded }: Changes) {
       if (group.text) learn(group.header, group.text, text);
       change(group, () => ({ [group.header]: text }));
     },
-    /** Takes the one name that is meant, for all groups that have one. */
+    /** Sets the intended name for all groups that have a certain one. */
     adoptAll() {
       if (!preview) return;
       const sure = groups.filter(adoptable);
@@ -88,7 +88,7 @@ function useGroups({ preview, put, entity, learn, url, guarded }: Changes) {
         sure.flatMap(({ lines }) => lines),
       );
     },
-    /** Makes rows of the organization's own from the unknown names of a column. */
+    /** Creates rows of the organization from the unknown names of a column. */
     makeOwn: (header: string) => {
       const unknown = groups.filter((group) => group.header === header && isOwn(group));
       return guarded(async () => {
@@ -117,7 +117,7 @@ function useGroups({ preview, put, entity, learn, url, guarded }: Changes) {
   };
 }
 
-/** Subject and state of an import. */
+/** State of an import: its file, preview and mapping. */
 function useImportState() {
   const [stage, setStage] = useState<ImportStage>('choose');
   const [how, setHow] = useState<ImportHow>({ mode: 'add', blanks: 'keep' });
@@ -154,13 +154,13 @@ interface ImportContext {
 }
 
 /**
- * Tells whether a sheet is a list of one's own though it has the template's required columns: other columns, and cells
- * that the strict reading refuses, such as dates as people write them.
+ * Checks whether a sheet is a person's own list although it has the template's required columns. Such a list has
+ * other columns, and cells that the strict rules refuse, such as dates in free form.
  */
 const isOwnList = ({ headers, rows }: ImportPreview): boolean =>
   headers.unknown.length > 0 && rows.some(({ state }) => state === 'error');
 
-/** Commands that read a file: as the template, or as a list of one's own by its mapping. */
+/** Commands that read a file: as the template, or as a person's own list by its mapping. */
 function useReading({ url, fixed, state, mapped, guarded }: ImportContext) {
   const { file, how, preview } = state;
   const take = (chosen: File, wanted: ImportHow, next: ImportPreview) => {
@@ -175,7 +175,9 @@ function useReading({ url, fixed, state, mapped, guarded }: ImportContext) {
     const loose = { ...wanted, loose: true };
     take(chosen, loose, await checkWorkbook(url, chosen, loose, fixed, sheet, mapping));
   };
-  /** Shows how a list of one's own is read; where nothing is missing and no head was chosen, checks it at once. */
+  /**
+   * Shows the mapping of a person's own list. If nothing is missing and no head was chosen, checks the list at once.
+   */
   const lookAt = async (chosen: File, wanted: ImportHow, sheet?: string, head?: Head, stay = false) => {
     const look = await lookAtWorkbook(url, chosen, fixed, sheet, head);
     state.setFile(chosen);
@@ -196,10 +198,10 @@ function useReading({ url, fixed, state, mapped, guarded }: ImportContext) {
     check,
     /** Reads another sheet of the same file. Corrections of the former sheet are lost. */
     changeSheet: (sheet: string) => (file ? check(file, how, sheet) : Promise.resolve()),
-    /** Reads another sheet, or by another head, for the mapping. */
+    /** Reads another sheet, or another head, for the mapping. */
     lookAgain: (sheet: string, head?: Head) =>
       file ? guarded(() => lookAt(file, how, sheet, head, true)) : Promise.resolve(),
-    /** Goes back to the mapping, as it is or for the first time. */
+    /** Returns to the mapping, or opens it for the first time. */
     adjust: () => {
       if (mapped.look) state.setStage('mapping');
       else if (file) void guarded(() => lookAt(file, how, preview?.sheetName, undefined, true));
@@ -216,7 +218,7 @@ function useReading({ url, fixed, state, mapped, guarded }: ImportContext) {
 function useCorrecting({ url, fixed, state, guarded }: ImportContext) {
   const { how, preview, setPreview, setUnchecked, setCorrected, setHow } = state;
   const round = useRef(0);
-  /** Drops the answer of an older check that arrives after a newer one was sent. */
+  /** Checks the rows again. Drops the answer of an older check that arrives after a newer one was sent. */
   const recheck = useCallback(
     (rows: readonly ImportRow[], wanted: ImportHow) => {
       round.current += 1;

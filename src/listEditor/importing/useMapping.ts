@@ -49,7 +49,7 @@ export function useMapping() {
   return { look, mapping, missing, show, setColumn, setRepeated, setRestToRemark };
 }
 
-/** Returns what is remembered of a mapping: its columns by their names in the list. */
+/** Returns the stored part of a mapping: its columns by their names in the list. */
 export const headOf = (look: SheetLook, mapping: Mapping) => ({
   columns: Object.fromEntries(
     Object.entries(mapping.columns).flatMap(([header, at]) => {

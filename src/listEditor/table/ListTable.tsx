@@ -33,19 +33,22 @@ const people = new Set(['createBy', 'updateBy']);
 const toldDate = 154;
 const codeRules = new Set(['unifiedCode', 'mobile', 'phone', 'ip', 'userName']);
 
-/** Tells whether a field holds numbers of samples, records, reports or projects, which differ in their last digits. */
+/**
+ * Checks whether a field contains numbers of samples, records, reports or projects, which differ in their last
+ * digits.
+ */
 const isNumber = (name: string, field: Field | undefined): boolean =>
   field?.kind === 'text' && /(No|[cC]ode)$/.test(name) && !codeRules.has(field.rule ?? '');
 
-/** Widest column of names, px. */
+/** Largest width in px of a column of names. */
 const widestName = 260;
-/** Width of the sign of a dictionary's value, px. */
+/** Width in px of the dot before a dictionary's value. */
 const signWidth = 24;
-/** Lock of a row that can't be edited, with its distance, px. */
+/** Width in px of the lock of a row that can't be edited, with its distance. */
 const lockWidth = 16;
 const named = new Set<Field['kind']>(['text', 'ref', 'dict']);
 
-/** Returns how a column fits its content at first; undefined for columns of one width. */
+/** Returns the limits for the initial width of a column by its content; undefined for columns of fixed width. */
 function fitOf(code: boolean, field: Field | undefined, pinnedOnPhone: boolean): Fit | undefined {
   if (pinnedOnPhone) return undefined;
   if (code) return codeFit;
@@ -58,11 +61,11 @@ interface ListTableProps {
   readonly height: number | string;
   readonly onOpen: (row: AnyRow) => void;
   readonly onDelete: (rows: readonly AnyRow[]) => void;
-  /** Shows a row's fields and history. Given where the title is not a column or a click on it does something else. */
+  /** Shows a row's fields and history. Set if the title is not a column, or if a click on it does something else. */
   readonly onDetail?: (row: AnyRow) => void;
   /** Id of the row to highlight. */
   readonly activeId?: number | null;
-  /** The table has half the window's width: all row buttons move into the 更多 menu. */
+  /** True if the table has half the window's width: all row buttons move into the 更多 menu. */
   readonly compact?: boolean;
 }
 
@@ -93,7 +96,7 @@ function textIn({ page: { entity }, labels }: ColumnOptions, name: string, row: 
   return field ? cellText(field, row[name], row, name, labels) : String(row[name] ?? missing);
 }
 
-/** Title of a row: a link to its form, with a lock where the row can't be edited. */
+/** Title of a row: a link to its form, with a lock if the row can't be edited. */
 function titleCell(row: AnyRow, name: string, options: ColumnOptions, { width, fontSize }: CellSpace) {
   const { page, onOpen, whyLocked } = options;
   const Cell = page.cells?.[name];
@@ -117,7 +120,7 @@ function titleCell(row: AnyRow, name: string, options: ColumnOptions, { width, f
   );
 }
 
-/** A state with the mark 被退回; on a card with who, when and why, which a table tells in a title. */
+/** A state with the mark 被退回. A card shows by whom, when and why; a table shows this in a tooltip. */
 function returnedCell(cell: ReactNode, row: AnyRow, { width }: CellSpace): ReactNode {
   const returned = row['returned'] as ReturnedFact | undefined;
   if (!returned) return cell;
@@ -176,7 +179,7 @@ interface RowButtonsOptions extends Pick<ListTableProps, 'editor' | 'onDelete' |
   readonly isAdmin: boolean;
 }
 
-/** Returns the buttons of each row: those of the list editor and the page's own. */
+/** Returns the buttons of each row: the list editor's and the page's own. */
 function useRowButtons({ editor, can, isAdmin, onDelete, onDetail }: RowButtonsOptions): RowButton[] {
   const { page } = editor;
   const { entity } = page;
@@ -211,7 +214,7 @@ function useRowButtons({ editor, can, isAdmin, onDelete, onDetail }: RowButtonsO
 interface ActionsColumnOptions {
   readonly buttons: readonly RowButton[];
   readonly density: Density;
-  /** Several buttons become one menu. */
+  /** True if several buttons become one menu. */
   readonly short: boolean;
   readonly deleting: ListEditorModel['state']['deleting'];
 }
@@ -244,7 +247,7 @@ function LoadFailure({ editor: { error, retry } }: Pick<ListTableProps, 'editor'
  * @param editor model of the list, from `useListEditor`
  * @param height height of the table, in px or as a CSS length
  * @param onOpen called when a person clicks a row's title
- * @param onDelete called with the rows to delete; asks for confirmation itself
+ * @param onDelete called with the rows to delete; asks for the confirmation itself
  */
 export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId, compact = false }: ListTableProps) {
   const { page, preference, state } = editor;

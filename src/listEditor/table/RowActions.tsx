@@ -8,7 +8,9 @@ export interface RowButton {
   readonly label: string;
   readonly danger?: boolean;
   readonly enabled?: (row: AnyRow) => boolean;
-  /** Returns why the action is not possible for the row, or null when it is. The reason is the button's tooltip. */
+  /**
+   * Returns why the action is not possible for the row; null if it is possible. The reason is the button's tooltip.
+   */
   readonly shut?: (row: AnyRow) => string | null;
   readonly run: (row: AnyRow) => void;
 }
@@ -28,17 +30,17 @@ function stateOf(
 
 const moreActions = '更多';
 
-/** Returns the labels that stand in the row itself, 更多 included. */
+/** Returns the labels of the buttons in the row itself, 更多 included. */
 export const labelsInRow = (buttons: readonly RowButton[], inRow: number): string[] => [
   ...buttons.slice(0, inRow).map((button) => button.label),
   ...(buttons.length > inRow ? [moreActions] : []),
 ];
 
 /**
- * Renders a row's buttons: two in the row, the rest in a 更多 menu (LOOK). Uses plain buttons and mounts the menu only
- * when it opens, because a table has hundreds of these cells (PERFORMANCE).
+ * Renders a row's buttons: two in the row, the rest in a 更多 menu (docs/spec/design.md). Uses plain buttons and
+ * mounts the menu only when it opens, because a table has hundreds of these cells (docs/performance.md).
  * @param inRow number of buttons outside the menu
- * @param busy a request for this row is running
+ * @param busy true while a request for this row is running
  */
 export function RowActions({
   row,

@@ -1,8 +1,9 @@
 import { emsOf } from '@/grid/text/textFit';
 
 /**
- * px. `padding`: both sides of a cell, its border and a reserve for fonts wider than their nominal size. With half a
- * pixel too little, an ellipsis follows text that fits. `gap`: between two buttons (listEditor.module.css, rowActions).
+ * Lengths in px. `padding`: both sides of a cell, its border and a reserve for fonts wider than their nominal size.
+ * With half a pixel too little, an ellipsis follows text that fits. `gap`: between two buttons
+ * (listEditor.module.css, rowActions).
  */
 const padding = 24;
 const gap = 12;

@@ -1,7 +1,7 @@
 import { Notice, WayButton, WayLink } from '@/lib/notice/Notice';
 import { pageTexts } from '@contract/features/signIn/signInTexts';
 
-/** Page for a 403 (SPEC §8). `why`: explanation for a person who had access before. */
+/** Page for a 403 (SPEC §8). `why`: explanation for a person who was allowed to open the page before. */
 export default function ForbiddenPage({ why }: { readonly why?: string }) {
   return (
     <Notice

@@ -72,7 +72,7 @@ interface GreetingProps {
   readonly overdueCount: number;
 }
 
-/** Greets the person with the number of their tasks and of overdue projects. */
+/** Greeting with the number of the person's tasks and of overdue projects. */
 function Greeting({ name, waiting, overdueCount }: GreetingProps) {
   return (
     <h1 className={styles.greeting}>
@@ -93,7 +93,7 @@ function Greeting({ name, waiting, overdueCount }: GreetingProps) {
   );
 }
 
-/** State of the work beside the tasks. */
+/** State of the work, shown beside the tasks. */
 function Aside({ works, data }: { readonly works: boolean; readonly data: Dashboard }) {
   const { stages, samples, equipment, nonconformities, nonconformityCount } = data;
   return (
@@ -107,7 +107,7 @@ function Aside({ works, data }: { readonly works: boolean; readonly data: Dashbo
   );
 }
 
-/** Loads the home page; it is loaded again every two minutes while it is shown. */
+/** Loads the home page, and loads it again every two minutes while it is shown. */
 function useDashboard(active: boolean) {
   return useQuery({
     queryKey: ['list', 'api/dashboard'],
@@ -121,14 +121,14 @@ function useDashboard(active: boolean) {
   });
 }
 
-/** Reloads when the person returns to the page. */
+/** Home page of staff. Reloads when the person returns to the page. */
 function StaffDashboard({ name }: { readonly name: string }) {
   const active = usePageActive();
   const shownPath = useShownPath();
   const setup = useOpenSetup(useMay()([permissionOf({ name: 'organization' }, 'edit')]));
   const { error, data, refetch, isPending } = useDashboard(active);
-  // Runs after the first commit: React may discard an earlier render. The next organization then starts without old
-  // data.
+  // Runs after the first commit, because React may discard an earlier render. The next organization then starts
+  // without old data.
   useEffect(dropDashboard, []);
   if (error && !data)
     return <RetryNotice title="首页加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
@@ -149,7 +149,7 @@ function StaffDashboard({ name }: { readonly name: string }) {
     openCount,
     samples,
   } = data;
-  // External people have tasks here, but see nothing of the organization's work.
+  // External people have tasks here, but may not see the organization's work.
   const works = shownPath('/project') !== undefined || samples.length + stages.length > 0;
   const waiting = todoCount + approvalCount + checks.length + returned.length;
   return (

@@ -30,7 +30,7 @@ const list = definePage({
   ],
 });
 
-/** 历史报告: what the organization issued before, by list and by papers. */
+/** 历史报告: reports that the organization issued before it used the product, as a list and as papers. */
 export default function HistoryReports() {
   const [uploading, setUploading] = useState<(() => Promise<void>) | null>(null);
   const [page] = useState<ListPage>(() => ({

@@ -10,8 +10,8 @@ import { messages } from '@contract/messages';
 const together = 500;
 
 /**
- * SPEC §5: asks the project list (page 1, size 10) before units are deleted; the server refuses all the same. What counts is how
- * many there are in all, whichever page it is.
+ * SPEC §5: queries the project list (page 1, size 10) before units are deleted; the server refuses the deletion in
+ * any case. The total number decides, not the requested page.
  */
 async function haveProjects(ids: readonly number[]): Promise<boolean> {
   for (let from = 0; from < ids.length; from += together) {
@@ -109,7 +109,7 @@ export default definePage({
       permission: ['historyReport:list'],
       run: ({ ids, open }) => open('/historyReport', { unit: String(ids[0]) }),
     },
-    // Row by row: a unit that somebody has changed meanwhile is not closed unseen.
+    // Row by row, so that a unit that somebody has changed meanwhile is not closed unseen.
     changeStatus(inspectUnit, { label: '停业' }),
     changeStatus(inspectUnit, { label: '恢复正常', value: '1', bulk: true }),
   ],

@@ -28,7 +28,7 @@ const steps = [
   '归档公示',
 ];
 
-/** Tells why the session ended. SPEC §4: a 401 or a failed auth/info has stored the reason in this cookie. */
+/** Shows why the session ended. SPEC §4: a 401 or a failed auth/info has stored the reason in this cookie. */
 function tellWhyEnded(): void {
   const why = readCookie('point');
   if (why === undefined) return;
@@ -43,8 +43,8 @@ function tellWhyEnded(): void {
 }
 
 /**
- * Focuses the user name if nothing has the focus. Not by `autoFocus`, which forces a layout of the whole page in the same
- * task: half of the login's blocking time on a slow machine.
+ * Focuses the user name if nothing has the focus. `autoFocus` is not used, because it forces a layout of the whole
+ * page in the same task: half of the login's blocking time on a slow machine.
  */
 function useFocusOnName(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
@@ -62,7 +62,7 @@ function useFocusOnName(form: RefObject<HTMLFormElement | null>): void {
   }, [form]);
 }
 
-/** Name of the product and what it is for. */
+/** Name of the product, and its purpose. */
 function Pitch({ brand }: { readonly brand: ReturnType<typeof useBrand> }) {
   const product = useProductTitle();
   return (
@@ -94,7 +94,7 @@ function Pitch({ brand }: { readonly brand: ReturnType<typeof useBrand> }) {
 interface PasswordFieldProps {
   readonly password: string;
   readonly error: string | undefined;
-  /** A remembered sign-in stands in for the password. */
+  /** True if a remembered sign-in replaces the password. */
   readonly remembered: boolean;
   readonly onChange: (password: string) => void;
 }

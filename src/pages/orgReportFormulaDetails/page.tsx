@@ -47,7 +47,7 @@ function NoticePage() {
   );
 }
 
-/** Target of a report's QR code: tells whether the report is valid. */
+/** Target of a report's QR code: shows whether the report is valid. */
 function VerifyPage({ code }: { code: string }) {
   return (
     <PublicContent
@@ -62,8 +62,8 @@ function VerifyPage({ code }: { code: string }) {
 }
 
 /**
- * 报告公示详情. The address is printed on reports, so a withdrawn report is explained. With a report's code the page
- * verifies that report.
+ * 报告公示详情. The address is printed on reports, so the page explains a withdrawn report. With a report's code the
+ * page verifies that report.
  */
 export default function OrgReportFormulaDetailsPage() {
   const code = addressQuery()['code'];

@@ -35,7 +35,7 @@ const mark = {
   fontSize: 12,
 } as const;
 
-/** Marks projects whose samples the client brings, because their workflow differs. */
+/** Marks projects of samples that the client delivers, because their workflow differs. */
 const NameCell = ({ row }: { readonly row: AnyRow }) => (
   <>
     {row.incoming ? <span style={mark}>来样</span> : null}
@@ -116,7 +116,7 @@ function Narrowed() {
  */
 const oneId = /^\d{1,10}$/;
 
-/** Returns the proposed values of a new project, where the list shows the projects of one unit. */
+/** Returns the proposed values of a new project, if the list shows the projects of one unit. */
 async function valuesFor(unit: string): Promise<Readonly<Record<string, unknown>>> {
   if (!oneId.test(unit)) return {};
   const id = Number(unit);
@@ -133,7 +133,7 @@ async function valuesFor(unit: string): Promise<Readonly<Record<string, unknown>
   }
 }
 
-/** The project of the panel: the one that a row or a to-do asked for. */
+/** Returns the project of the panel: the one that a row or a to-do requested. */
 function usePanel() {
   const [search, setSearch] = useSearchParams();
   const { key } = useLocation();
@@ -141,7 +141,7 @@ function usePanel() {
   const wanted = search.get(panelParameter) ?? '';
   useEffect(() => {
     if (!oneId.test(wanted)) return;
-    // What the person may not see is told by the call itself.
+    // The call itself reports a project that the person may not see.
     void crud(project)
       .get(Number(wanted))
       .then((row) => setShown(row as unknown as AnyRow))

@@ -2,7 +2,7 @@ import { definePage } from '@/listEditor';
 import { timeFindingLine } from '@contract/features/conformity/entities/timeFindingLine';
 import { timeTexts } from '@contract/features/conformity/time/timeTexts';
 
-/** 时间核查: what contradicts a rule of time in the projects under way, while it can still be mended. */
+/** 时间核查: data that contradict a rule of time in active projects, while they can still be corrected. */
 export default definePage({
   entity: timeFindingLine,
   url: 'api/timeFinding',

@@ -7,7 +7,10 @@ const choices: readonly [ArchiveChoice, ...ArchiveChoice[]] = [
   { label: '待归档', stages: ['issuing'] },
 ];
 
-/** 质控归档（在办）: projects from the laboratory on, with their quality control and what their archives lack. */
+/**
+ * 质控归档（在办）: projects from the laboratory on, with their quality control and the missing parts of their
+ * archives.
+ */
 export default function QualityControlNew() {
   return <ArchiveProjects title="质控归档（在办）" path="/qualityControlNew/index/page/detail" choices={choices} />;
 }

@@ -6,7 +6,7 @@ import { defineAction, definePage } from '@/listEditor';
 import { reportHandOut } from '@contract/features/reports/entities/reportHandOut';
 import { handOutTexts } from '@contract/features/reports/handOut/handOutTexts';
 
-/** /reportHandOut: who got which issued report, how, and who signed for it. */
+/** /reportHandOut: who received which issued report, how, and who signed the receipt. */
 export default definePage({
   entity: reportHandOut,
   url: 'api/reportHandOut',

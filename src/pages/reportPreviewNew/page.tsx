@@ -7,7 +7,7 @@ import { ReportPage } from '@/features/reports/ReportPage';
 const stages = ['reporting'] as const;
 const after = stagesAfter(stages);
 
-/** Projects whose report is to be written. */
+/** Projects whose report has to be written. */
 export default function ReportPreviewNewPage() {
   const [search] = useSearchParams();
   if (search.has('belongProject')) return <ReportPage publish={PublishDrawer} />;

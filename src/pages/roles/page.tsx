@@ -24,7 +24,7 @@ interface RolesTableProps {
   readonly data: RoleMatrix;
 }
 
-/** Pages by role; a page with several permissions opens to show each. */
+/** Table of pages by role. A page with several permissions can be opened to show each. */
 function RolesTable({ roles, mine, found, open, toggle, data }: RolesTableProps) {
   return (
     <table className={styles.table} aria-label="角色权限表">
@@ -71,7 +71,7 @@ interface RoleSelectProps {
   readonly setChosen: (chosen: readonly number[]) => void;
 }
 
-/** Chooses the roles that are shown; on a phone one. */
+/** Select of the displayed roles; on a phone one role. */
 function RoleSelect({ narrow, roles, chosen, data, mine, setChosen }: RoleSelectProps) {
   return (
     <Select

@@ -46,15 +46,18 @@ export function openLock(): void {
   useLock.setState({ locked: false });
 }
 
-/** @throws Failure with code `wrongPassword` or `lockedOut`; the screen stays locked */
+/**
+ * Unlocks the screen.
+ * @throws Failure with code `wrongPassword` or `lockedOut`; the screen stays locked
+ */
 export async function unlock(password: string): Promise<void> {
   await unlockWith(password);
   openLock();
 }
 
 /**
- * Restores the person's lock after a reload and follows other windows. Another window opens the lock only by the
- * password. If its session ended, or another person signed in, this screen stays locked.
+ * Restores the person's lock after a reload and follows other windows. Unlocking in another window also unlocks this
+ * one. If the other window's session ended, or another person signed in, this screen stays locked.
  */
 export function followLock(owner: number): () => void {
   const follow = () => {

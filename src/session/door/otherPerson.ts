@@ -28,7 +28,7 @@ export function followOtherPerson(): () => void {
     const now = readToken();
     if (document.hidden || now === token || now === undefined || !useSession.getState().user) return;
     token = now;
-    // A new session may belong to the same person; only the server knows.
+    // A new session may belong to the same person, which only the server knows.
     fetchInfo().catch(() => undefined);
   };
   const stop = onOtherPerson(() => void tell());

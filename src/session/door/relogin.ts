@@ -8,10 +8,10 @@ import { keepToken } from '../credentials';
 import { takeUser, useSession } from '../sessionStore';
 import { anyDirty } from '../tabs/tabStore';
 
-/** A session has ended under unsaved work. The page stays and asks its owner for the password. */
+/** State of a session that ended while there was unsaved work. The page stays and asks its owner for the password. */
 export const useRelogin = create<{
   readonly asking: boolean;
-  /** Why the session ended, if another person ended it. */ readonly why?: string;
+  /** Reason why the session ended, if another person ended it. */ readonly why?: string;
 }>()(() => ({ asking: false }));
 
 let waiting: { readonly answer: Promise<boolean>; readonly settle: (saved: boolean) => void } | undefined;
@@ -34,15 +34,15 @@ function settle(saved: boolean): void {
 }
 
 /**
- * Signs the page's owner in again; the user name is fixed, so nobody else can take over. Failed requests are then
- * repeated.
+ * Signs the page's owner in again. The user name is fixed, so nobody else can continue the session. Failed requests
+ * are then repeated.
  * @throws Failure if the server refuses; the page keeps waiting
  */
 export async function signInAgain(request: Omit<LoginRequest, 'username' | 'rememberMe'>): Promise<void> {
   const { user } = useSession.getState();
   if (!user) return settle(false);
   const answer = await login({ ...request, username: user.userName });
-  // The user name may belong to another account by now.
+  // The user name may belong to another account now.
   if (answer.user.user.id !== user.id) return settle(false);
   keepToken(answer.token);
   sessionBegan();
@@ -50,8 +50,8 @@ export async function signInAgain(request: Omit<LoginRequest, 'username' | 'reme
   settle(true);
 }
 
-/** Gives the unsaved work up: the requests fail and the session ends. */
+/** Discards the unsaved work: the requests fail and the session ends. */
 export const giveUp = (): void => settle(false);
 
-/** Active while the console is open. */
+/** Installs the rescue of unsaved work, while the console is open. */
 export const installRelogin = (): (() => void) => installRescue(rescue);

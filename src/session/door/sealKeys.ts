@@ -1,12 +1,12 @@
 import { storedNames } from '@/lib/browser/storedNames';
 import { unveil, veil } from '@/lib/browser/veiled';
 
-// Keys of sealed work (ADR 21). They are stored beside the session, so that a later start of the browser or another
-// window can still seal when the session is found ended. A key is stored while work of its person is readable.
+// Keys of sealed work (ADR 21). They are stored beside the session, so that a later start of the browser, or another
+// window, can still seal the work after the session has ended. A key is stored while work of its person is readable.
 
 const prefix = 'sealKey:';
 
-/** A person and the key that the server has sent for them. */
+/** A person with the key that the server has sent. */
 export interface Owner {
   readonly userId: number;
   readonly key: string;

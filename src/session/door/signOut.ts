@@ -12,12 +12,15 @@ import { dropToken } from '../credentials';
 import { clearSession } from '../sessionStore';
 
 /**
- * ms; a disk that does not answer must not block the sign-out. Large photographs take time to seal; the rest is sealed
- * at the next start.
+ * Timeout in ms. A disk that does not answer must not block the sign-out. Large photographs take time to seal; the
+ * rest is sealed at the next start.
  */
 const longestForgetting = 10_000;
 
-/** After a deliberate sign-out: the next person at this device sees neither the former page nor its address. */
+/**
+ * Leaves the page after a deliberate sign-out, so that the next person at this device sees neither the former page
+ * nor its address.
+ */
 const leaveNothing = (): void => navigation.replaceBy(loginPath);
 
 /** Deletes stored data before the reload, because a page that unloads aborts pending deletions (QUALITY AU10). */
@@ -32,7 +35,7 @@ async function forgetAndLeave(leave: () => void = navigation.reload): Promise<vo
  * @param why reason shown at the login
  */
 export async function signOut(why?: Point, leave: () => void = navigation.reload): Promise<void> {
-  // Another person has signed in in this browser; their session continues.
+  // Another person has signed in in this browser, so the session continues.
   if (!(await logoutOnServer())) return leave();
   if (why) writeCookie('point', why);
   await forgetAndLeave(leave);
@@ -67,8 +70,8 @@ export async function signOutExpired(): Promise<void> {
 }
 
 /**
- * Ends the session after a 401, locally only, since the server has no session left (SPEC §4). The login page shows the
- * server's reason if an administrator ended it.
+ * Ends the session after a 401, only locally, because the server has no session left (SPEC §4). The login page shows
+ * the server's reason if an administrator ended the session.
  */
 export function signOutUnauthorized({ code }: Pick<Failure, 'code'>): void {
   writeCookie('point', '401' satisfies Point);

@@ -90,7 +90,7 @@ const announceNotice = (notice: NoticeSend): void =>
 const hearers = new Set<(what: Change) => void>();
 const heardChange = (what: Change): void => hearers.forEach((hear) => hear(what));
 
-/** Registers a listener for changes made by administrators. Returns its removal. */
+/** Registers a listener for changes made by administrators. Returns the function that removes it. */
 export function onChange(hear: (what: Change) => void): () => void {
   hearers.add(hear);
   return () => void hearers.delete(hear);

@@ -5,7 +5,7 @@ import { type Change, changes } from '@contract/wire';
 
 export interface PushWord {
   readonly cmd: 'topic' | 'user' | 'change';
-  /** For a change: what to load again. */
+  /** Data to load again after a change. */
   readonly what?: Change;
   /** Id of the announcement. */
   readonly msgId?: number;
@@ -24,13 +24,14 @@ const addressOf = (userId: number): string =>
   `${(apiBase || window.location.origin).replace(/^http/, 'ws')}/websocket/${userId}`;
 
 /**
- * Our server asks for the token as the subprotocol. A browser drops a server that does not echo it, and takes no token with
- * a blank (`Bearer …`): any other back end gets a plain connection, as SPEC §7 has it.
+ * Opens a connection. Our server expects the token as the subprotocol. A browser closes a connection to a server that
+ * does not echo it, and accepts no token with a blank (`Bearer …`). So any other back end gets a plain connection, as
+ * SPEC §7 specifies.
  */
 const lineTo = (userId: number, token: string): WebSocket =>
   serverHas('pushToken') ? new WebSocket(addressOf(userId), [token]) : new WebSocket(addressOf(userId));
 
-/** Messages of the server; the connection ignores others. */
+/** Parses a message of the server; null for any other message, which the connection ignores. */
 function wordOf(data: unknown): PushWord | 'beat' | null {
   if (typeof data !== 'string') return null;
   try {
@@ -45,11 +46,12 @@ function wordOf(data: unknown): PushWord | 'beat' | null {
 }
 
 /**
- * Keeps one websocket open as SPEC §4 says. Each error counts; more than five end it. Otherwise, and after a normal
- * close, it reconnects after 20 s. A successful connection resets the count. A connection that the server closed with
- * its session reconnects for the next session, which the person may start over this page or in another tab.
+ * Keeps one websocket open by the rules of SPEC §4. Each error counts; more than five end the connection. Otherwise,
+ * and after a normal close, it reconnects after 20 s. A successful connection resets the count. A connection that the
+ * server closed with its session reconnects for the next session, which the person may start over this page or in
+ * another tab.
  * @param token called before each attempt; without a token no attempt is made
- * @returns ends the connection for good, as at logout
+ * @returns a function that closes the connection for good, as at logout
  */
 export function connectPush(userId: number, token: () => string | undefined, events: PushEvents): () => void {
   let errors = 0;
@@ -86,7 +88,7 @@ export function connectPush(userId: number, token: () => string | undefined, eve
       const word = wordOf(data);
       if (over || !word) return;
       if (word !== 'beat') return events.onWord(word);
-      // A broken connection may look open for hours, so heartbeats are expected from a server that sends them.
+      // A broken connection may seem open for hours, so heartbeats are expected from a server that sends them.
       clearTimeout(silence);
       silence = setTimeout(() => lost(line), heartbeatPatience);
     });

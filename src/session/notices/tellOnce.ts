@@ -1,16 +1,16 @@
-/** ms within which tabs of one browser hear each other */
+/** Time in ms within which the tabs of one browser receive each other's messages. */
 const hearing = 200;
 
 interface Claim {
   readonly subject: string;
   readonly tab: string;
-  /** A visible tab speaks first. */
+  /** True if the tab is hidden; a visible tab has priority. */
   readonly hidden: boolean;
   readonly done: boolean;
 }
 
 const tab = Math.random().toString(36).slice(2);
-/** Subjects shown in any tab. */
+/** Subjects that any tab has shown. */
 const said = new Set<string>();
 const claims = new Map<string, Claim[]>();
 let channel: BroadcastChannel | undefined;
@@ -22,7 +22,10 @@ function hear({ data }: MessageEvent<Claim>): void {
   else claims.set(data.subject, [...(claims.get(data.subject) ?? []), data]);
 }
 
-/** Opens the channel between the tabs and returns its closing. In an old browser without channels each tab speaks. */
+/**
+ * Opens the channel between the tabs and returns a function that closes it. In an old browser without channels each
+ * tab shows its own messages.
+ */
 export function joinTabs(): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => undefined;
   const own = new BroadcastChannel('notices');

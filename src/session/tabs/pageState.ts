@@ -1,8 +1,8 @@
 import { createContext, useContext, useEffect } from 'react';
 
-/** A cached page's knowledge of its tab. The shell provides it; without it (in tests) a page is active. */
+/** Connection of a cached page with its tab. The shell provides it; without it (in tests) a page is active. */
 export interface PageState {
-  /** Whether the page is shown. Hidden pages stay mounted, but pause overlays and polling (DESIGN §4.3). */
+  /** True if the page is shown. Hidden pages stay mounted, but pause overlays and polling (DESIGN §4.3). */
   readonly active: boolean;
   /** Reports unsaved input, which the tab asks about before closing. `source` distinguishes parts of a page. */
   readonly setDirty: (source: string, dirty: boolean) => void;

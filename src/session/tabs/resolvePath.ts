@@ -11,7 +11,7 @@ type Resolved =
 const bare = (pathname: string): string => (pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname);
 
 /**
- * Returns what an address of the console shows.
+ * Resolves an address of the console to a page.
  * @param pathname path without query
  */
 export function resolvePath(table: RouteTable, pathname: string): Resolved {

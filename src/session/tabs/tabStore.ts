@@ -86,7 +86,7 @@ export const useTabs = create<TabState & TabActions>()((set, get) => {
   };
 });
 
-/** Tells whether any page has unsaved work. */
+/** Checks whether any page has unsaved work. */
 export function anyDirty(): boolean {
   const state = useTabs.getState();
   return state.tabs.some((tab) => tabs.isDirty(state, tab.key));

@@ -1,10 +1,10 @@
 // State of the tabs and the cached pages behind them (SPEC §4 "Views", DESIGN §4.3), as pure transitions.
 import type { PageRoute, RouteTable } from '../routeTable';
 
-/** Location of a tab; the router's Location has this shape. */
+/** Location of a tab; the router's Location has the same form. */
 export interface TabPlace {
   readonly pathname: string;
-  /** With its `?`, or empty. */
+  /** Query with its `?`, or empty. */
   readonly search: string;
   readonly hash: string;
   readonly state: unknown;
@@ -20,9 +20,9 @@ export interface Tab {
   readonly affix: boolean;
   readonly noCache: boolean;
   readonly place: TabPlace;
-  /** Mounted: shown, or hidden with all its input. */
+  /** True if the page is mounted: shown, or hidden with all its input. */
   readonly live: boolean;
-  /** A new number makes a new instance of the page. */
+  /** Version of the page. A new number creates a new instance. */
   readonly version: number;
   /** Counter value of the last visit; 0 for none since the reload. */
   readonly used: number;
@@ -33,7 +33,7 @@ export interface TabState {
   readonly tabs: readonly Tab[];
   readonly active: string | null;
   readonly clock: number;
-  /** By tab: parts of its page with unsaved work. */
+  /** Parts of the tab's page with unsaved work, by tab. */
   readonly dirty: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -46,8 +46,8 @@ export const findTab = (state: TabState, key: string | null): Tab | undefined =>
 export const addressOf = ({ place }: Tab): string => `${place.pathname}${place.search}${place.hash}`;
 
 /**
- * Returns the key of a tab (BEHAVIOUR §3.1). By path alone, project A's data would appear under project B; by the whole
- * query, each filter would open a tab.
+ * Returns the key of a tab (BEHAVIOUR §3.1). With the path alone, project A's data would appear under project B; with
+ * the whole query, each filter would open a tab.
  */
 export function tabKeyOf(page: PageRoute, search: string): string {
   const given = new URLSearchParams(search);
@@ -81,7 +81,9 @@ const mapTab = (state: TabState, key: string, change: (tab: Tab) => Tab): TabSta
   tabs: state.tabs.map((tab) => (tab.key === key ? change(tab) : tab)),
 });
 
-/** Above the limit unmounts the page unused for longest, never the shown one or one with unsaved work. */
+/**
+ * Unmounts the page that was unused for longest if there are too many; never the shown page or one with unsaved work.
+ */
 function evict(state: TabState): TabState {
   const live = state.tabs.filter((tab) => tab.live);
   const goes = live
@@ -93,7 +95,7 @@ function evict(state: TabState): TabState {
     : state;
 }
 
-/** Unmounts a page that is not to be cached when it is left, unless it has unsaved work. */
+/** Unmounts a page that is not cached when the person leaves it, unless it has unsaved work. */
 function leave(state: TabState): TabState {
   const left = findTab(state, state.active);
   return left?.noCache && !isDirty(state, left.key)
@@ -118,7 +120,7 @@ export function visit(state: TabState, page: PageRoute, place: TabPlace): TabSta
   return enter(next, fresh.key);
 }
 
-/** Sets the text of a tab once its page has loaded what it shows. */
+/** Sets the text of a tab after its page has loaded its content. */
 export const name = (state: TabState, key: string, subtitle: string): TabState =>
   findTab(state, key)?.subtitle === subtitle ? state : mapTab(state, key, (tab) => ({ ...tab, subtitle }));
 
@@ -139,7 +141,7 @@ function remove(state: TabState, goes: (tab: Tab) => boolean): TabState {
   return heir ? enter({ ...next, active: null }, heir.key) : { ...next, active: null };
 }
 
-/** Closes a tab and shows the one used last before. An affix tab stays. */
+/** Closes a tab and shows the tab that was used before. An affix tab stays. */
 export const close = (state: TabState, key: string): TabState => remove(state, (tab) => tab.key === key);
 
 /** Returns the tabs that 关闭其他 closes. */
@@ -164,7 +166,7 @@ export function besidesOf(state: TabState, key: string, side: Side): readonly Ta
   return (side === 'left' ? state.tabs.slice(0, place) : state.tabs.slice(place + 1)).filter((tab) => !tab.affix);
 }
 
-/** If the shown tab is closed, the tab whose menu was used is shown. */
+/** Closes the tabs on one side. If the shown tab is closed, the tab whose menu was used is shown. */
 export function closeBesides(state: TabState, key: string, side: Side): TabState {
   const gone = new Set(besidesOf(state, key, side).map((tab) => tab.key));
   const from = state.active !== null && gone.has(state.active) ? enter(state, key) : state;
@@ -187,7 +189,7 @@ export const closeAll = (state: TabState): TabState => remove(state, () => true)
 export const refresh = (state: TabState, key: string): TabState =>
   mapTab(state, key, (tab) => ({ ...tab, version: tab.version + 1 }));
 
-/** Recreates every cached page at its next visit, the shown one now. Pages with unsaved work stay. */
+/** Recreates every cached page at its next visit, the shown page now. Pages with unsaved work stay. */
 export const dropCaches = (state: TabState): TabState => ({
   ...state,
   tabs: state.tabs.map((tab) =>
@@ -198,7 +200,7 @@ export const dropCaches = (state: TabState): TabState => ({
 /** Discards all pages with their input, because another organization was chosen. */
 export const forgetPages = (state: TabState): TabState => dropCaches({ ...state, dirty: {} });
 
-/** Discards all pages but the one in front, because another organization was chosen there. */
+/** Discards all pages except the shown one, because another organization was chosen there. */
 export const forgetOtherPages = (state: TabState): TabState => {
   const front = findTab(state, state.active ?? '');
   const { tabs, ...rest } = forgetPages(state);

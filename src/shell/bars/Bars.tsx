@@ -51,7 +51,9 @@ function IdleBar() {
   );
 }
 
-/** Bars about the whole window. The live region exists before its text, or screen readers would not announce it. */
+/**
+ * Bars for the whole window. The live region exists before its text; otherwise screen readers would not announce it.
+ */
 export function Bars() {
   return (
     <>

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { isOutdated } from './newVersion';
 
-/** ms between two checks */
+/** Interval in ms between two checks. */
 const every = 5 * 60_000;
-/** ms; returning to the window checks at once, but at most this often */
+/** Shortest interval in ms. Returning to the window checks at once, but not more often than this. */
 const atMost = 60_000;
 
 /**

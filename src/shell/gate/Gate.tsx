@@ -5,7 +5,7 @@ import styles from './gate.module.css';
 interface GateProps {
   readonly title: string;
   readonly text: string;
-  /** Hides everything behind the dialog. */
+  /** True if everything behind the dialog is hidden. */
   readonly opaque: boolean;
   readonly children: ReactNode;
 }
@@ -14,8 +14,8 @@ interface GateProps {
 const closedByNobody = { closedby: 'none' } as const;
 
 /**
- * `inert` blocks the focus but not the window's keyboard listeners: Escape would close a drawer behind the dialog,
- * Ctrl+P print a record.
+ * Stops keys from reaching the window's listeners. `inert` blocks only the focus: Escape would close a drawer behind
+ * the dialog, and Ctrl+P would print a record.
  */
 const keepInFront = (event: KeyboardEvent) => event.stopPropagation();
 

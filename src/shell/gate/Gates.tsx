@@ -9,7 +9,7 @@ import { lockTexts } from './lockTexts';
 import { type Answer, PasswordForm } from './PasswordForm';
 
 function LockScreen() {
-  // The browser's own question, because ours would open behind the gate.
+  // Uses the browser's own question, because a dialog of the console would open behind this one.
   const leave = () => {
     if (!anyDirty() || window.confirm(failures.leaveUnsaved)) void signOutOneself();
   };

@@ -5,8 +5,8 @@ import { installRelogin, useRelogin } from '@/session/door/relogin';
 import { useSession } from '@/session/sessionStore';
 
 /**
- * Returns whether a gate covers the console. While locked, the body is marked before its first paint, before the gate's
- * code has loaded.
+ * Returns whether the lock screen or the sign-in covers the console. While locked, the body is marked before its
+ * first paint, before the code of the lock screen has loaded.
  */
 export function useGates(): boolean {
   const owner = useSession((session) => session.user?.id);

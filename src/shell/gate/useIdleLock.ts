@@ -3,11 +3,11 @@ import { unveil, veil } from '@/lib/browser/veiled';
 import { lock, useLock } from '@/session/door/lockStore';
 import { useSettings } from '@/session/settingsStore';
 
-/** s of warning before the screen locks */
+/** Seconds of warning before the screen locks. */
 export const warningSeconds = 60;
-/** ms between two checks of the clock, because timers pause while the machine sleeps */
+/** Interval in ms between two checks of the clock, because timers pause while the machine sleeps. */
 const look = 1_000;
-/** ms between two messages to the other windows */
+/** Interval in ms between two messages to the other windows. */
 const tell = 5_000;
 const memory = 'lastActive';
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
@@ -22,7 +22,7 @@ const heardElsewhere = (): number => {
 
 /**
  * Locks the screen after the chosen minutes without input in any window. Returns the seconds left during the warning,
- * else null.
+ * otherwise null.
  */
 export function useIdleLock(): number | null {
   const minutes = useSettings((settings) => settings.lockAfter);

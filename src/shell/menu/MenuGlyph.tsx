@@ -10,7 +10,7 @@ interface MenuGlyphProps {
 
 const atHand: Readonly<Record<string, ComponentType<{ className?: string }>>> = menuIcons;
 
-/** Shows a menu's icon; icons of closed groups at once, others when they have loaded. */
+/** Shows a menu's icon: icons of closed groups at once, others after they have loaded. */
 export function MenuGlyph({ name, otherwise, className }: MenuGlyphProps) {
   const held = Object.hasOwn(atHand, name) ? atHand[name] : undefined;
   const Found = useIcon(held ? null : name);

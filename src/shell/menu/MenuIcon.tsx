@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { lazyOr } from '@/lib/latePart';
 import styles from '../shell.module.css';
 
-// Icons load after the text, into reserved places.
+// Icons load after the text. Their space is reserved.
 const MenuGlyph = lazyOr(
   async () => (await import('./MenuGlyph')).MenuGlyph,
   ({ otherwise }) => otherwise,
@@ -15,7 +15,10 @@ interface MenuIconProps {
   readonly external: boolean;
 }
 
-/** Shows a menu's icon by name. Without one it shows an icon of its kind, or a collapsed sidebar would be empty. */
+/**
+ * Shows a menu's icon by name. Without one it shows an icon of its kind; otherwise a collapsed sidebar would be
+ * empty.
+ */
 export function MenuIcon({ name, group, external, ...rest }: MenuIconProps & { readonly className?: string }) {
   const kind = external ? (
     <ExportOutlined {...rest} />

@@ -4,7 +4,7 @@ import { Brand } from './Brand';
 import { SidebarMenu } from './SidebarMenu';
 import styles from '../shell.module.css';
 
-/** px (LOOK.md) */
+/** Width in px (docs/spec/design.md). */
 const collapsedWidth = 48;
 
 export function Sidebar({ collapsed }: { readonly collapsed: boolean }) {

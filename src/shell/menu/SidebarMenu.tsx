@@ -12,7 +12,7 @@ import { currentItem, openAfter, pathTo } from './sidebarItems';
 
 type MenuEntry = NonNullable<MenuProps['items']>[number];
 
-// LOOK.md: text on the blue menu has a contrast of at least 7:1; in dark mode its blue is darker.
+// docs/spec/design.md: text on the blue menu has a contrast of at least 7:1; in dark mode its blue is darker.
 const theme: ThemeConfig = {
   components: {
     Menu: {
@@ -34,7 +34,9 @@ const theme: ThemeConfig = {
   },
 };
 
-/** A real link, so that it can open in another browser tab. The menu item around it has the focus. */
+/**
+ * Label of an item as a real link, so that it can open in another browser tab. The menu item around it has the focus.
+ */
 function entryLabel({ key, title, external, children }: SidebarItem) {
   const text = <span title={title}>{title}</span>;
   if (children.length) return text;
@@ -49,7 +51,7 @@ function entryLabel({ key, title, external, children }: SidebarItem) {
   );
 }
 
-/** ms that the pointer rests on an item before its page is prefetched. */
+/** Time in ms that the pointer rests on an item before its page is prefetched. */
 const resting = 80;
 let aiming: ReturnType<typeof setTimeout> | undefined;
 

@@ -8,7 +8,7 @@ import type { Asking } from './Questions';
 const loadNotices = async () => (await import('./Notices')).Notices;
 const loadQuestions = async () => (await import('./Questions')).Questions;
 
-/** What shows messages and asks questions. Each rejects if its code can't be loaded. */
+/** Functions that show messages and ask questions. Each rejects if its code can't be loaded. */
 interface Voices {
   readonly notifying: () => Promise<Notifying>;
   readonly asking: () => Promise<Asking>;
@@ -18,8 +18,9 @@ function feedbackOf({ notifying, asking }: Voices): Feedback {
   const open = new Set<string>();
 
   /**
-   * Asks in a dialog. Leaving the view answers with `otherwise`, the cautious choice. So does asking the same question
-   * twice: a second click may come before the dialog covers the button, and its action must run once.
+   * Asks in a dialog. Leaving the view answers with `otherwise`, the cautious choice. So does asking the same
+   * question twice: a second click may arrive before the dialog covers the button, and the button's action must run
+   * once.
    */
   function ask<T>(
     words: string,
@@ -57,7 +58,7 @@ function feedbackOf({ notifying, asking }: Voices): Feedback {
     notify: (kind, text, options) =>
       void notifying().then(
         (notify) => notify(kind, text, options),
-        // Without the network the code may be out of reach, and the message may say just that.
+        // Without a network the code may be unavailable, and the message may be about exactly that.
         () => window.alert(options?.title ? `${options.title}\n${text}` : text),
       ),
 
@@ -71,7 +72,7 @@ function feedbackOf({ notifying, asking }: Voices): Feedback {
 
 /**
  * Loads a component on the first call of `voice`.
- * @returns `place`: what to render; `voice`: waits for the value that the component passes to `onReady`
+ * @returns `place`: element to render; `voice`: waits for the value that the component passes to `onReady`
  */
 function useVoice<V>(load: () => Promise<ComponentType<{ readonly onReady: (voice: V) => void }>>): {
   readonly place: ReactNode;

@@ -67,7 +67,7 @@ function ReadingModal({ open, reading, seeAll, setReading, notice }: ReadingModa
 
 /**
  * Lists 未读(n) and 已读, and shows an opened notice in place of the list, because no dialog opens over another (SPEC
- * §2, LOOK).
+ * §2, docs/spec/design.md).
  */
 export function NoticeDialog({
   open,
@@ -108,7 +108,7 @@ export function NoticeDialog({
     </Button>
   );
 
-  // A closed dialog asks for nothing.
+  // A closed dialog sends no requests.
   const page = useMemo(() => ({ active: open, setDirty: () => undefined, setName: () => undefined }), [open]);
 
   return (

@@ -8,12 +8,12 @@ import { errorDuration, notificationDuration } from '@contract/constants';
 /** Shows a message (`Feedback.notify`). */
 export type Notifying = Feedback['notify'];
 
-/** ms; a pointer over a notice keeps it open, but not forever. */
+/** Longest time in ms that a pointer over a notice keeps it open. */
 const longestHold = 10_000;
 
 /**
- * Returns where a message appears. Messages that ask for nothing keep off the buttons above and to the right; a
- * telephone has its bar below.
+ * Returns the position of a message. Messages of success or information appear at the bottom left, away from the
+ * buttons above and to the right. A phone has its bar below, so they appear at the top.
  */
 const placeOf = (kind: Parameters<Notifying>[0]): 'bottomLeft' | 'topRight' =>
   (kind === 'success' || kind === 'info') && !window.matchMedia(narrowScreen).matches ? 'bottomLeft' : 'topRight';
@@ -62,7 +62,7 @@ function notifyingBy(notices: Notices): Notifying {
       role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
       placement: placeOf(kind),
     });
-    // 0: until somebody closes it.
+    // 0 means that it stays until somebody closes it.
     if (duration) endLater(key, duration + longestHold);
   };
 }

@@ -6,7 +6,7 @@ import { organizationsKey } from '@/shell/top/organizationsKey';
 
 const question = '新增的数据属于哪个机构？';
 
-/** Asks a platform administrator which organization new rows shall belong to. */
+/** Asks a platform administrator which organization new rows should belong to. */
 export function OrganizationQuestion({ onSettle }: { readonly onSettle: (chosen: number | null) => void }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const { data, isError, isPending } = useQuery({

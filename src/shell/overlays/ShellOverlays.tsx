@@ -10,7 +10,7 @@ const AgreementDialog = latePart(async () => (await import('./AgreementDialog'))
 const OrganizationQuestion = latePart(async () => (await import('./OrganizationQuestion')).OrganizationQuestion);
 const PageWatermark = latePart(async () => (await import('../panes/PageWatermark')).PageWatermark);
 
-/** Overlays above all pages. `barred`: the screen is locked, so only the watermark is shown. */
+/** Overlays above all pages. `barred`: true if the screen is locked, so that only the watermark is shown. */
 export function ShellOverlays({ barred }: { readonly barred: boolean }) {
   const { shown: wanted, hide } = useOverlay();
   const shown = barred ? null : wanted;

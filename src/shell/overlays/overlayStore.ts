@@ -2,7 +2,9 @@ import { create } from 'zustand';
 import type { NewestApp } from '@/api/appPackage';
 import { useTabs } from '@/session/tabs/tabStore';
 
-/** Overlays of the frame; one at a time, because a dialog never opens over another (LOOK.md). */
+/**
+ * Overlays of the frame. Only one is open at a time, because a dialog never opens over another (docs/spec/design.md).
+ */
 type Overlay = 'settings' | 'app' | 'privacy' | 'certificate';
 
 interface OverlayState {

@@ -50,7 +50,7 @@ export function openPrompt(
     content: field(),
     okText,
     cancelText: '取消',
-    // A handler with a parameter leaves the closing to us.
+    // antd leaves the closing to a handler with a parameter.
     onOk: (close: () => void) => accept(close),
     onCancel: () => settle(null),
   });

@@ -9,13 +9,13 @@ const Shortcuts = latePart(async () => (await import('./Shortcuts')).Shortcuts);
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName));
 
-/** Global keys, inactive while a gate covers the console. */
+/** Global keys, inactive while the lock screen or the sign-in covers the console. */
 function useKeys(barred: boolean): void {
   useEffect(() => {
     if (barred) return undefined;
     const onKeyDown = (event: KeyboardEvent) => {
       const { ctrlKey, metaKey, altKey, shiftKey } = event;
-      // Also compares the key's position, since Alt changes the letter on some layouts.
+      // Also compares the key's position, because Alt changes the letter on some layouts.
       const pressed = (letter: string) =>
         event.key.toLowerCase() === letter || event.code === `Key${letter.toUpperCase()}`;
       if ((ctrlKey || metaKey) && !altKey && !shiftKey && pressed('k')) openPalette();

@@ -1,4 +1,4 @@
-/** Keys as people read them. On a Mac ⌘ opens the palette too. */
+/** Keys in readable form. On a Mac ⌘ opens the palette, too. */
 export const keys = { palette: 'Ctrl+K', lock: 'Ctrl+Alt+L', help: '?' } as const;
 
 /** All keyboard shortcuts beyond the browser's, by place. */

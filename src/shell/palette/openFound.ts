@@ -14,7 +14,7 @@ const projects: Entity = project;
 const report: RoutePath = '/reportPreviewNew';
 const tests: RoutePath = '/lab/sampleDistribute';
 /**
- * Stages after the laboratory has received the samples. A sample is then found through its tests, since no page of
+ * Stages after the laboratory has received the samples. A sample is then found through its tests, because no page of
  * these stages lists samples.
  */
 const withTests: ReadonlySet<Stage> = new Set([

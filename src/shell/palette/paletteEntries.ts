@@ -53,8 +53,8 @@ export const recentEntries = (
 const order = Object.keys(groups) as readonly Entry['group'][];
 
 /**
- * Returns the entries that match the typed text, by group, best first. Rows of the database match already. Without text
- * the menus are left out, because the sidebar shows them.
+ * Returns the entries that match the typed text, by group, best first. Rows of the database are matched by the
+ * server. Without text the menus are left out, because the sidebar shows them.
  */
 export function answers(
   entries: readonly Entry[],

@@ -4,8 +4,8 @@ export type Syllables = readonly string[];
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s·›>/（）()]/g, '');
 
 /**
- * Tells whether the typed text spells the syllables from index `from`: each gives at least its first letter, none is
- * skipped.
+ * Checks whether the typed text spells the syllables from index `from`: each contributes at least its first letter,
+ * none is skipped.
  */
 function reads(typed: string, syllables: Syllables, from: number): boolean {
   if (typed === '') return true;

@@ -15,7 +15,7 @@ import { useTabCommands } from '../tags/useTabCommands';
 import { keys } from './keyboardShortcuts';
 import { type Entry, menuEntries, recentEntries } from './paletteEntries';
 
-/** Returns all pages and commands of the palette, as of its opening. */
+/** Returns all pages and commands of the palette at the time of its opening. */
 export function useEntries(onShortcuts: () => void): readonly Entry[] {
   const navigate = useNavigate();
   const commands = useTabCommands();

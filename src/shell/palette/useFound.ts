@@ -5,12 +5,12 @@ import { withLate } from '@/lib/latePart';
 import { type Found, isSearchable, searchKinds } from '@contract/features/home/search';
 import type { Entry } from './paletteEntries';
 
-/** ms without a key before the server is asked. */
+/** Time in ms without a key before the server is queried. */
 const pause = 180;
 
 interface FoundRecords {
   readonly entries: readonly Entry[];
-  /** Waiting for an answer. */
+  /** True while waiting for an answer. */
   readonly busy: boolean;
   readonly failed: boolean;
 }

@@ -5,7 +5,7 @@ type Speller = (text: string) => Syllables;
 
 let loading: Promise<Speller> | undefined;
 
-/** Loads pinyin-pro with the first opening of the palette, since it is as large as a page. */
+/** Loads pinyin-pro when the palette first opens, because it is as large as a page. */
 function loadSpeller(): Promise<Speller> {
   loading ??= import('pinyin-pro').then(({ pinyin }) => {
     const known = new Map<string, Syllables>();

@@ -12,8 +12,8 @@ import { useSession } from '@/session/sessionStore';
 import { findTab, type TabPlace, tabKeyOf } from '@/session/tabs/tabs';
 import { useTabs } from '@/session/tabs/tabStore';
 
-// Pages are registered flat, without parameters. Not as a data route, whose `useNavigate` would resolve `?x` against
-// the address of the shown page.
+// Pages are registered flat, without parameters. This is not a data route, whose `useNavigate` would resolve `?x`
+// against the address of the shown page.
 const noRoute = { outlet: null, matches: [], isDataRoute: false };
 
 /** Stores a query change of a hidden page in its tab, because the address bar belongs to another tab. */

@@ -17,7 +17,7 @@ const requestIdOf = (error: unknown): string | undefined => {
   return typeof id === 'string' ? id : undefined;
 };
 
-/** Keeps an error in one page from affecting other pages and the shell (DESIGN §4.3). */
+/** Prevents an error in one page from affecting other pages and the shell (DESIGN §4.3). */
 export class PageErrorBoundary extends Component<PageErrorBoundaryProps, PageErrorBoundaryState> {
   override state: PageErrorBoundaryState = { error: null };
 

@@ -18,7 +18,10 @@ interface PagePaneProps {
   readonly onScrolled: (scrolled: boolean) => void;
 }
 
-/** px. They differ, so that the space gained by hiding the header can't show it again at once. */
+/**
+ * Scroll positions in px at which the header is hidden and shown. They differ, so that the space gained by hiding the
+ * header can't show it again at once.
+ */
 const headerLeaves = 100;
 const headerReturns = 4;
 
@@ -27,27 +30,27 @@ interface Place {
   readonly left: number;
 }
 
-/** Places where the focus stays: the tab bar and dialogs. */
+/** Selectors of places where the focus stays: the tab bar and dialogs. */
 const staysThere = '[role="tablist"], [role="dialog"], dialog';
 
-/** Focuses the page without a focus ring, since no key moved there. Screen readers announce it. */
+/** Focuses the page without a focus ring, because no key moved the focus. Screen readers announce the page. */
 function placeOn(element: HTMLElement): void {
   element.toggleAttribute('data-placed', true);
   element.focus({ preventScroll: true });
 }
 
-/** Returning to the window restores the focus without a key too, so the mark stays. */
+/** Returning to the window also restores the focus without a key, so the mark stays. */
 const onBlur = ({ target, currentTarget }: FocusEvent<HTMLElement>): void => {
   if (target === currentTarget && document.hasFocus()) currentTarget.removeAttribute('data-placed');
 };
 
-/** Most visits whose place is remembered. */
+/** Highest number of visits whose scroll position is remembered. */
 const mostVisits = 50;
 const atTop: Place = { top: 0, left: 0 };
 
 /**
- * Returns the pane's own places by visit. Back and Forward lead to an earlier visit and find its place; any other
- * navigation is a new visit and begins at the top (SPEC §2).
+ * Returns the pane's scroll positions by visit. Back and Forward return to an earlier visit and its position; any
+ * other navigation is a new visit and begins at the top (SPEC §2).
  */
 function useVisitPlaces(visit: string) {
   const places = useRef(new Map<string, Place>());
@@ -65,7 +68,8 @@ function useVisitPlaces(visit: string) {
 
 /**
  * Restores scroll positions (of the pane and inner containers) and the focus when a page is shown again, because a
- * browser may lose them under `display: none`. Coming from the sidebar, a link or the palette, the page gets the focus.
+ * browser may lose them under `display: none`. After the sidebar, a link or the palette opened a page, the page gets
+ * the focus.
  * @param visit key of the router's location
  */
 function useRestored(active: boolean, visit: string, onScrolled: (scrolled: boolean) => void) {
@@ -94,7 +98,7 @@ function useRestored(active: boolean, visit: string, onScrolled: (scrolled: bool
     }
   }, [active, onScrolled, find]);
 
-  // A page that changes its own query stays where it is: its new visit begins there.
+  // A page that changes its own query keeps its position, where its new visit begins.
   useLayoutEffect(() => {
     const element = pane.current;
     if (active && element) keep({ top: element.scrollTop, left: element.scrollLeft });
@@ -116,7 +120,7 @@ function useRestored(active: boolean, visit: string, onScrolled: (scrolled: bool
   );
 
   const onFocus = useCallback((event: { target: EventTarget }) => {
-    // Events of portals bubble through React too; only focus inside the pane counts.
+    // Events of portals bubble through React, too. Only focus inside the pane counts.
     if (event.target instanceof HTMLElement && pane.current?.contains(event.target)) focused.current = event.target;
   }, []);
 

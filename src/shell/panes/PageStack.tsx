@@ -6,7 +6,7 @@ import { PagePane } from './PagePane';
 
 interface PageStackProps {
   readonly renderPage: (page: PageRoute) => ReactNode;
-  /** No page is shown. */
+  /** True if no page is shown. */
   readonly hidden: boolean;
   /** Called when the shown page leaves its top or returns to it. */
   readonly onScrolled: (scrolled: boolean) => void;

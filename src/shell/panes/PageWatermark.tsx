@@ -5,13 +5,12 @@ import { useSession } from '@/session/sessionStore';
 import { productTitle } from '@contract/constants';
 import styles from '../overlays/overlays.module.css';
 
-/** ms */
 const minute = 60_000;
 
 const momentText = (moment: Date): string => `${dayText(moment)} ${timeText(moment).replace(/(..)(..)../, '$1:$2')}`;
 
 /**
- * Shows name, organization and time over the whole screen without blocking it, so that a photograph of it shows its
+ * Shows name, organization and time over the whole window without blocking it, so that a photograph of it shows its
  * origin.
  */
 export function PageWatermark() {

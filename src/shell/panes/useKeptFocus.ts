@@ -4,9 +4,9 @@ import { focusedNow, focusNear } from '@/lib/focusFirst';
 const lost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
 /**
- * When the focused button disappears or is disabled, moves the focus to the nearest control of the page: at the next
- * render if the element is gone, at the next key if it is only disabled, since a button disabled during a request gets
- * the focus back.
+ * Moves the focus to the nearest control of the page when the focused button disappears or is disabled: at the next
+ * render if the element was removed, at the next key if it is only disabled, because a button that is disabled during
+ * a request gets the focus back.
  */
 export function useKeptFocus(): void {
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Keeps `--pages-top` at the top of the pages: below the top bar, the tabs and any bars. */
+/** Updates `--pages-top` to the top of the pages: below the top bar, the tabs and any bars. */
 export function usePagesTop(main: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = main.current;

@@ -33,7 +33,7 @@ async function open(code: string, navigate: NavigateFunction): Promise<void> {
   const lot = sheet ? undefined : await onTheShelf(code);
   const kind = lot && searchKinds.find(({ entity }) => entity === lot.entity);
   if (lot && kind) return openFound(kind, lot, navigate);
-  // A stock keeper may not list samples. They get a message instead of the page about missing permissions.
+  // A stock keeper may not list samples, and gets a message instead of the page about missing permissions.
   if (!sheet && !mayAny(useSession.getState().permissions, [permissionOf(sample, 'list')]))
     return feedback.notify('warning', handOverTexts.unknownNo(code.slice(0, 60)));
   const { data } = await client.get<AnyRow>(`api/${sheet ? 'handOver' : 'sample'}/byNo/${encodeURIComponent(code)}`);
@@ -44,8 +44,8 @@ async function open(code: string, navigate: NavigateFunction): Promise<void> {
 }
 
 /**
- * Opens what a scanned label names: a lot or instrument in its list, a sample or circulation sheet in its project.
- * Tells if nothing is found.
+ * Opens the row that a scanned label names: a lot or instrument in its list, a sample or circulation sheet in its
+ * project. Shows a message if nothing is found.
  */
 export async function openScanned(code: string, navigate: NavigateFunction): Promise<void> {
   await succeeded(open(code, navigate));

@@ -2,9 +2,9 @@
 
 /** Largest average ms per key. Nobody types six characters and Enter outside an input at that speed. */
 const quick = 150;
-/** ms after which earlier keys belong to something else. A busy machine never delays a key for so long. */
+/** Time in ms after which earlier keys belong to another input. A busy machine never delays a key for so long. */
 const pause = 600;
-/** Fewer keys are not a code. */
+/** Least number of keys of a code. */
 const least = 6;
 
 /** Distinguishes a scanner's keys from a person's. `press` returns the code at its Enter, else null. */

@@ -12,8 +12,8 @@ const takesText = (target: EventTarget | null): boolean =>
     (target instanceof HTMLInputElement && !['button', 'checkbox', 'radio', 'submit', 'reset'].includes(target.type)));
 
 /**
- * Sends a code scanned outside inputs to the page that takes it, or opens the sample's project (QUALITY §4, 8). Its
- * Enter presses no button.
+ * Passes a code scanned outside inputs to the page that handles codes, or opens the sample's project (QUALITY §4, 8).
+ * The Enter of the scanner presses no button.
  */
 export function useScanAnywhere(barred: boolean): void {
   const navigate = useNavigate();

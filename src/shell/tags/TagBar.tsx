@@ -17,12 +17,16 @@ const elementOf = (key: string): HTMLElement | null => document.getElementById(t
 
 type Commands = ReturnType<typeof useTabCommands>;
 
-/** Keyboard of the tabs: arrows go from tab to tab, with Ctrl+Shift they move one, Enter opens, Delete closes. */
+/**
+ * Keyboard of the tabs: arrows move from tab to tab, with Ctrl+Shift they move the tab itself; Enter opens, Delete
+ * closes.
+ */
 function useTagKeys(tabs: readonly Tab[], commands: Commands) {
   const [said, setSaid] = useState('');
   const closeFromKeyboard = async (key: string) => {
     await commands.close(key);
-    // The closed tab had the focus. Its successor takes it, or the keyboard would start at the top of the window.
+    // The closed tab had the focus. The next tab gets it; otherwise the keyboard would start at the top of the
+    // window.
     const heir = useTabs.getState().active;
     if (heir !== null) elementOf(elementOf(key) ? key : heir)?.focus();
   };
@@ -54,7 +58,7 @@ function useTagKeys(tabs: readonly Tab[], commands: Commands) {
 interface TagTabProps {
   readonly tab: Tab;
   readonly current: boolean;
-  /** The tab key reaches this tab. */
+  /** True if the Tab key stops at this tab. */
   readonly tabStop: boolean;
   readonly dirty: boolean;
   readonly commands: Commands;
@@ -81,7 +85,7 @@ function TagTab({ tab, current, tabStop, dirty, commands, drag, onKeyDown }: Tag
         if (!drag.wasDrag()) commands.go(tab.key);
       }}
       onMouseDown={(event) => {
-        // Keeps the middle button from starting the browser's scrolling.
+        // Prevents the middle button from starting the browser's scrolling.
         if (event.button === 1) event.preventDefault();
       }}
       onAuxClick={(event) => event.button === 1 && void commands.close(tab.key)}
@@ -119,7 +123,7 @@ export function TagBar() {
   const drag = useTagDrag(bar);
   useWheelSideways(bar);
 
-  // Again once the tab bears its record's number, which makes it wider than the window's edge leaves.
+  // Scrolls again after the tab shows its record's number, which may make it too wide for the window.
   const shown = tabs.find(({ key }) => key === active);
   const name = shown && fullTitle(shown);
   useEffect(() => {

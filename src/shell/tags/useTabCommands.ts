@@ -34,7 +34,7 @@ async function mayLose(tabs: readonly Tab[]): Promise<boolean> {
   );
 }
 
-/** Commands of the tab bar: question, change, and the address that follows. */
+/** Commands of the tab bar: each asks its question, changes the tabs, and navigates. */
 export function useTabCommands(): TabCommands {
   const navigate = useNavigate();
   return useMemo(() => {

@@ -2,13 +2,13 @@ import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useR
 import type { Tab } from '@/session/tabs/tabs';
 import { useTabs } from '@/session/tabs/tabStore';
 
-/** px; a smaller movement is a click */
+/** Distance in px; a smaller movement is a click. */
 const threshold = 6;
-/** px from the bar's end at which it scrolls, and px scrolled per movement */
+/** Distance in px from the end of the bar at which it scrolls. `stride` is the distance in px per movement. */
 const edge = 32;
 const stride = 12;
 
-/** Returns the index for a dragged tab: after the tabs whose centre lies left of the pointer. */
+/** Returns the index for a dragged tab: after the tabs whose centre is left of the pointer. */
 function placeAt(bar: HTMLElement, key: string, x: number): number {
   const others = [...bar.querySelectorAll<HTMLElement>('[data-tab]')].filter((tag) => tag.dataset.tab !== key);
   return others.filter((tag) => {
@@ -24,8 +24,8 @@ function scrollAtEdge(bar: HTMLElement, x: number): void {
 }
 
 /**
- * Drags a tab by mouse or pen. A finger scrolls the bar and opens the menu by a long press. Written by hand, because a
- * library would be a twentieth of the first page. `wasDrag` tells a drag from a click.
+ * Drags a tab by mouse or pen. A finger scrolls the bar and opens the menu by a long press. No library is used,
+ * because it would be a twentieth of the first page. `wasDrag` distinguishes a drag from a click.
  */
 export function useTagDrag(bar: RefObject<HTMLElement | null>) {
   const [dragging, setDragging] = useState<string | null>(null);

@@ -18,7 +18,7 @@ function crumbsOf(page: PageRoute, { pages, redirects }: RouteTable): Crumb[] {
   return home && home.path !== page.path ? [{ title: home.title, path: home.path }, ...trail] : trail;
 }
 
-/** Follows the shown tab, not the address, so that nothing moves on `/redirect/…`. */
+/** Shows the breadcrumb of the shown tab, not of the address, so that nothing moves on `/redirect/…`. */
 export function Breadcrumbs() {
   const table = useSession((session) => session.routeTable);
   const path = useTabs((state) => findTab(state, state.active)?.path);

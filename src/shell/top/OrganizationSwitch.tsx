@@ -11,9 +11,9 @@ import styles from '../shell.module.css';
 
 const all = 0;
 
-/** Lets an administrator choose one organization or all. Nothing of the former one may stay on the screen. */
+/** Lets an administrator choose one organization or all. No data of the former organization may stay visible. */
 export function OrganizationSwitch() {
-  // Until another is chosen, an administrator with an organization sees its rows.
+  // Until the administrator chooses another organization, their own is shown.
   const shown = useSession(organizationIdOf) ?? all;
   const own = useSession((session) => session.user?.organization);
   const queries = useQueryClient();

@@ -34,7 +34,7 @@ const own: Items = [
   { key: 'app', icon: pictureOf('app'), label: shellTexts.app },
   { key: 'help', icon: pictureOf('help'), label: shellTexts.help },
 ];
-/** Entries that the bar of a phone has no room for. The sizes are among the settings. */
+/** Entries for which the bar of a phone has no space. The sizes are among the settings. */
 const fromTheBar: Items = [{ key: 'fullscreen', icon: pictureOf('fullscreen'), label: shellTexts.fullScreen }];
 const settings: Items = [{ key: 'settings', icon: pictureOf('settings'), label: shellTexts.settings }];
 const end: Items = [
@@ -65,7 +65,7 @@ export function UserMenu({ mobile }: { readonly mobile: boolean }) {
     logout: leave,
   };
   const onClick: MenuProps['onClick'] = ({ key }) => {
-    // The chosen entry disappears with the menu, so whatever opens now returns the focus to the button.
+    // The chosen entry disappears with the menu, so the overlay that opens now must return the focus to the button.
     button.current?.focus();
     void run[key]?.();
   };

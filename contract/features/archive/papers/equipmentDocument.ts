@@ -23,7 +23,7 @@ export interface PrintedUse {
 
 const minute = (moment: string): string => moment.slice(0, 16);
 
-/** Returns the checked flows of the samplers with their deviation and verdict. */
+/** Returns the table of the samplers' flows with deviation and verdict. */
 function flowTable(flows: PrintedUse[]): Block {
   return {
     kind: 'table',
@@ -49,7 +49,7 @@ function flowTable(flows: PrintedUse[]): Block {
   };
 }
 
-/** Builds 设备出入库记录: instruments, condition at hand-out and return, and flows (DOMAIN §1.5). */
+/** Builds 设备出入库记录: instruments, condition at issue and return, and flows (DOMAIN §1.5). */
 export function equipmentDocument(head: PaperHead, uses: readonly PrintedUse[]): PrintDocument {
   const flows = uses.filter(({ flowBefore, flowAfter }) => flowBefore !== null || flowAfter !== null);
   const names = (of: (use: PrintedUse) => string) => [...new Set(uses.map(of).filter(Boolean))].join('、');

@@ -11,7 +11,7 @@ import { archiveTexts } from '../archiveTexts';
 
 type Filed = Row<typeof nonconformity> & { readonly closedByName?: string | null };
 
-/** Builds 不符合项处理记录: what deviated and what was done about it (ISO/IEC 17025 7.10). */
+/** Builds 不符合项处理记录: the deviation and the action taken (ISO/IEC 17025 7.10). */
 export function nonconformityDocument(head: PaperHead, rows: readonly Filed[]): PrintDocument {
   return paper(head, {
     title: archiveTexts.titles.nonconformity,
@@ -45,7 +45,7 @@ export function nonconformityDocument(head: PaperHead, rows: readonly Filed[]): 
   });
 }
 
-/** Builds the paper of a curve alone, equal to its print on the records that use it. */
+/** Builds the paper of a curve alone. It equals the print of the curve on the records that use it. */
 export function curveDocument(head: PaperHead, record: PrintedRecord): PrintDocument {
   const { curve } = record.work;
   const signer = (label: string, move: string) => {
@@ -89,7 +89,7 @@ const told = [
   'withdrawReason',
 ] as const;
 
-/** Builds 报告公示记录: what was published, and since when. */
+/** Builds 报告公示记录: the published content and the day of publication. */
 export function noticeDocument(head: PaperHead, notice: Row<typeof reportFormula>): PrintDocument {
   return paper(head, {
     title: archiveTexts.titles.notice,

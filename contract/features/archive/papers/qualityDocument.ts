@@ -5,8 +5,8 @@ import { archiveTexts } from '../archiveTexts';
 import type { ProjectQuality, SheetQuality } from '../archiveWire';
 
 /**
- * Returns the verdict on one check of a record. A missing compulsory check always has a reason, or the record could not
- * have been submitted.
+ * Returns the verdict on one check of a record. A missing compulsory check always has a reason, because a record
+ * can't be submitted without it.
  */
 export function lineVerdict({ failed, unjudged, missing, compulsory, judged, open, reason }: CheckLine): {
   word: string;

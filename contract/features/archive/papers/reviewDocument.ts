@@ -12,11 +12,11 @@ export interface ReviewPaper {
     readonly contractOn: string | null;
     readonly workScope: string | null;
   };
-  /** Person who approved the contract review, and the day. */
+  /** Person who approved the contract review, and the day of approval. */
   readonly passed: { readonly name: string; readonly on: string } | null;
 }
 
-/** Builds 合同评审记录 (RB/T 214 4.5.4): the questions before the order was accepted, and the answers. */
+/** Builds 合同评审记录 (RB/T 214 4.5.4): the questions asked before the order was accepted, and the answers. */
 export function reviewDocument({ head, review, contract, passed }: ReviewPaper): PrintDocument {
   return paper(head, {
     title: archiveTexts.titles.review,

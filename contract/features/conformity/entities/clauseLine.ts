@@ -2,7 +2,7 @@ import { defineEntity } from '@contract/entity';
 import { date, dict, integer, text } from '@contract/field';
 
 /**
- * 规范符合性: a demand of GBZ 331-2024 with an organization's own evidence. No table holds it; the server counts the
+ * 规范符合性: a requirement of GBZ 331-2024 with an organization's own evidence. It has no table: the server counts the
  * organization's rows.
  */
 export const clauseLine = defineEntity({

@@ -2,7 +2,8 @@ import { defineEntity } from '@contract/entity';
 import { date, dict, file, longText, ref, text } from '@contract/field';
 
 /**
- * 人员档案: what a person was appointed to, trained in, given and measured (GBZ 331-2024 4.1.1, 4.1.2, 4.4.1, 4.4.2).
+ * 人员档案: a person's appointments, trainings, issued equipment and measured doses (GBZ 331-2024 4.1.1, 4.1.2, 4.4.1,
+ * 4.4.2).
  */
 export const staffRecord = defineEntity({
   name: 'staffRecord',

@@ -2,7 +2,7 @@ import { defineEntity } from '@contract/entity';
 import { dict, ref, text } from '@contract/field';
 
 /**
- * 时间核查: what contradicts a rule of time in a project under way. No table holds it; the server compares the rows of all
+ * 时间核查: a contradiction to a time rule in an active project. It has no table: the server compares the rows of all
  * projects, people and instruments.
  */
 export const timeFindingLine = defineEntity({

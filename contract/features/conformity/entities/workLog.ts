@@ -2,8 +2,8 @@ import { defineEntity } from '@contract/entity';
 import { dateTime, decimal, dict, integer, longText, ref, text } from '@contract/field';
 
 /**
- * 实验室登记: the air of a room, the use of an instrument, the acceptance of a lot (GBZ 331-2024 5.2.6.1 d, 5.2.6.3.1 c,
- * d, g).
+ * 实验室登记: a log entry on the air of a room, the use of an instrument or the acceptance of a lot (GBZ 331-2024 5.2.6.1
+ * d, 5.2.6.3.1 c, d, g).
  */
 export const workLog = defineEntity({
   name: 'workLog',

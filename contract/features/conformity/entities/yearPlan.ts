@@ -1,7 +1,10 @@
 import { defineEntity } from '@contract/entity';
 import { date, dict, file, integer, longText, ref, text } from '@contract/field';
 
-/** 年度计划: an item of the yearly plans of quality, with its record (GBZ 331-2024 8.2.5.1, 8.2.5.4, 8.2.5.5). */
+/**
+ * 年度计划: an item of the yearly quality plans, with the record of its completion (GBZ 331-2024 8.2.5.1, 8.2.5.4,
+ * 8.2.5.5).
+ */
 export const yearPlan = defineEntity({
   name: 'yearPlan',
   path: 'api/yearPlan',

@@ -1,6 +1,6 @@
 import type { FormItem, FormPart, FormValues, ServiceForm } from './serviceForm';
 
-/** What a line of an archive list holds. */
+/** Forms in which an item of an archive list is kept. */
 const holdings = ['原件', '复印件', '电子文件', '无此项'] as const;
 
 const first = ['合同', '合同评审记录', '现场调查记录', '现场调查影像'] as const;
@@ -15,7 +15,7 @@ const middle = [
 ] as const;
 const materials = ['安全技术说明书', '定性分析报告', '图纸'] as const;
 
-/** Lines of the three lists of appendix I, in their order. */
+/** Items of the three lists of appendix I, in their order. */
 const lists = {
   regular: [
     ...first,
@@ -79,7 +79,7 @@ const partsOf = (labels: readonly string[]): readonly FormPart[] => [
   },
 ];
 
-/** Numbers of pages and copies; a contract, record or report that is not there needs a reason. */
+/** Checks the numbers of pages and copies. A missing contract, record or report requires a reason. */
 const faults =
   (labels: readonly string[]) =>
   (values: FormValues): readonly string[] => {
@@ -105,7 +105,7 @@ const sheet = (key: string, no: string, clause: string, title: string, labels: r
   check: faults(labels),
 });
 
-/** Lists of the archive, checked by department and archivist before filing (I.1.1 j, tables I.1–I.3). */
+/** Lists of the archive, which department and archivist check before filing (I.1.1 j, tables I.1–I.3). */
 export const archiveForms: readonly ServiceForm[] = [
   sheet('regularArchive', 'I.1', 'I.1.1j、I.2', '定期检测档案目录', lists.regular),
   sheet('evaluationArchive', 'I.2', 'I.1.1j、I.3', '现状评价档案目录', lists.evaluation),

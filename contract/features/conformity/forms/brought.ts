@@ -1,7 +1,7 @@
 import { type FormTables, numbered, type serviceKinds, withRows } from './formTable';
 import type { FormValues } from './serviceForm';
 
-// What a new sheet of the survey takes over from what is stored already: the employer, and the rows of the survey.
+// First content of a new survey form: data of the employer and the rows of the survey, as already stored.
 
 /** A hazard at a post, as the survey stores it. */
 export interface SurveyedRow {
@@ -65,7 +65,7 @@ const unstableOf = (row: SurveyedRow) => ({
   days: row.daysPerWeek,
 });
 
-/** Returns rows that differ, in their order. */
+/** Returns the distinct rows, in their order. */
 const once = <R extends object>(rows: readonly R[]): R[] => [
   ...new Map(rows.map((row) => [JSON.stringify(row), row])).values(),
 ];
@@ -114,12 +114,12 @@ const tablesOf: Readonly<Record<string, (survey: StoredSurvey) => FormTables>> =
     ),
 };
 
-/** Sheets that state their kind of service. */
+/** Keys of the forms that state their kind of service. */
 const withService = /^(survey(?!Confirmation)|evaluationReport$|effectReport$)/;
 
 /**
- * Returns the first answers and rows of a new sheet; empty ones for a sheet that takes over nothing.
- * @param kind key of the sheet
+ * Returns the first answers and rows of a new form; both are empty for a form that takes over no stored data.
+ * @param kind key of the form
  */
 export function broughtFor(kind: string, survey: StoredSurvey): { values: FormValues; tables: FormTables } {
   const told = Object.entries(kind === 'surveyEmployer' ? survey.employer : {}).flatMap(([key, value]) =>

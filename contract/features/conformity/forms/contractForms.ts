@@ -13,7 +13,7 @@ const planPoints = [
   point('samples', 'd）采样点、时机、方式、时间和数量符合标准'),
 ];
 
-/** Sheets of the contract and the plan (N.1, N.2, N.4, 4.3, 5.2.5.3). */
+/** Forms for the contract and the plan (N.1, N.2, N.4, 4.3, 5.2.5.3). */
 export const contractForms: readonly ServiceForm[] = [
   {
     key: 'contractReviewSheet',

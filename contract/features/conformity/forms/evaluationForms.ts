@@ -34,7 +34,7 @@ const ventilationPoints = [
   point('points', '控制点、罩口和风管测点的布置符合附录J、K'),
 ];
 
-/** A document that is collected, or the reason why it is not. */
+/** States of a document that an evaluation collects: collected, not provided, not applicable. */
 const collected = ['已收集', '用人单位未提供', '不适用'] as const;
 const document = (key: string, label: string) => line(key, label, { options: collected, required: true });
 const evaluationDocuments = [
@@ -54,7 +54,7 @@ const missingDocuments = (values: Readonly<Record<string, string>>): readonly st
   return left.length && !values['note']?.trim() ? [`${left.join('、')}未提供，请在说明中写原因`] : [];
 };
 
-/** Returns why a fit test can't have this verdict (M.2.3 e, f). */
+/** Returns the reasons why a fit test can't have its verdict (M.2.3 e, f). */
 function fitFaults({
   required,
   factor,
@@ -78,7 +78,7 @@ function fitFaults({
   ];
 }
 
-/** Sheets of the evaluations (4.1.3, N.3, N.6, chapters 6 and 7, appendix M). */
+/** Forms for the evaluations (4.1.3, N.3, N.6, chapters 6 and 7, appendix M). */
 export const evaluationForms: readonly ServiceForm[] = [
   {
     key: 'evaluationTeam',
@@ -187,7 +187,7 @@ export const evaluationForms: readonly ServiceForm[] = [
   },
 ];
 
-/** A fit test is repeated within a year (M.2.3 g). */
+/** Checks that a fit test is repeated within a year (M.2.3 g). */
 function yearFault({ on = '', next = '' }: Readonly<Record<string, string>>): string[] {
   const day = /^\d{4}-\d{2}-\d{2}$/;
   if ([on, next].some((one) => one && !day.test(one))) return ['检验日期应为日期，例如2026-03-02'];

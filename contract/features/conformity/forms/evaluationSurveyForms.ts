@@ -141,10 +141,10 @@ const partsOf = (tables: readonly (readonly [title: string, table: FormTable])[]
   note,
 ];
 
-/** Fewest years of health checks that an evaluation surveys (6.2.2.4). */
+/** Minimum number of years whose health checks an evaluation surveys (6.2.2.4). */
 const healthYears = 3;
 
-/** Sheets of the further survey of an evaluation: tables C.13 to C.32. */
+/** Forms for the further survey of an evaluation: tables C.13 to C.32. */
 export const evaluationSurveyForms: readonly ServiceForm[] = [
   {
     key: 'surveyRunning',

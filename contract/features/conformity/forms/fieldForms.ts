@@ -22,7 +22,7 @@ const fieldPoints = [
   point('sealed', '样品采集后立即密封，未在现场处理'),
 ];
 
-/** Sheets of the survey and the field (5.2.2, 5.2.3, 5.2.6.1, 5.2.6.2, F.3). */
+/** Forms for the survey and the field work (5.2.2, 5.2.3, 5.2.6.1, 5.2.6.2, F.3). */
 export const fieldForms: readonly ServiceForm[] = [
   {
     key: 'surveyConfirmation',

@@ -16,7 +16,7 @@ interface FormPaper {
   readonly steps: readonly Pick<TimelineStep, 'move' | 'personName' | 'at'>[];
 }
 
-/** Returns the steps that sign a sheet, since it was last returned. */
+/** Returns the steps that sign a form, since its last return. */
 function signatures(steps: FormPaper['steps']): FormPaper['steps'] {
   const returned = steps.findLastIndex(({ move }) => move === 'return');
   return steps.slice(returned + 1).filter(({ move }) => move !== 'return');
@@ -24,7 +24,7 @@ function signatures(steps: FormPaper['steps']): FormPaper['steps'] {
 
 const heading = (text: string): Block => ({ kind: 'lines', lines: [text], bold: true, keepWithNext: true });
 
-/** A table of two columns, of which the second is for handwriting on a blank sheet. */
+/** Builds a table of two columns. On a blank form the second column is for handwriting. */
 const table = ([first, second]: readonly [string, string], rows: readonly (readonly string[])[]): Block => ({
   kind: 'table',
   title: '',
@@ -35,7 +35,7 @@ const table = ([first, second]: readonly [string, string], rows: readonly (reado
   rows,
 });
 
-/** A table of the appendix: its columns, and its rows. */
+/** Builds a table of the form: its columns and its rows. */
 function rowsTable(table: FormTable, values: FormValues, tables: FormTables): Block {
   const columns = columnsOf(table, values);
   const { computed = [] } = table;
@@ -55,14 +55,14 @@ function rowsTable(table: FormTable, values: FormValues, tables: FormTables): Bl
   };
 }
 
-/** Builds a sheet on paper: its head, its items, what the program answered, and who signed. */
+/** Builds the printed form: head, items, answers of the program, and signatures. */
 export function formDocument({ agency, form, row, unitName, projectName, steps }: FormPaper): PrintDocument {
   const values = (row.values ?? {}) as FormValues;
   const answers = Object.entries((row.answers ?? {}) as FormValues);
   const signed = signatures(steps);
   const tables = (row.tables ?? {}) as FormTables;
   const parts = form.parts.flatMap(({ title, items, table: rows }) => {
-    // The reason why a table has no rows is printed where there are none.
+    // The item with the reason for an empty table is printed only where the table has no rows.
     const asked = rows && rowsOf(tables, rows).length ? [] : items;
     return [
       heading(title),

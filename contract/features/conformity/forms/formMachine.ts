@@ -1,7 +1,7 @@
 import { systemDictionaries } from '@contract/dictionaries/system';
 import { defineMachine, statesOf } from '@contract/workflow/machine';
 
-// 规范表单: two or three different people sign, as its description says (`signers`).
+// 规范表单: two or three different people sign. The definition of the form says who (`signers`).
 export const formMachine = defineMachine({
   name: 'serviceForm',
   label: '规范表单',

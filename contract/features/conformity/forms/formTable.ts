@@ -5,14 +5,14 @@ import { type FieldMap, integer } from '@contract/field';
 import { checkDraft } from '@contract/schema';
 import { serviceForm as stored } from '../entities/serviceForm';
 
-/** A table of a sheet: rows of the same columns, e.g. table C.2 of appendix C. */
+/** A table of a form: rows with the same columns, e.g. table C.2 of appendix C. */
 export interface FormTable {
-  /** Key of its rows in the sheet's `tables`, without a dot. */
+  /** Key of the table's rows in `tables` of the form; it contains no dot. */
   readonly key: string;
   readonly columns: FieldMap;
-  /** Columns that the norm asks of an evaluation alone. */
+  /** Columns that the standard requires for an evaluation only. */
   readonly evaluation?: readonly string[];
-  /** A sheet without rows needs no reason. */
+  /** The form may have no rows here without a reason. */
   readonly optional?: true;
   /** Further columns that follow from a row; shown and printed, never stored. */
   readonly computed?: readonly ComputedColumn[];
@@ -25,29 +25,29 @@ interface ComputedColumn {
   of(row: TableRow): string;
 }
 
-/** Rows of all tables of a sheet: texts by `table.number`, each a JSON object of the columns. */
+/** Rows of all tables of a form: texts by `table.number`, each a JSON object of the columns. */
 export type FormTables = Readonly<Record<string, string>>;
 
-/** A row of a table; its number stays when others are removed. */
+/** A row of a table. It keeps its number when other rows are removed. */
 export interface TableRow {
   readonly id: number;
   readonly rowSort: number | null;
   readonly [column: string]: unknown;
 }
 
-/** Service kinds of a sheet, as its item `service` states them. */
+/** Kinds of service of a form, as its item `service` states them. */
 export const serviceKinds = ['定期检测', '现状评价', '防护设施与防护用品效果评价', '其他委托检测'] as const;
 
 const kindLabels = new Map<string, string>(projectDictionaries.serviceKind.map(({ value, label }) => [value, label]));
 
-/** Returns the kind of service of a project's type, e.g. 现状评价 of 现状评价检测. */
+/** Returns the kind of service for the type of a project, e.g. 现状评价 for 现状评价检测. */
 export const serviceOfType = (typeLabel: string | null): (typeof serviceKinds)[number] =>
   kindLabels.get(serviceKindOf(typeLabel)) as (typeof serviceKinds)[number];
 
-/** Tells whether a sheet with these answers belongs to an evaluation of the present state. */
+/** Returns whether a form with these answers belongs to an evaluation of the present state. */
 const isEvaluation = ({ service }: Readonly<Record<string, string>>): boolean => service === '现状评价';
 
-/** Returns the columns of a table that a sheet shows, in their order. */
+/** Returns the columns of a table that a form shows, in their order. */
 export const columnsOf = (
   { columns, evaluation = [] }: FormTable,
   values: Readonly<Record<string, string>>,
@@ -65,7 +65,7 @@ function parsed(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Returns the rows of a table in their order. A text that is no row counts as an empty one. */
+/** Returns the rows of a table in their order. A text that is not a valid row counts as an empty row. */
 export function rowsOf(tables: FormTables, { key }: Pick<FormTable, 'key'>): TableRow[] {
   const rows = Object.entries(tables).flatMap(([name, text]) => {
     const id = name.startsWith(`${key}.`) ? Number(name.slice(key.length + 1)) : Number.NaN;
@@ -78,7 +78,7 @@ export function rowsOf(tables: FormTables, { key }: Pick<FormTable, 'key'>): Tab
   return rows.sort((a, b) => (a.rowSort ?? last) - (b.rowSort ?? last) || a.id - b.id);
 }
 
-/** Returns the tables of a sheet with other rows of one table. */
+/** Returns the tables of a form with the rows of one table replaced. */
 export function withRows(tables: FormTables, { key }: Pick<FormTable, 'key'>, rows: readonly TableRow[]): FormTables {
   const others = Object.entries(tables).filter(([name]) => !name.startsWith(`${key}.`));
   return Object.fromEntries([
@@ -90,13 +90,13 @@ export function withRows(tables: FormTables, { key }: Pick<FormTable, 'key'>, ro
   ]);
 }
 
-/** Returns rows with numbers, in this order; rows brought from a survey have none yet. */
+/** Numbers rows in this order; rows copied from a survey have no number yet. */
 export const numbered = (rows: readonly Readonly<Record<string, unknown>>[]): TableRow[] =>
   rows.map((row, at) => ({ ...row, id: at + 1, rowSort: at }));
 
 const entities = new WeakMap<FormTable, Entity>();
 
-/** Returns a table's rows as an entity, for the entry grid and the checks; its rights are those of the sheet. */
+/** Returns a table's rows as an entity, for the entry grid and the checks. The permissions are those of the form. */
 export function entityOf(table: FormTable, title: string): Entity {
   const known = entities.get(table);
   if (known) return known;

@@ -1,4 +1,4 @@
-/** Texts of 规范表单, for both sides. */
+/** Texts of 规范表单, for client and server. */
 export const formTexts = {
   locked: '表单已提交签字，不能再修改；需要修改时请先退回',
   kindFixed: '表单类型不能更改，请另建一份表单',
@@ -10,5 +10,5 @@ export const formTexts = {
   answeredOn: (moment: string) => `系统核对于${moment.slice(0, 16)}，提交时固定`,
 } as const;
 
-/** Number of a sheet, one series per year and organization, e.g. GFB2026-0001. */
+/** Returns the number of a form, e.g. GFB2026-0001. Each organization has one series per year. */
 export const formNumber = (year: string, count: number): string => `GFB${year}-${String(count).padStart(4, '0')}`;

@@ -11,7 +11,7 @@ import type { ServiceForm } from './serviceForm';
 import { surveyForms } from './surveyForms';
 import { timeForms } from './timeForms';
 
-/** Every sheet, in the order of the work. */
+/** All forms, in the order of the work. */
 export const serviceForms: readonly ServiceForm[] = [
   ...contractForms,
   ...surveyForms,
@@ -28,5 +28,5 @@ export const serviceForms: readonly ServiceForm[] = [
 
 const byKey: ReadonlyMap<string, ServiceForm> = new Map(serviceForms.map((form) => [form.key, form]));
 
-/** Returns the sheet of a kind; undefined for an unknown one. */
+/** Returns the form of a kind; undefined for an unknown kind. */
 export const formOf = (kind: unknown): ServiceForm | undefined => byKey.get(String(kind));

@@ -37,7 +37,7 @@ const writingPoints = [
   point('scope', '分次完成的任务写明各自范围并以任务编号关联'),
 ];
 
-/** Sheets of the report and after it (N.5, N.7–N.10, 8.2.6.7). */
+/** Forms for the report and the time after it (N.5, N.7–N.10, 8.2.6.7). */
 export const reportForms: readonly ServiceForm[] = [
   {
     key: 'reportWriting',

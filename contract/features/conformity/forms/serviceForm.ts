@@ -1,24 +1,25 @@
 import { type FormTable, type FormTables, rowFaults, rowsOf } from './formTable';
 
-// A sheet of the appendices of GBZ 331-2024 as data: its page, its paper and its checks are made of this description.
+// A form of the appendices of GBZ 331-2024 as data. Its page, its print and its checks are derived from this
+// definition.
 
 export interface FormItem {
   readonly key: string;
   readonly label: string;
-  /** Texts of a choice; without them a text. */
+  /** Options of a choice; without them the item is a text. */
   readonly options?: readonly string[];
-  /** Several lines. */
+  /** The text has several lines. */
   readonly long?: true;
   readonly required?: true;
-  /** Words of the input. */
+  /** Placeholder text of the input. */
   readonly hint?: string;
 }
 
-/** A part of a sheet, under a heading. */
+/** A section of a form, with a heading. */
 export interface FormPart {
   readonly title: string;
   readonly items: readonly FormItem[];
-  /** Rows below the items. */
+  /** Table below the items. */
   readonly table?: FormTable;
 }
 
@@ -27,31 +28,31 @@ export type FormValues = Readonly<Record<string, string>>;
 export interface ServiceForm {
   /** Value of the dictionary `serviceFormKind`. */
   readonly key: string;
-  /** Number in the appendix, e.g. N.1; null for what a clause asks for without a sheet. */
+  /** Number in the appendix, e.g. N.1; null for a form that a clause requires and no appendix contains. */
   readonly no: string | null;
   readonly clause: string;
   readonly title: string;
   readonly parts: readonly FormPart[];
-  /** Who signs, in this order: two or three different people. */
+  /** Signers in order: two or three different people. */
   readonly signers: readonly [string, string] | readonly [string, string, string];
-  /** The program answers questions of its own (`server/features/conformity/forms/answers.ts`). */
+  /** The program answers further questions (`server/features/conformity/forms/answers.ts`). */
   readonly answered?: true;
-  /** Further faults beyond missing items. */
+  /** Returns further faults besides missing items. */
   readonly check?: (values: FormValues, tables: FormTables) => readonly string[];
 }
 
 const yesNo = ['符合', '不符合', '不适用'] as const;
 
-/** Returns a required item that is answered 符合, 不符合 or 不适用. */
+/** Returns a required item with the answers 符合, 不符合 and 不适用. */
 export const point = (key: string, label: string): FormItem => ({ key, label, options: yesNo, required: true });
 /** Returns an item with typed text. */
 export const line = (key: string, label: string, more: Partial<FormItem> = {}): FormItem => ({ key, label, ...more });
 
-/** A remark on a plan or a report, what became of it, and where it was changed or why not (N.4, N.7). */
+/** Decisions on a remark about a plan or a report (N.4, N.7). */
 const adoptions = ['采纳', '部分采纳', '不采纳'] as const;
 const remarkRows = [1, 2, 3, 4, 5] as const;
 
-/** Returns the rows of a sheet of remarks. */
+/** Returns the sections of a form for remarks. */
 export const remarkParts = (what: string): readonly FormPart[] =>
   remarkRows.map((at) => ({
     title: `意见${at}`,
@@ -71,17 +72,17 @@ export const remarkFaults = (values: FormValues): readonly string[] =>
     return change ? [] : [`意见${at}“${adoption}”，请填写${adoption === '采纳' ? '修改章节' : '理由'}`];
   });
 
-/** Key of the item that says why a table has no rows. */
+/** Returns the key of the item that states why a table has no rows. */
 const absentKey = (table: string): string => `${table}Absent`;
 
-/** Returns a part that is a table; without rows it asks for the reason, unless rows are optional. */
+/** Returns a section that is a table. A table without rows requires a reason, unless rows are optional. */
 export const tablePart = (title: string, table: FormTable): FormPart => ({
   title,
   items: table.optional ? [] : [line(absentKey(table.key), `${title}没有内容的原因`, { hint: '表中有内容时不填' })],
   table,
 });
 
-/** Lists what is missing or wrong in the tables of a sheet. */
+/** Lists missing and invalid data in the tables of a form. */
 function tableFaults(parts: readonly FormPart[], values: FormValues, tables: FormTables): string[] {
   return parts.flatMap(({ title, table }) => {
     if (!table) return [];
@@ -90,7 +91,7 @@ function tableFaults(parts: readonly FormPart[], values: FormValues, tables: For
   });
 }
 
-/** Returns why a sheet can't be handed in: missing items or rows, or choices without their reason. */
+/** Returns the reasons why a form can't be submitted: missing items or rows, or choices without their reason. */
 export function faultsOf({ parts, check }: ServiceForm, values: FormValues, tables: FormTables = {}): string[] {
   const items = parts.flatMap(({ items: all }) => all);
   const missing = items.filter(({ key, required }) => required && !values[key]?.trim()).map(({ label }) => label);
@@ -107,7 +108,7 @@ export function faultsOf({ parts, check }: ServiceForm, values: FormValues, tabl
   ];
 }
 
-/** Lists points that were answered 不符合 without a reason in the item of this key. */
+/** Lists items that were answered 不符合 without a reason in the item of this key. */
 export const refusedPoints =
   (points: readonly FormItem[], reason: string) =>
   (values: FormValues): readonly string[] => {

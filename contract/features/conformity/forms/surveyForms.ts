@@ -2,8 +2,8 @@ import { date, decimal, integer, text } from '@contract/field';
 import { type FormTable, type FormTables, rowsOf, serviceKinds } from './formTable';
 import { type FormPart, line, type ServiceForm, tablePart } from './serviceForm';
 
-// Survey tables C.1–C.12 (GBZ 331-2024 5.2.3, 6.2.3.2, appendix C). Columns that the norm asks of an evaluation alone
-// are shown for 现状评价.
+// Survey tables C.1–C.12 (GBZ 331-2024 5.2.3, 6.2.3.2, appendix C). Columns that the standard requires for an
+// evaluation only are shown for 现状评价.
 
 const workplace = text('工作场所', { required: true, max: 100 });
 const unit = text('单元', { max: 100, hint: '评价单元或车间' });
@@ -215,13 +215,13 @@ const employer = [
 
 const whole = /^\d{1,7}$/;
 
-/** Lists machines of which more run than there are. */
+/** Lists machines with more running units than existing units. */
 const runningFaults = (tables: FormTables): string[] =>
   rowsOf(tables, equipment).flatMap(({ machine, total, running }) =>
     Number(running) > Number(total) ? [`设备“${String(machine)}”的运行数大于总数，请核对`] : [],
   );
 
-/** Lists jobs of an unknown kind, and moving or unstable ones without a row in table C.10 (5.2.3.2 f). */
+/** Lists jobs of an unknown kind, and mobile or unstable jobs without a row in table C.10 (5.2.3.2 f). */
 function unstableFaults(tables: FormTables): string[] {
   const rows = rowsOf(tables, jobs);
   const told = new Set(rowsOf(tables, unstableJobs).map((row) => String(row['post'])));
@@ -239,7 +239,7 @@ function unstableFaults(tables: FormTables): string[] {
   ];
 }
 
-/** Sheets of the survey: tables C.1 to C.12 of appendix C. */
+/** Forms of the survey: tables C.1 to C.12 of appendix C. */
 export const surveyForms: readonly ServiceForm[] = [
   {
     key: 'surveyEmployer',

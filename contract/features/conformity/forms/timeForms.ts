@@ -1,7 +1,7 @@
 import { longText, text } from '@contract/field';
 import { line, type ServiceForm, tablePart } from './serviceForm';
 
-/** Sheet that gives the reason why a project goes on although its facts contradict a rule of time. */
+/** Form that states the reason why a project continues although its facts contradict a time rule. */
 export const timeForms: readonly ServiceForm[] = [
   {
     key: 'timeExceptions',

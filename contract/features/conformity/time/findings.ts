@@ -4,7 +4,7 @@ import { samplingRules } from './samplingRules';
 import type { TimeFacts } from './timeFacts';
 import type { TimeFinding, TimeRule } from './timeRule';
 
-/** The thirty rules of time, T01 to T30. */
+/** The thirty time rules, T01 to T30. */
 export const timeRules: readonly TimeRule[] = [...projectRules, ...samplingRules, ...laboratoryRules].sort((a, b) =>
   a.id < b.id ? -1 : 1,
 );
@@ -16,7 +16,7 @@ interface RuledFinding extends TimeFinding {
   readonly clause: string | null;
 }
 
-/** Finds everything in a project's facts that contradicts a rule of time, in the order of the rules. */
+/** Finds everything in a project's facts that contradicts a time rule, in the order of the rules. */
 export const timeFindings = (facts: TimeFacts): RuledFinding[] =>
   timeRules.flatMap(({ id, title, clause, find }) =>
     find(facts).map((finding) => ({ ...finding, rule: id, title, clause })),

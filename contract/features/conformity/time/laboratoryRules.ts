@@ -1,7 +1,7 @@
 import type { Span, TimedTest } from './timeFacts';
 import { dayOf, outOfOrder, overlapping, stop, type TimeRule, warn } from './timeRule';
 
-/** Most samples between two controls (5.2.6.3.1 i). */
+/** Maximum number of samples between two controls (5.2.6.3.1 i). */
 const samplesPerControl = 50;
 
 const covers = (spans: readonly Span[], { from, until }: TimedTest): boolean =>
@@ -15,7 +15,7 @@ const once = <S extends { readonly name: string; readonly from: string }>(spans:
   ...new Map(spans.map((span) => [`${span.name} ${span.from}`, span])).values(),
 ];
 
-/** Rules of the laboratory (T17–T21, T30). */
+/** Time rules of the laboratory (T17–T21, T30). */
 export const laboratoryRules: readonly TimeRule[] = [
   {
     id: 'T17',

@@ -2,7 +2,7 @@ import { dayOf, minuteOf, outOfOrder, overlapping, stop, type TimeRule, warn } f
 
 const clock = (moment: string): string => moment.slice(5, 16);
 
-/** Rules of the project, its people, its instruments and its report (T01–T05, T22–T26, T28, T29). */
+/** Time rules of the project, its people, its instruments and its report (T01–T05, T22–T26, T28, T29). */
 export const projectRules: readonly TimeRule[] = [
   {
     id: 'T01',

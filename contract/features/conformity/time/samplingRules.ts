@@ -42,7 +42,7 @@ function flowFinding({ no, start, end, flowBefore, flowAfter, needsFlowAfter }: 
   return found;
 }
 
-/** Rules of taking samples (T06–T16, T27). */
+/** Time rules of sampling (T06–T16, T27). */
 export const samplingRules: readonly TimeRule[] = [
   {
     id: 'T06',

@@ -1,5 +1,5 @@
-// Facts of a project that the thirty rules of time compare. Days are `YYYY-MM-DD`, moments `YYYY-MM-DD HH:mm:ss` in the
-// organization's zone; both compare as texts. What is not recorded is null, and no rule finds fault with it.
+// Facts of a project that the thirty time rules compare. Days are `YYYY-MM-DD`, moments `YYYY-MM-DD HH:mm:ss` in the
+// organization's time zone; both compare as texts. An unrecorded fact is null, and no rule reports it.
 
 export interface Span {
   readonly from: string;
@@ -8,7 +8,7 @@ export interface Span {
 
 /** A person, an instrument or a worker at work. */
 export interface Occupied extends Span {
-  /** Who or what, e.g. 王工, CY-001 大气采样器. */
+  /** Name of the person, the instrument or the worker, e.g. 王工, CY-001 大气采样器. */
   readonly name: string;
   /** Workplace: code of the project and name of its unit. */
   readonly where: string;
@@ -23,40 +23,40 @@ export interface TimedSample {
   readonly end: string | null;
   /** Sampler, by number and name. */
   readonly device: string | null;
-  /** Worker that carries it; null for an area sample. */
+  /** Worker who wears the sampler; null for an area sample. */
   readonly worker: string | null;
   /** Start and end of the job's shift as `HH:mm`; null where it is not recorded. */
   readonly shift: Span | null;
-  /** A hazard with a MAC. */
+  /** The sample is for a hazard with a MAC. */
   readonly ceiling: boolean;
-  /** A short sample of a hazard with a PC-STEL. */
+  /** The sample is a short one for a hazard with a PC-STEL. */
   readonly brief: boolean;
   readonly flowBefore: string | null;
   readonly flowAfter: string | null;
-  /** A long sample with a device that does not hold its flow needs a flow after it. */
+  /** The flow has to be measured afterwards: the sample is long, and the device does not control its flow. */
   readonly needsFlowAfter: boolean;
   readonly deviceDue: string | null;
   readonly lot: string | null;
   readonly lotUntil: string | null;
-  /** Lot of its batch's blanks. */
+  /** Collector lots of the blanks of its batch. */
   readonly blankLots: readonly string[];
   readonly handedOver: string | null;
   readonly received: string | null;
-  /** Last day to test it, the strictest of its items. */
+  /** Last day for testing the sample: the earliest over its items. */
   readonly keepUntil: string | null;
-  /** ℃ and kPa */
+  /** Air temperature, ℃; `pressure` is in kPa. */
   readonly temperature: string | null;
   readonly pressure: string | null;
 }
 
-/** Samples that together stand for a shift. */
+/** Samples that together represent a shift. */
 export interface TimedShift {
   readonly what: string;
   readonly spans: readonly Span[];
-  /** Contact time of the shift, h. */
+  /** Exposure time of the shift, h. */
   readonly contact: number | null;
   readonly job: 'fixed' | 'moving';
-  /** By a share of the time, or by periods of liquid absorbers and bags. */
+  /** How the samples represent the shift: by a share of the time, or by periods of liquid absorbers and bags. */
   readonly by: 'share' | 'periods';
 }
 
@@ -95,9 +95,9 @@ export interface TimedTest {
   readonly stockUntil: string | null;
   readonly curveMade: string | null;
   readonly injections: readonly Injection[];
-  /** Entries of the instrument's log. */
+  /** Entries of the instrument's usage log. */
   readonly log: readonly Span[] | null;
-  /** Records of the room. */
+  /** Records of the room's climate. */
   readonly room: readonly Span[] | null;
   readonly author: string | null;
   readonly signed: readonly {
@@ -105,14 +105,14 @@ export interface TimedTest {
     readonly person: string;
     readonly at: string;
   }[];
-  /** The method and the limits were in force on the day; null where unknown. */
+  /** Whether the method and the limits were in force on the day; null where unknown. */
   readonly inForce: boolean | null;
 }
 
 export interface TimedReport {
   readonly no: string;
   readonly issuedOn: string | null;
-  /** Written, reviewed, signed, sealed, handed out; in this order. */
+  /** Steps in order: written, reviewed, signed, sealed, issued. */
   readonly steps: readonly { readonly label: string; readonly at: string | null; readonly person: string | null }[];
   readonly due: { readonly reportBy: string; readonly publishBy: string; readonly archiveBy: string } | null;
   readonly reportedOn: string | null;
@@ -120,7 +120,7 @@ export interface TimedReport {
   readonly archivedOn: string | null;
 }
 
-/** A day of work that needs an authorisation, a training or a licence. */
+/** A working day of a person who needs an authorisation, a training or a licence. */
 interface Authorised {
   readonly person: string;
   readonly work: string;
@@ -129,7 +129,7 @@ interface Authorised {
 }
 
 export interface TimeFacts {
-  /** `YYYY-MM-DD`, today in the organization's zone. */
+  /** Today in the organization's time zone, `YYYY-MM-DD`. */
   readonly today: string;
   readonly evaluation: boolean;
   readonly reviewedOn: string | null;
@@ -140,9 +140,9 @@ export interface TimeFacts {
   readonly days: readonly { readonly on: string; readonly collectors: number }[];
   readonly samples: readonly TimedSample[];
   readonly shifts: readonly TimedShift[];
-  /** People of this project and where else they were, of all projects. */
+  /** People of this project, and their work in all projects. */
   readonly people: readonly Occupied[];
-  /** Minutes between two workplaces. */
+  /** Minimum travel time between two workplaces, min. */
   readonly travelMinutes: number;
   readonly devices: readonly Occupied[];
   readonly meters: readonly TimedSoundMeter[];
@@ -150,7 +150,7 @@ export interface TimeFacts {
   readonly tests: readonly TimedTest[];
   readonly report: TimedReport | null;
   readonly authorised: readonly Authorised[];
-  /** Samples and injections that one person may do in a day. */
+  /** Maximum number of samples and injections that one person can do in a day. */
   readonly mostSamples: number;
   readonly mostInjections: number;
   readonly dayCounts: readonly {
@@ -161,11 +161,11 @@ export interface TimeFacts {
     readonly hours: number;
   }[];
   readonly photographs: readonly { readonly activity: 'survey' | 'sampling'; readonly at: string }[];
-  /** Shifts on which chemicals were sampled. */
+  /** Number of shifts in which chemicals were sampled. */
   readonly chemicalShifts: number;
 }
 
-/** Facts of a project of which nothing is recorded yet. */
+/** Facts of a project without any record. */
 export const noFacts: TimeFacts = {
   today: '2026-01-01',
   evaluation: false,

@@ -1,39 +1,36 @@
 import type { TimeFacts } from './timeFacts';
 
-/** `stop`: can't be so; `warn`: allowed with a reason. */
+/** `stop`: the facts are impossible. `warn`: the facts are allowed with a reason. */
 type TimeLevel = 'stop' | 'warn';
 
 export interface TimeFinding {
   readonly level: TimeLevel;
-  /** Sentence: what contradicts what, and what to do. */
+  /** Sentence: the contradicting facts, and what to do. */
   readonly message: string;
 }
 
 export interface TimeRule {
-  /** T01 to T30 of `docs/science.md`. */
+  /** Id of the rule in `docs/science.md`, T01 to T30. */
   readonly id: string;
   readonly title: string;
-  /** Clause; null for what follows from the clauses. */
+  /** Clause of the standard; null for a rule that we derive from the clauses. */
   readonly clause: string | null;
   find(facts: TimeFacts): readonly TimeFinding[];
 }
 
-/** Returns a finding of level `stop`: the recorded facts can not be so. */
+/** Returns a finding of level `stop`: the recorded facts are impossible. */
 export const stop = (message: string): TimeFinding => ({ level: 'stop', message });
-/** Returns a finding of level `warn`: unusual, allowed with a reason. */
+/** Returns a finding of level `warn`: the recorded facts are unusual and allowed with a reason. */
 export const warn = (message: string): TimeFinding => ({ level: 'warn', message });
 
-/** Returns the day of a moment or day. */
+/** Returns the day of a moment; a day stays unchanged. */
 export const dayOf = (moment: string): string => moment.slice(0, 10);
 
-/** Returns the minutes of a moment since 1970. */
+/** Converts a moment to minutes since 1970. */
 export const minuteOf = (moment: string): number =>
   Date.parse(`${moment.length > 10 ? moment.replace(' ', 'T') : `${moment}T00:00:00`}Z`) / 60_000;
 
-/**
- * Finds events that are not in order. A day compares with a moment by the day, so that what happened on one day is in
- * order.
- */
+/** Finds events in the wrong order. A day and a moment are compared by day, so two events on one day are in order. */
 export function outOfOrder(events: readonly (readonly [label: string, at: string | null])[]): TimeFinding[] {
   const known = events.flatMap(([label, at]) => (at === null ? [] : [{ label, at }]));
   return known.slice(1).flatMap(({ label, at }, before) => {
@@ -45,7 +42,7 @@ export function outOfOrder(events: readonly (readonly [label: string, at: string
   });
 }
 
-/** Returns the pairs of spans of one name that overlap, in the order of time. */
+/** Returns the pairs of spans with the same name that overlap, in order of time. */
 export function overlapping<S extends { readonly from: string; readonly until: string; readonly name: string }>(
   spans: readonly S[],
 ): (readonly [S, S])[] {

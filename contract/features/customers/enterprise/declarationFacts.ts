@@ -1,7 +1,7 @@
 import { verdictLabel, type Verdict } from '@contract/arithmetic/limits/judgement';
 import type { PrintDocument } from '@contract/print/document';
 
-// Data that an enterprise enters in its 职业病危害项目申报, from its latest valid report.
+// Data that an enterprise enters in its 职业病危害项目申报. The source is its latest valid report.
 
 export interface DeclarationFact {
   readonly workshop: string | null;
@@ -10,7 +10,7 @@ export interface DeclarationFact {
   readonly workers: number | null;
   readonly hours: string | null;
   readonly controls: string | null;
-  /** The worst value of the post and hazard; null where not measured. */
+  /** Worst value of the post and hazard; null where not measured. */
   readonly result: {
     readonly text: string;
     readonly limit: string | null;
@@ -28,7 +28,7 @@ export interface DeclarationFacts {
   readonly workers: number | null;
   readonly exposed: number | null;
   readonly agency: string;
-  /** Null where there is no valid report. */
+  /** Latest valid report; null where there is none. */
   readonly report: { readonly reportNo: string; readonly issuedOn: string } | null;
   readonly rows: readonly DeclarationFact[];
 }
@@ -46,7 +46,7 @@ export const factsHeadings = [
   '检测日期',
 ] as const;
 
-/** Returns the rows for workbook and paper. */
+/** Returns the rows for the workbook and the printed sheet. */
 export const factsLines = ({ rows }: Pick<DeclarationFacts, 'rows'>): string[][] =>
   rows.map(({ workshop, post, hazardName, workers, hours, controls, result }) => [
     workshop ?? '',

@@ -1,13 +1,13 @@
 import type { JudgedPost } from '@contract/features/reports/judgement/judgeResults';
 
-// Duties of an enterprise after a report (中华人民共和国职业病防治法, 2018 amendment), with article numbers.
+// Duties of an enterprise after a report (中华人民共和国职业病防治法, 2018 amendment), each with its article number.
 
 export interface Duty {
   readonly key: string;
   readonly title: string;
   readonly what: string;
   readonly basis: string;
-  /** Applies only where a limit is exceeded. */
+  /** The duty applies only where a limit is exceeded. */
   readonly exceeded?: true;
 }
 
@@ -62,7 +62,7 @@ export interface Exceedance {
   readonly limit: string;
 }
 
-/** Lists the lines of a report that exceed their limits, without names of workers. */
+/** Lists the results of a report that exceed their limits, without the names of workers. */
 export const exceedancesOf = (results: readonly JudgedPost[]): Exceedance[] =>
   results.flatMap((post) =>
     post.values.flatMap((value, at): Exceedance[] =>

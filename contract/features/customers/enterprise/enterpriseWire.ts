@@ -1,6 +1,6 @@
 import type { PhaseShown } from './phases';
 
-// Data that an enterprise user receives, selected field by field. Remarks and names of analysts are excluded.
+// Data for an enterprise user, selected field by field. They exclude remarks and the names of analysts.
 
 export interface EnterpriseProject {
   readonly id: number;
@@ -13,9 +13,9 @@ export interface EnterpriseProject {
   readonly dueOn: string | null;
   readonly ended: boolean;
   readonly phases: readonly PhaseShown[];
-  /** Number of readable reports. */
+  /** Number of reports that the enterprise may read. */
   readonly reports: number;
-  /** Number of matters that the organization asks and the client has not answered. */
+  /** Number of requests of the organization that the client has not answered. */
   readonly awaited: number;
 }
 
@@ -25,7 +25,7 @@ export interface EnterpriseReport {
   readonly title: string;
   readonly issuedOn: string | null;
   readonly standing: 'valid' | 'replaced' | 'voided' | 'altered';
-  /** Number of the report that replaced it. */
+  /** Number of the report that replaces this one. */
   readonly replacedBy: string | null;
 }
 
@@ -48,7 +48,7 @@ export const enterpriseTexts = {
   replaced: '已被替换',
   voided: '已作废',
   valid: '有效',
-  /** The content differs from the signed one. */
+  /** The content differs from the signed content. */
   altered: '签名无效，请联系检测机构核实',
   ended: '已终止',
   awaited: (count: number): string => `${count}项待您答复`,

@@ -5,7 +5,7 @@ export interface MatterReply {
   readonly content: string | null;
   readonly author: string;
   readonly fromClient: boolean;
-  /** `YYYY-MM-DD HH:mm:ss` */
+  /** Time of the message, `YYYY-MM-DD HH:mm:ss`. */
   readonly at: string;
   readonly attachment: { readonly id: string; readonly name: string } | null;
 }
@@ -25,7 +25,7 @@ export interface Matter {
   readonly replies: readonly MatterReply[];
 }
 
-/** Kinds of threads that each side may start. */
+/** Kinds of threads that a client may start. */
 export const clientKinds = ['question', 'objection'] as const;
 export const organizationMatterKinds = ['document', 'visit', 'plan', 'question'] as const;
 

@@ -17,21 +17,21 @@ const phases = [
   { key: 'issued', label: '已签发', stages: ['archived', 'published'] },
 ] as const satisfies readonly Phase[];
 
-/** Incoming samples are received, so there is no survey or sampling. */
+/** Phases of a project with incoming samples; it has no survey and no sampling. */
 const incomingPhases: readonly Phase[] = phases.flatMap((phase): Phase[] =>
   phase.key === 'survey' ? [] : phase.key === 'sampling' ? [{ ...phase, label: '收样' }] : [phase],
 );
 
-/** Returns the phases of a project; one with incoming samples has no visit. */
+/** Returns the phases of a project; a project with incoming samples has no site visit. */
 const phasesOf = (incoming: boolean): readonly Phase[] => (incoming ? incomingPhases : phases);
 
-/** A draft is not accepted yet, so external users don't see it. */
+/** Stages that external users don't see: a draft is not accepted yet. */
 export const hiddenStages: readonly Stage[] = ['draft'];
 
 export interface PhaseShown {
   readonly key: string;
   readonly label: string;
-  /** The day on which it began; for `issued` the day of the report. */
+  /** Day on which the phase began; for `issued` the day of the report. */
   readonly on: string | null;
   readonly state: 'done' | 'now' | 'ahead' | 'ended';
 }
@@ -44,7 +44,7 @@ interface EnteredStage {
 /**
  * Returns the phases with their state.
  * @param entered stages with the days of their start, oldest first
- * @param issuedOn of the newest valid report
+ * @param issuedOn issue date of the newest valid report
  */
 export function phasesShown({
   stage,
@@ -62,7 +62,7 @@ export function phasesShown({
   const shown = phasesOf(incoming);
   const ended = stage === 'terminated';
   const of = (one: string) => shown.findIndex(({ stages }) => (stages as readonly string[]).includes(one));
-  // The report is issued before the project is archived.
+  // Issuing the report precedes archiving the project.
   const now =
     issuedOn !== null && !ended
       ? shown.length - 1

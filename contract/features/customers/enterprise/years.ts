@@ -5,7 +5,7 @@ import type { JudgedPost } from '@contract/features/reports/judgement/judgeResul
 
 export interface YearReport {
   readonly reportNo: string;
-  /** `YYYY-MM-DD` */
+  /** Issue date, `YYYY-MM-DD`. */
   readonly issuedOn: string;
   readonly results: readonly JudgedPost[];
 }
@@ -23,29 +23,29 @@ interface YearRow {
   readonly kind: string;
   readonly unit: string;
   readonly limit: string | null;
-  /** In the order of `UnitYears.years`; null for a year without a result. */
+  /** Results in the order of `UnitYears.years`; null for a year without a result. */
   readonly cells: readonly (YearCell | null)[];
 }
 
-/** A report from before, brought in by list: of its results only what exceeded is known. */
+/** A report that was issued outside the product and imported from a list. Only its exceedances are known. */
 export interface BroughtReport {
   readonly reportNo: string;
-  /** `YYYY-MM-DD` */
+  /** Issue date, `YYYY-MM-DD`. */
   readonly issuedOn: string;
   readonly sampledOn: string | null;
   readonly conclusion: string | null;
-  /** Hazards, separated by 、. */
+  /** Names of the hazards that exceeded their limits, separated by 、. */
   readonly exceeded: string | null;
 }
 
 export interface UnitYears {
   readonly years: readonly number[];
   readonly rows: readonly YearRow[];
-  /** Newest first. */
+  /** Imported reports, newest first. */
   readonly brought: readonly BroughtReport[];
 }
 
-/** Texts of reports from before in a unit's history. */
+/** Texts about imported reports in a unit's history. */
 export const broughtTexts = {
   title: '使用本系统以前的报告（历史报告，未在本系统签名）',
   place: '历史报告',
@@ -68,7 +68,7 @@ interface Building {
 
 const yearOfBrought = ({ sampledOn, issuedOn }: BroughtReport): number => Number((sampledOn ?? issuedOn).slice(0, 4));
 
-/** Returns a row for each hazard that a report from before says exceeded. */
+/** Returns a row for each hazard that exceeded its limit by an imported report. */
 function exceededBefore(years: readonly number[], brought: readonly BroughtReport[]): YearRow[] {
   const found = new Map<string, Map<number, string>>();
   for (const report of brought) {
@@ -93,9 +93,10 @@ function exceededBefore(years: readonly number[], brought: readonly BroughtRepor
 }
 
 /**
- * Arranges results by year. Of several in a year the worst verdict is taken, and among equal ones the highest value.
- * @param reports valid ones of one unit
- * @param brought its reports from before: each hazard that exceeded has a row
+ * Arranges results by year. Of several results in a year the worst verdict counts, and of equal verdicts the highest
+ * value.
+ * @param reports valid reports of one unit
+ * @param brought imported reports of the unit: each hazard that exceeded its limit has a row
  */
 export function yearsOf(reports: readonly YearReport[], brought: readonly BroughtReport[] = []): UnitYears {
   const years = [

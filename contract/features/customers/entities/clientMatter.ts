@@ -13,12 +13,12 @@ export const clientMatter = defineEntity({
     matterKind: dict('类型', { dict: 'clientMatterKind', required: true }),
     title: text('标题', { required: true, max: 100 }),
     content: longText('内容', { max: 2000 }),
-    /** Set for requested documents. */
+    /** Date by which a requested document is wanted. */
     dueOn: date('希望提供日期'),
-    /** Set for a visit: the day that the client confirms. */
+    /** Day of a visit, which the client confirms. */
     visitOn: date('到场日期'),
     state: dict('状态', { dict: 'clientMatterState', readonly: true, initial: 'open' }),
-    /** Started by the client. */
+    /** The client started the thread. */
     fromClient: flag('企业发起', { readonly: true }),
     author: text('发起人', { readonly: true, max: 100 }),
     closedAt: dateTime('办结时间', { readonly: true }),

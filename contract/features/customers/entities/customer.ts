@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { dict, longText, region, text } from '@contract/field';
 
-/** 委托单位: who orders and pays; it may have several inspected units. */
+/** 委托单位: the customer who orders and pays. It may have several inspected units. */
 export const customer = defineEntity({
   name: 'customer',
   path: 'api/customer',

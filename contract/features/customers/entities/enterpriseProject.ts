@@ -1,7 +1,10 @@
 import { defineEntity } from '@contract/entity';
 import { date, flag, integer, text } from '@contract/field';
 
-/** 企业项目: what a client sees of a project of its unit. No table holds it; the server selects it field by field. */
+/**
+ * 企业项目: the data of a project that the client of a unit sees. It has no table: the server selects them field by
+ * field.
+ */
 export const enterpriseProject = defineEntity({
   name: 'enterpriseProject',
   path: 'api/enterprise/projects',

@@ -36,7 +36,7 @@ export const inspectUnit = defineEntity({
     mobile: text('手机号码', { rule: 'phone', max: 11 }),
     landline: text('固定电话', { rule: 'telephone', max: 30, hint: '没有手机号码时，报告、申报和公示用此号码' }),
     otherPhones: text('其他电话', { max: 200 }),
-    /** All people but the main one, as `peopleText` writes them; the rows are `unitContact`. */
+    /** All contacts except the main one, as `peopleText` formats them; the rows are `unitContact`. */
     otherContacts: text('其他联系人', {
       max: 1000,
       hint: '每人依次为姓名（职务）、电话、邮箱，以分号分隔，例如：李娜（安全科长）13800000000；王强 0571-88880000',
@@ -197,7 +197,7 @@ export const inspectUnit = defineEntity({
   checks: [{ field: 'exposedCount', notAbove: 'workerCount', message: '接触职业病危害人数不能大于职工总数' }],
 });
 
-/** Returns the number at which a unit is reached: its mobile, else its landline; null for neither. */
+/** Returns the telephone number of a unit: its mobile, else its landline; null where it has neither. */
 export const phoneOf = ({
   mobile,
   landline,

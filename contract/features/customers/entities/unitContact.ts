@@ -2,8 +2,8 @@ import { defineEntity } from '@contract/entity';
 import { flag, ref, text } from '@contract/field';
 
 /**
- * 单位联系人: one of the people of a unit. The main one also stands in the unit's own columns (`contact`, `mobile`,
- * `landline`, `email`); the others together in its `otherContacts`.
+ * 单位联系人: a contact of a unit. The unit's own columns `contact`, `mobile`, `landline` and `email` repeat the main
+ * contact; `otherContacts` repeats the others.
  */
 export const unitContact = defineEntity({
   name: 'unitContact',

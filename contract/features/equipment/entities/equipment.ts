@@ -3,7 +3,7 @@ import { date, dict, file, integer, longText, ref, text } from '@contract/field'
 import { equipmentTexts } from '../equipmentRules';
 import { kindByName } from '../kindByName';
 
-/** 仪器设备, with the end of its calibration. */
+/** 仪器设备: an instrument, with the end of its calibration. */
 export const equipment = defineEntity({
   name: 'equipment',
   path: 'api/equipment',
@@ -33,7 +33,7 @@ export const equipment = defineEntity({
     maker: text('生产厂家', { max: 100 }),
     measures: text('测量范围', { max: 200 }),
     accuracy: text('准确度', { max: 100 }),
-    /** Samples with a constant-flow device need no flow afterwards (GBZ 331-2024 E.3). */
+    /** For samples with a constant-flow device the flow is not measured afterwards (GBZ 331-2024 E.3). */
     flowControl: dict('流量控制', {
       dict: 'flowControl',
       hint: '采样器填写；恒流：流量偏离±5%时自动停机，采样后不需再测流量',
@@ -58,7 +58,7 @@ export const equipment = defineEntity({
       dict: 'sequenceFormat',
       hint: '色谱、光谱等仪器填写：分析批的进样序列按此格式导出',
     }),
-    /** In place of the format's columns. */
+    /** Columns that replace the columns of the format. */
     sequenceColumns: text('序列文件的列', {
       max: 500,
       rule: 'sequenceColumns',
@@ -189,7 +189,7 @@ export const equipment = defineEntity({
     'flowControl',
     'purpose',
   ],
-  // An instrument that is out changes its status by its return.
+  // The status of an issued instrument changes by its return only.
   locks: [{ field: 'status', unless: ['in', 'stopped', 'scrapped'], only: 'del', message: equipmentTexts.statusAway }],
   checks: [{ field: 'calibratedOn', notAbove: 'calibrationDue', message: '检定/校准日期不能晚于有效期' }],
 });

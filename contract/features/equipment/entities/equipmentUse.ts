@@ -2,8 +2,8 @@ import { defineEntity } from '@contract/entity';
 import { date, dateTime, decimal, dict, file, ref, text } from '@contract/field';
 
 /**
- * 设备出入库: one outing of an instrument, with its flow before and after (DOMAIN §1.5). Without a project it went to
- * calibration or repair.
+ * 设备出入库: the issue and return of an instrument, with its flow before and after (DOMAIN §1.5). A use without a project
+ * is a calibration or a repair.
  */
 export const equipmentUse = defineEntity({
   name: 'equipmentUse',
@@ -23,13 +23,13 @@ export const equipmentUse = defineEntity({
     inCondition: dict('入库状况', { dict: 'equipmentCondition', readonly: true }),
     calibrator: ref('流量校准器', { to: 'equipment' }),
     flowSet: decimal('设定流量', { digits: 4, min: '0', unit: 'L/min' }),
-    /** At least three readings (GBZ 331-2024 E.1); their mean is the flow before. */
+    /** Readings of the flow before sampling: at least three (GBZ 331-2024 E.1). Their mean is the flow before. */
     flowReadings: text('采样前流量读数', { max: 200, hint: 'L/min' }),
     flowBefore: decimal('采样前流量', { digits: 4, min: '0', unit: 'L/min' }),
     flowAfter: decimal('采样后流量', { digits: 4, min: '0', unit: 'L/min' }),
     flowDeviation: decimal('流量偏差', { readonly: true, unit: '%' }),
     flowVerdict: dict('流量判定', { dict: 'flowVerdict', readonly: true }),
-    /** Results of a calibration. The instrument copies them; the record keeps them. */
+    /** Results of a calibration. The instrument gets a copy; this row keeps the original. */
     calibratedOn: date('检定/校准日期', { readonly: true }),
     calibrationDue: date('有效期至', { readonly: true }),
     calibrationBy: text('检定/校准机构', { max: 100, readonly: true }),

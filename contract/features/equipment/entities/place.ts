@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { decimal, longText, text } from '@contract/field';
 
-/** 房间与存放处: rooms, cabinets and refrigerators where instruments, lots and samples stand. */
+/** 房间与存放处: rooms, cabinets and refrigerators that store instruments, lots and samples. */
 export const place = defineEntity({
   name: 'place',
   path: 'api/place',

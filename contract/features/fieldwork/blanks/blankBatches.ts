@@ -1,5 +1,5 @@
-// A batch is the samples of one item, day and collector lot (GBZ 331-2024 5.2.6.2.3 e). Its blanks belong to it
-// automatically.
+// A batch consists of the samples of one item, day and collector lot (GBZ 331-2024 5.2.6.2.3 e). Its blanks are
+// assigned automatically.
 
 /** Fields that decide the batch of a sample or blank. */
 export interface BatchFacts {
@@ -9,9 +9,9 @@ export interface BatchFacts {
 
 /**
  * Returns the batch key of each sample and blank of one item. If the samples of a day name at most one lot, the whole
- * day is one batch. If they name several, each lot is a batch, and so are the samples without a lot.
+ * day is one batch. If they name several, each lot is a batch, and the samples without a lot are one more.
  * @param all samples and blanks of the item, without voided ones
- * @returns a function that gives null without a sampling day, i.e. for incoming samples
+ * @returns a function that gives null for a sample without a sampling day, i.e. an incoming sample
  */
 export function batchKeysOf(all: readonly BatchFacts[]): (one: BatchFacts) => string | null {
   const lots = new Map<number, Set<string>>();
@@ -27,13 +27,13 @@ export function batchKeysOf(all: readonly BatchFacts[]): (one: BatchFacts) => st
   };
 }
 
-/** A blank that is subtracted from a sample: of its own batch, or related manually. */
+/** A blank that is subtracted from a sample: a blank of the same batch, or one that a person related. */
 export interface BlankOfSample {
-  /** Id of the manual relation; null where it belongs to the batch automatically. */
+  /** Id of the manual relation; null for a blank of the same batch. */
   readonly id: number | null;
   readonly blkId: number;
   readonly blkNo: string;
-  /** Why a blank of another batch is used. */
+  /** Reason for using a blank of another batch. */
   readonly reason: string | null;
 }
 
@@ -54,12 +54,12 @@ export interface BlankBatch {
   readonly hazardName: string;
   readonly samplingDay: number | null;
   readonly sampledOn: string | null;
-  /** 采样介质批号, where the day's samples have several. */
+  /** 采样介质批号, where the samples of a day have several lots. */
   readonly collectorLot: string | null;
   readonly methodName: string | null;
   readonly samples: readonly BatchSample[];
   readonly blanks: readonly BatchSample[];
-  /** Blanks that the plan requires per day; 0 where the hazard is measured without. */
+  /** Number of blanks that the plan requires per day; 0 where the hazard is measured without blanks. */
   readonly wanted: number;
   /** Number of valid samples without a valid blank. */
   readonly unrelated: number;
@@ -72,14 +72,14 @@ export const blanksWanted = 2;
 interface BlankCount {
   readonly item: string;
   readonly lot: string;
-  /** `YYYY-MM-DD` */
+  /** Sampling day, `YYYY-MM-DD`. */
   readonly day: string;
   readonly blanks: number;
 }
 
 /**
- * Compares the blanks of each batch with the rule: at least 2 per item and batch, a batch being one day and one
- * collector lot (GBZ 331-2024 5.2.6.2.3 e; the standard does not define it). Counts of one batch are added.
+ * Checks that each batch of an item has at least 2 blanks (GBZ 331-2024 5.2.6.2.3 e). The standard does not define
+ * the batch; we use one day and one collector lot. Counts of one batch are added.
  * @returns the total required, and the batches with too few
  */
 export function batchBlanks(counts: readonly BlankCount[]): {
@@ -122,7 +122,7 @@ export const blankTexts = {
   reasonNeeded: '请填写使用其他批次空白的原因',
 } as const;
 
-/** Returns the warning for a batch; null where its blanks suffice. */
+/** Returns the warning for a batch; null where it has enough blanks. */
 export function blankWarning(wanted: number, blanks: number): string | null {
   if (wanted === 0) return null;
   if (blanks === 0) return blankTexts.none;

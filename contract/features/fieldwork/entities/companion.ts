@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { dateTime, file, ref, text } from '@contract/field';
 
-/** 陪同人: the person whom the inspected unit sent along, with their signature on site. */
+/** 陪同人: the companion from the inspected unit, with the signature given on site. */
 export const companion = defineEntity({
   name: 'companion',
   path: 'api/companion',
@@ -16,7 +16,7 @@ export const companion = defineEntity({
     phone: text('联系电话', { rule: 'phone', max: 11 }),
     statement: text('确认内容', { max: 300, initial: '现场生产状况正常，采样过程属实。' }),
     signature: file('签名', { required: true, accept: 'image' }),
-    /** By the phone's clock; `recordedAt` is when the server received it. */
+    /** Time by the phone's clock; `recordedAt` is when the server received it. */
     signedAt: dateTime('签名时间', { required: true }),
     recordedAt: dateTime('上传时间', { readonly: true }),
     clientId: text('离线标识', { max: 64, unique: true }),

@@ -2,8 +2,8 @@ import { defineEntity } from '@contract/entity';
 import { dateTime, dict, integer, longText, ref, text } from '@contract/field';
 
 /**
- * 样品流转单 (DOMAIN §1.11): a batch of samples on its way from the field to the sample keeper, signed by both;
- * `handOverMachine` moves it.
+ * 样品流转单 (DOMAIN §1.11): a circulation sheet for samples that the field team hands to the sample keeper. Both sign it.
+ * Its states are in `handOverMachine`.
  */
 export const handOver = defineEntity({
   name: 'handOver',

@@ -2,7 +2,7 @@ import { defineEntity } from '@contract/entity';
 import { dateTime, dict, ref, text } from '@contract/field';
 
 /**
- * A sample on a circulation sheet, as sent and as received. The line stays when the sample goes on to another sheet.
+ * A sample on a circulation sheet, as sent and as received. The line remains when the sample moves to another sheet.
  */
 export const handOverLine = defineEntity({
   name: 'handOverLine',
@@ -14,7 +14,9 @@ export const handOverLine = defineEntity({
     handOver: ref('流转单', { required: true, to: 'handOver' }),
     sample: ref('样品', { required: true, to: 'sample' }),
     sampleNo: text('样品编号', { required: true, max: 60 }),
-    /** Condition at reception; null until it is counted. Intact samples are received, all others refused. */
+    /**
+     * Condition at reception; null until the sample is counted. Intact samples are received, all others are refused.
+     */
     condition: dict('样品状态', { dict: 'sampleCondition', readonly: true }),
     checkedAt: dateTime('清点时间', { readonly: true }),
     reason: text('拒收原因', { max: 300, readonly: true }),

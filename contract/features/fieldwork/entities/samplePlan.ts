@@ -2,7 +2,7 @@ import { defineEntity } from '@contract/entity';
 import { dict, integer, keyed, longText, ref, text } from '@contract/field';
 
 /**
- * 采样方案: the head of a project's plan, one per project; `samplePlanMachine` moves it. Its rows are
+ * 采样方案: the head of a project's plan, one per project; Its states are in `samplePlanMachine`, its rows are
  * `sampleSiteHazard`.
  */
 export const samplePlan = defineEntity({
@@ -23,7 +23,10 @@ export const samplePlan = defineEntity({
       max: 2000,
       hint: '每行一个因素：“因素：原因”',
     }),
-    /** Choices by hazard (contract/features/fieldwork/plan/untested.ts); `notTested` is written from them. */
+    /**
+     * Chosen reasons by hazard (contract/features/fieldwork/plan/untested.ts). The text of `notTested` is generated
+     * from them.
+     */
     untested: keyed('不检测的原因', { hint: '生成方案时由限值库、方法库和能力附表填写，其余请选择' }),
     remark: longText('备注', { max: 1000 }),
     template: ref('采用的模板', { to: 'cyfaModule', readonly: true }),

@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { decimal, dict, integer, ref, refs, text } from '@contract/field';
 
-/** 采样方案行: what is sampled at a point or on a person, how, and how often (PRODUCT §3, DOMAIN §1). */
+/** 采样方案行: samples at a point or on a person, with method and number (PRODUCT §3, DOMAIN §1). */
 export const sampleSiteHazard = defineEntity({
   name: 'sampleSiteHazard',
   path: 'api/sampleSiteHazard',

@@ -25,7 +25,10 @@ export const siteHazard = defineEntity({
       hint: '固定岗位的同种工位；用于计算定点采样点数',
     }),
     workers: integer('接触人数', { min: 0, max: 99_999, unit: '人' }),
-    /** Chooses the column of the table of sampled workers (DOMAIN §1.3). */
+    /**
+     * Whether the worker with the highest exposure is known. It selects the column of the table of sampled workers
+     * (DOMAIN §1.3).
+     */
     worstKnown: flag('可确定最高接触者', { initial: true }),
     fixedPost: flag('固定岗位', { hint: '不选为流动岗位' }),
     shift: text('班制', { max: 50 }),

@@ -28,7 +28,7 @@ export const siteSurvey = defineEntity({
     layout: longText('设备布局说明', { max: 5000 }),
     unit: longText('评价单元划分', { max: 5000 }),
     remark: longText('备注', { max: 1000 }),
-    /** Template that it was started from, with its version. */
+    /** Template on which the survey is based, with its version. */
     template: ref('采用的模板', { to: 'siteSurveyModule', readonly: true }),
     copiedFrom: ref('复制自项目', { to: 'project', readonly: true }),
   },

@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { dateTime, decimal, ref, text } from '@contract/field';
 
-/** 气象条件 at a time and place of a sampling day (DOMAIN §1.10); V0 is computed from it (§1.4). */
+/** 气象条件: weather at a time and place of a sampling day (DOMAIN §1.10). V0 is computed from it (§1.4). */
 export const siteWeather = defineEntity({
   name: 'siteWeather',
   path: 'api/siteWeather',

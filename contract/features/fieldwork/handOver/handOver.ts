@@ -1,8 +1,8 @@
 import { dayAfter } from '@contract/arithmetic/numbers/days';
 
-// The circulation sheet (DOMAIN §1.11) as computed from its samples, for screen, print and server.
+// The circulation sheet (DOMAIN §1.11), computed from its samples for screen, print and server.
 
-/** A sample on a sheet, or one that may be added. */
+/** A sample on a circulation sheet, or one that may be added to it. */
 export interface SheetSample {
   readonly id: number;
   readonly version: number;
@@ -11,7 +11,7 @@ export interface SheetSample {
   readonly state: string;
   readonly stateReason: string | null;
   readonly hazard: number;
-  /** Factors to be tested in it. */
+  /** Factors to be tested in the sample. */
   readonly hazardName: string;
   readonly methodName: string | null;
   readonly methodKind: string | null;
@@ -21,7 +21,7 @@ export interface SheetSample {
   /** `YYYY-MM-DD` */
   readonly sampledOn: string | null;
   readonly storage: string | null;
-  /** Where it stands. */
+  /** Storage place of the sample. */
   readonly location: string | null;
   readonly storageDays: number | null;
   readonly keepUntil: string | null;
@@ -32,7 +32,7 @@ export interface SheetSample {
 /** A line of a sheet: the sample as sent and as received. */
 export interface SheetLine extends SheetSample {
   readonly lineId: number;
-  /** Of the line; `version` is the sample's. */
+  /** Version of the line; `version` is the version of the sample. */
   readonly lineVersion: number;
   readonly condition: string | null;
   readonly checkedAt: string | null;
@@ -56,17 +56,17 @@ export interface SheetItem {
   readonly refused: number;
   readonly storage: string | null;
   readonly storageDays: number | null;
-  /** The earliest of its samples. */
+  /** Last day of storage: the earliest of its samples. */
   readonly keepUntil: string | null;
   readonly overdue: boolean;
 }
 
-/** Returns the last day of storage: the sampling day plus the allowed days. */
+/** Returns the last day of storage: the sampling day plus the allowed number of days. */
 export function keepUntilOf(sampledOn: string | null, storageDays: number | null): string | null {
   return sampledOn && storageDays !== null ? dayAfter(sampledOn, storageDays) : null;
 }
 
-/** Formats 保存期限: the days of the method library; 长期 for dust filters (DOMAIN §1.11); null where unknown. */
+/** Formats 保存期限: the number of days in the method library; 长期 for dust filters (DOMAIN §1.11); null where unknown. */
 export const keepingText = ({
   storageDays,
   methodKind,
@@ -76,18 +76,18 @@ export const keepingText = ({
 const waiting = new Set(['collected', 'handingOver', 'received', 'distributed', 'testing']);
 
 /**
- * Tells whether a sample's storage time has passed. The last day itself is still allowed, and a tested sample is never
- * overdue.
+ * Returns whether a sample's storage time has passed. The last day itself is still allowed, and a tested sample is
+ * never overdue.
  */
 export const isOverdue = (state: string, keepUntil: string | null, today: string): boolean =>
   keepUntil !== null && keepUntil < today && waiting.has(state);
 
-/** The digits at the end of a number; a digit before them would have to be among them. */
+/** Digits at the end of a number. The text before them must not end in a digit. */
 const tail = /^((?:.*\D)?)(\d+)$/;
 
 /**
- * Formats sample numbers for a sheet: the first in full, runs as first～last, and of later ones only the differing end,
- * e.g. P-B1-0101～0104、0201.
+ * Formats sample numbers for a sheet: the first number in full, consecutive numbers as first～last, and of later
+ * numbers only the differing end. Example: P-B1-0101～0104、0201.
  */
 export function rangeText(numbers: readonly string[]): string {
   const runs: string[][] = [];
@@ -119,7 +119,7 @@ export function rangeText(numbers: readonly string[]): string {
     .join('、');
 }
 
-/** Voided before it was counted. A counted sample stays on its sheet. */
+/** Returns whether a sample was voided before it was counted. A counted sample stays on its sheet. */
 const isGone = ({ state, condition }: { readonly state: string; readonly condition?: string | null }): boolean =>
   state === 'voided' && !condition;
 
@@ -163,11 +163,11 @@ interface Counted {
   readonly sent: number;
   readonly intact: number;
   readonly refused: number;
-  /** Numbers that were not counted yet. */
+  /** Numbers of the samples that are not counted yet. */
   readonly missing: readonly string[];
 }
 
-/** Counts the keeper's progress. Samples voided on the way are not expected. */
+/** Counts how many samples of a sheet the keeper has counted. Samples voided during transport are not expected. */
 export function countOf(lines: readonly Pick<SheetLine, 'state' | 'sampleNo' | 'condition'>[]): Counted {
   const sent = lines.filter((line) => !isGone(line));
   return {
@@ -178,8 +178,8 @@ export function countOf(lines: readonly Pick<SheetLine, 'state' | 'sampleNo' | '
   };
 }
 
-/** Number of a sheet, `<project>-LZ01`; a scanner recognises sheets by it. */
+/** Returns the number of a sheet, `<project>-LZ01`, by which a scanner recognises sheets. */
 export const sheetNumber = (projectCode: string, count: number): string =>
   `${projectCode}-LZ${String(count).padStart(2, '0')}`;
-/** Tells whether a scanned code is the number of a circulation sheet. */
+/** Returns whether a scanned code is the number of a circulation sheet. */
 export const isSheetNumber = (code: string): boolean => /-LZ\d{2,}$/.test(code);

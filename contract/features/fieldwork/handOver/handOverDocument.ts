@@ -14,7 +14,7 @@ export interface HandOverPaper {
   readonly head: PaperHead;
   readonly sheet: Row<typeof handOver>;
   readonly lines: readonly SheetLine[];
-  /** Names of the people who received samples of the sheet for testing, and the first and last day. */
+  /** Names of the people who received samples of the sheet for testing, with the first and the last day. */
   readonly taken: { readonly names: readonly string[]; readonly on: string } | null;
 }
 
@@ -60,7 +60,7 @@ function itemsTable({ sheet, lines }: HandOverPaper): Block {
   };
 }
 
-/** Adds the specimen signature, or the note that the signature is no longer valid. */
+/** Adds the specimen signature, or a note that the signature is no longer valid. */
 function signatureOf(
   { steps = [], specimens = {} }: HandOverPaper,
   move: string,
@@ -71,7 +71,7 @@ function signatureOf(
   return signed.picture ? { picture: signed.picture } : { name: signed.name };
 }
 
-/** Returns the facts of the sheet: numbers, place, transport, and how many samples were sent and received. */
+/** Returns the data of the sheet: numbers, place, transport, and how many samples were sent and received. */
 function sheetFacts(given: HandOverPaper): Block {
   const { head, sheet, lines } = given;
   return {
@@ -92,7 +92,10 @@ function sheetFacts(given: HandOverPaper): Block {
   };
 }
 
-/** Builds 样品流转单 (DOMAIN §1.11): samples, condition, storage time, and who gave, received and took them. */
+/**
+ * Builds 样品流转单 (DOMAIN §1.11): samples, condition, storage time, and the people who handed over, received and took
+ * the samples.
+ */
 export function handOverDocument(given: HandOverPaper): PrintDocument {
   const { head, sheet, lines, taken } = given;
   const refused = lines.filter(({ condition }) => condition && condition !== 'intact');

@@ -1,8 +1,8 @@
 import { projectDictionaries } from '@contract/dictionaries/projects';
 import { defineMachine, statesOf } from '@contract/workflow/machine';
 
-// Hand-over: one person gives, another receives, both sign (DOMAIN §1.11). The samples move with their sheet
-// (`sampleMachine`).
+// Hand-over: one person gives, another receives, and both sign (DOMAIN §1.11). The states of the samples follow the
+// sheet (`sampleMachine`).
 export const handOverMachine = defineMachine({
   name: 'handOver',
   label: '样品流转单',

@@ -1,4 +1,4 @@
-// Texts of the hand-over of samples, for both sides (DOMAIN §1.11).
+// Texts of the hand-over of samples, for client and server (DOMAIN §1.11).
 export const handOverTexts = {
   nothingToSend: '没有可以送交的样品：样品须已采集，且不在其他流转单上',
   notOfProject: '部分样品不存在或不属于该项目，请刷新后重新选择',

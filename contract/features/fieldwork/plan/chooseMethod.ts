@@ -4,13 +4,13 @@ import { isInForce, isRespirable, type MethodFact, type MethodItemFact } from '.
 export interface MethodLibrary {
   readonly methods: readonly MethodFact[];
   readonly items: readonly MethodItemFact[];
-  /** Accredited scope of the organization; without rows the methods' own flag (资质认定范围内) counts. */
+  /** Accredited scope of the organization. Without rows the flag of each method (资质认定范围内) counts. */
   readonly annex?: readonly AnnexItem[];
-  /** `YYYY-MM-DD` */
+  /** Day of sampling, `YYYY-MM-DD`. */
   readonly day: string;
 }
 
-/** Purpose of a sample: the sort of dust, and whether it covers a whole shift. */
+/** Purpose of a sample: the kind of dust, and whether the sample covers a whole shift. */
 interface Wanted {
   readonly hazard: number;
   readonly category?: string;
@@ -20,12 +20,14 @@ interface Wanted {
 
 type Candidate = MethodFact & { readonly itemSure: boolean; readonly accredited: boolean; readonly ownItem: boolean };
 
-/** Tells whether the library lacks the way of sampling: no medium, or no flow for a sample other than a grab sample. */
+/** Returns whether the library lacks sampling data: no medium, or no flow for a sample that is not a grab sample. */
 const lacksSampling = ({ resultRoute, medium, shortFlow, longFlow }: MethodFact): boolean =>
   resultRoute !== 'onSite' &&
   (medium === null || (resultRoute !== 'direct' && shortFlow === null && longFlow === null));
 
-/** Sort key; smaller is better. Ties are broken by the id, so that the same library always gives the same method. */
+/**
+ * Returns the sort key; smaller is better. The id breaks ties, so that the same library always gives the same method.
+ */
 function rank(candidate: Candidate, { long = false }: Wanted): (number | boolean)[] {
   return [
     // An organization that marks 分包 for a hazard outsources it, even if it has methods.
@@ -35,7 +37,7 @@ function rank(candidate: Candidate, { long = false }: Wanted): (number | boolean
     long && candidate.longFlow === null,
     candidate.organizationId === null,
     lacksSampling(candidate),
-    // A standard that is cited without part and year names no method.
+    // A standard that is cited without part and year does not identify a method.
     !/-\d{4}/.test(candidate.standardNo),
     !candidate.itemSure,
     candidate.dataCertainty !== 'sure',
@@ -52,10 +54,9 @@ function compare(a: readonly (number | boolean)[], b: readonly (number | boolean
 }
 
 /**
- * Chooses the method for a hazard. Order: in force on the day, own before outsourced, accredited (资质认定) before
- * others, one for which the organization noted its own detection limit before others, suitable for personal sampling where
- * required, the organization's own before common ones, a standard with part and year before one without, verified before
- * unverified.
+ * Chooses the method for a hazard among methods in force on the day. Preference in this order: performed by the
+ * organization before outsourced; accredited (资质认定); with the organization's own detection limit; suitable for
+ * personal sampling where required; the organization's own entry; a standard with part and year; verified data.
  */
 export function chooseMethod(
   { methods, items, annex = [], day }: MethodLibrary,

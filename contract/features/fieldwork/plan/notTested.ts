@@ -4,18 +4,18 @@ import type { MethodLibrary } from './chooseMethod';
 import { type HazardFact, isInForce, isMeasured, type PlanRowFact, type SurveyFact } from './planFacts';
 import { type Untested, untestedHazards, type UntestedMap, withUntested } from './untested';
 
-/** Lines of earlier plans that wait for a person explain nothing. */
+/** Placeholder lines of earlier plans, which explain nothing. */
 const waits = ['请填写原因（例如客户书面要求不检测）', '限值库未录入限值，待核对'];
 
 interface Sources extends MethodLibrary {
   readonly survey: readonly SurveyFact[];
   readonly rows: readonly Pick<PlanRowFact, 'hazard' | 'alongWith'>[];
   readonly hazards: ReadonlyMap<number, HazardFact>;
-  /** Why a hazard has no limit on the day; absent for one that has. */
+  /** Reasons why hazards have no limit on the day; absent for a hazard with a limit. */
   readonly absences: ReadonlyMap<number, LimitAbsence>;
 }
 
-/** A surveyed hazard that the plan does not test, and why as far as the libraries know. */
+/** A surveyed hazard that the plan does not test, with the reason as far as the libraries know it. */
 export interface NotTested extends Untested {
   readonly hazard: number;
   readonly name: string;
@@ -24,7 +24,7 @@ export interface NotTested extends Untested {
 function reasonsOf({ methods, items, annex = [], day, absences }: Sources, hazard: HazardFact): Untested {
   const measuring = new Set(items.flatMap((item) => (item.hazard === hazard.id ? [item.method] : [])));
   const usable = methods.filter((method) => measuring.has(method.id) && isInForce(method, day));
-  // Whether a limit exists is to be looked up first: a person decides.
+  // A person first has to find out whether a limit exists, so no reason is proposed.
   if (absences.get(hazard.id) === 'unknown') return { reasons: [] };
   const noMethod = !usable.length && !isMeasured(hazard, undefined);
   const outside =
@@ -44,8 +44,8 @@ function reasonsOf({ methods, items, annex = [], day, absences }: Sources, hazar
 }
 
 /**
- * Lists the surveyed hazards that no plan row tests, each once, with the reasons that the libraries give: no limit, no
- * national method, outside the accredited scope. What they do not know, e.g. the client's refusal, a person chooses.
+ * Lists the surveyed hazards that no plan row tests, each once, with the reasons that the libraries know: no limit,
+ * no national method, outside the accredited scope. A person chooses other reasons, e.g. the client's refusal.
  */
 export function notTestedOf(sources: Sources): NotTested[] {
   const { survey, rows, hazards } = sources;
@@ -56,7 +56,7 @@ export function notTestedOf(sources: Sources): NotTested[] {
   });
 }
 
-/** Returns hazards that have a chosen reason although a row tests them; their choices are to be cleared. */
+/** Returns hazards that have a chosen reason although a row tests them; their reasons have to be cleared. */
 export const testedAllTheSame = (
   map: UntestedMap | null | undefined,
   list: readonly NotTested[],
@@ -69,11 +69,11 @@ export const testedAllTheSame = (
       return name ? [{ hazard: id, name, reasons: [] }] : [];
     });
 
-/** Returns the reasons that the libraries give, to be stored. */
+/** Returns the reasons that the libraries know, in the form in which they are stored. */
 export const notTestedMap = (list: readonly NotTested[]): UntestedMap =>
   list.reduce<UntestedMap>((map, { hazard, ...said }) => withUntested(map, hazard, said), {});
 
-/** Tells whether the written reasons name a hazard and contain more than a placeholder. */
+/** Returns whether the written reasons name a hazard and are not just a placeholder. */
 export const isExplained = (text: string | null, name: string): boolean =>
   (text ?? '')
     .split('\n')

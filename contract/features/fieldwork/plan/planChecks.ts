@@ -30,17 +30,17 @@ import { untestedHazards, type UntestedMap, untestedTexts } from './untested';
 interface PlanFinding {
   /** Id of the row; null for the plan as a whole. */
   readonly row: number | null;
-  /** Name of the field. */
+  /** Name of the field; null where the finding concerns no single field. */
   readonly field: string | null;
-  /** Name of the row; null for the plan as a whole. */
+  /** Display name of the row; null for the plan as a whole. */
   readonly at: string | null;
   readonly message: string;
 }
 
 export interface CheckedPlan {
-  /** Prevents submission. */
+  /** Findings that prevent submission. */
   readonly errors: readonly PlanFinding[];
-  /** Below the standard's numbers: allowed if the remark of the row or plan gives a reason. */
+  /** Findings below the numbers of the standard; allowed if the remark of the row or plan gives a reason. */
   readonly warnings: readonly (PlanFinding & { readonly explained: boolean })[];
 }
 
@@ -50,13 +50,13 @@ interface PlanToCheck extends MethodLibrary {
   readonly hazards: ReadonlyMap<number, HazardFact>;
   /** Limits of the hazards in force on the day. */
   readonly limits: readonly LimitFact[];
-  /** Least number of days for the project's type. */
+  /** Minimum number of days for the type of the project. */
   readonly days: number;
   /** Remark of the plan. */
   readonly remark: string | null;
   /** 不检测的因素及原因 of the plan. */
   readonly notTested?: string | null;
-  /** Chosen reasons by hazard. */
+  /** Chosen reasons for not testing, by hazard. */
   readonly untested?: UntestedMap | null;
   /** The client agreed in writing to a named subcontractor; absent where nobody looked. */
   readonly consent?: boolean;
@@ -64,7 +64,7 @@ interface PlanToCheck extends MethodLibrary {
 
 type Say = (message: string, field?: string) => void;
 
-/** Lists what a row lacks for sampling. */
+/** Lists sampling data that a row lacks. */
 function lacks(
   row: PlanRowFact,
   hazard: HazardFact | undefined,
@@ -84,7 +84,7 @@ function lacks(
   if (!row.minutes) say(planTexts.needsMinutes, 'minutes');
 }
 
-/** Returns the allowed and recommended duration of a row's samples, by the limits of its hazards. */
+/** Returns the allowed and the recommended duration of a row's samples, by the limits of its hazards. */
 function rulesOf(
   row: PlanRowFact,
   { hazards, limits, survey }: PlanToCheck,
@@ -105,7 +105,7 @@ function rulesOf(
 }
 
 /**
- * Checks the duration of a row's samples (GBZ 331-2024 5.2.6.2.3 c): exceeding 15 min for a ceiling is an error,
+ * Checks the duration of a row's samples (GBZ 331-2024 5.2.6.2.3 c): more than 15 min for a ceiling is an error,
  * everything else a warning.
  */
 function lasts(row: PlanRowFact, rules: SampleRules, stop: Say, warn: Say): void {
@@ -125,7 +125,7 @@ function lasts(row: PlanRowFact, rules: SampleRules, stop: Say, warn: Say): void
     warn(sampledTimeTexts.fewPeriods(row.samplesPerDay), 'samplesPerDay');
 }
 
-/** Warns where a row is below GBZ 159 or GBZ/T 300, or uses a method beyond its scope. */
+/** Warns where a row is below the numbers of GBZ 159 or GBZ/T 300, or uses a method beyond its scope. */
 function falls(
   row: PlanRowFact,
   { survey, hazards, items, days }: PlanToCheck,
@@ -143,7 +143,7 @@ function falls(
   }
   if (row.days < days) say(planTexts.fewDays(row.days, days), 'days');
   if (measured || !method) return;
-  // The blanks of a hazard's day form one batch, whichever row includes them.
+  // The blanks of a hazard and day form one batch, whichever row plans them.
   if (mostBlanks < blanksPerBatch) say(planTexts.fewBlanks(mostBlanks, blanksPerBatch), 'blanks');
   if (row.mode === 'personal' && method.longFlow === null) say(planTexts.notWorn(method.title), 'mode');
   for (const hazard of [row.hazard, ...row.alongWith]) {
@@ -152,7 +152,7 @@ function falls(
   }
 }
 
-/** Stops hazards by a method outside the accredited scope, or whose accreditation ended. */
+/** Reports errors for hazards whose method is outside the accredited scope or whose accreditation ended. */
 function scoped(row: PlanRowFact, plan: PlanToCheck, method: MethodFact | undefined, stop: Say): void {
   if (!method || method.methodKind === 'outsourced') return;
   const { annex = [], hazards, day } = plan;
@@ -168,8 +168,8 @@ function scoped(row: PlanRowFact, plan: PlanToCheck, method: MethodFact | undefi
 const placeOf = (one: SurveyFact): readonly string[] => [placeOfSurvey(one), one.post];
 
 /**
- * Lists rows of the survey whose contact varies and whose PC-STEL (`stop`), or PC-TWA without one (`warn`, by the peak
- * exposure), gets no short sample at that post (GBZ 331-2024 5.2.6.2.3 c 2).
+ * Lists rows of the survey with varying exposure and no planned short sample at their post: `stop` for a hazard with
+ * a PC-STEL, `warn` for one with a PC-TWA only, whose peak exposure is judged (GBZ 331-2024 5.2.6.2.3 c 2).
  */
 function withoutShort({ rows, survey, hazards, limits }: PlanToCheck): { row: string; level: 'stop' | 'warn' }[] {
   return survey.flatMap((one) => {
@@ -207,7 +207,7 @@ function leftOut({ rows, survey, hazards }: PlanToCheck): { row: string; hazard:
     });
 }
 
-/** Names hazards that have a reason not to be tested, and are planned all the same. */
+/** Lists hazards that are planned although they have a reason not to be tested. */
 function contradictions({ rows, hazards, untested }: PlanToCheck): PlanFinding[] {
   const planned = new Set(rows.flatMap(({ hazard, alongWith }) => [hazard, ...alongWith]));
   return untestedHazards(untested).flatMap((id) =>
@@ -217,13 +217,13 @@ function contradictions({ rows, hazards, untested }: PlanToCheck): PlanFinding[]
   );
 }
 
-/** Checks a plan before submission for errors and for numbers below the standards. */
+/** Checks a plan before submission: errors, and numbers below the standards. */
 export function checkPlan(plan: PlanToCheck): CheckedPlan {
   const { rows, hazards, methods, day } = plan;
   const errors: PlanFinding[] = [];
   const warnings: (PlanFinding & { explained: boolean })[] = [];
   const methodOf = new Map(methods.map((method) => [method.id, method]));
-  // Blanks of a row apply only to its own days, so the last day may have none.
+  // The blanks of a row apply only to the row's own days, so the last day may have none.
   const blanksOnLastDay = ({ hazard, days }: PlanRowFact): number =>
     Math.max(...rows.flatMap((row) => (row.hazard === hazard && row.days >= days ? row.blanks : [])));
   errors.push(...contradictions(plan));

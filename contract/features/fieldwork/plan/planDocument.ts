@@ -18,9 +18,9 @@ export interface PlanPaper {
   readonly rows: readonly PlanRow[];
   readonly totals: NamedTotals;
   readonly steps: readonly TimelineStep[];
-  /** 测点布置: files uploaded with the plan, in order. */
+  /** 测点布置: files uploaded with the plan, in their order. */
   readonly files: readonly Pick<Row<typeof surveyFile>, 'title' | 'content'>[];
-  /** Files that can be drawn, by their ids. */
+  /** Pictures of the files that can be drawn, by file id. */
   readonly drawings: Readonly<Record<string, Picture>>;
   /** Specimen signatures of the signers, by the ids of their files. */
   readonly specimens?: Readonly<Record<string, Picture>>;
@@ -33,7 +33,7 @@ export const planSigners = [
   { move: 'approve', label: '批准人' },
 ] as const;
 
-/** Width for two characters of a heading. */
+/** Returns a right-aligned column, wide enough for two characters of its heading. */
 const right = (heading: string): PrintColumn => ({ heading, align: 'right', least: 9 });
 
 function rowsTable(rows: readonly PlanRow[]): Block {
@@ -134,7 +134,7 @@ function totalsBlocks({ hazards, media, samplers, sites, samples, blanks, measur
   ];
 }
 
-/** Lists the files with sampling points by name, and draws the pictures. */
+/** Lists the files with sampling points by name, and draws the pictures among them. */
 function siteBlocks(files: PlanPaper['files'], drawings: PlanPaper['drawings']): Block[] {
   if (files.length === 0) return [];
   const pictures = files.flatMap(({ title, content }) =>

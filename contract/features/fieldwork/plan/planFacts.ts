@@ -1,5 +1,5 @@
-// Input for making and checking a plan: rows of survey and plan and the libraries, reduced to the needed fields. Rows
-// of the server and of the API match these types.
+// Input for generating and checking a plan: rows of the survey, the plan and the libraries, reduced to the needed
+// fields. Rows of the server and of the API match these types.
 
 export interface SurveyFact {
   readonly id: number;
@@ -11,7 +11,7 @@ export interface SurveyFact {
   readonly workers: number | null;
   readonly worstKnown: boolean | null;
   readonly fixedPost: boolean | null;
-  /** h/d */
+  /** Exposure time, h/d. */
   readonly hoursPerDay: string | null;
   /** Value of the dictionary `contactPattern`. */
   readonly contactPattern?: string | null;
@@ -21,7 +21,7 @@ export interface HazardFact {
   readonly id: number;
   readonly name: string;
   readonly category: string;
-  /** Reason why no national method measures the hazard. */
+  /** Reason why the hazard can't be measured by a national method. */
   readonly noMethod?: string | null;
 }
 
@@ -56,7 +56,7 @@ export interface MethodItemFact {
   readonly method: number;
   readonly hazard: number;
   readonly dataCertainty: string;
-  /** The organization's own row, e.g. with the detection limit that it determined. */
+  /** The row belongs to the organization itself, e.g. with its own detection limit. */
   readonly own?: boolean;
 }
 
@@ -88,31 +88,36 @@ export type PlanRowFact = Omit<PlanRowDraft, 'siteHazardId'> & {
   readonly siteHazardId: number | null;
 };
 
-/** Physical factors and radiation are measured on site; no sample goes to the laboratory. */
+/** Categories that are measured on site: physical factors and radiation. No sample is sent to the laboratory. */
 const measuredCategories: ReadonlySet<string> = new Set(['physical', 'radiation']);
 
-/** Tells whether a row is an on-site measurement, without medium, flow and blanks. */
+/** Returns whether a row is an on-site measurement, without medium, flow and blanks. */
 export const isMeasured = (
   hazard: Pick<HazardFact, 'category'> | undefined,
   method: Pick<MethodFact, 'resultRoute'> | undefined,
 ): boolean => (hazard !== undefined && measuredCategories.has(hazard.category)) || method?.resultRoute === 'onSite';
 
-/** Tells whether a method takes grab samples in a bag or syringe: a medium, but neither flow nor time. */
+/** Returns whether a method takes grab samples in a bag or syringe: a medium, but neither flow nor time. */
 export const isGrabbed = (method: Pick<MethodFact, 'resultRoute'> | undefined): boolean =>
   method?.resultRoute === 'direct';
 
-/** GBZ/T 192.2 needs a pre-separator, 192.1 none; a dust with both limits is sampled by both methods. */
+/**
+ * Returns whether a dust method is for respirable dust. GBZ/T 192.2 uses a pre-separator, 192.1 does not. A dust with
+ * both limits is sampled by both methods.
+ */
 export const isRespirable = ({ standardNo, title }: Pick<MethodFact, 'standardNo' | 'title'>): boolean =>
   /192\.2(?!\d)/.test(standardNo) || /呼吸性|呼尘/.test(title);
 
-/** Returns how a surveyed place is named in a plan: the post, with the place in brackets if it differs. */
+/** Returns the name of a surveyed place in a plan: the post, with the place in brackets if it differs. */
 export const placeOfSurvey = ({ post, place }: Pick<SurveyFact, 'post' | 'place'>): string =>
   place && place !== post ? `${post}（${place}）` : post;
 
-/** Days of sampling (DOMAIN §1.1): three consecutive working days for an evaluation, otherwise one. */
+/**
+ * Returns the number of sampling days (DOMAIN §1.1): three consecutive working days for an evaluation, otherwise one.
+ */
 export const daysOfType = (typeLabel: string): number => (/评价/.test(typeLabel) ? 3 : 1);
 
-/** Tells whether a method may be used on a day (`YYYY-MM-DD`). */
+/** Returns whether a method may be used on a day (`YYYY-MM-DD`). */
 export const isInForce = (
   { status, validFrom, validUntil }: Pick<MethodFact, 'status' | 'validFrom' | 'validUntil'>,
   day: string,

@@ -18,27 +18,27 @@ import { type Need, needsOf, pointsFor, possible, samplesFor } from './samplingN
 import { siteNumbers } from './siteNumbers';
 
 export interface PlanSources extends MethodLibrary {
-  /** In the order of the survey. */
+  /** Rows of the survey, in their order. */
   readonly survey: readonly SurveyFact[];
   readonly hazards: ReadonlyMap<number, HazardFact>;
   readonly limits: readonly LimitFact[];
-  /** Rows that stay; what they cover is not planned again. */
+  /** Rows that remain; hazards that they cover are not planned again. */
   readonly existing: readonly PlanRowFact[];
   readonly days: number;
-  /** Plans short samples for peaks of hazards without PC-STEL too. */
+  /** Plans short samples also for peaks of hazards without PC-STEL. */
   readonly peaks?: boolean;
 }
 
 interface GeneratedPlan {
   readonly rows: readonly PlanRowDraft[];
-  /** Chinese sentences about what could not be planned or needs a check. */
+  /** Chinese sentences about hazards that could not be planned or need a check. */
   readonly problems: readonly string[];
 }
 
 type Draft = { -readonly [K in keyof PlanRowDraft]: PlanRowDraft[K] };
 
 /**
- * Result routes where one collector serves several hazards; an absorbing solution serves one hazard, and a weighed
+ * Result routes with which one collector serves several hazards. An absorbing solution serves one hazard; a weighed
  * filter is not specific.
  */
 const sharedRoutes: ReadonlySet<string> = new Set(['solvent', 'thermal1', 'thermal2', 'elution', 'digestion']);
@@ -50,8 +50,8 @@ const coverKey = (
 ): string => [workshop ?? '', place, mode, period, hazard, respirable].join('\u0000');
 
 /**
- * Duration of a sample in minutes: the method's, at most the exposure time, and at most 15 min for a ceiling or
- * PC-STEL.
+ * Returns the duration of a sample, min: the duration of the method, at most the exposure time, and at most 15 min
+ * for a ceiling or PC-STEL.
  */
 function minutesOf(need: Need, method: MethodFact, hoursPerDay: string | null): number | null {
   if (need.period === 'short')
@@ -101,7 +101,7 @@ function draftOf(
   };
 }
 
-/** Tells whether the collector of one row also serves the other's hazard. */
+/** Returns whether the collector of one row also serves the hazard of the other. */
 const together = (a: Draft, b: Draft, method: MethodFact): boolean =>
   sharedRoutes.has(method.resultRoute ?? '') &&
   a.medium !== null &&
@@ -114,7 +114,7 @@ const together = (a: Draft, b: Draft, method: MethodFact): boolean =>
   a.flow === b.flow &&
   a.minutes === b.minutes;
 
-/** Raises the numbers of a planned row to those of another draft that it also serves. */
+/** Raises the numbers of a planned row to the numbers of another draft that it also serves. */
 function raise(planned: Draft, { points, samplesPerDay }: Draft): void {
   planned.points = Math.max(planned.points, points);
   planned.samplesPerDay = Math.max(planned.samplesPerDay, samplesPerDay);
@@ -127,14 +127,14 @@ function limitKinds(limits: readonly LimitFact[]): ReadonlyMap<number, ReadonlyS
   return kinds;
 }
 
-/** Returns the keys of what an existing row covers: its hazard and those collected with it. */
+/** Returns the keys of the hazards that an existing row covers: its own and those on the same collector. */
 const coverKeys = (row: PlanRowFact, respirable: boolean): string[] =>
   [row.hazard, ...row.alongWith].map((hazard) => coverKey(row, hazard, respirable));
 
 /**
- * Generates the rows of a plan: for each hazard of the survey what its limits require, by the library's method, with
- * the numbers of GBZ 159 (DOMAIN §1.1–1.3, 1.6, 1.7). The same sources always give the same plan; what `existing`
- * covers is left out.
+ * Generates the rows of a plan: for each hazard of the survey the samples that its limits require, by the library's
+ * method, with the numbers of GBZ 159 (DOMAIN §1.1–1.3, 1.6, 1.7). The same sources always give the same plan.
+ * Hazards that `existing` covers are left out.
  */
 export function planFromSurvey(sources: PlanSources): GeneratedPlan {
   const { survey, hazards, limits, methods, existing, days, peaks = false } = sources;

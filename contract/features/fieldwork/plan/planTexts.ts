@@ -1,6 +1,6 @@
 import type { SurveyOf } from '../survey/surveyWire';
 
-// Texts of survey and plan, for both sides (beside `projectTexts`).
+// Texts of survey and plan, for client and server; `projectTexts` has further ones.
 
 export const surveyTexts = {
   copied: (rows: number, files: number): string => `已复制${rows}行岗位危害因素${files ? `、${files}个附件` : ''}`,

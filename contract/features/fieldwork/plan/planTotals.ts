@@ -2,13 +2,13 @@ import { type HazardFact, isMeasured, type MethodFact, type PlanRowFact } from '
 
 // Totals of a plan: samples, blanks, media, samplers, days.
 
-/** Samples per collector: a hazard and those tested along with it. */
+/** Samples per collector: of a hazard and the hazards on the same collector. */
 interface SampleTotal {
   readonly hazards: readonly number[];
   readonly method: number | null;
   readonly medium: string | null;
   readonly samples: number;
-  /** Sum over all days. */
+  /** Number of blanks, summed over all days. */
   readonly blanks: number;
   /** Expected laboratory results: one per sample and hazard. */
   readonly results: number;
@@ -17,7 +17,7 @@ interface SampleTotal {
 interface MediumTotal {
   readonly medium: string;
   readonly needed: number;
-  /** With ten percent spare, rounded up. */
+  /** Number with ten percent spare, rounded up. */
   readonly withSpare: number;
 }
 
@@ -53,8 +53,8 @@ export const samplesOfRow = ({
 }: Pick<PlanRowFact, 'points' | 'samplesPerDay' | 'days'>): number => points * samplesPerDay * days;
 
 /**
- * Counts the blanks of a hazard over all days. A batch is a hazard's day (DOMAIN §1.7, §1.8: K1, K2 of factor and day),
- * so rows of one hazard and medium share blanks on common days.
+ * Counts the blanks of a hazard over all days. A batch is one hazard and day (DOMAIN §1.7, §1.8: K1, K2 of factor and
+ * day). Rows of one hazard and medium therefore share blanks on common days.
  */
 function blanksOf(rows: readonly Pick<PlanRowFact, 'blanks' | 'days'>[]): number {
   const days = Math.max(0, ...rows.map((row) => row.days));
@@ -71,7 +71,7 @@ function grouped<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
-/** From this flow, L/min, an area sampler is a dust sampler (DOMAIN §1.6). */
+/** Flow, L/min, from which an area sampler is a dust sampler (DOMAIN §1.6). */
 const dustFlow = 5;
 
 function samplerOf(row: PlanRowFact, measured: boolean): Pick<SamplerTotal, 'kind' | 'flow' | 'hazard'> | null {
@@ -86,8 +86,8 @@ function samplerOf(row: PlanRowFact, measured: boolean): Pick<SamplerTotal, 'kin
 }
 
 /**
- * Number of samplers in use at once: personal and long samples occupy one for the shift; one for short samples moves
- * from place to place.
+ * Returns the number of samplers in use at once. A personal or long sample occupies a sampler for the shift; a
+ * sampler for short samples moves from place to place.
  */
 const atOnce = (rows: readonly PlanRowFact[]): number => {
   const [short, long] = [
@@ -95,7 +95,7 @@ const atOnce = (rows: readonly PlanRowFact[]): number => {
     rows.filter(({ mode, period }) => mode === 'personal' || period === 'long'),
   ];
   const places = grouped(short, (row) => row.siteNo ?? `${row.workshop ?? ''}\u0000${row.place}`);
-  // Points of one place are sampled in turn; different collectors at a place run in parallel.
+  // Points of one place are sampled one after the other; different collectors at a place run in parallel.
   return sum(long.map(({ points }) => points)) + Math.max(0, ...places.map((place) => place.length));
 };
 

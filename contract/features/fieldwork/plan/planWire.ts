@@ -9,15 +9,15 @@ import type { PlanTotals } from './planTotals';
 /** Answer of `GET api/samplePlan/of/:projectId`. */
 export interface PlanOf extends Openness {
   readonly plan: Row<typeof samplePlan> | null;
-  /** Fingerprint of what a signature would cover; null without a plan. */
+  /** Fingerprint of the content that a signature would cover; null without a plan. */
   readonly asSeen: AsSeen | null;
   readonly rows: number;
   readonly surveyRows: number;
-  /** Least days for the project's type (DOMAIN §1.1). */
+  /** Minimum number of days for the type of the project (DOMAIN §1.1). */
   readonly leastDays: number;
 }
 
-/** Body of `POST api/samplePlan/generate`: from the survey, or from a template. */
+/** Body of `POST api/samplePlan/generate`: the source is the survey or a template. */
 export interface GeneratePlan {
   readonly project: number;
   readonly template?: number | undefined;
@@ -37,6 +37,9 @@ export interface NamedTotals extends Omit<PlanTotals, 'hazards' | 'samplers'> {
 
 /** Answer of `GET api/samplePlan/check/:projectId`. */
 export interface PlanCheck extends CheckedPlan {
-  /** Surveyed hazards that no row tests, with the reasons that the libraries give; those with a choice all the same. */
+  /**
+   * Surveyed hazards that no row tests, with the reasons that the libraries know; also planned hazards with a chosen
+   * reason.
+   */
   readonly notTested: readonly NotTested[];
 }

@@ -2,10 +2,10 @@ import { representedDurations } from '@contract/arithmetic/air/representedDurati
 import { blankNumber, factorInNumber, sampleNumber } from '@contract/arithmetic/air/sampleNumber';
 import type { PlanRowDraft } from './planFacts';
 
-/** A row of the approved plan, completed from the method library. */
+/** A row of the approved plan, completed with data of the method library. */
 export interface PlanRow extends Omit<PlanRowDraft, 'alongWith' | 'workers' | 'remark'> {
   readonly id: number;
-  /** All factors to be tested in it. */
+  /** All factors to be tested in the sample. */
   readonly hazardName: string;
 }
 
@@ -20,9 +20,9 @@ export interface PlannedSample {
 }
 
 /**
- * Returns 因素代码 of each hazard of a project: its own code, else the initials of its name; a later one with the same
+ * Returns 因素代码 of each hazard of a project: its own code, else the initials of its name. A later hazard with the same
  * initials gets a letter appended.
- * @param known codes in numbers already given, which never change (DOMAIN §1.8)
+ * @param known codes in existing sample numbers, which never change (DOMAIN §1.8)
  */
 export function factorCodes(
   hazards: readonly { readonly id: number; readonly code: string | null; readonly initials: string }[],
@@ -32,7 +32,7 @@ export function factorCodes(
   const taken = new Set(codes.values());
   for (const { id, code, initials } of hazards) {
     if (codes.has(id)) continue;
-    // Only letters: a digit at the end would merge with the 日次.
+    // Codes contain only letters: a digit at the end would merge with the 日次.
     const base =
       code?.trim() ||
       initials
@@ -50,8 +50,8 @@ export function factorCodes(
 }
 
 /**
- * Extracts the factor code from a sample number; undefined for a number of another scheme.
- * @param rule the organization's rule; numbers given by the usual one before are read as well
+ * Extracts the factor code from a sample number; undefined for a number that follows another rule.
+ * @param rule rule of the organization; numbers by the default rule are parsed as well
  */
 export function codeInNumber(sampleNo: string, project: string, dayNo: number, rule?: string): string | undefined {
   const found = rule === undefined ? undefined : factorInNumber(rule, sampleNo, project, dayNo);
@@ -61,8 +61,8 @@ export function codeInNumber(sampleNo: string, project: string, dayNo: number, r
 }
 
 /**
- * Returns the point numbers of each row: as the plan numbers it, else the next free ones. The same place has the same
- * points.
+ * Returns the point numbers of each row: the numbers of the plan, else the next free ones. Rows of the same place
+ * share their points.
  */
 export function pointNumbers(rows: readonly PlanRow[]): Map<number, number[]> {
   const points = new Map<number, number[]>();
@@ -95,13 +95,14 @@ interface PlannedDay {
   readonly dayNo: number;
   /** Codes by hazard. */
   readonly codes: ReadonlyMap<number, string>;
-  /** Rule of the numbers; the usual one by default. */
+  /** Rule of the numbers; the default rule if absent. */
   readonly rule?: string;
 }
 
 /**
- * Returns every sample of a day: those of each row that lasts that long, and per batch (hazard, method and medium) the
- * largest number of blanks among its rows. A number depends on the plan alone, so point 3 is point 3 on each day.
+ * Returns every sample of a day: the samples of each row that is planned for that day, and for each batch (hazard,
+ * method and medium) the largest number of blanks among its rows. Numbers depend only on the plan, so point 3 is
+ * point 3 on every day.
  * @throws LabProblem where a point or turn exceeds 99
  */
 export function plannedSamples(rows: readonly PlanRow[], { project, dayNo, codes, rule }: PlannedDay): PlannedSample[] {

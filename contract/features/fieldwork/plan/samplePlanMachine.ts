@@ -1,7 +1,8 @@
 import { projectDictionaries } from '@contract/dictionaries/projects';
 import { defineMachine, statesOf } from '@contract/workflow/machine';
 
-// 编制→审核→批准 by three people, each signing once. The project follows: 方案审核 at submission, 现场采样 at approval.
+// 编制→审核→批准 by three people, each of whom signs once. The stage of the project follows: 方案审核 at submission, 现场采样 at
+// approval.
 export const samplePlanMachine = defineMachine({
   name: 'samplePlan',
   label: '采样方案',

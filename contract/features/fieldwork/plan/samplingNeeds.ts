@@ -7,30 +7,34 @@ import type { HazardFact, MethodFact, SurveyFact } from './planFacts';
 
 // How a hazard at a post is sampled, by its limits (DOMAIN §1.1–1.3).
 
-/** One way of sampling with its purpose. */
+/** A kind of sample that a hazard requires, with its purpose. */
 export interface Need {
-  /** Text for the message 方法库中没有可用的…检测方法. */
+  /** Purpose in the message 方法库中没有可用的…检测方法. */
   readonly what: string;
   readonly mode: 'area' | 'personal';
   readonly period: 'short' | 'long';
   readonly dust?: 'total' | 'respirable';
-  /** Represents the whole shift, so its samples are spread over it. */
+  /** The samples represent the whole shift, so they are spread over it. */
   readonly average: boolean;
 }
 
-/** Samples at the highest concentration (MAC, PC-STEL, PE) per day; a convention, editable in the plan. */
+/** Samples at the highest concentration (MAC, PC-STEL, PE) per day; a convention that the plan may change. */
 const peakSamplesPerDay = 3;
 
 const peak: Need = { what: '', mode: 'area', period: 'short', average: false };
 const average: Need = { what: '', mode: 'personal', period: 'long', average: true };
 
-/** Tells whether it is hand vibration, which is measured on a number of workers per job (GBZ/T 189.9-2025 6.3). */
+/**
+ * Returns whether a hazard is hand vibration, which is measured on a number of workers per job (GBZ/T 189.9-2025
+ * 6.3).
+ */
 const isHandVibration = (name: string): boolean => /手传振动|手臂振动/.test(name);
 
 /**
- * Returns the ways of sampling that a hazard requires.
+ * Returns the kinds of samples that a hazard requires.
  * @param kinds of the limits in force today
- * @param peaks also samples peaks without PC-STEL, which are judged by three times PC-TWA (GBZ 2.1-2019)
+ * @param peaks also plans samples for peaks of hazards without PC-STEL, which are judged by three times PC-TWA (GBZ
+ * 2.1-2019)
  */
 export function needsOf(
   { category, name }: HazardFact,
@@ -40,7 +44,7 @@ export function needsOf(
 ): Need[] {
   if (category === 'physical' || category === 'radiation') {
     if (isHandVibration(name)) return [{ ...peak, mode: 'personal' }];
-    // A mobile worker wears a dosimeter; everything else is measured at the place.
+    // A mobile worker wears a dosimeter; all other measurements are made at the place.
     return [name === '噪声' && !survey.fixedPost ? { ...average, average: false } : { ...peak }];
   }
   const needs: Need[] = [];
@@ -62,8 +66,8 @@ export const possible = (need: Need, { longFlow }: Pick<MethodFact, 'longFlow'>)
   need.average && longFlow === null ? { ...need, mode: 'area', period: 'short' } : need;
 
 /**
- * Returns the number of points or persons by GBZ 159, for hand vibration by GBZ/T 189.9-2025. `assumed`: the survey
- * states no number of workers.
+ * Returns the number of points or persons by GBZ 159, and for hand vibration by GBZ/T 189.9-2025. `assumed`: the
+ * survey states no number of workers, so it is assumed.
  */
 export function pointsFor(
   mode: Need['mode'],
@@ -79,18 +83,18 @@ export function pointsFor(
 }
 
 interface SampledShift {
-  /** h/d */
+  /** Exposure time, h/d. */
   readonly hoursPerDay: string | null;
-  /** Duration of one sample; null where the method states none. */
+  /** Duration of one sample, min; null where the method states none. */
   readonly minutes: number | null;
   readonly fixedPost: boolean | null;
   readonly measured: boolean;
 }
 
 /**
- * Returns the samples per point or person and day. Long samples: as many as the share of the exposure time requires
- * (GBZ 331-2024 5.2.6.2.3 c 1). Short samples that represent a shift divide its hours (DOMAIN §1.9): four, or fewer if
- * a share would be below a quarter of an hour.
+ * Returns the number of samples per point or person and day. Long samples: the number that the share of the exposure
+ * time requires (GBZ 331-2024 5.2.6.2.3 c 1). Short samples that represent a shift divide its hours (DOMAIN §1.9):
+ * four samples, or fewer where a share would be below a quarter of an hour.
  */
 export function samplesFor(need: Need, { hoursPerDay, minutes, fixedPost, measured }: SampledShift): number {
   if (measured || (need.mode === 'personal' && !(need.average && minutes))) return 1;

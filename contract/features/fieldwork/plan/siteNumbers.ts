@@ -1,19 +1,19 @@
 interface Site {
   readonly workshop: string | null;
   readonly place: string;
-  /** Number of points or persons; the place has that many consecutive numbers. */
+  /** Number of points or persons; the place has as many consecutive numbers. */
   readonly points: number;
 }
 
-/** A sample number has two digits for the point (DOMAIN §1.8). */
+/** Maximum number of points: a sample number has two digits for the point (DOMAIN §1.8). */
 const mostPoints = 99;
 
-/** Key of a place in a workshop; rows of one place share their number. */
+/** Returns the key of a place in a workshop; rows of one place share their number. */
 const siteKey = ({ workshop, place }: Pick<Site, 'workshop' | 'place'>): string => `${workshop ?? ''}\u0000${place}`;
 
 /**
- * Numbers the places of new rows in order: 01, and 04 after a place with three points. A place with a number keeps it.
- * If two digits do not suffice, places are numbered one by one.
+ * Numbers the places of new rows in order. Example: 01, then 04 after a place with three points. A place that has a
+ * number keeps it. Where two digits do not suffice, each place gets only one number.
  * @param existing rows that keep their numbers
  */
 export function siteNumbers(

@@ -1,5 +1,5 @@
-// Why a surveyed hazard is not tested (GBZ 331-2024 5.2.5.1, 5.2.8.2 e): a choice kept as data, and the lines that the
-// plan prints of it.
+// Why a surveyed hazard is not tested (GBZ 331-2024 5.2.5.1, 5.2.8.2 e). The choice is stored as data; the plan
+// prints lines that are generated from it.
 
 export const untestedReasons = [
   { value: 'noLimit', label: '现行标准未规定职业接触限值' },
@@ -10,16 +10,16 @@ export const untestedReasons = [
 ] as const;
 export type UntestedReason = (typeof untestedReasons)[number]['value'];
 
-/** Reasons of one hazard; day and person of the client's refusal, and a note, which `other` requires. */
+/** Reasons for one hazard, with day and person of a refusal by the client, and a note, which `other` requires. */
 export interface Untested {
   readonly reasons: readonly UntestedReason[];
-  /** `YYYY-MM-DD` */
+  /** Day of the refusal, `YYYY-MM-DD`. */
   readonly on?: string;
   readonly by?: string;
   readonly note?: string;
 }
 
-/** As stored: `7` → reasons, `7.on`, `7.by` and `7.note`, by the hazard's id. */
+/** Stored form: the reasons are at `7`, the details at `7.on`, `7.by` and `7.note`, where 7 is the hazard's id. */
 export type UntestedMap = Readonly<Record<string, string>>;
 
 const labels = new Map<string, string>(untestedReasons.map(({ value, label }) => [value, label]));
@@ -30,7 +30,7 @@ const parts = ['on', 'by', 'note'] as const;
 export const untestedHazards = (map: UntestedMap | null | undefined): number[] =>
   Object.keys(map ?? {}).flatMap((key) => (/^\d+$/.test(key) ? [Number(key)] : []));
 
-/** Reads what a stored map says of a hazard. */
+/** Parses the reasons of a hazard from a stored map. */
 export function untestedOf(map: UntestedMap | null | undefined, hazard: number): Untested {
   const said = Object.fromEntries(
     parts.flatMap((part) => (map?.[`${hazard}.${part}`] ? [[part, map[`${hazard}.${part}`]]] : [])),
@@ -38,7 +38,7 @@ export function untestedOf(map: UntestedMap | null | undefined, hazard: number):
   return { reasons: (map?.[String(hazard)] ?? '').split(',').filter(isReason), ...said };
 }
 
-/** Returns the map with what is said of a hazard; without a reason the hazard is left out. */
+/** Returns the map with the reasons of a hazard replaced; without a reason the hazard is removed. */
 export function withUntested(map: UntestedMap | null | undefined, hazard: number, said: Untested): UntestedMap {
   const own = new Set([String(hazard), ...parts.map((part) => `${hazard}.${part}`)]);
   const others = Object.entries(map ?? {}).filter(([key]) => !own.has(key));
@@ -51,7 +51,7 @@ export function withUntested(map: UntestedMap | null | undefined, hazard: number
   ]);
 }
 
-/** Writes the reasons of a hazard, e.g. `客户不同意检测（2026-11-20，李经理）`. */
+/** Formats the reasons of a hazard, e.g. `客户不同意检测（2026-11-20，李经理）`. */
 export function untestedText({ reasons, on, by, note }: Untested): string {
   const others = reasons.includes('other');
   const said = reasons
@@ -77,7 +77,7 @@ export const untestedTexts = {
   planned: (name: string): string => `“${name}”已编入方案，请在“方案说明”中清除其不检测的原因`,
 } as const;
 
-/** Returns what the choices lack, one sentence each. */
+/** Returns what is missing in the chosen reasons, one sentence each. */
 export function untestedFaults(map: UntestedMap | null | undefined, names: ReadonlyMap<number, string>): string[] {
   return untestedHazards(map).flatMap((hazard) => {
     const { reasons, on, by, note } = untestedOf(map, hazard);

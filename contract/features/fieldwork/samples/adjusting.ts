@@ -1,9 +1,10 @@
 import { recordFields } from './recordFields';
 
-// 采样调整 (PRODUCT §3): after the end of sampling a sample is changed, added or voided, each with a reason.
+// 采样调整 (PRODUCT §3): after the end of sampling a person may change, add or void a sample, each with a reason.
 
 /**
- * Fields that may be changed: readings and planned values. Number, hazard and day stay: they would make another sample.
+ * Fields that may be changed after sampling: readings and planned values. Number, hazard and day can't change,
+ * because they identify the sample.
  */
 export const adjustFields = [
   'workshop',
@@ -21,7 +22,7 @@ export const adjustFields = [
 
 export type AdjustField = (typeof adjustFields)[number];
 
-/** Tells whether a field of a sample can be changed after sampling. */
+/** Returns whether a field of a sample can be changed after sampling. */
 export const isAdjustField = (name: string): name is AdjustField => (adjustFields as readonly string[]).includes(name);
 
 export const adjustTexts = {

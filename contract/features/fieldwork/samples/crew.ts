@@ -2,7 +2,7 @@ import { siteTexts } from './siteTexts';
 import type { SiteSampleFacts, SiteWarning } from './siteWarnings';
 
 // Two people sample on site (GBZ 331-2024 5.2.6.2). A second person without an account is named in the day's remark.
-// One rule for the phone, the console and the server.
+// The phone, the console and the server share this rule.
 
 const least = 2;
 
@@ -11,7 +11,10 @@ interface Crew {
   readonly remark: string | null | undefined;
 }
 
-/** Returns why a sampling day has too few people; null where it has enough, or where its remark names the other. */
+/**
+ * Returns the reason why a sampling day has too few people; null where it has enough, or where its remark names the
+ * second.
+ */
 export const crewProblem = ({ collectors, remark }: Crew): string | null =>
   new Set(collectors).size >= least || remark?.trim() ? null : siteTexts.crewShort(collectors.length);
 
@@ -23,7 +26,7 @@ interface CrewDay extends Crew {
 
 /**
  * Returns the warnings about sampled days with too few people. People named on a sample count for its day.
- * @param samples with the people of their own or of their day
+ * @param samples samples with their own people, or those of their day
  */
 export function crewWarnings(
   days: readonly CrewDay[],

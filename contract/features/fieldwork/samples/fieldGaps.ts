@@ -1,7 +1,7 @@
 import { calibrationState } from '@contract/features/equipment/equipmentRules';
 
-// Field data that each sample needs before it may appear in a report (GBZ 331-2024 5.2.6.1, 5.2.6.2.5, 5.2.8.2 f): the
-// data, or a stated reason.
+// Field data that each sample requires before a report may contain it (GBZ 331-2024 5.2.6.1, 5.2.6.2.5, 5.2.8.2 f):
+// the data themselves, or a stated reason.
 
 interface GapDay {
   readonly id: number;
@@ -9,14 +9,14 @@ interface GapDay {
   readonly sampledOn: string;
 }
 
-/** A taken sample; no blanks and no voided ones. */
+/** A sample that was taken; blanks and voided samples are excluded. */
 interface GapSample {
   readonly id: number;
   readonly sampleNo: string;
   readonly day: number | null;
   readonly workshop: string | null;
   readonly place: string | null;
-  /** Air was drawn by a pump. */
+  /** A pump drew the air. */
   readonly pumped: boolean;
   readonly equipment: {
     readonly eqpNo: string;
@@ -24,7 +24,7 @@ interface GapSample {
     readonly calibrationKind: string | null;
     readonly calibrationDue: string | null;
   } | null;
-  /** Person who took it: named on the sample, on its day, or the person who recorded it as taken. */
+  /** People who took the sample: named on the sample, else on its day, else the person who recorded it as taken. */
   readonly collectors: readonly string[];
 }
 
@@ -33,14 +33,14 @@ interface GapFacts {
   readonly samples: readonly GapSample[];
   /** Ids of days with weather data. */
   readonly weatherDays: ReadonlySet<number>;
-  /** Ids of days that a companion of the company signed. */
+  /** Ids of days on which a companion of the company signed. */
   readonly companionDays: ReadonlySet<number>;
 }
 
 export interface FieldGap {
-  /** Identifies it within its project, e.g. `pump-12`, `weather-3`. */
+  /** Key of the gap within its project, e.g. `pump-12`, `weather-3`. */
   readonly key: string;
-  /** Sentence: what is missing and where. */
+  /** Sentence that states what is missing and where. */
   readonly title: string;
 }
 
@@ -91,11 +91,11 @@ export function fieldGapsOf({ days, samples, weatherDays, companionDays }: GapFa
   ];
 }
 
-/** A gap with its stated reason; null where there is none. */
+/** A gap with its stated reason, or null where no reason is stated. */
 export interface SaidGap extends FieldGap {
   readonly reason: string | null;
 }
 
-/** Adds a person's reason to each gap; null without one. */
+/** Adds the stated reason to each gap; null where there is none. */
 export const withReasons = (gaps: readonly FieldGap[], reasons: Readonly<Record<string, string>> | null): SaidGap[] =>
   gaps.map((gap) => ({ ...gap, reason: reasons?.[gap.key]?.trim() || null }));

@@ -1,7 +1,7 @@
 import type { PhysicalForm } from '@contract/features/laboratory/methods/physical/physicalForm';
 import { type FieldError, fieldSchema } from '@contract/schema';
 
-/** Keeps the on-site readings that the form has; empty ones and keys of other forms are dropped. */
+/** Returns the on-site readings that belong to the form. Empty readings and keys of other forms are dropped. */
 export const measuredOf = (
   form: PhysicalForm,
   measured: Readonly<Record<string, string>> | null | undefined,
@@ -10,10 +10,10 @@ export const measuredOf = (
     Object.entries(measured ?? {}).filter(([key, value]) => Object.hasOwn(form.readings, key) && value.trim() !== ''),
   );
 
-/** Returns the number, or the text that is none, which the field's rule refuses. */
+/** Converts a text to a whole number. Any other text is returned unchanged; the field's rule refuses it. */
 const wholeOf = (text: string): number | string => (/^-?\d+(?:\.0+)?$/.test(text) ? Number(text) : text);
 
-/** Returns errors of invalid readings, at `measured.<key>`. */
+/** Returns the errors of invalid readings; each error has the field name `measured.<key>`. */
 export function measuredFaults(
   form: PhysicalForm,
   measured: Readonly<Record<string, string>> | null | undefined,

@@ -7,7 +7,9 @@ interface AirReading {
 
 const at = (text: string): number => Date.parse(`${text.replace(' ', 'T')}Z`);
 
-/** Returns the reading of the day nearest to the middle of the sampling; the earlier of two equally near ones. */
+/**
+ * Returns the reading of the day nearest to the middle of the sampling time; of two equally near ones the earlier.
+ */
 export function nearestWeather<W extends AirReading>(
   readings: readonly W[],
   startTime: string,

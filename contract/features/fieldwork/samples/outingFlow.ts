@@ -14,16 +14,16 @@ import { equipmentTexts } from '@contract/features/equipment/equipmentRules';
 import type { FieldError } from '@contract/schema';
 import { siteTexts } from './siteTexts';
 
-// Flow of a sampler at hand-out and return (GBZ 331-2024 E.1–E.3; before it DOMAIN §1.5): one judgement for the dialog
-// and the server.
+// Flow of a sampler at issue and return (GBZ 331-2024 E.1–E.3; before it DOMAIN §1.5). The dialog and the server
+// share this judgement.
 
 interface OutingFlow {
-  /** `YYYY-MM-DD` of the hand-out; its rules apply. */
+  /** Day of issue, `YYYY-MM-DD`; the rules of that day apply. */
   readonly day: string;
   readonly flowSet: string | null;
-  /** Flow meter readings before the hand-out, L/min. */
+  /** Flow meter readings before the issue, L/min. */
   readonly readings: readonly string[];
-  /** Single reading, before 2025-05-01. */
+  /** Single flow reading before the issue, L/min, for days before 2025-05-01. */
   readonly flowBefore: string | null;
   readonly flowAfter: string | null;
   readonly constantFlow: boolean;
@@ -32,9 +32,9 @@ interface OutingFlow {
 interface JudgedOuting {
   /** Invalid input, by field. */
   readonly faults: readonly FieldError[];
-  /** Mean of the readings, L/min; null where one is invalid. */
+  /** Mean of the readings, L/min; null where a reading is invalid. */
   readonly flowBefore: string | null;
-  /** %, unrounded; null until the flow at return is known. */
+  /** Deviation, %, unrounded; null until the flow at return is known. */
   readonly deviation: Decimal | null;
   readonly verdict: 'pass' | 'fail' | null;
   /** Sentence that explains the verdict. */
@@ -87,7 +87,7 @@ function judged331({ flowSet, readings, flowAfter, constantFlow }: OutingFlow): 
   return { faults: [], flowBefore, deviation, verdict: choice === 'void' ? 'fail' : 'pass', message: said(percent) };
 }
 
-/** Judges the flow of an outing by the rules of its day. It never throws: errors are returned by field. */
+/** Judges the flow of a sampler by the rules of the day of issue. It never throws; it returns errors by field. */
 export const judgeOuting = (outing: OutingFlow): JudgedOuting =>
   follows331(normSetOn(outing.day)) ? judged331(outing) : judgedPre331(outing);
 
@@ -99,7 +99,7 @@ interface FailedFlow {
   readonly flowAfter: string | null;
 }
 
-/** Texts about an outing whose flow failed. */
+/** Returns the texts about a use of a sampler whose flow failed. */
 export function failedFlowTexts({ day, deviation, flowSet, flowBefore, flowAfter }: FailedFlow) {
   const newer = follows331(normSetOn(day));
   const percent = deviationShown(deviation ?? '0', newer ? flowRule.void : flowDeviationLimit);

@@ -2,7 +2,7 @@ import { Decimal } from '@contract/arithmetic/numbers/number';
 import type { Row } from '@contract/entity';
 import { sample } from '../entities/sample';
 
-/** Fields that a person on site writes; all others are planned, derived or set by the server. */
+/** Fields that a person on site fills in; all other fields are planned, derived or set by the server. */
 export const recordFields = [
   'person',
   'equipment',
@@ -26,15 +26,18 @@ export const recordFields = [
 export type RecordField = (typeof recordFields)[number];
 export type RecordValues = Partial<Pick<Row<typeof sample>, RecordField>>;
 
-/** Tells whether a field of a sample is written by a field record. */
+/** Returns whether a field of a sample is written by a field record. */
 export const isRecordField = (name: string): name is RecordField => (recordFields as readonly string[]).includes(name);
 
-/** Body of `PUT api/sample/record`: the written values, and the values that the person saw before (absent: empty). */
+/**
+ * Body of `PUT api/sample/record`: the new values, and the values that the person saw before (an absent one was
+ * empty).
+ */
 export interface RecordBody {
   readonly id: number;
   readonly values: RecordValues;
   readonly base?: RecordValues;
-  /** Version that the person saw; if the row still has it, nothing is compared. */
+  /** Version that the person saw. If the row still has it, the values need no comparison. */
   readonly version?: number;
 }
 
@@ -53,11 +56,11 @@ const empty = (value: unknown): boolean =>
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Compares keyed texts, whatever their order. */
+/** Compares texts by key, in any order. */
 const sameTexts = (one: Texts, other: Texts): boolean =>
   [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) => (one[key] ?? '') === (other[key] ?? ''));
 
-/** Tells whether two values of a field are equal: 0.10 equals 0.1, null equals an empty text. */
+/** Returns whether two values of a field are equal: 0.10 equals 0.1, null equals an empty text. */
 export function sameValue(name: RecordField, one: unknown, other: unknown): boolean {
   if (empty(one) || empty(other)) return empty(one) && empty(other);
   const { kind } = sample.fields[name];
@@ -72,7 +75,10 @@ interface Merged {
   readonly conflicts: readonly RecordField[];
 }
 
-/** Merges field by field (QUALITY §2, 1): a changed value is written if the stored one is still what the person saw. */
+/**
+ * Merges field by field (QUALITY §2, 1): a changed value is stored if the stored value still equals the one that the
+ * person saw.
+ */
 export function mergeRecord(
   current: Readonly<Record<string, unknown>>,
   { values, base = {} }: Pick<RecordBody, 'values' | 'base'>,

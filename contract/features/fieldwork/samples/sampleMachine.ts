@@ -1,7 +1,7 @@
 import { projectDictionaries } from '@contract/dictionaries/projects';
 import { defineMachine, statesOf } from '@contract/workflow/machine';
 
-// Sample (PRODUCT §2; DOMAIN §1.11 for the refusal at the hand-over).
+// States of a sample (PRODUCT §2; DOMAIN §1.11 for the refusal at the hand-over).
 export const sampleMachine = defineMachine({
   name: 'sample',
   label: '样品',
@@ -14,11 +14,11 @@ export const sampleMachine = defineMachine({
   }),
   moves: [
     { key: 'collect', label: '采样', from: ['planned'], to: 'collected', by: ['field'] },
-    // Withdraws a sampling that was recorded by mistake, before anybody used it.
+    // Withdraws a sampling that was recorded by mistake, before anybody used the sample.
     { key: 'reset', label: '重置', from: ['collected'], to: 'planned', by: ['field'] },
     // On-site measurements have no hand-over.
     { key: 'measure', label: '完成测量', from: ['collected'], to: 'received', by: ['field'] },
-    // 接续办理: it was handed over on paper.
+    // 接续办理: the sample was handed over on paper before the takeover.
     {
       key: 'takeOver',
       label: '接续接收',
@@ -42,7 +42,7 @@ export const sampleMachine = defineMachine({
     { key: 'distribute', label: '分发', from: ['received'], to: 'distributed', by: ['keeper'] },
     { key: 'start', label: '开始检测', from: ['distributed'], to: 'testing', by: ['analyst'] },
     { key: 'complete', label: '完成检测', from: ['testing'], to: 'completed', by: ['analyst'] },
-    // Made together with the sample's tasks (`labTaskMachine`), never alone.
+    // Happens only together with the moves of the sample's tasks (`labTaskMachine`).
     {
       key: 'giveBack',
       label: '退回',
@@ -76,5 +76,5 @@ export const sampleMachine = defineMachine({
 /** States in which the laboratory keeps the sample. */
 const here: ReadonlySet<string> = new Set(['received', 'distributed', 'testing', 'completed', 'retained']);
 
-/** Tells whether the laboratory keeps a sample of this state, so that its storage place can be written down. */
+/** Returns whether the laboratory keeps a sample of this state, so that its storage place can be recorded. */
 export const standsHere = (state: string): boolean => here.has(state);

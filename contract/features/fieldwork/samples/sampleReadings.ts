@@ -17,7 +17,7 @@ import { siteTexts } from './siteTexts';
 
 /** On-site readings of one sample, as in the API. */
 export interface Readings {
-  /** `blank`: taken along, opened and closed without drawing air. */
+  /** Kind of sample. `blank`: taken along, opened and closed without drawing air. */
   readonly sampleKind: string;
   /** Planned flow, L/min; null where no pump is used (bags, direct reading). */
   readonly plannedFlow: string | null;
@@ -29,9 +29,9 @@ export interface Readings {
   readonly flowAfter: string | null;
   readonly temperature: string | null;
   readonly pressure: string | null;
-  /** `YYYY-MM-DD` of the sampling day, whose rules apply; by default the day of the start. */
+  /** Sampling day, `YYYY-MM-DD`, whose rules apply; by default the day of the start. */
   readonly sampledOn?: string | null;
-  /** The sampler holds its flow, and nothing is measured afterwards. */
+  /** The sampler keeps its flow, so no flow is measured afterwards. */
   readonly constantFlow?: boolean;
   /** Allowed duration by the limits of its hazards. */
   readonly rules?: SampleRules | undefined;
@@ -39,12 +39,12 @@ export interface Readings {
 
 /** Values derived from the readings; null where they can't be computed yet. */
 interface Derived {
-  /** Flow for the volume, L/min. */
+  /** Flow from which the volume is calculated, L/min. */
   readonly flow: string | null;
   readonly flowDeviation: string | null;
   readonly minutes: string | null;
   readonly volume: string | null;
-  /** L, at full precision. */
+  /** Standard volume V0, L, at full precision. */
   readonly standardVolume: string | null;
 }
 
@@ -52,11 +52,11 @@ export interface ReadingsResult {
   readonly derived: Derived;
   /** V0 with three significant digits, for display (DOMAIN §1.4). */
   readonly standardVolumeText: string | null;
-  /** The air was outside the standard range, so V0 differs from V. */
+  /** Whether the air was outside the standard range, so that V0 differs from V. */
   readonly converted: boolean;
   /** Invalid readings, by field. */
   readonly faults: readonly FieldError[];
-  /** Why the sample has to be voided: the flow deviated too much (GBZ 331-2024 E.3; before it DOMAIN §1.5). */
+  /** Reason why the sample has to be voided: the flow deviated too much (GBZ 331-2024 E.3; before it DOMAIN §1.5). */
   readonly voidReason: string | null;
   /** Warnings that prevent nothing. */
   readonly warnings: readonly string[];
@@ -105,20 +105,20 @@ function timesOf({ startTime, endTime }: Readings): { minutes: number | null; fa
 }
 
 interface Flows {
-  /** Flow for the volume, L/min; null where it is unknown or the sample is void. */
+  /** Flow from which the volume is calculated, L/min; null where it is unknown or the sample is void. */
   readonly flow: Decimal | null;
   readonly deviation: Decimal | null;
   readonly faults: readonly FieldError[];
   readonly voidReason: string | null;
 }
 
-/** Returns the rules of a sample: those of its sampling day, else of its start, else the current ones. */
+/** Returns the rules of a sample: those of its sampling day, else of the day of its start, else the current ones. */
 const rulesOf = ({ sampledOn, startTime }: Readings): NormSet =>
   normSetOn(sampledOn ?? startTime?.slice(0, 10) ?? '9999-12-31');
 
 const noFlow: Flows = { flow: null, deviation: null, faults: [], voidReason: null };
 
-/** Before GBZ 331-2024: compares after with before and uses the mean. */
+/** Judges the flows before GBZ 331-2024: compares the flow after with the flow before, and uses their mean. */
 function flowsPre331({ flowBefore, flowAfter }: Readings): Flows {
   if (!present(flowBefore) || !present(flowAfter)) return noFlow;
   const { deviation, mean, passes } = checkFlow(flowBefore, flowAfter);
@@ -133,17 +133,20 @@ function flowsPre331({ flowBefore, flowAfter }: Readings): Flows {
   };
 }
 
-/** Set flow: as recorded, else as planned; without a plan the flow measured before. */
+/** Returns the set flow: the recorded one, else the planned one, else the flow measured before. */
 const setFlowOf = ({ flowSet, plannedFlow, flowBefore }: Readings): string | null =>
   [flowSet, plannedFlow, flowBefore].find(present) ?? null;
 
-/** GBZ 331-2024 E.2, E.3: compares both with the set flow; the one afterwards decides which flow counts. */
+/**
+ * Judges the flows by GBZ 331-2024 E.2, E.3: compares both with the set flow. The flow afterwards decides which flow
+ * counts.
+ */
 function flowsOf331(readings: Readings): Flows {
   const { flowBefore, flowAfter, startTime, constantFlow = false } = readings;
   const set = setFlowOf(readings);
   if (set === null || !number(set)?.greaterThan(0) || !present(flowBefore)) return noFlow;
   const off = offSet(new Decimal(flowBefore.trim()), new Decimal(set.trim())).absoluteValue();
-  // Before the sampling begins the flow can still be set again.
+  // Before the sampling begins the flow can still be adjusted.
   const early =
     present(startTime) && settled(off).greaterThan(flowRule.before)
       ? [
@@ -184,10 +187,10 @@ function flowsOf(readings: Readings): Flows {
 }
 
 /**
- * Tells whether the duration has to be checked: while the sample is taken, and where its times are changed later.
- * Samples from before these rules stay.
+ * Returns whether the duration has to be checked: while the sample is taken, and where its times are changed later.
+ * Samples from before this rule stay unchecked.
  * @param stored the stored sample
- * @param wanted the same with the input
+ * @param wanted the sample with the input applied
  */
 export function asksHowLong(stored: object, wanted: object): boolean {
   const of = (row: object, name: 'state' | 'startTime' | 'endTime'): unknown =>
@@ -215,8 +218,8 @@ function lastingOf(
 }
 
 /**
- * Returns the readings that a sample needs before it counts as taken. A blank is opened and closed, so it needs the
- * time alone.
+ * Returns the readings that a sample needs before it counts as taken. A blank is only opened and closed, so it needs
+ * only the time.
  */
 function wantedReadings(readings: Readings): readonly (keyof Readings)[] {
   const { sampleKind, plannedFlow, constantFlow } = readings;
@@ -228,8 +231,8 @@ function wantedReadings(readings: Readings): readonly (keyof Readings)[] {
 
 /**
  * Computes a sample's readings (GBZ 331-2024 E.2, E.3, DOMAIN §1.4; before 2025-05-01 DOMAIN §1.5). The screen shows
- * them during input; the server computes them again and stores its own result. It never throws: errors are returned by
- * field.
+ * the values during input; the server computes them again and stores its own result. It never throws; it returns
+ * errors by field.
  */
 export function sampleReadings(readings: Readings): ReadingsResult {
   const times = timesOf(readings);

@@ -3,8 +3,8 @@ import { leastShare, periodRule, sampledShare } from '@contract/arithmetic/air/s
 import { Decimal, type Numeric } from '@contract/arithmetic/numbers/number';
 import { attempt } from '@contract/arithmetic/numbers/problem';
 
-// Duration of a sample by the limits of its factors (GBZ 331-2024 5.2.6.2.3 c; corrections C24, C28): one rule for
-// plan, screen and server.
+// Duration of a sample by the limits of its factors (GBZ 331-2024 5.2.6.2.3 c; corrections C24, C28). Plan, screen
+// and server share this rule.
 
 /** A hazard tested in a sample, with the kinds of its limits on the sampling day. */
 export interface LimitedHazard {
@@ -19,8 +19,8 @@ export interface SampleRules {
   readonly brief: readonly string[];
   readonly job: keyof typeof leastShare;
   /**
-   * How the sample represents the shift: by a share of its time, or by short samples in several periods; null where it
-   * does not.
+   * How the sample represents the shift: by a share of its time, or by short samples in several periods; null where
+   * it does not represent the shift.
    */
   readonly stands: 'share' | 'periods' | null;
 }
@@ -33,11 +33,14 @@ interface RuledSample {
   readonly hazards: readonly LimitedHazard[];
   readonly period: string | null;
   readonly mode: string | null;
-  /** From the survey; where it says nothing, a person with a sampler counts as mobile. */
+  /**
+   * Whether the post is fixed, from the survey. Where the survey does not state it, a person with a sampler counts as
+   * mobile.
+   */
   readonly fixedPost: boolean | null | undefined;
   /** The method has a full-shift flow. */
   readonly wornForShift: boolean;
-  /** Air is drawn through a collector. */
+  /** A pump draws air through a collector. */
   readonly drawn: boolean;
 }
 
@@ -85,7 +88,7 @@ export const briefWarning = ({ brief }: SampleRules, minutes: Numeric | null): s
     ? sampledTimeTexts.briefOther(brief, minutes)
     : null;
 
-/** Returns the sampled share of the exposure time, %, and its warning; null where the exposure time is unknown. */
+/** Returns the sampled share of the exposure time, %, with its warning; null where the exposure time is unknown. */
 export function shareOf(
   job: SampleRules['job'],
   hours: Numeric | null,
@@ -104,7 +107,7 @@ interface PlannedTime {
   readonly samplesPerDay: unknown;
 }
 
-/** Formats how much of a shift a plan row samples: a share of the exposure time, or a number of periods. */
+/** Formats the part of a shift that a plan row samples: a share of the exposure time, or a number of periods. */
 export function plannedTimeText({ period, hoursPerDay, minutes, samplesPerDay }: PlannedTime): string {
   const count = Number(samplesPerDay);
   if (!Number.isInteger(count) || count < 1) return '';
@@ -114,7 +117,10 @@ export function plannedTimeText({ period, hoursPerDay, minutes, samplesPerDay }:
   return share ? `${share.text}%` : '';
 }
 
-/** Tells whether the day's exposure has room for two periods an hour apart; unknown exposure counts as a shift. */
+/**
+ * Returns whether the day's exposure has room for two periods an hour apart. An unknown exposure counts as a full
+ * shift.
+ */
 export const roomForPeriods = (hours: Numeric | null, minutes: Numeric): boolean =>
   hours === null ||
   new Decimal(hours)

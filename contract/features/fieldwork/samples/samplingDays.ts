@@ -1,18 +1,19 @@
 import { calendarDays, dayAfter } from '@contract/arithmetic/numbers/days';
 
-// Allowed sampling days of a project. The day decides limits, methods and rules, so one in another year is a typing
-// error. One rule for both sides.
+// Allowed sampling days of a project. The day decides limits, methods and rules, so a day in the wrong year must be
+// found. Client and server share this rule.
 
 /**
- * `before`: days before the project's start that a reason allows; `entered`: days before its entry that it may have
- * started where no start is stated; `ahead`: days after today.
+ * Ranges of allowed days. `before`: days before the project's start, allowed with a reason; ten years. `entered`:
+ * days by which the start may precede the entry where no start is stated; three years. `ahead`: days after today; a
+ * month.
  */
 const dayRule = { before: 3660, entered: 1096, ahead: 31 } as const;
 
 export interface ProjectLife {
-  /** `YYYY-MM-DD`: the earliest of contract, planned start, survey and entry of the project. */
+  /** Start of the project, `YYYY-MM-DD`: the earliest of contract, planned start, survey and entry. */
   readonly began: string;
-  /** Whether contract or planned start give the start; otherwise the project may have been entered late. */
+  /** Whether the contract or the planned start states the start. If not, the project may have been entered late. */
   readonly stated: boolean;
   /** Due day; null where none is planned. */
   readonly dueOn: string | null;
@@ -35,9 +36,9 @@ export const earliestOf = (days: readonly (string | null | undefined)[]): string
   days.flatMap((day) => day ?? []).sort()[0] ?? null;
 
 /**
- * Returns why a project can't be sampled on a day; null where it can. A remark allows days up to ten years before the
- * start, and future days after the due day. A project without a stated start may have been entered up to three years
- * late.
+ * Returns the reason why a project can't be sampled on a day; null where it can. A remark allows days up to ten years
+ * before the start, and future days after the due day. A project without a stated start may have been entered up to
+ * three years late.
  * @param day `YYYY-MM-DD`
  */
 export function dayProblem(

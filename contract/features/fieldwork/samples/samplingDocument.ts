@@ -33,26 +33,26 @@ export interface SamplingPaper {
   readonly companions: readonly CompanionRow[];
   /** Number and title of the standard of the samples' method. */
   readonly method: string;
-  /** People who took the samples, where neither sample nor day names anybody. */
+  /** People who took the samples, where neither the sample nor the day names anybody. */
   readonly takenBy: readonly string[];
-  /** Name, model and number of the instruments. */
+  /** Instruments, each with name, model and number. */
   readonly instruments: readonly string[];
   readonly calibrators: readonly string[];
-  /** Exposed people and weekly days, by the sample's survey row. */
+  /** Number of exposed people and days per week, by the survey row of the sample. */
   readonly exposure: ReadonlyMap<number, { readonly workers: number | null; readonly daysPerWeek: string | null }>;
   readonly oldSamples: Readonly<Record<number, OldValues>>;
-  /** Signatures of companions drawn on site, by the ids of their files. */
+  /** Signatures that companions drew on site, by the ids of their files. */
   readonly specimens?: Readonly<Record<string, Picture>>;
 }
 
 interface Column extends PrintColumn {
   readonly fields?: readonly (keyof SampleRow & string)[];
   readonly show: (row: SampleRow, given: SamplingPaper) => Cell;
-  /** The column stays even when it is empty. */
+  /** The column is printed even where it is empty. */
   readonly always?: true;
 }
 
-/** Formats with three significant digits; the full number is the hover text (DOMAIN §1.4). */
+/** Formats a volume with three significant digits; the hover text shows the full number (DOMAIN §1.4). */
 function volumeCell(value: string | null): Cell {
   if (!value) return '';
   const text = roundSignificant(numberOf(value, '体积'), 3);
@@ -75,7 +75,7 @@ const columns: readonly Column[] = [
   { heading: '采样对象', fields: ['person'], show: (row) => row.person ?? '' },
   { heading: '仪器编号', show: (row) => row.equipmentName ?? '' },
   { heading: '收集器批号', fields: ['collectorLot'], show: (row) => row.collectorLot ?? '' },
-  // Shown where it differs from the plan.
+  // The column is shown where the set flow differs from the plan.
   { heading: '设定流量(L/min)', align: 'right', fields: ['flowSet'], show: (row) => plain(row.flowSet) },
   { heading: '采样前流量(L/min)', align: 'right', fields: ['flowBefore'], show: (row) => plain(row.flowBefore) },
   { heading: '采样后流量(L/min)', align: 'right', fields: ['flowAfter'], show: (row) => plain(row.flowAfter) },
@@ -106,7 +106,7 @@ const columns: readonly Column[] = [
   },
 ];
 
-/** Printed once where all samples share the value. */
+/** Values that are printed once where all samples share them. */
 const common = [
   { label: '生产状况', name: 'production' },
   { label: '防护设施及运行', name: 'controlsRunning' },
@@ -199,8 +199,8 @@ function weatherTable(weather: readonly WeatherRow[]): Block[] {
 }
 
 /**
- * Builds 采样记录 (DOMAIN §1.10), or the record of on-site measurements: how, with what, where, when and on whom each
- * sample was taken.
+ * Builds 采样记录 (DOMAIN §1.10), or the record of on-site measurements: method, instruments, place, time and person of
+ * each sample.
  */
 export function samplingDocument(given: SamplingPaper): PrintDocument {
   const { head, group, day, weather, companions, method, instruments, calibrators } = given;

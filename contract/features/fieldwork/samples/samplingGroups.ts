@@ -1,13 +1,13 @@
 import type { SampleRow } from './siteData';
 
-/** Samples of one hazard, day, method and mode: one paper of the sampling (DOMAIN §1.10). */
+/** Samples of one hazard, day, method and mode, which share one sampling record (DOMAIN §1.10). */
 export interface SamplingGroup {
   readonly key: string;
   readonly day: number;
   readonly mode: string | null;
   readonly hazardName: string;
   readonly samples: readonly SampleRow[];
-  /** On-site measurement: no sample was taken away. */
+  /** Whether the group was measured on site, so that no sample was taken away. */
   readonly measured: boolean;
 }
 
@@ -15,7 +15,7 @@ const byNumber = (one: SampleRow, other: SampleRow): number =>
   Number(one.sampleKind === 'blank') - Number(other.sampleKind === 'blank') ||
   one.sampleNo.localeCompare(other.sampleNo, 'en', { numeric: true });
 
-/** Groups samples by day, then by number; samples without a day, i.e. incoming ones, are left out. */
+/** Groups samples by day, then by number. Samples without a day, i.e. incoming samples, are left out. */
 export function samplingGroups(samples: readonly SampleRow[]): SamplingGroup[] {
   const groups = new Map<string, SampleRow[]>();
   for (const sample of samples) {
@@ -46,10 +46,10 @@ export function samplingGroups(samples: readonly SampleRow[]): SamplingGroup[] {
     );
 }
 
-/** Tells whether a job that was taken over brought the sample in as air that was drawn: it has a volume and no times. */
+/** Returns whether a sample was drawn before the takeover of its job: it has a volume and no times. */
 const wasDrawnBefore = ({ lateEntry, startTime, standardVolume }: SampleRow): boolean =>
   lateEntry === true && !startTime && (standardVolume ?? null) !== null;
 
-/** Tells whether all samples of a group were taken or voided, so that the paper is complete. */
+/** Returns whether all samples of a group were taken or voided, so that the paper is complete. */
 export const isTaken = (group: Pick<SamplingGroup, 'samples'>): boolean =>
   group.samples.every(({ state }) => state !== 'planned');

@@ -14,23 +14,23 @@ export type WeatherRow = Row<typeof siteWeather>;
 export type CompanionRow = Row<typeof companion>;
 export type MediaRow = Row<typeof siteMedia>;
 
-/** L/min, at the hand-out and at the return. */
+/** Flow at issue and return, L/min. */
 interface CalibratedFlow {
   readonly set: string | null;
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** An instrument that is or was handed out for the project. */
+/** An instrument that is or was issued for the project. */
 export interface SiteTool {
   readonly id: number;
   readonly eqpNo: string;
   readonly eqpName: string;
   readonly eqpKind: string;
   readonly model: string | null;
-  /** Value of `instrumentPurpose`; absent in data that a phone loaded before it was sent. */
+  /** Value of `instrumentPurpose`; absent in data that a phone loaded from an earlier version. */
   readonly purpose?: string | null;
-  /** `YYYY-MM-DD`; null where it needs no calibration, or no due date is stored. */
+  /** Due date of the calibration, `YYYY-MM-DD`; null where the instrument needs none or no date is stored. */
   readonly dueOn: string | null;
   /** Flow of its calibration for this project, L/min; absent until it is calibrated. */
   readonly flow?: CalibratedFlow | null;
@@ -40,7 +40,7 @@ export interface SiteTool {
 
 /** Answer of `GET api/sample/site/:project`: the data that a phone loads for offline work. */
 export interface SiteData {
-  /** Server time. */
+  /** Server time of the answer. */
   readonly at: string;
   readonly project: {
     readonly id: number;
@@ -57,13 +57,13 @@ export interface SiteData {
   readonly weather: readonly WeatherRow[];
   readonly companions: readonly CompanionRow[];
   readonly media: readonly MediaRow[];
-  /** Form of a physical factor, by sample; absent in data that a phone loaded before forms existed. */
+  /** Forms of physical factors, by sample; absent in data that a phone loaded from an earlier version. */
   readonly forms?: Readonly<Record<number, string>>;
-  /** Allowed duration, by sample; absent for blanks, and in data loaded before these rules existed. */
+  /** Allowed duration, by sample; absent for blanks, and in data that a phone loaded from an earlier version. */
   readonly rules?: Readonly<Record<number, SampleRules>>;
-  /** Data that decide on which days it may be sampled without a remark. */
+  /** Data that decide on which days the project may be sampled without a remark. */
   readonly life?: ProjectLife;
-  /** Samples of other projects that share a sampler or a collector (person) with this site. */
+  /** Samples of other projects that share a sampler or a sampling person with this site. */
   readonly elsewhere?: readonly ElsewhereSample[];
   /** Ids of the media files that are videos. */
   readonly films: readonly string[];

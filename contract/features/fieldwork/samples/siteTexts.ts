@@ -1,9 +1,9 @@
-// Texts of on-site sampling, for both sides.
+// Texts of on-site sampling, for client and server.
 export const siteTexts = {
   toTake: (numbers: readonly string[]) =>
     `还有${numbers.length}个样品待采（${numbers.slice(0, 3).join('、')}${numbers.length > 3 ? '等' : ''}），请采样或作废后再结束采样`,
   noneTaken: '没有采集任何样品，不能结束采样；如不再进行请终止项目',
-  /** Stored in the outbox; the server may still refuse it. */
+  /** Message after storing in the outbox; the server may still refuse the data. */
   kept: '已保存在本机，正在上传',
   resetHint: '清除本样品的采样记录，恢复为待采样',
   resetOnline: '重置需要网络，联网后再操作',

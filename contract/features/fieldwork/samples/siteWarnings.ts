@@ -10,8 +10,8 @@ import {
   shareOf,
 } from './sampleRules';
 
-// Warnings about the samples of a site before sampling ends: their duration, and things that were in two places at
-// once. Shared by the phone, 结束采样 and the server's refusal.
+// Warnings about the samples of a site before sampling ends: their duration, and people or instruments that were in
+// two places at once. The phone, 结束采样 and the server's refusal share them.
 
 /** A sample with place, time and people; rows of the API and of the server match this type. */
 export interface TimedSample {
@@ -27,7 +27,7 @@ export interface TimedSample {
   readonly person: string | null;
   readonly equipment: number | null;
   readonly collectors: readonly number[];
-  /** `YYYY-MM-DD HH:mm:ss`, in the organization's zone. */
+  /** Start of the sampling, `YYYY-MM-DD HH:mm:ss` in the organization's time zone. */
   readonly startTime: string | null;
   readonly endTime: string | null;
   readonly plannedMinutes: number | null;
@@ -48,7 +48,7 @@ export interface ElsewhereSample extends TimedSample {
 }
 
 export interface SiteWarning {
-  /** Ids of the site's samples concerned. */
+  /** Ids of the site's samples that the warning concerns. */
   readonly samples: readonly number[];
   readonly message: string;
 }
@@ -83,7 +83,7 @@ interface Span {
 const later = (moment: string, minutes: number): string =>
   new Date(Date.parse(`${moment.replace(' ', 'T')}Z`) + minutes * 60_000).toISOString().slice(0, 19).replace('T', ' ');
 
-/** From start to end; while a pump runs, to its planned end. */
+/** Returns the time from start to end of a sample; while a pump runs, up to the planned end. */
 function spanOf({ startTime, endTime, plannedMinutes }: TimedSample): Span | null {
   if (!startTime) return null;
   const until = endTime ?? later(startTime, plannedMinutes ?? 1);
@@ -91,8 +91,8 @@ function spanOf({ startTime, endTime, plannedMinutes }: TimedSample): Span | nul
 }
 
 /**
- * Returns the time that two samples share; null where they share none. A sample that ends when the other begins shares
- * none.
+ * Returns the time that two samples share; null where they share none. A sample that ends exactly when the other
+ * begins shares no time with it.
  */
 function sharedTime(one: TimedSample, other: TimedSample): Span | null {
   const [a, b] = [spanOf(one), spanOf(other)];
@@ -111,7 +111,7 @@ const samePlace = (one: TimedSample, other: TimedSample): boolean =>
   nameOf(one.place) === nameOf(other.place) &&
   nameOf(one.siteNo) === nameOf(other.siteNo);
 const worn = ({ mode, person }: TimedSample): boolean => mode === 'personal' && nameOf(person) !== '';
-/** Two people wear it. */
+/** Returns whether two people wear the samplers of two samples. */
 const wornByTwo = (one: TimedSample, other: TimedSample): boolean =>
   worn(one) && worn(other) && (nameOf(one.person) !== nameOf(other.person) || one.project !== other.project);
 
@@ -120,13 +120,13 @@ function titleOf(sample: TimedSample, home: number): string {
   return sample.project === home ? title : overlapTexts.elsewhere((sample as ElsewhereSample).projectCode, title);
 }
 
-/** An instrument can't serve both: they are at different posts, or two people wear it. */
+/** Returns whether one instrument can't serve both samples: they are at different posts, or two people wear it. */
 const apart = (one: TimedSample, other: TimedSample): boolean => !samePlace(one, other) || wornByTwo(one, other);
 
 /**
- * Returns why an instrument can't be used for a sample: at the same time another person wears it, or it stands at
- * another post; null where it can, or where the remark gives a reason.
- * @param others samples with the same instrument, of any project
+ * Returns the reason why an instrument can't be used for a sample: another person wears it at the same time, or it
+ * stands at another post. Returns null where it can be used, or where the remark gives a reason.
+ * @param others other samples with the same instrument, of any project
  */
 export function usedTwice(sample: TimedSample, others: readonly TimedSample[], tool: string): string | null {
   if (!counts(sample) || sample.equipment === null || nameOf(sample.remark ?? null)) return null;
@@ -143,12 +143,14 @@ export function usedTwice(sample: TimedSample, others: readonly TimedSample[], t
 }
 
 interface Overlap {
-  /** Equal warnings are shown once. */
+  /** Key of the warning; warnings with the same key are shown once. */
   readonly key: string;
   readonly message: string;
 }
 
-/** Finds what two simultaneous samples share: a sampler, its wearer, or, across projects, the person who takes them. */
+/**
+ * Finds what two simultaneous samples share: a sampler, its wearer, or, across projects, the person who takes both.
+ */
 function overlapsOf(one: TimedSample, other: TimedSample, { tools, people }: SiteNames): Overlap[] {
   const shared = sharedTime(one, other);
   if (!shared) return [];
@@ -163,7 +165,7 @@ function overlapsOf(one: TimedSample, other: TimedSample, { tools, people }: Sit
   const person = nameOf(one.person);
   if (person && person === nameOf(other.person) && !elsewhere && !samePlace(one, other))
     say(`person ${one.id} ${other.id}`, overlapTexts.person(person, first, second, from, until));
-  // A collector who moves between sites while pumps run is reported once.
+  // A sampling person who moves between sites while pumps run is reported once.
   for (const id of elsewhere ? one.collectors : []) {
     if (other.collectors.includes(id))
       say(`collector ${id} ${other.project}`, overlapTexts.collector(people.get(id) ?? '', first, second, from, until));
@@ -172,8 +174,8 @@ function overlapsOf(one: TimedSample, other: TimedSample, { tools, people }: Sit
 }
 
 /**
- * Finds everything of a site that was in two places at once, within the site or across projects.
- * @param elsewhere samples of other projects that share a sampler or a collector with the site
+ * Finds instruments and people that were in two places at once, within the site or across projects.
+ * @param elsewhere samples of other projects that share a sampler or a sampling person with the site
  */
 export function overlapWarnings(
   samples: readonly TimedSample[],
@@ -211,7 +213,9 @@ const minutesOf = ({ startTime, endTime }: TimedSample): Decimal | null => {
 };
 const minuteOfDay = (moment: string): number => Date.parse(`${moment.replace(' ', 'T')}Z`) / 60_000;
 
-/** Key of samples that together represent the shift of one place or person: same hazard, method and day. */
+/**
+ * Returns the key of samples that together represent the shift of one place or person: same hazard, method and day.
+ */
 const shiftKey = ({ samplingDay, workshop, place, siteNo, person, mode, hazard, method }: SiteSampleFacts): string =>
   JSON.stringify([
     samplingDay,
@@ -226,7 +230,7 @@ const shiftKey = ({ samplingDay, workshop, place, siteNo, person, mode, hazard, 
 
 export interface ShiftTime {
   readonly samples: readonly SiteSampleFacts[];
-  /** 占接触时间25.0%, or 2个时段; null where it is not known yet. */
+  /** Text of the sampled time, e.g. 占接触时间25.0% or 2个时段; null where it is not known yet. */
   readonly text: string | null;
   readonly warning: string | null;
 }
@@ -261,7 +265,7 @@ function shiftTimeOf(samples: readonly SiteSampleFacts[], rules: SampleRules): S
   };
 }
 
-/** Returns the sampled share of each shift, for samples that represent one. */
+/** Returns the sampled share of each shift, for samples that represent a shift. */
 export function shiftTimes(
   samples: readonly SiteSampleFacts[],
   rulesOf: (id: number) => SampleRules | undefined,

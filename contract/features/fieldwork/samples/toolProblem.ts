@@ -5,8 +5,8 @@ import type { SiteTool } from './siteData';
 import { siteTexts } from './siteTexts';
 
 /**
- * Returns why an instrument that was handed out for the project can't be used for a sample; null where it can. One rule
- * for the selection on screen and the server's refusal.
+ * Returns the reason why an instrument that was issued for the project can't be used for a sample; null where it can.
+ * The selection on screen and the server's refusal share this rule.
  * @param sampledOn `YYYY-MM-DD`; null where the sample has no day yet
  */
 export function toolProblem(
@@ -28,8 +28,8 @@ interface ToolUse {
 }
 
 /**
- * Returns why an instrument does not suit the factor of a sample: an air sampler for noise, a sound meter for air; null
- * where it suits or the remark gives a reason. One rule for the phone, the console and the server.
+ * Returns the reason why an instrument does not suit the factor of a sample, e.g. an air sampler for noise; null
+ * where it suits or the remark gives a reason. The phone, the console and the server share this rule.
  */
 export function toolMisfit(
   tool: Pick<SiteTool, 'eqpNo' | 'eqpName' | 'eqpKind' | 'purpose'>,
@@ -53,8 +53,8 @@ interface FlowUse {
 }
 
 /**
- * Returns the flows of a sample that its sampler's calibration gives, for what is not typed yet: before, and at its end
- * after. A sampler that was calibrated for another flow gives none.
+ * Returns the flows that the calibration of its sampler gives for a sample: the flow before, and at the end the flow
+ * after. Typed flows stay. A sampler that was calibrated for another flow gives none.
  */
 export function carriedFlow(
   { flow, constantFlow }: Pick<SiteTool, 'flow' | 'constantFlow'>,
@@ -68,5 +68,5 @@ export function carriedFlow(
   };
 }
 
-/** Drops the zeros that the database adds: `0.1000` becomes `0.1`. */
+/** Removes the trailing zeros that the database adds: `0.1000` becomes `0.1`. */
 const plainFlow = (flow: string): string => (flow.includes('.') ? flow.replace(/\.?0+$/, '') : flow);

@@ -14,10 +14,10 @@ export interface SurveyPaper {
   readonly survey: Row<typeof siteSurvey>;
   readonly rows: readonly SurveyRow[];
   readonly files: readonly Row<typeof surveyFile>[];
-  /** Old values of the head, and of the rows by their ids. */
+  /** Old values of the survey's head, and of its rows by their ids. */
   readonly old: OldValues;
   readonly oldRows: Readonly<Record<number, OldValues>>;
-  /** Person who ended the survey, and the day; null while it is open. */
+  /** Person who ended the survey, with the day; null while it is open. */
   readonly ended: { readonly name: string; readonly on: string } | null;
 }
 
@@ -31,7 +31,7 @@ interface Column {
 
 const joined = (...words: readonly (string | null)[]): string => words.filter(Boolean).join('；');
 
-/** Formats number, duration and gap of peaks (GBZ 331-2024 form C.10). */
+/** Formats number, duration and gap of the exposure peaks (GBZ 331-2024 form C.10). */
 const peaksOf = ({ peakTimes, peakMinutes, peakGap }: SurveyRow): string =>
   joined(
     peakTimes === null ? null : `每班${peakTimes}次`,
@@ -77,7 +77,7 @@ const columns: readonly Column[] = [
 ];
 
 function rowsTable({ rows, oldRows }: SurveyPaper): Block {
-  // Empty columns are left out; without any rows the form's own columns stay.
+  // Empty columns are left out. Without any rows, the columns of the blank form are printed.
   const shown = columns.filter(
     ({ heading, show }) => rows.length === 0 || rows.some((row) => show(row) !== '') || heading === '接触人数',
   );

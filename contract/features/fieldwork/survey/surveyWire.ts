@@ -4,7 +4,7 @@ import type { siteSurvey } from '../entities/siteSurvey';
 
 /** Answer of `GET api/siteSurvey/of/:projectId`. */
 export interface SurveyOf extends Openness {
-  /** Null before the project has reached the stage. */
+  /** Survey of the project; null before the project reaches the stage. */
   readonly survey: Row<typeof siteSurvey> | null;
   readonly counts: {
     readonly hazards: number;
@@ -13,7 +13,7 @@ export interface SurveyOf extends Openness {
     readonly files: number;
     /** Number of rows without exposed people or exposure time; submission requires them. */
     readonly unmeasured: number;
-    /** Number of rows without the exposure condition on which their limits depend. */
+    /** Number of rows without the exposure condition on which the limits of their hazard depend. */
     readonly withoutCondition: number;
   };
 }
@@ -45,7 +45,7 @@ export interface CopySurvey {
   readonly files?: boolean | undefined;
 }
 
-/** Result of a copy or a generation: what was added, and what could not be. */
+/** Result of a copy or a generation: the added rows, and the reasons why others could not be added. */
 export interface CopyResult {
   readonly added: number;
   readonly removed: number;

@@ -2,19 +2,19 @@ import type { RiskRow } from '@contract/features/risk/assessPosts';
 
 export interface JudgedRows {
   readonly project: number;
-  /** Entry of the dictionary industry; null where not set. */
+  /** Value of the dictionary industry; null where not set. */
   readonly industry: string | null;
   readonly rows: readonly Pick<RiskRow, 'hazard' | 'hazardName' | 'verdict'>[];
 }
 
 export interface ExceedanceShare {
-  /** Id of a hazard, or value of an industry; empty where there is none. */
+  /** Id of a hazard, or value of an industry; empty where the project has no industry. */
   readonly key: string;
   readonly label: string;
   /** Number of posts with this hazard and a verdict. */
   readonly judged: number;
   readonly exceeding: number;
-  /** Projects with a post that does not conform, newest first. */
+  /** Ids of projects with a post that exceeds a limit, newest first. */
   readonly projects: readonly number[];
 }
 
@@ -52,6 +52,8 @@ function sharesBy(
 export const exceedanceByHazard = (projects: readonly JudgedRows[]): ExceedanceShare[] =>
   sharesBy(projects, (_, { hazard, hazardName }) => ({ key: String(hazard), label: hazardName }));
 
-/** The caller adds the labels from the dictionary. */
+/**
+ * Returns the exceedance rate of each industry over judged projects. The caller adds the labels from the dictionary.
+ */
 export const exceedanceByIndustry = (projects: readonly JudgedRows[]): ExceedanceShare[] =>
   sharesBy(projects, ({ industry }) => ({ key: industry ?? '', label: '' }));

@@ -4,7 +4,7 @@ import type { TurnaroundJob } from './turnaround';
 export interface MethodLoad {
   readonly method: number | null;
   readonly title: string;
-  /** Number of samples and blanks to be tested by the method; each counts once, however many hazards. */
+  /** Number of samples and blanks to be tested by the method; a sample with several hazards counts once. */
   readonly samples: number;
   readonly tasks: number;
 }
@@ -14,9 +14,9 @@ export interface AnalystLoad {
   readonly name: string;
   /** Number of the person's open tasks. */
   readonly open: number;
-  /** Open tasks past their due day. */
+  /** Number of open tasks past their due day. */
   readonly late: number;
-  /** Tasks completed within the last `doneDays`. */
+  /** Number of tasks completed within the last `doneDays`. */
   readonly done: number;
 }
 
@@ -33,26 +33,26 @@ export type ExpiringKind = (typeof expiringKinds)[number];
 export interface Expiring {
   readonly kind: ExpiringKind;
   readonly expired: number;
-  /** Due within `soonDays`, today included. */
+  /** Number of tasks due within `soonDays`, today included. */
   readonly soon: number;
 }
 
 export const soonDays = 30;
 export const doneDays = 30;
-/** Most projects judged for one answer, which bounds the time without cached results. */
+/** Maximum number of projects that one answer judges. It bounds the time without cached results. */
 export const mostJudgedProjects = 100;
-/** Most reports used for turn-around. */
+/** Maximum number of reports from which turn-around is calculated. */
 export const mostTurnaroundJobs = 3000;
-/** Most bars of a figure; more are unreadable. */
+/** Maximum number of bars in a figure; more bars are unreadable. */
 export const mostBars = 15;
-/** Most project ids of a bar in an address. */
+/** Maximum number of project ids of a bar in an address. */
 export const mostNamedProjects = 300;
 
-/** Figures below the tasks; null for those that the viewer may not list. */
+/** Figures below the tasks; a figure is null where the viewer may not list its rows. */
 export interface Figures {
   /** `YYYY-MM-DD` in the organization's zone. */
   readonly today: string;
-  /** First day of the covered months. */
+  /** First day of the months that the figures cover. */
   readonly since: string;
   readonly turnaround: { readonly jobs: readonly TurnaroundJob[]; readonly cut: boolean; readonly odd: number } | null;
   /** Public holidays and make-up workdays. */
@@ -65,7 +65,7 @@ export interface Figures {
 export interface ExceedanceFigures {
   readonly hazards: readonly ExceedanceShare[];
   readonly industries: readonly ExceedanceShare[];
-  /** Number of judged projects, and of all. */
+  /** Number of judged projects, and number of all projects. */
   readonly judged: number;
   readonly total: number;
 }

@@ -1,7 +1,7 @@
 import { calendarDays, monthsTo, type WorkCalendar, workingDays } from '@contract/arithmetic/numbers/days';
 import { median, p90 } from './quantile';
 
-/** Number of months that the figures cover, the current one included. */
+/** Number of months in the figures, the current month included. */
 export const figureMonths = 12;
 
 export const dayUnits = [
@@ -13,13 +13,13 @@ export type DayUnit = (typeof dayUnits)[number]['value'];
 /** A project with the issue date of its first report. */
 export interface TurnaroundJob {
   readonly project: number;
-  /** Date of the contract, else the earlier of planned start and registration. */
+  /** Start: date of the contract, else the earlier of planned start and registration. */
   readonly from: string;
   readonly issuedOn: string;
 }
 
 export interface TurnaroundMonth {
-  /** `YYYY-MM` */
+  /** Month, `YYYY-MM`. */
   readonly month: string;
   readonly count: number;
   readonly median: number | null;
@@ -29,12 +29,12 @@ export interface TurnaroundMonth {
 
 /**
  * Returns the turn-around in calendar or working days.
- * @param calendar of working days; without it Monday to Friday
+ * @param calendar working days; without it Monday to Friday
  */
 const turnaroundDays = ({ from, issuedOn }: TurnaroundJob, unit: DayUnit, calendar?: WorkCalendar): number =>
   unit === 'calendar' ? calendarDays(from, issuedOn) : workingDays(from, issuedOn, calendar);
 
-/** Groups turn-around by month of issue; a month without reports stays, empty. */
+/** Groups turn-around times by month of issue. A month without reports is included, without values. */
 export function turnaroundByMonth(
   jobs: readonly TurnaroundJob[],
   today: string,

@@ -1,7 +1,7 @@
 import { columnOf, type Line, linesOf, type PdfPage } from '../curves/curvePdf';
 import { isHeadOf, type PeakTable, type TableLine, tablesOfLines } from './peakTable';
 
-/** Puts each cell below the heading that it stands under; several below one are joined. */
+/** Assigns each cell to the heading above it; several cells below one heading are joined. */
 function under(heading: Line, line: Line): string[] {
   const cells = heading.map(() => '');
   for (const cell of line) {
@@ -12,9 +12,9 @@ function under(heading: Line, line: Line): string[] {
 }
 
 /**
- * Reads the tables of results in the text of an instrument's PDF. The cells of a line belong to the headings above them, so
- * a cell that is left empty moves no other; a table that goes on on the next page stays one.
- * @param pages text with its places; a scanned page has none
+ * Parses the tables of results in the text of an instrument's PDF. Each cell belongs to the heading above it, so an
+ * empty cell does not shift other cells. A table that continues on the next page stays one table.
+ * @param pages texts with their positions; a scanned page has no text
  */
 export function tablesOfPages(pages: readonly PdfPage[]): PeakTable[] {
   const lines: TableLine[] = [];

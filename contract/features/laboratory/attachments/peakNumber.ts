@@ -2,15 +2,15 @@
 export type DecimalMark = '.' | ',';
 
 /**
- * Whole part (plain, or in groups of three of which the first does not begin with 0), decimals, exponent (only with an
- * ungrouped whole part).
+ * Patterns of a number: whole part, decimals, exponent. The whole part is plain, or in groups of three of which the
+ * first does not begin with 0. Only an ungrouped whole part may have an exponent.
  */
 const forms: Readonly<Record<DecimalMark, RegExp>> = {
   '.': /^([+-]?)(?:(\d+)|([1-9]\d{0,2}(?:[, '’]\d{3})+))(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/,
   ',': /^([+-]?)(?:(\d+)|([1-9]\d{0,2}(?:[. '’]\d{3})+))(?:,(\d*))?(?:[eE]([+-]?\d{1,3}))?$/,
 };
 
-/** By a loop: `/0+$/` looks at every run of zeros within again and again. */
+/** Removes the zeros at the end. A loop is linear; the pattern `/0+$/` would retry at every run of zeros. */
 function withoutEndZeros(digits: string): string {
   let end = digits.length;
   while (end > 0 && digits[end - 1] === '0') end -= 1;
@@ -38,16 +38,16 @@ export function normalizedNumber(cell: string, mark: DecimalMark = '.'): string 
   return `${minus}${left}${right ? `.${right}` : ''}`;
 }
 
-/** Tells whether the two decimal marks give different numbers, as for 1,234. */
+/** Returns whether the two decimal marks give different numbers, e.g. for 1,234. */
 export function isAmbiguousNumber(cell: string): boolean {
   const [point, comma] = [normalizedNumber(cell, '.'), normalizedNumber(cell, ',')];
   return point !== null && comma !== null && Number(point) !== Number(comma);
 }
 
 /**
- * Determines the decimal mark of a column from all its cells: a cell that is a number by one mark alone decides.
- * Returns null, and a person has to choose, where all cells read both ways (1,234 and 98,640) or cells contradict each
- * other. A column with points only uses decimal points.
+ * Determines the decimal mark of a column from all its cells: a cell that is a number with only one of the marks
+ * decides. Returns null where all cells are numbers with both marks (1,234 and 98,640) or cells contradict each
+ * other; a person then has to choose. A column with points only uses decimal points.
  */
 export function decimalMarkOf(cells: readonly string[]): DecimalMark | null {
   let [byPoint, byComma, unclear] = [false, false, false];

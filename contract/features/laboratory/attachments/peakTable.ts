@@ -3,20 +3,20 @@ import { headingOf } from '../instruments/cells/columnHeadings';
 import { labAttachmentTexts } from './attachmentTexts';
 import { type DecimalMark, decimalMarkOf, isAmbiguousNumber, normalizedNumber } from './peakNumber';
 
-// Peak tables as exported by an instrument's software: some lines of its own, a header, one line per injection or peak.
-// A file may contain several.
+// Peak tables as the software of an instrument exports them: lines of the software, a header, and one line per
+// injection or peak. A file may contain several tables.
 
 export interface TableLine {
-  /** Line in the file, from 1. */
+  /** Line number in the file, from 1. */
   readonly line: number;
-  /** Displayed text. */
+  /** Displayed texts of the cells. */
   readonly cells: readonly string[];
-  /** For a workbook: the stored numbers by column, independent of their format. */
+  /** For a workbook the stored numbers by column, independent of their display format. */
   readonly numbers?: readonly (string | null)[];
 }
 
 export interface PeakTable {
-  /** Title in the file; '' where it has none. */
+  /** Title in the file; '' where the file has none. */
   readonly title: string;
   readonly headings: readonly string[];
   readonly lines: readonly TableLine[];
@@ -29,10 +29,13 @@ export interface PeakColumns {
   readonly value: number | null;
 }
 
-/** The semicolon precedes the comma, because numbers contain commas more often than cells contain semicolons. */
+/**
+ * Delimiters in the order of preference. The semicolon precedes the comma, because numbers contain commas more often
+ * than cells contain semicolons.
+ */
 const delimiters = ['\t', ';', ','] as const;
 
-/** Splits columns separated by blanks, for files without a delimiter. */
+/** Splits columns that are separated by blanks, for files without a delimiter. */
 const spaced = (text: string): string[] => text.trim().split(/\s{2,}|\t/);
 
 const numeric = (cell: string): boolean => normalizedNumber(cell, '.') !== null || normalizedNumber(cell, ',') !== null;
@@ -41,9 +44,9 @@ const filled = ({ cells }: TableLine): number => cells.filter((cell) => cell !==
 const isWide = (line: TableLine): boolean => filled(line) >= 2;
 const hasNumber = ({ cells, numbers }: TableLine): boolean =>
   cells.some(numeric) || (numbers?.some((number) => number !== null) ?? false);
-/** Tells whether a line may be a header: it contains no number. */
+/** Returns whether a line may be a header: it contains no number. */
 const isHead = (line: TableLine): boolean => isWide(line) && !hasNumber(line);
-/** Tells whether these cells may be a header. */
+/** Returns whether these cells may be a header. */
 export const isHeadOf = (cells: readonly string[]): boolean => isHead({ line: 0, cells });
 
 interface Part {
@@ -73,8 +76,8 @@ function partsOf(lines: readonly TableLine[]): Part[] {
 const widthOf = (lines: readonly TableLine[]): number => Math.max(...lines.map(({ cells }) => cells.length));
 
 /**
- * Returns a part with its header: the first of the widest lines without numbers above a line with a number. Without a
- * header the columns are numbered.
+ * Returns a part with its header: the first of the widest lines without numbers that stands above a line with a
+ * number. Without a header the columns are numbered.
  */
 function withHead({ title, lines }: Part): PeakTable | null {
   if (!lines.some(hasNumber)) return null;
@@ -83,7 +86,7 @@ function withHead({ title, lines }: Part): PeakTable | null {
   );
   const head = heads.find(({ width }) => width === Math.max(...heads.map((one) => one.width)));
   const first = lines.findIndex(hasNumber);
-  // Lines with numbers above the header belong to the software: a count of peaks, a date.
+  // Lines with numbers above the header are output of the software, e.g. a count of peaks or a date.
   const from =
     head && (head.at < first || (lines[head.at]?.cells.length ?? 0) > widthOf(lines.slice(0, head.at)))
       ? head.at + 1
@@ -99,7 +102,10 @@ function withHead({ title, lines }: Part): PeakTable | null {
 
 const isNamed = ({ headings }: PeakTable): boolean => headings.some((heading) => !/^第\d+列$/.test(heading));
 
-/** Returns all tables of a file by its lines. A part without a header continues the table above if it is as wide. */
+/**
+ * Returns all tables of a file from its lines. A part without a header continues the table above if it has the same
+ * width.
+ */
 export function tablesOfLines(lines: readonly TableLine[]): PeakTable[] {
   const tables: PeakTable[] = [];
   for (const part of partsOf(lines)) {
@@ -129,13 +135,14 @@ export function tablesOfText(text: string): PeakTable[] {
   );
 }
 
-/** Parses the tables of a workbook sheet; the reader has already split off the first filled line as header. */
+/** Returns the tables of a workbook sheet; the reader has already split off the first filled line as the header. */
 export function tablesOfRows(header: readonly string[], headerLine: number, rows: readonly TableLine[]): PeakTable[] {
   return tablesOfLines([{ line: headerLine, cells: header }, ...rows]);
 }
 
 /**
- * Returns the index of the likeliest table: one with columns for sample and value, then a title, then the most lines.
+ * Returns the index of the most probable table. A table with columns for sample and value comes first, then one with
+ * a title, then the one with the most lines.
  */
 export function likelyTable(tables: readonly PeakTable[]): number {
   const rank = (table: PeakTable): number => {
@@ -149,7 +156,7 @@ export function likelyTable(tables: readonly PeakTable[]): number {
   );
 }
 
-/** Quantities that become readings, the likeliest first. */
+/** Quantities that are used as readings, the most probable first. */
 const likely = [
   'area',
   'response',
@@ -167,8 +174,8 @@ const likely = [
 ] as const;
 
 /**
- * Says what the headings of a table mean; a person confirms it. A column whose heading says nothing is not proposed: it
- * may hold retention times.
+ * Guesses the meaning of the columns from their headings; a person confirms it. A column whose heading is unknown is
+ * not proposed, because it may contain retention times.
  */
 export function guessColumns({ headings }: PeakTable): PeakColumns {
   const known = headings.map((heading, at) => ({ at, ...headingOf(heading) }));
@@ -190,14 +197,14 @@ export interface MatchedLine {
   readonly sampleName: string;
   readonly peakName: string;
   readonly value: string;
-  /** The number that becomes the reading; null where the cell is not a number. */
+  /** Number that is used as the reading; null where the cell is not a number. */
   readonly number: string | null;
   readonly state: 'matched' | 'parked' | 'ignored';
   readonly row: number | null;
   readonly reason: string | null;
 }
 
-/** Returns the reading that accepting a line would overwrite; null where it is empty or the same number. */
+/** Returns the reading that a line would overwrite; null where the reading is empty or the same number. */
 export function replacedBy({ number, row }: MatchedLine, held: unknown): string | null {
   const text = typeof held === 'string' ? held : '';
   return row === null || text === '' || number === null || Number(text) === Number(number) ? null : text;
@@ -207,7 +214,7 @@ export interface PeakChoice {
   readonly sampleColumn: number;
   readonly valueColumn: number;
   readonly peakColumn?: number | null | undefined;
-  /** Name of the component, where a file contains several. */
+  /** Name of the component, where a file contains several components. */
   readonly peakName?: string | null | undefined;
   /** Other names of the component, e.g. English ones. */
   readonly alsoCalled?: readonly string[];
@@ -216,25 +223,25 @@ export interface PeakChoice {
 }
 
 /**
- * Returns the decimal mark of a column; null where a person has to choose. Numbers stored in a workbook are plain and
- * decide nothing.
+ * Returns the decimal mark of a column; null where a person has to choose. Stored numbers of a workbook have no
+ * decimal mark, so they do not decide.
  */
 export const markOfColumn = ({ lines }: PeakTable, column: number): DecimalMark | null =>
   decimalMarkOf(
     lines.flatMap(({ cells, numbers }) => ((numbers?.[column] ?? null) === null ? [cells[column] ?? ''] : [])),
   );
 
-/** Compares sample names without regard to full width, case and blanks. */
-/** Returns a name as it is compared: without blanks, full-width forms and small letters. */
+/** Returns a name in the form in which names are compared: without blanks, in half-width capital letters. */
 export const keyOf = (name: string): string => name.normalize('NFKC').toUpperCase().replaceAll(/\s+/g, '');
 
-/** Tells whether a component has one of these names. */
+/** Returns whether a component has one of these names. */
 export const isNameOf = (component: string, names: readonly string[]): boolean =>
   names.some((name) => keyOf(name) === keyOf(component));
 
 /**
- * Assigns every line of a table: to a reading of a row, or to a person for decision. A second line of one sample is its
- * parallel only if its name says so. No line is dropped; lines of other components are marked as ignored.
+ * Assigns every line of a table to a reading of a row, or marks it for a person to decide. A second line of one
+ * sample is its parallel only if the name of the line says so. No line is dropped; lines of other components are
+ * marked as ignored.
  */
 export function matchLines(
   table: PeakTable,

@@ -1,6 +1,8 @@
 import type { CheckKind } from '../methods/sheets/checks';
 
-/** Checks whose values are charted across records (DOMAIN §5). Other checks concern only their own record. */
+/**
+ * Kinds of checks whose values are charted across records (DOMAIN §5). Other checks concern only their own record.
+ */
 export const chartedKinds = [
   'control',
   'spike',
@@ -18,12 +20,12 @@ export const chartUnits: Readonly<Record<ChartedKind, string>> = {
   parallel: '平行样相对偏差（%）',
 };
 
-/** A charted value with its origin. */
+/** A charted value with its record. */
 export interface ChartValue {
   readonly id: number;
-  /** Unrounded. */
+  /** Value, unrounded. */
   readonly value: string;
-  /** Day of the test; day of entry where the record has none. */
+  /** Day of the test, or the day of entry where the record has no test day. */
   readonly on: string;
   readonly sampleNo: string | null;
   readonly sheet: number;
@@ -36,7 +38,7 @@ export interface ChartValue {
 
 export interface ChartSeries {
   readonly kind: ChartedKind;
-  /** Control sample; each lot has a chart of its own. */
+  /** Id of the control sample; each lot has a chart of its own. */
   readonly standard: number | null;
   readonly name: string;
   readonly count: number;
@@ -46,7 +48,7 @@ export interface ChartSeries {
 export interface CheckChart {
   /** Available series of this hazard and method. */
   readonly series: readonly ChartSeries[];
-  /** Values of the requested series in time order; only the newest where there are more than `mostChartValues`. */
+  /** Values of the requested series in time order; if there are more than `mostChartValues`, only the newest. */
   readonly values: readonly ChartValue[];
 }
 

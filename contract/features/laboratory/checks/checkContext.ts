@@ -9,8 +9,8 @@ import { type LabWork, layoutOfSheet, sheetOf } from '../sheets/labWork';
 import { normSetOfRecord } from '../sheets/recordNorm';
 
 /**
- * Tells whether the library's blank rule requires a blank below the detection limit; this is stricter than GBZ 331-2024
- * and applies.
+ * Returns whether the library's blank rule requires a blank below the detection limit. That rule is stricter than GBZ
+ * 331-2024, so it applies.
  */
 const keepsDetectionLimit = (rule: string | null): boolean =>
   rule !== null && rule.includes('检出限') && !rule.includes('定量');
@@ -20,8 +20,8 @@ type Judged = Pick<LabWork, 'sheet' | 'method' | 'curve'> & {
 };
 
 /**
- * Returns the criteria for a record's checks: the rules of its sampling day, restricted by the method of the library
- * where that is stricter.
+ * Returns the criteria for a record's checks: the rules of its sampling day, or the stricter rule of the method in
+ * the library.
  * @param tubes contents of the standard series, for visual comparison
  */
 export function checkContextOf({ sheet, method, curve, rows }: Judged, tubes: readonly string[] = []): CheckContext {

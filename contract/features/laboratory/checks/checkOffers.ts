@@ -9,12 +9,12 @@ import { rowVolume } from '../methods/calculation/rowVolume';
 import type { CheckKind } from '../methods/sheets/checks';
 import { type LabWork, layoutOfSheet, recordOf, resultsOf } from '../sheets/labWork';
 
-// 从记录取数: values of checks that can be taken from the record's own rows instead of being typed again.
+// 从记录取数: values of checks that can be copied from the rows of the record instead of being typed again.
 
 export interface CheckOffer {
   readonly sampleNo: string;
   readonly values: Readonly<Record<string, string>>;
-  /** Why it can't be taken; null where it can. */
+  /** Reason why the values can't be copied; null where they can. */
   readonly refused: string | null;
 }
 
@@ -25,12 +25,12 @@ interface Pair {
   readonly result: RowResult;
 }
 
-/** Returns the response that the curve converts; of two sections or parts the first. */
+/** Returns the response that the curve converts; of two sections or parts the first one. */
 function responseText({ sheet, curve }: Work, { row, result }: Pair): string | null {
   const { family } = layoutOfSheet(sheet);
   const fitted = curveOf(curve);
   const content = result.raw['content'];
-  // An internal standard corrected the response, so it is recomputed from the content.
+  // The internal standard corrected the response, so the response is recomputed from the content.
   if (fitted && content !== undefined && filled(row.readings['internalStandard']))
     return roundSignificant(settled(responseOf(fitted, content)), 5);
   const replicates = family.responses.every((key) => /\d$/.test(key));
@@ -62,7 +62,7 @@ function blanks(work: Work, pairs: readonly Pair[]): CheckOffer[] {
     });
 }
 
-/** Offers pairs of rows of one sample. */
+/** Returns offers for pairs of rows of one sample. */
 function parallels(pairs: readonly Pair[]): CheckOffer[] {
   const bySample = new Map<number, Pair[]>();
   for (const pair of pairs)
@@ -83,7 +83,7 @@ function parallels(pairs: readonly Pair[]): CheckOffer[] {
 const share = (percent: string | null | undefined): Decimal =>
   filled(percent) ? numberOf(percent, '解吸/洗脱效率', { above: '0' }).dividedBy(100) : new Decimal(1);
 
-/** Mass found in a sample, μg, before efficiency and conversion factor, as for a spiked sample. */
+/** Returns the mass found in a sample, μg, before efficiency and conversion factor, as for a spiked sample. */
 function massFound(readings: Readings, result: RowResult, work: Work, volume: Decimal | null): Decimal | null {
   const raw = result.raw['concentration'];
   if (raw === undefined || result.state !== 'done') return null;
@@ -123,7 +123,7 @@ function bases(work: Work, pairs: readonly Pair[]): CheckOffer[] {
     });
 }
 
-/** Returns what the record offers a tab, in the order of its rows; empty for tabs that take nothing from a record. */
+/** Returns the values that the record offers to a tab, in the order of its rows; empty for tabs that copy nothing. */
 export function checkOffers(kind: CheckKind, work: Work): CheckOffer[] {
   if (kind !== 'blank' && kind !== 'parallel' && kind !== 'spike') return [];
   const outcome = attempt(() => resultsOf(work, work.rows));
@@ -135,7 +135,10 @@ export function checkOffers(kind: CheckKind, work: Work): CheckOffer[] {
   return kind === 'blank' ? blanks(work, pairs) : kind === 'parallel' ? parallels(pairs) : bases(work, pairs);
 }
 
-/** Tells whether a check's values equal an offer. The mark "from the record" depends on it and can't be typed. */
+/**
+ * Returns whether the values of a check equal an offer. The mark "from the record" depends on it, so nobody can type
+ * it.
+ */
 export const isFromRecord = (offers: readonly CheckOffer[], sampleNo: string | null, values: Readings): boolean =>
   offers.some(
     (offer) =>

@@ -27,18 +27,18 @@ interface JudgedCheck {
 export interface CheckLine {
   readonly kind: CheckKind;
   readonly title: string;
-  /** How many the batch requires. */
+  /** Number of checks that the batch requires. */
   readonly needed: number;
-  /** Judged checks that were not repeated. */
+  /** Number of judged checks that were not repeated. */
   readonly judged: number;
   readonly passed: number;
   readonly failed: number;
-  /** Checks that can't be judged. */
+  /** Number of checks that can't be judged. */
   readonly unjudged: number;
   readonly retested: number;
   readonly missing: number;
   readonly compulsory: boolean;
-  /** Sentences about what is missing and needs a reason; none where everything is there. */
+  /** Sentences about missing checks that need a reason; empty where all checks exist. */
   readonly open: readonly string[];
   /** Reason stated for this check. */
   readonly reason: string | null;
@@ -48,7 +48,7 @@ export interface CheckLine {
 export interface CheckSummary {
   readonly samples: number;
   readonly lines: readonly CheckLine[];
-  /** Failed or unfinished checks; the record can't be submitted. */
+  /** Failed or unfinished checks, which prevent submission of the record. */
   readonly faults: readonly string[];
   /**
    * Checks that need a reason: missing compulsory ones, an efficiency below its minimum, samples after a failed control.
@@ -59,17 +59,17 @@ export interface CheckSummary {
   readonly advice: readonly string[];
   /** Remark on the record as a whole; it does not replace the reason of a check. */
   readonly explanation: string | null;
-  /** Why the record can't be submitted; null where it can. */
+  /** Reason why the record can't be submitted; null where it can. */
   readonly stops: string | null;
 }
 
 /** Reasons stated for missing checks. */
 interface CheckWords {
-  /** By check kind. */
+  /** Reasons by kind of check. */
   readonly reasons: Readonly<Record<string, string>> | null;
   /** Remark on the whole record. */
   readonly remark: string | null;
-  /** The record was signed when one remark counted for all checks. */
+  /** The record was signed at a time when one remark covered all checks. */
   readonly remarkCounts?: boolean;
 }
 
@@ -77,8 +77,8 @@ interface CheckWords {
 type RunSamples = readonly string[];
 
 /**
- * Returns the samples to be measured again after failed controls: all since the last passed one (GBZ 331-2024 5.2.6.3.1
- * i).
+ * Returns the samples to be measured again after failed controls: all samples since the last passed control (GBZ
+ * 331-2024 5.2.6.3.1 i).
  */
 function repeatedSamples(rows: readonly JudgedCheck[], samples: RunSamples): SampleSpan[] {
   const byFirst = new Map(
@@ -147,7 +147,7 @@ const warns = (kind: CheckKind): boolean => (checks[kind].need as Need).warns ==
 
 /**
  * Summarises a record's checks, for its page and before its submission (DOMAIN §5: no 复核 with failed QC). Each
- * missing check needs a reason of its own.
+ * missing check requires its own reason.
  * @param samples numbers of the record's samples in order, without blanks and parallels
  */
 export function summarizeChecks(
@@ -176,7 +176,7 @@ export function summarizeChecks(
   return { samples: samples.length, lines, faults, missing, unexplained, advice, explanation: words.remark, stops };
 }
 
-/** Counts the missing compulsory checks of a record and tells whether each has a reason. */
+/** Counts the missing compulsory checks of a record and returns whether each has a reason. */
 export function missingOf({ lines }: Pick<CheckSummary, 'lines'>): {
   readonly count: number;
   readonly explained: boolean;

@@ -1,10 +1,10 @@
 import { numberOf } from '@contract/arithmetic/numbers/number';
 import { attempt } from '@contract/arithmetic/numbers/problem';
 
-// Reads the table of levels from the text of an instrument's PDF report. The result is shown to a person, who accepts
-// it; nothing is taken over automatically.
+// Parses the table of levels from the text of an instrument's PDF report. A person sees and accepts the result;
+// nothing is stored automatically.
 
-/** A piece of text and its position on the page, in pt; y grows upwards. */
+/** A piece of text with its position on the page, in pt; y increases upwards. */
 interface PdfText {
   readonly text: string;
   readonly x: number;
@@ -29,11 +29,11 @@ export interface PdfTable {
   readonly page: number;
   readonly headings: readonly string[];
   readonly levels: readonly PdfLevel[];
-  /** Lines within the table that were not understood; they are shown, never dropped silently. */
+  /** Lines of the table that could not be parsed; they are shown, never dropped silently. */
   readonly left: readonly string[];
 }
 
-/** Result of reading a curve's PDF: its table, or why there is none. */
+/** Result of parsing a curve's PDF: its table, or the reason why there is none. */
 export interface CurvePdf {
   readonly attachment: number;
   readonly fileName: string;
@@ -41,7 +41,7 @@ export interface CurvePdf {
   readonly message: string;
 }
 
-/** Text between two places of a line, in pt. */
+/** A text with its left and right edge on a line, in pt. */
 interface Cell {
   readonly text: string;
   readonly from: number;
@@ -49,10 +49,10 @@ interface Cell {
 }
 export type Line = readonly Cell[];
 
-/** Pieces of a line closer than this share of their height form one cell. */
+/** Share of the text height up to which a distance between pieces counts as one cell. */
 const gap = 0.6;
 
-/** Returns the lines of a page from top to bottom, each as cells from left to right. */
+/** Returns the lines of a page from top to bottom, each with its cells from left to right. */
 export function linesOf({ texts }: PdfPage): Line[] {
   const sorted = texts.filter(({ text }) => text.trim() !== '').sort((p, q) => q.y - p.y || p.x - q.x);
   const rows: PdfText[][] = [];
@@ -77,7 +77,7 @@ export function linesOf({ texts }: PdfPage): Line[] {
 const contentWords = /含量|浓度|质量|加入量|标准量|conc|amount|amt\b|content/i;
 const responseWords = /面积|峰高|响应|吸光度|荧光|强度|电位|area|height|response|abs(orbance)?\b|intensity/i;
 const levelWords = /级别|水平|序号|编号|^级$|^no\.?$|level|lvl|cal\s*id|^#$/i;
-/** Headings that mention readings but contain derived values. */
+/** Pattern of headings that mention readings but whose columns contain derived values. */
 const otherWords = /%|均值|平均|mean|average|rsd|回算|偏差|误差|计算|calc|found|deviation|residual/i;
 
 /** Parses `1,234.5`, `12.35`, `1.2e-3`; null for anything else. */
@@ -113,7 +113,7 @@ export function columnOf({ from, to }: Cell, heading: Line): number {
 
 const shown = (line: Line): string => line.map(({ text }) => text).join('  ');
 
-/** Merges several injections of one level to its readings, at most three. */
+/** Merges several injections of one level into its readings, at most three. */
 function together(levels: readonly PdfLevel[], left: string[]): PdfLevel[] {
   const found: PdfLevel[] = [];
   for (const one of levels) {
@@ -144,7 +144,8 @@ function tableFrom(lines: readonly Line[], at: number, head: Head, page: number)
       levels.push({ level: head.level === null ? '' : (byColumn.get(head.level) ?? ''), x, responses });
       strange = 0;
     } else {
-      // Units may stand below headings. The second strange line after the first level ends the table.
+      // Units may stand below the headings. After the first level, the second line that is not a level ends the
+      // table.
       strange += 1;
       if (levels.length > 0 && strange > 1) break;
       if (line.some(({ text }) => numeralOf(text) !== null)) left.push(shown(line));
@@ -154,7 +155,7 @@ function tableFrom(lines: readonly Line[], at: number, head: Head, page: number)
   return { page, headings: heading.map(({ text }) => text), levels: together(levels, left), left };
 }
 
-/** Returns the table with the most levels; null where there is none. */
+/** Returns the table with the most levels; null where no table is found. */
 export function curveTableOf(pages: readonly PdfPage[]): PdfTable | null {
   let best: PdfTable | null = null;
   for (const page of pages) {
@@ -168,6 +169,6 @@ export function curveTableOf(pages: readonly PdfPage[]): PdfTable | null {
   return best;
 }
 
-/** Tells whether a PDF contains text; without any it is a scanned picture. */
+/** Returns whether a PDF contains text; without any it is a scanned picture. */
 export const hasText = (pages: readonly PdfPage[]): boolean =>
   pages.some(({ texts }) => texts.reduce((sum, { text }) => sum + text.trim().length, 0) > 0);

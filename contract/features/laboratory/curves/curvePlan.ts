@@ -11,20 +11,20 @@ import { type CurveSheet, curveColumns, tubeColumns } from '../methods/sheets/cu
 import { methodSheets } from '../methods/sheets/registry';
 import { type Column, layoutOf, type MethodSheet } from '../methods/sheets/sheet';
 
-/** The library's data about curves of a method. */
+/** Data of the library about the curves of a method. */
 type CurveLibrary = Partial<
   Pick<Row<typeof labMethod>, 'curveFit' | 'curveUnit' | 'curvePoints' | 'curveR' | 'resultRoute'>
 >;
 
-/** The library's data (方法库) about a hazard by a method: quantification limit and upper end of the range. */
+/** Data of the library (方法库) about a hazard by a method: quantification limit and upper end of the range. */
 type CurveItem = Partial<Pick<Row<typeof labMethodItem>, 'loq' | 'rangeTop' | 'lodUnit'>>;
 
-/** How curves of a method are made: by the method's sheet, adjusted by the library. */
+/** Requirements for the curves of a method: those of the method's sheet, adjusted by the library. */
 export interface CurvePlan {
   readonly method: MethodKey;
   readonly part: string;
   readonly title: string;
-  /** Null for a series of tubes, which has no fit. */
+  /** Sheet of the curve; null for a series of tubes, which has no fit. */
   readonly sheet: CurveSheet | null;
   readonly fits: readonly FitKind[];
   readonly usualFit: FitKind;
@@ -32,19 +32,19 @@ export interface CurvePlan {
   readonly rule: CurveRule;
   readonly columns: readonly Column[];
   readonly conditions: readonly string[];
-  /** Substances of the phosphorus trichloride curve. */
+  /** Substances of the curve for phosphorus trichloride. */
   readonly bases: readonly string[];
 }
 
-/** Returns which of a method's curves a layout uses. */
+/** Returns which curve of a method a layout uses. */
 export const curvePartOf = (layout: string | null | undefined): string => (layout === 'pcl3' ? 'pcl3' : 'main');
 
-/** Fewest tubes besides the zero tube (DOMAIN §4.1). */
+/** Minimum number of tubes besides the zero tube (DOMAIN §4.1). */
 const fewestTubes = 4;
 
 const isMethod = (kind: string): kind is MethodKey => Object.hasOwn(methodSheets, kind);
 
-/** Parses the free text of the library to a kind of fit. */
+/** Finds the kind of fit in a free text of the library. */
 function fitIn(text: string | null | undefined, fits: readonly FitKind[]): FitKind | undefined {
   const said = text?.trim() ?? '';
   const words: readonly (readonly [RegExp, FitKind])[] = [
@@ -67,8 +67,8 @@ const unitOf = (sheet: MethodSheet, part: string, { curveUnit, resultRoute }: Cu
 };
 
 /**
- * Returns how curves of a method are made; null where the method has no such curve page. A curve needs five levels
- * besides the blank, or more if the library says so (GBZ 331-2024 5.2.6.3.1 h).
+ * Returns the requirements for the curves of a method; null where the method has no such curve page. A curve needs
+ * five levels besides the blank, or more if the library requires them (GBZ 331-2024 5.2.6.3.1 h).
  */
 export function curvePlanOf(methodKind: string, part: string, library: CurveLibrary = {}): CurvePlan | null {
   if (!isMethod(methodKind)) return null;
@@ -114,7 +114,7 @@ export function planForItem(plan: CurvePlan, item: CurveItem | null, unit: strin
   return { ...plan, rule: { ...plan.rule, ...(loq ? { loq } : {}), ...(top ? { top } : {}) } };
 }
 
-/** Lists the missing instrument and standard of a curve; a series of tubes needs no instrument. */
+/** Returns which of instrument and standard are missing for a curve; a series of tubes needs no instrument. */
 export function lackingMeans(
   { sheet }: CurvePlan,
   { instrument, standard }: Readonly<Record<'instrument' | 'standard', unknown>>,
@@ -127,8 +127,8 @@ export function lackingMeans(
 }
 
 /**
- * Says that a standard series was not made on the day of the test; null where it was (GBZ 331-2024 5.2.6.3.1 f, h: as a
- * rule on the day). A hint, no refusal.
+ * Returns the hint that a standard series was not prepared on the day of the test; null where it was. GBZ 331-2024
+ * 5.2.6.3.1 f, h requires it as a rule, so the record is not refused.
  * @param testDate `YYYY-MM-DD`
  */
 export const seriesAgeHint = (preparedOn: string, testDate: string): string | null =>
@@ -136,7 +136,7 @@ export const seriesAgeHint = (preparedOn: string, testDate: string): string | nu
     ? null
     : `标准系列配制于${preparedOn}，检测日期为${testDate}；低浓度储备液和标准系列宜当天配制，每次新配`;
 
-/** Describes the requirements for a curve. */
+/** Formats the requirements for a curve as text. */
 export function ruleText({ sheet, rule }: CurvePlan, fit: FitKind): string {
   if (!sheet) return `除零管外不少于${rule.levels}管`;
   const parts = [

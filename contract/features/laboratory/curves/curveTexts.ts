@@ -1,4 +1,4 @@
-// Texts of the curve page, its server and its paper (DOMAIN §4.1, §8.0 C).
+// Texts of the curve page, its server side and its print (DOMAIN §4.1, §8.0 C).
 export const curveTexts = {
   noCurve: (method: string) => `${method}没有标准曲线`,
   otherKind: '检测方法与曲线的方法类别不一致，请重新选择检测方法',

@@ -12,18 +12,18 @@ import { curveTexts } from './curveTexts';
 import { type CurveWork, findingsOf, type PointFacts, storedCurve, workCurve, type WorkedPoint } from './curveWork';
 import { curveOf } from './storedCurve';
 
-// Texts of a curve, shared by the page and the printed record.
+// Texts about a curve, which the page and the printed record share.
 
 export type StoredCurve = Row<typeof labCurve>;
 
 export interface CurveRow {
-  /** Texts by the keys of the columns. */
+  /** Texts by column key. */
   readonly texts: Readonly<Record<string, string>>;
   readonly excluded: boolean;
   readonly reason: string;
 }
 
-/** A level in the plot. */
+/** A level as plotted. */
 interface PlottedPoint {
   readonly level: number;
   readonly x: number;
@@ -33,13 +33,13 @@ interface PlottedPoint {
 }
 
 export interface CurvePlot {
-  /** Titles of the axes, with units. */
+  /** Title of the x axis with its unit; `yTitle` is that of the y axis. */
   readonly xTitle: string;
   readonly yTitle: string;
-  /** The axis of contents is logarithmic. */
+  /** Whether the axis of contents is logarithmic. */
   readonly logarithmic: boolean;
   readonly points: readonly PlottedPoint[];
-  /** The line with its 95 % confidence band; empty without a fit. */
+  /** Fitted line with its 95 % confidence band; empty without a fit. */
   readonly band: readonly BandPoint[];
 }
 
@@ -48,9 +48,9 @@ export interface CurveView {
   readonly columns: readonly Column[];
   readonly rows: readonly CurveRow[];
   readonly fitLabel: string;
-  /** E.g. y = 1.2324x − 0.1980; empty without a fit and for a series of tubes. */
+  /** Equation, e.g. y = 1.2324x − 0.1980; empty without a fit and for a series of tubes. */
   readonly equation: string;
-  /** 截距a, 斜率b, 二次项c, r, R², 残余标准差, 范围, 零浓度响应值; only those that exist. */
+  /** Facts of the curve: 截距a, 斜率b, 二次项c, r, R², 残余标准差, 范围, 零浓度响应值; absent ones are left out. */
   readonly facts: readonly { readonly label: string; readonly text: string }[];
   readonly accepted: boolean;
   readonly verdict: string;
@@ -75,7 +75,7 @@ export function fitWord({ fit, r, r2 }: Pick<StoredCurve, 'fit' | 'r' | 'r2'>): 
   return fit === 'semiLog' ? `|r|=${r.replace('-', '')}` : `r=${minus(r)}`;
 }
 
-/** Formats y = bx + a: the slope with five significant digits, the intercept with four. */
+/** Formats the equation y = bx + a, the slope with five significant digits and the intercept with four. */
 function equationOf(curve: Curve): string {
   const [a, b, c] = [curve.a, curve.b, curve.c].map((value) => numberOf(value, '系数')) as [Decimal, Decimal, Decimal];
   if (curve.kind === 'semiLog') return `E = ${minus(shown(a, 4))} ${signed(shown(b, 4))}·lg c`;
@@ -85,7 +85,7 @@ function equationOf(curve: Curve): string {
   return `y = ${minus(shown(c, 4))}x² ${signed(slope)}x ${signed(intercept)}`;
 }
 
-/** Formats a mean with one digit more than its readings; a single reading as it was read. */
+/** Formats a mean with one digit more than its readings; a single reading stays as typed. */
 function meanText(mean: Decimal, { y1, y2, y3 }: PointFacts): string {
   const read = [y1, y2, y3].filter((one) => one !== null && one !== undefined && String(one).trim() !== '').map(String);
   const decimals = Math.max(...read.map(decimalsOf), 0);
@@ -95,7 +95,10 @@ function meanText(mean: Decimal, { y1, y2, y3 }: PointFacts): string {
   );
 }
 
-/** @param subtracted whether the zero level was subtracted; otherwise there is no net response */
+/**
+ * Returns the table row of a level.
+ * @param subtracted whether the zero level was subtracted; if not, there is no net response
+ */
 const rowOf =
   (subtracted: boolean) =>
   (worked: WorkedPoint): CurveRow => {
@@ -143,7 +146,7 @@ function plotOf({ points, fitted, fit }: CurveWork, { sheet, unit }: CurvePlan, 
   };
 }
 
-/** Returns ln10·R·T/F at the solution's temperature, if the conditions state it. */
+/** Returns the Nernst slope ln10·R·T/F at the solution's temperature; null where the conditions do not state it. */
 function nernstFact(curve: Pick<StoredCurve, 'conditions'>): { label: string; text: string }[] {
   const said = /-?\d+(\.\d+)?/.exec(curve.conditions?.['溶液温度'] ?? '')?.[0];
   const slope = said === undefined ? null : attempt(() => nernstSlope(said));
@@ -186,7 +189,7 @@ function factsOf(
   ];
 }
 
-/** Returns what a page shows of a curve during input, computed from the current points. */
+/** Returns the display data of a curve during input, computed from the current points. */
 export function liveView(
   curve: Pick<StoredCurve, 'fit' | 'subtractZero' | 'conditions'>,
   points: readonly PointFacts[],
@@ -209,9 +212,9 @@ export function liveView(
 }
 
 /**
- * Returns what the record and its paper show of a stored curve. Rows are recomputed; coefficients and verdict are those
- * stored, even if the library's rule has changed since.
- * @throws Error for a curve whose method has no such page, which is a programming error
+ * Returns the display data of a stored curve for the record and its print. Rows are recomputed; coefficients and
+ * verdict are the stored ones, even if the library's rule has changed since.
+ * @throws Error for a curve whose method has no curve page (programming error)
  */
 export function curveView(curve: StoredCurve, points: readonly PointFacts[]): CurveView {
   const named = curvePlanOf(curve.methodKind, curve.part, { curveUnit: curve.unit });

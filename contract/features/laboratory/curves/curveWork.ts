@@ -9,7 +9,7 @@ import type { labCurvePoint } from '../entities/labCurvePoint';
 import type { CurvePlan } from './curvePlan';
 import { curveTexts } from './curveTexts';
 
-// Computes a curve from its points: at each keystroke on the page, and by the server at each save.
+// Computes a curve from its points. The page does so at each keystroke, the server at each save.
 
 /** A level as typed or stored. */
 export type PointFacts = Partial<
@@ -27,7 +27,7 @@ export interface CurveHead {
 /** A level with its computed values. */
 export interface WorkedPoint {
   readonly point: PointFacts;
-  /** From 1. */
+  /** Number of the level, from 1. */
   readonly level: number;
   readonly excluded: boolean;
   readonly x: Decimal | null;
@@ -35,19 +35,19 @@ export interface WorkedPoint {
   readonly mean: Decimal | null;
   readonly net: Decimal | null;
   readonly found: Decimal | null;
-  /** %; null at the zero level. */
+  /** Back-calculation error, %; null at the zero level. */
   readonly error: Decimal | null;
   readonly residual: Decimal | null;
 }
 
 export interface CurveWork {
   readonly points: readonly WorkedPoint[];
-  /** Points of the fit. */
+  /** Points that the fit uses. */
   readonly fitted: readonly CurvePoint[];
   readonly fit: Fit | null;
   readonly accepted: boolean;
   readonly findings: readonly CurveFinding[];
-  /** Nothing has been typed yet. */
+  /** Whether nothing has been typed yet. */
   readonly empty: boolean;
 }
 
@@ -89,7 +89,7 @@ const exclusions = (points: readonly WorkedPoint[]): CurveFinding[] =>
       : [],
   );
 
-/** Checks a series of tubes: enough of them, with different contents. */
+/** Checks a series of tubes: their number, and that their contents differ. */
 function workTubes(points: readonly WorkedPoint[], { rule }: CurvePlan): CurveWork {
   const used = points.filter(({ excluded }) => !excluded);
   const faults = used.flatMap(({ point, level }): CurveFinding[] => {
@@ -119,11 +119,9 @@ function workTubes(points: readonly WorkedPoint[], { rule }: CurvePlan): CurveWo
   };
 }
 
-/**
- * Returns the mean response of each level, null where it can't be computed; the reasons are added to the findings.
- */
+/** Returns the mean response of each level; null where it can't be computed. The reasons are added to `findings`. */
 function meansOf(points: readonly WorkedPoint[], findings: CurveFinding[]) {
-  // Each level is checked by itself first, so that one invalid level does not hide the others.
+  // Each level is checked separately first, so that one invalid level does not hide the others.
   return points.map(({ point, level, excluded }) => {
     if (responsesOf(point).length === 0) {
       if (!excluded) findings.push(blocking(curveTexts.noResponse(level)));
@@ -136,7 +134,7 @@ function meansOf(points: readonly WorkedPoint[], findings: CurveFinding[]) {
   });
 }
 
-/** Returns the points with the content that the line gives for each mean, its error and its residual. */
+/** Returns the points, each with the content that the curve gives for its mean, its error and its residual. */
 function backCalculated(
   points: readonly WorkedPoint[],
   means: ReturnType<typeof meansOf>,
@@ -166,8 +164,8 @@ function backCalculated(
 }
 
 /**
- * Computes the line through the levels and the verdict. Incomplete levels stay out of the fit and block acceptance;
- * excluded ones are only shown.
+ * Computes the line through the levels and the verdict. Incomplete levels are not fitted and block acceptance;
+ * excluded levels are only shown.
  */
 export function workCurve(
   { fit: kind, subtractZero }: CurveHead,
@@ -189,7 +187,7 @@ export function workCurve(
   );
   if (!levels.ok) findings.push(blocking(levels.problem.message));
   const zero = levels.ok ? levels.value.zero : null;
-  // A weighted fit can't contain the zero level. If it was subtracted, it is no longer needed.
+  // A weighted fit can't contain the zero level. Where the zero level was subtracted, the fit does not need it.
   const weighted = fitKind === 'weightedX' || fitKind === 'weightedX2';
   const fitted = levels.ok
     ? levels.value.levels.filter(({ x }) => !(net && weighted && x.isZero())).map(({ x, net: y }) => ({ x, y }))
@@ -217,7 +215,9 @@ export function workCurve(
 const refusedMark = '不合格：';
 const remarkMark = '提示：';
 
-/** Joins findings into one stored text, a line each with a mark whether it blocks; at most 2000 characters. */
+/**
+ * Joins findings into one text for storage, one line each with a mark for blocking findings; at most 2000 characters.
+ */
 export const findingsText = (findings: readonly CurveFinding[]): string =>
   findings
     .map(({ blocks, message }) => `${blocks ? refusedMark : remarkMark}${message}`)
@@ -235,10 +235,10 @@ export const findingsOf = (text: string | null | undefined): CurveFinding[] =>
         : { blocks: false, message: line.startsWith(remarkMark) ? line.slice(remarkMark.length) : line },
     );
 
-/** More digits than any result shows, and few enough for the column. */
+/** Number of digits of a stored coefficient: more than any result shows, and few enough for the column. */
 const keptDigits = 30;
 
-/** Returns what is stored with a curve: coefficients with thirty digits, r and R² as displayed. */
+/** Returns the fields that are stored with a curve: coefficients with 30 digits, r and R² as displayed. */
 export function storedCurve({ fit, points, accepted, findings, empty }: CurveWork) {
   const exact = (value: Decimal | null): string | null =>
     value === null ? null : value.toSignificantDigits(keptDigits).toString();

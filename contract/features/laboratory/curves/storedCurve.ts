@@ -7,8 +7,8 @@ type CurveFields = Pick<Row<typeof labCurve>, 'fit' | 'a' | 'b' | 'c' | 'low' | 
 const known = new WeakMap<CurveFields, Curve>();
 
 /**
- * Converts a stored row to a curve, digit for digit; null until it was fitted. Returns the same object for the same
- * row, because parsed coefficients are cached by it.
+ * Converts a stored row to a curve, digit for digit; null until it was fitted. The same row gives the same object,
+ * because the parsed coefficients are cached by object.
  */
 export function curveOf(row: CurveFields | null | undefined): Curve | null {
   if (!row || row.a === null || row.b === null) return null;

@@ -15,7 +15,8 @@ import { type LabWork, layoutOfSheet, recordOf, sheetOf } from '../sheets/labWor
 import { labDetectionTexts } from './detectionTexts';
 import { valuesIn } from './efficiency';
 
-// Detection limit page: inputs of a record's method and the computed limits, live on the page and at each save.
+// Detection limit of a record's method: its inputs and the computed limits. The page computes them during input, the
+// server at each save.
 
 type Work = Pick<LabWork, 'sheet' | 'method' | 'curve' | 'item'>;
 
@@ -32,7 +33,7 @@ export interface DetectionForm {
 const mostBlanks = 100;
 const one = (key: string, label: string, unit = ''): Column => ({ key, label, unit, kind: 'in' });
 const air = one('airVolume', '采样体积', 'L');
-/** Readings of the record that also enter the minimum concentration. */
+/** Readings of the record on which the minimum concentration also depends. */
 const readings = [
   one('solutionVolume', '试样体积', 'mL'),
   one('gasVolume', '解吸气体积', 'mL'),
@@ -46,7 +47,7 @@ const isDirect = (work: Work): boolean => layoutOfSheet(work.sheet).key === 'dir
 const curveUnitOf = ({ sheet, curve }: Work): string =>
   curve?.unit || (layoutOfSheet(sheet).curveUnit ?? sheetOf(sheet).curve?.unit ?? '');
 
-/** Returns the form; null where the method has no detection limit to determine. */
+/** Returns the form for the detection limit; null where the method has no detection limit to determine. */
 export function detectionFormOf(work: Work): DetectionForm | null {
   const sort = sheetOf(work.sheet).detection;
   if (!sort) return null;
@@ -71,7 +72,7 @@ export function detectionFormOf(work: Work): DetectionForm | null {
 }
 
 /**
- * Returns 方法检出限 of the library in the form's unit; for tubes and balances the 最低检出浓度, mg/m³. Null where the
+ * Returns 方法检出限 of the library in the form's unit; for tubes and balances the 最低检出浓度, mg/m³. It is null where the
  * library states none.
  */
 export function libraryLimit(work: Work): string | null {
@@ -83,7 +84,7 @@ export function libraryLimit(work: Work): string | null {
   return found.ok && found.value ? found.value.toString() : null;
 }
 
-/** Splits typed or pasted blanks. */
+/** Splits typed or pasted values of blanks. */
 export const blankTexts = valuesIn;
 
 function blanksOf(text: string | null | undefined): Decimal[] {
@@ -99,7 +100,7 @@ function blanksOf(text: string | null | undefined): Decimal[] {
 interface DetectionOutcome {
   /** Texts of the calculated fields: mean, sd, lod, loq, minimum, minimumQuantity, meets. */
   readonly computed: Readonly<Record<string, string>>;
-  /** In the form's unit, with as many digits as a record stores. */
+  /** Detection limit in the form's unit, with as many digits as a record stores. */
   readonly lod: string | null;
   readonly loq: string | null;
   readonly problem: string | null;
@@ -107,10 +108,10 @@ interface DetectionOutcome {
 
 const kept = (value: Decimal): string => settled(value).toDecimalPlaces(10).toString();
 
-/** A typed detection limit has at most this many digits; one with more was calculated. */
+/** Maximum number of digits of a typed detection limit; a limit with more digits was calculated. */
 const typedDigits = 4;
 
-/** Formats a record's detection limit: a calculated one is stored with all digits and shown with two. */
+/** Formats a record's detection limit. A calculated limit is stored with all digits and shown with two. */
 export function shownLimit(lod: string): string {
   const read = attempt(() => numberOf(lod, '检出限'));
   return read.ok && read.value.precision(false) > typedDigits ? roundSignificant(settled(read.value), 2) : lod;
@@ -120,12 +121,13 @@ function ofBlanks(work: Work, form: DetectionForm, values: Readings): DetectionO
   const curve = curveOf(work.curve);
   if (!curve) throw new LabProblem('missing', labDetectionTexts.noCurve);
   const blanks = blanksOf(values['blanks']);
-  // An electrode's mV are logarithmic, so its blanks are converted to contents before their spread is taken.
+  // The mV of an electrode are logarithmic, so its blanks are converted to contents before their spread is
+  // calculated.
   const semiLog = curve.kind === 'semiLog' && blanks.length >= leastBlanks;
   const read = semiLog ? blanks.map((blank) => readCurve(curve, blank).content) : blanks;
   const slope = semiLog ? 1 : curve.b;
   const { mean, sd, lod, loq } = detectionLimit(read, slope);
-  // These are known before the volumes are complete.
+  // These values do not depend on the volumes, so they are shown before the volumes are complete.
   const first = {
     mean: roundSignificant(settled(mean), 3),
     sd: roundSignificant(settled(sd), 3),
@@ -167,8 +169,8 @@ const meets = (minimum: string, least: string | null): string =>
       : '不满足';
 
 /**
- * Computes the form. It never throws for typed values: `problem` says why it can't be calculated. Only the form's own
- * inputs count.
+ * Computes the form. It never throws for typed values: `problem` is the reason why it can't be calculated. Only
+ * inputs of the form are used.
  */
 export function detectionOutcome(work: Work, given: Readings): DetectionOutcome {
   const form = detectionFormOf(work);
@@ -199,7 +201,7 @@ export function detectionOutcome(work: Work, given: Readings): DetectionOutcome 
 }
 
 /**
- * Returns defaults from the record's first sample that has the inputs, and its air volume.
+ * Returns default inputs: those of the record's first sample that has them, and its air volume.
  * @param tubes contents of the standard series, μg
  */
 export function detectionDefaults(

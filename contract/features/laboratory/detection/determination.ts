@@ -9,7 +9,8 @@ import { type DeterminationForm, determinationForms, determinationLabel } from '
 import { efficiencyKeys, efficiencyOfTubes } from './efficiency';
 import { lotBlankOf, lotBlankTexts } from './lotBlank';
 
-// Determinations (方法测定): all forms return one shape, live on the page and at each save.
+// Determinations (方法测定). All forms return one type of result. The page computes it during input, the server at each
+// save.
 
 type Work = Pick<LabWork, 'sheet' | 'method' | 'curve' | 'item'>;
 
@@ -18,13 +19,13 @@ export interface DeterminationOutcome {
   readonly computed: Readonly<Record<string, string>>;
   readonly lod: string | null;
   readonly loq: string | null;
-  /** %, unrounded. */
+  /** Efficiency, %, unrounded. */
   readonly efficiency: string | null;
-  /** Why it can't be calculated. */
+  /** Reason why the determination can't be calculated. */
   readonly problem: string | null;
   /**
-   * Why it may be used only with a stated reason: an efficiency below the minimum (GBZ 331-2024 5.2.6.1 d says "as a
-   * rule").
+   * Warning for an efficiency below the minimum, which may be used only with a stated reason (GBZ 331-2024 5.2.6.1 d
+   * says "as a rule").
    */
   readonly below: string | null;
 }
@@ -53,8 +54,8 @@ function lotBlankOutcome(work: Work, given: Readings): DeterminationOutcome {
 }
 
 /**
- * Computes a determination. It never throws for typed values: `problem` says why it can't be calculated. Only the
- * form's own inputs count.
+ * Computes a determination. It never throws for typed values: `problem` is the reason why it can't be calculated.
+ * Only inputs of the form are used.
  */
 export function determinationOutcome(work: Work, form: DeterminationForm, given: Readings): DeterminationOutcome {
   if (!determinationForms(work).includes(form)) {

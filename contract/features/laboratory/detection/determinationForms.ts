@@ -2,7 +2,7 @@ import { labDictionaries } from '@contract/dictionaries/laboratory';
 import { layoutOf } from '../methods/sheets/sheet';
 import { type SheetFacts, sheetOf } from '../sheets/labWork';
 
-// Determinations of a laboratory for a method, and the one that applies to a record's method.
+// Forms of the determinations that a laboratory makes for a method, and which of them apply to a record's method.
 
 export type DeterminationForm = (typeof labDictionaries.labDetermination)[number]['value'];
 
@@ -10,7 +10,9 @@ const labels: ReadonlyMap<string, string> = new Map(
   labDictionaries.labDetermination.map(({ value, label }) => [value, label]),
 );
 
-/** Returns the form of a stored determination; one from before there were several forms is a detection limit. */
+/**
+ * Returns the form of a stored determination. One that was stored before several forms existed is a detection limit.
+ */
 export const formOfDetermination = ({ form }: { readonly form?: unknown; readonly id?: number }): DeterminationForm =>
   form === 'efficiency' || form === 'lotBlank' ? form : 'limit';
 
@@ -20,14 +22,14 @@ interface Facts {
 
 const layoutOfFacts = ({ sheet }: Facts) => layoutOf(sheetOf(sheet), sheet.layout ?? undefined);
 
-/** Returns the label of the efficiency by which a record's method divides; null where it divides by none. */
+/** Returns the label of the efficiency by which a record's results are divided; null where the method uses none. */
 export function efficiencyLabel({ sheet }: Facts): string | null {
   const layout = layoutOfFacts({ sheet });
   const field = (layout.readings ?? sheetOf(sheet).readings)['efficiency'];
   return layout.columns.includes('efficiency') ? (field?.label ?? null) : null;
 }
 
-/** Tells whether a result requires an efficiency; otherwise it is applied if given. */
+/** Returns whether a result requires an efficiency. If not, an efficiency is still applied where it is given. */
 export const needsEfficiency = ({ sheet }: Facts): boolean =>
   efficiencyLabel({ sheet }) !== null && !(layoutOfFacts({ sheet }).optional ?? []).includes('efficiency');
 
@@ -41,7 +43,7 @@ export function determinationForms(facts: Facts): DeterminationForm[] {
   return [
     ...(limit ? (['limit'] as const) : []),
     ...(efficiencyLabel(facts) === null ? [] : (['efficiency'] as const)),
-    // The content of an unexposed collector is read from the method's curve.
+    // The content of an unexposed collector is calculated with the method's curve.
     ...(limit === 'blanks' && sheetOf(facts.sheet).curve ? (['lotBlank'] as const) : []),
   ];
 }

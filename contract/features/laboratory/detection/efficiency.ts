@@ -12,14 +12,17 @@ import { labDetectionTexts } from './detectionTexts';
 import { efficiencyLabel, needsEfficiency } from './determinationForms';
 
 // Determination of the desorption or elution efficiency by collector lot (GBZ 331-2024 5.2.6.1 d, 5.2.6.3.1 k; GBZ/T
-// 210.4: low, middle and high level, six tubes each, and blanks).
+// 210.4). It uses a low, a middle and a high level with six tubes each, and blanks.
 
-/** Fewest levels, tubes per level and blank tubes of a determination, and the most that a page offers. */
+/**
+ * Minimum numbers of levels, tubes per level and blank tubes of a determination, and the maximum numbers that a page
+ * offers.
+ */
 export const efficiencyDesign = { levels: 3, tubes: 6, blanks: 1, mostLevels: 6, mostTubes: 12 } as const;
 
-/** Returns the key of the added amount of a spiking level. */
+/** Returns the key of the added amount of a level. */
 export const addedKey = (level: number): string => `added${level}`;
-/** Returns the key of the found amounts of a spiking level. */
+/** Returns the key of the found amounts of a level. */
 export const foundKey = (level: number): string => `found${level}`;
 export const emptyTubesKey = 'blanks';
 
@@ -50,7 +53,7 @@ function levelOf(values: Readings, level: number): SpikedLevel {
 interface EfficiencyOutcome {
   /** Texts: level1…, rsd1… of each level, mean, rsd, levels, tubes, blank, verdict. */
   readonly computed: Readonly<Record<string, string>>;
-  /** %, with as many digits as a record stores. */
+  /** Mean efficiency, %, with as many digits as a record stores. */
   readonly efficiency: string | null;
   readonly passes: boolean | null;
   readonly problem: string | null;
@@ -58,7 +61,7 @@ interface EfficiencyOutcome {
 
 /**
  * Computes the mean efficiency over the levels of a determination.
- * @param values `added1` and `found1` in μg (several found values in one text), and so on; `blanks` in μg per tube
+ * @param values `added1`, `found1` and so on in μg (several found values in one text); `blanks` in μg per tube
  * @throws LabProblem for too few levels, tubes or blanks, or for a value that is not a number
  */
 export function efficiencyOfTubes(work: Pick<LabWork, 'method'>, values: Readings): EfficiencyOutcome {
@@ -94,12 +97,12 @@ export function efficiencyOfTubes(work: Pick<LabWork, 'method'>, values: Reading
 
 const shownShare = (percent: Decimal | undefined): string => (percent ? roundTo(settled(percent), 1) : '');
 
-/** Formats an efficiency for a record's calculation: %, one decimal. */
+/** Formats an efficiency as used in a record's calculation: %, one decimal. */
 export const shownEfficiency = (unrounded: string): string => shownShare(numberOf(unrounded, '效率'));
 
-/** An approved determination, or one of the record itself, whose efficiency may be used. */
+/** A determination whose efficiency may be used: an approved one, or one of the record itself. */
 export interface EfficiencyDetermination {
-  /** The record that contains it. */
+  /** Id of the record that contains the determination. */
   readonly sheet: number;
   readonly sheetNo: string;
   readonly project: number;
@@ -107,7 +110,7 @@ export interface EfficiencyDetermination {
   /** `YYYY-MM-DD`. */
   readonly testedOn: string | null;
   readonly analyst: string;
-  /** %, unrounded. */
+  /** Efficiency, %, unrounded. */
   readonly efficiency: string;
   readonly computed: Readonly<Record<string, string>>;
   readonly remark: string | null;
@@ -116,13 +119,13 @@ export interface EfficiencyDetermination {
 type Facts = Pick<LabWork, 'sheet' | 'efficiencies'>;
 type Row = Pick<LabWorkRow, 'rowKind' | 'sampleNo' | 'readings' | 'collectorLot'>;
 
-/** Returns the determination of a lot; null where there is none or the lot is unknown. */
+/** Returns the determination of a lot; null where the lot is unknown or has none. */
 export const efficiencyOfLot = (known: readonly EfficiencyDetermination[], lot: string | null | undefined) =>
   (lot ? known.find(({ collectorLot }) => collectorLot === lot) : undefined) ?? null;
 
 const sameShare = (one: string, other: string): boolean => Number(one) === Number(other);
 
-/** Tells whether a row uses the determination of its lot. An empty efficiency is filled from it at saving. */
+/** Returns whether a row uses the determination of its lot. An empty efficiency is filled from it at saving. */
 function isDetermined(row: Row, known: readonly EfficiencyDetermination[]): boolean {
   const found = efficiencyOfLot(known, row.collectorLot);
   const used = row.readings['efficiency'];
@@ -130,9 +133,9 @@ function isDetermined(row: Row, known: readonly EfficiencyDetermination[]): bool
 }
 
 /**
- * Lists samples whose efficiency does not come from a determination of their lot, each number once: typed ones, and
- * missing ones where the method requires an efficiency (GBZ 331-2024 5.2.6.3.1 k). They need a reason, which is
- * printed.
+ * Lists the numbers of samples whose efficiency is not from a determination of their lot, each once: a typed
+ * efficiency, or a missing one where the method requires it (GBZ 331-2024 5.2.6.3.1 k). These samples need a reason,
+ * which is printed.
  */
 export function samplesWithoutEfficiency({ sheet, efficiencies = [] }: Facts, rows: readonly Row[]): string[] {
   if (efficiencyLabel({ sheet }) === null) return [];
@@ -158,7 +161,7 @@ export const efficiencyTexts = {
     `${numbers.length}个样品没有同批号采样介质的${label}测定：${numbers.slice(0, mostNamed).join('、')}${numbers.length > mostNamed ? '等' : ''}。` +
     '请在“检出限”页测定，或在记录表头填写“效率来源及原因”，原因将打印在原始记录上',
   source: '效率来源及原因',
-  /** Number, lot, day, tubes, mean and spread of a determination, for the head and the paper. */
+  /** Formats a determination for the head and the print: number, lot, day, tubes, mean and spread. */
   told: ({ sheetNo, collectorLot, testedOn, analyst, computed }: EfficiencyDetermination) =>
     [
       `${sheetNo} 批号${collectorLot}`,

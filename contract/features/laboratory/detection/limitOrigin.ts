@@ -2,23 +2,26 @@ import { Decimal, settled } from '@contract/arithmetic/numbers/number';
 import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
 import type { LabWork } from '../sheets/labWork';
 
-// Origin of a record's detection and quantification limit (ISO/IEC 17025 7.5.1: a result is traceable).
+// Origin of a record's detection and quantification limit. ISO/IEC 17025 7.5.1 requires that a result is traceable.
 
-/** A determination of a detection limit whose values a record may use. */
+/** A determination of a detection limit that a record may use. */
 export interface LimitDetermination {
-  /** The record that contains it. */
+  /** Id of the record that contains the determination. */
   readonly sheet: number;
   readonly sheetNo: string;
   readonly project: number;
   /** `YYYY-MM-DD`; null where it was not recorded. */
   readonly testedOn: string | null;
-  /** In the unit of its own record, unrounded. */
+  /** Detection limit in the unit of its own record, unrounded. */
   readonly lod: string | null;
   readonly loq: string | null;
   readonly lodUnit: string | null;
 }
 
-/** `determined`: from a determination; `library`: from 方法库; `typed`: entered by hand and equal to neither. */
+/**
+ * Origin of a limit. `determined`: from a determination. `library`: from 方法库. `typed`: typed by a person and equal to
+ * neither.
+ */
 export type LimitOrigin = 'determined' | 'library' | 'typed';
 
 type Limit = Pick<LimitDetermination, 'lod' | 'loq' | 'lodUnit'>;
@@ -26,11 +29,17 @@ type HeadLimit = { readonly lod: string | null; readonly loq?: string | null; re
 
 const sameNumber = (one: string, other: string): boolean => new Decimal(one).equals(other);
 
-/** A calculated limit is displayed with two digits, so those two digits count as equal. */
+/**
+ * Returns whether a typed limit equals a calculated one. A calculated limit is displayed with two digits, so a value
+ * with those two digits counts as equal.
+ */
 const isTold = (typed: string, calculated: string): boolean =>
   sameNumber(typed, calculated) || sameNumber(typed, roundSignificant(settled(new Decimal(calculated)), 2));
 
-/** An empty quantification limit is derived from the detection limit, so it never disagrees. */
+/**
+ * Returns whether two pairs of limits agree. An empty quantification limit is derived from the detection limit, so it
+ * never differs.
+ */
 function agrees(
   { lod, loq = null, lodUnit }: HeadLimit,
   from: HeadLimit,
@@ -41,12 +50,12 @@ function agrees(
   return same(lod, from.lod) && (loq === null || (fromLoq !== null && same(loq, fromLoq)));
 }
 
-/** Tells whether a determination gives the limits in a record's head. */
+/** Returns whether the limits in a record's head are from a determination. */
 export const isDeterminedBy = (head: HeadLimit, determination: Limit): boolean => agrees(head, determination, isTold);
 
 interface OriginFacts {
   readonly sheet: HeadLimit;
-  /** Limits in 方法库. */
+  /** Limits of the item in 方法库. */
   readonly item: HeadLimit | null;
   readonly determination?: Limit | null | undefined;
 }
@@ -69,8 +78,8 @@ export const limitOriginTexts = {
 type OriginWork = Pick<LabWork, 'sheet' | 'item' | 'determination'>;
 
 /**
- * Formats the origin for the head and the paper; empty without a limit, and for records from before origins were
- * stored.
+ * Formats the origin for the head and the paper; empty without a limit, and for records that were submitted before
+ * origins were stored.
  */
 export function limitOriginText({ sheet, item, determination }: OriginWork): string {
   // The record was submitted before origins were stored.

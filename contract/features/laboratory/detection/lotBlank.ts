@@ -14,7 +14,10 @@ import { valuesIn } from './efficiency';
 // Blank of a collector lot (采样介质空白): unexposed collectors must contain less than the detection limit (GBZ
 // 331-2024 5.2.6.1 d).
 
-/** Fewest collectors of a lot to be tested (as many as a batch has blanks: GBZ 331-2024 5.2.6.2.3 e). */
+/**
+ * Minimum number of collectors of a lot to be tested, equal to the number of blanks of a batch (GBZ 331-2024
+ * 5.2.6.2.3 e).
+ */
 const leastLotBlanks = 2;
 
 interface LotBlankOutcome {
@@ -25,7 +28,7 @@ interface LotBlankOutcome {
 
 /**
  * Compares the contents of unexposed collectors with the record's detection limit; the highest content counts.
- * @param values `blanks`: their responses
+ * @param values `blanks`: responses of the collectors
  * @throws LabProblem without curve or detection limit, for fewer than two collectors, or a value that is not a number
  */
 export function lotBlankOf({ sheet, curve }: Pick<LabWork, 'sheet' | 'curve'>, values: Readings): LotBlankOutcome {

@@ -1,23 +1,23 @@
 import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
 import type { DeterminationForm } from './determinationForms';
 
-/** A determination of the organization itself, approved with its record. */
+/** An approved determination that the organization itself made. */
 export interface OwnDetermination {
   readonly id: number;
   readonly form: DeterminationForm;
   readonly hazardName: string;
   /** `YYYY-MM-DD`; null where neither the determination nor its record has a day. */
   readonly testedOn: string | null;
-  /** Detection limit and least quantity, in `unit`. */
+  /** Detection limit in `unit`; `loq` is the quantification limit. */
   readonly lod: string | null;
   readonly loq: string | null;
   readonly unit: string | null;
   /** Efficiency of desorption or elution, %. */
   readonly efficiency: string | null;
   readonly collectorLot: string | null;
-  /** What was found, in words; written by the server, so that the page needs no arithmetic. */
+  /** Result of the determination as a sentence. The server writes it, so that the page needs no arithmetic. */
   readonly text: string;
-  /** The results of its record use it. */
+  /** The results of its record use the determination. */
   readonly applied: boolean;
   readonly sheet: {
     readonly id: number;
@@ -28,12 +28,12 @@ export interface OwnDetermination {
   };
 }
 
-/** Most determinations that a method page lists, newest first. */
+/** Maximum number of determinations on a method page, newest first. */
 export const mostDeterminations = 50;
 
 /**
- * Writes what was found, limits to two and efficiencies to three significant digits, as the record shows them:
- * `检出限0.033 μg，定量下限0.11 μg`.
+ * Formats the result of a determination as the record shows it: limits with two significant digits, efficiencies with
+ * three. Example: `检出限0.033 μg，定量下限0.11 μg`.
  */
 export function determinationText({
   form,

@@ -2,8 +2,8 @@ import { defineEntity } from '@contract/entity';
 import { date, dict, ref, text } from '@contract/field';
 
 /**
- * 岗位授权: who may sample or sign reports, in which field and until when (ISO/IEC 17025 6.2.6). Where an organization
- * authorises somebody for a duty, only those authorised may do it.
+ * 岗位授权: who may sample or sign reports, in which field and until when (ISO/IEC 17025 6.2.6). As soon as an
+ * organization authorises a person for a duty, only authorised people may do it.
  */
 export const dutyAuthorisation = defineEntity({
   name: 'dutyAuthorisation',

@@ -2,8 +2,8 @@ import { defineEntity } from '@contract/entity';
 import { date, dateTime, decimal, dict, integer, ref, refs, text } from '@contract/field';
 
 /**
- * 来样: a sample that a client brought, with its condition and the requested tests (DOMAIN §8.0, incoming variant).
- * Receiving it makes a sample of the project.
+ * 来样: a sample that a client delivered, with its condition and the requested tests (DOMAIN §8.0, incoming variant).
+ * Its reception creates a sample of the project.
  */
 export const incomingSample = defineEntity({
   name: 'incomingSample',
@@ -27,17 +27,17 @@ export const incomingSample = defineEntity({
     method: ref('检测方法', { to: 'labMethod' }),
     standardVolume: decimal('标准采样体积', { min: '0', unit: 'L', hint: '委托方提供；不填时结果以μg/样品等报出' }),
     storage: text('保存条件', { max: 100 }),
-    /** Name of a room or storage place (`place`); its reception writes it to the sample. */
+    /** Name of a room or storage place (`place`); the reception copies it to the sample. */
     location: text('存放处', { max: 100 }),
     keepUntil: date('保存截止日期'),
     deliverer: text('送样人', { max: 50 }),
     deliveredOn: date('送样日期'),
     state: dict('收样状态', { dict: 'incomingState', readonly: true, initial: 'registered' }),
-    /** Why it was refused, or why its reception was undone. */
+    /** Reason why the sample was refused, or why its reception was undone. */
     stateReason: text('原因', { max: 500, readonly: true }),
     receivedAt: dateTime('收样时间', { readonly: true }),
     receivedBy: ref('收样人', { to: 'user', readonly: true }),
-    /** The sample that its reception made. */
+    /** Sample that the reception created. */
     receivedAs: ref('样品编号', { to: 'sample', readonly: true }),
     remark: text('备注', { max: 300 }),
   },

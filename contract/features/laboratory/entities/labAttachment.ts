@@ -10,7 +10,7 @@ export const labAttachment = defineEntity({
   scope: 'organization',
   fields: {
     sheet: ref('检测记录', { required: true, to: 'labSheet' }),
-    /** Set for a curve's own export. */
+    /** Curve to which the export belongs; set only for the export of a curve. */
     curve: ref('标准曲线', { to: 'labCurve' }),
     sample: ref('样品', { to: 'sample' }),
     attachmentKind: dict('类型', { dict: 'labAttachmentKind', required: true }),

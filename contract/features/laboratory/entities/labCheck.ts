@@ -15,7 +15,7 @@ export const labCheck = defineEntity({
     checkKind: dict('质控类型', { dict: 'labCheckKind', required: true }),
     rowSort: integer('序号', { min: 0, max: 100_000 }),
     sampleNo: text('编号', { max: 100 }),
-    /** Set for a control sample. */
+    /** Control sample; set only for the check of a control sample. */
     standard: ref('质控样', { to: 'standard' }),
     values: keyed('数据'),
     computed: keyed('计算值', { readonly: true }),
@@ -23,7 +23,7 @@ export const labCheck = defineEntity({
     passes: flag('合格', { readonly: true }),
     problem: text('问题', { readonly: true, max: 500 }),
     /**
-     * The failed check that this one repeats. The failed one stays unchanged and no longer blocks the record (DOMAIN
+     * Failed check that this one repeats. The failed check stays unchanged and no longer blocks the record (DOMAIN
      * §5).
      */
     retestOf: ref('原测定', { to: 'labCheck' }),

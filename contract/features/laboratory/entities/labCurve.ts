@@ -2,8 +2,8 @@ import { defineEntity } from '@contract/entity';
 import { date, decimal, dict, flag, integer, keyed, longText, ref, text } from '@contract/field';
 
 /**
- * 标准曲线 or 标准系列 (DOMAIN §4.1, §8.0 C). An approved one never changes: a new version replaces it, and records
- * keep the version they used.
+ * 标准曲线 or 标准系列 (DOMAIN §4.1, §8.0 C). An approved curve never changes: a new version replaces it, and records keep
+ * the version that they used.
  */
 export const labCurve = defineEntity({
   name: 'labCurve',
@@ -18,12 +18,14 @@ export const labCurve = defineEntity({
     versionNo: integer('版本', { readonly: true, initial: 1 }),
     previous: ref('上一版本', { to: 'labCurve', readonly: true }),
     methodKind: dict('方法类别', { dict: 'labMethodKind', required: true }),
-    /** Which of the method's curves: `main` or `pcl3`. */
+    /** Which curve of the method it is: `main` or `pcl3`. */
     part: text('曲线页', { required: true, max: 20, initial: 'main' }),
     method: ref('检测方法', { required: true, to: 'labMethod' }),
     hazard: ref('检测项目', { required: true, to: 'hazard' }),
     instrument: ref('检测仪器', { to: 'equipment' }),
-    /** Required for an instrument whose purpose does not fit the method; printed. */
+    /**
+     * Reason for an instrument whose purpose does not fit the method; required for such an instrument, and printed.
+     */
     instrumentReason: text('使用其他仪器的原因', { max: 300, hint: '仪器用途与检测方法不符时填写，随记录打印' }),
     conditions: keyed('仪器条件'),
     standard: ref('标准物质', { to: 'standard' }),
@@ -34,7 +36,7 @@ export const labCurve = defineEntity({
     fit: dict('拟合方式', { dict: 'curveFit', required: true, initial: 'linear' }),
     subtractZero: flag('扣除零浓度响应值'),
     unit: text('含量单位', { max: 20, required: true }),
-    /** For the phosphorus trichloride curve: PCl3 or P. */
+    /** Substance of the curve for phosphorus trichloride: PCl3 or P. */
     basis: text('曲线以何计', { max: 10 }),
     state: dict('状态', { dict: 'labCurveState', readonly: true, initial: 'drafting' }),
     accepted: flag('合格', { readonly: true }),
@@ -47,7 +49,7 @@ export const labCurve = defineEntity({
     r: text('相关系数r', { readonly: true, max: 20 }),
     r2: text('决定系数R²', { readonly: true, max: 20 }),
     sy: text('残余标准差', { readonly: true, max: 60 }),
-    /** Why it is not accepted, and what to check. */
+    /** Reasons why the curve is not accepted, and what to check. */
     findings: longText('评价', { readonly: true, max: 2000 }),
     remark: longText('备注', { max: 500 }),
   },

@@ -16,10 +16,10 @@ export const labCurvePoint = defineEntity({
     y1: decimal('响应值1'),
     y2: decimal('响应值2'),
     y3: decimal('响应值3'),
-    /** For a tube. */
+    /** Volume of the absorbing liquid; set only for a tube. */
     absorberVolume: decimal('吸收液体积', { min: '0', unit: 'mL' }),
     colour: text('颜色描述', { max: 50 }),
-    /** Excluded from the fit; a reason is required (QUALITY §1, 12). */
+    /** The level is excluded from the fit; a reason is required (QUALITY §1, 12). */
     excluded: flag('剔除'),
     excludedReason: text('剔除原因', { max: 200 }),
   },

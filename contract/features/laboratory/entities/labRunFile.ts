@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { file, integer, ref, text } from '@contract/field';
 
-/** A further file of a run, where the instrument writes one file an injection. */
+/** A further file of a run, for an instrument that writes one file per injection. */
 export const labRunFile = defineEntity({
   name: 'labRunFile',
   path: 'api/labRunFile',

@@ -13,10 +13,10 @@ export const labRunInjection = defineEntity({
     rowSort: integer('序号', { min: 0, max: 100_000 }),
     vial: text('进样位', { max: 20 }),
     injectionKind: dict('类型', { dict: 'labInjectionKind', required: true, initial: 'sample' }),
-    /** As the instrument knows it: the sample's number, `…-P` for its parallel. */
+    /** Name in the instrument's software: the sample's number, and `…-P` for its parallel. */
     injectionName: text('样品名', { required: true, max: 100 }),
     sample: ref('样品', { to: 'sample' }),
-    /** Of a standard, from 0 for its zero level. */
+    /** Level of a standard, from 0 for the zero level. */
     level: integer('级别', { min: 0, max: 30 }),
     standardVolume: decimal('标准溶液体积', { unit: 'mL', min: '0' }),
     injectedAt: dateTime('进样时间'),

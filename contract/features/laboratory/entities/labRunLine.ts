@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { dict, integer, ref, text } from '@contract/field';
 
-/** A number of a run's file and what became of it: none is dropped. */
+/** A number in a file of a run, and the reading or reason that it led to. No number is dropped. */
 export const labRunLine = defineEntity({
   name: 'labRunLine',
   path: 'api/labRunLine',
@@ -10,9 +10,9 @@ export const labRunLine = defineEntity({
   scope: 'organization',
   fields: {
     run: ref('分析批', { required: true, to: 'labRun' }),
-    /** File that the line is in; null in a run of one file. */
+    /** Name of the file that contains the line; null in a run with one file. */
     fileName: text('文件名', { max: 255 }),
-    /** Line in the file or row of the sheet, from 1. */
+    /** Line number in the file or row number in the sheet, from 1. */
     line: integer('行号', { min: 1, max: 10_000_000 }),
     sampleName: text('样品名', { max: 200 }),
     component: text('组分', { max: 200 }),
@@ -23,7 +23,7 @@ export const labRunLine = defineEntity({
     state: dict('状态', { dict: 'labPeakState', required: true, initial: 'parked' }),
     sheet: ref('检测记录', { to: 'labSheet' }),
     row: ref('记录行', { to: 'labSheetRow' }),
-    /** Key of the reading that it became, and what the reading was before. */
+    /** Key of the reading that the line was written to, and the reading's value before. */
     reading: text('读数', { max: 60 }),
     held: text('原读数', { max: 60 }),
     reason: text('原因', { max: 200 }),

@@ -64,7 +64,9 @@ export const labSheet = defineEntity({
     testDate: date('检测日期'),
     testUntil: date('检测结束日期'),
     instrument: ref('检测仪器', { to: 'equipment' }),
-    /** Required for an instrument whose purpose does not fit the method; printed. */
+    /**
+     * Reason for an instrument whose purpose does not fit the method; required for such an instrument, and printed.
+     */
     instrumentReason: text('使用其他仪器的原因', { max: 300, hint: '仪器用途与检测方法不符时填写，随记录打印' }),
     envTemperature: decimal('环境温度', { digits: 1, unit: '℃', min: '-40' }),
     envHumidity: decimal('相对湿度', { digits: 1, unit: '%', min: '0' }),
@@ -74,33 +76,34 @@ export const labSheet = defineEntity({
     reagents: refs('试剂', { to: 'reagent' }),
     curve: ref('标准曲线', { to: 'labCurve' }),
     lod: decimal('检出限', { min: '0' }),
-    /** In the unit of the detection limit. */
+    /** Quantification limit in the unit of the detection limit. */
     loq: decimal('定量下限', { min: '0', hint: '单位与检出限相同；不填时按检出限的10/3计' }),
     lodUnit: text('检出限单位', { max: 20 }),
-    /** Required for typed limits that differ from 方法库 and from every determination; printed. */
+    /** Reason for typed limits that differ from 方法库 and from every determination; required for them, and printed. */
     lodSource: text('检出限来源及原因', { max: 300, hint: '检出限与方法库、检出限测定都不同时填写，随记录打印' }),
-    /** Required for efficiencies without a determination of the samples' lots; printed. */
+    /** Reason for efficiencies without a determination of the samples' lots; required for them, and printed. */
     efficiencySource: text('效率来源及原因', { max: 300, hint: '样品没有同批号采样介质的效率测定时填写，随记录打印' }),
-    /** Results have as many decimals as this text. */
+    /** Published minimum of the method. Results have as many decimals as this text. */
     publishedMinimum: text('方法最低检出浓度', { max: 20, rule: 'positiveNumber' }),
-    /** Keys of `RecordSettings` (`methods/calculation/labRecord.ts`). */
+    /** Settings by the keys of `RecordSettings` (`methods/calculation/labRecord.ts`). */
     settings: keyed('计算设置'),
     incomingUnit: text('结果单位', { max: 20 }),
     sampleCount: integer('样品数量', { readonly: true }),
-    /** Every sample has a result, and none has a problem. */
+    /** Whether every sample has a result and no result has a problem. */
     complete: flag('结果齐全', { readonly: true }),
-    /** Why required checks are missing, by check kind; each has a reason of its own. */
+    /** Reasons for missing required checks, by kind of check. */
     checkReasons: keyed('缺少质控的原因'),
     /**
-     * Remark on the quality control as a whole. In records signed before each check had a reason, it counted for all.
+     * Remark on the quality control as a whole. In older records, where checks had no reason of their own, it counts
+     * as the reason of all.
      */
     checkRemark: longText('质控说明', { max: 500 }),
-    /** Why the record was submitted although samples have no blank of their batch. */
+    /** Reason for submitting the record although samples have no blank of their batch. */
     blankRemark: longText('空白说明', { max: 500, readonly: true }),
     remark: longText('备注', { max: 1000 }),
-    /** The record whose instrument, conditions and materials this one took over, until its analyst saves the head. */
+    /** Record from which instrument, conditions and materials were copied; set until the analyst saves the head. */
     carriedFrom: ref('表头沿用自', { to: 'labSheet', readonly: true }),
-    /** The approved record that this one corrects. */
+    /** Approved record that this one corrects. */
     previous: ref('原记录', { to: 'labSheet', readonly: true }),
   },
   checks: [{ field: 'testDate', notAbove: 'testUntil', message: '检测日期不能晚于结束日期' }],

@@ -2,8 +2,8 @@ import { defineEntity } from '@contract/entity';
 import { date, dateTime, dict, flag, ref, text } from '@contract/field';
 
 /**
- * 检测任务: one hazard to be tested in one received sample or blank. The reception of the sample creates it; one analyst
- * gets it.
+ * 检测任务: one hazard to be tested in one received sample or blank. The reception of the sample creates the task; the
+ * task is distributed to one analyst.
  */
 export const labTask = defineEntity({
   name: 'labTask',
@@ -44,18 +44,18 @@ export const labTask = defineEntity({
     methodKind: dict('方法类别', { dict: 'labMethodKind' }),
     state: dict('状态', { dict: 'labTaskState', readonly: true, initial: 'waiting' }),
     dueOn: date('要求完成日期'),
-    /** Copied from the sample for lists. */
+    /** Last day of storage, copied from the sample for lists. */
     keepUntil: date('保存截止日期', { readonly: true }),
     analyst: ref('检测人', { to: 'user', readonly: true }),
     distributedBy: ref('分发人', { to: 'user', readonly: true }),
     distributedAt: dateTime('分发时间', { readonly: true }),
-    /** Called phyId in SPEC §3. */
+    /** Record of the task; SPEC §3 calls it phyId. */
     sheet: ref('检测记录', { to: 'labSheet', readonly: true }),
     completedAt: dateTime('完成时间', { readonly: true }),
     stateReason: text('原因', { max: 500, readonly: true }),
-    /** The task that this one repeats; the earlier result stays (DOMAIN §5, §9, 10). */
+    /** Task that this one repeats; the earlier result remains (DOMAIN §5, §9, 10). */
     retestOf: ref('原任务', { to: 'labTask', readonly: true }),
-    /** Whether the report uses this one of several tests of a sample. */
+    /** Whether the report uses this test, where a sample was tested several times. */
     effective: flag('有效', { readonly: true, initial: true }),
   },
 });

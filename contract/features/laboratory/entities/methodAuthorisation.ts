@@ -2,7 +2,8 @@ import { defineEntity } from '@contract/entity';
 import { date, ref, text } from '@contract/field';
 
 /**
- * 检测授权: who may test by which method, and until when (ISO/IEC 17025 6.2.6). Samples go to authorised people only.
+ * 检测授权: who may test by which method, and until when (ISO/IEC 17025 6.2.6). Samples are distributed to authorised
+ * people only.
  */
 export const methodAuthorisation = defineEntity({
   name: 'methodAuthorisation',

@@ -1,7 +1,10 @@
 import { defineEntity } from '@contract/entity';
 import { dict, flag, integer, longText, ref, text } from '@contract/field';
 
-/** 读取方式: how a kind of file is read, as a person showed it once. Never changed: saved again, it is a new version. */
+/**
+ * 读取方式: the profile for reading one kind of file, as a person defined it. A profile never changes; saving it again
+ * stores a new version.
+ */
 export const runProfile = defineEntity({
   name: 'runProfile',
   path: 'api/runProfile',
@@ -12,11 +15,11 @@ export const runProfile = defineEntity({
   fields: {
     profileName: text('名称', { required: true, max: 60 }),
     versionNo: integer('版本', { readonly: true, initial: 1 }),
-    /** A table without headings is read by this instrument's runs alone. */
+    /** Instrument of the profile. A table without headings is read only in runs of this instrument. */
     instrument: ref('检测仪器', { to: 'equipment' }),
-    /** The row of headings, cells apart by tabs; null where the table has none. */
+    /** Row of headings, cells separated by tabs; null where the table has none. */
     headings: longText('表头', { max: 2000 }),
-    /** Columns count from 0. */
+    /** Column of the samples; columns are counted from 0. */
     sampleColumn: integer('样品列', { required: true, min: 0, max: 500 }),
     componentColumn: integer('组分列', { min: 0, max: 500 }),
     replicateColumn: integer('读数次数列', { min: 0, max: 500 }),

@@ -16,7 +16,7 @@ const distinct = (words: readonly (string | null | undefined)[]): string[] => [
   ...new Set(words.filter((word): word is string => Boolean(word))),
 ];
 
-/** Returns the samples with their number of the client and of the laboratory, condition and requested tests. */
+/** Returns the table of the samples: the client's and the laboratory's number, condition and requested tests. */
 function samplesTable(rows: readonly Incoming[]): Block {
   return {
     kind: 'table',
@@ -56,7 +56,7 @@ function samplesTable(rows: readonly Incoming[]): Block {
   };
 }
 
-/** Builds 来样接收登记表: what a client brought, its condition and the requested tests. */
+/** Builds 来样接收登记表: the samples that a client delivered, their condition and the requested tests. */
 export function incomingDocument({ head, rows }: IncomingPaper): PrintDocument {
   const deliverers = distinct(rows.map(({ deliverer }) => deliverer));
   const receivers = distinct(rows.map(({ receivedByName }) => receivedByName));

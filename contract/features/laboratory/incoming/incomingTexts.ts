@@ -1,9 +1,9 @@
 import type { OpenWhile } from '@contract/features/projects/openWhile';
 
-/** 来样检测, a value of the dictionary `projectType`. */
+/** Project type 来样检测, a value of the dictionary `projectType`. */
 export const incomingType = 'LY';
 
-/** Texts of incoming samples, for both sides (DOMAIN §8.0, incoming variant). */
+/** Texts of incoming samples, for client and server (DOMAIN §8.0, incoming variant). */
 export const incomingTexts = {
   receiving: '收样',
   notIncoming: '项目不是来样检测项目，不能登记来样；请另选或新建来样检测项目',
@@ -37,7 +37,8 @@ export const incomingTexts = {
 } as const;
 
 /**
- * Registration is open from the draft of the order to the end of the tests: a client may bring more samples meanwhile.
+ * Period of registration: from the draft of the order to the end of the tests, because a client may deliver more
+ * samples meanwhile.
  */
 export const whileBringing: OpenWhile = {
   stages: ['draft', 'contractReview', 'handOver', 'testing'],
@@ -45,7 +46,7 @@ export const whileBringing: OpenWhile = {
   late: incomingTexts.ended,
 };
 
-/** Reception is open once the order was reviewed. */
+/** Period of reception: it begins once the order was reviewed. */
 export const whileReceiving: OpenWhile = {
   stages: ['handOver', 'testing'],
   early: incomingTexts.notReceivable,

@@ -1,10 +1,10 @@
 import type { Openness } from '@contract/features/projects/openness';
 
-/** A sample that was made by the reception of an incoming one. */
+/** A sample that the reception of an incoming sample created. */
 export interface IncomingWorkSample {
   readonly id: number;
   readonly version: number;
-  /** Where it stands. */
+  /** Storage place of the sample. */
   readonly location: string | null;
   readonly sampleNo: string;
   readonly sampleKind: string;
@@ -33,7 +33,7 @@ export interface IncomingWorkTask {
   readonly unit: string | null;
 }
 
-/** Answer of `GET api/incomingSample/work/:id`: what the page of an incoming project shows besides the rows. */
+/** Answer of `GET api/incomingSample/work/:id`: data that the page of an incoming project shows besides the rows. */
 export interface IncomingWork {
   readonly registering: Openness;
   readonly receiving: Openness;

@@ -1,7 +1,7 @@
 import { isNumeric } from './cells/cellValues';
 import type { InstrumentProfile } from './instrumentProfile';
 
-/** Facts that the head of a block states about the rows below it. */
+/** Facts in the head of a block that apply to the rows below it. */
 export interface Context {
   sample: string | null;
   sampleName: string | null;
@@ -12,7 +12,7 @@ export interface Context {
   vial: string | null;
   kind: string | null;
   signal: string | null;
-  /** Changes whenever the sample or the component is stated. */
+  /** Counter that changes whenever the sample or the component is stated. */
   stated: number;
 }
 
@@ -59,14 +59,14 @@ function ownKey(profile: InstrumentProfile, key: string): Key | null {
   return null;
 }
 
-/** Says which fact a cell is the key of; null for none. */
+/** Returns the fact that a cell is the key of; null for none. */
 export function keyRole(profile: InstrumentProfile, cell: string): Key | null {
   const key = bare(cell);
   if (key === '' || key.length > 40) return null;
   return ownKey(profile, key) ?? ordinary.find(([, pattern]) => pattern.test(key))?.[0] ?? null;
 }
 
-/** Tells whether a row begins with a key of the profile's own. */
+/** Returns whether a row begins with a key that the profile defines. */
 export const beginsWithKey = (profile: InstrumentProfile, cells: readonly string[]): boolean =>
   ownKey(profile, bare(cells.find((cell) => cell !== '') ?? '')) !== null;
 
@@ -75,7 +75,7 @@ interface Fact {
   readonly value: string;
 }
 
-/** A key and its value within one cell: `Sample Name: Rutin_2`. */
+/** Returns a key and its value within one cell, e.g. `Sample Name: Rutin_2`. */
 function within(profile: InstrumentProfile, cell: string): Fact | null {
   const match = /^([^:：=]{2,40}?)\s*[:：]\s*(.*)$/.exec(keyOf(cell));
   const key = match ? keyRole(profile, match[1] ?? '') : null;
@@ -83,8 +83,8 @@ function within(profile: InstrumentProfile, cell: string): Fact | null {
 }
 
 /**
- * Returns the facts that a row states: keys with the cell behind them, or keys and values within cells. A key without
- * a value states that there is none.
+ * Returns the facts in a row: a key and the cell after it, or a key and its value within one cell. A key without a
+ * value states that the fact has none.
  */
 export function factsOfRow(profile: InstrumentProfile, cells: readonly string[]): Fact[] {
   const facts: Fact[] = [];
@@ -99,7 +99,7 @@ export function factsOfRow(profile: InstrumentProfile, cells: readonly string[])
     }
     const key = keyRole(profile, cell);
     const marked = /[:：=]$/.test(cell);
-    // A key without a colon stands first in its row, in pairs: otherwise it is a heading.
+    // A key without a colon must stand first in its row, in a pair. Otherwise the cell is a heading.
     if (key === null || !(marked || (at === 0 && filled.length <= 2) || ownKey(profile, bare(cell)))) continue;
     const value = cells[at + 1] ?? '';
     facts.push({ key, value: /[:：]$/.test(value) && keyRole(profile, value) !== null ? '' : value });
@@ -110,7 +110,7 @@ export function factsOfRow(profile: InstrumentProfile, cells: readonly string[])
 
 const stem = (path: string): string => (/[^\\/]+$/.exec(path)?.[0] ?? path).replace(/\.[A-Za-z]{1,4}$/, '');
 
-/** Adds facts to the context. A new sample name ends the facts about the sample before. */
+/** Adds facts to the context. A new sample name removes the facts about the previous sample. */
 export function stateFacts(context: Context, facts: readonly Fact[]): void {
   for (const { key, value } of facts) {
     const text = value === '' || /^n\.?a\.?$/i.test(value) ? null : value;
@@ -119,16 +119,16 @@ export function stateFacts(context: Context, facts: readonly Fact[]): void {
   }
 }
 
-/** A section in brackets: `[Peak Table(Ch1)]`. */
+/** Returns the name of a section in brackets, e.g. `[Peak Table(Ch1)]`. */
 export const sectionOf = (cells: readonly string[]): string | null =>
   cells.length === 1 ? (/^\[(.+)\]$/.exec(cells[0] ?? '')?.[1]?.trim() ?? null) : null;
 
-/** `Signal 1: DAD1 A, Sig=254,8 Ref=off`, `信号 1: FID1 A,`. */
+/** Returns the signal that a row names, e.g. `Signal 1: DAD1 A, Sig=254,8 Ref=off`, `信号 1: FID1 A,`. */
 export function signalOf(cells: readonly string[]): string | null {
   const text = cells.join(' ');
   return /^(?:signal|信号)\s*\d+\s*[:：]\s*([^,，]+)/i.exec(text)?.[1]?.trim() ?? null;
 }
 
-/** Tells whether a row may be the head of a table: words only, at least two. */
+/** Returns whether a row may be the head of a table: at least two cells, all of them words. */
 export const isWordRow = (cells: readonly string[]): boolean =>
   cells.filter((cell) => cell !== '').length >= 2 && !cells.some((cell) => cell !== '' && isNumeric(cell));

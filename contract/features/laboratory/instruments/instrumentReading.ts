@@ -17,7 +17,7 @@ export type Quantity =
   | 'dose'
   | 'pH';
 
-/** Headings of the quantities, the ones that records are made of first. */
+/** Headings of the quantities; the ones that records use most come first. */
 export const quantityLabels: Readonly<Record<Quantity, string>> = {
   area: '峰面积',
   response: '响应值',
@@ -37,31 +37,31 @@ export const quantityLabels: Readonly<Record<Quantity, string>> = {
 
 /** One number of a file with all facts that the file states about it; null for a fact that it does not state. */
 export interface ReadLine {
-  /** Line in the file or row of the sheet, from 1. */
+  /** Line number in the file or row number in the sheet, from 1. */
   readonly line: number;
-  /** Sheet of a workbook; '' for a text. */
+  /** Name of the workbook sheet; '' for a text file. */
   readonly sheet: string;
   readonly sample: string | null;
-  /** Further names of the same injection: its sample name beside its number, the name of its data file. */
+  /** Further names of the same injection: the sample name beside its number, or the name of the data file. */
   readonly otherNames: readonly string[];
   readonly component: string | null;
   readonly quantity: Quantity;
-  /** Plain decimal text; null where the cell is not a number. */
+  /** Value as plain decimal text; null where the cell is not a number. */
   readonly value: string | null;
-  /** The cell as it stands. */
+  /** Unchanged text of the cell. */
   readonly text: string;
-  /** Text in the file; never derived from the quantity. */
+  /** Unit in the file; never derived from the quantity. */
   readonly unit: string | null;
-  /** Number of the reading of one sample, or that it is their mean. */
+  /** Number of the reading among those of one sample, or `mean` for their mean. */
   readonly replicate: number | 'mean' | null;
   readonly time: string | null;
   readonly vial: string | null;
-  /** Type of the sample as the file names it: standard, blank, unknown. */
+  /** Type of the sample as the file states it: standard, blank, unknown. */
   readonly kind: string | null;
-  /** Detector or channel. */
+  /** Name of the detector or channel. */
   readonly signal: string | null;
   readonly retention: string | null;
-  /** Why the value is null or may not be used. */
+  /** Reason why the value is null or may not be used. */
   readonly reason: string | null;
 }
 
@@ -77,7 +77,7 @@ export interface SourceSheet {
   readonly rows: readonly SourceRow[];
 }
 
-/** A file, cut into rows and cells. */
+/** A file, split into rows and cells. */
 export interface InstrumentSource {
   readonly fileName: string;
   readonly sheets: readonly SourceSheet[];

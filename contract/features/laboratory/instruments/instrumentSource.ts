@@ -2,23 +2,29 @@ import { rowsOfDelimited } from '@contract/workbook/delimited';
 import type { InstrumentSource, SourceRow } from './instrumentReading';
 import { ruledRows } from './ruledRows';
 
-/** In this order: numbers contain commas more often than cells contain semicolons, and neither contains tabs. */
+/**
+ * Delimiters in the order of preference: numbers contain commas more often than cells contain semicolons, and neither
+ * contains tabs.
+ */
 const delimiters = ['\t', ';', ','] as const;
 
-/** Cuts off empty cells at the end of a row. */
+/** Removes empty cells at the end of a row. */
 function trimmed(cells: readonly string[]): string[] {
   const kept = cells.map((cell) => cell.replaceAll('\u0000', '').trim());
   while (kept.length > 0 && kept.at(-1) === '') kept.pop();
   return kept;
 }
 
-/** Returns the delimiter that a third of the filled lines contain; null for a text in columns of blanks. */
+/**
+ * Returns the delimiter that at least a third of the filled lines contain; null for a text whose columns are
+ * separated by blanks.
+ */
 function delimiterOf(lines: readonly string[]): string | null {
   const filled = lines.filter((line) => line.trim() !== '');
   return delimiters.find((one) => filled.filter((line) => line.includes(one)).length * 3 >= filled.length) ?? null;
 }
 
-/** Some programs quote whole lines, so that each line is one cell; such cells are split again. */
+/** Splits cells again that are quoted whole lines, as some programs write them. */
 function cutAgain(rows: readonly SourceRow[], delimiter: string): readonly SourceRow[] {
   const filled = rows.filter(({ cells }) => cells.length > 0);
   const whole = filled.filter(({ cells }) => cells.length === 1 && cells[0]?.includes(delimiter));
@@ -29,7 +35,7 @@ function cutAgain(rows: readonly SourceRow[], delimiter: string): readonly Sourc
   }));
 }
 
-/** Cuts a decoded text into rows. Empty lines stay as rows without cells, because they end blocks. */
+/** Splits a decoded text into rows. Empty lines stay as rows without cells, because they end blocks. */
 export function sourceOfText(fileName: string, text: string): InstrumentSource {
   const plain = text.replace(/^\uFEFF/, '');
   const lines = plain.split(/\r\n|\r|\n/);
@@ -56,7 +62,7 @@ export function sourceOfSheets(
       rows: rows.flatMap((row, at) => {
         const previous = rows[at - 1]?.line ?? row.line - 1;
         const own = { ...row, cells: trimmed(row.cells) };
-        // The reader of workbooks leaves empty rows out; one stands for all of them.
+        // The workbook reader omits empty rows; one empty row replaces each gap.
         return row.line > previous + 1 ? [{ line: row.line - 1, cells: [] }, own] : [own];
       }),
     })),

@@ -8,7 +8,7 @@ export interface Mapping {
   readonly id: string;
   readonly label: string;
   readonly version?: number;
-  /** The row of headings; null where the table has none. */
+  /** Row of headings; null where the table has none. */
   readonly headings: readonly string[] | null;
   readonly sample: number | null;
   readonly component: number | null;
@@ -33,8 +33,8 @@ const rolesOf = (mapping: Mapping): (readonly [Role, number])[] =>
   ).flatMap(([role, at]) => (typeof at === 'number' ? [[role, at] as const] : []));
 
 /**
- * Makes a profile of what a person chose. A table with headings is known again by all of them; one without must be
- * chosen with its instrument.
+ * Builds a profile from the columns that a person chose. A table with headings is recognised by all of its headings;
+ * a table without headings only with its instrument.
  */
 export function learntProfile(mapping: Mapping): InstrumentProfile {
   const { id, label, version = 1, headings } = mapping;
@@ -60,7 +60,7 @@ export function learntProfile(mapping: Mapping): InstrumentProfile {
     evidence: headings
       .filter((heading) => heading.trim() !== '')
       .map((heading) => `(?:^|\\t)${exact(heading)}(?:\\t|$)`),
-    // A column that the person did not choose is not read, whatever its heading.
+    // A column that the person did not choose is not read, even if its heading is known.
     columns: headings.flatMap((heading, at) =>
       heading.trim() === '' ? [] : [[exact(heading), chosen.get(at) ?? 'ignored'] as const],
     ),

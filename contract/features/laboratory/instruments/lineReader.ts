@@ -3,7 +3,10 @@ import type { InstrumentProfile } from './instrumentProfile';
 import type { Quantity, ReadLine, SourceSheet } from './instrumentReading';
 import { instrumentTexts } from './instrumentTexts';
 
-/** Reads lines that balances and meters send: one number each, by a pattern with groups `value`, `unit` and `sample`. */
+/**
+ * Reads lines that balances and meters send. Each line has one number; a pattern has the groups `value`, `unit` and
+ * `sample`.
+ */
 export function readLinesOf(profile: InstrumentProfile, sheet: SourceSheet): ReadLine[] {
   const pattern = new RegExp(profile.line ?? '(?!)', 'i');
   const unstable = profile.unstable === undefined ? null : new RegExp(profile.unstable, 'i');

@@ -1,6 +1,6 @@
 import type { ReadLine } from './instrumentReading';
 
-/** A reading as one JSON object. The value is a number with the digits that the file has. */
+/** Formats a reading as one JSON object. The value is a number with the digits of the file. */
 export function printedLine({ sample, component, quantity, value, unit, replicate }: ReadLine): string {
   const number = value === null ? 'null' : value.endsWith('.') ? value.slice(0, -1) : value;
   const [before, after] = [

@@ -25,16 +25,16 @@ import {
 } from './tableColumns';
 import { fits, type FoundTable, linesOfTable, namesSamples, placesOf } from './tableLines';
 
-// Documents: heads of facts and tables below them, in any number and order. One row after another.
+// Reads documents: heads with facts and tables below them, in any number and order, row by row.
 
-/** First section of a file within a file. */
+/** Names of the section with which a file begins again within a file. */
 const beginning = /^(?:header|文件头|标题|头信息|kopf|kopfzeile)$/i;
 
 interface Walk {
   readonly profile: InstrumentProfile;
   readonly sheet: string;
   readonly rows: readonly SourceRow[];
-  /** A table is read by its headings alone, so most of its numbers must have known ones. */
+  /** The table is read by its headings alone, so most of its number columns must have known headings. */
   readonly strict: boolean;
   readonly tables: FoundTable[];
   at: number;
@@ -42,13 +42,13 @@ interface Walk {
   section: string | null;
   skipping: boolean;
   open: readonly FoundTable[];
-  /** Rows below the headings may still belong to the head. */
+  /** Number of rows below the headings that belong to the head so far; null where no further row can belong to it. */
   inHead: number | null;
   blank: boolean;
-  /** A table began since the sample was stated. */
+  /** A table has begun since the sample was stated. */
   begun: boolean;
   groups: readonly string[] | null;
-  /** Number of stated facts when a table with this head began. */
+  /** Number of stated facts at the time when a table with this head began. */
   readonly seen: Map<string, number>;
 }
 
@@ -82,7 +82,7 @@ function state(walk: Walk, cells: readonly string[]): boolean {
   return true;
 }
 
-/** The columns of a head whose groups of columns are named in the row above. */
+/** Returns the columns of a head whose column groups are named in the row above. */
 function grouped(walk: Walk, cells: readonly string[]): Column[] {
   const { groups } = walk.profile;
   const columns = columnsOf(walk.profile, cells);
@@ -97,13 +97,13 @@ function grouped(walk: Walk, cells: readonly string[]): Column[] {
       ...column,
       component: component?.replace(new RegExp(groups.standard, 'i'), '').trim() ?? null,
       ...(standard ? { standard } : {}),
-      // `Name` in the group of the sample is the sample's.
+      // `Name` in the sample's group of columns is the name of the sample.
       role: component === null && /^(?:name|名称)$/i.test(column.heading) ? ('sampleName' as const) : column.role,
     };
   });
 }
 
-/** Columns without a known heading that hold numbers in the rows below. */
+/** Counts the columns without a known heading whose rows contain numbers. */
 function unknownNumbers({ rows, at }: Walk, columns: readonly Column[]): number {
   const below = rows.slice(at + 1, at + 6).filter(({ cells }) => cells.length > 1);
   return columns.filter(
@@ -115,7 +115,7 @@ function unknownNumbers({ rows, at }: Walk, columns: readonly Column[]): number 
   ).length;
 }
 
-/** `Name` is the component's where the sample is named by another column or by the head. */
+/** Renames the column `Name` to the component's name where another column or the head names the sample. */
 function withComponents(columns: readonly Column[], context: Context): readonly Column[] {
   const places = placesOf(columns);
   const sampled =
@@ -131,7 +131,7 @@ function begin(walk: Walk, cells: readonly string[]): boolean {
   const parts = repetitions(columns).filter((part) => valueColumns(part).length > 0);
   const places = placesOf(columns);
   const { context } = walk;
-  // A trace has times and values, but neither samples nor components nor peaks.
+  // A trace contains times and values, but no samples, components or peaks.
   const peaks = places.retention !== null && columns.some(({ role }) => role === 'area');
   const single = columns.some(({ component }) => component !== null);
   if (!namesSamples(places) && places.component === null && !peaks && !single) return false;
@@ -152,7 +152,7 @@ function begin(walk: Walk, cells: readonly string[]): boolean {
   return true;
 }
 
-/** Takes a row below the headings: units, channels, components. */
+/** Adds a row below the headings to the head: units, channels or components. */
 function extendHead(walk: Walk, cells: readonly string[]): boolean {
   if (walk.inHead === null || walk.open.some(({ rows }) => rows.length > 0)) return false;
   const as = isUnitRow(cells) ? 'unit' : (walk.profile.underHead?.[walk.inHead] ?? null);
@@ -173,8 +173,8 @@ function extendHead(walk: Walk, cells: readonly string[]): boolean {
 }
 
 /**
- * The sample or the component of a table's rows stands in the head of their block. Below an empty or strange row only
- * a section says that the block goes on.
+ * Returns whether the head of the block names the sample or the component of a table's rows. Below an empty or
+ * unknown row, only a section heading continues such a block.
  */
 const ofBlock = (places: ReturnType<typeof placesOf>, { columns, context }: FoundTable): boolean =>
   !namesSamples(places) ||
@@ -196,7 +196,7 @@ function takeRow(walk: Walk, row: SourceRow): boolean {
   return taken;
 }
 
-/** A row with a key and its colon states facts, even below a table. */
+/** Returns whether a row states facts: a row with a key and its colon does, even below a table. */
 const isStatement = (profile: InstrumentProfile, cells: readonly string[]): boolean =>
   beginsWithKey(profile, cells) || cells.some((cell) => /[:：]$/.test(cell) && keyRole(profile, cell) !== null);
 

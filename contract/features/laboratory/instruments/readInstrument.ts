@@ -9,25 +9,25 @@ import { readPlates } from './readPlates';
 import { readPositions } from './readPositions';
 import { headedTable, shippedProfiles } from './shippedProfiles';
 
-/** Rows in which a file says what it is. */
+/** Number of rows at the beginning in which a file shows its kind. */
 const looked = 120;
 
 export interface Reading {
-  /** Null where no profile knows the file. */
+  /** Profile of the file; null where no profile matches. */
   readonly profile: InstrumentProfile | null;
   readonly lines: readonly ReadLine[];
-  /** Why nothing was read. */
+  /** Reason why nothing was read. */
   readonly problem: string | null;
 }
 
-/** The beginning of a file as one text, cells apart by tabs. */
+/** Returns the beginning of a file as one text, with cells separated by tabs. */
 function beginningOf({ sheets }: InstrumentSource): string {
   return sheets
     .flatMap(({ name, rows }) => [name, ...rows.slice(0, looked).map(({ cells }) => cells.join('\t'))])
     .join('\n');
 }
 
-/** Tells whether a file is of the kind that a profile describes. */
+/** Returns whether a file is of the kind that a profile describes. */
 function fitsProfile(profile: InstrumentProfile, beginning: string, fileName: string): boolean {
   const found = (pattern: string) => new RegExp(pattern, 'im').test(beginning);
   return (
@@ -37,7 +37,7 @@ function fitsProfile(profile: InstrumentProfile, beginning: string, fileName: st
   );
 }
 
-/** Returns the profiles that a file fits. */
+/** Returns the profiles that match a file. */
 export function fittingProfiles(
   source: InstrumentSource,
   profiles: readonly InstrumentProfile[] = shippedProfiles,
@@ -46,7 +46,7 @@ export function fittingProfiles(
   return profiles.filter((profile) => fitsProfile(profile, beginning, source.fileName));
 }
 
-/** The decimal mark of all numbers of a file; null where they leave it open. */
+/** Returns the decimal mark of all numbers in a file; null where the numbers do not decide. */
 function markOf(source: InstrumentSource): DecimalMark | null {
   return markOfCells(
     source.sheets.flatMap(({ rows }) =>
@@ -86,7 +86,7 @@ const named = (lines: readonly ReadLine[]): boolean =>
   lines.every(({ sample, reason, value }) => value === null || sample !== null || reason !== null) &&
   lines.some(({ sample, value }) => sample !== null && value !== null);
 
-/** A table is read by its headings alone where they name the sample of each value. */
+/** Reads a table by its headings alone, if they name the sample of each value. */
 function readHeaded(source: InstrumentSource): Reading {
   const lines = readBy(headedTable, source);
   return hasValue(lines) && named(lines)
@@ -96,8 +96,8 @@ function readHeaded(source: InstrumentSource): Reading {
 
 /**
  * Reads a file of an instrument.
- * @param profile how to read it; by default the one profile whose evidence the file has
- * @returns no lines where the file is unknown or might be of several kinds: then a person says what stands where
+ * @param profile profile to use; by default the only profile that matches the file
+ * @returns no lines where no profile or several profiles match; a person then assigns the columns
  */
 export function readInstrument(
   source: InstrumentSource,

@@ -5,7 +5,7 @@ import type { InstrumentProfile } from './instrumentProfile';
 import type { ReadLine, SourceRow, SourceSheet } from './instrumentReading';
 import { instrumentTexts } from './instrumentTexts';
 
-// Microplates: one grid of names, and one of values for each measurement, rows A to P and columns 1 to 24.
+// Microplates: one grid of names, and one grid of values for each measurement, with rows A to P and columns 1 to 24.
 
 interface Grid {
   readonly title: string;
@@ -34,7 +34,7 @@ function gridsOf(rows: readonly SourceRow[]): (Grid | 'plate')[] {
   return grids;
 }
 
-/** Cells of a grid by well: `A1`. */
+/** Returns the cells of a grid by well, e.g. `A1`. */
 function wellsOf(grid: Grid): Map<string, { readonly cell: string; readonly row: SourceRow; readonly at: number }> {
   return new Map(
     grid.rows.flatMap((row) =>
@@ -45,7 +45,7 @@ function wellsOf(grid: Grid): Map<string, { readonly cell: string; readonly row:
   );
 }
 
-/** Reads the plates of a sheet. A grid of names holds for the grids of values below it, until the next plate. */
+/** Reads the plates of a sheet. A grid of names applies to the grids of values below it, until the next plate. */
 export function readPlates(profile: InstrumentProfile, sheet: SourceSheet, mark: DecimalMark | null): ReadLine[] {
   const counted = new RegExp(profile.counted ?? '(?!)');
   let names: ReturnType<typeof wellsOf> = new Map();

@@ -6,7 +6,7 @@ import type { InstrumentProfile, Positions } from './instrumentProfile';
 import type { Quantity, ReadLine, SourceRow, SourceSheet } from './instrumentReading';
 import { instrumentTexts } from './instrumentTexts';
 
-// Rows without heads, or with heads at other positions: the profile states the position of each role.
+// Reads rows without heads, or with heads in other columns. The profile states the column of each role.
 
 const has = (row: SourceRow, rows: InstrumentProfile['rows']): boolean =>
   Object.entries(rows ?? {}).every(([at, pattern]) => new RegExp(pattern, 'i').test(row.cells[Number(at)] ?? ''));
@@ -26,8 +26,8 @@ interface Owner {
 }
 
 /**
- * The sample of a numbered row: its own, or that of the row above as long as the number rises and no component comes
- * again. Otherwise the row with the sample is missing.
+ * Returns the sample of a numbered row: its own, or the sample of the row above as long as the number increases and
+ * no component repeats. Otherwise the row with the sample is missing.
  */
 function numberedSample(
   profile: InstrumentProfile,
@@ -87,7 +87,7 @@ function linesOfRow(
 
 interface Block {
   context: Context;
-  /** Rows of the block have been read. */
+  /** Whether rows of the block have been read. */
   begun: boolean;
   readonly components: Set<string>;
   /** Headings and other rows of the block. */
@@ -96,7 +96,7 @@ interface Block {
 
 const newBlock = (): Block => ({ context: emptyContext(), begun: false, components: new Set(), others: new Set() });
 
-/** Effect of a row of another shape on the rows below it: new facts, or the end of the facts above. */
+/** Returns the block after a row of another shape: with new facts, or without the facts above. */
 function blockAfter(profile: InstrumentProfile, row: SourceRow, block: Block): Block {
   const facts = factsOfRow(profile, row.cells);
   if (facts.length === 0) {
@@ -111,8 +111,8 @@ function blockAfter(profile: InstrumentProfile, row: SourceRow, block: Block): B
 }
 
 /**
- * Reads rows by their positions. Rows of another shape state facts, or end a block. Where the block names the sample, a
- * component that comes twice shows that the line between two samples is missing.
+ * Reads rows by their positions. Rows of another shape state facts or end a block. Where the block names the sample,
+ * a repeated component shows that the line between two samples is missing.
  */
 export function readPositions(profile: InstrumentProfile, sheet: SourceSheet, mark: DecimalMark | null): ReadLine[] {
   let block = newBlock();

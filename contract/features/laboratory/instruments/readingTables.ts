@@ -1,7 +1,9 @@
 import type { PeakTable } from '../attachments/peakTable';
 import { type Quantity, quantityLabels as labels, type ReadLine } from './instrumentReading';
 
-/** Readings of one sample that the file itself averages: only their mean is the sample's. */
+/**
+ * Returns the keys of samples whose readings the file itself averages. Only the mean is the result of such a sample.
+ */
 function averagedKeys(lines: readonly ReadLine[]): ReadonlySet<string> {
   return new Set(lines.filter(({ replicate }) => replicate === 'mean').map(keyOf));
 }
@@ -14,7 +16,7 @@ type Cell = (line: ReadLine) => string;
 const countOf = ({ replicate }: ReadLine): string =>
   replicate === null ? '' : replicate === 'mean' ? '平均' : String(replicate);
 
-/** The columns of a table. A file without components has no column of them. */
+/** Returns the columns of a table. A file without components has no component column. */
 const columnsOf = (heading: string, lines: readonly ReadLine[]): readonly (readonly [string, Cell])[] => [
   ['样品名', ({ sample }) => sample ?? ''],
   ...(lines.some(({ component }) => component !== null)
@@ -42,8 +44,8 @@ function tableOf(title: string, heading: string, lines: readonly ReadLine[]): Pe
 }
 
 /**
- * Returns what was read from a file as tables, one for each quantity. Where the file gives the mean of several
- * readings, the single ones have a table of their own.
+ * Returns the readings of a file as tables, one for each quantity. Where the file contains the mean of several
+ * readings, the single readings form a separate table.
  */
 export function tablesOfReadings(lines: readonly ReadLine[]): PeakTable[] {
   const averaged = averagedKeys(lines);

@@ -1,12 +1,12 @@
 import type { SourceRow } from './instrumentReading';
 
-// Reports in columns of blanks. Below the heads of a table stands a rule, `----|-------|----`, that marks the columns.
+// Reports in columns separated by blanks. A rule, `----|-------|----`, below the head of a table marks the columns.
 
 const rule = /^\s*-+(?:\|-*)+\s*$/;
 /** End of a table: an empty line, a double rule, the line of totals. */
 const end = /^\s*(?:$|=+|Totals?\b|总计|合计|总量|Summe)/i;
 
-/** Width on paper: Chinese characters are two columns wide. */
+/** Returns the printed width of a character: a Chinese character takes two columns. */
 const widthOf = (letter: string): number =>
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/.test(letter) ? 2 : 1;
 
@@ -50,11 +50,11 @@ function spansOf(line: string): Span[] {
     from += part.length + 1;
   }
   const last = spans.at(-1);
-  // Names at the end are longer than their column.
+  // Names in the last column may be longer than the column.
   return last ? [...spans.slice(0, -1), { from: last.from, to: 10_000 }] : spans;
 }
 
-/** Places every word into the column that it overlaps most. */
+/** Assigns every word to the column that it overlaps most. */
 function cellsOf(line: string, spans: readonly Span[]): string[] {
   const cells = spans.map(() => '');
   for (const word of wordsOf(line)) {
@@ -65,7 +65,7 @@ function cellsOf(line: string, spans: readonly Span[]): string[] {
   return cells;
 }
 
-/** Cuts a line of facts into keys and values: `Operator : AK      Line :  10`. */
+/** Splits a line of facts into keys and values: `Operator : AK      Line :  10`. */
 function factsOf(line: string): string[] {
   const text = line.trim();
   if (text === '') return [];
@@ -86,12 +86,12 @@ function headOf(lines: readonly string[], ruleAt: number, spans: readonly Span[]
       .filter(Boolean)
       .join(' '),
   );
-  // The narrow column of groups before the names is headed wider than itself.
+  // The heading of the narrow group column before the names is wider than the column, so it is removed.
   const last = cells.at(-1)?.replace(/^(?:grp?|组)\s+/i, '') ?? '';
   return { from, cells: [...cells.slice(0, -1), last] };
 }
 
-/** A long name goes on in the next line: alone in the last column. */
+/** Adds a line of a table. A line with text in the last column alone continues the name of the line above. */
 function takeTableLine(rows: SourceRow[], line: number, cells: readonly string[]): void {
   const above = rows.at(-1);
   const alone = cells.slice(0, -1).every((cell) => cell === '') && cells.length > 2;
@@ -104,7 +104,8 @@ function takeTableLine(rows: SourceRow[], line: number, cells: readonly string[]
 }
 
 /**
- * Cuts a report without delimiters into rows: tables by their rules, facts by their colons, all else by wide gaps.
+ * Splits a report without delimiters into rows: tables by their rules, facts by their colons, everything else by wide
+ * gaps.
  */
 export function ruledRows(lines: readonly string[]): SourceRow[] {
   const rows: SourceRow[] = [];

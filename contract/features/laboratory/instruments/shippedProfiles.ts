@@ -1,6 +1,6 @@
 import type { InstrumentProfile } from './instrumentProfile';
 
-// Profiles that the product contains. A format is recognised by the maker's own text in the file.
+// Profiles that the product contains. A format is recognised by texts of its maker in the file.
 
 const document = (profile: Omit<InstrumentProfile, 'layout' | 'version'>): InstrumentProfile => ({
   layout: 'document',
@@ -258,7 +258,7 @@ const others: readonly InstrumentProfile[] = [
     layout: 'lines',
     evidence: ['^\\s*(?:[NGT]#?|Stat)?\\s+[+-]\\s+\\d+\\.\\d+(?:\\s+[mkµμ]?g)?\\s*$'],
     line: '^(?:[NGT]#?|Stat)?\\s*(?<value>[+-]\\s*\\d+\\.\\d+)(?:\\s*(?<unit>[mkµμ]?g|ct))?\\s*$',
-    // The unit is printed once the reading is stable.
+    // The balance prints the unit only once the reading is stable.
     unstable: '\\d\\s*$',
     quantity: 'mass',
     decimalMark: '.',
@@ -276,7 +276,7 @@ const others: readonly InstrumentProfile[] = [
   }),
 ];
 
-/** Tables whose headings say everything: a named sample, named quantities. */
+/** Profiles for tables whose headings are sufficient: they name the sample and the quantities. */
 const general: readonly InstrumentProfile[] = [document({ id: 'headed-table', label: '带表头的结果表', evidence: [] })];
 
 export const shippedProfiles: readonly InstrumentProfile[] = [...chromatography, ...spectrometry, ...others];

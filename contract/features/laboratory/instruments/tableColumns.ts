@@ -10,7 +10,7 @@ export interface Column {
   readonly rank: number;
   readonly unit: string | null;
   readonly qualifier: string | null;
-  /** The component that the column belongs to; null where it belongs to none. */
+  /** Component to which the column belongs; null for none. */
   readonly component: string | null;
   readonly signal: string | null;
   /** The column belongs to an internal standard. */
@@ -53,8 +53,8 @@ const best = (columns: readonly Column[], role: Role): Column | null =>
 export { best as bestColumn };
 
 /**
- * Returns the columns whose numbers are read: of each quantity and component the one with the best heading. The
- * quantity `mass` of a chromatography table is m/z, so beside retention times it is none.
+ * Returns the columns whose numbers are read: of each quantity and component the column with the best heading. In a
+ * table with retention times, `mass` is m/z and therefore not a quantity.
  */
 export function valueColumns(columns: readonly Column[]): readonly Column[] {
   const chromatography = columns.some(({ role }) => role === 'retention');
@@ -70,8 +70,8 @@ export function valueColumns(columns: readonly Column[]): readonly Column[] {
 }
 
 /**
- * Returns the column that holds a value column's unit: the next one behind it, before another amount; where a table has
- * one column of units alone, it is of its amounts. With several, the qualifier tells (`Units (Samp)`).
+ * Returns the column with the unit of a value column: the next unit column to its right, before another amount. The
+ * only unit column of a table applies to all its amounts. Of several, the qualifier decides (`Units (Samp)`).
  */
 export function unitColumn(columns: readonly Column[], value: Column): Column | null {
   if (value.unit !== null || value.role === null || !isAmount(value.role)) return null;
@@ -83,18 +83,18 @@ export function unitColumn(columns: readonly Column[], value: Column): Column | 
   return next?.role === 'unit' ? next : null;
 }
 
-/** Tells whether a row consists of units (and empty cells). */
+/** Returns whether a row consists of units and empty cells only. */
 export const isUnitRow = (cells: readonly string[]): boolean =>
   cells.some((cell) => cell !== '') && cells.every((cell) => cell === '' || isUnit(cell));
 
-/** Returns the columns with the units of a row below the headings; a unit in a heading stays. */
+/** Returns the columns with the units of a row below the headings; a unit in a heading takes precedence. */
 export const withUnits = (columns: readonly Column[], cells: readonly string[]): Column[] =>
   columns.map((column) => ({ ...column, unit: column.unit ?? (cells[column.at]?.trim() || null) }));
 
 const unitOfQuantity = (role: Role | null, unit: string | null): Role | null =>
   role === 'concentration' && unit !== null && intensityUnit.test(unit) ? 'intensity' : role;
 
-/** Gives the columns the components or signals of a row below the headings. */
+/** Adds to the columns the components or signals in a row below the headings. */
 export function withNames(columns: readonly Column[], cells: readonly string[], as: 'signal' | 'component'): Column[] {
   return columns.map((column) => {
     const name = cells[column.at]?.trim() || null;
@@ -102,11 +102,11 @@ export function withNames(columns: readonly Column[], cells: readonly string[], 
   });
 }
 
-/** `Injection Name|Area|Height|…`, to recognise the same table again. */
+/** Returns the signature `Injection Name|Area|Height|…`, by which the same table is recognised again. */
 export const signatureOf = (columns: readonly Column[]): string =>
   columns.map(({ heading }) => heading.toLowerCase()).join('|');
 
-/** Returns the columns of each repetition where headings are repeated side by side. */
+/** Returns the columns of each repetition, where the headings are repeated side by side. */
 export function repetitions(columns: readonly Column[]): readonly (readonly Column[])[] {
   const filled = columns.filter(({ heading }) => heading !== '');
   for (let width = 2; width <= filled.length / 2; width += 1) {

@@ -7,13 +7,13 @@ import { instrumentTexts } from './instrumentTexts';
 import { isMean, isStatistic } from './statisticRows';
 import { bestColumn, type Column, unitColumn, valueColumns } from './tableColumns';
 
-/** A table of a file, with what its block says. */
+/** A table of a file, with the facts of its block. */
 export interface FoundTable {
   readonly sheet: string;
   readonly section: string | null;
   readonly columns: readonly Column[];
   readonly context: Context;
-  /** The statement of the sample or component is missing, so that the context may be of another block. */
+  /** The sample or component was not stated, so the context may belong to another block. */
   readonly lost: boolean;
   readonly rows: SourceRow[];
 }
@@ -32,7 +32,7 @@ interface Places {
   readonly values: readonly Column[];
 }
 
-/** Returns which column of a table holds what; null where no column does. */
+/** Returns which column of a table contains which role; null for a role without a column. */
 export function placesOf(columns: readonly Column[]): Places {
   const place = (role: Parameters<typeof bestColumn>[1]) => bestColumn(columns, role);
   return {
@@ -53,11 +53,11 @@ export function placesOf(columns: readonly Column[]): Places {
 const cellAt = (row: SourceRow, column: Column | null): string => (column ? (row.cells[column.at] ?? '') : '');
 const textAt = (row: SourceRow, column: Column | null): string | null => cellAt(row, column).trim() || null;
 
-/** Tells whether a table has a column that names its samples. */
+/** Returns whether a table has a column that names its samples. */
 export const namesSamples = ({ sample, sampleName, file }: Places): boolean =>
   sample !== null || sampleName !== null || file !== null;
 
-/** Tells whether a row belongs to a table: one of its value cells is a number or a mark of a missing value. */
+/** Returns whether a row belongs to a table: one of its value cells is a number or marks a missing value. */
 export function fits(places: Places, row: SourceRow): boolean {
   const identity = [places.sample, places.sampleName, places.file, places.component].filter((one) => one !== null);
   const named = identity.length === 0 || identity.some((column) => cellAt(row, column) !== '');
@@ -80,7 +80,7 @@ function sampleOf(table: FoundTable, places: Places, row: SourceRow): { sample: 
   const own = [textAt(row, places.sample), textAt(row, places.sampleName), textAt(row, places.file)];
   const said = lost ? [] : [context.sample, context.sampleName, context.file];
   const [number, name, ...more] = namesSamples(places) ? own : said;
-  // A bare count beside a name numbers the rows.
+  // A plain count beside a name is a row number.
   const counts = /^\d{1,3}$/.test(number ?? '') && name !== null && name !== undefined && !/^\d{1,3}$/.test(name);
   const ordered = counts ? [name, number, ...more] : [number, name, ...more];
   const names = ordered.filter((one) => one !== null && one !== undefined);
@@ -117,7 +117,7 @@ function lineOf(
   const component = places.component
     ? textAt(row, places.component)
     : (column.component ?? (lost ? null : context.component));
-  // A peak without a component has an area, but is an amount of nothing.
+  // A peak without a component has an area, but its amount has no meaning.
   if (places.component !== null && component === null && isAmount(column.role)) return null;
   const unitCell = textAt(row, unitColumn(columns, column));
   const written = unit ?? column.unit ?? unitCell ?? (isAmount(column.role) ? context.unit : null);
@@ -150,8 +150,8 @@ const takeSample = (line: ReadLine): ReadLine => ({
 });
 
 /**
- * Returns the readings of a table. Where its block names the sample, a component that comes twice shows that the line
- * between two samples is missing: from there on no sample is known.
+ * Returns the readings of a table. Where the block names the sample, a repeated component shows that the line between
+ * two samples is missing. From there on the sample is unknown.
  */
 export function linesOfTable(table: FoundTable, mark: DecimalMark | null): ReadLine[] {
   const places = placesOf(table.columns);

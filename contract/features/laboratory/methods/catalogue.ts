@@ -15,7 +15,7 @@ import { solventElution } from './solventElution';
 import { spectrophotometry } from './spectrophotometry';
 import { visualColorimetry } from './visualColorimetry';
 
-/** In the order of the table in SPEC §2. */
+/** Methods in the order of the table in SPEC §2. */
 export const methods = [
   gasChromatography,
   solventElution,
@@ -36,11 +36,11 @@ export const methods = [
 
 export type MethodKey = (typeof methods)[number]['key'];
 
-/** Tells whether methods of a kind test incoming samples: SPEC §2 gives four of them no incoming variant. */
+/** Returns whether methods of a kind test incoming samples. SPEC §2 gives four kinds no incoming variant. */
 export const testsIncoming = (kind: string | null | undefined): boolean =>
   methods.some(({ key, prefix }) => key === kind && 'incoming' in prefix);
 
-// Kept apart from the static routes, so that the light shell does not load the laboratory.
+// Separate from the static routes, so that the public shell does not load the laboratory.
 export const methodRoutes: readonly MethodRoute[] = methods.flatMap((method) => routesOf(method));
 
 const byPath: ReadonlyMap<string, MethodRoute> = new Map(methodRoutes.map((route) => [route.path, route]));

@@ -1,6 +1,7 @@
 import { defineMethod } from './method';
 
-// Weighing without calibration: no curve; blanks and the balance check are on the sheet itself (SPEC §2, DOMAIN §3.1).
+// Weighing needs no calibration, so there is no curve. Blanks and the balance check are on the record itself (SPEC
+// §2, DOMAIN §3.1).
 export const dust = defineMethod({
   key: 'dust',
   title: '粉尘',

@@ -1,6 +1,6 @@
 import { defineMethod } from './method';
 
-// The curve is for the infrared method; a mass fraction has no detection limit (DOMAIN §3.2).
+// The curve serves the infrared method. A mass fraction has no detection limit (DOMAIN §3.2).
 export const freeSilica = defineMethod({
   key: 'freeSilica',
   title: '游离二氧化硅',

@@ -1,6 +1,6 @@
 import { defineMethod } from './method';
 
-// SPEC §2 prescribes the page's name, and lists no incoming variant.
+// SPEC §2 prescribes the name of the page and lists no incoming variant.
 export const genericTest = defineMethod({
   key: 'genericTest',
   title: '检测方法',

@@ -1,25 +1,30 @@
 import { aboutProjects, type Route } from '@contract/routes';
 
 /**
- * Page kinds shared by all methods (PRODUCT §4). `spike` is the page of spikes and other QC samples, `lod` that of the
- * detection limit.
+ * Page kinds shared by all methods (PRODUCT §4). `spike` is the page of spikes and other QC samples; `lod` is the
+ * page of the detection limit.
  */
 export type PageKind = 'detail' | 'curve' | 'spike' | 'lod' | 'attachment' | 'preview';
 
-/** The organization takes ordinary samples itself. A client brings incoming ones (来样, lyjc). */
+/**
+ * Origin of samples: the organization takes ordinary samples itself; a client delivers incoming samples (来样, lyjc).
+ */
 export type Variant = 'ordinary' | 'incoming';
 
-/** One of several pages of a kind. `main` has the kind's plain name, another one kind + Key. */
+/**
+ * One of several pages of a kind. The page `main` has the plain name of the kind; another page has the name kind +
+ * Key.
+ */
 interface Part {
   readonly key: string;
   readonly title: string;
 }
 
-/** A page kind exists if its key exists. */
+/** Pages of a method. A page kind exists if its key exists. */
 interface MethodPages {
   readonly detail: {
     readonly title: string;
-    /** SPEC prescribes the last segment for one method. */ readonly segment?: string;
+    /** Last path segment, which SPEC prescribes for one method. */ readonly segment?: string;
   };
   readonly curves?: readonly Part[];
   readonly spike?: true;
@@ -32,23 +37,23 @@ export interface Method {
   /** English name of the technique. */
   readonly key: string;
   readonly title: string;
-  /** The two prefixes of SPEC; a variant exists if its prefix exists. */
+  /** Address prefixes of SPEC. A variant exists if its prefix exists. */
   readonly prefix: { readonly ordinary: string; readonly incoming?: string };
   readonly pages: MethodPages;
 }
 
 export interface MethodRoute extends Route {
   readonly kind: PageKind;
-  /** The method's key. */
+  /** Key of the method. */
   readonly method: string;
   readonly variant: Variant;
-  /** Which of several curves or previews; `main` where there is only one. */
+  /** Key of the part, where a method has several curves or previews; `main` where it has one. */
   readonly part: string;
 }
 
 /**
  * Declares a method and keeps its literal types.
- * @throws Error at import for two parts with one key
+ * @throws Error at import for two parts with the same key
  */
 export function defineMethod<const M extends Method>(method: M): M {
   for (const parts of [method.pages.curves ?? [], method.pages.previews ?? []]) {
@@ -86,13 +91,15 @@ function pagesOf({ pages }: Method): PageOfMethod[] {
   ];
 }
 
-// A project has one sheet per method and hazard; phyId is the sheet (SPEC §3, sample and association rows).
+// A project has one record per method and hazard. phyId is the id of the record (SPEC §3, sample and association
+// rows).
 const sheet = ['belongProject', 'phyId'] as const;
-/** The sheet of an incoming sample is on the laboratory's desk like any other. */
+/** Address of the laboratory page, which lists the records of incoming samples like all others. */
 const desk = '/lab/laboratory';
 
 /**
- * Expands a method into its routes, ordinary ones first. Pages of the incoming variant begin with lyjc too (SPEC §2).
+ * Expands a method into its routes, ordinary routes first. Addresses of the incoming variant also begin with lyjc
+ * (SPEC §2).
  */
 export function routesOf(method: Method): MethodRoute[] {
   const pages = pagesOf(method);

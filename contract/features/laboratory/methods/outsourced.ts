@@ -1,6 +1,7 @@
 import { defineMethod } from './method';
 
-// Typed from the subcontractor's report, which must be attached; nothing is measured here (DOMAIN §8.1 no. 10).
+// Values are typed from the subcontractor's report, which must be attached. Nothing is measured here (DOMAIN §8.1 no.
+// 10).
 export const outsourced = defineMethod({
   key: 'outsourced',
   title: '分包检测',

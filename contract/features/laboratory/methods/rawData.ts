@@ -3,11 +3,11 @@ import type { MethodKey } from './catalogue';
 /** Raw data that the instrument of a kind of method produces. */
 interface RawData {
   readonly title: string;
-  /** Kinds of attachment, one of which it is. */
+  /** Kinds of attachment that count as this raw data. */
   readonly kinds: readonly string[];
 }
 
-/** What a record must bring along, or why there is nothing to bring. */
+/** Raw data that a record requires, or the reason why it requires none. */
 type RawNeed = RawData | { readonly reason: string };
 
 const kinds = ['spectrum', 'rawData'] as const;
@@ -34,7 +34,7 @@ const ofKind: Readonly<Record<MethodKey, RawNeed>> = {
   visualColorimetry: { reason: '目视比色的结果由检测人直接记入原始记录，没有仪器数据' },
 };
 
-/** Techniques of free silica that an instrument with a work station measures. */
+/** Techniques of free silica whose instrument stores its data on a work station. */
 const spectral: ReadonlySet<string> = new Set(['infrared', 'diffraction']);
 
 const needOf = (methodKind: string | null | undefined, techniques: readonly string[]): RawNeed | undefined =>
@@ -43,9 +43,9 @@ const needOf = (methodKind: string | null | undefined, techniques: readonly stri
     : (ofKind as Readonly<Record<string, RawNeed>>)[methodKind ?? ''];
 
 /**
- * What a record of a kind of method must bring along, without which a result can't be read again (GBZ 331-2024
- * 5.2.6.3.3; ISO/IEC 17025 7.5.1); undefined where the readings of the record are all there is.
- * @param techniques techniques of the rows, of a kind of method that has several (`silicaTechnique`)
+ * Returns the raw data that a record of a kind of method requires, because a result can't be verified without them
+ * (GBZ 331-2024 5.2.6.3.3; ISO/IEC 17025 7.5.1). It is undefined where the readings in the record are the only data.
+ * @param techniques techniques of the rows, for a kind of method with several techniques (`silicaTechnique`)
  */
 export function rawDataOf(
   methodKind: string | null | undefined,
@@ -55,7 +55,7 @@ export function rawDataOf(
   return need && 'kinds' in need ? need : undefined;
 }
 
-/** Why a record of a kind of method brings nothing along beside its readings; undefined where it must. */
+/** Returns the reason why a record of a kind of method requires no raw data; undefined where it requires them. */
 export function noRawReason(
   methodKind: string | null | undefined,
   techniques: readonly string[] = [],

@@ -9,8 +9,8 @@ import { blankGapTexts } from '../sheets/blankGaps';
 import { labPreviewTexts } from './previewTexts';
 import type { PrintedRecord, RecordForm, RecordParts } from './recordParts';
 
-// Printed checks (质控; DOMAIN §5, §8.0 Q): one table per check, each row with its verdict. A failed check stays beside
-// its retest.
+// Printed checks (质控; DOMAIN §5, §8.0 Q): one table per check, each row with its verdict. A failed check is printed
+// beside its retest.
 
 type LabCheck = Pick<
   RecordParts['checks'][number],
@@ -20,7 +20,7 @@ type LabCheck = Pick<
 const worded = new Set(['sampleNo', 'control', 'filterNo', 'level']);
 const emptyRows = 2;
 
-/** Makes the row of a check that is computed from the record itself: the electrode's slope. */
+/** Returns the row of a check that is computed from the record itself: the slope of the electrode. */
 function automaticRow(kind: CheckKind, { work }: PrintedRecord): LabCheck[] {
   const { computed, problem } = judgeCheck(kind, {}, checkContextOf(work));
   return problem ? [] : [{ id: 0, sampleNo: null, values: {}, computed, problem: null, remark: null, retestOf: null }];
@@ -89,7 +89,7 @@ function checkTable(
   };
 }
 
-/** Returns the checks of a record as tables of text, with the failed rows marked. */
+/** Returns the checks of a record as text tables, with the failed rows marked. */
 export function checkTablesOf(kinds: readonly CheckKind[], checksOfRecord: RecordParts['checks']): CheckTable[] {
   return kinds.flatMap((kind): CheckTable[] => {
     const rows = [...checksOfRecord]
@@ -110,8 +110,8 @@ export function checkTablesOf(kinds: readonly CheckKind[], checksOfRecord: Recor
 }
 
 /**
- * Explains why no blank was subtracted from samples without one in their batch, and which samples use another batch's
- * blank.
+ * Returns the reason why samples without a blank in their batch have no blank subtracted, and the samples that use
+ * the blank of another batch.
  */
 function blankFacts(record: PrintedRecord | null): Block[] {
   const said = [
@@ -131,7 +131,7 @@ function blankFacts(record: PrintedRecord | null): Block[] {
   ];
 }
 
-/** Returns the printed quality control of a record, a table per check; without a record, the blank form. */
+/** Returns the printed quality control of a record, one table per check; without a record, the blank form. */
 export function checkBlocks({ method }: RecordForm, record: PrintedRecord | null): Block[] {
   const sheet: MethodSheet = methodSheets[method];
   const tables = sheet.checks.flatMap((kind): Block[] => {
@@ -158,7 +158,7 @@ export function checkBlocks({ method }: RecordForm, record: PrintedRecord | null
       ];
 }
 
-/** Lists the reasons of missing checks and the general remark. */
+/** Returns the reasons for missing checks and the general remark. */
 function wordsOf(
   { checks: kinds }: MethodSheet,
   { checkReasons, checkRemark }: PrintedRecord['work']['sheet'],

@@ -8,12 +8,12 @@ import type { LabWork } from '../sheets/labWork';
 import { labPreviewTexts } from './previewTexts';
 import type { PrintedRecord, RecordForm, RecordParts } from './recordParts';
 
-// Printed curve with table, a, b, r and equation; for visual colorimetry the series of tubes (DOMAIN §4.1, §8.0 C). It
-// shows the same as the curve page.
+// Printed curve with table, a, b, r and equation; for visual colorimetry the series of tubes (DOMAIN §4.1, §8.0 C).
+// It shows the same data as the curve page.
 
 type Curve = NonNullable<LabWork['curve']>;
 
-/** Rows of an empty form. */
+/** Number of rows of a blank form. */
 const emptyRows = 7;
 
 const centred = new Set<Column['key']>(['level', 'tube', 'colour']);
@@ -39,7 +39,7 @@ function pointsTable(columns: readonly Column[], rows: CurveView['rows'] | null)
   };
 }
 
-/** Facts of the curve and its preparation in one table: number, result, author and approver. */
+/** Returns a table with the facts of the curve and its preparation: number, result, author and approver. */
 function curveFacts(
   curve: Curve | null,
   view: CurveView | null,
@@ -80,7 +80,7 @@ function curveFacts(
   ];
 }
 
-/** Returns the curve; nothing where the method or the record has none: silica by weighing needs none. */
+/** Returns the printed curve; empty where the method or the record has none, e.g. for silica by weighing. */
 export function curveBlocks({ method, layout }: RecordForm, record: PrintedRecord | null): Block[] {
   const curve = record?.work.curve ?? null;
   if (record && !curve) return [];
@@ -93,9 +93,9 @@ export function curveBlocks({ method, layout }: RecordForm, record: PrintedRecor
   const points = [...(record?.parts.points ?? [])].sort((one, other) => (one.rowSort ?? 0) - (other.rowSort ?? 0));
   const view = curve ? curveView(curve, points) : null;
   const title = plan.sheet ? labPreviewTexts.curve : labPreviewTexts.series;
-  // A note on several ways is omitted on the sheet of one of them.
+  // A note on several layouts is omitted on the form of one layout.
   const note = !record && plan.sheet?.note && methodSheets[method].layouts.length === 1 ? `（${plan.sheet.note}）` : '';
-  // Without subtraction the net response equals the mean.
+  // Without subtraction of the zero level the net response equals the mean.
   const columns = plan.columns.filter(({ key }) => key !== 'net' || curve === null || curve.subtractZero === true);
   return [
     { kind: 'heading', text: `${title}${note}` },

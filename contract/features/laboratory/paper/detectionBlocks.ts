@@ -12,7 +12,7 @@ import { type Column, headingOf, type MethodSheet } from '../methods/sheets/shee
 import { labPreviewTexts } from './previewTexts';
 import type { PrintedRecord, RecordForm, RecordParts } from './recordParts';
 
-// Printed detection limit (检出限; DOMAIN §4.2, §8.0 L): the limit applied to the results, and its determination.
+// Printed detection limit (检出限; DOMAIN §4.2, §8.0 L): the limit that applies to the results, and its determination.
 
 type Detection = RecordParts['detections'][number];
 
@@ -20,7 +20,7 @@ type Detection = RecordParts['detections'][number];
 const appliedOf = (detections: readonly Detection[]): Detection | null =>
   detections.find((one) => one.applied && formOfDetermination(one) === 'limit') ?? null;
 
-/** The inputs of the record's own way replace the method's general ones. */
+/** Returns the columns with the inputs of the record's own layout in place of the general ones. */
 function columnsFor(columns: readonly Column[], record: PrintedRecord | null): readonly Column[] {
   const inputs = record ? detectionFormOf(record.work)?.inputs : undefined;
   if (!inputs) return columns;
@@ -47,7 +47,9 @@ function factOf(column: Column, detection: Detection | null, record: PrintedReco
   return { label, value: withStruck(raw ? { text, raw } : text, old) };
 }
 
-/** The LOQ that results are compared with since GBZ 331-2024; where only the LOD is known, the derived LOQ. */
+/**
+ * Returns the LOQ, with which results are compared since GBZ 331-2024; where only the LOD is known, the derived LOQ.
+ */
 function quantificationFacts(sheet: MethodSheet, record: PrintedRecord | null, loq: string | null): Fact[] {
   const label = '定量下限';
   if (!record) return sheet.detection === 'blanks' ? [{ label, value: '' }] : [];
@@ -65,7 +67,7 @@ function quantificationFacts(sheet: MethodSheet, record: PrintedRecord | null, l
   ];
 }
 
-/** Origin of the limits, with old values of the typed source. */
+/** Returns the origin of the limits, with the old values of the typed source. */
 function originFacts(record: PrintedRecord | null): Fact[] {
   const text = record ? limitOriginText(record.work) : '';
   if (!record || text === '') return [];
@@ -78,7 +80,7 @@ function originFacts(record: PrintedRecord | null): Fact[] {
   ];
 }
 
-/** Day of the determination and its remark. */
+/** Returns the day of the determination and its remark. */
 function notedFacts(detection: Detection | null): Fact[] {
   return [
     ...(detection?.testedOn ? [{ label: '测定日期', value: detection.testedOn }] : []),

@@ -13,13 +13,13 @@ import {
 import { filled } from '../methods/calculation/methodFamily';
 import type { PrintedRecord, RecordParts } from './recordParts';
 
-// Printed efficiency and collector blank, as the laboratory determined them.
+// Printed efficiency and blank of a collector lot, as the laboratory determined them.
 
 type Determination = RecordParts['detections'][number];
 
 const right = (heading: string) => ({ heading, align: 'right' as const, least: 10 });
 
-/** The levels of a determination on this record, one per line. */
+/** Returns the table of a determination's levels, one per line. */
 function levelsTable(one: Determination, label: string, record: PrintedRecord): TableBlock {
   const [values, computed] = [one.values ?? {}, one.computed ?? {}];
   const old = record.parts.corrections.detections[one.id] ?? {};
@@ -75,7 +75,10 @@ function lotBlankFacts(one: Determination): Fact[] {
   ];
 }
 
-/** Determinations that the record's efficiencies come from, and the reason for others (GBZ 331-2024 5.2.6.3.1 k). */
+/**
+ * Returns the determinations of the record's efficiencies, and the reason for efficiencies without one (GBZ 331-2024
+ * 5.2.6.3.1 k).
+ */
 function originFacts({ work, parts }: PrintedRecord, label: string): Fact[] {
   const used = usedEfficiencies(work.efficiencies ?? [], work.rows);
   const typed = samplesWithoutEfficiency(work, work.rows).length > 0;
@@ -97,7 +100,10 @@ function originFacts({ work, parts }: PrintedRecord, label: string): Fact[] {
 const facts = (label: string, own: readonly Fact[], pairs = 3): Block[] =>
   own.length ? [{ kind: 'facts', label, pairs, facts: own }] : [];
 
-/** Returns nothing for a record submitted before efficiencies were determined, so that it prints unchanged. */
+/**
+ * Returns the printed efficiency. A record submitted before efficiencies were determined has none, so that it prints
+ * unchanged.
+ */
 export function efficiencyBlocks(record: PrintedRecord | null): Block[] {
   if (!record || record.work.efficiencies === undefined) return [];
   const { work, parts } = record;

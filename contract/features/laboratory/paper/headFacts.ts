@@ -54,7 +54,7 @@ const values: Readonly<Record<Header, (record: PrintedRecord) => string>> = {
   标准曲线编号: ({ work }) => work.curve?.curveNo ?? '',
 };
 const wide: ReadonlySet<Header> = new Set(['检测依据', '仪器名称/编号', '标准物质/批号']);
-/** Fields from which a head fact is made. */
+/** Fields that each head fact combines. */
 const writtenFrom: Partial<Record<Header, readonly string[]>> = {
   检测依据: ['method'],
   检测日期: ['testDate', 'testUntil'],
@@ -67,9 +67,9 @@ const writtenFrom: Partial<Record<Header, readonly string[]>> = {
 const oldOf = (record: PrintedRecord | null, names: readonly string[]) =>
   names.flatMap((name) => record?.parts.corrections.sheet[name] ?? []);
 
-/** For an incoming sample the sender replaces the inspected unit. */
+/** Labels for an incoming sample: the sender replaces the inspected unit. */
 const incomingLabels: Partial<Record<Header, string>> = { 受检单位: '委托单位' };
-/** Names of GBZ 331-2024 F.4 on paper; the first edition printed the names of the screens. */
+/** Labels on paper by GBZ 331-2024 F.4; the first edition printed the labels of the screen. */
 const paperLabels: Partial<Record<Header, string>> = { 受检单位: '用人单位', 项目编号: '检测任务编号' };
 const labelOf = (label: Header, { variant, edition }: RecordForm): string =>
   (variant === 'incoming' ? incomingLabels[label] : undefined) ??
@@ -99,7 +99,7 @@ function headerFacts(form: RecordForm, record: PrintedRecord | null): Fact[] {
     : facts;
 }
 
-/** Settings of layouts with a front and a back section. */
+/** Settings that only layouts with a front and a back section use. */
 const ofBreakthrough: ReadonlySet<string> = new Set([
   settingLabels.breakthroughMost,
   settingLabels.breakthroughCapacity,
@@ -108,7 +108,7 @@ const ofBreakthrough: ReadonlySet<string> = new Set([
 const previousLabel = (edition: Edition): string => (edition === 1 ? '更正自' : '原记录');
 
 function furtherFacts({ method, layout, edition }: RecordForm, record: PrintedRecord | null): Fact[] {
-  // Lots of reagents are printed only for methods that measure.
+  // Lots of reagents are printed only for methods that measure something.
   const outsourced = methodSheets[method].conditions.length === 0;
   const reagents =
     record?.work.reagents.map((one) => `${one.reagentName}/${one.lotNo}（有效期至${one.validUntil}）`).join('；') ?? '';
@@ -147,7 +147,7 @@ const wideLast = (facts: readonly Fact[]): Fact[] => [
   ...facts.filter((fact) => fact.wide),
 ];
 
-/** Returns the head of a record, then the conditions of its instrument. */
+/** Returns the head of a record, followed by the conditions of its instrument. */
 export function headBlocks(form: RecordForm, record: PrintedRecord | null): Block[] {
   const conditions = methodSheets[form.method].conditions.map((label): Fact => ({
     label,

@@ -20,7 +20,7 @@ import type { PrintedRecord, RecordForm, RecordParts } from './recordParts';
 import { signersOf } from './signers';
 import { formulaBlocks, workingBlocks } from './workingLines';
 
-/** Returns the form on which a record is written. */
+/** Returns the form of a record. */
 export const formOf = ({ work: { sheet }, parts }: PrintedRecord): RecordForm => ({
   method: methodOf(sheet),
   layout: layoutOfSheet(sheet).key,
@@ -28,7 +28,10 @@ export const formOf = ({ work: { sheet }, parts }: PrintedRecord): RecordForm =>
   edition: editionOf(parts),
 });
 
-/** Unrounded results for hover texts. The printed text is always the stored one: an approved record never changes. */
+/**
+ * Returns the unrounded results for hover texts. The printed text is always the stored one: an approved record never
+ * changes.
+ */
 function rawResults({ work }: PrintedRecord): RawResults {
   const results = attempt(() => resultsOf(work, work.rows));
   return new Map(results.ok ? results.value.rows.map((row) => [Number(row.id), row]) : []);
@@ -54,7 +57,7 @@ function closing({ variant }: RecordForm, record: PrintedRecord | null): Block[]
   ];
 }
 
-/** Returns the title. For silica, the brackets in the title list only the techniques that were used. */
+/** Returns the title. For silica, the brackets in the title list only the techniques in use. */
 function titleOf({ title, formerTitle }: Layout, rows: readonly LabWorkRow[] | null, edition: Edition): string {
   const labelOf = (technique: string) => paperLabel('silicaTechnique', technique, edition);
   const own = edition === 1 ? (formerTitle ?? title) : title;
@@ -100,12 +103,13 @@ function documentOf(
 }
 
 /**
- * Builds the original record of any method (DOMAIN §7.3) from the method's columns, headings, conditions and formulas.
- * @param hover whether to add the unrounded values for hover texts; they cost a recalculation and are not printed
+ * Builds the original record of any method (DOMAIN §7.3) from the method's columns, headings, conditions and
+ * formulas.
+ * @param hover whether to add the unrounded values for hover texts; they require a recalculation and are not printed
  */
 export const recordDocument = (record: PrintedRecord, hover = true): PrintDocument =>
   documentOf(formOf(record), record.parts, record, hover ? rawResults(record) : new Map());
 
-/** Builds the empty form for handwriting. */
+/** Builds the blank form for handwriting. */
 export const blankDocument = (form: RecordForm, parts: Pick<RecordParts, 'agency' | 'controlNos'>): PrintDocument =>
   documentOf(form, parts, null, new Map());

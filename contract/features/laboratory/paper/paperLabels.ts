@@ -1,12 +1,12 @@
 import { fixedDictionaries, isFixed } from '@contract/dictionaries';
 import type { Edition } from '@contract/print/edition';
 
-/** Labels of the first edition that read otherwise today, by dictionary and value. */
+/** Labels of the first edition that differ from today's, by dictionary and value. */
 const firstEdition: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   silicaTechnique: { infrared: '红外法', diffraction: 'X衍射法' },
 };
 
-/** Returns the label of a dictionary's value as the edition prints it; the value itself where it is unknown. */
+/** Returns the label of a dictionary value in an edition; the value itself where it is unknown. */
 export const paperLabel = (dict: string, value: string, edition: Edition): string =>
   (edition === 1 ? firstEdition[dict]?.[value] : undefined) ??
   (isFixed(dict) ? (fixedDictionaries[dict].find((entry) => entry.value === value)?.label ?? value) : value);

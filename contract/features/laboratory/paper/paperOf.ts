@@ -6,18 +6,18 @@ import type { MethodSheet } from '../methods/sheets/sheet';
 import { blankDocument, formOf, recordDocument } from './labRecordDocument';
 import type { PrintedRecord, RecordForm } from './recordParts';
 
-/** A paper of a record: filled if it is the record's own form, else the empty form. */
+/** A paper of a record: the filled form of the record itself, or a blank form. */
 export interface Paper {
   readonly document: PrintDocument;
   readonly form: RecordForm;
   readonly blank: boolean;
-  /** The form belongs to another way than the record's. */
+  /** The form belongs to another layout than the record's. */
   readonly foreign: boolean;
 }
 
 /**
- * Returns the layout of a preview page: a method with several previews has one per layout; one with a single preview
- * prints the record's layout. Null for an unknown part.
+ * Returns the layout of a preview page: a method with several previews has one per layout; a method with a single
+ * preview prints the record's layout. Null for an unknown part.
  */
 function layoutOfPart({ method, layout }: RecordForm, part: string): string | null {
   const previews: readonly { readonly key: string }[] = methods.find(({ key }) => key === method)?.pages.previews ?? [];

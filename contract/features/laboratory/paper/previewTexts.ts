@@ -1,4 +1,4 @@
-// Texts of the printed original record, for screen, paper and PDF (DOMAIN §7.3, §8.0 P).
+// Texts of the printed original record, for screen, print and PDF (DOMAIN §7.3, §8.0 P).
 export const labPreviewTexts = {
   filled: '已填记录',
   blank: '空白表',
@@ -33,9 +33,9 @@ export const labPreviewTexts = {
   groups: { sample: '样品信息', own: '检测数据', result: '结果' },
   otherLayout: (own: string) => `本记录的计算方式为“${own}”，此处只提供空白表`,
   unknownPart: '该方法没有这种预览，请从检测记录打开',
-  /** The saver puts the time before it (SPEC §7). */
+  /** File name; the browser code that saves the file adds the time in front (SPEC §7). */
   fileName: (title: string, sheetNo: string | null) => `${sheetNo ?? '空白表'}-${title}`,
-  /** 来样气相色谱法溶剂解吸预览 is the preview of 溶剂解吸. */
+  /** Layout that a title names: 来样气相色谱法溶剂解吸预览 is the preview of 溶剂解吸. */
   wayOf: (title: string) =>
     title
       .replace(/^来样/, '')

@@ -35,7 +35,7 @@ const centred = new Set([
   'element',
 ]);
 const worded = new Set(['sampleNo', 'siteName', 'clientSampleNo', 'sampleState', 'notes', 'remark']);
-/** Least column widths of a filled record, mm. */
+/** Minimum column widths of a filled record, mm. */
 const filledWidths: Readonly<Record<string, number>> = {
   serial: 7,
   blank: 7,
@@ -44,7 +44,7 @@ const filledWidths: Readonly<Record<string, number>> = {
   remark: 10,
   notes: 10,
 };
-/** Least column widths of an empty form, mm. Handwriting needs more room. */
+/** Minimum column widths of a blank form, mm. Handwriting needs more space. */
 const handwritingWidths: Readonly<Record<string, number>> = {
   serial: 7,
   blank: 7,
@@ -61,7 +61,7 @@ function alignOf({ key, field }: Column): Align {
   return field && field.kind !== 'decimal' && field.kind !== 'integer' ? 'left' : 'right';
 }
 
-/** Lists the units of the results; an incoming record has its own. */
+/** Lists the units of the results; a record of incoming samples has its own unit. */
 const unitsOf = (rows: readonly LabWorkRow[]): string[] => [
   ...new Set(rows.flatMap(({ unit, reportText }) => (unit && reportText ? [unit] : []))),
 ];
@@ -84,7 +84,7 @@ function headingFor(column: Column, units: readonly string[], incoming: boolean)
   });
 }
 
-/** Returns the sentence that a person replaced the calculated result (DOMAIN §8.0 R); null if nobody did. */
+/** Returns the sentence that a person replaced the calculated result (DOMAIN §8.0 R); null where nobody did. */
 export const correctionOf = ({
   overrideText,
   overrideReason,
@@ -94,7 +94,7 @@ export const correctionOf = ({
 
 const raised = (text: string, raw: string | null | undefined): Cell => (raw && raw !== text ? { text, raw } : text);
 
-/** The calculated result, struck through where a person replaced it. */
+/** Returns the calculated result, struck through where a person replaced it. */
 function overridden({ overrideText, overrideReason, computed }: LabWorkRow): readonly Struck[] {
   const calculated = computed['reported'];
   return overrideText && calculated && calculated !== overrideText
@@ -102,7 +102,7 @@ function overridden({ overrideText, overrideReason, computed }: LabWorkRow): rea
     : [];
 }
 
-/** By column: the fields whose old values are struck through in that column. */
+/** Fields whose old values are struck through in a column, by column. */
 const writtenIn: Readonly<Record<string, readonly string[]>> = {
   remark: ['remark'],
   reported: ['overrideText'],
@@ -163,7 +163,10 @@ function cellOf(
   return field.kind === 'dict' && value !== '' ? paperLabel(field.dict, value, edition) : value;
 }
 
-/** A value that was changed and changed back is not struck through; only the audit trail shows it. */
+/**
+ * Adds the old values to a cell, struck through. A value that was changed and changed back is not struck through;
+ * only the audit trail shows it.
+ */
 const withOld = (cell: Cell, old: readonly Struck[]): Cell =>
   withStruck(
     cell,

@@ -11,9 +11,9 @@ import type { Variant } from '../methods/method';
 import type { LabWork } from '../sheets/labWork';
 import type { PrintedInjection } from './chromatogramBlocks';
 
-/** Answer of `GET api/labSheet/paper/:id`: what the printed record shows besides the page's work. */
+/** Answer of `GET api/labSheet/paper/:id`: data that the printed record shows besides the data of the page. */
 export interface RecordParts {
-  /** Edition of words and layout; absent in content frozen in the first one. */
+  /** Edition of texts and layout; absent in content that was frozen in the first edition. */
   readonly edition?: Edition;
   readonly agency: string;
   /** Controlled form numbers, by layout. */
@@ -29,11 +29,11 @@ export interface RecordParts {
   readonly corrections: RecordCorrections;
   /** Chromatograms behind the record; absent in records from before they were printed, and without a run. */
   readonly injections?: readonly PrintedInjection[];
-  /** Person who brought incoming samples, and the day. */
+  /** Person who delivered incoming samples, and the day. */
   readonly delivery: { readonly deliverer: string; readonly deliveredOn: string } | null;
 }
 
-/** Identifies a form. */
+/** Method, layout and variant that identify a form. */
 export interface RecordForm {
   readonly method: MethodKey;
   readonly layout: string;
@@ -41,7 +41,7 @@ export interface RecordForm {
   readonly edition: Edition;
 }
 
-/** A record with everything that is printed. */
+/** A record with all printed data. */
 export interface PrintedRecord {
   readonly work: LabWork;
   readonly parts: RecordParts;

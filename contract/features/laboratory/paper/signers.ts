@@ -9,12 +9,12 @@ const places = [
   { label: '审核人', move: 'approve' },
 ] as const;
 
-/** Signers below each page. The analyst's name is always printed, a date only with a signature. */
+/** Returns the signers below each page. The analyst's name is always printed, the date only with a signature. */
 export function signersOf(record: PrintedRecord | null): Signer[] {
   return places.map(({ label, move }) => {
     const signed = record ? signedBy(record.parts.steps, [move], record.parts.specimens) : null;
     const name = signed?.name ?? (move === 'submit' ? record?.work.sheet.analystName : null) ?? '';
-    // The delegate's note goes with the label, because the specimen signature covers the name.
+    // The note about a delegate is part of the label, because the specimen signature covers the name.
     return {
       label: `${label}${signed?.onBehalfName ? onBehalf(signed.onBehalfName) : ''}`,
       name,

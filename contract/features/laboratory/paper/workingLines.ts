@@ -8,7 +8,7 @@ import { labPreviewTexts } from './previewTexts';
 import { correctionOf } from './printedSampleRows';
 import type { RecordForm } from './recordParts';
 
-// The formula with the numbers of each result, so that a reviewer can check it (DOMAIN §8.2).
+// Prints the formula with the numbers of each result, so that a reviewer can check it (DOMAIN §8.2).
 
 /** Parses the stored working of a row; null where there is none. */
 export function workingIn({ working }: Pick<LabWorkRow, 'working'>): Working | null {
@@ -21,18 +21,18 @@ export const workingText = ({ substituted, minimum, rounding }: Working): string
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 
-/** Lists the formulas that the rows used; without results, the layout's. */
+/** Lists the formulas that the rows used; without results the formula of the layout. */
 function formulas({ method, layout }: RecordForm, workings: readonly Working[]): string[] {
   const used = unique(workings.map(({ formula }) => formula));
   const { formula: own, fixedUnit } = layoutOf(methodSheets[method], layout);
-  // A form describes each of its kinds; the rows used one of them.
+  // The formula of the form describes all of its kinds; the rows used one of them.
   if (fixedUnit) return unique([own, ...used]);
   if (own !== '') return used.length > 0 ? used : [own];
   const words: Readonly<Record<string, string>> = labPreviewTexts.noFormula;
   return [words[method] ?? labPreviewTexts.other, ...used];
 }
 
-/** Explains the symbols, as the workings name them. */
+/** Returns the explanation of the symbols, as the workings name them. */
 function legend(workings: readonly Working[], edition: Edition): string[] {
   const inBrackets = (unit: string): string => (edition === 1 ? `(${unit})` : `（${unit}）`);
   const words = workings.flatMap(({ inputs }) =>
@@ -41,7 +41,7 @@ function legend(workings: readonly Working[], edition: Edition): string[] {
   return words.length === 0 ? [] : [labPreviewTexts.where(unique(words))];
 }
 
-/** Returns the printed formula with its symbols; without rows, those of the blank form. */
+/** Returns the printed formula with its symbols; without rows the formula of the blank form. */
 export function formulaBlocks(form: RecordForm, rows: readonly LabWorkRow[] | null): Block[] {
   const workings = (rows ?? []).flatMap((row) => workingIn(row) ?? []);
   return [
@@ -64,7 +64,7 @@ function lineOf(row: LabWorkRow): Cell[] {
   ];
 }
 
-/** Returns a line for each result; for an empty form three lines for handwriting. */
+/** Returns one line for each result; for a blank form three lines for handwriting. */
 export function workingBlocks(rows: readonly LabWorkRow[] | null, formula: boolean): Block[] {
   const lines = rows ? rows.flatMap(lineOf) : formula ? ['样品编号：', '样品编号：', '样品编号：'] : [];
   return lines.length === 0

@@ -1,4 +1,4 @@
-// Texts of the gateway: a program beside an instrument that hands in its files.
+// Texts of the gateway, a program beside an instrument that uploads the instrument's files.
 
 export const gatewayTexts = {
   title: '仪器接入',

@@ -6,12 +6,12 @@ import type { MethodKey } from '../methods/catalogue';
 import { type NamedInjection, namesOf, type SequenceName } from './runNames';
 import { runTexts } from './runTexts';
 
-/** Which quantities of a file a method's record takes, the best first, and into which readings. */
+/** Quantities of a file that records of a method use, the best first, and the readings that receive them. */
 interface Taken {
   readonly quantities: readonly Quantity[];
-  /** By the number of the reading in the file; the first also for a single one. */
+  /** Keys of readings by the number of the reading in the file; the first key also receives a single reading. */
   readonly readings: readonly string[];
-  /** Names of the measured value in files, besides those of the hazard. */
+  /** Names of the measured value in files, besides the names of the hazard. */
   readonly alsoCalled?: readonly string[];
 }
 
@@ -27,7 +27,9 @@ const taken: Partial<Record<MethodKey, Taken>> = {
   electrode: { quantities: ['potential'], readings: ['response'] },
 };
 
-/** The noise form takes levels of sound meters and dosimeters: each reading by its number (GBZ/T 189.8-2007). */
+/**
+ * Use of sound levels from meters and dosimeters in the noise form: each reading by its number (GBZ/T 189.8-2007).
+ */
 const noise: Taken = {
   quantities: ['level'],
   readings: ['p1', 'p2', 'p3'],
@@ -35,7 +37,7 @@ const noise: Taken = {
 };
 const isNoise = (keys: readonly string[]): boolean => keys.includes('p1') && keys.includes('sourceLevel');
 
-/** Returns what records of a method take from a file; null where they take nothing. */
+/** Returns the quantities of a file that records of a method use; null where they use none. */
 export const takenBy = (method: MethodKey, keys: readonly string[]): Taken | null => {
   const own = taken[method] ?? (isNoise(keys) ? noise : undefined);
   const readings = own?.readings.filter((key) => keys.includes(key)) ?? [];
@@ -60,32 +62,32 @@ export interface RunMatch {
   readonly row: number | null;
   readonly sheet: number | null;
   readonly reading: string | null;
-  /** What is written: the line's value, or the mean of several readings by the profile's rule. */
+  /** Value to be written: the value of the line, or the mean of several readings by the rule of the profile. */
   readonly value: string | null;
-  /** The reading before the change. */
+  /** Value of the reading before the change. */
   readonly held: string | null;
   readonly reason: string | null;
 }
 
 /** A person's assignment of a line that the product left open. */
 export interface LineChoice {
-  /** Place of the line among all lines of the run's files, from 0. */
+  /** Index of the line among all lines of the run's files, from 0. */
   readonly at: number;
   readonly row: number;
   readonly reading: string;
 }
 
 export interface MatchOptions {
-  /** Readings of one sample, component and quantity are averaged: a rule of the profile. */
+  /** Whether readings of one sample, component and quantity are averaged; a rule of the profile. */
   readonly averaged?: boolean;
-  /** The run's sequence: what a name in the file stands for. */
+  /** Sequence of the run, which maps names in the file to samples. */
   readonly sequence?: readonly NamedInjection[];
   readonly choices?: readonly LineChoice[];
 }
 
 interface MatchContext {
   readonly bySample: ReadonlyMap<string, readonly RunRow[]>;
-  /** Some line of the file names a component. */
+  /** Whether a line of the file names a component. */
   readonly components: boolean;
   readonly quantities: ReadonlySet<Quantity>;
   readonly averaged: ReadonlySet<string>;
@@ -93,14 +95,14 @@ interface MatchContext {
   readonly counts: ReadonlyMap<string, number>;
   readonly used: Map<string, number>;
   readonly sequence: ReadonlyMap<string, SequenceName>;
-  /** Means by the profile's rule, and the line that takes each. */
+  /** Means by the rule of the profile, each with the line that receives it. */
   readonly means: ReadonlyMap<string, { readonly value: string; readonly line: ReadLine }>;
 }
 
 const readingOf = ({ sample, component, quantity, signal }: ReadLine): string =>
   [sample, component, quantity, signal].join('\u0000');
 
-/** The rows that bear one of the names of a line; `…-P` is the parallel of a sample (DOMAIN §1.8). */
+/** Returns the rows that have one of the names of a line; `…-P` is the parallel of a sample (DOMAIN §1.8). */
 function rowsNamed({ bySample, sequence }: MatchContext, { sample, otherNames }: ReadLine): readonly RunRow[] {
   for (const name of [sample, ...otherNames]) {
     const key = keyOf(name ?? '');
@@ -121,7 +123,7 @@ function rowsNamed({ bySample, sequence }: MatchContext, { sample, otherNames }:
 const chosenQuantity = ({ quantities }: MatchContext, { taken: { quantities: own } }: RunRow): Quantity | undefined =>
   own.find((one) => quantities.has(one));
 
-/** Which of a row's readings a line becomes, or why none. */
+/** Returns the reading of a row to which a line is written, or the reason why there is none. */
 function readingFor(
   context: MatchContext,
   line: ReadLine,
@@ -141,7 +143,10 @@ function readingFor(
 }
 
 const keysOfNames = new WeakMap<readonly string[], ReadonlySet<string>>();
-/** Tells whether a component, by its key, has one of these names; their keys are kept by the list of names. */
+/**
+ * Returns whether a component, by its key, has one of these names. The keys of the names are cached by the list of
+ * names.
+ */
 function isNamed(key: string, names: readonly string[]): boolean {
   const held = keysOfNames.get(names) ?? new Set(names.map(keyOf));
   keysOfNames.set(names, held);
@@ -161,7 +166,7 @@ const nowhere = (state: 'parked' | 'ignored', reason: string): Outcome => ({
   held: null,
 });
 
-/** Narrows the rows of a sample to the one of the line's component. */
+/** Narrows the rows of a sample to the row of the line's component. */
 function rowOf(context: MatchContext, line: ReadLine, rows: readonly RunRow[]): RunRow | Outcome {
   const name = line.sample ?? '';
   const { component } = line;
@@ -224,8 +229,9 @@ function placed(
 }
 
 /**
- * Puts a line where a person says. The line must have a value, and the reading must be free and one of the row's.
- * @returns why it can't be put there, or its outcome
+ * Assigns a line to the reading that a person chose. The line must have a value, and the reading must be empty and
+ * belong to the row.
+ * @returns the outcome, or the reason why the assignment is impossible
  */
 function chosenOutcome(context: MatchContext, line: ReadLine, choice: LineChoice, row: RunRow | undefined): Outcome {
   if (line.value === null) return nowhere('parked', line.reason ?? instrumentTexts.noValue);
@@ -235,7 +241,7 @@ function chosenOutcome(context: MatchContext, line: ReadLine, choice: LineChoice
   return placed(context, line, row, choice.reading, line.value, runTexts.byPerson);
 }
 
-/** Means of readings of one sample, component and quantity, where all of them have values. */
+/** Returns the means of readings of one sample, component and quantity, where all of them have values. */
 function meansOf(lines: readonly ReadLine[]): MatchContext['means'] {
   const groups = new Map<string, ReadLine[]>();
   for (const line of lines)
@@ -254,8 +260,8 @@ function meansOf(lines: readonly ReadLine[]): MatchContext['means'] {
 }
 
 /**
- * Assigns the readings of a run's files to rows of open records of any projects. A second reading of one sample is never
- * its parallel unless its name, the sequence or a person says so; every line that belongs nowhere has a reason.
+ * Assigns the readings of a run's files to rows of open records of any projects. A second reading of a sample is its
+ * parallel only if its name, the sequence or a person says so. Every line without a row has a reason.
  */
 export function matchRun(lines: readonly ReadLine[], rows: readonly RunRow[], options: MatchOptions = {}): RunMatch[] {
   const bySample = new Map<string, RunRow[]>();
@@ -279,7 +285,7 @@ export function matchRun(lines: readonly ReadLine[], rows: readonly RunRow[], op
   };
   const found = lines.map((line) => ({ line, ...outcomeOf(context, line) }));
   const byId = new Map(rows.map((row) => [row.row, row]));
-  // A person's choice never takes the place of what the file itself says.
+  // A person's choice never overrides what the file itself states.
   for (const choice of options.choices ?? []) {
     const match = found[choice.at];
     if (match?.state === 'parked')

@@ -7,7 +7,7 @@ import type { labRunInjection } from '../entities/labRunInjection';
 import type { Quantity, ReadLine } from '../instruments/instrumentReading';
 import { runTexts } from './runTexts';
 
-// Curves of a run: the standards of its sequence give the levels, its files the responses of every component.
+// Curves of a run. The standards of the sequence give the levels, the files the responses of every component.
 
 /** Standards and mid-points of a sequence. */
 type StandardInjection = Pick<
@@ -16,26 +16,26 @@ type StandardInjection = Pick<
 >;
 
 interface Solution {
-  /** As written in the run, μg/mL; null where nothing is written. */
+  /** Stock concentration as typed in the run, μg/mL; null where nothing is typed. */
   readonly stock: string | null;
-  /** mL. */
+  /** Final volume, mL. */
   readonly finalVolume: string | null;
 }
 
-/** A component whose curve is made. */
+/** A component for which a curve is created. */
 interface Component {
   readonly hazardName: string;
   /** All names of the component in the library. */
   readonly names: readonly string[];
-  /** Quantities that records of the method take, the best first. */
+  /** Quantities that records of the method use, the best first. */
   readonly quantities: readonly Quantity[];
   readonly unit: string;
 }
 
-/** Most readings of one level that a curve has. */
+/** Maximum number of readings of one level of a curve. */
 const mostResponses = 3;
 
-/** How many of a unit are 1 μg (or 1 μg/mL), and whether the unit is a concentration. */
+/** Units: how many of a unit are 1 μg (or 1 μg/mL), and whether the unit is a concentration. */
 const units: Readonly<Record<string, readonly [times: string, concentration: boolean]>> = {
   'μg/mL': ['1', true],
   'mg/L': ['1', true],
@@ -48,12 +48,15 @@ const units: Readonly<Record<string, readonly [times: string, concentration: boo
   'ng/管': ['1000', false],
   mg: ['0.001', false],
 };
-/** The micro sign is written by two characters. */
+/** Normalises a unit, because the micro sign has two characters. */
 const unitKey = (unit: string): string => unit.trim().replaceAll('µ', 'μ');
 
 type Amount = { readonly x: string } | { readonly problem: string };
 
-/** Returns the content of a standard: stock concentration × its volume, ÷ the final volume for a concentration. */
+/**
+ * Returns the content of a standard: stock concentration × its volume, divided by the final volume for a
+ * concentration.
+ */
 function amountOf(injection: StandardInjection, solution: Solution, { hazardName, names, unit }: Component): Amount {
   const { level, standardVolume } = injection;
   if (level === 0 && standardVolume === null) return { x: '0' };
@@ -88,15 +91,15 @@ function responsesOf(lines: readonly ReadLine[], name: string, component: Compon
 
 export interface RunCurvePoints {
   readonly points: readonly PointFacts[];
-  /** Theory and response of each mid-point, in the order of the sequence. */
+  /** Theoretical value and response of each mid-point, in the order of the sequence. */
   readonly midpoints: readonly { readonly name: string; readonly theory: string; readonly response: string }[];
-  /** Why levels are missing; one sentence a cause. */
+  /** Reasons for missing levels, one sentence per cause. */
   readonly problems: readonly string[];
 }
 
 /**
  * Returns the levels of one component's curve from the standards of a sequence, and its mid-points. Injections of one
- * level are readings of it; a level without a response is named, never left out unseen.
+ * level are readings of that level. A level without a response is reported, never left out silently.
  */
 export function curvePointsOf(
   lines: readonly ReadLine[],
@@ -114,7 +117,7 @@ export function curvePointsOf(
   for (const injection of sequence) {
     const { injectionKind, injectionName, standardVolume } = injection;
     if (injectionKind !== 'standard' && injectionKind !== 'midpoint') continue;
-    // A mid-point without a volume checks nothing of the curve.
+    // A mid-point without a volume has no theoretical value, so it checks nothing.
     if (injectionKind === 'midpoint' && standardVolume === null) continue;
     const amount = amountOf(injection, solution, component);
     if ('problem' in amount) {

@@ -1,4 +1,4 @@
-// Texts of runs: one file of an instrument for the records of many projects.
+// Texts of runs. One file of an instrument serves the records of many projects.
 
 export const runTexts = {
   written: '分析批已写入记录，请先撤销写入再修改或删除',

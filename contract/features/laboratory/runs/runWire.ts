@@ -1,6 +1,6 @@
-/** A line of a run as the screen shows it. */
+/** A line of a run as displayed. */
 export interface RunLine {
-  /** File of the line; null in a run of one file. */
+  /** Name of the file; null in a run with one file. */
   readonly fileName: string | null;
   readonly line: number;
   readonly sampleName: string | null;
@@ -23,7 +23,7 @@ export interface RunTarget {
   readonly isParallel: boolean;
   readonly hazardName: string;
   readonly sheetNo: string;
-  /** Readings of the row by key, those that are filled with their value. */
+  /** Readings of the row by key, each with its value if it is filled. */
   readonly readings: readonly { readonly key: string; readonly held: string | null }[];
 }
 
@@ -32,16 +32,16 @@ export interface RunRead {
   readonly written: boolean;
   /** Label of the profile; null where no profile knows the file. */
   readonly profile: string | null;
-  /** Why nothing was read. */
+  /** Reason why nothing was read. */
   readonly problem: string | null;
-  /** A file is unknown: a person shows how it is read. */
+  /** The kind of a file is unknown, so a person has to define how to read it. */
   readonly unknown: boolean;
   readonly lines: readonly RunLine[];
-  /** Rows for parked lines; empty once the run is written. */
+  /** Rows for parked lines; empty after the run was written to the records. */
   readonly targets: readonly RunTarget[];
 }
 
-/** A component of a run with the curve that its standards give. */
+/** A component of a run with the curve from its standards. */
 export interface RunCurve {
   readonly method: number;
   readonly methodTitle: string;
@@ -49,33 +49,33 @@ export interface RunCurve {
   readonly hazardName: string;
   readonly unit: string;
   readonly points: readonly { readonly x: string; readonly responses: readonly string[] }[];
-  /** Correlation coefficient as judged; null without a fit. */
+  /** Correlation coefficient that is judged; null without a fit. */
   readonly r: string | null;
   readonly equation: string | null;
   readonly accepted: boolean;
-  /** Findings of the fit, and why levels are missing. */
+  /** Findings of the fit, and reasons for missing levels. */
   readonly findings: readonly string[];
-  /** Drift: content found at each mid-point against its theory. */
+  /** Drift: content found at each mid-point, compared with its theoretical value. */
   readonly midpoints: readonly {
     readonly name: string;
     readonly theory: string;
     readonly found: string | null;
-    /** %, with the sign. */
+    /** Deviation, %, with sign. */
     readonly deviation: string | null;
     readonly passes: boolean;
   }[];
-  /** The curve that was made of it. */
+  /** Curve that was created from it. */
   readonly made: { readonly id: number; readonly curveNo: string } | null;
 }
 
 /** Answer of `GET api/labRun/curves/:id`. */
 export interface RunCurves {
-  /** Why the files were not read. */
+  /** Reason why the files were not read. */
   readonly problem: string | null;
   readonly curves: readonly RunCurve[];
 }
 
-/** The beginning of a run's file, from which a person shows how it is read. Answer of `GET api/labRun/raw/:id`. */
+/** Beginning of a run's file, with which a person defines how to read it. Answer of `GET api/labRun/raw/:id`. */
 export interface RunRaw {
   readonly fileName: string;
   readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[];

@@ -9,11 +9,13 @@ export const sequenceTitle = '进样序列';
 interface SequencePaper {
   readonly agency: string;
   readonly run: Row<typeof labRun>;
-  /** In the order of the injections. */
+  /** Injections in their order. */
   readonly rows: readonly Row<typeof labRunInjection>[];
 }
 
-/** Builds 进样序列: what stands where on the instrument, in the order of its injections. For use in the laboratory. */
+/**
+ * Builds 进样序列, for use in the laboratory: the positions of the vials on the instrument, in the order of injection.
+ */
 export function sequenceDocument({ agency, run, rows }: SequencePaper): PrintDocument {
   const samples = rows.filter(({ injectionKind }) => ['sample', 'blank'].includes(String(injectionKind))).length;
   return {

@@ -3,12 +3,13 @@ import type { Row } from '@contract/entity';
 import { readSequenceColumns, type SequenceColumn, type SequenceFact } from '@contract/rules/sequenceColumns';
 import type { labRunInjection } from '../entities/labRunInjection';
 
-// Sequence files of chromatography programs, as data: the headings that their import knows, and their words for kinds.
+// Sequence files of chromatography programs as data: the headings that their import accepts, and their words for the
+// kinds of injections.
 
 type Injection = Row<typeof labRunInjection>;
 type FormatKey = (typeof fixedDictionaries.sequenceFormat)[number]['value'];
 
-/** Words of a program for kinds of injections; other kinds are its samples. */
+/** Words of a program for kinds of injections; it treats other kinds as samples. */
 interface KindWords {
   readonly sample: string;
   readonly standard: string;
@@ -112,7 +113,10 @@ const factOf = (row: Injection, fact: SequenceFact, order: number, words: KindWo
     remark: row.remark ?? '',
   })[fact];
 
-/** Quotes a cell where the delimiter requires it. A spreadsheet would calculate a text that begins with `=`. */
+/**
+ * Quotes a cell where the delimiter requires it. A text that begins with `=` is escaped, because a spreadsheet would
+ * calculate it.
+ */
 const cellOf = (text: string): string => {
   const safe = /^[=+@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
@@ -126,9 +130,9 @@ interface SequenceInstrument {
 const isFormat = (key: string): key is FormatKey => Object.hasOwn(formats, key);
 
 /**
- * Writes a sequence as CSV for an instrument's program: by the columns of its format or the instrument's own ones.
- * Without either, ChemStation's columns are written.
- * @param rows in the order of the injections
+ * Formats a sequence as CSV for an instrument's program, with the columns of its format or of the instrument. Without
+ * either, it uses the columns of ChemStation.
+ * @param rows injections in their order
  */
 export function sequenceCsv(
   { sequenceFormat, sequenceColumns }: SequenceInstrument,

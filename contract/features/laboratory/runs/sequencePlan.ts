@@ -1,13 +1,13 @@
 import type { Row } from '@contract/entity';
 import type { labRunInjection } from '../entities/labRunInjection';
 
-// The proposed sequence of a run. A person changes it on the entry grid.
+// The proposed sequence of a run, which a person edits in the entry grid.
 
-/** A sample or blank that the instrument sees, whatever is tested in it. */
+/** A sample or blank to be injected, with all hazards to be tested in it. */
 export interface SequenceSample {
   readonly sample: number;
   readonly sampleNo: string;
-  /** Samples of a batch follow its blanks: one project, one day of sampling. */
+  /** Key of the batch: one project and sampling day. Blanks of a batch precede its samples. */
   readonly batch: string;
   readonly isBlank: boolean;
 }
@@ -17,7 +17,7 @@ type PlannedInjection = Pick<
   'rowSort' | 'vial' | 'injectionKind' | 'injectionName' | 'sample' | 'level'
 >;
 
-/** Samples between two checks of the curve (DOMAIN §5: before the samples, then after each 50). */
+/** Number of samples between two checks of the curve (DOMAIN §5: before the samples, then after each 50). */
 const samplesBetweenChecks = 50;
 
 type Bare = Omit<PlannedInjection, 'rowSort' | 'vial'>;
@@ -40,9 +40,9 @@ function inBatches(samples: readonly SequenceSample[]): readonly SequenceSample[
 }
 
 /**
- * Returns the proposed sequence: reagent blank, standards, a check by a mid-point before the samples and after each
- * 50, at the latest after the last one. Each sample is injected once for all its hazards.
- * @param levels of the curve besides its zero level; null where no curve is made in this run
+ * Returns the proposed sequence: reagent blank, standards, then a mid-point check before the samples, after each 50
+ * samples and after the last one. Each sample is injected once for all its hazards.
+ * @param levels number of levels besides the zero level; null where the run creates no curve
  */
 export function proposedSequence(samples: readonly SequenceSample[], levels: number | null): PlannedInjection[] {
   const rows: Bare[] = [

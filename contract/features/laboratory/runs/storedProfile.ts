@@ -6,7 +6,7 @@ import type { Quantity } from '../instruments/instrumentReading';
 import { learntProfile } from '../instruments/learntProfile';
 import { runTexts } from './runTexts';
 
-/** A profile as it is stored or about to be. */
+/** A profile that is stored or about to be stored. */
 export type StoredProfile = Pick<
   Row<typeof runProfile>,
   | 'profileName'
@@ -24,7 +24,7 @@ export type StoredProfile = Pick<
 
 const marks: Readonly<Record<string, DecimalMark>> = { point: '.', comma: ',' };
 
-/** Converts a stored profile to one that reads files. */
+/** Converts a stored profile to an instrument profile. */
 export function profileOfStored(stored: StoredProfile): InstrumentProfile {
   const { profileName, versionNo, headings, quantity, decimalMark, averaged } = stored;
   const profile = learntProfile({
@@ -45,7 +45,7 @@ export function profileOfStored(stored: StoredProfile): InstrumentProfile {
 
 const columnFields = ['sampleColumn', 'componentColumn', 'replicateColumn', 'unitColumn', 'valueColumn'] as const;
 
-/** Returns the first field that names a column twice, or one beyond the headings; null where all are right. */
+/** Returns the first field that names a column twice, or a column beyond the headings; null where there is none. */
 export function columnFault(stored: StoredProfile): { readonly field: string; readonly message: string } | null {
   const width = stored.headings ? stored.headings.split('\t').length : null;
   const seen = new Set<number>();

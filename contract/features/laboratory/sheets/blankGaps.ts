@@ -1,17 +1,17 @@
 import { filled } from '../methods/calculation/methodFamily';
 import { layoutOfSheet, type LabWork, type LabWorkRow, variantOf } from './labWork';
 
-// Samples of a record without blanks (GBZ 331-2024 5.2.6.2.3 e): no blank is subtracted from their results.
+// Samples of a record without blanks (GBZ 331-2024 5.2.6.2.3 e). No blank is subtracted from their results.
 
 type GapWork = Pick<LabWork, 'sheet' | 'method'> & {
   readonly rows: readonly Pick<LabWorkRow, 'id' | 'sampleNo' | 'rowKind' | 'blanks' | 'readings'>[];
 };
 
-/** Tells whether a blank was typed in the row itself. */
+/** Returns whether a blank was typed in the row itself. */
 const hasOwn = ({ readings }: Pick<LabWorkRow, 'readings'>): boolean =>
   filled(readings['blankResponse']) || filled(readings['blankLoss']);
 
-/** Lists samples without a subtracted blank although the method requires one; each number once. */
+/** Lists the numbers of samples without a subtracted blank although the method requires one, each once. */
 export function samplesWithoutBlank({ sheet, method, rows }: GapWork): string[] {
   const wanted = layoutOfSheet(sheet).family.blanks && variantOf(sheet) === 'ordinary' && method.blanksPerBatch !== 0;
   if (!wanted) return [];
@@ -28,7 +28,7 @@ export function samplesWithoutBlank({ sheet, method, rows }: GapWork): string[] 
 const mostNamed = 5;
 
 export const blankGapTexts = {
-  /** Shown in the submission dialog and as the server's refusal. */
+  /** Message in the submission dialog and in the server's refusal. */
   missing: (numbers: readonly string[]) =>
     `${numbers.length}个样品没有本批次（同日、同批号采样介质）的空白，结果未扣除空白：${numbers.slice(0, mostNamed).join('、')}${numbers.length > mostNamed ? '等' : ''}。请填写原因，原因将打印在原始记录上`,
   reason: '没有空白的原因',

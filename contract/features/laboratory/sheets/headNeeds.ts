@@ -20,21 +20,21 @@ type Head = Pick<
 > & { readonly carriedFrom?: number | null };
 
 /**
- * Tells whether a record needs a standard, reagents and a detection limit: not on-site measurements and outsourced
- * tests.
+ * Returns whether a record needs a standard, reagents and a detection limit. On-site measurements and outsourced
+ * tests need none.
  */
 export const isAnalysed = ({ methodKind, layout }: Pick<Head, 'methodKind' | 'layout'>): boolean =>
   methodKind !== 'outsourced' && !formOfLayout(layout);
 
 /**
- * Lists what the head of a record lacks before signing, one sentence each (DOMAIN §7.3).
- * @param origin of its detection limit; a typed one needs a stated source (ISO/IEC 17025 7.5.1)
+ * Lists the data that the head of a record lacks before signing, one sentence each (DOMAIN §7.3).
+ * @param origin of its detection limit; a typed limit needs a stated source (ISO/IEC 17025 7.5.1)
  */
 export function headNeeds(sheet: Head, origin: LimitOrigin | null): string[] {
   const kind = methodOf({ methodKind: sheet.methodKind });
   const outside = kind === 'outsourced';
   const byEye = kind === 'visualColorimetry';
-  // Free silica needs a curve only for infrared and diffraction; a row without the needed curve says so itself.
+  // Free silica needs a curve only for infrared and diffraction; a row without the needed curve reports it itself.
   const noCurve = byEye
     ? labSheetTexts.noSeries
     : sheetOf(sheet).curve && kind !== 'freeSilica'

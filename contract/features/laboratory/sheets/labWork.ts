@@ -27,9 +27,11 @@ import type { Variant } from '../methods/method';
 import { methodSheets } from '../methods/sheets/registry';
 import { layoutOf, type Layout, type MethodSheet } from '../methods/sheets/sheet';
 
-// Data of a page about one record, and the record as it is calculated; shared by screen, server and paper.
+// Data of a page about one record, and the record's input for the calculation. Screen, server and paper share them.
 
-/** A row of a record with its sample's current sampling facts; for an approved record those of its approval. */
+/**
+ * A row of a record with the current sampling data of its sample; an approved record has the data of its approval.
+ */
 export interface LabWorkRow {
   readonly id: number;
   readonly version: number;
@@ -40,22 +42,22 @@ export interface LabWorkRow {
   readonly rowSort: number | null;
   readonly siteName: string;
   readonly sampledOn: string | null;
-  /** From the sampling: V in L, t in ℃, P in kPa. */
+  /** Sampled volume V, L; with temperature t, ℃, and pressure P, kPa. */
   readonly volume: string | null;
   readonly temperature: string | null;
   readonly pressure: string | null;
   /** Lot of the collector; absent in records submitted before efficiencies were assigned by lot. */
   readonly collectorLot?: string | null;
-  /** V0 in L as a client stated it. */
+  /** V0, L, as the client stated it. */
   readonly standardVolume: string | null;
   readonly clientSampleNo: string | null;
   readonly sampleForm: string | null;
   readonly keepUntil: string | null;
-  /** Ids of the blank rows that belong to it; null for all of the record. */
+  /** Ids of the blank rows of this row; null for all blanks of the record. */
   readonly blanks: readonly number[] | null;
-  /** Rules of its calculation; absent in records submitted before rules were distinguished. */
+  /** Rules of the calculation; absent in records submitted before rules were distinguished. */
   readonly normSet?: NormSet | null;
-  /** Most decimals among the hazard's limits of its sampling day, by unit. */
+  /** Maximum number of decimals among the hazard's limits of its sampling day, by unit. */
   readonly limitDecimals?: Readonly<Record<string, number>> | null;
   readonly readings: Readonly<Record<string, string>>;
   readonly remark: string | null;
@@ -75,7 +77,7 @@ export interface LabWorkRow {
   readonly working?: string | null;
 }
 
-/** A sample that was manually given blanks of another batch. */
+/** A sample to which a person assigned blanks of another batch. */
 export interface OtherBlanks {
   readonly sampleNo: string;
   readonly blanks: readonly string[];
@@ -84,7 +86,7 @@ export interface OtherBlanks {
 
 /** Answer of `GET api/labSheet/work/:id`. */
 export interface LabWork {
-  /** Fingerprint of what a signature would cover; only in the answer to a page. */
+  /** Fingerprint of the content that a signature would cover; only in the answer for a page. */
   readonly asSeen?: AsSeen;
   readonly sheet: Row<typeof labSheet>;
   readonly project: {
@@ -97,17 +99,18 @@ export interface LabWork {
     readonly stage: string;
   };
   readonly method: Row<typeof labMethod>;
-  /** Names of the hazard in the library, which instruments may use. */
+  /** Names of the hazard in the library, which files of instruments may contain. */
   readonly componentNames?: readonly string[];
-  /** The library's data about the hazard by this method. */
+  /** Data of the library about the hazard by this method. */
   readonly item: Row<typeof labMethodItem> | null;
   /**
-   * The determination of the detection limit; null where there is none, absent in records from before origins were
-   * stored.
+   * The determination of the detection limit; null where there is none, absent in records that were submitted before
+   * origins were stored.
    */
   readonly determination?: LimitDetermination | null;
   /**
-   * Determinations of the efficiency for the lots of its samples; absent in records from before they were determined.
+   * Determinations of the efficiency for the lots of its samples; absent in records that were submitted before
+   * efficiencies were determined.
    */
   readonly efficiencies?: readonly EfficiencyDetermination[];
   readonly instrument: Row<typeof equipment> | null;
@@ -117,9 +120,9 @@ export interface LabWork {
   /** Contents of the tubes, where the curve is a standard series, μg. */
   readonly tubes?: readonly string[];
   readonly rows: readonly LabWorkRow[];
-  /** Samples from which blanks of another batch are subtracted, and why. */
+  /** Samples from which blanks of another batch are subtracted, each with the reason. */
   readonly otherBlanks?: readonly OtherBlanks[];
-  /** Message why nothing can be changed now; null where it can. */
+  /** Message why nothing can be changed now; null where changes are possible. */
   readonly locked: string | null;
 }
 
@@ -154,7 +157,7 @@ const settingsByMethod: Partial<Record<MethodKey, readonly Setting[]>> = {
   gasChromatography: ['breakthroughMost', 'breakthroughCapacity'],
 };
 const noSettings: readonly Setting[] = [];
-/** Returns the same array each time, because inputs depend on its identity. */
+/** Returns the settings of a method. The array is the same each time, because inputs depend on its identity. */
 export const settingsOfMethod = (method: MethodKey): readonly Setting[] => settingsByMethod[method] ?? noSettings;
 
 const isBalance = (value: string | undefined): value is Balance =>
@@ -213,7 +216,7 @@ const labRow = (row: RowFacts): LabRow => ({
 
 /**
  * Converts a page's work to the input of `calculate`.
- * @param rows replace the stored ones during input
+ * @param rows rows during input, in place of the stored ones
  */
 export function recordOf(
   work: Pick<LabWork, 'sheet' | 'method' | 'curve' | 'tubes'>,

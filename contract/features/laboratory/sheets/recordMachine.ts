@@ -10,7 +10,7 @@ export const recordMachine = defineMachine({
     awaitingReview: { locked: true },
     awaitingApproval: { locked: true },
     approved: { locked: true },
-    // Stays readable beside the version that replaced it.
+    // A corrected record stays readable beside the version that replaced it.
     corrected: { locked: true, final: true },
   }),
   moves: [
@@ -41,7 +41,7 @@ export const recordMachine = defineMachine({
       separateFrom: ['submit', 'review'],
       signs: true,
     },
-    // 接续办理: three people signed the record on paper; one confirms here that the results are those of the paper.
+    // 接续办理: three people signed the record on paper. One person confirms here that the results equal those on paper.
     {
       key: 'bringIn',
       label: '确认前期结果',

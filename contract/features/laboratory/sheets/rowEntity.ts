@@ -6,8 +6,8 @@ import { methodSheets } from '../methods/sheets/registry';
 import { layoutOf, readingsOfLayout } from '../methods/sheets/sheet';
 import type { LabWorkRow } from './labWork';
 
-// Row of the grid: facts of the sample, one field per reading, and what people add. Stored readings share one column
-// (DESIGN §2.7).
+// A row of the grid: facts of the sample, one field per reading, and values that people add. All readings are stored
+// in one column (DESIGN §2.7).
 
 const facts = {
   sheet: ref('检测记录', { required: true, to: 'labSheet', readonly: true }),
@@ -74,7 +74,7 @@ export function rowEntityOf(method: MethodKey, layoutKey: string | undefined, va
   return entity;
 }
 
-/** Converts a row of the work to a row of the grid. */
+/** Converts a row of the record to a row of the grid. */
 export function gridRow({ readings, ...row }: LabWorkRow, sheet: number): Record<string, unknown> {
   return { ...row, sheet, ...readings };
 }

@@ -1,8 +1,8 @@
 import { labDictionaries } from '@contract/dictionaries/laboratory';
 import { defineMachine, statesOf } from '@contract/workflow/machine';
 
-// Laboratory task (DOMAIN §7.2, 8–9). A sample moves on with its first task (`sampleMachine`) and is finished with its
-// last.
+// Laboratory task (DOMAIN §7.2, 8–9). The sample changes its state with its first task (`sampleMachine`) and is
+// finished with its last.
 export const labTaskMachine = defineMachine({
   name: 'labTask',
   label: '检测任务',

@@ -1,13 +1,14 @@
 import { dayAfter } from '@contract/arithmetic/numbers/days';
 
-// Authorisation, distribution and the laboratory's desk (DOMAIN §7.2, 8–9): rules shared by both sides.
+// Rules of authorisation and distribution, and of the laboratory page (DOMAIN §7.2, 8–9). Client and server share
+// them.
 
-/** Days between the last result and the project's due date, reserved for reviewing records and making the report. */
+/** Days between the last result and the project's due date, reserved for reviewing records and writing the report. */
 const reportingDays = 5;
 
 /**
- * Returns the day by which a sample's results are due: some days before the project is due, and never before the
- * sample's reception.
+ * Returns the day by which a sample's results are due: `reportingDays` before the project is due, and never before
+ * the sample's reception.
  * @param projectDueOn `YYYY-MM-DD`; null where none is set
  */
 export function taskDueOn(projectDueOn: string | null, receivedOn: string): string | null {
@@ -16,7 +17,7 @@ export function taskDueOn(projectDueOn: string | null, receivedOn: string): stri
   return wanted < receivedOn ? receivedOn : wanted;
 }
 
-/** An authorisation is marked this many days before it ends. */
+/** Number of days before the end of an authorisation from which it is marked. */
 const authorisationWarningDays = 30;
 
 export type AuthorisationState = 'none' | 'coming' | 'valid' | 'soon' | 'expired';
@@ -27,7 +28,10 @@ interface AuthorisedDays {
   readonly validUntil: string;
 }
 
-/** @param day `YYYY-MM-DD` in the organization's zone */
+/**
+ * Returns the state of an authorisation on a day.
+ * @param day `YYYY-MM-DD` in the organization's time zone
+ */
 export function authorisationState(given: AuthorisedDays | undefined, day: string): AuthorisationState {
   if (!given) return 'none';
   if (given.validUntil < day) return 'expired';
@@ -35,10 +39,10 @@ export function authorisationState(given: AuthorisedDays | undefined, day: strin
   return given.validUntil <= dayAfter(day, authorisationWarningDays) ? 'soon' : 'valid';
 }
 
-/** Tells whether an authorisation is valid, also if it expires soon. */
+/** Returns whether an authorisation is valid, also if it expires soon. */
 export const isInDate = (state: AuthorisationState): boolean => state === 'valid' || state === 'soon';
 
-/** Tasks of one project, hazard and method, from which a record is made. */
+/** Tasks of one project, hazard and method, for which one record is created. */
 export interface TaskPile {
   readonly project: number;
   readonly projectCode: string;
@@ -61,11 +65,11 @@ export interface TaskPile {
   /** Earliest due date of the tasks that are not yet in test. */
   readonly dueOn: string | null;
   readonly keepUntil: string | null;
-  /** Who has the tasks that are distributed or in test. */
+  /** People to whom tasks are distributed, or who are testing. */
   readonly analysts: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** A task as tables and the task sheet show it. */
+/** A task as displayed in tables and on the task sheet. */
 export interface TaskSeen {
   readonly id: number;
   readonly version: number;
@@ -88,12 +92,12 @@ export interface TaskSeen {
   readonly state: string;
   readonly dueOn: string | null;
   readonly keepUntil: string | null;
-  /** The sample is past its storage time and not yet tested. */
+  /** Whether the sample is past its storage time and not yet tested. */
   readonly overdue: boolean;
   readonly analyst: number | null;
   readonly analystName: string | null;
   readonly distributedByName: string | null;
-  /** `YYYY-MM-DD HH:mm:ss` */
+  /** Time of distribution, `YYYY-MM-DD HH:mm:ss`. */
   readonly distributedAt: string | null;
   readonly sheet: number | null;
   readonly sheetNo: string | null;
@@ -106,16 +110,16 @@ export interface MeasuringMethod {
   readonly standardNo: string;
 }
 
-/** A candidate for analyst, with the reasons where unable. */
+/** A candidate for analyst, with the reasons why the person can't test. */
 export interface AbleAnalyst {
   readonly id: number;
   readonly name: string;
   readonly able: boolean;
-  /** Chinese sentences. */
+  /** Reasons as Chinese sentences. */
   readonly why: readonly string[];
-  /** The first day on which one of the authorisations ends. */
+  /** First day on which one of the authorisations ends. */
   readonly validUntil: string | null;
-  /** Tasks that they already have. */
+  /** Number of tasks that the person already has. */
   readonly holds: number;
 }
 
@@ -148,12 +152,12 @@ export interface MatrixCell extends AuthorisedDays {
 }
 
 export interface AuthorisationMatrix {
-  /** `YYYY-MM-DD` */
+  /** Today, `YYYY-MM-DD`. */
   readonly today: string;
   readonly persons: readonly MatrixPerson[];
   readonly methods: readonly MatrixMethod[];
   readonly cells: readonly MatrixCell[];
 }
 
-/** Most pairs of person and method in one call. */
+/** Maximum number of pairs of person and method in one call. */
 export const mostGrants = 500;

@@ -1,4 +1,4 @@
-/** Texts of where samples stand. */
+/** Texts about the storage places of samples. */
 export const storageTexts = {
   act: '登记存放处',
   hint: '选择“房间与存放处”中的名称，也可以直接填写；不填则清除',

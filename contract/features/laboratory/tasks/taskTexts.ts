@@ -1,4 +1,4 @@
-/** Texts of authorisation, distribution and the laboratory's desk, for both sides. */
+/** Texts of authorisation and distribution, and of the laboratory page, for client and server. */
 export const labTaskTexts = {
   noMethod: (no: string, hazard: string) => `样品${no}的“${hazard}”还没有检测方法，请先选择检测方法`,
   notMeasured: (method: string, hazard: string) => `“${method}”不能检测“${hazard}”，请选择适用于该因素的检测方法`,

@@ -28,7 +28,7 @@ export const accreditedItem = defineEntity({
     validUntil: date('有效期至', { hint: '含当日' }),
     remark: longText('备注', { max: 500 }),
   },
-  // The annex of a certificate as it is printed; its standards stand in one cell with their names.
+  // The printed annex of a certificate has the standards with their titles in one cell.
   lists: {
     itemNo: { called: ['产品/项目/参数/序号', '编号', '项目序号'] },
     field: { called: ['类别（产品/项目/参数）', '领域', '检测领域', '检测类别', '产品类别'], titled: true },

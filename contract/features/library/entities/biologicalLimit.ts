@@ -2,8 +2,8 @@ import { defineEntity } from '@contract/entity';
 import { date, decimal, dict, flag, longText, refs, text } from '@contract/field';
 
 /**
- * 生物接触限值 (GBZ 2.1-2019 table 4): one index, limit and time of sampling. For the health surveillance of enterprises;
- * shown with the hazard, never judged.
+ * 生物接触限值 (GBZ 2.1-2019 table 4): one index, limit and time of sampling. It serves the health surveillance of
+ * enterprises. It is shown with the hazard and never judged.
  */
 export const biologicalLimit = defineEntity({
   name: 'biologicalLimit',

@@ -2,7 +2,7 @@ import { defineEntity } from '@contract/entity';
 import { decimal, dict, integer, ref, text } from '@contract/field';
 import { templateFields, templateLocks } from './template';
 
-/** 采样方案模板. */
+/** 采样方案模板. The name is pinyin, from SPEC. */
 export const cyfaModule = defineEntity({
   name: 'cyfaModule',
   path: 'api/cyfaModule',

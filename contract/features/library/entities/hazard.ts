@@ -2,8 +2,8 @@ import { defineEntity } from '@contract/entity';
 import { date, dict, flag, longText, text } from '@contract/field';
 
 /**
- * 职业病危害因素: what is surveyed, sampled, tested and judged. Keyed by name, because forms of one substance share a
- * CAS number.
+ * 职业病危害因素: a hazard that is surveyed, sampled, tested and judged. The name is its key, because forms of one substance
+ * share a CAS number.
  */
 export const hazard = defineEntity({
   name: 'hazard',

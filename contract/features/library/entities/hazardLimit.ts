@@ -30,7 +30,7 @@ export const hazardLimit = defineEntity({
     verifiedOn: date('核对日期', { readonly: true }),
     remark: longText('备注', { max: 500 }),
   },
-  // The heading of templates that were downloaded before.
+  // Heading in templates of earlier versions, which users still have.
   lists: { effectiveFrom: { called: ['生效日期', '施行日期'] } },
   sheet: [
     'hazard',

@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { dict, longText, ref, text } from '@contract/field';
 
-/** 危害因素目录: an entry of a published list of hazards, with the hazard of the library that it means. */
+/** 危害因素目录: an entry of a published list of hazards, with the corresponding hazard of the library. */
 export const hazardListing = defineEntity({
   name: 'hazardListing',
   path: 'api/hazardListing',

@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { date, dict, longText, text } from '@contract/field';
 
-/** 行业风险分类: the risk class of an industry (建设项目职业病危害风险分类管理目录), as the report states it. */
+/** 行业风险分类: the risk class of an industry (建设项目职业病危害风险分类管理目录), printed in the report. */
 export const industryRisk = defineEntity({
   name: 'industryRisk',
   path: 'api/industryRisk',

@@ -2,7 +2,10 @@ import { defineEntity } from '@contract/entity';
 import { date, decimal, dict, flag, integer, longText, text } from '@contract/field';
 import { methodKindByWords } from '../methodKindByWords';
 
-/** 检测方法: gives the sampling plan medium, flow and time, and the laboratory its curve and quality rules. */
+/**
+ * 检测方法: a method of the library. The plan takes medium, flow and time from it, the laboratory the rules for curve and
+ * quality.
+ */
 export const labMethod = defineEntity({
   name: 'labMethod',
   path: 'api/labMethod',
@@ -63,7 +66,7 @@ export const labMethod = defineEntity({
     verifiedOn: date('核对日期', { readonly: true }),
     remark: longText('备注', { max: 500 }),
   },
-  // Lists of an accredited scope name a method by its standard and technique, one line for each factor.
+  // Lists of an accredited scope name a method by standard and technique, with one line per factor.
   lists: {
     title: {
       called: [

@@ -1,7 +1,10 @@
 import { defineEntity } from '@contract/entity';
 import { date, dict, integer, longText, ref, text } from '@contract/field';
 
-/** 标准查新: a signed update of the library, offered row by row; nothing changes until somebody accepts a row. */
+/**
+ * 标准查新: a signed update of the library. Its changes are offered row by row; nothing changes until a person accepts a
+ * row.
+ */
 export const libraryUpdate = defineEntity({
   name: 'libraryUpdate',
   path: 'api/libraryUpdate',
@@ -14,7 +17,7 @@ export const libraryUpdate = defineEntity({
     issuedOn: date('发布日期', { readonly: true }),
     note: longText('说明', { readonly: true, max: 2000 }),
     rows: integer('差异数', { readonly: true }),
-    /** First characters of the publisher's key, by which a file was verified. */
+    /** First characters of the publisher's key with which the file was verified. */
     signer: text('签名公钥', { readonly: true, max: 60 }),
   },
 });

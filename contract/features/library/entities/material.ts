@@ -1,7 +1,10 @@
 import { defineEntity } from '@contract/entity';
 import { decimal, longText, ref, text } from '@contract/field';
 
-/** 原辅材料库: what enterprises use, with its components; a survey that names one is told which hazards it may bring. */
+/**
+ * 原辅材料库: a material that enterprises use, with its components. A survey that names the material shows the hazards
+ * that it may cause.
+ */
 export const material = defineEntity({
   name: 'material',
   path: 'api/material',
@@ -20,7 +23,7 @@ export const material = defineEntity({
   sheet: ['name', 'otherNames', 'form', 'usage', 'source', 'remark'],
 });
 
-/** 材料组分: a component of a material, with its share and the hazard that it brings. */
+/** 材料组分: a component of a material, with its share and the hazard that it causes. */
 export const materialComponent = defineEntity({
   name: 'materialComponent',
   path: 'api/materialComponent',

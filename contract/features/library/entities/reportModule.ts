@@ -14,7 +14,8 @@ export const reportModule = defineEntity({
     ...templateFields,
     kind: dict('报告类别', { dict: 'reportKind', hint: '不选时用于没有专用模板的各类报告' }),
     /**
-     * The controlled document approved as this version (SPEC §7, report modules). Reports are generated from the rows.
+     * The controlled document that was approved as this version (SPEC §7, report modules). Reports are generated from
+     * the rows, not from this file.
      */
     document: file('模板文件', { accept: 'document', hint: '受控的模板原件，随版次保存；报告由系统按模板文字生成' }),
   },

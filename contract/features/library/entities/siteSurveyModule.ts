@@ -2,7 +2,7 @@ import { defineEntity } from '@contract/entity';
 import { decimal, dict, integer, ref, text } from '@contract/field';
 import { templateFields, templateLocks } from './template';
 
-/** 现场调查模板: the usual content of a kind of factory, to start a survey from. */
+/** 现场调查模板: the usual content for a kind of factory, from which a survey can be started. */
 export const siteSurveyModule = defineEntity({
   name: 'siteSurveyModule',
   path: 'api/siteSurveyModule',

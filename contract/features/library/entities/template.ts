@@ -2,7 +2,7 @@ import type { Lock } from '@contract/entity';
 import { date, dict, integer, longText, text } from '@contract/field';
 import { templateTexts } from '../templateTexts';
 
-/** Fields of every kind of template; a row is one version. Kinds differ in their child rows. */
+/** Fields that every kind of template has. A row is one version. The kinds differ in their child rows. */
 export const templateFields = {
   name: text('模板名称', { required: true, max: 100 }),
   industry: dict('适用行业', { dict: 'industry' }),
@@ -14,7 +14,7 @@ export const templateFields = {
   remark: longText('说明', { max: 500 }),
 } as const;
 
-/** A published version stays unchanged; the next version is a new draft. */
+/** Locks of templates: a published version can't be changed; changes require a new draft. */
 export const templateLocks = [
   { field: 'state', unless: ['draft'], only: 'del', message: templateTexts.kept },
   { field: 'state', unless: ['draft'], message: templateTexts.locked },

@@ -2,7 +2,7 @@ import { defineEntity } from '@contract/entity';
 import { date, dateTime, dict, flag, longText, ref, text } from '@contract/field';
 import { nonconformityTexts } from '../nonconformityTexts';
 
-/** 不符合工作 (ISO/IEC 17025 7.10): filed by hand, or by the program when somebody used something expired. */
+/** 不符合工作 (ISO/IEC 17025 7.10). A person files it, or the program where somebody used an expired item. */
 export const nonconformity = defineEntity({
   name: 'nonconformity',
   path: 'api/nonconformity',
@@ -21,13 +21,13 @@ export const nonconformity = defineEntity({
     description: longText('情况说明', { required: true, max: 1000 }),
     project: ref('项目', { to: 'project' }),
     sheet: ref('检测记录', { to: 'labSheet' }),
-    /** Filed by the program; object and day can't be edited. */
+    /** The program filed it; object and day can't be edited. */
     automatic: flag('系统登记', { readonly: true, initial: false }),
     state: dict('状态', { dict: 'nonconformityState', readonly: true, initial: 'open' }),
     stageSince: dateTime('进入状态时间', { readonly: true }),
     responsible: ref('责任人', { to: 'user' }),
     dueOn: date('要求完成日期'),
-    /** 原因分析, and the effect on results already reported (ISO/IEC 17025 7.10.1 c). */
+    /** 原因分析, with the effect on results that were already reported (ISO/IEC 17025 7.10.1 c). */
     cause: longText('原因分析', { max: 1000 }),
     impact: longText('对结果的影响', { max: 1000 }),
     action: longText('纠正措施', { max: 1000 }),

@@ -41,7 +41,7 @@ export const announcementSend = defineEntity({
     readFlag: dict('阅读状态', { dict: 'readFlag', readonly: true }),
     readTime: dateTime('阅读时间', { readonly: true }),
     sendStatus: dict('发布状态', { dict: 'sendStatus', readonly: true }),
-    /** Null where the server sends no mail. Publishing does not depend on mailing (QUALITY §2). */
+    /** State of the mail; null where the server sends no mail. Publishing does not depend on it (QUALITY §2). */
     mailState: dict('邮件', { dict: 'mailState', readonly: true }),
     mailTime: dateTime('邮件时间', { readonly: true }),
     mailNote: text('邮件说明', { readonly: true, max: 300 }),

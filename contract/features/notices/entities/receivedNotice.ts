@@ -4,7 +4,7 @@ import { announcement } from './notice';
 
 const { titile, msgCategory, priority, senderName } = announcement.fields;
 
-/** 消息: an announcement as the person received it (SPEC §3, Notice). Its list has calls of its own (SPEC §7). */
+/** 消息: an announcement as the person received it (SPEC §3, Notice). Its list has its own API calls (SPEC §7). */
 export const receivedNotice = defineEntity({
   name: 'receivedNotice',
   path: 'api/ohitAnnouncementSend',

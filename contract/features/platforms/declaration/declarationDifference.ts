@@ -12,12 +12,12 @@ interface RowDifference {
   readonly workplace: string;
   readonly hazardName: string;
   readonly change: 'added' | 'removed' | 'changed';
-  /** 可重复／不重复 counts, before and after. */
+  /** 可重复／不重复 counts before the change; `after` are those after it. */
   readonly before: readonly [number | null, number | null] | null;
   readonly after: readonly [number | null, number | null] | null;
 }
 
-/** Fields about the version rather than the unit. */
+/** Fields that describe the version rather than the unit. */
 const own: ReadonlySet<string> = new Set([
   'unit',
   'state',

@@ -5,7 +5,7 @@ import { declaration } from '../entities/declaration';
 import type { DeclarationVersion } from './declarationWire';
 
 interface DeclarationPaper {
-  /** The organization that filled it in. */
+  /** Organization that filled in the declaration. */
   readonly agency: string;
   readonly version: DeclarationVersion;
   /** Labels from the managed dictionaries. */
@@ -40,12 +40,14 @@ const tested = [
   ['biological', '生物因素'],
 ] as const;
 
-/** Versions from before the form asked for named hazards and points print as they did. */
+/**
+ * Returns whether a version has today's form. Versions from before named hazards and points print as they did then.
+ */
 const isToday = (version: DeclarationVersion): boolean =>
   version.testedThisYear || namedHazards.some(([name]) => version[name] !== null);
 const people = (count: number | null): string => (count === null ? '' : `${count}人`);
 
-/** Returns the facts of the unit and of its declaration. */
+/** Returns the data of the unit and of its declaration. */
 function unitFacts(version: DeclarationVersion, words: DeclarationPaper['words']): Block {
   const { fields } = declaration;
   const fact = (name: keyof typeof fields, value: string | null, wide = false): Fact => ({
@@ -110,7 +112,7 @@ function hazardTable(version: DeclarationVersion): Block {
   };
 }
 
-/** Returns the people by named hazard, and this year's test with points and exceedances by class. */
+/** Returns the number of people by named hazard, and this year's tests with points and exceedances by class. */
 const todayBlocks = (version: DeclarationVersion): Block[] => [
   {
     kind: 'table',

@@ -24,7 +24,10 @@ const countFields = [
   'biologicalCount',
   'otherCount',
 ] as const;
-/** A part is not larger than its whole: people of a named hazard and their class, exceedances and points. */
+/**
+ * Pairs of a part and its whole, which the part must not exceed: people of a named hazard and their class,
+ * exceedances and points.
+ */
 const parts = [
   ['silicaCount', 'dustCount'],
   ['coalCount', 'dustCount'],
@@ -45,7 +48,7 @@ interface DeclarationFault {
   readonly message: string;
 }
 
-/** Returns what a declaration lacks, by field; empty where nothing. */
+/** Returns the missing data of a declaration, by field; empty where it is complete. */
 export function declarationFaults(
   version: Pick<
     DeclarationVersion,

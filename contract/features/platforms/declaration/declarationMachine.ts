@@ -1,8 +1,8 @@
 import { platformDictionaries } from '@contract/dictionaries/platforms';
 import { defineMachine, statesOf } from '@contract/workflow/machine';
 
-// 职业病危害项目申报 (DOMAIN §7.7): a declared version stays; a change is a new version that replaces it when it is
-// declared.
+// 职业病危害项目申报 (DOMAIN §7.7): a declared version can't change. A change is a new version, which replaces the old one
+// when it is declared.
 export const declarationMachine = defineMachine({
   name: 'declaration',
   label: '申报表',

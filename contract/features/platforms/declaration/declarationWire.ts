@@ -11,6 +11,6 @@ export type DeclarationVersion = Row<typeof declaration> & {
 export interface DeclarationView {
   readonly unit: { readonly id: number; readonly unitName: string };
   readonly versions: readonly DeclarationVersion[];
-  /** Number of the project whose survey can fill it; null where there is none. */
+  /** Number of the project whose survey can fill the declaration; null where there is none. */
   readonly surveyed: string | null;
 }

@@ -1,8 +1,8 @@
 import type { Draft } from '@contract/entity';
 import type { declarationRow } from '../entities/declarationRow';
 
-// Fills 危害因素分布 and the counts of a declaration (DOMAIN §7.7) from a survey. People of a post count once, however
-// many hazards they are exposed to.
+// Fills 危害因素分布 and the counts of a declaration (DOMAIN §7.7) from a survey. The people of a post count once, even if
+// they are exposed to several hazards.
 
 export interface SurveyedHazard {
   readonly workshop: string;
@@ -18,11 +18,11 @@ type DeclaredClass = (typeof declaredClasses)[number];
 type DeclaredCategory = DeclaredClass | 'other';
 type FilledRow = Omit<Draft<typeof declarationRow>, 'declaration'>;
 
-/** Converts a hazard category to that of a declaration; unknown ones become `other`. */
+/** Converts a hazard category to the category of a declaration; an unknown one becomes `other`. */
 const declaredCategory = (category: string): DeclaredCategory =>
   declaredClasses.find((one) => one === category) ?? 'other';
 
-/** The six hazards that today's form names, by their names in the library; 甲苯 and the like are others. */
+/** The six hazards that today's form names, by their names in the library. 甲苯 and similar ones count as others. */
 const namedHazards = {
   silicaCount: /矽尘|^结晶型?二氧化硅|游离二氧化硅/,
   coalCount: /煤尘/,
@@ -33,7 +33,7 @@ const namedHazards = {
 } as const;
 type NamedCount = keyof typeof namedHazards;
 
-/** Sums the people of the posts: for each post the largest number in its rows; null where none is known. */
+/** Sums the people of the posts, for each post the largest number in its rows; null where no number is known. */
 function peopleOf(rows: readonly SurveyedHazard[]): number | null {
   const posts = new Map<string, number>();
   for (const { workshop, post, workers } of rows)
@@ -74,8 +74,8 @@ export function countsOf(rows: readonly SurveyedHazard[]): FilledCounts {
 }
 
 /**
- * Returns a line per workplace and hazard, in the order of the survey. The workplace's people without repetition stand
- * on its first line.
+ * Returns a line per workplace and hazard, in the order of the survey. The first line of a workplace states its
+ * number of people without repetition.
  */
 export function rowsOf(rows: readonly SurveyedHazard[]): FilledRow[] {
   const filled: FilledRow[] = [];
@@ -100,7 +100,7 @@ export function rowsOf(rows: readonly SurveyedHazard[]): FilledRow[] {
 interface JudgedLine {
   readonly category: string;
   readonly verdict: string;
-  /** Line of a joint effect, which is no point of its own. */
+  /** Hazards of a joint effect. Such a line does not count as a point. */
   readonly joint?: readonly number[];
 }
 

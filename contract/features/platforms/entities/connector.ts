@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { dict, flag, integer, keyed, longText, secret, text } from '@contract/field';
 
-/** 对接平台: address, key and mapping of our fields and codes (DOMAIN §7.8). The key is written, never read. */
+/** 对接平台: address, key and mapping of our fields and codes (DOMAIN §7.8). The key can be written and never read. */
 export const connector = defineEntity({
   name: 'connector',
   path: 'api/connector',
@@ -47,7 +47,7 @@ export const connector = defineEntity({
       hint: '以后每次加倍，最长1小时',
     }),
     mapping: keyed('字段与代码对照', { hint: '没有对照的按本系统的名称和值发送' }),
-    /** Set by a platform administrator: allows addresses in the internal network. */
+    /** Allows addresses in the internal network; only a platform administrator sets it. */
     localAllowed: flag('允许内网地址', { readonly: true }),
     remark: longText('备注', { max: 500 }),
   },

@@ -16,7 +16,7 @@ const namedCounts = {
 
 const points = (label: string) => integer(label, { min: 0, max: 99_999, unit: '个' });
 
-/** Points of this year's report and those above a limit, by class. */
+/** Points of this year's report, and points above a limit, by class. */
 const pointCounts = {
   dustPoints: points('粉尘检测点数'),
   dustOver: points('粉尘超标点数'),
@@ -30,7 +30,7 @@ const pointCounts = {
   biologicalOver: points('生物因素超标点数'),
 };
 
-/** 职业病危害项目申报表 (DOMAIN §7.7): declared by a unit; each change is a new version. */
+/** 职业病危害项目申报表 (DOMAIN §7.7), which a unit declares. Each change is a new version. */
 export const declaration = defineEntity({
   name: 'declaration',
   path: 'api/declaration',
@@ -77,11 +77,11 @@ export const declaration = defineEntity({
     testAgency: text('本年度检测机构', { max: 100 }),
     testReportNo: text('本年度检测报告编号', { max: 100 }),
     ...pointCounts,
-    /** Project whose survey filled it. */
+    /** Project whose survey filled the declaration. */
     sourceProject: ref('数据来源项目', { to: 'project', readonly: true }),
     previous: ref('变更前版本', { to: 'declaration', readonly: true }),
     declaredOn: date('申报日期', { readonly: true }),
-    /** Received after the declaration; entered by its own call. */
+    /** Number that the authority issues after the declaration; a separate API call stores it. */
     receiptNo: text('申报回执号', { readonly: true, max: 100 }),
     remark: longText('备注', { max: 500 }),
   },

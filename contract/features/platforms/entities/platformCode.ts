@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { decimal, dict, ref, text } from '@contract/field';
 
-/** 平台代码: one of our values in the code of a platform. A table is edited here, or imported as a workbook. */
+/** 平台代码: the code of a platform for one of our values. A person edits the table here or imports it as a workbook. */
 export const platformCode = defineEntity({
   name: 'platformCode',
   path: 'api/platformCode',

@@ -11,7 +11,7 @@ export const push = defineEntity({
   keyword: ['reportNo', 'unitName'],
   fields: {
     reportNo: text('报告编号', { readonly: true, max: 60 }),
-    /** Idempotency key for the platform, the same for every attempt. */
+    /** Idempotency key for the platform; every attempt has the same one. */
     pushKey: text('推送标识', { readonly: true, unique: true, max: 120 }),
     connector: ref('对接平台', { required: true, to: 'connector', readonly: true }),
     family: dict('平台类别', { dict: 'platformFamily', readonly: true }),
@@ -26,7 +26,7 @@ export const push = defineEntity({
     /** Attempts of the current operation; restarts when a person tries again. */
     attempts: integer('尝试次数', { readonly: true, initial: 0, min: 0 }),
     nextTry: dateTime('下次尝试', { readonly: true }),
-    /** An attempt was started, so the platform may have it, whatever the answer. */
+    /** Whether an attempt was started; the platform may then have the report, whatever it answered. */
     sent: flag('曾发出', { readonly: true }),
     answerCode: integer('返回状态码', { readonly: true }),
     answer: longText('平台答复', { readonly: true, max: 4000 }),

@@ -2,8 +2,8 @@ import { defineEntity } from '@contract/entity';
 import { date, dateTime, dict, longText, ref, text } from '@contract/field';
 
 /**
- * 职业卫生报送: the submission of an issued report (DOMAIN §7.8, 报送卡). The content is compiled; this row stores how
- * it was submitted.
+ * 职业卫生报送: the submission of an issued report (DOMAIN §7.8, 报送卡). The content is compiled from the report; this row
+ * stores only the submission.
  */
 export const submission = defineEntity({
   name: 'occupationalHealthReport',

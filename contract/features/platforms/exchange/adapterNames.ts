@@ -1,11 +1,11 @@
 import type { fixedDictionaries } from '@contract/dictionaries';
 
-/** How messages of a connector are made and sent. `generic` maps our fields by name (`platformMapping.ts`). */
+/** How messages of a connector are built and sent. `generic` maps our fields by name (`platformMapping.ts`). */
 type AdapterName = (typeof fixedDictionaries.platformAdapter)[number]['value'];
 export type ExchangeName = Exclude<AdapterName, 'generic'>;
 
 const exchanges: ReadonlySet<string> = new Set<ExchangeName>(['provincial', 'county', 'surveyBook']);
 
-/** Tells whether a connector's adapter builds messages from the exchange model; null is a generic one. */
+/** Returns whether a connector's adapter builds messages from the exchange model; a null adapter is generic. */
 export const isExchange = (adapter: string | null | undefined): adapter is ExchangeName =>
   typeof adapter === 'string' && exchanges.has(adapter);

@@ -10,7 +10,7 @@ import { provincialGroups } from './provincialFields';
 import { provincialReport, type ProvincialReport } from './provincialReport';
 import { surveyBook, surveyBookColumns, type SurveyBook } from './surveyBook';
 
-/** Message in the shape that its transport needs. */
+/** A message in the form that its transport needs. */
 export type ExchangeMessage =
   | ({ readonly adapter: 'provincial' } & Pick<ProvincialReport, 'report'>)
   | ({ readonly adapter: 'county' } & Pick<CountyProject, 'project' | 'kinds'>)
@@ -23,19 +23,19 @@ export interface BuiltMessage {
   readonly notes: readonly string[];
 }
 
-/** An adapter as data; its message is built by `buildMessage`, its transport is in `server/features/platforms/exchange`. */
+/** An adapter as data. `buildMessage` builds its message; `server/features/platforms/exchange` sends it. */
 interface AdapterData {
   /** Code tables that its messages use. */
   readonly tables: readonly CodeTable[];
   /** Codes known in advance. */
   readonly codes: readonly PlatformCode[];
-  /** Settings of the connector that it can't do without. */
+  /** Settings of the connector that the adapter requires. */
   readonly needs: readonly ('account' | 'headName' | 'apiKey' | 'signingKey')[];
-  /** The platform has a call that takes a report back. */
+  /** Whether the platform has a call to withdraw a report. */
   readonly withdraws: boolean;
-  /** A person carries the file; nothing is sent. */
+  /** Whether a person uploads the file, so that nothing is sent. */
   readonly byHand: boolean;
-  /** Labels of its elements, for the reasons of a refusal. */
+  /** Labels of the message elements, for the reasons of a refusal. */
   readonly labels: ReadonlyMap<string, string>;
 }
 
@@ -86,7 +86,7 @@ export const adapterData: Readonly<Record<ExchangeName, AdapterData>> = {
   },
 };
 
-/** Writes a report in an adapter's words and codes. */
+/** Builds the message for a report in the words and codes of an adapter. */
 export function buildMessage(
   adapter: ExchangeName,
   model: ExchangeModel,
@@ -109,7 +109,7 @@ export function buildMessage(
   return { ...built, faults: writing.faults, notes: writing.notes };
 }
 
-/** A fault with the page on which it is mended. */
+/** A fault with the page on which it is corrected. */
 export interface ExchangeFinding {
   readonly field: string;
   readonly label: string;
@@ -117,7 +117,7 @@ export interface ExchangeFinding {
   readonly place: PlaceLink;
 }
 
-/** Notes the secrets that an adapter needs and a connector lacks. */
+/** Adds a fault for each secret that an adapter needs and a connector lacks. */
 export const missingKeys = (
   adapter: ExchangeName,
   has: { readonly hasKey: boolean; readonly hasSigningKey: boolean },
@@ -156,7 +156,7 @@ export const exchangeFindings = (faults: readonly MessageFault[], of: PlaceOf, c
           : placeLink(fault.place, of, fault.filledAs ? { field: fault.filledAs } : {}),
   }));
 
-/** Adds our label behind the platform's name of an element, e.g. `empInfo.areaCode（所在地区）`. */
+/** Adds our label to the platform's name of an element, e.g. `empInfo.areaCode（所在地区）`. */
 export function inOurWords(adapter: ExchangeName, said: string): string {
   const { labels } = adapterData[adapter];
   return said.replaceAll(/([A-Za-z]+)(?:\[\d+\])?\.([A-Za-z]+)/g, (whole: string, group: string, name: string) => {

@@ -1,22 +1,23 @@
 import type { fixedDictionaries } from '@contract/dictionaries';
 
-// Code tables of the adapters: data that an administrator edits and imports in the console. The lists below are what is
-// known of a platform; they are copied to a connector when it is set up and belong to it from then on.
+// Code tables of the adapters are data that an administrator edits and imports in the console. The lists below are
+// the known codes of a platform. They are copied to a connector when it is created; after that the connector owns
+// them.
 
 export type CodeTable = (typeof fixedDictionaries.platformCodeTable)[number]['value'];
 
-/** A value of ours in a platform's words. */
+/** One of our values in the words of a platform. */
 export interface PlatformCode {
   readonly table: CodeTable;
   /** Our value, e.g. a hazard's name, `twa`, or an entry of a dictionary. */
   readonly own: string;
-  /** The platform's code; `-` for what the platform does not take. */
+  /** Code of the platform; `-` for a value that the platform does not accept. */
   readonly code: string;
-  /** The platform's name of it. */
+  /** Name of the value on the platform. */
   readonly name?: string | null;
-  /** The platform's code of the unit (results alone). */
+  /** Code of the unit on the platform (for results only). */
   readonly unitCode?: string | null;
-  /** Factor by which our number is multiplied before it is sent (results alone). */
+  /** Factor by which our number is multiplied before it is sent (for results only). */
   readonly factor?: string | null;
 }
 
@@ -34,7 +35,10 @@ const rows = (table: CodeTable, list: readonly Row[]): PlatformCode[] =>
     factor,
   }));
 
-/** Provincial check report (platform formats A.5–A.9). Hazards, industries and areas are imported: no list is public. */
+/**
+ * Codes of the provincial check report (platform formats A.5–A.9). Hazards, industries and areas are imported,
+ * because no list is public.
+ */
 export const provincialCodes: readonly PlatformCode[] = [
   ...rows('result', [
     ['mac', '101', 'MAC', '1001'],
@@ -98,7 +102,7 @@ export const provincialCodes: readonly PlatformCode[] = [
   ]),
 ];
 
-/** County platform (platform formats B.3, B.4). Numbers of hazards come from the platform. */
+/** Codes of the county platform (platform formats B.3, B.4). The platform issues the numbers of hazards. */
 export const countyCodes: readonly PlatformCode[] = [
   ...rows('checkType', [
     ['DQ', '2', '定期检测'],

@@ -110,9 +110,9 @@ export interface CountyKind {
   readonly title: string;
   /** Category of the hazards. */
   readonly category: string;
-  /** A value of one of these kinds makes a point one of these. */
+  /** Kinds of values, one of which a point must have to be of this kind. */
   readonly kinds?: readonly string[];
-  /** Hazards whose name fits. */
+  /** Pattern of the names of the hazards. */
   readonly named?: RegExp;
   readonly fields: readonly MessageField[];
 }
@@ -135,7 +135,7 @@ const factor: readonly MessageField[] = [
     place: 'survey',
   },
 ];
-/** Name of a field of a dust fraction, or of a row without one. */
+/** Returns the name of a field of a dust fraction, or of a row without a fraction. */
 const named = (prefix: string, name: string): string =>
   prefix ? `${prefix}${name}` : `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 const judge: MessageField = {
@@ -202,7 +202,7 @@ const physical = (
   fields: [...place, ...fields, judge],
 });
 
-/** Kinds of results (B.4), in the order in which a point is tried. */
+/** Kinds of results (B.4), in the order in which a point is matched. */
 export const countyKinds: readonly CountyKind[] = [
   {
     path: 'ThirdPrjChemistry',

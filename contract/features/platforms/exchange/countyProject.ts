@@ -3,7 +3,7 @@ import { countyKinds, countyProjectFields, type CountyKind } from './countyField
 import type { ExchangeModel, ExchangePoint, ExchangeResult, ExchangeSettings } from './exchangeModel';
 import { filled, type ShownPart, shownGroup, type Writing } from './messageFields';
 
-// County platform, JSON (platform formats B): the project, then one call for each kind of result that exists.
+// County platform, JSON (platform formats B): first the project, then one call for each kind of result in it.
 
 interface CountyChildren {
   /** Path of the call, e.g. `ThirdPrjDust/add`. */
@@ -20,7 +20,7 @@ export interface CountyProject {
 
 const numberOf = (text: string): number => Number(text.replace(/^</, '')) || 0;
 
-/** Returns the highest of several values of a kind; of equal ones one that is not below its minimum. */
+/** Returns the highest of several values of a kind; of equal values one that is not below its minimum. */
 function highestOf(results: readonly ExchangeResult[]): ExchangeResult | undefined {
   const [first, ...others] = results;
   return others.reduce<ExchangeResult | undefined>((best, one) => {
@@ -30,14 +30,14 @@ function highestOf(results: readonly ExchangeResult[]): ExchangeResult | undefin
   }, first);
 }
 
-/** Exposure as a share of 8 h in %, at most 100 (GBZ 2.2: 接触时间率). */
+/** Returns the exposure as a share of 8 h in %, at most 100 (GBZ 2.2: 接触时间率). */
 function timeShare(hours: string | null): string | null {
   if (hours === null || !/^\d+(\.\d+)?$/.test(hours)) return null;
   const share = new Decimal(hours).dividedBy(8).times(100);
   return share.greaterThan(100) ? '100' : share.toDecimalPlaces(1).toString();
 }
 
-/** What the fields of a kind read: the point, its values by kind, and its reduction. */
+/** Returns the input for the fields of a kind: the point, its values by kind, and its reduction. */
 function lineOf(point: ExchangePoint) {
   const value: Record<string, string> = {};
   const verdict: Record<string, string> = {};
@@ -52,7 +52,7 @@ function lineOf(point: ExchangePoint) {
   return { ...point, value, verdictOf: verdict, reduction, timeShare: timeShare(point.hoursPerDay) };
 }
 
-/** Returns the kind of a point: the first whose category, values and name fit. */
+/** Returns the kind of a point: the first whose category, values and name match. */
 const kindOf = (point: ExchangePoint): CountyKind | undefined =>
   countyKinds.find(
     ({ category, kinds, named }) =>
@@ -61,7 +61,7 @@ const kindOf = (point: ExchangePoint): CountyKind | undefined =>
       (!named || named.test(point.hazard)),
   );
 
-/** Builds the project and its rows; what is missing or lacks a code is noted in `writing`. */
+/** Builds the project and its rows. Missing values and values without a code are noted in `writing`. */
 export function countyProject(model: ExchangeModel, settings: ExchangeSettings, writing: Writing): CountyProject {
   const source = { ...model, settings, standardId: model.service.limitsOf === '2007' ? '1' : '2' };
   const project = filled(countyProjectFields, source, 'project', '', writing);

@@ -3,18 +3,18 @@ import { platformTexts } from '../platformTexts';
 import type { ExchangeName } from './adapterNames';
 import { inOurWords } from './adapters';
 
-// What an answer means: taken, refused with a reason, or not known, so that it is sent again.
+// Meaning of an answer: accepted, refused with a reason, or unknown, so that the message is sent again.
 
 const passing: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** What a platform said, read from its answer; null where the answer is not in the platform's form. */
+/** Content of a platform's answer; null where the answer is not in the platform's format. */
 export interface SaidAnswer {
   readonly code: string;
   readonly message: string;
   readonly receiptNo?: string | null;
 }
 
-/** Code of a platform's yes. */
+/** Code with which a platform accepts a message. */
 const yes: Readonly<Record<ExchangeName, string>> = { provincial: '0', county: '200', surveyBook: '200' };
 
 /** Judges an answer by its HTTP status and its content. */

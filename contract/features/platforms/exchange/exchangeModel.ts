@@ -1,5 +1,5 @@
-// What a report says, in the shape that serves every platform's adapter (platform formats, part F). It is frozen when a
-// push is queued; an adapter writes it in the words and codes of its platform.
+// Content of a report in a form that serves the adapters of all platforms (platform formats, part F). It is frozen
+// when a push is queued. An adapter converts it to the words and codes of its platform.
 
 /** Work that a person did in a project. */
 export type ServiceItem = 'survey' | 'sampling' | 'laboratory' | 'evaluation';
@@ -9,10 +9,10 @@ export interface ExchangeParticipant {
   readonly items: readonly ServiceItem[];
 }
 
-/** One value of a point; `kind` is that of its limit, for dust with the fraction (`exchangeKindOf`). */
+/** A value of a point. `kind` is the kind of its limit, for dust with the fraction (`exchangeKindOf`). */
 export interface ExchangeResult {
   readonly kind: string;
-  /** As printed, e.g. `48.2` or `<1.2`. */
+  /** Printed text, e.g. `48.2` or `<1.2`. */
   readonly text: string;
   readonly unit: string | null;
   readonly limit: string | null;
@@ -29,12 +29,12 @@ export interface ExchangePoint {
   readonly hazard: string;
   readonly category: string;
   readonly people: number | null;
-  /** h/d, d/w */
+  /** Exposure time, h/d; `daysPerWeek` is in d/w. */
   readonly hoursPerDay: string | null;
   readonly daysPerWeek: string | null;
   /** `YYYY-MM-DD` */
   readonly day: string | null;
-  /** `conforms`, `exceeds`, or why it is neither (`Verdict`). */
+  /** Verdict: `conforms`, `exceeds`, or the reason why it is neither (`Verdict`). */
   readonly verdict: string;
   readonly results: readonly ExchangeResult[];
 }
@@ -56,9 +56,9 @@ export interface ExchangeSurveyLine {
   readonly remark: string | null;
 }
 
-/** Settings of a connector that stand in messages. */
+/** Settings of a connector that messages contain. */
 export interface ExchangeSettings {
-  /** Account or number that the platform gave the organisation. */
+  /** Account or number that the platform issued to the organisation. */
   readonly account: string | null;
   /** Name of the head of the organisation. */
   readonly headName: string | null;
@@ -105,7 +105,7 @@ export interface ExchangeModel {
     readonly surveyTo: string | null;
     readonly sampledFrom: string | null;
     readonly sampledTo: string | null;
-    /** Year of GBZ 2.1 by which it was judged, `2019`. */
+    /** Year of the edition of GBZ 2.1 by which the report was judged, e.g. `2019`. */
     readonly limitsOf: string | null;
     /** Number of the report that this one corrects. */
     readonly corrects: string | null;
@@ -116,8 +116,8 @@ export interface ExchangeModel {
 }
 
 /**
- * Returns the kind of a value as the code tables name it: that of its limit; a peak of dust with the fraction of its
- * post, because platforms have a code for each.
+ * Returns the kind of a value as the code tables name it: the kind of its limit. The kind of a dust peak includes the
+ * fraction of its post, because platforms have a code for each fraction.
  */
 export const exchangeKindOf = (kind: string, category: string, fraction: 'totalDust' | 'respirableDust'): string =>
   kind === 'peak' && category === 'dust' ? `${fraction}Peak` : kind;

@@ -2,32 +2,32 @@ import { Decimal } from '@contract/arithmetic/numbers/number';
 import type { Place } from '../platformFields';
 import { type CodeTable, leftOut, type PlatformCode } from './codeTables';
 
-// Field tables of the adapters, and how a table is filled: our value is looked up, converted by a code table, and what
-// is missing or has no code is noted with the page on which it is filled.
+// Field tables of the adapters, and how a table is filled. Our value is looked up and converted by a code table. A
+// missing value or a value without a code is noted, with the page on which it is entered.
 
-/** One element of a platform's message. */
+/** An element of a platform's message. */
 export interface MessageField {
-  /** The platform's name of it. */
+  /** Name of the element on the platform. */
   readonly name: string;
   readonly label: string;
-  /** Our value: a path in the part that the table is filled from. */
+  /** Path of our value in the part from which the table is filled. */
   readonly of: string;
   readonly must?: true;
   readonly table?: CodeTable;
-  /** Written as `yyyyMMdd`. */
+  /** The day is written as `yyyyMMdd`. */
   readonly compactDay?: true;
-  /** Send the platform's name of the code instead of the code. */
+  /** The platform's name of the code is sent instead of the code. */
   readonly named?: true;
-  /** A value without a code is sent as it is. */
+  /** A value without a code is sent unchanged. */
   readonly orOwn?: true;
-  /** Exact form of what is sent. */
+  /** Required format of the sent text. */
   readonly form?: { readonly pattern: RegExp; readonly said: string };
   readonly place: Place | 'connector';
   /** Field of the form on that page. */
   readonly filledAs?: string;
 }
 
-/** Why a message can't be sent as it is. */
+/** A reason why a message can't be sent. */
 export interface MessageFault {
   readonly kind: 'missing' | 'unmapped' | 'malformed';
   /** Element of the message, e.g. `empInfo.areaCode`, `detectionPoint[2].checkItemCode`. */
@@ -36,42 +36,42 @@ export interface MessageFault {
   readonly message: string;
   readonly place: Place | 'connector' | 'codes';
   readonly filledAs?: string;
-  /** Table and value that lack a code. */
+  /** Code table, and the value that it lacks. */
   readonly table?: CodeTable;
   readonly own?: string;
 }
 
-/** A line as a person reads it: what is sent, and our value where it was converted. */
+/** A line for display: the sent text, and our value where it was converted. */
 export interface ShownCell {
   readonly sent: string;
   readonly ours: string | null;
 }
 
-/** A group or list of the message for people. */
+/** A group or list of the message for display. */
 export interface ShownPart {
   readonly title: string;
   readonly columns: readonly { readonly name: string; readonly label: string }[];
   readonly rows: readonly (readonly ShownCell[])[];
 }
 
-/** Everything that filling a message needs and notes. */
+/** Input for filling a message, and the notes about it. */
 export interface Writing {
   readonly codes: ReadonlyMap<string, PlatformCode>;
   readonly faults: MessageFault[];
-  /** What is left out on purpose, one sentence each. */
+  /** Sentences about data that are left out on purpose. */
   readonly notes: string[];
 }
 
 const keyOf = (table: CodeTable, own: string): string => `${table}\u0000${own}`;
 
-/** Begins a message with the code tables of a connector. */
+/** Starts a message with the code tables of a connector. */
 export const writingWith = (codes: readonly PlatformCode[]): Writing => ({
   codes: new Map(codes.map((code) => [keyOf(code.table, code.own), code])),
   faults: [],
   notes: [],
 });
 
-/** Returns the code of one of our values; undefined where the table lacks it. */
+/** Returns the code of one of our values; undefined where the table has none. */
 export const codeOf = ({ codes }: Pick<Writing, 'codes'>, table: CodeTable, own: string): PlatformCode | undefined =>
   codes.get(keyOf(table, own));
 
@@ -89,7 +89,7 @@ export function noteUnmapped({ faults }: Writing, table: CodeTable, own: string,
   });
 }
 
-/** Multiplies a printed number; `<` stays, and so does anything that is no number. */
+/** Multiplies a printed number by a factor. A leading `<` stays; a text that is not a number stays unchanged. */
 export function scaled(text: string, factor: string | null | undefined): string {
   const parts = /^(<?)\s*(\d+(?:\.\d+)?)$/.exec(text);
   if (!factor || !parts) return text;
@@ -103,7 +103,7 @@ const valueAt = (source: unknown, path: string): unknown =>
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value).trim());
 
-/** What a field says in the message. */
+/** Returns the text of a field in the message. */
 function cellOf(field: MessageField, source: unknown, path: string, before: string, writing: Writing): ShownCell {
   const ours = textOf(valueAt(source, field.of));
   const label = `${before}${field.label}`;
@@ -128,7 +128,7 @@ function cellOf(field: MessageField, source: unknown, path: string, before: stri
   return { sent, ours: sent === ours ? null : ours };
 }
 
-/** A filled table: the values by the platform's names, empty ones left out, and the cells for people. */
+/** A filled table: the values by the platform's names without empty ones, and the cells for display. */
 export interface Filled {
   readonly values: Readonly<Record<string, string>>;
   readonly cells: readonly ShownCell[];
@@ -136,8 +136,8 @@ export interface Filled {
 
 /**
  * Fills one line of a table.
- * @param path of the group in the message
- * @param before words before a label, e.g. 检测点第2行：
+ * @param path path of the group in the message
+ * @param before prefix of a label, e.g. 检测点第2行：
  */
 export function filled(
   fields: readonly MessageField[],
@@ -158,7 +158,7 @@ export function filled(
   };
 }
 
-/** Returns a group of single fields as people read it. */
+/** Returns a group of single fields for display. */
 export const shownGroup = (title: string, fields: readonly MessageField[], { cells }: Filled): ShownPart => ({
   title,
   columns: [
@@ -173,5 +173,5 @@ export const shownGroup = (title: string, fields: readonly MessageField[], { cel
   ]),
 });
 
-/** Tells whether a value stays out of the message by its code. */
+/** Returns whether the code of a value excludes it from the message. */
 export const isLeftOut = ({ code }: PlatformCode): boolean => code === leftOut;

@@ -14,8 +14,8 @@ import {
 import { provincialGroups } from './provincialFields';
 import { noteProvincialRules } from './provincialRules';
 
-// Provincial check report, SOAP and XML (platform formats A): groups, people and points. Header and signatures are added
-// when it is sent (`server/features/platforms/exchange/provincialEnvelope.ts`).
+// Provincial check report, SOAP and XML (platform formats A): groups, people and points. Header and signatures are
+// added at sending (`server/features/platforms/exchange/provincialEnvelope.ts`).
 
 /** The report as nested elements, in the order of the platform's schema. */
 type MessageTree = Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ interface WrittenResult {
   readonly ours: string;
 }
 
-/** Writes a value with the platform's code and unit; null where it has none, or is left out. */
+/** Converts a result to the platform's code and unit; null where it has no code or is left out. */
 function resultOf(result: ExchangeResult, path: string, writing: Writing): WrittenResult | null {
   const found = codeOf(writing, 'result', result.kind);
   if (!found) {
@@ -68,7 +68,7 @@ interface WrittenPoint {
   readonly results: readonly WrittenResult[];
 }
 
-/** Writes a point with its results; null for one that the platform does not take. */
+/** Converts a point with its results; null for a point that the platform does not accept. */
 function pointOf(point: ExchangePoint, at: number, writing: Writing): WrittenPoint | null {
   const path = `detectionPoint[${at}]`;
   const hazard = codeOf(writing, 'hazard', point.hazard);
@@ -93,7 +93,7 @@ function pointOf(point: ExchangePoint, at: number, writing: Writing): WrittenPoi
   return { values, cells, results };
 }
 
-/** Returns the points as people read them. */
+/** Returns the points for display. */
 const shownPoints = (points: readonly WrittenPoint[]): ShownPart => ({
   title: `检测点（${points.length}）`,
   columns: [
@@ -109,7 +109,7 @@ const shownPoints = (points: readonly WrittenPoint[]): ShownPart => ({
   ]),
 });
 
-/** Returns people with the codes of their work, and the part for people. */
+/** Returns the people with the codes of their work, and the part for display. */
 function participantsOf(model: ExchangeModel, writing: Writing): { list: MessageTree[]; part: ShownPart } {
   const rows: ShownCell[][] = [];
   const list = model.participants.map((person, at) => {
@@ -157,7 +157,9 @@ const groupTitles = [
   ['reportInfo', '报告'],
 ] as const;
 
-/** Builds the report of the provincial interface; what is missing or lacks a code is noted in `writing`. */
+/**
+ * Builds the report for the provincial interface. Missing values and values without a code are noted in `writing`.
+ */
 export function provincialReport(model: ExchangeModel, settings: ExchangeSettings, writing: Writing): ProvincialReport {
   const source = { ...model, settings };
   if (model.service.corrects)

@@ -1,12 +1,12 @@
 import type { ExchangeModel, ServiceItem } from './exchangeModel';
 import type { MessageFault, Writing } from './messageFields';
 
-// What the provincial interface asks of several fields together (platform formats A.11, 4–6), so that a person learns of
-// it before the platform refuses.
+// Rules of the provincial interface about several fields together (platform formats A.11, 4–6). They are checked
+// here, so that a person knows before the platform refuses.
 
 type Found = Omit<MessageFault, 'kind'>;
 
-/** Days in the order in which they must follow each other. */
+/** Returns faults about days that are not in the required order. */
 function unordered({ order, service }: ExchangeModel): Found[] {
   const days = [
     ['委托日期', order.date, 'entrustOrgInfo.entrustDate', 'project', 'contractOn'],
@@ -31,7 +31,7 @@ function unordered({ order, service }: ExchangeModel): Found[] {
   });
 }
 
-/** Points that were measured on another day than the sampling. */
+/** Returns faults about points that were measured on another day than the sampling. */
 const offDays = ({ points, service: { sampledFrom, sampledTo } }: ExchangeModel): Found[] =>
   points.flatMap(({ day, place, hazard }, at) =>
     day && sampledFrom && sampledTo && (day < sampledFrom || day > sampledTo)
@@ -46,7 +46,7 @@ const offDays = ({ points, service: { sampledFrom, sampledTo } }: ExchangeModel)
       : [],
   );
 
-/** Work that two people, or one, must have done (GBZ 331-2024 5.2.3.1, 5.2.6.2.2). */
+/** Returns faults about work with fewer people than required, two or one (GBZ 331-2024 5.2.3.1, 5.2.6.2.2). */
 function shortHanded({ participants, points }: ExchangeModel): Found[] {
   const many = (item: ServiceItem) => participants.filter(({ items }) => items.includes(item)).length;
   const tested = points.some(({ category }) => category === 'dust' || category === 'chemical');
@@ -62,7 +62,7 @@ function shortHanded({ participants, points }: ExchangeModel): Found[] {
   );
 }
 
-/** Notes what does not fit together. */
+/** Notes fields that contradict each other. */
 export function noteProvincialRules(model: ExchangeModel, { faults }: Writing): void {
   const { people, exposed } = model.workplace;
   const tooMany: Found[] =

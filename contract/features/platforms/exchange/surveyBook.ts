@@ -1,8 +1,8 @@
 import type { ExchangeModel } from './exchangeModel';
 import { filled, type MessageField, type ShownPart, type Writing } from './messageFields';
 
-// Survey and sampling plan as a workbook that a person uploads by hand (platform formats C): one row for each job, place
-// and hazard of GBZ 331-2024 form C.9.
+// Survey and sampling plan as a workbook that a person uploads (platform formats C). It has one row for each job,
+// place and hazard of GBZ 331-2024 form C.9.
 
 const positive = { pattern: /^\d+(\.\d+)?$/, said: '不小于0的数' };
 const whole = { pattern: /^\d{1,5}$/, said: '整数' };
@@ -63,7 +63,7 @@ export interface SurveyBook {
 
 const yes = (value: boolean): string => (value ? '是' : '否');
 
-/** Builds the sheet; what is missing is noted in `writing`. */
+/** Builds the sheet; missing values are noted in `writing`. */
 export function surveyBook(model: Pick<ExchangeModel, 'survey'>, writing: Writing): SurveyBook {
   const rows = model.survey.map((line, at) =>
     filled(

@@ -10,7 +10,7 @@ interface SubmissionPaper {
   readonly payload: PlatformPayload;
   /** Labels of the codes. */
   readonly words: Readonly<Partial<Record<'serviceType' | 'industryCode' | 'scale' | 'ecoType', string | null>>>;
-  /** `YYYY-MM-DD`; null before the submission. */
+  /** Day of the submission, `YYYY-MM-DD`; null before it. */
   readonly submittedOn: string | null;
   readonly submittedBy: string | null;
 }
@@ -41,7 +41,7 @@ function pointsTable(points: PlatformPayload['points']): Block {
   };
 }
 
-/** Returns the table of results; a result names its post by the number in the table of posts. */
+/** Returns the table of results; a result refers to its post by the number in the table of posts. */
 function resultsTable(results: PlatformPayload['results']): Block {
   return {
     kind: 'table',

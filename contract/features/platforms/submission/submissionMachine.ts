@@ -1,7 +1,7 @@
 import { platformDictionaries } from '@contract/dictionaries/platforms';
 import { defineMachine, statesOf } from '@contract/workflow/machine';
 
-// 职业卫生报送: a submitted one is frozen. Withdrawing it needs a reason, and a new submission is checked again.
+// 职业卫生报送: a submitted report is frozen. Withdrawing it requires a reason, and a new submission is checked again.
 export const submissionMachine = defineMachine({
   name: 'occupationalHealthReport',
   label: '职业卫生报送',

@@ -2,7 +2,7 @@ import { defineEntity } from '@contract/entity';
 import { date, dict, file, ref, text } from '@contract/field';
 import { takeOverTexts } from '../takeOver';
 
-/** 前期资料: a paper of work that was done before the job was taken over, with its scan. */
+/** 前期资料: a paper about work that was done before the job was taken over, with its scan. */
 export const broughtPaper = defineEntity({
   name: 'broughtPaper',
   path: 'api/broughtPaper',

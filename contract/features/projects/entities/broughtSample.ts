@@ -3,8 +3,8 @@ import { date, decimal, dict, integer, ref, text } from '@contract/field';
 import { takeOverTexts } from '../takeOver';
 
 /**
- * 前期样品: a sample and one of its tests, taken before the job was taken over. Taking the job over makes the sample, its
- * task and, at 报告编制, the record of its result.
+ * 前期样品: a sample and one of its tests, from before the job was taken over. The takeover creates the sample, its task
+ * and, at 报告编制, the record of its result.
  */
 export const broughtSample = defineEntity({
   name: 'broughtSample',
@@ -12,7 +12,7 @@ export const broughtSample = defineEntity({
   label: takeOverTexts.samples,
   titleField: 'sampleNo',
   scope: 'organization',
-  // The project is that of the panel (`importFixed`).
+  // The panel determines the project (`importFixed`).
   key: ['sampleNo', 'hazard'],
   sheet: [
     'sampleNo',

@@ -27,7 +27,7 @@ export const contractReview = defineEntity({
   },
 });
 
-/** The questions in order; each needs an answer before the contract passes. */
+/** Questions in order. Each requires an answer before the contract can be approved. */
 export const reviewQuestions = [
   'requirement',
   'method',

@@ -85,10 +85,10 @@ export const project = defineEntity({
     typeGl: dict('关联项目类型', { dict: 'projectType' }),
     projectIdGl: ref('关联项目', { to: 'project' }),
     remark: longText('备注'),
-    // Archive data, written by its own calls (`server/features/archive`).
+    // Data of the archive, which only its own API calls write (`server/features/archive`).
     archivedOn: date('归档日期', { readonly: true }),
     archivedBy: ref('归档人', { to: 'user', readonly: true }),
-    /** Set where it differs from the organization's rule. */
+    /** Retention period, where it differs from the organization's rule. */
     retainYears: integer('保存年限', { readonly: true, min: 6, max: 100, unit: '年' }),
     retainUntil: date('保存至', { readonly: true }),
     shelfNo: text('档案架号', { readonly: true, max: 50 }),

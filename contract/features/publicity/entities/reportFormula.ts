@@ -3,8 +3,8 @@ import { date, dateTime, dict, file, flag, integer, longText, ref, region, text 
 import { publicityStatus, publicityTexts } from '../publicity';
 
 /**
- * 报告公示 (DOMAIN §7.5): the published data of one report. All texts are copied into the row, so that they stay when
- * people and units change their names.
+ * 报告公示 (DOMAIN §7.5): the published data of one report. The row contains copies of all texts, so that later changes
+ * of names do not affect it.
  */
 export const reportFormula = defineEntity({
   name: 'reportFormula',

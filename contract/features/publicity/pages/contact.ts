@@ -4,16 +4,16 @@ import { h, type PageNode } from './tree';
 
 interface Contact {
   readonly agency: PublicAgency;
-  /** The authority's complaint line for the region; null where none is set. */
+  /** Complaint line of the authority for the region; null where none is set. */
   readonly supervision: string | null;
-  /** Subject of an objection: the id of a notice, or the code on a report's paper. */
+  /** Subject of an objection: the id of a notice, or the code printed on a report. */
   readonly about: { readonly notice: number } | { readonly code: string };
 }
 
 const field = (label: string, control: PageNode, hint?: string): PageNode =>
   h('label', {}, label, control, hint && h('small', {}, hint));
 
-/** Objection form; `src/features/publicity/public/complaint.ts` submits it. */
+/** Returns the objection form, which `src/features/publicity/public/complaint.ts` submits. */
 function complaintForm(about: Contact['about']): PageNode {
   const { limits } = complaintTexts;
   const of = 'notice' in about ? { name: 'notice', value: about.notice } : { name: 'code', value: about.code };
@@ -61,7 +61,7 @@ function complaintForm(about: Contact['about']): PageNode {
   );
 }
 
-/** 联系与监督: contacts for visitors, and the objection form. */
+/** Returns the section 联系与监督: contacts for visitors, and the objection form. */
 export function contactSection({ agency, supervision, about }: Contact): PageNode {
   const row = (name: string, value: PageNode | string): PageNode => h('div', {}, h('dt', {}, name), h('dd', {}, value));
   return h(

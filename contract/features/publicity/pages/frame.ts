@@ -39,7 +39,7 @@ interface Frame {
   readonly main: readonly PageChild[];
 }
 
-/** The product's logo: a vial with a reading line. */
+/** Logo of the product: a vial with a reading line. */
 const mark = h(
   'svg',
   { width: 28, height: 28, viewBox: '0 0 32 32', 'aria-hidden': 'true', focusable: 'false' },
@@ -58,7 +58,7 @@ const mark = h(
 const way = (href: string, label: string, here: string): PageNode =>
   h('a', { href, 'aria-current': here === href || here === `${href}Details` ? 'page' : undefined }, label);
 
-/** Frame of the pages without login: header with navigation, content, footer. */
+/** Returns the frame of the pages without login: header with navigation, content, footer. */
 export function publicFrame({ brand, path, signedIn, main }: Frame): PageNode {
   return h(
     'div',

@@ -11,8 +11,8 @@ const walk = (children: readonly PageChild[], visit: (node: PageNode) => void): 
 };
 
 /**
- * The headings of a text under the title of its page: the largest becomes `h2`, and none is more than one level below
- * the one before it (WCAG 1.3.1). People choose headings by their size.
+ * Adjusts the headings of a text below the title of its page, because people choose headings by their size. The
+ * largest becomes `h2`, and no heading is more than one level below the previous one (WCAG 1.3.1).
  */
 export function underTitle(children: readonly PageChild[]): PageChild[] {
   const used = new Set<number>();

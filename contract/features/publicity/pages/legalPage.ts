@@ -10,7 +10,7 @@ const block = (one: LegalBlock): PageNode =>
         one.map((item) => h('li', {}, item)),
       );
 
-/** A legal text on a page without login. */
+/** Returns a legal text on a page without login. */
 export const legalPage = ({ title, version, preamble, sections }: LegalDocument): PageChild[] => [
   h(
     'article',

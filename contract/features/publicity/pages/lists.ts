@@ -14,7 +14,8 @@ import { notice } from './notice';
 import { pager } from './pager';
 import { h, pageAddress, type PageChild, type PageNode } from './tree';
 
-// The two public lists. Filters are part of the address, so they work without scripts, can be shared, and Back works.
+// The two public lists. The address contains the filters, so lists work without scripts, can be shared, and support
+// Back.
 
 export type ListQuery = Readonly<Partial<Record<string, string>>>;
 
@@ -22,14 +23,14 @@ export type ListQuery = Readonly<Partial<Record<string, string>>>;
 export const reportFilters = ['keyword', 'area', 'organization', 'year', 'kind', 'from', 'to', 'order'] as const;
 export const newsFilters = ['keyword', 'category'] as const;
 
-/** Most characters of one filter, as in the form. Each link of the page repeats the filters. */
+/** Maximum number of characters of one filter, as in the form. Each link of the page repeats the filters. */
 const longestAsked = 100;
 
-/** Keeps the known filters of an address, each cut to the length that the form allows. */
+/** Returns the known filters of an address, each shortened to the maximum length of the form. */
 export const askedOf = (names: readonly string[], query: ListQuery): Record<string, string> =>
   Object.fromEntries(
     names.flatMap((name) => {
-      // Whole characters: half a surrogate pair cannot be encoded.
+      // Shortens by whole characters: half of a surrogate pair can't be encoded.
       const value = Array.from(query[name] ?? '')
         .slice(0, longestAsked)
         .join('');
@@ -53,7 +54,7 @@ function select(
 }
 const option = (value: string, label: string): PageNode => h('option', { value }, label);
 
-/** Options of provinces, each followed by its cities. */
+/** Returns the options of provinces, each followed by its cities. */
 function areaOptions(areas: readonly string[], asked: string | undefined): PageNode[] {
   const known =
     asked && !areas.includes(asked) && !areas.some((area) => area.startsWith(`${asked}/`)) ? [...areas, asked] : areas;
@@ -66,7 +67,7 @@ function areaOptions(areas: readonly string[], asked: string | undefined): PageN
   ]);
 }
 
-/** Returns the conditions beside the keyword: area, year, kind, organization, days of publication and order. */
+/** Returns the filters besides the keyword: area, year, kind, organization, days of publication and order. */
 function moreConditions(
   asked: ListQuery,
   areas: readonly string[],
@@ -164,7 +165,7 @@ function reportItem(report: PublicReportBrief): PageNode {
   );
 }
 
-/** Notice for a page number beyond the end, with a link to the last page. */
+/** Returns the notice for a page number beyond the end, with a link to the last page. */
 const beyondEnd = (path: string, asked: ListQuery, page: number, pages: number): PageNode =>
   notice({
     title: `没有第${page}页`,
@@ -175,7 +176,7 @@ const beyondEnd = (path: string, asked: ListQuery, page: number, pages: number):
 const countLine = (words: string, narrowed: boolean, path: string): PageNode =>
   h('p', { class: 'pub-count', role: 'status' }, h('span', {}, words), narrowed && h('a', { href: path }, '清除条件'));
 
-/** 报告公示: inspected units, organizations and dates. */
+/** Returns the page 报告公示: inspected units, organizations and dates. */
 export function reportListPage(query: ListQuery, answer: PublicReports, choices: PublicChoices): PageChild[] {
   const [asked, page] = [askedOf(reportFilters, query), pageIn(query)];
   const narrowed = Object.keys(asked).some((name) => name !== 'order');
@@ -251,7 +252,7 @@ function newsItems({ content }: PublicNewsPage): PageNode {
   );
 }
 
-/** 行业动态: pinned articles first, then the newest. */
+/** Returns the page 行业动态: pinned articles first, then the newest. */
 export function newsListPage(query: ListQuery, answer: PublicNewsPage): PageChild[] {
   const [asked, page] = [askedOf(newsFilters, query), pageIn(query)];
   const path = publicAddresses.news;

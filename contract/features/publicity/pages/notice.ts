@@ -9,7 +9,7 @@ interface Notice {
   readonly ways?: readonly { readonly href: string; readonly label: string }[];
 }
 
-/** A message with further links. */
+/** Returns a message with further links. */
 export const notice = ({ code, title, text, ways = [] }: Notice): PageNode =>
   h(
     'section',
@@ -25,7 +25,7 @@ export const notice = ({ code, title, text, ways = [] }: Notice): PageNode =>
       ),
   );
 
-/** Page for an unknown address. */
+/** Returns the page for an unknown address. */
 export const missingPage = (): PageNode =>
   notice({
     code: '404',

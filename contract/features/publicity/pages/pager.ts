@@ -4,12 +4,12 @@ interface Pager {
   readonly path: string;
   /** Other query parameters of the address. */
   readonly asked: Readonly<Record<string, string>>;
-  /** From 1. */
+  /** Number of the current page, from 1. */
   readonly page: number;
   readonly pages: number;
 }
 
-/** Returns the displayed page numbers: first, last and those around the current one; null marks a gap. */
+/** Returns the displayed page numbers: first, last and the numbers around the current one; null marks a gap. */
 export function pageNumbers(page: number, pages: number): (number | null)[] {
   const shown = [...new Set([1, page - 2, page - 1, page, page + 1, page + 2, pages])]
     .filter((one) => one >= 1 && one <= pages)
@@ -21,7 +21,7 @@ export function pageNumbers(page: number, pages: number): (number | null)[] {
   });
 }
 
-/** Page links. They are real links, so that a page can be opened in a new tab and shared. */
+/** Returns the page links. They are real links, so that a page can be opened in a new tab and shared. */
 export function pager({ path, asked, page, pages }: Pager): PageNode | null {
   if (pages <= 1) return null;
   const address = (to: number): string => pageAddress(path, { ...asked, page: to === 1 ? '' : to });

@@ -2,7 +2,9 @@ import { handOutTexts, longestReceiver, type Receipt } from '@contract/features/
 import { pair, pairs } from './reportPages';
 import { h, type PageChild, type PageNode } from './tree';
 
-/** The form by which a report is signed for; `src/features/publicity/public/receipt.ts` submits it. */
+/**
+ * Returns the form with which a visitor signs for a report; `src/features/publicity/public/receipt.ts` submits it.
+ */
 const form = (code: string): PageNode =>
   h(
     'form',
@@ -19,7 +21,7 @@ const form = (code: string): PageNode =>
   );
 
 /**
- * Returns the page that the link of a hand-out opens: what is signed for, and the form or who signed.
+ * Returns the page that the link of an issued copy opens: the report, and the receipt form or the name of the signer.
  * @param code of the link
  */
 export function receiptPage(receipt: Receipt, code: string): PageChild[] {

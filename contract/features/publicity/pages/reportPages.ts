@@ -9,7 +9,7 @@ import { withUnits } from './units';
 const missing = '–';
 const { sceneActivity } = reportDictionaries;
 
-/** Returns a name with its value, an entry of a definition list. */
+/** Returns a name with its value, as an entry of a definition list. */
 export const pair = (name: string, ...value: Parameters<typeof h>[2][]): PageNode =>
   h(
     'div',
@@ -23,22 +23,22 @@ export const pair = (name: string, ...value: Parameters<typeof h>[2][]): PageNod
   );
 const section = (title: string, ...content: Parameters<typeof h>[2][]): PageNode =>
   h('section', {}, h('h2', {}, title), content);
-/** Returns a definition list of entries made by `pair`. */
+/** Returns a definition list from entries of `pair`. */
 export const pairs = (...rows: Parameters<typeof h>[2][]): PageNode => h('dl', { class: 'pub-pairs' }, rows);
 
-/** Keeps a date on one line; a narrow cell would break it at its hyphens. */
+/** Keeps a date on one line; otherwise a narrow cell would break it at its hyphens. */
 const day = (text: string): PageNode => h('span', { class: 'pub-unit' }, text);
 const daysOf = ({ from, to }: PublicWork): PageChild[] =>
   from === null ? [missing] : to === null || to === from ? [day(from)] : [day(from), ' 至 ', day(to)];
 
 export interface SheetParts {
-  /** Returns the address of a scene's picture; null where it is not shown. */
+  /** Returns the address of a scene's picture; null where the picture is not shown. */
   readonly pictureUrl: (scene: number, size: 'card' | 'full') => string | null;
-  /** Address of the report's copy; null where it is not offered. */
+  /** Address of the report's copy; null where no copy is offered. */
   readonly copyUrl: string | null;
 }
 
-/** Addresses for the public page itself. */
+/** Returns the addresses for the public page itself. */
 const publicParts = (report: Pick<PublicReport, 'id' | 'hasReport'>): SheetParts => ({
   pictureUrl: (scene, size) => `/${publicPicture('reports', report.id, scene, size)}`,
   copyUrl: report.hasReport ? `/${publicReportFile(report.id)}` : null,
@@ -71,7 +71,7 @@ function scenes(report: PublicReport, { pictureUrl }: SheetParts): PageNode {
   );
 }
 
-/** Returns the report: its number, kind, day and agency, and the link to its copy. */
+/** Returns the section about the report: its number, kind, day and agency, and the link to its copy. */
 function reportSection(report: PublicReport, parts: SheetParts): PageNode {
   return section(
     '报告',
@@ -92,7 +92,7 @@ function reportSection(report: PublicReport, parts: SheetParts): PageNode {
   );
 }
 
-/** Returns the unit: name, region, address and contact. */
+/** Returns the section about the unit: name, region, address and contact. */
 function unitSection(report: PublicReport): PageNode {
   return section(
     '用人单位',
@@ -108,8 +108,8 @@ function unitSection(report: PublicReport): PageNode {
 }
 
 /**
- * The fields of DOMAIN §7.5 in the order in which people check them, for the public page and the preview before
- * publication.
+ * Returns the fields of DOMAIN §7.5 in the order in which people check them. The public page and the preview before
+ * publication use it.
  */
 export function reportSheet(report: PublicReport, parts: SheetParts): PageNode {
   const works = (
@@ -175,7 +175,7 @@ export const bar = (list: string, label: string): PageNode =>
     h('button', { type: 'button', class: 'pub-plain', 'data-act': 'print' }, publicTexts.print),
   );
 
-/** 报告公示详情. */
+/** Returns the page 报告公示详情. */
 export const reportPage = (report: PublicReport): PageChild[] => [
   bar(publicAddresses.list, '全部公示'),
   reportSheet(report, publicParts(report)),

@@ -25,7 +25,7 @@ function attributesOf(text: string): Record<string, string> {
   return found;
 }
 
-/** Keeps only declarations that `richTextStyles` allows. */
+/** Returns only those declarations that `richTextStyles` allows. */
 function styleOf(written: string | undefined): string | undefined {
   const kept = (written ?? '').split(';').flatMap((declaration) => {
     const [name = '', value = ''] = declaration.split(':').map((part) => part.trim());

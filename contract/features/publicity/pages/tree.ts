@@ -1,4 +1,4 @@
-// A public page as data, written once: the server renders it as HTML, the console with React
+// A public page as data. The server renders it as HTML; the console renders it with React
 // (src/features/publicity/public/toReact.tsx).
 
 export type PageValue = string | number | true;
@@ -15,7 +15,7 @@ export type PageChild = PageNode | string;
 
 type Given = PageChild | number | false | null | undefined | readonly Given[];
 
-/** Merges adjacent texts, like an HTML parser does. */
+/** Merges adjacent texts, as an HTML parser does. */
 function flattened(given: Given, into: PageChild[]): PageChild[] {
   if (given === null || given === undefined || given === false || given === '') return into;
   if (Array.isArray(given)) {
@@ -30,9 +30,9 @@ function flattened(given: Given, into: PageChild[]): PageChild[] {
 }
 
 /**
- * Makes an element.
+ * Creates an element.
  * @param attrs entries that are `undefined` or `false` are dropped
- * @param children strings are text, never markup; arrays are flattened, empty ones dropped
+ * @param children strings are text, never markup; arrays are flattened, empty children dropped
  */
 export function h(
   tag: string,
@@ -48,7 +48,7 @@ export function h(
 /** Elements without content and end tag. */
 export const voidTags: ReadonlySet<string> = new Set(['img', 'input', 'br', 'hr', 'meta', 'link']);
 
-/** Returns the text of a page, for a description and for tests. */
+/** Returns the text of a page, for its description and for tests. */
 export const wordsOf = (child: PageChild): string =>
   typeof child === 'string'
     ? child

@@ -4,7 +4,10 @@ import { publicAddresses } from './frame';
 import { pair, pairs } from './reportPages';
 import { h, pageAddress, type PageChild, type PageNode } from './tree';
 
-/** Compares a reader's file with the issued one in the browser; shown where the script of the page runs. */
+/**
+ * Returns the section that compares a reader's file with the issued file in the browser; it needs the script of the
+ * page.
+ */
 function compareSection({ sha256, verdict }: VerifiedReport): PageNode | null {
   if (sha256 === null) return null;
   const { title, lead, choose, same, but, other, busy, unread, plain } = compareTexts;

@@ -50,8 +50,8 @@ export const approvalMachine = defineMachine({
       by: ['reviewer', 'quality', 'approver'],
       needsReason: true,
     },
-    // An error found while the report is written sends the project back to the laboratory; the records are then
-    // approved again.
+    // An error found while the report is written returns the project to the laboratory; the records are then approved
+    // again.
     {
       key: 'reopen',
       label: '退回检测',

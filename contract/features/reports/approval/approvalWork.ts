@@ -5,8 +5,8 @@ import type { RowChange } from '@contract/workflow/workflowWire';
 import type { approval } from '../entities/approval';
 import type { JudgedPost } from '../judgement/judgeResults';
 
-// What the page shows beside a decision (PRODUCT §3): the records, their quality checks, exceedances first, and changes
-// since the last round.
+// Data that the page shows beside a decision (PRODUCT §3): the records, their quality checks, exceedances first, and
+// changes since the last round.
 
 export interface ApprovalRecord {
   readonly id: number;
@@ -17,7 +17,7 @@ export interface ApprovalRecord {
   readonly analystName: string | null;
   readonly signers: readonly string[];
   readonly samples: number;
-  /** Quality checks of the record: total, failed, not judged, missing, and what was stated about them. */
+  /** Quality checks of the record: total, failed, not judged, missing, and the stated reasons. */
   readonly checks: {
     readonly all: number;
     readonly failed: number;
@@ -29,9 +29,9 @@ export interface ApprovalRecord {
   readonly checkRemark: string | null;
   /** Names of signers whose signatures on the record are no longer valid. */
   readonly broken: readonly string[];
-  /** It corrects an approved record. */
+  /** Whether the record corrects an approved one. */
   readonly corrected: boolean;
-  /** Address of its page. */
+  /** Address of the record's page. */
   readonly path: string;
 }
 
@@ -47,21 +47,21 @@ export interface ReplacedReport {
 /** Answer of `GET api/approval/work/:id`. */
 export interface ApprovalWork {
   readonly approval: Row<typeof approval>;
-  /** Fingerprint of what a signature would cover. */
+  /** Fingerprint of the content that a signature would cover. */
   readonly asSeen: AsSeen;
   readonly records: readonly ApprovalRecord[];
-  /** Why the form can't be passed on: a record was changed after it was signed. */
+  /** Reason why the form can't be passed on: a record was changed after its signature. */
   readonly barred: string | null;
-  /** Exceedances first. */
+  /** Judged results by post, exceedances first. */
   readonly posts: readonly JudgedPost[];
-  /** Null where the report is not a correction. */
+  /** Report that this one corrects; null where the report is not a correction. */
   readonly replaced: ReplacedReport | null;
-  /** Changes since the form was last sent back; empty in the first round. */
+  /** Changes since the last return of the form; empty in the first round. */
   readonly changes: readonly RowChange[];
   /** Number of changes; only the newest ones are listed. */
   readonly changeCount: number;
-  /** The viewer confirmed having read the changes of this round. */
+  /** Whether the viewer confirmed having read the changes of this round. */
   readonly seen: boolean;
-  /** Days in this step. */
+  /** Number of days in this step. */
   readonly days: number;
 }

@@ -1,12 +1,14 @@
-/** Years for which what belongs to a certificate is kept after its end (数字证书使用协议, 第六条). */
+/** Years for which the data of a certificate are kept after its end (数字证书使用协议, 第六条). */
 export const keptYears = 10;
-/** Years for which the product's own certificates hold: of an authority, of those it issues. */
+/**
+ * Years for which the product's own certificates are valid: of an authority, and of the certificates that it issues.
+ */
 export const validYears = { authority: 10, holder: 3 } as const;
 
-/** Days before the end of a certificate from which its holder is reminded. */
+/** Number of days before the end of a certificate from which its holder is reminded. */
 export const soonDays = 30;
 
-/** Sentences about the certificates of an organization and its people. */
+/** Texts about the certificates of an organization and its people. */
 export const certificateTexts = {
   reason: '签发报告',
   authorityName: (organization: string): string => `${organization}数字证书`,
@@ -31,12 +33,12 @@ export const certificateTexts = {
     `${whose}的数字证书无法使用（主密钥已更换），不能签发报告；请${cure}`,
   expiredFile: (day: string): string => `证书已于${day}到期，请向认证机构更新后再导入`,
   earlyFile: (day: string): string => `证书自${day}起有效，请在该日之后导入`,
-  /** How the certificate is renewed, by whose it is. */
+  /** How to renew the certificate, by its kind of holder. */
   cure: {
     organization: '由机构管理员在“系统管理—数字证书”中生成或导入新证书',
     person: '在个人中心重新申请',
   },
-  /** Line of the trail about a report's signed file. */
+  /** Line in the audit trail about the signed file of a report. */
   signedPaper: '报告签名',
   reminder: '数字证书到期提醒',
   endingTitle: (holder: string, day: string, past: boolean): string =>
@@ -51,9 +53,9 @@ export const certificateTexts = {
 
 /** State of a person's own certificate, for the user center. */
 export interface OwnCertificate {
-  /** Version of the agreement as it stands. */
+  /** Version of the current agreement. */
   readonly agreement: string;
-  /** Whether this person may have one. */
+  /** Whether this person may have a certificate. */
   readonly offered: boolean;
   readonly current: {
     readonly holder: string;

@@ -2,17 +2,17 @@ import { recordMachine } from '@contract/features/laboratory/sheets/recordMachin
 import { type Machine, movesFrom } from '@contract/workflow/machine';
 import { approvalMachine } from '../approval/approvalMachine';
 
-// Approval delegation (审批委托): which steps a person may delegate, to whom, and for how long (docs/decisions/0014).
+// Approval delegation (审批委托): the steps that a person may delegate, to whom, and for how long (docs/decisions/0014).
 
-/** Longest delegation in days; a longer absence needs a change of roles. */
+/** Maximum length of a delegation in days; a longer absence needs a change of roles. */
 export const mostDays = 90;
 
 interface DelegableStep {
-  /** `machine:move`, which is also the permission of the step. */
+  /** Key `machine:move`, which is also the permission of the step. */
   readonly key: string;
   readonly machine: Machine;
   readonly move: string;
-  /** The organization names an authorised signatory in person, so the delegate has to be one too. */
+  /** The organization appoints authorised signatories by name, so the delegate has to be one too. */
   readonly personal: boolean;
 }
 
@@ -44,8 +44,8 @@ export const stepLabel = (key: string): string => {
 export const stepsIn = (text: string | null | undefined): string[] => (text ? text.split(',') : []);
 
 /**
- * Tells whether a person may receive a step: somebody who already signs in the same machine; for a personal step only
- * somebody who has that step.
+ * Returns whether a person may receive a step. The person must already have a signing step in the same machine, and
+ * for a personal step that very step.
  */
 export function mayTake(key: string, permissions: ReadonlySet<string>): boolean {
   const wanted = delegableSteps.find((one) => one.key === key);
@@ -55,8 +55,8 @@ export function mayTake(key: string, permissions: ReadonlySet<string>): boolean 
 }
 
 /**
- * Returns the delegable step that a move belongs to: the move itself, or for a move back the signing step of that
- * state. Undefined for other moves.
+ * Returns the delegable step of a move: the move itself, or for a return the signing step of that state. It is
+ * undefined for other moves.
  */
 export function stepOfMove(machine: Machine, state: string, key: string): string | undefined {
   const move = machine.moves.find((one) => one.key === key);
@@ -73,7 +73,7 @@ interface DelegationFacts {
   readonly endedAt: string | null;
 }
 
-/** Tells the state of a delegation on a day in the organization's zone. */
+/** Returns the state of a delegation on a day in the organization's time zone. */
 export function delegationState(
   { validFrom, validUntil, endedAt }: DelegationFacts,
   today: string,
@@ -92,12 +92,12 @@ export const delegationStates = {
 
 /** Answer of `GET api/delegation/mine`. */
 export interface MyDelegations {
-  /** Today in the organization's zone; delegations are valid by it. */
+  /** Today in the organization's time zone, by which delegations are valid. */
   readonly today: string;
   readonly held: readonly HeldDelegation[];
 }
 
-/** A delegation under which the viewer signs for somebody now. */
+/** A delegation under which the viewer may sign for another person now. */
 export interface HeldDelegation {
   readonly id: number;
   readonly principal: number;

@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { dateTime, dict, flag, ref, text } from '@contract/field';
 
-/** 审批单 (PRODUCT §2): a project's records or its report in a three-step approval. */
+/** 审批单 (PRODUCT §2): the three-step approval of a project's records or of its report. */
 export const approval = defineEntity({
   name: 'approval',
   path: 'api/approval',

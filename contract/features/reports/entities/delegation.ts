@@ -2,8 +2,8 @@ import { defineEntity } from '@contract/entity';
 import { date, dateTime, ref, text } from '@contract/field';
 
 /**
- * 审批委托: who reviews and signs on behalf of somebody, which steps and which days. It is never edited: it is ended,
- * and a new one made.
+ * 审批委托: who reviews and signs on behalf of another person, in which steps and on which days. It is never edited: a
+ * person ends it and creates a new one.
  */
 export const delegation = defineEntity({
   name: 'delegation',
@@ -16,7 +16,7 @@ export const delegation = defineEntity({
     title: text('委托', { readonly: true, max: 200 }),
     principal: ref('委托人', { to: 'user', readonly: true }),
     delegate: ref('受托人', { required: true, to: 'user', readonly: true }),
-    /** Keys of `contract/features/reports/delegation/delegation.ts`, separated by commas. */
+    /** Step keys of `contract/features/reports/delegation/delegation.ts`, separated by commas. */
     steps: text('委托步骤', { required: true, readonly: true, max: 300 }),
     validFrom: date('开始日期', { required: true, readonly: true }),
     /** Last day, inclusive. */

@@ -2,8 +2,8 @@ import { defineEntity } from '@contract/entity';
 import { date, dict, file, longText, ref, text } from '@contract/field';
 
 /**
- * 历史报告: a report that the organization issued before it used the product, brought in for search, the unit's history
- * and storage. It is never signed or issued here.
+ * 历史报告: a report that the organization issued before it used the product, imported for search, the history of the
+ * unit and retention. It is never signed or issued here.
  */
 export const historyReport = defineEntity({
   name: 'historyReport',
@@ -23,7 +23,7 @@ export const historyReport = defineEntity({
     signer: text('签发人', { max: 50, hint: '原报告上的签发人，本系统不签名' }),
     fileName: text('文件', { max: 200, hint: '原报告的文件名，上传报告文件时按它或报告编号对应' }),
     paper: file('报告文件', { accept: 'document' }),
-    /** Last day of storage, from the day of issue by the organization's rule. */
+    /** Last day of retention, counted from the day of issue by the organization's rule. */
     keptUntil: date('保存至', { readonly: true }),
     remark: longText('备注', { max: 500 }),
   },

@@ -40,7 +40,7 @@ export const report = defineEntity({
     state: dict('状态', { dict: 'reportState', readonly: true, initial: 'drafting' }),
     stageSince: dateTime('进入状态时间', { readonly: true }),
     template: ref('报告模板', { to: 'reportModule', hint: '不选时使用内置文字' }),
-    /** If off, the report says 委托检测，不予评价. */
+    /** Whether results are compared with limits; if not, the report says 委托检测，不予评价. */
     assess: flag('进行评价', { initial: true, hint: '不选时只给出结果，不与接触限值比较' }),
     statement: longText('声明', { max: 4000, ...written }),
     basis: longText('检测依据', { max: 4000, ...written }),
@@ -53,17 +53,17 @@ export const report = defineEntity({
     /** 分工 of the writer on the third page (H.1). */
     authorPart: text('编制分工', { max: 200, initial: '全文', hint: '编写人编写的部分，印在签名页' }),
     /**
-     * Reasons for missing field data, by the key of the gap (contract/features/fieldwork/samples/fieldGaps.ts);
-     * printed.
+     * Reasons for missing field data, by the key of the gap (contract/features/fieldwork/samples/fieldGaps.ts). They
+     * are printed.
      */
     gapReasons: keyed('现场缺项说明'),
     remark: longText('内部备注', { max: 1000, hint: '不印在报告上' }),
     issuedOn: date('签发日期', { readonly: true }),
-    /** Part of the QR code's address; it is random, so reports can't be enumerated. */
+    /** Random part of the QR code's address, so that nobody can enumerate reports. */
     verifyCode: text('验证码', { readonly: true, unique: 'everywhere', max: 40 }),
     pdf: file('报告PDF', { readonly: true, accept: 'document' }),
     revision: integer('更正次数', { readonly: true, initial: 0, min: 0 }),
-    /** The issue that this one replaces. */
+    /** Issue that this one replaces. */
     previous: ref('原报告', { to: 'report', readonly: true }),
     correctionReason: text('更正原因', { readonly: true, max: 500 }),
     notice: ref('公示', { to: 'reportFormula', readonly: true }),

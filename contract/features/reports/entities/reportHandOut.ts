@@ -3,8 +3,8 @@ import { dateTime, dict, integer, longText, ref, text } from '@contract/field';
 import { handOutTexts } from '../handOut/handOutTexts';
 
 /**
- * 报告发放: one hand-out of an issued report, with its receipt (GBZ 331-2024, 8.2.6, table N.9). Each further hand-out of a
- * report is counted.
+ * 报告发放: the delivery of an issued report to a recipient, with the receipt (GBZ 331-2024, 8.2.6, table N.9). Each
+ * further delivery of a report is counted.
  */
 export const reportHandOut = defineEntity({
   name: 'reportHandOut',
@@ -31,7 +31,7 @@ export const reportHandOut = defineEntity({
   fields: {
     report: ref('报告', { required: true, to: 'report' }),
     reportNo: text('报告编号', { readonly: true, max: 60 }),
-    /** 1 for the first; a second one counts as another copy. */
+    /** Number of the delivery: 1 for the first; a second one counts as another copy. */
     times: integer('第几次发放', { readonly: true }),
     receiver: text('领取人', { required: true, max: 60, hint: '单位名称或姓名' }),
     copies: integer('份数', { required: true, min: 1, max: 999, initial: 1 }),

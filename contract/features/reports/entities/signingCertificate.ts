@@ -2,8 +2,9 @@ import { defineEntity } from '@contract/entity';
 import { date, dateTime, dict, ref, text } from '@contract/field';
 
 /**
- * 数字证书: what issued reports are signed with (docs/architecture/signatures.md). It is made or loaded by calls of its
- * own; its key is sealed and never read. Rows stay, since they tell until when the acceptance of the agreement is kept.
+ * 数字证书: a certificate with which issued reports are signed (docs/architecture/signatures.md). Separate API calls
+ * create or upload it; its key is encrypted and never returned. Rows are not deleted, because they state until when
+ * the acceptance of the agreement is kept.
  */
 export const signingCertificate = defineEntity({
   name: 'signingCertificate',
@@ -25,7 +26,7 @@ export const signingCertificate = defineEntity({
     fingerprint: text('指纹（SHA-256）', { readonly: true, max: 64 }),
     validFrom: date('有效期起', { readonly: true }),
     validUntil: date('有效期至', { readonly: true }),
-    /** Acceptance of 数字证书使用协议: when, which version, and until when it is kept. */
+    /** Acceptance of 数字证书使用协议: time, version, and until when it is kept. */
     acceptedAt: dateTime('协议接受时间', { readonly: true }),
     agreement: text('协议版本', { readonly: true, max: 40 }),
     keptUntil: date('资料保存至', { readonly: true }),

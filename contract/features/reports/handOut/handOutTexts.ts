@@ -1,13 +1,13 @@
-/** Most letters of the name that signs for a report. */
+/** Maximum number of characters of the name that signs for a report. */
 export const longestReceiver = 60;
 
-/** Call by which a visitor signs for a report. */
+/** API call with which a visitor signs for a report. */
 export const receiptCall = 'api/public/reportReceipt';
 
-/** Returns the address of the page on which a hand-out is signed for, without the origin. */
+/** Returns the address of the page on which a visitor signs for a report, without the origin. */
 export const receiptPath = (code: string): string => `/orgReportFormulaDetails?receipt=${code}`;
 
-/** Sentences about handing reports out. */
+/** Texts about delivering reports. */
 export const handOutTexts = {
   locked: '报告已签收，不能修改或删除；再次发放请另行登记',
   notIssued: (no: string): string => `报告${no}还没有签发，不能发放，请在签发后办理`,
@@ -30,7 +30,7 @@ export const handOutTexts = {
   actor: '报告签收',
 } as const;
 
-/** What the page of a receipt shows. */
+/** Data that the receipt page shows. */
 export interface Receipt {
   readonly reportNo: string;
   readonly title: string;

@@ -14,21 +14,21 @@ import { type JudgedValue, plainOf, pointOf } from './judgedValue';
 export interface AirDay {
   readonly hazard: ResultHazard;
   readonly tests: readonly TestFact[];
-  /** Limits of the day, all in one unit. */
+  /** Limits of the day, all in the same unit. */
   readonly limits: readonly [ResultLimit, ...ResultLimit[]];
   /** `YYYY-MM-DD`. */
   readonly day: string;
   readonly set: NormSet;
 }
 
-/** A day with readable results, beside others that need verification. */
+/** A day with valid results, among other days that need verification. */
 export interface TriedDay extends AirDay {
   readonly shortsWait: boolean;
 }
 
-/** Tells whether a sample is long enough for a time-weighted average. */
+/** Returns whether a sample is long enough for a time-weighted average. */
 export const isLong = ({ period }: TestFact): boolean => period === 'long';
-/** Tells whether a limit applies to an average. */
+/** Returns whether a limit applies to an average. */
 export const isMean = ({ kind }: ResultLimit): boolean =>
   ['twa', 'totalDust', 'respirableDust', 'fibre'].includes(kind);
 const decimalsFor = ({ minimum, result }: TestFact): number => decimalsOf(minimum ?? result.text);
@@ -36,14 +36,14 @@ const decimalsFor = ({ minimum, result }: TestFact): number => decimalsOf(minimu
 export const dustKindOf = ({ dust }: TestFact): 'respirableDust' | 'totalDust' =>
   dust === 'respirable' ? 'respirableDust' : 'totalDust';
 
-/** A value before its line is built: its data, how it is formatted, and why it may not be known. */
+/** A value from which a line is built: its data, its formatting, and the reason why it may be unknown. */
 export interface Found {
   readonly kind: string;
   readonly tests: readonly TestFact[];
   readonly interval: OpenInterval;
   readonly mean: ExposureMean;
   readonly limit: ResultLimit;
-  /** The limit for comparison: the standard's, or PC-TWAa. */
+  /** Limit for comparison: the standard's limit, or PC-TWAa. */
   readonly bound: string;
   readonly reduced?: ReducedLimit & { readonly expression: string };
   readonly symbol: string;
@@ -52,8 +52,8 @@ export interface Found {
 }
 
 /**
- * Formats a value beside its limit: since GBZ 331-2024 by the limit's decimals (G.1.2.2), before by those of the
- * minimum, with enough digits to show the side of the limit.
+ * Formats a value beside its limit: since GBZ 331-2024 with the limit's decimals (G.1.2.2), before it with the
+ * decimals of the minimum. The text has enough digits to show on which side of the limit the value lies.
  */
 function textOf(
   { mean, tests, bound, limit }: Found,
@@ -82,7 +82,7 @@ function textOf(
   return { text: revealed(measured.text, num, bound), measured };
 }
 
-/** A detected value is never printed as 0. */
+/** Returns the result with enough digits that a detected value is never printed as 0. */
 const withoutZero = (result: Result, value: Decimal): Result =>
   value.isZero() || /[1-9]/.test(result.text) ? result : { ...result, text: roundForReport(value, 0) };
 
@@ -123,7 +123,7 @@ export function lineOf(found: Found, set: NormSet, unit: string, day: string): J
   };
 }
 
-/** Returns U of a measured value if the limit lies inside value ± U (ISO/IEC 17025 7.8.3.1 c). */
+/** Returns U of a measured value if the limit lies within value ± U (ISO/IEC 17025 7.8.3.1 c). */
 function uncertaintyOf({ tests, mean, bound }: Found): Pick<JudgedValue, 'uncertainty'> {
   const found = mean.value === null ? null : uncertaintyOfMean(tests.map(({ uncertainty }) => uncertainty));
   return found && mean.value && isWithinUncertainty(mean.value, bound, found)
@@ -133,7 +133,7 @@ function uncertaintyOf({ tests, mean, bound }: Found): Pick<JudgedValue, 'uncert
 
 const pointsOf = (tests: readonly TestFact[]): string => [...new Set(tests.map(pointOf))].filter(Boolean).join('、');
 
-/** Makes lines that need verification by a person. */
+/** Returns lines that a person has to verify. */
 export const waiting = (tests: readonly TestFact[], reason: string, limit?: ResultLimit): JudgedValue[] =>
   tests.map((test): JudgedValue => ({
     ...plainOf(test),
@@ -142,7 +142,7 @@ export const waiting = (tests: readonly TestFact[], reason: string, limit?: Resu
     reason,
   }));
 
-/** Makes the line of a limit without a measurement. */
+/** Returns the line of a limit without a measurement. */
 export const missing = (limit: ResultLimit, day: string, verdict: Verdict, reason: string): JudgedValue => ({
   kind: limit.kind,
   day,

@@ -41,7 +41,7 @@ export function averagedPlaces(tests: readonly TestFact[], hasStel: boolean): Te
   const anyLong = tests.some(isLong);
   const noted = ({ representedHours }: TestFact): boolean => representedHours !== null;
   const ofPlace = (place: readonly TestFact[]): TestFact[] => {
-    // If the exposure time is unknown, the recorded hours of the samples are taken as the whole day.
+    // If the exposure time is unknown, the sum of the samples' recorded hours counts as the whole day.
     const wholeDay = place.every(noted) && place.some(({ hoursPerDay }) => hoursPerDay === null);
     if (place.some(isLong)) return wholeDay ? [...place] : place.filter(isLong);
     if (place.every(noted)) return [...place];
@@ -67,14 +67,14 @@ export function averagedPlaces(tests: readonly TestFact[], hasStel: boolean): Te
 
 interface Plan {
   readonly calculation: Calculation;
-  /** Td, h. */
+  /** Exposure time of a day Td, h. */
   readonly hours: string;
-  /** Tw, h. */
+  /** Exposure time of a week Tw, h. */
   readonly week: string;
   readonly days: string;
 }
 
-/** Returns the branch of figure G.1 for a place. Before GBZ 331-2024 every average is over eight hours. */
+/** Returns the branch of figure G.1 for a place. Before GBZ 331-2024 every average is calculated over eight hours. */
 function planOf(
   place: readonly TestFact[],
   hours: Decimal,
@@ -94,8 +94,8 @@ function planOf(
 }
 
 /**
- * C_TWA of a place by its branch, with its working. The sampled day represents the equal days of a week (GBZ 331-2024
- * G.1.1.3 d).
+ * Returns C_TWA of a place by its branch, with its working. The sampled day represents the equal days of a week (GBZ
+ * 331-2024 G.1.1.3 d).
  */
 function averageOf(
   place: readonly TestFact[],
@@ -161,7 +161,7 @@ const symbolOf: Readonly<Record<string, string>> = {
   fibre: 'CTWA',
 };
 
-/** Returns the limit for the means of a place, of its own sort of dust. */
+/** Returns the limit for the means of a place, which depends on the kind of dust. */
 const meanLimitOf = (place: readonly TestFact[], limits: readonly ResultLimit[]): ResultLimit | undefined => {
   const [first] = place;
   const sort =
@@ -170,17 +170,17 @@ const meanLimitOf = (place: readonly TestFact[], limits: readonly ResultLimit[])
   return means.find(({ kind }) => kind === sort) ?? means.find(({ kind }) => sort === null || kind === 'twa');
 };
 
-/** Least and most working days per week, for places where they were not recorded. */
+/** Minimum and maximum number of working days per week, for places where the number was not recorded. */
 const unknownDays = ['5', '7'] as const;
 
 /**
- * Returns the line of a place. If the days per week were not recorded, the value is accepted only if all numbers of
- * days give the same verdict.
- * @throws LabProblem where the days decide the verdict
+ * Returns the line of a place. If the days per week were not recorded, the value is accepted only if every possible
+ * number gives the same verdict.
+ * @throws LabProblem where the number of days decides the verdict
  */
 export function averagedLine(place: readonly TestFact[], air: AirDay, hasShort: boolean): Averaged {
   if (!follows331(air.set) || workDaysOf(place) !== null) return averagedBy(place, air, hasShort, null);
-  // With weekly counting the mean itself depends on the days.
+  // If exposure is counted by the week, the mean itself depends on the number of days.
   if (place.every(({ workTime }) => workTime === 'week'))
     throw new LabProblem('missing', '缺少每周工作天数，请在现场调查中补充');
   const [few, many] = unknownDays.map((days) => averagedBy(place, air, hasShort, days));
@@ -231,8 +231,8 @@ function averagedBy(place: readonly TestFact[], air: AirDay, hasShort: boolean, 
 }
 
 /**
- * Notes how the limit was reduced, and whether its rounding decides the verdict (GBZ 331-2024 G.1.1.3 b fixes its
- * digits).
+ * Returns notes on how the limit was reduced, and on whether its rounding decides the verdict (GBZ 331-2024 G.1.1.3 b
+ * prescribes its digits).
  */
 function reductionNotes(
   { interval, bound }: Found,

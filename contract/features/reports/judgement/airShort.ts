@@ -14,7 +14,7 @@ import { equation, type Factor } from './workings';
 
 // C_STE, C_ME and C_PE: windows of 15 min, ceilings and peaks (GBZ 2.1-2019 3.5.2, 6.3, A.2.3.2).
 
-/** Tells whether a short result has a sampling time; a direct reading of a moment needs none. */
+/** Returns whether a short result has a sampling time; a direct reading of a moment needs none. */
 const hasLength = ({ minutes, methodKind }: TestFact, kind: 'mac' | 'stel' | 'peak'): boolean =>
   minutes !== null || (kind !== 'stel' && methodKind === 'genericTest');
 
@@ -31,7 +31,8 @@ const overlong = ({ minutes }: TestFact, kind: 'mac' | 'stel'): string =>
   `采样${minutes ?? ''} min，超过${shortMinutes} min，${kind === 'mac' ? '平均浓度不能代表最高浓度' : '平均浓度不能代表15 min浓度'}`;
 
 /**
- * Judges one sample against a ceiling, PC-STEL or the peak bounds; a sample longer than 15 min only bounds the value.
+ * Judges one sample against a ceiling, PC-STEL or the peak bounds; a sample longer than 15 min gives only bounds of
+ * the value.
  */
 function singleLine(
   test: TestFact,
@@ -60,7 +61,7 @@ function singleLine(
 
 const contradictory = '记录15 min内其余时间无接触，但相邻样品在此时间内采样，请核对采样记录';
 
-/** C_STE of the samples of one window. */
+/** Returns the line for C_STE of the samples of one window. */
 function windowLine(
   tests: readonly TestFact[],
   restUnexposed: boolean,
@@ -98,11 +99,11 @@ function windowLine(
 
 interface WindowLine {
   readonly value: JudgedValue;
-  /** The least value of a window whose recorded rest is contradicted; null for other windows. */
+  /** Minimum value of a window whose recorded unexposed rest is contradicted; null for other windows. */
   readonly least: JudgedValue | null;
 }
 
-/** Windows of 15 min at a place, judged against PC-STEL. */
+/** Returns the windows of 15 min at a place, judged against PC-STEL. */
 function windowLines(place: readonly TestFact[], limit: ResultLimit, air: AirDay): WindowLine[] {
   const [over, within] = [place.filter(longer), place.filter((test) => !longer(test))];
   const windows = windowsOf(within, air.set, place).flatMap(({ tests, restUnexposed, contradicted }): WindowLine[] => {
@@ -119,7 +120,7 @@ function windowLines(place: readonly TestFact[], limit: ResultLimit, air: AirDay
   return [...windows, ...over.map((test) => ({ value: singleLine(test, limit, 'CSTE', air), least: null }))];
 }
 
-/** Exposures of a shift as the survey recorded them, each at the measured value. */
+/** Returns the exposures of a shift as the survey recorded them, each with the measured value. */
 function exposuresOf(
   value: JudgedValue,
   peaks: NotedPeaks | null | undefined,
@@ -135,8 +136,8 @@ function exposuresOf(
 }
 
 /**
- * Tells whether the measured values between two bounds at a place were short, rare and far apart enough. Overlapping
- * samples count as one exposure.
+ * Returns whether the measured values between two bounds at a place keep the limits of duration, number and gap.
+ * Overlapping samples count as one exposure.
  */
 function measuredAllowed(
   values: readonly JudgedValue[],
@@ -169,7 +170,10 @@ function measuredAllowed(
   return excursionsAllowed(apart.map(({ start, end }) => ({ start, minutes: end - start })));
 }
 
-/** A value between two bounds conforms only if it is short, rare and far apart (GBZ 2.1-2019 A.2.3.2, 6.3.3). */
+/**
+ * Judges values between two bounds. They conform only if they keep the limits of duration, number and gap (GBZ
+ * 2.1-2019 A.2.3.2, 6.3.3).
+ */
 function spreadOver(
   value: JudgedValue,
   from: string,
@@ -183,7 +187,7 @@ function spreadOver(
   const { list, known } = exposuresOf(value, noted);
   const judged = judgeExcursions(list, from, to, known);
   if (judged.between === 0 || judged.above > 0) return value;
-  // Exposures this frequent or close conform neither between the bounds nor above them.
+  // Exposures that are too frequent or too close conform neither between the bounds nor above them.
   if (value.verdict === 'undetermined' && judged.verdict !== 'exceeds') return value;
   if (judged.verdict === 'toVerify')
     return { ...value, verdict: 'toVerify', reason: `${between}，请在现场调查中补充接触的次数、每次时长和间隔` };
@@ -193,7 +197,7 @@ function spreadOver(
       verdict: 'toVerify',
       reason: `${between}，实测的次数、时长或间隔与现场调查的记录不符，请核对`,
     };
-  // The mean of a longer sample does not tell its highest 15 min.
+  // The mean of a longer sample does not determine its highest 15 min.
   const own = place.find((test) => value.sampleNos.includes(test.sampleNo));
   if (
     judged.verdict === 'conforms' &&
@@ -209,7 +213,10 @@ function spreadOver(
 
 const worse = (values: readonly JudgedValue[]): JudgedValue[] => values.filter(({ verdict }) => verdict === 'exceeds');
 
-/** PC-STEL lines of a post: windows of its short samples, what its long samples prove, or why nothing was measured. */
+/**
+ * Returns the PC-STEL lines of a post: windows of its short samples, what its long samples prove, or the reason why
+ * nothing was measured.
+ */
 export function stelLines(
   limit: ResultLimit,
   twa: ResultLimit | undefined,
@@ -253,7 +260,10 @@ export function stelLines(
   ];
 }
 
-/** Returns the exceeding values of a place's long samples, else the most uncertain one, else the highest. */
+/**
+ * Returns the exceeding values of a place's long samples; if there are none, the most uncertain value, else the
+ * highest.
+ */
 function highestLine(values: readonly JudgedValue[]): JudgedValue[] {
   const failing = worse(values);
   if (failing.length > 0) return failing;
@@ -272,7 +282,10 @@ function highestLine(values: readonly JudgedValue[]): JudgedValue[] {
     .slice(0, 1);
 }
 
-/** Judges the samples of a day by a MAC; long samples count where they show an exceedance, or no short one exists. */
+/**
+ * Judges the samples of a day by a MAC. Long samples count where they show an exceedance, or where no short sample
+ * exists.
+ */
 export function macLines(limit: ResultLimit, air: TriedDay, shorts: readonly TestFact[]): JudgedValue[] {
   const { ready, open } = withLength(shorts, 'mac', limit);
   const judged = ready.map((test) => singleLine(test, limit, 'CME', air));
@@ -303,7 +316,7 @@ export function peakLines(
     ...singleLine(test, limit, 'CPE', air, { kind: 'peak', bound: bounds.limit }),
     standard: bounds.standard,
   });
-  // Some moment of a long sample reached its mean.
+  // At some moment the concentration during a long sample was at least its mean.
   const longs =
     rule.kind === 'peak' && !meanFails
       ? air.tests.filter(

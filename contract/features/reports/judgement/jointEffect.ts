@@ -18,9 +18,9 @@ interface Share {
   readonly result: Result;
   readonly limit: string;
   readonly sampleNos: readonly string[];
-  /** Largest possible ratio of the highest 15 min to the mean: above 1 for a sample longer than that. */
+  /** Maximum possible ratio of the highest 15 min to the mean: above 1 for a sample longer than 15 min. */
   readonly times: Decimal;
-  /** The highest detected value; null where nothing was detected. */
+  /** Highest detected value; null where nothing was detected. */
   readonly found: Decimal | null;
 }
 
@@ -51,7 +51,7 @@ function shareOf({ hazardName, values, tests }: JudgedPost, kind: (typeof kinds)
 }
 
 /**
- * Tells whether a substance was tested on the day but has no share, because its result needs verification or is
+ * Returns whether a substance was tested on the day but has no share, because its result needs verification or is
  * missing.
  */
 const isLacking = (post: JudgedPost, kind: (typeof kinds)[number], day: string): boolean =>
@@ -62,8 +62,8 @@ const isLacking = (post: JudgedPost, kind: (typeof kinds)[number], day: string):
   );
 
 /**
- * The mixture ratio of a day. A substance below its minimum enters with the minimum; the minima alone never give a
- * silent exceedance.
+ * Returns the mixture ratio of a day. A substance below its minimum counts as its minimum. An exceedance by minima
+ * alone is never reported as such.
  */
 function valueOf(
   shares: readonly Share[],
@@ -82,7 +82,7 @@ function valueOf(
     sumOf(shares.map(({ result, limit, times }) => enteringValue(result, set).dividedBy(limit).times(times))),
   );
   const censored = shares.every(({ found }) => found === null);
-  // If nothing was detected, minima that sum to more than 1 prove nothing (as for C_TWA, 331 G.1.1.2 b).
+  // If nothing was detected, minima with a sum above 1 prove nothing (as for C_TWA, GBZ 331-2024 G.1.1.2 b).
   const measured = verdictOf(
     { lower: censored && follows331(set) ? lowest : index, upper: upper.greaterThan(index) ? upper : index },
     '1',
@@ -123,8 +123,8 @@ const isTold = (values: readonly JudgedValue[], kind: (typeof kinds)[number]): b
   values.some((value) => value.kind === (kind === 'twa' ? 'jointTwa' : 'jointStel'));
 
 /**
- * Substances that were sampled on different days only: if the highest values together keep to 1, every day does;
- * otherwise the verdict is unknown.
+ * Judges substances that were sampled on different days only. If the ratio of their highest values is at most 1,
+ * every day conforms; otherwise the verdict is unknown.
  */
 function acrossDays(
   members: readonly JudgedPost[],
@@ -147,7 +147,7 @@ function acrossDays(
     : [{ ...value, verdict: 'toVerify', reason: '各物质不在同一日采样，合计不能说明同一日的联合作用' }];
 }
 
-/** Makes lines for substances of one group at a post, in addition to each substance's own lines. */
+/** Returns the lines for substances of one group at a post, in addition to the lines of each substance. */
 export function jointPosts(
   posts: readonly JudgedPost[],
   { hazards, unjudged }: Pick<ResultFacts, 'hazards' | 'unjudged'>,

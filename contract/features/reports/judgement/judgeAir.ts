@@ -43,7 +43,7 @@ export function judgeAirDay(air: AirDay): {
   const means = limits.filter(isMean);
   const all = means.length > 0 ? averagedPlaces(readable, stel !== undefined) : [];
   const isWhole = (place: readonly TestFact[]): boolean => place.every((test) => tests.includes(test));
-  // A place is not judged by only some of its samples.
+  // A place is never judged by only some of its samples.
   const parts = all
     .filter((place) => !isWhole(place))
     .flatMap((place) =>
@@ -77,7 +77,10 @@ export function judgeAirDay(air: AirDay): {
   };
 }
 
-/** An exposure of at most one hour may be judged by its short samples alone (GBZ 331-2024 5.2.6.2.3 c 3). */
+/**
+ * Returns the line of a PC-TWA without an average. The short samples alone may judge an exposure of at most one hour
+ * (GBZ 331-2024 5.2.6.2.3 c 3).
+ */
 function withoutMean(limit: ResultLimit, day: string, tests: readonly TestFact[], hasShort: boolean): JudgedValue {
   const brief =
     tests.length > 0 &&

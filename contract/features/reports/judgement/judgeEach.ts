@@ -18,7 +18,7 @@ export const readBeside = (result: Result, limit: string, day: string): string =
 export function judgeEach(tests: readonly TestFact[], limits: readonly ResultLimit[], day: string): JudgedValue[] {
   return tests.flatMap((test): JudgedValue[] => {
     const found = attempt(() => inUnitOf([test], underConditions([test], limits)));
-    // With a single limit it is known which one was not compared.
+    // With a single limit it is known which limit was not compared.
     if (!found.ok)
       return toVerify([test], found.problem.message).map((value) =>
         limits.length === 1

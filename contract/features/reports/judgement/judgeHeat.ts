@@ -19,7 +19,7 @@ import {
 
 // Heat stress, WBGT (GBZ 2.2-2007; GBZ/T 189.7).
 
-/** ΣWBGT·t/Σt, each reading weighted by its hours of the day (GBZ/T 189.7; GBZ 331-2024 G.2). */
+/** Returns ΣWBGT·t/Σt, with each reading weighted by its hours of the day (GBZ/T 189.7; GBZ 331-2024 G.2). */
 function heatOf(readings: readonly TestFact[], hours: readonly string[]): Pick<Judged, 'of' | 'workingOf'> {
   const of: Rising = (numbers) =>
     timeWeightedWbgt(numbers.map((wbgt, at) => ({ wbgt, minutes: new Decimal(hours[at] as string).times(60) }))).wbgt;
@@ -61,7 +61,7 @@ export function judgeHeat(
 
 /**
  * Returns the allowance of the WBGT limit for hot regions, ℃ (GBZ 2.2-2007).
- * @param designTemperature outdoor design temperature of the place, ℃; null if unknown, which allows nothing
+ * @param designTemperature outdoor design temperature of the place, ℃; null if unknown, which gives no allowance
  */
 export const allowanceOf = (designTemperature: string | null): 0 | 1 =>
   designTemperature === null ? 0 : heatAllowance(Number(designTemperature));

@@ -20,7 +20,7 @@ import {
 
 // Microwaves (GBZ 2.2-2007; GBZ/T 189.5).
 
-/** μW in a mW. */
+/** Number of μW in a mW. */
 const perMilli = 1000;
 
 interface MicrowaveDay {
@@ -28,7 +28,10 @@ interface MicrowaveDay {
   readonly value: DayValue;
 }
 
-/** Mean power density for eight hours, otherwise the day's dose; null where the library has no dose limit. */
+/**
+ * Returns the mean power density for an exposure of eight hours, otherwise the dose of the day; null where the
+ * library has no dose limit.
+ */
 function microwaveDay(readings: readonly TestFact[], limits: readonly ResultLimit[], day: string): MicrowaveDay | null {
   const held = underConditions(readings, limits);
   const density = inUnitOf(readings, held);
@@ -49,7 +52,7 @@ function microwaveDay(readings: readonly TestFact[], limits: readonly ResultLimi
   return { limit, value: dayValue({ readings, of, workingOf }, { set: normSetOn(day), limit: limit.value, decimals }) };
 }
 
-/** Readings above the short-time ceiling. */
+/** Returns the readings above the short-time ceiling. */
 function aboveCeiling(readings: readonly TestFact[], ceiling: ResultLimit | undefined, day: string): JudgedValue[] {
   if (ceiling?.unit !== 'mW/cm²') return [];
   const bound = new Decimal(ceiling.value).times(perMilli).toString();
@@ -71,8 +74,9 @@ function aboveCeiling(readings: readonly TestFact[], ceiling: ResultLimit | unde
 }
 
 /**
- * Judges microwaves at a point (GBZ 2.2-2007, table 6): eight hours against the mean power density, another time
- * against the density derived from the day's dose. No reading may exceed the short-time ceiling.
+ * Judges microwaves at a point (GBZ 2.2-2007, table 6): an exposure of eight hours against the limit of the mean
+ * power density, any other against the density derived from the day's dose. No reading may exceed the short-time
+ * ceiling.
  */
 export function judgeMicrowave(tests: readonly TestFact[], limits: readonly ResultLimit[], day: string): JudgedValue[] {
   const ceiling = limits.find(({ condition }) => condition === 'microwave.short');

@@ -9,26 +9,26 @@ import { dayValue, stepFor, told, type Rising } from './physicalDay';
 
 // Noise (GBZ 2.2-2007; GBZ/T 189.8).
 
-/** Equal shares may differ by the rounding to three decimals. */
+/** Maximum difference between equal shares, h, caused by the rounding to three decimals. */
 const evenWithin = 0.01;
 
 interface PointLevel {
   readonly levelOf: Rising;
   readonly hours: string;
-  /** Working of the level that the next step uses. */
+  /** Returns the working of the level that the next step uses. */
   readonly told: (level: string) => string;
 }
 
-/** Sums 10^(0.1×L). */
+/** Returns the formula for the sum of 10^(0.1×L). */
 const energies = (levels: readonly string[], shares?: readonly string[]): string =>
   levels.map((level, at) => `${shares ? `${shares[at] ?? ''}×` : ''}10^(0.1×${level})`).join('+');
 
 /**
- * Checks that the readings together are no longer than the day, unless each represents the whole day. Equal shares are
- * readings of the same noise.
+ * Checks that the hours of the readings do not exceed the day's exposure, unless each reading represents the whole
+ * day. Readings with equal shares are of the same noise.
  * @param noted hours that the readings represent
  * @param hours of the day's exposure
- * @throws LabProblem outOfRange
+ * @throws LabProblem `outOfRange` if they exceed it
  */
 function assertWithinDay(noted: readonly number[], hours: number): void {
   const sum = noted.reduce((total, one) => total + one, 0);
@@ -41,8 +41,8 @@ function assertWithinDay(noted: readonly number[], hours: number): void {
 }
 
 /**
- * L_Aeq of a point's readings. Recorded different hours weight the readings (GBZ/T 189.8; DOMAIN §2.6) and must sum to
- * the day's exposure; otherwise the readings are of the same noise.
+ * Returns L_Aeq of a point's readings. Different recorded hours weight the readings (GBZ/T 189.8; DOMAIN §2.6) and
+ * must sum to the day's exposure. Without different hours the readings are of the same noise.
  */
 function levelAt(readings: readonly TestFact[]): PointLevel {
   const noted = readings.flatMap(({ representedHours }) => (representedHours === null ? [] : Number(representedHours)));
@@ -70,7 +70,7 @@ function levelAt(readings: readonly TestFact[]): PointLevel {
   };
 }
 
-/** Working of L_EX,8h or L_EX,W, each step with the digits that give the next. */
+/** Returns the working of L_EX,8h or L_EX,W. Each step has enough digits to calculate the next. */
 function noiseWorking(
   readings: readonly TestFact[],
   { levelOf, hours, told: toldLevel }: PointLevel,
@@ -86,8 +86,8 @@ function noiseWorking(
 }
 
 /**
- * Judges noise at a point over the day's exposure; a week with other than five days is judged as a week.
- * @throws LabProblem without days a week or a limit of noise, or for a reading in another unit
+ * Judges noise at a point over the day's exposure; a week with a number of days other than five is judged as a week.
+ * @throws LabProblem without the number of days per week or a limit of noise, or for a reading in another unit
  */
 export function judgeNoise(tests: readonly TestFact[], limits: readonly ResultLimit[], day: string): JudgedValue[] {
   return groupBy(tests, placeOf).map((readings) => {
@@ -100,7 +100,7 @@ export function judgeNoise(tests: readonly TestFact[], limits: readonly ResultLi
     };
     const found = attempt(() => {
       const level = levelAt(readings);
-      // The days decide which of three limits applies: 84.5 dB over six days exceeds what 84.5 dB over five does not.
+      // The number of days selects one of three limits: 84.5 dB exceeds the limit for six days and not that for five.
       const daysPerWeek = workDaysOf(readings);
       if (daysPerWeek === null) throw new LabProblem('missing', '缺少每周工作天数，请在现场调查中补充');
       const days = Number(daysPerWeek);

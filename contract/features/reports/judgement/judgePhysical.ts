@@ -25,7 +25,7 @@ import {
 // Physical factors (GBZ 2.2-2007; GBZ 331-2024 G.2). The readings at a point form an interval whose bounds give the
 // verdict. Digits and the vibration formula follow the day of sampling.
 
-/** The limit of illuminance is a lower one: the minimum of GB/T 50034 (DOMAIN §2.6). */
+/** Returns whether a limit is one of illuminance, which is a lower limit: the minimum of GB/T 50034 (DOMAIN §2.6). */
 const isIlluminance = ({ unit }: Pick<ResultLimit, 'unit'>): boolean => unit.trim().toLowerCase() === 'lx';
 
 /** Judges the illuminance of a place: the mean of its points (GB/T 5700) has to reach the standard value. */
@@ -55,7 +55,7 @@ function judgeIlluminance(tests: readonly TestFact[], limit: ResultLimit, day: s
   ];
 }
 
-/** E8 = √(ΣE²T/8) of a 50 Hz field (GBZ 331-2024 G.2). */
+/** Returns E8 = √(ΣE²T/8) of a 50 Hz field (GBZ 331-2024 G.2). */
 function fieldOf(readings: readonly TestFact[], hours: readonly string[]): Pick<Judged, 'of' | 'workingOf'> {
   const of: Rising = (numbers) =>
     fieldOfEightHours(numbers.map((field, at) => ({ field, hours: hours[at] as string })));
@@ -120,7 +120,7 @@ export function judgePhysicalDay(
     : judgeEach(tests, limits, day);
 }
 
-/** Notes the recorded conditions by which a post was judged. */
+/** Returns notes on the recorded conditions by which a post was judged. */
 export function conditionNotes(
   tests: readonly TestFact[],
   values: readonly JudgedValue[],

@@ -13,10 +13,10 @@ import { groupBy, type JudgedValue, noLimitReason, plainOf } from './judgedValue
 import { conditionNotes, judgePhysicalDay } from './judgePhysical';
 import { judgeRadiation } from './judgeRadiation';
 
-// Judgement of a project's results (DOMAIN §2.3, §2.4): tests at a post give C_TWA, C_STE, C_ME, C_PE or a level, which
-// is compared with the limits of its day.
+// Judgement of a project's results (DOMAIN §2.3, §2.4): the tests at a post give C_TWA, C_STE, C_ME, C_PE or a level,
+// which is compared with the limits of the sampling day.
 
-/** A hazard at a post. */
+/** A hazard at a post, with its judged values. */
 export interface JudgedPost {
   readonly workshop: string | null;
   readonly place: string;
@@ -28,10 +28,10 @@ export interface JudgedPost {
   readonly verdict: Verdict;
   readonly values: readonly JudgedValue[];
   readonly tests: readonly TestFact[];
-  /** 接触水平 by C_TWA; the highest class where any limit was exceeded (GBZ 2.1-2019 6.5.1: 超过OELs). */
+  /** Exposure level (接触水平) by C_TWA; the highest class where any limit was exceeded (GBZ 2.1-2019 6.5.1: 超过OELs). */
   readonly level: string | null;
   readonly notes: readonly string[];
-  /** For a joint-effect line: ids of its substances. */
+  /** Ids of the substances of a joint-effect line. */
   readonly joint?: readonly number[];
 }
 
@@ -63,7 +63,7 @@ function judgeHazardDay(
   if (hazard.category === 'radiation' && follows331(normSetOn(day)))
     return { values: judgeRadiation(tests, limits, day, unjudged), notes: [] };
   if (!limit) return { values: tests.map(unjudged), notes: [] };
-  // A factor with limits of another kind than in air, e.g. some radiation, is judged like a physical factor.
+  // A factor whose limits are not concentrations in air, e.g. some radiation, is judged like a physical factor.
   if (hazard.category === 'physical' || !limits.some(({ kind }) => airKinds.has(kind)))
     return { values: judgePhysicalDay(tests, limits, day, facts.designTemperature), notes: [] };
   // 石棉 has a mass limit and a fibre limit. Each applies to results in its kind of unit, and both are required (GBZ
@@ -79,8 +79,8 @@ function judgeHazardDay(
 }
 
 /**
- * Returns whose limits apply to a dust: those of 矽尘 of the measured band from 10 % free silica (DOMAIN §2.7); null
- * where the library lacks that band, because the dust's own limit may be many times higher.
+ * Returns the hazard whose limits apply to a dust. From 10 % free silica it is 矽尘 of the measured band (DOMAIN §2.7).
+ * It is null where the library lacks that band, because the dust's own limit may be many times higher.
  */
 function limitHazardOf(
   hazard: ResultHazard,
@@ -88,7 +88,7 @@ function limitHazardOf(
   facts: ResultFacts,
 ): { readonly id: number | null; readonly note: string | null } {
   const own = { id: hazard.id, note: null };
-  // Asbestos has its own limits whatever its free silica (GBZ 2.1-2019 table 2, note).
+  // Asbestos has its own limits, independent of its free silica (GBZ 2.1-2019 table 2, note).
   if (hazard.category !== 'dust' || hazard.name.includes('石棉')) return own;
   const measured = facts.silica
     .filter((one) => one.workshop === workshop && one.place === place)
@@ -112,8 +112,8 @@ function limitHazardOf(
 const averagedKinds: ReadonlySet<string> = new Set(['twa', 'totalDust', 'respirableDust']);
 
 /**
- * 接触水平 by the average with the highest share of its limit. A value above any limit gives 超过OELs, however low the
- * average; a value without verdict gives none.
+ * Returns 接触水平 by the average with the highest share of its limit. A value above any limit gives 超过OELs, however low
+ * the average is. A value without verdict gives no level.
  */
 function levelOf(values: readonly JudgedValue[]): string | null {
   if (values.some(({ verdict }) => verdict === 'exceeds')) return exposureLevels.at(-1)?.level ?? null;
@@ -179,8 +179,8 @@ function withHighest(values: readonly JudgedValue[]): JudgedValue[] {
 }
 
 /**
- * Judges every hazard of every post, in the order of the tests. Each short sample is judged by itself, and each point's
- * daily average; the post gets the worst verdict.
+ * Judges every hazard of every post, in the order of the tests. Each short sample and each daily average of a point
+ * is judged separately; the post gets the worst verdict.
  */
 export function judgeResults(facts: ResultFacts): JudgedPost[] {
   const posts = groupBy(facts.tests, ({ workshop, place, hazard }) =>

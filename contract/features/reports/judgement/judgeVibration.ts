@@ -13,8 +13,8 @@ import { dayValue, inUnitOf, judgedAs, sharesOf, stepFor, told, type Judged, typ
 // Hand-transmitted vibration (GBZ 2.2-2007; GBZ/T 189.9).
 
 /**
- * a_hw(4) = √(Σa²·T/4) of the dominant axis (GBZ 331-2024 G.2); from 2026-02-01 0.94·A(8) of three axes (GBZ/T
- * 189.9-2025 7.3, 7.4).
+ * Returns a_hw(4) = √(Σa²·T/4) of the dominant axis, m/s² (GBZ 331-2024 G.2); from 2026-02-01 0.94·A(8) of three axes
+ * (GBZ/T 189.9-2025 7.3, 7.4).
  */
 function vibrationOf(
   readings: readonly TestFact[],
@@ -37,8 +37,8 @@ function vibrationOf(
 }
 
 /**
- * Judges hand-arm vibration at a point: readings over the day's hours are converted to four hours, for which the limit
- * is given.
+ * Judges hand-arm vibration at a point: the readings of the day are converted to four hours, because the limit is
+ * given for four hours.
  */
 export function judgeVibration(tests: readonly TestFact[], limit: ResultLimit, day: string): JudgedValue[] {
   const set = normSetOn(day);

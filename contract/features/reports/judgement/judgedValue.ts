@@ -7,42 +7,42 @@ import type { Result } from '@contract/arithmetic/numbers/result';
 import { decimalsOf, revealed, roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding';
 import type { ResultLimit, TestFact } from '../resultFacts';
 
-// A value compared with a limit, and helpers for all kinds of values.
+// A value compared with a limit, and functions that all kinds of values share.
 
 /** Kind of a judged value: the kind of its limit, `peak`, `illuminance` (lower limit), or `plain` without a limit. */
 type ValueKind = string;
 
-/** Formats the limit beside the value. */
+/** Formats the limit that is printed beside the value. */
 export const boundText = ({ kind, limit }: Pick<JudgedValue, 'kind' | 'limit'>): string =>
   `${kind === 'illuminance' ? '≥' : ''}${limit ?? ''}`;
 
 export interface JudgedValue {
   readonly kind: ValueKind;
   readonly day: string;
-  /** Point or person within the post. */
+  /** Name of the point or person within the post. */
   readonly point: string;
   readonly sampleNos: readonly string[];
   readonly measured: Result | null;
-  /** With enough digits to show the side of the limit. */
+  /** Printed value, with enough digits to show on which side of the limit it lies. */
   readonly text: string;
   readonly unit: string;
-  /** Null without a limit. */
+  /** Printed limit; null without a limit. */
   readonly limit: string | null;
   readonly limitId: number | null;
   readonly standard: string | null;
   readonly verdict: Verdict;
   readonly reason: string | null;
-  /** The formula with its numbers. */
+  /** Formula with its numbers. */
   readonly working: string;
-  /** Unrounded, with 0 for parts below their minimum; set where such a part entered the value. */
+  /** Unrounded value with 0 for parts below their minimum; set where the value contains such a part. */
   readonly lowest?: string | null;
-  /** For a PC-TWA reduced for long shifts: the standard's limit and RF (GBZ 331-2024 G.4). */
+  /** The standard's limit and RF of a PC-TWA that was reduced for long shifts (GBZ 331-2024 G.4). */
   readonly reduced?: { readonly of: string; readonly factor: string };
-  /** Rules applied; absent in reports from before they were stored. */
+  /** Edition of the standards that was applied; absent in reports that were frozen before it was stored. */
   readonly norm?: NormSet;
-  /** The highest of several at its post (GBZ 331-2024 5.2.7.1). */
+  /** Whether this is the highest of several values at its post (GBZ 331-2024 5.2.7.1). */
   readonly highest?: boolean;
-  /** U, as printed, of a value whose limit lies inside value ± U; it never changes the verdict. */
+  /** Printed U of a value whose limit lies within value ± U; it never changes the verdict. */
   readonly uncertainty?: string;
 }
 
@@ -56,12 +56,14 @@ export const groupBy = <T>(list: readonly T[], keyOf: (one: T) => string): T[][]
 /** Returns the label of a sampling point: the sampled person, else the number of the place. */
 export const pointOf = ({ siteNo, person }: TestFact): string => person ?? (siteNo ? `点位${siteNo}` : '');
 
-/** Personal and area samples count as two exposures, even if the person was not recorded. */
+/**
+ * Returns the key of an exposure. Personal and area samples are two exposures, even if the person was not recorded.
+ */
 export const placeOf = (test: TestFact): string => `${pointOf(test)}/${test.mode ?? ''}`;
 
 /**
- * Returns a value that all samples of a point share. A difference is refused, because the verdict would depend on the
- * order of the samples.
+ * Returns a value that all samples of a point share. It refuses a difference, because the verdict would then depend
+ * on the order of the samples.
  * @throws LabProblem where the samples differ
  */
 function notedAlike(tests: readonly TestFact[], name: 'hoursPerDay' | 'daysPerWeek', label: string): string | null {
@@ -84,9 +86,9 @@ export const workDaysOf = (tests: readonly TestFact[]): string | null =>
   notedAlike(tests, 'daysPerWeek', '每周工作天数');
 
 /**
- * Returns the hours that each sample of a point and day represents: as recorded, else equal shares of the exposure.
- * Recorded hours must sum to the exposure; otherwise a voided sample's share would count as unexposed, or a second plan
- * row would count twice.
+ * Returns the hours that each sample of a point and day represents: the recorded hours, else equal shares of the
+ * exposure. Recorded hours must sum to the exposure. Otherwise the share of a voided sample would count as unexposed,
+ * or a second plan row would count twice.
  * @throws LabProblem without hours of exposure, or where recorded hours do not sum to it
  */
 export function hoursOf(tests: readonly TestFact[]): string[] {
@@ -100,12 +102,12 @@ export function hoursOf(tests: readonly TestFact[]): string[] {
   return [...representedDurations(exposure, tests.length).hours];
 }
 
-/** Recorded shares that differ by no more than their rounding are equal. */
+/** Maximum difference between recorded shares, h, that counts as rounding. */
 const evenWithin = '0.01';
 
 /**
- * Returns the exact hours that each sample of a place represents: recorded ones as they are, equal ones as fractions of
- * the exposure, so that the order does not matter.
+ * Returns the exact hours that each sample of a place represents: different recorded hours unchanged, equal ones as
+ * fractions of the exposure, so that the order does not matter.
  * @throws LabProblem where recorded hours do not sum to the exposure, or the exposure is missing
  */
 export function sharesOf(tests: readonly TestFact[]): { readonly hours: readonly Decimal[]; readonly even: boolean } {
@@ -132,11 +134,13 @@ export function sharesOf(tests: readonly TestFact[]): { readonly hours: readonly
   return { hours, even: false };
 }
 
-/** Tells whether a result prints with the given digits, or with one more. */
+/** Returns whether a result prints with the given digits or with one more. */
 const comesOutAs = ({ text, num, censored }: Result, printed: string): boolean =>
   text === printed || (!censored && roundTo(num, decimalsOf(printed)) === printed);
 
-/** Formats results for a working: as reported, or with enough digits that the rounded end result is the printed one. */
+/**
+ * Formats results for a working: as reported, or with enough digits that the rounded result equals the printed one.
+ */
 export function textsFor(
   results: readonly Result[],
   printed: string,
@@ -149,15 +153,15 @@ export function textsFor(
   return [null, 4, 5, 6].map(told).find((shown) => comesOutAs(recalculate(shown), printed)) ?? told(8);
 }
 
-/** Formats a result beside its limit with as many digits as show on which side it is. */
+/** Formats a result beside its limit with enough digits to show on which side of the limit it lies. */
 export const shownBeside = (result: Result, limit: string): string =>
   result.censored ? result.text : revealed(result.text, result.num, limit);
 
-/** A limit in another unit is named in words: beside the result it would be read in the result's unit. */
+/** Formats a limit in another unit in words. Beside the result it would be taken for the result's unit. */
 export const otherUnit = (unit: string, limit: ResultLimit): string =>
   `结果单位${unit}与限值${limit.value}${limit.unit}的单位不同，请核对`;
 
-/** Reason of a line whose hazard has no limit by the standard in force on the day of sampling. */
+/** Reason on a line whose hazard has no limit by the standard in force on the day of sampling. */
 export const noLimitReason = '采样日无职业接触限值';
 
 /**
@@ -180,5 +184,5 @@ export const plainOf = (test: TestFact, reason = '无职业接触限值'): Judge
   working: '',
 });
 
-/** Tells whether a limit is one of heat stress. */
+/** Returns whether a limit is one of heat stress. */
 export const isHeat = ({ kind }: Pick<ResultLimit, 'kind'>): boolean => kind === 'wbgt';

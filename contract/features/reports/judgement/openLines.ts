@@ -7,44 +7,44 @@ import type { JudgedPost } from './judgeResults';
 
 /** A decision on one line of the judged results. */
 export interface LineDecision {
-  /** `OpenLine.key` */
+  /** Key of the line (`OpenLine.key`). */
   readonly key: string;
   /** `OpenLine.fingerprint` at the time of the decision. */
   readonly fingerprint: string;
-  /** Entry of the dictionary lineDecision. */
+  /** Value of the dictionary lineDecision. */
   readonly choice: string;
   readonly words: string;
   readonly person: string;
-  /** `YYYY-MM-DD` */
+  /** Day of the decision, `YYYY-MM-DD`. */
   readonly on: string;
 }
 
 /** A line without a conclusive verdict. */
 interface OpenLine {
-  /** Identifies the line; stays the same when its results are recalculated. */
+  /** Key of the line, which stays the same when the results are recalculated. */
   readonly key: string;
   /** Hash of the judged data and the outcome; a change requires a new decision. */
   readonly fingerprint: string;
-  /** Name of the line for people. */
+  /** Display name of the line. */
   readonly title: string;
   readonly verdict: Verdict;
   readonly reason: string | null;
-  /** The result beside its limit, as printed; empty where there is none. */
+  /** Printed result beside its limit; empty where there is no result. */
   readonly shown: string;
 }
 
 /** An open line with its decision. */
 export interface AskedLine extends OpenLine {
-  /** The valid decision; null where there is none. */
+  /** Valid decision; null where there is none. */
   readonly decision: LineDecision | null;
-  /** The decision from before the value or its limit changed; null where there was none. */
+  /** Decision that was made before the value or its limit changed; null where there was none. */
   readonly former: LineDecision | null;
 }
 
 /** One submitted decision. */
 export interface DecidedLine extends Pick<LineDecision, 'key' | 'fingerprint' | 'choice' | 'words'> {}
 
-/** Most characters of a decision's text. */
+/** Maximum number of characters of a decision's text. */
 export const mostDecisionWords = 300;
 
 export const decisionTexts = {
@@ -73,7 +73,7 @@ export const decisionTexts = {
 } as const;
 
 const openVerdicts: ReadonlySet<Verdict> = new Set<Verdict>(['toVerify', 'undetermined']);
-/** Tells whether a value needs a person's decision: 待核实 or 无法判定. */
+/** Returns whether a value needs a person's decision: 待核实 or 无法判定. */
 const isOpen = ({ verdict }: Pick<JudgedValue, 'verdict'>): boolean => openVerdicts.has(verdict);
 
 const baseKey = (post: JudgedPost, value: JudgedValue): string =>
@@ -117,7 +117,7 @@ export function openKeysOf(results: readonly JudgedPost[]): Map<JudgedValue, str
 
 /**
  * Returns the lines that are 待核实 or 无法判定, in the order of the results.
- * @param results of `judgeResults`
+ * @param results result of `judgeResults`
  * @returns one line per value; keys are unique and stay the same when the same facts are judged again
  */
 export function openLinesOf(results: readonly JudgedPost[]): OpenLine[] {
@@ -136,7 +136,7 @@ export function openLinesOf(results: readonly JudgedPost[]): OpenLine[] {
 
 /**
  * Combines open lines with their decisions.
- * @param decisions oldest first; the last one of a line counts, and only if the line is unchanged
+ * @param decisions decisions, oldest first; the last decision about a line counts, and only if the line is unchanged
  */
 export function askedLines(results: readonly JudgedPost[], decisions: readonly LineDecision[]): AskedLine[] {
   const latest = new Map(decisions.map((decision) => [decision.key, decision]));
@@ -151,7 +151,7 @@ export function askedLines(results: readonly JudgedPost[], decisions: readonly L
 export const undecided = (results: readonly JudgedPost[], decisions: readonly LineDecision[]): number =>
   askedLines(results, decisions).filter(({ decision }) => decision === null).length;
 
-/** Formats a decision: 更大体积复测：下次采样体积不少于30 L。 */
+/** Formats a decision, e.g. 更大体积复测：下次采样体积不少于30 L。 */
 export function decisionText({ choice, words }: Pick<LineDecision, 'choice' | 'words'>): string {
   const label = fixedDictionaries.lineDecision.find(({ value }) => value === choice)?.label ?? choice;
   return `${label}：${words}`;

@@ -23,14 +23,14 @@ import {
 import type { ResultLimit, TestFact } from '../resultFacts';
 import { exposureOf, isHeat, type JudgedValue, otherUnit, plainOf, pointOf, textsFor } from './judgedValue';
 
-// Shared by the judgements of all physical factors: the interval of the readings at a point, and its print.
+// Shared by the judgements of all physical factors: the interval of the readings at a point, and its printed text.
 
 /** A function of the readings that increases with each of them. */
 export type Rising = (numbers: readonly string[]) => Decimal;
 
 /**
- * Bounds of a function of readings: a reading that was not detected counts as 0 for the lower and as its minimum for
- * the upper bound.
+ * Returns the bounds of a function of readings. A reading that was not detected counts as 0 for the lower bound and
+ * as its minimum for the upper bound.
  */
 function boundsOf(readings: readonly TestFact[], of: Rising): Interval {
   const bounds = readings.map(({ result }) => intervalOf(result));
@@ -43,19 +43,19 @@ function boundsOf(readings: readonly TestFact[], of: Rising): Interval {
 export interface Printed {
   readonly set: NormSet;
   readonly limit: string;
-  /** Decimals before GBZ 331-2024. */
+  /** Number of decimals before GBZ 331-2024. */
   readonly decimals: number;
   readonly bound?: Bound;
 }
 
 /**
- * Formats a value for the report: from 2025-05-01 by the limit's decimals with (+) or (-), before with enough digits to
- * show the side of the limit.
+ * Formats a value for the report: from 2025-05-01 with the limit's decimals and (+) or (-), before that with enough
+ * digits to show on which side of the limit it lies.
  */
 const printed = (value: Decimal, { set, limit, decimals, bound = 'most' }: Printed): string =>
   follows331(set) ? printedBeside(value, limit, bound) : revealed(roundTo(value, decimals), value, limit, bound);
 
-/** Formats the value without a mark, as a result is stored and a working ends. */
+/** Formats the value without the mark (+) or (-), as a result is stored and a working ends. */
 const unmarked = (value: Decimal, { set, limit, decimals }: Printed): string =>
   follows331(set) ? roundForReport(value, decimalsBeside(limit)) : roundTo(value, decimals);
 
@@ -75,9 +75,9 @@ export const said = (verdict: IntervalVerdict, why = tooBlunt): Pick<JudgedValue
 export interface Judged {
   readonly readings: readonly TestFact[];
   readonly of: Rising;
-  /** Working that ends with the given text. */
+  /** Returns the working that ends with the given text. */
   readonly workingOf: (shown: string) => string;
-  /** Reason where the bounds lie on both sides of the limit. */
+  /** Reason for the case that the bounds lie on different sides of the limit. */
   readonly why?: string;
 }
 
@@ -85,7 +85,7 @@ export interface Judged {
 export function dayValue({ readings, of, workingOf, why }: Judged, how: Printed): DayValue {
   const interval = boundsOf(readings, of);
   const { upper } = interval;
-  // A value that was not detected is below its bound, so it does not reach a lower limit of that size.
+  // A value that was not detected is below its bound, so it does not reach a lower limit equal to that bound.
   const short =
     how.bound === 'least' && readings.some(({ result }) => result.censored) && upper.lessThanOrEqualTo(how.limit);
   const verdict = said(short ? 'exceeds' : verdictOf(interval, how.limit, how.bound), why);
@@ -107,7 +107,7 @@ export function dayValue({ readings, of, workingOf, why }: Judged, how: Printed)
   };
 }
 
-/** Formats the readings for a working so that it gives the printed value. */
+/** Formats the readings for a working with enough digits that it gives the printed value. */
 export const told = (readings: readonly TestFact[], shown: string, of: Rising): string[] =>
   textsFor(
     readings.map(({ result }) => result),
@@ -124,16 +124,16 @@ export function stepFor(value: Decimal, shown: string, next: (value: string) => 
 
 /**
  * Returns the terms of a time-weighted sum, e.g. `80×2+85×6`.
- * @param hours h, one for each text
+ * @param hours hours, one for each text
  */
 export const sharesOf = (texts: readonly string[], hours: readonly string[], term: (text: string) => string): string =>
   texts.map((text, at) => `${term(text)}×${hours[at] ?? ''}`).join('+');
 
 /**
- * Returns what a judged value says besides its value: point, samples, unit, limit and standard.
+ * Returns the data of a judged value besides the value itself: point, samples, unit, limit and standard.
  * @param readings of one point on one day, at least one
  * @param day `YYYY-MM-DD`
- * @param bound the limit that was applied, in its unit, where conditions changed it
+ * @param bound the applied limit, in its unit, where conditions changed it
  */
 export const judgedAs = (
   readings: readonly TestFact[],
@@ -152,11 +152,11 @@ export const judgedAs = (
 });
 
 /**
- * Selects those conditional limits whose conditions the survey recorded for the readings.
- * @throws LabProblem for readings of different conditions, a missing condition, or one without a limit
+ * Selects the limits whose conditions the survey recorded for the readings.
+ * @throws LabProblem for readings of different conditions, a missing condition, or a condition without a limit
  */
 export function underConditions(readings: readonly TestFact[], limits: readonly ResultLimit[]): readonly ResultLimit[] {
-  // Limits that the survey does not choose among: a single one, e.g. for power frequency, or one per unit.
+  // The survey does not select among these limits: a single one, e.g. for power frequency, or one per unit.
   if (
     !limits.some(({ condition }) => condition !== null && notedConditions.includes(condition)) &&
     new Set(limits.map(({ unit }) => unit)).size === limits.length
@@ -195,6 +195,6 @@ export function inUnitOf(readings: readonly TestFact[], limits: readonly ResultL
   return held;
 }
 
-/** Returns one 待核实 for each reading, with its reason. */
+/** Returns one line 待核实 for each reading, with its reason. */
 export const toVerify = (readings: readonly TestFact[], reason: string): JudgedValue[] =>
   readings.map((test) => ({ ...plainOf(test), verdict: 'toVerify', reason }));

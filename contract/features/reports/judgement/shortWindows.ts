@@ -6,20 +6,20 @@ import type { TestFact } from '../resultFacts';
 
 interface ShortWindow {
   readonly tests: readonly TestFact[];
-  /** The rest of the 15 min counts as unexposed. */
+  /** Whether the rest of the 15 min counts as unexposed. */
   readonly restUnexposed: boolean;
-  /** The rest was recorded as unexposed, but another sample was taken within the 15 min. */
+  /** Whether the rest was recorded as unexposed although another sample was taken within the 15 min. */
   readonly contradicted: boolean;
 }
 
 interface Timed {
   readonly test: TestFact;
-  /** Minutes since a fixed moment; null where no start was recorded. */
+  /** Start in minutes since a fixed moment; null where it was not recorded. */
   readonly start: number | null;
   readonly end: number | null;
 }
 
-/** Start and end of a sample in minutes since a fixed moment; null where no start was recorded. */
+/** Returns start and end of a sample in minutes since a fixed moment; null where no start was recorded. */
 export const spanOf = (test: TestFact): { readonly start: number; readonly end: number } | null => {
   const { start, end } = timedOf(test);
   return start === null || end === null ? null : { start, end };
@@ -36,7 +36,7 @@ function timedOf(test: TestFact): Timed {
 
 const isNothing = ({ result: { num, censored } }: TestFact): boolean => !censored && Number(num) === 0;
 
-/** Returns a sample and those that follow without overlap and end within 15 min of its start. */
+/** Returns a sample and the samples that follow it without overlap and end within 15 min of its start. */
 function chainFrom(first: Timed, others: readonly Timed[]): Timed[] {
   const chain = [first];
   for (const one of others) {
@@ -50,7 +50,7 @@ function chainFrom(first: Timed, others: readonly Timed[]): Timed[] {
 /**
  * Groups the short samples of a place, each of at most 15 min, into windows of 15 min. A sample without a start forms
  * its own window. Before GBZ 331-2024 the rest of a window counted as unexposed.
- * @param place all short samples of the place, longer ones included
+ * @param place all short samples of the place, including those longer than 15 min
  */
 export function windowsOf(tests: readonly TestFact[], set: NormSet, place: readonly TestFact[] = tests): ShortWindow[] {
   const unexposed = (chain: readonly Timed[]): boolean =>
@@ -61,7 +61,7 @@ export function windowsOf(tests: readonly TestFact[], set: NormSet, place: reado
     .sort((a, b) => (a.start ?? 0) - (b.start ?? 0) || (a.end ?? 0) - (b.end ?? 0));
   const chains = sorted.map((first, at) => chainFrom(first, sorted.slice(at + 1)));
   const ofPlace = place.map(timedOf);
-  // A sample that reaches into the 15 min around the chain contradicts the recorded rest.
+  // A sample within the 15 min around the chain contradicts the recorded unexposed rest.
   const contradicted = (chain: readonly Timed[]): boolean => {
     const [start, end] = [chain[0]?.start ?? null, chain.at(-1)?.end ?? null];
     if (start === null || end === null || !follows331(set)) return false;

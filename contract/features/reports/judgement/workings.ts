@@ -11,10 +11,10 @@ export interface Factor {
   readonly times: string | null;
 }
 
-/** Removes the mark of `50.0(+)`. */
+/** Removes the mark from a text such as `50.0(+)`. */
 const unmarked = (text: string): string => text.replace(/\([+-]\)$/, '');
 
-/** Formats a part's value: as reported if that suffices, else with more digits. */
+/** Formats the value of a part: as reported if its digits suffice, else with more digits. */
 function shownValue(result: Result, set: NormSet, digits: number | null): string {
   const { num, text, censored } = result;
   if (censored) return follows331(set) ? num : `${num}/2`;
@@ -27,7 +27,7 @@ const valueOfShown = (shown: string): Decimal =>
   shown.endsWith('/2') ? new Decimal(shown.slice(0, -2)).dividedBy(2) : new Decimal(shown);
 
 /**
- * Returns a function that writes symbol=(Σ value×times)·rest=printed. The values get as many digits as the printed
+ * Returns a function that formats symbol=(Σ value×times)·rest=printed. The values get as many digits as the printed
  * value needs.
  * @param evenly factor of equal shares, e.g. `/3×8`, or empty
  * @param rest factor of the sum, e.g. `/8`
@@ -48,7 +48,7 @@ export function equation(
       const sum = sumOf(shown.map((one, at) => valueOfShown(one).times(factors[at]?.times ?? 1)));
       return { shown, fits: roundTo(settled(sum.times(scale)), decimalsOf(plain)) === plain };
     };
-    // Beside a mark the digits show the side of the limit that rounding crossed.
+    // With a mark the digits show on which side of the limit the unrounded value lies.
     const tried = plain === printed ? [null, 4, 5, 6, 8] : [8];
     const { shown } = tried.map(written).find(({ fits }) => fits) ?? {
       shown: factors.map(({ result }) => shownValue({ ...result, text: result.num }, set, null)),

@@ -4,7 +4,7 @@ import { outsideTexts } from '../reviewerTexts';
 import { mostMoney } from '../taskReward';
 
 /**
- * 第三方费用: for a closed task by the rules, otherwise entered by hand; settled together with other fees of the
+ * 第三方费用: calculated by the rules for a closed task, otherwise typed. It is settled together with other fees of the
  * reviewer.
  */
 export const outsideFee = defineEntity({

@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { dateTime, dict, file, longText, ref, text } from '@contract/field';
 
-/** 检查发现: the reviewer's finding, the laboratory's answer, and whether it is accepted. */
+/** 检查发现: the reviewer's finding, the laboratory's answer, and whether the reviewer accepts it. */
 export const outsideFinding = defineEntity({
   name: 'outsideFinding',
   path: 'api/sfFinding',

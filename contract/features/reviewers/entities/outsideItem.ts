@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { decimal, dict, integer, longText, ref, text } from '@contract/field';
 
-/** One line of a task's check form: the question is fixed, the reviewer judges. */
+/** A line of a task's check form: the question is fixed, the reviewer judges it. */
 export const outsideItem = defineEntity({
   name: 'outsideItem',
   path: 'api/sfQualityItem',
@@ -18,7 +18,7 @@ export const outsideItem = defineEntity({
     score: decimal('得分', { digits: 1, min: '0', hint: '不填时：符合为满分，不符合为0分' }),
     remark: longText('说明', { max: 300 }),
   },
-  // Checked while the form is filled in. The full score is not sent, so the server compares with its own row
-  // (`itemPolicy`).
+  // This check applies while the form is filled in. The full score is not sent, so the server compares with its own
+  // row (`itemPolicy`).
   checks: [{ field: 'score', notAbove: 'fullScore', message: '得分不能超过分值' }],
 });

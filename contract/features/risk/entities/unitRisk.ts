@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { date, dict, flag, integer, text } from '@contract/field';
 
-/** A unit with its risk by its newest project with approved records. No table holds it; the server calculates it. */
+/** A unit with its risk by its newest project with approved records. It has no table: the server calculates it. */
 export const unitRisk = defineEntity({
   name: 'risk',
   path: 'api/risk',

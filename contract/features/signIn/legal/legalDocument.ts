@@ -1,4 +1,4 @@
-/** A paragraph, or a list below one. */
+/** A paragraph, or a list below a paragraph. */
 export type LegalBlock = string | readonly string[];
 
 interface LegalSection {
@@ -12,7 +12,7 @@ export interface LegalDocument {
   /** Date of this version, as printed. */
   readonly version: string;
   readonly preamble: readonly LegalBlock[];
-  /** Displayed with the numbers 一, 二 …. */
+  /** Sections, displayed with the numbers 一, 二 …. */
   readonly sections: readonly LegalSection[];
 }
 

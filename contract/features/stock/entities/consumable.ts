@@ -2,7 +2,7 @@ import { defineEntity } from '@contract/entity';
 import { date, dict, file, longText, text } from '@contract/field';
 import { lotFields, lotLists } from './lotFields';
 
-/** 耗材 by lot: sampling media, vials, gloves. */
+/** 耗材: a lot of consumables, e.g. sampling media, vials, gloves. */
 export const consumable = defineEntity({
   name: 'consumable',
   path: 'api/consumable',

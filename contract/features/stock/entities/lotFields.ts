@@ -9,22 +9,22 @@ export const lotFields = {
 
     hint: '有出入库流水后不能更改',
   }),
-  /** Booked as the lot's first movement when its card is created. */
+  /** Received amount, which is booked as the first movement of the lot when its card is created. */
   receivedAmount: decimal('入库数量', {
     digits: 4,
     min: '0',
 
     hint: '登记批次时一并入库；此后的数量请办理入库、出库',
   }),
-  /** Maintained by the database from the ledger; never typed. */
+  /** Balance, which the database maintains from the ledger; nobody types it. */
   balance: decimal('结存', { readonly: true }),
   reorderLevel: decimal('最低库存', { digits: 4, min: '0', hint: '同名同规格的有效批次合计低于它时提醒补货' }),
 } as const;
 
-/** How people's own lists hold them. */
+/** Hints on how users' own lists contain these fields. */
 export const lotLists = {
   amountUnit: { unitOf: 'receivedAmount', called: ['单位', '数量单位', '计量单位'] },
-  // The heading of templates that were downloaded before.
+  // Heading in templates of earlier versions, which users still have.
   reorderLevel: { called: ['补货线', '安全库存'] },
   receivedAmount: {
     called: [

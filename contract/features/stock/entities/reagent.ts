@@ -2,7 +2,7 @@ import { defineEntity } from '@contract/entity';
 import { date, dict, file, integer, longText, text } from '@contract/field';
 import { lotFields, lotLists } from './lotFields';
 
-/** 试剂, by lot. */
+/** 试剂: a lot of a reagent. */
 export const reagent = defineEntity({
   name: 'reagent',
   path: 'api/reagent',
@@ -25,7 +25,10 @@ export const reagent = defineEntity({
     ...lotFields,
     receivedOn: date('入库日期'),
     openedOn: date('开封日期'),
-    /** Shelf life after opening, where the label gives no day; `validUntil` follows when the opening day is entered. */
+    /**
+     * Shelf life after opening, where the label states no day. `validUntil` is calculated when the opening day is
+     * entered.
+     */
     openedMonths: integer('开封后有效期', {
       min: 1,
       max: 120,

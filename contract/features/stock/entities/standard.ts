@@ -2,7 +2,7 @@ import { defineEntity } from '@contract/entity';
 import { date, decimal, dict, file, longText, ref, refs, text } from '@contract/field';
 import { lotFields, lotLists } from './lotFields';
 
-/** 标准物质 and 质控样, by lot. */
+/** 标准物质 and 质控样: a lot of a standard or a control sample. */
 export const standard = defineEntity({
   name: 'standard',
   path: 'api/standard',

@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { file, integer, longText, text } from '@contract/field';
 
-/** APP安装包 (SPEC §3: path). */
+/** APP安装包: an uploaded installation package of the app (SPEC §3: path). */
 export const appPackage = defineEntity({
   name: 'appPackage',
   path: 'api/apkAffix',

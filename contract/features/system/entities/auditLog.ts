@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { dict, integer, text } from '@contract/field';
 
-/** 审计日志: who did what to which row, when, from where and why. Written by the server, never changed. */
+/** 审计日志: who did what to which row, when, from where and why. The server writes it; nobody can change it. */
 export const auditLog = defineEntity({
   name: 'auditLog',
   path: 'api/auditLog',
@@ -23,7 +23,10 @@ export const auditLog = defineEntity({
     reason: text('原因', { readonly: true, max: 500 }),
     ip: text('IP地址', { readonly: true }),
     requestId: text('请求编号', { readonly: true }),
-    /** The organization in whose former installation the line was written; it was taken in with its data. */
+    /**
+     * Organization in whose former installation the line was written, before it was imported with the organization's
+     * data.
+     */
     former: text('原系统', { readonly: true, max: 200 }),
   },
 });

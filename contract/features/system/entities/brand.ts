@@ -3,8 +3,8 @@ import { defineEntity } from '@contract/entity';
 import { file, text } from '@contract/field';
 
 /**
- * 平台标识: name and logo of the whole installation (SPEC §3, settings); an organization's own takes precedence. At
- * most one row.
+ * 平台标识: name and logo of the whole installation (SPEC §3, settings); an organization's own name and logo take
+ * precedence. There is at most one row.
  */
 export const brand = defineEntity({
   name: 'brand',

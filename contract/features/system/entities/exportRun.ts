@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { dateTime, dict, integer, text } from '@contract/field';
 
-/** 导出任务: something large that the server makes in the background for one person, who downloads it later. */
+/** 导出任务: a large file that the server creates in the background for one person, who downloads it later. */
 export const exportRun = defineEntity({
   name: 'exportRun',
   path: 'api/exportRun',

@@ -1,10 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { dateTime, dict, integer, text } from '@contract/field';
 
-/**
- * 任务日志: a run of a scheduled job, written by the server. Runs of one job and day that found nothing to do share a
- * line.
- */
+/** 任务日志: a run of a scheduled job, written by the server. Runs of one job and day without any work share one line. */
 export const jobRun = defineEntity({
   name: 'jobRun',
   path: 'api/jobRun',

@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { flag, integer, ref, text } from '@contract/field';
 
-/** 菜单项 (SPEC §3): 0 目录, 1 菜单, 2 按钮. The key `iFrame` means "opens in a new tab". */
+/** 菜单项 (SPEC §3). Types: 0 目录, 1 菜单, 2 按钮. The key `iFrame` means "opens in a new tab". */
 export const menu = defineEntity({
   name: 'menu',
   path: 'api/menus',

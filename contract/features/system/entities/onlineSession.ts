@@ -2,8 +2,8 @@ import { defineEntity } from '@contract/entity';
 import { dateTime, flag, text } from '@contract/field';
 
 /**
- * 在线用户: a signed-in browser, as lists show it. It has no table of its own (the server joins session and person), so
- * no generic calls are made for it.
+ * 在线用户: a signed-in browser as displayed in lists. It has no table (the server joins session and person), so it has
+ * no generic API calls.
  */
 export const onlineSession = defineEntity({
   name: 'online',

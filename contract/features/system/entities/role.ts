@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { dict, integer, longText, refs, text } from '@contract/field';
 
-/** 角色: what its members may do (menus and buttons) and whose rows they see. */
+/** 角色: it determines what its members may do (menus and buttons) and whose rows they see. */
 export const role = defineEntity({
   name: 'role',
   path: 'api/role',

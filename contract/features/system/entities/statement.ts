@@ -3,7 +3,7 @@ import { dateTime, decimal, integer, text } from '@contract/field';
 
 const ms = (label: string) => decimal(label, { unit: 'ms', digits: 1, readonly: true });
 
-/** SQL监控, 语句: a kind of statement of this process. No table holds it. */
+/** SQL监控, 语句: a kind of statement of this process. It has no table. */
 export const statement = defineEntity({
   name: 'monitor',
   path: 'api/monitor/statements',
@@ -18,13 +18,13 @@ export const statement = defineEntity({
     total: ms('总耗时'),
     rows: integer('行数', { readonly: true }),
     errors: integer('失败', { readonly: true }),
-    /** SQLSTATE of the last failure; the message is not kept, because it may contain values. */
+    /** SQLSTATE of the last failure. The message is not stored, because it may contain values. */
     lastError: text('错误代码', { readonly: true }),
     lastTime: dateTime('最近执行', { readonly: true }),
   },
 });
 
-/** SQL监控, 慢语句: one run of a statement that took long. */
+/** SQL监控, 慢语句: a slow execution of a statement. */
 export const slowStatement = defineEntity({
   name: 'monitor',
   path: 'api/monitor/slow',

@@ -2,8 +2,8 @@ import { defineEntity } from '@contract/entity';
 import { dateTime, flag, integer, longText, text } from '@contract/field';
 
 /**
- * 文件: an upload, as lists show it. Its table is defined by hand (ids are random), so no generic calls are made for
- * it.
+ * 文件: an upload as displayed in lists. Its table is defined manually (ids are random), so it has no generic API
+ * calls.
  */
 export const storedFile = defineEntity({
   name: 'file',
@@ -25,7 +25,7 @@ export const storedFile = defineEntity({
     open: flag('公开', { readonly: true }),
     orphan: flag('可清理', { readonly: true }),
     /**
-     * For an unreferenced file: from then on anybody with permission to clean may delete it without further
+     * Time from which an unreferenced file may be deleted by anybody with permission to clean, without further
      * confirmation.
      */
     clearFrom: dateTime('可清理时间', { readonly: true }),
@@ -34,12 +34,14 @@ export const storedFile = defineEntity({
 
 /** A place where a file is used. */
 export interface FileUse {
-  /** E.g. 机构, 用户. */
+  /** Label of the entity, e.g. 机构, 用户. */
   entity: string;
-  /** E.g. 机构标志. */
+  /** Label of the field, e.g. 机构标志. */
   field: string;
   title: string;
 }
 
-/** Age from which an unreferenced file may be deleted, ms. A younger one may belong to a form that is still open. */
+/**
+ * Age in ms from which an unreferenced file may be deleted. A younger file may belong to a form that is still open.
+ */
 export const orphanAge = 86_400_000;

@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { date, dict, file, flag, longText, refs, secret, text } from '@contract/field';
 
-/** 用户 (SPEC §3). The password is written, never read; only a platform administrator may set `isAdmin`. */
+/** 用户 (SPEC §3). The password can be written and never read. Only a platform administrator may set `isAdmin`. */
 export const user = defineEntity({
   name: 'user',
   path: 'api/user',
@@ -72,7 +72,7 @@ export const user = defineEntity({
     roles: { called: ['系统角色', '权限角色'] },
     expiryDate: { end: true, called: ['账号到期日', '账号有效期'] },
   },
-  // Two people of one name are told apart by their numbers.
+  // Two people of the same name are distinguished by their numbers.
   sheet: [
     'nickName',
     'workNo',
@@ -105,11 +105,14 @@ export const user = defineEntity({
     major: text('专业', { max: 50 }),
     phone: text('手机号码', { rule: 'phone', max: 11 }),
     email: text('电子邮箱', { rule: 'email', max: 100 }),
-    /** Required by the platforms to which reports are submitted (DOMAIN §7.8). */
+    /** Number of the certificate, required by the platforms to which reports are submitted (DOMAIN §7.8). */
     certNo: text('技术人员证书编号', { max: 50, hint: '专业技术人员培训合格证书，报送监管平台时填写' }),
     certUntil: date('证书有效期至', { hint: '到期前30天起提醒本人和机构管理员' }),
     roles: refs('角色', { to: 'role' }),
-    /** Follows the authorisations (`dutyAuthorisation`), and makes them where a list of people names them. */
+    /**
+     * Duties, derived from the authorisations (`dutyAuthorisation`). An imported list of people with duties creates
+     * the authorisations.
+     */
     duties: text('岗位授权', {
       max: 300,
       hint: '“现场采样”“报告签发（授权签字人）”同时登记为授权，有效期至证书或账号到期；可注明领域，如报告签发（化学因素、粉尘）',

@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { date, decimal, dict, file, integer, longText, ref, text } from '@contract/field';
 
-/** 车辆, with the end of inspection and insurance. */
+/** 车辆: a vehicle, with the end of inspection and insurance. */
 export const vehicle = defineEntity({
   name: 'vehicle',
   path: 'api/vehicle',
@@ -33,7 +33,7 @@ export const vehicle = defineEntity({
       min: '0',
       unit: 'km',
     }),
-    /** Mileage at the end of the last trip; a wrong entry or a new meter is corrected here. */
+    /** Mileage at the end of the last trip. A person corrects it here after a wrong entry or for a new meter. */
     mileage: decimal('当前里程', { digits: 1, min: '0', unit: 'km', hint: '收车时自动记入；与里程表不符时在此更正' }),
     papers: file('证照', { accept: 'document', hint: '行驶证、年检和保险凭证的扫描件' }),
     boughtOn: date('购置日期'),

@@ -2,7 +2,7 @@ import { defineEntity } from '@contract/entity';
 import { dateTime, decimal, dict, file, longText, ref, refs, text } from '@contract/field';
 import { vehicleTexts } from '../vehicleTexts';
 
-/** 用车计划: a vehicle with people and instruments and its times; the mileage is entered at return. */
+/** 用车计划: a trip of a vehicle with people, instruments and times. The mileage is entered at the return. */
 export const vehiclePlan = defineEntity({
   name: 'vehiclePlan',
   path: 'api/vehiclePlan',

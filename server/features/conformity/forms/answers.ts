@@ -16,13 +16,13 @@ import {
 import { workCalendar } from '@server/features/projects/workCalendar';
 import type { Services } from '@server/services';
 
-// What the program answers by itself in a contract review (GBZ 331-2024 8.2.1, N.1 b): licence, scope, people,
-// instruments and time, of the project's days.
+// Answers of the program in a contract review (GBZ 331-2024 8.2.1, N.1 b): licence, scope, people, instruments and
+// time, on the days of the project.
 
 type Project = typeof projectTable.$inferSelect;
 type Answers = Record<string, string>;
 
-/** Most names in an answer; the total is always stated. */
+/** Maximum number of names in an answer; the total is always stated. */
 const mostNames = 5;
 const named = (names: readonly string[]): string =>
   names.length > mostNames ? `${names.slice(0, mostNames).join('、')}等${names.length}` : names.join('、');
@@ -122,7 +122,7 @@ async function instruments(orm: Orm, { organizationId }: Project, until: string)
   return `在用仪器${rows.length}台，${late.length ? `到${until}检定校准过期或没有有效期的${late.length}台：${named(late)}` : `检定校准到${until}均有效`}`;
 }
 
-/** Returns the median of whole numbers; null without any. */
+/** Returns the median of whole numbers; null without numbers. */
 function medianOf(numbers: readonly number[]): number | null {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? null;
@@ -153,8 +153,8 @@ async function time(orm: Orm, project: Project, from: string): Promise<string> {
 }
 
 /**
- * Answers the questions of a contract review that the stored rows answer.
- * @returns text by question
+ * Answers the questions of a contract review as far as the stored rows decide them.
+ * @returns texts by question
  */
 export async function answersOf({ now, env }: Services, orm: Orm, projectId: number): Promise<Answers> {
   const [project] = await orm.select().from(projectTable).where(eq(projectTable.id, projectId));

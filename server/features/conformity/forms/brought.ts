@@ -12,7 +12,7 @@ import {
   siteSurveyTable,
 } from '@server/db/schema';
 
-/** Returns the labels of some entries of the users' dictionaries, by `dictionary value`. */
+/** Returns a function that gives the labels of entries in the users' dictionaries, by dictionary and value. */
 async function labelsOf(orm: Orm, names: readonly string[]): Promise<(dict: string, value: unknown) => string | null> {
   const rows = await orm
     .select({ dict: dictTable.name, value: dictDetailTable.value, label: dictDetailTable.label })
@@ -73,8 +73,8 @@ const rowsOf = (orm: Orm, project: number): Promise<StoredSurvey['rows']> =>
     .orderBy(asc(siteHazardTable.rowSort), asc(siteHazardTable.id));
 
 /**
- * Returns what a new sheet of a kind takes over from its project: employer, kind of service, and the rows of the survey
- * (GBZ 331-2024 appendix C).
+ * Returns the data that a new form of a kind copies from its project: employer, kind of service, and the rows of the
+ * survey (GBZ 331-2024 appendix C).
  */
 export async function broughtOf(orm: Orm, kind: string, projectId: number): Promise<ReturnType<typeof broughtFor>> {
   const [project] = await orm

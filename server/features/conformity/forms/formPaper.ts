@@ -15,8 +15,8 @@ import { timelineOf } from '@server/workflow/stepHistory';
 import { answersOf } from './answers';
 
 /**
- * Reads a sheet as it is now; a draft with the answers that the program would give now.
- * @throws Refusal 404
+ * Returns the paper of a form in its current state; a draft has the program's current answers.
+ * @throws Refusal 404 for an unknown form
  */
 export async function formPaper(services: Services, registry: Registry, call: Call<unknown>): Promise<Paper> {
   const { orm } = services.database;

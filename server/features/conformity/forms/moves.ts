@@ -10,7 +10,7 @@ import type { Moved } from '@server/workflow/move';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
 import { answersOf } from './answers';
 
-/** Returns how a sheet moves: its machine, table and state field. */
+/** Returns the state machine of forms with its table and state field. */
 export const movedForm = (registry: Registry): Moved => ({
   machine: formMachine,
   resource: registry.named('serviceForm'),
@@ -34,7 +34,7 @@ const ownRules: SheetRules = {
   contractReviewSheet: { answers: ({ services, tx, row }) => answersOf(services, tx, Number(row.project)) },
 };
 
-/** Moves of 规范表单: a complete sheet is handed in with the program's own answers, and signed by two or three people. */
+/** Moves of 规范表单: a complete form is submitted with the program's own answers, and two or three people sign it. */
 export function formMovesWith(further: SheetRules): Readonly<Record<string, MoveRule>> {
   const rules: SheetRules = { ...ownRules, ...further };
   return {

@@ -16,8 +16,8 @@ type RowsOf = (services: Services, tx: Orm, project: number) => Promise<FormTabl
 export type FirstRows = Readonly<Record<string, RowsOf>>;
 
 /**
- * Save rules of 规范表单: numbered by year and organization, of one kind and one project for good; only a draft is
- * deleted.
+ * Save rules of 规范表单: numbers by year and organization, an unchangeable kind and project, and deletion of drafts
+ * only.
  */
 export const serviceFormPolicyWith = (firstRows: FirstRows): Policy => ({
   ignoresDataScope: true,

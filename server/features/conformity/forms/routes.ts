@@ -9,7 +9,7 @@ import { moveRoutes } from '@server/workflow/moveRoutes';
 import { formPaper } from './formPaper';
 import { formMovesWith, movedForm, type SheetRules } from './moves';
 
-/** Routes of 规范表单: signatures, and the sheet on paper. */
+/** Returns the routes of 规范表单: signatures, and the printed form. */
 export const formRoutes =
   (further: SheetRules) =>
   (services: Services, registry: Registry): Route[] => {

@@ -36,8 +36,8 @@ const forward = (all: readonly StepFacts[] = []): StepFacts[] => {
 };
 
 /**
- * Returns the logs of a kind, of one instrument where it is named; null where the organization keeps none, so that
- * nothing is found missing.
+ * Returns the logs of a kind, or of one instrument. It is null where the organization keeps no logs, so that no log
+ * is reported as missing.
  */
 function logIn({ rows, zone }: Read, organization: number | null, kind: string, equipment?: string): Span[] | null {
   const kept = rows.logs.filter((log) => log.organization === organization && log.kind === kind);
@@ -109,7 +109,7 @@ function testsIn(read: Read, { id: project, organizationId }: StoredProject): Ti
     }));
 }
 
-/** Where the collectors of a project's samples were, from the first start to the last end of each day. */
+/** Returns where the people who took a project's samples were, from the first start to the last end of each day. */
 function peopleIn({ rows, zone }: Read, where: (project: number) => string): Occupied[] {
   const moment = momentIn(zone);
   return rows.days.flatMap(({ id, project, person }) => {
@@ -159,7 +159,7 @@ async function reportIn(
   };
 }
 
-/** Gathers the facts of some projects; what one of them was busy with counts for the others, too. */
+/** Returns the facts of some projects. The work in one of them also counts for the others. */
 export async function timeFactsOf(
   orm: Orm,
   zone: string,

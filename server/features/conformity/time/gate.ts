@@ -11,14 +11,14 @@ import { timeFactsOf } from './facts';
 
 type Asked = Pick<Services, 'env' | 'now'>;
 
-/** A finding that stops, with the rule that it contradicts. */
+/** A finding of level `stop`, with the rule that it contradicts. */
 interface StoppingFinding {
   readonly rule: string;
   readonly title: string;
   readonly message: string;
 }
 
-/** Returns what stops a project by the rules of time, as it is now (GBZ 331-2024; `docs/science.md`). */
+/** Returns the current findings that stop a project by the time rules (GBZ 331-2024; `docs/science.md`). */
 async function stopsOf({ env, now }: Asked, orm: Orm, projectId: number): Promise<StoppingFinding[]> {
   const rows = await orm.select().from(projectTable).where(eq(projectTable.id, projectId));
   const facts = await timeFactsOf(orm, env.zone, formatDay(now(), env.zone), rows);
@@ -26,14 +26,14 @@ async function stopsOf({ env, now }: Asked, orm: Orm, projectId: number): Promis
   return own ? timeFindings(own).filter(({ level }) => level === 'stop') : [];
 }
 
-/** Returns the rows of a new 时间规则例外说明: what stops the project now, without a reason yet. */
+/** Returns the rows of a new 时间规则例外说明: the current findings that stop the project, still without a reason. */
 export async function exceptionsOf(services: Asked, orm: Orm, projectId: number): Promise<FormTables> {
   const stops = await stopsOf(services, orm, projectId);
   const rows = stops.map(({ rule, title, message }) => ({ rule: `${rule} ${title}`, finding: message }));
   return withRows({}, { key: 'exceptions' }, numbered(rows));
 }
 
-/** Returns the findings that a signed 时间规则例外说明 gives a reason for. */
+/** Returns the findings for which a signed 时间规则例外说明 gives a reason. */
 async function explained(orm: Orm, project: number): Promise<ReadonlySet<string>> {
   const sheets = await orm
     .select({ tables: serviceFormTable.tables })

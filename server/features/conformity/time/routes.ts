@@ -14,10 +14,10 @@ import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 import { timeFactsOf } from './facts';
 
-/** Most projects that one request compares, the newest first. */
+/** Maximum number of projects that one request compares, newest first. */
 const mostProjects = 200;
 
-/** Returns what contradicts a rule of time in the projects under way that the viewer sees. */
+/** Returns the contradictions to time rules in the active projects that the viewer may see. */
 async function findingLines({ database, env, now }: Services, registry: Registry, viewer: Viewer) {
   const { orm } = database;
   const { zone } = env;
@@ -57,7 +57,7 @@ async function findingLines({ database, env, now }: Services, registry: Registry
   return found.map((one, at) => ({ id: at + 1, ...one }));
 }
 
-/** Routes of 时间核查: the rules of time over all projects under way. */
+/** Returns the routes of 时间核查: the time rules over all active projects. */
 export function timeRoutes(services: Services, registry: Registry): Route[] {
   return [
     route({

@@ -10,13 +10,13 @@ interface Read {
   readonly zone: string;
 }
 
-/** Categories that are drawn through a collector. */
+/** Categories of hazards whose samples are drawn through a collector. */
 const chemical: ReadonlySet<string | null> = new Set(['chemical', 'dust', 'biological']);
 
 const kindsOf = ({ limits }: TimeRows, id: number): ReadonlySet<string> =>
   new Set(limits.filter(({ hazard }) => hazard === id).map(({ kind }) => kind));
 
-/** Returns when the flow of a sample's instrument was measured: as it went out and came back, by its outing. */
+/** Returns when the flow of a sample's instrument was measured: at the issue and the return of the instrument. */
 function flowMoments({ rows, zone }: Read, one: Sample): Pick<TimedSample, 'flowBefore' | 'flowAfter'> {
   const { project, equipment } = one;
   const start = one.start as Date | null;
@@ -31,7 +31,7 @@ function flowMoments({ rows, zone }: Read, one: Sample): Pick<TimedSample, 'flow
     at && flow ? formatMoment(at, zone) : null;
   return {
     flowBefore: moment(out?.outAt, out?.flowBefore),
-    // A flow measured on site after the sample (E.5) has no time of its own.
+    // A flow measured on site after the sample (E.5) has no recorded time.
     flowAfter: one.flowAfter === null ? moment(out?.inAt, out?.flowAfter) : null,
   };
 }
@@ -41,7 +41,7 @@ const dayIn = ({ rows }: Read, { samplingDay }: Sample): string | null =>
   rows.days.find(({ id }) => id === samplingDay)?.on ?? null;
 const momentOf = ({ zone }: Read, at: Date | null): string | null => at && formatMoment(at, zone);
 
-/** Gathers the samples of a project for the rules of time. */
+/** Returns the samples of a project for the time rules. */
 export function samplesIn(read: Read, project: number): TimedSample[] {
   const all = own(read, project);
   const blankLots = (hazard: number, day: number | null): string[] =>
@@ -78,7 +78,7 @@ export function samplesIn(read: Read, project: number): TimedSample[] {
     });
 }
 
-/** Gathers the shifts that the samples of a project stand for. */
+/** Returns the shifts that the samples of a project represent. */
 export const shiftsIn = (read: Read, project: number): TimedShift[] =>
   shiftsOf(
     own(read, project)

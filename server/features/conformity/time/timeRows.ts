@@ -33,9 +33,9 @@ import {
   workLogTable,
 } from '@server/db/schema';
 
-// Rows of projects that the rules of time compare; one query per table, whatever the number of projects.
+// Loads the rows of projects that the time rules compare, with one query per table for any number of projects.
 
-/** Returns the samples that count, with instrument and hand-over. */
+/** Returns the valid samples, with instrument and hand-over. */
 function samplesOf(orm: Orm, ids: number[]) {
   const one = sampleTable;
   return orm
@@ -82,7 +82,7 @@ function samplesOf(orm: Orm, ids: number[]) {
     .orderBy(asc(one.id));
 }
 
-/** Returns the labels of project types; an organization's own label of a type does not change its kind. */
+/** Returns the labels of project types. An organization's own label of a type does not change its kind. */
 async function typeLabels(orm: Orm): Promise<ReadonlyMap<string, string>> {
   const rows = await orm
     .select({ value: dictDetailTable.value, label: dictDetailTable.label })
@@ -92,7 +92,7 @@ async function typeLabels(orm: Orm): Promise<ReadonlyMap<string, string>> {
   return new Map(rows.map(({ value, label }) => [value, label]));
 }
 
-/** Returns the outings of instruments with their flow checks. */
+/** Returns the issues of instruments with their flow checks. */
 function outingsOf(orm: Orm, ids: number[]) {
   const one = equipmentUseTable;
   return orm
@@ -118,7 +118,7 @@ const limitsOf = (orm: Orm, hazards: number[]): Promise<{ hazard: number; kind: 
         .where(and(inArray(hazardLimitTable.hazard, hazards), isNull(hazardLimitTable.deleteTime)))
     : Promise.resolve([]);
 
-/** Returns the days of sampling, each collector once. */
+/** Returns the days of sampling, with each sampling person once. */
 function daysOf(orm: Orm, ids: number[]) {
   const [day, link] = [samplingDayTable, samplingDayCollectorsTable];
   return orm
@@ -191,7 +191,7 @@ async function injectionsOf(orm: Orm, sheets: number[]) {
   return runs.flatMap(({ run, sheet }) => rows.filter((one) => one.run === run).map((one) => ({ ...one, sheet })));
 }
 
-/** Returns the reports that hold, with when they were published. */
+/** Returns the valid reports, with the time of their publication. */
 function reportsOf(orm: Orm, ids: number[]) {
   const one = reportTable;
   return orm
@@ -208,7 +208,7 @@ function reportsOf(orm: Orm, ids: number[]) {
     .orderBy(asc(one.id));
 }
 
-/** Returns when reports were reported to the authority. */
+/** Returns when reports were submitted to the authority. */
 async function reportedOn(orm: Orm, ids: number[]): Promise<{ report: number | null; at: Date | string | null }[]> {
   const [push, submission] = [pushTable, submissionTable];
   return [
@@ -246,7 +246,7 @@ function logsOf(orm: Orm, organizations: number[], from: string) {
     );
 }
 
-/** Reads everything that the rules of time compare, for some projects. */
+/** Loads all rows that the time rules compare, for some projects. */
 export async function timeRows(orm: Orm, ids: number[], organizations: number[]) {
   const of = <T extends typeof contractReviewTable | typeof siteSurveyTable | typeof samplePlanTable>(table: T) =>
     and(inArray(table.project, ids), isNull(table.deleteTime));

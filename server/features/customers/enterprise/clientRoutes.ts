@@ -92,7 +92,7 @@ async function saveReply(context: Context, call: Call<z.output<typeof replyBody>
   return ok(matterTexts.replied);
 }
 
-/** Stores whether the day of a visit, or the plan, suits. */
+/** Stores whether the client accepts the day of a visit, or the plan. */
 async function saveAnswer(context: Context, call: Call<z.output<typeof visitBody>>) {
   const { services } = context;
   const { database, env } = services;
@@ -115,7 +115,7 @@ async function saveAnswer(context: Context, call: Call<z.output<typeof visitBody
   return ok(agreed ? (ofPlan ? matterTexts.planAgreed : matterTexts.confirmed) : matterTexts.replied);
 }
 
-/** Stores that a duty after a report was met. */
+/** Stores that a duty after a report is fulfilled. */
 async function saveDuty({ services, registry }: Context, call: Call<z.output<typeof tickBody>>) {
   const { database } = services;
   const { orm } = database;
@@ -257,7 +257,7 @@ function dutyRoutes(context: Context): Route[] {
   ];
 }
 
-/** Returns the routes of a unit’s years and data for a declaration. */
+/** Returns the routes of a unit's years and of the data for a declaration. */
 function unitRoutes(context: Context): Route[] {
   const { services, registry } = context;
   const { orm } = services.database;
@@ -295,8 +295,8 @@ function unitRoutes(context: Context): Route[] {
 }
 
 /**
- * Routes of a client's actions: answer, confirm, ask, tick off, download. Staff who may view them write nothing on
- * behalf of a client.
+ * Returns the routes of a client's actions: answer, confirm, ask, tick off, download. Staff who may view them can't
+ * write on behalf of a client.
  */
 export function clientRoutes(services: Services, registry: Registry): Route[] {
   const context = { services, registry };

@@ -15,7 +15,7 @@ import type { Call } from '@server/http/route';
 import { makePdf } from '@server/print/makePdf';
 
 /**
- * Draws the approved plan of a project, and stores its content: what the client confirms stays as it was sent.
+ * Draws the approved plan of a project and stores the file, so that the client confirms an unchangeable content.
  * @returns the row of the file; the caller inserts it, or removes the content
  * @throws Refusal 409 `planNotApproved`
  */

@@ -17,7 +17,7 @@ import { enterpriseVisible } from '@server/features/projects/enterpriseVisible';
 import { notFound } from '@server/http/errors';
 import type { Viewer } from '@server/http/viewer';
 
-/** States of reports in force, and of replaced ones. */
+/** States of reports that a client may read: valid ones, and replaced ones. */
 const readable = ['issued', 'published', 'corrected'];
 const counting: ReadonlySet<string | null> = new Set(['issued', 'published']);
 
@@ -68,7 +68,7 @@ const columns = {
   belongInspect: projectTable.belongInspect,
 } as const;
 
-/** Reads projects with their units for an enterprise. */
+/** Loads projects with their units for an enterprise. */
 export const rowsOf = (orm: Orm, where: SQL | undefined) =>
   orm
     .select(columns)
@@ -77,7 +77,7 @@ export const rowsOf = (orm: Orm, where: SQL | undefined) =>
     .where(where);
 type FoundProject = Awaited<ReturnType<typeof rowsOf>>[number];
 
-/** Returns the finished reports of projects, newest issue first, without those never issued. */
+/** Returns the finished reports of projects, newest issue first, without reports that were never issued. */
 export async function finishedReports(orm: Orm, projects: readonly number[]): Promise<Map<number, EnterpriseReport[]>> {
   const found = new Map<number, EnterpriseReport[]>();
   if (!projects.length) return found;
@@ -117,7 +117,7 @@ export async function finishedReports(orm: Orm, projects: readonly number[]): Pr
   return found;
 }
 
-/** Returns how many matters of each project wait for the client's answer. */
+/** Returns the number of requests of each project that wait for the client's answer. */
 async function awaitedOf(orm: Orm, projects: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const { project, state, fromClient, deleteTime } = clientMatterTable;
   const rows = await orm
@@ -183,7 +183,7 @@ export async function presented(
 
 /**
  * Returns a project that the viewer may see.
- * @throws Refusal 404
+ * @throws Refusal 404 for any other project
  */
 export async function enterpriseProject(
   orm: Orm,
@@ -197,8 +197,8 @@ export async function enterpriseProject(
 }
 
 /**
- * Returns an issued report of a project that the viewer may see; neither a draft nor a void one.
- * @throws Refusal 404
+ * Returns an issued report of a project that the viewer may see; drafts and void reports are excluded.
+ * @throws Refusal 404 for any other report
  */
 export async function enterpriseReport(
   orm: Orm,

@@ -26,8 +26,8 @@ import type { Viewer } from '@server/http/viewer';
 type Unit = typeof inspectUnitTable.$inferSelect;
 
 /**
- * Returns a unit that the viewer sees; an enterprise its own.
- * @throws Refusal 404
+ * Returns a unit that the viewer may see; an enterprise sees its own units.
+ * @throws Refusal 404 for any other unit
  */
 export async function unitOf(orm: Orm, registry: Registry, viewer: Viewer, id: number): Promise<Unit> {
   const resource = registry.named('inspectUnit');
@@ -45,7 +45,7 @@ interface Signed {
   readonly content: ReportContent;
 }
 
-/** Returns the signed content of a unit's reports in force, newest first. */
+/** Returns the signed content of a unit's valid reports, newest first. */
 async function reportsOf(orm: Orm, unit: number): Promise<Signed[]> {
   const rows = await orm
     .select({ reportNo: reportTable.reportNo, issuedOn: reportTable.issuedOn, content: reportContentTable.content })
@@ -69,7 +69,7 @@ async function reportsOf(orm: Orm, unit: number): Promise<Signed[]> {
   }));
 }
 
-/** Returns a unit's reports from before, newest first. */
+/** Returns a unit's imported reports, newest first. */
 function broughtOf(orm: Orm, unit: number): Promise<BroughtReport[]> {
   const { reportNo, issuedOn, sampledOn, conclusion, exceeded, unit: of, deleteTime, id } = historyReportTable;
   return orm
@@ -121,7 +121,7 @@ function factOf({ results }: ReportContent, post: ReportContent['posts'][number]
   };
 }
 
-/** Returns the facts of a unit that a declaration needs, from its last report in force. */
+/** Returns the data of a unit for a declaration, from its last valid report. */
 export async function unitFacts(orm: Orm, unit: Unit): Promise<DeclarationFacts> {
   const [newest] = await reportsOf(orm, unit.id);
   const [agency] =

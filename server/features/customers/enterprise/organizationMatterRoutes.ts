@@ -51,7 +51,7 @@ const replyBody = z.object({
   attachment: z.uuid({ error: () => matterTexts.foreignFile }).nullish(),
 });
 
-/** Begins a thread; a plan to confirm is attached as it was approved. A repeated call stores nothing again. */
+/** Starts a thread. A plan to be confirmed is attached in its approved form. A repeated call stores nothing again. */
 async function ask(context: Context, call: Call<z.output<typeof askBody>>, project: ClientProject) {
   const { services } = context;
   const { body } = call;
@@ -76,7 +76,7 @@ async function ask(context: Context, call: Call<z.output<typeof askBody>>, proje
   }
 }
 
-/** Routes of 客户往来 for the organization: it asks for documents and days, answers, and closes. */
+/** Returns the routes of 客户往来 for the organization: it requests documents and days, answers, and closes threads. */
 export function organizationMatterRoutes(services: Services, registry: Registry): Route[] {
   const context = { services, registry };
   const { database, env } = services;

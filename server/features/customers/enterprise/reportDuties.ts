@@ -14,7 +14,7 @@ import type { Services } from '@server/services';
 
 type Report = Pick<typeof reportTable.$inferSelect, 'id' | 'organizationId' | 'reportNo'>;
 
-/** Returns what exceeds its limit in a report and which duties the law then sets, with what was done. */
+/** Returns the exceedances in a report and the duties that the law derives from them, with the actions taken. */
 export async function dutiesOf(orm: Orm, report: Report): Promise<ReportDuties> {
   const content = await frozenContent(orm, report.id);
   const found = content ? exceedancesOf(content.results) : [];
@@ -45,8 +45,8 @@ interface Ticked {
 }
 
 /**
- * Ticks a line or a duty off; replaces an earlier entry.
- * @throws Refusal 400, 404
+ * Ticks a line or a duty off, in place of an earlier entry.
+ * @throws Refusal 400 for an invalid entry, 404 for an unknown line or duty
  */
 export async function tickOff(
   services: Services,

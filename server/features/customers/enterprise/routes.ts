@@ -43,7 +43,7 @@ function whole(name: string, value: unknown, fallback: number, least: number, mo
   return number;
 }
 
-/** Marks reports that differ from what was signed as altered, as their QR code does. */
+/** Marks reports that differ from the signed content as altered, as the page of their QR code does. */
 function checked(context: Context, reports: readonly EnterpriseReport[]): Promise<EnterpriseReport[]> {
   const { services } = context;
   const { orm } = services.database;
@@ -56,7 +56,7 @@ function checked(context: Context, reports: readonly EnterpriseReport[]): Promis
   );
 }
 
-/** Returns a page of the projects of the caller’s units. */
+/** Returns a page of the projects of the caller's units. */
 async function listOwnProjects(
   { services, registry }: Context,
   { request, viewer }: Call<unknown>,
@@ -144,7 +144,7 @@ async function sendReport({ services, registry }: Context, call: Call<unknown>) 
 }
 
 /**
- * Routes of what an enterprise may see of the projects of its units: their progress and finished reports (PRODUCT §1).
+ * Returns the routes for an enterprise: the progress and the finished reports of its units' projects (PRODUCT §1).
  */
 export function enterpriseRoutes(services: Services, registry: Registry): Route[] {
   const context = { services, registry };

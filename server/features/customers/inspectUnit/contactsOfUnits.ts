@@ -24,7 +24,7 @@ interface Unit {
   readonly otherContacts: string | null;
 }
 
-/** What a unit's columns ask of its rows. */
+/** Rows of people that a unit's columns require. */
 interface Wanted {
   readonly add: readonly (Person & { readonly isMain: boolean })[];
   readonly change: readonly { readonly row: Contact; readonly to: Partial<Person & { readonly isMain: boolean }> }[];
@@ -51,7 +51,7 @@ const personOf = ({ name, post, mobile, landline, email, more }: NamedPerson): P
   remark: more.length ? `${otherPhones}${more.join('、')}`.slice(0, 200) : null,
 });
 
-/** Returns all people but the main one, as the unit's column holds them. */
+/** Returns all people except the main one, in the form of the unit's column. */
 export const otherContactsText = (rows: readonly Contact[]): string | null =>
   peopleText(rows.filter(({ isMain }) => !isMain).map(namedOf)).slice(0, 1000) || null;
 
@@ -59,9 +59,9 @@ const differing = <T extends object>(row: Contact, to: T): Partial<T> =>
   Object.fromEntries(Object.entries(to).filter(([name, value]) => row[name as keyof Contact] !== value)) as Partial<T>;
 
 /**
- * Compares a unit's columns with its people: the main one has the name, numbers and mail of the columns, the others are
- * those of `otherContacts`.
- * @param held ids of people that projects refer to; they are never dropped
+ * Compares a unit's columns with its people. The main person has the name, numbers and mail of the columns; the other
+ * people are those in `otherContacts`.
+ * @param held ids of people to whom projects refer; they are never removed
  */
 function wantedOf(unit: Unit, rows: readonly Contact[], held: ReadonlySet<number>): Wanted {
   const add: (Person & { isMain: boolean })[] = [];
@@ -78,14 +78,14 @@ function wantedOf(unit: Unit, rows: readonly Contact[], held: ReadonlySet<number
 
   const drop: Contact[] = [];
   const others = rows.filter((row) => row !== main);
-  // The text follows the rows, so that only a text that somebody changed asks anything of them.
+  // The text is generated from the rows, so only a text that a person changed leads to changes.
   if ((unit.otherContacts ?? '') !== (otherContactsText(rows) ?? '')) {
     const named = new Map(peopleIn(unit.otherContacts ?? '').map((one) => [one.name.slice(0, 50), personOf(one)]));
     named.delete(name);
     for (const row of others) {
       const person = named.get(row.contactName);
       named.delete(row.contactName);
-      // A remark of the row's own is no part of the text.
+      // The row's own remark is not part of the text, so it stays.
       if (person) change(row, { ...person, remark: person.remark ?? row.remark });
       else if (!held.has(row.id) && !row.isMain) drop.push(row);
     }
@@ -160,10 +160,10 @@ async function changeRows({ tx, call, services }: DeleteContext, { change, drop 
   );
 }
 
-/** Units per statement: the embedded database runs in this thread, so a long one blocks everybody. */
+/** Number of units per statement. The embedded database runs in this thread, so a long statement blocks everybody. */
 const together = 80;
 
-/** Brings the people of units in line with the units' columns, each with a line in the audit trail. */
+/** Updates the people of units from the units' columns, each with an audit line. */
 export async function contactsOfUnits(ids: readonly number[], context: DeleteContext): Promise<void> {
   const { tx, call, services, registry } = context;
   const telling = storedTelling(registry.named(unitContact.name), services.env.zone);
@@ -217,7 +217,7 @@ export async function contactsOfUnits(ids: readonly number[], context: DeleteCon
   }
 }
 
-/** Writes the text of the others to the units where it differs. */
+/** Writes the text about the other people to units where it differs. */
 async function writeOthers(tx: Orm, units: readonly Pick<Unit, 'id' | 'otherContacts'>[]): Promise<void> {
   const rows = byKey(
     await rowsOf(

@@ -7,7 +7,9 @@ import { inspectUnitTable, projectTable, unitContactTable } from '@server/db/sch
 import { conflict } from '@server/http/errors';
 import { contactsOfUnits } from './contactsOfUnits';
 
-/** Save rules of units. SPEC §5: a unit with projects can't be deleted. The page asks first; the server decides. */
+/**
+ * Save rules of units. By SPEC §5 a unit with projects can't be deleted. The page warns first; the server decides.
+ */
 export const inspectUnitPolicy: Policy = {
   internal: ['remark', 'otherContacts'],
   enterpriseScope: (unitIds) => inArray(inspectUnitTable.id, [...unitIds]),

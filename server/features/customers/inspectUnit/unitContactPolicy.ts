@@ -18,11 +18,11 @@ const livingOf = (tx: Orm, unit: number) =>
     .where(and(eq(table.unit, unit), isNull(table.deleteTime)))
     .orderBy(table.id);
 
-/** Locks a unit, so that two people of it are written one after the other. */
+/** Locks a unit, so that two of its people are written one after the other. */
 const lockUnit = (tx: Orm, id: number) =>
   tx.select().from(inspectUnitTable).where(eq(inspectUnitTable.id, id)).for('update');
 
-/** Writes the main person and the text of the others to the unit's own columns. */
+/** Writes the main person, and the text about the others, to the unit's own columns. */
 async function writeUnit({ tx, call, services }: DeleteContext, id: number): Promise<void> {
   const [unit] = await lockUnit(tx, id);
   if (!unit) return;
@@ -54,7 +54,7 @@ async function writeUnit({ tx, call, services }: DeleteContext, id: number): Pro
   ]);
 }
 
-/** Refuses a second person of the name: forms would show two equal choices. */
+/** Refuses a second person with the same name, because forms would show two equal choices. */
 async function assertOnly(tx: Orm, row: AnyRow): Promise<void> {
   const rows = await livingOf(tx, Number(row.unit));
   const same = rows.some(({ id, contactName }) => id !== row.id && contactName === row.contactName);
@@ -62,7 +62,7 @@ async function assertOnly(tx: Orm, row: AnyRow): Promise<void> {
   if (same) throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'contactName', message }] });
 }
 
-/** Save rules of a unit's people: one is the main one, who also stands in the unit's columns. */
+/** Save rules of a unit's people. One of them is the main person, whom the unit's columns repeat. */
 export const unitContactPolicy: Policy = {
   ignoresDataScope: true,
   partOf: 'unit',
@@ -73,7 +73,7 @@ export const unitContactPolicy: Policy = {
     const hasMain = (await livingOf(tx, unit)).some(({ isMain, id }) => isMain && id !== before?.id);
     if (before?.isMain === true && draft.isMain !== true)
       throw conflict(contactTexts.mainNeeded(String(before.contactName)), 'mainNeeded');
-    // A person stays with their unit; the first one is the main one.
+    // A person stays with their unit; the first person of a unit is the main one.
     return { unit, ...(hasMain ? {} : { isMain: true }) };
   },
   async afterSave(row, context) {

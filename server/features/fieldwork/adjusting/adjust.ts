@@ -28,7 +28,10 @@ import { insertSamples } from '../samples/samplesOfDay';
 import { instrumentFaults } from '../samples/simultaneousSamples';
 import { nextLike, plannedAgain } from '../samples/voidSamples';
 
-/** Adjustment is open until the records go to the reviewer; while sampling goes on the site pages are used. */
+/**
+ * Period of adjustment: it is open until the records are submitted for review. While sampling continues, the site
+ * pages are used.
+ */
 const whileAdjusting: OpenWhile = {
   stages: ['handOver', 'testing'],
   early: adjustTexts.tooEarly,
@@ -49,7 +52,7 @@ function assertAdjustable(row: AnyRow): void {
 
 /**
  * Writes the changed sample with the values calculated from its readings, as on site.
- * @throws Refusal 400 at the fields, 400 `flowDeviation`
+ * @throws Refusal 400 with the fields; 400 `flowDeviation`
  */
 async function write(
   desk: Desk,
@@ -64,7 +67,7 @@ async function write(
   await assertReferences(desk, tx, changes, before);
   if (changes.equipment && changes.equipment !== before.equipment)
     await assertUsable(tx, Number(before.project), Number(changes.equipment), sampledOn);
-  // A recorded value can't be cleared. A sample recorded only now takes its air data as on site.
+  // A recorded value can't be cleared. A sample that is recorded only now gets its air data as on site.
   const fresh = before.state === 'planned';
   const air = fresh ? await airAround(desk, tx, merged) : {};
   Object.assign(merged, air);
@@ -128,14 +131,18 @@ export function adjustSample(desk: Desk, { id, version, reason, values }: Adjust
 }
 
 interface ExtraBody {
-  /** A sample of the same hazard, day and point: the new one copies its plan and takes the next number after it. */
+  /**
+   * Id of a sample with the same hazard, day and point. The new sample copies its plan and gets the next number after
+   * it.
+   */
   readonly like: number;
   readonly reason: string;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Adds a sample that was taken on site and is not in the list: numbered, filled in and collected at once.
+ * Adds a sample that was taken on site and is not in the list. It is numbered, filled in and marked as collected at
+ * once.
  * @throws Refusal 404 for an unknown sample `like`; 409 in another stage of the project
  */
 export function addExtra(desk: Desk, { like, reason, values }: ExtraBody): Promise<AnyRow> {
@@ -165,7 +172,7 @@ export function addExtra(desk: Desk, { like, reason, values }: ExtraBody): Promi
 }
 
 /**
- * Voids samples after sampling was closed, all or none; each keeps its number and gets the reason.
+ * Voids samples after the end of sampling: all of them or none. Each keeps its number and gets the reason.
  * @throws Refusal 409 for samples of another project
  */
 export function voidAdjusted(desk: Desk, shown: readonly Wanted[], reason: string): Promise<number> {

@@ -26,7 +26,7 @@ const reason = reasonOf(adjustTexts.reason);
 const values = z.record(z.string().max(40), z.unknown(), { error: () => '调整内容应为一个对象' });
 const tag = '采样调整';
 
-/** Routes of 采样调整: changes of samples between the end of sampling and the end of testing. */
+/** Returns the routes of 采样调整: changes of samples between the end of sampling and the end of testing. */
 export function sampleAdjustmentRoutes(services: Services, registry: Registry): Route[] {
   const desk = (call: Call<unknown>): Desk => ({ services, registry, resource: registry.named('sample'), call });
   return [

@@ -38,7 +38,7 @@ interface BatchRow {
   readonly planRow: number | null;
 }
 
-/** Returns a project's samples and blanks in the order of their days and numbers. */
+/** Returns a project's samples and blanks, sorted by day and number. */
 const rowsOf = (orm: Orm, projectId: number): Promise<readonly BatchRow[]> =>
   orm
     .select({
@@ -86,8 +86,8 @@ function batched(rows: readonly BatchRow[]): ReadonlyMap<string, BatchRow[]> {
 }
 
 /**
- * Returns how many blanks a batch should have: as planned, at least two by GBZ 331-2024; 0 where the item needs none or
- * none is planned.
+ * Returns the number of blanks that a batch should have: the planned number, and at least two by GBZ 331-2024. It is
+ * 0 where the item needs no blanks or none are planned.
  */
 function wantedBlanks(group: readonly BatchRow[], plannedBlanks: ReadonlyMap<number, number>): number {
   const [first] = group;

@@ -18,20 +18,20 @@ const open = {
   late: blankTexts.tooLate,
 };
 
-/** Payload of SPEC §7, with its names. */
+/** Body of the API call, with the names of SPEC §7. */
 interface RelationBody {
   readonly phyId?: number | null | undefined;
   readonly projectId: number;
   readonly ids: readonly number[];
   readonly blkSampleIds: readonly number[];
   readonly hazardNames: readonly string[];
-  /** Why blanks of another batch are used. */
+  /** Reason why blanks of another batch are used. */
   readonly reason?: string | null | undefined;
 }
 
 async function openProject({ registry }: Context, tx: Orm, call: Call<unknown>, id: number) {
-  // An exclusive lock: two people who relate the same samples at once would each find nothing yet. The project itself
-  // is only shared with writers of a record of these samples, which is locked next.
+  // An exclusive lock: two people who relate the same samples at once would each find no relation yet. The project is
+  // only share-locked, together with writers of a record of these samples, which is locked next.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`blankRelation:${id}`}))`);
   const project = await projectOf(tx, registry, call, id, 'share');
   assertStage(project, open.stages, open);
@@ -42,7 +42,7 @@ interface Pair {
   readonly sampleId: number;
   readonly blkId: number;
   readonly hazardName: string;
-  /** Reason for a blank of another batch. */
+  /** Reason for using a blank of another batch. */
   readonly reason: string | null;
 }
 
@@ -94,7 +94,7 @@ async function store(
       reason: row.reason,
     })),
   );
-  // Results depend on the blanks: a signed record has to be returned first (DOMAIN §9, 2).
+  // Results depend on the blanks, so a signed record has to be returned first (DOMAIN §9, 2).
   await recalculateSamples(
     tx,
     [...new Set(made.map(({ sampleId }) => sampleId))],
@@ -105,7 +105,7 @@ async function store(
 
 type Batched = Pick<typeof sampleTable.$inferSelect, 'hazard' | 'method' | 'samplingDay' | 'collectorLot'>;
 
-/** Returns a function that tells whether a sample and a blank of a project are of one batch. */
+/** Returns a function that checks whether a sample and a blank of a project belong to one batch. */
 async function batchTeller(tx: Orm, projectId: number): Promise<(sample: Batched, blank: Batched) => boolean> {
   const one = sampleTable;
   const all = await tx
@@ -123,9 +123,9 @@ async function batchTeller(tx: Orm, projectId: number): Promise<(sample: Batched
 }
 
 /**
- * Relates each sample to each blank by hand, all or none; existing relations stay. Blanks of another batch need a
+ * Relates each sample to each blank: all of them or none. Existing relations stay. Blanks of another batch need a
  * reason.
- * @throws Refusal 400 at `reason`, 404, 409
+ * @throws Refusal 400 with the field `reason`; 404; 409
  */
 export async function relate(context: Context, tx: Orm, call: Call<unknown>, body: RelationBody): Promise<number> {
   const project = await openProject(context, tx, call, body.projectId);
@@ -172,8 +172,8 @@ export async function relate(context: Context, tx: Orm, call: Call<unknown>, bod
 }
 
 /**
- * Cancels relations; the audit trail keeps them.
- * @throws Refusal 404 if one is missing; nothing is changed then
+ * Cancels relations; the audit trail still contains them.
+ * @throws Refusal 404 if a relation is missing; nothing is then changed
  */
 export async function cancelRelation(
   context: Context,
@@ -184,7 +184,8 @@ export async function cancelRelation(
   const { services, registry } = context;
   const resource = registry.named('blankRelation');
   const wanted = [...new Set(ids)];
-  // Locked: of two people who cancel the same relation at once the second waits here, and finds it gone.
+  // The rows are locked: of two people who cancel the same relation at once, the second waits here and finds it
+  // deleted.
   const seen = await tx
     .select({ id: blankRelationTable.id, projectId: blankRelationTable.projectId })
     .from(blankRelationTable)

@@ -31,7 +31,7 @@ const relationBody = z.object({
   reason: z.string().max(500, '原因不能超过500个字').nullish(),
 });
 
-/** Routes of blanks and the samples that they belong to (SPEC §7, Relation). */
+/** Returns the routes of blanks and of the samples that they belong to (SPEC §7, Relation). */
 export function blankRelationRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = blankRelation;
   const { database } = services;

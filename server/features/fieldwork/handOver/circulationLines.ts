@@ -7,7 +7,7 @@ import type { Orm } from '@server/db/orm';
 import { handOverLineTable, sampleTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
 
-/** Stages in which samples are sent: during sampling and after it. */
+/** Stages in which samples may be sent: during sampling and after it. */
 export const openForSheets = {
   stages: ['sampling', 'handOver'],
   early: handOverTexts.tooEarly,
@@ -17,8 +17,8 @@ export const openForSheets = {
 type Line = typeof handOverLineTable.$inferSelect;
 
 /**
- * Returns the audit event of a sample added to a sheet or removed. The trail alone shows which samples a sheet once
- * held.
+ * Returns the audit event of a sample added to a sheet or removed. Only the audit trail shows which samples a sheet
+ * contained earlier.
  */
 export function lineEvent(action: 'add' | 'del', { id, organizationId, handOver, sample, sampleNo }: Line): AuditEvent {
   const held = { handOver, sample, sampleNo };
@@ -32,7 +32,7 @@ export function lineEvent(action: 'add' | 'del', { id, organizationId, handOver,
   };
 }
 
-/** Takes samples off a draft sheet, all by default; its lines were never sent and are deleted. */
+/** Removes samples from a draft sheet, by default all. Its lines were never sent and are deleted. */
 export async function takeOff(
   tx: Orm,
   call: Call<unknown>,

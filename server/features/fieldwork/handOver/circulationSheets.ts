@@ -18,7 +18,7 @@ import type { Call } from '@server/http/route';
 import { lockRows, type Moved } from '@server/workflow/move';
 import { lineEvent, openForSheets, takeOff } from './circulationLines';
 
-/** Returns how a sample moves: its machine, table and state field. */
+/** Returns the state machine of samples with its table and state field. */
 export const movedSample = (registry: Registry): Moved => ({
   machine: sampleMachine,
   resource: registry.named('sample'),
@@ -32,8 +32,8 @@ const stateLabels: ReadonlyMap<string, string> = new Map(
 export const sampleStateLabel = (state: string): string => stateLabels.get(state) ?? state;
 
 /**
- * Puts exactly these samples on a draft sheet.
- * @throws Refusal 409 that names a sample that can't be sent
+ * Sets the samples of a draft sheet to exactly these.
+ * @throws Refusal 409 with the number of a sample that can't be sent
  */
 async function putOn(
   { registry }: Context,
@@ -105,7 +105,7 @@ async function putOn(
 
 interface NewSheet {
   readonly project: number;
-  /** All collected samples without a sheet by default. */
+  /** Ids of the samples; by default all collected samples without a sheet. */
   readonly samples?: readonly number[] | undefined;
   readonly place?: string | null | undefined;
   readonly transport?: string | null | undefined;
@@ -114,7 +114,7 @@ interface NewSheet {
 
 /**
  * Adds a sheet with its number and samples.
- * @throws Refusal 409 where no sample waits to be handed over
+ * @throws Refusal 409 where no sample waits for the hand-over
  */
 export async function addSheet(context: Context, tx: Orm, call: Call<unknown>, body: NewSheet): Promise<AnyRow> {
   const { services, registry } = context;
@@ -157,7 +157,7 @@ export async function addSheet(context: Context, tx: Orm, call: Call<unknown>, b
   return sheet;
 }
 
-/** Returns the resource with the number of the new row: readonly fields are written by the policy alone. */
+/** Returns the resource with the number of the new row, because only a policy writes readonly fields. */
 function numbered(registry: Registry, sheetNo: string) {
   const resource = registry.named('handOver');
   return { ...resource, policy: { ...resource.policy, beforeSave: async () => ({ sheetNo }) } };
@@ -200,7 +200,7 @@ export async function changeSheet(
 }
 
 /**
- * Requires a sheet that waits for reception, and locks it against being received meanwhile.
+ * Requires a sheet that waits for reception, and locks it so that nobody else receives it meanwhile.
  * @throws Refusal 404; 409 for a sheet in another state
  */
 export async function waitingSheet({ registry }: Context, tx: Orm, call: Call<unknown>, id: number) {

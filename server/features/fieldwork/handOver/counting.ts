@@ -18,14 +18,14 @@ const conditionLabels: ReadonlyMap<string, string> = new Map(
 
 interface CountAnswer {
   readonly sampleNo: string;
-  /** True where it was counted before; nothing changed. */
+  /** Whether the sample was already counted; nothing was changed then. */
   readonly again: boolean;
   readonly message: string;
 }
 
 /**
- * Returns why a number that is not on the sheet does not belong there. A sample of another organization gives the same
- * answer as an unknown one.
+ * Returns the reason why a number is not on the sheet. A sample of another organization gives the same answer as an
+ * unknown one.
  */
 async function whyNot(
   { registry }: Context,
@@ -53,7 +53,7 @@ async function whyNot(
 
 /**
  * Counts a sample by the number on its label; a repeated number is counted once.
- * @throws Refusal for a number that is not on the sheet; 409 for a voided sample, or one refused before
+ * @throws Refusal for a number that is not on the sheet; 409 for a voided sample, or a sample marked as refused
  */
 export async function countIn(
   context: Context,
@@ -111,14 +111,14 @@ interface MarkBody {
   readonly id: number;
   /** Lines of the sheet, each with the version that the person saw. */
   readonly rows: readonly Wanted[];
-  /** Null clears count and mark. */
+  /** Condition of the samples; null clears count and mark. */
   readonly condition: string | null;
   readonly reason?: string | null | undefined;
 }
 
 /**
  * Marks samples to be refused with the reason, or clears their marks.
- * @throws Refusal 409 `stale` that names the first sample that was counted or marked meanwhile
+ * @throws Refusal 409 `stale` with the first sample that was counted or marked meanwhile
  */
 export async function mark(
   context: Context,

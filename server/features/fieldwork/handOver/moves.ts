@@ -31,7 +31,7 @@ async function assertProjectOpen({ tx, registry, call, row }: MoveContext): Prom
   assertStage(await projectOf(tx, registry, call, Number(row.project), 'share'), openForSheets.stages, openForSheets);
 }
 
-/** Moves the samples of these lines, grouped by equal changes. */
+/** Moves the samples of these lines, grouped by the same change. */
 async function moveSamples(
   context: MoveContext,
   lines: readonly SheetLine[],
@@ -77,7 +77,7 @@ const submit: MoveRule = {
     const { services, tx, row, call } = context;
     await assertProjectOpen(context);
     const lines = await linesOf(context.services, tx, row.id);
-    // Nobody else has seen a draft, so samples voided since are removed without a notice.
+    // Nobody else has seen a draft, so samples that were voided since are removed without a notice.
     await takeOff(
       tx,
       call,
@@ -171,7 +171,7 @@ const receive: MoveRule = {
   sentBack: refusedSamples,
 };
 
-/** Says what came back although the sheet was received: its refused samples. */
+/** Returns the text about refused samples, which are returned although the sheet was received. */
 async function refusedSamples({ services, tx, row }: MoveContext) {
   const refused = (await linesOf(services, tx, row.id)).filter(
     ({ condition }) => condition !== null && condition !== 'intact',
@@ -215,5 +215,8 @@ const refuse: MoveRule = {
   },
 };
 
-/** Moves of a circulation sheet. Both sides sign; the samples move with their sheet in the same transaction. */
+/**
+ * Moves of a circulation sheet. Both sides sign; the samples change their state with the sheet in the same
+ * transaction.
+ */
 export const handOverMoves: Readonly<Record<string, MoveRule>> = { submit, withdraw, receive, refuse };

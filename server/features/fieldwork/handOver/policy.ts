@@ -7,8 +7,8 @@ import { conflict } from '@server/http/errors';
 import { openForSheets, takeOff } from './circulationLines';
 
 /**
- * Save rules of circulation sheets: written as a draft while the project is open for it; samples are put on and taken
- * off only by the module's own calls.
+ * Save rules of circulation sheets: they may be written as a draft while the project is open for it. Only the
+ * module's own API calls add and remove samples.
  */
 export const handOverPolicy: Policy = {
   ignoresDataScope: true,

@@ -67,7 +67,7 @@ const key = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(handOv
 
 const receiving = [permissionOfMove(handOverMachine, { key: 'receive' })];
 
-/** Returns the samples past their storage time that are not tested yet, with the codes of their projects. */
+/** Returns the untested samples past their storage time, with the codes of their projects. */
 async function overdueSamples(services: Services, registry: Registry, call: Call<unknown>) {
   const { database } = services;
   const { orm } = database;
@@ -94,7 +94,7 @@ async function overdueSamples(services: Services, registry: Registry, call: Call
   };
 }
 
-/** Routes that make a sheet, change its samples, and count and mark them at the reception. */
+/** Returns the routes that create a sheet, change its samples, and count and mark them at the reception. */
 function writingRoutes(services: Services, registry: Registry): Route[] {
   const { database } = services;
   const context = { services, registry };
@@ -152,7 +152,7 @@ function writingRoutes(services: Services, registry: Registry): Route[] {
   ];
 }
 
-/** Routes of circulation sheets from the field to the keeper. */
+/** Returns the routes of circulation sheets from the field team to the keeper. */
 export function handOverRoutes(services: Services, registry: Registry): Route[] {
   const { database } = services;
   const { orm } = database;

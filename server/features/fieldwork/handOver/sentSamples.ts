@@ -42,7 +42,7 @@ interface Found {
 }
 
 /**
- * Returns samples with what a sheet shows of them: how and how long they keep comes from the method library (DOMAIN
+ * Returns samples with the data on a sheet. Storage conditions and storage time are from the method library (DOMAIN
  * §1.11).
  */
 export async function findSamples(
@@ -102,7 +102,7 @@ export async function findSamples(
   });
 }
 
-/** Returns the lines of a sheet with their samples, in the order of their numbers. */
+/** Returns the lines of a sheet with their samples, sorted by number. */
 export async function linesOf(
   services: Pick<Services, 'env' | 'now'>,
   orm: Orm,

@@ -29,7 +29,10 @@ import { planSources } from './planFacts';
 
 type Drafts = readonly Readonly<Record<string, unknown>>[];
 
-/** Returns drafts from a template. A row takes its people and hours from the surveyed post with its hazard and name. */
+/**
+ * Returns drafts from a template. A row gets its people and hours from the surveyed post with the same hazard and
+ * name.
+ */
 function fromTemplate(rows: readonly AnyRow[], survey: readonly SurveyFact[]): Drafts {
   return rows.map((row) => {
     const source = survey.find(
@@ -52,7 +55,10 @@ function fromTemplate(rows: readonly AnyRow[], survey: readonly SurveyFact[]): D
   });
 }
 
-/** Stores the number of sampling days and the template in the plan's head, the one `samplePlan` row of a project. */
+/**
+ * Stores the number of sampling days and the template in the head of the plan, the project's only row of
+ * `samplePlan`.
+ */
 async function changeHead(desk: Desk, tx: Orm, id: number, changes: Readonly<Record<string, unknown>>): Promise<void> {
   const [before] = await find(desk, tx, [id], true);
   if (!before) return;
@@ -62,21 +68,21 @@ async function changeHead(desk: Desk, tx: Orm, id: number, changes: Readonly<Rec
 }
 
 /**
- * Fills a plan from its survey and the libraries, or from a template. `append` keeps all existing rows, and adds from a
- * survey only what is not covered yet; `replace` removes all rows first; without a mode existing rows give 409
- * `rowsExist`.
+ * Fills a plan from its survey and the libraries, or from a template. `append` keeps all existing rows, and adds from
+ * a survey only hazards that are not covered yet; `replace` removes all rows first; without a mode, existing rows
+ * cause 409 `rowsExist`.
  * @throws Refusal 403 for `replace` without the permission to delete rows; 409 `rowsExist`, or without a survey
  */
 export function generatePlan(services: Services, registry: Registry, call: Call<GeneratePlan>): Promise<CopyResult> {
   const { project: projectId, template, mode, peaks = false } = call.body;
-  // The route already checks `add`. `replace` also deletes rows.
+  // The route already requires `add`. `replace` also deletes rows.
   if (mode === 'replace' && !mayAny(call.viewer.permissions, [permissionOf(sampleSiteHazard, 'del')]))
     throw forbidden();
   const desk: Desk = { services, registry, resource: registry.named(sampleSiteHazard.name), call };
   return services.database.transaction((tx) =>
     once(tx, call, async () => {
       await projectOf(tx, registry, call, projectId);
-      // Two people may generate at once: the head is their common lock.
+      // Two people may generate at once, so the head serves as their common lock.
       const head = await lockedHead(services, registry, tx, call, 'samplePlan', projectId);
       const project = await assertOpenWhile(tx, registry, call, projectId, whilePlanning);
       const sources = await planSources(tx, project, formatDay(services.now(), services.env.zone));

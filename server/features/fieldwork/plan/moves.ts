@@ -12,12 +12,13 @@ import { lockRow, moveRows } from '@server/workflow/move';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
 import { planSources } from './planFacts';
 
-/** Locks the plan's project against everybody who writes its parts. */
+/** Locks the plan's project, so that nobody else writes its parts. */
 const projectOfPlan = ({ tx, call, registry, row }: MoveContext) =>
   lockRow(movedProject(registry), tx, call, Number(row.project));
 
 /**
- * Requires a complete plan, with an explanation where it is below the numbers of the standards; checked under the lock.
+ * Requires a complete plan, with an explanation where it is below the numbers of the standards; this is checked under
+ * the lock.
  */
 async function assertWhole(context: MoveContext): Promise<void> {
   const { tx, registry, call, services, row } = context;
@@ -48,7 +49,7 @@ async function assertWhole(context: MoveContext): Promise<void> {
     throw new Refusal(409, 'unexplained', planTexts.wantsRemark(unexplained.length), told(unexplained));
 }
 
-/** Moves the project with the plan: submitted to 方案审核, returned to 方案编制, approved to 现场采样. */
+/** Moves the project with the plan: to 方案审核 at submission, to 方案编制 at a return, to 现场采样 at approval. */
 const follow =
   (key: 'submitPlan' | 'returnPlan' | 'passPlan') =>
   async (context: MoveContext): Promise<void> => {
@@ -57,7 +58,10 @@ const follow =
     await moveRows(services, tx, call, movedProject(registry), [project], key, { reason });
   };
 
-/** Requires that the project is still in the stage where the plan left it: a terminated project takes no signature. */
+/**
+ * Requires that the project is still in the stage that follows from the plan; the plan of a terminated project can't
+ * be signed.
+ */
 const waiting = async (context: MoveContext): Promise<void> => {
   const project = await projectOfPlan(context);
   if (project.stage !== 'planReview') throw conflict(projectTexts.planNotWaiting);

@@ -65,8 +65,8 @@ export function surveyRows(orm: Orm, projectId: number): Promise<SurveyFact[]> {
 }
 
 /**
- * Returns the least days of sampling by the dictionary label of the project type, since organizations have their own
- * types.
+ * Returns the minimum number of sampling days by the dictionary label of the project type, because organizations have
+ * their own types.
  */
 export async function leastDays(
   orm: Orm,
@@ -110,8 +110,8 @@ async function isSubcontractAgreed(orm: Orm, project: number): Promise<boolean> 
 }
 
 /**
- * Returns everything that a plan is generated from and checked against, as valid on a day.
- * @param named hazards that neither survey nor plan has
+ * Returns the data from which a plan is generated and by which it is checked, as valid on a day.
+ * @param named further hazards, which neither survey nor plan contains
  */
 export async function planSources(
   orm: Orm,
@@ -153,7 +153,7 @@ export async function planSources(
   return { survey, rows, days, day, limits, annex, absences, consent, ...library };
 }
 
-/** Returns the materials and instruments of a plan, with names for people. */
+/** Returns the materials and instruments of a plan, with display names. */
 export function namedTotals({
   rows,
   hazards,

@@ -21,7 +21,7 @@ import { nextRowSort } from '@server/features/projects/rowSort';
 import { conflict, Refusal } from '@server/http/errors';
 
 /**
- * Writes the lines of 不检测的因素及原因 from the choices; lines of a plan without choices stay as typed.
+ * Generates the lines of 不检测的因素及原因 from the choices; lines of a plan without choices stay unchanged.
  * @throws Refusal 400 where a choice lacks the refusal's day and person, or its note
  */
 async function fromChoices(draft: Record<string, unknown>, { tx, before }: SaveContext) {
@@ -42,7 +42,7 @@ async function fromChoices(draft: Record<string, unknown>, { tx, before }: SaveC
   return { notTested: untestedLines(chosen, names) };
 }
 
-/** Save rules of the head of a plan: created with the project's stage, moved by its state machine. */
+/** Save rules of the head of a plan: the project's stage creates it, and its state machine changes its state. */
 export const samplePlanPolicy: Policy = projectPart(whilePlanning, {
   without: ['add', 'del', 'restore'],
   beforeSave: fromChoices,
@@ -87,10 +87,13 @@ async function siteNoOf(draft: Record<string, unknown>, tx: Orm): Promise<string
   return siteNumbers(rows, [site])(site);
 }
 
-/** Save rules of plan rows: typed as one sheet in their own order; places are numbered in order of appearance. */
+/**
+ * Save rules of plan rows: they are typed as one grid in their own order, and places are numbered in order of
+ * appearance.
+ */
 export const planRowPolicy: Policy = projectPart(whilePlanning, {
   savedTogether: true,
-  /** Returns the values to those of the method library. */
+  /** Resets the values to those of the method library. */
   async resets(row, { services, registry, tx, call }) {
     const desk = { services, registry, resource: registry.named('sampleSiteHazard'), call };
     await updateRow(desk, tx, row, { medium: null, flow: null, minutes: null }, { action: 'edit' });

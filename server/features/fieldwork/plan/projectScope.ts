@@ -12,7 +12,7 @@ import { planSources } from './planFacts';
 
 type ScopedProject = Pick<StoredProject, 'id' | 'type' | 'organizationId' | 'workScope'>;
 
-/** Returns the hazards that 检测范围 of a contract names; a name that may mean several is none. */
+/** Returns the hazards that 检测范围 of a contract names. A name that may mean several hazards is ignored. */
 async function namedByContract(orm: Orm, { workScope, organizationId }: ScopedProject): Promise<number[]> {
   const names = scopeNames(workScope ?? '');
   if (!names.length) return [];
@@ -29,8 +29,8 @@ async function namedByContract(orm: Orm, { workScope, organizationId }: ScopedPr
 }
 
 /**
- * Returns the accredited scope of what a project surveys and plans: each hazard by its planned method, or by the method
- * that a plan would take. Before the survey the hazards are those that the contract names.
+ * Returns the accredited scope of the hazards of a project: each hazard by its planned method, or by the method that
+ * a plan would choose. Before the survey the contract names the hazards.
  */
 export async function scopeOfProject(orm: Orm, project: ScopedProject, day: string): Promise<ProjectScope> {
   const begun = await planSources(orm, project, day);
@@ -71,8 +71,9 @@ export async function scopeOfProject(orm: Orm, project: ScopedProject, day: stri
 }
 
 /**
- * Requires the client's consent to a named subcontractor where the contract names hazards outside the accredited scope.
- * @throws Refusal 409 that names them
+ * Requires the client's consent to a named subcontractor where the contract names hazards outside the accredited
+ * scope.
+ * @throws Refusal 409 with the names of the hazards
  */
 export async function assertContractScope({ services, tx, row }: MoveContext): Promise<void> {
   const project = row as unknown as ScopedProject;

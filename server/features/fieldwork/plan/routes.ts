@@ -59,7 +59,7 @@ async function planOf(services: Services, registry: Registry, call: Call<unknown
   });
 }
 
-/** Routes of a plan besides its rows: generation, totals, faults, and its three signatures. */
+/** Returns the routes of a plan besides its rows: generation, totals, faults, and its three signatures. */
 export function samplePlanRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = samplePlan;
   const seen = [permissionOf(samplePlan, 'list')];

@@ -23,7 +23,7 @@ import { instrumentFaults } from './simultaneousSamples';
 
 type Texts = Readonly<Record<string, string>> | null;
 
-/** States in which a sample measured on site may be corrected, until its record is signed. */
+/** States in which a sample measured on site may be corrected, as long as its record is not signed. */
 const measuredStates: readonly string[] = ['planned', 'collected', 'received', 'distributed', 'testing'];
 
 const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
@@ -41,9 +41,9 @@ const readingsOf = (row: Readonly<Record<string, unknown>>): Readings => ({
 });
 
 /**
- * Returns the readings with what their rules depend on: the day, the sampler, and the longest sampling time by the
- * limits of the hazards.
- * @param before stored sample: unchanged times are not judged again
+ * Returns the readings with the data on which their rules depend: the day, the sampler, and the maximum sampling time
+ * by the limits of the hazards.
+ * @param before stored sample; unchanged times are not judged again
  */
 export async function ruledReadings(
   { services }: Desk,
@@ -83,8 +83,8 @@ async function weatherOf(tx: Orm, dayId: number, zone: string) {
 }
 
 /**
- * Returns the samples of the site that took their air data from this reading before it was corrected: they have its
- * values, and it was the nearest. V0 depends on it.
+ * Returns the samples of the site whose air data were copied from a reading before its correction: they have its
+ * values, and it was the nearest reading. Their V0 depends on it.
  * @param before reading before the correction
  */
 export async function samplesBy({ services }: Desk, tx: Orm, before: AnyRow): Promise<number[]> {
@@ -127,7 +127,7 @@ export async function samplesBy({ services }: Desk, tx: Orm, before: AnyRow): Pr
   );
 }
 
-/** Returns air data that nobody typed for a sample, from the day's nearest reading. */
+/** Returns air data for a sample without typed ones, from the nearest reading of the day. */
 export async function airAround(
   { services }: Desk,
   tx: Orm,
@@ -144,16 +144,16 @@ export async function airAround(
     : {};
 }
 
-/** Tolerance in ms for telephones whose clock is ahead. */
+/** Tolerance for phones whose clock is ahead, ms. */
 const clockSlack = 10 * 60_000;
 
-/** Tells whether a start belongs to a sampling day; a night shift continues into the next day. */
+/** Returns whether a start belongs to a sampling day; a night shift continues into the next day. */
 export function isOnDay(startedOn: string, sampledOn: string): boolean {
   const next = new Date(Date.parse(`${sampledOn}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
   return startedOn === sampledOn || startedOn === next;
 }
 
-/** Returns faults that need more than the readings: against the sampling day and the current time. */
+/** Returns faults that depend on more than the readings: on the sampling day and the current time. */
 export function timeFaults(
   { services }: Desk,
   row: Readonly<Record<string, unknown>>,
@@ -173,10 +173,10 @@ export function timeFaults(
 }
 
 /**
- * Writes readings to a locked sample: fills in air data from the day's nearest reading where nobody typed them,
- * calculates the derived values by `sampleReadings`, and marks a complete sample as collected.
- * @throws Refusal 400 `invalid` at the fields, 400 `flowDeviation` with the reason to void the sample for, 409 where
- * the sample has moved on
+ * Writes readings to a locked sample: fills in missing air data from the nearest reading of the day, calculates the
+ * derived values with `sampleReadings`, and marks a complete sample as collected.
+ * @throws Refusal 400 `invalid` with the fields; 400 `flowDeviation` with the reason for voiding the sample; 409
+ * where the sample is in a later state
  */
 export async function storeReadings(
   desk: Desk,
@@ -224,7 +224,7 @@ export async function storeReadings(
     throw invalid(faults);
   }
   const now = services.now();
-  // A sample that came back from a sheet has its last day already.
+  // A sample that was returned from a sheet already has its last day of storage.
   const stored: Record<string, unknown> = {
     ...changes,
     ...read,
@@ -233,7 +233,7 @@ export async function storeReadings(
     ...(await storageLimitAfterChange(tx, before, merged, sampledOn)),
   };
   const end = text(merged.endTime) ?? text(merged.startTime);
-  // QUALITY §1, 2: recorded on another day than observed.
+  // The sample was recorded on a later day than observed (QUALITY §1, 2).
   const late = end !== null && formatMoment(now, zone).slice(0, 10) > end.slice(0, 10);
   await tx
     .update(sampleTable)
@@ -270,7 +270,7 @@ export async function storeReadings(
   return reread(desk, tx, before.id);
 }
 
-/** Reads a sample again after it was written, in API form. */
+/** Reads a sample again after a write, in API form. */
 export async function reread(desk: Desk, tx: Orm, id: number): Promise<AnyRow> {
   const [row] = await find(desk, tx, [id], false);
   if (!row) throw new Error(`sample ${id} was not found in the transaction that stored it`);

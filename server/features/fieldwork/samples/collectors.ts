@@ -2,7 +2,8 @@ import { takeOverTexts } from '@contract/features/projects/takeOver';
 import type { StepFacts } from '@server/workflow/stepHistory';
 
 /**
- * Returns who took samples, from the move that records it. Who takes a job over took none of the samples that it brings in.
+ * Returns who took samples, from the move that recorded it. A person who took a job over did not take the samples
+ * from before the takeover.
  */
 export const collectorsFrom = (steps: ReadonlyMap<number, StepFacts[]>, samples: readonly number[]): string[] => [
   ...new Set(

@@ -19,7 +19,7 @@ import { isOnDay } from './collect';
 import { makeSamplesOfDay } from './samplesOfDay';
 
 /**
- * Locks the plan, so that one writer at a time changes the project's days.
+ * Locks the plan, so that only one person at a time changes the project's days.
  * @throws Refusal 409 unless the plan is approved
  */
 async function holdPlan(tx: Orm, projectId: number): Promise<void> {
@@ -32,7 +32,7 @@ async function holdPlan(tx: Orm, projectId: number): Promise<void> {
     throw conflict(siteTexts.planNotApproved);
 }
 
-/** Returns 日次: the smallest number without a day, since the plan counts days from one. */
+/** Returns 日次: the smallest unused number, because the plan counts days from one. */
 function freeNumber(taken: readonly (number | null)[]): number {
   let number = 1;
   while (taken.includes(number)) number += 1;
@@ -40,8 +40,8 @@ function freeNumber(taken: readonly (number | null)[]): number {
 }
 
 /**
- * Refuses a date that leaves behind samples begun on the old one: the day decides which limits, methods and instruments
- * apply to its samples.
+ * Refuses to change the date of a day with samples that were begun on the old date, because the date decides which
+ * limits, methods and instruments apply to them.
  */
 async function assertStaysWithSamples({ services, tx }: SaveContext, dayId: number, sampledOn: string): Promise<void> {
   const one = sampleTable;
@@ -59,8 +59,8 @@ async function assertStaysWithSamples({ services, tx }: SaveContext, dayId: numb
 }
 
 /**
- * Refuses a day outside of the project's period unless a remark explains it.
- * @throws Refusal 400 at `sampledOn`
+ * Refuses a day outside the project's period, unless a remark explains it.
+ * @throws Refusal 400 with the field `sampledOn`
  */
 async function assertWithinLife(
   { services, tx }: SaveContext,
@@ -76,8 +76,8 @@ async function assertWithinLife(
 const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : []);
 
 /**
- * Refuses one collector where two are asked for. Without any the day waits until 结束采样 asks.
- * @throws Refusal 400 at `collectors`
+ * Refuses a single sampling person where two are required. A day without people is checked at 结束采样.
+ * @throws Refusal 400 with the field `collectors`
  */
 function assertCrew({ collectors, remark }: Readonly<Record<string, unknown>>, before: AnyRow | null): void {
   const named = idsOf(collectors);
@@ -106,7 +106,8 @@ async function numbered(draft: Record<string, unknown>, context: SaveContext): P
 }
 
 /**
- * Save rules of sampling days: a day creates its samples, and deletes them again unless one was taken (DOMAIN §1.8).
+ * Save rules of sampling days: a new day creates its samples, and deleting it deletes them unless one was taken
+ * (DOMAIN §1.8).
  */
 export const samplingDayPolicy: Policy = projectPart(whileSampling, {
   without: ['restore'],
@@ -116,7 +117,7 @@ export const samplingDayPolicy: Policy = projectPart(whileSampling, {
     const project = await projectOf(tx, registry, call, Number(row.project));
     await makeSamplesOfDay(services, tx, call, project, { id: row.id, dayNo: Number(row.dayNo) });
     const day = String(row.sampledOn);
-    // A day entered afterwards needs no confirmation.
+    // A day that is entered afterwards needs no confirmation.
     if (day > formatDay(services.now(), services.env.zone)) await askVisit(services, tx, call, project.id, day);
   },
   async beforeDelete(rows, { services, tx, call }) {

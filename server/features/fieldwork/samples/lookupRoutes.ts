@@ -10,7 +10,10 @@ import { Refusal } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 
-/** Routes that find a sample by its label (QUALITY §4, 8): for whoever scans one on any page of the console. */
+/**
+ * Returns the routes that find a sample by its label, for people who scan it on any page of the console (QUALITY §4,
+ * 8).
+ */
 export function sampleLookupRoutes(services: Services, registry: Registry): Route[] {
   const { orm } = services.database;
   return [

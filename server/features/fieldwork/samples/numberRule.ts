@@ -3,7 +3,10 @@ import { faultOfSampleRule, usualSampleRule } from '@contract/arithmetic/air/sam
 import type { Orm } from '@server/db/orm';
 import { organizationTable, projectTable } from '@server/db/schema';
 
-/** Returns the rule by which the samples of a project are numbered on site: the organization's, else the usual one. */
+/**
+ * Returns the rule by which the samples of a project are numbered on site: the organization's rule, else the default
+ * rule.
+ */
 export async function sampleRuleOf(tx: Orm, project: number): Promise<string> {
   const [found] = await tx
     .select({ rule: organizationTable.sampleNumberRule })

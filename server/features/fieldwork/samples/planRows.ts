@@ -11,7 +11,10 @@ import {
 } from '@server/db/schema';
 import { sampleRuleOf } from './numberRule';
 
-/** Returns the undeleted rows of a project's plan in order; an empty medium, flow or time comes from the method. */
+/**
+ * Returns the undeleted rows of a project's plan in order; an empty medium, flow or time is filled in from the
+ * method.
+ */
 export async function planRowsOf(tx: Orm, projectId: number): Promise<PlanRow[]> {
   const table = sampleSiteHazardTable;
   const rows = await tx
@@ -96,7 +99,7 @@ async function alongOf(tx: Orm, rowIds: readonly number[]): Promise<ReadonlyMap<
   return names;
 }
 
-/** Returns the factor codes of a project: those used in its numbers, and the own codes of further hazards. */
+/** Returns the factor codes of a project: the codes in its numbers, and the own codes of further hazards. */
 export async function codesOf(
   tx: Orm,
   project: { id: number; code: string },

@@ -23,7 +23,7 @@ import { toolsOf } from './site';
 
 /**
  * Checks each value by its field's own rules and returns it in stored form.
- * @throws Refusal 400 for an invalid value, or none
+ * @throws Refusal 400 for an invalid value, or without a value
  */
 export function checkedFields(
   { resource }: Desk,
@@ -45,8 +45,8 @@ export function checkedFields(
 }
 
 /**
- * Requires an instrument that was taken out for the project and is in date on the day.
- * @throws Refusal 400 for an instrument that was not taken out, is out of date or does not fit
+ * Requires an instrument that was issued for the project and has a valid calibration on the day.
+ * @throws Refusal 400 for an instrument that was not issued, is out of date or is unsuitable
  */
 export async function assertUsable(
   tx: Orm,
@@ -67,7 +67,7 @@ export async function assertUsable(
   if (problem) throw refuse(problem);
 }
 
-/** Returns the date of a row's sampling day, `YYYY-MM-DD`; null without one. */
+/** Returns the date of a row's sampling day, `YYYY-MM-DD`; null without a day. */
 export async function dayOf(tx: Orm, row: AnyRow): Promise<string | null> {
   if (!row.samplingDay) return null;
   const [day] = await tx
@@ -94,8 +94,8 @@ function conflictOf({ resource }: Desk, current: AnyRow, names: readonly string[
 }
 
 /**
- * Stores one sample's readings from the field, merged by field with what others have written meanwhile.
- * @throws Refusal 404; 409 with both values where somebody else changed the same field
+ * Stores one sample's readings from the field, merged by field with changes that other people made meanwhile.
+ * @throws Refusal 404; 409 with both values where another person changed the same field
  */
 export function recordSample(desk: Desk, body: RecordBody): Promise<AnyRow> {
   const { services, registry, call } = desk;

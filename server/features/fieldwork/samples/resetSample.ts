@@ -12,20 +12,21 @@ import { conflict } from '@server/http/errors';
 import { moveRows } from '@server/workflow/move';
 import { reread } from './collect';
 
-/** The plan names whom and with what: they stay. */
+/** Fields that the plan contains; they stay at a reset. */
 const planned: readonly string[] = ['person', 'equipment'];
 const derived = ['flow', 'flowDeviation', 'minutes', 'volume', 'standardVolume'];
 const notNull: Readonly<Record<string, unknown>> = { restUnexposed: false, collectors: [] };
 
-/** The values of an unsampled record: each field empty. */
+/** Values of a sample without a record: each field is empty. */
 const nothingRead: Readonly<Record<string, unknown>> = {
   ...Object.fromEntries([...recordFields, ...derived].map((name) => [name, null])),
   ...notNull,
 };
 
 /**
- * A sample as the plan has it: its readings go, and one that was taken is to be taken again. The trail keeps what was there.
- * @throws Refusal 409 once it was handed over, and where what is measured at the place has gone to the laboratory
+ * Resets a sample to its planned state: its readings are removed, and a sample that was taken has to be taken again.
+ * The audit trail keeps the readings.
+ * @throws Refusal 409 once the sample was handed over, or once an on-site measurement was passed to the laboratory
  */
 export async function resetSample(before: AnyRow, { services, registry, tx, call }: DeleteContext): Promise<void> {
   const resource = registry.named('sample');

@@ -44,7 +44,7 @@ const storeBody = z.object({
 
 const mayMove = (key: 'collect' | 'void') => [permissionOfMove(sampleMachine, { key })];
 
-/** Routes of the field: all data for a telephone in one answer, one sample's readings, voiding. */
+/** Returns the routes of the field work: all data for a phone in one answer, readings of one sample, voiding. */
 export function sampleRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = sample;
   const desk = (call: Call<unknown>): Desk => ({ services, registry, resource: registry.named('sample'), call });

@@ -93,8 +93,8 @@ async function hazardsTogether(
 }
 
 /**
- * Returns how long samples may take, by the limits valid on their day; blanks have no rules.
- * @param today used where the day is not known
+ * Returns the allowed duration of samples, by the limits valid on their day; blanks have no such rules.
+ * @param today day that is used where the sampling day is unknown
  */
 export async function rulesOfSamples(
   orm: Orm,

@@ -32,7 +32,7 @@ function planned(work: () => PlannedSample[]): PlannedSample[] {
 
 export type NewSample = typeof sampleTable.$inferInsert;
 
-/** Inserts planned samples with an audit line each. */
+/** Inserts planned samples, each with an audit line. */
 export async function insertSamples(
   services: Services,
   tx: Orm,
@@ -96,9 +96,9 @@ async function numbersTaken(tx: Orm, project: StoredProject, numbers: string[]) 
 }
 
 /**
- * Creates the samples that the plan requires on a day, without those that exist: a repeated call adds nothing. The
- * caller has locked the plan.
- * @throws Refusal 409 where the plan has nothing for the day
+ * Creates the missing samples that the plan requires on a day; a repeated call adds nothing. The caller has to lock
+ * the plan.
+ * @throws Refusal 409 where the plan has no samples for the day
  */
 export async function makeSamplesOfDay(
   services: Services,

@@ -43,7 +43,7 @@ const samples = sampleTable;
 const moved = (moment: string, days: number, zone: string): Date =>
   new Date(parseMoment(moment, zone).getTime() + days * 86_400_000);
 
-/** Returns who took the samples: named on the sample, else on its day. */
+/** Returns who took the samples: the people named on the sample, else on its day. */
 async function collectorsOf(
   orm: Orm,
   rows: readonly { readonly id: number; readonly samplingDay: number | null }[],
@@ -70,7 +70,7 @@ async function collectorsOf(
   };
 }
 
-/** Most samples of other projects that are compared. */
+/** Maximum number of samples of other projects that are compared. */
 const mostElsewhere = 500;
 
 async function timedSamples(
@@ -125,20 +125,23 @@ async function timedSamples(
   }));
 }
 
-/** Returns the started samples of a site, with who took them. */
+/** Returns the started samples of a site, with the people who took them. */
 export const samplesOfSite = (orm: Orm, zone: string, project: number): Promise<SiteSampleFacts[]> =>
   timedSamples(orm, zone, eq(samples.project, project), 5_000);
 
 interface Site {
   readonly project: number;
   readonly organizationId: number | null;
-  /** Sampling days, `YYYY-MM-DD`. */
+  /** Sampling days, each `YYYY-MM-DD`. */
   readonly days: readonly string[];
   readonly tools: readonly number[];
   readonly people: readonly number[];
 }
 
-/** Returns samples of other projects of the organization near the site's days that share a sampler or a collector. */
+/**
+ * Returns samples of other projects of the organization near the site's days that share a sampler or a sampling
+ * person.
+ */
 export async function simultaneousSamples(
   orm: Orm,
   zone: string,
@@ -189,8 +192,8 @@ export async function simultaneousSamples(
 
 /**
  * Returns the faults of a sample's instrument, unless a remark explains them: it does not suit the factor, or it is
- * used at another post or worn by another person at the same time. Checked while a sample is taken, and when its times,
- * instrument or wearer change.
+ * used at another post or worn by another person at the same time. This is checked while a sample is taken, and when
+ * its times, instrument or wearer change.
  */
 export async function instrumentFaults(
   { services }: Desk,

@@ -17,8 +17,8 @@ import { rulesOfSamples } from './sampleRules';
 import { simultaneousSamples } from './simultaneousSamples';
 
 /**
- * Returns the instruments out for the project.
- * @param alsoBack also those that came back
+ * Returns the instruments that are issued for the project.
+ * @param alsoBack whether to include instruments that were returned
  */
 export async function toolsOf(
   orm: Orm,
@@ -71,8 +71,8 @@ async function filmsAmong(orm: Orm, files: readonly string[]): Promise<string[]>
 }
 
 /**
- * Returns everything that a telephone needs to work offline.
- * @throws Refusal 404
+ * Returns all data that a phone needs to work offline.
+ * @throws Refusal 404 for an unknown project
  */
 export async function siteOf(
   services: Services,

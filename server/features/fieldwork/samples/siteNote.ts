@@ -15,7 +15,7 @@ interface Site {
   readonly organizationId: number | null;
 }
 
-/** Returns what should be checked at a site before its sampling ends, by the same functions as the telephone. */
+/** Returns the warnings about a site before its sampling ends, by the same functions as on the phone. */
 async function siteWarningsOf({ now, env }: Services, orm: Orm, site: Site): Promise<SiteWarning[]> {
   const { zone } = env;
   const samples = await samplesOfSite(orm, zone, site.id);
@@ -72,7 +72,7 @@ async function siteWarningsOf({ now, env }: Services, orm: Orm, site: Site): Pro
 }
 
 /**
- * Returns the warnings of a site as one sentence, for the question before 结束采样 and its step; null where there is
+ * Returns the warnings of a site as one sentence, for the confirmation of 结束采样 and its step; null where there is
  * none.
  */
 export async function siteNote(services: Services, orm: Orm, site: Site): Promise<string | null> {

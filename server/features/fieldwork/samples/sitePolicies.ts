@@ -11,7 +11,7 @@ import { samplesBy, storeReadings } from './collect';
 import { dayOf } from './record';
 import { resetSample } from './resetSample';
 
-/** Requires that the day beside a project belongs to that project. */
+/** Requires that the sampling day of a row belongs to the project of the row. */
 async function assertOwnDay(tx: Orm, draft: Readonly<Record<string, unknown>>): Promise<void> {
   if (draft.samplingDay === null || draft.samplingDay === undefined) return;
   const days = samplingDayTable;
@@ -39,10 +39,10 @@ async function assertOwnSample(tx: Orm, draft: Readonly<Record<string, unknown>>
   if (!found) throw invalid([{ field: 'sample', message: siteTexts.wrongProject }]);
 }
 
-/** Sets the time of recording once, by the server's clock; the sender's clock is stored beside it. */
+/** Returns the time of recording by the server's clock, which is set once; the phone's time is stored beside it. */
 const received = ({ services, before }: SaveContext) => (before ? {} : { recordedAt: services.now() });
 
-/** Save rules of samples: created by their day and written by `record`; no form writes them. */
+/** Save rules of samples: their day creates them, and only `record` writes them, never a form. */
 export const samplePolicy: Policy = projectPart(whileSampling, {
   without: ['add', 'edit', 'del', 'restore', 'import'],
   resets: resetSample,
@@ -58,7 +58,8 @@ export const siteWeatherPolicy: Policy = projectPart(whileSampling, {
     if (faults.length) throw invalid(faults);
     return received(context);
   },
-  // Samples read before the barometer have waited for its reading; samples with a corrected reading get the new one.
+  // Samples taken before the barometer was read get the reading now; samples with a corrected reading get the new
+  // values.
   async afterSave(row, { services, registry, tx, call, before }) {
     const desk = { services, registry, resource: registry.named('sample'), call };
     const moved =

@@ -11,9 +11,9 @@ import { conflict } from '@server/http/errors';
 import { sampleStateLabel } from '../handOver/circulationSheets';
 
 /**
- * Writes where samples stand; all or none.
+ * Stores the storage place of samples: of all or of none.
  * @param location name of a room or storage place; null clears it
- * @throws Refusal 404 for a sample that the viewer does not see; 409 for one that the laboratory does not keep
+ * @throws Refusal 404 for a sample that the viewer may not see; 409 for a sample that the laboratory does not keep
  */
 export async function storeSamples(desk: Desk, rows: readonly Wanted[], location: string | null): Promise<number> {
   const { services, call } = desk;

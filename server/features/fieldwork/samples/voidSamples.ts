@@ -23,7 +23,8 @@ import { insertSamples, type NewSample } from './samplesOfDay';
 type Stored = typeof sampleTable.$inferSelect;
 
 /**
- * Returns the next number after those given for the same factor, day and point, voided and deleted ones included.
+ * Returns the next number after the existing ones of the same factor, day and point; voided and deleted samples
+ * count.
  * @throws Refusal 409 for a number outside the series, or above 99 points
  */
 export async function nextLike(

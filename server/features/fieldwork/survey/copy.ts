@@ -25,7 +25,7 @@ import type { Services } from '@server/services';
 import { addRows } from '../addRows';
 import { ofSurvey } from './policy';
 
-/** Fields of the head that are copied where nothing was typed yet. */
+/** Fields of the head that are copied where they are still empty. */
 const kept = [
   'product',
   'workers',
@@ -78,7 +78,7 @@ async function earlierSurvey(
   };
 }
 
-/** Fills empty fields of the head, and always records their source. */
+/** Fills empty fields of the head, and always stores their source. */
 async function fillHead(desk: Desk, tx: Orm, headId: number, given: Readonly<Record<string, unknown>>): Promise<void> {
   const [before] = await find(desk, tx, [headId], true);
   if (!before) return;
@@ -103,7 +103,7 @@ const pick = (fields: Readonly<Record<string, unknown>>, row: Readonly<Record<st
 
 /**
  * Starts a survey from an earlier one of the same unit or from a template. Existing rows are never overwritten: they
- * stay (`append`), are all removed (`replace`), or stop the copy until a mode is given.
+ * stay (`append`), are all removed (`replace`), or prevent the copy until a mode is given.
  * @throws Refusal 400 unless exactly one source is named; 403; 409 for an empty source, or `rowsExist`
  */
 export function copySurvey(services: Services, registry: Registry, call: Call<CopySurvey>): Promise<CopyResult> {
@@ -120,7 +120,7 @@ export function copySurvey(services: Services, registry: Registry, call: Call<Co
   return services.database.transaction((tx) =>
     once(tx, call, async () => {
       await projectOf(tx, registry, call, projectId);
-      // Two people may copy at once: the head is their common lock.
+      // Two people may copy at once, so the head serves as their common lock.
       const head = await lockedHead(services, registry, tx, call, 'siteSurvey', projectId);
       const project = await assertOpenWhile(tx, registry, call, projectId, whileSurveying);
       const source: Source =

@@ -13,7 +13,7 @@ import { invalid } from '@server/http/errors';
 /** Save rules of the head of a survey: created with the project's stage, deleted with the project. */
 export const siteSurveyPolicy: Policy = projectPart(whileSurveying, { without: ['add', 'del', 'restore'] });
 
-/** Detaches plan rows from deleted survey rows: after a reopened survey loses rows the plan's rows stay. */
+/** Detaches plan rows from deleted survey rows. A reopened survey may lose rows; the rows of the plan stay. */
 async function letGo(ids: readonly number[], { tx, call }: DeleteContext): Promise<void> {
   const table = sampleSiteHazardTable;
   const freed = await tx
@@ -36,7 +36,7 @@ async function letGo(ids: readonly number[], { tx, call }: DeleteContext): Promi
   );
 }
 
-/** Save rules of survey rows: typed as one sheet in their own order. */
+/** Save rules of survey rows: all rows of a survey are saved together, in the order in which they were typed. */
 export const siteHazardPolicy: Policy = projectPart(whileSurveying, {
   savedTogether: true,
   async beforeSave(draft, { tx }) {
@@ -51,7 +51,10 @@ export const siteHazardPolicy: Policy = projectPart(whileSurveying, {
     ),
 });
 
-/** Refuses a layout that is no picture, since it is printed in the report; such a drawing is kept as another file. */
+/**
+ * Refuses a layout that is not an image, because the report prints it. Such a drawing is uploaded as another kind of
+ * file.
+ */
 async function assertPrintable(tx: Orm, { fileKind, content }: Readonly<Record<string, unknown>>): Promise<void> {
   if (fileKind !== 'layout' || typeof content !== 'string') return;
   const [file] = await tx
@@ -62,12 +65,15 @@ async function assertPrintable(tx: Orm, { fileKind, content }: Readonly<Record<s
     throw invalid([{ field: 'content', message: notPrintable('设备布局') }]);
 }
 
-/** Files of the survey itself: counted with it, and copied with it. */
+/**
+ * Condition for files of the survey itself, which are counted and copied with it: all but the drawing of sampling
+ * places.
+ */
 export const ofSurvey = ne(surveyFileTable.fileKind, 'sites');
 
 /**
- * Save rules of survey files. The drawing of sampling places is added while the plan is made; all others belong to the
- * survey.
+ * Save rules of survey files. The drawing of sampling places is added while the plan is made, all other files during
+ * the survey.
  */
 export const surveyFilePolicy: Policy = projectPart(
   ({ fileKind }) => (fileKind === 'sites' ? whilePlanning : whileSurveying),

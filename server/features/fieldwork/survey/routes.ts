@@ -114,8 +114,8 @@ async function earlierSurveys(services: Services, registry: Registry, call: Call
 }
 
 /**
- * Routes of a survey besides its rows: the head of a project, and what it can be started from. Ending it is a move of
- * the project.
+ * Routes of a survey besides its rows: the survey of a project, and the sources that it can be started from. A move
+ * of the project ends the survey.
  */
 export function siteSurveyRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = siteSurvey;

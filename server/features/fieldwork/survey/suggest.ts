@@ -8,8 +8,8 @@ import type { StoredProject } from '@server/features/projects/stage';
 import { usualHazards } from './usualHazards';
 
 /**
- * Returns the hazards that the survey's 原辅材料 may bring, with the reason and whether they are surveyed already, the
- * hazards usual in the unit's industry, and its risk classes.
+ * Returns the hazards that the survey's 原辅材料 may cause, each with the reason and whether it is surveyed already.
+ * Also returns the hazards usual in the unit's industry, and the unit's risk classes.
  */
 export async function suggestHazards(orm: Orm, project: StoredProject): Promise<SurveySuggestion> {
   const [head] = await orm

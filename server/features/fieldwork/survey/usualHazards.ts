@@ -11,14 +11,14 @@ import {
 } from '@server/db/schema';
 import type { StoredProject } from '@server/features/projects/stage';
 
-/** A hazard that is usual in an industry, and why it is named. */
+/** A hazard that is usual in an industry, and the reason for naming it. */
 interface UsualHazard {
   readonly hazard: number;
   readonly name: string;
   readonly reason: string;
 }
 
-/** Most hazards named from the organization's own surveys. */
+/** Highest number of hazards that are named from the organization's own surveys. */
 const mostSurveyed = 20;
 
 /** Returns the hazards that published monitoring templates ask for in an industry. */
@@ -46,7 +46,7 @@ async function monitored(orm: Orm, industry: string, organizationId: number | nu
   }));
 }
 
-/** Returns the hazards that the organization surveyed at other units of an industry, the most frequent first. */
+/** Returns the hazards that the organization surveyed at other units of the industry, the most frequent first. */
 async function surveyed(orm: Orm, industry: string, project: StoredProject): Promise<UsualHazard[]> {
   if (project.organizationId === null) return [];
   const [row, unit] = [siteHazardTable, inspectUnitTable];
@@ -73,7 +73,10 @@ async function surveyed(orm: Orm, industry: string, project: StoredProject): Pro
   return rows.map(({ hazard, name, units: count }) => ({ hazard, name, reason: usualReason.surveyed(count) }));
 }
 
-/** Returns the usual hazards of a unit's industry, each once with every reason. Nothing is invented: both are records. */
+/**
+ * Returns the usual hazards of a unit's industry, each once with every reason. Both sources are records: published
+ * templates and earlier surveys.
+ */
 export async function usualHazards(orm: Orm, industry: string | null, project: StoredProject): Promise<UsualHazard[]> {
   if (!industry) return [];
   const found = new Map<number, UsualHazard>();

@@ -15,7 +15,7 @@ import type { MoveContext } from '@server/workflow/moveRoutes';
 
 type BroughtRow = typeof broughtSampleTable.$inferSelect;
 
-/** Returns the samples that a project is taken over with, in their order. */
+/** Returns the samples of a job that is taken over, in their order. */
 const broughtSamples = (tx: Orm, project: number): Promise<BroughtRow[]> =>
   tx
     .select()
@@ -24,8 +24,8 @@ const broughtSamples = (tx: Orm, project: number): Promise<BroughtRow[]> =>
     .orderBy(asc(broughtSampleTable.rowSort), asc(broughtSampleTable.id));
 
 /**
- * Groups the rows by sample: the first row tells about the sample, each row is one test of it.
- * @throws Refusal 409 for a test that stands there twice, and for rows of one sample that differ
+ * Groups the rows by sample. Each row is one test; the first row of a sample also describes the sample.
+ * @throws Refusal 409 for a test that is listed twice, and for rows of one sample that differ
  */
 function bySample(rows: readonly BroughtRow[]): BroughtRow[][] {
   const found = new Map<string, BroughtRow[]>();
@@ -39,7 +39,9 @@ function bySample(rows: readonly BroughtRow[]): BroughtRow[][] {
   return [...found.values()];
 }
 
-/** Makes the sampling days of the samples; the plan makes none of their samples. Returns their ids by date. */
+/**
+ * Creates the sampling days of the samples and returns their ids by date. The plan creates no samples for these days.
+ */
 async function makeDays(
   { services, registry, tx, call }: MoveContext,
   project: StoredProject,
@@ -50,7 +52,7 @@ async function makeDays(
   for (const sampledOn of dates) {
     const policy = {
       ...resource.policy,
-      // What production was like stands on the paper.
+      // The production conditions are recorded on the paper.
       beforeSave: async () => ({ dayNo: made.size + 1, production: null }),
       afterSave: async () => undefined,
     };
@@ -81,7 +83,7 @@ async function assertNumbersFree(tx: Orm, organizationId: number | null, numbers
   if (taken) throw conflict(takeOverTexts.numberTaken(taken.no));
 }
 
-/** Returns the columns of a sample from its rows. */
+/** Returns the columns of a sample, read from its rows. */
 function columnsOfSample(
   project: StoredProject,
   rows: readonly BroughtRow[],
@@ -114,11 +116,11 @@ function columnsOfSample(
 }
 
 /**
- * Makes the samples of a job that is taken over, as far as they had come on paper: taken for 样品交接, received with
- * their tasks from 实验室检测 on.
- * @param receivedOn day on which they were handed over on paper; null where they were not
+ * Creates the samples of a job that is taken over, in the state that they had on paper: taken for 样品交接, received
+ * with their tasks from 实验室检测 on.
+ * @param receivedOn day on which the samples were handed over on paper; null if they were not
  * @returns the rows with the id of their sample
- * @throws Refusal 409 without samples, for a taken number, and for rows that contradict each other
+ * @throws Refusal 409 without samples, for a number that is in use, and for rows that contradict each other
  */
 export async function makeBroughtSamples(
   context: MoveContext,

@@ -16,7 +16,7 @@ import { conflict } from '@server/http/errors';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
 import { makeBroughtSamples } from './broughtSamples';
 
-/** Requires the paper, with its scan, of all work that was done before. */
+/** Requires a scanned paper for each earlier stage of the job. */
 async function assertPapers({ tx, row }: MoveContext, stage: TakeOverStage): Promise<void> {
   const incoming = Boolean(row.incoming);
   if (incoming && !takesIncoming(stage)) throw conflict(takeOverTexts.incomingStage);
@@ -25,7 +25,7 @@ async function assertPapers({ tx, row }: MoveContext, stage: TakeOverStage): Pro
   if (missing.length) throw conflict(takeOverTexts.papersMissing(missing), 'papersMissing');
 }
 
-/** Makes what the stage works on: heads of survey and plan, the samples, and records of results. */
+/** Creates the records that the stage works on: survey and plan, samples, and laboratory records. */
 async function bringOver(context: MoveContext, stage: TakeOverStage): Promise<void> {
   const { services, registry, tx, call, row } = context;
   const project = await projectOf(tx, registry, call, row.id);
@@ -42,7 +42,7 @@ async function bringOver(context: MoveContext, stage: TakeOverStage): Promise<vo
   if (bringsResults(stage)) await startBroughtRecords(context, project, rows, dayOf('testing'));
 }
 
-/** Moves that take a running job over at its stage; the project's form says at which. */
+/** Moves that take a running job over at its stage. The form of the project names the stage. */
 export const takeOverMoves: Readonly<Record<string, MoveRule>> = Object.fromEntries(
   takeOverStages.map((stage): [string, MoveRule] => [
     takeOverMove(stage),

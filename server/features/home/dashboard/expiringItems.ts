@@ -17,15 +17,15 @@ import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 
 /**
- * Condition for instruments in use that are calibrated: one that needs no calibration keeps the day of a former one,
- * which no longer applies (`calibrationState`).
+ * Condition for instruments in use that need calibration. An instrument that needs none keeps the day of a former
+ * calibration, which no longer applies (`calibrationState`).
  */
 export const calibrated = sql`${equipmentTable.status} not in ('stopped', 'scrapped') and ${equipmentTable.calibrationKind} <> 'none'`;
 
 interface Counted {
   readonly table: PgTable;
   readonly until: AnyPgColumn;
-  /** Condition for rows that are still relevant. */
+  /** Condition for rows whose expiry still matters. */
   readonly which: (today: string) => SQL | undefined;
 }
 
@@ -49,7 +49,7 @@ const sources: Readonly<Record<ExpiringKind, Counted>> = {
     until: methodAuthorisationTable.validUntil,
     which: () => sql`not ${renewed} and ${works}`,
   },
-  // A delegation whose period has ended is over, which needs no attention.
+  // An ended delegation needs no attention.
   delegation: {
     table: delegationTable,
     until: delegationTable.validUntil,
@@ -57,7 +57,7 @@ const sources: Readonly<Record<ExpiringKind, Counted>> = {
   },
 };
 
-/** Returns what has expired or expires soon, of the kinds that the viewer may list. */
+/** Returns the rows that have expired or expire soon, of the kinds that the viewer may list. */
 export async function expiringOf(
   { database: { orm } }: Services,
   registry: Registry,

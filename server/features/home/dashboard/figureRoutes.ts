@@ -22,7 +22,7 @@ import { turnaroundSince } from './turnaround';
 
 const tag = '首页';
 
-/** Returns the exceedances of the days that the viewer asks about. */
+/** Returns the exceedances in the period that the viewer asks for. */
 async function exceedancesOf(
   database: Database,
   registry: Registry,
@@ -59,7 +59,7 @@ async function exceedancesOf(
   };
 }
 
-/** Routes of the figures below the to-dos: separate, since they cost more and are viewed less. */
+/** Routes of the figures below the to-dos. They are separate because they cost more and are viewed less often. */
 export function figureRoutes(services: Services, registry: Registry): Route[] {
   const { database, env, now } = services;
   const judge = riskJudge(database);

@@ -11,7 +11,7 @@ import type { HandingOver } from '@server/features/projects/handingOver';
 import type { Viewer } from '@server/http/viewer';
 import type { SeenProject } from './openProjects';
 
-/** Returns for each project why samples were refused that are to be handed in again. */
+/** Returns by project why samples were refused that have to be handed in again. */
 async function refusedOf(orm: Orm, zone: string, ids: readonly number[]): Promise<ReadonlyMap<number, ReturnedFact>> {
   if (!ids.length) return new Map();
   const samples = await orm
@@ -36,8 +36,8 @@ async function refusedOf(orm: Orm, zone: string, ids: readonly number[]): Promis
 }
 
 /**
- * Returns what the viewer has to do in 样品交接: samples to hand in, sheets to receive. The project's own move is due
- * when neither is left.
+ * Returns the viewer's to-dos in 样品交接: samples to hand in, circulation sheets to receive. The project's own move
+ * is due when neither is left.
  */
 export async function handOverTodos(
   orm: Orm,

@@ -9,7 +9,7 @@ import { labMethodTable, labTaskTable, userTable } from '@server/db/schema';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 
-/** Returns the tasks since a day by method, most first. */
+/** Returns the number of tasks since a day by method, highest first. */
 export async function methodLoads(
   { database: { orm }, env }: Services,
   registry: Registry,
@@ -37,7 +37,7 @@ export async function methodLoads(
   return rows.map((row) => ({ ...row, title: row.title ?? '未定方法' }));
 }
 
-/** Returns how much each analyst has to test and has tested; most open tasks first. */
+/** Returns the number of open and of finished tasks of each analyst; most open tasks first. */
 export async function analystLoads(
   { database: { orm }, env }: Services,
   registry: Registry,

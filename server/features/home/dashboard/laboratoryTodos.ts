@@ -46,7 +46,10 @@ async function draftsOf(orm: Orm, viewer: Viewer, ids: readonly number[]): Promi
   });
 }
 
-/** Returns where the viewer tests a project's samples: the desk for new ones, else the record begun. */
+/**
+ * Returns the address where the viewer tests a project's samples: the laboratory page for new tasks, otherwise the
+ * record that was begun.
+ */
 const deskOf = (project: number, method: number | null, draft: string | undefined): string =>
   method === null ? (draft ?? '/lab/laboratory') : `/lab/laboratory?method=${method}&belongProject=${project}`;
 
@@ -74,7 +77,7 @@ async function countedTasks(orm: Orm, own: SQL | undefined, projects: readonly S
     .groupBy(task.project);
 }
 
-/** Returns for each project why tasks came back that wait to be distributed again. */
+/** Returns by project why tasks were returned that have to be distributed again. */
 async function givenBackOf(orm: Orm, zone: string, ids: readonly number[]): Promise<ReadonlyMap<number, ReturnedFact>> {
   if (!ids.length) return new Map();
   const task = labTaskTable;
@@ -98,8 +101,8 @@ async function givenBackOf(orm: Orm, zone: string, ids: readonly number[]): Prom
 }
 
 /**
- * Returns for each project what the viewer has to test, and what they may distribute and nobody has yet. Tests open the
- * desk of their method with the project's samples chosen, or the record that has been begun.
+ * Returns by project the tests that the viewer has to do, and the tasks that the viewer may distribute. A test opens
+ * the laboratory page of its method with the project's samples selected, or the record that was begun.
  */
 export async function laboratoryTodos(
   orm: Orm,

@@ -19,7 +19,7 @@ export interface SeenProject {
   readonly stage: Stage;
   readonly planId: number | null;
   readonly planState: string | null;
-  /** Stage at which a job that was begun before is to be taken over. */
+  /** Stage at which a running job is to be taken over. */
   readonly takenOverAt: string | null;
   readonly shown: DashboardProject;
 }
@@ -30,14 +30,14 @@ const finalStages = Object.entries(projectMachine.states).flatMap(([stage, { fin
   final || locked ? [stage] : [],
 );
 
-/** Most open projects that the home page reads; with more, an organization uses its lists. */
+/** Highest number of open projects that the home page reads. An organization with more projects uses the lists. */
 const most = 500;
 
 /** Returns the open projects visible to the viewer, earliest due first. */
 export const openProjects = (services: Services, registry: Registry, viewer: Viewer): Promise<SeenProject[]> =>
   seenProjects(services, registry, viewer, sql`${projectTable.stage} not in ${finalStages}`);
 
-/** Returns one project if the viewer may see it, in a list of at most one. */
+/** Returns a list with one project, empty if the viewer may not see it. */
 export const projectSeen = (services: Services, registry: Registry, viewer: Viewer, id: number) =>
   seenProjects(services, registry, viewer, eq(projectTable.id, id));
 
@@ -107,7 +107,7 @@ async function seenProjects(
   });
 }
 
-/** What the home page shows of a project, and its way on needs. */
+/** Fields of a project that the home page shows, or needs to find the next move. */
 const shownFields = [
   'id',
   'code',

@@ -12,7 +12,7 @@ import type { Services } from '@server/services';
 const day = 86_400_000;
 const most = 50;
 
-/** To-do for whoever has the move out of each state; returning or revoking a task is nobody's to-do. */
+/** To-do of each state, for the people who may make its next move. Returning or revoking a task is not a to-do. */
 const labels: Readonly<Record<string, { readonly move: string; readonly label: string }>> = {
   assigned: { move: 'start', label: '开始检查' },
   checking: { move: 'submit', label: '完成检查' },

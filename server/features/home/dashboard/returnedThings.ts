@@ -12,7 +12,9 @@ import { labSheetTable } from '@server/db/schema';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 
-/** Work of no stage of a project: the state to which it is sent back, and the page where it is mended. */
+/**
+ * Kinds of work outside the stages of a project: the state after a return, and the page where the work is corrected.
+ */
 const kinds: readonly {
   readonly entity: string;
   readonly back: string;
@@ -29,7 +31,7 @@ const kinds: readonly {
   { entity: 'labCurve', back: 'drafting', address: () => null },
 ];
 
-/** Returns the page of a curve: of the oldest record that is not signed and waits for it. */
+/** Returns the address of a curve: the page of the oldest unsigned record that waits for it. */
 async function curveAddress(orm: Orm, curve: AnyRow): Promise<string | null> {
   const [sheet] = await orm
     .select({
@@ -59,8 +61,8 @@ async function curveAddress(orm: Orm, curve: AnyRow): Promise<string | null> {
 }
 
 /**
- * Returns forms, curves, nonconformities and declarations that came back to the viewer, who had handed them on; what
- * belongs to a project's stage is among the to-dos.
+ * Returns forms, curves, nonconformities and declarations that were returned to the viewer, who had submitted them.
+ * Work of a project's stage is among the to-dos instead.
  */
 export async function returnedThings(services: Services, registry: Registry, viewer: Viewer): Promise<ReturnedThing[]> {
   const { orm } = services.database;

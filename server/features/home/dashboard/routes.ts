@@ -129,7 +129,7 @@ const nothing: Dashboard = {
   nonconformityCount: 0,
 };
 
-/** Returns what the viewer has to do, and the state of the work that they may list. */
+/** Returns the viewer's to-dos, and the figures that the viewer may list. */
 async function homeOf(services: Services, registry: Registry, call: Call<unknown>): Promise<Dashboard> {
   const { viewer } = call;
   const may = (name: string) => viewer.user.isAdmin || viewer.permissions.has(permissionOf({ name }, 'list'));
@@ -197,7 +197,7 @@ async function homeOf(services: Services, registry: Registry, call: Call<unknown
   };
 }
 
-/** Returns the routes of the home page: one answer, without the parts that the viewer may not list. */
+/** Returns the route of the home page: one answer, without the parts that the viewer may not list. */
 export const dashboardRoutes = (services: Services, registry: Registry): Route[] => [
   route({
     method: 'GET',

@@ -12,7 +12,7 @@ import { labCurveTable, labSheetTable, workflowStepTable } from '@server/db/sche
 import type { Viewer } from '@server/http/viewer';
 import type { SeenProject } from './openProjects';
 
-/** Signature that each state waits for, without those of the author. */
+/** Returns the signing moves with the state that waits for each, without the author's signature. */
 const stepsOf = (machine: Machine) =>
   Object.keys(machine.states)
     .filter((state) => state !== machine.initial)
@@ -54,7 +54,7 @@ const stepFor = (
       !shutOutBy(move, ways.get(id) ?? [], viewer.user.id),
   );
 
-/** Returns the curves of the drafts that wait for a signature. */
+/** Returns the curves that wait for a signature, of the methods of these draft records. */
 async function curvesToSign(orm: Orm, drafts: readonly { readonly method: number }[]) {
   return drafts.length
     ? await orm
@@ -82,7 +82,7 @@ async function curvesToSign(orm: Orm, drafts: readonly { readonly method: number
     : [];
 }
 
-/** Returns the records of the projects. */
+/** Returns the laboratory records of the projects. */
 async function sheetsIn(orm: Orm, ids: number[]) {
   return orm
     .select({
@@ -101,8 +101,8 @@ async function sheetsIn(orm: Orm, ids: number[]) {
 }
 
 /**
- * Returns to-dos of records, and of the curves they wait for, that the viewer may sign next: of projects in the
- * laboratory, some of whose samples may still be under way.
+ * Returns the to-dos of records, and of the curves that they wait for, that the viewer may sign next. Projects count
+ * while they are in the laboratory, even if some samples have not arrived.
  */
 export async function signingTodos(orm: Orm, viewer: Viewer, projects: readonly SeenProject[]): Promise<Todo[]> {
   const ids = projects.filter(({ stage }) => whileTesting.stages.includes(stage)).map(({ id }) => id);

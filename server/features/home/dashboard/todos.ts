@@ -18,11 +18,11 @@ import { laboratoryTodos } from './laboratoryTodos';
 import type { SeenProject } from './openProjects';
 import { signingTodos } from './signingTodos';
 
-/** Returns the moves that go forward, without endings and returns. */
+/** Returns the forward moves of a state; a move that ends or returns the work is left out. */
 const forward = (machine: Machine, state: string) =>
   movesFrom(machine, state).filter(({ key, needsReason }) => !needsReason && key !== 'terminate');
 
-/** Stages whose work moves with records, approvals and reports, and not by the project's own move. */
+/** Stages that advance by records, approvals and reports, not by a move of the project. */
 const ofReport: ReadonlySet<Stage> = new Set<Stage>([
   'testing',
   'recordReview',
@@ -31,7 +31,7 @@ const ofReport: ReadonlySet<Stage> = new Set<Stage>([
   'issuing',
 ]);
 
-/** Returns projects in the laboratory whose records are all signed: only handing them in is left. */
+/** Returns the projects in the laboratory whose records are all signed and only have to be handed in. */
 async function recordedOf(orm: Orm, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (!ids.length) return new Set();
   const sheets = await orm
@@ -58,7 +58,7 @@ async function recordedOf(orm: Orm, ids: readonly number[]): Promise<ReadonlySet
   return new Set(sheets.filter((one) => one.open === 0 && !open.has(one.project)).map(({ project }) => project));
 }
 
-/** Returns the state of each project's valid report; none where it has not been begun. */
+/** Returns by project the state of the valid report. A project whose report was not begun has no entry. */
 async function reportStates(
   orm: Orm,
   ids: readonly number[],
@@ -80,8 +80,8 @@ async function reportStates(
 }
 
 /**
- * Returns to-dos from the laboratory to the archive: records to hand in, a report to begin or write, a project to
- * archive. Decisions appear as approvals.
+ * Returns the to-dos from the laboratory to the archive: records to hand in, a report to begin or write, a project to
+ * archive. Decisions are listed as approvals.
  */
 async function reportTodos(orm: Orm, zone: string, viewer: Viewer, projects: readonly SeenProject[]): Promise<Todo[]> {
   const may = (machine: Machine, key: string) => viewer.permissions.has(permissionOfMove(machine, { key }));
@@ -112,7 +112,7 @@ async function reportTodos(orm: Orm, zone: string, viewer: Viewer, projects: rea
   });
 }
 
-/** Stages that the plan decides, whatever the project's own moves are called. */
+/** Stages whose to-dos depend on the plan and not on the project's own moves. */
 const ofPlan = new Set(['planning', 'planReview']);
 
 interface Wanted {
@@ -152,8 +152,8 @@ async function factsByRow(
 }
 
 /**
- * Returns what the viewer could do now for waiting projects: moves that they hold and are not excluded from by an
- * earlier signature.
+ * Returns the moves that the viewer could make now for waiting projects: the viewer has the permission, and no
+ * earlier signature of the viewer excludes them.
  */
 export async function todosOf(
   orm: Orm,

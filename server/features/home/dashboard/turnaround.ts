@@ -8,13 +8,15 @@ import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 
 /**
- * Returns the start of a project without a contract date: the planned start or the registration, whichever is earlier,
- * since work registered afterwards started before.
+ * Returns the start of a project without a contract date: the planned start or the registration, whichever is
+ * earlier. Work that is registered late started before its registration.
  */
 const begunOn = (plannedOn: string | null, registeredOn: string): string =>
   plannedOn !== null && plannedOn < registeredOn ? plannedOn : registeredOn;
 
-/** Returns the projects whose first report was issued since a day; a correction is another issue and does not count. */
+/**
+ * Returns the projects whose first report was issued since a day. A corrected report does not count as another issue.
+ */
 export async function turnaroundSince(
   { database: { orm }, env }: Services,
   registry: Registry,

@@ -13,7 +13,7 @@ import type { Services } from '@server/services';
 import { principalsOf, runningDelegations } from '@server/workflow/onBehalf';
 
 const day = 86_400_000;
-/** Most approvals that the home page reads; with more, people use the queue. */
+/** Highest number of approvals that the home page reads. People with more approvals use the queue. */
 const most = 200;
 
 /** Forward moves of each state. */
@@ -43,8 +43,8 @@ async function stepsMade(orm: Orm, rows: readonly { readonly id: number }[]) {
 }
 
 /**
- * Returns approvals that the viewer may pass on now, longest waiting first; without those excluded by an earlier
- * signature of theirs or of whom they sign on behalf of.
+ * Returns the approvals that the viewer may pass on now, longest waiting first. Approvals are left out if the viewer,
+ * or the person on whose behalf the viewer signs, made an earlier signature.
  */
 export async function waitingApprovals(
   services: Services,

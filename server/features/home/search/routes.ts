@@ -10,17 +10,17 @@ import { enterpriseVisible } from '@server/features/projects/enterpriseVisible';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 
-/** Exact numbers come first: a scanned CY-1 is not lost behind CY-10 to CY-19. */
+/** Condition for exact numbers, which come first: a scanned CY-1 is listed before CY-10 to CY-19. */
 const exactly = ({ columns, entity }: Resource, keyword: string) =>
   sql`(lower(${columns[entity.titleField]}::text) = ${keyword.toLowerCase()})`;
 
-/** Titles that begin with the words come before those that contain them. */
+/** Condition for titles that begin with the keyword; they are listed before titles that contain it. */
 function begins({ columns, entity }: Resource, keyword: string) {
   const wanted = keyword.toLowerCase();
   return sql`(starts_with(lower(${columns[entity.titleField]}::text), ${wanted}) or starts_with(${columns.initials}, ${wanted}))`;
 }
 
-/** Routes of the search over everything that a person may list (SPEC §6 for whose rows). */
+/** Routes of the search over all data that a person may list (SPEC §6 says whose rows). */
 export function searchRoutes({ database, env }: Services, registry: Registry): Route[] {
   return [
     route({

@@ -31,13 +31,16 @@ import { WorkbookRefusal } from '@server/workbook/workbookRefusal';
 import { openSource } from '../instruments/openSource';
 
 const megabytes = 10;
-/** Most lines of a table. An instrument's sequence is some hundred injections; this is about a year of them. */
+/**
+ * Highest number of lines of a table. A sequence of an instrument has some hundred injections; this is about a year
+ * of them.
+ */
 const mostLines = 20_000;
 
 export type StoredAttachment = typeof labAttachmentTable.$inferSelect;
 
 /**
- * Returns an attachment of a record that the viewer sees.
+ * Returns an attachment of a record that the viewer may see.
  * @throws Refusal 404
  */
 export async function visibleAttachment(
@@ -62,16 +65,16 @@ export async function visibleAttachment(
 
 interface ReadTables {
   readonly tables: readonly PeakTable[];
-  /** In a workbook: the sheet that was read, and all sheets with content. */
+  /** Sheet of a workbook that was read; null for other files. `sheets` names all sheets with content. */
   readonly sheetName: string | null;
   readonly sheets: readonly SheetChoice[];
-  /** Label of the profile that matches the file; null where a person assigns the columns. */
+  /** Label of the profile that matches the file; null if a person assigns the columns. */
   readonly known: string | null;
 }
 
 type ReadFile = Parameters<typeof readingOnce>[2];
 
-/** Returns what a profile reads from a file as tables of quantities; null where none knows it. */
+/** Returns the quantities that a profile reads from a file, as tables; null if no profile matches. */
 async function tablesOfProfile(services: Services, call: Call<unknown>, file: ReadFile): Promise<ReadTables | null> {
   const source = await readingOnce(services, call, file, () => openSource(file.name, file.bytes));
   const { profile, lines } = readInstrument(source);
@@ -105,7 +108,10 @@ async function tablesOfWorkbook(
   }
 }
 
-/** @throws Refusal 400 where the PDF can't be read, or is a picture of text */
+/**
+ * Returns the tables in the text of a PDF.
+ * @throws Refusal 400 if the PDF can't be read, or is a scan without text
+ */
 async function tablesOfPdf(services: Services, call: Call<unknown>, file: ReadFile): Promise<ReadTables> {
   try {
     const pages = await readingOnce(services, call, file, () => readPdf(file.bytes));
@@ -117,7 +123,7 @@ async function tablesOfPdf(services: Services, call: Call<unknown>, file: ReadFi
   }
 }
 
-/** Reads a file by the profile that knows it; otherwise as the tables that it consists of. */
+/** Reads a file by the matching profile; without one, returns the tables that the file contains. */
 async function tablesOfFile(
   services: Services,
   call: Call<unknown>,
@@ -142,8 +148,9 @@ async function tablesOfFile(
 
 /**
  * Reads the tables in an attachment.
- * @param sheet sheet of a workbook; the first visible one with content by default
- * @throws Refusal 400 with a sentence where the file has no table, is too long or is no table file; the file stays
+ * @param sheet sheet of a workbook; by default the first visible sheet with content
+ * @throws Refusal 400 with a sentence if the file has no table, is too long or is of another type; the attachment
+ * stays
  */
 export async function readTables(
   services: Services,
@@ -166,8 +173,8 @@ export async function readTables(
 }
 
 /**
- * Returns the table at a place; the likeliest one by default.
- * @throws Refusal 400 where there is none at that place
+ * Returns the table at an index; by default the most likely table.
+ * @throws Refusal 400 if there is no table at the index
  */
 export function chosenTable({ tables, known }: ReadTables, at?: number | null): PeakTable {
   const table = tables[at ?? (known === null ? likelyTable(tables) : 0)];

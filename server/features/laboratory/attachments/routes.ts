@@ -53,7 +53,10 @@ const settleBody = z.object({
     }),
 });
 
-/** Routes that take instrument tables into a record: read, matched by sample; unmatched lines wait for a person. */
+/**
+ * Routes that read instrument tables into a record. Lines are matched by sample; a person assigns the unmatched
+ * lines.
+ */
 export function labAttachmentRoutes(services: Services, registry: Registry): Route[] {
   const { database } = services;
   const desk = { services, registry };

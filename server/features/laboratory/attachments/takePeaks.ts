@@ -75,7 +75,7 @@ async function writeReading(
 }
 
 /**
- * Returns the names that select the peak. The record's own component is known by every name of its hazard; another
+ * Returns the names that select the peak. The record's own component matches by every name of its hazard, another
  * chosen component only by its own name.
  */
 async function namesOf(tx: Orm, { hazard, hazardName }: StoredSheet, { peakName }: PeakChoice): Promise<string[]> {
@@ -84,8 +84,8 @@ async function namesOf(tx: Orm, { hazard, hazardName }: StoredSheet, { peakName 
 }
 
 /**
- * Takes the lines of a file into a record. Each line is kept with its outcome; a matched line becomes a reading of its
- * row. Taking the same file again replaces its earlier lines.
+ * Reads the lines of a file into a record. Each line is stored with its outcome; a matched line becomes a reading of
+ * its row. Reading the same file again replaces its earlier lines.
  * @throws Refusal 400 for an unknown column, or a file whose decimal mark is not chosen
  */
 export async function takePeaks(

@@ -22,7 +22,7 @@ import {
   userTable,
 } from '@server/db/schema';
 
-/** Permission to test: whoever may begin a record. */
+/** Permission to test: the permission to begin a record. */
 const mayTest = permissionOf(labSheet, 'add');
 
 interface Staff {
@@ -53,8 +53,9 @@ async function testersAmong(orm: Orm, organizationId: number): Promise<ReadonlyS
 }
 
 /**
- * Returns the people of an organization, analysts first, without enterprise users and platform administrators; two of one
- * name with their accounts. `today` decides which accounts have expired.
+ * Returns the people of an organization, analysts first, without enterprise users and platform administrators. People
+ * of the same name are shown with their accounts.
+ * `today` decides which accounts have expired.
  */
 export async function staffOf(
   orm: Orm,
@@ -111,14 +112,17 @@ function whyNot(
 interface AskedAbility {
   readonly organizationId: number;
   readonly methods: readonly number[];
-  /** `YYYY-MM-DD` */
+  /** Day of the test, `YYYY-MM-DD`. */
   readonly on: string;
-  /** Only these people; by default all who test or were ever authorised for one of the methods. */
+  /**
+   * Restricts the answer to these people. By default it names all who may test or were ever authorised for one of the
+   * methods.
+   */
   readonly persons?: readonly number[];
 }
 
 /**
- * Returns a sentence why a person may not be responsible for a test by a method on these days; null where they may
+ * Returns a sentence why a person may not be responsible for a test by a method on these days; null if the person may
  * (ISO/IEC 17025 6.2.6).
  */
 export async function whyNotAble(
@@ -146,9 +150,7 @@ export async function whyNotAble(
   return null;
 }
 
-/**
- * Returns who may test by all of these methods on a day, and who may not for which reason; those who may come first.
- */
+/** Returns the people who may test by all of these methods on a day, then the others with the reason why not. */
 export async function ableAnalysts(
   orm: Orm,
   { organizationId, methods, on, persons }: AskedAbility,

@@ -9,13 +9,13 @@ import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 import { staffOf } from './analysts';
 
-/** Returns the organization whose people are shown; for a platform administrator their own unless another is chosen. */
+/** Returns the organization whose people are shown: the chosen one; by default a platform administrator's own. */
 export const organizationOf = ({ organizationId, homeOrganizationId }: Viewer): number =>
   organizationId ?? homeOrganizationId ?? 0;
 
 /**
- * Returns all people, all methods and who may do what: the methods used by the organization first, the others by
- * technique.
+ * Returns all people, all methods and the authorisations between them. Methods used by the organization come first,
+ * the others are ordered by technique.
  */
 export async function matrixOf(
   { database: { orm }, env, now }: Services,

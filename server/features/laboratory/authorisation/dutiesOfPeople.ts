@@ -20,14 +20,15 @@ const rowsOf = (tx: Orm, people: readonly number[]) =>
     .where(and(inArray(held.person, [...people]), isNull(held.deleteTime)))
     .orderBy(asc(held.id));
 
-/** Tells whether a text names exactly these duties. */
+/** Checks that a text names exactly these duties. */
 function says(text: string | null, own: readonly NamedDuty[]): boolean {
   const { duties, others } = dutiesIn(text ?? '');
   return dutiesText(duties, others) === dutiesText(own, others);
 }
 
 /**
- * Rewrites the text of people's duties by their authorisations where it names others; words that name none of ours stay.
+ * Updates the text of people's duties if it names other duties than their authorisations. Words in the text that name
+ * no duty of this system stay.
  */
 export async function tellDuties(tx: Orm, people: readonly number[]): Promise<void> {
   const rows = byKey(await rowsOf(tx, people), ({ person }) => person);
@@ -46,15 +47,15 @@ export async function tellDuties(tx: Orm, people: readonly number[]): Promise<vo
 const later = (day: string, years: number): string => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
 
 /**
- * Brings authorisations in line with the text of people's duties: a named one that is missing is given from today to the end
- * of the certificate, else of the account; one that the text does not name any more is withdrawn.
- * @throws Refusal 403 where authorisations would change and the viewer may not give them
+ * Updates authorisations to the text of people's duties. A missing authorisation is granted from today to the end of
+ * the certificate, else of the account. An authorisation that the text no longer names is withdrawn.
+ * @throws Refusal 403 if authorisations would change and the viewer may not grant them
  */
 export async function dutiesOfPeople(ids: readonly number[], context: DeleteContext): Promise<void> {
   const { services, registry, tx, call } = context;
   if (!call.maybeViewer) return;
   const resource = registry.named(dutyAuthorisation.name);
-  // The text is told once, at the end.
+  // The text is updated once, at the end, and not for each authorisation.
   const { afterSave: _told, afterDelete: _gone, ...policy } = resource.policy;
   const desk: Desk = { services, registry, resource: { ...resource, policy }, call };
   const people = await tx

@@ -16,9 +16,9 @@ const labelIn = (entries: readonly { readonly value: string; readonly label: str
   entries.find((one) => one.value === value)?.label ?? value;
 
 /**
- * Requires that the viewer is authorised for a duty on a day, in these fields. An organization that authorises nobody
- * for it keeps no such list, so everybody with the permission may do it.
- * @param categories fields (`hazardCategory`) that the work is about
+ * Requires that the viewer is authorised for a duty on a day, in these fields. In an organization without any
+ * authorisation for this duty, everybody with the permission may do it.
+ * @param categories fields (`hazardCategory`) of the work
  * @throws Refusal 409 `notAuthorised`
  */
 export async function assertDuty(
@@ -67,7 +67,7 @@ export async function categoriesOfHazards(tx: Orm, ids: readonly number[]): Prom
   return rows.map(({ category }) => category);
 }
 
-/** Returns the fields of all that a project had tested. */
+/** Returns the fields of all hazards that a project had tested. */
 export async function categoriesOfProject(tx: Orm, project: number): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ category: hazardTable.category })
@@ -79,7 +79,7 @@ export async function categoriesOfProject(tx: Orm, project: number): Promise<str
 
 const peopleOf = (rows: readonly AnyRow[]): number[] => rows.map((row) => Number(row.person));
 
-/** Save rules of duty authorisations: they belong to whom their person belongs. */
+/** Save rules of duty authorisations: an authorisation belongs to the organization of its person. */
 export const dutyAuthorisationPolicy: Policy = {
   ignoresDataScope: true,
   partOf: 'person',

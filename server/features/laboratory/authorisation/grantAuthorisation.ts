@@ -14,7 +14,7 @@ interface Grant {
   readonly certificateNo?: string | null | undefined;
 }
 
-/** Refuses ids that are not undeleted rows visible to the viewer. */
+/** Refuses ids that are deleted or not visible to the viewer. */
 async function assertSeen(
   { registry, call }: Desk,
   tx: Orm,
@@ -33,8 +33,8 @@ async function assertSeen(
 const inOrder = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b);
 
 /**
- * Authorises persons for methods, all or none. An existing authorisation gets the new days, and keeps its certificate
- * number unless another is given.
+ * Authorises persons for methods, all or none. An existing authorisation gets the new days; it keeps its certificate
+ * number unless another number is given.
  */
 export async function grant(
   desk: Desk,

@@ -16,7 +16,7 @@ import { recalculate } from '../sheets/recalculate';
 import { lockTasks, movedTask } from '../tasks/movedTask';
 import { followTasks } from '../tasks/sampleStates';
 
-/** A test of a sample with its result on paper. */
+/** A test of a sample, with its result from paper. */
 interface BroughtResult {
   readonly sample: number;
   readonly sampleNo: string;
@@ -31,7 +31,7 @@ type StoredTask = typeof labTaskTable.$inferSelect;
 type Tested = BroughtResult & { readonly task: StoredTask };
 type StoredMethod = typeof labMethodTable.$inferSelect;
 
-/** Returns the resource with the values that only the server sets on a new record. */
+/** Returns the resource with values that only the server sets on a new record. */
 function withFixed(registry: Registry, fixed: Readonly<Record<string, unknown>>) {
   const resource = registry.named('labSheet');
   const policy = { ...resource.policy, beforeSave: async () => fixed, afterSave: async () => undefined };
@@ -39,7 +39,7 @@ function withFixed(registry: Registry, fixed: Readonly<Record<string, unknown>>)
 }
 
 /**
- * Joins each result with its task; blanks have none.
+ * Joins each result with its task; blanks have no task.
  * @throws Refusal 409 for a sample without a result, and for a test without a method
  */
 async function testedOf({ tx }: MoveContext, rows: readonly BroughtResult[]): Promise<Tested[]> {
@@ -65,7 +65,7 @@ async function testedOf({ tx }: MoveContext, rows: readonly BroughtResult[]): Pr
     });
 }
 
-/** Makes the record of one hazard by one method. */
+/** Creates the record of one hazard by one method. */
 async function startRecord(
   { services, registry, tx, call }: MoveContext,
   project: StoredProject,
@@ -122,8 +122,8 @@ async function startRecord(
 }
 
 /**
- * Makes the records of the results that a job is taken over with, one a hazard and method. They are drafts until
- * somebody confirms that they are those of the paper (`bringIn` of the record).
+ * Creates the records for the results of a job that is taken over, one for each hazard and method. They stay drafts
+ * until a person confirms that they match the paper (`bringIn` of the record).
  * @param doneOn day of the records on paper, for results without a day
  * @throws Refusal 409 for a sample without a result or a method
  */
@@ -169,7 +169,7 @@ export async function startBroughtRecords(
     const method = methods.find(({ id }) => id === group[0]?.task.method);
     if (!method) continue;
     const sheet = await startRecord(context, project, method, group, doneOn);
-    // Blanks of the same test go with its record, which has no row of theirs.
+    // Tasks of blanks move with the record of their test, although the record has no row for them.
     const own = all.filter((task) => task.hazard === group[0]?.hazard && task.method === method.id);
     await follow(
       own.map(({ id }) => id),

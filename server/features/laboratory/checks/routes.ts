@@ -13,7 +13,9 @@ import { chartOf } from './controlChart';
 const id = z.coerce.number().int().positive().max(2_147_483_647);
 const chartQuery = z.object({ method: id, hazard: id, kind: z.enum(chartedKinds).optional(), standard: id.optional() });
 
-/** Routes of quality control besides the rows: the summary of a record's checks, and control charts over records. */
+/**
+ * Routes of quality control besides its rows: the summary of a record's checks, and control charts across records.
+ */
 export function labCheckRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = labCheck;
   const permission = [permissionOf(labCheck, 'list')];

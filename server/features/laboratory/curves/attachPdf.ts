@@ -24,8 +24,8 @@ interface AttachPdf {
 }
 
 /**
- * Returns the upload to be kept with a curve.
- * @throws Refusal 400 where it is not the viewer's, or no PDF
+ * Returns the upload that is to be stored with a curve.
+ * @throws Refusal 400 if it is not the viewer's upload, or not a PDF
  */
 export async function uploadedPdf(services: Services, call: Call<AttachPdf>): Promise<StoredFile> {
   const file = await readableFile(services, call.body.file, call.viewer).catch((error: unknown) => {
@@ -38,7 +38,7 @@ export async function uploadedPdf(services: Services, call: Call<AttachPdf>): Pr
 }
 
 /**
- * Keeps an uploaded PDF with the curve, with the hash of the upload.
+ * Stores an uploaded PDF with the curve, with the hash of the upload.
  * @throws Refusal 404, 409 where the record is closed
  */
 export async function attachPdf(
@@ -76,7 +76,8 @@ async function contentOf(services: Services, file: StoredFile): Promise<Uint8Arr
 }
 
 /**
- * Returns the curve table in a kept PDF where it has text, else the reason why not. It stays an attachment in any case.
+ * Returns the curve table in a stored PDF if the PDF has text, otherwise the reason why it can't be read. The PDF
+ * stays an attachment in any case.
  */
 export async function readCurvePdf(
   services: Services,

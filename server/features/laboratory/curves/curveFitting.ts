@@ -30,8 +30,8 @@ interface Facts extends CurveHead {
 }
 
 /**
- * Returns a method of the library with the plan of its curves of one page; the plan is null where the method has no
- * such page.
+ * Returns a method of the library with the plan of its curves on one page. The plan is null if the method has no such
+ * page.
  */
 export async function planFor(
   orm: Orm,
@@ -44,8 +44,8 @@ export async function planFor(
 }
 
 /**
- * Returns how curves of a hazard are judged: by the method's plan and the entry of the hazard in 方法库 (GBZ 331-2024
- * 5.2.6.3.1 h).
+ * Returns the rules by which curves of a hazard are judged: the method's plan and the entry of the hazard in 方法库
+ * (GBZ 331-2024 5.2.6.3.1 h).
  */
 export async function planForCurve(
   orm: Orm,
@@ -79,8 +79,8 @@ export async function workOfCurve(orm: Orm, curve: Facts | AnyRow): Promise<Curv
 }
 
 /**
- * Fits a curve again from its stored points and writes the result with its audit line; the caller has locked the curve.
- * A changed fit raises the version, since the version is signed.
+ * Fits a curve again from its stored points and writes the result with its audit line. The caller has locked the
+ * curve. A changed fit raises the version, because the signature covers the version.
  */
 export async function refit(
   { tx, call, services }: { readonly tx: Orm; readonly call: Call<unknown>; readonly services: Services },

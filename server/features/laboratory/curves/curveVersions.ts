@@ -76,7 +76,7 @@ export async function newVersion(
   const [source] = await lockRows(movedCurve(registry), tx, call, [call.body.id]);
   if (source?.state !== 'approved' && source?.state !== 'retired') throw conflict(curveTexts.onlyChecked);
   const first = firstNumber(String(source.curveNo));
-  // Two people may begin a version at once: the first number is their common lock.
+  // Two people may begin a version at once. The lock on the first number lets them wait for each other.
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtext(${`labCurve:${String(source.organizationId)}:${first}`}))`,
   );
@@ -95,7 +95,7 @@ export async function newVersion(
   if (draft) throw conflict(curveTexts.draftExists(String(draft.no)));
   const versionNo = Math.max(...versions.map((one) => one.versionNo ?? 1)) + 1;
   const resource = registry.named('labCurve');
-  // The checks that the first version passed are not repeated while nothing was changed.
+  // The new version skips the checks that the first version passed, since nothing has changed yet.
   const fixed = {
     curveNo: numberOfVersion(first, versionNo),
     versionNo,

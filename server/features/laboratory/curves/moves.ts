@@ -47,7 +47,7 @@ async function assertAccepted({ services, registry, tx, call, row }: MoveContext
 }
 
 /**
- * Retires the earlier versions of an approved curve. Records keep the curve that they were read from; new records
+ * Retires the earlier versions of an approved curve. Existing records keep the version that they used; new records
  * choose the new version.
  */
 async function retireEarlier({ services, registry, tx, call, row }: MoveContext): Promise<void> {
@@ -73,7 +73,9 @@ async function retireEarlier({ services, registry, tx, call, row }: MoveContext)
     });
 }
 
-/** Moves of a curve: drawn by one person, approved by another, and by nobody while it is not accepted. */
+/**
+ * Moves of a curve. One person prepares it and another approves it; a curve that is not accepted can't be approved.
+ */
 export const curveMoves: Readonly<Record<string, MoveRule>> = {
   submit: {
     async before(context) {

@@ -38,7 +38,7 @@ function assertDrafting(state: unknown): void {
 /** Names a curve in a nonconformity, for example 标准曲线QX-2026-0001. */
 const aboutCurve = (no: unknown): string => `${labCurve.label}${String(no)}`;
 
-/** Returns the reason of the request for using expired equipment or material, where it gives one. */
+/** Returns the reason for using expired equipment or material, if the request gives one. */
 function overrideOf(call: Call<unknown>): GateOverride | undefined {
   const { override } = (call.body ?? {}) as { readonly override?: unknown };
   const read = overrideBody.safeParse(override ?? undefined);
@@ -47,8 +47,8 @@ function overrideOf(call: Call<unknown>): GateOverride | undefined {
 }
 
 /**
- * Requires an instrument and a standard for the curve's method and hazard, whose calibration and validity hold on the
- * day of preparation. Expired ones need a reason and a nonconformity.
+ * Requires an instrument and a standard for the curve's method and hazard, with calibration and expiry dates that
+ * cover the day of preparation. Expired ones need a reason and a nonconformity.
  */
 export async function assertMeans(
   context: Context,
@@ -80,8 +80,8 @@ export async function assertMeans(
 }
 
 /**
- * Save rules of the head of a curve. Only the server writes what is calculated from its points; a signed curve can
- * never be changed.
+ * Save rules of a curve without its points. Only the server writes the values calculated from the points; a signed
+ * curve can never be changed.
  */
 export const labCurvePolicy: Policy = {
   ignoresDataScope: true,

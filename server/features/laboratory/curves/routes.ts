@@ -36,7 +36,7 @@ const number = (query: Readonly<Record<string, string | string[]>>, name: string
 
 const { path, label: tag } = labCurve;
 
-/** Returns the route of the curves that fit a record. */
+/** Returns the route that lists the curves for a record. */
 function choiceRoutes({ services, registry }: Context): Route[] {
   const curves = registry.named('labCurve');
   const { database } = services;
@@ -114,8 +114,8 @@ function pdfRoutes({ services, registry }: Context): Route[] {
 }
 
 /**
- * Routes of curves besides the generic ones: their moves, their versions, the choice for a record, and reading an
- * instrument's PDF.
+ * Routes of curves besides the generic ones: moves, versions, the curves for a record, and reading an instrument's
+ * PDF.
  */
 export function labCurveRoutes(services: Services, registry: Registry): Route[] {
   const context = { services, registry };

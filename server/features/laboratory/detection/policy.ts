@@ -25,8 +25,8 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value.tr
 const same = (a: unknown, b: unknown) => a === b || (a !== null && b !== null && Number(a) === Number(b));
 
 /**
- * Writes the record's own limit, or the library's again; the record's policy then calculates its results. A limit typed
- * over `held` stays.
+ * Sets the record's limit to its own or back to the library's; the record's policy then recalculates the results. If
+ * a limit was typed over `held`, it stays.
  */
 async function setLimit(
   { services, registry, tx, call }: DeleteContext,
@@ -45,7 +45,7 @@ async function setLimit(
         loq: (row.loq as string | null) ?? null,
       }
     : libraryLimitOf(work);
-  // The record has the limit already where its curve was changed, which is a separate change.
+  // If the curve was changed, that change has already set this limit.
   if (same(sheet.lod, limit.lod) && same(sheet.loq, limit.loq) && sheet.lodUnit === limit.lodUnit) return;
   await updateRow(desk, tx, sheet, limit, { action: 'edit' });
 }
@@ -53,7 +53,7 @@ async function setLimit(
 type Draft = Readonly<Record<string, unknown>>;
 
 /**
- * Requires that a record has one determination of each form; of forms per lot, one per lot.
+ * Requires that a record has at most one determination of each form; for forms that belong to a lot, one per lot.
  * @throws Refusal 409
  */
 async function assertOnly(tx: Orm, draft: Draft, own: number | null, label: string): Promise<void> {
@@ -74,7 +74,7 @@ async function assertOnly(tx: Orm, draft: Draft, own: number | null, label: stri
   throw conflict(labDetectionTexts.oneOfLot(label, lot));
 }
 
-/** Returns why a determination can't be used for its record; null where it can. */
+/** Returns why a determination can't be used for its record; null if it can. */
 function whyNotUsed(
   form: DeterminationForm,
   label: string,
@@ -92,8 +92,7 @@ function whyNotUsed(
 }
 
 /**
- * Recalculates the record's samples of the lot with the efficiency determined, or without it where it no longer
- * applies.
+ * Recalculates the record's samples of the lot with the determined efficiency, or without it if it no longer applies.
  */
 async function followEfficiency({ tx, call }: DeleteContext, row: AnyRow, before: AnyRow | null): Promise<void> {
   const [sheet] = await tx
@@ -110,8 +109,8 @@ async function followEfficiency({ tx, call }: DeleteContext, row: AnyRow, before
 }
 
 /**
- * Save rules of determinations: calculated by the server at each save. The record's results are calculated with an
- * `applied` one.
+ * Save rules of determinations, which the server calculates at each save. An `applied` determination is used for the
+ * record's results.
  */
 export const labDetectionPolicy: Policy = sheetPart({
   without: ['restore'],

@@ -18,7 +18,7 @@ import type { Services } from '@server/services';
 const id = z.coerce.number().int().positive().max(2_147_483_647);
 const [held, sheet] = [labDetectionTable, labSheetTable];
 
-/** Determinations besides the rows of a record: what the organization measured for a method. */
+/** Returns the determinations of the organization for a method, across records. */
 export function labDetectionRoutes({ database: { orm } }: Services, registry: Registry): Route[] {
   const { path, label: tag } = labDetection;
   return [

@@ -37,8 +37,8 @@ async function assertIncoming(tx: Orm, projectId: number): Promise<void> {
 }
 
 /**
- * Tells whether another undeleted row has the client's number. The lock makes the second of two simultaneous writers
- * wait and then see the first's row.
+ * Checks whether another undeleted row has the client's number. The lock makes the second of two simultaneous writers
+ * wait and then find the first writer's row.
  */
 async function isTaken(tx: Orm, project: number, no: string, own: number | null): Promise<boolean> {
   const table = incomingSampleTable;
@@ -62,7 +62,7 @@ async function isTaken(tx: Orm, project: number, no: string, own: number | null)
 }
 
 /**
- * Requires that the number of a row is free when it is restored or its refusal is taken back.
+ * Requires that a row's number is free before the row is restored or its refusal is taken back.
  * @throws Refusal 409
  */
 export async function assertNumberFree(
@@ -79,7 +79,9 @@ function locked(row: Readonly<Record<string, unknown>>): string | null {
   return row.state === 'refused' ? incomingTexts.refusedLocked(no) : null;
 }
 
-/** Save rules of incoming samples: written until received or refused; the project must be one of incoming samples. */
+/**
+ * Save rules of incoming samples: editable until received or refused. The project must be one of incoming samples.
+ */
 export const incomingSamplePolicy: Policy = projectPart(whileBringing, {
   savedTogether: true,
   async beforeSave(draft, { tx, before }) {

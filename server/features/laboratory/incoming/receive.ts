@@ -27,7 +27,7 @@ import { assertNumberFree } from './policy';
 
 interface RowsBody {
   readonly project: number;
-  /** As the person saw them. */
+  /** Rows with the versions that the person saw. */
   readonly rows: readonly { readonly id: number; readonly version?: number | undefined }[];
 }
 
@@ -36,7 +36,7 @@ const labelIn = (entries: readonly { readonly value: string; readonly label: str
 
 /**
  * Locks the rows of one project together with the project.
- * @throws Refusal 404 unless all rows exist, 409 outside of the stages, and where one was changed since it was shown
+ * @throws Refusal 404 if a row does not exist; 409 outside the stages, or if a row was changed since it was shown
  */
 async function lockIncoming(
   { services, registry }: Context,
@@ -256,9 +256,9 @@ export async function refuseIncoming(
 }
 
 /**
- * Takes back a reception while the sample is not distributed, or a refusal. The row can be written again, the sample is
- * void, and its number is not reused.
- * @throws Refusal 409 for a distributed sample, and where another row now has the number of a refused one
+ * Takes back a reception before the sample is distributed, or a refusal. The row can be edited again; the sample
+ * becomes void and its number is not reused.
+ * @throws Refusal 409 for a distributed sample, or if another row now has the number of a refused one
  */
 export async function takeBackIncoming(
   context: Context,

@@ -39,11 +39,11 @@ const reason = z
   .max(500, '原因不能超过500个字');
 const rowsBody = z.object({ project, rows: shownRows });
 const reasonBody = rowsBody.extend({ reason });
-// The receiver signs the reception, as the keeper signs a hand-over.
+// The receiver signs the reception, as the sample keeper signs a hand-over.
 const receiveBody = rowsBody.extend({ password: z.string().max(200, failures.wrongPassword).optional() });
 
 const { path, label: tag } = incomingSample;
-// The permission is the keeper's, the same as for the hand-over of samples taken on site.
+// The sample keeper has the permission, the same as for the hand-over of samples taken on site.
 const receiving = [permissionOfMove(handOverMachine, { key: 'receive' })];
 
 /** Returns the routes of the reception of incoming samples. */
@@ -101,7 +101,7 @@ function receptionRoutes(context: Context): Route[] {
   ];
 }
 
-/** Returns the route of the work on incoming samples. */
+/** Returns the route that shows the progress of the work on incoming samples. */
 function workRoutes({ services, registry }: Context): Route[] {
   const { database } = services;
 
@@ -148,13 +148,16 @@ function workRoutes({ services, registry }: Context): Route[] {
   ];
 }
 
-/** Routes of incoming samples: received, refused or taken back by the keeper, and their progress. */
+/**
+ * Routes of incoming samples. The sample keeper receives them, refuses them or takes a reception back; all see the
+ * progress.
+ */
 export function incomingSampleRoutes(services: Services, registry: Registry): Route[] {
   const context = { services, registry };
   return [...receptionRoutes(context), ...workRoutes(context)];
 }
 
-/** Returns the tasks of these samples with the stored result. */
+/** Returns the tasks of these samples with their stored results. */
 async function tasksOf({ database: { orm } }: Services, samples: readonly number[]): Promise<IncomingWork['tasks']> {
   const task = labTaskTable;
   const rows = await orm

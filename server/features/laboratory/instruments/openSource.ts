@@ -5,10 +5,10 @@ import type { RawCell, SheetTable } from '@contract/workbook/cells';
 import { decodedText, isPlainText } from '@server/files/plainText';
 import { openWorkbook } from '@server/workbook/openWorkbook';
 
-/** Sheets read of one workbook. */
+/** Highest number of sheets that are read from one workbook. */
 const mostSheets = 20;
 
-/** The number of a cell as stored; its format may show fewer digits. */
+/** Returns the number of a cell as it is stored. Its number format may show fewer digits. */
 const storedNumber = ({ kind, value }: RawCell): string | null =>
   kind === 'number' && typeof value === 'number' ? plainNumber(value) : null;
 
@@ -36,11 +36,11 @@ async function sheetsOf(fileName: string, bytes: Uint8Array): Promise<Instrument
 }
 
 /**
- * Opens a file of an instrument: text in UTF-8, UTF-16 or GB18030, or a workbook.
- * @throws WorkbookRefusal with a Chinese sentence where a workbook cannot be read
+ * Opens a file from an instrument: text in UTF-8, UTF-16 or GB18030, or a workbook.
+ * @throws WorkbookRefusal with a Chinese sentence if a workbook can't be read
  */
 export async function openSource(fileName: string, bytes: Uint8Array): Promise<InstrumentSource> {
-  // Some programs name a text with tabs .xls, so that a spreadsheet opens it.
+  // Some programs save tab-separated text under the name .xls, so that a spreadsheet opens it.
   const text = !/\.xlsx?$/i.test(fileName) || isPlainText(bytes.subarray(0, 4096));
   return !text ? sheetsOf(fileName, bytes) : sourceOfText(fileName, decodedText(bytes));
 }

@@ -19,7 +19,7 @@ import {
 } from '@server/db/schema';
 import { conflict, invalid } from '@server/http/errors';
 
-/** Returns name, size and hash of an upload as the run keeps them. */
+/** Returns name, size and hash of an upload, as they are stored in the run. */
 async function factsOfFile(tx: Orm, file: unknown) {
   const [found] = await tx
     .select()
@@ -29,7 +29,7 @@ async function factsOfFile(tx: Orm, file: unknown) {
 }
 
 /**
- * Requires methods of one kind.
+ * Requires that all methods are of one kind.
  * @throws Refusal 400
  */
 async function assertOneKind(tx: Orm, methods: unknown): Promise<void> {
@@ -43,8 +43,8 @@ async function assertOneKind(tx: Orm, methods: unknown): Promise<void> {
 }
 
 /**
- * Save rules of a run: its number, its analyst, and the name, size and hash of its file as it was uploaded. A run whose
- * readings are in records is neither changed nor deleted.
+ * Save rules of a run: its number, its analyst, and the name, size and hash of its uploaded file. A run can't be
+ * changed or deleted while its readings are in records.
  */
 export const labRunPolicy: Policy = {
   without: ['copy', 'status', 'restore'],
@@ -65,7 +65,7 @@ export const labRunPolicy: Policy = {
   async assertOpen(row) {
     if (row.state !== 'open') throw conflict(runTexts.written, 'locked');
   },
-  /** Deleting a run deletes its sequence and its files' entries. */
+  /** Deletes the sequence of a deleted run and the entries of its files. */
   async beforeDelete(rows, context) {
     const ids = rows.map(({ id }) => id);
     const sequence = { entity: labRunInjection, table: labRunInjectionTable, whole: labRunInjectionTable.run };
@@ -74,7 +74,10 @@ export const labRunPolicy: Policy = {
   },
 };
 
-/** Requires that the run of a part is open, and locks it until the transaction ends. One query serves a request. */
+/**
+ * Requires that the run of a row is open, and locks the run until the transaction ends. One query serves all rows of
+ * a request.
+ */
 const assertRunOpen = (tx: Orm, id: number): Promise<void> =>
   perTransaction(tx, `labRun:${id}`, async () => {
     const [run] = await tx
@@ -85,7 +88,7 @@ const assertRunOpen = (tx: Orm, id: number): Promise<void> =>
     if (run?.state !== 'open') throw conflict(runTexts.written, 'locked');
   });
 
-/** Save rules of the sequence: written together on the entry grid while no reading of the run is in a record. */
+/** Save rules of the sequence: its rows are saved together, while no reading of the run is in a record. */
 export const labRunInjectionPolicy: Policy = {
   ignoresDataScope: true,
   partOf: 'run',
@@ -109,7 +112,10 @@ export const labRunInjectionPolicy: Policy = {
   },
 };
 
-/** Save rules of a run's further files: name, size and hash as uploaded; fixed once readings are in records. */
+/**
+ * Save rules of the additional files of a run: name, size and hash as uploaded; unchangeable once readings are in
+ * records.
+ */
 export const labRunFilePolicy: Policy = {
   ignoresDataScope: true,
   partOf: 'run',
@@ -124,8 +130,8 @@ export const labRunFilePolicy: Policy = {
 };
 
 /**
- * Save rules of profiles that people teach: saved under a name that there is, one is its next version. The earlier
- * versions stay, because written runs name theirs.
+ * Save rules of profiles that people define. A profile that is saved under an existing name becomes its next version.
+ * The earlier versions stay, because runs refer to the version that read them.
  */
 export const runProfilePolicy: Policy = {
   ignoresDataScope: true,

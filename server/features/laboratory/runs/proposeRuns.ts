@@ -28,7 +28,7 @@ import { startSheet } from '../sheets/start/startSheet';
 type Task = typeof labTaskTable.$inferSelect;
 type Method = typeof labMethodTable.$inferSelect;
 
-/** A task with what decides about its run. */
+/** A task with the properties that decide its run. */
 interface RunTask extends SequenceSample {
   readonly method: Method;
   readonly collector: string;
@@ -88,7 +88,7 @@ async function runTasks({ services }: Context, tx: Orm, ids: readonly number[]):
   }));
 }
 
-/** Tasks of one technique, collector and instrument. */
+/** Groups tasks by technique, collector and instrument. */
 function groupsOf(tasks: readonly RunTask[]): RunTask[][] {
   const groups = new Map<string, RunTask[]>();
   for (const task of tasks) {
@@ -98,7 +98,7 @@ function groupsOf(tasks: readonly RunTask[]): RunTask[][] {
   return [...groups.values()];
 }
 
-/** Returns how many levels the curves of the methods need; null where none of them has a curve. */
+/** Returns the number of levels that the curves of the methods need; null if no method has a curve. */
 function levelsOf(methods: readonly Method[]): number | null {
   const levels = methods.flatMap((method) => {
     const plan = curvePlanOf(method.methodKind, 'main', method);
@@ -107,14 +107,14 @@ function levelsOf(methods: readonly Method[]): number | null {
   return levels.length ? Math.max(...levels) : null;
 }
 
-/** What a run takes over from the last one by the same method, until a person changes it. */
+/** Values that a run takes over from the last run by the same method, until a person changes them. */
 interface Carried {
   readonly head: Readonly<Partial<Pick<typeof labRunTable.$inferSelect, 'room' | 'stock' | 'finalVolume'>>>;
   /** Volumes of the standards by their names, mL. */
   readonly volumes: ReadonlyMap<string, string>;
 }
 
-/** Returns room, stock solution and volumes of the standards of the last run by a method on the same instrument. */
+/** Returns room, stock solution and standard volumes of the last run by a method on the same instrument. */
 async function carriedFrom(tx: Orm, organizationId: number | null, [first]: readonly RunTask[]): Promise<Carried> {
   const none = { head: {}, volumes: new Map<string, string>() };
   if (!first || organizationId === null) return none;
@@ -191,9 +191,9 @@ interface Proposed {
 }
 
 /**
- * Puts tasks of any projects and hazards into runs: those that share technique, collector and instrument into one.
- * Records of distributed tasks are started. All or none.
- * @throws Refusal 404, 409; UnauthorisedAct where the person may not use a method today
+ * Assigns tasks of any projects and hazards to runs, one run for each technique, collector and instrument. Starts the
+ * records of distributed tasks. All or none.
+ * @throws Refusal 404, 409; UnauthorisedAct if the person may not use a method today
  */
 export async function proposeRuns(
   context: Context,

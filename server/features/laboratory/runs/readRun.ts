@@ -45,14 +45,14 @@ import { WorkbookRefusal } from '@server/workbook/workbookRefusal';
 import { openSource } from '../instruments/openSource';
 
 const megabytes = 10;
-/** Most numbers of a file: a sequence of 500 injections with 20 components and their heights. */
+/** Highest number of values in a file: a sequence of 500 injections with 20 components, each with area and height. */
 const mostLines = 20_000;
 
 export type StoredRun = typeof labRunTable.$inferSelect;
 type StoredSheetRow = typeof labSheetTable.$inferSelect;
 
 /**
- * Returns a run that the viewer sees.
+ * Returns a run that the viewer may see.
  * @throws Refusal 404
  */
 export async function visibleRun(
@@ -72,25 +72,25 @@ export async function visibleRun(
   return row;
 }
 
-/** A line with the file that it is in. */
+/** A line with the name of its file. */
 export interface RunReadLine extends ReadLine {
   readonly fileName: string | null;
 }
 
-/** What all files of a run say. */
+/** The content of all files of a run. */
 export interface RunReading {
-  /** Profiles that knew the files, each once. */
+  /** Profiles that matched the files, each once. */
   readonly profiles: readonly InstrumentProfile[];
   readonly lines: readonly RunReadLine[];
-  /** Why nothing was read. */
+  /** Reason why nothing was read. */
   readonly problem: string | null;
-  /** No profile knows one of the files. */
+  /** True if a file matches no profile. */
   readonly unknown: boolean;
 }
 
 /**
- * Opens one file of a run and cuts it into rows.
- * @throws Refusal 400 with a sentence where the file is too large or not readable; 404 where it is gone
+ * Opens one file of a run and splits it into rows.
+ * @throws Refusal 400 with a sentence if the file is too large or not readable; 404 if it no longer exists
  */
 async function openOne(services: Services, call: Call<unknown>, id: string): Promise<InstrumentSource> {
   const file = await readableFile(services, id, call.viewer);
@@ -110,11 +110,11 @@ async function openOne(services: Services, call: Call<unknown>, id: string): Pro
   }
 }
 
-/** Profiles that people of an organization taught: the newest version of each name. */
+/** Profiles that people of an organization defined, in the newest version of each name. */
 interface Learnt {
-  /** Known by their headings. */
+  /** Profiles that recognise a file by its headings. */
   readonly headed: readonly InstrumentProfile[];
-  /** Without headings, for this run's instrument. */
+  /** Profiles without headings, for this run's instrument. */
   readonly ofInstrument: readonly InstrumentProfile[];
 }
 
@@ -141,7 +141,9 @@ async function learntFor(orm: Orm, run: StoredRun): Promise<Learnt> {
   };
 }
 
-/** Reads a file by a taught profile that knows it, else by a shipped one, else by the instrument's only one. */
+/**
+ * Reads a file by the first match: a defined profile, a shipped one, or the only defined profile of the instrument.
+ */
 function readBest(source: InstrumentSource, { headed, ofInstrument }: Learnt): Reading {
   const [taught, another] = fittingProfiles(source, headed);
   if (taught && !another) return readInstrument(source, taught);
@@ -150,11 +152,11 @@ function readBest(source: InstrumentSource, { headed, ofInstrument }: Learnt): R
   return shipped.profile || !only || second ? shipped : readInstrument(source, only);
 }
 
-/** Rows from which a person shows how a file is read. */
+/** Number of rows shown to a person who defines how a file is read. */
 const shownRows = 60;
 
 /**
- * Returns the beginning of the first file of a run that no profile knows, else of its first file.
+ * Returns the first rows of a run's first file that no profile matches; of the first file if all match.
  * @throws Refusal 400, 404
  */
 export async function rawOfRun(services: Services, call: Call<unknown>, run: StoredRun): Promise<RunRaw> {
@@ -173,7 +175,7 @@ export async function rawOfRun(services: Services, call: Call<unknown>, run: Sto
   return { fileName: first.fileName, rows: rows.slice(0, shownRows).map(({ line, cells }) => ({ line, cells })) };
 }
 
-/** Returns the ids of a run's files: the one of its head, then the further ones. */
+/** Returns the ids of a run's files: the file of its head, then the additional ones. */
 async function filesOf(orm: Orm, run: StoredRun): Promise<string[]> {
   const more = await orm
     .select({ file: labRunFileTable.file })
@@ -198,7 +200,7 @@ async function namesOfRun(orm: Orm, run: number) {
     .orderBy(asc(labRunInjectionTable.rowSort), asc(labRunInjectionTable.id));
 }
 
-/** A table without samples is read by its headings alone where the sequence says whose injection it is. */
+/** Reads a table without sample names by its headings alone, if the sequence names the injection of its file. */
 function readInjection(reading: Reading, source: InstrumentSource, injected: string | null): Reading {
   if (reading.profile || injected === null) return reading;
   const headed = readInstrument(source, headedTable);
@@ -209,9 +211,9 @@ function readInjection(reading: Reading, source: InstrumentSource, injected: str
 const stemOf = (name: string): string => name.replace(/\.[^.]+$/, '');
 
 /**
- * Reads all files of a run. A file that names no sample is the injection whose data file it is in the sequence, else the
- * sample that its own name says.
- * @throws Refusal 400 with a sentence where there is no file, one is not readable, or all together are too long
+ * Reads all files of a run. A file that names no sample belongs to the injection whose data file it is in the
+ * sequence, otherwise to the sample in its file name.
+ * @throws Refusal 400 with a sentence if there is no file, one is not readable, or all together are too long
  */
 export async function readRunFiles(services: Services, call: Call<unknown>, run: StoredRun): Promise<RunReading> {
   const { orm } = services.database;
@@ -230,7 +232,7 @@ export async function readRunFiles(services: Services, call: Call<unknown>, run:
     const name = source.fileName;
     const injected = names.get(stemOf(name).toUpperCase()) ?? null;
     const { profile, lines: own, problem: why } = readInjection(readBest(source, learnt), source, injected);
-    // How an unknown file is read is shown once by a person.
+    // A person defines once how an unknown file is read.
     if (profile) profiles.set(profile.id, profile);
     else unknown = true;
     problem ??= profile ? why : ids.length > 1 ? runTexts.unknownOf(name) : runTexts.unknown;
@@ -257,7 +259,10 @@ export const methodsOfRun = async (tx: Orm, run: number): Promise<number[]> =>
       .where(eq(labRunMethodsTable.ownerId, run))
   ).map(({ id }) => id);
 
-/** The viewer's own records in draft, of these methods where some are named: only they receive readings. */
+/**
+ * Returns the viewer's own draft records, restricted to these methods if any are named. Only these records receive
+ * readings.
+ */
 export function openSheets(
   tx: Orm,
   registry: Registry,
@@ -281,19 +286,19 @@ export function openSheets(
     .orderBy(asc(labSheetTable.id));
 }
 
-/** A row with what a person chooses it by. */
+/** A row with the names by which a person selects it. */
 export type NamedRow = RunRow & { readonly hazardName: string; readonly sheetNo: string };
 
 /**
- * Returns the rows that readings of a run's files may belong to: of its methods, where it names some.
- * @param run its id
+ * Returns the rows that may receive readings from a run's files, restricted to the run's methods if it names any.
+ * @param run id of the run
  */
 async function rowsForRun(tx: Orm, registry: Registry, call: Call<unknown>, run: number): Promise<NamedRow[]> {
   const sheets = await openSheets(tx, registry, call, await methodsOfRun(tx, run));
   if (sheets.length === 0) return [];
   const others = new Map<number, readonly string[]>();
   for (const { hazard } of sheets) if (!others.has(hazard)) others.set(hazard, await otherNamesOf(tx, hazard));
-  // Rows of one record share one list, whose names are compared thousands of times.
+  // Rows of one record share one list of names, because the names are compared thousands of times.
   const names = new Map(
     sheets.map(({ id, hazard, hazardName }) => [
       id,
@@ -336,7 +341,9 @@ async function rowsForRun(tx: Orm, registry: Registry, call: Call<unknown>, run:
   });
 }
 
-/** Assigns the readings of a run's files to the viewer's open records; also returns the rows that there are. */
+/**
+ * Assigns the readings of a run's files to the viewer's open records. Also returns all rows that could receive one.
+ */
 export async function matchesOf(
   tx: Orm,
   registry: Registry,

@@ -19,9 +19,9 @@ import type { Services } from '@server/services';
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /**
- * Makes the token by which a gateway hands in files of one instrument, and ends the earlier ones. It is returned here
- * and stored only as a hash.
- * @throws Refusal 404 for an instrument that the viewer does not see
+ * Creates the token with which a gateway uploads files of one instrument, and revokes earlier tokens. The token is
+ * returned only here; the database stores its hash.
+ * @throws Refusal 404 for an instrument that the viewer may not see
  */
 export async function makeInstrumentToken(
   { services, registry }: Context,
@@ -61,9 +61,9 @@ interface Door {
 }
 
 /**
- * Returns the instrument of a token and the person who made it, without any permission.
- * @param wanted number of the instrument that the gateway says
- * @throws Refusal 404 for a token that is unknown, ended, of another instrument, or of a person who may not work
+ * Returns the instrument of a token and the person who created it; grants no permission.
+ * @param wanted number of the instrument that the gateway names
+ * @throws Refusal 404 for a token that is unknown, revoked, of another instrument, or of a person who may not work
  */
 async function doorOf(services: Services, token: string, wanted: string): Promise<Door> {
   const { orm } = services.database;
@@ -97,7 +97,7 @@ async function doorOf(services: Services, token: string, wanted: string): Promis
   return { instrument: found.instrument, viewer };
 }
 
-/** Returns the run of an instrument that has this content already. */
+/** Returns the instrument's run that already contains a file with this hash. */
 async function runWith(tx: Orm, instrument: number, sha256: string): Promise<string | null> {
   const [own] = await tx
     .select({ runNo: labRunTable.runNo })
@@ -120,7 +120,7 @@ async function runWith(tx: Orm, instrument: number, sha256: string): Promise<str
   return more?.runNo ?? null;
 }
 
-/** Puts a received file into the instrument's newest open run of the day, else into a new run. */
+/** Adds a received file to the instrument's newest open run of the day, otherwise to a new run. */
 async function fileInto(
   { services, registry }: Context,
   tx: Orm,
@@ -154,13 +154,13 @@ async function fileInto(
   return String(made.runNo);
 }
 
-/** The call with another viewer; the viewer of a call without a session is not read. */
+/** Returns the call with another viewer. A call without a session has no viewer that could be read. */
 const inNameOf = (call: Call<unknown>, viewer: Viewer): Call<unknown> =>
   Object.create(call, { viewer: { value: viewer }, maybeViewer: { value: viewer } }) as Call<unknown>;
 
 /**
- * Receives a file of an instrument from its gateway. The same content of an instrument is taken once.
- * @throws Refusal 404, and what an upload throws
+ * Receives a file of an instrument from its gateway. Stores the same content of an instrument only once.
+ * @throws Refusal 404, and the errors of an upload
  */
 export async function receiveInstrumentFile(context: Context, call: Call<unknown>): Promise<string> {
   const { services } = context;

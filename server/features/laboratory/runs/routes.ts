@@ -29,7 +29,7 @@ const id = z
   .positive()
   .max(2_147_483_647);
 const runBody = z.object({ id });
-/** Lines that a person has assigned, by their place in the preview. */
+/** Lines that a person has assigned, by their index in the preview. */
 const writeBody = z.object({
   id,
   choices: z
@@ -56,7 +56,7 @@ const withNumbers = async (orm: Orm, lines: readonly Omit<RunLine, 'sheetNo'>[])
   return lines.map((line) => ({ ...line, sheetNo: line.sheet === null ? null : (numbers.get(line.sheet) ?? null) }));
 };
 
-/** The lines of a written run as they were kept. */
+/** Returns the stored lines of a written run. */
 async function keptLines(orm: Orm, run: StoredRun): Promise<RunRead> {
   const rows = await orm
     .select()
@@ -98,7 +98,7 @@ const targetOf = ({ row, sampleNo, isParallel, hazardName, sheetNo, taken, readi
   readings: taken.readings.map((key) => ({ key, held: readings[key] || null })),
 });
 
-/** The lines of a run's files, and where each would go. */
+/** Returns the lines of a run's files, each with the row that would receive it. */
 async function previewLines(
   services: Services,
   registry: Registry,
@@ -128,12 +128,15 @@ async function previewLines(
     problem: reading.problem,
     unknown: reading.unknown,
     lines: await withNumbers(orm, lines),
-    // Nobody assigns a line where none waits.
+    // Target rows are sent only while a line waits for its assignment.
     targets: matches.some(({ state }) => state === 'parked') ? rows.map(targetOf) : [],
   };
 }
 
-/** Calls of runs: one file of an instrument, read once, written into the records of all its samples and components. */
+/**
+ * Routes of runs: a file of an instrument is read once and written into the records of all its samples and
+ * components.
+ */
 export function labRunRoutes(services: Services, registry: Registry): Route[] {
   const { database } = services;
   const context = { services, registry };

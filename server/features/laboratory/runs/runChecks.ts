@@ -14,8 +14,8 @@ import { midpointsOf } from './runCurves';
 const markOf = ({ runNo }: StoredRun): string => runTexts.checkFrom(runNo ?? '');
 
 /**
- * Puts the mid-points of a run onto the quality-control page of every record that it fills, where the record's method
- * has that page. The record's curve judges them.
+ * Adds the mid-points of a run to the quality-control page of each record that receives readings, if the record's
+ * method has that page. The curve of the record judges them.
  */
 export async function writeMidpoints(
   { services, registry }: Context,
@@ -52,7 +52,7 @@ export async function writeMidpoints(
   }
 }
 
-/** Takes a run's mid-points back from its records. One that a person has changed since stays. */
+/** Removes a run's mid-points from its records. A mid-point that a person has changed since stays. */
 export async function takeMidpointsBack(
   { services }: Context,
   tx: Orm,

@@ -28,7 +28,7 @@ import { methodsOfRun, openSheets, type RunReading, type StoredRun, visibleRun }
 
 type Sheet = Awaited<ReturnType<typeof openSheets>>[number];
 
-/** A component of a run with its plan and what the standards say of it. */
+/** A component of a run with its plan and the readings of its standards. */
 interface Component {
   readonly sheet: Sheet;
   readonly methodTitle: string;
@@ -50,7 +50,10 @@ type Facts = Pick<
   'id' | 'methodKind' | 'layout' | 'variant' | 'method' | 'hazard' | 'hazardName' | 'organizationId'
 >;
 
-/** Returns the plan of a record's curve and what the standards say of it; null where it has no curve with responses. */
+/**
+ * Returns the plan of a record's curve and the readings of the standards; null if the record has no curve with
+ * responses.
+ */
 async function componentOf(
   orm: Orm,
   sheet: Facts,
@@ -61,7 +64,7 @@ async function componentOf(
   const { library, plan } = await planFor(orm, String(sheet.methodKind), curvePartOf(sheet.layout), sheet.method);
   const facts = { methodKind: sheet.methodKind, layout: sheet.layout, variant: sheet.variant };
   const taken = takenBy(methodOf(facts), readingKeys(methodOf(facts), layoutOfSheet(facts).key));
-  // A series of tubes has no responses.
+  // A standard series of tubes has no responses.
   if (!plan?.sheet || !taken) return null;
   const { unit } = plan;
   const of = { method: sheet.method, hazard: sheet.hazard, unit, organizationId: sheet.organizationId };
@@ -101,7 +104,7 @@ async function componentsOf(
 /** Returns the mid-points of a run for each of these records. */
 export async function midpointsOf(orm: Orm, run: StoredRun, { lines }: RunReading, sheets: readonly Sheet[]) {
   const sequence = await sequenceOf(orm, run.id);
-  // Most runs have none with a known content.
+  // Most runs have no mid-point of known content.
   if (!sequence.some((one) => one.injectionKind === 'midpoint' && one.standardVolume !== null)) return [];
   const found: { readonly sheet: Sheet; readonly midpoints: RunCurvePoints['midpoints'] }[] = [];
   for (const sheet of sheets) {
@@ -127,7 +130,7 @@ function driftOf({ plan, read, midpointMax }: Component): RunCurve['midpoints'] 
   });
 }
 
-/** Returns the curves that were made of a run, by method and hazard. */
+/** Returns the curves that were created from a run, by method and hazard. */
 async function madeOf(orm: Orm, run: number): Promise<ReadonlyMap<string, { id: number; curveNo: string }>> {
   const rows = await orm
     .select({
@@ -223,10 +226,10 @@ async function storePoints(
 }
 
 /**
- * Makes the draft of one component's curve from the standards of a run. A person looks at it and hands it in as any
+ * Creates the draft of one component's curve from the standards of a run. A person checks it and submits it like any
  * other curve.
- * @throws Refusal 400 where the standards give no level; 404 for a component that the run does not have; 409 where the
- * run has a curve of it
+ * @throws Refusal 400 if the standards give no level; 404 for a component that the run does not have; 409 if the run
+ * already has a curve of it
  */
 export async function makeRunCurve(
   context: Context,

@@ -32,7 +32,10 @@ import { readRunFiles, visibleRun } from './readRun';
 import { makeInstrumentToken, receiveInstrumentFile } from './receiveFile';
 import { curvesOfRun, makeRunCurve } from './runCurves';
 
-/** A sequence of one file an injection, handed in at once. */
+/**
+ * Highest number of uploads a minute: an instrument may write one file for each injection, and all are uploaded at
+ * once.
+ */
 const filesPerMinute = 300;
 const rowId = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })
@@ -56,7 +59,7 @@ async function sequenceOf({ env }: Services, orm: Orm, run: number): Promise<Row
   })) as unknown as Row<typeof labRunInjection>[];
 }
 
-/** Routes of a run's sequence: proposed from tasks, printed, and written for the instrument's program. */
+/** Routes of a run's sequence: proposed from tasks, printed, and exported for the instrument's program. */
 export function runSequenceRoutes(services: Services, registry: Registry): Route[] {
   const { database } = services;
   const context = { services, registry };
@@ -77,7 +80,7 @@ export function runSequenceRoutes(services: Services, registry: Registry): Route
       summary: '把检测任务组成分析批：检测技术、采样介质、仪器相同的为一批，同时建立检测记录',
       body: z.object({ tasks }),
       async handle(call) {
-        // The records of the tasks are started, too.
+        // The call also starts the records of the tasks.
         guard([permissionOf(labSheet, 'add')], call.viewer);
         const { runs, injections } = await filingUnauthorised(context, call, () =>
           database.transaction((tx) => once(tx, call, () => proposeRuns(context, tx, call, call.body.tasks))),
@@ -120,7 +123,7 @@ export function runSequenceRoutes(services: Services, registry: Registry): Route
 
 const curveBody = z.object({ id: rowId, method: rowId, hazard: rowId });
 
-/** Routes of gateways: a token of one instrument, and the files that come by it. */
+/** Routes of gateways: the token of one instrument, and the upload of its files. */
 export function gatewayRoutes(services: Services, registry: Registry): Route[] {
   const { database, now } = services;
   const context = { services, registry };
@@ -154,7 +157,7 @@ export function gatewayRoutes(services: Services, registry: Registry): Route[] {
   ];
 }
 
-/** Routes of a run's curves: shown for all components, and accepted one by one. */
+/** Routes of a run's curves: listed for all components, and accepted one by one. */
 export function runCurveRoutes(services: Services, registry: Registry): Route[] {
   const { database } = services;
   const context = { services, registry };

@@ -17,7 +17,7 @@ import { methodsOfRun, openSheets, type StoredRun, visibleRun } from './readRun'
 
 interface Heads {
   readonly records: number;
-  /** Records that use a curve of this run from now on. */
+  /** Number of records that now use a curve of this run. */
   readonly curves: number;
 }
 
@@ -44,7 +44,7 @@ async function recordsOf({ registry }: Context, tx: Orm, call: Call<unknown>, ru
   return rows.map(({ sheet }) => sheet).sort((a, b) => a - b);
 }
 
-/** Returns the approved curves that were made of a run, by method and hazard. */
+/** Returns the approved curves that were created from a run, by method and hazard. */
 async function approvedCurves(tx: Orm, run: number): Promise<ReadonlyMap<string, number>> {
   const rows = await tx
     .select({ id: labCurveTable.id, method: labCurveTable.method, hazard: labCurveTable.hazard })
@@ -56,7 +56,7 @@ async function approvedCurves(tx: Orm, run: number): Promise<ReadonlyMap<string,
   return new Map(rows.map(({ id, method, hazard }) => [`${method} ${hazard}`, id]));
 }
 
-/** What the run says of a record's head; a fact that the run does not state stays as it is in the record. */
+/** Returns the fields of a record's head that the run states. Other fields of the record stay as they are. */
 function headOf(run: StoredRun, curve: number | undefined): Record<string, unknown> {
   const { runDate, instrument, standard, envTemperature, envHumidity } = run;
   const said = { testDate: runDate, instrument, standard, envTemperature, envHumidity, curve: curve ?? null };
@@ -64,9 +64,9 @@ function headOf(run: StoredRun, curve: number | undefined): Record<string, unkno
 }
 
 /**
- * Writes day, instrument, standard, environment and approved curves of a run into the heads of all its records. What a
- * record took over from another one stays marked until somebody saves its own head.
- * @throws Refusal 400 where the run has no records; what the head of a record refuses, naming the record
+ * Writes day, instrument, standard, environment and approved curves of a run into the heads of all its records.
+ * Values that a record took over from another record stay marked until somebody saves its own head.
+ * @throws Refusal 400 if the run has no records; and the refusals of a record's head, naming the record
  */
 export async function writeHeads(context: Context, tx: Orm, call: Call<unknown>, id: number): Promise<Heads> {
   const { services, registry } = context;

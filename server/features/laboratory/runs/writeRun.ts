@@ -17,7 +17,7 @@ import { takeMidpointsBack, writeMidpoints } from './runChecks';
 
 type StoredRow = typeof labSheetRowTable.$inferSelect;
 
-/** A reading of a row: the text to write, or null to take it away. */
+/** A change of a reading: the text to write, or null to remove the reading. */
 interface Change {
   readonly row: number;
   readonly sheet: number;
@@ -25,7 +25,7 @@ interface Change {
   readonly to: string | null;
 }
 
-/** Records of changes in the order of their ids, in which they are locked. */
+/** Returns the record ids of the changes in ascending order, in which the records are locked. */
 const sheetsOf = (changes: readonly Change[]): number[] =>
   [...new Set(changes.map(({ sheet }) => sheet))].sort((a, b) => a - b);
 
@@ -57,8 +57,8 @@ function changedRow(
 }
 
 /**
- * Changes the readings of rows of several records, which are locked in the order of their ids and calculated anew.
- * @param check throws where a row may not be changed
+ * Changes the readings of rows in several records. Locks the records in the order of their ids and recalculates them.
+ * @param check throws if a row may not be changed
  */
 async function changeRows(
   { services, registry }: Context,
@@ -150,7 +150,7 @@ interface Written {
   readonly parked: number;
 }
 
-/** Names the profiles by which a run's files were read; null where there is none. */
+/** Returns the names of the profiles by which a run's files were read; null without a profile. */
 export const profilesText = (profiles: RunReading['profiles']): string | null =>
   profiles.length
     ? profiles
@@ -162,8 +162,8 @@ export const profilesText = (profiles: RunReading['profiles']): string | null =>
 const sourceOf = ({ runNo, fileName }: StoredRun): string => `${runNo ?? ''} ${fileName ?? ''}`.trim();
 
 /**
- * Writes the readings of a run's files into every record that they belong to, in one transaction.
- * @throws Refusal 400 where nothing belongs anywhere; 409 where the run is written or a record is closed
+ * Writes the readings of a run's files into all records that they belong to, in one transaction.
+ * @throws Refusal 400 if no reading belongs to a record; 409 if the run is written or a record is closed
  */
 export async function writeRun(
   context: Context,
@@ -197,8 +197,8 @@ export async function writeRun(
 }
 
 /**
- * Takes a run's readings back: every reading becomes what it was before. Nothing is taken back where somebody has
- * changed a reading since, or handed a record in.
+ * Undoes the readings of a run: each reading gets its earlier value. Refuses if somebody has changed a reading since,
+ * or submitted a record.
  * @throws Refusal 409
  */
 export async function undoRun(context: Context, tx: Orm, call: Call<unknown>, id: number): Promise<Written> {

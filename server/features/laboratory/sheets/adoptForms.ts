@@ -6,7 +6,7 @@ import { hazardTable, labSheetRowTable, labSheetTable, sampleTable } from '@serv
 import { updateEach } from '@server/db/writeMany';
 import { type Cause, recalculate } from './recalculate';
 
-/** Draft general records with the common layout, from before physical factors had forms. */
+/** Condition for draft general records with the common layout, created before physical factors had forms. */
 const drafts = and(
   eq(labSheetTable.methodKind, 'genericTest'),
   eq(labSheetTable.state, 'drafting'),
@@ -15,8 +15,8 @@ const drafts = and(
 );
 
 /**
- * Moves a draft record of a physical factor to its form: the unit becomes the form's, readings that the form has stay,
- * and the results are calculated again. Handed-in and approved records stay as they are.
+ * Moves a draft record of a physical factor to its form. The record gets the unit of the form, readings that the form
+ * has stay, and the results are recalculated. Submitted and approved records stay as they are.
  */
 export async function adoptForm(tx: Orm, sheetId: number, why: Cause): Promise<void> {
   const [sheet] = await tx
@@ -48,7 +48,7 @@ export async function adoptForm(tx: Orm, sheetId: number, why: Cause): Promise<v
   await recalculate(tx, sheetId, why);
 }
 
-/** Moves every draft record whose factor has a form by now. */
+/** Moves every draft record to the form of its factor, if the factor has one now. */
 export async function adoptForms(tx: Orm, why: Cause): Promise<void> {
   const found = await tx.select({ id: labSheetTable.id }).from(labSheetTable).where(drafts).orderBy(labSheetTable.id);
   const ids = found.map(({ id }) => id);

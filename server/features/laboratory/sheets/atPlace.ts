@@ -35,14 +35,14 @@ interface Found {
   readonly kind: string | null;
 }
 
-/** Returns which of these samples are measured on site, with their form where they have one. */
+/** Returns which of these samples are measured on site, with their form if they have one. */
 export async function measuredAtPlace(
   orm: Orm,
   which: { readonly ids: readonly number[] } | { readonly project: number },
 ): Promise<ReadonlyMap<number, PhysicalForm | null>> {
   const chosen = 'ids' in which ? inArray(sampleTable.id, [...which.ids]) : eq(sampleTable.project, which.project);
   if ('ids' in which && which.ids.length === 0) return new Map();
-  // The inferred type of the joins is less exact than that of the columns.
+  // The inferred type of the joins is less exact than the type of the columns.
   const rows: readonly Found[] = await orm
     .select({
       id: sampleTable.id,
@@ -66,8 +66,8 @@ export async function measuredAtPlace(
 }
 
 /**
- * Gives the tasks of measured samples to whoever measured them where they may test by the method; otherwise the tasks
- * wait for the keeper.
+ * Assigns the tasks of measured samples to the person who measured them, if that person may test by the method. Other
+ * tasks wait for the sample keeper.
  */
 async function giveToMeasurer(
   context: Context,
@@ -111,8 +111,8 @@ export async function toDesk(
 }
 
 /**
- * Receives the measured samples of a project that were taken and are on no sheet, from before this happened
- * automatically.
+ * Receives samples that were measured and taken before the reception became automatic, and are on no circulation
+ * sheet.
  */
 export async function bringMeasured(context: Context, tx: Orm, call: Call<unknown>, project: number): Promise<void> {
   const left = await tx
@@ -134,8 +134,8 @@ const changedKeys = (before: Measured, after: Measured): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((key) => before[key] !== after[key]);
 
 /**
- * Copies what was changed on site into the rows of the sample on draft records; other typed values stay.
- * @throws Refusal 409 where the record is signed already
+ * Copies changes made on site into the rows of the sample on draft records; other typed values stay.
+ * @throws Refusal 409 if the record is signed already
  */
 export async function followMeasured(
   context: Context,

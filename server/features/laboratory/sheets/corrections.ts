@@ -57,7 +57,7 @@ export async function editsOf(orm: Orm, zone: string, entity: string, ids: reado
 
 /**
  * Returns the old values of each row that has any.
- * @param saved number of edits that make up the first save of a row; the values they changed had only been proposed
+ * @param saved number of edits that belong to the first save of a row; these edits changed only proposed values
  */
 export function oldValuesByRow(edits: readonly StoredEdit[], saved: 0 | 1): Readonly<Record<number, OldValues>> {
   const byRow = new Map<number, StoredEdit[]>();
@@ -70,7 +70,7 @@ export function oldValuesByRow(edits: readonly StoredEdit[], saved: 0 | 1): Read
   );
 }
 
-/** Formats the moments of the audit trail in the organization's time zone. */
+/** Formats the times of the audit trail in the organization's time zone. */
 const inZone = (values: Values, moments: ReadonlySet<string>, zone: string): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
@@ -81,7 +81,7 @@ const inZone = (values: Values, moments: ReadonlySet<string>, zone: string): Val
     ]),
   );
 
-/** Returns values for people: references by their title, moments in the time zone. */
+/** Returns values as people read them: references by their title, times in the time zone. */
 export async function inWords(
   orm: Orm,
   registry: Registry,
@@ -110,7 +110,8 @@ export async function inWords(
 }
 
 /**
- * Returns why a record, or the one that it replaced, was returned or corrected: later changes are made for that reason.
+ * Returns the reason why a record, or its earlier version, was returned or corrected. Later changes are made for that
+ * reason.
  */
 async function reasonsOf(
   orm: Orm,
@@ -144,8 +145,8 @@ async function partEdits(
 }
 
 /**
- * Returns what was corrected on a record since its first save; on the version that replaced an approved one, since it
- * was begun.
+ * Returns the corrections on a record since its first save; for a version that replaced an approved one, since it was
+ * begun.
  */
 export async function correctionsOf(
   orm: Orm,

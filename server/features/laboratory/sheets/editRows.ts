@@ -46,7 +46,7 @@ const written = (row: StoredRow): Record<string, unknown> => ({
   overrideReason: row.overrideReason,
 });
 
-/** Locks the grid rows named by one request; all must be of one record. */
+/** Locks the grid rows named by one request. All must belong to one record. */
 async function lockedRows(tx: Orm, ids: readonly number[]): Promise<{ rows: Map<number, StoredRow>; sheet: number }> {
   const rows = await tx
     .select()
@@ -64,8 +64,8 @@ async function lockedRows(tx: Orm, ids: readonly number[]): Promise<{ rows: Map<
 }
 
 /**
- * Tells whether a result is impossible: no concentration is below 0, none is reported as 0, and nothing is less than 0
- * (DOMAIN §4.3). An instrument reading may be 0.
+ * Checks whether a result is impossible: no concentration is below 0, none is reported as 0, and nothing is less than
+ * 0 (DOMAIN §4.3). An instrument reading may be 0.
  */
 function isNothing(text: string, air: boolean): boolean {
   const { num, censored } = parseResult(text);
@@ -73,7 +73,7 @@ function isNothing(text: string, air: boolean): boolean {
   return value.isNegative() || (value.isZero() && (censored || air));
 }
 
-/** Requires a correction and its reason together; the correction follows the same rules as a calculated result. */
+/** Requires a correction together with its reason. The correction follows the same rules as a calculated result. */
 function overrideFaults(at: number, draft: Readonly<Record<string, unknown>>, air: boolean): FieldError[] {
   if (draft['overrideText'] && isNothing(String(draft['overrideText']), air))
     return [{ field: `rows[${at}].overrideText`, message: labSheetTexts.overrideNothing }];
@@ -84,7 +84,7 @@ function overrideFaults(at: number, draft: Readonly<Record<string, unknown>>, ai
   return [];
 }
 
-/** Returns rows of the grid as the page holds them, in the requested order. */
+/** Returns rows of the grid in the form of the page, in the requested order. */
 async function answered(orm: Orm, sheetId: number, ids: readonly number[]): Promise<AnyRow[]> {
   const byId = new Map((await workRows(orm, sheetId)).map((row) => [row.id, row]));
   return ids.flatMap((id) => {
@@ -94,9 +94,9 @@ async function answered(orm: Orm, sheetId: number, ids: readonly number[]): Prom
 }
 
 /**
- * Saves the changed rows of the grid, all or none, and calculates the record again. Rows arrive flat, with the fields
- * of the layout (`rowEntityOf`); calculated values of the sender are ignored (DOMAIN §0, 5). Returns the rows in the
- * order sent.
+ * Saves the changed rows of the grid, all or none, and recalculates the record. Rows arrive flat, with the fields of
+ * the layout (`rowEntityOf`); calculated values in the request are ignored (DOMAIN §0, 5). Returns the rows in the
+ * order of the request.
  */
 export async function saveRows(
   context: Context,
@@ -177,7 +177,7 @@ interface Drafted {
   readonly draft: Readonly<Record<string, unknown>>;
 }
 
-/** Returns by row the efficiencies that nobody has typed and that the samples' lots have. */
+/** Returns by row the efficiencies of the samples' lots, for rows without a typed efficiency. */
 async function efficienciesFor(
   tx: Orm,
   sheet: StoredSheet,
@@ -235,8 +235,8 @@ export async function addParallels(
 }
 
 /**
- * Takes rows off a record; their tasks go back to the analyst's desk. The audit trail keeps their content.
- * @param shown each with the version that the person saw
+ * Removes rows from a record; their tasks return to the analyst's open tasks. The audit trail keeps the content.
+ * @param shown each row with the version that the person saw
  * @throws Refusal 409 `stale` that names the first row that was changed meanwhile
  */
 export async function takeOff(
@@ -264,7 +264,7 @@ export async function takeOff(
   return leaving.length;
 }
 
-/** Removes rows and returns their tasks. */
+/** Removes rows and returns their tasks to the analyst's open tasks. */
 export async function freeRows(
   context: Context,
   tx: Orm,

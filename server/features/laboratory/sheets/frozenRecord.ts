@@ -4,13 +4,13 @@ import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import type { Orm } from '@server/db/orm';
 import { recordContentTable } from '@server/db/schema';
 
-/** Content of a record's paper without its moves and signers, which continue after it was handed in. */
+/** Content of a record's paper without its moves and signers, which change after the record was submitted. */
 export interface FrozenRecord {
   readonly work: Omit<LabWork, 'locked'>;
   readonly parts: Omit<RecordParts, 'steps' | 'curveSteps' | 'specimens'>;
 }
 
-/** Returns the content stored when the record was handed in; undefined while it is a draft. */
+/** Returns the content stored when the record was submitted; undefined for a draft. */
 export async function frozenRecord(orm: Orm, sheetId: number): Promise<FrozenRecord | undefined> {
   const [found] = await orm
     .select({ content: recordContentTable.content })
@@ -20,8 +20,8 @@ export async function frozenRecord(orm: Orm, sheetId: number): Promise<FrozenRec
 }
 
 /**
- * Stores the content of a record, so that no later correction of a sample, library or name changes what was signed
- * (QUALITY AUD5).
+ * Stores the content of a record, so that a later correction of a sample, library or name does not change what was
+ * signed (QUALITY AUD5).
  */
 export async function freezeRecord(
   tx: Orm,

@@ -13,9 +13,9 @@ import type { StoredSheet } from './openSheet';
 type Sheet = Pick<StoredSheet, 'id' | 'method' | 'hazard' | 'organizationId' | 'lod' | 'loq' | 'lodUnit'>;
 
 /**
- * Returns the determination that a record's detection limit comes from: its own where it is applied, else the last
- * applied one with the same limit of an approved record of the same organization, method and hazard. Null where there
- * is none.
+ * Returns the determination that a record's detection limit comes from: its own if it is applied, else the last
+ * applied one with the same limit from an approved record of the same organization, method and hazard.
+ * Null if there is none.
  */
 export async function determinationOf(orm: Orm, sheet: Sheet): Promise<LimitDetermination | null> {
   if (sheet.lod === null) return null;

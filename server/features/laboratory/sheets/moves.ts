@@ -121,7 +121,8 @@ async function assertResults({ tx, call }: MoveContext, sheetId: number): Promis
 }
 
 /**
- * Requires efficiencies measured for the samples' lots, or a reason in the head (GBZ 331-2024 5.2.6.1 d, 5.2.6.3.1 k).
+ * Requires efficiencies measured for the lots of the samples, or a reason in the head (GBZ 331-2024 5.2.6.1 d,
+ * 5.2.6.3.1 k).
  */
 async function assertEfficiencies(tx: Orm, sheet: StoredSheet): Promise<void> {
   const without = sheet.efficiencySource?.trim() ? [] : await unmeasuredSamples(tx, sheet);
@@ -144,7 +145,7 @@ async function explainBlanks({ tx, reason }: MoveContext, sheet: StoredSheet): P
     await tx.update(labSheetTable).set({ blankRemark: remark }).where(eq(labSheetTable.id, sheet.id));
 }
 
-/** Requires a complete form of a physical factor: calibration of the meter, place at the body, source. */
+/** Requires complete data of a physical factor: calibration of the meter, position at the body, source. */
 async function assertForms(tx: Orm, sheet: StoredSheet): Promise<void> {
   const form = formOfLayout(sheet.layout);
   if (!form) return;
@@ -162,7 +163,9 @@ async function lockedRecord({ tx, registry, call, row }: MoveContext): Promise<S
   return sheet;
 }
 
-/** Requires that whoever signs for a test was authorised on its day, and still is on the day of the signature. */
+/**
+ * Requires that each person who signs for a test was authorised on its day, and still is on the day of the signature.
+ */
 async function assertAble(
   { services, tx, call }: MoveContext,
   sheet: StoredSheet,
@@ -197,8 +200,8 @@ async function assertAble(
 }
 
 /**
- * Files a nonconformity for each check that failed and was tested again: the cause must be explained, though the record
- * may go on (ISO/IEC 17025 7.10).
+ * Files a nonconformity for each check that failed and was tested again. The record may continue, but the cause must
+ * be explained (ISO/IEC 17025 7.10).
  */
 async function fileFailures({ services, registry, tx, call }: MoveContext, sheet: StoredSheet): Promise<void> {
   for (const { title, sampleNo } of await retestedFailures(tx, sheet.id)) {
@@ -252,7 +255,7 @@ const submit: MoveRule = {
       { instrument: sheet.instrument, standard: sheet.standard, reagents },
       String(sheet.testUntil ?? sheet.testDate),
     );
-    // The stored content is covered by the signature of this move; the paper is always drawn from it.
+    // The signature of this move covers the stored content; the paper is always drawn from it.
     await freezeRecord(tx, sheet.id, await printedRecordOf(context, tx, call, sheet.id), context.services.now());
   },
   async after(context) {
@@ -276,7 +279,7 @@ const submit: MoveRule = {
   },
 };
 
-/** Confirms that the results of a record are those of the paper that was brought in (接续办理). */
+/** Confirms that the results of a record match the paper of the job that was taken over (接续办理). */
 const bringIn: MoveRule = {
   withheld: ({ layout }) => (layout === broughtLayout.key ? null : labSheetTexts.onlyBrought),
   async before(context) {
@@ -314,7 +317,10 @@ const giveBack: MoveRule = {
   },
 };
 
-/** An approved record stays as it is. Its replacement is a new record, owned by whoever corrects it. */
+/**
+ * Replaces an approved record by a new one, which belongs to the person who corrects it. The approved record stays as
+ * it is.
+ */
 const correct: MoveRule = {
   async before(context) {
     const { tx, registry, call } = context;

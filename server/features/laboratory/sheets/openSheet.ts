@@ -30,7 +30,7 @@ const stateLabels: ReadonlyMap<string, string> = new Map(
 const recordStateLabel = (state: string): string => stateLabels.get(state) ?? state;
 
 /**
- * Returns a record visible to the viewer.
+ * Returns a record that the viewer may see.
  * @throws Refusal 404
  */
 export async function visibleSheet(
@@ -50,7 +50,7 @@ export async function visibleSheet(
   return found;
 }
 
-/** Returns a sentence why somebody can't write a record now; null where they can. */
+/** Returns a sentence why a person can't edit a record now; null if the person can. */
 export async function closedFor(
   orm: Orm,
   sheet: Pick<StoredSheet, 'state' | 'analyst' | 'project' | 'layout'>,
@@ -75,7 +75,7 @@ export async function closedFor(
 /**
  * Locks a record for writing, and its project against a move. Every writer of its parts (rows, checks, attachments)
  * calls this first, so that nothing is written after a signature.
- * @throws Refusal 404; 409 where the record is signed, the project has moved on, or the record is somebody else's
+ * @throws Refusal 404; 409 if the record is signed, the project has moved on, or the record belongs to another person
  */
 export async function openSheet(
   tx: Orm,

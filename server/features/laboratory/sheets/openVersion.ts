@@ -27,7 +27,7 @@ interface Stored {
   readonly updateTime: Date;
 }
 
-/** Returns the fields of a row that a copy takes over: everything typed or calculated. */
+/** Returns the fields of a row that a copy keeps: everything typed or calculated. */
 function written<T extends Stored>({
   id: _id,
   version: _version,
@@ -38,7 +38,7 @@ function written<T extends Stored>({
   return rest;
 }
 
-/** Copies checks with their retests, which refer to the failed check. */
+/** Copies checks with their retests; a retest refers to the failed check. */
 async function copyChecks(tx: Orm, from: number, to: number): Promise<void> {
   const checks = await tx
     .select()
@@ -85,8 +85,8 @@ async function copyParts(tx: Orm, from: number, to: number): Promise<void> {
 }
 
 /**
- * Opens the version that replaces an approved record (PRODUCT §2): a new record with the content of the old one, to be
- * changed and signed again. The old one stays readable; its tasks and samples continue with the new one.
+ * Opens the version that replaces an approved record (PRODUCT §2): a new record with the content of the old one, to
+ * be changed and signed again. The old record stays readable; its tasks and samples continue with the new one.
  */
 export async function openVersion({ services, registry, tx, call, row, reason }: MoveContext): Promise<void> {
   const old = await visibleSheet(tx, registry, call, row.id);

@@ -3,7 +3,7 @@ import { conflict } from '@server/http/errors';
 import { openSheet } from './openSheet';
 
 /**
- * Returns the policy of what belongs to a record and is written while it is open: checks, detection limits,
+ * Returns the policy of a record's parts, which are editable while the record is open: checks, detection limits,
  * attachments.
  */
 export function sheetPart(more: Policy = {}): Policy {

@@ -41,7 +41,7 @@ const curveStates: ReadonlyMap<string, string> = new Map(
   fixedDictionaries.labCurveState.map(({ value, label }) => [value, label]),
 );
 
-/** Returns the reason of the request for using expired equipment or material, where it gives one. */
+/** Returns the reason for using expired equipment or material, if the request gives one. */
 function overrideOf(call: Call<unknown>): GateOverride | undefined {
   const read = overrideBody.safeParse(((call.body ?? {}) as { readonly override?: unknown }).override ?? undefined);
   if (!read.success) throw invalid([{ field: 'override.reason', message: gateTexts.reasonNeeded }]);
@@ -129,7 +129,7 @@ async function assertMethod(tx: Orm, method: number, hazard: number): Promise<vo
   if (!item) throw invalid([{ field: 'method', message: labSheetTexts.methodOther }]);
 }
 
-/** Fields of a record's head that its results depend on. */
+/** Fields of a record's head that affect its results. */
 const calculatedBy = ['method', 'curve', 'lod', 'lodUnit', 'publishedMinimum', 'settings', 'incomingUnit'] as const;
 
 /** Returns the labels of the fields that differ. */
@@ -138,7 +138,7 @@ const changedLabels = (before: AnyRow, after: AnyRow): string[] =>
     JSON.stringify(before[name] ?? null) === JSON.stringify(after[name] ?? null) ? [] : [labSheet.fields[name].label],
   );
 
-/** Adds the unit's name to the project's number, because people do not know projects by number. */
+/** Adds the unit's name to the project's number, because people do not recognise projects by number. */
 async function present(orm: Orm, rows: readonly AnyRow[]) {
   const ids = [...new Set(rows.map((row) => Number(row.project)))];
   const found = await orm
@@ -154,7 +154,7 @@ const sameNumber = (one: unknown, other: unknown): boolean =>
   one === other || (one !== null && other !== null && Number(one) === Number(other));
 
 /**
- * Clears the LOQ where another LOD is typed and the LOQ is unchanged, since a LOQ belongs to its LOD.
+ * Clears the LOQ if another LOD is typed and the LOQ is unchanged, because a LOQ belongs to its LOD.
  * @throws Refusal 400 on a LOQ below the LOD
  */
 function quantificationFor(
@@ -172,8 +172,8 @@ function quantificationFor(
 }
 
 /**
- * Save rules of the head of a record: written by its analyst while it is open; project, hazard and method kind stay as
- * they were started.
+ * Save rules of a record without its rows: its analyst edits it while it is open. Project, hazard and method kind
+ * can't be changed after the start.
  */
 export const labSheetPolicy: Policy = {
   ignoresDataScope: true,
@@ -219,7 +219,7 @@ export const labSheetPolicy: Policy = {
       reagents: (draft.reagents as number[] | undefined) ?? [],
     };
     const touched = (name: string): boolean => (draft[name] ?? null) !== (before[name] ?? null);
-    // Only changed fields are compared here. What a record held before this rule is refused when it is handed in.
+    // Only changed fields are compared here. Values from before this rule are refused when the record is submitted.
     if (touched('instrument') || touched('instrumentReason') || touched('standard') || touched('curve')) {
       await assertFits(tx, await purposeFor(tx, String(before.methodKind), Number(draft.hazard)), {
         ...(touched('instrument') || touched('instrumentReason')
@@ -247,10 +247,10 @@ export const labSheetPolicy: Policy = {
         (draft.testUntil as string | null) ?? testDate ?? today,
         overrideOf(call),
       );
-    // A limit of the record's own was calculated with the slope of its curve.
+    // The record's own limit was calculated with the slope of its curve.
     const followed =
       draft.curve !== before.curve ? await limitByCurve(tx, before.id, (draft.curve as number | null) ?? null) : null;
-    // A person who saves the head has looked at the values it took over.
+    // A person who saves the head has checked the values that were taken over.
     return { ...(followed ?? quantificationFor(draft, before)), carriedFrom: null };
   },
   async afterSave(row, { services, registry, tx, call, before }) {
@@ -263,7 +263,7 @@ export const labSheetPolicy: Policy = {
   async assertOpen(row, { tx, registry, call }) {
     await openSheet(tx, registry, call, row.id);
   },
-  // Deletes the parts of the record; its tasks go back to the desk.
+  // Deletes the parts of the record; its tasks return to the analyst's open tasks.
   async beforeDelete(rows, { services, registry, tx, call }: DeleteContext) {
     const ids = rows.map(({ id }) => id);
     for (const [entity, table] of [

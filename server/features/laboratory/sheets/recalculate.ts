@@ -33,8 +33,8 @@ const nothing: Outcome = {
 };
 
 /**
- * Returns the columns stored for a calculated row. A correction by hand is reported; the calculated value stays beside
- * it.
+ * Returns the columns stored for a calculated row. If a person corrected the result, the correction is reported and
+ * the calculated value stays beside it.
  */
 function outcomeOf(result: RowResult, override: string | null, normSet: Outcome['normSet']): Outcome {
   const notes = result.notes.map(({ message }) => message).join('；') || null;
@@ -76,7 +76,7 @@ type StoredSheet = typeof labSheetTable.$inferSelect;
 const byId = <T extends { readonly id: number }>(rows: readonly T[]): ReadonlyMap<number, T> =>
   new Map(rows.map((row) => [row.id, row]));
 
-/** Returns the outcomes of a record's rows, and which differ from the stored ones. */
+/** Returns the outcomes of a record's rows, and the rows whose outcome differs from the stored one. */
 function outcomesOf(
   work: Parameters<typeof resultsOf>[0],
   rows: readonly RowToCalculate[],
@@ -104,22 +104,22 @@ function outcomesOf(
   return { complete, changed };
 }
 
-/** Who triggers a recalculation, and what has changed. */
+/** The person who triggers a recalculation, and the change that causes it. */
 export interface Cause {
   readonly actor: Actor;
   /** Part of a sentence for the audit trail. */
   readonly cause: string;
 }
 
-/** Returns the cause of a recalculation by a call, with the reason given. */
+/** Returns the cause of a recalculation that a call triggers, with the given reason. */
 export const causedBy = (call: Parameters<typeof actorOf>[0], cause: string, reason?: string | null): Cause => ({
   actor: actorOf(call),
   cause: reason ? `${cause}：${reason}` : cause,
 });
 
 /**
- * Returns the cause of results that change because readings are typed or taken from a file; null while only the
- * analyst has seen the results, which is until the record is signed for the first time.
+ * Returns the cause of results that change because readings are typed or taken from a file. Returns null until the
+ * record is signed for the first time, because only the analyst has seen the results.
  */
 export async function causedByReadings(tx: Orm, call: Call<unknown>, sheetId: number): Promise<Cause | null> {
   const [signed] = await tx
@@ -130,12 +130,12 @@ export async function causedByReadings(tx: Orm, call: Call<unknown>, sheetId: nu
   return signed ? causedBy(call, recalculationTexts.readings) : null;
 }
 
-/** Columns of an outcome that make up the reported result. */
+/** Columns of an outcome that form the reported result. */
 const resultFields = ['reportText', 'concentration', 'unit', 'minimum'] as const;
 
 /**
- * Returns an audit event for each row whose stored result changes, with the result before and after. A row without a
- * result gets none, since no result was shown.
+ * Returns an audit event for each row whose stored result changes, with the result before and after. A row without an
+ * earlier result gets none, because nobody has seen a result.
  */
 function trailOf(
   sheet: StoredSheet,
@@ -180,11 +180,11 @@ async function write(
 }
 
 /**
- * Calculates records again from stored data and writes the results of their rows: after each save, and when readings,
- * curve, detection limit, sampling data or blanks change. The caller has locked the records. Results are no edits and
- * raise no version.
- * @param why cause written to the audit trail beside each changed result; null where no other person has seen them
- * (see {@link causedByReadings})
+ * Recalculates records from stored data and writes the results of their rows. Callers use it after each save, and
+ * after a change of readings, curve, detection limit, sampling data or blanks. The caller has locked the records.
+ * Results are not edits and raise no version.
+ * @param why cause written to the audit trail beside each changed result; null if no other person has seen them (see
+ * {@link causedByReadings})
  * @returns for each existing record whether it is complete
  */
 export async function recalculateEach(
@@ -225,7 +225,7 @@ export async function recalculateEach(
           sheet.curve === null ? null : curves.get(sheet.curve),
           rows.get(id) ?? [],
         ];
-        // Stored and presented rows differ only in moments and names, which no calculation reads.
+        // Stored and presented rows differ only in times and names, which no calculation reads.
         const work = {
           sheet: sheet as unknown as Row<typeof labSheet>,
           method: method as unknown as Row<typeof labMethod>,
@@ -248,7 +248,7 @@ export async function recalculateEach(
   return completeness;
 }
 
-/** Calculates one record again, as {@link recalculateEach}. */
+/** Recalculates one record, as {@link recalculateEach}. */
 export async function recalculate(
   tx: Orm,
   sheetId: number,
@@ -261,8 +261,8 @@ export async function recalculate(
 const isSigned = (state: string | null): boolean => state !== 'drafting' && state !== 'corrected';
 
 /**
- * Locks the draft records that hold these samples and returns their ids.
- * @throws Refusal 409 where one of the samples is on a signed record
+ * Locks the draft records that contain these samples and returns their ids.
+ * @throws Refusal 409 if one of the samples is on a signed record
  */
 async function draftsWith(tx: Orm, sampleIds: readonly number[]): Promise<number[]> {
   if (!sampleIds.length) return [];
@@ -277,7 +277,7 @@ async function draftsWith(tx: Orm, sampleIds: readonly number[]): Promise<number
       .orderBy(asc(sheet.id))
   ).map(({ id }) => id);
   for (const id of ids) await tx.select({ id: sheet.id }).from(sheet).where(eq(sheet.id, id)).for('update');
-  // The state is read after locking: a record that was being handed in is signed by now.
+  // The state is read after locking, since the record may have been submitted meanwhile.
   const found = ids.length
     ? await tx
         .select({ id: sheet.id, sheetNo: sheet.sheetNo, state: sheet.state, sampleNo: row.sampleNo })
@@ -291,8 +291,8 @@ async function draftsWith(tx: Orm, sampleIds: readonly number[]): Promise<number
 }
 
 /**
- * Calculates the records with these samples again after sampling data were changed (DOMAIN §9, 2).
- * @throws Refusal 409 where one of them is signed already
+ * Recalculates the records of these samples after a change of sampling data (DOMAIN §9, 2).
+ * @throws Refusal 409 if one of them is signed already
  */
 export async function recalculateSamples(tx: Orm, sampleIds: readonly number[], why: Cause): Promise<void> {
   await recalculateEach(tx, await draftsWith(tx, sampleIds), why);
@@ -300,7 +300,7 @@ export async function recalculateSamples(tx: Orm, sampleIds: readonly number[], 
 
 /**
  * Removes the rows of voided samples from draft records (DOMAIN §9, 3); the audit trail keeps their content.
- * @throws Refusal 409 where one of the records is signed already
+ * @throws Refusal 409 if one of the records is signed already
  */
 export async function dropFromRecords(
   services: Services,

@@ -6,9 +6,9 @@ import { saveRows } from './editRows';
 import { openSheet } from './openSheet';
 
 /**
- * A row of a record as it was when its sample came onto it: its readings, its remark and its correction by hand go, and the record
- * is calculated again.
- * @throws Refusal as a save of the row: 409 on a record that is signed, 403 to whom it does not belong
+ * Resets a row to its state when the sample was added to the record: removes readings, remark and correction, and
+ * recalculates the record.
+ * @throws Refusal as a save of the row: 409 on a signed record, 403 for a person to whom the record does not belong
  */
 export async function resetSheetRow(row: AnyRow, { services, registry, tx, call }: DeleteContext): Promise<void> {
   const sheet = await openSheet(tx, registry, call, Number(row.sheet));

@@ -14,8 +14,8 @@ const textIn = (values: unknown, ...names: readonly string[]): string | null => 
 };
 
 /**
- * Returns what an event says of a result: its text, else its unrounded value, else what stands beside it.
- * @param name first of these that the event names
+ * Returns a value of an audit event as text.
+ * @param name first field of the result that the event names: text, unrounded value, minimum or unit
  */
 function saidOf(values: unknown, name: string | undefined): string | null {
   const found = name === undefined ? null : textIn(values, name);
@@ -25,8 +25,8 @@ function saidOf(values: unknown, name: string | undefined): string | null {
 const told = ['reportText', 'concentration', 'minimum', 'unit'] as const;
 
 /**
- * Returns the results of a record that changed by recalculation, newest first, including rows no longer on it. Where
- * only the unrounded value, the minimum or the unit changed, these are given.
+ * Returns the results of a record that changed by recalculation, newest first, including rows no longer on it. If
+ * only the unrounded value, the minimum or the unit changed, that value is returned.
  */
 export async function resultChangesOf(orm: Orm, zone: string, sheetId: number): Promise<ResultChange[]> {
   const log = auditLogTable;

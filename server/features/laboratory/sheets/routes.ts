@@ -46,7 +46,7 @@ const may = {
   rows: [permissionOf(labSheetRow, 'edit')],
 };
 
-/** Routes that put samples and parallels on a record, and take them off. */
+/** Routes that add samples and parallels to a record, and remove them. */
 function sampleRoutes(services: Services, registry: Registry): Route[] {
   const context = { services, registry };
   const { database } = services;
@@ -102,7 +102,7 @@ function sampleRoutes(services: Services, registry: Registry): Route[] {
   ];
 }
 
-/** Routes of laboratory records: started from tasks, filled in by rows, moved until approval. */
+/** Routes of laboratory records: start from tasks, entry of rows, moves until the approval. */
 export function labSheetRoutes(services: Services, registry: Registry): Route[] {
   const context = { services, registry };
   const { database } = services;
@@ -144,7 +144,7 @@ export function labSheetRoutes(services: Services, registry: Registry): Route[] 
       tag,
       summary: '检测记录的全部内容：表头、样品、曲线、结果',
       async handle(call) {
-        // Read before the rest: what is saved meanwhile is refused at the signature, not signed unseen.
+        // Read before everything else: a save in between makes the signature fail, so nobody signs unseen content.
         const asSeen = await seenNow(database.orm, labSheet.name, idParam(call));
         return { ...(await workOf(context, database.orm, call, idParam(call))), ...(asSeen ? { asSeen } : {}) };
       },

@@ -31,7 +31,7 @@ export interface CheckFacts {
 }
 
 /**
- * Reads what the checks of a record are judged by.
+ * Reads the data by which a record's checks are judged.
  * @throws Refusal 404 for a deleted record
  */
 export async function checkFacts(orm: Orm, sheetId: number): Promise<CheckFacts> {
@@ -52,7 +52,7 @@ export async function checkFacts(orm: Orm, sheetId: number): Promise<CheckFacts>
           .from(point)
           .where(and(eq(point.curve, sheet.curve), eq(point.excluded, false), isNull(point.deleteTime)))
           .orderBy(asc(point.rowSort), asc(point.id));
-  // Stored and presented rows differ only in moments and names, which no judgement reads.
+  // Stored and presented rows differ only in times and names, which no judgement reads.
   const work = {
     sheet: sheet as unknown as Row<typeof labSheet>,
     method: method as unknown as Row<typeof labMethod>,
@@ -76,7 +76,10 @@ export async function checkFacts(orm: Orm, sheetId: number): Promise<CheckFacts>
 
 type Judged = Pick<StoredCheck, 'computed' | 'judged' | 'passes' | 'problem'>;
 
-/** Judges a row of checks. `plotted` is the value of control charts; `source` marks values from the record itself. */
+/**
+ * Judges a row of checks. `plotted` is the value for control charts; `source` marks values that come from the record
+ * itself.
+ */
 export function judgedRow(
   { context, offers }: CheckFacts,
   kind: CheckKind,
@@ -113,7 +116,7 @@ function summaryOf(facts: CheckFacts, rows: readonly (StoredCheck & Judged)[]): 
     retestOf,
   }));
   const reasons = (sheet.checkReasons ?? null) as Readonly<Record<string, string>> | null;
-  // Records signed when one remark covered all checks keep what was handed in.
+  // Records that were signed when one remark covered all checks keep their submitted remark.
   const remarkCounts = sheet.state !== recordMachine.initial && Object.keys(reasons ?? {}).length === 0;
   return summarizeChecks(sheetOf(sheet), samplesOf(facts), judged, facts.context, {
     reasons,
@@ -128,8 +131,8 @@ const judgedNow = (facts: CheckFacts, row: StoredCheck): StoredCheck & Judged =>
 });
 
 /**
- * Returns the summary of a record's checks, judged by its curve and limits as they are now; for a handed-in record as
- * they were judged then.
+ * Returns the summary of a record's checks: for a draft judged by its current curve and limits, for a submitted
+ * record as they were judged then.
  */
 export async function summaryOfSheet(orm: Orm, sheetId: number): Promise<CheckSummary> {
   const facts = await checkFacts(orm, sheetId);
@@ -141,7 +144,7 @@ export async function summaryOfSheet(orm: Orm, sheetId: number): Promise<CheckSu
 const withChecks = new Set<string>(methodRoutes.filter(({ kind }) => kind === 'spike').map(({ method }) => method));
 
 /**
- * Tells whether a method has quality control. Methods without such a page (weighing, outsourced) have none (DOMAIN
+ * Returns whether a method has quality control. Methods without such a page (weighing, outsourced) have none (DOMAIN
  * §8.1).
  */
 export const hasChecks = (method: MethodKey): boolean => withChecks.has(method);
@@ -149,7 +152,7 @@ export const hasChecks = (method: MethodKey): boolean => withChecks.has(method);
 /**
  * Refuses a record with failing checks before its review (DOMAIN §5). The checks are judged again, since a curve or
  * limit may have changed, and stored, so that the signature covers this judgement. The caller has locked the record.
- * @throws Refusal 409 `checks`, naming what failed, can't be judged, or is missing without a reason
+ * @throws Refusal 409 `checks`, naming each check that failed, can't be judged, or is missing without a reason
  */
 export async function assertChecks(tx: Orm, sheetId: number): Promise<void> {
   const facts = await checkFacts(tx, sheetId);
@@ -162,8 +165,8 @@ export async function assertChecks(tx: Orm, sheetId: number): Promise<void> {
 }
 
 /**
- * Returns the failed checks that were tested again. The retest lets the record go on; the failure still needs an
- * explanation.
+ * Returns the failed checks that were tested again. After a retest the record may continue, but the failure still
+ * needs an explanation.
  */
 export async function retestedFailures(
   orm: Orm,

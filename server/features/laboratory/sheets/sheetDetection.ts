@@ -16,7 +16,9 @@ import { methodItemOf } from '@server/features/library/methods/methodItems';
 import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 
-/** Returns what a record's detection limit is calculated from, as it is stored; by another curve where one is given. */
+/**
+ * Returns the stored data from which a record's detection limit is calculated; with another curve if one is given.
+ */
 export async function detectionContext(
   tx: Orm,
   sheetId: number,
@@ -28,7 +30,7 @@ export async function detectionContext(
   const [method] = await tx.select().from(labMethodTable).where(eq(labMethodTable.id, sheet.method));
   const [curve] = wanted === null ? [] : await tx.select().from(labCurveTable).where(eq(labCurveTable.id, wanted));
   const library = await methodItemOf(tx, sheet);
-  // Stored and presented rows differ only in moments and names, which no calculation reads.
+  // Stored and presented rows differ only in times and names, which no calculation reads.
   return {
     sheet: sheet as unknown as Row<typeof labSheet>,
     method: method as unknown as Row<typeof labMethod>,
@@ -55,8 +57,8 @@ async function storedDetection(tx: Orm, sheetId: number): Promise<typeof labDete
 }
 
 /**
- * Returns a record's own detection limit by another curve, since its blanks then have another slope. Returns the
- * library's limit where it can't be calculated by the new curve, and null where the record has no limit of its own.
+ * Returns a record's own detection limit recalculated by another curve, whose slope applies to its blanks. Returns
+ * the library's limit if the new curve gives none, and null if the record has no limit of its own.
  */
 export async function limitByCurve(tx: Orm, sheetId: number, curveId: number | null): Promise<Limit | null> {
   const held = await storedDetection(tx, sheetId);
@@ -69,8 +71,8 @@ export async function limitByCurve(tx: Orm, sheetId: number, curveId: number | n
 }
 
 /**
- * Calculates the stored detection limit of a record again by its current curve. Where that fails it no longer applies
- * to the record.
+ * Recalculates the stored detection limit of a record by its current curve. If that fails, the determination is no
+ * longer applied to the record.
  */
 export async function followCurve(
   { services, registry }: Context,
@@ -87,7 +89,7 @@ export async function followCurve(
   await updateRow(desk, tx, row, { applied: held.applied && problem === null && lod !== null }, { action: 'edit' });
 }
 
-/** Detaches the measured limit from a record after a limit was typed over it or taken from the library. */
+/** Detaches the measured limit from a record after another limit was typed or taken from the library. */
 export async function releaseLimit(
   { services, registry }: Context,
   tx: Orm,

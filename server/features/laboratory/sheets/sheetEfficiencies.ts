@@ -21,8 +21,8 @@ import { causedBy, recalculate } from './recalculate';
 type Sheet = Pick<StoredSheet, 'id' | 'method' | 'hazard' | 'organizationId' | 'methodKind' | 'layout'>;
 
 /**
- * Returns the determinations from which a record may take its efficiency, one per lot: the record's own where it is
- * applied, else the last applied one of an approved record of the same organization, method and hazard.
+ * Returns the determinations that may give a record its efficiency, one per lot: the record's own if it is applied,
+ * else the last applied one of an approved record of the same organization, method and hazard.
  */
 export async function efficienciesOf(orm: Orm, sheet: Sheet): Promise<EfficiencyDetermination[]> {
   if (efficiencyLabel({ sheet }) === null) return [];
@@ -107,7 +107,7 @@ async function rowsWithLots(tx: Orm, sheetId: number): Promise<RowWithLot[]> {
   return rows.map(({ readings, ...one }) => ({ ...one, readings: readings ?? {} }));
 }
 
-/** Returns the efficiencies by sample lot, for the first readings of their rows. */
+/** Returns the efficiencies by the lot of the sample, for the first readings of the rows. */
 export async function startingEfficiencies(
   tx: Orm,
   sheet: Sheet,
@@ -128,7 +128,7 @@ export async function startingEfficiencies(
   );
 }
 
-/** Writes an efficiency, or none, to rows with an audit line each, and calculates the record again. */
+/** Writes an efficiency, or null, to rows with an audit line each, and recalculates the record. */
 async function writeEfficiency(
   tx: Orm,
   call: Call<unknown>,
@@ -164,7 +164,7 @@ async function writeEfficiency(
 }
 
 /**
- * Fills in efficiencies that nobody has typed from the determinations of the samples' lots. The caller has locked the
+ * Fills in efficiencies that are not typed, from the determinations of the samples' lots. The caller has locked the
  * record.
  */
 export async function fillEfficiencies(tx: Orm, call: Call<unknown>, sheet: Sheet): Promise<void> {
@@ -196,7 +196,7 @@ export async function applyEfficiency(
 }
 
 /**
- * Removes a determination from the samples that are calculated with it; another one of their lot applies, or none.
+ * Removes a determination from the samples that use it. Another determination of their lot applies instead, or none.
  * @param unrounded %
  */
 export async function releaseEfficiency(
@@ -217,7 +217,7 @@ export async function releaseEfficiency(
 
 /** Returns the numbers of the samples whose efficiency does not come from a determination of their lot. */
 export async function unmeasuredSamples(tx: Orm, sheet: Sheet): Promise<string[]> {
-  // Stored and presented rows differ only in moments and names, which this check does not read.
+  // Stored and presented rows differ only in times and names, which this check does not read.
   const facts = { sheet: sheet as never, efficiencies: await efficienciesOf(tx, sheet) };
   return samplesWithoutEfficiency(facts, await rowsWithLots(tx, sheet.id));
 }

@@ -38,8 +38,9 @@ async function partRows(
 }
 
 /**
- * Returns 受控编号 by the title of the record; the organization's own before the common one.
- * @param titles key of the answer, the title, and the title in the first edition of papers, which still finds a number
+ * Returns 受控编号 by the title of the record; the organization's own number has priority over the common one.
+ * @param titles key of the answer, the title, and the title in the first edition of papers, which still matches a
+ * number
  */
 export async function controlNos(
   orm: Orm,
@@ -75,7 +76,7 @@ export async function controlNos(
   );
 }
 
-/** Returns who brought the samples of an incoming record and when; several values are joined. */
+/** Returns who delivered the samples of an incoming record, and when. Several values are joined. */
 async function deliveryOf(orm: Orm, samples: readonly number[]): Promise<RecordParts['delivery']> {
   if (!samples.length) return null;
   const found = await orm
@@ -144,8 +145,8 @@ async function presentParts(
 }
 
 /**
- * Returns a record with everything that its paper shows; for a handed-in record as it was then (QUALITY AUD5).
- * @throws Refusal 404, also for another organization's
+ * Returns a record with everything that its paper shows; for a submitted record as it was then (QUALITY AUD5).
+ * @throws Refusal 404, also for a record of another organization
  */
 export async function printedRecordOf(
   context: Context,

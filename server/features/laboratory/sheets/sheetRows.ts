@@ -24,7 +24,7 @@ interface FactRow extends RowFacts {
   readonly stored: StoredRow;
   readonly siteName: string;
   readonly sampledOn: string | null;
-  /** Lot of its collector. */
+  /** Lot of the sample's collector. */
   readonly collectorLot: string | null;
   readonly clientSampleNo: string | null;
   readonly sampleForm: string | null;
@@ -53,7 +53,7 @@ const placeOf = ({
 
 type Placed = Pick<StoredRow, 'sheet' | 'sample' | 'rowKind'> & BatchFacts;
 
-/** Returns the undeleted blanks related to samples by hand; `[]` where all related ones are voided. */
+/** Returns the undeleted blanks that a person assigned to samples; `[]` if all assigned blanks are voided. */
 async function relatedByHand(orm: Orm, samples: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
   if (!samples.length) return new Map();
   const relations = await orm
@@ -82,9 +82,9 @@ function grouped<T>(items: readonly T[], keyOf: (item: T) => string | null): Rea
 const none: readonly number[] = [];
 
 /**
- * Returns for each row the row ids of its blanks on the same record: those related by hand, else those of its batch
- * (GBZ 331-2024 5.2.6.2.3 e). The list may be empty: blanks of another batch are not subtracted instead. Null stands
- * for all blanks of the record, where there are no batches (incoming samples).
+ * Returns for each row the row ids of its blanks on the same record: the blanks that a person assigned, else the
+ * blanks of its batch (GBZ 331-2024 5.2.6.2.3 e). The list may be empty: blanks of another batch are not subtracted
+ * instead. Null stands for all blanks of the record, if there are no batches (incoming samples).
  */
 async function blanksOfRows(
   orm: Orm,
@@ -130,7 +130,7 @@ type RulesOfRow = (
   row: Pick<StoredRow, 'sheet' | 'normSet'> & { readonly sampledOn: string | null },
 ) => Required<Pick<RowFacts, 'normSet' | 'limitDecimals'>>;
 
-/** Returns by unit the most decimals that the limits require of results compared with them. */
+/** Returns by unit the highest number of decimals that the limits require of results compared with them. */
 function decimalsByUnit(limits: readonly { readonly value: string; readonly unit: string }[]): Record<string, number> {
   const most: Record<string, number> = {};
   for (const { value, unit } of limits) most[unit] = Math.max(most[unit] ?? 0, decimalsBeside(value));
@@ -138,9 +138,9 @@ function decimalsByUnit(limits: readonly { readonly value: string; readonly unit
 }
 
 /**
- * Returns what the calculation of each row follows: the rules of its sampling day (for an incoming sample, the day of
- * reception) and the digits required by the hazard's limits of that day. A handed-in record keeps the rules stored with
- * its results.
+ * Returns the rules by which each row is calculated: the rules of its sampling day (for an incoming sample, the day
+ * of reception) and the digits required by the hazard's limits of that day. A submitted record keeps the rules stored
+ * with its results.
  */
 async function rulesOfRows(
   orm: Orm,
@@ -179,7 +179,7 @@ async function rulesOfRows(
   };
 }
 
-/** Stored columns of a row's calculation. */
+/** Stored columns of a row that its calculation writes. */
 export const outcomeColumns = {
   concentration: row.concentration,
   reportText: row.reportText,
@@ -195,15 +195,15 @@ export const outcomeColumns = {
 export type Outcome = Pick<StoredRow, keyof typeof outcomeColumns>;
 
 export interface RowToCalculate extends Omit<RowFacts, 'normSet'>, Outcome {
-  /** Rules of its sampling day; `normSet` is what the stored result followed. */
+  /** Rules of the sampling day. `normSet` names the rules of the stored result. */
   readonly rules: NormSet | null;
   readonly sampleNo: string;
   readonly overrideText: string | null;
 }
 
 /**
- * Returns the rows of records by record, in order, with what a calculation reads and its last outcome. It reads a third
- * of the columns of `factRows`, for whole projects at once.
+ * Returns the rows by record, in order, with the input of a calculation and the last outcome. It reads a third of the
+ * columns of `factRows`, for whole projects at once.
  */
 export async function rowsToCalculate(
   orm: Orm,
@@ -251,7 +251,7 @@ export async function rowsToCalculate(
 /** Returns the rows of a record in order, with the measurements made at sampling and the blanks of each row. */
 export async function factRows(orm: Orm, sheetId: number): Promise<FactRow[]> {
   const one = sampleTable;
-  // The inferred type of the joins is less exact than that of the columns.
+  // The inferred type of the joins is less exact than the type of the columns.
   const found: readonly Found[] = await orm
     .select({
       stored: row,
@@ -330,8 +330,8 @@ export async function otherBlanksOf(orm: Orm, sheetId: number): Promise<OtherBla
 }
 
 /**
- * Returns the contents of the tubes of the standard series that a record is compared with; none where the record is
- * read from a curve, or has neither.
+ * Returns the contents of the tubes of the standard series that a record is compared with. Returns an empty list if
+ * the record uses a curve, or neither.
  */
 export async function tubesOf(
   orm: Orm,

@@ -15,8 +15,8 @@ import { efficienciesOf } from './sheetEfficiencies';
 import { factRows, otherBlanksOf, tubesOf } from './sheetRows';
 
 /**
- * Returns the rows that a record refers to, whatever the reader may list: a reviewer sees the standard's lot without
- * the permission for stock.
+ * Returns the rows that a record refers to, regardless of the reader's permissions: a reviewer sees the lot of the
+ * standard without the permission for stock.
  */
 async function rowsOf(
   { services, registry }: Context,
@@ -35,7 +35,7 @@ async function rowsOf(
   );
 }
 
-/** Returns the rows of a record as they are stored. */
+/** Returns the stored rows of a record. */
 export async function workRows(orm: Orm, sheetId: number): Promise<LabWorkRow[]> {
   return (await factRows(orm, sheetId)).map(({ stored, ...facts }) => {
     const {
@@ -81,8 +81,8 @@ export async function workRows(orm: Orm, sheetId: number): Promise<LabWorkRow[]>
 }
 
 /**
- * Returns the working of each result from what it was calculated of. It is stored only when the record is handed in:
- * for ten thousand rows it was three quarters of what a calculation stored.
+ * Returns the working of each result, derived from the input of its calculation. It is stored only when the record is
+ * submitted: for ten thousand rows it was three quarters of the stored data.
  */
 function workingsOf(
   work: Parameters<typeof resultsOf>[0],
@@ -106,7 +106,7 @@ async function rowOf(context: Context, orm: Orm, name: string, id: number): Prom
   return row as AnyRow;
 }
 
-// State and versions change after a record was handed in; its content does not.
+// State and versions change after a record was submitted; its content does not.
 const standing = ({ state, version, updateBy, updateTime }: LabWork['sheet']) => ({
   state,
   version,
@@ -115,7 +115,7 @@ const standing = ({ state, version, updateBy, updateTime }: LabWork['sheet']) =>
 });
 
 /**
- * Returns everything that a page about one record shows; for a handed-in record as it was then.
+ * Returns everything that a page about one record shows; for a submitted record as it was then.
  * @throws Refusal 404
  */
 export async function workOf(context: Context, orm: Orm, call: Call<unknown>, id: number): Promise<LabWork> {

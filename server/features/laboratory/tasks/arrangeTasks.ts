@@ -17,7 +17,8 @@ import type { Services } from '@server/services';
 import { type Arrangement, heldForArranging } from './distributeTasks';
 
 /**
- * Changes the method (of waiting tasks) or due date of tasks, all or none, with an audit line for each changed one.
+ * Changes the method (only of waiting tasks) or the due date of tasks, all or none, with an audit line for each
+ * changed task.
  * @throws Refusal 400 if neither method nor due date is given
  */
 export async function arrangeTasks(

@@ -23,7 +23,7 @@ import { ableAnalysts } from '../authorisation/analysts';
 import { lockTasks, movedTask } from './movedTask';
 import { followTasks } from './sampleStates';
 
-/** Samples are tested while others are still being taken, since some keep for only a day. */
+/** Samples are tested while others are still being taken, because some keep for only a day. */
 const whileDistributing: OpenWhile = {
   stages: ['sampling', 'handOver', 'testing'],
   early: labTaskTexts.tooEarly,
@@ -63,8 +63,8 @@ async function held(context: Context, tx: Orm, call: Call<unknown>, shown: reado
 }
 
 /**
- * Tells what of the tasks is outside the accredited scope: `苯（GBZ/T 300.66-2017）`, each once. Outsourced tests and
- * organizations without an annex have none.
+ * Returns each test of the tasks that is outside the accredited scope, once: `苯（GBZ/T 300.66-2017）`. Returns
+ * nothing for outsourced tests and for organizations without an annex.
  * @throws Refusal 409 that names the first task whose accreditation ended before the day
  */
 async function outsideOf(
@@ -93,8 +93,8 @@ async function outsideOf(
 
 /**
  * Requires for each task a method in force that measures its hazard.
- * @returns what of the tasks is outside the accredited scope
- * @throws Refusal 409 that names the first task without one, or whose accreditation ended
+ * @returns the tests outside the accredited scope
+ * @throws Refusal 409 that names the first task without such a method, or whose accreditation ended
  */
 async function assertMethods(tx: Orm, tasks: readonly AnyRow[], day: string): Promise<string[]> {
   const library = await methodsOf(tx, {
@@ -115,8 +115,9 @@ async function assertMethods(tx: Orm, tasks: readonly AnyRow[], day: string): Pr
 
 /**
  * Distributes tasks to an analyst, all or none.
- * @throws Refusal 404 for a task that the viewer does not see; 409 for a task distributed meanwhile, a voided sample, a
- * method that does not measure the hazard or whose accreditation ended, or a person not authorised for all of the methods today
+ * @throws Refusal 404 for a task that the viewer may not see; 409 for a task distributed meanwhile, a voided sample,
+ * a method that does not measure the hazard or whose accreditation ended, or a person not authorised for all of the
+ * methods today
  */
 export async function distributeTasks(
   context: Context,
@@ -154,8 +155,8 @@ export async function distributeTasks(
 }
 
 /**
- * Returns who has the tasks of the other samples of a plan row, where that is one person.
- * @throws Refusal 400 where nobody or several people have them
+ * Returns the analyst of the other samples of a plan row, if all their tasks belong to one person.
+ * @throws Refusal 400 if nobody or several people have them
  */
 export async function holderOfRow(tx: Orm, planRow: number): Promise<number> {
   const rows = await tx
@@ -175,8 +176,9 @@ export async function holderOfRow(tx: Orm, planRow: number): Promise<number> {
 }
 
 /**
- * Tells the people to whom tasks came back: who distributed them, or the analyst from whom the keeper took them.
- * @returns what to do after the commit
+ * Notifies the people concerned by returned tasks: the person who distributed them, or the analyst from whom the
+ * sample keeper took them.
+ * @returns a function to call after the commit
  */
 async function tellGivenBack(
   { services, registry }: Context,
@@ -208,9 +210,10 @@ async function tellGivenBack(
 }
 
 /**
- * Takes tasks back for another distribution: the keeper any, an analyst their own, and none that is being tested.
- * @param later receives what to do after the commit
- * @throws Refusal 409 for a task in another state, or one of another analyst
+ * Returns tasks for another distribution. The sample keeper may return any, an analyst only their own; a task in test
+ * can't be returned.
+ * @param later receives functions to call after the commit
+ * @throws Refusal 409 for a task in another state, or of another analyst
  */
 export async function giveBackTasks(
   context: Context,
@@ -245,7 +248,8 @@ export interface Arrangement {
 }
 
 /**
- * Locks tasks whose method or due date is changed: waiting tasks for both, distributed ones only for the due date.
+ * Locks tasks whose method or due date is changed. Both may change for waiting tasks, only the due date for
+ * distributed ones.
  * @throws Refusal 409 for a task in another state
  */
 export async function heldForArranging(

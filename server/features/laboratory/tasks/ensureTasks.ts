@@ -23,7 +23,7 @@ import type { Services } from '@server/services';
 type StoredSample = typeof sampleTable.$inferSelect;
 type Library = Awaited<ReturnType<typeof methodsOf>> & { readonly day: string };
 
-/** States of samples in the laboratory, or on their way through it; neither earlier ones nor voided. */
+/** States of samples in the laboratory until their tests end; earlier states and voided samples are excluded. */
 const inLaboratory = ['received', 'distributed', 'testing'];
 const together = 500;
 
@@ -45,8 +45,8 @@ async function alongOf(
 }
 
 /**
- * Returns the sample's own method where it measures the hazard or the sample was taken for it; else the library's for
- * the same kind of dust.
+ * Returns the sample's own method if it measures the hazard or the sample was taken for it; otherwise the library's
+ * method for the same kind of dust.
  */
 function methodFor(library: Library, hazard: number, main: number, given: number | null): MethodFact | undefined {
   const own = library.methods.find(({ id }) => id === given);
@@ -58,8 +58,8 @@ function methodFor(library: Library, hazard: number, main: number, given: number
 }
 
 /**
- * Returns the received samples. They stay locked until the end, so that two simultaneous receptions create no task
- * twice.
+ * Returns the received samples and locks them until the transaction ends, so that two simultaneous receptions do not
+ * create a task twice.
  */
 function lockedSamples(tx: Orm, ids: readonly number[]): Promise<StoredSample[]> {
   return tx
@@ -71,13 +71,13 @@ function lockedSamples(tx: Orm, ids: readonly number[]): Promise<StoredSample[]>
 }
 
 interface SampleTests {
-  /** Hazards to be tested in a sample: the one that it was taken for first. */
+  /** Hazards to be tested in a sample, the main hazard first. */
   readonly hazardsOf: (sample: StoredSample) => number[];
-  /** Method that the sample or its row of the plan names. */
+  /** Method that the sample or its plan row names. */
   readonly methodOf: (sample: StoredSample) => number | null;
 }
 
-/** Reads hazards and methods of samples and of their rows in the plan. */
+/** Reads hazards and methods of samples and of their plan rows. */
 async function testsOf(tx: Orm, samples: readonly StoredSample[]): Promise<SampleTests> {
   const rows = [...new Set(samples.flatMap(({ sampleSiteHazardId }) => sampleSiteHazardId ?? []))];
   const planned = new Map(
@@ -203,7 +203,7 @@ async function draftsOf(
   });
 }
 
-/** Inserts the tasks with a line of the audit trail each. */
+/** Inserts the tasks with an audit line each. */
 async function insertTasks(
   tx: Orm,
   call: Call<unknown>,
@@ -234,9 +234,9 @@ async function insertTasks(
 }
 
 /**
- * Creates the tasks of received samples and blanks: one for the hazard that each was taken for, and one for each hazard
- * tested along with it. A repeated call adds what is missing and changes nothing. Direct readings get tasks, too: their
- * sample is the place of the reading, typed on a generic-test record.
+ * Creates the tasks of received samples and blanks: one for the hazard that a sample was taken for, and one for each
+ * hazard tested along with it. A repeated call adds missing tasks and changes nothing else. Direct readings get
+ * tasks, too: their sample is the place of the reading, and the reading is typed on a generic-test record.
  * @returns ids of the new tasks
  */
 export async function ensureTasks(

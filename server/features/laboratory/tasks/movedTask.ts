@@ -26,9 +26,8 @@ export const movedSample = (registry: Registry): Moved => ({
 });
 
 /**
- * Locks tasks together with their samples until the transaction ends, samples first: voiding locks a sample before its
- * tasks.
- * @throws Refusal 404 unless the viewer sees all of them
+ * Locks tasks together with their samples until the transaction ends. Samples are locked first, as voiding does.
+ * @throws Refusal 404 unless the viewer may see all of them
  */
 export async function lockTasks(
   { registry }: Context,

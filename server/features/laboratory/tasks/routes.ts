@@ -27,8 +27,8 @@ const person = z
   .positive()
   .max(2_147_483_647);
 /**
- * SPEC §7, Distribute: either payload. The second is one sample under one row of the plan, given to whoever has the
- * row's other samples unless a person is named.
+ * SPEC §7, Distribute: either payload. The second names one sample of a plan row; without a person it goes to the
+ * analyst of the row's other samples.
  */
 const distributeBody = z.union(
   [
@@ -64,7 +64,7 @@ const filters = {
   ids: '任务编号',
 };
 
-/** Routes of 样品分发 and of the laboratory's desk. Tasks start and end by their records. */
+/** Routes of 样品分发 and of the laboratory page. The records start and end the tasks. */
 export function labTaskRoutes(services: Services, registry: Registry): Route[] {
   const context = { services, registry };
   const within = <T>(call: Call<unknown>, work: Parameters<typeof services.database.transaction<T>>[0]) =>

@@ -8,13 +8,12 @@ import { movedSample } from './movedTask';
 
 type SampleState = 'received' | 'distributed' | 'testing' | 'completed';
 const stateOrder: readonly SampleState[] = ['received', 'distributed', 'testing', 'completed'];
-/** Move forward from each state, and move back from it. */
+/** Moves between the states of `stateOrder`: forward from each state, and backward from each state. */
 const forwardMoves = ['distribute', 'start', 'complete'] as const;
 const backwardMoves = [undefined, 'giveBack', 'takeOff', 'reopen'] as const;
 
 /**
- * Returns the state of a sample by the states of its tasks: that of its most advanced task, and completed only if all
- * tasks are.
+ * Returns the state of a sample by its tasks: the state of the most advanced task; completed only if all tasks are.
  */
 function stateByTasks(states: readonly string[]): SampleState {
   if (states.every((state) => state === 'completed')) return 'completed';
@@ -23,9 +22,9 @@ function stateByTasks(states: readonly string[]): SampleState {
 }
 
 /**
- * Moves the samples of these tasks to the state of their tasks, after tasks were moved in the caller's transaction.
- * Voided, kept and disposed samples stay.
- * @param reason why they went back, where they did
+ * Moves samples to the state of their tasks, after the caller's transaction has moved tasks. Voided, kept and
+ * disposed samples stay.
+ * @param reason reason of a move back, if there is one
  */
 export async function followTasks(
   { services, registry }: Context,

@@ -15,10 +15,10 @@ interface StorageChange {
 }
 
 /**
- * Returns the last storage day (样品保存期限) of a sample after its start or method was changed. It counts from the day of
- * sampling (DOMAIN §1.11). A day given by a person stays, and a sample that was not sent has none.
+ * Returns the last storage day (样品保存期限) of a sample after a change of its start or method. It counts from the
+ * day of sampling (DOMAIN §1.11). A day typed by a person stays; a sample that is not sent to a laboratory has none.
  * @param after row as it will be stored
- * @returns what to store beside it
+ * @returns the columns to store with it
  */
 export async function storageLimitAfterChange(
   tx: Orm,
@@ -44,7 +44,7 @@ export async function storageLimitAfterChange(
   return keepUntil !== given && given === lastDay(before) ? { keepUntil } : {};
 }
 
-/** Writes the last storage day of samples to their tests that are not done yet. */
+/** Writes the last storage day of samples to their unfinished tasks. */
 export async function keepTasksUntil(
   tx: Orm,
   ids: readonly number[],
@@ -65,9 +65,8 @@ export async function keepTasksUntil(
 }
 
 /**
- * Applies a changed storage time of a method (DOMAIN §1.11) to sent samples that wait for their test, so that a late or
- * corrected figure counts for them, too. A day given by a person (a client's) stays, and so do samples on handed-in
- * records.
+ * Applies a changed storage time of a method (DOMAIN §1.11) to sent samples that wait for their test, so that a late
+ * or corrected value counts for them, too. A day typed by a person stays, and so do samples on submitted records.
  */
 export async function applyStorageDays(
   services: Pick<Services, 'env' | 'now'>,

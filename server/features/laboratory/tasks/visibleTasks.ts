@@ -35,8 +35,8 @@ const idsIn = (query: Stated, name: string): number[] => {
 };
 
 /**
- * Returns the condition of a call: by project, hazard, method (0: none yet), caller or ids; open tasks unless a state
- * or ids are given.
+ * Returns the condition of a request: by project, hazard, method (0: none yet), caller or ids. Without a state or ids
+ * it selects open tasks.
  */
 function asked(registry: Registry, call: Call<unknown>): SQL | undefined {
   const task = labTaskTable;
@@ -61,7 +61,7 @@ function asked(registry: Registry, call: Call<unknown>): SQL | undefined {
   );
 }
 
-/** Returns open tasks counted by project, hazard and method, most urgent first. */
+/** Returns the number of open tasks by project, hazard and method, most urgent first. */
 export async function pilesOf(
   { database: { orm }, env, now }: Services,
   registry: Registry,
@@ -128,7 +128,7 @@ export async function pilesOf(
   }));
 }
 
-/** Returns tasks with what tables and the task sheet show, by hazard and number; at most 5,000. */
+/** Returns tasks with the columns of tables and of the task sheet, by hazard and number; at most 5,000. */
 export async function tasksOf(
   { database: { orm }, env, now }: Services,
   registry: Registry,

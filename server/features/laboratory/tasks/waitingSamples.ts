@@ -5,7 +5,7 @@ import type { Orm } from '@server/db/orm';
 import { labTaskTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
 
-/** Returns the tasks of one sample under one row of the plan that wait for distribution. */
+/** Returns the waiting tasks of one sample under one plan row. */
 export async function waitingOf(
   tx: Orm,
   registry: Registry,

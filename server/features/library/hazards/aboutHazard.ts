@@ -55,7 +55,10 @@ async function biologicalOf(orm: Orm, { hazard, day, organizationId }: Asked): P
     .orderBy(asc(limit.id));
 }
 
-/** Returns the methods in force that day. The organization's own measurements go before the library's values. */
+/**
+ * Returns the methods in force on the day. The organization's own measurements have priority over the library's
+ * values.
+ */
 async function methodsOf(orm: Orm, { hazard, day, organizationId }: Asked): Promise<HazardAbout['methods']> {
   const [item, method] = [labMethodItemTable, labMethodTable];
   const items = await orm
@@ -87,7 +90,7 @@ async function methodsOf(orm: Orm, { hazard, day, organizationId }: Asked): Prom
   });
 }
 
-/** Returns what the library knows of a hazard on a day: state of its limit, biological limits, lists, methods. */
+/** Returns the library's data on a hazard for a day: state of its limit, biological limits, lists, methods. */
 export async function aboutHazard(orm: Orm, asked: Asked): Promise<HazardAbout> {
   const { hazard, day, organizationId } = asked;
   const versions = await orm

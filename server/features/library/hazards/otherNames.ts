@@ -5,19 +5,21 @@ import { hazardTable } from '@server/db/schema';
 
 const plain = (text: string): string => halfWidthThroughout(trimBlanks(text)).replaceAll(/\s+/g, '').toLowerCase();
 
-/** Shortens a name to what people use: 二甲苯(全部异构体) → 二甲苯. */
+/** Shortens a name to the common form: 二甲苯(全部异构体) → 二甲苯. */
 const short = (name: string): string => plain(name).replace(/\(.*$/, '');
 
-/** A comma inside a chemical name (`1,2-`, `N,N-`) parts nothing. */
+/** Separator of names. A comma inside a chemical name (`1,2-`, `N,N-`) does not separate. */
 const comma = /，|,(?![\d\w])|(?<![\d\w'′]),/;
 
-/** Returns the aliases of a hazard: the parts between 、, whole and parted by commas, since people type either. */
+/**
+ * Returns the aliases of a hazard: the parts between 、, both whole and split at commas, because people type either.
+ */
 const synonymsOf = (text: string | null): string[] => {
   const parts = (text ?? '').split(/[、;；]/);
   return [...new Set([...parts, ...parts.flatMap((part) => part.split(comma))].map(plain).filter(Boolean))];
 };
 
-/** Returns the other names of a hazard in the library; empty for names of another hazard. */
+/** Returns the other names of a hazard in the library, without names that another hazard has. */
 export async function otherNamesOf(orm: Orm, hazard: number): Promise<string[]> {
   const [row] = await orm
     .select({ name: hazardTable.name, nameEn: hazardTable.nameEn, synonyms: hazardTable.synonyms })

@@ -15,7 +15,7 @@ const hazardMessages = {
   ownersHazard: '公共限值只能属于公共因素',
 } as const;
 
-/** Refuses an organization's hazard with the name of a common one, since an import finds a hazard by name. */
+/** Refuses an organization's hazard with the name of a common one, because an import finds a hazard by name. */
 async function assertOwnName(tx: Orm, row: AnyRow): Promise<void> {
   const others = row.organizationId === null ? undefined : isNull(hazardTable.organizationId);
   if (!others) return;
@@ -34,13 +34,13 @@ export const hazardPolicy: Policy = {
   alsoCalled: hazardsByOtherNames,
   beforeSave: (draft, context) => Promise.resolve(verificationOf(draft, context)),
   afterSave: (row, { tx }) => assertOwnName(tx, row),
-  // A row that took its place while it was deleted has priority.
+  // A row that replaced the deleted one meanwhile has priority.
   async afterRestore(rows, { tx }) {
     for (const row of rows) await assertOwnName(tx, row);
   },
 };
 
-/** Save rules of 生物接触限值: who verified it. */
+/** Save rules of 生物接触限值: store who verified it. */
 export const biologicalLimitPolicy: Policy = {
   beforeSave: (draft, context) => Promise.resolve(verificationOf(draft, context)),
 };
@@ -57,13 +57,16 @@ export const limitNameOf = (
     200,
   );
 
-/** Locks the hazard's row: of two people who add versions the second waits here, and then sees the first's. */
+/**
+ * Locks the hazard's row. Of two people who add versions at once, the second waits here and then finds the first's
+ * version.
+ */
 const lockHazard = (tx: Orm, id: number) =>
   tx.select({ name: hazardTable.name }).from(hazardTable).where(eq(hazardTable.id, id)).for('update');
 
 /**
- * Refuses a limit whose period overlaps another version: of two valid versions the older row would be used, whichever
- * was meant.
+ * Refuses a limit whose period overlaps another version. With two valid versions the older row would be used, even if
+ * the newer was meant.
  */
 async function assertNoOverlap(tx: Orm, row: AnyRow): Promise<void> {
   const versions = await tx

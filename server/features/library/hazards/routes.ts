@@ -16,7 +16,7 @@ import { limitsOfHazards } from './storedLimits';
 
 const mostHazards = 500;
 
-/** Routes that show the limits a judgement would use. */
+/** Routes that show the limits for a judgement. */
 export function hazardRoutes(services: Services, registry: Registry): Route[] {
   const { database, env, now } = services;
   return [

@@ -18,7 +18,10 @@ const ownOrCommon = (organizationId: number | null) => {
   return organizationId === null ? common : or(common, eq(hazardLimitTable.organizationId, organizationId));
 };
 
-/** Returns the first days of all versions of hazards' limits in the library, common ones and the organization's own. */
+/**
+ * Returns the first days of all limit versions of these hazards in the library, both common and the organization's
+ * own.
+ */
 export async function limitVersionsOf(
   orm: Orm,
   hazards: readonly number[],
@@ -38,8 +41,8 @@ export async function limitVersionsOf(
 }
 
 /**
- * Returns the limits for samples of a day, one for each kind and condition. The judgement stores the ids and standards
- * of the rows, so that a report names the version used.
+ * Returns the limits for samples of a day, one for each kind and condition. The judgement stores the ids and
+ * standards of the rows, so that a report names the version that was used.
  */
 export async function limitsOfHazards(orm: Orm, { hazards, day, organizationId }: Asked): Promise<StoredLimit[]> {
   if (hazards.length === 0) return [];

@@ -27,8 +27,8 @@ async function hazardsByCas(tx: Orm, cas: unknown, owner: number | null): Promis
 }
 
 /**
- * Save rules of components: where nobody chose a hazard it is found by the component's name, else by its CAS number. A
- * name or number that may mean several finds none.
+ * Save rules of components. If no hazard is chosen, it is found by the component's name, else by its CAS number. An
+ * ambiguous name or number finds none.
  */
 export const materialComponentPolicy: Policy = {
   partOf: 'material',

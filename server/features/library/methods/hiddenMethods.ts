@@ -29,7 +29,7 @@ export async function hiddenMethodsOf(orm: Orm, organizationId: number): Promise
 }
 
 /**
- * Requires that no method of the organization has the name of a common one that is to be shown again.
+ * Requires that no method of the organization has the name of a common method that is to be shown again.
  * @throws Refusal 409 that names it
  */
 async function assertFreeTitles(tx: Orm, organizationId: number, titles: readonly string[]): Promise<void> {
@@ -43,9 +43,10 @@ async function assertFreeTitles(tx: Orm, organizationId: number, titles: readonl
 }
 
 /**
- * Hides common methods from the viewer's organization, or shows them again; all or none. What already uses them stays.
- * @throws Refusal 400 without an organization; 404 for a method that the viewer does not see; 409 for the organization's
- * own method, or one whose name an own method has
+ * Hides common methods from the viewer's organization, or shows them again; all or none. Existing rows that use them
+ * stay.
+ * @throws Refusal 400 without an organization; 404 for a method that the viewer may not see; 409 for the
+ * organization's own method, or if an own method has the same name
  */
 async function setHidden(desk: Desk, tx: Orm, shown: readonly Wanted[], hidden: boolean): Promise<void> {
   const { call } = desk;

@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm';
 import type { Orm } from '@server/db/orm';
 import { labMethodTable } from '@server/db/schema';
 
-/** Fills empty fields from the method library; typed values stay (QUALITY: templates never overwrite typed values). */
+/**
+ * Fills empty fields from the method library. Typed values stay (QUALITY: templates never overwrite typed values).
+ */
 export async function fillFromMethod(
   draft: Readonly<Record<string, unknown>>,
   tx: Orm,

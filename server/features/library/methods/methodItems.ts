@@ -3,7 +3,9 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Orm } from '@server/db/orm';
 import { labMethodItemTable } from '@server/db/schema';
 
-/** Condition for the common items of methods in whose place an organization has its own, which alone counts. */
+/**
+ * Condition for common items of methods that an organization has replaced by its own item; only its own item counts.
+ */
 export function replacedBy(organizationId: number): SQL {
   const [item, own] = [labMethodItemTable, alias(labMethodItemTable, 'own')];
   return sql`(${item.organizationId} is null and exists (select 1 from ${item} ${own} where ${own.organizationId} = ${organizationId}
@@ -15,7 +17,7 @@ type StoredMethodItem = typeof labMethodItemTable.$inferSelect;
 interface Asked {
   readonly method: number;
   readonly hazard: number;
-  /** Organization whose own item comes before the common one; null for only the common one. */
+  /** Organization whose own item has priority over the common one; null for only the common one. */
   readonly organizationId: number | null;
 }
 

@@ -6,15 +6,15 @@ import { hiddenMethodsOf } from './hiddenMethods';
 
 interface Asked {
   readonly hazards: readonly number[];
-  /** Further methods besides those that measure the hazards. */
+  /** Methods to include besides the methods that measure the hazards. */
   readonly methods?: readonly number[];
   /** Organization whose own rows are included with the common ones; null for only the common ones. */
   readonly organizationId: number | null;
 }
 
 /**
- * Returns the hazards with the methods that measure them, in any state, without common ones that the organization has
- * hidden and nothing uses.
+ * Returns the hazards with the methods that measure them, in any state. Common methods that the organization has
+ * hidden are left out, unless something uses them.
  */
 export async function methodsOf(
   orm: Orm,

@@ -16,7 +16,7 @@ const labMethodMessages = {
   ownersMethod: '公共的适用因素只能属于公共方法和公共因素',
 } as const;
 
-/** Effect on other subjects when a method's storage time in days changes (null: not given). */
+/** Callback for a changed storage time of a method, in days (null: not given); it updates other subjects. */
 type StorageChanged = (
   services: Services,
   tx: Orm,
@@ -57,7 +57,7 @@ export const labMethodPolicyWith = (storageChanged: StorageChanged): Policy => (
     if (before && was !== is) await storageChanged(services, tx, call, row.id, { before: was, after: is });
     await assertOwnTitle(tx, row);
   },
-  // A row that took its place while it was deleted has priority.
+  // A row that replaced the deleted one meanwhile has priority.
   async afterRestore(rows, { tx }) {
     for (const row of rows) await assertOwnTitle(tx, row);
   },
@@ -68,8 +68,8 @@ const lockMethod = (tx: Orm, id: number) =>
   tx.select({ title: labMethodTable.title }).from(labMethodTable).where(eq(labMethodTable.id, id)).for('update');
 
 /**
- * Requires one detection limit of a method for a hazard: with two rows it would be unclear which one a record starts
- * with.
+ * Refuses a second detection limit of a method for the same hazard. With two rows it would be unclear which one a
+ * record starts with.
  */
 async function assertOnly(tx: Orm, row: AnyRow): Promise<void> {
   const [hazard] = await tx

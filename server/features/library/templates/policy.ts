@@ -16,14 +16,14 @@ import type { TemplateRowTable, TemplateTable } from './templateTables';
 
 type State = (typeof fixedDictionaries.templateState)[number]['value'];
 
-/** Lock number, chosen freely: two people who name templates at once wait for each other. */
+/** Number of an advisory lock, chosen freely. It makes two people who name templates at once wait for each other. */
 const nameLock = 7_204_131;
 
 const assertDraft = (state: unknown): void => {
   if (!mayEdit(templateMachine, String(state))) throw conflict(templateTexts.locked, 'locked');
 };
 
-/** Refuses a name that another template of the same owner has; versions of one template share theirs. */
+/** Refuses a name that another template of the same owner has; versions of one template share one name. */
 export async function assertNameFree(
   tx: Orm,
   table: TemplateTable,
@@ -53,7 +53,7 @@ export const templatePolicy = (table: TemplateTable, rowTable: TemplateRowTable,
     if (!before && row.series === null) await tx.update(table).set({ series }).where(eq(table.id, row.id));
     await assertNameFree(tx, table, { id: row.id, name: String(row.name), series, organizationId: row.organizationId });
   },
-  /** Deleting a draft deletes its rows. */
+  /** Deletes the rows of a deleted draft. */
   async beforeDelete(rows, context) {
     await removeParts(
       context,
@@ -63,7 +63,7 @@ export const templatePolicy = (table: TemplateTable, rowTable: TemplateRowTable,
   },
 });
 
-/** Returns the save rules of report templates: a version used by a report is never deleted. */
+/** Returns the save rules of report templates: a version that a report uses is never deleted. */
 export function reportTemplatePolicy(): Policy {
   const policy = templatePolicy(reportModuleTable, reportModuleRowTable, reportModuleRow);
   return {
@@ -89,7 +89,8 @@ export function reportTemplatePolicy(): Policy {
 }
 
 /**
- * Returns the save rules of template rows: owned by the template's owner, and written while the template is a draft.
+ * Returns the save rules of template rows: the template's owner owns them; they are editable while the template is a
+ * draft.
  */
 export const templateRowPolicy = (
   table: TemplateTable,
@@ -129,6 +130,6 @@ export const templateRowPolicy = (
   };
 };
 
-/** Returns the save rules of plan template rows, whose empty fields come from the method library. */
+/** Returns the save rules of plan template rows, whose empty fields are filled from the method library. */
 export const planTemplateRowPolicy = (table: TemplateTable, rowTable: TemplateRowTable): Policy =>
   templateRowPolicy(table, rowTable, fillFromMethod);

@@ -22,13 +22,13 @@ interface Surroundings {
 
 interface TemplateWithRows {
   readonly template: AnyRow;
-  /** In order, with the names of what they refer to. */
+  /** Rows in order, with the names of the rows that they refer to. */
   readonly rows: AnyRow[];
 }
 
 /**
- * Returns any version visible to the viewer, as it was. Whatever was started from it keeps its id, and finds it again
- * here.
+ * Returns any version visible to the viewer, unchanged. A survey, plan or task keeps the id of the version that it
+ * was started from.
  */
 async function templateVersion(
   { orm, registry, viewer, zone }: Surroundings,
@@ -51,7 +51,7 @@ async function templateVersion(
 }
 
 /**
- * Returns the published version that a survey, a plan or a monitoring task is started from.
+ * Returns the published version from which a survey, a plan or a monitoring task is started.
  * @throws Refusal 409 for a draft and for a retired version
  */
 export async function publishedTemplate(

@@ -23,10 +23,7 @@ const copyBody = z.object({
     .max(100, '模板名称不能超过100个字'),
 });
 
-/**
- * Routes of a template's moves, and of what can be started from it; drafts are added, edited and deleted by the generic
- * calls.
- */
+/** Routes for moving a template, and for starting work from it. The generic calls add, edit and delete drafts. */
 export function templateRoutes(services: Services, registry: Registry): Route[] {
   return templateKinds.flatMap((kind) => {
     const templates = registry.named(kind);

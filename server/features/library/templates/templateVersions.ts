@@ -23,7 +23,7 @@ import type { TemplateTable } from './templateTables';
 interface TemplateContext {
   readonly services: Services;
   readonly registry: Registry;
-  /** Templates of a kind, and their rows. */
+  /** Resource of the templates of a kind. */
   readonly templates: Resource;
   readonly parts: Resource;
 }
@@ -143,8 +143,8 @@ async function copyRows(
 }
 
 /**
- * Returns the descriptive fields of a version, which the next one starts with. A file stays with its owner: a copy for
- * another organization has none.
+ * Returns the descriptive fields of a version, with which the next version starts. A file stays with its owner, so a
+ * copy for another organization has no file.
  */
 const aboutOf = ({ entity }: Resource, row: Template, owner = row.organizationId): Record<string, unknown> =>
   Object.fromEntries(
@@ -157,7 +157,7 @@ const aboutOf = ({ entity }: Resource, row: Template, owner = row.organizationId
 
 /**
  * Creates the next draft of a published template, with its rows. A template has one draft at a time.
- * @throws Refusal 409 where a draft exists
+ * @throws Refusal 409 if a draft exists
  */
 export function revise(context: TemplateContext, call: Call<{ id: number }>): Promise<AnyRow> {
   const { services, templates, registry } = context;
@@ -166,7 +166,8 @@ export function revise(context: TemplateContext, call: Call<{ id: number }>): Pr
     once(tx, call, async () => {
       const row = await locked(context, tx, call, call.body.id);
       assertWritable(templates, call.viewer, row);
-      // Two people may revise one template: the newest published version is their common lock.
+      // Two people may revise one template at once. The lock on the newest published version lets them wait for each
+      // other.
       const versions = await tx
         .select({ id: table.id, edition: table.edition, state: table.state })
         .from(table)
@@ -213,7 +214,7 @@ export function revise(context: TemplateContext, call: Call<{ id: number }>): Pr
   );
 }
 
-/** Copies any version as a new template of one's own, with another name. */
+/** Copies any version to a new template of the viewer's organization, under another name. */
 export function copyTemplate(context: TemplateContext, call: Call<{ id: number; name: string }>): Promise<AnyRow> {
   const { services, templates, registry } = context;
   const { id, name } = call.body;

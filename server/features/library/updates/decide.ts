@@ -23,17 +23,21 @@ interface Deciding {
   readonly brought: BuiltInIds;
 }
 
-/** Columns that only the server writes follow from others: names of limits and items, who verified. */
+/**
+ * Only the server writes these columns. They follow from other columns: names of limits and items, and the verifier.
+ */
 const written = (registry: Registry, subject: string, values: Readonly<Record<string, unknown>>) => {
   const { fields } = registry.named(subject).entity;
   return Object.fromEntries(Object.entries(values).filter(([name]) => fields[name] && !fields[name].readonly));
 };
 
-/** A row that ends without a day or state to write is removed. */
+/** Checks for a removal: a row that ends without a day or state to write is deleted. */
 const isRemoval = ({ change, fields }: StoredRow): boolean =>
   change === 'ended' && !Object.keys(fields as Values).length;
 
-/** Writes an accepted row to the library, by the same rules as a person who types it; organizations' rows stay. */
+/**
+ * Writes an accepted row to the library, by the same rules as a typed row. Rows of organizations stay as they are.
+ */
 async function accept({ services, registry, call, tx, brought }: Deciding, row: StoredRow): Promise<void> {
   const resource = registry.named(row.subject as LibrarySubject);
   const desk: Desk = { services, registry, resource, call };
@@ -67,9 +71,10 @@ interface Decision {
 }
 
 /**
- * Accepts or declines rows of an update, all or none. Nothing that was signed is touched: signed records and reports
- * hold their own copies of what they used.
- * @throws Refusal 404 for an unknown row; 409 for one that was decided, or whose hazard or method was not accepted yet
+ * Accepts or declines rows of an update, all or none. Nothing that is signed changes: signed records and reports have
+ * their own copies of the library data.
+ * @throws Refusal 404 for an unknown row; 409 for a row that was decided, or whose hazard or method was not accepted
+ * yet
  */
 export async function decideRows(
   context: Omit<Deciding, 'brought'>,

@@ -15,9 +15,9 @@ interface LibraryDifference {
   /** Id of the row that is changed or ended; null for a new one. */
   readonly rowId: number | null;
   readonly change: 'added' | 'changed' | 'ended';
-  /** Fields to write, references still by key. */
+  /** Fields to write; references still use keys. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** Displayed values of the row before and after. */
+  /** Displayed values of the row before the change; `after` holds those after it. */
   readonly before: string;
   readonly after: string;
 }
@@ -74,7 +74,7 @@ async function namesOf(
   return { registry, titles: await titlesOf(orm, wanted, false), inFile };
 }
 
-/** Replaces keys of other rows by ids; a key whose row is not there yet stays, so that it differs. */
+/** Replaces keys of other rows by ids. The key of a row that does not exist yet stays, so that the value differs. */
 export function resolved(
   entity: Entity,
   fields: LibraryFileRow['fields'],
@@ -93,12 +93,12 @@ export function resolved(
 
 const ends = ['effectiveUntil', 'validUntil'];
 
-/** A row ends where it gets a last day, or a method is switched off. */
+/** Checks whether a row ends: it gets a last day, or a method is switched off. */
 const isEnd = (before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): boolean =>
   ends.some((name) => name in after && before[name] == null && after[name] != null) ||
   (before['status'] === '1' && after['status'] === '0');
 
-/** Returns common rows that people typed before the library knew them, by title. */
+/** Returns by title the common rows that people typed before the library contained them. */
 async function sameTitles(orm: Orm, resource: Resource, titles: readonly string[]): Promise<Map<string, number>> {
   const { entity, columns, table } = resource;
   if (!entity.fields[entity.titleField]?.unique || !titles.length) return new Map();
@@ -116,7 +116,7 @@ type Found = Omit<LibraryDifference, 'before' | 'after'> & {
   readonly becomes: Readonly<Record<string, unknown>>;
 };
 
-/** Offers a row that an earlier edition brought by mistake for removal; one that is not there is no difference. */
+/** Offers to remove a row that an earlier edition added by mistake. A row that does not exist is no difference. */
 function removalOf(
   entity: Entity,
   row: LibraryFileRow,

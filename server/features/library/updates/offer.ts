@@ -11,16 +11,16 @@ import { libraryDifferences } from './difference';
 interface Offered {
   readonly content: LibraryFileContent;
   readonly origin: 'file' | 'shipped';
-  /** First characters of the key that verified the file. */
+  /** First characters of the key that verified the signature. */
   readonly signer: string | null;
   readonly actor: Actor;
 }
 
-/** Rows in one statement; a value of each is a parameter. */
+/** Number of rows in one statement. Each value of a row is a parameter, and PostgreSQL limits their number. */
 const together = 200;
 
 /**
- * Stores what an update would change, for people to accept or decline; it changes nothing in the library itself.
+ * Stores the differences of an update, for people to accept or decline. The library itself does not change.
  * @returns the number of differences
  * @throws Refusal 409 for an edition that was loaded before
  */

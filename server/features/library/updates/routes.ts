@@ -15,11 +15,11 @@ import { offerUpdate } from './offer';
 import { usersOf } from './rowUsers';
 import { readSigned } from './updateSignature';
 
-/** The whole library is 1.3 MB; in bytes. */
+/** Largest upload in bytes. A file of the whole library has 1.3 MB. */
 const largestFile = 32 * 1024 * 1024;
 
 const loadBody = z.object({
-  /** The file's text, a long one in pieces. */
+  /** Text of the file; a long text arrives in pieces. */
   file: z.union([z.string().min(1, '请选择文件'), z.array(z.string()).min(1, '请选择文件').max(100, '文件过大')], {
     error: () => '请选择文件',
   }),
@@ -35,7 +35,7 @@ const decideBody = z
     message: libraryFileTexts.needsReason,
   });
 
-/** 标准查新: loading a signed update, deciding its rows, and who uses what a row changes. */
+/** Routes of 标准查新: load a signed update, decide its rows, and list the users of a changed row. */
 export function libraryUpdateRoutes(services: Services, registry: Registry): Route[] {
   const { database, env } = services;
   return [

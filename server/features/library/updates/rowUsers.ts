@@ -29,7 +29,7 @@ interface Used {
   readonly hazard: number | null;
 }
 
-/** Returns the method or hazard that a row of an update is about. */
+/** Returns the method or hazard that a row of an update changes. */
 async function usedBy(orm: Orm, { subject, rowId }: StoredRow): Promise<Used> {
   if (rowId === null) return { method: null, hazard: null };
   if (subject === 'labMethod') return { method: rowId, hazard: null };
@@ -50,10 +50,10 @@ async function usedBy(orm: Orm, { subject, rowId }: StoredRow): Promise<Used> {
   return { method: null, hazard: null };
 }
 
-/** Projects and templates listed at most; more would not be read. */
+/** Highest number of listed projects or templates; nobody reads a longer list. */
 const most = 200;
 
-/** A condition on rows that name a hazard, and maybe a method. */
+/** Returns a condition on rows that name the hazard and, if given, the method. */
 function by({ method, hazard }: Used, columns: { hazard: AnyPgColumn; method?: AnyPgColumn }): SQL | undefined {
   return and(
     method === null || !columns.method ? undefined : eq(columns.method, method),
@@ -63,7 +63,7 @@ function by({ method, hazard }: Used, columns: { hazard: AnyPgColumn; method?: A
 
 /** Lists the open projects whose survey, plan, tasks or records name the method or hazard. */
 async function projectsUsing(orm: Orm, used: Used): Promise<LibraryUsers['projects']> {
-  // A survey names no method, so that it uses only what is said of a hazard alone.
+  // A survey names no method, so only changes of a hazard concern it.
   const sources = [
     ...(used.method === null ? [siteHazardTable] : []),
     sampleSiteHazardTable,
@@ -133,7 +133,7 @@ async function templatesUsing(orm: Orm, used: Used): Promise<LibraryUsers['templ
   return found;
 }
 
-/** Lists the open projects and the templates that use what a row of an update changes or ends. */
+/** Lists the open projects and the templates that use the row of the library that an update changes or ends. */
 export async function usersOf(orm: Orm, row: StoredRow): Promise<LibraryUsers> {
   const used = await usedBy(orm, row);
   if (used.method === null && used.hazard === null) return { projects: [], templates: [] };

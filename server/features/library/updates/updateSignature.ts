@@ -10,8 +10,8 @@ import { badRequest, conflict } from '@server/http/errors';
 
 /**
  * Reads a library file and verifies its signature.
- * @param publicKey Ed25519, SPKI as base64; undefined where the operator set none
- * @throws Refusal 400 for another file, a broken signature or an incomplete content; 409 without a key
+ * @param publicKey Ed25519, SPKI as base64; undefined if the operator set none
+ * @throws Refusal 400 for another file, a broken signature or incomplete content; 409 without a key
  */
 export function readSigned(text: string, publicKey: string | undefined): LibraryFileContent {
   if (!publicKey) throw conflict(libraryFileTexts.noKey);

@@ -5,17 +5,17 @@ import { preferenceTable, userTable } from '@server/db/schema';
 import type { Services } from '@server/services';
 import { mailSettingsOf } from './mailSettings';
 
-/** Mail columns of a new copy of a notice. */
+/** Columns for mailing a new copy of a notice. */
 interface MailMark {
   readonly mailState?: 'waiting' | 'skipped';
   readonly mailNote?: string;
   readonly mailNext?: Date;
 }
 
-/** Channel that wakes the sender on every node when the transaction is committed. */
+/** Channel of PostgreSQL notifications that wakes the sender on every node after the commit. */
 export const mailChannel = 'mail';
 
-/** Returns which of these people get a mail, in the caller's transaction; nothing is queued without a mail server. */
+/** Returns the people who get a mail, in the caller's transaction. Without a mail server nothing is queued. */
 export async function mailMarks(
   services: Services,
   tx: Orm,

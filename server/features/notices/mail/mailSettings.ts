@@ -3,9 +3,9 @@ import type { Env } from '@server/base/env';
 export interface MailSettings {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte; otherwise STARTTLS. */
+  /** True: TLS from the first byte. False: STARTTLS. */
   readonly secure: boolean;
-  /** Continues without TLS where the server offers none. */
+  /** True: continues without TLS if the server offers none. */
   readonly plainAllowed: boolean;
   readonly login: { readonly user: string; readonly pass: string } | null;
   readonly from: string;
@@ -16,8 +16,8 @@ export interface MailSettings {
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i;
 
 /**
- * Parses `smtp(s)://user:password@host:port?tls=off&timeout=20`; null without one. A password is sent to another host
- * only with TLS, unless `tls=off` confirms the risk.
+ * Parses `smtp(s)://user:password@host:port?tls=off&timeout=20`; null without a URL. A password is sent to another
+ * host only with TLS, unless `tls=off` confirms the risk.
  */
 export function mailSettingsOf({ smtpUrl, mailFrom }: Pick<Env, 'smtpUrl' | 'mailFrom'>): MailSettings | null {
   if (!smtpUrl || !mailFrom) return null;

@@ -13,7 +13,7 @@ export interface Letter {
 interface Words {
   readonly to: string;
   readonly subject: string;
-  /** Equal for every attempt, so that a mailbox can drop duplicates. */
+  /** Identical for every attempt, so that a mailbox can drop duplicates. */
   readonly messageId: string;
   readonly lines: readonly string[];
   readonly link: string | null;
@@ -24,10 +24,10 @@ const footer = '本邮件由系统自动发出，请勿回复。不需要邮件�
 async function write(settings: MailSettings, { to, subject, messageId, lines, link }: Words): Promise<Letter> {
   const text = [...lines, ...(link ? [link] : []), '', footer].join('\n\n');
   const html = `<div style="font-size:14px;line-height:1.8">${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}${link ? `<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>` : ''}<p style="color:#666;font-size:12px">${footer}</p></div>`;
-  // Loaded only when needed: most installations send no mail, and their start should not wait for it.
+  // Loaded only when needed, because most installations send no mail and their start should not wait for it.
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const mail = new MailComposer({
-    // Base64 only: Chinese as quoted-printable is three times as long and no more readable.
+    // Base64 only: Chinese as quoted-printable is three times as long and equally unreadable.
     from: { name: productTitle, address: settings.from },
     to,
     subject,
@@ -39,7 +39,7 @@ async function write(settings: MailSettings, { to, subject, messageId, lines, li
     newline: 'win',
     disableUrlAccess: true,
     disableFileAccess: true,
-    // RFC 3834: out-of-office replies do not answer this.
+    // RFC 3834: prevents out-of-office replies.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
   });
   return { to, content: await mail.compile().build() };
@@ -55,7 +55,7 @@ export interface Noticed {
 
 const hostOf = (settings: MailSettings): string => settings.from.split('@').at(-1) ?? 'localhost';
 
-/** Returns a mail that only says that there is something to read: the title and a link, nothing of the text. */
+/** Returns a mail that announces a notice: its title and a link, nothing of its text. */
 export function noticeLetter(
   settings: MailSettings,
   publicUrl: string | undefined,
@@ -92,7 +92,7 @@ export const testLetter = (
     link: publicUrl ?? null,
   });
 
-/** Returns a mail with a person's first password, which they have to change at the sign-in. */
+/** Returns a mail with a person's first password, which the person has to change at sign-in. */
 export const passwordLetter = (
   settings: MailSettings,
   publicUrl: string | undefined,

@@ -9,14 +9,15 @@ import { mailSettingsOf } from './mailSettings';
 import { noticeLetter, type Noticed } from './noticeLetter';
 import { createPost, type Posted } from './smtp';
 
-// A copy is claimed with SKIP LOCKED, mailed outside of any transaction, and its outcome is written by whoever still
-// holds the claim. SMTP has no idempotency key: an expired claim means that the outcome is unknown, and is not retried.
+// A copy is claimed with SKIP LOCKED and mailed outside of any transaction; the process that still holds the claim
+// writes the outcome.
+// SMTP has no idempotency key: after an expired claim the outcome is unknown, and the mail is not retried.
 
-/** Most mails of one round. */
+/** Highest number of mails in one round. */
 const together = 50;
 /** Duration of a claim in ms; each step of an SMTP session has its own, shorter timeout. */
 const lease = 15 * 60_000;
-/** Delay from a first failure to the next attempt in s; age in ms after which a mail is no longer needed. */
+/** Delay in s after a first failure. `longest` is the age in ms after which a mail is no longer sent. */
 const firstDelay = 60;
 const longest = 2 * 86_400_000;
 
@@ -29,7 +30,7 @@ interface Claimed extends Noticed {
 type Change = Partial<typeof copy.$inferInsert>;
 const free = { mailClaim: null, mailLease: null } satisfies Change;
 
-/** Claims the next copy to mail; copies that no longer need a mail are marked on the way. */
+/** Claims the next copy to mail. Marks copies that no longer need a mail. */
 async function claim(services: Services): Promise<Claimed | null> {
   const now = services.now();
   return services.database.transaction(async (tx) => {
@@ -120,7 +121,7 @@ async function settle(services: Services, claimed: Claimed, posted: Posted): Pro
     .update(copy)
     .set({ ...changeAfter(now, claimed, posted), ...free, updateTime: now })
     .where(and(eq(copy.id, claimed.id), eq(copy.mailClaim, claimed.claim), eq(copy.mailState, 'sending')));
-  // An unreachable server is tried with one mail, not with each; mails due later than that keep their time.
+  // An unreachable server is tried with one mail only. Mails due later keep their time.
   if (posted.outcome === 'away' && posted.message !== mailTexts.stopping) {
     const next = new Date(now.getTime() + firstDelay * 1000);
     await orm
@@ -130,7 +131,7 @@ async function settle(services: Services, claimed: Claimed, posted: Posted): Pro
   }
 }
 
-/** Marks mails that a worker left behind as of unknown outcome. */
+/** Marks mails whose worker stopped without an outcome as of unknown outcome. */
 async function settleLeft({ database, now }: Services): Promise<void> {
   await database.orm
     .update(copy)
@@ -146,9 +147,9 @@ async function settleLeft({ database, now }: Services): Promise<void> {
 }
 
 /**
- * Runs one round: first what was left behind, then what is due.
- * @returns how many mails the mail server accepted
- * @throws JobProblem where the mail server is unreachable or refuses the login
+ * Runs one round: marks abandoned mails, then sends due ones.
+ * @returns number of mails that the mail server accepted
+ * @throws JobProblem if the mail server is unreachable or refuses the login
  */
 export async function mailDue(services: Services, signal: AbortSignal = new AbortController().signal): Promise<number> {
   const settings = mailSettingsOf(services.env);
@@ -171,7 +172,7 @@ export async function mailDue(services: Services, signal: AbortSignal = new Abor
   return sent;
 }
 
-/** Returns when the next mail is due; null while none waits. */
+/** Returns when the next mail is due; null if no mail waits. */
 export async function nextMail({ database }: Services): Promise<Date | null> {
   const [found] = await database.orm
     .select({ at: sql<Date | null>`min(${copy.mailNext})`.mapWith(copy.mailNext) })

@@ -5,8 +5,8 @@ import type { MailSettings } from './mailSettings';
 import type { Letter } from './noticeLetter';
 
 /**
- * `later`: this mail failed, the next may succeed. `away`: none can be sent now, since the server is unreachable or
- * refuses the login. `unknown`: the server received all of it and did not answer.
+ * Outcome of a mail. `later`: this mail failed, the next may succeed. `away`: no mail can be sent now, because the
+ * server is unreachable or refuses the login. `unknown`: the server received the whole mail and did not answer.
  */
 export interface Posted {
   readonly outcome: 'sent' | 'refused' | 'later' | 'away' | 'unknown';
@@ -29,12 +29,14 @@ interface Trouble {
 
 const unfit = /[\p{Cc}]+/gu;
 
-/** Words of OpenSSL and Node about a certificate that is not trusted, has ended, or names another host. */
+/**
+ * Words in errors of OpenSSL and Node about a certificate that is not trusted, has expired, or names another host.
+ */
 const untrusted = /certificate|self[- ]signed|altnames/i;
 
 /**
  * Returns the outcome of a mail by its error.
- * @param handed the server had begun to read the mail
+ * @param handed true if the server had begun to read the mail
  */
 function judge(trouble: Trouble, handed: boolean): Posted {
   const { message = '', code, command, responseCode = 0, response = '' } = trouble;
@@ -56,8 +58,8 @@ function judge(trouble: Trouble, handed: boolean): Posted {
 }
 
 /**
- * Waits for a step until it completes, the connection fails, or the server is stopping; a mail being transferred is
- * waited for.
+ * Waits for a step until it completes, the connection fails, or the server is stopping. A mail in transfer is waited
+ * for.
  */
 const step = <T>(
   signal: AbortSignal,
@@ -76,7 +78,7 @@ const step = <T>(
       else resolve(value);
     };
     talking.on('error', done);
-    // Between two steps nothing listens to the signal.
+    // No listener observes the signal between two steps.
     if (signal.aborted && stoppable()) return done(new Error(mailTexts.stopping));
     signal.addEventListener('abort', stop);
     begin(done);
@@ -111,7 +113,7 @@ export function createPost(settings: MailSettings, signal: AbortSignal): Post {
       dnsTimeout: time,
       socketCloseTimeout: 1000,
     });
-    // Without a listener an error between two steps would end the process.
+    // Without a listener, an error between two steps would end the process.
     fresh.on('error', () => undefined);
     connection = fresh;
     await step(
@@ -133,7 +135,7 @@ export function createPost(settings: MailSettings, signal: AbortSignal): Post {
   return {
     async send({ to, content }) {
       let handed = false;
-      // Read only when the server has asked for the content.
+      // The stream is read only after the server has asked for the content.
       const stream = new Readable({
         read() {
           handed = true;
@@ -156,7 +158,7 @@ export function createPost(settings: MailSettings, signal: AbortSignal): Post {
           signal.aborted && !handed
             ? { outcome: 'away', message: mailTexts.stopping }
             : judge(error as Trouble, handed);
-        // The next mail is independent of the refused one: a new session is the safest way.
+        // The next mail is independent of the refused one. A new session is the safest choice.
         drop();
         return judged;
       }

@@ -33,8 +33,8 @@ type StoredUnit = typeof inspectUnitTable.$inferSelect;
 type StoredDeclaration = typeof declarationTable.$inferSelect;
 
 /**
- * Returns a unit that the viewer sees.
- * @throws Refusal 404 for another organization's
+ * Returns a unit that the viewer may see.
+ * @throws Refusal 404 for a unit of another organization
  */
 export async function unitOf(
   orm: Orm,
@@ -124,7 +124,7 @@ async function newestReport(orm: Orm, unit: number) {
   return found;
 }
 
-/** Returns what the newest report tells the form; its points count where it is of the declared year. */
+/** Returns the fields that the newest report fills in; its points count only if it is of the declared year. */
 async function testedIn(orm: Orm, unit: number, year: number) {
   const report = await newestReport(orm, unit);
   const lastTested = report ? `${report.agency}，${report.no ?? ''}，${report.on ?? ''}` : null;
@@ -212,7 +212,7 @@ const assertNoDraft = (versions: readonly StoredDeclaration[]): void => {
 
 /**
  * Begins a unit's first declaration, filled from its newest survey.
- * @throws Refusal 404 for another organization's unit, 409 where there is one already
+ * @throws Refusal 404 for a unit of another organization, 409 if the unit has a declaration
  */
 export async function beginDeclaration(
   context: Context,
@@ -240,8 +240,8 @@ export async function beginDeclaration(
 const kept = ['legalPerson', 'hasOffice', 'fullTimeStaff', 'partTimeStaff', 'diseaseCount', 'phone'] as const;
 
 /**
- * Begins another version of a declaration: as it is, or filled again from the newest survey; fields that a survey does
- * not contain stay.
+ * Begins another version of a declaration: unchanged, or filled again from the newest survey. Fields that a survey
+ * does not contain stay.
  * @throws Refusal 400 without a reason; 409 for a declaration that was not declared
  */
 export async function beginChange(

@@ -7,14 +7,14 @@ import { declarationTable, workflowStepTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
 
 /**
- * Save rules of declarations: begun, declared and changed by their own calls; written as a draft. The unit's own people
- * see them.
+ * Save rules of declarations: their own calls begin, declare and change them; a draft is editable. The unit's own
+ * people may see them.
  */
 export const declarationPolicy: Policy = {
   ignoresDataScope: true,
   without: ['add', 'copy', 'restore', 'status', 'import'],
   enterpriseScope: (unitIds) => inArray(declarationTable.unit, [...unitIds]),
-  // The declaration that it replaced does not become valid again: the unit would have no declaration and no way to
+  // The replaced declaration does not become valid again, so the unit would have no declaration and could not begin
   // another.
   async beforeDelete(rows, { tx }) {
     const step = workflowStepTable;
@@ -45,7 +45,7 @@ async function assertDrafting(tx: Orm, id: number): Promise<void> {
   if (found?.state !== 'drafting') throw conflict(declarationTexts.locked, 'locked');
 }
 
-/** Save rules of a declaration's rows, which are closed with it. */
+/** Save rules of a declaration's rows, which can't be changed after the declaration. */
 export const declarationRowPolicy: Policy = {
   ignoresDataScope: true,
   without: ['copy', 'restore', 'status', 'import'],

@@ -24,7 +24,7 @@ export async function codesOf(orm: Orm, connector: number): Promise<PlatformCode
   }));
 }
 
-/** Writes a report in the words of a connector. */
+/** Builds the message of a report with the codes of a connector. */
 export async function messageFor(
   orm: Orm,
   adapter: ExchangeName,

@@ -7,8 +7,8 @@ import type { Credentials } from './requests';
 // Secrets of a connector, decrypted for one request.
 
 /**
- * Returns the secrets of a connector; empty ones where none is set.
- * @returns a sentence where one can't be decrypted
+ * Returns the secrets of a connector; empty texts if none is set.
+ * @returns a sentence if a secret can't be decrypted
  */
 export function keysOf(
   { env }: Pick<Services, 'env'>,

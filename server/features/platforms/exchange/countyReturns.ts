@@ -12,7 +12,7 @@ import { movedPush } from '../reportedProject';
 import { keysOf } from './connectorKeys';
 import type { Progress } from './requests';
 
-// A county platform sends projects back after it took them; it is asked for them (platform formats B.5).
+// A county platform returns projects after it accepted them; the system has to ask for them (platform formats B.5).
 
 interface Returned {
   readonly checkId: string;
@@ -20,7 +20,7 @@ interface Returned {
   readonly reason: string;
 }
 
-/** Reads the list of returns; what is not in its form is left out. */
+/** Parses the list of returned projects; leaves out entries in another form. */
 function returnsIn(text: string): Returned[] {
   try {
     const { code, body } = JSON.parse(text) as { code?: unknown; body?: unknown };
@@ -54,16 +54,16 @@ async function askFor(
     });
     return returnsIn(text);
   } catch (error) {
-    // It is asked again in an hour.
+    // The next request follows in an hour.
     if (error instanceof NotDelivered) return [];
     throw error;
   }
 }
 
 /**
- * Asks every county platform for projects that it sent back after they were delivered, and puts their pushes back with
- * its reason, so that a person corrects them.
- * @returns how many
+ * Asks every county platform for projects that it returned after the delivery. Puts their pushes back with the
+ * platform's reason, so that a person corrects them.
+ * @returns number of returned projects
  */
 export async function takeReturns(context: Context): Promise<number> {
   const { services, registry } = context;

@@ -19,17 +19,17 @@ import { modelOf, type Preparer } from './modelOf';
 import type { Progress } from './requests';
 import type { ExchangePayload } from './sendExchange';
 
-/** A report in the words of a platform, with what it lacks. */
+/** A message for a platform built from a report, with the list of what is missing. */
 export interface Exchange {
   readonly payload: ExchangePayload;
   readonly built: BuiltMessage;
   readonly findings: readonly ExchangeFinding[];
 }
 
-/** Who fills in a message: the viewer. */
+/** Returns the person who fills in a message: the viewer. */
 export const preparerOf = ({ user }: Viewer): Preparer => ({ name: user.nickName, phone: user.phone });
 
-/** Writes an issued report for a connector; null while no report is issued. */
+/** Builds the message of an issued report for a connector; null while no report is issued. */
 export async function exchangeOf(
   orm: Orm,
   reported: Reported,
@@ -51,7 +51,7 @@ export async function exchangeOf(
 
 /**
  * Requires a message without faults.
- * @throws Refusal 400 naming each missing field and each value without a platform code; 409 where nothing may be sent
+ * @throws Refusal 400 naming each missing field and each value without a platform code; 409 if nothing may be sent
  */
 export async function assertExchange(
   orm: Orm,
@@ -76,7 +76,9 @@ export async function assertExchange(
   );
 }
 
-/** Returns the platform's own id of a project that it already has, so that a corrected report changes it. */
+/**
+ * Returns the platform's id of a project that it already received, so that a corrected report changes that project.
+ */
 export async function earlierProgress(
   orm: Orm,
   adapter: ExchangeName,

@@ -2,7 +2,7 @@ import type { ExchangeMessage } from '@contract/features/platforms/exchange/adap
 import { provincialService } from './provincialEnvelope';
 import { toShownXml } from './xml';
 
-// A message as the platform gets it, for people. What is made at sending, keys and signatures, is named instead.
+// Text of a message for people. Keys and signatures are created at sending; this label stands in their place.
 
 const later = '发送时生成';
 

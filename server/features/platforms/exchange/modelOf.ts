@@ -28,16 +28,16 @@ import { riskOf, type StoredReport } from '@server/features/reports/compiledRepo
 import { stepsOf } from '@server/workflow/stepHistory';
 import { pointsOf, surveyedAt, type SurveyedPoint } from '../pushPayload';
 
-// The model that the adapters write, from an issued report: signed content as it was signed, what the report does not
-// hold as it is now (as `pushPayload.ts`).
+// Builds the model that the adapters read from an issued report: signed content as it was signed. Data that the
+// report does not contain are read from the current rows (as in `pushPayload.ts`).
 
-/** Who fills in the message. */
+/** The person who fills in the message. */
 export interface Preparer {
   readonly name: string;
   readonly phone: string | null;
 }
 
-/** Dust fraction of a value: that of its samples, else of its post. */
+/** Returns the dust fraction of a value: the fraction of its samples, else of its post. */
 function fractionOf(post: JudgedPost, { sampleNos }: JudgedValue): 'totalDust' | 'respirableDust' {
   const test = post.tests.find(({ sampleNo }) => sampleNos.includes(sampleNo));
   if (test) return dustKindOf(test);
@@ -88,7 +88,7 @@ function participantsOf({ people }: ReportContent): ExchangeParticipant[] {
   return [...items].map(([name, own]) => ({ name, items: own }));
 }
 
-/** Returns the lines of survey and plan: a job, a place and a hazard. */
+/** Returns the lines of survey and plan: one for each job, place and hazard. */
 export async function surveyLinesOf(orm: Orm, project: number): Promise<ExchangeSurveyLine[]> {
   const rows = await orm
     .select({ line: siteHazardTable, hazard: hazardTable.name })
@@ -124,7 +124,7 @@ export async function surveyLinesOf(orm: Orm, project: number): Promise<Exchange
   });
 }
 
-/** Who ordered: the client, or the workplace itself. */
+/** Returns who ordered: the client, or the workplace itself. */
 async function orderOf(orm: Orm, project: StoredProject, payload: PlatformPayload): Promise<ExchangeModel['order']> {
   const [client] =
     project.customer === null
@@ -141,14 +141,14 @@ async function orderOf(orm: Orm, project: StoredProject, payload: PlatformPayloa
   };
 }
 
-/** Returns the year of GBZ 2.1 whose limits a report uses; the newest where it uses several. */
+/** Returns the year of the GBZ 2.1 whose limits a report uses; the newest year if there are several. */
 const limitsOf = ({ limits }: ReportContent): string | null =>
   limits
     .flatMap(({ standard }) => /GBZ 2\.[12]-(\d{4})/.exec(standard)?.[1] ?? [])
     .sort()
     .at(-1) ?? null;
 
-/** Risk class of the unit as it is now, where the report does not hold it. */
+/** Returns the current risk class of the unit, for a report that does not contain one. */
 async function riskNow(orm: Orm, project: StoredProject): Promise<string | undefined> {
   const [unit] = await orm.select().from(inspectUnitTable).where(eq(inspectUnitTable.id, project.belongInspect));
   return unit && (await riskOf(orm, unit, project)).riskClass;

@@ -1,4 +1,4 @@
-/** Thrown where a message can't be signed; the message is for people and holds no key. */
+/** Error if a message can't be signed. Its text is for people and contains no key. */
 export class NotSigned extends Error {
   override readonly name = 'NotSigned';
 }

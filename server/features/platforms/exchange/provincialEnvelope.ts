@@ -3,8 +3,8 @@ import type { SaidAnswer } from '@contract/features/platforms/exchange/exchangeA
 import { md5Hex, rsaSign } from './signers';
 import { elementAt, fromXml, stripped, toXml } from './xml';
 
-// Envelope of the provincial check report (platform formats A.1–A.3): SOAP 1.1 around one text, which is XML with a
-// header of two signatures.
+// Envelope of the provincial check report (platform formats A.1–A.3): SOAP 1.1 around one text. The text is XML with
+// a header that contains two signatures.
 
 const provincialNamespace = 'http://server.zhejian.com/';
 export const provincialService = 'CHECK_REPORT';
@@ -17,13 +17,13 @@ interface Header {
   readonly time: string;
 }
 
-/** Element `body` as it is signed: built, escaped, then without blanks. */
+/** Returns the element `body` as it is signed: built, escaped, then without blanks. */
 export const provincialBody = (report: Readonly<Record<string, unknown>>): string =>
   stripped(toXml({ body: { reportList: { report: [report] } } }));
 
 /**
- * Returns the message: header with MD5 over service, time, account and password, and SHA256withRSA over the text of
- * `body`.
+ * Returns the message: a header with MD5 over service, time, account and password, and with SHA256withRSA over the
+ * text of `body`.
  */
 export function provincialMessage(body: string, { userId, password, privateKey, time }: Header): string {
   const requestTime = stripped(time);
@@ -34,14 +34,14 @@ export function provincialMessage(body: string, { userId, password, privateKey, 
     headSign: md5Hex(provincialService + requestTime + userId + password),
     bodySign: rsaSign(privateKey, body),
   };
-  // The body is put in as it was signed: built anew it might differ.
+  // The body is inserted in its signed form. Built again, it might differ.
   const [before, after] = toXml({ data: { header, body: '' } }).split('<body></body>');
   return stripped(`${before ?? ''}${body}${after ?? ''}`);
 }
 
 const declaration = { '?xml': { '@version': '1.0', '@encoding': 'UTF-8' } };
 
-/** SOAP 1.1 around one text of an operation. */
+/** Returns SOAP 1.1 around the text of an operation. */
 const soap = (operation: string, part: string, message: string): string =>
   toXml({
     ...declaration,
@@ -56,16 +56,16 @@ const soap = (operation: string, part: string, message: string): string =>
 /** Wraps a message as the argument of the operation `transport`. */
 export const inSoap = (message: string): string => soap('transport', 'arg0', message);
 
-/** Wraps an answer, as the receiver does. */
+/** Wraps an answer as the receiver does. */
 export const soapAnswer = (message: string): string => soap('transportResponse', 'return', message);
 
-/** Returns the text inside a SOAP request or answer; null where it is none. */
+/** Returns the text inside a SOAP request or answer; null for any other text. */
 export function outOfSoap(text: string, operation: string, part: string): string | null {
   const found = elementAt(fromXml(text), 'Envelope', 'Body', operation, part);
   return typeof found === 'string' ? found : null;
 }
 
-/** Reads the platform's answer: `returnCode` and a reason. */
+/** Parses the platform's answer: `returnCode` and a reason. */
 export function provincialSaid(text: string): SaidAnswer | null {
   const inner = outOfSoap(text, 'transportResponse', 'return');
   const tree = inner === null ? null : fromXml(inner);

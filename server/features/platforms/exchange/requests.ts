@@ -7,18 +7,18 @@ import { NotSigned } from './notSigned';
 import { inSoap, provincialBody, provincialMessage, provincialSaid } from './provincialEnvelope';
 import { rsaPrivateKey } from './signers';
 
-// The requests by which a message is sent, one after another. What was taken is remembered with the push, so that a
-// second attempt goes on where the first one ended.
+// The requests of a message, sent one after another. The push stores what the platform accepted, so that a second
+// attempt continues after the last accepted request.
 
-/** What the platform took of a push so far. */
+/** Parts of a push that the platform has accepted so far. */
 export interface Progress {
-  /** The platform's id of the project. */
+  /** Platform's id of the project. */
   readonly id?: string;
-  /** SHA-256 of what it took, by step: what is unchanged is not sent again. */
+  /** SHA-256 of the accepted content, by step. Unchanged content is not sent again. */
   readonly done?: Readonly<Record<string, string>>;
 }
 
-/** Digest of a step's content, without keys and times. */
+/** Returns the digest of a step's content, without keys and times. */
 const digestOf = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('hex');
 
 export interface Credentials {
@@ -27,7 +27,7 @@ export interface Credentials {
   readonly signingKey: string;
 }
 
-/** The platform's part of an issued report's file. */
+/** File of an issued report that is sent to the platform. */
 export interface SentFile {
   readonly name: string;
   readonly mime: string;
@@ -37,13 +37,13 @@ export interface SentFile {
 
 export interface ExchangeRequest {
   readonly step: string;
-  /** Digest of its content (`Progress.done`). */
+  /** Digest of the file's content (`Progress.done`). */
   readonly digest: string;
-  /** Behind the connector's address; empty for the address itself. */
+  /** Path after the connector's address; empty for the address itself. */
   readonly path: string;
   readonly body: string | FormData;
   readonly headers: Readonly<Record<string, string>>;
-  /** The request as it is kept: without keys and without contents of files. */
+  /** Request as it is stored, without keys and without contents of files. */
   readonly kept: Readonly<Record<string, unknown>>;
 }
 
@@ -75,7 +75,7 @@ function provincialRequest({ message, credentials, time }: About): ExchangeReque
     path: '',
     body: inSoap(text),
     headers: { 'content-type': 'text/xml; charset=utf-8', soapaction: '""', accept: 'text/xml' },
-    // With the digest over the password somebody could try passwords at home.
+    // The stored digest over the password would allow attempts to guess the password offline.
     kept: { xml: text.replace(/<headSign>[^<]*<\/headSign>/, `<headSign>${hidden}</headSign>`) },
   };
 }
@@ -85,7 +85,7 @@ const json = { 'content-type': 'application/json; charset=utf-8', accept: 'appli
 /** Kinds of files (platform formats B.3) by the kind of check. */
 const affixOf: Readonly<Record<string, string>> = { '2': '1', '3': '3', '4': '4' };
 
-/** The report's file as a form. */
+/** Returns the upload of the report's file, as a form. */
 function affixRequest(
   { project }: ExchangeMessage & { readonly adapter: 'county' },
   belongThirdPrjId: string,
@@ -109,7 +109,7 @@ function affixRequest(
   };
 }
 
-/** The next request of a project: the project, its report's file, then each kind of result. */
+/** Returns the next request of a project: the project, its report's file, then each kind of result. */
 function countyRequest({ message, progress, credentials, org, file }: About): ExchangeRequest | null {
   if (message.adapter !== 'county') throw new NotSigned(platformTexts.wrongPart);
   const own = { orgCode: org.code, orgName: org.name };
@@ -133,7 +133,7 @@ function countyRequest({ message, progress, credentials, org, file }: About): Ex
   return next ? post(next.path, next.path, { belongThirdPrjId, children: next.children }, next.children) : null;
 }
 
-/** Returns the next request of a message; null where the platform has everything. */
+/** Returns the next request of a message; null if the platform has accepted everything. */
 export function nextRequest(about: About): ExchangeRequest | null {
   const { message, progress } = about;
   if (message.adapter === 'provincial')
@@ -146,7 +146,7 @@ interface Answered extends JudgedAnswer {
   readonly progress: Progress;
 }
 
-/** Reads a county platform's answer: `code`, `message`, `body`. */
+/** Parses a county platform's answer: `code`, `message`, `body`. */
 function countySaid(text: string): (SaidAnswer & { readonly body: unknown }) | null {
   try {
     const read: unknown = JSON.parse(text);
@@ -159,7 +159,7 @@ function countySaid(text: string): (SaidAnswer & { readonly body: unknown }) | n
   }
 }
 
-/** Judges the answer to a step, and adds what the platform took to the progress. */
+/** Judges the answer to a step and adds what the platform accepted to the progress. */
 export function answered(
   message: ExchangeMessage,
   { step, digest }: Pick<ExchangeRequest, 'step' | 'digest'>,

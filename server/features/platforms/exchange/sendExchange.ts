@@ -16,16 +16,16 @@ import { keysOf } from './connectorKeys';
 import { NotSigned } from './notSigned';
 import { answered, type ExchangeRequest, nextRequest, type Progress, type SentFile } from './requests';
 
-// Sends the requests of a message one after another. Each is kept with its answer, and what the platform took is written
-// before the next one is sent.
+// Sends the requests of a message one after another. Each request is stored with its answer, and the accepted parts
+// are stored before the next request is sent.
 
-/** What a push of an adapter holds. */
+/** Payload of a push that an adapter sends. */
 export interface ExchangePayload {
   readonly model: ExchangeModel;
   readonly attachments: PlatformPayload['attachments'];
 }
 
-/** Tells whether a push was queued for an adapter. */
+/** Checks whether a push was queued for an adapter. */
 export const isExchangePayload = (payload: unknown): payload is ExchangePayload =>
   typeof payload === 'object' && payload !== null && 'model' in payload;
 
@@ -51,22 +51,22 @@ const ended = (outcome: JudgedAnswer['outcome'], message: string): ExchangeEnded
   answer: null,
 });
 
-/** The platforms run by China's clock. */
+/** Time zone of all platforms. */
 const platformZone = 'Asia/Shanghai';
-/** ms beyond a timeout after which a claim counts as left behind. */
+/** Time in ms after a timeout until a claim counts as abandoned. */
 const grace = 30_000;
 
-/** Last second that a connector's header named: the digest over it must not repeat. */
+/** Last second in a connector's header, by connector. The digest over the second must not repeat. */
 const seconds = new Map<number, number>();
 
-/** Returns a second that no earlier request of the connector had, as the platform writes it. */
+/** Returns a second that no earlier request of the connector used, in the platform's format. */
 function secondFor(connector: number, now: Date): string {
   const second = Math.max(Math.floor(now.getTime() / 1000), (seconds.get(connector) ?? 0) + 1);
   seconds.set(connector, second);
   return formatMoment(new Date(second * 1000), platformZone);
 }
 
-/** Returns the report's file for a platform that takes it; a sentence where it is gone or altered. */
+/** Returns the report's file for a platform that accepts it; a sentence if the file is missing or altered. */
 async function fileOf(
   { files }: Pick<Context['services'], 'files'>,
   adapter: ExchangeName,
@@ -84,7 +84,7 @@ async function fileOf(
 const addressOf = ({ baseUrl }: StoredConnector, path: string): URL =>
   new URL(path ? `${baseUrl.replace(/\/+$/, '')}/${path}` : baseUrl);
 
-/** Sends one request, kept with its answer. */
+/** Sends one request and stores it with its answer. */
 async function sendOne(
   { services }: Context,
   { id, connector }: ExchangeClaim,
@@ -124,7 +124,7 @@ async function sendOne(
   return result;
 }
 
-/** Sends what the platform has not taken yet. */
+/** Sends the requests that the platform has not accepted yet. */
 export async function sendExchange(
   context: Context,
   claimed: ExchangeClaim,

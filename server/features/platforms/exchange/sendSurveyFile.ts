@@ -16,9 +16,9 @@ import { surveyLinesOf } from './modelOf';
 import { surveyFile } from './surveyFile';
 
 /**
- * Sends the workbook of survey and plan for a platform, and records the download. A project has it from its survey on,
- * before any report.
- * @throws Refusal 400 naming each missing cell; 404 for another organization's project or platform
+ * Sends the workbook of survey and plan for a platform as a download, and records the download. It is available from
+ * the survey on, before any report.
+ * @throws Refusal 400 naming each missing cell; 404 for a project or platform of another organization
  */
 export async function sendSurveyFile(context: Context, call: Call<unknown>, id: number, connector: number) {
   const { services, registry } = context;

@@ -3,7 +3,8 @@ import { platformTexts } from '@contract/features/platforms/platformTexts';
 import { NotSigned } from './notSigned';
 import { hmacHex, isSm2Key, md5Hex, rsaPrivateKey, rsaSign, sm2Sign } from './signers';
 
-// How a generic connector proves who sends: the key as a bearer token, or a signature over time, nonce and body.
+// Methods by which a generic connector authenticates the sender: the key as a bearer token, or a signature over time,
+// nonce and body.
 
 export type Signing = 'bearer' | 'md5' | 'hmacSha256' | 'hmacSm3' | 'rsaSha256' | 'sm2';
 
@@ -13,11 +14,14 @@ interface Keys {
   readonly signingKey: string | null;
 }
 
-/** Text that is signed: time in ms, nonce, and SHA-256 of the body, one a line. */
+/** Returns the text to be signed: time in ms, nonce, and SHA-256 of the body, one per line. */
 export const signedText = (time: string, nonce: string, body: string): string =>
   [time, nonce, createHash('sha256').update(body, 'utf8').digest('hex')].join('\n');
 
-/** @throws NotSigned where the key is missing or of another kind */
+/**
+ * Returns the signature of a text.
+ * @throws NotSigned if the key is missing or of another kind
+ */
 function signatureOf(signing: Exclude<Signing, 'bearer'>, text: string, { key, signingKey }: Keys): string {
   if (signing === 'rsaSha256') {
     const own = rsaPrivateKey(signingKey ?? '');
@@ -33,9 +37,9 @@ function signatureOf(signing: Exclude<Signing, 'bearer'>, text: string, { key, s
 }
 
 /**
- * Returns the headers by which the platform knows the sender.
+ * Returns the headers by which the platform authenticates the sender.
  * @param now ms
- * @throws NotSigned where the key is missing or of another kind
+ * @throws NotSigned if the key is missing or of another kind
  */
 export function signedHeaders(signing: Signing, body: string, now: number, keys: Keys): Record<string, string> {
   if (signing === 'bearer') return keys.key ? { authorization: `Bearer ${keys.key}` } : {};

@@ -1,22 +1,22 @@
 import { createHash, createHmac, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { sm2 } from 'sm-crypto';
 
-// Signatures that platforms ask for. Digests, HMAC and RSA are Node's; SM2 (GB/T 32918) is of sm-crypto, because Node's
-// OpenSSL signs with it without the user id that platforms expect.
+// Signatures that platforms require. Node computes digests, HMAC and RSA; sm-crypto computes SM2 (GB/T 32918),
+// because Node's OpenSSL signs without the user id that platforms expect.
 
-/** User id of SM2 signatures where a platform names none (GM/T 0009 10). */
+/** User id of SM2 signatures if a platform names none (GM/T 0009 10). */
 const userId = '1234567812345678';
 
-/** MD5 as lower-case hex. */
+/** Returns the MD5 as lower-case hex. */
 export const md5Hex = (text: string): string => createHash('md5').update(text, 'utf8').digest('hex');
 
-/** HMAC as lower-case hex. */
+/** Returns the HMAC as lower-case hex. */
 export const hmacHex = (hash: 'sha256' | 'sm3', key: string, text: string): string =>
   createHmac(hash, key).update(text, 'utf8').digest('hex');
 
 /**
- * Reads an RSA key as people paste it: PEM with or without line ends, or its Base64 alone (PKCS#8).
- * @returns null for anything else
+ * Parses an RSA key as people paste it: PEM with or without line ends, or its Base64 alone (PKCS#8).
+ * @returns null for any other text
  */
 export function rsaPrivateKey(text: string): KeyObject | null {
   const body = text.replaceAll(/-----[A-Z ]+-----/g, '').replaceAll(/\s+/g, '');
@@ -29,11 +29,11 @@ export function rsaPrivateKey(text: string): KeyObject | null {
   }
 }
 
-/** SHA256withRSA, Base64. */
+/** Returns the SHA256withRSA signature of a text, Base64. */
 export const rsaSign = (key: KeyObject, text: string): string =>
   sign('sha256', Buffer.from(text, 'utf8'), key).toString('base64');
 
-/** Tells whether a SHA256withRSA signature fits; never throws. */
+/** Checks whether a SHA256withRSA signature is valid; never throws. */
 export function rsaFits(publicKey: string, text: string, signature: string): boolean {
   try {
     return verify('sha256', Buffer.from(text, 'utf8'), createPublicKey(publicKey), Buffer.from(signature, 'base64'));
@@ -42,14 +42,14 @@ export function rsaFits(publicKey: string, text: string, signature: string): boo
   }
 }
 
-/** Tells whether a text is an SM2 private key: 64 hex digits. */
+/** Checks whether a text is an SM2 private key: 64 hex digits. */
 export const isSm2Key = (text: string): boolean => /^[0-9a-f]{64}$/i.test(text.trim());
 
-/** SM2 with SM3, DER, hex. */
+/** Returns the SM2 signature of a text with SM3: DER, in hex. */
 export const sm2Sign = (privateKey: string, text: string): string =>
   sm2.doSignature(text, privateKey.trim(), { hash: true, der: true, userId });
 
-/** Tells whether an SM2 signature fits; never throws. */
+/** Checks whether an SM2 signature is valid; never throws. */
 export function sm2Fits(publicKey: string, text: string, signature: string): boolean {
   try {
     return sm2.doVerifySignature(text, signature, publicKey, { hash: true, der: true, userId });

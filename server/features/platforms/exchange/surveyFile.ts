@@ -2,7 +2,7 @@ import type { SurveyBook } from '@contract/features/platforms/exchange/surveyBoo
 import { displayWidth } from '@server/workbook/workbookColumns';
 import { writeWorkbook } from '@server/workbook/writeWorkbook';
 
-/** Writes the sheet of survey and plan as a workbook; numbers stay as the platform's template has them, as text. */
+/** Writes the sheet of survey and plan as a workbook. Numbers are written as text, as in the platform's template. */
 export async function surveyFile({
   sheet,
   heads,

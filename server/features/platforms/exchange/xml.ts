@@ -1,6 +1,6 @@
 import { XMLBuilder, XMLParser, XMLValidator } from 'fast-xml-parser';
 
-// XML by fast-xml-parser. Documents with a DOCTYPE are refused, so no entity of a stranger is ever expanded.
+// XML by fast-xml-parser. Documents with a DOCTYPE are refused, so no foreign entity is ever expanded.
 
 const builder = new XMLBuilder({
   ignoreAttributes: false,
@@ -18,17 +18,20 @@ const parser = new XMLParser({
   processEntities: true,
 });
 
-/** Writes elements without blanks between them, names beginning with `@` as attributes; values are escaped, control characters left out. */
+/**
+ * Writes elements without blanks between them; names that begin with `@` become attributes. Escapes values and
+ * removes control characters.
+ */
 export const toXml = (tree: Readonly<Record<string, unknown>>): string =>
   // oxlint-disable-next-line no-control-regex
   String(builder.build(tree)).replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '');
 
 const shownBuilder = new XMLBuilder({ format: true, indentBy: '  ', suppressEmptyNode: false, processEntities: true });
 
-/** Writes elements for people: one a line, indented. */
+/** Writes elements for people: one per line, indented. */
 export const toShownXml = (tree: Readonly<Record<string, unknown>>): string => String(shownBuilder.build(tree)).trim();
 
-/** Reads a document without attributes and prefixes; null where it is not well-formed, or has a DOCTYPE. */
+/** Parses a document without attributes and prefixes; null if it is not well-formed or has a DOCTYPE. */
 export function fromXml(text: string): Readonly<Record<string, unknown>> | null {
   if (/<!DOCTYPE|<!ENTITY/i.test(text) || XMLValidator.validate(text) !== true) return null;
   try {
@@ -38,7 +41,7 @@ export function fromXml(text: string): Readonly<Record<string, unknown>> | null 
   }
 }
 
-/** Takes out every blank and line end, as the provincial interface asks. */
+/** Removes every blank and line end, as the provincial interface requires. */
 export const stripped = (text: string): string => text.replaceAll(/\s+/g, '');
 
 /** Returns the element at a path, or undefined. */

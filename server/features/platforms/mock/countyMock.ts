@@ -1,9 +1,9 @@
-// The receiver of the county platform (platform formats B): project, file, results by kind, and returns.
+// Receiver of the county platform (platform formats B): project, file, results by kind, and returns.
 
-/** Training: any organisation with this key and number is known. */
+/** Account for training: accepts every organisation that uses this key and number. */
 interface AnyCounty {
   readonly orgKey: string;
-  /** The platform's number of the organisation. */
+  /** Platform's number of the organisation. */
   readonly orgId: string;
 }
 
@@ -24,13 +24,13 @@ interface CountyProject {
   readonly id: string;
   project: Readonly<Record<string, unknown>>;
   readonly files: string[];
-  /** Rows by path of their call; a second call of a kind replaces the first. */
+  /** Rows by the path of their call. A second call of the same kind replaces the first. */
   readonly kinds: Map<string, readonly Readonly<Record<string, unknown>>[]>;
 }
 
 export interface CountyMock {
   readonly projects: Map<string, CountyProject>;
-  /** Returns that a query gives; a test fills it. */
+  /** Returned projects that a query gives. A test fills the list. */
   readonly returns: Return[];
   receive(path: string, body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
 }
@@ -66,7 +66,7 @@ const projectRules: Rules = {
 };
 const place: Rules = { workUnitName: present, workJobName: present, workNum: count, checkPointName: present };
 const factor: Rules = { factorId: present, factorName: present };
-/** Name of a field of a dust fraction, or of a row without one. */
+/** Returns the name of a field for a dust fraction, or for a row without a fraction. */
 const named = (prefix: string, name: string): string =>
   prefix ? `${prefix}${name}` : `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 const judge: Rules = { [named('', 'JudgeResult')]: /^[123]$/ };
@@ -75,7 +75,7 @@ const withTime: Rules = { touchTime: number };
 interface Kind {
   readonly must: Rules;
   readonly may?: Rules;
-  /** At least one of these stands in a row. */
+  /** A row contains at least one of these fields. */
   readonly oneOf?: readonly string[];
 }
 const physical = (must: Rules, may: Rules = {}, oneOf?: readonly string[]): Kind => ({
@@ -167,7 +167,7 @@ function wrongRows(path: string, kind: Kind, rows: unknown, factors: Pick<Readon
   return null;
 }
 
-/** Returns the account of a message; in training any organisation has it. */
+/** Returns the account of a message. In training every organisation has one. */
 const accountsOf =
   (accounts: readonly CountyAccount[] | AnyCounty) =>
   (body: Row): AnyCounty | undefined =>
@@ -186,7 +186,7 @@ export function countyMock(
   const no = (code: string, message: string) => ({ code, message, body: null });
   const done = (body: unknown = null) => ({ code: '200', message: '操作成功', body });
 
-  /** Adds or changes a project; one with a known number is the same project. */
+  /** Adds or changes a project. A project with a known number is changed. */
   function project(body: Row, edit: boolean): Row {
     const { orgCode: _code, orgName: _name, orgKey: _key, id, ...rest } = body;
     const wrong = wrongIn(rest, 'project', projectRules);

@@ -2,17 +2,17 @@ import { timingSafeEqual } from 'node:crypto';
 import { signedText, type Signing } from '../exchange/signedHeaders';
 import { hmacHex, md5Hex, rsaFits, sm2Fits } from '../exchange/signers';
 
-// The receiver of generic connectors: JSON with a bearer token or a signature, clock and replay.
+// Receiver of generic connectors: JSON with a bearer token or a signature. It checks the clock and refuses replays.
 
 export interface GenericAccount {
   readonly account: string;
   readonly signing: Signing;
-  /** Shared key, or the public key of a signature. */
+  /** Shared key, or the public key that verifies signatures. */
   readonly key: string;
 }
 
 export interface GenericMock {
-  /** Bodies that were taken, by idempotency key. */
+  /** Accepted bodies by idempotency key. */
   readonly taken: Map<string, Readonly<Record<string, unknown>>>;
   receive(
     headers: Readonly<Record<string, string | undefined>>,
@@ -43,7 +43,7 @@ export function genericMock(accounts: readonly GenericAccount[], now: () => Date
   const taken = new Map<string, Readonly<Record<string, unknown>>>();
   const nonces = new Set<string>();
 
-  /** Returns why a request is refused. */
+  /** Returns the reason why a request is refused. */
   function refusal(headers: Readonly<Record<string, string | undefined>>, body: string): string | null {
     const bearer = headers['authorization'];
     if (bearer !== undefined)

@@ -5,22 +5,22 @@ import { type GenericAccount, type GenericMock, genericMock } from './genericMoc
 import { type ProvincialAccount, type ProvincialLists, type ProvincialMock, provincialMock } from './provincialMock';
 import { type SurveyMock, surveyMock } from './surveyMock';
 
-// A receiver of every kind of platform that the product knows, for tests and training. It keeps what it took in memory
-// and sends nothing anywhere.
+// A receiver for every kind of platform that the product supports, for tests and training. It keeps accepted data in
+// memory and sends nothing.
 
 interface MockSettings {
   readonly port: number;
   readonly provincial: readonly ProvincialAccount[];
   readonly lists: ProvincialLists;
   readonly county: Parameters<typeof countyMock>[0];
-  /** The county platform's numbers of hazards. */
+  /** Numbers of hazards on the county platform. */
   readonly factors: Pick<ReadonlySet<string>, 'has'>;
   readonly survey: { readonly token: string; readonly organization: string };
   readonly generic: readonly GenericAccount[];
   readonly now: () => Date;
-  /** Most minutes between a request's time and the receiver's. */
+  /** Highest difference in minutes between the time of a request and the receiver's clock. */
   readonly skewMinutes: number;
-  /** Told of each request: path and answer, never a key. */
+  /** Callback for each request with path and answer, never with a key. */
   readonly told?: (path: string, answer: string) => void;
 }
 
@@ -46,7 +46,7 @@ const json = (status: number, body: unknown): Answer => ({
   body: JSON.stringify(body),
 });
 
-/** Reads a form with one file; the file's name stands under its field. */
+/** Parses a form with one file; stores the file's name under its field. */
 async function formOf(
   body: Buffer,
   type: string,
@@ -64,7 +64,7 @@ async function formOf(
 const headersOf = ({ headers }: IncomingMessage): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]));
 
-/** Starts the receiver on 127.0.0.1; port 0 takes a free one. */
+/** Starts the receiver on 127.0.0.1; port 0 selects a free port. */
 export async function startMockPlatform(settings: MockSettings): Promise<MockPlatform> {
   const { now, skewMinutes, told } = settings;
   const provincial = provincialMock(settings.provincial, settings.lists, now, skewMinutes);

@@ -1,7 +1,7 @@
 import { elementAt } from '../exchange/xml';
 
-// What the receiver of provincial check reports checks in a report (platform formats A.4–A.9, A.11). The lists stand here
-// a second time, so that a mistake in the adapter's own tables is found.
+// Checks of the receiver of provincial check reports (platform formats A.4–A.9, A.11). The lists are repeated here,
+// so that a mistake in the tables of the adapter is found.
 
 type Check = (value: string) => boolean;
 const pattern =
@@ -16,7 +16,7 @@ const present: Check = (value) => value !== '';
 
 const creditSet = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 
-/** Check character of a unified social credit code (GB 32100-2015). */
+/** Checks the check character of a unified social credit code (GB 32100-2015). */
 function isCreditCode(code: string): boolean {
   if (!/^[0-9A-HJ-NPQRTUWXY]{18}$/.test(code)) return false;
   let sum = 0;
@@ -101,7 +101,7 @@ const pointFields: Fields = [
 ];
 const resultValue = pattern(/^<?\d+(\.\d+)?$/);
 
-/** Result codes by the class of the item, and the units that fit them (A.5, A.6). */
+/** Result codes by the class of the item, and the units allowed for each (A.5, A.6). */
 const resultsOfClass: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   '11': { '104': ['1001'], '105': ['1001'], '127': ['1001'], '128': ['1001'] },
   '12': { '101': ['1001'], '102': ['1001'], '103': ['1001'], '129': ['1001'] },
@@ -171,7 +171,7 @@ function wrongPoint(point: unknown, at: number, report: unknown, lists: Lists): 
   return null;
 }
 
-/** Checks who took part (A.11, 6; GBZ 331-2024 5.2.3.1, 5.2.6.2.2). */
+/** Checks the people who took part (A.11, 6; GBZ 331-2024 5.2.3.1, 5.2.6.2.2). */
 function wrongPeople(report: unknown, tested: boolean): string | null {
   const people = listAt(report, 'reportInfo', 'participantList', 'participant');
   const withItem = (code: string) =>
@@ -191,7 +191,7 @@ function wrongPeople(report: unknown, tested: boolean): string | null {
   return null;
 }
 
-/** Order of the days (A.11, 5). */
+/** Days in their required order (A.11, 5). */
 const days = [
   ['entrustOrgInfo', 'entrustDate'],
   ['reportInfo', 'beginSurveyDate'],
@@ -203,7 +203,7 @@ const days = [
 
 /**
  * Checks a report.
- * @returns the reason of a refusal, which names the element; null where it is taken
+ * @returns the reason of a refusal, which names the element; null for an accepted report
  */
 export function checkReport(report: unknown, lists: Lists): string | null {
   for (const [name, fields] of Object.entries(groups)) {

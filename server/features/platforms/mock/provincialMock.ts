@@ -3,23 +3,24 @@ import { md5Hex, rsaFits } from '../exchange/signers';
 import { elementAt, fromXml, toXml } from '../exchange/xml';
 import { checkReport } from './provincialChecks';
 
-// The receiver of provincial check reports (platform formats A.11): envelope, clock, replay, signatures, then the report.
+// Receiver of provincial check reports (platform formats A.11): checks envelope, clock, replay and signatures, then
+// the report.
 
 export interface ProvincialAccount {
   readonly userId: string;
   readonly password: string;
-  /** PEM of the organisation's key. */
+  /** Public key of the organisation, PEM. */
   readonly publicKey: string;
 }
 
-/** Code lists that the receiver knows. */
+/** Code lists of the receiver. */
 export interface ProvincialLists {
   readonly items: Pick<ReadonlySet<string>, 'has'>;
   readonly areas: Pick<ReadonlySet<string>, 'has'>;
 }
 
 export interface ProvincialMock {
-  /** Reports that were taken, by number: the XML of the newest. */
+  /** Accepted reports by number: the XML of the newest. */
   readonly reports: Map<string, string>;
   /** Answers a SOAP request. */
   receive(text: string): { readonly status: number; readonly body: string };
@@ -27,13 +28,13 @@ export interface ProvincialMock {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Reads `yyyy-MM-ddHH:mm:ss` as a moment of China's clock, ms; NaN for anything else. */
+/** Converts `yyyy-MM-ddHH:mm:ss` in China's time zone to ms; NaN for any other text. */
 const momentOf = (time: string): number => {
   const parts = /^(\d{4}-\d{2}-\d{2})(\d{2}:\d{2}:\d{2})$/.exec(time);
   return parts ? Date.parse(`${parts[1] ?? ''}T${parts[2] ?? ''}+08:00`) : Number.NaN;
 };
 
-/** Refusal with a reason that names the element. */
+/** Refusal whose reason names the element. */
 class Refused extends Error {
   override readonly name = 'Refused';
 }

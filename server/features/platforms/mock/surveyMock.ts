@@ -1,10 +1,10 @@
 import { openWorkbook } from '@server/workbook/openWorkbook';
 import { WorkbookRefusal } from '@server/workbook/workbookRefusal';
 
-// The receiver of the survey and plan workbook (platform formats C): a file with a token, an organisation and a project.
+// Receiver of the survey and plan workbook (platform formats C): a file with a token, an organisation and a project.
 
 export interface SurveyMock {
-  /** Rows that were taken, by project. */
+  /** Accepted rows by project. */
   readonly taken: Map<string, readonly (readonly string[])[]>;
   receive(
     headers: Readonly<Record<string, string | undefined>>,
@@ -23,7 +23,7 @@ const among =
   (value: string) =>
     values.includes(value);
 
-/** Checks by the place of a column; the other columns may be empty. */
+/** Checks by the index of a column; the other columns may be empty. */
 const checks: Readonly<Record<number, (value: string) => boolean>> = {
   0: present,
   1: present,

@@ -1,6 +1,6 @@
 import type { Policy } from '@server/crud/policy';
 
-/** Save rules of submissions: submitted and taken back only by their own calls. */
+/** Save rules of submissions: only their own calls submit and take them back. */
 export const submissionPolicy: Policy = {
   ignoresDataScope: true,
   without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import', 'export'],

@@ -118,7 +118,7 @@ async function submit(context: Context, tx: Orm, call: Call<z.output<typeof subm
   return { id: made?.id ?? 0 };
 }
 
-/** Sends the card as PDF, and records the download. */
+/** Sends the card as PDF and records the download. */
 async function sendCard(context: Context, call: Call<unknown>) {
   const { services, registry } = context;
   const { database } = services;
@@ -140,7 +140,10 @@ async function sendCard(context: Context, call: Call<unknown>) {
   return download(bytes, 'application/pdf', name);
 }
 
-/** Routes of 职业卫生报送: a report's submission, what it lacks and where to fill it in; a submitted one is frozen. */
+/**
+ * Routes of 职业卫生报送: the submission of a report, its missing data and where to fill them in. A submitted report
+ * can't be changed.
+ */
 export function submissionRoutes(services: Services, registry: Registry): Route[] {
   const context = { services, registry };
   const { database } = services;

@@ -17,7 +17,7 @@ import type { Call } from '@server/http/route';
 import { listReported } from '../listReported';
 import { findingsIn, type Reported, reportedOf } from '../reportedProject';
 
-/** Returns what a submission lacks. */
+/** Returns the missing data of a submission. */
 export const missingIn = (reported: Reported) => findingsIn(reported, submissionSections);
 
 async function submissionRow(
@@ -58,7 +58,7 @@ export async function submissionView(context: Context, call: Call<unknown>, id: 
 }
 
 /**
- * Returns the submission as it was submitted, or as it would be.
+ * Returns the paper of the submission as it was submitted, or as it would be now.
  * @throws Refusal 409 before a report was issued
  */
 export async function submissionPaper(
@@ -98,7 +98,7 @@ export async function submissionPaper(
   };
 }
 
-/** Returns projects with an issued report, what each lacks, and whether it was submitted. */
+/** Returns projects with an issued report, the missing data of each, and whether it was submitted. */
 export async function listSubmissions(context: Context, call: Call<unknown>, query: Query): Promise<Page<AnyRow>> {
   const page = await listReported(context, call, query, submissionSections);
   const reports = page.content.flatMap((row) => (typeof row['reportId'] === 'number' ? [row['reportId']] : []));
@@ -112,7 +112,7 @@ export async function listSubmissions(context: Context, call: Call<unknown>, que
     ...page,
     content: page.content.map((row) => {
       const own = rows.find(({ report }) => report === row['reportId']);
-      // A submitted one stays as it was, and was complete.
+      // A submitted project keeps its state and was complete.
       return {
         ...row,
         ...(own?.state === 'submitted' ? { missing: 0 } : {}),

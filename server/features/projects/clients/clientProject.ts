@@ -6,8 +6,8 @@ import { storeMessage } from '@server/features/notices/systemMessage';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 
-// Clients are recipients of their own kind: messages for staff never reach them, and messages for clients reach only
-// their unit.
+// Clients are separate recipients: messages for staff never reach them, and messages for clients reach only their own
+// unit.
 
 interface Words {
   readonly title: string;
@@ -47,7 +47,7 @@ export async function clientProject(orm: Orm, id: number): Promise<ClientProject
 
 /**
  * Sends a message with mail to the enterprise users of a project's unit, in the transaction of its subject. Does
- * nothing where the unit has no account.
+ * nothing if the unit has no account.
  * @param priority 1 is mailed to everybody who has not disabled it
  */
 export async function tellClients(

@@ -22,7 +22,7 @@ const kindLabels = new Map<string, string>(
   fixedDictionaries.clientMatterKind.map(({ value, label }) => [value, label]),
 );
 
-/** Returns the threads of a project, waiting ones first, then the newest. */
+/** Returns the threads of a project: waiting ones first, then by age, newest first. */
 export async function mattersOf(orm: Orm, zone: string, project: number): Promise<Matter[]> {
   const [of, word, file] = [clientMatterTable, clientReplyTable, storedFileTable];
   const heads = await orm
@@ -77,7 +77,7 @@ interface NewMatter {
   readonly content?: string | null | undefined;
   readonly dueOn?: string | null | undefined;
   readonly visitOn?: string | null | undefined;
-  /** Attached file of the organization. */
+  /** First message of the thread. */
   readonly first?: NewReply | undefined;
 }
 
@@ -94,7 +94,7 @@ const stampOf = (services: Services, call: Call<unknown>, project: ClientProject
 
 type StoredMatter = typeof clientMatterTable.$inferSelect;
 
-/** Stores a message of a thread, with its line of the trail. */
+/** Stores a message of a thread with its audit line. */
 async function storeReply(
   services: Services,
   tx: Orm,
@@ -128,8 +128,8 @@ async function storeReply(
 }
 
 /**
- * Begins a thread, and tells the other side.
- * @returns its id
+ * Begins a thread and notifies the other side.
+ * @returns id of the thread
  */
 export async function beginMatter(
   services: Services,
@@ -182,7 +182,7 @@ export async function beginMatter(
 
 /**
  * Locks a thread of the project.
- * @throws Refusal 404, 409 for a closed one
+ * @throws Refusal 404; 409 for a closed thread
  */
 async function heldMatter(tx: Orm, project: number, id: number): Promise<StoredMatter> {
   const of = clientMatterTable;
@@ -236,7 +236,7 @@ async function setState(
 }
 
 /**
- * Adds a message to a thread and tells the other side; a waiting thread becomes answered.
+ * Adds a message to a thread and notifies the other side. A waiting thread becomes answered.
  * @throws Refusal 400, 404, 409
  */
 export async function replyTo(
@@ -263,7 +263,7 @@ export async function replyTo(
 }
 
 /**
- * Performs 办结, by the organization.
+ * Performs 办结 for the organization.
  * @throws Refusal 404, 409
  */
 export async function closeMatter(

@@ -12,13 +12,13 @@ interface PageHead {
   readonly title: string;
   readonly description: string;
   readonly type: 'website' | 'article';
-  /** Absolute address; null where the address of this product is not configured. */
+  /** Absolute address; null if the address of this product is not configured. */
   readonly canonical: string | null;
   /** Absolute address of a picture for link previews. */
   readonly image: string | null;
-  /** Excludes the page from search engines: missing pages, and narrowed lists. */
+  /** Excludes the page from search engines; set for missing pages and filtered lists. */
   readonly hidden: boolean;
-  /** ISO 8601, of an article and of a notice. */
+  /** ISO 8601; set for an article and a notice. */
   readonly publishedAt: string | null;
   /** Absolute address of the feed of the list. */
   readonly feed: string | null;
@@ -28,7 +28,7 @@ interface PageDocument {
   readonly head: PageHead;
   readonly brand: PublicBrand;
   readonly favicon: string | null;
-  /** `#rrggbb` */
+  /** Theme colour, `#rrggbb`. */
   readonly theme: string;
   readonly path: string;
   readonly signedIn: boolean;
@@ -44,7 +44,7 @@ interface PublicFiles {
 
 const aheadSchema = z.object({ public: z.array(z.string()) });
 
-/** Returns the files of the build; none without a build, since the page is readable without them. */
+/** Returns the files of the build; empty without a build, because the page is readable without them. */
 export function publicFiles(webRoot: string): PublicFiles {
   const file = join(webRoot, 'ahead.json');
   if (!existsSync(file)) return { scripts: [], styles: [] };
@@ -77,7 +77,7 @@ function headOf({ head, brand }: PageDocument): string {
   ].join('');
 }
 
-/** Returns a whole HTML page. It needs no script to be read; the scripts of the build hydrate it. */
+/** Returns a whole HTML page. It is readable without scripts; the scripts of the build hydrate it. */
 export function documentOf(page: PageDocument, { scripts, styles }: PublicFiles): string {
   const { head, brand, path, signedIn, appearance, favicon, theme, main } = page;
   const [first, ...others] = scripts;

@@ -7,9 +7,9 @@ import { maskPersonal } from '../masking';
 import { isPublic } from '../public/listing';
 import { escaped } from './html';
 
-// Machine-readable lists of what is published: all addresses, and what is new.
+// Machine-readable lists of publications: all addresses, and the newest entries.
 
-/** Most entries of each kind; a sitemap holds at most 50,000 addresses (sitemaps.org). */
+/** Highest number of entries of each kind; a sitemap holds at most 50,000 addresses (sitemaps.org). */
 const mostInSitemap = 20_000;
 const mostInFeed = 30;
 
@@ -48,7 +48,7 @@ const listOf = { reports: publicAddresses.list, news: publicAddresses.news } as 
 
 /**
  * Returns robots.txt.
- * @param origin null leaves out the sitemap
+ * @param origin origin of the sitemap's address; null leaves the sitemap out
  */
 export const robotsText = (origin: string | null): string =>
   [

@@ -14,7 +14,7 @@ export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign)
 const attribute = ([name, value]: readonly [string, PageValue]): string =>
   value === true ? ` ${name}` : ` ${name}="${escaped(String(value))}"`;
 
-/** Returns the HTML of a node. The value of a select is written as the selected option. */
+/** Returns the HTML of a node. A select marks the option of its value as selected. */
 function htmlOf(node: PageNode, chosen?: string): string {
   const { tag, children } = node;
   const { value, ...rest } = node.attrs;
@@ -28,6 +28,6 @@ function htmlOf(node: PageNode, chosen?: string): string {
   return `${open}${children.map((child) => toHtml(child, tag === 'select' ? String(value ?? '') : chosen)).join('')}</${tag}>`;
 }
 
-/** Returns a page's tree as HTML: texts and values are escaped, so that none of them is markup. */
+/** Returns a page's tree as HTML. Texts and values are escaped, so that they can't contain markup. */
 export const toHtml = (child: PageChild, chosen?: string): string =>
   typeof child === 'string' ? escaped(child) : htmlOf(child, chosen);

@@ -7,7 +7,7 @@ import type { Services } from '@server/services';
 const joined = (parent: string, path: string): string =>
   `/${(path.startsWith('/') ? path : `${parent}/${path}`).split('/').filter(Boolean).join('/')}`;
 
-/** Returns the addresses that menus give to pages, besides the built-in ones. */
+/** Returns the addresses of pages in menus, besides the built-in ones. */
 export async function menuAddresses({ database: { orm } }: Services): Promise<ReadonlySet<string>> {
   const menus = await orm
     .select({ id: menuTable.id, pid: menuTable.pid, path: menuTable.path, type: menuTable.type })

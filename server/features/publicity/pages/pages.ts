@@ -36,11 +36,11 @@ export interface PublicPage {
   readonly description: string;
   readonly main: readonly PageChild[];
   readonly type?: 'article';
-  /** Path without the origin; null for what has no address of its own. */
+  /** Path without the origin; null for a page without an address of its own. */
   readonly address: string | null;
   readonly image?: string | undefined;
   readonly publishedAt?: string;
-  /** Organization that published it; null for none. */
+  /** Organization that published the content; null for none. */
   readonly organizationId?: number | null;
   readonly hidden?: boolean;
   /** Address of the feed of the list. */
@@ -50,7 +50,7 @@ export interface PublicPage {
 const idOf = (query: ListQuery): number | undefined =>
   /^[1-9]\d{0,8}$/.test(query['id'] ?? '') ? Number(query['id']) : undefined;
 const shortened = (text: string): string => (text.length > 150 ? `${text.slice(0, 148)}……` : text);
-/** Converts a shown moment to ISO 8601 without a zone. */
+/** Converts a displayed time to ISO 8601 without a zone. */
 const moment = (text: string): string => text.replace(' ', 'T');
 
 async function reportList(services: Services, query: ListQuery): Promise<PublicPage> {
@@ -97,7 +97,7 @@ async function report(services: Services, query: ListQuery): Promise<PublicPage>
   };
 }
 
-/** Returns the page on which a hand-out is signed for; search engines never learn its address. */
+/** Returns the page where a person signs for the receipt of a report. Search engines never learn its address. */
 async function receipt(services: Services, code: string): Promise<PublicPage> {
   const { organizationId, ...found } = await receiptOf(services, code);
   return {
@@ -118,7 +118,7 @@ async function verified(services: Services, code: string): Promise<PublicPage> {
     title: `报告核验：${found.title}`,
     description: `报告编号${found.reportNo}，出具机构${found.organizationName}，签发日期${found.issuedOn}`,
     main: verifiedPage(found, code),
-    // A search engine stores the notice, never the code; without a notice there is nothing to find.
+    // A search engine stores the address of the notice, never the code. A report without a notice is excluded.
     address: pageAddress(at.report, found.notice === null ? { code } : { id: found.notice }),
     organizationId: await publisherOf(services, { of: 'code', code }),
     hidden: found.notice === null,
@@ -166,8 +166,7 @@ const legal = (document: typeof privacyPolicy, address: string): PublicPage => (
 });
 
 /**
- * Returns the page for a missing publication: 404 for one that never existed, 410 for a withdrawn one (RFC 9110
- * §15.5.11).
+ * Returns the page for a missing publication: 404 if it never existed, 410 if it was withdrawn (RFC 9110 §15.5.11).
  */
 function absent(refusal: Refusal, list: string, listLabel: string): PublicPage {
   const by = refusal.code === 'replaced' ? (refusal.details.current as ReplacedNotice | undefined) : undefined;
@@ -224,12 +223,12 @@ const readers: Readonly<Record<string, { readonly read: Reader; readonly list: s
   },
 };
 
-/** Tells whether an address is a public page. */
+/** Checks whether an address is a public page. */
 export const isPublicPage = (path: string): boolean => Object.hasOwn(readers, path);
 
 /**
  * Returns the public page at an address.
- * @throws Refusal 400 for an invalid condition, 503 where the database does not answer
+ * @throws Refusal 400 for an invalid condition, 503 if the database does not answer
  */
 export async function publicPage(services: Services, path: string, query: ListQuery): Promise<PublicPage> {
   const reader = readers[path];

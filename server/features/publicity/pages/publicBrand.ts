@@ -6,14 +6,14 @@ import { formatDay } from '@server/base/zone';
 import { brandTable, organizationTable } from '@server/db/schema';
 import type { Services } from '@server/services';
 
-/** Organization whose settings style a page: its id, the installation's only one, or none. */
+/** Organization whose settings style a page: its id, the only organization of the installation, or none. */
 type BrandOwner = number | 'only' | null;
 
 /**
- * Returns name, logos, colour and footer of a page: the organization's own where it has them, else the platform's, else
- * the product's. Pictures are paths that anyone may open.
- * @param owner `'only'` is the one organization of the installation, and none where there are several: nobody learns
- * who else is a customer
+ * Returns name, logos, colour and footer of a page: the organization's own, else the platform's, else the product's.
+ * Pictures are paths that anyone may open.
+ * @param owner `'only'` is the one organization of the installation; with several organizations it is none, so that
+ * nobody learns who else is a customer
  */
 export async function shownBrand({ database: { orm }, env, now }: Services, owner: BrandOwner) {
   const { id, deleteTime, enabled } = organizationTable;
@@ -32,7 +32,7 @@ export async function shownBrand({ database: { orm }, env, now }: Services, owne
   const year = formatDay(now(), env.zone).slice(0, 4);
   return {
     title: own?.title ?? platform?.title ?? productTitle,
-    // The platform's short name would be another name beside the organization's own.
+    // The platform's short name would be a second name beside the organization's own.
     shortTitle: own?.shortTitle ?? (own?.title ? null : (platform?.shortTitle ?? null)),
     titlePre: own?.titlePre ?? null,
     logo: logo ?? openPathOf(platform?.logo ?? null),
@@ -55,7 +55,7 @@ interface SiteBrand {
   readonly organizationId: number | null;
 }
 
-/** The product's own brand, used where the database does not answer. */
+/** The product's own brand, used if the database does not answer. */
 export const plainBrand: SiteBrand = {
   brand: { title: productTitle, logo: null, footer: null, caseNumber: null },
   favicon: null,
@@ -65,7 +65,7 @@ export const plainBrand: SiteBrand = {
 
 /**
  * Returns the brand of a public page.
- * @param publisher organization that published the content; without one the page belongs to the installation
+ * @param publisher organization that published the content; a page without a publisher belongs to the installation
  */
 export async function publicBrand(services: Services, publisher?: number | null): Promise<SiteBrand> {
   const shown = await shownBrand(services, publisher ?? 'only');

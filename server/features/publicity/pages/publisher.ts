@@ -7,7 +7,9 @@ type Published =
   | { readonly of: 'reports' | 'news'; readonly id: number }
   | { readonly of: 'code'; readonly code: string };
 
-/** Returns the organization that published it, which the page names; null where there is no such publication. */
+/**
+ * Returns the organization that published the subject, which the page names; null if there is no such publication.
+ */
 export async function publisherOf({ database: { orm } }: Services, shown: Published): Promise<number | null> {
   const [column, found] =
     shown.of === 'code'

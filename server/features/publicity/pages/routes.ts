@@ -38,7 +38,7 @@ async function respond(
   return new Response(small ? new Uint8Array(await packed(text)) : text, { status, headers: said });
 }
 
-/** Normalises a path: `/orgReportFormula/index/` is `/orgReportFormula`. */
+/** Normalises a path: `/orgReportFormula/index/` becomes `/orgReportFormula`. */
 const plainPath = (path: string): string => findRoute(path)?.path ?? withoutEndSlashes(path);
 
 const unavailable = (refusal: Refusal): PublicPage => ({
@@ -109,11 +109,11 @@ async function answer(
   });
 }
 
-/** Without a configured address no absolute one can be given; the Host header of a request is not trusted. */
+/** Without a configured address there is no absolute one. The Host header of a request is not trusted. */
 const absolute = (made: (origin: string) => Promise<string>) => (origin: string | null) =>
   origin === null ? null : made(origin);
 
-/** Responds with the page that `read` returns; without one the next handler answers. */
+/** Responds with the page that `read` returns. If there is none, the next handler answers. */
 async function show(
   services: Services,
   files: ReturnType<typeof publicFiles>,
@@ -138,15 +138,15 @@ async function show(
 
 /**
  * Serves the public addresses as whole pages that need no script: for visitors without scripts, crawlers and link
- * previews. Other addresses are left to the console's files, unless the visitor is not signed in and no page has the
- * address.
+ * previews. Leaves other addresses to the files of the console, unless the visitor is not signed in and no page has
+ * the address.
  */
 export function publicPages(services: Services, webRoot: string): Hono {
   const app = new Hono();
   const files = publicFiles(webRoot);
   const limits = publicLimits(services);
 
-  /** Serves a text for machines. It counts as a page view; a refusal is a line of text. */
+  /** Serves a text for machines. The request counts as a page view; a refusal is one line of text. */
   const text =
     (type: string, made: (origin: string | null) => string | null | Promise<string | null>) =>
     async (context: Context, next: Next): Promise<Response | void> => {

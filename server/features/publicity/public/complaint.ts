@@ -14,8 +14,8 @@ import { isPublic } from './listing';
 const { limits } = complaintTexts;
 
 /**
- * Body of `POST api/public/complaint`: `notice` or `code` says what it is about; `uuid` and `captcha` answer the
- * picture of `auth/code`.
+ * Body of `POST api/public/complaint`. `notice` or `code` names the subject; `uuid` and `captcha` answer the picture
+ * of `auth/code`.
  */
 export const complaintBody = z.strictObject({
   notice: z.number().int().positive().max(999_999_999).optional(),
@@ -35,7 +35,7 @@ interface Subject {
 }
 
 /**
- * Returns what a complaint is about: a published notice, or an issued report by the code on its paper.
+ * Returns the subject of a complaint: a published notice, or an issued report by the code on its paper.
  * @throws Refusal 404
  */
 async function subjectOf({ database: { orm } }: Services, { notice, code }: Complaint): Promise<Subject> {
@@ -68,9 +68,10 @@ async function subjectOf({ database: { orm } }: Services, { notice, code }: Comp
 }
 
 /**
- * Files a visitor's objection word for word as 客户投诉 among the organization's nonconformities; no account is needed.
+ * Files a visitor's objection word for word as 客户投诉 among the organization's nonconformities. The visitor needs
+ * no account.
  * @returns number of the nonconformity
- * @throws Refusal 400 for a wrong captcha or an empty text, 404 for what is not public
+ * @throws Refusal 400 for a wrong captcha or an empty text, 404 for a subject that is not public
  */
 export async function fileComplaint(
   services: Services,

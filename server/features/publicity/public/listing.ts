@@ -10,7 +10,7 @@ import { asShown, maskPersonal, shownText } from '../masking';
 
 export type PublicQuery = Readonly<Record<string, string | string[]>>;
 
-/** Returns one value of the query, cut to a usual length; of a repeated one the first. */
+/** Returns one value of the query, cut to a usual length; the first of a repeated value. */
 export function valueOf(query: PublicQuery, name: string): string | undefined {
   const given = query[name];
   const value = (Array.isArray(given) ? given[0] : given)?.replaceAll('\0', '').trim();
@@ -24,11 +24,11 @@ function whole(query: PublicQuery, name: string, otherwise: number, most: number
   return Math.min(Number(value), most);
 }
 
-/** Text that no mask changes: most searches, which then need no masking of every row. */
+/** Text that no mask changes. Most searches match it and need no masking of every row. */
 const neverMasked = /^[^0-9０-９A-Za-z*+()（）\s-]*$/;
 
 /**
- * Returns the condition that a text contains the keyword as the public reads it (SEC-16).
+ * Returns the condition that a masked text contains the keyword, as the public reads it (SEC-16).
  * @param mask mask of the answer
  */
 export function containsShown(column: AnyPgColumn, keyword: string, mask = maskPersonal): SQL {
@@ -43,7 +43,7 @@ export function windowOf(query: PublicQuery, usual: number): { limit: number; of
 
 /**
  * Returns the condition for the requested organization.
- * @throws Refusal 400 for anything but an id
+ * @throws Refusal 400 for a value that is not an id
  */
 export function organizationAsked(query: PublicQuery): SQL | undefined {
   const value = valueOf(query, 'organization');
@@ -54,7 +54,7 @@ export function organizationAsked(query: PublicQuery): SQL | undefined {
 
 /**
  * Returns the condition for publication between two days of the zone, both included.
- * @throws Refusal 400 for anything but days
+ * @throws Refusal 400 for a value that is not a day
  */
 export function publishedBetween(column: AnyPgColumn, query: PublicQuery, zone: string): SQL | undefined {
   const [from, to] = ['from', 'to'].map((name) => {

@@ -43,7 +43,7 @@ const columns = {
   viewCount: news.viewCount,
   organizationName: organizationTable.name,
 };
-/** First part of the content, for articles without a summary. */
+/** Beginning of the content, for articles without a summary. */
 const opening = sql<string>`left(${news.content}, 1500)`;
 
 interface Stored extends Omit<PublicNewsBrief, 'summary' | 'publishTime' | 'viewCount'> {
@@ -58,7 +58,7 @@ const maskFor = ({ contactsPublic }: Pick<Stored, 'contactsPublic'>) => (contact
 
 const shortened = (text: string): string => (text.length > 120 ? `${text.slice(0, 118)}……` : text);
 
-// Picks fields one by one, so that additional selected columns are not published.
+// Selects fields one by one, so that additional selected columns are not published.
 function briefOf(row: Stored, zone: string): PublicNewsBrief {
   const mask = maskFor(row);
   // Removes a tag that was cut in the middle.
@@ -80,7 +80,7 @@ function briefOf(row: Stored, zone: string): PublicNewsBrief {
 }
 
 const belongs = eq(organizationTable.id, news.organizationId);
-/** Compares the text as the article's own mask shows it. */
+/** Compares the text in its masked form, as the article shows it. */
 const holds = (column: AnyPgColumn, keyword: string): SQL =>
   sql`case when ${news.contactsPublic} then ${containsShown(column, keyword, maskIdentity)} else ${containsShown(column, keyword)} end`;
 const order = [desc(news.topped), desc(news.publishTime), desc(news.id)];
@@ -128,7 +128,7 @@ async function missing({ database: { orm } }: Services, id: number): Promise<Ref
     : notFound(publicityTexts.missingNews);
 }
 
-/** Returns the sizes of the pictures in a text, so that lines do not move when the pictures load. */
+/** Returns the sizes of the pictures in a text, so that the page reserves their space before they load. */
 async function picturesOf(services: Services, content: string): Promise<PublicNews['pictures']> {
   const known = await Promise.all(
     picturesIn(content)
@@ -179,7 +179,7 @@ export async function readNews(services: Services, id: number): Promise<PublicNe
       desc(news.id),
     ]),
   ]);
-  // Cleaned again: a row may have been written without the API.
+  // Cleaned again, because a row may have been written without the API.
   const content = withTexts(safeRichText(row.content), maskFor(row));
   return {
     ...briefOf(row, zone),
@@ -191,7 +191,7 @@ export async function readNews(services: Services, id: number): Promise<PublicNe
   };
 }
 
-/** Counts a view; the version of the row stays. */
+/** Counts a view. The version of the row does not change. */
 export async function countNewsView({ database: { orm } }: Services, id: number): Promise<void> {
   await orm
     .update(news)

@@ -6,7 +6,7 @@ import type { Services } from '@server/services';
 const made = new WeakMap<Services['database'], ReturnType<typeof limitsFor>>();
 
 const limitsFor = ({ now }: Services) => ({
-  /** Counts views of pages, by HTML or by the call that fills one; other requests of a page do not count. */
+  /** Counts page views: the HTML of a page, or the call that fills it. Other requests of a page do not count. */
   view: rateLimit(publicRate.views, now),
   file: rateLimit(publicRate.files, now),
   complaint: rateLimit(complaintRate.most, now, {
@@ -15,7 +15,7 @@ const limitsFor = ({ now }: Services) => ({
   }),
 });
 
-/** Returns the limits of QUALITY AZ10: counters of one process, shared by pages and calls. */
+/** Returns the rate limits of QUALITY AZ10. Pages and calls share the counters of one process. */
 export function publicLimits(services: Services): ReturnType<typeof limitsFor> {
   const known = made.get(services.database) ?? limitsFor(services);
   made.set(services.database, known);

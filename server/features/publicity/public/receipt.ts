@@ -15,7 +15,7 @@ const body = z.strictObject({
     .max(longestReceiver),
 });
 
-/** Call by which whoever has the link of a hand-out signs for the report. */
+/** Route by which a person with the link signs for the receipt of the report. */
 export const receiptRoute = (services: Services): Route =>
   route({
     method: 'POST',

@@ -4,7 +4,7 @@ import type { Orm } from '@server/db/orm';
 import { reportFormulaTable, reportTable } from '@server/db/schema';
 
 /**
- * Returns the issued report that replaces a corrected one today, with its notice where it is public; null while there
+ * Returns the issued report that currently replaces a corrected one, with its notice if that is public; null if there
  * is none.
  */
 export async function replacementOf(orm: Orm, corrected: number): Promise<ReplacedNotice | null> {
@@ -20,7 +20,7 @@ export async function replacementOf(orm: Orm, corrected: number): Promise<Replac
     .leftJoin(reportFormulaTable, eq(reportFormulaTable.id, reportTable.notice))
     .where(and(eq(reportTable.previous, corrected), isNotNull(reportTable.issuedOn)));
   if (!next) return null;
-  // Numbers of corrections increase, so that the recursion ends.
+  // Numbers of corrections increase, so the recursion ends.
   return (
     (next.state === 'corrected' ? await replacementOf(orm, next.id) : null) ?? {
       reportNo: next.reportNo ?? '',

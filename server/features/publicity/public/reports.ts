@@ -36,7 +36,7 @@ import {
 } from './listing';
 import { replacementOf } from './replacement';
 
-// An organization's own entry comes before the common one of the same value.
+// An organization's own entry has priority over the common one of the same value.
 export const typeName = sql<string | null>`(
   select ${dictDetailTable.label} from ${dictDetailTable} join ${dictTable} on ${dictTable.id} = ${dictDetailTable.dict}
   where ${dictTable.name} = 'projectType' and ${dictDetailTable.value} = ${report.reportType} and ${dictDetailTable.deleteTime} is null
@@ -59,7 +59,7 @@ const orders: Readonly<Record<ReportOrder, SQL[]>> = {
   published: [desc(report.publishTime), desc(report.id)],
   publishedFirst: [asc(report.publishTime), asc(report.id)],
   reportDate: [desc(report.reportDate), desc(report.id)],
-  // Ordered by the shown text: an order by hidden digits would reveal how they compare.
+  // Ordered by the displayed text: an order by hidden digits would reveal how they compare.
   unit: [sql`(${shownText(report.unitName, maskPersonal)}) collate "C"`, asc(report.id)],
 };
 
@@ -115,8 +115,8 @@ export async function listReports(
 }
 
 /**
- * Returns 404 for a notice that was never published. For a withdrawn or replaced one, names its end, since its address
- * may be printed on paper.
+ * Returns 404 for a notice that was never published. For a withdrawn or replaced notice, the refusal says so, because
+ * its address may be printed on paper.
  */
 async function missing({ database: { orm } }: Services, id: number): Promise<Refusal> {
   const [known] = await orm
@@ -136,7 +136,7 @@ async function missing({ database: { orm } }: Services, id: number): Promise<Ref
 
 /**
  * Returns a published report.
- * @throws Refusal 404, with code `withdrawn` or `replaced` where it was published before
+ * @throws Refusal 404, with code `withdrawn` or `replaced` if it was published before
  */
 export async function readReport(services: Services, id: number): Promise<PublicReport> {
   const {
@@ -186,7 +186,7 @@ export async function readReport(services: Services, id: number): Promise<Public
   );
 }
 
-/** Counts a view; the version of the row stays. */
+/** Counts a view. The version of the row does not change. */
 export async function countReportView({ database: { orm } }: Services, id: number): Promise<void> {
   await orm
     .update(report)
@@ -196,7 +196,7 @@ export async function countReportView({ database: { orm } }: Services, id: numbe
 
 /**
  * Returns the public copy of a published report.
- * @throws Refusal 404; 503 for a copy of earlier rules, which is being drawn again
+ * @throws Refusal 404; 503 for a copy by earlier privacy rules, which is being drawn again
  */
 export async function publishedFile({ database: { orm } }: Services, id: number): Promise<string> {
   const [found] = await orm

@@ -108,7 +108,7 @@ export function publicNoticeRoutes(services: Services, registry: Registry): Rout
       tag,
       summary: '有公示或文章的机构、地区、年份与类别',
       query: { of: 'reports或news' },
-      // Counted as a file: the list that asks for it is the view.
+      // Counted as a file; the list that requests it is the page view.
       async handle(call) {
         limits.file(call);
         return choicesOf(services, call.query.of === 'news' ? 'news' : 'reports');

@@ -18,7 +18,7 @@ import { replacementOf } from './replacement';
 
 const pattern = /^[\w-]{20,40}$/;
 
-/** Reads names from the signed content, as the paper shows them, not from rows renamed since. */
+/** Reads names from the signed content, as printed on the paper. Rows may have been renamed since. */
 const said = (part: 'agency' | 'unit') => sql<string | null>`${reportContentTable.content} -> ${part}::text ->> 'name'`;
 
 /**

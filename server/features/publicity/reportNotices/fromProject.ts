@@ -13,8 +13,8 @@ import type { Services } from '@server/services';
 type NoticeDraft = Partial<Draft<typeof reportFormula>>;
 
 /**
- * Returns what a notice can take from its project and the inspected unit; empty values are left out.
- * @throws Refusal 404 for a project that the viewer does not see
+ * Returns the fields of a notice that its project and the inspected unit can fill; leaves out empty values.
+ * @throws Refusal 404 for a project that the viewer may not see
  */
 export async function draftFromProject(
   { database: { orm } }: Services,

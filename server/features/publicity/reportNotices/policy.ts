@@ -9,7 +9,7 @@ import { notFound } from '@server/http/errors';
 import { assertUnpublished } from '../publishing';
 
 /**
- * Save rules of notices: publishing and withdrawing have their own routes; pictures are deleted and restored with the
+ * Save rules of notices. Publishing and withdrawing have their own routes; pictures are deleted and restored with the
  * notice.
  */
 export const reportFormulaPolicy: Policy = {
@@ -24,7 +24,7 @@ export const reportFormulaPolicy: Policy = {
   async afterRestore(rows, context) {
     const { tx, services } = context;
     for (const row of rows) {
-      // Moments in the API have no milliseconds, and the pictures were deleted a moment before the notice.
+      // Times in the API have no milliseconds, and the pictures were deleted just before the notice.
       const since = new Date(parseMoment(row.deleteTime ?? '', services.env.zone).getTime() - 1000);
       const back = await tx
         .update(reportSceneTable)
@@ -46,7 +46,7 @@ async function assertNoticeUnpublished(tx: Orm, formula: number): Promise<void> 
   await assertUnpublished(notice);
 }
 
-/** Save rules of pictures, which are part of what is published. */
+/** Save rules of pictures, which are part of a publication. */
 export const reportScenePolicy: Policy = {
   without: ['status', 'copy', 'import', 'export'],
   async beforeSave(draft, { tx }) {

@@ -13,7 +13,7 @@ import { draftFromProject } from './fromProject';
 const permission = [permissionOf(reportFormula, 'status')];
 const { path, label: tag } = reportFormula;
 
-/** Routes that publish and withdraw report notices by hand. */
+/** Routes that publish and withdraw report notices written by people. */
 export function reportFormulaRoutes(services: Services, registry: Registry): Route[] {
   return [
     route({

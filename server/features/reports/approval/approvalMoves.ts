@@ -29,8 +29,8 @@ async function lockedProject({ registry, tx, call }: Moving, row: AnyRow): Promi
 }
 
 /**
- * Moves the project with the approval where it is in the stage that the move begins from; a correction of an issued
- * report leaves the project.
+ * Moves the project with the approval if the project is in the stage from which the move begins. A correction of an
+ * issued report does not move the project.
  */
 async function moveProject(context: Moving, row: AnyRow, key: string, from: string): Promise<void> {
   const { services, registry, tx, call, reason, onBehalf } = context;
@@ -76,7 +76,8 @@ async function assertDecided(context: MoveContext): Promise<void> {
 }
 
 /**
- * Requires that the project is still in the stage where the approval left it; a terminated project takes no signature.
+ * Requires that the project is still in the stage where the approval left it. Nobody can sign for a terminated
+ * project.
  */
 async function waiting(context: MoveContext): Promise<void> {
   const project = await going(context);
@@ -86,7 +87,7 @@ async function waiting(context: MoveContext): Promise<void> {
   if (unseen > 0) throw conflict(approvalTexts.unseen(unseen), 'unseen');
 }
 
-/** Marks the previous report as replaced. One that was voided while this was written stays voided. */
+/** Marks the previous report as replaced. A previous report that was voided meanwhile stays voided. */
 async function replacePrevious(context: MoveContext, report: AnyRow, ended: ReportEnded): Promise<void> {
   const { services, registry, tx, call } = context;
   if (typeof report.previous !== 'number') return;
@@ -107,7 +108,9 @@ async function replacePrevious(context: MoveContext, report: AnyRow, ended: Repo
   );
 }
 
-/** Issues a report. Its paper is drawn before the signature that it shows, in one transaction with it. */
+/**
+ * Issues a report. Its paper shows the last signature, so it is drawn before that signature, in the same transaction.
+ */
 async function issue(context: MoveContext, ended: ReportEnded): Promise<void> {
   const { services, registry, tx, call, row, onBehalf } = context;
   const day = formatDay(services.now(), services.env.zone);
@@ -149,7 +152,7 @@ async function giveBack(context: MoveContext): Promise<void> {
     await moveProject(context, row, 'returnReport', String(project.stage));
 }
 
-/** Moves back from the third step: the report waits for its review again. */
+/** Moves back from the third step to the review of the report. */
 async function stepBack(context: MoveContext): Promise<void> {
   const { row, to } = context as MoveContext & { readonly to: string };
   if (!ofReport(context) || row.state !== 'third') return;
@@ -158,7 +161,7 @@ async function stepBack(context: MoveContext): Promise<void> {
   if (to === 'third') throw new Error('a move back has to lead to an earlier step');
 }
 
-/** Allows reopening of records until their report is handed in; after that the report has to go back first. */
+/** Allows reopening records until their report is submitted. After that the report has to be returned first. */
 async function beforeReport(context: MoveContext): Promise<void> {
   const project = await lockedProject(context, context.row);
   if (project.stage !== 'reporting') throw conflict(approvalTexts.notReopened, 'wrongStage');

@@ -45,9 +45,9 @@ import { resultFactsOf } from '../resultFacts';
 const mostChanges = 200;
 
 /**
- * Returns when this round began (the last submission) and when the approval was returned before it, null in the first
- * round. For a person who took part in an earlier round it is the first return since: changes of rounds that they did
- * not see are new to them, too.
+ * Returns when this round began (the last submission) and when the approval was returned before it; null in the
+ * first round. For a person who took part in an earlier round, it is the first return since then: changes of rounds
+ * that the person missed are new to them, too.
  */
 async function roundOf(
   orm: Orm,
@@ -77,7 +77,9 @@ async function sheetsOf(orm: Orm, project: number) {
     .orderBy(asc(labSheetTable.id));
 }
 
-/** Returns for each record the signatures that are no longer valid: whoever decides sees them before signing. */
+/**
+ * Returns for each record the signatures that are no longer valid. The person who decides sees them before signing.
+ */
 async function brokenOf(
   services: Services,
   orm: Orm,
@@ -94,8 +96,8 @@ type StoredSheet = typeof labSheetTable.$inferSelect;
 type Broken = Awaited<ReturnType<typeof brokenOf>>;
 
 /**
- * Returns why nothing based on these records can be signed: one of them differs from what was signed. Null where none
- * does.
+ * Returns why nothing based on these records can be signed: a record differs from its signed content. Null if no
+ * record differs.
  */
 function whyBarred(sheets: readonly StoredSheet[], broken: Broken): string | null {
   const altered = sheets.flatMap(({ id, sheetNo }) => {
@@ -105,12 +107,12 @@ function whyBarred(sheets: readonly StoredSheet[], broken: Broken): string | nul
   return altered.length ? signingTexts.brokenRecords(altered.join('、')) : null;
 }
 
-/** Tells whether a record counts; corrected ones do not. */
+/** Checks whether a record counts. Corrected records do not count. */
 const counts = ({ state }: StoredSheet): boolean => state !== 'corrected';
 
 /**
- * Requires that every record of the project is as it was signed.
- * @throws Refusal 409 `brokenSignature` where one is not
+ * Requires that every record of the project equals its signed content.
+ * @throws Refusal 409 `brokenSignature` if a record differs
  */
 export async function assertRecordsStand(services: Services, tx: Orm, project: number): Promise<void> {
   const sheets = (await sheetsOf(tx, project)).filter(counts);
@@ -127,7 +129,7 @@ export async function assertRecordsStand(services: Services, tx: Orm, project: n
 
 const nothingMissing = { missing: 0, explained: true, reasons: [] as readonly string[] };
 
-/** Returns the checks that each record's batch requires and the record lacks, with the reason given for each. */
+/** Returns the checks that the batch of each record requires and the record lacks, with the reason given for each. */
 async function missingChecks(
   orm: Orm,
   sheets: readonly StoredSheet[],
@@ -238,7 +240,7 @@ async function recordsOf(orm: Orm, sheets: readonly StoredSheet[], broken: Broke
   });
 }
 
-/** Returns what people changed in the records, or in the report, since it was returned. */
+/** Returns the changes that people made in the records or in the report since the return. */
 async function changesOf(
   { services, registry }: Context,
   orm: Orm,
@@ -306,7 +308,7 @@ const worst = new Map<string, number>(verdicts.map(({ value }, at) => [value, at
  */
 export async function approvalWork(context: Context, orm: Orm, call: Call<unknown>, id: number): Promise<ApprovalWork> {
   const { services, registry } = context;
-  // Read before the rest: what is saved meanwhile is refused at the signature, not signed unseen.
+  // Read before everything else: a save in between makes the signature fail, so nobody signs unseen content.
   const asSeen = (await seenNow(orm, approval.name, id)) ?? {};
   const row = await getRow({ services, registry, resource: registry.named('approval'), call }, id, orm);
   const project = await projectOf(orm, registry, call, Number(row.project));
@@ -345,8 +347,8 @@ export async function approvalWork(context: Context, orm: Orm, call: Call<unknow
 }
 
 /**
- * Returns how many changes of this round the viewer has not confirmed as read (QUALITY §1, 8). The row is the
- * approval's.
+ * Returns the number of changes in this round that the viewer has not confirmed as read (QUALITY §1, 8). `row` is
+ * the approval.
  */
 export async function unseenChanges(context: Context, orm: Orm, call: Call<unknown>, row: AnyRow): Promise<number> {
   const { submitted, returned } = await roundOf(orm, row.id, call.viewer.user.id);

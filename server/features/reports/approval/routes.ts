@@ -29,13 +29,16 @@ const submitBody = z.object({
     .positive()
     .max(2_147_483_647),
   kind: z.enum(['records', 'report'], { error: () => '审批类别应为records或report' }),
-  /** Version that the person saw and signs: of the project for its records, of the report for the report. */
+  /**
+   * Version that the person saw and signs: the version of the project for records, the version of the report for a
+   * report.
+   */
   version: z.int({ error: () => signingTexts.noVersion }),
   asSeen: asSeenField,
   password: z.string().max(200, failures.wrongPassword).optional(),
 });
 
-/** Routes of 审批单: handed in by its author, and moved by three other people. */
+/** Routes of 审批单: its author submits it, and three other people move it. */
 export const approvalRoutes =
   (moves: Readonly<Record<string, MoveRule>>) =>
   (services: Services, registry: Registry): Route[] => {

@@ -19,7 +19,7 @@ import { assertAuthor } from '../evaluation/reportSigning';
 import { freeze, lockReport, movedApproval, movedReport, reportMark } from '../movedReport';
 import { assertRecordsStand } from './approvalWork';
 
-/** Returns a refusal that lists what is missing, a sentence each; nothing is changed. */
+/** Returns a refusal that lists the missing items, one sentence each. Nothing is changed. */
 const incomplete = (problems: readonly string[], said: string): Refusal =>
   new Refusal(409, 'incomplete', problems.length === 1 ? (problems[0] ?? '') : said, {
     errors: problems.map((message, at) => ({ field: `problem${at + 1}`, message })),
@@ -59,13 +59,13 @@ async function assertRecords(tx: Orm, project: StoredProject): Promise<void> {
 interface Submission {
   readonly project: number;
   readonly kind: 'records' | 'report';
-  /** Version of the project or the report that the person saw; absent where the program submits. */
+  /** Version of the project or the report that the person saw; absent if the program submits. */
   readonly version?: number;
-  /** Fingerprint of the signed records or of the report, as shown; absent where the program submits. */
+  /** Fingerprint of the displayed records or report that the person signs; absent if the program submits. */
   readonly asSeen?: AsSeen;
 }
 
-/** Refuses to sign a project or report that was changed since the person saw it. */
+/** Refuses the signature of a project or report that was changed since the person saw it. */
 async function assertCurrent(
   context: Context,
   tx: Orm,
@@ -78,7 +78,7 @@ async function assertCurrent(
   throw stale(await getRow({ ...context, resource: context.registry.named(entity), call }, row.id, tx));
 }
 
-/** Returns the locked approval of this matter; creates it where there is none. */
+/** Returns the locked approval of this matter; creates it if it does not exist. */
 async function lockedApproval(
   { services, registry }: Context,
   tx: Orm,
@@ -126,9 +126,9 @@ async function lockedApproval(
 }
 
 /**
- * Hands in a project's records, or its report, for approval; a report is frozen with its current content. The caller
- * has verified the password.
- * @throws Refusal 404; 409 with what is still open, and where what is submitted changed since it was seen
+ * Submits a project's records, or its report, for approval. The content of a report is frozen. The caller has
+ * verified the password.
+ * @throws Refusal 404; 409 with the open items, or if the submitted content changed since the person saw it
  */
 export async function submitApproval(
   context: Context,
@@ -158,14 +158,14 @@ export async function submitApproval(
     );
     return row;
   }
-  // The draft to hand in is a correction before the report that it corrects.
+  // A correction is submitted before the report that it corrects.
   const draft = await livingReport(tx, project.id, 'drafting');
   if (!draft) throw conflict(approvalTexts.noReport);
-  // The row is read after locking, so that what was saved while this waited is part of the signed content.
+  // The row is read after locking, so that a save during the wait is part of the signed content.
   const locked = await lockReport(tx, registry, call, draft.id);
   const report = locked as unknown as StoredReport;
   await assertCurrent(context, tx, call, 'report', report, asked.version);
-  // A correction is handed in whatever the stage of its project; a report whose records were reopened waits for them.
+  // A correction may be submitted in any stage of its project. A report whose records were reopened waits for them.
   if (report.previous === null && project.stage !== 'reporting') throw conflict(reportTexts.notReporting, 'wrongStage');
   await assertAuthor(tx, report.kind, project.id, call.viewer.user.id);
   const { content, problems } = await compiledReport(context, tx, project, report);

@@ -15,7 +15,10 @@ import { signersOf } from '@server/workflow/signers';
 
 const renews = permissionOf(signingCertificate, 'add');
 
-/** Returns the certificates in use that end within 30 days or have ended, without those reminded of. */
+/**
+ * Returns the certificates in use that end within 30 days or have ended, without certificates that a reminder was
+ * sent for.
+ */
 async function endingCertificates(tx: Orm, today: string) {
   const table = signingCertificateTable;
   const found = await tx
@@ -56,9 +59,9 @@ async function endingCertificates(tx: Orm, today: string) {
 }
 
 /**
- * Tells holders of certificates, and who renews those of an organization, that one ends within 30 days or has ended: once
- * before and once after.
- * @returns a sentence for the log; null where there is nothing to tell
+ * Notifies the holders of certificates, and the people who renew an organization's certificates, that a certificate
+ * ends within 30 days or has ended: once before and once after.
+ * @returns a sentence for the log; null without a notice
  */
 export async function remindOfCertificates(services: Services): Promise<string | null> {
   const today = formatDay(services.now(), services.env.zone);

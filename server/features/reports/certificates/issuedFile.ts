@@ -5,11 +5,11 @@ import { reportPaperTable, reportTable } from '@server/db/schema';
 interface IssuedFile {
   readonly reportNo: string;
   readonly voided: boolean;
-  /** Number of the report that replaced it. */
+  /** Number of the report that replaced this report. */
   readonly replacedBy: string | null;
 }
 
-/** Returns the report whose issued file has a hash (SHA-256, hexadecimal); undefined where none has. */
+/** Returns the report whose issued file has the hash (SHA-256, hexadecimal); undefined if there is none. */
 export async function issuedFile(orm: Orm, sha256: string): Promise<IssuedFile | undefined> {
   const [paper] = await orm
     .select({ id: reportTable.id, no: reportTable.reportNo, state: reportTable.state })

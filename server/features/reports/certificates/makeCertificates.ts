@@ -22,7 +22,7 @@ interface Kept {
   readonly person: number | null;
   readonly organizationId: number;
   readonly key: CmsKey;
-  /** The person has just accepted 数字证书使用协议. */
+  /** Set if the person has just accepted 数字证书使用协议. */
   readonly accepted?: true;
 }
 
@@ -44,7 +44,7 @@ async function endFormer(context: Context, tx: Orm, call: Call<unknown>, kept: K
     await endCertificate(context, tx, call, { ...one, organizationId }, 'replaced', certificateTexts.replacedBy);
 }
 
-/** Ends a certificate, with a line in the trail. */
+/** Ends a certificate, with an audit line. */
 export async function endCertificate(
   { services }: Context,
   tx: Orm,
@@ -111,7 +111,7 @@ export async function keepCertificate(context: Context, tx: Orm, call: Call<unkn
 }
 
 async function organizationName(tx: Orm, id: number): Promise<string> {
-  // The lock makes two who make a certificate at once wait for each other.
+  // The lock makes two people who create a certificate at once wait for each other.
   const [found] = await tx
     .select({ name: organizationTable.name })
     .from(organizationTable)
@@ -120,7 +120,10 @@ async function organizationName(tx: Orm, id: number): Promise<string> {
   return found?.name ?? '';
 }
 
-/** Returns the organization's own authority; makes one where there is none, or it ends before what it would issue. */
+/**
+ * Returns the organization's own certificate authority. Creates a new one if there is none, or if it ends before a
+ * certificate that it would issue.
+ */
 async function authorityOf(context: Context, tx: Orm, call: Call<unknown>, organizationId: number, name: string) {
   const { services } = context;
   const table = signingCertificateTable;
@@ -153,13 +156,13 @@ async function authorityOf(context: Context, tx: Orm, call: Call<unknown>, organ
 
 interface Wanted {
   readonly organizationId: number;
-  /** The person that it is for; null for the organization's own. */
+  /** Person who gets the certificate; null for the organization's own. */
   readonly person: number | null;
 }
 
 /**
- * Makes a certificate by the organization's own authority, in place of the former one.
- * @returns its id
+ * Creates a certificate by the organization's own authority, in place of the former one.
+ * @returns id of the certificate
  */
 export async function makeOwnCertificate(
   context: Context,

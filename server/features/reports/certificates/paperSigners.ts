@@ -10,13 +10,13 @@ import type { PdfSigner } from '@server/signing/certified/signPdf';
 
 export type StoredCertificate = typeof signingCertificateTable.$inferSelect;
 
-/** Whose certificate: the organization's (null) or a person's. */
+/** Holder of a certificate: the organization (null) or a person. */
 interface Holder {
   readonly organizationId: number;
   readonly person: number | null;
 }
 
-/** Returns the newest certificate of a holder, whatever has become of it. */
+/** Returns the newest certificate of a holder, in any state. */
 export async function newestCertificate(
   orm: Orm,
   { organizationId, person }: Holder,
@@ -36,7 +36,7 @@ export async function newestCertificate(
   return found;
 }
 
-/** Splits PEM texts that stand one after another, and returns each in DER. */
+/** Splits concatenated PEM texts and returns each in DER. */
 export const chainOf = (pem: string): Uint8Array[] =>
   [...pem.matchAll(/-----BEGIN CERTIFICATE-----([^-]+)-----END CERTIFICATE-----/g)].map(([, text = '']) =>
     Uint8Array.from(Buffer.from(text, 'base64')),
@@ -44,7 +44,8 @@ export const chainOf = (pem: string): Uint8Array[] =>
 
 /**
  * Returns key and certificates of a row that may sign today.
- * @throws Refusal 409 `certificate` for one that is revoked, expired, not valid yet, or sealed by another master key
+ * @throws Refusal 409 `certificate` for a certificate that is revoked, expired, not valid yet, or sealed by another
+ * master key
  */
 function signerOf({ env }: Services, row: StoredCertificate, day: string): PdfSigner {
   const { state, validFrom, validUntil, keyStored, chain } = row;
@@ -66,9 +67,9 @@ function signerOf({ env }: Services, row: StoredCertificate, day: string): PdfSi
 }
 
 /**
- * Returns who signs a paper by certificate: the person who issues it, where they have one, then the organization. None
- * where the organization has no certificate: then its papers are issued as before.
- * @throws Refusal 409 `certificate` where one of them can't be used
+ * Returns the signers of a paper by certificate: the person who issues it, if that person has a certificate, then the
+ * organization. Returns none if the organization has no certificate; its papers are then issued without.
+ * @throws Refusal 409 `certificate` if one of them can't be used
  */
 export async function paperSigners(
   services: Services,

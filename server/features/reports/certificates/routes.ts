@@ -53,8 +53,8 @@ const endBody = z.object({
 });
 
 /**
- * Returns the organization that a certificate is for.
- * @throws Refusal 400 where a platform administrator has not chosen one
+ * Returns the organization of a certificate.
+ * @throws Refusal 400 if a platform administrator has not chosen one
  */
 function organizationOf(call: Call<unknown>): number {
   const { homeOrganizationId } = call.viewer;
@@ -62,7 +62,7 @@ function organizationOf(call: Call<unknown>): number {
   return homeOrganizationId;
 }
 
-/** Opens a file that was brought; its faults are told at the field. */
+/** Opens an uploaded certificate file; reports its faults at the field. */
 async function opened({ file, password }: z.output<typeof loadBody>) {
   try {
     return await openP12(Buffer.from(file, 'base64'), password);
@@ -90,7 +90,7 @@ async function load(context: Context, call: Call<z.output<typeof loadBody>>) {
   return ok(certificateTexts.loaded, { id: made });
 }
 
-/** Revokes a certificate. What was signed with it stays signed. */
+/** Revokes a certificate. Papers signed with it stay signed. */
 async function revoke(context: Context, call: Call<z.output<typeof endBody>>) {
   const { services, registry } = context;
   const { id: row, reason } = call.body;
@@ -114,7 +114,7 @@ async function revoke(context: Context, call: Call<z.output<typeof endBody>>) {
 const mayHave = (call: Call<unknown>): boolean =>
   !call.viewer.user.isAdmin && !isOutsider(call.viewer) && call.viewer.user.organizationId !== null;
 
-/** Returns one's own certificate, for the user's center. */
+/** Returns the viewer's own certificate, for the user center. */
 async function own({ services }: Context, call: Call<unknown>): Promise<OwnCertificate> {
   const { id: person, organizationId } = call.viewer.user;
   const offered = mayHave(call);
@@ -152,7 +152,7 @@ async function apply(context: Context, call: Call<z.output<typeof ownBody>>) {
   return ok(certificateTexts.made, { id: made });
 }
 
-/** Routes of the certificates that issued reports are signed with. */
+/** Routes of the certificates that sign issued reports. */
 export function certificateRoutes(services: Services, registry: Registry): Route[] {
   const context = { services, registry };
   const add = [permissionOf(signingCertificate, 'add')];

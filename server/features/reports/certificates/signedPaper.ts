@@ -13,10 +13,10 @@ interface Paper {
 }
 
 /**
- * Signs the paper of a report that is being issued, by the certificates of who issues it and of the organization. What
- * comes back is what is kept, hashed and served.
- * @returns the bytes as given where there is no certificate
- * @throws Refusal 409 `certificate` where one can't be used any more
+ * Signs the paper of a report that is being issued, by the certificates of the person who issues it and of the
+ * organization. The returned bytes are stored, hashed and served.
+ * @returns the given bytes if there is no certificate
+ * @throws Refusal 409 `certificate` if one can't be used any more
  */
 export async function signedPaper(
   services: Services,
@@ -30,7 +30,7 @@ export async function signedPaper(
   const signed = await signPdf(bytes, {
     at: services.now(),
     signers,
-    // The operator sets the address, who may run an authority in the house.
+    // The operator sets the address and may run an authority in the local network.
     authority: tsaUrl === undefined ? null : { url: tsaUrl, localAllowed: true },
   });
   await recordAudit(tx, actorOf(systemCall(certificateTexts.signedPaper)), [

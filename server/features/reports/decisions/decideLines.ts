@@ -45,8 +45,8 @@ export const decideBody = z.object({
 });
 
 /**
- * Stores a person's decisions on open lines, each with the line as they saw it.
- * @throws Refusal 404; 409 unless the report is a draft, and where a line disappeared or changed meanwhile
+ * Stores a person's decisions on open lines, each with the line that the person saw.
+ * @throws Refusal 404; 409 unless the report is a draft, or if a line disappeared or changed meanwhile
  */
 export async function decideLines(
   context: { readonly services: Services; readonly registry: Registry },

@@ -58,11 +58,11 @@ type Asked = z.output<typeof addBody>;
 const dayMs = 86_400_000;
 const refuse = (field: string, message: string) => invalid([{ field, message }]);
 
-/** Returns the days of a delegation, both ends counted. */
+/** Returns the number of days of a delegation, both ends counted. */
 const lengthOf = ({ validFrom, validUntil }: Pick<Asked, 'validFrom' | 'validUntil'>): number =>
   (Date.parse(validUntil) - Date.parse(validFrom)) / dayMs + 1;
 
-/** Refuses a second delegation of the same step in the same period: it must be clear who is responsible. */
+/** Refuses a second delegation of the same step in the same period, because only one person may be responsible. */
 async function assertFree(tx: Orm, principal: number, { steps, validFrom, validUntil }: Asked): Promise<void> {
   const others = await tx
     .select({
@@ -108,7 +108,7 @@ async function add(context: Context, tx: Orm, call: Call<Asked>) {
   if (asked.validFrom < today(context)) throw refuse('validFrom', delegationTexts.past);
   if (asked.validUntil < asked.validFrom) throw refuse('validUntil', delegationTexts.order);
   if (lengthOf(asked) > mostDays) throw refuse('validUntil', delegationTexts.tooLong);
-  // The lock makes simultaneous delegations of one person wait for each other.
+  // The lock makes two simultaneous delegations of one person wait for each other.
   await tx.select({ id: userTable.id }).from(userTable).where(eq(userTable.id, user.id)).for('no key update');
   const signers = await signersOf(tx, homeOrganizationId, [user.id, asked.delegate]);
   const own = signers.get(user.id)?.permissions ?? new Set<string>();
@@ -207,7 +207,7 @@ async function end(context: Context, tx: Orm, call: Call<z.output<typeof endBody
   return { id: row.id, msgId, people: people.map((person) => person.id) };
 }
 
-/** Returns the delegations that the caller holds today. */
+/** Returns the delegations with which the caller may act today. */
 async function delegatedToday(context: Context, { viewer }: Call<unknown>): Promise<MyDelegations> {
   const { services } = context;
   const { orm } = services.database;
@@ -233,7 +233,7 @@ async function candidatesFor({ services }: Context, { viewer, query }: Call<unkn
     .map(({ id: person, nickName, roles }) => ({ id: person, name: nickName, roles: roles.join('、') }));
 }
 
-/** Routes of 审批委托: given by a signer to another signer, listed, ended early by either. */
+/** Routes of 审批委托: a signer delegates to another signer; both can list and end a delegation. */
 export function delegationRoutes(services: Services, registry: Registry): Route[] {
   const context = { services, registry };
   const { database } = services;

@@ -7,7 +7,10 @@ import { invalid } from '@server/http/errors';
 
 const standing: ReadonlySet<string | null> = new Set(['issued', 'published']);
 
-/** Save rules of hand-outs: of an issued report that still holds; each is counted and gets a code for its receipt. */
+/**
+ * Save rules of hand-outs: only a valid issued report can be handed out. The server numbers each hand-out and creates
+ * a code for its receipt.
+ */
 export const handOutPolicy: Policy = {
   ignoresDataScope: true,
   without: ['copy', 'status', 'restore', 'import'],
@@ -15,7 +18,7 @@ export const handOutPolicy: Policy = {
     if (draft.way === 'courier' && !String(draft.courier ?? '').trim())
       throw invalid([{ field: 'courier', message: handOutTexts.noCourier }]);
     if (before && before.report === draft.report) return {};
-    // The lock makes two hand-outs of one report wait for each other.
+    // The lock makes two simultaneous hand-outs of one report wait for each other.
     const [report] = await tx
       .select({ no: reportTable.reportNo, state: reportTable.state, issuedOn: reportTable.issuedOn })
       .from(reportTable)

@@ -14,8 +14,8 @@ const pattern = /^[\w-]{20,40}$/;
 const table = reportHandOutTable;
 
 /**
- * Returns what somebody signs for who has the link.
- * @throws Refusal 404 for an unknown code or a hand-out that was deleted
+ * Returns the data that a person with the link signs for.
+ * @throws Refusal 404 for an unknown code or a deleted hand-out
  */
 export async function receiptOf(
   { database: { orm }, env }: Services,
@@ -53,8 +53,8 @@ export async function receiptOf(
 }
 
 /**
- * Signs for a report once: name and time, with a line in the trail.
- * @throws Refusal 404 for an unknown code, 409 where it was signed for already
+ * Signs the receipt of a report once: stores name and time, with an audit line.
+ * @throws Refusal 404 for an unknown code, 409 if the receipt was signed already
  */
 export async function signFor(
   services: Services,

@@ -9,7 +9,7 @@ import { reportHandOutTable } from '@server/db/schema';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 
-/** Routes of hand-outs beyond those of every entity: the link by which a report is signed for. */
+/** Routes of hand-outs beyond the generic ones: the link by which a person signs the receipt of a report. */
 export function handOutRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag, name } = reportHandOut;
   return [

@@ -17,8 +17,8 @@ async function yearsOf(tx: Orm, organizationId: number | null): Promise<number> 
 }
 
 /**
- * Save rules of a report from before: its storage follows from the day of issue, what it exceeded from its conclusion
- * unless somebody says so.
+ * Save rules of a report from before the product was used. Its storage period follows from the day of issue; its
+ * exceedances follow from its conclusion unless a person states them.
  */
 export const historyReportPolicy: Policy = {
   ignoresDataScope: true,

@@ -22,7 +22,7 @@ const papersBody = z.object({
     .max(mostPapers),
 });
 
-/** Routes of reports from before the product was used: their papers by name, many at once. */
+/** Routes of reports from before the product was used: uploads many papers at once and matches them by file name. */
 export function historyRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = historyReport;
   const resource = registry.named(historyReport.name);

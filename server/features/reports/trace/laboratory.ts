@@ -30,7 +30,7 @@ type Row = PrintedRecord['work']['rows'][number];
 const words = (label: string, value: unknown): string[] =>
   value === null || value === undefined || value === '' ? [] : [`${label} ${String(value)}`];
 
-/** Returns a value as the record shows it: a dictionary value by its label. */
+/** Returns a value in the form of the record: a dictionary value by its label. */
 const shownOf = (field: Field, value: unknown): unknown =>
   field.kind === 'dict' && typeof value === 'string' ? labelIn(field.dict as FixedDictionary, value) : value;
 
@@ -76,9 +76,9 @@ export function curveFacts({ work: { sheet, curve }, parts }: PrintedRecord): re
 }
 
 /**
- * Returns each kind of check of the method with its verdicts; a kind that the record lacks is shown as missing. An
- * efficiency that a determination of the sample's lot gave is no missing check. A method without a page of checks
- * (weighing, outsourced) shows its note.
+ * Returns each kind of check of the method with its verdicts. A kind that the record lacks is shown as missing. If
+ * the determination of the sample's lot gave the efficiency, that check is not missing. A method without a page of
+ * checks (weighing, outsourced) shows its note.
  */
 export function qualityFacts({ work, parts }: PrintedRecord, row: Row): readonly TraceFact[] {
   const { sheet, rows } = work;
@@ -106,7 +106,7 @@ export function qualityFacts({ work, parts }: PrintedRecord, row: Row): readonly
   return [field, ...checks];
 }
 
-/** Returns what the detection limit is based on; empty for a method without one. */
+/** Returns the basis of the detection limit; empty for a method without a detection limit. */
 export function detectionFacts({ work }: PrintedRecord): readonly TraceFact[] {
   const { sheet } = work;
   if (!sheetOf(sheet).detection) return [];
@@ -115,7 +115,7 @@ export function detectionFacts({ work }: PrintedRecord): readonly TraceFact[] {
 }
 
 /**
- * Returns the origin of the efficiency that a result is divided by: the determination of its collector's lot, or the
+ * Returns the origin of the efficiency by which a result is divided: the determination of its collector's lot, or the
  * statement in the head.
  */
 export function efficiencyFacts({ work, parts }: PrintedRecord, row: Row): readonly TraceFact[] {
@@ -134,7 +134,7 @@ export function efficiencyFacts({ work, parts }: PrintedRecord, row: Row): reado
   ];
 }
 
-/** Returns certified solutions that are the working standard themselves: nothing was prepared from them. */
+/** Returns certified solutions that are used as the working standard without dilution. */
 async function usedAsItIs(orm: Orm, ids: readonly number[], concentration: string | null): Promise<TraceFact[]> {
   if (!ids.length || !concentration) return [];
   const found = await orm
@@ -148,8 +148,8 @@ async function usedAsItIs(orm: Orm, ids: readonly number[], concentration: strin
 }
 
 /**
- * Returns the lots of the record, and how its solutions were prepared: from what, how much, when and by whom. A method
- * without a curve (weighing) needs neither and shows only what was used.
+ * Returns the lots of the record, and how its solutions were prepared: from which lots, how much, when and by whom. A
+ * method without a curve (weighing) needs no solutions and shows only the used lots.
  */
 export async function lotFacts(
   orm: Orm,
@@ -205,8 +205,8 @@ export async function lotFacts(
 }
 
 /**
- * Returns the original instrument data: of this sample, else of the whole record. A method that needs none shows what
- * was attached, else the reason.
+ * Returns the original instrument data: of this sample, else of the whole record. If the method needs none, returns
+ * the attachments, else the reason.
  */
 export async function rawFacts(
   orm: Orm,

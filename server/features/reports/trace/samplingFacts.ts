@@ -20,7 +20,7 @@ type Equipment = typeof equipmentTable.$inferSelect;
 
 /**
  * Returns an instrument with the certificate valid on a day.
- * @param label what it was used as
+ * @param label purpose of the instrument
  */
 export function instrumentFacts(
   label: string,
@@ -56,7 +56,7 @@ export async function collectorFact(orm: Orm, sample: Sample): Promise<TraceFact
     .where(eq(sampleCollectorsTable.ownerId, sample.id))
     .orderBy(asc(sampleCollectorsTable.position));
   if (people.length > 0) return told('采样人', people.map(({ name }) => name).join('、'));
-  // The person who recorded the sample stands in where no collector is named.
+  // If no collector is named, the person who recorded the sample as taken is shown.
   const step = workflowStepTable;
   const [collected] = await orm
     .select({ name: step.personName })
@@ -79,7 +79,7 @@ export async function samplingFacts(orm: Orm, sample: Sample, zone: string): Pro
           .from(use)
           .where(and(eq(use.project, sample.project), eq(use.equipment, sample.equipment), isNull(use.deleteTime)))
           .orderBy(asc(use.id));
-  // Prefers the outing in which the sample was taken to the last one.
+  // The outing in which the sample was taken has priority over the last outing.
   const within =
     uses.find(
       ({ outAt, inAt }) =>

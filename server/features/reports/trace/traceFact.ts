@@ -2,7 +2,7 @@ import { traceTexts, type TraceFact } from '@contract/features/reports/resultTra
 
 type Rest = Partial<Pick<TraceFact, 'file' | 'path'>>;
 
-/** Returns a fact; marks it as missing without a value. */
+/** Returns a fact; marks it as missing if it has no value. */
 export const told = (label: string, value: string | null | undefined, rest: Rest = {}): TraceFact => {
   const missing = value === null || value === undefined || value.trim() === '';
   return { label, value: missing ? '' : value, missing, file: null, path: null, ...rest };
@@ -17,7 +17,7 @@ export const absent = (label: string, why = ''): TraceFact => ({
   path: null,
 });
 
-/** Returns several facts of a kind, or one line that there is none. */
+/** Returns several facts of a kind, or one line that states that there is none. */
 export const several = (label: string, facts: readonly TraceFact[]): readonly TraceFact[] =>
   facts.length > 0 ? facts : [absent(label)];
 

@@ -75,7 +75,7 @@ async function personFacts(orm: Orm, { work: { sheet } }: PrintedRecord): Promis
 
 const mostChanges = 200;
 
-/** Returns the edits of the sample, its result and its record: who, when, what and why. */
+/** Returns the edits of the sample, its result and its record, each with person, time, change and reason. */
 async function changeFacts(
   { services, registry }: Context,
   orm: Orm,
@@ -106,7 +106,7 @@ async function changeFacts(
   );
 }
 
-/** Returns who signed the record, its approval and its reports, and whether each signature is valid. */
+/** Returns the signers of the record, its approval and its reports, and whether each signature is valid. */
 async function signatureFacts(
   { services }: Context,
   orm: Orm,
@@ -168,10 +168,10 @@ async function signatureFacts(
 }
 
 /**
- * Returns everything that one result is based on.
+ * Returns all data on which one result is based.
  * @param sheet id of a record of the caller's organization
- * @param sample id of a sample on it
- * @throws Refusal 404 for a record that the viewer does not see, or a sample that is not on it
+ * @param sample id of a sample on the record
+ * @throws Refusal 404 for a record that the viewer may not see, or a sample that is not on it
  */
 export async function traceOf(
   context: Context,

@@ -5,8 +5,8 @@ import { outsideFeeTable, settlementTable } from '@server/db/schema';
 import { assertReviewer, nextNo } from '../reviewerRows';
 
 /**
- * Save rules of fees. A task's fee comes from the rules (`server/features/reviewers/tasks/taskReward.ts`); travel and the
- * like are entered by hand until they are settled.
+ * Save rules of fees. The rules calculate the fee of a task (`server/features/reviewers/tasks/taskReward.ts`). People
+ * enter travel expenses and similar fees until they are settled.
  */
 export const feePolicy: Policy = {
   ignoresDataScope: true,
@@ -23,8 +23,8 @@ export const feePolicy: Policy = {
 };
 
 /**
- * Save rules of settlements: created from open fees by `routes.ts`, and never changed, so that the sum stays the
- * confirmed one.
+ * Save rules of settlements: `routes.ts` creates them from open fees. A settlement never changes, so that its sum
+ * stays the confirmed one.
  */
 export const settlementPolicy: Policy = {
   ignoresDataScope: true,

@@ -56,8 +56,8 @@ async function changeFees(
 }
 
 /**
- * Settles every open fee of the reviewer in the period; of two simultaneous calls each fee is settled once.
- * @throws Refusal 409 where there is none
+ * Settles every open fee of the reviewer in the period. Of two simultaneous calls, only one settles each fee.
+ * @throws Refusal 409 if no fee is open
  */
 export async function settle(context: Context, tx: Orm, call: Call<unknown>, asked: NewSettlement): Promise<AnyRow> {
   const { services, registry } = context;
@@ -118,7 +118,7 @@ const isReviewer = async ({ row, call }: MoveContext): Promise<void> => {
 export const settlementMoves: Readonly<Record<string, MoveRule>> = {
   confirm: { before: isReviewer },
   dispute: { before: isReviewer },
-  /** Reopens its fees for another settlement. */
+  /** Reopens the fees of a voided settlement for another settlement. */
   void: {
     after: async ({ tx, call, row }) =>
       changeFees(tx, call, await feesOf(tx, row.id), { settlement: null, state: 'open' }),
@@ -129,7 +129,7 @@ export const settlementMoves: Readonly<Record<string, MoveRule>> = {
   },
 };
 
-/** Returns its fees, in order of creation. */
+/** Returns the fees of a settlement, in order of creation. */
 export const feesOf = (orm: Orm, settlement: number) =>
   orm
     .select()

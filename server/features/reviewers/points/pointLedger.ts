@@ -31,13 +31,13 @@ async function heldBalance(tx: Orm, organizationId: number | null, person: numbe
 }
 
 /**
- * Appends a line to the ledger; the trigger adds it to the balance and stores the result. Rules may make it negative,
- * people may not.
- * @throws Refusal 400 where a person would make the balance negative
+ * Appends a line to the ledger; the trigger adds it to the balance and stores the result. Rules may make the balance
+ * negative, people may not.
+ * @throws Refusal 400 if a person would make the balance negative
  */
 export async function appendPoints(context: Context, tx: Orm, call: Call<unknown>, entry: NewPoints): Promise<AnyRow> {
   const { organizationId, explanation, ...values } = entry;
-  // The number series is locked first: writers wait here, and not while holding a balance.
+  // The number series is locked first, so that writers wait here and not while they lock a balance.
   const entryNo = await nextNo(context.services, tx, organizationId, 'JF');
   if (entry.points < 0 && entry.pointKind !== 'task') {
     const balance = await heldBalance(tx, organizationId, entry.person);

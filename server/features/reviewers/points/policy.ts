@@ -3,7 +3,7 @@ import { moneyText } from '@contract/features/reviewers/taskReward';
 import type { Policy } from '@server/crud/policy';
 import { pointEntryTable } from '@server/db/schema';
 
-/** Save rules of 积分规则: maintained by the laboratory, readable by the reviewers concerned. */
+/** Save rules of 积分规则: the laboratory maintains them, the reviewers concerned may read them. */
 export const pointRulePolicy: Policy = {
   ignoresDataScope: true,
   outsideScope: () => sql`true`,
@@ -11,7 +11,7 @@ export const pointRulePolicy: Policy = {
   beforeSave: async (draft) => ({ fee: moneyText(draft.fee) }),
 };
 
-/** Save rules of the ledger: only `server/features/reviewers/points/pointLedger.ts` appends to it. */
+/** Save rules of the ledger. Only `server/features/reviewers/points/pointLedger.ts` appends to it. */
 export const pointEntryPolicy: Policy = {
   ignoresDataScope: true,
   outsideScope: (userId) => eq(pointEntryTable.person, userId),

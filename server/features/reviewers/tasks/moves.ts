@@ -16,12 +16,12 @@ const findingsOf = ({ tx, row }: Pick<MoveContext, 'tx' | 'row'>) =>
     .where(and(eq(outsideFindingTable.task, row.id), isNull(outsideFindingTable.deleteTime)))
     .orderBy(asc(outsideFindingTable.id));
 
-/** Requires the reviewer of the task: the permission alone is not enough. */
+/** Requires the reviewer of the task. The permission alone is not enough. */
 function assertReviewer({ row, call }: MoveContext): void {
   if (row.reviewer !== call.viewer.user.id) throw forbidden(outsideTexts.notYours);
 }
 
-/** Requires a completed form with a conclusion, and returns what the task stores of it. */
+/** Requires a completed form with a conclusion, and returns the columns that the task stores of it. */
 async function handedIn(context: MoveContext): Promise<Readonly<Record<string, unknown>>> {
   const { tx, row, services } = context;
   assertReviewer(context);
@@ -42,7 +42,7 @@ async function handedIn(context: MoveContext): Promise<Readonly<Record<string, u
   return { score: totalScore(items), submittedOn: todayOf(services) };
 }
 
-/** Books the reviewer's reward when the task is closed. */
+/** Books the reviewer's points and fee when the task is closed. */
 async function reward({ services, registry, tx, call, row }: MoveContext): Promise<void> {
   const [task] = await tx.select().from(outsideTaskTable).where(eq(outsideTaskTable.id, row.id));
   if (task?.submittedOn && task.closedOn)
@@ -52,7 +52,7 @@ async function reward({ services, registry, tx, call, row }: MoveContext): Promi
     });
 }
 
-/** Moves of 第三方质控: found externally, answered here, judged by the reviewer. */
+/** Moves of 第三方质控: the reviewer files findings, the laboratory answers, the reviewer judges the answers. */
 export const taskMoves: Readonly<Record<string, MoveRule>> = {
   start: { before: async (context) => assertReviewer(context) },
   decline: {

@@ -12,8 +12,8 @@ import { nameOnPaper } from '@server/signing/sign';
 import { heldTask, type StoredTask, todayOf } from '../reviewerRows';
 import { tellAssigner, tellReviewer } from './tellReviewer';
 
-// Change of the day of a check: the reviewer asks with a reason, the laboratory agrees or refuses; until then the
-// task's day is valid.
+// Change of the day of a check: the reviewer requests it with a reason, the laboratory accepts or refuses. Until then
+// the day of the task is valid.
 
 const id = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })
@@ -72,7 +72,7 @@ async function openTask(
 }
 
 /**
- * Performs 申请改期, by the reviewer of the task alone.
+ * Performs 申请改期; only the reviewer of the task may do so.
  * @throws Refusal 400, 403, 404, 409
  */
 export async function askDay(context: Context, tx: Orm, call: Call<z.output<typeof askDayBody>>): Promise<void> {

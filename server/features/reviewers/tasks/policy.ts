@@ -16,7 +16,7 @@ import { heldTask, type StoredTask, todayOf } from '../reviewerRows';
 
 const refuse = (field: string, message: string) => invalid([{ field, message }]);
 
-/** Adds the unit and type of the checked project: an external reviewer sees no row of either. */
+/** Adds the unit and type of the checked project, because an external reviewer may not see their rows. */
 const unitsOfTasks: NonNullable<Policy['present']> = async (orm, rows) => {
   const ids = [...new Set(rows.map(({ project }) => Number(project)))];
   const found = await orm
@@ -42,8 +42,8 @@ const unitsOfTasks: NonNullable<Policy['present']> = async (orm, rows) => {
 const fixedFields = ['project', 'reviewer', 'checkForm'] as const;
 
 /**
- * Save rules of tasks: assigned by `routes.ts`; afterwards only the request and its deadline can be changed, before the
- * check is handed in.
+ * Save rules of tasks. `routes.ts` assigns them; afterwards only the request and its deadline can be changed, until
+ * the check is submitted.
  */
 export const taskPolicy: Policy = {
   ignoresDataScope: true,
@@ -78,7 +78,7 @@ async function checkedTask({ registry, tx, call }: DeleteContext, id: number): P
   return task;
 }
 
-/** Save rules of the lines of a check form: created with the task, judged together. */
+/** Save rules of the lines of a check form: created with the task and judged together. */
 export const itemPolicy: Policy = {
   ignoresDataScope: true,
   outsideScope: (userId) => ofReviewer(outsideItemTable.task, userId),
@@ -93,7 +93,7 @@ export const itemPolicy: Policy = {
     const score = typeof draft.score === 'string' ? draft.score : null;
     if (score !== null && Number(score) > Number(fullScore)) throw refuse('score', outsideTexts.scoreAbove(fullScore));
     if (draft.result === 'no' && !draft.remark) throw refuse('remark', outsideTexts.remarkNeeded);
-    // A score that was not typed stays empty, so that it follows a changed result.
+    // A score stays empty until it is typed, so that it follows a changed result.
     return { score: draft.result === 'yes' || draft.result === 'no' ? score : null };
   },
   async assertOpen(row, context) {
@@ -101,7 +101,7 @@ export const itemPolicy: Policy = {
   },
 };
 
-/** Stores the number of findings on the task: it decides which of its two moves is open. */
+/** Stores the number of findings on the task. It decides which of the task's two moves is possible. */
 async function countFindings(tx: Orm, task: number): Promise<void> {
   const [found] = await tx
     .select({ many: count() })
@@ -113,7 +113,10 @@ async function countFindings(tx: Orm, task: number): Promise<void> {
     .where(eq(outsideTaskTable.id, task));
 }
 
-/** Save rules of findings: written by the reviewer during the check; answers and verdicts come by `findings.ts`. */
+/**
+ * Save rules of findings: the reviewer writes them during the check. Answers and verdicts have their own calls
+ * (`taskFindings.ts`).
+ */
 export const findingPolicy: Policy = {
   ignoresDataScope: true,
   outsideScope: (userId) => ofReviewer(outsideFindingTable.task, userId),

@@ -102,7 +102,7 @@ async function assign(
   return { row, message };
 }
 
-/** Stores the reviewer's conclusion of a check under way. */
+/** Stores the reviewer's conclusion of an unfinished check. */
 async function saveConclusion(
   { services, registry }: Context,
   tx: Orm,
@@ -171,7 +171,7 @@ async function rowsOfTask(
   return rows;
 }
 
-/** Returns fees and points of a task; for an open one, those expected if it ended today. */
+/** Returns fees and points of a task; for an open task, the amounts expected if it ended today. */
 async function outcomeOf(context: Context, call: Call<unknown>): Promise<OutsideOutcome> {
   const task = await viewedTask(context, call);
   const open = ['assigned', 'checking', 'awaitingAnswer', 'awaitingReview'].includes(task.state ?? '');
@@ -331,7 +331,7 @@ function findingRoutes(context: Context): Route[] {
 
 /**
  * Routes of 第三方质控: tasks, their forms and findings, and the papers of the checked project. Each call finds the
- * task among the viewer's own.
+ * task only among the viewer's own.
  */
 export function outsideTaskRoutes(services: Services, registry: Registry): Route[] {
   const context = { services, registry };

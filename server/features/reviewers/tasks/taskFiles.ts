@@ -38,7 +38,7 @@ async function photographs(orm: Orm, project: number, zone: string): Promise<Fou
   }));
 }
 
-/** Returns certificates of the instruments that were taken to the site or used for testing. */
+/** Returns certificates of the instruments that were taken to the site or used for tests. */
 async function certificates(orm: Orm, project: number): Promise<Found[]> {
   const [tool, use, sheet, file] = [equipmentTable, equipmentUseTable, labSheetTable, storedFileTable];
   const taken = sql`${tool.id} in (select ${use.equipment} from ${use} where ${use.project} = ${project} and ${use.deleteTime} is null)`;

@@ -48,7 +48,7 @@ async function change(
   const where = and(eq(outsideFindingTable.id, asked.id), living(resource), scopeOf(resource, call.viewer));
   const [seen] = await tx.select({ task: outsideFindingTable.task }).from(outsideFindingTable).where(where);
   if (!seen) throw notFound();
-  // The task is locked before its part, as everywhere.
+  // The task is locked before its finding, in the same order as everywhere.
   assert(await heldTask(tx, context.registry, call, seen.task));
   const [finding] = await tx.select().from(outsideFindingTable).where(where).for('update');
   if (finding?.version !== asked.version)
@@ -74,7 +74,7 @@ async function change(
 }
 
 /**
- * Stores 答复 of the laboratory while the task waits for it. A rejected finding has to be judged again.
+ * Stores the laboratory's 答复 while the task waits for it. A rejected finding has to be judged again.
  * @throws Refusal 403; 409 in another state
  */
 export async function answerFinding(context: Context, tx: Orm, call: Call<z.output<typeof answerBody>>): Promise<void> {
@@ -106,8 +106,8 @@ export async function answerFinding(context: Context, tx: Orm, call: Call<z.outp
 }
 
 /**
- * Stores 复核意见 of the reviewer for one finding.
- * @throws Refusal 400 for a rejection without a reason; 403 for somebody else’s task; 409 in another state
+ * Stores the reviewer's 复核意见 on one finding.
+ * @throws Refusal 400 for a rejection without a reason; 403 for another person's task; 409 in another state
  */
 export async function judgeFinding(context: Context, tx: Orm, call: Call<z.output<typeof verdictBody>>): Promise<void> {
   const { verdict, verdictRemark } = call.body;

@@ -26,7 +26,7 @@ const { path, label: tag } = outsideTask;
 const seen = [permissionOf(outsideTask, 'list')];
 
 /**
- * Returns the task of the address, if it is among the viewer's own.
+ * Returns the task in the address, if it is among the viewer's own.
  * @throws Refusal 404
  */
 export async function viewedTask({ services, registry }: Context, call: Call<unknown>): Promise<StoredTask> {
@@ -50,7 +50,7 @@ const keysBody = z.object({
   keys: z.array(z.string().max(80)).min(1, recordsTexts.noneChosen).max(50, recordsTexts.tooMany(50)),
 });
 
-/** Sends the chosen records as one PDF, and records the download. */
+/** Sends the chosen records as one PDF and records the download. */
 async function sendRecords(context: Context, call: Call<z.output<typeof keysBody>>): Promise<Response> {
   const { orm } = context.services.database;
   const task = await viewedTask(context, call);
@@ -72,7 +72,7 @@ async function sendRecords(context: Context, call: Call<z.output<typeof keysBody
   return download(bytes, 'application/pdf', name);
 }
 
-/** Returns one record to read, and records that it was opened. */
+/** Returns one record to read and records that it was opened. */
 async function openRecord(context: Context, call: Call<unknown>) {
   const { orm } = context.services.database;
   const task = await viewedTask(context, call);
@@ -117,7 +117,7 @@ async function sendReport(context: Context, call: Call<unknown>): Promise<Respon
   return fileResponse(services, file, true);
 }
 
-/** Returns the routes of the papers of a checked project. Each call finds the task among the viewer's own. */
+/** Returns the routes of the papers of a checked project. Each call finds the task only among the viewer's own. */
 export const taskPaperRoutes = (context: Context): Route[] => [
   route({
     method: 'GET',

@@ -13,8 +13,8 @@ import type { StoredTask } from '../reviewerRows';
 import { filesOfTask } from './taskFiles';
 
 /**
- * Returns the same call with the laboratory's visibility, for the papers of one project. The caller has found the task
- * among the viewer's own, and reads nothing but that project with it.
+ * Returns the same call with the laboratory's visibility, for the papers of one project. The caller has found the
+ * task among the viewer's own, and reads only that project with it.
  */
 export function insideCall(call: Call<unknown>, task: StoredTask): Call<unknown> {
   const viewer = {
@@ -28,7 +28,7 @@ export function insideCall(call: Call<unknown>, task: StoredTask): Call<unknown>
 }
 
 /**
- * Returns the project of a task that was not revoked.
+ * Returns the project of a task, unless the task was revoked.
  * @throws Refusal 409
  */
 export async function taskProject(context: Context, orm: Orm, call: Call<unknown>, task: StoredTask): Promise<AnyRow> {
@@ -39,7 +39,7 @@ export async function taskProject(context: Context, orm: Orm, call: Call<unknown
 /** States of a report that was issued. */
 const shownReports = ['issued', 'published', 'corrected'];
 
-/** Tells whether a report of the project was issued, and not voided since. */
+/** Checks whether a report of the project was issued and not voided since. */
 export async function hasIssuedReport(orm: Orm, project: number): Promise<boolean> {
   const issued = and(
     eq(reportTable.project, project),
@@ -49,7 +49,7 @@ export async function hasIssuedReport(orm: Orm, project: number): Promise<boolea
   return (await orm.select({ id: reportTable.id }).from(reportTable).where(issued).limit(1)).length > 0;
 }
 
-/** Returns what can be checked: the sheets of the project, and its issued reports. */
+/** Returns the papers that can be checked: the sheets of the project and its issued reports. */
 export async function papersOf(
   context: Context,
   orm: Orm,

@@ -13,7 +13,7 @@ const sameOrganization = (column: typeof pointRuleTable.organizationId, organiza
 
 type Days = { readonly submittedOn: string; readonly closedOn: string };
 
-/** Returns what a task earns, or would earn, when it is closed on a day. */
+/** Returns the points and fees of a task that is closed on the given day. */
 export async function rewardFor(orm: Orm, task: StoredTask, days: Days): Promise<Reward> {
   const { organizationId, checkForm, dueOn } = task;
   const rules = await orm
@@ -29,7 +29,8 @@ export async function rewardFor(orm: Orm, task: StoredTask, days: Days): Promise
 }
 
 /**
- * Books points and fees of a task that is being closed, by the rules of the day, in the same transaction: all or none.
+ * Books points and fees of a task that is being closed, by the rules of the day and in the same transaction: all or
+ * none.
  */
 export async function rewardTask(
   context: Context,

@@ -14,7 +14,7 @@ import type { StoredTask } from '../reviewerRows';
 import { filesOfTask } from './taskFiles';
 import { insideCall, papersOf, reportOfTask, taskProject } from './taskPapers';
 
-/** Returns a function that makes valid file names, each used once. */
+/** Returns a function that creates valid file names, each used once. */
 function distinctNames(): (folder: string, name: string) => string {
   const used = new Map<string, number>();
   return (folder, name) => {
@@ -29,7 +29,7 @@ function distinctNames(): (folder: string, name: string) => string {
 }
 
 /**
- * Returns everything that a reviewer may read of a task's project as one ZIP: reports, records, photographs,
+ * Returns everything that a reviewer may read in a task's project as one ZIP: reports, records, photographs,
  * certificates.
  * @throws Refusal 404, 409 as `taskProject`
  */

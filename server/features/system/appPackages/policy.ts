@@ -2,7 +2,10 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Policy } from '@server/crud/policy';
 import { appPackageTable, storedFileTable } from '@server/db/schema';
 
-/** Save rules of app packages: added only by their upload, deleted with their file; no copying or restoring. */
+/**
+ * Save rules of app packages: only an upload adds them; a deleted package loses its file. They can't be copied or
+ * restored.
+ */
 export const appPackagePolicy: Policy = {
   without: ['add', 'copy', 'restore', 'status', 'import'],
   async beforeSave(draft, { tx, before }) {
@@ -11,7 +14,7 @@ export const appPackagePolicy: Policy = {
       .select({ name: storedFileTable.name, size: storedFileTable.size })
       .from(storedFileTable)
       .where(eq(storedFileTable.id, String(draft.fileId)));
-    // The QR code of the download dialog is opened by a phone without login.
+    // A phone opens the QR code of the download dialog without login.
     await tx
       .update(storedFileTable)
       .set({ open: true })

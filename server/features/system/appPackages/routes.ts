@@ -16,7 +16,7 @@ import type { Services } from '@server/services';
 
 const tag = appPackage.label;
 
-/** Returns the version in a file name such as `labapp-1.4.2.apk`. A match starts only at the first digit of a number. */
+/** Returns the version in a file name such as `labapp-1.4.2.apk`. The match starts at the first digit of a number. */
 export const versionIn = (fileName: string): string | undefined => /(?<!\d)\d+(\.\d+)+/.exec(fileName)?.[0];
 
 type Package = Pick<
@@ -54,7 +54,7 @@ async function newest(context: Context): Promise<typeof appPackageTable.$inferSe
 async function receivePackage(context: Context, call: Call<unknown>) {
   const { services, registry } = context;
   const resource = registry.named('appPackage');
-  // Refuses before two hundred megabytes are received in vain.
+  // Refuses early, so that no 200 MB are received in vain.
   assertWritable(resource, call.viewer, { organizationId: null });
   const upload = await receiveUpload(services, call, { fileClass: 'apk', open: true });
   try {
@@ -65,7 +65,7 @@ async function receivePackage(context: Context, call: Call<unknown>) {
       fileId: upload.file.id,
       remark: upload.fields.get('remark') ?? null,
     });
-    // The same upload sent twice returns the first one's package.
+    // The same upload sent twice returns the package of the first upload.
     if (row.fileId !== upload.file.id) await upload.discard();
     return ok(messages.uploaded, wireOf(row as unknown as Package));
   } catch (error) {
@@ -112,7 +112,7 @@ const packageRoutes = (context: Context): Route[] => [
   }),
 ];
 
-/** Returns the routes that telephones ask. */
+/** Returns the routes that telephones call. */
 function downloadRoutes(context: Context): Route[] {
   const { services } = context;
 
@@ -136,7 +136,7 @@ function downloadRoutes(context: Context): Route[] {
       },
     }),
     route({
-      // The path is misspelled in SPEC §7, which says no more than the path. The QR code needs a public download of the
+      // The path is misspelled in SPEC §7, which specifies nothing else. The QR code needs a public download of the
       // newest package.
       method: 'GET',
       path: 'api/dispalyView/apk',

@@ -28,7 +28,7 @@ function changedField(text: string): SQL {
   );
 }
 
-/** The audit trail is read and never written by a call (QUALITY AUD2; the database refuses, too). */
+/** Save rules of the audit trail: no call writes it (QUALITY AUD2; the database refuses, too). */
 export const auditLogPolicy: Policy = {
   without: ['get', 'add', 'edit', 'copy', 'del', 'restore', 'status', 'import'],
   ignoresDataScope: true,

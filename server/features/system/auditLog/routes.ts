@@ -92,7 +92,7 @@ export function auditLogRoutes(services: Services, registry: Registry): Route[] 
         if (!mayAny(call.viewer.permissions, [permissionOf(target.entity, 'list')])) throw forbidden();
         const id = idParam(call);
         const desk = { services, registry, resource: target, call };
-        // The history of a deleted row is needed most: who deleted it, and why.
+        // The history of a deleted row matters most: it shows who deleted the row, and why.
         const [row] = [...(await find(desk, orm, [id], false)), ...(await find(desk, orm, [id], false, true))];
         // refusal: row
         if (!row) throw notFound();

@@ -4,7 +4,7 @@ import { entities } from '@contract/subjects';
 import type { Orm } from '@server/db/orm';
 import { snake } from '@server/db/tableOf';
 
-/** Returns where a dictionary is used, by the descriptions of the entities. */
+/** Returns the fields of entities that use a dictionary. */
 export function fieldsOf(dictName: string): { entity: Entity; field: string; label: string }[] {
   return (entities as readonly Entity[]).flatMap((entity) =>
     Object.entries(entity.fields).flatMap(([field, described]) =>
@@ -14,8 +14,9 @@ export function fieldsOf(dictName: string): { entity: Entity; field: string; lab
 }
 
 /**
- * Returns the label of an entity with an undeleted row that holds the value; undefined without one.
- * @param organizationId whose rows; null for all, since a common entry is used by all
+ * Returns the label of an entity with an undeleted row that contains the value; undefined without one.
+ * @param organizationId restricts the search to its rows; null for all rows, because all organizations use a common
+ * entry
  */
 export async function userOfValue(
   tx: Orm,

@@ -17,10 +17,10 @@ const dictMessages = {
   usedChange: (label: string, user: string) => `字典值“${label}”已被${user}使用，只能修改标签和排序`,
 } as const;
 
-/** Tells whether pages or fields use a dictionary by this name. */
+/** Checks whether pages or fields use a dictionary of this name. */
 const isOurs = (name: string): boolean => Object.hasOwn(managedDictionaries, name) || fieldsOf(name).length > 0;
 
-/** Names the first three places of use: enough to see what a change would break. */
+/** Names the first three places of use, which are enough to show what a change would break. */
 function places(name: string): string {
   const all = fieldsOf(name).map(({ entity, label }) => `${entity.label}的${label}`);
   return all.length > 3 ? `${all.slice(0, 3).join('、')}等${all.length}处` : all.join('、');
@@ -48,7 +48,7 @@ export const dictPolicy: Policy = {
 };
 
 /**
- * Requires days as the entries of a calendar.
+ * Requires that the entries of a calendar are days.
  * @throws Refusal 400 at `value`
  */
 async function assertDays(tx: Orm, draft: Readonly<Record<string, unknown>>): Promise<void> {
@@ -76,8 +76,8 @@ export const dictDetailPolicy: Policy = {
     return {};
   },
   async afterSave(row, { tx }) {
-    // The row of the dictionary is the lock: of two people who add one value the second waits here, and then sees the
-    // first's.
+    // The row of the dictionary is the lock. Of two people who add the same value, the second waits here and then
+    // finds the first's entry.
     await tx
       .select({ id: dictTable.id })
       .from(dictTable)

@@ -25,15 +25,15 @@ const tag = dictDetail.label;
 const mostNames = 50;
 
 const idBody = z.int().positive();
-/** SPEC §7: "ids or detail". */
+/** Body of a deletion. SPEC §7: "ids or detail". */
 const deleteBody = z.union(
   [idsOrRowsBody, idBody.transform((id) => [id]), z.object({ id: idBody }).transform(({ id }) => [id])],
   { error: () => '请求内容应为编号列表或一条字典详情' },
 );
 
 /**
- * Returns the condition for the common entries and those of one organization; an administrator of all has a home
- * organization, too.
+ * Returns the condition for the common entries and those of one organization. For a platform administrator, that is
+ * the home organization.
  */
 function usableBy(viewer: Viewer): SQL | undefined {
   const organizationId = viewer.organizationId ?? viewer.homeOrganizationId;
@@ -44,8 +44,8 @@ function usableBy(viewer: Viewer): SQL | undefined {
 const order = [asc(dictDetailTable.dictSort), asc(dictDetailTable.id)];
 
 /**
- * Returns the options of a select by dictionary name; without a name the entries of the management page, for those
- * who may manage.
+ * Returns the options of a select by dictionary name. Without a name, returns the entries of the management page to
+ * people who may manage dictionaries.
  */
 async function list(context: Context, call: Call<unknown>): Promise<Page<unknown>> {
   const { services, registry } = context;
@@ -58,7 +58,7 @@ async function list(context: Context, call: Call<unknown>): Promise<Page<unknown
     !mayAny(call.viewer.permissions, [permissionOf(dictDetail, 'list'), permissionOf(dictionary, 'list')])
   )
     throw forbidden();
-  // SPEC §9 asks for 9999; the size is cut to the largest page of lists.
+  // SPEC §9 asks for 9999; the size is reduced to the largest page of lists.
   const clamped: Query =
     size === undefined
       ? {}

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Policy } from '@server/crud/policy';
 import { exportRunTable } from '@server/db/schema';
 
-/** An export is started by its own calls, and belongs to the person who started it. */
+/** Save rules of exports: only their own calls start them. An export belongs to the person who started it. */
 export const exportRunPolicy: Policy = {
   without: ['get', 'add', 'edit', 'copy', 'del', 'restore', 'status', 'import', 'export'],
   ignoresDataScope: true,

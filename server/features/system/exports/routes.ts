@@ -20,12 +20,12 @@ import type { Services } from '@server/services';
 import { linkTo, userOfLink } from '../files/fileLink';
 import { type ExportMaker, startExport } from './runs';
 
-/** What other subjects make; they are handed in where the routes are put together. */
+/** Functions of other subjects that create the exports; the composition of the routes passes them in. */
 export interface ExportMakers {
   readonly organization: (papers: boolean) => ExportMaker;
   readonly archives: ExportMaker;
   readonly reports: ExportMaker;
-  /** Permissions of the two makers of many papers. */
+  /** Permissions for exporting many project archives or many reports. */
   readonly may: { readonly archives: readonly string[]; readonly reports: readonly string[] };
 }
 
@@ -44,7 +44,7 @@ const idsBody = z.object({
 });
 const allBody = z.object({ papers: z.boolean({ error: () => failures.badBody }) });
 
-/** Refuses whoever does not belong to an organization: its own administrator takes its data along. */
+/** Refuses people without an organization, because only an organization's own administrator may export its data. */
 function assertOwnOrganization({ viewer }: Call<unknown>): void {
   const stranger = viewer.user.isAdmin || viewer.homeOrganizationId === null;
   if (stranger) throw forbidden(texts.platformAdmin);
@@ -53,8 +53,8 @@ function assertOwnOrganization({ viewer }: Call<unknown>): void {
 type Finished = typeof exportRunTable.$inferSelect & { readonly fileId: string };
 
 /**
- * Returns a run whose file is there.
- * @throws Refusal 404; 409 while it runs, and after its file was removed
+ * Returns a run whose file is available.
+ * @throws Refusal 404; 409 while the run is active, and after its file was removed
  */
 async function finished({ database }: Services, which: SQL | undefined): Promise<Finished> {
   const [run] = await database.orm.select().from(exportRunTable).where(which);
@@ -142,7 +142,7 @@ function allRoutes(context: Context, makers: ExportMakers): Route[] {
   ];
 }
 
-/** Routes that deliver what the person exported. */
+/** Routes that deliver the viewer's own exports. */
 function downloadRoutes({ services, registry }: Context): Route[] {
   const { orm } = services.database;
   const { path } = exportRun;
@@ -186,7 +186,7 @@ function downloadRoutes({ services, registry }: Context): Route[] {
   ];
 }
 
-/** Routes of 导出任务: starts, progress by the list, and the download for the person who started it. */
+/** Routes of 导出任务: start an export, list the progress, and download as the person who started it. */
 export const exportRoutes =
   (makers: ExportMakers) =>
   (services: Services, registry: Registry): Route[] => {

@@ -16,18 +16,18 @@ import { conflict, Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 
-/** What makes the file of a run. */
+/** Input of a function that creates the file of a run. */
 interface ExportWork {
-  /** Place for the file. */
+  /** Path of the file to create. */
   readonly path: string;
   readonly ids: readonly number[];
-  /** Called with the progress as often as there is any. */
+  /** Callback for progress. */
   readonly tell: (done: number, total: number) => void;
 }
 
 /**
- * Writes the file of a run to its place.
- * @returns a sentence about what is in it
+ * Writes the file of a run to its path.
+ * @returns a sentence about the content of the file
  */
 export type ExportMaker = (context: Context, call: Call<unknown>, work: ExportWork) => Promise<string>;
 
@@ -41,11 +41,11 @@ interface Wanted {
 }
 
 const beat = 15_000;
-/** Time without a sign of life after which a run counts as interrupted, ms. */
+/** Time in ms without progress until a run counts as interrupted. */
 const silent = 5 * 60_000;
 const day = 86_400_000;
 
-/** Progress is stored no more often than this, ms. */
+/** Shortest time in ms between two stores of the progress. */
 const between = 1_000;
 
 function progressOf({ database, now }: Services, id: number) {
@@ -130,7 +130,7 @@ async function work(context: Context, call: Call<unknown>, run: Run, { make, ids
 }
 
 /**
- * Starts an export in the background, with a line in the trail.
+ * Starts an export in the background, with an audit line.
  * @returns the id of the run
  * @throws Refusal 409 while another export of the person runs
  */
@@ -177,8 +177,8 @@ export async function startExport(context: Context, call: Call<unknown>, wanted:
 }
 
 /**
- * Closes exports whose process died, and removes the files of old ones.
- * @returns how many of each
+ * Closes exports whose process ended, and removes the files of old exports.
+ * @returns number of closed exports and of removed files
  */
 export async function tidyExports({ database, files, now }: Services): Promise<{ closed: number; removed: number }> {
   const { id, state, updateTime, keptUntil, fileId } = exportRunTable;

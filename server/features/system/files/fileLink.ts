@@ -5,14 +5,15 @@ import { Refusal } from '@server/http/errors';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 
-/** Lifetime in s (QUALITY IN10). */
+/** Lifetime of a link in s (QUALITY IN10). */
 const life = 60;
 
 const gone = () => new Refusal(403, 'linkExpired', '下载链接已失效，请返回页面重新下载');
 
 /**
- * Signs with the hash of the session's token: it is random, every node reads it from the database, and nobody outside
- * knows it. A link ends with the session that asked for it, and no separate key has to be created, shared or protected.
+ * Signs with the hash of the session's token. The hash is random and secret, and every node can read it from the
+ * database. A link ends with the session that requested it, and no separate key has to be created, shared or
+ * protected.
  */
 const sign = (secret: string, fileId: string, sessionId: string, expires: number): string =>
   createHmac('sha256', secret).update(`file-link\n${fileId}\n${sessionId}\n${expires}`).digest('base64url');
@@ -33,8 +34,8 @@ async function secretOf(services: Services, sessionId: string): Promise<{ secret
 }
 
 /**
- * Returns the address of one file for one person for a minute: a browser that opens a file by itself sends no header
- * (SPEC §7, File download).
+ * Returns the address of one file for one person, valid for a minute. A browser that opens a file by itself sends no
+ * header (SPEC §7, File download).
  */
 export async function linkTo(
   services: Services,
@@ -54,7 +55,7 @@ export async function linkTo(
 
 /**
  * Returns the user of a link.
- * @throws Refusal 403 when it is expired, altered, for another file, or its session has ended
+ * @throws Refusal 403 if the link is expired, altered or for another file, or its session has ended
  */
 export async function userOfLink(
   services: Services,

@@ -8,7 +8,7 @@ import { auditLogTable, idempotencyTable, storedFileTable } from '@server/db/sch
 
 const uuidPattern = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 
-/** Labels of hand-written tables. */
+/** Labels of tables that no entity describes. */
 const tableLabels: Readonly<Record<string, string>> = {
   user_signature: '用户签名',
   signature: '电子签名',
@@ -24,14 +24,15 @@ interface Source {
   readonly kind: 'key' | 'text';
 }
 
-// The audit trail and stored answers record the past; neither keeps a file.
+// Tables whose references do not keep a file: the audit trail and stored answers record the past.
 const silent: readonly PgTable[] = [storedFileTable, auditLogTable, idempotencyTable];
 const tables = allTables.filter((one) => !silent.includes(one));
 
 let known: readonly Source[] | undefined;
 
 /**
- * Returns every column that can refer to a file, read from the tables, so that a new column is included automatically.
+ * Returns every column that can refer to a file. Reads the columns from the tables, so that a new column is included
+ * automatically.
  */
 function sourcesOf(registry: Registry): readonly Source[] {
   known ??= tables.flatMap((table): Source[] => {
@@ -86,8 +87,8 @@ interface Found extends Record<string, unknown> {
 }
 
 /**
- * Returns where these files are used.
- * @param deep also data columns (jsonb), which have to be read whole
+ * Returns the uses of these files.
+ * @param deep also searches data columns (jsonb), which have to be read completely
  */
 export async function usesOf(
   orm: Orm,

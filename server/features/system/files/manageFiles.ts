@@ -24,7 +24,7 @@ import { publicFiles } from './publicFiles';
 const { id, name, mime, size, sha256, fileClass, open, createTime, createBy, deleteTime, purgeTime, organizationId } =
   storedFileTable;
 
-// Read like every other list, from a hand-written table; a file without content counts as deleted.
+// Resource of the file list. The table has no entity; a file without content counts as deleted.
 const files: Resource = {
   entity: storedFile,
   table: storedFileTable,
@@ -48,7 +48,10 @@ const files: Resource = {
   policy: {},
 };
 
-/** Returns the condition for files the viewer may manage: their organization's; enterprise users manage none. */
+/**
+ * Returns the condition for files that the viewer may manage: the files of the organization; none for enterprise
+ * users.
+ */
 const withinReach = (viewer: Viewer): SQL | undefined =>
   viewer.unitIds !== null || viewer.outside
     ? sql`false`
@@ -65,12 +68,12 @@ const deadlyBody = z
   .array(z.string().regex(/^[0-9a-f]{64}$/, '请选择文件'))
   .min(1, '请先选择数据')
   .max(1000, '一次最多处理1000条');
-/** Most infected files shown; more would be an attack, which the newest show. */
+/** Highest number of listed files that ended their reader. More would be an attack, which the newest ones show. */
 const mostDeadly = 500;
 
 /**
- * Says why a file is not cleaned.
- * @param young files of the last day are kept as well
+ * Returns the reason why a file is not cleaned up.
+ * @param young true keeps the files of the last day as well
  */
 const stillNeeded = (called: string, young: boolean): string =>
   `文件“${called}”正被使用${young ? '，或上传未满一天，不能清理；确认无人使用时可立即清理' : '，不能清理；请先在使用该文件的数据中删除'}`;
@@ -87,7 +90,7 @@ function orphan(context: Context, age = orphanAge) {
   ) as SQL;
 }
 
-/** Returns which of the files no row refers to, of any age. */
+/** Returns the files that no row refers to, of any age. */
 async function freeOf(context: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { services } = context;
   const { database } = services;
@@ -177,7 +180,7 @@ async function usesOfFile({ services, registry }: Context, call: Call<unknown>) 
   return { content: (await usesOf(database.orm, registry, [row.id], true)).get(row.id) ?? [] };
 }
 
-/** Returns the files that are not opened any more. */
+/** Returns the files that are no longer opened because they ended their reader. */
 async function deadlyFiles({ services }: Context) {
   const { database, env } = services;
   const rows = await database.orm
@@ -195,7 +198,7 @@ async function deadlyFiles({ services }: Context) {
   };
 }
 
-/** Allows reading the files again, and records it. */
+/** Allows these files to be read again and records it. */
 async function allowAgain({ services }: Context, call: Call<z.output<typeof deadlyBody>>) {
   const { database } = services;
   await database.transaction(async (tx) => {
@@ -216,7 +219,7 @@ async function allowAgain({ services }: Context, call: Call<z.output<typeof dead
   return ok(deadlyFileTexts.cleared);
 }
 
-/** Removes files that no row refers to, and records it. */
+/** Removes files that no row refers to and records it. */
 async function cleanFiles(context: Context, call: Call<z.output<typeof cleanBody>>) {
   const { services } = context;
   const { database } = services;
@@ -253,8 +256,8 @@ async function cleanFiles(context: Context, call: Call<z.output<typeof cleanBody
       })),
     );
   });
-  // Content is removed after the commit: content without a row is harmless, a row without content would be a
-  // loss. What an unreachable store still holds stays among the orphans and can be cleaned again.
+  // Content is removed after the commit: content without a row is harmless, a row without content would be a loss.
+  // Content that an unreachable store keeps stays among the orphans and can be cleaned up again.
   for (const one of ids) {
     await services.files.remove(one);
     await database.orm.update(storedFileTable).set({ purgeTime: services.now() }).where(eq(id, one));
@@ -262,7 +265,9 @@ async function cleanFiles(context: Context, call: Call<z.output<typeof cleanBody
   return ok(messages.deleted, { count: ids.length });
 }
 
-/** Routes of /system/file (PRODUCT §3): who uploaded what, where it is used, and what is no longer needed. */
+/**
+ * Routes of /system/file (PRODUCT §3): who uploaded a file, where it is used, and which files are no longer needed.
+ */
 export function fileManagement(services: Services, registry: Registry): Route[] {
   const context = { services, registry };
   const { database } = services;

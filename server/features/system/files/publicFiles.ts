@@ -4,9 +4,9 @@ import { industryNewsTable, reportFormulaTable, reportSceneTable } from '@server
 import { isPublished } from '@server/features/publicity/published';
 
 /**
- * Returns which files the public reads through publications: a notice's report and pictures, an article's cover and
- * pictures. Files that are open by themselves (logos of an organization) are not passed here.
- * @returns those of the ids
+ * Returns the files that the public can read through publications: report and pictures of a notice, cover and
+ * pictures of an article. The caller passes no files that are public by themselves (logos of an organization).
+ * @returns the public ones among the ids
  */
 export async function publicFiles(orm: Orm, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const found = new Set<string>();

@@ -19,7 +19,7 @@ import { fileManagement } from './manageFiles';
 
 const tag = '文件';
 
-/** Returns what a page needs of an upload, without its place and hash. */
+/** Returns the data of an upload that a page needs, without its path and hash. */
 const briefOf = ({ id, name, mime, size, fileClass }: StoredFile) => ({ id, name, mime, size, fileClass });
 
 function recordDownload(
@@ -53,7 +53,7 @@ async function receiveFile({ services }: Context, call: Call<unknown>) {
   return ok(messages.uploaded, briefOf(file));
 }
 
-/** Sends the file of a link that is still valid. */
+/** Sends the file of a valid link. */
 async function sendByLink(context: Context, call: Call<unknown>) {
   const { services } = context;
   const userId = await userOfLink(services, call.params.id ?? '', call.query);

@@ -1,20 +1,20 @@
 import { diskWatch } from '@server/base/disk';
 import type { Services } from '@server/services';
 
-/** Time that a probe waits for the database, ms: a balancer asks each few seconds. */
+/** Time in ms that a probe waits for the database. A load balancer asks every few seconds. */
 const patience = 3_000;
 
 type DiskState = 'ok' | 'low' | 'full' | 'failing';
 
 export interface HealthState {
-  /** Whether the database answers; an error tells why not. */
+  /** `ok` if the database answers. */
   readonly database: 'ok' | 'failing';
   readonly databaseError?: unknown;
-  /** Whether the data directory can be written. */
+  /** State of the data directory: whether it is writable. */
   readonly disk: DiskState;
-  /** Whether the database has the schema of this program, and none newer. */
+  /** `ok` if the database has the schema of this program, and no newer one. */
   readonly schema: 'ok' | 'other';
-  /** Whether every job ran when it was due. A late job makes no node unfit to serve. */
+  /** `ok` if every job ran when it was due. A late job does not make a node unready. */
   readonly jobs: 'ok' | 'late';
 }
 
@@ -33,7 +33,7 @@ async function withinPatience<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Makes a check of what a node needs to serve.
+ * Returns a function that checks whether a node can serve requests.
  *
  * @param late keys of the jobs that did not run when they were due
  * @param newest returns the name of the program's newest migration

@@ -11,10 +11,10 @@ import { errorBody, notFound, unauthorized } from '@server/http/errors';
 import { measureProcess, metrics } from '@server/http/prometheusMetrics';
 import type { Services } from '@server/services';
 
-/** What a job's figures are made of. */
+/** Input of a job's figures. */
 interface JobState {
   readonly key: string;
-  /** When its last run ended; null where none did. */
+  /** End of the last run; null if the job never ran. */
   readonly ended: Date | null;
   readonly failed: boolean;
   readonly late: boolean;
@@ -22,19 +22,22 @@ interface JobState {
 
 export interface InstallationState {
   readonly jobs: readonly JobState[];
-  /** When the last daily backup was made. */
+  /** Time of the last daily backup. */
   readonly lastBackup: Date | null;
 }
 
 type StateOf = () => Promise<InstallationState>;
 
-/** Makes a gauge anew: a test or a second server in the process may have one of the name. */
+/**
+ * Creates a gauge and replaces an existing one of the same name, which a test or a second server in the process may
+ * have registered.
+ */
 function gauge(name: string, help: string, labelNames: readonly string[] = []): Gauge {
   metrics.removeSingleMetric(name);
   return new Gauge({ name, help, labelNames: [...labelNames], registers: [metrics] });
 }
 
-/** Figures of the database's pool, jobs, queues, disk, backups and build, taken when they are asked for. */
+/** Registers figures of the database pool, jobs, queues, disk, backups and build, which are read at each request. */
 function installationFigures({ database, env, now }: Services, stateOf: StateOf): () => Promise<void> {
   const connections = gauge('occhealth_database_connections', 'Connections of the pool, by state', ['state']);
   const ended = gauge('occhealth_job_ended_timestamp_seconds', 'When the last run of a job ended', ['job']);
@@ -43,7 +46,7 @@ function installationFigures({ database, env, now }: Services, stateOf: StateOf)
   const queue = gauge('occhealth_queue_length', 'Mails and pushes that wait', ['queue']);
   const free = gauge('occhealth_disk_free_bytes', 'Free bytes on the disk of DATA_DIR');
   const size = gauge('occhealth_disk_size_bytes', 'Size of the disk of DATA_DIR');
-  // With a label: a gauge without labels would say 0 before the first backup.
+  // The label matters: a gauge without labels would report 0 before the first backup.
   const age = gauge('occhealth_backup_age_seconds', 'Age of the last backup; absent without one', ['kind']);
   const build = gauge('occhealth_build_info', 'Always 1', ['version', 'build', 'node', 'database']);
   build.set({ version, build: buildOf(), node: process.version, database: database.kind }, 1);
@@ -80,8 +83,8 @@ const equal = (one: string, other: string): boolean => {
 };
 
 /**
- * Route `/metrics` for Prometheus. It is closed (404) until METRICS_TOKEN or METRICS_FROM is set: a caller needs the
- * token as `Authorization: Bearer`, or one of the addresses.
+ * Returns the route `/metrics` for Prometheus. It answers 404 until METRICS_TOKEN or METRICS_FROM is set. A caller
+ * needs the token as `Authorization: Bearer`, or one of the addresses.
  */
 export function metricsRoutes(services: Services, stateOf: StateOf): Hono {
   const app = new Hono();

@@ -4,9 +4,9 @@ import type { Services } from '@server/services';
 import type { HealthState } from './healthState';
 
 /**
- * Routes for those who watch the process: `/healthz` says that it lives and asks nothing of the database, so that a
- * database that is away restarts no node; `/readyz` says with 200 or 503 whether the node can serve. Both answer
- * HTTP/1.0 without Host.
+ * Returns the probe routes. `/healthz` reports that the process runs; it does not query the database, so that an
+ * unreachable database restarts no node. `/readyz` reports with 200 or 503 whether the node can serve requests. Both
+ * answer HTTP/1.0 without Host.
  */
 export function probeRoutes({ log }: Services, state: () => Promise<HealthState>): Hono {
   const app = new Hono();

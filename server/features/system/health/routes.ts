@@ -9,7 +9,7 @@ import type { HealthState } from './healthState';
  * Returns the route of the server's health, for load balancers and monitoring: whether the database answers, the disk
  * is writable, and jobs ran when due.
  *
- * @param watch makes the check of a node
+ * @param watch creates the check of a node
  */
 export const healthRoutes =
   (watch: (services: Services) => () => Promise<HealthState>) =>

@@ -3,8 +3,8 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { z } from 'zod';
 
-// Uploads for maintenance lie in the data directory, each with a description beside it, where the person at the machine
-// finds them. The database that they may replace does not know of them.
+// Uploads for maintenance are stored in the data directory, each with a description beside it, where the operator of
+// the machine finds them. The database does not record them, because they may replace it.
 
 const description = z.object({
   fileName: z.string(),
@@ -13,12 +13,12 @@ const description = z.object({
   sha256: z.string(),
   facts: z.string(),
   uploadedBy: z.string(),
-  /** ISO 8601. */
+  /** Time of the upload, ISO 8601. */
   uploadedAt: z.string(),
 });
 
 export type KeptFile = z.infer<typeof description> & {
-  /** Random; names the two files. */
+  /** Random name that the two files share. */
   readonly key: string;
   readonly path: string;
 };
@@ -45,7 +45,10 @@ export async function keptFiles(dataDir: string): Promise<KeptFile[]> {
   return found.flat().sort((a, b) => (a.uploadedAt < b.uploadedAt ? 1 : -1));
 }
 
-/** Keeps a checked upload: moves the file, then writes its description, so that none is listed without its file. */
+/**
+ * Stores a checked upload: moves the file, then writes its description, so that no description is listed without its
+ * file.
+ */
 export async function keepFile(dataDir: string, from: string, about: z.infer<typeof description>): Promise<KeptFile> {
   await mkdir(folder(dataDir), { recursive: true, mode: 0o700 });
   const key = randomUUID();
@@ -55,7 +58,7 @@ export async function keepFile(dataDir: string, from: string, about: z.infer<typ
   return { ...about, key, path };
 }
 
-/** Removes a kept file: its description first. */
+/** Removes a stored file, its description first. */
 export async function dropFile(dataDir: string, { key, path }: KeptFile): Promise<void> {
   await rm(join(folder(dataDir), `${key}.json`), { force: true });
   await rm(path, { force: true });

@@ -24,9 +24,12 @@ import { dropFile, keepFile, type KeptFile, keptFiles } from './keptFiles';
 import { updateFacts } from './uploadChecks';
 
 const tag = '系统维护';
-/** Reads a whole backup and returns its content. Backups are in a layer above the features. */
+/**
+ * Reads a whole backup and describes its content. The caller passes it in, because backups are in a layer above the
+ * features.
+ */
 type BackupFacts = (path: string, name: string, zone: string) => Promise<string>;
-/** Bytes. A backup holds all files of the installation. */
+/** Largest upload in bytes. A backup contains all files of the installation. */
 const largest = { database: 200 * 1024 ** 3, deploy: 2 * 1024 ** 3 } as const;
 
 const idOf = ({ key }: KeptFile): number => createHash('sha256').update(key).digest().readUInt32BE(0) >>> 1;
@@ -43,7 +46,7 @@ const lineOf = (env: Services['env'], file: KeptFile): MaintenanceLine => ({
   uploadedAt: formatMoment(new Date(file.uploadedAt), env.zone),
 });
 
-/** Keeps an upload after its check; the password must have been typed again. */
+/** Checks and stores an upload. The person must have typed the password again. */
 async function receive(services: Services, backupFacts: BackupFacts, call: Call<unknown>, kind: MaintenanceKind) {
   const { env, database } = services;
   assertReauthenticated(services, call, maintenanceTexts.askPassword);
@@ -76,9 +79,9 @@ async function receive(services: Services, backupFacts: BackupFacts, call: Call<
 }
 
 /**
- * Routes of 系统维护 (SPEC §7: uploads of database and deploy): there only with MAINTENANCE=on, for platform
- * administrators who have given their password again. An upload is checked and kept. No call restores, deploys or runs
- * anything: that is done at the machine.
+ * Returns the routes of 系统维护 (SPEC §7: uploads of database and deploy). They exist only with MAINTENANCE=on, for
+ * platform administrators who have typed their password again. An upload is checked and stored. No call restores,
+ * deploys or runs anything: the operator does that at the machine.
  */
 export const maintenanceRoutes =
   (backupFacts: BackupFacts) =>

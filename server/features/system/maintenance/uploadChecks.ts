@@ -14,10 +14,10 @@ function isNewer(one: string, other: string): boolean {
 }
 
 /**
- * Checks the signature (Ed25519, of the package's SHA-256 as text) and the version of an update package. Its content is
- * not read.
+ * Checks the signature (Ed25519, of the package's SHA-256 as text) and the version of an update package. Does not
+ * read its content.
  * @param signature base64
- * @returns what was checked, for people
+ * @returns a sentence about what was checked
  * @throws Refusal 400
  */
 export function updateFacts(

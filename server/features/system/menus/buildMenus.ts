@@ -23,9 +23,9 @@ const buttonNode = (row: MenuRow): MenuNode => ({
 });
 
 /**
- * Builds what the sidebar and the router use (BEHAVIOUR 1.4). Buttons (type 2) stay inside their page; the client
+ * Builds the menus of the sidebar and the router (BEHAVIOUR 1.4). Buttons (type 2) stay inside their page; the client
  * separates them into the permission list (SPEC §3).
- * @param granted menus of the person's roles and all above them
+ * @param granted menus of the person's roles and all menus above them
  */
 export function buildMenus(tree: MenuTree, granted: ReadonlySet<number>): MenuNode[] {
   const shownChildren = (id: number | null) => tree.childrenOf(id).filter((row) => granted.has(row.id));
@@ -35,7 +35,7 @@ export function buildMenus(tree: MenuTree, granted: ReadonlySet<number>): MenuNo
     const buttons = own.filter(isButton).map(buttonNode);
     const pages = own.filter((child) => !isButton(child)).flatMap((child) => nodeOf(child) ?? []);
     const root = row.pid === null;
-    // An empty directory opens nothing.
+    // A directory without pages is left out.
     if (row.type === 0 && !pages.length && !row.component && !row.iFrame) return undefined;
 
     const common = {

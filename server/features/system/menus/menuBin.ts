@@ -4,7 +4,7 @@ import { formatMoment } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
 import { menuTable, roleMenusTable, roleTable } from '@server/db/schema';
 
-/** Returns the undeleted roles that hold one of the menus, strongest first. */
+/** Returns the undeleted roles that hold one of the menus, highest rank first. */
 async function rolesHolding(orm: Orm, ids: readonly number[]): Promise<{ name: string; menu: number }[]> {
   if (!ids.length) return [];
   return orm
@@ -18,8 +18,8 @@ async function rolesHolding(orm: Orm, ids: readonly number[]): Promise<{ name: s
 const namesOf = (rows: readonly { name: string }[]): string[] => [...new Set(rows.map(({ name }) => name))];
 
 /**
- * Returns what a deletion includes.
- * @param ids the menu and all below it
+ * Returns the effects of a deletion.
+ * @param ids the menu and all menus below it
  */
 export async function impactOf(orm: Orm, ids: readonly number[]): Promise<MenuImpact> {
   return { below: Math.max(0, ids.length - 1), roles: namesOf(await rolesHolding(orm, ids)) };

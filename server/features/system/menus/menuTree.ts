@@ -3,7 +3,7 @@ import type { menu } from '@contract/features/system/entities/menu';
 
 export type MenuRow = Row<typeof menu>;
 
-/** A row with what the tree table and the tree pickers need (BEHAVIOUR 1.6). */
+/** A row with the fields that the tree table and the tree pickers need (BEHAVIOUR 1.6). */
 export interface MenuDto extends MenuRow {
   label: string;
   subCount: number;
@@ -12,7 +12,7 @@ export interface MenuDto extends MenuRow {
   children: MenuDto[] | null;
 }
 
-/** All menus (a few hundred rows) with access to children and ancestors. `all` is in the order of the sidebar. */
+/** Tree of all menus (a few hundred), with access to children and ancestors. `all` is in the order of the sidebar. */
 export class MenuTree {
   private readonly byId: ReadonlyMap<number, MenuRow>;
   private readonly byParent = new Map<number | null, MenuRow[]>();
@@ -34,7 +34,7 @@ export class MenuTree {
     return this.byParent.get(id) ?? [];
   }
 
-  /** Returns the ids with all below them, each once. */
+  /** Returns the ids with all menus below them, each once. */
   withDescendants(ids: readonly number[]): number[] {
     const found = new Set<number>();
     const visit = (id: number): void => {
@@ -46,7 +46,7 @@ export class MenuTree {
     return [...found];
   }
 
-  /** Returns the ids with all above them. */
+  /** Returns the ids with all menus above them. */
   withAncestors(ids: Iterable<number>): Set<number> {
     const found = new Set<number>();
     for (const id of ids) {
@@ -72,8 +72,8 @@ export class MenuTree {
   }
 
   /**
-   * Returns the possible parents of these menus: the levels from the roots down to their siblings, without themselves,
-   * so that nobody chooses a menu as its own parent. Without ids, the roots.
+   * Returns the possible parents of these menus: the levels from the roots down to their siblings. The menus
+   * themselves are left out, so that nobody chooses a menu as its own parent. Without ids, returns the roots.
    */
   superiors(ids: readonly number[]): MenuDto[] {
     const hidden = new Set(ids);

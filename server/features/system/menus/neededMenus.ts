@@ -31,7 +31,7 @@ const livingMenus = (tx: Orm): Promise<Placed[]> =>
 
 const rankOf = ({ permission }: Placed): number => neededPermissions.indexOf(permission ?? '');
 
-/** Returns which of the deleted menus are the last to hold a permission that administration needs, pages first. */
+/** Returns the deleted menus that are the last to hold a permission needed for administration, pages first. */
 function lastOnes(menus: readonly Placed[], gone: ReadonlySet<number>): Placed[] {
   const left = new Set(menus.filter(({ id }) => !gone.has(id)).map(({ permission }) => permission));
   return menus
@@ -58,7 +58,7 @@ function isAbove(menus: readonly Placed[], id: number): (one: Placed) => boolean
   };
 }
 
-/** Returns the nearest menu, from a parent upwards, that does not show what is below it. */
+/** Returns the nearest menu, from a parent upwards, that hides the menus below it. */
 function shutAbove(menus: readonly Placed[], parent: unknown): Placed | undefined {
   const byId = new Map(menus.map((one) => [one.id, one]));
   let at = byId.get(Number(parent));
@@ -73,7 +73,8 @@ const changedIn = (draft: Readonly<Record<string, unknown>>, before: AnyRow, nam
   names.find((name) => (draft[name] ?? null) !== (before[name] ?? null));
 
 /**
- * Returns errors for changes of a menu needed for administration, or of one above it, that would act like a deletion.
+ * Returns errors for changes that would act like a deletion, on a menu needed for administration or on a menu above
+ * it.
  * @returns errors by field
  */
 export async function neededErrors(

@@ -65,11 +65,11 @@ function ownErrors({ type, iFrame, path, permission, pid }: MenuDraft): FieldErr
   if (iFrame)
     return /^https?:\/\/[^\s/]/i.test(path ?? '') ? [] : [{ field: 'path', message: menuMessages.externalLink }];
   if (!path) return [{ field: 'path', message: menuMessages.noPath }];
-  // `javascript:` and `//elsewhere` would leave the console by a link that looks internal (QUALITY IN4).
+  // `javascript:` and `//elsewhere` would open a foreign address from a link that looks internal (QUALITY IN4).
   return /^([a-z][a-z0-9+.-]*:|[/\\]{2})/i.test(path) ? [{ field: 'path', message: menuMessages.addressAsPath }] : [];
 }
 
-/** Returns errors of the place. An existing menu is not refused by a later rule unless it is moved. */
+/** Returns errors of a menu's position. A later rule refuses an existing menu only if the menu is moved. */
 async function placeErrors(tx: Orm, draft: MenuDraft, before: SaveContext['before']): Promise<FieldError[]> {
   const errors: FieldError[] = [];
   if (draft.component !== (before?.['component'] ?? null) && !isKnownComponent(draft.component))

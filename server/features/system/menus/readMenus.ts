@@ -9,7 +9,7 @@ import { type MenuRow, MenuTree } from './menuTree';
 
 export const menuOrder = [asc(menuTable.menuSort), asc(menuTable.id)];
 
-/** Reads all undeleted menus, presented as other rows. */
+/** Reads all undeleted menus in the form of the API. */
 export async function readTree(services: Services, registry: Registry): Promise<MenuTree> {
   const { orm } = services.database;
   const resource = registry.named('menu');
@@ -21,7 +21,7 @@ export async function readTree(services: Services, registry: Registry): Promise<
   return new MenuTree((await present(orm, registry, resource, rows, services.env.zone)) as unknown as MenuRow[]);
 }
 
-/** Returns the menus granted by a person's roles, with all above them, so that each is reachable. */
+/** Returns the menus granted by a person's roles with all menus above them, so that each is reachable. */
 export async function grantedMenus(orm: Orm, tree: MenuTree, viewer: Viewer): Promise<Set<number>> {
   if (viewer.user.isAdmin) return new Set(tree.all.map(({ id }) => id));
   const rows = await orm

@@ -15,7 +15,7 @@ const pageKey = keyOfMenu('/system/menu');
 
 type MenuRow = typeof menuTable.$inferSelect;
 
-/** Tells whether an undeleted, visible page is reachable in an administrator's sidebar. */
+/** Checks whether an administrator can reach an undeleted, visible page in the sidebar. */
 function hasWay(rows: readonly MenuRow[], component: unknown): boolean {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const isOpen = (row: MenuRow | undefined): boolean =>
@@ -65,8 +65,8 @@ async function bringBack(tx: Orm, way: readonly BuiltInMenu[], now: Date): Promi
 }
 
 /**
- * Restores the built-in 菜单管理 at a start where no such page can be opened, with its directories and buttons, and
- * tells the log and the platform administrators. Titles, order and icons stay.
+ * Restores the built-in 菜单管理 at a start of the server if no such page can be opened, with its directories and
+ * buttons. Logs it and notifies the platform administrators. Titles, order and icons stay.
  */
 export async function restoreMenuPage(services: Services, routes: readonly Route[]): Promise<void> {
   const { database, log, now } = services;

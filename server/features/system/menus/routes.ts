@@ -24,7 +24,7 @@ import { grantedMenus, menuOrder, readTree } from './readMenus';
 
 const tag = menu.label;
 const rowBody = z.record(z.string(), z.unknown(), { error: () => '请求内容应为一个对象' });
-/** Parameters that older clients send with every list; they are ignored here. */
+/** Parameters that older clients send with every list; the server ignores them. */
 const unheeded = new Set(['organizationId', 'timeSlot', 'qbelongIndustry', 'qarea']);
 const nodeIds = z.array(z.int().nonnegative().max(2_147_483_647), { error: () => '请求内容应为编号列表' }).max(5000);
 
@@ -40,7 +40,7 @@ function desk(context: Context, call: Call<unknown>) {
   return { services, registry, resource, call };
 }
 
-/** Reads `pid=`; empty or 0 stands for the roots. */
+/** Parses `pid=`; empty or 0 stands for the roots. */
 const parentOf = (value: string | string[] | undefined): number | null => {
   if (value === undefined || value === '' || value === '0' || value === 'null') return null;
   if (typeof value !== 'string' || !/^\d{1,9}$/.test(value)) throw badRequest('参数pid应为编号');
@@ -72,7 +72,7 @@ async function list(context: Context, query: Query) {
   return { content: rows.map((row) => tree.dto(row)), totalElements: rows.length };
 }
 
-/** Restores menus with those deleted together with them. */
+/** Restores menus with the menus deleted together with them. */
 async function restoreMenus(context: Context, call: Call<z.output<typeof idsOrRowsBody>>) {
   const { services, registry } = context;
   const { orm } = services.database;
@@ -90,7 +90,7 @@ async function restoreMenus(context: Context, call: Call<z.output<typeof idsOrRo
   return ok(menuTexts.restored);
 }
 
-// People who give menus to roles read the tree, too.
+// People who assign menus to roles also read the tree.
 const readers = [key('list'), 'role:list'];
 
 /** Returns the routes that read the tree of menus. */

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { ProcessFigures } from '@contract/features/system/monitor';
 import { version } from '@server/base/version';
 
-/** Interval in ms at which the clock is sampled; it is part of the measured delay. */
+/** Interval in ms at which the clock is sampled. It is part of the measured delay. */
 const resolution = 20;
 // One per process, since a process has one event loop.
 const delay = monitorEventLoopDelay({ resolution });
@@ -10,7 +10,7 @@ delay.enable();
 let cpuFrom = process.cpuUsage();
 let from = process.hrtime.bigint();
 
-/** Converts ns to ms; an empty histogram returns NaN and meaningless extremes. */
+/** Converts ns to ms; 0 for an empty histogram, which returns NaN and meaningless extremes. */
 const ms = (nanoseconds: number): number =>
   delay.count === 0 || !Number.isFinite(nanoseconds) ? 0 : Math.max(0, nanoseconds / 1e6 - resolution);
 

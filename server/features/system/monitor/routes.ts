@@ -27,7 +27,7 @@ const listParameters = {
   keyword: '语句中的文字，如表名',
 };
 
-/** The id of a line that no table numbers. */
+/** Returns an id for a line without an id in a table. */
 const numberOf = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE(0) >>> 1;
 
 /**
@@ -38,7 +38,10 @@ export function requireDiagnostics({ diagnostics }: Pick<Env, 'diagnostics'>): v
   if (!diagnostics) throw new Refusal(404, diagnosticsOffCode, failures.diagnosticsOff);
 }
 
-/** Data of the page about the installation's state; its jobs are in a layer above the features. */
+/**
+ * Returns the data of the page about the installation's state. The caller passes it in, because the jobs are in a
+ * layer above the features.
+ */
 type StateOf = (services: Services, registry: Registry) => Promise<StateFigures>;
 
 async function figuresOf(
@@ -68,7 +71,8 @@ async function figuresOf(
 }
 
 /**
- * Routes of /system/monitor (PRODUCT §3; QUALITY AZ11): for platform administrators alone, whatever a role was given.
+ * Returns the routes of /system/monitor (PRODUCT §3; QUALITY AZ11). They are only for platform administrators,
+ * whatever permissions a role has.
  */
 export const monitorRoutes =
   (stateFigures: StateOf) =>

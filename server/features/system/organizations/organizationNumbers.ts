@@ -73,7 +73,9 @@ async function statesOf(orm: Orm, organizationId: number, day: string): Promise<
   return states;
 }
 
-/** Routes of an organization's running numbers: what is used this year, and setting it when work moves in. */
+/**
+ * Routes of an organization's running numbers: the numbers used this year, and setting them when work is taken over.
+ */
 export function numberRoutes(services: Services, registry: Registry): Route[] {
   const { database, env, now } = services;
   const resource = registry.named('organization');

@@ -7,7 +7,7 @@ import { customerTable, inspectUnitTable, organizationTable, projectTable, userT
 import { openMarks } from '@server/files/organizationLogos';
 import { conflict, forbidden, invalid } from '@server/http/errors';
 
-/** Fields that an organization can't change about itself: its code in numbers, whether and until when it may work. */
+/** Fields that an organization can't change about itself: its code in numbers, its state and its expiry date. */
 const given = ['code', 'enabled', 'expiryDate'] as const;
 
 const tenants = [
@@ -18,8 +18,8 @@ const tenants = [
 ] as const;
 
 /**
- * Save rules of organizations: platform administrators manage them; others see their own and, with the permission, edit
- * its details.
+ * Save rules of organizations. Platform administrators manage them; other people see their own organization and, with
+ * the permission, edit its details.
  */
 export const organizationPolicy: Policy = {
   writtenByHolders: true,

@@ -17,12 +17,12 @@ const first = (value: string | string[] | undefined): string | undefined =>
   (Array.isArray(value) ? value[0] : value)?.trim() || undefined;
 
 /**
- * Routes of organizations. SPEC §7 names two calls "familyBucket" without saying what they return. They are read here
- * as follows:
- * - `getFamilyBucket` → the settings of SPEC §3 that come from the server (title, titlePre, logoUrl, loginLogo,
- * favicon, footerTxt, caseNumber, and whether there is help) and their organization: the caller's; before login the
- * only organization of the installation, and none where there are several, so that nobody learns who else is a
- * customer. Images are paths that anyone may open.
+ * Routes of organizations. SPEC §7 names two calls "familyBucket" without saying what they return. They are
+ * implemented as follows:
+ * - `getFamilyBucket` → the settings of SPEC §3 that the server stores (title, titlePre, logoUrl, loginLogo, favicon,
+ * footerTxt, caseNumber, and whether there is help) and their organization. After login that is the caller's
+ * organization. Before login it is the only organization of the installation; with several it is none, so that nobody
+ * learns who else is a customer. Images are paths that anyone may open.
  * - `getOrg` → the organizations that the caller may see, for choosing one.
  */
 export function organizationRoutes(services: Services, registry: Registry): Route[] {
@@ -57,7 +57,7 @@ export function organizationRoutes(services: Services, registry: Registry): Rout
         };
         if (wanted.organizationId && !/^\d{1,9}$/.test(wanted.organizationId))
           throw badRequest('参数organizationId应为编号');
-        // An administrator chooses among all, whichever is chosen now.
+        // An administrator chooses among all organizations, whichever is chosen now.
         const reach = viewer.user.isAdmin
           ? wanted.organizationId
             ? Number(wanted.organizationId)

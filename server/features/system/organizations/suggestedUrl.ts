@@ -5,13 +5,13 @@ import { builtInTable, organizationTable } from '@server/db/schema';
 import { storeForAdministrators } from '@server/features/notices/tellAdministrators';
 import type { Services } from '@server/services';
 
-/** Key under which it is stored that administrators were asked for the address once. */
+/** Key of the mark that administrators were asked for the address once. */
 const askedKey = 'asked:publicUrl';
 const local = /^(127\.|localhost$|\[?::1\]?$|0\.0\.0\.0$|\[?::\]?$)/;
 
 /**
- * Returns the address at which others in the network reach this machine: the listening address unless it is local, else
- * the network address or the host name.
+ * Returns the address at which others in the network reach this machine. This is the listening address unless it is
+ * local, else the network address or the host name.
  */
 function addressOf(listensOn: string): string {
   const url = new URL(listensOn);
@@ -24,10 +24,10 @@ function addressOf(listensOn: string): string {
 }
 
 /**
- * Suggests the address for the QR codes of reports where none is configured: on the terminal at each start, to
+ * Suggests the address for the QR codes of reports if none is configured: on the terminal at each start, to
  * administrators once (SEC-14). A demonstration needs none.
  * @param listensOn `http://host:port`
- * @returns sentence for the terminal; null where there is none
+ * @returns sentence for the terminal; null without a suggestion
  */
 export async function suggestUrl(services: Services, listensOn: string): Promise<string | null> {
   const { database, env } = services;

@@ -11,10 +11,10 @@ import { storeForAdministrators } from '@server/features/notices/tellAdministrat
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 
-/** Most rows changed by one statement. */
+/** Highest number of rows changed by one statement. */
 const chunk = 1000;
 
-/** Returns how many undeleted rows of each kind belong to no organization although they should. */
+/** Returns the number of undeleted rows of each kind that should belong to an organization but do not. */
 export async function ownerlessRows(orm: Orm, registry: Registry): Promise<OwnerlessKind[]> {
   const found: OwnerlessKind[] = [];
   for (const resource of registry.all.filter(needsOwner)) {
@@ -39,7 +39,7 @@ export async function ownerlessRows(orm: Orm, registry: Registry): Promise<Owner
   return found;
 }
 
-/** Gives the parts of these rows that have no organization to the same organization. */
+/** Assigns the parts of these rows to the same organization, if they have none. */
 async function assignParts(
   tx: Orm,
   registry: Registry,
@@ -66,10 +66,10 @@ async function assignParts(
 }
 
 /**
- * Gives all rows of one kind that belong to nobody, deleted ones included, with their parts and files to an
- * organization.
- * @returns how many rows of the kind itself were changed
- * @throws Refusal 409 where the organization has a row of the same unique value
+ * Assigns all rows of one kind without an organization, deleted ones included, to an organization, with their parts
+ * and files.
+ * @returns number of changed rows of the kind itself
+ * @throws Refusal 409 if the organization has a row with the same unique value
  */
 export async function assignOwner(
   { registry, call }: { readonly registry: Registry; readonly call: Call<unknown> },
@@ -120,7 +120,7 @@ export async function assignOwner(
   return ids.length;
 }
 
-/** Tells the platform administrators of rows without an organization, once for each number of them. */
+/** Notifies the platform administrators of rows without an organization, once for each number of such rows. */
 export async function tellOwnerless(services: Services, registry: Registry): Promise<void> {
   const { database } = services;
   const kinds = await ownerlessRows(database.orm, registry);

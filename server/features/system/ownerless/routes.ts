@@ -22,7 +22,7 @@ const body = z.object({
     .max(200),
 });
 
-/** Routes of rows that belong to no organization: only the platform's administrator sees and assigns them. */
+/** Routes of rows without an organization. Only the platform administrator sees and assigns them. */
 export function ownerlessRoutes(services: Services, registry: Registry): Route[] {
   const { database } = services;
   const common = { permission: 'admin', tag: organization.label } as const;

@@ -39,7 +39,7 @@ export function preferenceRoutes(services: Services): Route[] {
       limit: 64 * 1024,
       body: z.object({ value: z.json() }),
       async handle(call) {
-        // A cleared choice deletes the row: the column holds only values, and reading returns null without a row.
+        // A cleared choice deletes the row. The column stores only values, and reading returns null without a row.
         if (call.body.value === null) {
           await orm
             .delete(preferenceTable)

@@ -27,8 +27,8 @@ const body = z.object({
 });
 
 /**
- * Returns the route that copies a role with its menus: whoever ranks above a role may give it to people, and so may
- * give a copy of it. The copy belongs to the viewer's organization and sees only that organization.
+ * Returns the route that copies a role with its menus. A person who outranks a role may give it to people, and may
+ * therefore also give a copy of it. The copy belongs to the viewer's organization and sees only that organization.
  */
 export function duplicateRoute(services: Services, registry: Registry): Route {
   const resource = registry.named('role');

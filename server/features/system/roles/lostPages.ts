@@ -15,12 +15,12 @@ interface LivingMenu {
 }
 
 /**
- * Returns the existing built-in menus. Pages do not depend on the routes; buttons do, so they are taken from the
+ * Returns the existing built-in menus. Pages do not depend on the routes. Buttons do, so they are read from the
  * database: their keys name their permissions.
  */
 function existingMenus(brought: BuiltInIds, living: readonly LivingMenu[]): BuiltInMenu[] {
   const prefix = keyOfButton('');
-  // The table holds ids of other tables beside those of menus.
+  // The table also contains ids of other tables.
   const keyOf = new Map([...brought].flatMap(([key, id]) => (key.startsWith(prefix) ? [[id, key] as const] : [])));
   const pages = builtInMenus([]);
   const isPage = new Set(pages.map(({ key }) => key));
@@ -34,9 +34,9 @@ function existingMenus(brought: BuiltInIds, living: readonly LivingMenu[]): Buil
 }
 
 /**
- * Returns the built-in roles that lack pages given by the product. An earlier tree dropped pages that were held without
- * all of their buttons. Pages removed by an administrator on purpose are among them, so they are offered and never
- * added automatically.
+ * Returns the built-in roles that lack pages given by the product. An earlier version of the menu tree dropped pages
+ * whose buttons a role did not all have. These may include pages that an administrator removed on purpose, so they
+ * are offered and never added automatically.
  * @returns existing roles with existing pages, both in order; each page with the role's buttons on it
  */
 export async function lostPages(orm: Orm): Promise<RoleLostPages[]> {

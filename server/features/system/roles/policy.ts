@@ -6,7 +6,7 @@ import { conflict, forbidden, invalid } from '@server/http/errors';
 
 const tooStrong = '只能管理级别低于自己的角色';
 
-/** Save rules of roles: managed by those above both the stored and the sent level (eladmin #898). */
+/** Save rules of roles: only people who outrank both the stored and the sent level may edit a role (eladmin #898). */
 export const rolePolicy: Policy = {
   ignoresDataScope: true,
   async assertOpen(row, { tx, call }) {

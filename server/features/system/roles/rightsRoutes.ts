@@ -22,7 +22,7 @@ const roleColumns = {
   remark: roleTable.remark,
 };
 
-/** Returns all undeleted menus, each with those of the roles that hold it. */
+/** Returns all undeleted menus, each with the given roles that hold it. */
 async function menusBy(orm: Orm, roleIds: readonly number[]): Promise<GrantedMenu[]> {
   const [menus, grants] = await Promise.all([
     orm
@@ -48,7 +48,7 @@ async function menusBy(orm: Orm, roleIds: readonly number[]): Promise<GrantedMen
   return menus.map((menu) => ({ ...menu, type: menu.type as GrantedMenu['type'], roles: holders.get(menu.id) ?? [] }));
 }
 
-/** Returns the given menus and everything above them. */
+/** Returns the matching menus and all menus above them. */
 function withAbove(menus: readonly GrantedMenu[], wanted: (menu: GrantedMenu) => boolean): GrantedMenu[] {
   const byId = new Map(menus.map((menu) => [menu.id, menu]));
   const kept = new Set<number>();
@@ -63,7 +63,9 @@ function withAbove(menus: readonly GrantedMenu[], wanted: (menu: GrantedMenu) =>
   return menus.filter(({ id }) => kept.has(id));
 }
 
-/** Returns what an account may do, by which role, and what bars it. */
+/**
+ * Returns the permissions of an account, each with the role that grants it, and the reasons that prevent their use.
+ */
 async function rightsOf(services: Services, registry: Registry, call: Call<unknown>): Promise<UserRights> {
   const { database, env, now } = services;
   const { orm } = database;
@@ -122,13 +124,13 @@ async function rightsOf(services: Services, registry: Registry, call: Call<unkno
   };
 }
 
-/** Routes of who may do what: for everyone to read, and for one person with the reason. */
+/** Routes of permissions: an overview for everyone, and the permissions of one person with the reason for each. */
 export function rightsRoutes(services: Services, registry: Registry): Route[] {
   const { database } = services;
   return [
     route({
-      // SPEC §2 /roles: what a role may do is visible to colleagues; who holds it is not shown here. Outsiders see only
-      // their own roles.
+      // SPEC §2 /roles: colleagues may see the permissions of a role, but not its holders. Outsiders see only their
+      // own roles.
       method: 'GET',
       path: 'api/roleMatrix',
       permission: 'signedIn',

@@ -35,7 +35,7 @@ interface MenuItem {
   readonly permission: string | null;
 }
 
-/** Returns the ticked menus with everything above them: a page without its directory could not be reached. */
+/** Returns the ticked menus with all menus above them, because a page is not reachable without its directory. */
 function withParents(menus: ReadonlyMap<number, MenuItem>, ticked: readonly number[]): Set<number> {
   const all = new Set<number>();
   for (const start of ticked) {
@@ -46,10 +46,10 @@ function withParents(menus: ReadonlyMap<number, MenuItem>, ticked: readonly numb
 }
 
 /**
- * Refuses giving a permission that neither the viewer holds nor a role that the viewer outranks, common or of the role's
- * own organization: whoever may give such a role to people may give a part of it. What a copy lost comes back from the role
- * that it was copied from.
- * @param organizationId of the role
+ * Refuses to give a permission that neither the viewer has nor a role that the viewer outranks. Such a role is common
+ * or belongs to the role's own organization: a person who may give the whole role to people may also give a part of
+ * it. A copy may get back a permission of the role that it was copied from.
+ * @param organizationId organization of the role
  */
 async function assertGivable(
   tx: Orm,

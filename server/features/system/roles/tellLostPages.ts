@@ -4,12 +4,12 @@ import { storeForAdministrators } from '@server/features/notices/tellAdministrat
 import type { Services } from '@server/services';
 import { lostPages } from './lostPages';
 
-/** Key under which it is stored that this database was checked. */
+/** Key of the mark that this database was checked. */
 const toldKey = 'lostPages:told';
 
 /**
- * Tells the platform administrators once per database which built-in roles lack pages, since an earlier version's menu
- * tree dropped them at a save. Nothing is restored automatically.
+ * Notifies the platform administrators, once per database, of built-in roles that lack pages because an earlier
+ * version's menu tree dropped them at a save. Nothing is restored automatically.
  */
 export async function tellLostPages(services: Services): Promise<void> {
   const { database } = services;

@@ -9,7 +9,7 @@ import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { setupLines } from './setupFacts';
 
-/** Route of the set-up list: of the viewer's organization, or of an installation that has none yet. */
+/** Routes of the set-up list: for the viewer's organization, or for an installation without any organization. */
 export function setupRoutes(services: Services, _registry: Registry): Route[] {
   const { orm } = services.database;
   return [

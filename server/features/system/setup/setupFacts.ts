@@ -57,7 +57,7 @@ async function addressLine({ env }: Services, orm: Orm, organizationId: number |
     : row?.publicUrl
       ? setupTexts.address(row.publicUrl)
       : setupTexts.noAddress;
-  // The user name and the password of the mail server are shown to nobody.
+  // Nobody may see the user name and the password of the mail server.
   const post = mail ? setupTexts.mailByServer(`${mail.host}:${mail.port}`, mail.from) : setupTexts.noMail;
   return {
     state: env.publicUrl || row?.publicUrl ? 'done' : 'open',
@@ -66,7 +66,7 @@ async function addressLine({ env }: Services, orm: Orm, organizationId: number |
   };
 }
 
-/** Returns which of the permissions somebody in the organization holds by a role. */
+/** Returns the permissions that somebody in the organization has through a role. */
 async function heldIn(orm: Orm, organizationId: number, permissions: readonly string[]): Promise<Set<string>> {
   const rows = await orm
     .selectDistinct({ permission: menuTable.permission })
@@ -195,8 +195,8 @@ async function backupLine({ env }: Services, orm: Orm): Promise<Line> {
 
 /**
  * Returns the lines of the set-up list with their states, computed from the rows of the organization.
- * @param organizationId null where there is none yet
- * @param runsServer the viewer is the platform's administrator, who may see how the server is set
+ * @param organizationId null if there is no organization yet
+ * @param runsServer true for the platform administrator, who may see the settings of the server
  */
 export async function setupLines(
   services: Services,

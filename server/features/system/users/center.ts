@@ -24,7 +24,7 @@ const own = ['phone', 'email', 'avatar'] as const;
 
 const given = (name: (typeof own)[number]) => (fieldSchema(user.fields[name]) as z.ZodType<string | null>).optional();
 
-/** Fields left out stay as they are. */
+/** Body of a profile change. Omitted fields do not change. */
 const profileBody = z.object({
   version: z.int().optional(),
   /** Sent by older consoles; a changed name is refused. */
@@ -87,12 +87,12 @@ async function saveProfile(services: Services, call: Call<z.output<typeof profil
     if (version !== undefined && version !== before.version) throw stale(before);
     const { nickName: name, phone = before.phone, email = before.email, avatar = before.avatar } = sent;
     const { nickName } = before;
-    // The name is part of signatures.
+    // The name is part of signatures, so nobody changes their own.
     if (typeof name === 'string' && name !== nickName) throw forbidden(signingTexts.ownName);
     const profile = { phone, email, avatar };
     const difference = differenceOf(before, profile, own);
     if (!difference.changed.length) return;
-    // Others may know the id of a file; only one's own upload can become one's avatar (eladmin #909).
+    // Others may know the id of a file. Only the person's own upload can become the avatar (eladmin #909).
     if (avatar && avatar !== before.avatar) {
       const [image] = await tx
         .select({ fileClass: storedFileTable.fileClass })
@@ -136,7 +136,7 @@ async function changePassword(services: Services, call: Call<z.output<typeof pas
     const [stored] = await database.orm.select({ hash: userTable.passwordHash }).from(userTable).where(mine(call));
     return (await verifyPassword(oldPassword, stored?.hash)) ? stored : undefined;
   });
-  // A wrong password within a session is recorded in the audit trail as a failed login is.
+  // A wrong password within a session is recorded in the audit trail, like a failed login.
   if (!right)
     await recordAudit(database.orm, actorOf(call), [
       {
@@ -233,7 +233,7 @@ async function endOwnSessions(services: Services, call: Call<z.output<typeof end
   return ok(messages.removed);
 }
 
-/** Routes of a person's own account; they need no permission and reach no other row. */
+/** Routes of a person's own account. They need no permission and access no other row. */
 export function centerRoutes(services: Services): Route[] {
   return [
     route({

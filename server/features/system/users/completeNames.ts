@@ -6,12 +6,12 @@ import type { Orm } from '@server/db/orm';
 import { userTable } from '@server/db/schema';
 
 const header = user.fields.userName.label;
-/** Most letters taken of a name, so that a number fits behind. */
+/** Highest number of letters of a name in a user name, so that a number fits after them. */
 const mostLetters = 14;
 
 const plain = (text: unknown): string => String(text ?? '').replaceAll(/[^0-9A-Za-z]/g, '');
 
-/** Returns user names to try for a person, the plainest first: 冯嘉豪 001 → fengjiahao, fengjiahao001, fengjiahao2 … */
+/** Generates user names for a person, the simplest first: 冯嘉豪 001 → fengjiahao, fengjiahao001, fengjiahao2 … */
 export function* proposedNames(nickName: string, workNo: unknown): Generator<string> {
   const letters = plain(pinyinOf(nickName).pinyin).toLowerCase().slice(0, mostLetters) || 'user';
   yield letters;
@@ -22,7 +22,7 @@ export function* proposedNames(nickName: string, workNo: unknown): Generator<str
 
 const keyOf = (nickName: unknown, workNo: unknown): string => JSON.stringify([nickName ?? null, workNo ?? null]);
 
-/** Returns which of these user names exist, in lower case; people don't distinguish Admin from admin. */
+/** Returns the existing ones among these user names, in lower case. People don't distinguish Admin from admin. */
 async function takenOf(orm: Orm, names: readonly string[]): Promise<Set<string>> {
   if (!names.length) return new Set();
   const rows = await orm
@@ -33,8 +33,8 @@ async function takenOf(orm: Orm, names: readonly string[]): Promise<Set<string>>
 }
 
 /**
- * Gives the rows of an import that leave the user name out the name that the person has, or a new one of the person's
- * name, which the preview shows and which can be changed there.
+ * Completes rows of an import without a user name: with the name that the person has, else with a new one from the
+ * person's name. The preview shows the name and allows changing it.
  */
 export async function completeNames(
   orm: Orm,
@@ -62,7 +62,7 @@ export async function completeNames(
       chosen.set(row, held);
       continue;
     }
-    // Ten at a time: hardly anybody has more namesakes.
+    // Ten at a time, because hardly anybody has more namesakes.
     const proposals = proposedNames(String(nickName), workNo);
     for (let found: string | undefined; found === undefined;) {
       const ten = Array.from({ length: 10 }, () => proposals.next().value as string);

@@ -23,7 +23,7 @@ import { invalid } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 
-/** Returns the expiry date of a new account of an organization: its setting, else five years from today. */
+/** Returns the expiry date of a new account: the organization's setting, else five years from today. */
 export async function proposedExpiry(
   { env, now }: Pick<Services, 'env' | 'now'>,
   orm: Orm,
@@ -46,7 +46,7 @@ const extendBody = z.object({
     .refine(isDay, requiredMessage(user.fields.expiryDate)),
 });
 
-/** Routes of accounts that run out: who, and extending many at once. */
+/** Routes of accounts that expire: list them, and extend many at once. */
 export function expiryRoutes(services: Services, registry: Registry): Route[] {
   const { database, env, now } = services;
   const people = registry.named('user');

@@ -25,11 +25,13 @@ interface Ending {
 
 const columns = { certificate: userTable.certUntil, account: userTable.expiryDate } as const;
 
-/** Key under which the reminder of an end is stored: one before the end and one after it. */
+/** Returns the key of a sent reminder. Each end has two: one before it and one after it. */
 const keyOf = (what: What, { id, day, past }: Ending): string =>
   `ending:${what}:${id}:${day}:${past ? 'past' : 'soon'}`;
 
-/** Returns the staff whose certificate or account ends within 30 days or has ended, without those already reminded. */
+/**
+ * Returns the staff whose certificate or account ends within 30 days or has ended, without those who got a reminder.
+ */
 async function endingsOf(tx: Orm, what: What, today: string): Promise<Ending[]> {
   const rows = await tx
     .select({
@@ -72,7 +74,7 @@ async function endingsOf(tx: Orm, what: What, today: string): Promise<Ending[]> 
   return found.filter((one) => !told.has(keyOf(what, one)));
 }
 
-/** Returns those of an organization who edit its people. */
+/** Returns the people of an organization who may edit its people. */
 const keepersOf = (tx: Orm, organizationId: number) =>
   tx
     .selectDistinct({ id: userTable.id, nickName: personName() })
@@ -91,9 +93,9 @@ const keepersOf = (tx: Orm, organizationId: number) =>
     );
 
 /**
- * Tells people and their organization's administrators of certificates and accounts that end within 30 days or have
- * ended: each end once before and once after it.
- * @returns a sentence for the log; null where there is nothing to tell
+ * Notifies people and their organization's administrators of certificates and accounts that end within 30 days or
+ * have ended: once before each end and once after it.
+ * @returns a sentence for the log; null without a notice
  */
 export async function remindOfEndings(services: Services): Promise<string | null> {
   const today = formatDay(services.now(), services.env.zone);

@@ -1,14 +1,17 @@
 import { failures } from '@contract/messages';
 import { Refusal } from '@server/http/errors';
 
-/** Most names of other organizations that one person may hit within an hour: more is a search, not a coincidence. */
+/**
+ * Highest number of names of other organizations that one person may try within an hour. More is a search, not a
+ * coincidence.
+ */
 const most = 10;
 const within = 3_600_000;
 
 const met = new Map<number, number[]>();
 
 /**
- * Counts a name that belongs to somebody of another organization, in this process.
+ * Counts an attempt to use a name of another organization, in this process.
  * @throws Refusal 429 `tooFast`
  */
 export function countForeignName(person: number, now = Date.now()): void {

@@ -15,17 +15,17 @@ interface Given {
   readonly userName: string;
   readonly nickName: string;
   readonly organizationId: number | null;
-  /** In plain text; only its hash is stored. */
+  /** Password in plain text; the database stores only its hash. */
   readonly password: string;
 }
 
 /**
- * Sets a password that somebody else chose: the person has to choose their own at the next sign-in. Ends their
- * sessions, clears their failed attempts, and seals the new password in the audit trail, without which the person could
+ * Sets a password that another person chose. The owner has to choose a new one at the next sign-in. Ends the owner's
+ * sessions, clears the failed attempts, and seals the new password in the audit trail, without which the owner could
  * neither change it nor sign.
  *
- * @param reason of the audit line; by default that of the call
- * @param actor of the audit line; by default the caller
+ * @param reason reason in the audit line; by default the reason of the call
+ * @param actor actor of the audit line; by default the caller
  */
 export async function givePassword(
   { env, now }: Pick<Services, 'env' | 'now'>,

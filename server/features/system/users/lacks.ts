@@ -4,7 +4,7 @@ import { soonDays } from '@contract/features/system/accountExpiry';
 import { formatDay } from '@server/base/zone';
 import { userSignatureTable, userTable } from '@server/db/schema';
 
-/** Tells whether the person's newest signature is a picture. Signatures before a withdrawal do not count. */
+/** Condition that the person's newest signature is a picture. Signatures before a withdrawal do not count. */
 const signature = sql`exists (select 1 from ${userSignatureTable} as newest where newest.user_id = ${userTable.id}
   and newest.file_id is not null
   and newest.id = (select max(held.id) from ${userSignatureTable} as held where held.user_id = ${userTable.id}))`;

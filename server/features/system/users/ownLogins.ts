@@ -8,7 +8,8 @@ const actions = ['login', 'loginFailed', 'logout'];
 const size = 20;
 
 /**
- * Routes of one's own logins, including refused attempts: whoever sees a stranger's knows that the password is known.
+ * Routes of the viewer's own logins, including refused attempts. A login of a stranger shows the owner that the
+ * password is known.
  */
 export function ownLoginRoutes({ database, env }: Services): Route[] {
   return [

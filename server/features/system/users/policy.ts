@@ -21,7 +21,7 @@ import { tellOfReset } from './tellOfReset';
 
 type Draft = Record<string, unknown>;
 
-/** Fields that decide a person's rights; nobody changes their own. */
+/** Fields that define a person's rights. Nobody may change their own. */
 const rights = ['roles', 'units', 'isAdmin', 'isQy', 'isOutside', 'loginIp', 'enabled', 'expiryDate'] as const;
 
 const idsOf = (value: unknown): number[] => (Array.isArray(value) ? (value as number[]) : []);
@@ -44,13 +44,13 @@ function assertRights(draft: Draft, { call: { viewer }, before }: SaveContext): 
     // refusal: ownPassword
     if (draft.password) throw forbidden('请在个人中心修改自己的密码');
   }
-  // SPEC §6 gives user 1 special rights; without it nobody might be able to let people in.
+  // SPEC §6 gives user 1 special rights. Without user 1, nobody might be able to create accounts.
   // refusal: builtIn
   if (before.id === 1 && changed.some((name) => ['enabled', 'isAdmin', 'loginIp'].includes(name)))
     throw forbidden('内置管理员账号不能停用、不能限定登录IP，也不能取消其管理员身份');
 }
 
-/** Allows giving and taking only roles weaker than one's own (BEHAVIOUR, 用户管理). */
+/** Allows a person to give and take only roles of a lower rank than their own (BEHAVIOUR, 用户管理). */
 async function assertRoles(draft: Draft, { tx, call: { viewer }, before }: SaveContext): Promise<void> {
   const [wanted, held] = [idsOf(draft.roles), idsOf(before?.roles)];
   const touched =
@@ -63,8 +63,8 @@ async function assertRoles(draft: Draft, { tx, call: { viewer }, before }: SaveC
 }
 
 /**
- * Requires a free user name. The unique index distinguishes case; people do not distinguish Admin from admin. Of
- * another organization's name only its unavailability is told, and only a few times a minute.
+ * Requires a free user name. The unique index distinguishes case, but people do not distinguish Admin from admin. For
+ * a name of another organization, the refusal says only that it is not available, and only a few times per hour.
  * @throws Refusal 409 `duplicate`, 429 `tooFast`
  */
 async function assertNameFree(
@@ -95,12 +95,15 @@ async function assertNameFree(
 
 let unknown: Promise<string> | undefined;
 
-/** Returns the hash of a random password that nobody knows. One serves all imported people: each hash takes a quarter of a second. */
+/**
+ * Returns the hash of a random password that nobody knows. All imported people share it, because each hash takes a
+ * quarter of a second.
+ */
 const unknownHash = (): Promise<string> => (unknown ??= hashPassword(randomPassword()));
 
 async function passwordColumns(draft: Draft, { services, before, action, dry }: SaveContext): Promise<Draft> {
   if (dry) return {};
-  // An imported person gets a random password, which nobody knows, until an administrator hands one out.
+  // An imported person gets a random password that nobody knows, until an administrator issues one.
   const password = action === 'import' && !before ? randomPassword() : draft.password;
   if (typeof password !== 'string') {
     if (!before) throw invalid([{ field: 'password', message: requiredMessage(user.fields.password) }]);
@@ -109,7 +112,7 @@ async function passwordColumns(draft: Draft, { services, before, action, dry }: 
   const fault = passwordFault(password, String(draft.userName ?? before?.userName ?? ''));
   if (fault) throw invalid([{ field: 'password', message: fault }]);
   const now = services.now();
-  // The person who sets the password knows it, so the owner has to choose another.
+  // The person who sets the password knows it, so the owner has to choose a new one.
   return {
     passwordHash: await (action === 'import' && !before ? unknownHash() : hashPassword(password)),
     passwordTime: now,
@@ -148,7 +151,7 @@ async function assertOneOrganization(row: AnyRow, { tx }: SaveContext): Promise<
     throw invalid([{ field: 'units', message: '所选受检单位不属于该用户的机构' }]);
 }
 
-/** Save rules of users: visible to their whole organization, changed only by those who rank above them. */
+/** Save rules of users: visible to their whole organization; only people who outrank them may change them. */
 export const userPolicy: Policy = {
   ignoresDataScope: true,
   narrow: { lacks },

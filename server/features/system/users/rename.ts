@@ -29,13 +29,13 @@ import {
 } from '@server/db/schema';
 import { conflict, invalid } from '@server/http/errors';
 
-/** Returns the states in which something signed waits for another signature. */
+/** Returns the states in which a signed row waits for another signature. */
 const waitingStates = (machine: Machine): string[] =>
   Object.keys(machine.states).filter(
     (state) => !mayEdit(machine, state) && movesFrom(machine, state).some(({ signs }) => signs),
   );
 
-/** Rows that several people sign one after another, with label and title. */
+/** Kinds of rows that several people sign one after another, with label and title. */
 const chains = [
   { machine: recordMachine, label: labSheet.label, table: labSheetTable, title: labSheetTable.sheetNo },
   { machine: labCurveMachine, label: labCurve.label, table: labCurveTable, title: labCurveTable.curveNo },
@@ -45,7 +45,7 @@ const chains = [
   { machine: reportMachine, label: report.label, table: reportTable, title: reportTable.reportNo },
 ] as const;
 
-/** Returns what this person has signed that still waits for another signature, by title. */
+/** Returns the titles of rows that this person has signed and that still wait for another signature. */
 async function unfinishedOf(tx: Orm, personId: number): Promise<string[]> {
   const found: string[] = [];
   for (const { machine, label, table, title } of chains) {
@@ -64,8 +64,8 @@ async function unfinishedOf(tx: Orm, personId: number): Promise<string[]> {
 }
 
 /**
- * Requires a reason for renaming a person whose name is on signatures, and refuses it while they sign: in a session in
- * which they have signed, or while their signed work waits for others.
+ * Requires a reason for renaming a person whose name is on signatures. Refuses it while the person signs: during a
+ * session with a signature, or while the person's signed work waits for other signatures.
  * @throws Refusal 400 without a reason, 409 `signing`
  */
 export async function assertRename(

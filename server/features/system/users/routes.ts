@@ -64,7 +64,7 @@ export function userRoutes(services: Services, registry: Registry): Route[] {
         if (fault) throw invalid([{ field: 'password', message: fault }]);
         const password = chosen ?? randomPassword();
         const told = await database.transaction(async (tx) => {
-          // eladmin #910: a password may be reset only for people of a weaker rank.
+          // eladmin #910: a person may reset passwords only of people with a lower rank.
           await assertOutranks(tx, call.viewer, [id]);
           await givePassword(services, tx, call, {
             id,

@@ -16,8 +16,8 @@ const entity = { name: 'userSignature', label: '个人签名' };
 const body = z.object({ fileId: z.uuid({ error: () => '签名图片不存在，请重新上传' }).nullable() });
 
 /**
- * Returns the routes of one's own specimen signature. Only its owner draws or uploads it; earlier ones are kept for the
- * papers that they signed (QUALITY §1, 13).
+ * Returns the routes of the viewer's own specimen signature. Only its owner draws or uploads it. Earlier specimens
+ * stay for the papers that they signed (QUALITY §1, 13).
  */
 export function signatureRoutes({ database, env, now }: Services): Route[] {
   const tag = '个人中心';

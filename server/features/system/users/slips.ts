@@ -24,7 +24,7 @@ const body = z.object({
   mail: z.boolean().nullish(),
 });
 
-/** Mails the passwords after they were stored; what can't be mailed stays to be printed. */
+/** Mails the passwords after they were stored. Passwords that can't be mailed are left for printing. */
 async function mailAll(services: Services, call: Call<unknown>, slips: readonly Slip[]): Promise<Slips> {
   const settings = mailSettingsOf(services.env);
   const addresses = new Map(
@@ -61,7 +61,10 @@ async function mailAll(services: Services, call: Call<unknown>, slips: readonly 
   return done;
 }
 
-/** Route that hands out first passwords, as slips to print or by mail; told once and stored only as hashes. */
+/**
+ * Routes that issue first passwords, as slips to print or by mail. A password is shown once; the database stores only
+ * its hash.
+ */
 export function slipRoutes(services: Services, registry: Registry): Route[] {
   const { database } = services;
   return [
@@ -99,7 +102,7 @@ export function slipRoutes(services: Services, registry: Registry): Route[] {
             given.push(slip);
             await yieldToEventLoop();
           }
-          // Who overtakes this would make the slips worthless.
+          // A simultaneous change of a password would make the slips worthless.
           await tx
             .update(userTable)
             .set({ version: sql`${userTable.version} + 1` })

@@ -13,7 +13,7 @@ import type { Services } from '@server/services';
 
 const body = z.object({ edition: z.string({ error: () => signingTexts.mustAccept }).max(20) });
 
-/** Routes of 电子签名声明 (QUALITY §1, 9): accepted once by each person for themselves, before the first signature. */
+/** Routes of 电子签名声明 (QUALITY §1, 9): each person accepts it once, before the first signature. */
 export function statementRoutes({ database, env, now }: Services): Route[] {
   const tag = '个人中心';
   return [

@@ -12,8 +12,8 @@ interface Person {
 }
 
 /**
- * Tells a person that somebody else has set their password, in the same transaction: a notice, and mail where they
- * receive it.
+ * Notifies a person that somebody else has set their password, in the same transaction: by a notice, and by mail if
+ * the person receives mail.
  * @returns id of the notice
  */
 export function tellOfReset(services: Services, tx: Orm, call: Call<unknown>, person: Person): Promise<number> {

@@ -65,8 +65,8 @@ const apply = (
 };
 
 /**
- * Routes that give roles to people and take them, in bulk (SPEC §6). Each person is changed as by the form, with an
- * audit line; all or none.
+ * Routes that give roles to many people, or take them (SPEC §6). Each person is changed as by the form, with an audit
+ * line; all or none.
  */
 export function userRoleRoutes(services: Services, registry: Registry): Route[] {
   const { database } = services;

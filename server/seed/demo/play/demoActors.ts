@@ -17,19 +17,21 @@ type Verb = 'GET' | 'POST' | 'PUT';
 /** Demonstration people, by user name, who act through the product's own calls at a simulated time. */
 export interface DemoActors {
   readonly services: Services;
-  /** Sets the clock: `YYYY-MM-DD HH:mm:ss` in the organization's zone. */
+  /** Sets the clock to `YYYY-MM-DD HH:mm:ss` in the organization's zone. */
   at(moment: string): void;
   /**
    * Makes a call with permission check and body validation.
-   * @throws what the route refuses
+   * @throws the refusals of the route
    */
   ask<T>(userName: string, verb: Verb, path: string, body?: unknown): Promise<T>;
   /**
-   * Runs an action that needs a signature but is no move; `run` gets the call as the route has it after the password
+   * Runs an action that needs a signature but is not a move. `run` gets the call in the form after the password
    * check.
    */
   signed<T>(userName: string, path: string, run: (call: Call<unknown>) => Promise<T>): Promise<T>;
-  /** Makes a signing move. Nobody is at the screen, so the password check is skipped; the rest is equal. */
+  /**
+   * Makes a signing move without the password check, because nobody can type a password. Everything else is the same.
+   */
   sign(
     userName: string,
     moved: Moved,
@@ -132,7 +134,7 @@ export function openDemoActors(real: Services): DemoActors {
       return run(await callOf(userName, path, undefined));
     },
     async sign(userName, moved, rules, id, move) {
-      // Accepts the statement before the first signature, like at the screen.
+      // Accepts the statement before the first signature, as on the page.
       await ask(userName, 'PUT', 'api/user/signingStatement', { edition: statementEdition });
       await performMove(
         services,

@@ -7,14 +7,14 @@ import type { DemoActors } from './demoActors';
 import { projectKey } from './demoKeys';
 
 const playedKey = 'demo:played:governance';
-/** Index of the project that went from survey to publication; another one still lacks something. */
+/** Index of the project that is played from survey to publication. Another project still lacks data. */
 const reported = 0;
 
-/** Tells whether the demonstration's reporting is due: its project is played, the reporting is not. */
+/** Checks whether the demonstration's reporting has to be played: its project is finished, the reporting is not. */
 export const isGovernanceDue = (noted: ReadonlyMap<string, number>): boolean =>
   noted.has(projectKey(reported)) && !noted.has(playedKey);
 
-/** Platforms that are switched off, with reserved domain names, so that nothing can leave this machine. */
+/** Platforms that are switched off, with reserved domain names, so that no data can leave this machine. */
 const platforms = [
   {
     connectorName: '省职业卫生监管平台',

@@ -3,9 +3,9 @@ import { labMethodTable, labTaskTable, userTable } from '@server/db/schema';
 import type { DemoActors } from './demoActors';
 import type { Test } from './labTests';
 
-// From received samples to the analyst's desk.
+// Plays the steps from received samples to the analyst's tasks.
 
-/** Changes the method of tasks that are tested by another one. */
+/** Changes the method of tasks that are tested by another method. */
 export async function arrange(actors: DemoActors, project: number, day: string, tests: readonly Test[]): Promise<void> {
   const { orm } = actors.services.database;
   actors.at(`${day} 08:40:00`);

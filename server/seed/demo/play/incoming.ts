@@ -25,15 +25,15 @@ interface Piece {
   readonly hazard: string;
   readonly alongWith?: readonly string[];
   readonly standardVolume: string | null;
-  /** Days from today. */
+  /** Last storage day, in days from today. */
   readonly keepUntil?: number;
 }
 
 interface Order {
-  /** Keys that record the order and the end of its play. */
+  /** Keys that mark the order and the end of its play. */
   readonly orderKey: string;
   readonly playedKey: string;
-  /** Index in `demoProjects` of the project whose methods are used; older demonstrations lack it. */
+  /** Index in `demoProjects` of the project whose methods are used. Older demonstrations lack this project. */
   readonly like?: number;
   /** Index among the customers' units. */
   readonly unit: number;
@@ -42,9 +42,9 @@ interface Order {
   readonly remark: string;
   readonly deliverer: string;
   readonly pieces: readonly Piece[];
-  /** Tests of the day after the tasks were distributed; empty where they still wait. */
+  /** Tests on the day after the distribution; empty if the tasks still wait. */
   readonly tests: readonly Test[];
-  /** Number of people who approved its report; absent where there is no report yet. */
+  /** Number of people who approved the report; absent without a report. */
   readonly reportPassedBy?: number;
 }
 
@@ -78,7 +78,7 @@ const brought: readonly Omit<Piece, 'clientSampleNo' | 'sampleKind'>[] = [
 
 const orders: readonly Order[] = [
   {
-    // Six charcoal tubes with a blank among them, three filters with theirs.
+    // Six charcoal tubes, one of them a blank, and three filters with their blank.
     orderKey: 'demo:incoming',
     playedKey: 'demo:incoming:played',
     unit: 0,
@@ -144,7 +144,7 @@ const orders: readonly Order[] = [
 
 type DayOf = (ahead: number) => string;
 
-/** Returns the order as the customer service enters it; after an interruption it is the same one. */
+/** Returns the order as the customer service enters it. After an interruption it returns the existing order. */
 async function orderOf(
   actors: DemoActors,
   { orderKey, unit: place, days, remark }: Order,
@@ -279,5 +279,5 @@ export async function playIncoming(
   for (const order of dueOf(noted)) await playOrder(actors, order, dayOf);
 }
 
-/** Tells whether one is still to be played: in a database with the demonstration, and once. */
+/** Checks whether an order has to be played: once, in a database with the demonstration. */
 export const isIncomingDue = (noted: ReadonlyMap<string, number>): boolean => dueOf(noted).length > 0;

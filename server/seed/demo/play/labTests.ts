@@ -4,7 +4,8 @@
 type Levels = readonly (readonly [x: string, y1: string, y2: string, y3: string])[];
 
 /**
- * Weighings of each filter in the order of the samples: two masses before, two after; repeated where there are too few.
+ * Weighings of each filter in the order of the samples: two masses before, two after. The list is repeated if it is
+ * too short.
  */
 export interface WeighedTest {
   readonly kind: 'dust';
@@ -15,39 +16,39 @@ export interface WeighedTest {
 
 export interface GasTest {
   readonly kind: 'gas';
-  /** Name in the library. */
+  /** Name of the hazard in the library. */
   readonly hazard: string;
   readonly standardNo: string;
   readonly levels: Levels;
   readonly lod: string;
-  /** The limit is that of 方法库. */
+  /** True: the detection limit is taken from 方法库. */
   readonly library?: true;
   readonly minimum: string;
   readonly efficiency: string;
-  /** Areas of the front sections in the order of the sample numbers; repeated where there are too few. */
+  /** Areas of the front sections in the order of the sample numbers. The list is repeated if it is too short. */
   readonly areas: readonly string[];
   readonly checks: readonly {
     readonly checkKind: string;
     readonly sampleNo: string;
     readonly values: Readonly<Record<string, string>>;
   }[];
-  /** Signed by three people; otherwise the analyst is still working on it. */
+  /** True: three people have signed. False: the analyst is still working on it. */
   readonly approved: boolean;
 }
 
-/** A test by another method, with readings as its record has them. */
+/** A test by another method, with readings in the form of its record. */
 export interface ReadTest {
   readonly kind: 'read';
   readonly hazard: string;
-  /** Name of the library's method, where the samples came with another or none. */
+  /** Name of the method in the library, if the samples have another method or none. */
   readonly method?: string;
   /** Number of the instrument; absent for visual or outsourced tests. */
   readonly instrument?: string;
   readonly conditions: Readonly<Record<string, string>>;
   readonly head?: Readonly<Record<string, unknown>>;
-  /** The limit in `head` is that of 方法库. */
+  /** True: the limit in `head` is taken from 方法库. */
   readonly library?: true;
-  /** A curve or series of tubes, made where the laboratory has none yet. */
+  /** Curve or series of tubes, created if the laboratory has none yet. */
   readonly curve?: {
     readonly standardNo: string;
     readonly fit: 'linear' | 'quadratic' | 'semiLog';
@@ -55,7 +56,7 @@ export interface ReadTest {
     readonly workingConcentration: string;
     readonly points: readonly Readonly<Record<string, string>>[];
   };
-  /** Readings in the order of the sample numbers; repeated where there are too few. */
+  /** Readings in the order of the sample numbers. The list is repeated if it is too short. */
   readonly readings: readonly Readonly<Record<string, string>>[];
   readonly blank?: Readonly<Record<string, string>>;
   readonly checks: readonly (GasTest['checks'][number] & { readonly controlNo?: string })[];
@@ -119,7 +120,9 @@ export const solventTests: readonly Test[] = [
   },
 ];
 
-/** Dust of a grinder above its limit, and the solvent of a painter, for the first of the two completed projects. */
+/**
+ * Tests for the first of the two completed projects: dust of a grinder above its limit, and the solvent of a painter.
+ */
 export const paintTests: readonly Test[] = [
   {
     kind: 'dust',
@@ -158,7 +161,7 @@ export const paintTests: readonly Test[] = [
   },
 ];
 
-/** A spray booth with weak extraction: close to the limit. */
+/** Tests of a spray booth with weak extraction, close to the limit. */
 export const leatherTests: readonly Test[] = [
   {
     kind: 'gas',

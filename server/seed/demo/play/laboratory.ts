@@ -15,7 +15,7 @@ interface Bench {
   readonly actors: DemoActors;
   readonly project: number;
   readonly day: string;
-  /** Visual and outsourced tests have no instrument. */
+  /** Ids that the head of the record needs. Visual and outsourced tests have no instrument. */
   readonly ids: {
     readonly instrument: number | null;
     readonly standard: number | null;
@@ -35,7 +35,7 @@ interface Drawn {
 
 /** Source of the detection limits that the demonstration types. */
 const lodSource = '本机构方法验证报告，低于方法标准给出的检出限';
-/** Source of efficiencies for tubes that a client brought. */
+/** Source of efficiencies for tubes that a client delivered. */
 const efficiencySource = '委托方未提供采样介质批号，采用本机构方法验证报告的效率';
 
 const gasCurve = ({ levels }: GasTest): Drawn => ({
@@ -141,7 +141,7 @@ const spikedTubes = (efficiency: string): Record<string, string> =>
     ]),
   );
 
-/** Determines the efficiency of the lots in a record where no approved record has done so. */
+/** Determines the efficiency of the lots in a record, unless an approved record has done so. */
 async function determineEfficiency({ actors, day }: Bench, id: number, efficiency: string | undefined): Promise<void> {
   if (efficiency === undefined) return;
   const { rows, efficiencies = [] } = await actors.ask<LabWork>('analyst', 'GET', `api/labSheet/work/${id}`);
@@ -189,7 +189,7 @@ async function testGas(bench: Bench, test: GasTest): Promise<void> {
   const samples = rows.filter(({ rowKind }) => rowKind === 'sample');
   const filled = rows.flatMap((row) => {
     const at = samples.indexOf(row);
-    // An unfinished record has no more readings than the test gives.
+    // An unfinished record has only as many readings as the test gives.
     const area = row.rowKind === 'sample' ? test.areas[test.approved ? at % test.areas.length : at] : '0';
     return area === undefined
       ? []
@@ -344,7 +344,7 @@ const drawn = async (orm: Orm, { hazard, method }: Bench['task']) =>
       )
   ).length > 0;
 
-/** Plays a day in the laboratory for some of a project's hazards; the others remain on the desk. */
+/** Plays a day in the laboratory for some of a project's hazards. The other tasks stay open. */
 export async function laboratory(
   actors: DemoActors,
   project: number,

@@ -9,7 +9,7 @@ const playedOutside = 'demo:outside';
 
 type DayOf = (ahead: number) => string;
 
-/** Tells whether it is still to be played: in a database with the demonstration, and once. */
+/** Checks whether the external checks have to be played: once, in a database with the demonstration. */
 export const isOutsideDue = (noted: ReadonlyMap<string, number>): boolean =>
   noted.size > 0 && !noted.has(playedOutside);
 
@@ -267,11 +267,11 @@ export async function playOutside(actors: DemoActors, dayOf: DayOf, noted: Reado
     )[0]?.id;
   const person = await idOf(reviewer);
   const analyst = await idOf('analyst');
-  // Projects with issued reports; only these are checked externally.
+  // Projects with issued reports, because only these are checked externally.
   const projects = [0, 3, 3].flatMap((at) => noted.get(projectKey(at)) ?? []);
   const [first, second = first, third = second] = projects;
   const [begun] = await orm.select({ id: outsideTaskTable.id }).from(outsideTaskTable).limit(1);
-  // Older installations have no external reviewers; an interrupted play is not repeated.
+  // Older installations have no external reviewers. An interrupted play is not repeated.
   if (
     person !== undefined &&
     analyst !== undefined &&

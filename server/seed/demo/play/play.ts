@@ -47,7 +47,7 @@ async function contract(play: PlayedProject): Promise<void> {
   await moveProject(play, 'reviewer', 'passContract');
 }
 
-/** Adds what the archive keeps of a survey: the employer's process, materials and layout, and a picture. */
+/** Adds the evidence of a survey that the archive contains: process, materials, layout, and a picture. */
 async function surveyEvidence({ actors, script, project, dayOf }: PlayedProject): Promise<void> {
   const words = [`生产工艺：${script.process}`, `主要原辅料：${script.materials}`, `设备布局：${script.layout}`];
   await actors.ask('field', 'POST', 'api/surveyFile/add', {
@@ -238,8 +238,8 @@ async function playOne(play: PlayedProject): Promise<void> {
 }
 
 /**
- * Moves the scripts' projects by the product's own calls. After an interruption each continues from its stage; finished
- * ones are recorded and never repeated.
+ * Moves the projects of the scripts by the product's own calls. After an interruption each project continues from its
+ * stage; finished projects are marked and never repeated.
  */
 export async function playDemo(services: Services): Promise<void> {
   const { orm } = services.database;
@@ -249,7 +249,7 @@ export async function playDemo(services: Services): Promise<void> {
   );
   if (!open.length && !isIncomingDue(noted) && !isGovernanceDue(noted) && !isStoreDue(noted) && !isOutsideDue(noted))
     return;
-  // The demonstration stops where real people work, or where its accounts are closed.
+  // The demonstration stops if real people work in it, or if its accounts are closed.
   if (isClosed(noted) || (await hasRealPeople(orm, noted))) {
     services.log.warn(demoTexts.notPlayed);
     return;

@@ -2,13 +2,13 @@ import type { AnyRow } from '@contract/entity';
 import { type DemoActors } from './demoActors';
 import { type Script } from './scripts';
 
-// A project of the demonstration while the people of the demonstration work on it.
+// A project of the demonstration that its people are working on.
 
 export interface PlayedProject {
   readonly actors: DemoActors;
   readonly script: Script;
   readonly project: number;
-  /** Returns the `YYYY-MM-DD` a number of days from today. */
+  /** Returns the day (`YYYY-MM-DD`) that is a number of days from today. */
   readonly dayOf: (ahead: number) => string;
 }
 
@@ -24,7 +24,7 @@ export const headOf = async ({ actors, project }: PlayedProject, path: string): 
  * Moves a project.
  * @param who user name of the person who moves it
  * @param key key of the move, e.g. `submitContract`
- * @throws Refusal where the machine does not allow the move
+ * @throws Refusal if the state machine does not allow the move
  */
 export const moveProject = ({ actors, project }: PlayedProject, who: string, key: string): Promise<unknown> =>
   actors.ask(who, 'PUT', 'api/project/move', { id: project, move: key });

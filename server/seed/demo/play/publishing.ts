@@ -4,7 +4,7 @@ import { pictureKeeper } from '../addPublicity';
 import { sceneCaptions } from '../reportNotices';
 import type { DemoActors } from './demoActors';
 
-/** Names of the photographs, with the day of the notice they belong to. */
+/** Names of the photographs, with the day of the notice that they belong to. */
 const scenes = [
   ['survey', 'surveyFrom'],
   ['sampling', 'samplingFrom'],

@@ -1,4 +1,4 @@
-// Assigns pumps and wearers to the demonstration's samples: a pump is at one place at a time with its set flow, and a
+// Assigns pumps and wearers to the demonstration's samples. A pump is at one place at a time with its set flow, and a
 // person wears one pump.
 
 /** A pump with its flow range, L/min. */
@@ -16,21 +16,23 @@ export interface Wanted {
   readonly day: string;
   readonly personal: boolean;
   readonly flow: string;
-  /** Minutes. */
+  /** Sampling time in minutes. */
   readonly minutes: number;
-  /** Point and hazard whose samples lie an hour apart (GBZ 331-2024 5.2.6.2.3 c 1); null for other samples. */
+  /**
+   * Key of point and hazard whose samples must be an hour apart (GBZ 331-2024 5.2.6.2.3 c 1); null for other samples.
+   */
   readonly apart: string | null;
 }
 
 interface Turn {
   readonly pump: Pump;
-  /** Minutes from midnight. */
+  /** Start in minutes from midnight. */
   readonly begin: number;
   readonly person: string | null;
 }
 
 export interface Allotment {
-  /** By sample id. */
+  /** Assignments by sample id. */
   readonly turns: ReadonlyMap<number, Turn>;
   /** Set flow of each pump, by its id. */
   readonly flows: ReadonlyMap<number, string>;
@@ -38,9 +40,9 @@ export interface Allotment {
 
 const firstBegin = 8 * 60 + 40;
 const lastEnd = 18 * 60;
-/** Minutes between two samples on a pump, for changing the tube. */
+/** Time in minutes between two samples on a pump, for changing the tube. */
 const change = 5;
-/** Minutes between two periods of one point. */
+/** Time in minutes between two periods of one point. */
 const betweenPeriods = 60;
 
 const people = [
@@ -70,15 +72,15 @@ const fits = ({ eqpKind, least, most }: Pump, { personal, flow }: Wanted): boole
   (!personal || eqpKind === 'personalSampler') && Number(flow) >= least && Number(flow) <= most;
 
 /**
- * Sorts pumps: stationary ones before personal ones, and the narrowest range first, so that universal pumps remain for
- * what needs them.
+ * Sorts pumps: stationary pumps before personal ones, and the narrowest range first, so that universal pumps remain
+ * for samples that need them.
  */
 const order = (a: Pump, b: Pump, personal: boolean): number =>
   (personal ? 0 : Number(a.eqpKind === 'personalSampler') - Number(b.eqpKind === 'personalSampler')) ||
   a.most - a.least - (b.most - b.least) ||
   a.eqpNo.localeCompare(b.eqpNo);
 
-/** Returns the position of each sample among those of its point and day, by id. */
+/** Returns the position of each sample among the samples of its point and day, by id. */
 function periodsOf(samples: readonly Wanted[]): ReadonlyMap<number, number> {
   const counts = new Map<string, number>();
   const periods = new Map<number, number>();
@@ -92,8 +94,8 @@ function periodsOf(samples: readonly Wanted[]): ReadonlyMap<number, number> {
 }
 
 /**
- * Assigns each sample its pump, start and, for personal samples, its wearer.
- * @throws Error where there are too few pumps, because the demonstration would be inconsistent
+ * Assigns each sample its pump and start; for personal samples also the wearer.
+ * @throws Error if there are too few pumps, because the demonstration would be inconsistent
  */
 export function allot(pumps: readonly Pump[], samples: readonly Wanted[]): Allotment {
   const flows = new Map<number, string>();

@@ -12,7 +12,7 @@ const steps = [
   ['approver', 'sign', '16:40'],
 ] as const;
 
-/** Plays an approval: one submits, a number of others approve, on one day. */
+/** Plays an approval on one day: one person submits, a number of others approve. */
 async function approve(
   actors: DemoActors,
   project: number,
@@ -46,7 +46,7 @@ async function giveSeal(actors: DemoActors, project: number): Promise<void> {
 
 /**
  * Plays the steps from signed records to a report, by the product's own calls.
- * @param passes number of approvals: three issue it; with fewer it waits for the next
+ * @param passes number of approvals: three issue the report; with fewer it waits for the next approval
  */
 export async function reporting(
   actors: DemoActors,

@@ -16,12 +16,12 @@ import { pictureFor } from './picture';
 import { moveProject, type PlayedProject } from './playedProject';
 import { allot, type Allotment, type Pump, rangeOf, type Wanted } from './pumps';
 
-// The visit on site: days, instruments, samples, companion and picture.
+// Plays the visit on site: days, instruments, samples, companion and picture.
 
 const clock = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`;
 
-/** Instruments besides the pumps: flow calibrator, weather meter, sound level meter. */
+/** Numbers of the instruments besides the pumps: flow calibrator, weather meter, sound level meter. */
 const beside = ['LL-001', 'QX-002', 'ZS-002'] as const;
 const pumpKinds = ['sampler', 'dustSampler', 'personalSampler'];
 
@@ -34,7 +34,7 @@ const afterOf = (set: string, pump: number): string =>
   String(Number((Number(set) * ([0.995, 0.99, 1, 0.985][pump % 4] ?? 1)).toFixed(4)));
 
 interface Outing extends Allotment {
-  /** Ids by number. */
+  /** Ids of the other instruments by their number. */
   readonly beside: ReadonlyMap<string, number>;
 }
 
@@ -63,7 +63,7 @@ const outFor = (
 /** Workers with dosimeters, which need no pump. */
 const wearers = ['袁志刚', '曹月琴', '彭建华', '谢春兰', '唐海峰', '董素珍'];
 
-/** Enters the days of the visit, on the evening before the first. */
+/** Enters the days of the visit on the evening before the first. */
 async function planDays({ actors, script, project, dayOf }: PlayedProject): Promise<void> {
   const { orm } = actors.services.database;
   const first = script.days.sampling[0] as number;
@@ -91,7 +91,7 @@ async function planDays({ actors, script, project, dayOf }: PlayedProject): Prom
   }
 }
 
-/** Confirms the sampling days, where the client has an account. */
+/** Confirms the sampling days if the client has an account. */
 async function confirmDays({ actors, script, project, dayOf }: PlayedProject): Promise<void> {
   const seen = await actors.ask<Page<{ id: number }>>('enterprise', 'GET', 'api/enterprise/projects?size=100');
   if (!seen.content.some(({ id }) => id === project)) return;
@@ -160,7 +160,7 @@ async function outingOf(play: PlayedProject): Promise<Outing> {
   const today = formatDay(new Date(), actors.services.env.zone);
   const pumps = tools.flatMap(({ id, eqpNo, eqpKind, measures, calibrationDue }): Pump[] => {
     const range = rangeOf(measures);
-    // The demonstration should show no certificate that expired by today.
+    // The demonstration must not show a certificate that has expired today.
     return pumpKinds.includes(eqpKind) &&
       range &&
       (calibrationDue === null || (calibrationDue >= last && calibrationDue >= today))
@@ -302,7 +302,7 @@ export async function sampling(play: PlayedProject): Promise<void> {
   await confirmDays(play);
   const outing = await outingOf(play);
   const last = dayOf(script.days.sampling.at(-1) as number);
-  // The flow is checked on each day, so the instruments come back every evening.
+  // The flow is checked on each day, so the instruments are returned every evening.
   for (const ahead of script.days.sampling) {
     const day = dayOf(ahead);
     await takeInstruments(play, day, outing);

@@ -28,13 +28,13 @@ interface ScriptRow {
 export interface Script {
   /** Index in `demoProjects`. */
   readonly project: number;
-  /** Stage in which the work on the project ends. */
+  /** Stage at which the demonstration's work on the project ends. */
   readonly until: Extract<Stage, 'planning' | 'planReview' | 'sampling' | 'handOver' | 'testing' | 'published'>;
   /** Tests in the laboratory. */
   readonly tests?: readonly Test[];
-  /** Further hazards of the laboratory's methods. */
+  /** Additional hazards of the laboratory's methods. */
   readonly ownItems?: readonly (readonly [method: string, hazard: string])[];
-  /** Sampling conditions by the subcontractor's method, which the library lacks. */
+  /** Sampling conditions of the subcontractor's method, which the library lacks. */
   readonly sampledAs?: Readonly<
     Record<string, { readonly medium: string; readonly flow: string; readonly minutes: number }>
   >;
@@ -42,7 +42,7 @@ export interface Script {
   readonly testedAfter?: number;
   /** Subcontractor and items to which the client agreed. */
   readonly subcontractor?: string;
-  /** Days from today. */
+  /** Days of the steps, counted from today. */
   readonly days: {
     readonly contract: number;
     readonly survey: number;
@@ -55,7 +55,7 @@ export interface Script {
   readonly materials: string;
   readonly layout: string;
   readonly companion: string;
-  /** Picture of their signature; absent where nothing was sampled yet. */
+  /** Picture of the companion's signature; absent if nothing was sampled. */
   readonly signature?: string;
   readonly weather: {
     readonly sky: string;
@@ -82,8 +82,8 @@ const worn = {
 const gas = { ppe: '防毒半面罩、防化手套', controls: '局部排风罩' } as const;
 
 /**
- * Projects that the play moves by the product's own calls: two from contract to published report, one to the analyst,
- * one to received samples, and three to their plan.
+ * Projects that the demonstration moves by the product's own calls: two from contract to published report, one to the
+ * analyst, one to received samples, and three to their plan.
  */
 export const scripts: readonly Script[] = [
   {

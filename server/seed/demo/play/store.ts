@@ -33,7 +33,7 @@ type ConsumableLine = readonly [
   remark?: string,
 ];
 
-/** One lot has expired, one expires soon, one is nearly used up. */
+/** Consumables. One lot has expired, one expires soon, one is nearly used up. */
 const consumables: readonly ConsumableLine[] = [
   [
     'HC-2601',
@@ -164,7 +164,7 @@ interface PlanLine {
   readonly driven?: string;
 }
 
-/** A finished trip of last week, and trips of the coming days: two on one day need the same instrument. */
+/** A finished trip of last week, and trips of the coming days. Two of them on one day need the same instrument. */
 const plans: readonly PlanLine[] = [
   {
     car: 0,
@@ -457,7 +457,8 @@ async function playVehicles(actors: DemoActors, dayOf: DayOf): Promise<void> {
 }
 
 /**
- * Plays the stock ledger and the vehicle plans by the product's own calls; after an interruption existing entries stay.
+ * Plays the stock ledger and the vehicle plans by the product's own calls. After an interruption existing entries
+ * stay.
  */
 export async function playStore(actors: DemoActors, dayOf: DayOf): Promise<void> {
   const { orm } = actors.services.database;
@@ -466,5 +467,5 @@ export async function playStore(actors: DemoActors, dayOf: DayOf): Promise<void>
   await orm.insert(builtInTable).values({ key: playedKey, rowId: 0 }).onConflictDoNothing();
 }
 
-/** Tells whether it is still to be played: in a database with the demonstration, and once. */
+/** Checks whether the stock has to be played: once, in a database with the demonstration. */
 export const isStoreDue = (noted: ReadonlyMap<string, number>): boolean => noted.size > 0 && !noted.has(playedKey);

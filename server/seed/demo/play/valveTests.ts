@@ -1,7 +1,7 @@
 import type { ReadTest } from './labTests';
 
-// Tests of a foundry and plating works: one hazard for each method that other demonstration projects don't use. Curves
-// and readings follow the worked examples of the domain rules.
+// Tests of a foundry and plating works: one hazard for each method that the other demonstration projects don't use.
+// Curves and readings follow the worked examples of the domain rules.
 
 type Point = Readonly<Record<string, string>>;
 
@@ -14,7 +14,7 @@ const thrice = (levels: readonly (readonly [x: string, mean: number])[], digits:
 const twice = (levels: readonly (readonly [x: string, mean: number])[]): Point[] =>
   levels.map(([x, mean]) => ({ x, y1: (mean - 0.2).toFixed(1), y2: (mean + 0.2).toFixed(1) }));
 
-/** An unfinished test: two blanks and a parallel are recorded, other quality checks are missing. */
+/** An unfinished test. Two blanks and a parallel are recorded; other quality checks are missing. */
 const open = { kind: 'read', checks: [], approved: false } as const;
 const blanks = (response: string): ReadTest['checks'] =>
   [1, 2].map((no) => ({ checkKind: 'blank', sampleNo: `试剂空白${no}`, values: { response } }));
@@ -34,7 +34,7 @@ export const [leadFume, plasticizer, furfurylAlcohol, sulfide] = [
 
 const sulfideMethod = '硫化物 硝酸银比色法';
 
-/** Further hazards of the laboratory's methods beyond the library. */
+/** Additional hazards of the laboratory's methods that the library lacks. */
 export const ownItems: readonly (readonly [method: string, hazard: string])[] = [
   ['邻苯二甲酸二丁酯和邻苯二甲酸二辛酯 溶剂洗脱-气相色谱法', plasticizer],
   [sulfideMethod, sulfide],
@@ -42,7 +42,7 @@ export const ownItems: readonly (readonly [method: string, hazard: string])[] = 
   ['焦磷酸法测游离二氧化硅', silicaDust],
 ];
 
-/** Lead fume at the furnace exceeds its limit; only that record is fully signed. */
+/** Tests of the foundry. Lead fume at the furnace exceeds its limit; only that record is fully signed. */
 export const valveTests: readonly ReadTest[] = [
   {
     kind: 'read',
@@ -439,7 +439,7 @@ export const broughtAndSigned: readonly ReadTest[] = [
 ];
 
 /**
- * Samples that another works brought, tested by the methods for incoming samples, and a solvent read from the
+ * Tests of samples that another works delivered, by the methods for incoming samples, and a solvent read from the
  * laboratory's curve.
  */
 export const broughtTests: readonly ReadTest[] = [

@@ -29,7 +29,7 @@ const answers = {
   plan: { label: '说明或意见', agree: matterTexts.confirmPlan, decline: matterTexts.otherPlan },
 } as const;
 
-/** 到场确认 and 方案确认: the client agrees, or gives a reason: another day, another plan. */
+/** Answer of a client to 到场确认 or 方案确认: agrees, or gives a reason and proposes another day or plan. */
 function Answer({ matter, onDone }: { readonly matter: Matter; readonly onDone: () => void }) {
   const { label, agree, decline } = answers[matter.matterKind === 'plan' ? 'plan' : 'visit'];
   const [why, setWhy] = useState('');
@@ -72,7 +72,7 @@ interface AskDialogProps {
   readonly form: FormInstance<Asked>;
 }
 
-/** Asks the agency a question, or objects. */
+/** Dialog for a question or an objection to the agency. */
 function AskDialog({ asking, busy, ask, setAsking, form }: AskDialogProps) {
   return (
     <PageModal
@@ -102,7 +102,7 @@ function AskDialog({ asking, busy, ask, setAsking, form }: AskDialogProps) {
   );
 }
 
-/** 客户往来 as the client sees it: answer questions, confirm dates, ask questions. */
+/** Lists 客户往来 for the client, who can answer questions, confirm dates, and ask questions. */
 export function ClientMatters({ project }: { readonly project: number }) {
   const queries = useQueryClient();
   const client = useSession((session) => session.user?.isQy === true);

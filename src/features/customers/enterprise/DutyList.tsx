@@ -61,7 +61,7 @@ interface DutiesProps {
   readonly open: (item: Item) => void;
 }
 
-/** Lists duties; the client completes each, or corrects what was completed. */
+/** Lists duties. The client completes each, or corrects a completed one. */
 function Duties({ items, client, open }: DutiesProps) {
   return (
     <ul className={styles.duties}>

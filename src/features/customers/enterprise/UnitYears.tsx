@@ -99,7 +99,7 @@ export function UnitYearsTable({ unit }: { readonly unit: number }) {
   );
 }
 
-/** Reports from before, which were never signed here. */
+/** Reports from before the product was used, which were never signed here. */
 function Brought({ reports }: { readonly reports: readonly BroughtReport[] }) {
   return (
     <div className={styles.scroll}>

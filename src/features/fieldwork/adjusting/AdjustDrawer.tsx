@@ -28,7 +28,7 @@ const planned: readonly AdjustField[] = [
   'hoursPerDay',
 ];
 const read: readonly AdjustField[] = adjustFields.filter((name) => !planned.includes(name));
-/** Readings that a blank does not have. */
+/** Names of readings that a blank does not have. */
 const ofAir = new Set<string>([
   'flowSet',
   'flowBefore',
@@ -103,7 +103,7 @@ function AdjustItem({ name, row, mode }: AdjustItemProps) {
   );
 }
 
-/** Values that follow from the readings. */
+/** Shows the values that follow from the readings. */
 function Derived({ result }: { readonly result: SampleResult }) {
   const { derived } = result;
   return (
@@ -137,7 +137,7 @@ function Derived({ result }: { readonly result: SampleResult }) {
   );
 }
 
-/** Calculates the sample from the readings of now. */
+/** Calculates the sample from the current readings. */
 function useReadings(row: AnyRow | null, now: Values): SampleResult {
   const project = Number(row?.project ?? 0);
   const tools = useQuery({
@@ -167,7 +167,9 @@ interface AdjustingOptions {
   readonly onDone: () => void;
 }
 
-/** Fills the form with the sample and sends what was changed. A refusal is shown at its field, else above the form. */
+/**
+ * Fills the form with the sample and sends the changed values. A refusal is shown at its field, else above the form.
+ */
 function useAdjusting({ row, mode, form, onDone }: AdjustingOptions) {
   const [busy, setBusy] = useState(false);
   const [general, setGeneral] = useState('');

@@ -39,7 +39,7 @@ const filters = ['sampleNo', 'state', 'sampleKind', 'hazard', 'samplingDay', 'pl
 const open = (row: AnyRow | undefined): boolean =>
   row !== undefined && row.state !== 'planned' && mayEdit(sampleMachine, String(row.state));
 
-/** Tells whether the sample is still unused. */
+/** Checks whether the sample is still unused. */
 const resettable = (row: AnyRow | undefined): boolean => row?.state === 'planned' || row?.state === 'collected';
 
 interface SamplesProps {

@@ -11,7 +11,7 @@ interface ToolSelectProps {
   readonly sampledOn: string | null;
   /** The sample, whose factor decides which instruments suit. */
   readonly sample: Parameters<typeof toolMisfit>[1];
-  /** The sample's present instrument, which may no longer be one of the project's. */
+  /** Current instrument of the sample, which may no longer belong to the project. */
   readonly stored: { readonly id: number; readonly eqpNo: string } | null;
   readonly value?: number | null;
   readonly onChange?: (value: number | null) => void;
@@ -35,8 +35,8 @@ const optionText = ({ data: { label, detail, problem } }: { readonly data: ToolO
 );
 
 /**
- * 采样仪器: select of the instruments taken out for the project. One whose calibration was not valid on the date shows
- * why.
+ * Select 采样仪器 of the instruments taken out for the project. An instrument whose calibration was not valid on the
+ * date shows the reason.
  */
 export function ToolSelect({ project, sampledOn, sample, stored, value, onChange, ...rest }: ToolSelectProps) {
   const { data, isPending, error } = useQuery({

@@ -25,7 +25,7 @@ interface BatchProps {
 
 const isLiving = ({ state }: BatchSample): boolean => state !== 'voided';
 
-/** Shows that blanks were related by hand, and why. */
+/** Shows that a person assigned the blanks, and why. */
 function byHandOf({ relations }: BatchSample) {
   const hand = relations.filter(({ id }) => id !== null);
   if (!hand.length) return null;
@@ -42,11 +42,11 @@ function toggled(held: ReadonlySet<number>, id: number, on: boolean): ReadonlySe
 
 interface BatchButtonsProps {
   readonly busy: boolean;
-  /** Numbers of selected samples, selected blanks, and relations made by hand among them. */
+  /** Numbers of selected samples, selected blanks, and assignments by a person among them. */
   readonly chosen: number;
   readonly chosenBlanks: number;
   readonly cancellable: number;
-  /** Each is left out where the person may not do it. */
+  /** Each function is absent if the person may not perform it. */
   readonly onRelate: (() => void) | undefined;
   readonly onTake: (() => void) | undefined;
   readonly onCancel: (() => void) | undefined;
@@ -191,8 +191,8 @@ function BlankTable({ batch, selectable, selected, onSelect }: HalfProps) {
 }
 
 /**
- * One hazard of one day and lot. Samples use the batch's blanks automatically; blanks of another batch are assigned by
- * hand.
+ * One hazard of one day and lot. Samples use the batch's blanks automatically; a person assigns blanks of another
+ * batch.
  */
 export function Batch({ project, batch, others, onChanged }: BatchProps) {
   const [samples, setSamples] = useState<ReadonlySet<number>>(new Set());

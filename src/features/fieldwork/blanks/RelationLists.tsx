@@ -9,7 +9,7 @@ import styles from './blanks.module.css';
 
 const isBlank = ({ sampleKind }: AnyRow): boolean => sampleKind === 'blank';
 
-/** SPEC §7: of the chosen rows the blanks are the blanks, and the others what they stand for. */
+/** Builds the payload of SPEC §7. Among the selected rows, the blanks are assigned to the other rows. */
 function payloadOf(project: number, rows: readonly AnyRow[]): RelationPayload {
   const samples = rows.filter((row) => !isBlank(row));
   return {
@@ -48,7 +48,7 @@ const pagesOf = (project: number): { readonly samples: ListPage; readonly relati
   },
 });
 
-/** Samples and blanks of a project, and what was related, as plain lists: for a back end that tells of no batches. */
+/** Lists samples and blanks of a project and their relations, for a back end without batches. */
 export function RelationLists({ project }: { readonly project: number }) {
   const { samples, relations } = useMemo(() => pagesOf(project), [project]);
   return (

@@ -76,7 +76,7 @@ const columns: readonly DataTableColumn<SheetLine>[] = [
 
 interface LinesTableProps {
   readonly lines: readonly SheetLine[];
-  /** The keeper counts; uncounted samples come first. */
+  /** True while the sample keeper counts. */
   readonly counting: boolean;
   readonly selected?: ReadonlySet<number | string>;
   readonly onSelect?: (next: ReadonlySet<number | string>) => void;

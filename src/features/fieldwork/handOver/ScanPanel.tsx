@@ -46,7 +46,7 @@ export function ScanPanel({ sheet }: { readonly sheet: Sheet }) {
                 ),
               },
           );
-          // Counted by oneself: the fingerprint of what is signed has to follow.
+          // The person counted the sample, so the fingerprint for the signature has to be updated.
           void queries.invalidateQueries({ queryKey: sheetKey(id), exact: true });
         },
       ),
@@ -58,7 +58,7 @@ export function ScanPanel({ sheet }: { readonly sheet: Sheet }) {
   const { sent, intact, refused, missing } = countOf(sheet.lines);
   const done = sent - missing.length;
   const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    // QUALITY §2, 18: a scanner's Enter submits no form.
+    // QUALITY §2, 18: the Enter key of a scanner submits no form.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     event.stopPropagation();

@@ -52,7 +52,7 @@ interface SheetDialogProps {
   readonly project: number;
   /** Draft to change; null for a new one. */
   readonly sheet: SheetRow | null;
-  /** Samples that the sheet may contain, and those it contains. */
+  /** Samples that the sheet may contain, and samples that it contains. */
   readonly choices: readonly SheetSample[];
   readonly held: readonly number[];
   readonly onClose: () => void;

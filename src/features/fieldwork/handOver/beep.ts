@@ -1,6 +1,6 @@
 let audio: AudioContext | undefined;
 
-/** Plays a high short tone for a counted sample, a low long one otherwise. Silent without audio support. */
+/** Plays a high short tone for a counted sample, otherwise a low long one. Silent without audio support. */
 export function beep(good: boolean): void {
   if (typeof AudioContext === 'undefined') return;
   audio ??= new AudioContext();

@@ -20,7 +20,7 @@ export interface Sheet {
   readonly project: { readonly code: string; readonly name: string };
   readonly lines: readonly SheetLine[];
   readonly items: readonly SheetItem[];
-  /** Fingerprint of what a signature would cover. */
+  /** Fingerprint of the content that a signature would cover. */
   readonly asSeen: AsSeen | null;
 }
 

@@ -11,7 +11,7 @@ export interface Scan {
 /** Counts a scanned code. Rejects with an error of the code or of the connection. */
 type CountOne = (code: string) => Promise<Counted>;
 
-/** Number of scans shown on the screen. */
+/** Number of scans listed on the page. */
 const remembered = 200;
 
 /** Sends scans in order, one request at a time, without losing any. `told` is called for each result. */

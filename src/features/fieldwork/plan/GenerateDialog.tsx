@@ -13,7 +13,7 @@ interface GenerateDialogProps {
   readonly onGo: (chosen: { mode: Mode; peaks: boolean }) => Promise<unknown>;
 }
 
-/** Explains what a plan is generated from, before it is generated. */
+/** Explains the sources of a plan before it is generated. */
 export function GenerateDialog({ open, present, surveyRows, leastDays, onClose, onGo }: GenerateDialogProps) {
   const [mode, setMode] = useState<Mode>('append');
   const [peaks, setPeaks] = useState(false);

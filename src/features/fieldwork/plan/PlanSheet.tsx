@@ -55,7 +55,7 @@ const columns = entryColumns(sampleSiteHazard, [
   { field: 'remark', width: 200 },
 ]);
 
-/** A new row takes the place from the row above. */
+/** A new row gets the place of the row above. */
 const newRow = (above: Values | undefined): Values =>
   above
     ? Object.fromEntries(
@@ -81,7 +81,7 @@ export function usePlanGrid(project: number, locked: boolean, onSaved: () => voi
   }) as unknown as DataGridModel;
 }
 
-/** Sheet of what is sampled where, how and how often. One row per collector. */
+/** Sheet of the samples to take, with place, method and number. One row per collector. */
 export function PlanSheet({
   grid,
   onUnsaved,

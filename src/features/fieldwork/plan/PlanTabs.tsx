@@ -26,7 +26,7 @@ interface PlanTabsProps {
   readonly onUnsaved: (unsaved: boolean) => void;
 }
 
-/** Fields of the words; lines that an earlier plan holds without choices stay to be edited. */
+/** Returns the text fields of the plan. Lines without choices from an earlier plan stay editable. */
 const wordsOf = ({ notTested, untested }: AnyRow): readonly string[] => [
   'basis',
   'days',
@@ -56,7 +56,7 @@ function sitesTab(project: ProjectRow, locked: boolean): NonNullable<TabsProps['
   };
 }
 
-/** Label of the findings with the number of those that are open. */
+/** Label of the findings with the number of open findings. */
 function CheckLabel({ locked, open }: { readonly locked: boolean; readonly open: number }) {
   return (
     <span>
@@ -89,7 +89,7 @@ export function PlanTabs({ project, plan, head, locked, onUnsaved }: PlanTabsPro
     setTab('rows');
     grid.jumpTo(key, field ?? 'place');
   };
-  // The input stays the same while its hazards do; a new component would lose the caret.
+  // The input stays the same while its hazards do not change. A new component would lose the caret.
   const listed = JSON.stringify(check?.notTested ?? []);
   const inputs = useMemo(
     () => ({ untested: untestedInput(JSON.parse(listed) as readonly NotTested[], locked) }) as never,

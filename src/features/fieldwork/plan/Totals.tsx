@@ -3,7 +3,9 @@ import { DictCell, missing } from '@/fields';
 import type { NamedTotals } from '@contract/features/fieldwork/plan/planWire';
 import styles from './details.module.css';
 
-/** Shows what to take along: samples and blanks, media with a reserve of 10 %, samplers needed at one time. */
+/**
+ * Shows the material to take along: samples and blanks, media with a reserve of 10 %, samplers needed at one time.
+ */
 export function Totals({ totals }: { readonly totals: NamedTotals | undefined }) {
   if (!totals) return <Skeleton active />;
   if (!totals.hazards.length) return <Empty description="方案还没有内容" />;

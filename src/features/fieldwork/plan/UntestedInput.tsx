@@ -25,7 +25,7 @@ interface ReasonLineProps {
   readonly onChange: (said: Untested) => void;
 }
 
-/** Day and person of the client's refusal. */
+/** Inputs for day and person of the client's refusal. */
 function Refusal({ name, said, onChange }: ReasonLineProps) {
   const day = {
     value: said.on ?? null,
@@ -46,7 +46,7 @@ function Refusal({ name, said, onChange }: ReasonLineProps) {
   );
 }
 
-/** Reasons of one hazard; a note for what the choices do not say. */
+/** Reasons of one hazard, and a note for reasons that are not in the list. */
 function ReasonLine(props: ReasonLineProps) {
   const { name, said, onChange } = props;
   const { reasons } = said;

@@ -35,7 +35,7 @@ export function usePlan(project: number | null) {
     () => queries.invalidateQueries({ queryKey: ['samplePlan', project] }),
     [queries, project],
   );
-  // After a move the previous moves are no longer valid; the signatures are.
+  // After a move the earlier moves are no longer valid, but the signatures are.
   const way = timeline.isPlaceholderData && timeline.data ? { ...timeline.data, moves: [] } : timeline.data;
   return {
     head,

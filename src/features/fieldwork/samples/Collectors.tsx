@@ -10,7 +10,7 @@ interface CollectorsProps {
   readonly error?: string | null;
 }
 
-/** 采样人: at least two (DOMAIN §1.10). Only a hint, because a helper may have no account. */
+/** Select 采样人: at least two people (DOMAIN §1.10). This is only a hint, because a helper may have no account. */
 export function Collectors({ team, chosen, onChange, error }: CollectorsProps) {
   const refusal = error && (
     <p role="alert" className={styles.refusal}>

@@ -19,7 +19,7 @@ import styles from '../site/site.module.css';
 
 const endOnly = ['endSampling'] as const;
 
-/** 结束采样: a move of the project, sent at once and not queued, because it requires that all records have arrived. */
+/** Button 结束采样: a move of the project, sent at once and not queued, because all records must have arrived. */
 function EndSampling({ site, model, project }: SectionProps) {
   const { project: row, timeline, refresh } = useProject();
   const { done, total } = progressOf(site.samples);

@@ -17,14 +17,14 @@ type Texts = Readonly<Record<string, string>>;
 interface MeasuredFieldsProps {
   readonly form: PhysicalForm;
   readonly mode: string | null;
-  /** `YYYY-MM-DD` */
+  /** Date of the sample, `YYYY-MM-DD`. */
   readonly sampledOn: string | null;
   readonly measured: Texts;
   readonly onChange: (measured: Texts) => void;
   readonly disabled: boolean;
 }
 
-/** Shows the result of the readings so far, or what is missing. */
+/** Shows the result of the current readings, or which data are missing. */
 function Outcome({
   form,
   readings,

@@ -58,7 +58,7 @@ function Take({ label, icon, accept, camera, onTake }: TakeProps) {
 
 interface ThumbProps {
   readonly row: Shown<MediaRow>;
-  /** It is a video. */
+  /** True for a video. */
   readonly film: boolean;
   readonly onOpen: () => void;
 }
@@ -85,7 +85,7 @@ function Thumb({ row, film, onOpen }: ThumbProps) {
 
 interface ViewerProps {
   readonly row: Shown<MediaRow>;
-  /** It is a video. */
+  /** True for a video. */
   readonly film: boolean;
   readonly project: number;
   readonly locked: boolean;
@@ -120,7 +120,7 @@ function Viewer({ row, film, project, locked, onDeleted }: ViewerProps) {
   );
 }
 
-/** Fields beside the camera's buttons, and the function that stores the files. */
+/** Returns the fields beside the camera's buttons, and the function that stores the files. */
 function useTaking(project: number, site: ShownSite) {
   const [place, setPlace] = useState<string | null>(null);
   const [remark, setRemark] = useState<string | null>(null);
@@ -147,7 +147,7 @@ function useTaking(project: number, site: ShownSite) {
         [{ field: 'content', name: file.name || '照片.jpg', fileClass: 'media', blob: file }],
       ).catch(() => (kept = false));
     }
-    // If it could not be stored, the remark stays for the next attempt.
+    // If the file could not be stored, the remark stays for the next attempt.
     if (kept) setRemark(null);
   };
   return { place, setPlace, remark, setRemark, error, take };

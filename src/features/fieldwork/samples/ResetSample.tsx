@@ -12,13 +12,16 @@ import styles from '../site/site.module.css';
 interface ResetSampleProps {
   readonly project: number;
   readonly row: ShownSample;
-  /** The form holds input that is not stored. */
+  /** True if the form contains unsaved input. */
   readonly dirty: boolean;
-  /** Closes the editor, whose values are gone. */
+  /** Closes the editor after its values were reset. */
   readonly onDone: () => void;
 }
 
-/** Puts a sample back to what the plan says, from the place of sampling. Needs the network: the trail keeps what was there. */
+/**
+ * Resets a sample to the values of the plan, on the page for sampling on site. Needs the network, because the audit
+ * trail records the earlier values.
+ */
 export function ResetSample({ project, row, dirty, onDone }: ResetSampleProps) {
   const may = useCan([permissionOf(sample, 'reset')]);
   const online = useOnline();

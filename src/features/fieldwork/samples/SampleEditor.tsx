@@ -25,13 +25,14 @@ interface SampleEditorProps {
 }
 
 /**
- * Editor of one sample: before, 开始, 结束, after, results. Each change is stored at once and works without a network.
+ * Editor of one sample: before, 开始, 结束, after, results. Each change is stored at once, also without a network.
  */
 export function SampleEditor(props: SampleEditorProps) {
   const { project, site, row, following, onBack, onClose, onOpen } = props;
   const [voiding, setVoiding] = useState(false);
   const box = useRef<HTMLElement>(null);
-  // Scrolls to the top of the form, which shows the sample's number; the previous sample may have been scrolled down.
+  // Scrolls to the top of the form, which shows the sample's number. The page may have been scrolled down for the
+  // previous sample.
   useEffect(() => {
     box.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });
   }, []);

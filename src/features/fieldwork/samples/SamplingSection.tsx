@@ -25,7 +25,7 @@ const views = {
 } as const;
 type View = keyof typeof views;
 
-/** Returns the tab in which a day's list opens: open samples first, else the finished ones. */
+/** Returns the tab that a day's list opens with: open samples, or finished ones if none is open. */
 const firstView = (samples: readonly ShownSample[]): View =>
   (['planned', 'running', 'done'] as const).find((view) => samples.some(views[view].holds)) ?? 'planned';
 
@@ -35,7 +35,7 @@ interface NoDaysProps {
   readonly site: SectionProps['site'];
 }
 
-/** Says that there is no sampling day yet, and leads to where one is added. */
+/** Shows that there is no sampling day, with a link to the page that adds one. */
 function NoDays({ locked, project, site }: NoDaysProps) {
   const navigate = useNavigate();
   return (
@@ -59,7 +59,7 @@ function NoDays({ locked, project, site }: NoDaysProps) {
   );
 }
 
-/** Returns the next planned sample of the same kind after one of a day, from the first again after the last. */
+/** Returns the next planned sample of the same kind on a day; after the last it continues with the first. */
 function nextPlanned(ofDay: readonly ShownSample[], after: ShownSample): ShownSample | undefined {
   const at = ofDay.findIndex(({ id }) => id === after.id);
   return [...ofDay.slice(at + 1), ...ofDay.slice(0, Math.max(at, 0))].find(
@@ -73,7 +73,7 @@ interface ViewChipsProps {
   readonly ofDay: readonly ShownSample[];
 }
 
-/** Chooses which samples of the day are listed, with their numbers. */
+/** Filter of the day's samples, with the number for each choice. */
 function ViewChips({ view, setView, ofDay }: ViewChipsProps) {
   return (
     <Chips

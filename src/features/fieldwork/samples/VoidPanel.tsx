@@ -17,7 +17,7 @@ interface VoidPanelProps {
   readonly onCancel: () => void;
 }
 
-/** Asks why a sample is void and whether it is repeated under the next number. Its own number stays. */
+/** Asks why a sample is void and whether it is repeated under the next number. The voided sample keeps its number. */
 export function VoidPanel({ row, given, onVoid, onCancel }: VoidPanelProps) {
   const [reason, setReason] = useState<string | null>(given);
   const [again, setAgain] = useState(true);

@@ -61,7 +61,10 @@ function WeatherCard({ row, project, locked }: WeatherCardProps) {
   );
 }
 
-/** State of the form of a new reading, and what saves it. What is not typed follows the last reading. */
+/**
+ * Returns the state of the form for a new reading, and the function that saves it. Fields that are not typed follow
+ * the last reading.
+ */
 function useWeatherDraft(project: number, site: ShownSite, days: ShownSite['days']) {
   const [draft, setDraft] = useState<Draft>({});
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});

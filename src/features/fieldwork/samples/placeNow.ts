@@ -1,4 +1,4 @@
-/** ms; a photograph does not wait longer for a position */
+/** Longest wait in ms of a photograph for the position. */
 const patience = 5_000;
 
 let last: { readonly at: number; readonly spot: Spot } | undefined;

@@ -101,7 +101,7 @@ export function SiteFrame({
   const model = useSite(whileSampling);
   const navigate = useNavigate();
   const { search } = useLocation();
-  // Loads the other pages, because the network may be gone when they are opened.
+  // Preloads the other pages, because there may be no network when they are opened.
   useEffect(() => {
     prefetchPages(sections.map((section) => folderOf(section.path)));
     readyForOffline();

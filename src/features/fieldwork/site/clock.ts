@@ -3,7 +3,7 @@ import { momentOf } from '@/lib/dates';
 
 const two = (part: number): string => String(part).padStart(2, '0');
 
-/** Converts to the value of `<input type="datetime-local">`, and back. */
+/** Converts a stored time to the value of `<input type="datetime-local">`. `fromLocal` converts back. */
 export const toLocal = (text: string | null | undefined): string => (text ? text.replace(' ', 'T') : '');
 export const fromLocal = (text: string): string | null =>
   text ? `${text.replace('T', ' ')}${text.length === 16 ? ':00' : ''}` : null;
@@ -12,7 +12,7 @@ export const fromLocal = (text: string): string | null =>
 export const timeOf = (text: string | null | undefined, day?: string | null): string =>
   text ? (day && text.slice(0, 10) !== day ? text.slice(5, 16) : text.slice(11, 16)) : '';
 
-/** Returns the seconds since a moment, updated each second while `running`. */
+/** Returns the seconds since a time, updated each second while `running`. */
 export function useElapsed(since: string | null, running: boolean): number | null {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

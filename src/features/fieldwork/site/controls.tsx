@@ -115,7 +115,7 @@ export function TextField({
   );
 }
 
-/** Input of a moment to the second, `YYYY-MM-DD HH:mm:ss`. */
+/** Input of a time to the second, `YYYY-MM-DD HH:mm:ss`. */
 export function TimeField({ value, onChange, disabled, ...field }: InputProps) {
   return (
     <Field {...field}>

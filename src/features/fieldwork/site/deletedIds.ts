@@ -1,4 +1,4 @@
-/** Returns the ids in the body of a queued deletion: rows as they were shown, or ids alone. */
+/** Returns the ids in the body of a queued deletion: from rows with versions, or from ids alone. */
 export const deletedIds = (body: unknown): number[] =>
   Array.isArray(body)
     ? (body as readonly (number | { readonly id: number })[]).map((one) => (typeof one === 'number' ? one : one.id))

@@ -24,7 +24,7 @@ import type { FieldError } from '@contract/schema';
 import { deletedIds } from './deletedIds';
 import { voidedIds } from './queuedVoidings';
 
-/** The unsent item of a shown row; absent if the server has received it. */
+/** The unsent item of a displayed row; absent if the server has received it. */
 interface OnItsWay {
   readonly pending?: OutboxItem;
 }
@@ -40,7 +40,7 @@ export interface ShownSite extends Omit<SiteData, 'samples' | 'days' | 'weather'
   readonly media: readonly Shown<MediaRow>[];
 }
 
-/** Returns the weather of a sample: as typed, else the day's nearest reading. */
+/** Returns the weather of a sample: typed, else the day's nearest reading. */
 export function airOf(
   row: SampleRow,
   weather: readonly WeatherRow[],
@@ -61,8 +61,8 @@ export function airOf(
 }
 
 /**
- * Returns what the rules of a sample's readings depend on: its date, whether its sampler holds the flow, and the
- * longest duration. The duration of a stored sample is checked only if its times change.
+ * Returns the data that the rules of a sample's readings depend on: its date, whether its sampler keeps the flow, and
+ * the longest duration. The duration of a stored sample is checked only if its times change.
  */
 export const rulesOf = (
   row: SampleRow,
@@ -92,7 +92,7 @@ export function instrumentFault(
 const toolNames = ({ tools }: Pick<SiteData, 'tools'>): Map<number, string> =>
   new Map(tools.map(({ id, eqpNo }) => [id, eqpNo]));
 
-/** Gives samples without collectors those of their day. */
+/** Returns the samples; a sample without collectors gets the collectors of its day. */
 const withCollectors = (samples: readonly SampleRow[], days: readonly DayRow[]): SampleRow[] =>
   samples.map((row) =>
     (row.collectors as readonly number[] | null)?.length
@@ -171,7 +171,7 @@ function changedDays(data: SiteData, queue: readonly OutboxItem[]): Shown<DayRow
   });
 }
 
-/** Applies the unsent items to the server's data: what the person sees, with or without a network. */
+/** Applies the unsent items to the server's data. The result is shown to the person, with or without a network. */
 export function overlaid(data: SiteData, queue: readonly OutboxItem[]): ShownSite {
   const weather = added<WeatherRow>(data.weather, queue, 'siteWeather');
   const samples = new Map<number, ShownSample>(data.samples.map((row) => [row.id, row]));
@@ -213,7 +213,7 @@ export function progressOf(samples: readonly SampleRow[]): Progress {
   return { done: counted.filter(({ state }) => state !== 'planned').length, total: counted.length };
 }
 
-/** Tells whether a sample has started and not ended, so that its pump is running. */
+/** Checks whether a sample has started and not ended, so that its pump is running. */
 export const isRunning = ({ state, startTime, endTime, sampleKind }: SampleRow): boolean =>
   state === 'planned' && sampleKind === 'sample' && Boolean(startTime) && !endTime;
 

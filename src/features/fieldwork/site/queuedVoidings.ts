@@ -3,7 +3,10 @@ import type { OutboxItem } from '@/outbox/outboxQueue';
 import type { VoidBody } from '@contract/features/fieldwork/samples/recordFields';
 import type { SampleRow } from '@contract/features/fieldwork/samples/siteData';
 
-/** A telephone that was offline during an update still holds voidings of version 1.0.0 and before, which name ids alone. */
+/**
+ * A voiding that names only ids. Version 1.0.0 and earlier queued it; a phone that was offline during the update may
+ * still have one.
+ */
 interface QueuedVoiding extends Omit<VoidBody, 'rows'> {
   readonly rows?: VoidBody['rows'];
   readonly ids?: readonly number[];
@@ -16,7 +19,7 @@ export function voidedIds({ body }: Pick<OutboxItem, 'body'>): readonly number[]
 }
 
 /**
- * Adds versions to queued voidings that name ids alone.
+ * Adds versions to queued voidings that name only ids.
  * @param shown the samples as the person saw them
  */
 export async function nameVersions(shown: readonly Pick<SampleRow, 'id' | 'version'>[]): Promise<void> {
@@ -31,8 +34,8 @@ export async function nameVersions(shown: readonly Pick<SampleRow, 'id' | 'versi
 }
 
 /**
- * Raises the version that a queued voiding names, after one's own readings of the sample arrived. A change by another
- * person raises the row further; then the voiding keeps its version and the server refuses it.
+ * Raises the version that a queued voiding names, after the person's own readings of the sample arrived. If another
+ * person changed the row, its version is higher; the voiding then keeps its version and the server refuses it.
  * @param stored the sample as the server stored it
  */
 export async function followOwn({ id, version }: Pick<SampleRow, 'id' | 'version'>): Promise<void> {

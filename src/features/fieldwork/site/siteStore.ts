@@ -18,9 +18,9 @@ import { followOwn, nameVersions } from './queuedVoidings';
 
 export interface SiteState {
   readonly data: SiteData | null;
-  /** Time of the server's answer, ms. */
+  /** Time of the server's answer in ms. */
   readonly at: number | null;
-  /** The shown data is a stored copy, because the server can't be reached. */
+  /** True if the displayed data are a stored copy, because the server can't be reached. */
   readonly kept: boolean;
   readonly loading: boolean;
   readonly failure: Failure | null;
@@ -40,18 +40,18 @@ const change = (project: number, changes: Partial<SiteState>): void =>
 
 const keyOf = (project: number): string => `site/${project}`;
 
-/** ms; longer silence counts as no network. */
+/** Timeout in ms. Longer silence counts as no network. */
 const patience = 20_000;
 
 /**
- * Number of changes of a project since the page was loaded. What the server answered to a question from before the last
- * change is older than what is shown.
+ * Number of changes by project since the page was loaded. An answer to a request from before the last change is older
+ * than the displayed data.
  */
 const changes = new Map<number, number>();
 const changesOf = (project: number): number => changes.get(project) ?? 0;
 const countChange = (project: number): unknown => changes.set(project, changesOf(project) + 1);
 
-/** Returns the server's data, asked for after the last change. */
+/** Returns the server's data, requested after the last change. */
 async function currentSite(project: number): Promise<SiteData> {
   for (;;) {
     const before = changesOf(project);
@@ -84,7 +84,7 @@ export async function loadSite(project: number): Promise<void> {
   }
 }
 
-/** Loads a site after a change. If it is being loaded, it is asked for once more. */
+/** Loads a site after a change. If it is being loaded already, requests it once more. */
 export function reloadSite(project: number): Promise<void> {
   countChange(project);
   return loadSite(project);
@@ -119,7 +119,7 @@ function taken(data: SiteData, { url, body }: OutboxItem, answer: unknown): Site
   return url === 'api/siteMedia/delete' ? { ...data, media: left(data.media) } : data;
 }
 
-/** Writes that change more than the row they return. */
+/** Writes that change more rows than the one that they return. */
 const farReaching = new Set(['api/samplingDay/add', 'api/siteWeather/add', 'api/siteMedia/add']);
 
 onArrival(async (item, answer) => {

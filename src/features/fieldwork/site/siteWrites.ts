@@ -99,14 +99,14 @@ export const writeDay = (
     group: `samplingDay/${id}`,
   });
 
-/** Queues the deletion of a row as it is shown. */
+/** Queues the deletion of a row with its displayed version. */
 export function writeDelete(
   project: number,
   entity: 'samplingDay' | 'siteWeather' | 'companion' | 'siteMedia',
   { id, version }: { readonly id: number; readonly version: number },
   title: string,
 ): Promise<string> {
-  // An own change that waits in front raises the version.
+  // The person's own change, which is queued before, raises the version.
   const changed = useOutbox.getState().items.some(({ group }) => group.startsWith(`${entity}/`));
   return enqueue({
     project,

@@ -5,7 +5,7 @@ import { usePageActive } from '@/session/tabs/pageState';
 import { overlaid, type ShownSite } from './overlay';
 import { loadSite, type SiteState, useSites } from './siteStore';
 
-/** ms; colleagues may be sampling too */
+/** Interval in ms for loading the site again, because colleagues may be sampling, too. */
 const every = 60_000;
 
 export interface SiteModel {
@@ -14,7 +14,7 @@ export interface SiteModel {
   readonly state: SiteState | undefined;
   /** Number of unsent items of this project. */
   readonly unsent: number;
-  /** Reason why nothing may be written; null otherwise. */
+  /** Reason why nothing may be edited; null otherwise. */
   readonly locked: string | null;
 }
 

@@ -25,7 +25,7 @@ const columns = entryColumns(siteHazard, [
   { field: 'ppe', width: 150 },
   { field: 'ppeWorn', width: 110 },
   { field: 'remark', width: 160 },
-  // Newer columns stand after the remarks, so that a block from an older spreadsheet still fits.
+  // Newer columns are after the remarks, so that a block from an older spreadsheet still fits.
   { field: 'exposureCondition', width: 190 },
   { field: 'contactPattern', width: 100 },
   { field: 'peakTimes', width: 190 },
@@ -69,13 +69,13 @@ interface HazardSheetProps {
   readonly locked: boolean;
   readonly onUnsaved: (name: string, unsaved: boolean) => void;
   readonly onSaved: () => void;
-  /** Hands over the function that adds a suggested hazard; null while nothing can be added. */
+  /** Callback with the function that adds a suggested hazard; null while nothing can be added. */
   readonly onTake: (take: TakeHazard | null) => void;
 }
 
 /**
- * Returns the function that adds a row with the hazard and its reason as remark; workshop and post are left to the
- * person. A hazard that has a row already is selected instead.
+ * Returns the function that adds a row with the hazard, and its reason as remark. The person fills in workshop and
+ * post. If the hazard already has a row, that row is selected instead.
  */
 function useTakeHazard(grid: DataGridModel): TakeHazard {
   const { update, blank } = grid;
@@ -125,5 +125,5 @@ export function HazardSheet({ project, locked, onUnsaved, onSaved, onTake }: Haz
   );
 }
 
-/** The frame above already shows the reason. */
+/** No further reason is needed, because the frame above shows it. */
 const readOnly = { add: false, edit: false, remove: false } as const;

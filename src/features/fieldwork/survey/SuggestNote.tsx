@@ -10,12 +10,12 @@ import styles from './details.module.css';
 
 type Hazard = SurveySuggestion['hazards'][number];
 
-/** Takes a suggested hazard into the survey; null while it can't be edited. */
+/** Adds a suggested hazard to the survey; null while the survey can't be edited. */
 type Adopt = ((suggested: Hazard) => void) | null;
 
 const classes = fixedDictionaries.industryRiskClass;
 
-/** Writes the risk class of the industry, or how its parts differ, shortly. */
+/** Returns the risk class of the industry in short form, or how its parts differ. */
 function riskText(risks: SurveySuggestion['risks']): string {
   const [only] = risks;
   const said = only && risks.length === 1 ? riskClassText(only, []) : riskClassText(null, risks);
@@ -59,8 +59,8 @@ function Hazards({ title, hazards, onTake }: HazardsProps) {
 }
 
 /**
- * Names in one line how many hazards the survey may lack, by its materials and its industry, and the risk class; opened,
- * each with its reason and a button that adds it to the survey.
+ * Shows in one line the number of hazards that the survey may lack, by its materials and its industry, and the risk
+ * class. When opened, it lists each hazard with its reason and a button that adds it to the survey.
  */
 export function SuggestNote({ project, onTake }: { readonly project: number; readonly onTake: Adopt }) {
   const { data } = useQuery({

@@ -50,7 +50,7 @@ const parts = [
   { key: 'unit', label: '评价单元', hint: '评价单元划分表、单元平面图' },
 ] as const;
 
-/** Returns which tabs have unsaved input, and what a tab tells it with. */
+/** Returns the tabs with unsaved input, and the function by which a tab reports it. */
 function useUnsavedTabs(onUnsaved: (unsaved: boolean) => void) {
   const [dirty, setDirty] = useState<Readonly<Record<string, boolean>>>({});
   const tell = useCallback(
@@ -71,7 +71,7 @@ interface TabsOptions {
   /** Tabs with unsaved input. */
   readonly dirty: Readonly<Record<string, boolean>>;
   readonly tell: (name: string, unsaved: boolean) => void;
-  /** Counter that reloads the sheet after rows were taken from elsewhere. */
+  /** Counter that reloads the sheet after rows were copied from another source. */
   readonly copied: number;
   readonly refresh: () => Promise<void>;
   readonly onTake: (take: TakeHazard | null) => void;
@@ -92,7 +92,10 @@ function TabForm(props: TabsOptions & { readonly name: string; readonly fields: 
   );
 }
 
-/** Returns what adopts a suggested hazard into the sheet, null while it can't, and what the sheet tells itself with. */
+/**
+ * Returns the function that adds a suggested hazard to the sheet (null while it can't), and the callback by which the
+ * sheet registers it.
+ */
 function useAdopting(setTab: (tab: string) => void) {
   const [take, setTake] = useState<TakeHazard | null>(null);
   const onTake = useCallback((given: TakeHazard | null) => setTake(() => given), []);
@@ -189,7 +192,7 @@ export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved, onCou
   useEffect(() => {
     if (data) onCounts(data.counts);
   }, [data, onCounts]);
-  /** Counter that reloads the sheet after rows were taken from elsewhere. */
+  /** Counter that reloads the sheet after rows were copied from another source. */
   const [copied, setCopied] = useState(0);
   const { adopt, onTake } = useAdopting(setTab);
   const [problems, setProblems] = useState<readonly string[]>([]);
@@ -247,7 +250,7 @@ export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved, onCou
   );
 }
 
-/** Shows what the survey was copied from. */
+/** Shows the source from which the survey was copied. */
 function Origin({ survey }: { readonly survey: AnyRow }) {
   const from = [
     survey.copiedFromName && `复制自项目${String(survey.copiedFromName)}`,

@@ -2,7 +2,7 @@ import { publicityTexts } from '@contract/features/publicity/publicity';
 import { failures, messages } from '@contract/messages';
 import type { Chapter } from '../manual';
 
-// Uses the texts of the screens, so that the manual never differs from them.
+// Uses the texts of the pages, so that the manual never differs from them.
 export const questions: Chapter = {
   id: 'questions',
   title: '常见问题与提示',

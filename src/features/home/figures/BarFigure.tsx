@@ -11,9 +11,9 @@ interface Props {
   readonly first: string;
   readonly how: readonly string[];
   readonly empty: string;
-  /** Define at module scope. */
+  /** Columns; define them at module scope. */
   readonly columns: readonly BarColumn[];
-  /** Memoise. */
+  /** Rows; memoise them. */
   readonly rows: readonly FigureRow[];
   /** End of the axis, e.g. 100 for per cent. */
   readonly most?: number;

@@ -32,7 +32,7 @@ const rowsOf = (
     };
   });
 
-/** 超标率, by the verdicts that 风险 and the reports use. */
+/** Rate of exceedances (超标率), by the verdicts that 风险 and the reports use. */
 export function Exceedance() {
   const links = useFigureLinks();
   const industries = useDictionary('industry');

@@ -3,7 +3,7 @@ import { failureOf } from '@/api/failures';
 import card from '../dashboard.module.css';
 import styles from './figures.module.css';
 
-/** Shown for a figure that could not be loaded; the others stay. */
+/** Shown for a figure that could not be loaded. Other figures stay. */
 export function Failed({
   title,
   error,

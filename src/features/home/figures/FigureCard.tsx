@@ -7,7 +7,7 @@ import styles from './figures.module.css';
 
 interface Props {
   readonly title: string;
-  /** Explains what was counted, and how. */
+  /** Explanation of the counted rows and of the calculation. */
   readonly how: readonly string[];
   /** Text for no data. */
   readonly empty: string | null;

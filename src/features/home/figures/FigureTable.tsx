@@ -6,9 +6,9 @@ import styles from './figures.module.css';
 
 interface FigureCell {
   readonly value: number | null;
-  /** Shown instead of the number. */
+  /** Text shown instead of the number. */
   readonly text?: string;
-  /** List that the number was counted from; absent if the person has no such page. */
+  /** List that the number was counted from; absent if the person may not open its page. */
   readonly to?: string | undefined;
   readonly bad?: boolean;
 }
@@ -21,7 +21,7 @@ export interface FigureRow {
 
 export const cellText = ({ value, text }: FigureCell): string => (value === null ? missing : (text ?? String(value)));
 
-/** Whether the table is visible. Beside a chart it is for screen readers only, and its links are no tab stops. */
+/** True if the table is visible. Beside a chart it is for screen readers only, and its links are no tab stops. */
 export const TableShown = createContext(true);
 
 export function FigureTable({

@@ -26,7 +26,7 @@ const expiringColumns: readonly BarColumn[] = [
   { label: '30天内到期', tone: 'waiting' },
 ];
 
-/** Figures of the laboratory, of what the person may list. Below the tasks. */
+/** Figures of the laboratory from data that the person may list, below the tasks. */
 export function Figures() {
   const risk = useCan(judges);
   const { data, error, refetch } = useQuery({

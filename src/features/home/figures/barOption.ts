@@ -3,7 +3,7 @@ import { cellText, type FigureRow } from './FigureTable';
 
 export interface BarColumn {
   readonly label: string;
-  /** Tone of the bars (LOOK). A column without one appears in the table only. */
+  /** Tone of the bars (docs/spec/design.md). A column without a tone is only in the table. */
   readonly tone?: keyof ChartColours;
 }
 

@@ -16,7 +16,7 @@ const usable = fixedDictionaries.equipmentStatus
 const calibrated = fixedDictionaries.calibrationKind.map(({ value }) => value).filter((value) => value !== 'none');
 const inStock = { status: '1', balance: '0.0001~' } as const;
 
-/** By kind: page, date field, and the other filters of the count. */
+/** Filter of the list by kind: page, date field, and the other filters of the count. */
 const expiringPages: Readonly<Record<ExpiringKind, readonly [path: string, field: string | null, more: Query]>> = {
   equipment: ['/resource/equipment', 'calibrationDue', { status: usable, calibrationKind: calibrated }],
   standard: ['/resource/standards', 'validUntil', inStock],
@@ -37,7 +37,10 @@ export interface FigureLinks {
   readonly expiring: (kind: ExpiringKind, which: 'expired' | 'soon', today: string) => Way;
 }
 
-/** Returns links to the list behind each bar, with the filters of the count; none to pages the person does not have. */
+/**
+ * Returns links to the list behind each bar, with the filters of the count. Pages that the person may not open get no
+ * link.
+ */
 export function useFigureLinks(): FigureLinks {
   const shownPath = useShownPath();
   const link = useCallback(

@@ -27,7 +27,7 @@ type Attachment = Row<typeof labAttachment>;
 const api = crud(labAttachment);
 const kinds = fixedDictionaries.labAttachmentKind.map(({ value, label }) => ({ value, label }));
 const table = /\.(csv|txt|xlsx?)$/i;
-/** What 读取数据 reads: tables, and printed reports of instruments. */
+/** Names of files that 读取数据 can read: tables, and printed reports of instruments. */
 const readable = /\.(csv|txt|xlsx?|pdf)$/i;
 const picture = /\.(png|jpe?g|gif|webp)$/i;
 
@@ -159,7 +159,7 @@ const attachmentColumns = (options: AttachmentColumnsOptions): TableColumnsType<
   actionsColumn(options),
 ];
 
-/** Returns the writing calls of a record's attachments, and how many files are being uploaded. */
+/** Returns the writing calls of a record's attachments, and the number of running uploads. */
 function useAttachmentCalls({ work: { sheet }, reload }: Pick<KindPageProps, 'work' | 'reload'>) {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(0);
@@ -222,8 +222,8 @@ function UploadArea({ busy, onFile }: { readonly busy: boolean; readonly onFile:
 }
 
 /**
- * 样品附件: chromatograms, photographs and exports with their hash on upload. Peak tables are transferred into the
- * record.
+ * 样品附件: chromatograms, photographs and exports, each with its hash at the upload. Peak tables are transferred
+ * into the record.
  */
 export function AttachmentPage({ work, reload }: KindPageProps) {
   const { sheet, locked, rows } = work;

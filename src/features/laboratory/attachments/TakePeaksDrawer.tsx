@@ -34,7 +34,7 @@ interface TakePeaksDrawerProps {
 }
 
 const noNames: readonly string[] = [];
-/** A line of the table on the screen; several may stand in one line of the file. */
+/** A line of the displayed table. One line of the file may contain several. */
 type KeyedLine = MatchedLine & { readonly key: number };
 
 interface ReadTable extends PeakTable {
@@ -44,7 +44,7 @@ interface ReadTable extends PeakTable {
   readonly tables: readonly { readonly title: string; readonly headings: readonly string[]; readonly lines: number }[];
   readonly sheetName: string | null;
   readonly sheets: readonly SheetChoice[];
-  /** Label of the profile that knows the file; null where the columns are chosen by hand. */
+  /** Label of the profile that matches the file; null if a person chooses the columns. */
   readonly known: string | null;
 }
 
@@ -169,19 +169,19 @@ interface ChoiceProps {
   readonly onTaken: () => void;
 }
 
-/** Columns that the person chose, and where the numbers go. */
+/** Columns that the person chose, and the reading that gets the numbers. */
 interface Columns {
   readonly sample: number | null;
   readonly peak: number | null;
   readonly value: number | null;
   readonly peakName: string;
-  /** Reading of the record that takes the numbers. */
+  /** Reading of the record that gets the numbers. */
   readonly reading: string | null;
-  /** The person's choice, asked for where the column's numbers are ambiguous. */
+  /** The person's choice of the decimal mark, required if the column's numbers are ambiguous. */
   readonly mark: DecimalMark | null;
 }
 
-/** Returns the decimal mark that the numbers tell, or null, and the choice in the form that the server takes. */
+/** Returns the decimal mark that follows from the numbers, or null, and the choice in the form of the server. */
 function useChoice(work: LabWork, read: ReadTable, { sample, peak, value, peakName, mark }: Columns) {
   const told = useMemo(() => (value === null ? '.' : markOfColumn(read, value)), [read, value]);
   const names = work.componentNames ?? noNames;
@@ -210,7 +210,7 @@ interface ColumnChoiceProps {
   readonly onColumns: (next: Partial<Columns>) => void;
 }
 
-/** Selects of the columns, of the reading and, where the numbers do not tell it, of the decimal mark. */
+/** Selects for the columns, the reading and, if the numbers are ambiguous, the decimal mark. */
 function ColumnChoice({ read, readings, told, columns, onColumns }: ColumnChoiceProps) {
   const { sample, peak, value, peakName, reading, mark } = columns;
   const headings = read.headings.map((label, at) => ({ value: at, label }));
@@ -286,7 +286,7 @@ function ColumnChoice({ read, readings, told, columns, onColumns }: ColumnChoice
   );
 }
 
-/** Says how many lines go where. */
+/** Shows how many lines will become readings, replace one, or match no sample. */
 function Outlook({ lines, replaced }: { readonly lines: readonly MatchedLine[]; readonly replaced: number }) {
   const count = (state: MatchedLine['state']) => lines.filter((one) => one.state === state).length;
   return (
@@ -299,7 +299,10 @@ function Outlook({ lines, replaced }: { readonly lines: readonly MatchedLine[]; 
   );
 }
 
-/** @param heldBy reading that the line would replace, or null */
+/**
+ * Returns the columns of the preview.
+ * @param heldBy returns the reading that the line would replace, or null
+ */
 const lineColumns = (
   withPeak: boolean,
   rowNames: ReadonlyMap<number, string>,

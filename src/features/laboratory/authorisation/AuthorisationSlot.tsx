@@ -11,7 +11,7 @@ const DutyDrawer = latePart(async () => (await import('./DutyDrawer')).DutyDrawe
 
 const seeing = [permissionOf(methodAuthorisation, 'list')];
 
-/** Places of the drawers; their code loads when they first open. */
+/** Mounts the drawers. Their code loads when they are first opened. */
 export function AuthorisationSlot() {
   const may = useCan(seeing);
   useOpenAsked('authorisations', () => useAuthorisation.setState({ open: may }));

@@ -12,9 +12,9 @@ export interface MethodGroup {
   readonly methods: readonly MatrixMethod[];
 }
 
-/** What the filters above the matrix show. */
+/** Filters above the matrix. */
 interface MatrixFilter {
-  /** Word in a method's title, standard, technique or kind. */
+  /** Search text for a method's title, standard, technique or kind. */
   readonly typed: string;
   /** Only methods that the organization uses or has authorised somebody for. A typed word searches all methods. */
   readonly usedOnly: boolean;
@@ -54,7 +54,7 @@ export function groupsOfMethods(
 }
 
 /**
- * Returns the people that the filter shows, in the server's order. Authorised people are always shown; others only while
+ * Returns the people that the filter shows, in the server's order. Authorised people are always shown, others only if
  * they are enabled.
  */
 export function personsShown({ persons, cells }: AuthorisationMatrix, { analystsOnly }: MatrixFilter): MatrixPerson[] {
@@ -64,7 +64,7 @@ export function personsShown({ persons, cells }: AuthorisationMatrix, { analysts
 
 const keyOf = (person: number, method: number): string => `${person} ${method}`;
 
-/** Returns a look-up of the cell of a person and a method (ids); undefined where nothing was granted. */
+/** Returns a function that finds the cell of a person and a method (ids); undefined if nothing was granted. */
 export function cellsByPlace(cells: readonly MatrixCell[]): (person: number, method: number) => MatrixCell | undefined {
   const found = new Map(cells.map((cell) => [keyOf(cell.person, cell.method), cell]));
   return (person, method) => found.get(keyOf(person, method));

@@ -5,7 +5,7 @@ import { permissionOf } from '@contract/permissions';
 
 export const useDuties = create<{ open: boolean }>(() => ({ open: false }));
 
-/** Action 岗位授权: opens who may sample and sign. */
+/** Action 岗位授权: opens the list of people who may sample and sign reports. */
 export const showDuties = defineAction({
   key: 'duties',
   label: dutyAuthorisation.label,

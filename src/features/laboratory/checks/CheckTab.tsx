@@ -82,7 +82,7 @@ function useCheckGrid({ work, reload, kind, context, standards, withOverride }: 
   return { grid, offers };
 }
 
-/** Tells whether a stored row failed and has no repetition yet. */
+/** Checks whether a stored row failed and has no repetition yet. */
 function canRetest(active: EntryRow | undefined, derived: Readonly<Record<string, unknown>> | undefined): boolean {
   return (
     active?.values['id'] !== undefined &&
@@ -99,7 +99,7 @@ interface CheckToolsProps {
   readonly retest: () => void;
 }
 
-/** Takes values from the record, and repeats a failed check. */
+/** Buttons that take values from the record and repeat a failed check. */
 function CheckTools({ offers, setOffering, mayRetest, retest }: CheckToolsProps) {
   return (
     <Space>

@@ -102,7 +102,7 @@ interface ChartToolsProps {
   readonly warned: number;
 }
 
-/** Chooses the series and the values that give the limits, and says how many points are out of control. */
+/** Selects for the series and for the values that give the limits, with the number of points out of control. */
 function ChartTools({ all, series, picture, base, setChosen, setBase, out, warned }: ChartToolsProps) {
   return (
     <div className={styles.tools}>

@@ -13,7 +13,7 @@ interface EfficiencyLineProps {
 
 const wanted = 3;
 
-/** Shows D of all levels (DOMAIN §4.4). The record takes it from the determination of the collectors' lot. */
+/** Shows D of all levels (DOMAIN §4.4). The record gets it from the determination of the collectors' lot. */
 export function EfficiencyLine({ rows, keys, least }: EfficiencyLineProps) {
   const levels = rows.map((row) => typedIn(row, keys)).filter((values) => Object.keys(values).length > 0);
   const outcome = attempt(() => efficiencyOfLevels(levels, least));

@@ -8,7 +8,7 @@ import styles from './checks.module.css';
 interface OfferDialogProps {
   readonly open: boolean;
   readonly offers: readonly CheckOffer[];
-  /** Tells whether an offer is already in the tab. */
+  /** Checks whether an offer is already in the tab. */
   readonly isTaken: (offer: CheckOffer) => boolean;
   readonly columns: readonly SheetColumn[];
   readonly onClose: () => void;

@@ -107,7 +107,9 @@ function askedReasons(
   );
 }
 
-/** 加标质控样: one tab per check of the method, what the batch lacks, and control charts over all records. */
+/**
+ * 加标质控样: one tab per check of the method, the checks that the batch lacks, and control charts over all records.
+ */
 export function QualityControlPage({ work, reload }: KindPageProps) {
   const { sheet, curve } = work;
   const kinds = sheetOf(sheet).checks;

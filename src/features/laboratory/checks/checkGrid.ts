@@ -14,7 +14,7 @@ import type { standard } from '@contract/features/stock/entities/standard';
 import { unfitStandard } from '@contract/features/stock/expiryGate';
 import { decimal, dict, type FieldMap, integer, ref, text } from '@contract/field';
 
-// Rows of a tab in the grid. The table stores typed values in one column, the grid has one field for each.
+// Rows of a tab in the grid. The table stores typed values in one column; the grid has one field for each value.
 
 const words: ReadonlySet<string> = new Set(['level', 'filterNo']);
 /** Fields of a control sample that come from the standard and are never typed. */
@@ -138,7 +138,8 @@ const textOf = (value: unknown): string | null =>
   value === null || value === undefined || String(value).trim() === '' ? null : String(value);
 
 /**
- * Returns the typed values by key of the check. Texts that are no numbers are kept, so that the judgement reports them.
+ * Returns the typed values by key of the check. Texts that are not numbers are kept, so that the judgement reports
+ * them.
  */
 export function typedIn({ values, texts }: EntryRow, keys: readonly string[]): Readings {
   return Object.fromEntries(

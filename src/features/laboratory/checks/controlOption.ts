@@ -48,7 +48,7 @@ export const linesOf = ({ mean, warning, action }: ChartLimits): Line[] => [
   })),
 ];
 
-/** Returns the option of a control chart. Colour, shape and text tell which rule a point violates. */
+/** Returns the option of a control chart. Colour, shape and text show which rule a point violates. */
 export const controlOption =
   (points: readonly DrawnPoint[], lines: readonly Line[], unit: string): ChartProps['option'] =>
   (colours) => {

@@ -25,7 +25,7 @@ interface CurveBarProps {
   readonly curve: CurveOnWire;
   readonly plan: CurvePlan;
   readonly timeline: Timeline | undefined;
-  /** Reasons by move, where it can't be made yet. */
+  /** Reasons by move why it can't be made yet. */
   readonly blocked: Readonly<Record<string, string | undefined>>;
   /** Opens the timeline. */
   readonly onWay: () => void;
@@ -41,7 +41,7 @@ interface BlockedOptions {
   readonly unsaved: boolean;
 }
 
-/** Returns why the curve can't be submitted or approved yet. */
+/** Returns the reasons why the curve can't be submitted or approved yet. */
 export function blockedMoves({ view, plan, curve, unsaved }: BlockedOptions) {
   const firstBlock = view.findings.find(({ blocks }) => blocks)?.message;
   const lacking = lackingMeans(plan, curve);
@@ -55,7 +55,7 @@ export function blockedMoves({ view, plan, curve, unsaved }: BlockedOptions) {
   return { submit: submitBlocked, approve: view.accepted ? undefined : firstBlock };
 }
 
-/** Returns the bar's writing calls, and whether one is under way. */
+/** Returns the bar's writing calls, and whether one is running. */
 function useCurveCalls({ work, curve, refresh, onMade }: CurveBarProps) {
   const { id } = curve;
   const [busy, setBusy] = useState(false);
@@ -90,7 +90,7 @@ function useCurveCalls({ work, curve, refresh, onMade }: CurveBarProps) {
   return { busy, remove, version, pin };
 }
 
-/** Returns what the person may do with the curve in its state. */
+/** Returns the actions that the person may perform in the curve's state. */
 function useCurveRights({ work, curve, plan }: CurveBarProps) {
   const mayAdd = useCan([permissionOf(labCurve, 'add')]);
   const mayRemove = useCan([permissionOf(labCurve, 'del')]);

@@ -37,7 +37,7 @@ interface CurveHeadProps {
   readonly onSaved: () => void;
 }
 
-/** 曲线表头: what the curve was prepared with, and its validity (DOMAIN §8.0 C). */
+/** 曲线表头: materials of the curve's preparation, and its validity (DOMAIN §8.0 C). */
 export function CurveHead({ curve, plan, locked, onSaved }: CurveHeadProps) {
   const { withOverride, overrideDialog } = useOverride();
   const fields = useMemo(

@@ -17,7 +17,8 @@ import { CurveList } from './CurveList';
 import styles from './curve.module.css';
 
 /**
- * 标准曲线, 标准系列: curves of the record's method and hazard. They are drawn, approved, and chosen for the record.
+ * 标准曲线, 标准系列: curves of the record's method and hazard. People prepare and approve them here, and choose one
+ * for the record.
  */
 export function CurvePage({ work, route, reload }: KindPageProps) {
   const { sheet, method } = work;

@@ -15,9 +15,9 @@ import styles from './curve.module.css';
 interface PdfImportProps {
   readonly sheet: number;
   readonly curve: number;
-  /** Points can be edited. */
+  /** True if points can be edited. */
   readonly writable: boolean;
-  /** The record accepts attachments. */
+  /** True if the record accepts attachments. */
   readonly attachable: boolean;
   readonly onTake: (table: PdfTable) => void;
 }

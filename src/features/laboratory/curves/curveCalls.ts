@@ -50,7 +50,7 @@ export async function newVersion(id: number): Promise<{ message: string; row: Cu
   return { row: acceptAnswer<CurveOnWire>(data), message: data.message };
 }
 
-/** No form shows the failure. */
+/** No form shows the failure, so a notice does. */
 const nothing = (): boolean => false;
 
 /** Assigns a curve to the record, which is recalculated. */
@@ -61,7 +61,7 @@ export async function pinToRecord(
   await crud(labSheet).edit({ id, version, curve }, { once: true, quiet: nothing });
 }
 
-/** Stores a PDF with the curve and returns what could be read from it. */
+/** Stores a PDF with the curve and returns the curve table found in it. */
 export async function attachPdf(sheet: number, curve: number, file: File): Promise<CurvePdf | undefined> {
   const { id } = await uploadFile(file, 'document');
   const { data } = await client.post<Answer<CurvePdf>>(

@@ -25,7 +25,7 @@ interface DeskTopProps {
   readonly groups: readonly TaskGroup[];
 }
 
-/** Says how many tests wait, and chooses whose are listed. */
+/** Shows the number of waiting tests, and a choice of whose tests are listed. */
 function DeskTop({ loaded, whose, setWhose, groups }: DeskTopProps) {
   const sum = (name: 'distributed' | 'testing' | 'overdue') => groups.reduce((total, group) => total + group[name], 0);
   return (

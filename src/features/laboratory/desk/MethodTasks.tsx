@@ -56,7 +56,7 @@ const [ownColumns, allColumns] = [
 type Selected = ReadonlySet<number | string>;
 const nothing: Selected = new Set();
 
-/** Returns why these tasks can't form one record, or null. */
+/** Returns why these tasks can't form one record; null if they can. */
 function notOne(tasks: readonly TaskSeen[]): string | null {
   const several = (name: 'project' | 'hazard' | 'variant') => new Set(tasks.map((task) => task[name])).size > 1;
   if (!tasks.length) return labSheetTexts.noTasks;
@@ -69,7 +69,7 @@ function notOne(tasks: readonly TaskSeen[]): string | null {
 interface MethodTasksProps {
   readonly group: TaskGroup;
   readonly mine: boolean;
-  /** Project whose first pile is chosen when the tasks arrive. */
+  /** Project whose first group of tasks is selected when the tasks arrive. */
   readonly project?: number | null;
 }
 
@@ -80,7 +80,7 @@ interface PilesProps {
   readonly setSelected: (selected: Selected) => void;
 }
 
-/** Piles by project and hazard; a button selects the tasks of its pile that may be started. */
+/** Groups of tasks by project and hazard. A button selects the tasks of its group that may be started. */
 function Piles({ group, own, selected, setSelected }: PilesProps) {
   return (
     <ul className={shared.piles} aria-label="按项目与因素选择，含空白">
@@ -115,7 +115,7 @@ interface ChosenTasksProps {
   readonly why: string | null;
 }
 
-/** Says how many tasks are chosen, and why they can't form one record. */
+/** Shows the number of selected tasks, and why they can't form one record. */
 function ChosenTasks({ chosen, selected, why }: ChosenTasksProps) {
   const blanks = chosen.filter(({ sampleKind }) => sampleKind === 'blank').length;
   return (

@@ -19,7 +19,7 @@ interface BlankColumnProps {
   readonly onChange: (texts: string[]) => void;
 }
 
-/** 空白测定值, one per line, typed or pasted as a column. There is always one empty line more. */
+/** 空白测定值, one per line, typed or pasted as a column. There is always one empty line at the end. */
 export function BlankColumn({ texts, unit, disabled, legend, least = leastBlanks, onChange }: BlankColumnProps) {
   const inputs = useRef<(InputRef | null)[]>([]);
   const count = Math.max(least + 1, texts.length + (disabled ? 0 : 1));

@@ -15,7 +15,7 @@ import { Outcome } from './Outcome';
 import { useDetection } from './useDetection';
 import styles from './detection.module.css';
 
-/** Says which detection limit the record uses. */
+/** Shows which detection limit the record uses. */
 function LimitInUse({
   row,
   sheet,
@@ -40,7 +40,7 @@ interface LimitButtonsProps {
   readonly held: ReturnType<typeof useDetection>;
 }
 
-/** Saves the determination, fills it from the record, and puts it into use. */
+/** Buttons that save the determination, fill it from the record, and apply it. */
 function LimitButtons({ defaults, held }: LimitButtonsProps) {
   const { row, draft, dirty, busy, outcome, change, save } = held;
   const offered = Object.entries(defaults).filter(([key, text]) => (draft.values[key] ?? '') !== text);

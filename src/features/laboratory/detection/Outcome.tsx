@@ -9,7 +9,7 @@ import styles from './detection.module.css';
 interface OutcomeProps extends Pick<KindPageProps, 'work'> {
   readonly form: DetectionForm;
   readonly outcome: DeterminationOutcome;
-  /** The form is still empty, which is no error. */
+  /** True if the form is still empty, which is not an error. */
   readonly untouched: boolean;
 }
 

@@ -12,7 +12,7 @@ const seen = [permissionOf(labDetection, 'list')];
 
 /**
  * Lists the organization's own determinations for a method, each with a link to its record. If there are none, a
- * sentence says where to make one.
+ * sentence says where to create one.
  */
 export function OwnDeterminations({ method }: { readonly method: number }) {
   const may = useCan(seen);

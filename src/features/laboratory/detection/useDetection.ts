@@ -62,7 +62,7 @@ interface Determined extends Pick<KindPageProps, 'work' | 'reload'> {
   readonly lot: string | null;
 }
 
-/** Returns the message after a save: whether the record now uses the determination. */
+/** Returns the message after a save, which says whether the record now uses the determination. */
 function toldOf({ work, form, lot }: Determined, outcome: DeterminationOutcome, applied: boolean): string {
   const label = determinationLabel(work, form);
   if (form === 'limit') {

@@ -75,7 +75,7 @@ const noRows: readonly AnyRow[] = [];
 
 interface Signature {
   readonly password?: string;
-  /** 电子签名声明. */
+  /** True if 电子签名声明 was accepted with this signature. */
   readonly accepted?: boolean;
 }
 
@@ -83,11 +83,11 @@ interface ReceiveDialogProps {
   readonly project: number;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Called with the created samples; with none if all rows were refused. */
+  /** Called with the ids of the created samples; empty if all rows were refused. */
   readonly onDone: (samples: readonly number[]) => void;
 }
 
-/** Returns the selected rows, intact ones at first, and the reason for a refusal. */
+/** Returns the selected rows, initially the intact ones, and the reason for a refusal. */
 function useChosenRows(rows: readonly AnyRow[], open: boolean) {
   const [selected, setSelected] = useState<ReadonlySet<number | string>>(new Set());
   const [reason, setReason] = useState('');
@@ -134,7 +134,7 @@ function useReceiving({ project, form, rows, chosen, reason, onClose, onDone }: 
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       if (error.code === statementCode) setDue(true);
-      // Another person was faster; the dialog shows the rows as they are now.
+      // Another person was faster. The dialog shows the current rows.
       if (error.status === 409) void queries.invalidateQueries({ queryKey: incomingKey });
       form.setFields(
         (error.errors ?? [])
@@ -149,7 +149,7 @@ function useReceiving({ project, form, rows, chosen, reason, onClose, onDone }: 
 
 interface SignatureFormProps {
   readonly form: FormInstance<Signature>;
-  /** The statement on electronic signatures was not accepted yet. */
+  /** True if 电子签名声明 was not accepted yet. */
   readonly due: boolean;
   readonly onSign: () => void;
 }
@@ -172,7 +172,7 @@ function SignatureForm({ form, due, onSign }: SignatureFormProps) {
   );
 }
 
-/** 收样: the keeper accepts intact pieces and refuses others with a reason. */
+/** 收样: the sample keeper accepts intact samples and refuses others with a reason. */
 export function ReceiveDialog({ project, open, onClose, onDone }: ReceiveDialogProps) {
   const size = useSettings((settings) => settings.size);
   const {

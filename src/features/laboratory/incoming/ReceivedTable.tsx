@@ -126,7 +126,7 @@ interface ReceivedTableProps extends Asked {
   readonly project: number;
   readonly rows: readonly AnyRow[];
   readonly samples: readonly IncomingWorkSample[];
-  /** Whether receptions may be undone. */
+  /** True if receptions may be undone. */
   readonly mayTakeBack: boolean;
   readonly onLabels: (samples: readonly number[]) => void;
   readonly onChanged: () => void;
@@ -137,7 +137,7 @@ interface TakeBackDialogProps {
   readonly open: boolean;
   readonly chosen: readonly ReceivedRow[];
   readonly onClose: () => void;
-  /** Called after each attempt, a refused one included: another person may have changed the rows. */
+  /** Called after each attempt, also a refused one, because another person may have changed the rows. */
   readonly onTried: (well: boolean) => void;
 }
 

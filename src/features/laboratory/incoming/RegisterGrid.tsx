@@ -39,7 +39,7 @@ const goesOn = [
   'deliveredOn',
 ] as const;
 
-/** A new row takes over values from the row above, since a delivery is usually uniform. */
+/** A new row copies values from the row above, because a delivery is usually uniform. */
 const newRow = (above: Values | undefined): Values =>
   above ? Object.fromEntries(goesOn.map((name) => [name, above[name] ?? null])) : { deliveredOn: todayText() };
 
@@ -52,7 +52,7 @@ interface RegisterGridProps {
 
 const readOnly = { add: false, edit: false, remove: false } as const;
 
-/** Sheet of samples that the client has brought and that are not yet received; typed or pasted. */
+/** Sheet of samples that the client has delivered and that are not received yet; typed or pasted. */
 export function RegisterGrid({ project, locked, onUnsaved, onSaved }: RegisterGridProps) {
   const fixedValues = useMemo(() => ({ project }), [project]);
   const load = useCallback(

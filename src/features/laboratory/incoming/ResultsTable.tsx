@@ -19,7 +19,7 @@ interface ResultsTableProps extends Asked {
   readonly tasks: readonly IncomingWorkTask[];
 }
 
-/** Returns the columns; the number of a record leads to it where the person may open records. */
+/** Returns the columns. The number of a record is a link if the person may open records. */
 function useResultColumns(project: number) {
   const opens = useCan(mayOpen);
   return useMemo<readonly DataTableColumn<IncomingWorkTask>[]>(() => {

@@ -22,8 +22,8 @@ export const entryRow = (row: AnyRow): AnyRow => ({
   alongWith: Array.isArray(row.alongWithName) ? (row.alongWithName as string[]).join(joined) || null : null,
 });
 
-// From the separator that no name contains to those that some names contain (三氧化铬、铬酸盐; 1,2-二氯乙烷). The whole
-// text is tried before its parts.
+// Separators, from one that no name contains to those that some names contain (三氧化铬、铬酸盐; 1,2-二氯乙烷). The
+// whole text is tried before its parts.
 const separators = [/[；;\n]/, /、/, /[，,]/] as const;
 
 const partsOf = (given: string, level: number): string[] =>
@@ -32,7 +32,7 @@ const partsOf = (given: string, level: number): string[] =>
     .map((one) => one.trim())
     .filter(Boolean);
 
-/** Returns every text in a cell that may be a name, parts after their wholes. */
+/** Returns every text in a cell that may be a name, the whole text before its parts. */
 const candidates = (given: string, level = 0): string[] =>
   level < separators.length ? partsOf(given, level).flatMap((part) => [part, ...candidates(part, level + 1)]) : [];
 

@@ -46,7 +46,7 @@ export async function act(
   what: Act,
   body: {
     readonly project: number;
-    /** As shown. */
+    /** Rows with their displayed versions. */
     readonly rows: readonly SeenRow[];
     readonly reason?: string;
     readonly password?: string;

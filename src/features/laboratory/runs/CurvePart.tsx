@@ -18,7 +18,7 @@ const keyOf = ({ method, hazard }: RunCurve): string => `${method} ${hazard}`;
 const levelsText = ({ points }: RunCurve): string =>
   points.map(({ x, responses }) => `${x}：${responses.join('、')}`).join('；');
 
-/** Drift: content found at each mid-point, in the order of the injections. */
+/** Drift: the content found at each mid-point, in the order of the injections. */
 function Drift({ midpoints }: RunCurve) {
   if (midpoints.length === 0) return <span className={styles.quiet}>–</span>;
   return (
@@ -79,11 +79,11 @@ const columnsOf = (may: boolean, busy: string | null, accept: (curve: RunCurve) 
 
 interface CurvePartProps {
   readonly run: Run;
-  /** Called when a curve was made. */
+  /** Called after a curve was created. */
   readonly onMoved: () => void;
 }
 
-/** Curves of a run's components, fitted from its standards; each is accepted by itself. */
+/** Curves of a run's components, fitted from its standards. A person accepts each curve separately. */
 export function CurvePart({ run, onMoved }: CurvePartProps) {
   const queries = useQueryClient();
   const may = useCan([permissionOf(labCurve, 'add')]);

@@ -16,18 +16,18 @@ import { type Assigned, RunLines, RunSummary } from './RunLines';
 
 interface FilePartProps {
   readonly run: Run;
-  /** Called when readings were written or taken back. */
+  /** Called after readings were written or taken back. */
   readonly onMoved: () => void;
 }
 
-// Readers of instruments' files load with the first unknown file.
+// The code that reads instrument files loads with the first unknown file.
 const TeachPanel = lazy(() => import('./TeachPanel'));
 const nothing: Assigned = new Map();
 
 const withAssigned = (before: Assigned, at: number, to: string | null): Assigned =>
   new Map([...before].filter(([key]) => key !== at).concat(to === null ? [] : [[at, to]]));
 
-/** Files of a run: every line with its destination, written into all records at once, or taken back. */
+/** Files of a run: every line with its target, written into all records at once, or taken back. */
 export function FilePart({ run, onMoved }: FilePartProps) {
   const queries = useQueryClient();
   const [may, mayTeach] = [useCan([permissionOf(labRun, 'edit')]), useCan([permissionOf(runProfile, 'add')])];

@@ -14,7 +14,7 @@ interface GatewayDialogProps {
   readonly onClose: () => void;
 }
 
-/** The token and the command by which a program beside an instrument hands in its files. */
+/** Shows the token and the command for the program that uploads an instrument's files. */
 export function GatewayDialog({ open, onClose }: GatewayDialogProps) {
   const [instrument, setInstrument] = useState<number | null>(null);
   const [made, setMade] = useState<InstrumentToken | null>(null);

@@ -20,7 +20,7 @@ interface RunButtonProps {
   readonly onDone: () => void;
 }
 
-/** Puts chosen tasks of any projects and hazards into runs, and starts their records. */
+/** Assigns chosen tasks of any projects and hazards to runs, and starts their records. */
 export function RunButton({ chosen, onDone }: RunButtonProps) {
   const navigate = useNavigate();
   const [mayStart, mayPlan] = [useCan(starts), useCan(plans)];

@@ -26,11 +26,11 @@ type Part = (typeof parts)[number]['value'];
 interface RunDrawerProps {
   readonly run: Run | null;
   readonly onClose: () => void;
-  /** Called when readings were written or taken back, or a curve was made. */
+  /** Called after readings were written or taken back, or a curve was created. */
   readonly onMoved: () => void;
 }
 
-/** One run: its sequence, the lines of its files with their destination, and the curves of its standards. */
+/** One run: its sequence, the lines of its files with their targets, and the curves of its standards. */
 export function RunDrawer({ run, onClose, onMoved }: RunDrawerProps) {
   const [chosen, setChosen] = useState<{ readonly of: number; readonly part: Part } | null>(null);
   const [unsaved, setUnsaved] = useState(false);

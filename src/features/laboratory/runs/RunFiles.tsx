@@ -19,7 +19,7 @@ import styles from '../methods.module.css';
 const api = crud(labRunFile);
 type RunFile = Row<typeof labRunFile>;
 
-/** Returns the writing calls of a run's further files, and whether one is being uploaded. */
+/** Returns the writing calls of a run's additional files, and whether an upload is running. */
 function useFileCalls(run: Run, key: readonly unknown[]) {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(0);
@@ -48,7 +48,7 @@ function useFileCalls(run: Run, key: readonly unknown[]) {
   return { busy: busy > 0, bring, remove };
 }
 
-/** Raw files of a run, which stay as uploaded; several where the instrument writes one file an injection. */
+/** Raw files of a run, stored as uploaded. There are several if the instrument writes one file for each injection. */
 export function RunFiles({ run }: { readonly run: Run }) {
   const may = useMay();
   const key = ['labRunFiles', run.id];

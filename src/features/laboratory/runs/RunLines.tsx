@@ -19,7 +19,7 @@ const tones: Readonly<Record<RunLine['state'], string | undefined>> = {
 const labelOf = (quantity: string | null): string =>
   quantity === null ? '' : (quantityLabels[quantity as Quantity] ?? quantity);
 
-/** Target of a line and the value it replaces, or the reason why it has no target. */
+/** Shows the target of a line and the value that it replaces, or the reason why it has no target. */
 function Destination({ sheetNo, held, reason }: RunLine) {
   if (sheetNo === null) return <>{reason}</>;
   return (
@@ -33,17 +33,17 @@ function Destination({ sheetNo, held, reason }: RunLine) {
 
 type KeyedLine = RunLine & { readonly key: number };
 
-/** Assignments of parked lines by their place among all lines: row and reading, as `row|reading`. */
+/** Assignments of waiting lines by their index among all lines: row and reading, as `row|reading`. */
 export type Assigned = ReadonlyMap<number, string>;
 
 interface RunLinesProps {
   readonly read: RunRead;
   readonly assigned: Assigned;
-  /** Null where the viewer assigns nothing. */
+  /** Null if the viewer may not assign lines. */
   readonly onAssign: ((at: number, to: string | null) => void) | null;
 }
 
-/** Rows of open records that a person may choose for a parked line. */
+/** Returns the rows of open records that a person may assign to a waiting line. */
 const optionsOf = (targets: readonly RunTarget[]) =>
   targets.flatMap(({ row, sampleNo, isParallel, hazardName, sheetNo, readings }) =>
     readings.map(({ key, held }, at) => ({
@@ -108,7 +108,7 @@ function columnsOf({ read, assigned, onAssign }: RunLinesProps, options: ReturnT
 
 type Shown = 'all' | RunLine['state'];
 
-/** All lines of a run's files, by what becomes of them. A person assigns those that wait. */
+/** Lists all lines of a run's files by their outcome. A person assigns the lines that wait. */
 export function RunLines(props: RunLinesProps) {
   const { lines, targets } = props.read;
   const [shown, setShown] = useState<Shown>('all');
@@ -147,7 +147,7 @@ export function RunLines(props: RunLinesProps) {
 const recordsOf = (lines: readonly RunLine[]): number =>
   new Set(lines.flatMap(({ state, sheet }) => (state === 'matched' ? [sheet] : []))).size;
 
-/** Says by which profile the files were read, and how many lines go where. */
+/** Names the profile by which the files were read, and the number of lines by outcome. */
 export function RunSummary({ read, assigned }: { readonly read: RunRead; readonly assigned: number }) {
   const count = (state: RunLine['state']) => read.lines.filter((line) => line.state === state).length;
   return (

@@ -22,7 +22,7 @@ const columns = entryColumns(labRunInjection, [
   { field: 'remark', width: 160 },
 ]);
 
-/** A new row stands in the next vial. */
+/** A new row gets the next vial. */
 const newRow = (above: Values | undefined): Values => {
   const vial = String(above?.['vial'] ?? '');
   return /^\d+$/.test(vial) ? { vial: String(Number(vial) + 1) } : {};
@@ -33,7 +33,7 @@ interface SequenceGridProps {
   readonly onUnsaved: (unsaved: boolean) => void;
 }
 
-/** The sequence of a run on the entry grid, printed as a list and exported for the instrument's program. */
+/** Entry grid for the sequence of a run, which can be printed as a list and exported for the instrument's program. */
 export function SequenceGrid({ run, onUnsaved }: SequenceGridProps) {
   const [busy, setBusy] = useState(false);
   const fixedValues = useMemo(() => ({ run: run.id }), [run.id]);

@@ -17,7 +17,7 @@ import styles from '../methods.module.css';
 
 const api = crud(runProfile);
 
-/** Columns that a person names, and whether one is required. */
+/** Roles of columns that a person assigns, with a mark for required ones. */
 const roles = [
   ['sampleColumn', true],
   ['componentColumn', false],
@@ -29,19 +29,19 @@ type Columns = Readonly<Partial<Record<(typeof roles)[number][0], number>>>;
 
 interface Choice extends Columns {
   readonly name: string;
-  /** Line of the headings; null where the table has none. */
+  /** Index of the line with the headings; null if the table has none. */
   readonly head: number | null;
   readonly quantity: string;
   readonly decimalMark: string | null;
   readonly averaged: boolean;
 }
 
-/** The first row of at least two cells without a number is probably the headings. */
+/** Guesses the line of the headings: the first row of at least two cells without a number. */
 const guessedHead = ({ rows }: RunRaw): number | null =>
   rows.find(({ cells }) => cells.filter(Boolean).length > 1 && cells.every((cell) => !/^-?[\d.,]+$/.test(cell)))
     ?.line ?? null;
 
-/** Returns what is chosen as a profile; null while a required column is open. */
+/** Returns the chosen columns as a profile; null while a required column is missing. */
 function profileOf(raw: RunRaw, choice: Choice): StoredProfile | null {
   const { sampleColumn, valueColumn, componentColumn, replicateColumn, unitColumn } = choice;
   if (sampleColumn === undefined || valueColumn === undefined) return null;
@@ -67,7 +67,7 @@ interface PartProps {
   readonly set: (change: Partial<Choice>) => void;
 }
 
-/** Headings and columns by their meaning. */
+/** Selects for the line of the headings and for the role of each column. */
 function ColumnChoices({ raw, choice, set }: PartProps) {
   const width = Math.max(0, ...raw.rows.map(({ cells }) => cells.length));
   const head = raw.rows.find(({ line }) => line === choice.head)?.cells;
@@ -129,7 +129,7 @@ const previewColumns = [
   { title: '说明', dataIndex: 'reason' },
 ];
 
-/** What the chosen columns give, before anything is saved. */
+/** Shows the values of the chosen columns before anything is saved. */
 function Preview({ raw, profile }: { readonly raw: RunRaw; readonly profile: StoredProfile | null }) {
   const rows = useMemo(() => {
     if (!profile) return [];
@@ -192,11 +192,11 @@ function Teaching({ run, raw, onTaught }: TeachPanelProps & { readonly raw: RunR
 
 interface TeachPanelProps {
   readonly run: Run;
-  /** Called when a profile was saved: the files are read again. */
+  /** Called after a profile was saved, so that the files are read again. */
   readonly onTaught: () => void;
 }
 
-/** Shows the beginning of an unknown file; a person says once what stands where, and sees what is read. */
+/** Shows the first rows of an unknown file. A person assigns the columns once and sees the resulting values. */
 export default function TeachPanel({ run, onTaught }: TeachPanelProps) {
   const queries = useQueryClient();
   const { data, error } = useQuery({

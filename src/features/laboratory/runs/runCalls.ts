@@ -4,13 +4,13 @@ import { labRun } from '@contract/features/laboratory/entities/labRun';
 import type { RunCurves, RunRaw, RunRead } from '@contract/features/laboratory/runs/runWire';
 import type { Answer } from '@contract/wire';
 
-/** Reads a run's file: every line and where it goes. */
+/** Reads a run's file; returns every line with its target. */
 export const readRun = async (id: number, signal: AbortSignal): Promise<RunRead> =>
   (await client.get<RunRead>(`${labRun.path}/read/${id}`, { signal, quiet: true })).data;
 
 /**
- * Writes a run's readings into all records, or takes them back; returns the server's counts.
- * @param assigned row and reading (`row|reading`) of parked lines by their place
+ * Writes a run's readings into all records, or takes them back. Returns the server's counts.
+ * @param assigned row and reading (`row|reading`) of waiting lines by their index
  */
 export async function moveRun(
   step: 'write' | 'undo',
@@ -27,29 +27,29 @@ export async function moveRun(
   return data.message;
 }
 
-/** Puts tasks into runs and starts their records; returns the server's message. */
+/** Assigns tasks to runs and starts their records. Returns the server's message. */
 export async function proposeRuns(tasks: readonly number[]): Promise<string> {
   const { data } = await client.post<Answer>(`${labRun.path}/propose`, { tasks }, { once: true });
   acceptAnswer(data);
   return data.message;
 }
 
-/** Reads the curves that a run's standards give. */
+/** Returns the curves from the standards of a run. */
 export const readRunCurves = async (id: number, signal: AbortSignal): Promise<RunCurves> =>
   (await client.get<RunCurves>(`${labRun.path}/curves/${id}`, { signal, quiet: true })).data;
 
-/** Makes the draft of one component's curve; returns the server's message. */
+/** Creates the draft of one component's curve. Returns the server's message. */
 export async function acceptRunCurve(id: number, method: number, hazard: number): Promise<string> {
   const { data } = await client.post<Answer>(`${labRun.path}/curve`, { id, method, hazard }, { once: true });
   acceptAnswer(data);
   return data.message;
 }
 
-/** Reads the beginning of the run's file that no profile knows. */
+/** Returns the first rows of a run's file that no profile matches. */
 export const readRunRaw = async (id: number, signal: AbortSignal): Promise<RunRaw> =>
   (await client.get<RunRaw>(`${labRun.path}/raw/${id}`, { signal, quiet: true })).data;
 
-/** Writes the run's day, instrument, environment and approved curves into the heads of its records. */
+/** Writes day, instrument, environment and approved curves of a run into the heads of its records. */
 export async function writeRunHeads(id: number): Promise<string> {
   const { data } = await client.post<Answer>(`${labRun.path}/heads`, { id }, { once: true });
   acceptAnswer(data);
@@ -62,7 +62,7 @@ export interface InstrumentToken {
   readonly instrument: string;
 }
 
-/** Makes the token of an instrument's gateway; the server shows it once. */
+/** Creates the token of an instrument's gateway. The server shows it only once. */
 export async function makeInstrumentToken(instrument: number): Promise<InstrumentToken> {
   const { data } = await client.post<Answer<InstrumentToken>>(`${labRun.path}/token`, { instrument });
   return acceptAnswer<InstrumentToken>(data) as InstrumentToken;

@@ -8,7 +8,10 @@ import { sheetMessages } from '@contract/workbook/messages';
 import { balanceTexts } from './balanceTexts';
 import { openBalance, type Balance } from './serialBalance';
 
-/** Writes a line of the balance into the active cell, and goes to the cell below. Only stable readings are written. */
+/**
+ * Returns a function that writes a line from the balance into the active cell and moves to the cell below. It ignores
+ * unstable readings.
+ */
 function useWeighing(grid: DataGridModel): (line: string) => void {
   const commands = useGridCommands(grid);
   const latest = useRef(grid);
@@ -28,7 +31,8 @@ function useWeighing(grid: DataGridModel): (line: string) => void {
 }
 
 /**
- * Connects a balance by Web Serial where the browser has it. Elsewhere the balance's lines are pasted into the cells.
+ * Connects a balance by Web Serial, if the browser supports it. Otherwise people paste the lines of the balance into
+ * the cells.
  */
 export function BalanceButton({ grid }: { readonly grid: DataGridModel }) {
   const take = useRef<(line: string) => void>(() => undefined);
@@ -45,7 +49,7 @@ export function BalanceButton({ grid }: { readonly grid: DataGridModel }) {
       void opened.ended.then(() => setBalance((now) => (now === opened ? null : now)));
       feedback.notify('success', balanceTexts.connected);
     } catch (error) {
-      // The person closed the browser's choice of ports.
+      // The person closed the browser's dialog without choosing a port.
       if (!(error instanceof DOMException && error.name === 'NotFoundError'))
         feedback.notify('error', balanceTexts.failed);
     }

@@ -20,7 +20,7 @@ import { Working } from './Working';
 import styles from '../methods.module.css';
 
 const writable = { add: false, remove: false } as const;
-/** The frame above shows the reason. */
+/** No further reason is needed, because the frame above shows it. */
 const readonly = { add: false, edit: false, remove: false } as const;
 
 /** 项目详情: samples of a record, readings typed or pasted, with immediate results and their calculation. */

@@ -9,7 +9,7 @@ import styles from './guarded.module.css';
 interface GuardedSelectProps {
   readonly to: GuardedEntity;
   readonly label: string;
-  /** Date of the test, `YYYY-MM-DD`; today if there is none. */
+  /** Date of the test, `YYYY-MM-DD`; today without a date. */
   readonly onDay?: string | null | undefined;
   /** Use for which the options must be suitable. */
   readonly use?: GuardedUse | null | undefined;
@@ -18,7 +18,7 @@ interface GuardedSelectProps {
   readonly multiple: boolean;
   readonly id?: string | undefined;
   readonly disabled?: boolean | undefined;
-  /** The form already shows an error, so no warning is added. */
+  /** True if the form already shows an error, so that no warning is added. */
   readonly refused?: boolean | undefined;
 }
 
@@ -52,8 +52,8 @@ const Lift = ({ onLift }: { readonly onLift: () => void }) => (
 );
 
 /**
- * Select of things that expire. Options not allowed on the date show the reason. People with the permission to override
- * can enable them.
+ * Select of things with an expiry date. Options that are not allowed on the date show the reason. People with the
+ * permission to override can enable them.
  */
 function GuardedSelect({ to, label, onDay, use, ids, onChange, multiple, id, disabled, refused }: GuardedSelectProps) {
   const [open, setOpen] = useState(false);

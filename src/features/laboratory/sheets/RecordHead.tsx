@@ -37,7 +37,7 @@ function UnitInput({ value, onChange, id, disabled }: FieldInputProps<TextField,
   );
 }
 
-/** 记录表头: date, place and means of a test (DOMAIN §8.0 H). */
+/** 记录表头: date, place, instruments and standards of a test (DOMAIN §8.0 H). */
 export function RecordHead({
   work,
   reload,

@@ -6,7 +6,9 @@ import type { RecordLot } from '@contract/features/stock/lotUses';
 import { stockLabels } from '@contract/features/stock/stockKinds';
 import { workKey } from '../useLabWork';
 
-/** 所用批次: lots used by a record and what they were prepared from. Stock keepers get links to the lots. */
+/**
+ * 所用批次: lots used by a record, and the lots that they were prepared from. Stock keepers get links to the lots.
+ */
 export function UsedLots({ sheet, version }: { readonly sheet: number; readonly version: number }) {
   const { data, isPending } = useQuery({
     queryKey: [...workKey(sheet), 'lots', version],

@@ -53,7 +53,7 @@ function derivedOf(result: RowResult): Values {
   };
 }
 
-/** Returns the stored results of a submitted record. What is signed is not recalculated. */
+/** Returns the stored results of a submitted record. Signed content is not recalculated. */
 function storedRow({ values }: EntryRow): Values {
   const working = typeof values['working'] === 'string' ? (JSON.parse(values['working']) as Working) : null;
   const computed = (values['computed'] ?? {}) as Readonly<Record<string, string>>;

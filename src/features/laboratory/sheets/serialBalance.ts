@@ -11,18 +11,18 @@ interface Serial {
 }
 
 export interface Balance {
-  /** Asks for the next stable reading: `S` of MT-SICS, `ESC P` of SBI. */
+  /** Requests the next stable reading: `S` of MT-SICS, `ESC P` of SBI. */
   ask(): Promise<void>;
   close(): Promise<void>;
-  /** Resolves when the balance is gone or closed. */
+  /** Resolves when the balance is disconnected or closed. */
   readonly ended: Promise<void>;
 }
 
-/** Usual setting of both makers. */
+/** Default setting of both manufacturers. */
 const baudRate = 9600;
 const request = new TextEncoder().encode('S\r\n\u001bP\r\n');
 
-/** Hands each complete line of a stream on; what has no line end yet waits. */
+/** Passes each complete line of a stream to `take`. A text without a line end waits for the rest. */
 async function eachLine(stream: ReadableStreamDefaultReader<Uint8Array>, take: (line: string) => void) {
   const decoder = new TextDecoder('ascii');
   let rest = '';
@@ -36,14 +36,14 @@ async function eachLine(stream: ReadableStreamDefaultReader<Uint8Array>, take: (
 }
 
 /**
- * Opens the port that the person chooses, and hands its lines on.
- * @throws DOMException where no port is chosen, or it cannot be opened
+ * Opens the port that the person chooses, and passes its lines to `take`.
+ * @throws DOMException if no port is chosen, or it can't be opened
  */
 export async function openBalance(take: (line: string) => void): Promise<Balance> {
   const port = await (navigator as unknown as { readonly serial: Serial }).serial.requestPort();
   await port.open({ baudRate });
   const reader = port.readable?.getReader();
-  // A cable that was pulled out ends the reading; the button then offers to connect again.
+  // Pulling out the cable ends the reading. The button then offers to connect again.
   const ended = (reader ? eachLine(reader, take) : Promise.resolve()).catch(() => undefined);
   return {
     ended,

@@ -12,7 +12,7 @@ import {
 } from '@contract/features/laboratory/methods/sheets/sheet';
 import { rowEntityOf } from '@contract/features/laboratory/sheets/rowEntity';
 
-/** Columns whose values come with the sample. */
+/** Columns whose values are taken from the sample. */
 const facts: ReadonlySet<string> = new Set([
   'siteName',
   'clientSampleNo',
@@ -36,7 +36,7 @@ const widths: Readonly<Record<string, number>> = {
 
 const kinds: Readonly<Record<string, string>> = { blank: '空白', parallel: '平行' };
 
-/** Returns what `derive` of the detail page has computed for a row; see `deriveBy.ts`. */
+/** Returns the values that `derive` of the detail page has computed for a row (`deriveBy.ts`). */
 const computedOf = (derived: Values): Readonly<Record<string, string>> =>
   (derived['computed'] as Readonly<Record<string, string>> | undefined) ?? {};
 
@@ -96,7 +96,8 @@ const fixedUnitColumn = (unitOf: (readings: Readings) => string): EntryColumn =>
 });
 
 /**
- * Column of the unit: mg/m³ with an air volume, else the record's own unit, since an amount is no concentration in air.
+ * Column of the unit: mg/m³ with an air volume, otherwise the record's own unit, because an amount is not a
+ * concentration in air.
  */
 const unitColumn: EntryColumn = {
   key: 'resultUnit',

@@ -59,13 +59,16 @@ function OneOfEach() {
   );
 }
 
-/** SPEC §7: a task of the plan goes by its sample and its row there, to whoever tests the row's other samples. */
+/**
+ * Returns the payload of SPEC §7 for a task of the plan, which names its sample and its plan row. The analyst of the
+ * row's other samples gets the task.
+ */
 function payloadOfRow(row: AnyRow | undefined): DistributePayload | null {
   const [sampleId, sampleSiteHazardId] = [Number(row?.sample), Number(row?.sampleSiteHazardId)];
   return row?.state === 'waiting' && sampleId > 0 && sampleSiteHazardId > 0 ? { sampleId, sampleSiteHazardId } : null;
 }
 
-/** Asks for the analyst by name, where the server says nothing of who is authorised. */
+/** Asks for the analyst by name, if the server does not say who is authorised. */
 async function toNamed(rows: readonly AnyRow[]): Promise<DistributePayload | null> {
   const name = await feedback.prompt(labTaskTexts.askAnalyst(rows.length), {
     placeholder: labTaskTexts.analystName,
@@ -87,7 +90,7 @@ interface Doing {
   readonly printIds: (ids: readonly number[]) => Promise<void>;
 }
 
-/** Returns the actions on tasks that only our server offers. */
+/** Returns the actions on tasks that only this product's server offers. */
 const ofOurs = ({ ask, keep, worked, printIds }: Doing): readonly Action[] => [
   {
     key: 'distribute',

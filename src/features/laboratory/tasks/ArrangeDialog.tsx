@@ -20,7 +20,7 @@ interface Changes {
   readonly dueOn?: Dayjs | null;
 }
 
-/** Returns why the method of these tasks can't be changed; null where it can. */
+/** Returns why the method of these tasks can't be changed; null if it can. */
 function methodBarred(hazards: number[], tasks: ArrangeDialogProps['tasks']): string | null {
   return hazards.length > 1
     ? '所选任务的检测项目不同，检测方法请按因素更改'

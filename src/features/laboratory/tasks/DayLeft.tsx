@@ -3,10 +3,10 @@ import { todayText } from '@/lib/dates';
 import { daysLeft } from '@contract/features/equipment/equipmentRules';
 import styles from './labTasks.module.css';
 
-/** days before a due date at which it is marked */
+/** Number of days before a due date from which the date is marked. */
 const near = 3;
 
-/** Deadlines on a day: 超期 of a sample's storage, 逾期 of a task. */
+/** Kinds of deadlines: 超期 for a sample's storage, 逾期 for a task. */
 type Ending = '超期' | '逾期';
 
 /** Returns the text of `DayLeft`, for ellipsis and copying. */

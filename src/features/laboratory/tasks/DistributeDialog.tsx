@@ -24,7 +24,7 @@ interface TaskTotalsProps {
   readonly methods: ReadonlyMap<number, string>;
 }
 
-/** Says how many tasks and methods are distributed, with blanks and overdue samples. */
+/** Shows the number of tasks and methods to distribute, with blanks and overdue samples. */
 function TaskTotals({ tasks, methods }: TaskTotalsProps) {
   const overdue = (tasks ?? []).filter((task) => task.overdue).length;
   const blanks = (tasks ?? []).filter(({ sampleKind }) => sampleKind === 'blank').length;
@@ -47,7 +47,7 @@ interface PeopleProps {
   readonly setPerson: (person: number) => void;
 }
 
-/** Lists the analysts; those who may not test are shown with the reason. */
+/** Lists the analysts. Analysts who may not test are shown with the reason. */
 function People({ people, shown, person, setPerson }: PeopleProps) {
   return (
     <ul ref={people} className={styles.choices} role="radiogroup" aria-label="检测人">

@@ -6,7 +6,7 @@ interface GroupListProps {
   readonly label: string;
   readonly groups: readonly TaskGroup[];
   readonly current: string | null;
-  /** The titles are numbers. */
+  /** True if the titles are numbers. */
   readonly mono?: boolean;
   readonly onChoose: (key: string) => void;
 }

@@ -43,7 +43,7 @@ const columns = {
 type Selected = ReadonlySet<number | string>;
 const nothing: Selected = new Set();
 
-/** Open tasks of a group, selected one by one or as a pile, and distributed. */
+/** Lists the open tasks of a group, which can be selected one by one or as a whole group, and distributed. */
 export function GroupPanel({ group, by }: { readonly group: TaskGroup; readonly by: 'project' | 'hazard' }) {
   const queries = useQueryClient();
   const [selected, setSelected] = useState<Selected>(nothing);

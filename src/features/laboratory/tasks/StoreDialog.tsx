@@ -15,13 +15,13 @@ const field = text('存放处', { max: 100 });
 
 interface StoreDialogProps {
   readonly open: boolean;
-  /** Samples as shown. */
+  /** Samples with their displayed versions. */
   readonly samples: readonly (SeenRow & { readonly location: string | null })[];
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
-/** Writes where samples stand; the list of rooms and storage places is offered. */
+/** Stores the location of samples. Suggests rooms and storage places. */
 export function StoreDialog({ open, samples, onClose, onDone }: StoreDialogProps) {
   const [form] = Form.useForm<{ location: string | null }>();
   const [busy, setBusy] = useState(false);

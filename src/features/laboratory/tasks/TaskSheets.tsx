@@ -10,7 +10,7 @@ const earliest = (days: readonly (string | null)[]): string => days.flatMap((day
 const words = (values: readonly (string | null)[]): string =>
   [...new Set(values.flatMap((value) => value ?? []))].join('、');
 
-/** % of the paper's width; a date fits on one line. */
+/** Width of the columns in % of the paper's width; a date fits on one line. */
 const widths = [4, 9, 14, 23, 5, 14, 5, 6, 10, 10];
 
 /** 任务单 on A4, one page per analyst and project: tests, methods, number of samples, due dates and signatures. */

@@ -16,7 +16,7 @@ export const tasksKey = ['labTasks'] as const;
 export interface TaskFilter {
   readonly project?: number;
   readonly hazard?: number;
-  /** 0 for tasks without a method. */
+  /** Id of the method; 0 for tasks without a method. */
   readonly method?: number;
   readonly mine?: '1';
   readonly state?: string;
@@ -27,7 +27,7 @@ export const fetchPiles = async (filter: TaskFilter, signal?: AbortSignal): Prom
   (await client.get<TaskPile[]>(`${path}/piles`, { params: filter, signal, quiet: true })).data;
 export const fetchTasks = async (filter: TaskFilter, signal?: AbortSignal): Promise<TaskSeen[]> =>
   (await client.get<TaskSeen[]>(`${path}/tasks`, { params: filter, signal, quiet: true })).data;
-/** Requests in parts, because a URL holds a limited number of ids. */
+/** Fetches tasks by their ids in several requests, because a URL can contain only a limited number of ids. */
 export async function fetchTasksOfIds(ids: readonly number[], signal?: AbortSignal): Promise<TaskSeen[]> {
   const parts = Array.from({ length: Math.ceil(ids.length / 500) }, (_, at) => ids.slice(at * 500, at * 500 + 500));
   return (await Promise.all(parts.map((part) => fetchTasks({ ids: part.join(',') }, signal)))).flat();

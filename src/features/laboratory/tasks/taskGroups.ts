@@ -1,6 +1,6 @@
 import type { TaskPile, TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
 
-/** Piles shown together: those of a project, or of one hazard and method. */
+/** Piles that are shown together: the piles of a project, or of one hazard and method. */
 export interface TaskGroup extends Pick<
   TaskPile,
   'waiting' | 'distributed' | 'testing' | 'blanks' | 'overdue' | 'dueOn' | 'keepUntil'

@@ -11,7 +11,7 @@ import { hazardLimit } from '@contract/features/library/entities/hazardLimit';
 import type { HazardAbout } from '@contract/features/library/hazardWire';
 import styles from './hazard.module.css';
 
-/** Loads today's limits. Its key is below the list's, so that a change of the list reloads them. */
+/** Loads today's limits. The query key is below the key of the list, so that a change of the list reloads them. */
 function useLimitsToday(hazard: number) {
   return useQuery({
     queryKey: ['list', hazardLimit.path, 'on', hazard],
@@ -21,7 +21,10 @@ function useLimitsToday(hazard: number) {
   });
 }
 
-/** Loads what the library knows of a hazard today. Its key is below the list's, so that a change of the list reloads it. */
+/**
+ * Loads the library's data on a hazard for today. The query key is below the key of the list, so that a change of the
+ * list reloads them.
+ */
 function useAbout(id: number) {
   return useQuery({
     queryKey: ['list', hazardLimit.path, 'about', id],
@@ -71,7 +74,7 @@ const doubts = {
   check: '该因素的资料待核对，引用前请与标准原文核对。',
 } as const;
 
-/** Shows what the judgement uses of the chosen hazard, and which data is unverified. */
+/** Shows the data of the chosen hazard that a judgement uses, and which of them are unverified. */
 export function HazardHeader({ row }: { row: AnyRow }) {
   const { data } = useLimitsToday(row.id);
   const about = useAbout(row.id).data;

@@ -10,7 +10,7 @@ const sampling = (flow: unknown, minutes: unknown): string =>
 const span = (low: unknown, high: unknown): string =>
   filled(low) && filled(high) ? `${String(low)}%～${String(high)}%` : '';
 
-/** Shows what plans and laboratory records use of the chosen method. */
+/** Shows the data of the chosen method that plans and laboratory records use. */
 export function MethodHeader({ row }: { row: AnyRow }) {
   const facts: readonly (readonly [string, string])[] = [
     ['采样介质', filled(row.medium) ? String(row.medium) : ''],

@@ -2,7 +2,7 @@ import type { AnyRow } from '@contract/entity';
 import { planGaps, planGapText } from '@contract/features/library/planGaps';
 import styles from './method.module.css';
 
-/** 采样介质 of a method, with what a sampling plan lacks of it. */
+/** Shows 采样介质 of a method, with the data that a sampling plan lacks. */
 export function PlanGapCell({ row }: { readonly row: AnyRow }) {
   const gaps = planGaps(row);
   return (

@@ -30,5 +30,5 @@ function hiding(hidden: boolean): Action {
   };
 }
 
-/** Actions by which an organization hides common methods, and shows them again. */
+/** Actions with which an organization hides common methods, and shows them again. */
 export const hideActions: readonly Action[] = [hiding(true), hiding(false)];

@@ -16,8 +16,8 @@ const lineText = ({ hazardName, method, standardNo, state, restriction, itemNo }
   ].join('');
 
 /**
- * Says which hazards of a project are outside the accredited scope, ended or restricted, and what to do. Without an
- * annex it shows nothing.
+ * Shows which hazards of a project are outside the accredited scope, ended or restricted, and what to do. Shows
+ * nothing without an annex.
  */
 export function ScopeNote({ project }: { readonly project: number }) {
   const { data } = useQuery({

@@ -25,7 +25,7 @@ export function TemplateDetails({ kind }: { kind: TemplateKind }) {
     isPending,
     refetch,
   } = useQuery({
-    // Below the list's query key, so that a change of the list reloads this.
+    // The query key is below the key of the list, so that a change of the list reloads this query.
     queryKey: ['list', entity.path, 'one', id],
     queryFn: ({ signal }) => templateCalls(entity).get(id, signal),
     enabled: Number.isInteger(id) && id > 0,

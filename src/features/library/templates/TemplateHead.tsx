@@ -37,13 +37,13 @@ interface TemplateProps {
   readonly versions: readonly AnyRow[];
 }
 
-/** Returns a function that opens a version in the page. */
+/** Returns a function that opens a version on the page. */
 function useOpenVersion(entity: Entity) {
   const navigate = useNavigate();
   return (version: number) => void navigate(`${detailsPath(entity)}?id=${version}`);
 }
 
-/** Copies, revises, publishes and retires the template. */
+/** Returns the functions that copy, revise, publish and retire the template. */
 function useTemplateCalls({ entity, template, versions }: TemplateProps) {
   const queries = useQueryClient();
   const open = useOpenVersion(entity);
@@ -85,7 +85,7 @@ function useTemplateCalls({ entity, template, versions }: TemplateProps) {
 }
 
 interface TemplateButtonsProps extends TemplateProps {
-  /** The sheet has unsaved rows, which publishing would leave out. */
+  /** True if the sheet has unsaved rows, which publishing would leave out. */
   readonly unsaved: boolean;
   readonly writable: boolean;
 }

@@ -42,7 +42,7 @@ function Users({ projects, templates }: LibraryUsers) {
   );
 }
 
-/** Lists the open projects and the templates that use what a row of an update changes or ends. */
+/** Lists the open projects and the templates that use the row of the library that an update changes or ends. */
 export function UsersDrawer({ row, onClose }: { readonly row: number | null; readonly onClose: () => void }) {
   const { data, error } = useQuery({
     queryKey: ['list', libraryUpdateRow.path, 'users', row],

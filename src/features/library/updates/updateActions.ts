@@ -6,7 +6,7 @@ import { libraryUpdate, libraryUpdateRow } from '@contract/features/library/enti
 import { filePieces, libraryFileTexts } from '@contract/features/library/libraryFile';
 import { administrator } from '@contract/permissions';
 
-/** Lets the person choose a file; null where they think better of it. */
+/** Lets the person choose a file; null if the person cancels. */
 function chosenFile(): Promise<File | null> {
   return new Promise((resolve) => {
     const input = document.createElement('input');
@@ -18,7 +18,7 @@ function chosenFile(): Promise<File | null> {
   });
 }
 
-/** Loads a signed update; it is only compared, nothing changes yet. */
+/** Action that loads a signed update. The update is only compared; nothing changes yet. */
 export const loadUpdate = defineAction({
   key: 'load',
   label: '载入更新文件',
@@ -82,7 +82,7 @@ export const declineRows = defineAction({
 });
 
 /**
- * Returns the action that shows who uses what a row changes or ends.
+ * Returns the action that shows the users of the row that an update changes or ends.
  * @param open shows the users of a row
  */
 export const showUsersBy = (open: (row: number) => void) =>

@@ -24,7 +24,7 @@ const everything = definePage({
   filters: ['userId', 'anntId', 'readFlag', 'readTime', 'sendStatus', 'mailState'],
 });
 
-/** Lists the receivers and reading times of one announcement, or of all. */
+/** Lists the recipients and reading times of one announcement, or of all. */
 export function RecordsDrawer() {
   const chosen = useChosen((state) => state.records);
   const anntId = chosen !== null && chosen !== 'all' ? chosen.id : null;

@@ -74,14 +74,14 @@ function RangeItem({ kind, admin, onKind }: RangeItemProps) {
 }
 
 interface ReceiversProps {
-  /** Tells which choice is missing; null if none. */
+  /** Names the choice that is missing; null if none is. */
   readonly missing: string | null;
   readonly error: unknown;
   readonly count: number | null;
   readonly names: readonly string[];
 }
 
-/** Number and first names of the receivers. */
+/** Number and first names of the recipients. */
 function Receivers({ missing, error, count, names }: ReceiversProps) {
   return (
     <div aria-live="polite">
@@ -103,7 +103,7 @@ function Receivers({ missing, error, count, names }: ReceiversProps) {
   );
 }
 
-/** Chooses the receivers of a draft and shows their number. A sent announcement can't be changed. */
+/** Dialog for the recipients of a draft, with their number. A sent announcement can't be changed. */
 export function SendDialog() {
   const row = useChosen((state) => state.sending);
   const admin = useSession((session) => session.user?.isAdmin === true);

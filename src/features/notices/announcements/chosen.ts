@@ -4,7 +4,7 @@ import type { AnyRow } from '@contract/entity';
 interface Chosen {
   /** Draft to be sent. */
   readonly sending: AnyRow | null;
-  /** Announcement whose receivers are shown; `all` for every record. */
+  /** Announcement whose recipients are shown; `all` for all announcements. */
   readonly records: AnyRow | 'all' | null;
 }
 

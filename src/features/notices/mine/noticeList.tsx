@@ -4,10 +4,10 @@ import { receivedNotice } from '@contract/features/notices/entities/receivedNoti
 import type { NoticeSend } from '@contract/wire';
 import styles from './notices.module.css';
 
-/** Opens a notice of the list around. */
+/** Context with the function that opens a notice of the surrounding list. */
 export const OpenNotice = createContext<(notice: NoticeSend) => void>(() => undefined);
 
-/** A notice of a list, as the calls of SPEC §7 have it. */
+/** Converts a row of a list to a notice of SPEC §7. */
 export const noticeOf = (row: CellProps['row']): NoticeSend => row as unknown as NoticeSend;
 
 function TitleCell({ row }: CellProps) {
@@ -33,7 +33,7 @@ const calls = {
   can: [],
 } as const;
 
-/** The page of all notices of the person. */
+/** Page with all notices of the person. */
 const whole = definePage({
   ...calls,
   columns: ['titile', 'readFlag', 'msgCategory', 'priority', 'senderName', 'sendTime'],
@@ -52,7 +52,10 @@ const inDialog = definePage({
   sort: 'sendTime,desc',
 });
 
-/** @param userId of the signed-in person; the server returns only own notices */
+/**
+ * Returns the list page of a person's notices.
+ * @param userId id of the signed-in person; the server returns only the person's own notices
+ */
 export const noticePage = (userId: number): ListPage => ({ ...whole, fixedQuery: { userId, sendStatus: '1' } });
 
 export const noticeTabPage = (userId: number, readFlag: '0' | '1', title: string, empty: string): ListPage => ({

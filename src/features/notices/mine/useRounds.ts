@@ -3,7 +3,10 @@ import { useEffect, useRef } from 'react';
 import type { ListPage } from '@/listEditor';
 import { useNotices } from '@/session/notices/noticeStore';
 
-/** Loads the list again whenever the bell asked: after a push, a reading, or its interval (SPEC §4). */
+/**
+ * Reloads the list whenever the bell is refreshed: after a push, after a notice was read, or at its interval (SPEC
+ * §4).
+ */
 export function useRounds({ url }: ListPage): void {
   const queries = useQueryClient();
   const round = useNotices((state) => state.round);

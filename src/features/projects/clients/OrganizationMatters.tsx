@@ -39,7 +39,7 @@ interface Asked {
 interface AskDialogProps {
   readonly project: number;
   readonly open: boolean;
-  /** Tells the outcome of a call and reloads the matters. Resolves to false after a failure. */
+  /** Shows the outcome of a call and reloads the matters. Resolves to false after a failure. */
   readonly done: (work: Promise<string>) => Promise<boolean>;
   readonly onClose: () => void;
 }
@@ -115,7 +115,7 @@ function AskDialog({ project, open, done, onClose }: AskDialogProps) {
   );
 }
 
-/** 客户往来 as the organization sees it: request documents and dates, answer, close. */
+/** Lists 客户往来 for the organization, which can request documents and dates, answer, and close matters. */
 export function OrganizationMatters({ project }: { readonly project: number }) {
   const queries = useQueryClient();
   const [mayAsk, mayReply, mayClose] = [useCan(rights.ask), useCan(rights.reply), useCan(rights.close)];

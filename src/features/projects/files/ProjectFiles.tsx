@@ -28,12 +28,12 @@ interface ProjectFilesProps {
   readonly label: string;
   readonly hint: string;
   readonly locked: boolean;
-  /** Counter that increases when files were copied from elsewhere. */
+  /** Counter that increases when files were copied from another source. */
   readonly copied?: number;
   readonly onChanged?: () => void;
 }
 
-/** Files of one kind: dropped or chosen, named, ordered, viewed. */
+/** Files of one kind, which can be uploaded, named, ordered and viewed. */
 export function ProjectFiles({ project, kind, label, hint, locked, copied = 0, onChanged }: ProjectFilesProps) {
   const queries = useQueryClient();
   const may = useMay();

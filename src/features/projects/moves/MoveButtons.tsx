@@ -21,7 +21,7 @@ interface MoveButtonsProps {
   readonly asks?: Readonly<Record<string, string | undefined>>;
   /** Reason why a move can't be made yet, by move. It is the tooltip of the disabled button. */
   readonly blocked?: Readonly<Record<string, string | undefined>>;
-  /** The row is being reloaded; buttons are disabled, so that only what is visible is moved. */
+  /** True while the row is being reloaded. Buttons are disabled, so that only the displayed version is moved. */
   readonly waiting?: boolean;
   readonly onMoved: () => void;
 }
@@ -44,8 +44,8 @@ export function MoveButtons({
 }: MoveButtonsProps) {
   const [move, setMove] = useState<OfferedMove | null>(null);
   const moves = (timeline?.moves ?? []).filter(({ key }) => !only || only.includes(key));
-  // The dialog returns the focus to its button, which disappears after the move. The focus then goes to a control
-  // nearby.
+  // The dialog returns the focus to its button, which disappears after the move. Then a nearby control gets the
+  // focus.
   const came = useRef<readonly Element[]>([]);
   const offered = moves.map(({ key }) => key).join();
   useEffect(() => focusNear(came.current), [offered, waiting]);

@@ -16,9 +16,9 @@ export type OfferedMove = Timeline['moves'][number];
 interface MoveDialogProps {
   readonly entity: Pick<Entity, 'path'>;
   readonly row: { readonly id: number; readonly version: number };
-  /** Fingerprint of the row's content as shown. */
+  /** Fingerprint of the row's displayed content. */
   readonly asSeen?: AsSeen | undefined;
-  /** The fingerprints are still being loaded. */
+  /** True while the fingerprints are being loaded. */
   readonly waiting?: boolean;
   /** Several rows to move together instead of `row`, as the person saw them. */
   readonly together?: readonly SeenRow[];
@@ -36,9 +36,9 @@ interface MoveDialogProps {
 interface Answers {
   readonly reason?: string;
   readonly password?: string;
-  /** 电子签名声明. */
+  /** True if 电子签名声明 was accepted with this signature. */
   readonly accepted?: boolean;
-  /** Person who is represented; 0 for oneself. */
+  /** Id of the person on whose behalf the move is made; 0 for the viewer. */
   readonly principal?: number;
 }
 
@@ -71,7 +71,7 @@ function send(
         );
 }
 
-/** Shows a refusal at the dialog's fields. Returns what belongs to none of them, or null. */
+/** Shows a refusal at the fields of the dialog. Returns the messages that belong to no field, or null. */
 function placed(form: FormInstance<Answers>, error: Failure, { move, asks }: MoveDialogProps): Problems | null {
   const errors = error.errors ?? [];
   const isAsked = ({ field }: { readonly field: string }): boolean =>
@@ -80,13 +80,14 @@ function placed(form: FormInstance<Answers>, error: Failure, { move, asks }: Mov
     errors.filter(isAsked).map(({ field, message }) => ({ name: field as keyof Answers, errors: [message] })),
   );
   const others = errors.filter((one) => !isAsked(one));
-  // The notification disappears; the question must keep the explanation.
+  // The notification disappears, so the dialog must keep the explanation.
   return others.length || !errors.length ? { said: error.message, each: others.map(({ message }) => message) } : null;
 }
 
 /**
- * Keeps what was on the page when the question was asked: that is signed, not what has been loaded behind it since.
- * @returns the props of now, and those that were shown
+ * Keeps the content that the page showed when the dialog opened. This content is signed, even if newer content has
+ * been loaded since.
+ * @returns the current props and the kept ones
  */
 function useShown(props: MoveDialogProps) {
   const [latest, shown] = [useRef(props), useRef(props)];
@@ -101,7 +102,7 @@ function useShown(props: MoveDialogProps) {
   return { latest, shown };
 }
 
-/** Does what was pressed before the fingerprints were there as soon as they are. */
+/** Performs an action that was requested before the fingerprints were loaded, as soon as they are. */
 function useOncePressed(loaded: boolean, go: () => Promise<void>) {
   const [pressed, setPressed] = useState(false);
   const latest = useRef(go);
@@ -116,7 +117,7 @@ function useOncePressed(loaded: boolean, go: () => Promise<void>) {
   return { pressed, press: () => (loaded ? void go() : setPressed(true)) };
 }
 
-/** State of the dialog and what makes the move. */
+/** Returns the state of the dialog and the function that makes the move. */
 function useMoving(props: MoveDialogProps, form: FormInstance<Answers>) {
   const { move, onClose, onMoved } = props;
   const [busy, setBusy] = useState(false);
@@ -158,7 +159,7 @@ function useMoving(props: MoveDialogProps, form: FormInstance<Answers>) {
       if (!(error instanceof Failure)) throw error;
       if (error.code === statementCode) return setDue(true);
       setProblems(placed(form, error, props));
-      // Another person was faster; the page behind the dialog is outdated.
+      // Another person was faster, so the page behind the dialog is outdated.
       if (error.status === 409) onMoved();
       setOutdated(changedCodes.includes(error.code ?? ''));
     } finally {
@@ -193,11 +194,11 @@ interface MoveItemsProps {
   readonly form: FormInstance<Answers>;
   readonly move: OfferedMove;
   readonly asks: string | undefined;
-  /** The statement on electronic signatures was not accepted yet. */
+  /** True if 电子签名声明 was not accepted yet. */
   readonly due: boolean;
 }
 
-/** Questions of the move: for whom, why, and the password of a signature. */
+/** Inputs of the move: on whose behalf, the reason, and the password of a signature. */
 function MoveItems({ form, move, asks, due }: MoveItemsProps) {
   const name = useSession((session) => session.user?.nickName ?? session.user?.userName ?? '');
   const principals = move.onBehalf ?? [];
@@ -251,8 +252,8 @@ function MoveItems({ form, move, asks, due }: MoveItemsProps) {
 }
 
 /**
- * Asks what a move requires: a reason, the password of a signature, and 电子签名声明 before the first signature. Then
- * makes the move. After a refusal the input stays.
+ * Dialog for the data that a move requires: a reason, the password of a signature, and 电子签名声明 before the first
+ * signature. Then makes the move. After a refusal the input stays.
  */
 export function MoveDialog(props: MoveDialogProps) {
   const { move, note, asks, onClose } = props;

@@ -19,7 +19,7 @@ export function SignatureMark({ signature }: { readonly signature: StepSignature
   );
 }
 
-/** Warns that a signature is no longer valid. Renders nothing if all are. */
+/** Warns that a signature is no longer valid. Renders nothing if all signatures are valid. */
 export function InvalidSignatures({ timeline }: { readonly timeline: Timeline | null | undefined }) {
   const broken = (timeline?.steps ?? []).filter(({ signature }) => signature?.state === 'invalid');
   if (!broken.length) return null;

@@ -5,7 +5,7 @@ import type { Timeline } from '@contract/workflow/workflowWire';
 import { SignatureMark } from './SignatureMark';
 import styles from '../projects.module.css';
 
-/** History of a row: who, when, from which state to which, why, and the validity of signatures; newest first. */
+/** History of a row: person, time, states before and after, reason, and validity of signatures; newest first. */
 export function Steps({ timeline, failed }: { readonly timeline: Timeline | undefined; readonly failed?: boolean }) {
   if (failed) return <Empty description="办理记录加载失败，请稍后重试" />;
   if (!timeline) return <Skeleton active />;

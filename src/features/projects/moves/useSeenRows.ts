@@ -4,9 +4,10 @@ import type { SeenRow } from '@contract/workflow/workflowWire';
 import { fetchSeen } from '../projectCalls';
 
 /**
- * Adds to rows that are marked to be signed together the fingerprint of their content when they were marked.
- * @param rows as listed
- * @returns `waiting` until all are known
+ * Returns the rows selected for a common signature, each with the fingerprint of its content at the time of the
+ * selection.
+ * @param rows rows of the list
+ * @returns `waiting` is true until all fingerprints are known
  */
 export function useSeenRows(
   entity: Pick<Entity, 'path'>,

@@ -21,7 +21,7 @@ export async function downloadPapers(project: number, code: string, keys: readon
   );
 }
 
-/** Records the printing in the audit trail, because the browser's printing does not reach the server. */
+/** Records the printing in the audit trail, because the server does not notice a print by the browser. */
 export async function notePrinted(project: number, keys: readonly string[]): Promise<void> {
   await client.post(`${path}/${project}/printed`, { keys });
 }

@@ -13,11 +13,13 @@ interface PaperActions {
   readonly busy: 'print' | 'pdf' | null;
   readonly print: (keys: readonly string[]) => void;
   readonly download: (keys: readonly string[]) => void;
-  /** Render it anywhere. */
+  /** Hidden element with the printed papers. The page has to render it. */
   readonly sheet: ReactNode;
 }
 
-/** Prints papers of a project together, or downloads them as one PDF. Both are recorded in the audit trail. */
+/**
+ * Returns actions that print papers of a project together, or download them as one PDF. The audit trail records both.
+ */
 export function usePaperActions(project: number, code: string): PaperActions {
   const queries = useQueryClient();
   const [busy, setBusy] = useState<PaperActions['busy']>(null);

@@ -13,11 +13,11 @@ import type { PrintDocument } from '@contract/print/document';
 import { layOut } from '@contract/print/pages';
 
 interface PaperActionsProps {
-  /** API path of the document; with `/pdf` appended, of the file. */
+  /** API path of the document; the file has the same path with `/pdf`. */
   readonly path: string;
   /** Name of the file. */
   readonly name: string;
-  /** Version of the content; another one reloads the paper. */
+  /** Version of the content. A new version reloads the paper. */
   readonly stamp: number | string;
 }
 

@@ -40,7 +40,7 @@ interface ThingPageProps {
   /** Moves that have buttons of their own in `actions`. */
   readonly without?: readonly string[];
   readonly notes?: Readonly<Record<string, string>>;
-  /** Further query keys that a change makes outdated. */
+  /** Additional query keys that a change makes outdated. */
   readonly alsoStale?: readonly string[];
 }
 

@@ -6,8 +6,8 @@ import { todoAddress } from './todoAddress';
 import { useShownPath, useWays } from './useWays';
 
 /**
- * Primary button for what the person does next in the project, where it is done on another page. On its own page, that
- * page's button does it.
+ * Primary button for the person's next action in the project, if that action is on another page. On its own page,
+ * that page has the button.
  */
 export function NextStep({ steps: { todos, approvals } }: { readonly steps: OwnSteps }) {
   const navigate = useNavigate();

@@ -6,8 +6,8 @@ import { useShownPath, useWays } from './useWays';
 import styles from '../projects.module.css';
 
 /**
- * Links to the pages where work on the project continues after its stage has left the open page. Only pages that the
- * person may open.
+ * Links to the pages where work on the project continues after the project has left the stage of the open page.
+ * Contains only pages that the person may open.
  */
 export function WaysOn({ project }: { readonly project: ProjectRow }) {
   const { pathname } = useLocation();

@@ -22,8 +22,8 @@ const panelAddress = ({ id, code }: Todo['project']): string =>
   `/project/index?code=${encodeURIComponent(code)}&${panelParameter}=${id}`;
 
 /**
- * Returns the address where a task is done: the one it names, else a page of the project's stage that the person may
- * open, else the project's panel, which has the decisions of the stages without a page.
+ * Returns the address where a task is done: the address that it names, else a page of the project's stage that the
+ * person may open, else the project's panel, which has the decisions of stages without a page.
  * @param ways pages of the project that the person may open
  */
 export function todoAddress(

@@ -11,13 +11,16 @@ function shownIn(table: Table, path: string): string | undefined {
   return found?.kind === 'page' ? found.page.path : found?.kind === 'redirect' ? found.to : undefined;
 }
 
-/** Returns the path under which a page is available; undefined if the person does not have it. */
+/** Returns the path under which a page is available; undefined if it is not in the person's menus. */
 export function useShownPath(): (path: string) => string | undefined {
   const table = useSession((session) => session.routeTable);
   return useCallback((path) => shownIn(table, path), [table]);
 }
 
-/** Hidden pages are in everybody's route table. A person may open one if the list above it is in their menus. */
+/**
+ * Checks whether a person may open a page. Hidden pages are in everybody's route table; they may be opened if the
+ * list above them is in the person's menus.
+ */
 export const mayOpen = (table: Table, path: string): boolean =>
   shownIn(table, findRoute(path)?.parent ?? path) !== undefined;
 

@@ -17,7 +17,7 @@ const incomingApprovals = {
   report: '/projectAuditReviewNewPage/pageLyjc',
 } as const;
 
-/** Returns further pages where a project of this stage is worked on. */
+/** Returns additional pages for working on a project in this stage. */
 function besides(stage: Stage, incoming: boolean): readonly WayOn[] {
   const records: WayOn = {
     label: '原始记录',
@@ -25,7 +25,7 @@ function besides(stage: Stage, incoming: boolean): readonly WayOn[] {
   };
   const { records: ofRecords, report: ofReport } = incoming ? incomingApprovals : approvals;
   if (stage === 'sampling' && !incoming) return [{ label: '设备出入库', path: '/siteSample/eqpIn/details/page' }];
-  // The laboratory starts with received samples while others are still on their way.
+  // The laboratory starts with received samples while others have not arrived yet.
   if (whileTesting.stages.includes(stage)) return [records, { label: '样品分发', path: '/lab/sampleDistribute' }];
   // Errors found in a record are returned from there.
   if (stage === 'recordReview' || stage === 'reporting') return [{ label: '记录审批', path: ofRecords }];
@@ -43,8 +43,8 @@ function besides(stage: Stage, incoming: boolean): readonly WayOn[] {
 }
 
 /**
- * Returns the pages where work on a project continues: that of its stage and related ones. None before the survey and
- * after the end.
+ * Returns the pages where work on a project continues: the page of its stage and related ones. Returns none before
+ * the survey and after the end.
  */
 export function waysOf(project: object): readonly WayOn[] {
   const { stage, incoming } = project as { readonly stage: Stage; readonly incoming?: unknown };

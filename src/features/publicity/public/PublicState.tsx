@@ -2,7 +2,7 @@ import { Notice, WayButton, WayLink } from '@/lib/notice/Notice';
 import type { AnswerFailure } from './useAnswer';
 import styles from './publicPage.module.css';
 
-/** Skeleton of the content, delayed so that it does not flash (LOOK.md, States). */
+/** Skeleton of the content, delayed so that it does not flash (docs/spec/design.md, States). */
 export function PublicSkeleton({ rows }: { rows: number }) {
   return (
     <div className={styles.skeleton} role="status" aria-label="正在加载">

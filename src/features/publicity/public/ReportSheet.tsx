@@ -3,7 +3,7 @@ import type { PublicReport } from '@contract/features/publicity/publicity';
 import './public.css';
 import { toReact } from './toReact';
 
-/** Shows the fields of DOMAIN §7.5 as the public sees them, before publishing. */
+/** Shows the fields of DOMAIN §7.5 in their public form before the publication. */
 export function ReportSheet({ report, ...parts }: SheetParts & { readonly report: PublicReport }) {
   return <>{toReact(reportSheet(report, parts))}</>;
 }

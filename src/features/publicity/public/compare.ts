@@ -2,7 +2,7 @@
 
 const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Says below the section whether a file is the issued one, and what became of the report. */
+/** Shows below the section whether a file equals the issued one, and the current state of the report. */
 export async function compareFile(section: HTMLElement, file: File): Promise<void> {
   const line = section.querySelector<HTMLElement>('[data-said]');
   if (!line) return;
@@ -11,7 +11,7 @@ export async function compareFile(section: HTMLElement, file: File): Promise<voi
     line.dataset['tone'] = tone;
   };
   const { compare, same = '', other = '', busy = '', unread = '', plain = '' } = section.dataset;
-  // Browsers hash under https alone; a script for it would be as large as the rest of the page's.
+  // Browsers compute hashes only with https. A script for it would be as large as all other scripts of the page.
   const { subtle } = globalThis.crypto ?? {};
   if (!subtle) return say(plain, 'bad');
   say(busy, '');

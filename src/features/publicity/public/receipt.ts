@@ -1,6 +1,6 @@
 import { handOutTexts, receiptCall } from '@contract/features/reports/handOut/handOutTexts';
 
-/** Signs for a report and says when. After a refusal the name stays. */
+/** Signs the receipt of a report and shows its time. After a refusal the name stays. */
 export async function sendReceipt(form: HTMLFormElement): Promise<void> {
   const line = form.querySelector<HTMLElement>('[data-said]');
   const say = (text: string, tone: 'good' | 'bad' | '') => {

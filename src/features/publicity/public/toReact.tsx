@@ -29,7 +29,7 @@ function styleOf(written: string): React.CSSProperties {
   return Object.fromEntries(pairs);
 }
 
-/** Elements whose value belongs to the reader. */
+/** Elements whose value the reader types. */
 const filledIn: ReadonlySet<string> = new Set(['input', 'select', 'textarea']);
 
 function propsOf({ tag, attrs }: PageNode): Record<string, unknown> {
@@ -37,7 +37,7 @@ function propsOf({ tag, attrs }: PageNode): Record<string, unknown> {
     Object.entries(attrs).map(([name, value]: [string, PageValue]) => {
       if (name === 'style') return ['style', styleOf(String(value))];
       if (name === 'value' && filledIn.has(tag) && attrs['type'] !== 'hidden') return ['defaultValue', value];
-      // The server's pages use root-relative API paths; another back end may have another base (src/api/client.ts).
+      // The server's pages use root-relative API paths. Another back end may have another base (src/api/client.ts).
       if ((name === 'src' || name === 'href') && String(value).startsWith('/api/'))
         return [name, apiUrl(String(value))];
       return [names[name] ?? name, value];

@@ -17,8 +17,8 @@ interface Held<T> {
 }
 
 /**
- * Loads data; the former answer stays until the next arrives. A new `question` sends a new request and drops late
- * answers to older ones. `ask` must not change without it.
+ * Loads data. The former answer stays until the next one arrives. A new `question` sends a new request and drops late
+ * answers to older ones. `ask` must change only together with `question`.
  */
 export function useAnswer<T>(
   question: string,

@@ -6,7 +6,7 @@ import { type CopyPreview, publicationTexts } from '@contract/features/publicity
 import { layOut } from '@contract/print/pages';
 import styles from './publish.module.css';
 
-/** Tells whether the reviewed copy equals the one to be published now. */
+/** Checks whether the reviewed copy equals the current one. */
 export const sameLines = (read: CopyPreview | null, now: CopyPreview): boolean =>
   read !== null && JSON.stringify(read.document) === JSON.stringify(now.document);
 

@@ -22,7 +22,7 @@ interface NoticeFormProps {
   readonly onValues: (values: Readonly<Record<string, unknown>>) => void;
 }
 
-/** Form of a notice's free texts. What the signed report states is shown in the preview only. */
+/** Form of a notice's free texts. Data from the signed report are shown only in the preview. */
 export function NoticeForm({ form, draft, fixed, disabled, onValues }: NoticeFormProps) {
   const names: readonly Name[] = [...wordedFacts, ...signedFacts.filter((name) => !fixed.includes(name))];
   return (

@@ -31,11 +31,11 @@ interface PublishDrawerProps {
   readonly onPublished: () => void;
 }
 
-/** ms after the last key before the preview is requested. */
+/** Time in ms after the last key until the preview is requested. */
 const pause = 400;
 
 async function showCopy(asked: PublicationAsked): Promise<void> {
-  // Opened during the click: browsers block a window opened after an answer as a popup.
+  // Opened during the click, because browsers block a window that opens after an answer as a popup.
   const shown = window.open('', '_blank');
   const drawn = await succeeded(
     fetchPublicCopy(asked).then((copy) => void (shown ? (shown.location.href = URL.createObjectURL(copy)) : undefined)),

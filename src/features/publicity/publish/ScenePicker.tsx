@@ -22,7 +22,7 @@ interface ScenePickerProps {
   readonly onChange: (choices: readonly Choice[]) => void;
 }
 
-/** Chooses the published photographs. The person is responsible for the consent of those shown. */
+/** Dialog for choosing the published photographs. The person is responsible for the consent of the people shown. */
 export function ScenePicker({ choices, disabled, onChange }: ScenePickerProps) {
   const [busy, setBusy] = useState(false);
   const change = (picture: string, what: Partial<Choice>) =>

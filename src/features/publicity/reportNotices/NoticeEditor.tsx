@@ -61,7 +61,10 @@ interface NoticeCallsOptions {
   readonly onChanged: () => Promise<void>;
 }
 
-/** Stores the form. Faults are shown at their fields; a row that somebody changed meanwhile is loaded on request. */
+/**
+ * Returns the function that stores the form. Errors are shown at their fields; if somebody changed the row meanwhile,
+ * the person can load it.
+ */
 function useStoring({ form, row, onChanged }: NoticeCallsOptions) {
   const [dirty, setDirty] = useState(false);
   const show = (errors: readonly FieldError[]) => {
@@ -103,7 +106,7 @@ function useStoring({ form, row, onChanged }: NoticeCallsOptions) {
   return { dirty, setDirty, store };
 }
 
-/** Saves, publishes and withdraws the notice. */
+/** Returns the functions that save, publish and withdraw the notice. */
 function useNoticeCalls(options: NoticeCallsOptions) {
   const { row, onSaved, onChanged } = options;
   const { dirty, setDirty, store } = useStoring(options);
@@ -149,7 +152,7 @@ function useNoticeCalls(options: NoticeCallsOptions) {
   return { dirty, setDirty, busy, save, publish, withdraw };
 }
 
-/** Says that the notice is public, was withdrawn, or lacks something. */
+/** Shows that the notice is public, was withdrawn, or lacks data. */
 function NoticeAlerts({ row, gaps }: { readonly row: AnyRow | null; readonly gaps: readonly string[] }) {
   return (
     <>

@@ -10,7 +10,7 @@ interface NoticeHeaderProps {
   readonly busy: boolean;
   readonly mayWrite: boolean;
   readonly mayPublish: boolean;
-  /** All data required for publishing is present. */
+  /** True if all data required for publishing are present. */
   readonly complete: boolean;
   readonly onSave: () => void;
   readonly onPublish: () => void;

@@ -23,7 +23,7 @@ interface SceneCardProps {
 /** One photograph with its caption. */
 export function SceneCard({ scene, locked, onChanged, onRemove }: SceneCardProps) {
   const [caption, setCaption] = useState(scene.caption);
-  // The caption is saved on leaving the field. Until then, and after a failure, it is unsaved.
+  // The caption is saved when the person leaves the field. Until then, and after a failure, it is unsaved.
   usePageDirty(`scene:${scene.id}`, caption !== scene.caption);
   const save = async (change: Partial<Scene>) => {
     await succeeded(api.edit({ ...scene, ...change }, { quiet: () => false }));

@@ -27,7 +27,7 @@ async function load(id: number | undefined, project: number | undefined, signal:
 }
 
 /**
- * Loads the report notice whose id, or whose project, stands in the URL. Without either, the form starts a new notice.
+ * Loads the report notice whose id, or whose project, is in the URL. Without either, the form starts a new notice.
  */
 export function useReportNotice() {
   const [search, setSearch] = useSearchParams();
@@ -49,7 +49,7 @@ export function useReportNotice() {
     ]);
   }, [queries, key]);
 
-  /** Puts the notice's id into the address after the first save. */
+  /** Writes the notice's id into the address after the first save. */
   const settle = useCallback(
     (row: AnyRow) => {
       void queries.invalidateQueries({ queryKey: ['list', reportFormula.path] });

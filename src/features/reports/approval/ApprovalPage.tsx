@@ -66,7 +66,7 @@ const badOf = ({ posts }: ApprovalWork): number => posts.filter(({ verdict }) =>
 
 const key = ['list', approvalEntity.path, 'one'] as const;
 
-/** Queries the approval named in the URL, or else that of the project, with its timeline. */
+/** Queries the approval named in the URL, otherwise the approval of the project, with its timeline. */
 function useApproval(project: ProjectRow, kind: ApprovalKind | null, wanted: number | null) {
   const of = useQuery({
     queryKey: [...key, 'of', project.id, kind],
@@ -153,7 +153,7 @@ function tabsOf(work: ApprovalWork, deciding: boolean, onConfirmed: () => void) 
 interface ApprovalFactsProps {
   readonly work: ApprovalWork;
   readonly timeline: Timeline | undefined;
-  /** Why the person can't decide yet. */
+  /** Reason why the person can't decide yet. */
   readonly blocked: string | undefined;
   readonly onMoved: () => void;
 }

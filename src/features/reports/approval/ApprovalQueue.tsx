@@ -22,7 +22,7 @@ import { PassTogether, passOf } from './PassTogether';
 import { WaitingCell } from './WaitingCell';
 import styles from './approvals.module.css';
 
-/** The entity with the people who have to act, which is no column of its table. */
+/** The entity with an additional column for the people who have to act, which its table does not have. */
 const queued: Entity = {
   ...approvalEntity,
   fields: { ...approvalEntity.fields, holders: longText('待办人', { readonly: true }) },
@@ -35,7 +35,9 @@ const passing = open.flatMap((state) =>
     .map((move) => permissionOfMove(approvalMachine, move)),
 );
 
-/** 项目审核: approvals waiting for the person, longest first; all of them for a person without decisions. */
+/**
+ * 项目审核: approvals that wait for the person, longest waiting first. A person without decisions sees all approvals.
+ */
 export function ApprovalQueue() {
   const navigate = useNavigate();
   const may = useMay();

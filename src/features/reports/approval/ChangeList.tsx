@@ -9,7 +9,7 @@ import styles from './approvals.module.css';
 
 interface ChangeListProps {
   readonly work: ApprovalWork;
-  /** Whether the person is about to decide. */
+  /** True if the person is about to decide. */
   readonly deciding: boolean;
   readonly onConfirmed: () => void;
 }

@@ -3,7 +3,10 @@ import type { CellProps } from '@/listEditor';
 import { useHeld } from '../delegation/useHeld';
 import { principalsAt } from './approvalAddress';
 
-/** Shows who may decide the step, all of them in the tooltip; or whom the person would represent. */
+/**
+ * Shows who may decide the step, with all names in the tooltip; or the people on whose behalf the viewer would
+ * decide.
+ */
 export function HolderCell({ row }: CellProps) {
   const principals = principalsAt(useHeld(), String(row.state));
   const holders = (row.holders as readonly string[] | undefined) ?? [];

@@ -9,7 +9,10 @@ import { movesFrom, permissionOfMove } from '@contract/workflow/machine';
 
 const noRow = { id: 0, version: 0 };
 
-/** Returns the move that passes these approvals on; undefined unless they wait for one step that the person may take. */
+/**
+ * Returns the move that passes these approvals on; undefined unless they all wait for one step that the person may
+ * take.
+ */
 export function passOf(rows: readonly AnyRow[], may: May) {
   const [state, ...others] = [...new Set(rows.map((row) => String(row.state)))];
   if (state === undefined || others.length || state === approvalMachine.initial) return undefined;
@@ -19,14 +22,14 @@ export function passOf(rows: readonly AnyRow[], may: May) {
 }
 
 interface PassTogetherProps {
-  /** Marked approvals, as the person saw them; empty closes the dialog. */
+  /** Selected approvals in the versions that the person saw. An empty list closes the dialog. */
   readonly rows: readonly AnyRow[];
   readonly may: May;
   readonly onClose: () => void;
   readonly onMoved: () => void;
 }
 
-/** Passes the marked approvals with one password, all or none. Each is checked as if it were passed alone. */
+/** Passes the selected approvals with one password, all or none. Each is checked as if it were passed alone. */
 export function PassTogether({ rows, may, onClose, onMoved }: PassTogetherProps) {
   const move = passOf(rows, may);
   const seen = useSeenRows(

@@ -17,12 +17,15 @@ const submit: OfferedMove = { key: 'submit', label: '提交记录审批', needsR
 
 interface SubmitRecordsProps {
   readonly project: ProjectRow;
-  /** What the person could do now in the project; undefined while it loads. */
+  /** The person's possible next actions in the project; undefined while they are being loaded. */
   readonly steps: OwnSteps | undefined;
   readonly onSubmitted: () => void;
 }
 
-/** Submits the project's records for approval: the primary button once all are signed, and none before. */
+/**
+ * Button that submits the project's records for approval. It is the primary button once all records are signed;
+ * before that it is absent.
+ */
 export function SubmitRecords({ project, steps, onSubmitted }: SubmitRecordsProps) {
   const may = useCan(permission);
   const papers = useQuery({

@@ -3,7 +3,7 @@ import { approvalMachine } from '@contract/features/reports/approval/approvalMac
 import type { HeldDelegation } from '@contract/features/reports/delegation/delegation';
 import { movesFrom, permissionOfMove } from '@contract/workflow/machine';
 
-/** Returns the states in which the person may approve for somebody they represent. */
+/** Returns the states in which the person may approve on behalf of somebody. */
 export const statesHeld = (held: readonly HeldDelegation[]): string[] =>
   Object.keys(approvalMachine.states).filter((state) =>
     movesFrom(approvalMachine, state).some(
@@ -11,7 +11,7 @@ export const statesHeld = (held: readonly HeldDelegation[]): string[] =>
     ),
   );
 
-/** Returns the people represented in a decision at this state. */
+/** Returns the people on whose behalf the person may decide in this state. */
 export const principalsAt = (held: readonly HeldDelegation[], state: string): string[] => [
   ...new Set(
     held

@@ -37,7 +37,7 @@ export async function nextApproval(states: readonly string[], besides: number): 
   return data.content.find(({ id }) => id !== besides);
 }
 
-/** Returns whom the person represents today. */
+/** Returns the people on whose behalf the viewer may act today. */
 export async function fetchHeld(signal?: AbortSignal): Promise<MyDelegations> {
   return (await client.get<MyDelegations>(`${delegation.path}/mine`, { signal, quiet: true })).data;
 }

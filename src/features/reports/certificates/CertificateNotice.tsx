@@ -4,7 +4,7 @@ import { useLoadDialog } from './loadDialogStore';
 
 const LoadCertificateDialog = latePart(async () => (await import('./LoadCertificateDialog')).LoadCertificateDialog);
 
-/** What the certificates are for, above their list; holds the dialog of 导入证书. */
+/** Explains above the list what certificates are for; contains the dialog 导入证书. */
 export function CertificateNotice() {
   const open = useLoadDialog((state) => state.open);
   return (

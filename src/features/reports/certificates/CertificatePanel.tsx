@@ -10,7 +10,7 @@ import { applyForCertificate, fetchOwnCertificate } from './certificateCalls';
 const key = ['center', 'certificate'];
 const agreementPath = '/legal/certificateAgreement';
 
-/** Accepts the agreement, with the password, and asks for a certificate. After a refusal the input stays. */
+/** Accepts the agreement with the password and requests a certificate. After a refusal the input stays. */
 function Application({ agreement, again }: { readonly agreement: string; readonly again: boolean }) {
   const queries = useQueryClient();
   const [accepted, setAccepted] = useState(false);
@@ -63,7 +63,7 @@ function Application({ agreement, again }: { readonly agreement: string; readonl
   );
 }
 
-/** One's own certificate, with which the reports that one issues are signed. */
+/** The person's own certificate, which signs the reports that the person issues. */
 export function CertificatePanel() {
   const { data, error } = useQuery({
     queryKey: key,

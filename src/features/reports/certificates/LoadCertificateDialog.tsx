@@ -53,7 +53,7 @@ function CertificateFields({ busy, file, password, onFile, onPassword }: FieldsP
   );
 }
 
-/** Brings the organization's certificate: a p12 file and its password. After a refusal the input stays. */
+/** Uploads the organization's certificate: a p12 file and its password. After a refusal the input stays. */
 export function LoadCertificateDialog() {
   const open = useLoadDialog((state) => state.open);
   const queries = useQueryClient();

@@ -5,10 +5,10 @@ import type { Answer } from '@contract/wire';
 
 const { path } = signingCertificate;
 
-/** Makes a certificate for the organization; returns the message. */
+/** Creates a certificate for the organization. Returns the server's message. */
 export const makeCertificate = async (): Promise<string> => (await client.post<Answer>(`${path}/make`)).data.message;
 
-/** Brings the organization's certificate: the file as base64 with its password. */
+/** Uploads the organization's certificate: the file as base64 with its password. */
 export const loadCertificate = async (file: string, password: string): Promise<string> =>
   (await client.post<Answer>(`${path}/load`, { file, password }, { quiet: true })).data.message;
 
@@ -18,6 +18,6 @@ export const revokeCertificate = async (id: number, reason: string): Promise<str
 export const fetchOwnCertificate = async (signal: AbortSignal): Promise<OwnCertificate> =>
   (await client.get<OwnCertificate>(`${path}/own`, { signal })).data;
 
-/** Accepts the agreement and asks for one's own certificate. */
+/** Accepts the agreement and requests the person's own certificate. */
 export const applyForCertificate = async (agreement: string, password: string): Promise<string> =>
   (await client.post<Answer>(`${path}/own`, { agreement, password }, { quiet: true })).data.message;

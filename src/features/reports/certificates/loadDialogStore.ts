@@ -1,4 +1,4 @@
 import { create } from 'zustand';
 
-/** Whether the dialog that brings a certificate is open. */
+/** Store: true while the dialog that uploads a certificate is open. */
 export const useLoadDialog = create<{ open: boolean }>(() => ({ open: false }));

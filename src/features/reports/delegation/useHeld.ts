@@ -5,10 +5,10 @@ import { fetchHeld } from '../approval/approvalCalls';
 
 const none: readonly HeldDelegation[] = [];
 
-/** Delegations run by the organization's date, which the server sends. */
+/** Returns the delegations. They are valid by the organization's date, which the server sends. */
 export const useMyDelegations = (): MyDelegations | undefined =>
   useQuery({ queryKey: ['list', delegation.path, 'mine'], queryFn: ({ signal }) => fetchHeld(signal), retry: false })
     .data;
 
-/** Returns whom the person represents today; empty while loading. */
+/** Returns the delegations with which the person may act on behalf of others today; empty while loading. */
 export const useHeld = (): readonly HeldDelegation[] => useMyDelegations()?.held ?? none;

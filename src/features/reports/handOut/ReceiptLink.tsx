@@ -3,7 +3,7 @@ import { PageModal } from '@/session/overlays';
 import { handOutTexts } from '@contract/features/reports/handOut/handOutTexts';
 import { useReceipt } from './receiptStore';
 
-/** Shows the QR code and the link by which a report is signed for. */
+/** Shows the QR code and the link for signing the receipt of a report. */
 export function ReceiptLink() {
   const shown = useReceipt((state) => state.shown);
   return (

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** The hand-out whose link is shown, and its address. */
+/** Store of the hand-out whose link is shown, with the address. */
 export const useReceipt = create<{ shown: { readonly title: string; readonly href: string } | null }>(() => ({
   shown: null,
 }));

@@ -25,7 +25,7 @@ async function matched(chosen: readonly File[]): Promise<Matched> {
   return { files, matches: await matchPapers([...files.keys()]) };
 }
 
-/** Files per upload; the server checks each. */
+/** Number of files per upload; the server checks each. */
 const filesPerUpload = 50;
 
 /** Uploads papers of historical reports: chosen as files or as an archive, matched by number or file name. */

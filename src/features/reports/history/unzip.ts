@@ -1,15 +1,15 @@
 import { unzipSync } from 'fflate';
 import { historyTexts } from '@contract/features/reports/historyPapers';
 
-// Reads the PDF files out of a ZIP archive in the browser, so that each is uploaded and checked like any other file.
+// Reads the PDF files from a ZIP archive in the browser, so that each is uploaded and checked like any other file.
 
-/** Bytes that one archive may unpack to. */
+/** Highest number of bytes of an unpacked archive. */
 const most = 1024 * 1024 * 1024;
 const isPaper = (name: string): boolean => /\.pdf$/i.test(name) && !/(^|\/)(?:__MACOSX\/|\._)/.test(name);
 
 /**
- * Returns a file's name. Where the archive does not say that its names are UTF-8, fflate gives each byte as a character:
- * they are UTF-8 if they are valid, else GBK, as Windows writes them.
+ * Returns a file's name. If the archive does not mark its names as UTF-8, fflate returns each byte as a character.
+ * Such names are UTF-8 if they are valid, otherwise GBK, as Windows writes them.
  */
 function nameOf(given: string): string {
   const codes = [...given].map((letter) => letter.codePointAt(0) ?? 0);

@@ -85,7 +85,7 @@ interface TraceDrawerProps {
   readonly onClose: () => void;
 }
 
-/** 溯源: one result of the report with everything it is based on. */
+/** 溯源: one result of the report with all data that it is based on. */
 export function TraceDrawer({ results, open, onClose }: TraceDrawerProps) {
   const [search, setSearch] = useSearchParams();
   const choices = choicesOf(results);

@@ -18,7 +18,7 @@ interface LegalDialogProps {
 export const LegalDialog = ({ which, onClose }: LegalDialogProps) =>
   which && <Opened which={which} onClose={onClose} />;
 
-/** Native modal dialog, 850 px wide (SPEC §9), for a shell without antd. Escape closes it, and the focus returns. */
+/** Native modal dialog, 850 px wide (SPEC §9), for a shell without antd. Escape closes it and restores the focus. */
 function Opened({ which, onClose }: { readonly which: Agreement; readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

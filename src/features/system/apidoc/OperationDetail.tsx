@@ -4,7 +4,7 @@ import { type Operation, permissionText, type Schema, schemaRows, typeOf } from 
 import { TryIt } from './TryIt';
 import styles from './apidoc.module.css';
 
-/** Only reading requests can be tried; a download would be read as text. */
+/** Checks whether a request can be tried: only reading requests can, and a download would be read as text. */
 const isTryable = ({ method, path }: Operation): boolean =>
   method === 'GET' && !/\/(export|importTemplate|apk)$|\/api\/file\//.test(path);
 

@@ -1,4 +1,4 @@
-// The parts of the server's OpenAPI that this page uses (server/http/openapi.ts writes it).
+// The parts of the server's OpenAPI document that this page uses (server/http/openapi.ts writes it).
 
 export interface Schema {
   readonly $ref?: string;
@@ -45,7 +45,7 @@ export interface OpenApi {
 }
 
 export interface Operation extends RawOperation {
-  /** `GET /api/x`, its key on this page. */
+  /** Key of the operation on this page, e.g. `GET /api/x`. */
   readonly key: string;
   readonly method: string;
   readonly path: string;

@@ -19,7 +19,7 @@ interface Newest {
   remark: string | null;
 }
 
-/** SPEC §7: this address always serves the newest package, so a printed QR code stays valid. */
+/** Address of the newest package. It never changes (SPEC §7), so a printed QR code stays valid. */
 const address = () => new URL(apiUrl('api/dispalyView/apk'), window.location.origin).href;
 
 /** Shows the package that the download dialog offers, above the list. */

@@ -1,4 +1,4 @@
 import { create } from 'zustand';
 
-/** Whether the upload dialog is open. */
+/** Store: true while the upload dialog is open. */
 export const useUploadDialog = create<{ open: boolean }>(() => ({ open: false }));

@@ -10,7 +10,7 @@ import { messages } from '@contract/messages';
 import { type Profile, useProfileChanged } from './profile';
 import styles from './center.module.css';
 
-/** px: twice the largest place that shows it, for sharp displays. */
+/** Side length in px: twice the largest size at which it is shown, for sharp displays. */
 const side = 320;
 const wanted = '请选择png、jpg、gif或webp图片；SVG、网页等其他文件不能作头像';
 
@@ -28,7 +28,7 @@ async function cropped(url: string, { x, y, width, height }: Area): Promise<File
   return new File([blob], '头像.png', { type: 'image/png' });
 }
 
-/** Tells whether the browser can decode the image. The server checks it too. */
+/** Checks whether the browser can decode the image. The server checks it, too. */
 async function readable(url: string): Promise<boolean> {
   const image = new Image();
   image.src = url;
@@ -40,7 +40,7 @@ async function readable(url: string): Promise<boolean> {
   }
 }
 
-/** Returns an address of the file for the browser; null if it is no picture that the browser shows. */
+/** Returns an address of the file for the browser; null if the browser can't show it as a picture. */
 async function addressOf(file: File): Promise<string | null> {
   if (!/^image\/(png|jpeg|gif|webp)$/.test(file.type)) return null;
   const url = URL.createObjectURL(file);
@@ -49,7 +49,7 @@ async function addressOf(file: File): Promise<string | null> {
   return null;
 }
 
-/** Picture with a round frame that is moved by dragging and sized by the slider. */
+/** Crop area: the picture with a round frame, moved by dragging and sized by the slider. */
 function CropArea({ url, onArea }: { readonly url: string; readonly onArea: (area: Area) => void }) {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
@@ -92,7 +92,7 @@ interface PictureChoiceProps {
   readonly url: string | null;
 }
 
-/** Chooses the picture, or another one. */
+/** Button for choosing the picture, or another one. */
 function PictureChoice({ busy, choose, url }: PictureChoiceProps) {
   return (
     <>

@@ -4,10 +4,10 @@ import { PageModal } from '@/session/overlays';
 import { isBare, withoutBackground, type Pixels } from './pictureBackground';
 import styles from './center.module.css';
 
-/** px; larger photographs are reduced first. A printed signature is 40 mm wide. */
+/** Longest side in px. Larger photographs are reduced first. A printed signature is 40 mm wide. */
 const longest = 1200;
 
-/** Reads a picture's pixels. Throws where the browser cannot decode it. */
+/** Returns a picture's pixels. Throws if the browser can't decode it. */
 async function pixelsOf(file: File): Promise<Pixels> {
   const url = URL.createObjectURL(file);
   try {
@@ -47,7 +47,7 @@ interface BackgroundDialogProps {
   readonly onCancel: () => void;
 }
 
-/** Returns the picture with its background removed, and how it is removed. */
+/** Returns the picture without its background, and the state of the removal. */
 function useCut(file: File | null) {
   const [pixels, setPixels] = useState<Pixels | null>(null);
   const [ink, setInk] = useState(0.4);
@@ -77,7 +77,7 @@ function useCut(file: File | null) {
       if (url) URL.revokeObjectURL(url);
     };
   }, [pixels, ink]);
-  // Any other would be printed as a grey box.
+  // Without removal, any other picture would be printed as a grey box.
   const bare = useMemo(() => pixels !== null && isBare(pixels), [pixels]);
   return { cut, failed, bare, ink, setInk };
 }

@@ -15,10 +15,10 @@ interface Values {
   again: string;
 }
 
-/** ms that the success message is shown before everything reloads (BEHAVIOUR §5). */
+/** Time in ms for which the success message is shown before everything reloads (BEHAVIOUR §5). */
 const reading = 1500;
 
-/** Old password, and the new one twice. */
+/** Inputs for the old password, and for the new one twice. */
 function PasswordItems({ form }: { readonly form: FormInstance<Values> }) {
   return (
     <>
@@ -65,7 +65,10 @@ function PasswordItems({ form }: { readonly form: FormInstance<Values> }) {
   );
 }
 
-/** Changes the password by the rule of SPEC §5. Requires the old one. All sessions end, this one included. */
+/**
+ * Form for changing the password by the rule of SPEC §5. It requires the old password. All sessions end, this one
+ * included.
+ */
 export function PasswordForm({
   userName,
   passwordTime,
@@ -78,7 +81,7 @@ export function PasswordForm({
   const [error, setError] = useState<string | null>(null);
 
   const save = async ({ oldPassword, newPassword }: Values) => {
-    // The question comes first, because all pages close with the session.
+    // The person is asked first, because all pages close with the session.
     if (
       anyDirty() &&
       !(await feedback.confirm(failures.leaveUnsaved, {

@@ -20,12 +20,13 @@ interface Signatures {
   history: { id: number; fileId: string | null; createTime: string }[];
 }
 
-// A drawn signature is a PNG of our own (`image`); an uploaded one must be printable (`print`: JPEG or PNG, no SVG).
+// A drawn signature is a PNG created by this page (`image`); an uploaded one must be printable (`print`: JPEG or PNG,
+// no SVG).
 const key = ['center', 'signature'];
 
 /**
- * The person's signature for records and reports, drawn or uploaded by themselves only. Earlier ones stay with what
- * they signed (QUALITY §1, 13).
+ * The person's signature for records and reports. Only the person draws or uploads it. Earlier signatures stay on the
+ * papers that they signed (QUALITY §1, 13).
  */
 export function SignaturePanel() {
   const queries = useQueryClient();

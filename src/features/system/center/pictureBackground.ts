@@ -1,17 +1,17 @@
-/** Pixels as of a canvas: four bytes each, red, green, blue, alpha. */
+/** Pixels in the form of a canvas: four bytes each, red, green, blue, alpha. */
 export interface Pixels {
   readonly data: Uint8ClampedArray;
   readonly width: number;
   readonly height: number;
 }
 
-/** Share of the paper's brightness that a pixel must lack to count as ink; below `faint` it is paper. */
+/** Fraction of `ink` from which a pixel begins to count as ink; below it the pixel is paper. */
 const faint = 0.6;
-/** Most of a picture that a signature covers; more is no signature on light paper. */
+/** Largest share of a picture that a signature covers. More means that it is not a signature on light paper. */
 const mostInk = 0.35;
-/** Brightness of a block's paper: this share of its pixels is darker. */
+/** Share of a block's pixels that are darker than the brightness taken as its paper. */
 const paperShare = 0.8;
-/** Space left around the ink, share of its size. */
+/** Space left around the ink, as a share of its size. */
 const margin = 0.04;
 
 const luminance = (data: Uint8ClampedArray, at: number): number => {
@@ -21,13 +21,16 @@ const luminance = (data: Uint8ClampedArray, at: number): number => {
   return light * alpha + 255 * (1 - alpha);
 };
 
-/** Brightness from which a pixel is white on paper, and the share of a picture's edge that has to be white. */
+/**
+ * Brightness (0 to 255) from which a pixel prints as white. `whiteEdge` is the share of a picture's edge that has to
+ * be white.
+ */
 const white = 250;
 const whiteEdge = 0.98;
 
 /**
- * Tells whether a picture prints without a box around it: its edge is transparent or white. A photograph of a sheet is
- * grey there.
+ * Checks whether a picture prints without a box around it: its edge is transparent or white. The edge of a
+ * photographed sheet is grey.
  */
 export function isBare({ data, width, height }: Pixels): boolean {
   let bright = 0;
@@ -48,7 +51,7 @@ interface Paper {
   readonly light: Float32Array;
 }
 
-/** Measures how bright the paper is in each block, because a photographed sheet is never lit evenly. */
+/** Measures the brightness of the paper in each block, because a photographed sheet is never lit evenly. */
 function paperOf(light: Float32Array, width: number, height: number): Paper {
   const side = Math.max(16, Math.ceil(Math.max(width, height) / 24));
   const [columns, rows] = [Math.ceil(width / side), Math.ceil(height / side)];
@@ -65,7 +68,7 @@ function paperOf(light: Float32Array, width: number, height: number): Paper {
   return { columns, rows, side, light: blocks };
 }
 
-/** Returns the paper's brightness at a pixel, between the centres of the blocks around it. */
+/** Returns the paper's brightness at a pixel, interpolated between the centres of the surrounding blocks. */
 function paperAt({ columns, rows, side, light }: Paper, x: number, y: number): number {
   const place = (value: number, count: number): [number, number, number] => {
     const at = Math.min(Math.max(value / side - 0.5, 0), count - 1);
@@ -80,17 +83,17 @@ function paperAt({ columns, rows, side, light }: Paper, x: number, y: number): n
   return above * (1 - down) + below * down;
 }
 
-/** Returns first and last index of those lines that hold at least two marked pixels; null without any. */
+/** Returns first and last index of the lines with at least two marked pixels; null without any. */
 function boundsOf(counts: Uint32Array): [number, number] | null {
   const first = counts.findIndex((count) => count > 1);
   return first < 0 ? null : [first, counts.findLastIndex((count) => count > 1)];
 }
 
 /**
- * Cuts a signature free of the paper that it was written on: paper and shadows become transparent, ink keeps its
- * colour, and the edges are cut off.
- * @param ink share of the paper's brightness that full ink lacks, 0.1 (takes faint strokes) … 0.9
- * @returns null where the picture shows no ink, or so much that it is no signature on light paper
+ * Removes the paper from the picture of a signature: paper and shadows become transparent, ink keeps its colour, and
+ * the empty edges are cut off.
+ * @param ink share of the paper's brightness that full ink lacks, 0.1 (includes faint strokes) … 0.9
+ * @returns null if the picture shows no ink, or so much that it is not a signature on light paper
  */
 export function withoutBackground({ data, width, height }: Pixels, ink = 0.4): Pixels | null {
   const light = new Float32Array(width * height);

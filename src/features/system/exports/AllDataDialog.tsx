@@ -11,7 +11,7 @@ interface Values {
   readonly password: string;
 }
 
-/** Starts the export of all data of the organization after the password. What is refused is said in the dialog. */
+/** Starts the export of all data of the organization after the password. The dialog shows a refusal. */
 export function AllDataDialog({ onClose, onStarted }: { onClose: () => void; onStarted: () => void }) {
   const [form] = Form.useForm<Values>();
   const [busy, setBusy] = useState(false);

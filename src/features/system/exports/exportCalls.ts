@@ -6,15 +6,15 @@ import type { Answer } from '@contract/wire';
 
 const { path } = exportRun;
 
-/** Gives the password again: for some minutes all data can be exported and downloaded. */
+/** Sends the password again, so that all data can be exported and downloaded for some minutes. */
 export const openExports = async (password: string): Promise<void> =>
   void (await client.put(`${path}/open`, { password }, { quiet: true }));
 
-/** Starts the export of all that the organization has. */
+/** Starts the export of all data of the organization. */
 export const exportAll = async (papers: boolean): Promise<void> =>
   void (await client.post(`${path}/organization`, { papers }, { quiet: true }));
 
-/** Saves the file of a finished export by a link that holds for a minute. */
+/** Saves the file of a finished export by a link that is valid for a minute. */
 export async function saveExport(id: number): Promise<void> {
   const { data } = await client.get<Answer<{ path: string }>>(`${path}/${id}/link`);
   saveFrom(apiUrl(data.body?.path ?? ''));

@@ -5,7 +5,7 @@ import type { Page } from '@contract/wire';
 
 const interval = 2_000;
 
-/** Loads the list of exports again while one of them runs. */
+/** Reloads the list of exports while one of them runs. */
 export function useWhileRunning(): void {
   const queries = useQueryClient();
   useQuery({

@@ -14,7 +14,7 @@ interface Values {
   readonly signature?: string;
 }
 
-/** Uploads a backup or an update package after the password. What is refused is said in the dialog, which stays. */
+/** Uploads a backup or an update package after the password. After a refusal the dialog stays open and shows it. */
 export function MaintenanceUploadDialog() {
   const { kind, onDone } = useMaintenanceUpload();
   const [form] = Form.useForm<Values>();

@@ -2,11 +2,14 @@ import { client } from '@/api/client';
 import { maintenanceFile, type MaintenanceKind } from '@contract/features/system/maintenance';
 import type { Answer } from '@contract/wire';
 
-/** Gives the password again: for some minutes files can be uploaded and removed. */
+/** Sends the password again, so that files can be uploaded and removed for some minutes. */
 export const openMaintenance = async (password: string): Promise<void> =>
   void (await client.put('api/maintenance/open', { password }, { quiet: true }));
 
-/** @param progress called with percent */
+/**
+ * Uploads a file for maintenance.
+ * @param progress called with percent
+ */
 export async function uploadMaintenance(
   kind: MaintenanceKind,
   file: File,

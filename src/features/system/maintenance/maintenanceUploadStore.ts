@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { MaintenanceKind } from '@contract/features/system/maintenance';
 
-/** Which upload dialog is open, and the list's way to load again. */
+/** Store of the open upload dialog, and of the function that reloads the list. */
 export const useMaintenanceUpload = create<{
   readonly kind: MaintenanceKind | null;
   readonly onDone: () => Promise<void>;

@@ -12,7 +12,7 @@ const { fields } = menu;
 const { directory, menu: page, button } = menuType;
 type Name = keyof typeof fields;
 
-/** Select of a page by title and path. A stored unknown component is shown, but can't be chosen again. */
+/** Select of a page by title and path. A stored unknown component is listed, but can't be chosen again. */
 function ComponentInput({
   value,
   onChange,

@@ -12,11 +12,11 @@ type Act = ((row: AnyRow) => void | Promise<void>) | undefined;
 interface Given {
   readonly wide: boolean;
   readonly toggle: (id: number) => void;
-  /** undefined without the permission. */
+  /** Edits a menu; undefined without the permission. */
   readonly edit: Act;
   readonly addBelow: Act;
   readonly remove: Act;
-  /** Orders the children. */
+  /** Orders the children of a menu. */
   readonly order: Act;
 }
 

@@ -5,11 +5,11 @@ import type { AnyRow } from '@contract/entity';
 import { menu } from '@contract/features/system/entities/menu';
 import type { Page } from '@contract/wire';
 
-/** A menu item at its place in the opened tree. */
+/** A menu item with its position in the opened tree. */
 export interface TreeLine {
   readonly row: AnyRow;
   readonly level: number;
-  /** null without children. */
+  /** True if the children are shown; null without children. */
   readonly open: boolean | null;
 }
 

@@ -20,7 +20,7 @@ function durationText(seconds: number): string {
         .join(' ');
 }
 
-/** Key figures of the process and its connections. */
+/** Shows key figures of the process and its connections. */
 export function Figures({ figures: { process, connections, totals, database } }: { figures: MonitorFigures }) {
   const shown: readonly (readonly [label: string, value: string, more: string, bad?: boolean])[] = [
     ['语句次数', totals.count.toLocaleString('zh-CN'), `共返回或写入 ${totals.rows.toLocaleString('zh-CN')} 行`],

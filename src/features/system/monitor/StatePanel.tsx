@@ -6,9 +6,9 @@ import type { RequestLine, StateFigures } from '@contract/features/system/monito
 import { bytesText } from '@contract/fields/bytes';
 import styles from './monitor.module.css';
 
-/** ms */
+/** Interval in ms for reloading the figures. */
 const every = 30_000;
-/** h after which a daily backup is late. */
+/** Age in h from which a daily backup is late. */
 const lateBackup = 26;
 /** Fraction of free disk space below which it is marked. */
 const little = 0.1;
@@ -73,7 +73,7 @@ function backupText({ configured, last }: StateFigures['backup']): [string, stri
   return configured ? ['尚无备份', '已设置每日备份'] : ['未设置', '请设置环境变量 BACKUP_DIR'];
 }
 
-/** 运行状况: refused and failed requests, slowest ones, disk space, last backup, and next runs of the jobs. */
+/** 运行状况: refused and failed requests, slowest requests, disk space, last backup, and next runs of the jobs. */
 export function StatePanel() {
   const active = usePageActive();
   const { data, error, refetch } = useQuery({

@@ -13,7 +13,7 @@ interface StatementDrawerProps {
   readonly onClose: () => void;
 }
 
-/** Shows a statement in full, with its figures. */
+/** Shows the full text of a statement with its figures. */
 export function StatementDrawer({ entity, row, onClose }: StatementDrawerProps) {
   const active = usePageActive();
   return (

@@ -19,7 +19,7 @@ function ErrorCell({ row }: CellProps) {
   return typeof code === 'string' ? <span className={styles.bad}>{code}</span> : missing;
 }
 
-/** 语句: kinds of statements, those that took most time first. */
+/** Page 语句: kinds of statements, sorted by total time, highest first. */
 export const statementsPage = definePage({
   entity: statement,
   url: 'api/monitor/statements',
@@ -32,7 +32,7 @@ export const statementsPage = definePage({
   cells: { mean: msCell('mean'), max: msCell('max'), total: msCell('total'), errors: ErrorsCell, lastError: ErrorCell },
 });
 
-/** 慢语句: the newest first. */
+/** Page 慢语句: slow statements, newest first. */
 export const slowPage = definePage({
   entity: slowStatement,
   url: 'api/monitor/slow',

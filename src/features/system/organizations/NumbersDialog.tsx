@@ -58,7 +58,7 @@ function Line({ state, onSave }: LineProps) {
   );
 }
 
-/** 编号: what each series has used this year, and where it goes on. */
+/** 编号: the numbers that each series has used this year, and its next number. */
 export function NumbersDialog() {
   const organization = useNumbersOf((state) => state.organization);
   const queries = useQueryClient();

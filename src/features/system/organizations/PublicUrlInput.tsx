@@ -9,7 +9,9 @@ interface PublicUrlInputProps {
   readonly id?: string;
 }
 
-/** 对外网址: if empty, offers the address of this page, which others in the organization use too. */
+/**
+ * Input of 对外网址. If it is empty, it offers the address of this page, which others in the organization use, too.
+ */
 export function PublicUrlInput({ value, onChange, ...rest }: PublicUrlInputProps) {
   const { origin } = window.location;
   const written = typeof value === 'string' ? value : null;

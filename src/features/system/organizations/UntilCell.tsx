@@ -1,10 +1,10 @@
 import { dayText } from '@/lib/dates';
 import type { AnyRow } from '@contract/entity';
 
-/** days before the end at which it is marked */
+/** Number of days before the end from which the date is marked. */
 const early = 60;
 
-/** Returns text and colour for the end of a validity (LOOK). */
+/** Returns text and colour for the end of a validity (docs/spec/design.md). */
 function verdictOf(day: string): { word: string; tone: string } | undefined {
   const now = Date.now();
   if (day < dayText(new Date(now))) return { word: '已到期', tone: 'var(--tone-bad)' };

@@ -17,7 +17,7 @@ interface OwnerlessDialogProps {
   readonly onAssigned: () => void;
 }
 
-/** Assigns rows without an organization to one, by kind. */
+/** Dialog that assigns rows without an organization to one, by kind. */
 export function OwnerlessDialog({ open, kinds, onClose, onAssigned }: OwnerlessDialogProps) {
   const queries = useQueryClient();
   const [organizations, setOrganizations] = useState<readonly OrganizationBrief[]>([]);

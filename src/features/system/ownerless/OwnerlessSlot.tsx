@@ -8,7 +8,7 @@ import { type OwnerlessKind, ownerlessTexts } from '@contract/features/system/ow
 
 const OwnerlessDialog = latePart(async () => (await import('./OwnerlessDialog')).OwnerlessDialog);
 
-/** Tells a platform administrator that rows belong to no organization, with the way to assign them. */
+/** Notifies a platform administrator of rows without an organization, with a button that opens the assignment. */
 export function OwnerlessSlot() {
   const isAdmin = useSession(({ user }) => user?.isAdmin === true);
   const [open, setOpen] = useState(false);

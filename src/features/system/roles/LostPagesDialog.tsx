@@ -5,8 +5,8 @@ import { useChosenRole } from './chosenRole';
 import { useLostPages } from './useLostPages';
 
 /**
- * 核对内置角色: built-in roles that lack pages they were delivered with. 查看 opens the menus of one, which offers them
- * again.
+ * 核对内置角色: built-in roles that lack pages they were delivered with. 查看 opens the menus of a role, which offers
+ * the pages again.
  */
 export function LostPagesDialog() {
   const open = useChosenRole((state) => state.checking);

@@ -37,7 +37,7 @@ function titleOf(node: object) {
   );
 }
 
-/** Disables only the checkboxes: antd's disabled tree is too pale to read. */
+/** Returns the tree with disabled checkboxes only, because antd's disabled tree is too pale to read. */
 const forReading = (nodes: readonly MenuTreeNode[]): object[] =>
   nodes.map(({ children, ...node }) => ({
     ...node,
@@ -45,7 +45,7 @@ const forReading = (nodes: readonly MenuTreeNode[]): object[] =>
     ...(children && { children: forReading(children) }),
   }));
 
-/** Queries the whole tree of menus, and the role with its version of now. */
+/** Queries the whole tree of menus, and the role with its current version. */
 function useRoleMenus(role: number | null) {
   const tree = useQuery({
     queryKey: ['menuTree'],
@@ -63,7 +63,7 @@ function useRoleMenus(role: number | null) {
   return { tree, fresh };
 }
 
-/** Saves the menus of the role and closes the drawer. */
+/** Returns the function that saves the menus of the role and closes the drawer. */
 function useMenuSaving(fresh: ReturnType<typeof useRoleMenus>['fresh']) {
   const queries = useQueryClient();
   const [saving, setSaving] = useState(false);
@@ -79,7 +79,7 @@ function useMenuSaving(fresh: ReturnType<typeof useRoleMenus>['fresh']) {
       ]);
       useChosenRole.setState({ role: null });
     } catch (error) {
-      // Reloads the version after another person's change; the selection made here stays.
+      // Reloads the version after another person's change. The selection made here stays.
       if (failureOf(error).code === 'stale') await fresh.refetch();
     } finally {
       setSaving(false);
@@ -88,7 +88,7 @@ function useMenuSaving(fresh: ReturnType<typeof useRoleMenus>['fresh']) {
   return { saving, save };
 }
 
-/** Returns the index of the tree, and the menus that the role holds, with their ancestors. */
+/** Returns the index of the tree, and the menus of the role with their ancestors. */
 function useHeldMenus(nodes: readonly MenuTreeNode[] | undefined, menus: readonly number[] | undefined) {
   const index = useMemo(() => indexOf(nodes ?? []), [nodes]);
   const held = useMemo(() => withAncestors(index, menus ?? []), [index, menus]);
@@ -96,7 +96,7 @@ function useHeldMenus(nodes: readonly MenuTreeNode[] | undefined, menus: readonl
 }
 
 interface SaveBarProps {
-  /** Changes that saving makes. */
+  /** Sentence about the changes that saving would make. */
   readonly told: string;
   readonly saving: boolean;
   readonly disabled: boolean;
@@ -120,7 +120,7 @@ function SaveBar({ told, saving, disabled, onCancel, onSave }: SaveBarProps) {
   );
 }
 
-/** Tells that the tree or the role did not load. */
+/** Shows that the tree or the role could not be loaded. */
 const LoadFailure = ({ onRetry }: { readonly onRetry: () => void }) => (
   <Alert
     type="error"
@@ -134,7 +134,7 @@ const LoadFailure = ({ onRetry }: { readonly onRetry: () => void }) => (
   />
 );
 
-/** Warns of pages that the change takes from the role's people. */
+/** Warns of pages that the role's people would lose by the change. */
 function LostPages({ lost, onTakeBack }: { readonly lost: RoleLostPages['pages']; readonly onTakeBack: () => void }) {
   if (!lost.length) return null;
   return (
@@ -158,18 +158,18 @@ interface MenuTreeProps {
   readonly held: ReadonlySet<number>;
   readonly editable: boolean;
   readonly onHeld: (held: ReadonlySet<number>) => void;
-  /** A menu takes its descendants along. */
+  /** True if selecting a menu also selects its descendants. */
   readonly linked: boolean;
   readonly onLinked: (linked: boolean) => void;
 }
 
-/** The tree with a search by name or permission. */
+/** The tree of menus with a search by name or permission. */
 function MenuTree({ nodes, index, held, editable, onHeld, linked, onLinked }: MenuTreeProps) {
   const [typed, setTyped] = useState('');
   const state = useMemo(() => checkStateOf(index, held, linked), [index, held, linked]);
   const hits = useMemo(() => matching(index, typed.trim()), [index, typed]);
   const shown = useRef<ComponentRef<typeof Tree>>(null);
-  // Scrolls to the first match, since the tree is virtual.
+  // Scrolls to the first match, because the tree is virtual.
   useEffect(() => {
     if (hits[0] !== undefined) shown.current?.scrollTo({ key: hits[0], align: 'top' });
   }, [hits]);
@@ -223,7 +223,7 @@ export function MenuDrawer() {
   const [edited, setEdited] = useState<ReadonlySet<number> | null>(null);
   const [linked, setLinked] = useState(false);
   useEffect(() => setEdited(null), [chosen]);
-  // A new role is put together from whole groups.
+  // For a new role, whole groups are selected.
   const isNew = fresh.data !== undefined && (fresh.data.menus as number[]).length === 0;
   useEffect(() => setLinked(isNew), [chosen, isNew]);
 

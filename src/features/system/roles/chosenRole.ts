@@ -4,11 +4,11 @@ import type { AnyRow } from '@contract/entity';
 interface ChosenRole {
   /** Role whose menus are open. */
   readonly role: AnyRow | null;
-  /** The built-in roles are being checked. */
+  /** True while the built-in roles are being checked. */
   readonly checking: boolean;
   /** Role to which people are assigned. */
   readonly assigning: AnyRow | null;
-  /** Two roles, or none. */
+  /** Two roles to compare, or none. */
   readonly comparing: readonly AnyRow[];
 }
 

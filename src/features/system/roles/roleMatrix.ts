@@ -2,13 +2,13 @@ import { menuType } from '@contract/constants';
 import { nest, type TreeNode } from '@contract/features/system/nestTree';
 import type { GrantedMenu, RoleMatrix } from '@contract/features/system/rights';
 
-/** How much of a page a role may do. */
+/** How many of a page's operations a role allows. */
 export type Extent = 'all' | 'some' | 'view' | 'none';
 
 export interface PageLine {
   readonly page: GrantedMenu;
   readonly buttons: readonly GrantedMenu[];
-  /** Titles of the directories above it. */
+  /** Titles of the directories above the page. */
   readonly trail: readonly string[];
 }
 
@@ -27,13 +27,13 @@ export function linesOf({ menus }: Pick<RoleMatrix, 'menus'>): PageLine[] {
   return walk(nest(menus, { parent: 'pid' }), []);
 }
 
-/** A permission to list something on a page is not an operation. */
+/** Checks for a list permission, which is not an operation on the page. */
 const looks = ({ permission }: GrantedMenu): boolean => permission?.endsWith(':list') === true;
 
 export function extentOf({ page, buttons }: PageLine, role: number): Extent {
   const held = buttons.filter(({ roles }) => roles.includes(role));
   if (!page.roles.includes(role) && held.length === 0) return 'none';
-  // A page whose role only holds list permissions can only be viewed.
+  // A page for which the role has only list permissions can only be viewed.
   if (held.every(looks)) return 'view';
   return held.length === buttons.length ? 'all' : 'some';
 }

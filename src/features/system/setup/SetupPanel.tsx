@@ -12,7 +12,7 @@ import type { Answer } from '@contract/wire';
 import { setupKey } from './setupQuery';
 import styles from './setup.module.css';
 
-/** Sends a test letter to the administrator's own address. */
+/** Button that sends a test mail to the administrator's own address. */
 function TestMail() {
   const [busy, setBusy] = useState(false);
   const send = async () => {
@@ -54,10 +54,10 @@ function Line({ line, mail }: { readonly line: SetupLine; readonly mail: boolean
   );
 }
 
-/** 上线准备: what is to be done before a laboratory can work, with the state of each line and its way. */
+/** 上线准备: the steps before a laboratory can work, each with its state and a link. */
 export function SetupPanel({ setup }: { readonly setup: Setup }) {
   const queries = useQueryClient();
-  // What whoever runs the server sets is nobody's progress here.
+  // Steps that the operator of the server performs do not count towards the organization's progress.
   const own = setup.lines.filter(({ state }) => state !== 'outside');
   const done = own.filter(({ state }) => state === 'done').length;
   const putAway = () => {

@@ -5,9 +5,9 @@ import type { Setup } from '@contract/features/system/setup';
 export const setupKey = ['setup'];
 
 /**
- * Returns what is to be done before a laboratory can work.
- * @param manages the person may set the organization up
- * @returns undefined while it loads, when everything is done and when the person has put the list away
+ * Returns the steps before a laboratory can work.
+ * @param manages true if the person may set the organization up
+ * @returns undefined while loading, after all steps are done, and after the person has hidden the list
  */
 export function useOpenSetup(manages: boolean): Setup | undefined {
   const { data } = useQuery({

@@ -7,7 +7,7 @@ import { user } from '@contract/features/system/entities/user';
 import { permissionOf } from '@contract/permissions';
 import { useExtending } from './rightsStore';
 
-/** Tells whose accounts run out within 30 days, have run out or have no date, with the way to extend them. */
+/** Shows whose accounts expire within 30 days, have expired or have no date, with a button that extends them. */
 export function ExpiryAlert() {
   const may = useMay();
   const { data } = useQuery({

@@ -19,7 +19,7 @@ interface PeopleProps {
   readonly onLeft: (left: ReadonlySet<number>) => void;
 }
 
-/** The people of the dialog; one's own account is not extended by oneself. */
+/** Lists the people of the dialog. A person can't extend their own account. */
 function People({ people, chosen, onLeft }: PeopleProps) {
   return (
     <Checkbox.Group

@@ -3,7 +3,7 @@ import { useRightsOf } from './rightsStore';
 
 const RightsDrawer = latePart(async () => (await import('./RightsDrawer')).RightsDrawer);
 
-/** Place of the drawer; its code loads when it first opens. */
+/** Mounts the drawer. Its code loads when it is first opened. */
 export function RightsSlot() {
   const open = useRightsOf((state) => state.user !== null);
   return <RightsDrawer wanted={open} />;

@@ -13,7 +13,7 @@ import type { Answer } from '@contract/wire';
 import { printSlips } from './printSlips';
 import { useGiving } from './rightsStore';
 
-/** New passwords, shown once. */
+/** Table of the new passwords, shown only once. */
 function SlipsTable({ told }: { readonly told: Slips }) {
   return (
     <table style={{ width: '100%', marginTop: 8 }}>
@@ -82,7 +82,7 @@ export function SlipsDialog() {
         mail,
       });
       setTold(acceptAnswer<Slips>(data) ?? null);
-      // Their versions have changed.
+      // The versions of these people have changed.
       void queries.invalidateQueries({ queryKey: ['list', user.path] });
     } catch (failure) {
       setError(failureOf(failure).message);

@@ -1,6 +1,6 @@
 import { oneTimeTexts, type Slip } from '@contract/features/notices/oneTime';
 
-/** Two slips beside each other, with lines to cut along. */
+/** Styles for slips: two beside each other, with lines for cutting. */
 const style = `
   @page { margin: 12mm; }
   body { margin: 0; font: 12pt/1.6 sans-serif; display: grid; grid-template-columns: 1fr 1fr; }
@@ -11,7 +11,7 @@ const style = `
   small { color: #444; }
 `;
 
-/** Builds the page of slips in a document of its own. Texts are set as text, never as markup. */
+/** Builds the page of slips in a separate document. Texts are set as text, never as markup. */
 export function fillSlips(page: Document, slips: readonly Slip[], address: string): void {
   const element = <K extends keyof HTMLElementTagNameMap>(name: K, text: string, parent: Node) => {
     const made = page.createElement(name);
@@ -31,7 +31,7 @@ export function fillSlips(page: Document, slips: readonly Slip[], address: strin
   }
 }
 
-/** Prints slips from a frame that is removed afterwards, so that the passwords stay nowhere. */
+/** Prints slips from a frame that is removed afterwards, so that no password remains. */
 export function printSlips(slips: readonly Slip[]): void {
   const frame = document.createElement('iframe');
   frame.setAttribute('aria-hidden', 'true');

@@ -41,7 +41,7 @@ export const showRights = defineAction({
   run: ({ rows: [row] }) => useRightsOf.setState({ user: row ?? null }),
 });
 
-/** 账号状态: shows whether the person may sign in, and 解锁. */
+/** 账号状态: shows whether the person may sign in, and offers 解锁. */
 export const showState = defineAction({
   key: 'state',
   label: stateTexts.title,

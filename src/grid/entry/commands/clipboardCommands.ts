@@ -9,8 +9,8 @@ import { formatTsv, parseTsv } from '../model/tsv';
 import type { GridAccess } from './gridAccess';
 
 /**
- * The last block copied here. Pasting it keeps values that its text does not show, e.g. which of two rows with one
- * title was meant.
+ * The last block copied in this grid. Pasting it keeps values that its text does not show, e.g. which of two rows
+ * with the same title was meant.
  */
 export type CopiedBlock = RefObject<{ text: string; cells: readonly (readonly (Copied | null)[])[] } | null>;
 
@@ -21,7 +21,7 @@ export const selectionOf = (range: Range): Selection => ({
   others: [],
 });
 
-/** Returns the selection as text with tabs, and keeps the block. */
+/** Returns the selection as text with tabs, and stores the block. */
 export function copySelection({ grid, rows, selection }: GridAccess, block: CopiedBlock): string {
   const { columns, labels, derived } = grid();
   const { texts, cells } = copied(rows(), columns, selection(), labels, derived);
@@ -31,8 +31,9 @@ export function copySelection({ grid, rows, selection }: GridAccess, block: Copi
 }
 
 /**
- * Returns the texts that fit below the active cell, after telling the person what does not; null if nothing is pasted.
- * A block that does not fit is refused as a whole where rows can be added: nobody would notice that its end is missing.
+ * Returns the texts that fit below the active cell, after naming the texts that do not fit; null if nothing is
+ * pasted. If rows can be added, a block that does not fit is refused as a whole, because nobody would notice that its
+ * end is missing.
  */
 function fittingTexts({ grid, rows, selection }: GridAccess, text: string, isOwn: boolean) {
   const { rights, mostRows } = grid();

@@ -5,13 +5,15 @@ import { changed, type GridState, rowsIn, selected, withRows } from '../model/gr
 import type { Selection } from '../model/selection';
 import type { DataGridModel } from '../useDataGrid';
 
-/** State that the grid's commands read and write. A read returns the current state, not that of the last render. */
+/**
+ * State that the grid's commands read and write. A read returns the current state, not the state of the last render.
+ */
 export function gridAccess(model: RefObject<DataGridModel>) {
   const now = (): GridState => model.current.now.current;
   const rows = (): readonly EntryRow[] => rowsIn(now());
   const selection = (): Selection => now().history.present.selection;
   const select = (next: Selection) => model.current.update((before) => selected(before, next));
-  /** Values of a new row below another one. */
+  /** Returns the values of a new row below another one. */
   const blankAfter = (above: EntryRow | undefined) => ({
     ...model.current.blank,
     ...model.current.newRow?.(above?.values),
@@ -23,7 +25,7 @@ export function gridAccess(model: RefObject<DataGridModel>) {
     model.current.update((before) => {
       const present = rowsIn(before);
       const after = written(lengthened(before, last + 1), writes);
-      // A row that was added for writes that all turned out empty is not kept.
+      // If all writes to an added row turn out empty, the row is not kept.
       return changed(
         before,
         after.length > present.length && after.slice(present.length).every((row) => model.current.isUntouched(row))
@@ -34,7 +36,7 @@ export function gridAccess(model: RefObject<DataGridModel>) {
     });
   };
   return {
-    /** The model of the last render. */
+    /** Returns the model of the last render. */
     grid: () => model.current,
     now,
     rows,
@@ -43,7 +45,7 @@ export function gridAccess(model: RefObject<DataGridModel>) {
     blankAfter,
     lengthened,
     write,
-    /** Number of empty rows shown below the last one, for new entries. */
+    /** Returns the number of empty rows below the last one, for new entries. */
     extra: (): number => (model.current.rights.add ? 1 : 0),
   };
 }

@@ -40,7 +40,10 @@ export function duplicateRows({ grid, rows, selection }: GridAccess): void {
   );
 }
 
-/** Removes the selected rows that the person may remove: stored ones by the right to delete, new ones by that to add. */
+/**
+ * Removes the selected rows that the person may remove: stored rows need the permission to delete, new rows the
+ * permission to add.
+ */
 export function removeRows({ grid, now, rows, selection, extra }: GridAccess): void {
   const { base } = now();
   const { rights } = grid();

@@ -26,7 +26,7 @@ function fillInto({ grid, now, selection, lengthened, write }: GridAccess, range
   write(continuedInto(longer, grid().columns, rangeOf(selection()), range), selectionOf(range));
 }
 
-/** Selects a column from its first to its last row; `extend` keeps the anchor's column. */
+/** Selects a column from its first to its last row. `extend` keeps the anchor's column. */
 function selectColumn({ rows, selection, select }: GridAccess, column: number, extend: boolean): void {
   const from = extend ? selection().anchor.column : column;
   select({ anchor: { row: 0, column: from }, head: { row: Math.max(0, rows().length - 1), column }, others: [] });
@@ -54,7 +54,7 @@ export function useGridCommands(grid: DataGridModel) {
       });
     return {
       select,
-      /** Selects the column of a head cell. Below 0 is the corner, which selects everything. */
+      /** Selects the column of a header cell. A number below 0 is the corner, which selects everything. */
       selectColumn: (column: number, extend: boolean) =>
         column < 0 ? selectAll() : selectColumn(access, column, extend),
       type: (place: Place, text: string) => typeInto(access, place, text),

@@ -8,7 +8,7 @@ export const mostRows = mostRowsTogether;
 
 export interface DataGridOptions<E extends Entity = Entity> {
   readonly entity: E;
-  /** Define at module scope or memoise. */
+  /** Columns; define them at module scope or memoise them. */
   readonly columns: readonly EntryColumn<E>[];
   /** Values that all rows share, such as the parent's id. They filter the load and are part of every new row. */
   readonly fixedValues?: Values;
@@ -25,7 +25,7 @@ export interface DataGridOptions<E extends Entity = Entity> {
   readonly locked?: string | null;
   /** Operations that the page offers, before the person's permissions apply; all by default. */
   readonly can?: { readonly add?: boolean; readonly edit?: boolean; readonly remove?: boolean };
-  /** Rows are independent: valid rows are saved while invalid ones wait. */
+  /** True if rows are independent: valid rows are saved while invalid ones wait. */
   readonly apart?: boolean;
   readonly onSaved?: (rows: readonly AnyRow[]) => void;
   /** Returns initial values of a new row, computed from the row above. */

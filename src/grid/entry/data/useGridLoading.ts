@@ -17,7 +17,7 @@ interface GridLoadingOptions {
   readonly learnRows: (rows: readonly EntryRow[]) => void;
   /** Offers a stored draft after the load. */
   readonly offer: () => void;
-  /** Tells whether nothing was entered in a new row. */
+  /** Checks whether nothing was entered in a new row. */
   readonly untouched: (row: EntryRow) => boolean;
 }
 
@@ -35,7 +35,7 @@ function withEntered(
   return entered.length > 0 ? changed(loaded, [...rowsIn(loaded), ...entered]) : loaded;
 }
 
-/** Loads all dictionaries of the entity: a pasted label can't be read without them. */
+/** Loads all dictionaries of the entity, because a pasted label can't be converted without them. */
 const loadDictionaries = (entity: Entity): Promise<unknown> =>
   Promise.all(
     Object.values(entity.fields).flatMap((field) =>

@@ -12,7 +12,7 @@ import type { DataGridOptions } from './dataGridOptions';
 
 const nobody: readonly AnyRow[] = [];
 
-/** Returns what the page offers and the person may do in the grid; nothing while it is locked. */
+/** Returns the operations that the page offers and the person may perform; none while the grid is locked. */
 function useRights({ entity, locked = null, can = {} }: DataGridOptions) {
   const may = useMay();
   return {
@@ -22,7 +22,10 @@ function useRights({ entity, locked = null, can = {} }: DataGridOptions) {
   };
 }
 
-/** State of the grid, and `now`, its newest value: commands can follow each other faster than React renders. */
+/**
+ * Returns the state of the grid, and `now`, its newest value. Commands can follow each other faster than React
+ * renders.
+ */
 function useGridState() {
   const [state, setState] = useState<GridState>(() => stateOf(nobody));
   const now = useRef(state);
@@ -35,7 +38,7 @@ function useGridState() {
   return { state, now, update };
 }
 
-/** Makes the cells of existing or new rows read-only where the person may not edit or add. */
+/** Returns the columns with read-only cells for existing or new rows that the person may not edit or add. */
 function useColumns(described: Column[], { add: canAdd, edit: canEdit }: ReturnType<typeof useRights>) {
   return useMemo<readonly Column[]>(
     () =>

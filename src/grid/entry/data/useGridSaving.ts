@@ -21,7 +21,7 @@ interface GridSavingOptions {
   readonly jumpTo: (key: string, name: string) => void;
   /** Resolves when all typed titles of references are known. */
   readonly lookedUp: () => Promise<unknown>;
-  /** Keeps or deletes the draft. */
+  /** Functions that store or delete the draft. */
   readonly draft: { readonly keep: () => void; readonly forget: () => void };
 }
 
@@ -32,7 +32,7 @@ interface Sendable {
   readonly first: GridFault | undefined;
 }
 
-/** State of a save that invalid cells stopped. The message counts those that remain. */
+/** Marks a save that was stopped by invalid cells. The message counts the remaining ones. */
 const faulty = Symbol('faulty');
 
 const judged = (state: GridState) => ({ rows: rowsIn(state), base: state.base, serverFaults: state.serverFaults });
@@ -59,7 +59,7 @@ interface Outcome {
   readonly forgetKey: () => void;
 }
 
-/** Returns what to send. Otherwise shows the reason and returns whether nothing was left to save. */
+/** Returns the request to send. Otherwise shows the reason and returns whether nothing was left to save. */
 function usePrepare({ latest, model, jumpTo }: GridSavingOptions, setSaveFailure: Outcome['setSaveFailure']) {
   const { entity, now, update, untouched, changesOf, faultsIn } = model;
   return useCallback((): Sendable | boolean => {
@@ -94,7 +94,10 @@ function usePrepare({ latest, model, jumpTo }: GridSavingOptions, setSaveFailure
   }, [faultsIn, now, latest, changesOf, jumpTo, update, entity, untouched, setSaveFailure]);
 }
 
-/** Takes over the saved rows. Invalid rows that were not sent keep their errors and their draft. */
+/**
+ * Returns the function that applies the saved rows. Invalid rows that were not sent keep their errors and their
+ * draft.
+ */
 function useTakeSaved({ latest, model, jumpTo, draft }: GridSavingOptions, outcome: Outcome) {
   const { entity, now, update } = model;
   const { keep, forget } = draft;
@@ -205,7 +208,7 @@ export function useGridSaving(options: GridSavingOptions) {
     } finally {
       busy.current = false;
       setSaving(false);
-      // Rows that the server refused now wait like other invalid rows. Each retry has fewer rows, so this ends.
+      // Rows that the server refused now wait like other invalid rows. Each retry has fewer rows, so the retries end.
       if (again) void saveAgain.current();
     }
   }, [latest, lookedUp, prepare, keyOf, entity, takeSaved, takeRefused]);
@@ -218,7 +221,7 @@ export function useGridSaving(options: GridSavingOptions) {
 
   return {
     saving,
-    /** The last save was stopped by invalid cells. */
+    /** True if invalid cells stopped the last save. */
     stopped: saveFailure === faulty,
     saveFailure: saveFailure === faulty ? null : saveFailure,
     savedAt,

@@ -5,7 +5,7 @@ import type { CellContent, Column } from '../model/entryTypes';
 import { type GridState, rowsIn } from '../model/gridState';
 import type { Place } from '../model/selection';
 
-/** Content of the open text box. It is in no cell yet but belongs into the draft. */
+/** Stores the text of the open text box, which is not in a cell yet but belongs to the draft. */
 export function useOpenText() {
   const typing = useRef<Write | null>(null);
   /** Returns the state with the content of the open text box in its cell. */
@@ -23,13 +23,13 @@ interface KeepTypedOptions {
   readonly typing: ReturnType<typeof useOpenText>['typing'];
   readonly columns: readonly Column[];
   readonly read: (field: Field, text: string) => CellContent;
-  /** Tells the draft that its content has changed. */
+  /** Reports to the draft that its content has changed. */
   readonly keep: () => void;
 }
 
 /**
- * Returns a function that reports the text of the open text box; without a place the box is closed. An option chosen
- * from a list is written to its cell at once, so references are left out.
+ * Returns a function that reports the text of the open text box; without a position the box is closed. An option
+ * chosen from a list is written to its cell at once, so references are left out.
  */
 export const useKeepTyped = ({ typing, columns, read, keep }: KeepTypedOptions) =>
   useCallback(

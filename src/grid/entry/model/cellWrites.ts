@@ -8,7 +8,7 @@ export interface Write {
 
 const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-/** A row that is being changed. It is copied once, however many of its cells change. */
+/** A row that is being changed. It is copied only once, however many of its cells change. */
 interface OpenRow {
   readonly key: string;
   readonly values: Record<string, unknown>;
@@ -53,7 +53,7 @@ export function withCell(row: EntryRow, name: string, content: CellContent): Ent
 }
 
 /**
- * Returns the rows with many cells changed. Unchanged rows keep their identity, and so does the list if none changes.
+ * Returns the rows with many cells changed. Unchanged rows keep their identity; if no row changes, so does the list.
  */
 export function written(rows: readonly EntryRow[], writes: readonly Write[]): readonly EntryRow[] {
   const open = new Map<number, OpenRow>();
@@ -72,7 +72,7 @@ export function written(rows: readonly EntryRow[], writes: readonly Write[]): re
 export const inserted = (rows: readonly EntryRow[], at: number, fresh: readonly EntryRow[]): readonly EntryRow[] =>
   fresh.length ? [...rows.slice(0, at), ...fresh, ...rows.slice(at)] : rows;
 
-/** Returns the rows without those at the given indexes. */
+/** Returns the rows without the rows at the given indexes. */
 export function without(rows: readonly EntryRow[], indexes: readonly number[]): readonly EntryRow[] {
   const gone = new Set(indexes);
   return gone.size ? rows.filter((_, index) => !gone.has(index)) : rows;

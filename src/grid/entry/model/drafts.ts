@@ -36,7 +36,7 @@ function lastingKey(row: EntryRow, base: Base): string {
   return stored ? keyOf(stored) : row.key;
 }
 
-/** Returns the draft of the changes. Of a changed row it holds the changed fields only. */
+/** Returns the draft of the changes. For a changed row it contains only the changed fields. */
 export function draftOf(
   entity: Entity,
   rows: readonly EntryRow[],
@@ -70,15 +70,15 @@ export function draftOf(
 
 /**
  * Returns the grid with the draft applied, as one step that can be undone. Values typed before in other rows stay. A
- * row that has changed on the server keeps the draft's base version, so saving reports the conflict. A row that was
- * deleted becomes a new row.
+ * row that has changed on the server keeps the base version of the draft, so that saving reports the conflict. A row
+ * that was deleted becomes a new row.
  */
 export function withDraft(state: GridState, draft: GridDraft): GridState {
   const base = new Map(state.base);
   const removed = new Set(draft.removed.map(keyOf).filter((key) => base.has(key)));
   for (const row of draft.removed) if (base.has(keyOf(row))) base.set(keyOf(row), row);
   let rows = rowsIn(state).filter(({ key }) => !removed.has(key));
-  // A row that was new when the draft was written may have been saved since and then has another key.
+  // A row that was new when the draft was written may have been saved since, with another key.
   for (const { after, ...drafted } of draft.rows) {
     const key = drafted.base ? keyOf(drafted.base) : drafted.key;
     const row: EntryRow = {
@@ -118,7 +118,7 @@ export function readDraft(userId: number, gridKey: string, now: number): GridDra
   }
 }
 
-/** Returns false if the browser has no room for the draft. */
+/** Stores a draft. Returns false if the browser has no space for it. */
 export function writeDraft(userId: number, gridKey: string, draft: GridDraft): boolean {
   try {
     localStorage.setItem(draftName(userId, gridKey), veil(JSON.stringify(draft)));

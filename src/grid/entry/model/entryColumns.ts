@@ -72,7 +72,7 @@ export type Derived = ReadonlyMap<string, Values>;
 export const noDerived: Derived = new Map();
 export const nothingDerived: Values = {};
 
-/** Returns a cell's text as it is shown, copied and searched. A missing value is an empty text. */
+/** Returns a cell's text as it is displayed, copied and searched. A missing value is an empty text. */
 export function textOf(column: Column, row: EntryRow, labels: Labels, derived: Derived = noDerived): string {
   if (column.computed) return column.computed(row.values, derived.get(row.key) ?? nothingDerived);
   const { name, field } = column;

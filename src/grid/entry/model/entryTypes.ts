@@ -5,7 +5,7 @@ import type { GridColumn } from '../../gridLayout';
 /** Values of a row by field. The title of a reference is beside its id as `<field>Name`. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** A typed or pasted text that could not be read. The cell keeps it and shows the reason. */
+/** A typed or pasted text that could not be converted. The cell keeps it and shows the reason. */
 export interface UnreadText {
   readonly text: string;
   readonly message: string;
@@ -18,10 +18,10 @@ export interface EntryRow {
   readonly texts?: Readonly<Record<string, UnreadText>>;
 }
 
-/** Content of a cell: a value with the title of a reference, or a text that could not be read. */
+/** Content of a cell: a value with the title of a reference, or a text that could not be converted. */
 export type CellContent = { readonly value: unknown; readonly label?: string } | UnreadText;
 
-/** Tells whether a cell holds a text that could not be read. */
+/** Checks whether a cell contains a text that could not be converted. */
 export const isUnread = (content: CellContent): content is UnreadText => 'text' in content;
 
 /** The server's rows by key of the grid. A row without an entry is new. */
@@ -29,9 +29,9 @@ export type Base = ReadonlyMap<string, AnyRow>;
 
 interface Common {
   readonly title?: string;
-  /** px */
+  /** Width in px. */
   readonly width?: number;
-  /** Stays at the left while other columns scroll. */
+  /** True for a column that stays at the left while other columns scroll. */
   readonly pinned?: boolean;
   readonly unit?: string;
   /** Returns a remark on the value. It colours the cell and is its tooltip. */
@@ -40,11 +40,11 @@ interface Common {
 
 interface FieldColumn<Name extends string = string> extends Common {
   readonly field: Name;
-  /** Blocks keyboard, paste, fill and clearing. The cell can still be copied. */
+  /** True: blocks keyboard, paste, fill and clearing. The cell can still be copied. */
   readonly readonly?: boolean | ((row: Values) => boolean);
 }
 
-/** A column computed from the row and from what `derive` returned for it. Tinted, and skipped by Tab. */
+/** A column computed from the row and from the result of `derive` for it. Tinted, and skipped by Tab. */
 interface ComputedColumn extends Common {
   readonly key: string;
   readonly title: string;
@@ -71,7 +71,7 @@ export interface Column extends GridColumn {
   /** Field name; null for computed columns. */
   readonly name: string | null;
   readonly field: Field | null;
-  /** Entity whose `offers` hold texts for the cell. Anything else may be typed. */
+  /** Entity whose `offers` contain texts for the cell. Other texts may be typed. */
   readonly offeredBy: string | null;
   readonly computed: ((row: Values, derived: Values) => string) | null;
   readonly mark: ((row: Values, derived: Values) => Mark | undefined) | null;

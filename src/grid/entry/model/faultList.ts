@@ -5,17 +5,20 @@ import type { GridState } from './gridState';
 /** One entry of the list of errors. */
 export interface GridFault {
   readonly key: string;
-  /** 0-based row */
+  /** Index of the row, from 0. */
   readonly row: number;
   /** Field name; '' for the row as a whole. */
   readonly name: string;
   readonly title: string;
   readonly message: string;
-  /** The only error is that a required value is missing. */
+  /** True if a missing required value is the only error. */
   readonly missing: boolean;
 }
 
-/** Returns the errors of one row: those of the field rules, and the server's for values that have not changed since. */
+/**
+ * Returns the errors of one row: errors by the field rules, and the server's errors for values that have not changed
+ * since.
+ */
 export function faultsOf(
   state: Pick<GridState, 'serverFaults'>,
   row: EntryRow,
@@ -32,7 +35,7 @@ export function faultsOf(
     : own;
 }
 
-/** Returns all errors in the order of the screen. New rows without input and unchanged rows have none. */
+/** Returns all errors in the order of the sheet. New rows without input and unchanged rows have none. */
 export function faultList(
   state: Pick<GridState, 'base' | 'serverFaults'> & { rows: readonly EntryRow[] },
   columns: readonly Column[],

@@ -8,7 +8,7 @@ export type RowFaults = Readonly<Record<string, Fault>>;
 
 interface Fault {
   readonly message: string;
-  /** Only a required value is missing. This is not reported while a person is still in the row. */
+  /** True if only a required value is missing. This is not reported while a person is still in the row. */
   readonly missing: boolean;
 }
 
@@ -22,7 +22,7 @@ const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0);
 
 /**
- * Tells whether a new row has no input yet. Such a row is neither wrong nor saved.
+ * Checks whether a new row has no input yet. Such a row is neither wrong nor saved.
  * @param blank initial values of a new row
  */
 export function isUntouched(columns: readonly Column[], row: EntryRow, blank: Values): boolean {
@@ -30,7 +30,9 @@ export function isUntouched(columns: readonly Column[], row: EntryRow, blank: Va
   return columns.every(({ name }) => name === null || isEmpty(row.values[name]) || row.values[name] === blank[name]);
 }
 
-/** Returns a function that checks a row as `checkDraft` does. Results are cached per row, since rows are immutable. */
+/**
+ * Returns a function that checks a row as `checkDraft` does. Results are cached per row, because rows are immutable.
+ */
 export function faultFinder(entity: Entity, columns: readonly Column[]): (row: EntryRow) => RowFaults {
   const known = new WeakMap<EntryRow, RowFaults>();
   const fields = Object.entries(entity.fields).filter(([, field]) => !field.readonly && field.kind !== 'secret');

@@ -80,8 +80,8 @@ function extent(selection: Selection, height: number, width: number): Range {
 }
 
 /**
- * Returns what pasting a block at the selection writes. Read-only and computed cells and cells beyond the last column
- * are skipped.
+ * Returns the writes of pasting a block at the selection. Skips read-only and computed cells, and cells beyond the
+ * last column.
  * @param read converts a text to the content of a cell
  * @param rowAt returns the values of rows that are still to be added
  */

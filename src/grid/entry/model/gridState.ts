@@ -10,7 +10,7 @@ interface Sheet {
   readonly selection: Selection;
 }
 
-/** A server error at a cell. It applies while the cell still holds the value that was sent. */
+/** A server error at a cell. It applies while the cell still contains the value that was sent. */
 export interface ServerFault {
   readonly message: string;
   readonly value: unknown;
@@ -47,7 +47,7 @@ export function stateOf(stored: readonly AnyRow[]): GridState {
   };
 }
 
-/** Returns the present rows. */
+/** Returns the current rows. */
 export const rowsIn = ({ history }: GridState): readonly EntryRow[] => history.present.rows;
 
 /** Returns the state with new rows and selection as one step of undo. */
@@ -89,7 +89,7 @@ export function stepped(state: GridState, direction: 'undo' | 'redo', columns: n
 }
 
 /**
- * Returns the rows extended to `count`. The first added row takes `nextKey`, the key of the empty row below the last.
+ * Returns the rows extended to `count`. The first added row gets `nextKey`, the key of the empty row below the last.
  * @param blank values of an added row
  */
 export function withRows(state: GridState, count: number, blank: Values): readonly EntryRow[] {

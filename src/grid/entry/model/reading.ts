@@ -15,7 +15,7 @@ interface Reader extends Lookups {
   readonly isKnown: (entityName: string, title: string) => boolean;
 }
 
-/** Returns the lookups of dictionary labels and reference titles that reading a text needs. */
+/** Returns the lookups of dictionary labels and reference titles that converting a text needs. */
 export const readerOf = (dict: (name: string) => readonly DictEntry[], titles: Titles): Reader => ({
   dict,
   ref: (entityName, title) => titles.get(entityName)?.get(title) ?? null,

@@ -3,9 +3,9 @@ import type { EntryRow } from './entryTypes';
 const step = 10;
 
 /**
- * Assigns order numbers to the rows. If the existing numbers ascend, they stay, and new rows get numbers between their
- * neighbours or after the last. If there is no room or they do not ascend, all rows are numbered again.
- * @param name field that holds the number
+ * Assigns order numbers to the rows. If the existing numbers ascend, they stay, and new rows get numbers between
+ * their neighbours or after the last. If there is no room or they do not ascend, all rows are numbered again.
+ * @param name field that stores the number
  * @param most largest number that the field accepts
  */
 export function ordered(rows: readonly EntryRow[], name: string, most: number): readonly EntryRow[] {

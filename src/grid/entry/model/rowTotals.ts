@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js-light';
 
-/** Largest number of characters for integer arithmetic: the sum of a million such numbers is still exact. */
+/** Largest number of characters for integer arithmetic. The sum of a million such numbers is still exact. */
 const shortest = 9;
 
 /** Returns the exact sum and mean of the texts that are plain numbers, or null if there are fewer than two. */

@@ -55,7 +55,7 @@ export function conflicted(state: GridState, current: readonly AnyRow[]): GridSt
   return { ...settled(state, back.length ? [...rowsIn(state), ...back] : rowsIn(state), state.base), conflicts };
 }
 
-/** Handles rows that another person has deleted: changed ones become new rows, removed ones are done. */
+/** Handles rows that another person has deleted: changed rows become new rows, removed rows need nothing more. */
 export function vanished(state: GridState, request: Request, errors: readonly FieldError[]): GridState {
   const base = new Map(state.base);
   const gone = new Set<string>();
@@ -96,7 +96,7 @@ export function resolved(state: GridState, key: string, values: Readonly<Record<
 /**
  * Numbers the rows that will be saved. Adds no step of undo, because no person made this change.
  * @param name integer field that stores the order
- * @param untouched tells whether a new row has no input yet; such rows are not saved
+ * @param untouched checks whether a new row has no input yet; such rows are not saved
  */
 export function withOrder(
   state: GridState,

@@ -1,4 +1,4 @@
-/** Position of a cell. Both numbers are 0-based; columns are in the order of the screen. */
+/** Position of a cell. Both numbers are 0-based; columns are in displayed order. */
 export interface Place {
   readonly row: number;
   readonly column: number;
@@ -37,16 +37,16 @@ export const boxOf = (one: Place, other: Place): Range => ({
 export const rangeOf = ({ anchor, head }: Selection): Range => boxOf(anchor, head);
 /** Returns all selected ranges, the last selected one last. */
 const rangesOf = (selection: Selection): readonly Range[] => [...selection.others, rangeOf(selection)];
-/** Tells whether exactly one cell is selected. */
+/** Checks whether exactly one cell is selected. */
 export const isSingle = (selection: Selection): boolean =>
   selection.others.length === 0 &&
   selection.anchor.row === selection.head.row &&
   selection.anchor.column === selection.head.column;
 
-/** Tells whether a range contains a cell. */
+/** Checks whether a range contains a cell. */
 export const holds = (range: Range, { row, column }: Place): boolean =>
   row >= range.top && row <= range.bottom && column >= range.left && column <= range.right;
-/** Tells whether any range contains a cell. */
+/** Checks whether any range contains a cell. */
 export const isSelected = (selection: Selection, place: Place): boolean =>
   rangesOf(selection).some((range) => holds(range, place));
 
@@ -87,7 +87,7 @@ export function partOf(selection: Selection, row: number): string {
     .join(',');
 }
 
-/** Tells whether a text of `partOf` contains a 0-based column. */
+/** Checks whether a text of `partOf` contains a 0-based column. */
 export const inPart = (part: string, column: number): boolean =>
   part !== '' &&
   part.split(',').some((range) => {

@@ -24,8 +24,9 @@ function continued(values: readonly unknown[], index: number): unknown {
 }
 
 /**
- * Returns the content of the cell `index` steps after the first source cell; a negative index lies before it. One cell
- * is repeated. Two or more numbers or dates of equal distance continue; all else is repeated in turn.
+ * Returns the content of the cell `index` steps after the first source cell; a negative index is before it. A single
+ * cell is repeated. Two or more numbers or dates of equal distance continue as a series; other contents are repeated
+ * in turn.
  */
 export function filled(source: readonly CellContent[], index: number): CellContent {
   const repeated = source[((index % source.length) + source.length) % source.length] as CellContent;

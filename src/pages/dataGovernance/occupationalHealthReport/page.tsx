@@ -40,7 +40,7 @@ const list: ListPage = {
 
 const listKey = ['list', submissionProject.path] as const;
 
-/** 职业卫生报送: issued reports, what each lacks for its submission, and which are submitted. */
+/** 职业卫生报送: issued reports, the data that each lacks for its submission, and which are submitted. */
 export default function OccupationalHealthReportPage() {
   useAskedAgain(listKey);
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { permissionOfMove } from '@contract/workflow/machine';
 
 const form = '/dataGovernance/reportFormula/index/page/detail';
 
-// A separate page instead of a drawer: two dozen fields and images (LOOK.md, Forms).
+// A separate page instead of a drawer, because the form has two dozen fields and images (docs/spec/design.md, Forms).
 const add = defineAction({
   key: 'new',
   label: '新增公示',

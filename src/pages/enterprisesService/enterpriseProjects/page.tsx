@@ -20,7 +20,7 @@ const page = definePage({
   empty: enterpriseTexts.nothing,
 });
 
-/** Cards a page; the server answers no more. */
+/** Highest number of cards per page; the server returns no more. */
 const mostCards = 100;
 
 const states: readonly { readonly value: EnterpriseState; readonly label: string }[] = [
@@ -29,7 +29,10 @@ const states: readonly { readonly value: EnterpriseState; readonly label: string
   { value: 'reported', label: '已出报告' },
 ];
 
-/** 企业项目: progress of the projects of the person's units, and their reports. The list editor with cards for rows. */
+/**
+ * 企业项目: progress of the projects of the person's units, and their reports. A list editor that shows cards instead
+ * of rows.
+ */
 export default function EnterpriseProjectsPage() {
   const editor = useListEditor(page);
   return (

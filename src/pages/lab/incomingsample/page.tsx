@@ -9,7 +9,8 @@ import { incomingType } from '@contract/features/laboratory/incoming/incomingTex
 import { project } from '@contract/features/projects/entities/project';
 
 /**
- * Stages with an archive: quality control can be viewed from the laboratory on, the archive is closed after the report.
+ * Stages with an archive. Quality control can be viewed from the laboratory on; the archive is closed after the
+ * report.
  */
 const archived = new Set<unknown>([
   'testing',
@@ -54,7 +55,7 @@ const list = definePage({
     { title: '合同与工期', fields: ['contractNo', 'contractOn', 'plannedOn', 'dueOn', 'workScope'] },
     { title: '人员', fields: ['leader', 'team', 'remark'] },
   ],
-  // Applied to new projects too: the list adds projects of its own kind.
+  // Applied to new projects, too: the list adds projects of its own kind.
   fixedQuery: { incoming: true },
   // Preset but not fixed, because an organization may have its own project type for them.
   before: { open: ({ action }) => (action === 'add' ? { type: incomingType } : true) },
@@ -63,7 +64,7 @@ const list = definePage({
   can: ['add', 'edit', 'del', 'restore', 'export'],
 });
 
-/** 来样管理: projects whose samples the client brings. A row opens its samples. */
+/** 来样管理: projects of samples that the client delivers. A row opens its samples. */
 export default function IncomingProjectsPage() {
   const navigate = useNavigate();
   const open = useCallback(

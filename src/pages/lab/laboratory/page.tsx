@@ -9,7 +9,7 @@ const parts = [
   { key: 'records', label: '检测记录' },
 ] as const;
 
-/** 实验室: open tests by method, and the records made from them. */
+/** 实验室: open tests by method, and the records created from them. */
 export default function LaboratoryPage() {
   const [part, setPart] = useState<string>('tasks');
   return (

@@ -73,7 +73,7 @@ export default function RunPage() {
   const [door, setDoor] = useState(false);
   const mayAdd = useCan(adds);
   const open = useCallback((row: AnyRow) => setShown(row as AnyRow & Run), []);
-  // A written run is locked, also in the drawer that is open.
+  // A written run is locked, so the open drawer is updated, too.
   const moved = async () => {
     void queries.invalidateQueries({ queryKey: ['list', labRun.path] });
     const row =

@@ -16,7 +16,7 @@ type View = (typeof views)[number]['value'];
 /** 样品分发: assigns the tests of received samples to people. */
 export default function SampleDistributePage() {
   const [search, setSearch] = useSearchParams();
-  // Piles and boards are our server's; another back end has the list alone.
+  // Only this product's server has groups and boards. With another back end there is only the list.
   const boards = serverHas('fieldwork');
   const asked = views.find(({ value }) => value === search.get('view'))?.value ?? 'project';
   const view: View = boards ? asked : 'all';

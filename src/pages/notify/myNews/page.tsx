@@ -23,7 +23,7 @@ async function readAll(userId: number): Promise<void> {
   await loadNotices();
 }
 
-/** Shows the notice that `?id=` names, once the page is shown, and takes the id out of the address. */
+/** Shows the notice that `?id=` names after the page is shown, and removes the id from the address. */
 function useAskedNotice(userId: number, show: (notice: NoticeSend) => void): void {
   const [params, setParams] = useSearchParams();
   const active = usePageActive();

@@ -23,7 +23,7 @@ const actions = ({ row }: Thing) => (
 
 const tabs = (thing: Thing) => [{ key: 'body', label: '内容', children: <FormBody {...thing} /> }];
 
-/** 规范表单详情: filled in, handed in with the program's own answers, and signed by two or three people. */
+/** 规范表单详情: filled in, submitted with the program's own answers, and signed by two or three people. */
 export default function ProjectFormPage() {
   const id = useIdInAddress();
   if (id === null) return <Notice title="没有指定表单" text="请从规范表单列表打开。" />;

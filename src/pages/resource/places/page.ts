@@ -1,7 +1,7 @@
 import { definePage } from '@/listEditor';
 import { place } from '@contract/features/equipment/entities/place';
 
-/** 房间与存放处, with what each asks of its air. */
+/** 房间与存放处, with the required air conditions of each. */
 export default definePage({
   entity: place,
   url: 'api/place',

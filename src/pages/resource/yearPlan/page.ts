@@ -1,7 +1,7 @@
 import { definePage } from '@/listEditor';
 import { yearPlan } from '@contract/features/conformity/entities/yearPlan';
 
-/** 年度计划: what is planned for the year, when it was done, and its record. */
+/** 年度计划: planned work of the year, the day when it was done, and its record. */
 export default definePage({
   entity: yearPlan,
   url: 'api/yearPlan',

@@ -57,7 +57,7 @@ function UnitHead({
   );
 }
 
-/** Returns the chosen labour classes with one of a row, or without it. */
+/** Returns the chosen labour classes with the class of a row set or removed. */
 const withLabour = (
   held: ReadonlyMap<string, LabourClass>,
   row: string,

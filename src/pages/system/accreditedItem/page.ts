@@ -1,7 +1,7 @@
 import { definePage } from '@/listEditor';
 import { accreditedItem } from '@contract/features/library/entities/accreditedItem';
 
-/** 资质认定能力附表: the accredited scope that plans, distribution and reports go by. */
+/** 资质认定能力附表: the accredited scope, which plans, distribution and reports use. */
 export default definePage({
   entity: accreditedItem,
   url: 'api/accreditedItem',

@@ -10,7 +10,7 @@ import { permissionOf } from '@contract/permissions';
 
 const mayAdd = [permissionOf(signingCertificate, 'add')];
 
-/** /system/certificate: what issued reports are signed with. */
+/** /system/certificate: certificates that sign issued reports. */
 export default definePage({
   entity: signingCertificate,
   url: 'api/signingCertificate',

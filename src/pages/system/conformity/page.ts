@@ -5,7 +5,7 @@ import { conformityTexts } from '@contract/features/conformity/conformityTexts';
 import { clauseLine } from '@contract/features/conformity/entities/clauseLine';
 import { permissionOf } from '@contract/permissions';
 
-/** 规范符合性: each demand of GBZ 331-2024, how it is met, and the organization's evidence and gaps. */
+/** 规范符合性: each requirement of GBZ 331-2024, how it is met, and the organization's evidence and gaps. */
 export default definePage({
   entity: clauseLine,
   url: 'api/conformity',

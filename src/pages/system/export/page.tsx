@@ -43,7 +43,7 @@ const list = definePage({
   slots: { above: Above },
 });
 
-/** /system/export: what the person exports in the background, and all data of the organization. */
+/** /system/export: the person's exports in the background, and the export of all data of the organization. */
 export default function ExportPage() {
   const [started, setStarted] = useState<(() => Promise<void>) | null>(null);
   const page = useMemo<ListPage>(

@@ -13,7 +13,7 @@ import { storedFile } from '@contract/features/system/entities/storedFile';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 
-/** Tells whether a file belongs to no row and is less than a day old. A form that is still open may need it. */
+/** Checks whether a file belongs to no row and is less than a day old. A form that is still open may need it. */
 const isFresh = (row: AnyRow): boolean => row['clearFrom'] !== null && row['orphan'] !== true;
 
 function cleanQuestion(rows: readonly AnyRow[]): string {

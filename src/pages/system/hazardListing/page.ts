@@ -1,7 +1,7 @@
 import { definePage } from '@/listEditor';
 import { hazardListing } from '@contract/features/library/entities/hazardListing';
 
-/** 危害因素目录: entries of published lists, with the hazard of the library that each means. */
+/** 危害因素目录: entries of published lists, each with the corresponding hazard of the library. */
 export default definePage({
   entity: hazardListing,
   url: 'api/hazardListing',

@@ -33,7 +33,7 @@ const rowsBy = (showUsers: (row: number) => void) => (row: AnyRow) =>
     actions: [acceptRows, declineRows, showUsersBy(showUsers)],
   });
 
-/** 标准查新: updates of the library, and what each would change, accepted or declined row by row. */
+/** 标准查新: updates of the library, and the changes of each, accepted or declined row by row. */
 export default function LibraryUpdatePage() {
   const [shown, setShown] = useState<number | null>(null);
   const rowsOf = useMemo(() => rowsBy(setShown), []);

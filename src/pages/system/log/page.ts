@@ -6,8 +6,8 @@ import { auditLog } from '@contract/features/system/entities/auditLog';
 import { permissionOf } from '@contract/permissions';
 
 /**
- * 审计日志: who did what to which row and when. A click on the name shows each field before and after. 校验 recomputes
- * the hash chain.
+ * 审计日志: each event with person, action, row and time. A click on the name shows each field before and after. 校验
+ * recomputes the hash chain.
  */
 export default definePage({
   entity: auditLog,

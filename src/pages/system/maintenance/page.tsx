@@ -72,7 +72,9 @@ const page = definePage({
   ],
 });
 
-/** /system/maintenance: a backup to restore and the product's update package, handed to whoever runs the machine. */
+/**
+ * /system/maintenance: uploads a backup to restore and the product's update package, for the operator of the machine.
+ */
 export default function MaintenancePage() {
   const admin = useSession((session) => session.user?.isAdmin === true);
   const { isPending, error } = useQuery({

@@ -23,7 +23,7 @@ const componentsOf = (row: AnyRow) =>
     sort: 'id,asc',
   });
 
-/** 原辅材料库: materials, and the components of the chosen one with the hazards that they bring. */
+/** 原辅材料库: materials, and the components of the chosen one with the hazards that they may cause. */
 export default function MaterialPage() {
   return <MasterDetail master={materials} partsOf={componentsOf} hint="点击材料名称，查看组分和含量" />;
 }

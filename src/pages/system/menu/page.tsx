@@ -51,7 +51,7 @@ function LoadFailure({ error, onRetry }: { readonly error: unknown; readonly onR
   );
 }
 
-/** Box for a part of a title, a component or a permission; searches on Enter. */
+/** Search input for a part of a title, a component or a permission; searches on Enter. */
 function MenuSearch({ onSearch }: { readonly onSearch: (text: string) => void }) {
   const [typed, setTyped] = useState('');
   return (
@@ -67,7 +67,7 @@ function MenuSearch({ onSearch }: { readonly onSearch: (text: string) => void })
   );
 }
 
-/** Asks whether a menu is deleted, and says what goes with it. */
+/** Asks whether to delete a menu, and names the menus and roles that the deletion also affects. */
 async function confirmRemoval(row: AnyRow): Promise<boolean> {
   const { data: impact } = await client.get<MenuImpact>(`${menu.path}/impact`, { params: { id: row.id } });
   return feedback.confirm(menuTexts.confirmDelete(String(row['title']), impact), { danger: true });

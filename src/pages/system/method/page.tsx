@@ -165,7 +165,7 @@ const itemsOf = (row: AnyRow) =>
     sort: 'id,asc',
   });
 
-/** Shows the chosen method, and leads to the organization's own determinations by it. */
+/** Shows the chosen method, with a link to the organization's own determinations by it. */
 function Header({ row }: { readonly row: AnyRow }) {
   return (
     <>
@@ -175,7 +175,7 @@ function Header({ row }: { readonly row: AnyRow }) {
   );
 }
 
-/** 方法库: methods, and what the chosen one measures, with its detection limits. */
+/** 方法库: methods, and the hazards that the chosen method measures, with its detection limits. */
 export default function MethodPage() {
   return <MasterDetail master={methods} partsOf={itemsOf} header={Header} hint="点击方法名称，查看适用因素与检出限" />;
 }

@@ -20,7 +20,7 @@ import type { MonitorFigures } from '@contract/features/system/monitor';
 import type { Answer } from '@contract/wire';
 import styles from '@/features/system/monitor/monitor.module.css';
 
-/** ms */
+/** Interval in ms for reloading the figures. */
 const every = 5000;
 const views = { statements: statementsPage, slow: slowPage } as const;
 
@@ -39,7 +39,7 @@ export default function MonitorPage() {
   );
 }
 
-/** The figures, asked again every few seconds while the tab and the browser window are shown. */
+/** Queries the figures, again every few seconds while the tab and the browser window are visible. */
 function useFigures(live: boolean) {
   const active = usePageActive();
   return useQuery({
@@ -57,7 +57,7 @@ function Monitor() {
   const queries = useQueryClient();
   const [live, setLive] = useState(true);
   const { data, error, isPending, isFetching, refetch, dataUpdatedAt } = useFigures(live);
-  // The lists are as old as the figures.
+  // Reloads the lists together with the figures.
   useEffect(() => {
     for (const { url } of Object.values(views)) void queries.invalidateQueries({ queryKey: ['list', url] });
   }, [queries, dataUpdatedAt]);
@@ -106,7 +106,7 @@ function Monitor() {
   );
 }
 
-/** The kinds of statements, or the slow ones. */
+/** List of the kinds of statements, or of the slow ones. */
 function Statements({ slowFrom }: { readonly slowFrom: number }) {
   const [view, setView] = useState<keyof typeof views>('statements');
   const [open, setOpen] = useState<AnyRow | null>(null);

@@ -69,11 +69,14 @@ export default definePage({
   ],
   can: ['add', 'edit', 'del', 'restore', 'import', 'export'],
   before: {
-    /** Every account gets an expiry date; one of an earlier version that has none, at its next change. */
+    /**
+     * Sets an expiry date for every new account, and for an account of an earlier version without one at its next
+     * change.
+     */
     async open({ action, rows: [row] }) {
       return action === 'edit' && row?.['expiryDate'] ? true : { expiryDate: await proposedExpiry() };
     },
-    /** Changing a name that stands on signatures requires a reason. */
+    /** Requires a reason for changing a name that is part of signatures. */
     async submit({ action, rows: [row], values }) {
       if (action !== 'edit' || values?.['nickName'] === undefined || values['nickName'] === row?.['nickName'])
         return true;

@@ -16,7 +16,7 @@ import styles from '@/features/system/center/center.module.css';
 
 const AvatarDialog = latePart(async () => (await import('@/features/system/center/AvatarDialog')).AvatarDialog);
 
-/** 个人中心: the person's own account. Needs no permission, since it reaches no other row. */
+/** 个人中心: the person's own account. Needs no permission, because it accesses no other row. */
 export default function CenterPage() {
   const { data, error, isPending, refetch } = useProfile();
   if (isPending) return <Skeleton active avatar paragraph={{ rows: 8 }} />;

@@ -5,29 +5,29 @@ import { splitUnit } from './resultUnits';
 const missing =
   /^(?:-+|–+|—+|n\.?\s?a\.?|#n\/a|n\/a|nan|n\.?\s?d\.?|nf|null|none|未检出|未检测到?|无峰|没有峰|not (?:found|detected))$/i;
 
-/** Tells whether a cell marks a missing value. */
+/** Returns whether a cell marks a missing value. */
 export const isMissing = (cell: string): boolean => cell === '' || missing.test(cell.normalize('NFKC').trim());
 
 interface ReadValue {
   readonly value: string | null;
-  /** Unit written behind the number. */
+  /** Unit written after the number. */
   readonly unit: string | null;
   readonly reason: string | null;
 }
 
-/** `007` and `+5` as plain decimals. */
+/** Converts numbers such as `007` and `+5` to plain decimals. */
 const tidy = (number: string): string => number.replace(/^(-?)0+(?=\d)/, '$1').replace(/^-(0*\.?0*)$/, '$1');
 
 /**
- * Reads the number of a cell.
- * @param mark decimal mark of the file; null where it does not tell
+ * Parses the number in a cell.
+ * @param mark decimal mark of the file; null where it is unknown
  * @param stored number that a workbook stores
  */
 export function readValue(cell: string, mark: DecimalMark | null, stored: string | null = null): ReadValue {
   if (stored !== null) return { value: tidy(stored), unit: splitUnit(cell).unit, reason: null };
   const { number: text, unit } = splitUnit(cell);
   if (isMissing(cell)) return { value: null, unit, reason: instrumentTexts.noValue };
-  // A sign may stand apart from its number, as balances print it.
+  // Balances print the sign apart from its number.
   const joined = text.replace(/^([+-])\s+/, '$1');
   if (mark === null && isAmbiguousNumber(joined))
     return { value: null, unit, reason: instrumentTexts.markUnclear(cell) };
@@ -38,13 +38,16 @@ export function readValue(cell: string, mark: DecimalMark | null, stored: string
     : { value: tidy(number), unit, reason: null };
 }
 
-/** Tells whether a cell is a number, by whatever decimal mark. */
+/** Returns whether a cell is a number with either decimal mark. */
 export function isNumeric(cell: string): boolean {
   const { number } = splitUnit(cell);
   return normalizedNumber(number, '.') !== null || normalizedNumber(number, ',') !== null;
 }
 
-/** Determines the decimal mark of a file from all its cells; null where they don't tell or contradict each other. */
+/**
+ * Determines the decimal mark of a file from all its cells; null where no cell decides or cells contradict each
+ * other.
+ */
 export function markOfCells(cells: readonly string[]): DecimalMark | null {
   return decimalMarkOf(cells.map((cell) => splitUnit(cell).number));
 }

@@ -34,15 +34,18 @@ const quantities: ReadonlySet<Role> = new Set<Role>([
   'pH',
 ]);
 
-/** Tells whether a column holds measured values. */
+/** Returns whether a column holds measured values. */
 export const isQuantity = (role: Role | null): role is Quantity => role !== null && quantities.has(role);
 
-/** Amounts have a unit that a column or the head may give; responses have only their own. */
+/**
+ * Returns whether a quantity is an amount. A column or the head may give the unit of an amount; a response has only
+ * its own unit.
+ */
 export const isAmount = (role: Role): boolean => ['concentration', 'amount', 'result', 'mass', 'volume'].includes(role);
 
 /**
- * Whole headings by role, the best first: where two columns of a file have one role, the earlier heading wins. A
- * heading that only resembles one (`Sample Type`, `Relative Area`, `ISTD Area`) is none.
+ * Complete headings by role, the best first: where two columns of a file have one role, the heading listed first
+ * wins. A heading that only contains one of them (`Sample Type`, `Relative Area`, `ISTD Area`) does not match.
  */
 const words: readonly (readonly [Role, readonly string[]])[] = [
   [
@@ -144,13 +147,13 @@ const known: readonly Known[] = words.flatMap(([role, patterns]) =>
 
 export interface Heading {
   readonly text: string;
-  /** Without unit and qualifier. */
+  /** Heading without unit and qualifier. */
   readonly name: string;
   readonly role: Role | null;
-  /** Place among the headings of its role; the least is the best. */
+  /** Rank among the headings of its role; 0 is the best. */
   readonly rank: number;
   readonly unit: string | null;
-  /** Text in brackets that is no unit: `Calib`, `Samp`. */
+  /** Text in brackets that is not a unit, e.g. `Calib`, `Samp`. */
   readonly qualifier: string | null;
 }
 
@@ -167,13 +170,13 @@ function partsOf(text: string): Pick<Heading, 'name' | 'unit' | 'qualifier'> {
   return { name: one, unit: null, qualifier: null };
 }
 
-/** A mass is a weight only with a unit of weight: elsewhere it is m/z. */
+/** Returns whether a heading must not have a role: `mass` without a unit of weight is m/z, not a weight. */
 const refused = ({ name, unit }: Pick<Heading, 'name' | 'unit'>, role: Role): boolean =>
   (role === 'mass' && /^(?:mass|质量|net)$/i.test(name) && !(unit !== null && /g$/.test(unit))) ||
   (role === 'potential' && /^e$/i.test(name) && unit !== 'mV') ||
   (role === 'intensity' && /^if$/i.test(name) && unit === '%');
 
-/** Returns the role of a heading. Responses relative to another one have no role. */
+/** Returns the role of a heading. A response relative to another one has no role. */
 export function headingOf(text: string): Heading {
   const parts = partsOf(text);
   const name = parts.name
@@ -183,7 +186,7 @@ export function headingOf(text: string): Heading {
     .replaceAll(/[.:：#]+$/g, '')
     .replaceAll(/\.(?=\s|$)/g, '')
     .trim();
-  // `Area %` and `面积%` are shares.
+  // `Area %` and `面积%` are shares, not areas.
   const share = parts.unit === '%' && /area|面积|height|峰高|高度|conc|amount/i.test(name);
   const found = share ? undefined : known.find(({ role, pattern }) => pattern.test(name) && !refused(parts, role));
   return { ...parts, text, role: found?.role ?? null, rank: found?.rank ?? 0 };

@@ -6,12 +6,12 @@ const symbols = new Set(
   ).split(' '),
 );
 
-/** Tells whether a text is the symbol of an element. */
+/** Returns whether a text is the symbol of an element. */
 export const isElement = (text: string): boolean => symbols.has(text);
 
 /**
- * Tells whether a heading is an element with its mass or wavelength: `Ag 107`, `107Ag`, `Ca396.847-A`, `Mn 257.610`,
- * `As 75 [He]`.
+ * Returns whether a heading is an element with its mass or wavelength, e.g. `Ag 107`, `107Ag`, `Ca396.847-A`, `Mn
+ * 257.610`, `As 75 [He]`.
  */
 export function isElementLine(heading: string): boolean {
   const match =

@@ -1,4 +1,4 @@
-// Units as instruments write them. They are read, never concluded from a quantity.
+// Units as instruments write them. They are parsed from the file, never inferred from a quantity.
 
 const plain =
   /^(?:pp[mbt]v?|cps|kcps|counts?|%|‰|°C|℃|oC|pH|dB(?:\s?\([ACZ]\))?|min|s|sec|h|abs|au|nm|mS\/m|[µμumk]?S(?:\/c?m)?|[nfpµμumk]?[VAC])$/i;
@@ -8,13 +8,13 @@ const rated = new RegExp(
   `^${mass}(?:\\s[A-Z][A-Za-z0-9]{0,8})?(?:\\s?(?:/|每)\\s?(?:100\\s?)?(?:[munµμdk]?[lLg]|[cdm]?m(?:3|³|2|²)|支|管|张|片))?$`,
 );
 
-/** Tells whether a text is a unit. */
+/** Returns whether a text is a unit. */
 export function isUnit(text: string): boolean {
   const one = text.normalize('NFKC').trim();
   return one.length <= 20 && (plain.test(one) || times.test(one) || rated.test(one));
 }
 
-/** A number and its unit in one cell: `28.41 mg`, `88.3 dB`, `1.08ng/mL`. */
+/** Splits a cell with a number and its unit, e.g. `28.41 mg`, `88.3 dB`, `1.08ng/mL`. */
 export function splitUnit(cell: string): { readonly number: string; readonly unit: string | null } {
   const match = /^([<>]?\s*[+-]?\s*[\d.,'’]+(?:[eE][+-]?\d{1,3})?)\s*([^\d\s.,'’].*)$/.exec(
     cell.normalize('NFKC').trim(),

@@ -17,7 +17,7 @@ import {
 } from './methodFamily';
 import { blankNotes } from './solutionFamily';
 
-// C = m·(Vt/Va)·k/V0: content of a tube, measured in an aliquot of the solution (DOMAIN §4.5, §4.6).
+// C = m·(Vt/Va)·k/V0, with the content of a tube measured in an aliquot of the solution (DOMAIN §4.5, §4.6).
 
 const parts = ({ readings }: LabRow): WorkingInput[] => [
   typed('Vt', '样品溶液总体积', readings['totalVolume'] ?? '', 'mL'),
@@ -28,7 +28,7 @@ const whole = ({ readings }: LabRow, amount: Decimal, k?: string | null): Decima
 const solutionOf = ({ readings }: LabRow): Decimal =>
   numberOf(readings['totalVolume'], '样品溶液总体积', { above: '0' });
 
-/** Spectrophotometry: converts absorbance to μg in the tube. */
+/** Calculation of spectrophotometry, which converts absorbance to μg in the tube. */
 export const aliquotFamily: Family = {
   responses: ['response'],
   air: true,
@@ -61,8 +61,8 @@ export const aliquotFamily: Family = {
 };
 
 /**
- * Phosphorus trichloride: total phosphorus of the oxidised part minus the phosphate present before (details of the
- * method unverified).
+ * Calculation of phosphorus trichloride: total phosphorus of the oxidised part minus the phosphate present before
+ * (not yet compared with the standard).
  */
 export const pcl3Family: Family = {
   responses: ['oxidised', 'unoxidised'],
@@ -102,7 +102,7 @@ export const pcl3Family: Family = {
 
 const isMatch = (match: string): match is VisualMatch => Object.hasOwn(visualMatches, match);
 
-/** Visual comparison of colours: a result below the first coloured tube counts as not detected. */
+/** Calculation of visual comparison. A result below the first coloured tube counts as not detected. */
 export const visualFamily: Family = {
   responses: ['match'],
   air: true,
@@ -113,7 +113,7 @@ export const visualFamily: Family = {
     if (!isMatch(match)) throw new LabProblem('missing', '请选择匹配方式');
     // The record must name its series of tubes; without one the tube numbers have no meaning.
     if (!tubes?.length) throw new LabProblem('missing', '请先选择已审核的标准系列，再与其中的管比色');
-    // A blank may match the zero tube; a sample is never reported as equal to it.
+    // A blank may equal the zero tube; a sample is never reported as equal to it.
     if (
       row.blank &&
       match === 'equal' &&

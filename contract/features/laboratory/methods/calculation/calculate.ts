@@ -29,8 +29,9 @@ import { notDetected } from './solutionFamily';
 
 /**
  * Converts the detection limit to the unit of the curve.
- * @returns null for an empty one
- * @throws LabProblem where it is not above 0, or per volume of solution while the curve is per tube (or the reverse)
+ * @returns null for an empty detection limit
+ * @throws LabProblem where it is not above 0, or is per volume of solution while the curve is per tube (or the
+ * reverse)
  */
 export function lodOf(
   { lod, lodUnit, curveUnit }: Pick<LabRecord, 'lod' | 'lodUnit' | 'curveUnit'>,
@@ -39,7 +40,7 @@ export function lodOf(
   if (lod === null || lod === undefined || lod === '') return null;
   const value = numberOf(lod, label, { above: '0' });
   if (!lodUnit || !curveUnit || lodUnit === curveUnit) return value;
-  // μg per tube and μg/mL of solution are not comparable (DOMAIN §9, 8).
+  // μg per tube and μg/mL of solution can't be converted into each other (DOMAIN §9, 8).
   const [from, to] = [contentUnitOf(lodUnit), contentUnitOf(curveUnit)];
   if (from && to && from.byVolume !== to.byVolume)
     throw new LabProblem(
@@ -53,23 +54,23 @@ interface Sheet extends SheetContext {
   readonly record: LabRecord;
   readonly family: Family;
   readonly formula: string;
-  /** The LOQ was derived from the LOD. */
+  /** Whether the LOQ was derived from the LOD. */
   readonly derived: boolean;
   /** Unit of the contents. */
   readonly unit: string;
   readonly readings: ReadonlyMap<LabRow['id'], Outcome<Reading>>;
   readonly blanks: readonly LabRow[];
-  /** Means of the blanks, cached by what a row says about its blanks. */
+  /** Means of the blanks, cached by the blanks that a row names. */
   readonly means: Map<LabRow['blanks'], Blank>;
-  /** Contents of the samples, cached by what they say about their blanks. */
+  /** Contents of the samples, cached by the blanks that the samples name. */
   readonly batches: Map<string, Contents[]>;
 }
 
 interface Blank {
-  /** Means of the channels. */
+  /** Mean contents of the blanks by channel. */
   readonly contents: Contents;
   readonly each: readonly Contents[];
-  /** Number of blanks that could be read. */
+  /** Number of blanks with a valid content. */
   readonly usable: number;
 }
 
@@ -78,8 +79,8 @@ const isPending = (row: LabRow, family: Family): boolean => !family.responses.so
 const one = new Decimal(1);
 
 /**
- * Returns the unit in which contents are calculated and its factor from the curve's unit. Formulas for solutions take
- * μg/mL or ng/mL; others the unit of their layout.
+ * Returns the unit in which contents are calculated and its factor from the curve's unit. Formulas for solutions use
+ * μg/mL or ng/mL; other formulas use the unit of their layout.
  * @throws LabProblem for a curve whose unit can't be converted
  */
 function contentUnitFor(
@@ -130,7 +131,7 @@ function sheetOf(method: MethodKey, record: LabRecord): Sheet {
   };
 }
 
-/** Returns the mean of the blanks' contents by channel; an unreadable blank is skipped. */
+/** Returns the mean of the blanks' contents by channel; a blank with an invalid content is skipped. */
 function blankOf(row: LabRow, sheet: Sheet): Blank {
   const held = sheet.means.get(row.blanks);
   if (held) return held;
@@ -156,7 +157,7 @@ function blankOf(row: LabRow, sheet: Sheet): Blank {
 
 const batchOf = ({ blanks }: LabRow): string => blanks?.join() ?? '';
 
-/** Returns the contents of the samples that share a row's blanks, the row included. */
+/** Returns the contents of the samples with the same blanks as a row, the row included. */
 function gainsOf(row: LabRow, { record, readings, batches }: Sheet): readonly Contents[] {
   if (batches.size === 0) {
     for (const one of record.rows) {
@@ -225,14 +226,14 @@ function rawsOf(contents: Contents): Record<string, string> {
 }
 
 const isContent = (key: string): boolean => /content$/i.test(key);
-/** Tells whether a blank contains nothing, or less than the detection limit. */
+/** Returns whether a blank contains nothing, or less than the detection limit. */
 const isUndetected = (value: Decimal, contents: Contents, lod: Decimal | null): boolean =>
   contents['censored'] !== undefined ||
   !value.greaterThan(0) ||
   (lod !== null && settled(value).lessThan(settled(lod)));
 
 function blankResult(row: LabRow, { contents, notes }: Reading, { lod, family }: Sheet): RowResult {
-  // A blank lighter than the first tube contains less than that tube, so it does not count as found.
+  // A blank lighter than the first tube contains less than that tube, so it counts as not detected.
   const found =
     lod !== null &&
     !contents['censored'] &&
@@ -301,7 +302,7 @@ function measureRow(row: LabRow, reading: Reading, sheet: Sheet): RowResult {
   };
 }
 
-/** Returns V0 as an input of the working. */
+/** Returns V0 as an input of the printed working. */
 const airInput = (volume: Decimal | null): WorkingInput[] =>
   volume
     ? [
@@ -315,7 +316,7 @@ const airInput = (volume: Decimal | null): WorkingInput[] =>
       ]
     : [];
 
-/** Explains why a result is `<`. The volume of its minimum is stated with it (GBZ 331-2024 5.2.8.4 b). */
+/** Explains why a result has `<`, with the volume of its minimum (GBZ 331-2024 5.2.8.4 b). */
 function whyCensored(result: Result, measured: Measured, volume: Decimal | null, strict: boolean): string {
   const shown = result.text.slice(1);
   if (!strict) return `测得量低于检出限，报出小于最低检出浓度${shown}`;
@@ -366,7 +367,7 @@ function workingOfRow(
   });
 }
 
-/** Returns V0 of a row without result; it is known before the measurement. */
+/** Returns V0 of a row without a result; V0 is known before the measurement. */
 function airOf(row: LabRow, { family }: Sheet): Record<string, string> {
   const volume = family.air && !row.blank ? attempt(() => rowVolume(row)) : null;
   return volume?.ok && volume.value ? { standardVolume: roundSignificant(settled(volume.value), 3) } : {};
@@ -395,10 +396,10 @@ function calculateRow(row: LabRow, sheet: Sheet): RowResult {
 
 /**
  * Calculates a sheet. The grid calls it at each keystroke and the server at each save. It never throws for typed
- * values: a row that can't be calculated says why and what to do, and the others are calculated.
+ * values: a row that can't be calculated contains the reason and the remedy, and the other rows are calculated.
  *
- * Units: V and V0 in L; contents in the curve's unit; results in mg/m³, for incoming samples without V0 in the record's
- * unit, for a share in %.
+ * Units: V and V0 are in L, contents in the curve's unit, and results in mg/m³. A result of an incoming sample
+ * without V0 is in the record's unit, a share is in %.
  * @throws LabProblem where the sheet as a whole is invalid, e.g. a detection limit that is not above 0
  */
 export function calculate(method: MethodKey, record: LabRecord): RecordResult {

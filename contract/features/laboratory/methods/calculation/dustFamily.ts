@@ -20,28 +20,31 @@ import {
   zero,
 } from './methodFamily';
 
-// C = Δm/V0 × 1000: gain of a filter, or loss by extraction (DOMAIN §3.1, §3.5). mg and L.
+// C = Δm/V0 × 1000 for the gain of a filter, or its loss by extraction (DOMAIN §3.1, §3.5). Masses in mg, V0 in L.
 
 const balanceOf = (settings: RecordSettings) => settings.balance ?? '0.01';
 /**
- * Largest difference of two weighings, mg: the record's setting, else twice the balance's resolution (a convention; one
- * laboratory allows 0.2 mg).
+ * Returns the maximum difference of two weighings, mg: the record's setting, else twice the balance's resolution (a
+ * convention; one laboratory allows 0.2 mg).
  */
 const spreadOf = (settings: RecordSettings): Decimal =>
   numberOf(settings.weighingSpread ?? new Decimal(balanceOf(settings)).times(2), '两次称量允许差');
-/** A change of a blank filter up to this is not corrected, mg (a convention). */
+/** Maximum change of a blank filter that is not corrected, mg (a convention). */
 const steadyBlank = '0.02';
-/** Decimals of a printed dust result, mg/m³: those of its least result, 0.2 (DOMAIN §3.1). */
+/** Decimals of a printed dust result in mg/m³: those of the minimum detectable concentration, 0.2 (DOMAIN §3.1). */
 const decimals = 1;
 
-/** Weighings after sampling, in order; a third and fourth where the first two disagreed. */
+/**
+ * Keys of the weighings after sampling, in order. The third and fourth are used where the first two differ too much.
+ */
 const after = ['after1', 'after2', 'after3', 'after4'] as const;
 
 const shownMass = (value: Decimal): string => settled(value).toString();
 
 /**
- * Reads a filter by the methods of 2025: two weighings before and the last two after, each pair within 0.2 mg.
- * @throws LabProblem for another balance than 0.01 mg, a missing weighing, or a pair further apart
+ * Returns the gain of a filter by the methods of 2025, from two weighings before and the last two weighings after.
+ * Each pair must agree within 0.2 mg.
+ * @throws LabProblem for a balance other than 0.01 mg, a missing weighing, or a pair with a larger difference
  */
 function readTwice({ readings, blank }: LabRow, settings: RecordSettings): Reading {
   if (balanceOf(settings) !== '0.01')
@@ -61,7 +64,7 @@ function readTwice({ readings, blank }: LabRow, settings: RecordSettings): Readi
   );
   const increment = later.mean.minus(before.mean);
   const most = increment.dividedBy(10);
-  // A blank filter gains next to nothing: its tenth tells nothing.
+  // The gain of a blank filter is close to 0, so a tenth of it is no criterion for the spread.
   const spreadNotes = (spread: Decimal, what: string): Note[] =>
     !blank && increment.greaterThan(0) && settled(spread).greaterThan(settled(most))
       ? [
@@ -79,7 +82,7 @@ function readTwice({ readings, blank }: LabRow, settings: RecordSettings): Readi
 
 /**
  * Refuses a batch with a blank whose gain is a tenth or more of any sample's gain (GBZ/T 192.1-2025, 192.2-2025 7.5).
- * Other methods than those of 2025 are not checked.
+ * Only the methods of 2025 are checked.
  * @throws LabProblem for such a batch
  */
 function assertBatch(row: LabRow, gains: readonly Contents[], blanks: readonly Contents[]): void {
@@ -149,7 +152,7 @@ export const dustFamily: Family = {
       decimals,
       computed: { ...contents, increment },
       texts: { load: { below: '低于最小增量', within: '合格', above: '超过最大增量' }[load] },
-      // The blank filter's change is included in the shown second mass, so that the printed equation gives the printed
+      // The shown second mass includes the change of the blank filter, so that the printed equation gives the printed
       // result.
       inputs: () => [
         calculated(
@@ -166,7 +169,10 @@ export const dustFamily: Family = {
   },
 };
 
-/** 苯溶物: mass that benzene dissolved from the filter, minus the blank's loss, typed or from the batch's blanks. */
+/**
+ * 苯溶物: calculation of the mass that benzene dissolves from the filter, minus the loss of the blank. The loss is typed
+ * or measured on the blanks of the batch.
+ */
 export const extractionFamily: Family = {
   responses: ['afterExtraction'],
   air: true,

@@ -8,7 +8,8 @@ import type { LabRow, WorkingInput } from './labRecord';
 import { calculated, type Family, filled, meanReading, typed, zero } from './methodFamily';
 import { rowVolume } from './rowVolume';
 
-// Results without a formula of the method: a record's own expression, a subcontractor's report (DOMAIN §8.1, 6 and 10).
+// Results without a formula of the method: by the record's own expression, or from a subcontractor's report (DOMAIN
+// §8.1, 6 and 10).
 
 const parameters = ['p1', 'p2', 'p3'] as const;
 
@@ -27,15 +28,24 @@ const variablesOf = (row: LabRow) => ({
   V0: rowVolume(row),
 });
 
-/** Levels in dB(A) or dB(C) are averaged by energy (DOMAIN §2.6): 80, 80 and 92 average 87.7, not 84. */
+/**
+ * Returns whether a unit is a level in dB(A) or dB(C). Levels are averaged by energy (DOMAIN §2.6): 80, 80 and 92
+ * average 87.7, not 84.
+ */
 const isLevel = (unit: string | null | undefined): boolean => /^\s*dB/i.test(unit ?? '');
 
 const readAsZero = '读数为0，请在记录表头的检出限中填写仪器的最低检出值，结果按小于该值报出';
 
-/** 0 ℃ is a valid temperature; 0 of another quantity is below what the instrument can measure. */
+/**
+ * Returns whether a unit is a temperature. 0 ℃ is a valid value; 0 of another quantity is below what the instrument
+ * can measure.
+ */
 const isTemperature = (unit: string): boolean => /[℃℉K]\s*$/.test(unit);
 
-/** Without an expression the result is the mean of the readings, e.g. three readings of a direct-reading instrument. */
+/**
+ * Calculation of the general record. Without an expression the result is the mean of the readings, e.g. three
+ * readings of a direct-reading instrument.
+ */
 export const genericFamily: Family = {
   responses: parameters,
   air: false,
@@ -82,7 +92,7 @@ export const genericFamily: Family = {
   },
 };
 
-/** Takes the value of a record on paper, from before the job was taken over, without recalculation. */
+/** Calculation that takes the value of a paper record from before the takeover, without recalculation. */
 export const broughtFamily: Family = {
   responses: ['result'],
   air: false,
@@ -102,7 +112,7 @@ export const broughtFamily: Family = {
   },
 };
 
-/** Takes the value of the subcontractor's report without recalculation. */
+/** Calculation that takes the value of the subcontractor's report, without recalculation. */
 export const outsourcedFamily: Family = {
   responses: ['result'],
   air: false,

@@ -7,20 +7,20 @@ import type { LabProblem } from '@contract/arithmetic/numbers/problem';
 import type { Result } from '@contract/arithmetic/numbers/result';
 import type { Variant } from '../method';
 
-// Input and output of a sheet's calculation, for the grid at each keystroke and the server at each save.
+// Input and output of a record's calculation. The grid calculates at each keystroke, the server at each save.
 
 export type Readings = Readonly<Record<string, string | null | undefined>>;
 
-/** A sample on a sheet. */
+/** A sample on a record. */
 export interface LabRow {
   readonly id: string | number;
-  /** Rows of one sample are its parallels. */
+  /** Key of the sample; rows with the same key are parallels. */
   readonly sample?: string;
-  /** A field or reagent blank: measured like the samples, and subtracted from them. */
+  /** Whether the row is a field or reagent blank. It is measured like the samples and subtracted from them. */
   readonly blank?: boolean;
-  /** Ids of the blank rows that belong to it; by default all of the sheet. */
+  /** Ids of the blank rows of this row; by default all blanks of the record. */
   readonly blanks?: readonly (string | number)[];
-  /** From the sampling: V in L, t in ℃, P in kPa. */
+  /** Sampled volume V, L; with temperature t, ℃, and pressure P, kPa. */
   readonly volume?: Numeric | null;
   readonly temperature?: Numeric | null;
   readonly pressure?: Numeric | null;
@@ -28,11 +28,11 @@ export interface LabRow {
   readonly sampledOn?: string | null;
   /** V0 in L as a client stated it for an incoming sample; V, t and P are then ignored. */
   readonly standardVolume?: Numeric | null;
-  /** Rules of its sampling day; by default those before GBZ 331-2024. */
+  /** Rules of the sampling day; by default the rules before GBZ 331-2024. */
   readonly normSet?: NormSet | null;
-  /** Most decimals among the hazard's limits of that day, by unit; a unit without limits is absent. */
+  /** Maximum number of decimals among the hazard's limits of that day, by unit; a unit without limits is absent. */
   readonly limitDecimals?: Readonly<Record<string, number>> | null;
-  /** By the keys of the method's `readings`. */
+  /** Readings by the keys of the method's `readings`. */
   readonly readings: Readings;
 }
 
@@ -40,53 +40,53 @@ export interface LabRow {
 export const incomingUnits = ['μg/样品', 'μg/mL', 'mg/L'] as const;
 export type IncomingUnit = (typeof incomingUnits)[number];
 
-/** Settings of the method or the sheet. Defaults are conventions and stand where they are used. */
+/** Settings of the method or the record. The defaults are conventions and are defined where they are used. */
 export interface RecordSettings {
   readonly breakthrough?: BreakthroughRule;
-  /** 天平感量 (mg) and 滤膜直径 (mm). */
+  /** Resolution of the balance (天平感量), mg, and diameter of the filter (滤膜直径), mm. */
   readonly balance?: Balance;
   readonly filterDiameter?: Numeric;
-  /** Largest difference of two weighings of a filter, mg. */
+  /** Maximum difference of two weighings of a filter, mg. */
   readonly weighingSpread?: Numeric;
-  /** Substance of the phosphorus trichloride curve. */
+  /** Substance of the curve for phosphorus trichloride. */
   readonly curveBasis?: 'PCl3' | 'P';
   /** Reference intensity of the internal standard. */
   readonly internalReference?: Numeric | null;
-  /** Largest relative deviation of parallels, %. */
+  /** Maximum relative deviation of parallels, %. */
   readonly parallelMax?: Numeric;
-  /** Fewer usable blanks than this give a remark; 2 for air samples. */
+  /** Minimum number of usable blanks, below which a remark is given; 2 for air samples. */
   readonly blanks?: number;
 }
 
 export interface LabRecord {
   readonly variant: Variant;
-  /** Which of the method's layouts; by default the first. */
+  /** Key of the method's layout; by default the first one. */
   readonly layout?: string;
   /** The approved curve that the sheet uses. */
   readonly curve?: Curve | null;
   /** Contents of the approved standard series, instead of a curve. */
   readonly tubes?: readonly string[];
-  /** Unit of the curve's x; it also tells whether contents are in ng. */
+  /** Unit of the curve's x; it also shows whether contents are in ng. */
   readonly curveUnit?: string;
-  /** LOD and its unit; by default the curve's unit. */
+  /** LOD; `lodUnit` is its unit, by default the curve's unit. */
   readonly lod?: Numeric | null;
   readonly lodUnit?: string | null;
-  /** LOQ, in the unit of the LOD. */
+  /** LOQ in the unit of the LOD. */
   readonly loq?: Numeric | null;
-  /** Minimum detectable concentration as the method publishes it; results get its decimals. */
+  /** Minimum detectable concentration as the method publishes it. Results have its decimals. */
   readonly publishedMinimum?: string | null;
   readonly incomingUnit?: IncomingUnit;
   readonly settings?: RecordSettings;
   readonly rows: readonly LabRow[];
 }
 
-/** A remark on a result. `error` voids the sample or requires a new measurement, even if there is a number. */
+/** A remark on a result. `error` voids the sample or requires a new measurement, even if the result has a number. */
 export interface Note {
   readonly level: 'info' | 'warning' | 'error';
   readonly message: string;
 }
 
-/** A quantity of the formula, as printed and unrounded. */
+/** A quantity of the formula, with its printed text and its unrounded value. */
 export interface WorkingInput {
   readonly symbol: string;
   readonly label: string;
@@ -95,17 +95,17 @@ export interface WorkingInput {
   readonly unit: string;
 }
 
-/** The calculation of a result, shown equally on the page, the record and the PDF. */
+/** Calculation of a result. The page, the record and the PDF show it identically. */
 export interface Working {
   readonly formula: string;
   readonly inputs: readonly WorkingInput[];
   /** The formula with its numbers and result: C=(80.17+1.865)×1.0/(1.50×0.962)=56.8 mg/m³ (DOMAIN §8.2). */
   readonly substituted: string;
-  /** Equation of the minimum, for a result that was not quantified. */
+  /** Equation of the minimum, for a result below the quantification limit. */
   readonly minimum?: string;
-  /** Unrounded, before the single rounding. */
+  /** Unrounded value, before the single rounding. */
   readonly raw: string;
-  /** The single rounding in words; for a result that was not detected, why it is `<`. */
+  /** The single rounding in words; for a result that was not detected, the reason for `<`. */
   readonly rounding: string;
 }
 
@@ -118,7 +118,7 @@ interface Computed {
 }
 
 export type RowResult =
-  /** Nothing has been measured yet. */
+  /** State of a row in which nothing has been measured yet. */
   | (Computed & { readonly state: 'pending' })
   /** A blank has contents, not a result. */
   | (Computed & { readonly state: 'blank' })
@@ -128,11 +128,11 @@ export type RowResult =
       readonly result: Result;
       readonly unit: string;
       readonly minimum: Result | null;
-      /** Computed on first access. */ readonly working: () => Working | null;
+      /** Computed at the first access. */ readonly working: () => Working | null;
     });
 
 export interface RecordResult {
   readonly rows: readonly RowResult[];
-  /** Every row except blanks has a result, and none has a problem or an error. */
+  /** Whether every row except blanks has a result, and no row has a problem or an error. */
   readonly complete: boolean;
 }

@@ -12,13 +12,13 @@ export interface SheetContext {
   readonly curve: Curve | null;
   /** Contents of the tubes of the standard series, for visual comparison. */
   readonly tubes: readonly string[];
-  /** Contents are in ng/mL; otherwise in the unit of the layout's formula. */
+  /** Contents are in ng/mL; if false they are in the unit of the layout's formula. */
   readonly nanograms: boolean;
   /** Factor from the curve's unit to the unit of the contents. */
   readonly units: Decimal;
-  /** In the unit of the contents. */
+  /** LOD in the unit of the contents. */
   readonly lod: Decimal | null;
-  /** In the unit of the contents; equal to the LOD for a method without a separate LOQ. */
+  /** LOQ in the unit of the contents; equal to the LOD for a method without a separate LOQ. */
   readonly loq: Decimal | null;
   readonly settings: RecordSettings;
   readonly rows: readonly LabRow[];
@@ -32,42 +32,42 @@ export interface Reading {
   readonly notes: readonly Note[];
 }
 
-/** The way from the measured amount to the reported value. */
+/** Measured amount, and how it is converted to the reported value. */
 export interface Measured {
-  /** Net of the blank; compared with the LOD. */
+  /** Amount net of the blank, which is compared with the LOD. */
   readonly amount: Decimal;
-  /** Upper bound of the amount, where it is not detected for another reason than the LOD. */
+  /** Upper bound of the amount, where it is not detected for a reason other than the LOD. */
   readonly below?: Decimal;
-  /** Why it lies below that bound, e.g. 净值低于本底标准差的3倍. */
+  /** Reason why the amount lies below that bound, e.g. 净值低于本底标准差的3倍. */
   readonly whyBelow?: string;
-  /** Least detectable amount, where the balance rather than the LOD decides it. */
+  /** Minimum detectable amount, where the balance rather than the LOD determines it. */
   readonly least?: Decimal;
   /** Converts an amount to μg in the sample. */
   readonly massOf?: (amount: Decimal) => Decimal;
-  /** Volume of the solution in mL, for results of incoming samples per mL. */
+  /** Volume of the solution, mL, for results of incoming samples per mL. */
   readonly solution?: Decimal;
-  /** Converts an amount directly to the result, where that is not a mass per air volume. */
+  /** Converts an amount directly to the result, where the result is not a mass per air volume. */
   readonly direct?: (amount: Decimal) => Decimal;
-  /** A result that is taken over instead of calculated. */
+  /** Result that is copied instead of calculated. */
   readonly taken?: Result;
   readonly unit?: string;
   /** Formula, where it differs from the layout's. */
   readonly formula?: string;
   /** Formats the result, where the form of the record prescribes it. */
   readonly printed?: (value: Decimal) => string;
-  /** Further factors of the formula, by the symbols of the inputs; inserted before the division by the air volume. */
+  /** Symbols of further factors of the formula; they are inserted before the division by the air volume. */
   readonly times?: readonly string[];
-  /** Further divisors. */
+  /** Symbols of further divisors. */
   readonly by?: readonly string[];
-  /** Decimals of the result, where the method has no published minimum. */
+  /** Number of decimals of the result, where the method has no published minimum. */
   readonly decimals?: number;
-  /** 0 is a valid result: a temperature, a share. */
+  /** Whether 0 is a valid result, as for a temperature or a share. */
   readonly zero?: true;
   /** Message where 0 is not a valid result. */
   readonly zeroProblem?: string;
   readonly computed: Contents;
   readonly texts?: Readonly<Record<string, string>>;
-  /** Inputs of the working; evaluated only when somebody opens it. */
+  /** Inputs of the working; they are evaluated only when a person opens it. */
   readonly inputs: () => readonly WorkingInput[];
   readonly notes: readonly Note[];
 }
@@ -76,17 +76,18 @@ export interface Measured {
 export interface Family {
   /** Readings that must be filled before a row counts as measured. */
   readonly responses: readonly string[];
-  /** V0 enters the result. */
+  /** The result depends on V0. */
   readonly air: boolean;
-  /** The formula takes contents in ng/mL as well as in μg/mL. */
+  /** The formula accepts contents in ng/mL as well as in μg/mL. */
   readonly nanograms?: true;
-  /** Blanks of the batch are subtracted; a missing blank gives a remark. */
+  /** The blanks of the batch are subtracted; a missing blank gives a remark. */
   readonly blanks: boolean;
   /**
-   * Formats intermediate values for which four significant digits are too few: a gain beside the mass of its filter.
+   * Formats intermediate values for which four significant digits are too few, e.g. a gain beside the mass of its
+   * filter.
    */
   readonly shown?: (value: Decimal) => string;
-  /** Symbol of the amount in the formula; the minimum is calculated with the least amount in its place. */
+  /** Symbol of the amount in the formula. The minimum is calculated with the minimum amount in its place. */
   readonly amount?: string;
   /**
    * Checks the batch against its blanks.
@@ -94,29 +95,29 @@ export interface Family {
    * @throws LabProblem where the batch is void
    */
   readonly checkBatch?: (row: LabRow, gains: readonly Contents[], blanks: readonly Contents[]) => void;
-  /** Reads the row's own contents, before the blank is subtracted. */
+  /** Returns the contents of the row itself, before the blank is subtracted. */
   readonly read: (row: LabRow, sheet: SheetContext) => Reading;
   readonly measure: (row: LabRow, reading: Reading, blank: Contents, sheet: SheetContext) => Measured;
 }
 
-/** Tells whether a value was filled in. */
+/** Returns whether a value was filled in. */
 export const filled = (value: string | null | undefined): value is string =>
   value !== null && value !== undefined && value.trim() !== '';
 
 export const zero = new Decimal(0);
 
-/** Replaces a negative content by 0: the response lies below the intercept, so nothing was found. */
+/** Replaces a negative content by 0: the response is below the intercept, so nothing was found. */
 export const notBelowZero = (value: Decimal): Decimal => (value.isNegative() ? zero : value);
 
-/** Tells whether GBZ 331-2024 was in force on the sampling day of a row. */
+/** Returns whether GBZ 331-2024 was in force on the sampling day of a row. */
 export const by331 = ({ normSet }: LabRow): boolean => follows331(normSet ?? 'pre331');
-/** Tells whether GBZ/T 192.1-2025 and 192.2-2025 were in force on the sampling day of a row. */
+/** Returns whether GBZ/T 192.1-2025 and 192.2-2025 were in force on the sampling day of a row. */
 export const by2025 = ({ normSet }: LabRow): boolean => follows2025Methods(normSet ?? 'pre331');
 
 /**
- * Returns the content to subtract for a blank. A blank below `least` counts as 0 (GBZ 331-2024 F.7: the LOQ; F.9, F.11,
- * F.13: the LOD); before that standard every blank is subtracted.
- * @param content of the blank, in the unit of the contents
+ * Returns the content to subtract for a blank. A blank below `least` counts as 0 (GBZ 331-2024 F.7: the LOQ; F.9,
+ * F.11, F.13: the LOD); before that standard every blank is subtracted.
+ * @param content content of the blank
  */
 export function blankTaken(row: LabRow, content: Decimal | undefined, least: Decimal | null): Decimal {
   const c0 = notBelowZero(content ?? zero);
@@ -130,7 +131,7 @@ export const shownPercent = (value: Decimal): string => roundTo(settled(value), 
 
 /**
  * Returns a calculated input of a working.
- * @param shown rounded text; by default as contents are shown
+ * @param shown rounded text; by default four significant digits
  */
 export const calculated = (
   symbol: string,
@@ -156,7 +157,7 @@ export const typed = (symbol: string, label: string, value: Numeric, unit = ''):
 
 /**
  * Returns the mean of the filled readings.
- * @param mean another rule for the mean, e.g. by energy
+ * @param mean a different rule for the mean, e.g. by energy
  * @throws LabProblem without readings
  */
 export function meanReading(
@@ -174,14 +175,14 @@ interface CurveUse {
   readonly sheet: SheetContext;
   /** Name of the response in messages. */
   readonly label: string;
-  /** A peak area of 0 means no peak and gives content 0, whatever the intercept. */
+  /** Whether the response is a peak area. An area of 0 means no peak and gives content 0, whatever the intercept. */
   readonly peaks?: boolean;
-  /** Advice for a response above the curve, where the method has no column for a dilution. */
+  /** Advice for a response above the curve, where the method has no column for a dilution factor. */
   readonly beyond?: string;
 }
 
 /**
- * Converts a response to a content, with a remark where it lies outside the curve.
+ * Converts a response to a content, with a remark where the response lies outside the curve.
  * @throws LabProblem without a curve, or for a response above its highest level
  */
 export function contentOf(

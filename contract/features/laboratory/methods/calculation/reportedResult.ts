@@ -12,9 +12,9 @@ import { decimalsOf, roundReported, roundSignificant, roundTo } from '@contract/
 import type { LabRecord } from './labRecord';
 import { filled, type Measured, type SheetContext, shownContent } from './methodFamily';
 
-// The result of a row as it is reported, by the rules of its sampling day (GBZ 331-2024 G.1.2 and before).
+// The reported result of a row, by the rules of its sampling day (GBZ 331-2024 G.1.2, or the rules before it).
 
-/** The limits that a record states. */
+/** Limits that a record states. */
 interface ReportedBy extends Pick<SheetContext, 'lod' | 'loq'> {
   readonly record: Pick<LabRecord, 'publishedMinimum'>;
 }
@@ -22,10 +22,10 @@ interface ReportedBy extends Pick<SheetContext, 'lod' | 'loq'> {
 /** Result of a row before it is formatted. */
 export interface Found {
   readonly result: Result;
-  /** Minimum of the row: printed, unrounded, and the amount it is calculated from. */
+  /** Minimum of the row: printed, unrounded, and the amount from which it is calculated. */
   readonly minimum: { readonly result: Result; readonly bound: Decimal; readonly amount: Decimal } | null;
   readonly raw: Decimal;
-  /** Rounds a value as the result is printed. */
+  /** Rounds a value in the same way as the printed result. */
   readonly round: (value: Decimal) => string;
 }
 
@@ -36,19 +36,19 @@ const publishedDecimals = (sheet: ReportedBy, measured: Measured): number | unde
   return filled(published) ? decimalsOf(published) : measured.decimals;
 };
 
-/** Returns the least amount: the limit, or that of the balance or the first tube. */
+/** Returns the minimum amount, in the unit of the contents: that of the balance or the first tube, else the limit. */
 const leastOf = (measured: Measured, limit: Decimal | null): Decimal | null =>
   measured.below ?? (measured.least && (limit === null || measured.least.greaterThan(limit)) ? measured.least : limit);
 
-/** Refuses a result of 0, which is never reported (DOMAIN §4.3) unless 0 is a valid value. */
+/** Refuses a result of 0, which is never reported (DOMAIN §4.3), unless 0 is a valid value. */
 function assertNotZero(text: string, measured: Measured, limit: string): void {
   if (measured.zero || measured.printed || !numberOf(text, '结果').isZero()) return;
   throw new LabProblem('missing', measured.zeroProblem ?? `结果修约后为0，请填写${limit}后按未检出报出`);
 }
 
 /**
- * Refuses a value below the method's published minimum where the record states no limit of its own: the minimum of this
- * sample is unknown (GBZ 331-2024 G.1.2.3).
+ * Refuses a value below the method's published minimum where the record states no limit of its own. The minimum of
+ * this sample is then unknown (GBZ 331-2024 G.1.2.3).
  */
 function assertNotBelowPublished(
   raw: Decimal,
@@ -65,8 +65,8 @@ function assertNotBelowPublished(
 }
 
 /**
- * Result by the rules before GBZ 331-2024: below the detection limit, or otherwise not detected, `<` and the minimum
- * detectable concentration of this sample.
+ * Returns the result by the rules before GBZ 331-2024. A value below the detection limit, or not detected for another
+ * reason, is reported as `<` and the minimum detectable concentration of this sample.
  * @throws LabProblem for a result below 0 without a detection limit
  */
 export function resultBefore331(measured: Measured, value: ValueOf, unit: string, sheet: ReportedBy): Found {
@@ -90,8 +90,8 @@ export function resultBefore331(measured: Measured, value: ValueOf, unit: string
 }
 
 /**
- * Result by GBZ 331-2024: below the LOQ `<` and the minimum quantifiable concentration (G.1.2.3), else one decimal more
- * than the limit's (G.1.2.2).
+ * Returns the result by GBZ 331-2024. A value below the LOQ is reported as `<` and the minimum quantifiable
+ * concentration (G.1.2.3), any other value with one decimal more than the limit has (G.1.2.2).
  * @throws LabProblem for a result below 0 without a quantification limit
  */
 export function resultBy331(

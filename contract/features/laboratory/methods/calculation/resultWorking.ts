@@ -5,11 +5,11 @@ import type { Result } from '@contract/arithmetic/numbers/result';
 import { decimalsOf, roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding';
 import type { Working, WorkingInput } from './labRecord';
 
-// All rows of a record use one formula, so its parts are cached.
+// All rows of a record use one formula, so its parsed parts are cached.
 const read = new Map<string, readonly string[]>();
 const mostRead = 200;
 
-/** Splits a formula: odd positions are symbols, even ones the text between them. */
+/** Splits a formula: parts at odd positions are symbols, parts at even positions the text between them. */
 function partsOf(formula: string): readonly string[] {
   const held = read.get(formula);
   if (held) return held;
@@ -21,7 +21,7 @@ function partsOf(formula: string): readonly string[] {
 
 const bracketed = (shown: string): string => (shown.startsWith('-') ? `(${shown})` : shown);
 
-/** Replaces the symbols of a formula's right side by numbers; an unknown symbol stays. */
+/** Replaces the symbols on the right side of a formula by numbers; an unknown symbol stays. */
 export function substitute(formula: string, inputs: readonly WorkingInput[], by: 'shown' | 'raw' = 'shown'): string {
   let text = '';
   for (const [at, part] of partsOf(formula).entries()) {
@@ -59,7 +59,7 @@ export function withFactors(formula: string, times: readonly string[], by: reado
     : multiplied.replace('V0', `(V0${more})`);
 }
 
-/** Most significant digits of a number in a working, as many as results are settled to. */
+/** Maximum number of significant digits of a number in a working; results are rounded to as many. */
 const mostDigits = 12;
 
 const refined = (input: WorkingInput, digits: number): WorkingInput =>
@@ -72,7 +72,7 @@ const refined = (input: WorkingInput, digits: number): WorkingInput =>
           .replace(/\.$/, ''),
       };
 
-/** Returns the inputs with enough digits that the printed equation holds when typed into a calculator. */
+/** Returns the inputs with enough digits that the printed equation is correct on a calculator. */
 function shownEnough(
   right: string,
   inputs: readonly WorkingInput[],
@@ -83,7 +83,7 @@ function shownEnough(
     const value = evaluated(shown);
     return value.ok && gives(value.value);
   };
-  // A formula with logarithms or roots can't be evaluated as an expression; its numbers stay.
+  // A formula with logarithms or roots can't be evaluated as an expression, so its numbers stay.
   if (holds(inputs) || !evaluated(inputs).ok) return inputs;
   for (let digits = 4; digits < mostDigits; digits += 1) {
     const shown = inputs.map((input) => refined(input, digits));
@@ -97,18 +97,21 @@ const withUnit = (text: string, unit: string): string => `${text}${unit && ` ${u
 const fourDigits = (value: Decimal): string => roundSignificant(settled(value), 4);
 const sameText = (value: Decimal, text: string, round: (value: Decimal) => string): boolean => round(value) === text;
 
-/** The basis of a result. */
+/** Data from which a working is built. */
 export interface Worked {
-  /** With its left side: C=(c1+c2)×v/(V0×D). */
+  /** Formula with its left side: C=(c1+c2)×v/(V0×D). */
   readonly formula: string;
   readonly inputs: readonly WorkingInput[];
-  /** Unrounded. */
+  /** Unrounded value. */
   readonly raw: Decimal;
   readonly result: Result;
   readonly unit: string;
-  /** Rounds a value as the result is printed. */
+  /** Rounds a value in the same way as the printed result. */
   readonly round: (value: Decimal) => string;
-  /** For a result that was not quantified: symbol of the amount, the least amount in its place, and the minimum. */
+  /**
+   * For a result below the quantification limit: symbol of the amount, the minimum amount in its place, and the
+   * minimum.
+   */
   readonly least?: {
     readonly amount: string;
     readonly symbol: string;
@@ -131,8 +134,8 @@ function minimumLine({ formula, inputs, unit }: Worked, least: NonNullable<Worke
 }
 
 /**
- * Returns the unrounded value as it is shown: at least four digits and two more decimals than the result, with as many
- * more as round to the result.
+ * Formats the unrounded value: at least four digits and two more decimals than the result, and further decimals until
+ * the text rounds to the result.
  */
 function unroundedOf(raw: Decimal, result: Result, round: (value: Decimal) => string): string {
   const value = settled(raw);
@@ -145,8 +148,8 @@ function unroundedOf(raw: Decimal, result: Result, round: (value: Decimal) => st
 }
 
 /**
- * Builds the working of a result. Every printed equation holds when typed into a calculator. A result that was not
- * quantified shows its calculated value, and its minimum in a second equation.
+ * Builds the working of a result. Every printed equation is correct on a calculator. For a result below the
+ * quantification limit, the first equation shows the calculated value and a second one the minimum.
  */
 export function workingOf(worked: Worked): Working {
   const { formula, raw, result, unit, round, least } = worked;

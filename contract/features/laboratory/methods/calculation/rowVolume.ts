@@ -5,8 +5,8 @@ import type { LabRow } from './labRecord';
 const given = (value: LabRow['volume']): boolean => value !== null && value !== undefined && value !== '';
 
 /**
- * Returns V0 of a row in L, unrounded: as the client stated it, or from V, t and P. Null without V0 and V, e.g.
- * for an incoming sample.
+ * Returns V0 of a row in L, unrounded: the value that the client stated, or one calculated from V, t and P. It is
+ * null without V0 and V, e.g. for an incoming sample.
  * @throws LabProblem for V without t or P, or an invalid value
  */
 export function rowVolume(row: LabRow): Decimal | null {

@@ -28,13 +28,13 @@ import {
 } from './methodFamily';
 import { blankNotes } from './solutionFamily';
 
-// Gas chromatography: two sections or tubes, each net of its blank (DOMAIN §4.5).
+// Gas chromatography of two sections or tubes, each net of its blank (DOMAIN §4.5).
 
 type SectionRoute = 'solvent' | 'solution' | 'thermal1' | 'thermal2';
 
 const moreCurve = '请补做含更高浓度点的标准曲线后重新测定';
 
-/** Advice for a peak above the curve, where there is no column for a dilution. */
+/** Advice for a peak above the curve, where there is no column for a dilution factor. */
 const beyond: Readonly<Record<'thermal1' | 'thermal2', string>> = {
   thermal1: moreCurve,
   thermal2: moreCurve,
@@ -59,13 +59,13 @@ const volumeOf = (route: SectionRoute, { readings }: LabRow): { key: string; lab
 const netLabel = (label: string, content: Decimal, blank: Decimal): string =>
   blank.isZero() ? label : `${label}（${shownContent(content)}扣空白${shownContent(blank)}）`;
 
-/** k and N, if given. */
+/** Returns the dilution factor k and the conversion factor N, if given. */
 const factorsOf = ({ readings }: LabRow): WorkingInput[] => [
   ...(filled(readings['dilution']) ? [typed('k', '稀释倍数', dilutionOf(readings['dilution']).toString())] : []),
   ...(filled(readings['factor']) ? [typed('N', '换算系数', conversionOf(readings['factor']).toString())] : []),
 ];
 
-/** Reads the contents of both sections; a back section near zero is normal and gives no remark. */
+/** Returns the contents of both sections. A back section near zero is normal and gives no remark. */
 function readSections(
   first: string,
   second: string,
@@ -91,7 +91,7 @@ function readSections(
   return { contents: { content: front.content, backContent: notBelowZero(back.content) }, notes: front.notes };
 }
 
-/** Returns the calculation of tubes with two sections (前段, 后段), by the method's route. */
+/** Returns the calculation for tubes with two sections (前段, 后段), by the method's route. */
 export function sectionsFamily(route: SectionRoute): Family {
   const thermal2 = route === 'thermal2';
   const unit = thermal2 ? 'ng' : 'μg/mL';
@@ -105,7 +105,7 @@ export function sectionsFamily(route: SectionRoute): Family {
     read: (row, sheet) => readSections(first, second, higher, row, sheet),
     measure(row, { contents, notes }, blank, sheet) {
       const [front, back] = [contents['content'] ?? zero, contents['backContent'] ?? zero];
-      // A blank below the LOQ counts as 0 (F.7).
+      // A blank below the LOQ counts as 0 (GBZ 331-2024 F.7).
       const [blank1, blank2] = [
         blankTaken(row, blank['content'], sheet.loq),
         blankTaken(row, blank['backContent'], sheet.loq),
@@ -116,7 +116,7 @@ export function sectionsFamily(route: SectionRoute): Family {
       const own = route === 'solution' && !filled(row.readings['dilution']) ? [typed('k', '稀释倍数', '1')] : [];
       const factors = factorsOf(row);
       const volume = volumeOf(route, row);
-      // The second of two bubblers collects what passed the first, so its content is no breakthrough.
+      // The second of two bubblers collects what passes the first, so its content is not a breakthrough.
       const { ratio, broken } = checkBreakthrough(c1, c2, sheet.lod, sheet.settings.breakthrough ?? breakthroughRule);
       const through: Note[] =
         broken && route !== 'solution'
@@ -153,7 +153,10 @@ export function sectionsFamily(route: SectionRoute): Family {
   };
 }
 
-/** 直接进样: a gas sample injected directly, converted to standard conditions where the air was outside their range. */
+/**
+ * 直接进样: calculation for a gas sample that is injected directly. It is converted to standard conditions where the air
+ * was outside their range.
+ */
 export const directFamily: Family = {
   responses: ['frontResponse'],
   air: false,
@@ -174,7 +177,7 @@ export const directFamily: Family = {
     const factors = factorsOf(row);
     const times = dilutionOf(row.readings['dilution']).times(conversionOf(row.readings['factor']));
     const net = content.minus(c0);
-    // A client's sample may come without air conditions.
+    // Air conditions of a client's sample may be unknown.
     const measured =
       row.temperature !== null && row.temperature !== undefined && row.pressure !== null && row.pressure !== undefined;
     const air = measured ? { temperature: row.temperature, pressure: row.pressure } : undefined;

@@ -23,7 +23,7 @@ import {
   zero,
 } from './methodFamily';
 
-// 游离二氧化硅: the share in a dust, %, by weighing or by a curve (DOMAIN §3.2).
+// 游离二氧化硅: share in a dust, %, by weighing or by a curve (DOMAIN §3.2).
 
 const bands: Readonly<Record<SilicaBand, string>> = {
   below10: '<10%',
@@ -32,7 +32,7 @@ const bands: Readonly<Record<SilicaBand, string>> = {
   above80: '>80%',
 };
 
-/** Weights that must be constant: column of the first weighing, of the second, and label. */
+/** Weights that must be constant: columns of the first and the second weighing, and the label. */
 const weights = {
   crucible: ['crucibleMass', 'crucibleMass2', '坩埚质量'],
   residue: ['residueMass', 'residueMass2', '坩埚与残渣质量'],
@@ -40,7 +40,7 @@ const weights = {
 } as const;
 type Weight = keyof typeof weights;
 
-/** Returns the weight that counts, with remarks on its two weighings (GBZ 331-2024 F.15). */
+/** Returns the valid weight, with remarks on its two weighings (GBZ 331-2024 F.15). */
 function weightOf(row: LabRow, weight: Weight): { readonly mass: string; readonly notes: Note[] } {
   const [first, second, label] = weights[weight];
   const { mass, difference, constant } = weighedToConstant(row.readings[first], row.readings[second], label);
@@ -58,7 +58,10 @@ function weightOf(row: LabRow, weight: Weight): { readonly mass: string; readonl
   return { mass: String(mass ?? ''), notes: [...spreadNotes, ...missing] };
 }
 
-/** m1: crucible, m2: crucible with residue, m3: the same after hydrofluoric acid, which replaces m1. */
+/**
+ * Returns the weights that a row uses. m1: crucible, m2: crucible with residue, m3: the same after hydrofluoric acid,
+ * which replaces m1.
+ */
 const usedWeights = ({ readings }: LabRow): Weight[] =>
   filled(readings['afterAcidMass']) ? ['residue', 'afterAcid'] : ['residue', 'crucible'];
 
@@ -88,7 +91,7 @@ function shareOf(row: LabRow, sheet: SheetContext): Reading {
   };
 }
 
-/** Shares of all rows of one sample; only the row's own where it has no parallel. */
+/** Returns the shares of all rows of one sample; only the row's own share where it has no parallel. */
 function parallelShares(row: LabRow, share: Decimal, sheet: SheetContext): Decimal[] {
   const siblings = sheet.rows.filter(
     (other) => !other.blank && other.sample !== undefined && other.sample === row.sample,
@@ -100,7 +103,7 @@ function parallelShares(row: LabRow, share: Decimal, sheet: SheetContext): Decim
   });
 }
 
-/** The band follows from the mean of the parallels. */
+/** Calculation of free silica. The mean of the parallels determines the band. */
 export const silicaFamily: Family = {
   responses: ['residueMass', 'measuredMass', 'response'],
   air: false,

@@ -23,25 +23,25 @@ import {
   typed,
 } from './methodFamily';
 
-// C = (c − c0)·v·k·f/(V0·E) for one response and a solution (DOMAIN §4.5). The blank is subtracted as content, never as
-// response, so it is right on a logarithmic axis too.
+// C = (c − c0)·v·k·f/(V0·E) for one response and a solution (DOMAIN §4.5). The blank is subtracted as a content,
+// never as a response, so the result is correct on a logarithmic axis too.
 
 interface SolutionOptions {
   /** Keys of the readings whose mean is the response. */
   readonly responses: readonly string[];
   readonly label: string;
   readonly peaks?: boolean;
-  /** The result is divided by an efficiency; `optional`: only where one is given. */
+  /** Whether the result is divided by an efficiency; `optional`: only where one is given. */
   readonly efficiency?: boolean | 'optional';
-  /** 换算系数 from the measured to the reported substance; `optional`: only where one is given. */
+  /** Whether 换算系数 converts from the measured to the reported substance; `optional`: only where one is given. */
   readonly factor?: boolean | 'optional';
   readonly internal?: boolean;
-  /** Largest relative standard deviation of repeated readings, %. */
+  /** Maximum relative standard deviation of repeated readings, %. */
   readonly readingsRsd?: string;
   readonly volumeLabel: string;
 }
 
-/** Printed for a blank that is not detected (GBZ 331-2024 G.1.2.3). */
+/** Text printed for a blank that is not detected (GBZ 331-2024 G.1.2.3). */
 export const notDetected = '未检出';
 
 /** Warns of a suspicious blank, if a detection limit is known. */
@@ -62,7 +62,7 @@ function repeatNotes(readings: readonly string[], label: string, most: string): 
     : [];
 }
 
-/** Reads the content by the mean response, corrected by the internal standard where the record has one. */
+/** Returns the content for the mean response, corrected by the internal standard where the record has one. */
 function readSolution(options: SolutionOptions, row: LabRow, sheet: SheetContext): Reading {
   const { responses, label, peaks } = options;
   const mean = meanReading(row.readings, responses, label);
@@ -100,7 +100,7 @@ export function solutionFamily(options: SolutionOptions): Family {
         ? contentOf(numberOf(row.readings['blankResponse'], '空白响应值'), { sheet, label: '空白响应值', peaks })
             .content
         : blank['content'];
-      // A blank that is not detected counts as 0 (F.9, F.11, F.13).
+      // A blank that is not detected counts as 0 (GBZ 331-2024 F.9, F.11, F.13).
       const c0 = blankTaken(row, own, sheet.lod);
       const hidden = own !== undefined && c0.isZero() && own.greaterThan(0);
       const { solutionVolume, dilution, factor, efficiency } = row.readings;

@@ -6,7 +6,7 @@ import type { Readings } from '../calculation/labRecord';
 import { filled } from '../calculation/methodFamily';
 import { filledOf, type FormValue, needed, type PhysicalForm, shownInputs } from './physicalForm';
 
-// Light and fields: arithmetic mean of three readings, corrected by the meter's factor.
+// Light and fields: the arithmetic mean of three readings, corrected by the factor of the meter.
 
 const keys = ['p1', 'p2', 'p3'] as const;
 const factor = { factor: decimal('校准系数', { min: '0', hint: '仪器证书给出的修正系数，不填为1' }) } as const;
@@ -28,7 +28,7 @@ const heights: Readonly<Record<string, Readonly<Record<string, readonly [least: 
   sitting: { head: ['1.1', '1.3'], chest: ['0.8', '1'], abdomen: ['0.5', '0.7'] },
 };
 
-/** Says that a part of the body was measured at another height than the standard gives. */
+/** Returns a warning for a part of the body that was measured at another height than the standard states. */
 const unusualHeight: PhysicalForm['unusual'] = ({ readings }) => {
   const range = heights[readings['posture'] ?? '']?.[readings['bodyPart'] ?? ''];
   if (!range || !filled(readings['height'])) return [];
@@ -38,7 +38,7 @@ const unusualHeight: PhysicalForm['unusual'] = ({ readings }) => {
     : [];
 };
 
-/** Fewest readings at a point (GBZ 331-2024 F.21–F.24, L.1). */
+/** Minimum number of readings at a point (GBZ 331-2024 F.21–F.24, L.1). */
 const least = 3;
 
 const factorOf = (readings: Readings): Decimal =>
@@ -102,7 +102,7 @@ const bands = {
 } as const;
 const irradiance = (label: string) => decimal(label, { unit: 'μW/cm²', min: '0' });
 
-/** Value of one band, where the source is not an arc. */
+/** Returns the value of one band, for a source that is not an arc. */
 function bandValue(readings: Readings, symbol: 'EB' | 'EC'): FormValue {
   const [key, label] = bands[symbol];
   const value = needed(readings, key, label).times(factorOf(readings));
@@ -148,7 +148,7 @@ export const ultravioletForm: PhysicalForm = {
   wanted: ({ readings }) => (filled(readings['bodyPart']) ? [] : ['测量部位']),
 };
 
-/** Quantity that a field meter shows; `converted`: an electric field in V/m that is reported as power density. */
+/** Quantities that a field meter shows. `converted`: an electric field in V/m that is reported as power density. */
 const quantities = {
   electric: ['V/m', 1],
   magnetic: ['A/m', 1],

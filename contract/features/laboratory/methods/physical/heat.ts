@@ -33,8 +33,8 @@ interface Layer {
 }
 
 /**
- * WBGT at a height, each thermometer with its correction (F.19).
- * @throws LabProblem that names the missing one
+ * Returns the WBGT at a height; the correction of each thermometer is applied (GBZ 331-2024 F.19).
+ * @throws LabProblem that names a missing thermometer
  */
 function layerOf(readings: Readings, [height, where, mark]: Height): Layer {
   const found = thermometersIn(readings).map(([key, , symbol, label]) => {
@@ -81,7 +81,7 @@ function ofLayers(readings: Readings): FormValue {
   };
 }
 
-/** The index as displayed by the meter. */
+/** Returns the index that the meter displays. */
 function ofIndex(readings: Readings): FormValue {
   const keys = filledOf(readings, direct);
   const inputs = shownInputs(readings, {

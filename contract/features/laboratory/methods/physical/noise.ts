@@ -8,7 +8,7 @@ import { filledOf, type FormRow, type PhysicalForm, shownInputs } from './physic
 
 const level = (label: string) => decimal(label, { unit: 'dB', min: '0', max: '200', digits: 2 });
 
-/** 声校准: level of the calibrator and readings of the meter (GBZ 331-2024 5.2.6.1 c, F.16–F.18). */
+/** 声校准: inputs for the level of the calibrator and the readings of the meter (GBZ 331-2024 5.2.6.1 c, F.16–F.18). */
 const calibration = {
   sourceLevel: level('声源值'),
   levelBefore: level('测量前示值'),
@@ -26,8 +26,8 @@ const wantedOfMeter = ({ readings }: FormRow): string[] =>
   Object.entries(calibration).flatMap(([key, { label }]) => (filled(readings[key]) ? [] : [label]));
 
 /**
- * Refuses readings of a meter that deviates from the calibrator.
- * @throws LabProblem
+ * Refuses readings of a meter that deviates too much from the calibrator.
+ * @throws LabProblem for such a meter
  */
 function assertMeter({ sourceLevel, levelBefore, levelAfter }: Readings): void {
   if (!filled(sourceLevel)) return;
@@ -48,7 +48,10 @@ function assertMeter({ sourceLevel, levelBefore, levelAfter }: Readings): void {
 const levels = ['p1', 'p2', 'p3'] as const;
 const symbols = { L1: ['p1', '读数1', 'dB(A)'], L2: ['p2', '读数2', 'dB(A)'], L3: ['p3', '读数3', 'dB(A)'] } as const;
 
-/** Steady noise needs three readings (GBZ/T 189.8-2007); a dosimeter or an integrating meter gives L_Aeq directly. */
+/**
+ * Refuses fewer than three readings of steady noise (GBZ/T 189.8-2007). A dosimeter or an integrating meter gives
+ * L_Aeq directly.
+ */
 function assertCount(kind: string | null | undefined, count: number): void {
   if ((kind ?? 'steady') === 'steady' && count < 3)
     throw new LabProblem('notEnough', '稳态噪声应填写3次读数；个体测量或非稳态噪声请更改噪声类型');

@@ -6,26 +6,26 @@ import type { FieldMap } from '@contract/field';
 import type { LabRow, Note, Readings, WorkingInput } from '../calculation/labRecord';
 import { filled, type Measured, typed } from '../calculation/methodFamily';
 
-// Physical factors and other on-site measurements on the general record. A form is data; the record, the phone page and
-// the paper are made from it (GBZ 331-2024 F.16–F.27, K, J, L.1).
+// Physical factors and other on-site measurements on the general record. A form is data, from which the record, the
+// phone page and the paper are generated (GBZ 331-2024 F.16–F.27, K, J, L.1).
 
-/** A row of a form as its rules read it. */
+/** A row of a form, as the rules of the form use it. */
 export interface FormRow {
   readonly readings: Readings;
-  /** Rules of the sampling day. */
+  /** Edition of the standards that applies to the sampling day. */
   readonly set: NormSet;
 }
 
 /** Result of a row's readings. */
 export interface FormValue {
   readonly value: Decimal;
-  /** The formula with symbols. With its numbers it gives the value on a calculator. */
+  /** Formula with symbols. Replacing the symbols by the printed numbers gives the value on a calculator. */
   readonly formula: string;
   readonly inputs: readonly WorkingInput[];
-  /** By the keys of the form's `calculated` columns. */
+  /** Values of the form's `calculated` columns, by key. */
   readonly computed?: Readonly<Record<string, Decimal>>;
   readonly texts?: Readonly<Record<string, string>>;
-  /** Detection limit, where the value lies below it; the result is `<` and this. */
+  /** Detection limit, where the value lies below it. The result is then `<` and this limit. */
   readonly below?: Decimal;
 }
 
@@ -36,33 +36,39 @@ export interface PhysicalForm {
   readonly title: string;
   /** Pattern for the hazard names that use this form. */
   readonly hazards: RegExp;
-  /** What the form records is a sample tested in the laboratory, not a reading on site. */
+  /** The form records a sample that is tested in the laboratory, not a reading on site. */
   readonly inLaboratory?: true;
-  /** Unit of the result; for a form with several quantities that of the row's quantity. Never typed. */
+  /** Unit of the result, never typed; a form with several quantities returns the unit of the row's quantity. */
   readonly unit: string | ((readings: Readings) => string);
   /**
-   * Decimals of the result from 2025-05-01: one more than its limit's (GBZ 331-2024 G.1.2.2); without decimals, three
-   * significant digits.
+   * Number of decimals of the result from 2025-05-01: one more than its limit has (GBZ 331-2024 G.1.2.2). Without
+   * this number the result has three significant digits.
    */
   readonly decimals?: number | ((readings: Readings) => number);
-  /** Text in the head of the printed record. */
+  /** Formula in the head of the printed record. */
   readonly formula: string;
   /** Inputs, in the order of the form. */
   readonly readings: FieldMap;
-  /** Inputs that were added later: printed only where a row has a value, so that signed records print unchanged. */
+  /**
+   * Inputs that were added later. They are printed only where a row has a value, so that signed records print
+   * unchanged.
+   */
   readonly optional?: readonly string[];
   readonly calculated?: Readonly<Record<string, { readonly label: string; readonly unit?: string }>>;
-  /** Readings of which one suffices to count a row as begun. */
+  /** Keys of readings, one of which is sufficient for a row to count as begun. */
   readonly begun: readonly string[];
-  /** @throws LabProblem that says what to correct in the readings */
+  /**
+   * Calculates the value of a row.
+   * @throws LabProblem that says what to correct in the readings
+   */
   readonly value: (row: FormRow) => FormValue;
-  /** Labels of what is still required to submit the record, although there is a value. */
+  /** Returns the labels of inputs that are still required to submit the record, although it has a value. */
   readonly wanted?: (row: FormRow) => readonly string[];
-  /** What is unusual by the standard but may be submitted, a sentence each. */
+  /** Returns warnings about readings that are unusual by the standard but may be submitted, one sentence each. */
   readonly unusual?: (row: FormRow) => readonly string[];
 }
 
-/** Returns a row for its form; without a sampling day the rules of today apply. */
+/** Returns a row for its form; without a sampling day the current rules apply. */
 export const formRow = ({ readings, sampledOn }: Pick<LabRow, 'readings' | 'sampledOn'>): FormRow => ({
   readings,
   set: sampledOn ? normSetOn(sampledOn) : '331+2026',
@@ -77,7 +83,7 @@ export const shownInputs = (
     filled(readings[key]) ? [typed(symbol, label, readings[key].trim(), unit)] : [],
   );
 
-/** Returns the filled keys, in order. */
+/** Returns the keys with a value, in order. */
 export const filledOf = (readings: Readings, keys: readonly string[]): readonly string[] =>
   keys.filter((key) => filled(readings[key]));
 
@@ -96,7 +102,10 @@ export const unitOf = ({ unit }: PhysicalForm, readings: Readings): string =>
 const decimalsOf = ({ decimals }: PhysicalForm, readings: Readings): number | undefined =>
   typeof decimals === 'function' ? decimals(readings) : decimals;
 
-/** Returns the labels of what a row still needs before its record may be submitted, also for a row without readings. */
+/**
+ * Returns the labels of inputs that a row still needs before its record may be submitted, also for a row without
+ * readings.
+ */
 export function wantedOf(form: PhysicalForm, row: FormRow): readonly string[] {
   return form.wanted?.(row) ?? [];
 }

@@ -39,10 +39,10 @@ const byKey: ReadonlyMap<string, PhysicalForm> = new Map(physicalForms.map((form
 export const formOfLayout = (layout: string | null | undefined): PhysicalForm | undefined =>
   layout ? byKey.get(layout) : undefined;
 
-/** Categories that are sampled rather than measured on site, whatever the name. */
+/** Categories of hazards that are sampled rather than measured on site, independent of their name. */
 const sampledCategories: ReadonlySet<string> = new Set(['chemical', 'dust', 'biological']);
 
-/** Returns the form of a hazard for a kind of method; undefined for what other methods measure. */
+/** Returns the form of a hazard for a kind of method; undefined for a hazard that other methods measure. */
 export const formFor = (
   kind: string | null | undefined,
   { name, category }: { readonly name: string; readonly category: string | null },
@@ -51,7 +51,7 @@ export const formFor = (
     ? physicalForms.find(({ hazards }) => hazards.test(name))
     : undefined;
 
-/** Tells whether a hazard is measured on site, so that no sample goes to the laboratory. */
+/** Returns whether a hazard is measured on site, so that no sample is sent to the laboratory. */
 export const isMeasuredAtPlace = (
   kind: string | null | undefined,
   hazard: { readonly name: string; readonly category: string | null },

@@ -15,7 +15,7 @@ import type { Readings, WorkingInput } from '../calculation/labRecord';
 import { filled, typed } from '../calculation/methodFamily';
 import { type FormValue, needed, type PhysicalForm, shownInputs } from './physicalForm';
 
-// Ventilation (GBZ 331-2024 6.2.7.2.2, J, K.1–K.3).
+// Ventilation forms (GBZ 331-2024 6.2.7.2.2, J, K.1–K.3).
 
 const pointKeys = (count: number): string[] => Array.from({ length: count }, (_one, at) => `point${at + 1}`);
 const pointFields = (keys: readonly string[], unit: string) =>
@@ -26,7 +26,7 @@ const pointFields = (keys: readonly string[], unit: string) =>
 const hoodPoints = pointKeys(12);
 const ductPoints = pointKeys(16);
 
-/** Splits the readings of a point, separated by blanks or commas. */
+/** Splits the readings of a point, which are separated by blanks or commas. */
 const listOf = (value: string): string[] => value.split(/[\s,，、;；]+/).filter(Boolean);
 
 interface Point {
@@ -86,7 +86,7 @@ interface Section {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** Formats the radii of the measuring rings in a round duct, none closer than 25 mm to the wall. */
+/** Formats the radii of the measuring rings in a round duct; none is closer than 25 mm to the wall. */
 function ringsOf(diameter: Decimal, rings: string): string {
   const radius = diameter.dividedBy(2);
   const furthest = radius.minus(leastWallDistance);
@@ -112,7 +112,7 @@ function sectionOf(readings: Readings): Section {
   return { area: a.times(b), term: 'a×b', inputs, texts: { equivalent: roundTo(equivalentDiameter(a, b), 3) } };
 }
 
-/** Returns the velocities of the points; for a pitot tube from their pressures. */
+/** Returns the velocities at the points, m/s; for a pitot tube calculated from the pressures. */
 function velocitiesOf(readings: Readings): { velocities: Decimal[]; terms: string[]; inputs: WorkingInput[] } {
   const byPressure = readings['ductReading'] === 'pressure';
   const points = pointsOf(readings, ductPoints);

@@ -15,8 +15,8 @@ import type { Readings } from '../calculation/labRecord';
 import { filled, typed } from '../calculation/methodFamily';
 import { filledOf, type FormValue, needed, type PhysicalForm, shownInputs } from './physicalForm';
 
-// Radiation (GBZ 331-2024 5.2.6.2.4, 5.2.6.3.1 m–q, G.3, F.28–F.36): external dose rate, surfaces, aerosol, radon, gross
-// alpha and beta, nuclides, tritium and carbon 14.
+// Radiation forms (GBZ 331-2024 5.2.6.2.4, 5.2.6.3.1 m–q, G.3, F.28–F.36): external dose rate, surfaces, aerosol,
+// radon, gross alpha and beta, nuclides, tritium and carbon 14.
 
 type Inputs = Readonly<Record<string, readonly [key: string, label: string, unit?: string]>>;
 
@@ -30,7 +30,9 @@ const place = {
 } as const;
 const placeKeys = ['sweep', 'distance', 'height'] as const;
 
-/** Says where a point lies elsewhere than 30 cm outside of the shield, 1 to 1.5 m high (5.2.6.2.4 a). */
+/**
+ * Returns a warning for a point that is not 30 cm outside the shield and 1 to 1.5 m high (GBZ 331-2024 5.2.6.2.4 a).
+ */
 const unusualPlace: PhysicalForm['unusual'] = ({ readings: { distance, height } }) => [
   ...(filled(distance) && !new Decimal(distance).equals(30)
     ? [`测点距屏蔽体表面${distance} cm，一般为30 cm，请核对`]
@@ -40,7 +42,10 @@ const unusualPlace: PhysicalForm['unusual'] = ({ readings: { distance, height } 
     : []),
 ];
 
-/** Returns the detection limit where a net value lies below three standard deviations of the background (G.3.1.3). */
+/**
+ * Returns the detection limit for a net value below three standard deviations of the background (GBZ 331-2024
+ * G.3.1.3).
+ */
 function floorOf(readings: Readings, net: Decimal, factor: Decimal): Pick<FormValue, 'below'> {
   if (!filled(readings['backgroundDeviation'])) return {};
   const floor = detectionFloor(readings['backgroundDeviation'], factor);
@@ -78,7 +83,7 @@ function doseValue(readings: Readings): FormValue {
   };
 }
 
-/** F.28: external dose rate of photons and neutrons. */
+/** Form F.28: external dose rate of photons and neutrons. */
 export const doseForm: PhysicalForm = {
   key: 'doseRate',
   title: '外照射剂量率测量原始记录',
@@ -113,7 +118,7 @@ interface Simple {
   readonly readings: PhysicalForm['readings'];
   readonly inputs: Inputs;
   readonly net: (readings: Readings) => { readonly value: Decimal; readonly formula?: string };
-  /** What turns the standard deviation of the background into the unit of the result. */
+  /** Factor that converts the standard deviation of the background to the unit of the result. */
   readonly factor: (readings: Readings) => Decimal;
   readonly unusual?: PhysicalForm['unusual'];
   readonly wanted?: PhysicalForm['wanted'];
@@ -121,7 +126,10 @@ interface Simple {
 
 const one = new Decimal(1);
 
-/** Makes the form of a formula: a negative net value counts as 0, one below three deviations as not detected. */
+/**
+ * Builds the form for a formula. A negative net value counts as 0; a value below three standard deviations counts as
+ * not detected.
+ */
 function formOf({ inputs, net, factor, readings: own, ...rest }: Simple): PhysicalForm {
   return {
     ...rest,
@@ -142,7 +150,7 @@ function formOf({ inputs, net, factor, readings: own, ...rest }: Simple): Physic
 
 const reading = (label: string, unit?: string) => decimal(label, { min: '0', ...(unit ? { unit } : {}) });
 
-/** F.29, F.30: alpha and beta on surfaces (G.13, G.14). */
+/** Forms F.29, F.30: alpha and beta on surfaces (G.13, G.14). */
 const surfaceForm = formOf({
   key: 'surfaceContamination',
   title: '表面污染测量原始记录',
@@ -178,7 +186,7 @@ const surfaceForm = formOf({
     one.dividedBy(needed(readings, 'factor', '表面活度响应')).dividedBy(readings['countUnit'] === 'cpm' ? 60 : 1),
 });
 
-/** F.31: radioactive aerosol (G.17). */
+/** Form F.31: radioactive aerosol (G.17). */
 const aerosolForm = formOf({
   key: 'aerosol',
   title: '放射性气溶胶测量原始记录',
@@ -213,7 +221,7 @@ const aerosolForm = formOf({
       .dividedBy(needed(readings, 'efficiency', '过滤效率')),
 });
 
-/** F.32: radon in air. */
+/** Form F.32: radon in air. */
 const radonForm = formOf({
   key: 'radon',
   title: '氡浓度测量原始记录',
@@ -230,7 +238,7 @@ const radonForm = formOf({
   factor: (readings) => needed(readings, 'factor', '校准因子'),
 });
 
-/** Counting of a prepared sample: counts and times of sample and background, efficiency and volume. */
+/** Inputs for counting a prepared sample: counts and times of sample and background, efficiency and volume. */
 const counting = {
   counts: reading('样品计数'),
   countTime: reading('样品计数时间', 's'),
@@ -258,7 +266,7 @@ const countingOf = (readings: Readings) => ({
 const perCount = (readings: Readings): Decimal =>
   one.dividedBy(needed(readings, 'efficiency', '计数效率')).dividedBy(needed(readings, 'volume', '样品体积'));
 
-/** F.33: gross alpha (G.15). */
+/** Form F.33: gross alpha (G.15). */
 const alphaForm = formOf({
   key: 'grossAlpha',
   title: '总α放射性测量原始记录',
@@ -272,7 +280,7 @@ const alphaForm = formOf({
   factor: perCount,
 });
 
-/** F.33: gross beta, corrected for alpha counted as beta (G.15, G.16). */
+/** Form F.33: gross beta, corrected for alpha counted as beta (G.15, G.16). */
 const betaForm = formOf({
   key: 'grossBeta',
   title: '总β放射性测量原始记录',
@@ -306,7 +314,7 @@ const betaForm = formOf({
   factor: perCount,
 });
 
-/** F.34: nuclides by gamma spectrometry (G.18). */
+/** Form F.34: nuclides by gamma spectrometry (G.18). */
 const nuclideForm = formOf({
   key: 'nuclide',
   title: '核素γ能谱测量原始记录',
@@ -353,7 +361,10 @@ const nuclideForm = formOf({
 
 const clock = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** Says where urine for tritium was collected at another time, or less of it, than the standard asks (5.2.6.2.4 f). */
+/**
+ * Returns warnings for urine for tritium that was collected at another time, or in a smaller volume, than the
+ * standard requires (GBZ 331-2024 5.2.6.2.4 f).
+ */
 const unusualUrine: PhysicalForm['unusual'] = ({ readings: { collectedAt, urine } }) => [
   ...(filled(collectedAt) && (!clock.test(collectedAt) || (collectedAt > '06:00' && collectedAt < '22:00'))
     ? ['测氚的尿样应在22:00至次日06:00留取，请核对留样时间']
@@ -361,7 +372,7 @@ const unusualUrine: PhysicalForm['unusual'] = ({ readings: { collectedAt, urine 
   ...(filled(urine) && new Decimal(urine).lessThan(100) ? [`尿样${urine} mL，应不少于100 mL`] : []),
 ];
 
-/** Net counts of a liquid scintillation counter: tritium (G.19) and carbon 14. */
+/** Builds the form for net counts of a liquid scintillation counter: tritium (G.19) and carbon 14. */
 const scintillation = (about: Pick<Simple, 'key' | 'title' | 'hazards'>, urine: boolean): PhysicalForm =>
   formOf({
     ...about,
@@ -410,7 +421,7 @@ const scintillation = (about: Pick<Simple, 'key' | 'title' | 'hazards'>, urine: 
       : {}),
   });
 
-/** F.29–F.36, by the first hazard name that fits. */
+/** Forms F.29–F.36; the first form whose pattern matches the hazard's name applies. */
 export const radiationForms: readonly PhysicalForm[] = [
   surfaceForm,
   aerosolForm,

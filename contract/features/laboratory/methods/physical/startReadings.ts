@@ -1,6 +1,6 @@
 import type { PhysicalForm } from './physicalForm';
 
-/** Returns the readings of the general record that the form has too. */
+/** Returns the readings of the general record that the form also has. */
 const keptOf = (form: PhysicalForm, readings: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(readings).filter(([key, value]) => Object.hasOwn(form.readings, key) && value !== ''),
@@ -14,8 +14,9 @@ const initialOf = ({ readings }: PhysicalForm): Record<string, string> =>
   );
 
 /**
- * Returns the initial readings of a row: the form's defaults, the sampling's facts, and on-site measurements over both.
- * @param mode of the sampling; for a personal one the meter is a dosimeter
+ * Returns the initial readings of a row: the form's defaults and the facts of the sampling, overwritten by on-site
+ * measurements.
+ * @param mode of the sampling; for a personal sampling the meter is a dosimeter
  */
 export function startReadings(
   form: PhysicalForm,

@@ -59,7 +59,9 @@ const inputsOf = ({ hand: [, name], readings }: Measured): WorkingInput[] =>
     axes.map((axis, of) => typed(`${axis}${at + 1}`, `${name}${axis}轴${at + 1}`, String(one[of]), 'm/s²')),
   );
 
-/** Formula of a_hv: mean of the root sums of squares; before 2026-02-01 the mean of the dominant axis. */
+/**
+ * Returns the formula of a_hv: the mean of the root sums of squares; before 2026-02-01 the mean of the dominant axis.
+ */
 function formulaOf({ readings, value }: Measured, set: FormRow['set']): string {
   const count = readings.length;
   if (follows2025Methods(set))
@@ -76,7 +78,7 @@ function formulaOf({ readings, value }: Measured, set: FormRow['set']): string {
   return `ahw=(${readings.map((_one, at) => `${axis}${at + 1}`).join('+')})/${count}`;
 }
 
-/** The dominant axis as displayed by the meter: the method until 2026-01-31. */
+/** Returns the value of the dominant axis as the meter displays it, which is the method until 2026-01-31. */
 function ofDominant(readings: Readings): FormValue {
   const keys = filledOf(readings, direct);
   const inputs = shownInputs(readings, {

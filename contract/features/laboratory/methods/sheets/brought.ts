@@ -3,7 +3,9 @@ import { text } from '@contract/field';
 import { broughtFamily } from '../calculation/genericFamily';
 import type { Layout } from './sheet';
 
-/** Results of a record on paper, of any method: the record itself is the scan of a job that was taken over. */
+/**
+ * Layout for the results of a paper record of any method. The record itself is the scan of a job that was taken over.
+ */
 export const broughtLayout: Layout = {
   key: 'broughtIn',
   title: takeOverTexts.record,

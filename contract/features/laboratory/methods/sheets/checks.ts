@@ -21,18 +21,19 @@ import { roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding
 import type { Readings } from '../calculation/labRecord';
 import type { Column } from './sheet';
 
-// Quality control page (DOMAIN §5, §8.0 Q): one tab per check; the same judgement live on the page and at saving.
+// Quality control page (DOMAIN §5, §8.0 Q). It has one tab per check. The page during input and the server at saving
+// share the judgement.
 
 /**
  * Criteria of the method, by the rules of the sampling day (GBZ 331-2024 5.2.6.3.1; conventions where the standard is
  * silent).
  */
 export interface CheckContext {
-  /** Rules of the newest sample; the newest rules where there is no sampling day. */
+  /** Rules of the newest sample; the newest rules where no sample has a sampling day. */
   readonly normSet?: NormSet;
   readonly curve?: Curve | null;
   readonly lod?: Numeric | null;
-  /** Upper bound of a blank, exclusive: the quantification limit under GBZ 331-2024, the detection limit before. */
+  /** Exclusive upper bound of a blank: the quantification limit under GBZ 331-2024, the detection limit before it. */
   readonly blankBelow?: Numeric | null;
   /** Unit of contents and of the detection limit. */
   readonly contentUnit?: string;
@@ -40,13 +41,13 @@ export interface CheckContext {
   readonly spikeRange?: Range;
   readonly midpointMax?: Numeric;
   /**
-   * Largest content of a blank, or gain of a blank filter in mg, where the method sets one; by default `blankBelow`
-   * applies.
+   * Maximum content of a blank, or gain of a blank filter in mg, where the method sets a maximum. If absent,
+   * `blankBelow` applies.
    */
   readonly blankMost?: string;
-  /** Least 解吸效率, %. */
+  /** Minimum 解吸效率, %. */
   readonly efficiencyLeast?: string;
-  /** The method has no regression, so a blank's reading is its content. */
+  /** The method has no regression, so the reading of a blank is its content. */
   readonly contentsRead?: boolean;
   /** Contents of the tubes, μg. */
   readonly tubes?: readonly Numeric[];
@@ -54,7 +55,7 @@ export interface CheckContext {
 
 interface CheckResult {
   readonly computed: Readonly<Record<string, string>>;
-  /** Null where there is no criterion. */
+  /** Whether the check passes; null where there is no criterion. */
   readonly passes: boolean | null;
   /** Unrounded value for a control chart. */
   readonly plotted: string | null;
@@ -62,13 +63,13 @@ interface CheckResult {
 }
 
 /**
- * How many a batch requires. A missing `compulsory` check needs a reason; others are recommended (DOMAIN §5,
- * conventions).
+ * Number of checks that a batch requires. A missing `compulsory` check requires a reason; other checks are
+ * recommended (DOMAIN §5, conventions).
  */
 export interface Need {
   readonly count: keyof CheckCounts | 0 | 1;
   readonly compulsory: boolean;
-  /** A failed check only warns and needs a reason; the record may go on. */
+  /** A failed check only warns and requires a reason; the record may be submitted. */
   readonly warns?: boolean;
 }
 
@@ -102,7 +103,7 @@ function curveOf({ curve }: CheckContext): Curve {
 }
 
 const efficiencyReadings = ['found1', 'found2', 'found3', 'found4', 'found5', 'found6'] as const;
-/** Tolerances of 标准砝码 and 空白滤膜, mg (DOMAIN §3.1, conventions). */
+/** Tolerance of 标准砝码 and 空白滤膜, mg (DOMAIN §3.1, conventions). */
 const balanceTolerance = '0.1';
 const filterTolerance = '0.02';
 
@@ -270,7 +271,7 @@ export const checks = {
       };
     },
   },
-  /** No range is prescribed. */
+  /** Check without a prescribed range. */
   quartz: {
     title: '标准石英回收',
     need: advised(1),
@@ -297,13 +298,13 @@ export const checks = {
 
 export type CheckKind = keyof typeof checks;
 
-/** Returns the typed columns of a tab; a check without any is computed from the record itself (电极斜率). */
+/** Returns the typed columns of a tab. A check without typed columns is computed from the record itself (电极斜率). */
 export const checkInputs = (kind: CheckKind): readonly Column[] =>
   (checks[kind].columns as readonly Column[]).filter((column) => column.kind === 'in');
 
 /**
- * Parses the number from the library's blank rule (`空白滤膜增量≤0.02 mg`); 0 where a blank has to look like the zero
- * tube. Undefined: the detection limit applies.
+ * Parses the number from the library's blank rule (`空白滤膜增量≤0.02 mg`); 0 where a blank has to equal the zero tube.
+ * Where it is undefined, the detection limit applies.
  */
 export function blankLimitOf(rule: string | null | undefined): string | undefined {
   if (!rule) return undefined;
@@ -313,7 +314,7 @@ export function blankLimitOf(rule: string | null | undefined): string | undefine
 
 export const verdictWords = { true: '合格', false: '不合格' } as const;
 
-/** Judges a row of a tab. It never throws for typed values: `problem` says why it can't be judged. */
+/** Judges a row of a tab. It never throws for typed values: `problem` is the reason why it can't be judged. */
 export function judgeCheck(kind: CheckKind, values: Readings, context: CheckContext): CheckResult {
   const check: Check = checks[kind];
   const outcome = attempt(() => check.judge(values, context));
@@ -330,7 +331,7 @@ export function judgeCheck(kind: CheckKind, values: Readings, context: CheckCont
 
 /**
  * Computes 解吸效率 over all levels, % with one decimal as in the record.
- * @throws LabProblem without levels, or for an unreadable one
+ * @throws LabProblem without levels, or for an invalid level
  */
 export function efficiencyOfLevels(
   rows: readonly Readings[],

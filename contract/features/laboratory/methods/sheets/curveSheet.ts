@@ -2,15 +2,15 @@ import { type CurveRule, curveRule } from '@contract/arithmetic/curves/curveAcce
 import type { FitKind } from '@contract/arithmetic/curves/regression';
 import type { Column } from './sheet';
 
-/** 标准曲线 of a method: inputs of the points, allowed fits and acceptance rule. */
+/** Definition of 标准曲线 for a method: inputs of the points, allowed fits and acceptance rule. */
 export interface CurveSheet {
-  /** Labels of content and response. */
+  /** Label of the content; `y` is the label of the response. */
   readonly x: string;
   readonly unit: string;
   readonly y: string;
   readonly responseUnit?: string;
   readonly replicates: 2 | 3;
-  /** The first one is the default. */
+  /** Allowed fits; the first one is the default. */
   readonly fits: readonly [FitKind, ...FitKind[]];
   readonly rule: CurveRule;
   readonly note?: string;
@@ -19,7 +19,7 @@ export interface CurveSheet {
 const lines = ['linear', 'origin', 'weightedX', 'weightedX2'] as const satisfies readonly FitKind[];
 
 /**
- * Returns the curve page of a straight line with three readings per level.
+ * Returns the curve definition of a straight line with three readings per level.
  * @param x heading of the content
  * @param unit unit of the content
  * @param y heading of the response

@@ -14,7 +14,7 @@ import { minimumText } from '@contract/arithmetic/numbers/result';
 import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
 import type { Column } from './sheet';
 
-// Detection limit page (DOMAIN §4.2, §8.0 L).
+// Page of the detection limit (DOMAIN §4.2, §8.0 L).
 
 const input = (key: string, label: string, unit = ''): Column => ({ key, label, unit, kind: 'in' });
 const calc = (key: string, label: string, unit = ''): Column => ({ key, label, unit, kind: 'calc' });
@@ -55,17 +55,17 @@ interface BlankDetection {
   /** Unit of the curve's x; by default μg or μg/mL. */
   readonly unit?: string;
   /**
-   * Volume of the solution in mL; for a curve in μg per tube the factor Vt/Va as `total` and `taken`. Contents per
-   * whole sample need neither.
+   * Volume of the solution in mL; for a curve in μg per tube `total` and `taken` give the factor Vt/Va instead.
+   * Contents per whole sample need neither.
    */
   readonly solutionVolume?: Numeric | null;
   readonly total?: Numeric | null;
   readonly taken?: Numeric | null;
   readonly dilution?: Numeric | null;
   readonly efficiency?: Numeric | null;
-  /** 换算系数 from the measured to the reported substance. */
+  /** 换算系数 that converts from the measured to the reported substance. */
   readonly factor?: Numeric | null;
-  /** V in L; none for gas that is injected directly (`direct`). */
+  /** V in L; absent for gas that is injected directly (`direct`). */
   readonly airVolume?: Numeric | null;
   readonly direct?: boolean;
   readonly methodLod?: Numeric | null;
@@ -75,7 +75,7 @@ const given = (value: Numeric | null | undefined): value is Numeric =>
   value !== null && value !== undefined && value !== '';
 
 /**
- * Computes LOD and LOQ from at least ten blanks, and the concentrations in the method's air volume.
+ * Computes LOD and LOQ from at least ten blanks, and the concentrations for the method's air volume.
  * @throws LabProblem for too few blanks, blanks without spread, a slope of zero, or volumes not above 0
  */
 export function detectionOf(asked: BlankDetection) {
@@ -121,7 +121,7 @@ export function detectionOf(asked: BlankDetection) {
   };
 }
 
-/** Minimum concentration of a series of tubes, mg/m³, from the lightest distinguishable tube in μg. */
+/** Returns the minimum concentration of a series of tubes, mg/m³, from the lightest distinguishable tube in μg. */
 export const detectionOfTube = (tube: Numeric, total: Numeric, taken: Numeric, airVolume: Numeric): string =>
   minimumText(
     settled(
@@ -129,6 +129,6 @@ export const detectionOfTube = (tube: Numeric, total: Numeric, taken: Numeric, a
     ),
   );
 
-/** Minimum concentration of a balance, mg/m³: 0.1 mg at 500 L is 0.2 mg/m³. */
+/** Returns the minimum concentration of a balance, mg/m³. Example: 0.1 mg at 500 L is 0.2 mg/m³. */
 export const detectionOfIncrement = (increment: Numeric, airVolume: Numeric): string =>
   minimumText(settled(dustConcentration(numberOf(increment, '最小增量', { above: '0' }), airVolume)));

@@ -8,7 +8,7 @@ const area = (label: string) => decimal(label, { min: '0' });
 const tubes = { frontResponse: { label: '前管峰面积' }, backResponse: { label: '后管峰面积' } } as const;
 const directBefore: readonly CommonColumn[] = ['serial', 'sampleNo', 'siteName', 'blank', 'temperature', 'pressure'];
 
-// Five ways of one instrument (DOMAIN §4.5); the method's resultRoute decides which one a sheet uses.
+// Five routes with one instrument (DOMAIN §4.5). The method's resultRoute decides which one a record uses.
 const solvent: Layout = {
   key: 'solvent',
   title: '气相色谱法检测原始记录（溶剂解吸）',

@@ -6,8 +6,8 @@ import { physicalForms } from '../physical/physicalForms';
 import { defineSheet, type Layout } from './sheet';
 
 /**
- * Makes a layout of the general record from a form. The form sets unit and mean; no expression is typed (GBZ 331-2024
- * F.16–F.27).
+ * Builds a layout of the general record from a form. The form determines the unit and the mean; nobody types an
+ * expression (GBZ 331-2024 F.16–F.27).
  */
 const layoutOfForm = (form: PhysicalForm): Layout => ({
   key: form.key,
@@ -43,7 +43,7 @@ export const genericTestSheet = defineSheet({
       formerTitle: '检测原始记录(通用)',
       formula: '',
       columns: ['p1', 'p2', 'p3', 'expression', 'value', 'unit'],
-      // The unit is the row's own.
+      // Each row has its own unit.
       labels: { reported: { label: '报出结果' } },
       after: ['reported', 'notes', 'remark'],
       family: genericFamily,

@@ -17,8 +17,8 @@ import { spectrophotometrySheet } from './spectrophotometry';
 import { visualColorimetrySheet } from './visualColorimetry';
 
 /**
- * Readings, calculation and print of each method. Kept apart from the catalogue, whose routes the console's first page
- * loads.
+ * Readings, calculation and print of each method. They are separate from the catalogue, because the console's first
+ * page loads the routes of the catalogue.
  */
 export const methodSheets = {
   atomicAbsorption: atomicAbsorptionSheet,

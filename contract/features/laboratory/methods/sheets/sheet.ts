@@ -7,8 +7,8 @@ import { broughtLayout } from './brought';
 import type { CheckKind } from './checks';
 import type { CurveSheet } from './curveSheet';
 
-// What a method's pages show and calculate (PRODUCT §4, DOMAIN §8.4). Kept apart from the routes, which the console's
-// first page loads.
+// Columns and calculation of a method's pages (PRODUCT §4, DOMAIN §8.4). They are separate from the routes, which the
+// console's first page loads.
 
 type ColumnKind = 'auto' | 'ref' | 'in' | 'calc';
 
@@ -16,7 +16,7 @@ export interface Column {
   readonly key: string;
   readonly label: string;
   readonly unit: string;
-  /** Numbered by the grid, looked up, typed, or calculated. */
+  /** Origin of the value: numbered by the grid, looked up, typed, or calculated. */
   readonly kind: ColumnKind;
   /** Field of a typed column. */
   readonly field?: Field;
@@ -27,29 +27,29 @@ interface CalculatedColumn {
   readonly unit?: string;
 }
 
-/** One way of a method, with its columns for the grid and the printed record. */
+/** A route of a method, with its columns for the grid and the printed record. */
 export interface Layout {
   readonly key: string;
   /** Title of the printed original record. */
   readonly title: string;
-  /** Title in the first edition of the papers (contract/print/edition.ts), where it differs. */
+  /** Title in the first edition of the papers (contract/print/edition.ts), where it differs from today's. */
   readonly formerTitle?: string;
-  /** Printed formula with the symbols of the working; empty where the record has its own. */
+  /** Printed formula with the symbols of the working; empty where the record has its own formula. */
   readonly formula: string;
-  /** Readings of this way; by default the method's. */
+  /** Readings of this layout; by default those of the method. */
   readonly readings?: FieldMap;
   /** Unit of the results, where the form of the record prescribes it. */
   readonly fixedUnit?: (readings: Readings) => string;
-  /** Keys of the method's own columns, in order; common columns stand around them. */
+  /** Keys of the method's own columns, in order. Common columns precede and follow them. */
   readonly columns: readonly string[];
   /**
    * Columns that were added later. They are printed only where a row has a value, so that older signed records print
    * unchanged.
    */
   readonly optional?: readonly string[];
-  /** Labels that differ in this way. */
+  /** Labels that differ in this layout. */
   readonly labels?: Readonly<Record<string, CalculatedColumn>>;
-  /** Common columns before and after; by default those of an air sample. */
+  /** Common columns before the method's own; by default those of an air sample. `after` follows them. */
   readonly before?: readonly CommonColumn[];
   readonly after?: readonly CommonColumn[];
   /** Unit of the curve's x. */
@@ -60,7 +60,7 @@ export interface Layout {
 export interface MethodSheet {
   readonly readings: FieldMap;
   readonly calculated: Readonly<Record<string, CalculatedColumn>>;
-  /** 仪器条件. */
+  /** Labels of 仪器条件. */
   readonly conditions: readonly string[];
   readonly layouts: readonly [Layout, ...Layout[]];
   readonly curve?: CurveSheet;
@@ -86,7 +86,7 @@ const common = {
   concentration: { label: '空气中浓度', unit: 'mg/m³', kind: 'calc' },
   minimum: { label: '最低检出浓度', unit: 'mg/m³', kind: 'calc' },
   reported: { label: '报出结果', unit: 'mg/m³', kind: 'calc' },
-  /** Prescribed by the form of the record. */
+  /** Unit that the form of the record prescribes. */
   resultUnit: { label: '单位', unit: '', kind: 'calc' },
   notes: { label: '提示', unit: '', kind: 'calc' },
   remark: { label: '备注', unit: '', kind: 'in' },
@@ -104,7 +104,10 @@ const airBefore: readonly CommonColumn[] = [
   'standardVolume',
 ];
 const airAfter: readonly CommonColumn[] = ['concentration', 'minimum', 'reported', 'notes', 'remark'];
-/** Columns of an incoming sample: what the client stated instead of a sampling, with typed V0 where it is known. */
+/**
+ * Columns of an incoming sample: data that the client stated instead of a sampling, with a typed V0 where it is
+ * known.
+ */
 const incomingBefore: readonly CommonColumn[] = [
   'serial',
   'sampleNo',
@@ -130,13 +133,13 @@ export const recordHeader = [
   '标准物质/批号',
   '标准曲线编号',
 ] as const;
-/** 样品附件. */
+/** Columns of the table 样品附件. */
 export const attachmentColumns = ['文件', '样品编号', '类型', '上传人', '上传时间', '说明'] as const;
 export const incomingStatement = '仅对来样负责';
 
 /**
- * Label of the minimum by the rules of the rows: from the detection limit before GBZ 331-2024, from the LOQ since then
- * (G.1.2.3).
+ * Label of the minimum by the rules of the rows. It is based on the detection limit before GBZ 331-2024, and on the
+ * LOQ since then (G.1.2.3).
  */
 export function minimumLabel(sets: readonly (NormSet | null | undefined)[]): string {
   const strict = sets.map((set) => follows331(set ?? 'pre331'));
@@ -146,14 +149,14 @@ export function minimumLabel(sets: readonly (NormSet | null | undefined)[]): str
 
 const commonColumn = (key: CommonColumn, { labels }: Layout, incoming: boolean): Column => {
   if (incoming && key === 'standardVolume') return { key, label: '标准采样体积（委托方提供）', unit: 'L', kind: 'in' };
-  // The unit of an incoming result is set by the record.
+  // The record determines the unit of an incoming result.
   const { label, unit = '' } = labels?.[key] ?? common[key];
   return { key, label, unit: incoming && unit === 'mg/m³' ? '' : unit, kind: common[key].kind };
 };
 
 /**
- * Returns the layout of a key; the first without a key.
- * @throws Error for an unknown key, which is a programming error
+ * Returns the layout of a key; without a key the first layout.
+ * @throws Error for an unknown key, (programming error)
  */
 export function layoutOf({ layouts }: MethodSheet, key?: string): Layout {
   const found = key === undefined ? layouts[0] : [...layouts, broughtLayout].find((layout) => layout.key === key);
@@ -161,7 +164,7 @@ export function layoutOf({ layouts }: MethodSheet, key?: string): Layout {
   return found;
 }
 
-/** Returns the readings of a way. */
+/** Returns the readings of a layout. */
 export const readingsOfLayout = (sheet: Pick<MethodSheet, 'readings'>, layout: Pick<Layout, 'readings'>): FieldMap =>
   layout.readings ?? sheet.readings;
 
@@ -200,7 +203,7 @@ export const headingOf = ({ label, unit }: Column): string => (unit ? `${label}(
 
 /**
  * Declares a sheet and keeps its literal keys.
- * @throws Error at import for a column that is neither read nor calculated
+ * @throws Error at import for a column that is neither a reading nor calculated
  */
 export function defineSheet<const S extends MethodSheet>(sheet: S): S {
   for (const layout of sheet.layouts) {

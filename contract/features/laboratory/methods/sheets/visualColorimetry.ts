@@ -2,7 +2,7 @@ import { decimal, dict } from '@contract/field';
 import { visualFamily } from '../calculation/aliquotFamily';
 import { defineSheet } from './sheet';
 
-// A series of tubes instead of a curve (`tubeColumns`).
+// The method uses a series of tubes instead of a curve (`tubeColumns`).
 export const visualColorimetrySheet = defineSheet({
   readings: {
     totalVolume: decimal('样品溶液总体积', { unit: 'mL', min: '0' }),

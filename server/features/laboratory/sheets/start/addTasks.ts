@@ -9,8 +9,8 @@ import { putOn } from './putOn';
 import { tasksFor } from './tasksFor';
 
 /**
- * Adds samples to a record that is still a draft.
- * @returns how many
+ * Adds samples to a draft record.
+ * @returns number of added samples
  * @throws Refusal 404, 409
  */
 export async function addTasks(

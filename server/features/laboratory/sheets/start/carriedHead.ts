@@ -13,7 +13,7 @@ interface NewRecord {
   readonly analyst: number;
 }
 
-/** Values that a new record takes over. */
+/** Values that a new record takes over from an earlier one. */
 interface CarriedHead {
   readonly instrument: number | null;
   readonly conditions: Readonly<Record<string, string>> | null;
@@ -23,9 +23,9 @@ interface CarriedHead {
 }
 
 /**
- * Returns instrument, conditions, standard and reagents of the method's last record, without what may not be used on
- * that day; null where there is no such record or nothing to take over. A record of the same hazard counts before one
- * of another, and the analyst's own before a colleague's.
+ * Returns instrument, conditions, standard and reagents of the method's last record, without items that may not be
+ * used on that day. Returns null if there is no such record or nothing to take over. A record of the same hazard has
+ * priority over one of another hazard, and the analyst's own over a colleague's.
  * @param day `YYYY-MM-DD`
  */
 export async function carriedHead(

@@ -13,7 +13,7 @@ import { startingEfficiencies } from '../sheetEfficiencies';
 
 type Method = Pick<typeof labMethodTable.$inferSelect, 'standardNo' | 'title'>;
 
-/** Returns which dust a method collects, by its standard or its title. */
+/** Returns the kind of dust that a method collects, by its standard or its title. */
 const dustOf = (method: Method): string | null =>
   isRespirable(method)
     ? 'respirable'
@@ -42,15 +42,15 @@ export type StartedSheet = Pick<
   'id' | 'organizationId' | 'method' | 'hazard' | 'methodKind' | 'layout' | 'variant'
 >;
 
-/** What a row takes from its sample. */
+/** Fields that a row takes from its sample. */
 export type StartedSample = Pick<
   typeof sampleTable.$inferSelect,
   'id' | 'sampleKind' | 'mode' | 'measured' | 'standardVolume'
 >;
 
 /**
- * Returns the readings with which rows begin: what a form took on site, else the initial ones of the method and the
- * efficiency of the sample's lot.
+ * Returns the first readings of rows: the values measured on site for a form; otherwise the initial values of the
+ * method and the efficiency of the sample's lot.
  */
 export async function firstReadings(
   tx: Orm,

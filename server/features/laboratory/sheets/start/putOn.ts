@@ -62,7 +62,7 @@ async function newRows(tx: Orm, userId: number, sheet: StartedSheet, tasks: read
   });
 }
 
-/** Puts tasks on a record: a row each. The tasks and their samples move to 检测中. */
+/** Adds tasks to a record, one row each. The tasks and their samples move to 检测中. */
 export async function putOn(
   context: Context,
   tx: Orm,

@@ -50,7 +50,8 @@ export async function assertAuthorised(
 }
 
 /**
- * Returns the layout of a method by its result route; phosphorus trichloride and factors with a form have their own.
+ * Returns the layout of a method by its result route. Phosphorus trichloride and factors with a form have their own
+ * layout.
  */
 export function layoutFor(
   kind: MethodKey,
@@ -73,8 +74,8 @@ interface WantedCurve {
 }
 
 /**
- * Returns the newest approved curve of the method, hazard and layout that is valid on the day; null where there is
- * none, or where the method needs none.
+ * Returns the newest approved curve of the method, hazard and layout that is valid on the day; null if there is none,
+ * or if the method needs none.
  * @param day `YYYY-MM-DD`
  */
 export async function curveFor(tx: Orm, wanted: WantedCurve, day: string): Promise<number | null> {

@@ -28,7 +28,7 @@ interface StartBody {
 
 /**
  * Locks the one project of tasks. The order is always project, samples, tasks; a task never changes its project.
- * @throws Refusal 404; 409 where the tasks belong to several projects, or records can't start in its stage
+ * @throws Refusal 404; 409 if the tasks belong to several projects, or records can't start in the project's stage
  */
 async function projectOfTasks(tx: Orm, registry: Registry, call: Call<unknown>, ids: readonly number[]) {
   const resource = registry.named('labTask');
@@ -48,8 +48,8 @@ function oneOf(rows: readonly AnyRow[], name: string, message: string): unknown 
 }
 
 /**
- * Returns what all tasks have in common: hazard, method and variant.
- * @throws Refusal 409 where they differ, no method is chosen, or all are blanks
+ * Returns the hazard, method and variant that all tasks share.
+ * @throws Refusal 409 if they differ, no method is chosen, or all are blanks
  */
 async function subjectOf(tx: Orm, tasks: readonly AnyRow[]) {
   const hazardId = Number(oneOf(tasks, 'hazard', labSheetTexts.mixedHazards));
@@ -67,7 +67,7 @@ async function subjectOf(tx: Orm, tasks: readonly AnyRow[]) {
   return { hazard, method, kind: method.methodKind as MethodKey, variant };
 }
 
-/** Returns when the first of the samples was received or checked; null where they were measured on site. */
+/** Returns when the first of the samples was received or checked; null if they were measured on site. */
 async function receivedAt(tx: Orm, tasks: readonly AnyRow[]): Promise<Date | null> {
   const [received] = await tx
     .select({ day: handOverTable.receivedAt, checkedAt: sampleTable.checkedAt })
@@ -87,7 +87,7 @@ async function receivedAt(tx: Orm, tasks: readonly AnyRow[]): Promise<Date | nul
 type Project = Awaited<ReturnType<typeof projectOfTasks>>;
 type Subject = Awaited<ReturnType<typeof subjectOf>> & { readonly layout: string };
 
-/** Returns the values of a new record: those that only the server sets, and its draft. */
+/** Returns the draft of a new record, and the values that only the server sets. */
 async function newSheet(
   { services }: Context,
   tx: Orm,
@@ -137,10 +137,7 @@ async function newSheet(
   return { fixed, draft };
 }
 
-/**
- * Returns the resource with the values that only the server sets on a new row: readonly fields are written by the
- * policy alone.
- */
+/** Returns the resource with values that only the server sets on a new row. Only a policy writes readonly fields. */
 function withFixed(registry: Registry, fixed: Readonly<Record<string, unknown>>) {
   const resource = registry.named('labSheet');
   return {
@@ -151,7 +148,7 @@ function withFixed(registry: Registry, fixed: Readonly<Record<string, unknown>>)
 
 /**
  * Starts a record of these tasks. The caller includes the blanks of the samples' batches.
- * @throws Refusal 404, 409; UnauthorisedAct where the person may not use the method today
+ * @throws Refusal 404, 409; UnauthorisedAct if the person may not use the method today
  */
 export async function startSheet(
   context: Context,

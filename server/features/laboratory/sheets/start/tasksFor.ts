@@ -17,8 +17,8 @@ const taskLabels: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Returns the tasks that may go on a record of one person: those distributed to them. The caller has locked their
- * project.
+ * Returns the tasks that may go on a record of one person: the tasks distributed to that person. The caller has
+ * locked the project of the tasks.
  * @throws Refusal 404, 409
  */
 export async function tasksFor(

@@ -3,7 +3,7 @@ import { NumberField } from '../../site/controls';
 import type { SampleRecord } from './useSampleRecord';
 import styles from '../../site/site.module.css';
 
-/** Weather of a started sample: the nearest reading of the day, or typed values. */
+/** Weather of a sample that was started: the nearest reading of the day, or typed values. */
 export function AirFields({ record }: { readonly record: SampleRecord }) {
   const [manual, setManual] = useState(false);
   const { air, open, text, bindChecked } = record;

@@ -6,9 +6,9 @@ import styles from '../../site/site.module.css';
 
 interface SamplingFieldsProps {
   readonly record: SampleRecord;
-  /** The times are shown: sampling has started, or they are entered afterwards. */
+  /** True if the times are shown: sampling has started, or they are entered afterwards. */
   readonly timed: boolean;
-  /** Shows the times of a sample that is already taken. */
+  /** Shows the times of a sample that was taken already. */
   readonly onLater: () => void;
   /** Opens the panel that voids the sample; absent while it is open. */
   readonly onVoid: (() => void) | undefined;

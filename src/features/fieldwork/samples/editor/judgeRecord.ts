@@ -12,13 +12,13 @@ import {
   instrumentFault,
 } from '../../site/overlay';
 
-/** Adds the error of an instrument that does not suit, or is used elsewhere at the same time. */
+/** Adds the error of an unsuitable instrument, or of one that is used elsewhere at the same time. */
 function withInstrumentFault(result: ReadingsResult, ...given: Parameters<typeof instrumentFault>): ReadingsResult {
   const fault = instrumentFault(...given);
   return fault ? { ...result, faults: [...result.faults, fault], complete: false } : result;
 }
 
-/** Returns what follows from a sample's values: weather, rules, results, and the warnings about it. */
+/** Returns the results of a sample's values: weather, rules, results, and warnings. */
 export function judgeRecord(row: ShownSample, site: ShownSite, values: RecordValues) {
   const merged: ShownSample = { ...row, ...values };
   const blank = row.sampleKind === 'blank';

@@ -62,7 +62,7 @@ function likelyFlow(row: ShownSample, site: ShownSite, values: RecordValues): Re
 }
 
 /**
- * Returns the values of a sample: as typed, as stored, or proposed. Before its start missing values are proposed from
+ * Returns the values of a sample: typed, stored, or proposed. Before its start, missing values are proposed from
  * other samples, and flows from the sampler's calibration.
  * @param stored the sample's stored values
  * @param typed values that are not saved yet

@@ -64,7 +64,7 @@ export function useSampleRecord({ project, site, row, locked, onDirty, box }: Sa
       focusFirstFault(box.current);
       return false;
     }
-    // The server takes the weather by the same rule. Values that nobody typed are not sent.
+    // The server calculates the weather by the same rule. Values that nobody typed are not sent.
     const kept = await writeReadings(project, row, wanted).then(
       () => true,
       () => false,

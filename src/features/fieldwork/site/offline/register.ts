@@ -1,8 +1,9 @@
 import { keepEntry } from '@/outbox/keptEntry';
 
 /**
- * Prepares this browser for a start without a network. Called by site pages only, so that other people's browsers load
- * nothing for it. Without https (or localhost) there are no service workers, and nothing changes.
+ * Prepares this browser for a start without a network. Only the pages for work on site call it, so that other
+ * people's browsers load nothing for it. Without https (or localhost) there are no service workers, and nothing
+ * changes.
  */
 export function readyForOffline(): void {
   void keepEntry();

@@ -21,12 +21,12 @@ const worker = self as unknown as Worker;
 
 const prefix = 'console-';
 const { version, files, entry } = OFFLINE_SHELL;
-/** ms; a network that is slower counts as none. */
+/** Timeout in ms. A slower network counts as none. */
 const patience = 6_000;
 const notPages = /^\/(api|auth|websocket)(\/|$)/;
 
 /**
- * Stores all files of a version or none. An index with another entry belongs to a newer build, which brings its own
+ * Stores all files of a version or none. An index with another entry belongs to a newer build, which has its own
  * worker.
  */
 async function keepFiles(): Promise<void> {
@@ -38,7 +38,7 @@ async function keepFiles(): Promise<void> {
   await cache.put('/', index);
 }
 
-/** Keeps the previous version, because a tab that still runs it may need further files. */
+/** Deletes older versions but keeps the previous one, because a tab that still runs it may need further files. */
 async function dropOld(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== prefix + version);
   await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)));

@@ -27,7 +27,7 @@ export default function ReportNoticePage() {
         <Skeleton active paragraph={{ rows: 12 }} />
       </div>
     );
-  // Another notice, or another state of it, needs a new form.
+  // Another notice, or another state of the same notice, needs a new form.
   return (
     <NoticeEditor
       key={`${notice.row?.id ?? 'new'} ${notice.row?.version ?? 0}`}

@@ -30,7 +30,7 @@ const facts = (row: AnyRow) => [
   { label: '要求完成', value: text(row.dueOn) },
 ];
 
-/** The finding and each later section. A section is editable during its step and locked afterwards. */
+/** Sections of a nonconformity. Each section is editable during its step and locked afterwards. */
 function Body({ row, refresh }: Thing) {
   const may = useCan([permissionOf(nonconformity, 'edit')]);
   const open = may && mayEdit(nonconformityMachine, String(row.state));

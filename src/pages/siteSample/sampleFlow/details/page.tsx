@@ -3,7 +3,7 @@ import { ProjectPage } from '@/features/projects/ProjectPage';
 
 const moves = ['resumeSampling', 'receiveSamples'];
 
-/** 样品流转: circulation sheets of a project, from the sampler's signature to the keeper's. */
+/** 样品流转: circulation sheets of a project, from the sampler's signature to the sample keeper's. */
 export default function SampleFlowDetailsPage() {
   return (
     <ProjectPage

@@ -33,7 +33,7 @@ export default function SamplePlanDetailsPage() {
   const [dialog, setDialog] = useState<Dialog>(null);
   const [unsaved, setUnsaved] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);
-  /** Counter that reloads the sheet after rows were taken from elsewhere. */
+  /** Counter that reloads the sheet after rows were copied from another source. */
   const [brought, setBrought] = useState(0);
   const close = useCallback(() => setDialog(null), []);
   const { head, of, error, isPending, refresh } = plan;

@@ -47,7 +47,7 @@ function DownloadButton({ version }: { readonly version: DeclarationVersion }) {
   );
 }
 
-/** Returns the chosen version, else the one of the year, a draft first, else the newest. */
+/** Returns the chosen version, else the version of the year (a draft first), else the newest. */
 function versionShown(versions: readonly DeclarationVersion[], year: number, chosen: number | null) {
   return (
     versions.find(({ id }) => id === chosen) ??
@@ -70,7 +70,7 @@ function VersionFacts({ version }: { readonly version: DeclarationVersion }) {
   );
 }
 
-/** Loads the versions of a unit, and the steps of the one that is shown. */
+/** Loads the versions of a unit, and the steps of the displayed one. */
 function useDeclarations(unit: number, year: number, chosen: number | null) {
   const known = Number.isInteger(unit) && unit > 0;
   const view = useQuery({
@@ -91,7 +91,8 @@ function useDeclarations(unit: number, year: number, chosen: number | null) {
 }
 
 /**
- * 企业申报 of one unit, in the version of the requested year or the newest: fill in, submit, change, compare, print.
+ * 企业申报 of one unit, in the version of the requested year or the newest, with the actions fill in, submit, change,
+ * compare, print.
  */
 export default function DeclarationPage() {
   const [search] = useSearchParams();

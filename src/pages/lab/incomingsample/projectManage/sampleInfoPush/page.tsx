@@ -34,7 +34,7 @@ interface BodyProps {
   readonly onUnsaved: (unsaved: boolean) => void;
 }
 
-/** Returns the chosen samples as their labels say: number, origin and day of reception. */
+/** Returns the label rows of the chosen samples: number, origin and day of reception. */
 function labelRows(samples: readonly IncomingWorkSample[], settled: readonly AnyRow[], labels: readonly number[]) {
   const today = (id: number) => settled.find((row) => row.receivedAs === id)?.receivedAt;
   return samples
@@ -153,7 +153,7 @@ function IncomingBody({ project, dialog, onDialog, onUnsaved }: BodyProps) {
   );
 }
 
-/** 样品详情 of an incoming project: the client's samples, their state and the progress of their tests. */
+/** 样品详情 of a project of incoming samples: the samples, their state and the progress of their tests. */
 export default function IncomingSamplesPage() {
   const navigate = useNavigate();
   const mayReceive = useCan(receiving);
