@@ -4,8 +4,8 @@ import { defineConfig } from 'vite';
 import { antdStyles } from './scripts/antdStyles.ts';
 import { tellBackEnd } from './scripts/backEnd.ts';
 import { targetOf } from './scripts/browsers.ts';
-import { writeFilesAhead } from './scripts/filesAhead.ts';
 import { offlineShell } from './scripts/offlineFiles.ts';
+import { writePreloadFiles } from './scripts/preloadFiles.ts';
 
 const folder = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
@@ -79,7 +79,7 @@ const withoutLoaded = (_file: string, files: string[], { hostId }: { readonly ho
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:8081';
 
 export default defineConfig({
-  plugins: [tellBackEnd(), antdStyles(), react(), offlineShell(worker), writeFilesAhead()],
+  plugins: [tellBackEnd(), antdStyles(), react(), offlineShell(worker), writePreloadFiles()],
   resolve: { alias },
   build: {
     outDir: 'dist/web',
@@ -95,7 +95,7 @@ export default defineConfig({
       input: {
         index: folder('./index.html'),
         offline: folder('./src/features/fieldwork/site/offline/worker.ts'),
-        public: folder('./src/features/publicity/public/enhance.ts'),
+        public: folder('./src/features/publicity/public/enhancePage.ts'),
       },
       output: {
         entryFileNames: ({ name }) => (name === 'offline' ? worker : 'assets/[name]-[hash].js'),

@@ -215,7 +215,9 @@ export const housekeepingLabels: Readonly<Record<keyof Housekeeping, string>> = 
   deleteTime: '删除时间',
 };
 
-type Stored<F extends FieldMap> = { [K in keyof F as F[K] extends { kind: 'secret' } ? never : K]: ValueOf<F[K]> };
+type StoredFields<F extends FieldMap> = {
+  [K in keyof F as F[K] extends { kind: 'secret' } ? never : K]: ValueOf<F[K]>;
+};
 type Names<F extends FieldMap> = {
   [K in keyof F & string as F[K] extends { kind: 'ref' | 'refs' } ? `${K}Name` : never]?: F[K] extends { kind: 'refs' }
     ? string[]
@@ -225,7 +227,7 @@ type Names<F extends FieldMap> = {
 /** Row of an entity as the server sends it. */
 export type Row<E> =
   E extends Entity<infer F>
-    ? Stored<F> & Names<F> & Housekeeping & { createByName?: string | null; updateByName?: string | null }
+    ? StoredFields<F> & Names<F> & Housekeeping & { createByName?: string | null; updateByName?: string | null }
     : never;
 
 /** Body of a form: the editable fields; the required fields are non-null. */
@@ -240,12 +242,12 @@ export type AnyRow = Housekeeping & Record<string, unknown>;
  * @param row at least the fields that the locks read; an absent field locks nothing
  */
 export function lockOf(entity: Entity, row: Readonly<Record<string, unknown>>, to: 'edit' | 'del'): string | null {
-  const held = entity.locks?.find(({ field, when, unless, only }) => {
+  const matchingLock = entity.locks?.find(({ field, when, unless, only }) => {
     const value = row[field];
     if (value === undefined || (only && only !== to)) return false;
     return when?.includes(value as string) ?? !unless?.includes(value as string | null);
   });
-  return held?.message ?? null;
+  return matchingLock?.message ?? null;
 }
 
 /** Returns a field or a narrowing filter by its name; undefined for an unknown name. */

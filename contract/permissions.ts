@@ -35,7 +35,10 @@ export const permissionOf = (entity: Pick<Entity, 'name'>, action: ActionName): 
  * Returns whether a person holds one of the wanted permissions. An empty or missing list of wanted permissions gives
  * false.
  */
-export function mayAny(held: ReadonlySet<string>, wanted: readonly string[] | undefined): boolean {
-  if (!wanted || wanted.length === 0) return false;
-  return held.has(administrator) || wanted.some((permission) => held.has(permission));
+export function mayAny(
+  heldPermissions: ReadonlySet<string>,
+  wantedPermissions: readonly string[] | undefined,
+): boolean {
+  if (!wantedPermissions || wantedPermissions.length === 0) return false;
+  return heldPermissions.has(administrator) || wantedPermissions.some((permission) => heldPermissions.has(permission));
 }

@@ -531,9 +531,11 @@ export function withoutEndSlashes(path: string): string {
  * @returns undefined for addresses of menus, of methods (see findMethodRoute) and unknown ones
  */
 export function findRoute(path: string): Route | undefined {
-  const bare = withoutEndSlashes(path);
-  if (bare.startsWith(`${redirectPrefix}/`)) return byPath.get(`${redirectPrefix}/*`);
-  return byPath.get(bare) ?? (bare.endsWith('/index') ? byPath.get(bare.slice(0, -'/index'.length)) : undefined);
+  const barePath = withoutEndSlashes(path);
+  if (barePath.startsWith(`${redirectPrefix}/`)) return byPath.get(`${redirectPrefix}/*`);
+  return (
+    byPath.get(barePath) ?? (barePath.endsWith('/index') ? byPath.get(barePath.slice(0, -'/index'.length)) : undefined)
+  );
 }
 
 /** Returns the folder below src/pages: the address without its `index` and `page` segments (DESIGN §2.8). */

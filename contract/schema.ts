@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneLine, trimBlanks, withoutControls } from '@contract/fields/normalize';
+import { oneLine, trimBlanks, withoutControls } from '@contract/fields/normalizeText';
 import { isBlankRichText } from '@contract/fields/richText';
 import { type Draft, type Entity, fieldOf } from './entity';
 import { defaultMax, type Field, type Kind } from './field';
@@ -27,8 +27,8 @@ export function isDay(value: string): boolean {
   if (!dayPattern.test(value)) return false;
   const [year, month, day] = value.split('-').map(Number) as [number, number, number];
   if (year < 1) return false;
-  const moment = new Date(Date.UTC(year, month - 1, day));
-  return moment.getUTCFullYear() === year && moment.getUTCMonth() === month - 1 && moment.getUTCDate() === day;
+  const utcDate = new Date(Date.UTC(year, month - 1, day));
+  return utcDate.getUTCFullYear() === year && utcDate.getUTCMonth() === month - 1 && utcDate.getUTCDate() === day;
 }
 
 /** Returns whether a text is an existing `YYYY-MM-DD HH:mm:ss`; the time zone is not considered. */
@@ -84,10 +84,13 @@ const valueSchema: { [K in Kind]: (field: Extract<Field, { kind: K }>) => z.ZodT
       .max(field.max ?? defaultMax.richText, tooLong(field, field.max ?? defaultMax.richText))
       .refine((value) => !value.includes('\0'), `${field.label}含有不能保存的字符，请删除后重试`),
   integer: (field) => {
-    const whole = field.min === 0 ? rules.nonNegativeInteger.message : `${field.label}应为整数`;
+    const integerMessage = field.min === 0 ? rules.nonNegativeInteger.message : `${field.label}应为整数`;
     return z
-      .int({ error: ({ input }) => commaNamed(whole, input) })
-      .min(field.min ?? -largestId, field.min === 0 ? whole : `${field.label}不能小于${field.min ?? -largestId}`)
+      .int({ error: ({ input }) => commaNamed(integerMessage, input) })
+      .min(
+        field.min ?? -largestId,
+        field.min === 0 ? integerMessage : `${field.label}不能小于${field.min ?? -largestId}`,
+      )
       .max(field.max ?? largestId, `${field.label}不能大于${field.max ?? largestId}`);
   },
   decimal: (field) =>
@@ -178,8 +181,8 @@ export function neededFaults(
 ): FieldError[] {
   return needed.flatMap((name) => {
     const field = fields[name];
-    const lacks = field && isBlank(field, draft[name]) && (!before || !isBlank(field, before[name]));
-    return lacks ? [{ field: name, message: requiredMessage(field) }] : [];
+    const isLacking = field && isBlank(field, draft[name]) && (!before || !isBlank(field, before[name]));
+    return isLacking ? [{ field: name, message: requiredMessage(field) }] : [];
   });
 }
 

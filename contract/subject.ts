@@ -1,6 +1,6 @@
+import type { Machine } from '@contract/workflow/stateMachine';
 import type { Entity } from './entity';
 import type { RoutePath } from './routes';
-import type { Machine } from './workflow/machine';
 
 /** A resource for which people have permissions: an entity, or the name of a page or an action without an entity. */
 export type ResourceName = Pick<Entity, 'name'> | string;

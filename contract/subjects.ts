@@ -15,9 +15,9 @@ import { reviewersSubject } from '@contract/features/reviewers/subject';
 import { stockSubject } from '@contract/features/stock/subject';
 import { systemSubject } from '@contract/features/system/subject';
 import { vehiclesSubject } from '@contract/features/vehicles/subject';
+import type { Machine } from '@contract/workflow/stateMachine';
 import type { Entity } from './entity';
 import type { ResourceName, Subject } from './subject';
-import type { Machine } from './workflow/machine';
 
 /** Every subject that has entities. */
 export const subjects = {
@@ -56,12 +56,12 @@ export const machines: readonly Machine[] = all.flatMap((subject) => subject.mac
  * @param path address of the page
  */
 export function resourcesOnPage(path: string): readonly string[] {
-  const on = (part: 'pages' | 'elsewhere'): readonly ResourceName[] =>
+  const resourcesOf = (part: 'pages' | 'elsewhere'): readonly ResourceName[] =>
     all.flatMap(
       (subject) => (subject[part] as Readonly<Record<string, readonly ResourceName[]>> | undefined)?.[path] ?? [],
     );
-  const own = on('pages');
-  return [...(own.length ? own : [path.split('/').at(-1) ?? '']), ...on('elsewhere')].map((one) =>
-    typeof one === 'string' ? one : one.name,
+  const ownResources = resourcesOf('pages');
+  return [...(ownResources.length ? ownResources : [path.split('/').at(-1) ?? '']), ...resourcesOf('elsewhere')].map(
+    (resource) => (typeof resource === 'string' ? resource : resource.name),
   );
 }

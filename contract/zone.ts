@@ -15,11 +15,11 @@ interface TemporalLike {
 /**
  * Returns the minutes east of UTC at a moment, by Temporal. The first format of Intl takes 50 ms on a slow machine.
  */
-const offsetByTemporal = ({ Instant }: TemporalLike, zone: string, moment: number): number =>
-  Math.round(Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(zone).offsetNanoseconds / 60_000_000_000);
+const offsetByTemporal = ({ Instant }: TemporalLike, zone: string, epochMs: number): number =>
+  Math.round(Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone).offsetNanoseconds / 60_000_000_000);
 
 /** Returns the minutes east of UTC at a moment, from the local time that Intl formats. */
-function offsetByIntl(zone: string, moment: number): number {
+function offsetByIntl(zone: string, epochMs: number): number {
   let format = formats.get(zone);
   if (!format) {
     format = new Intl.DateTimeFormat('en-US', {
@@ -34,7 +34,7 @@ function offsetByIntl(zone: string, moment: number): number {
     });
     formats.set(zone, format);
   }
-  const part = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
+  const part = Object.fromEntries(format.formatToParts(epochMs).map(({ type, value }) => [type, Number(value)]));
   const local = Date.UTC(
     part.year ?? 0,
     (part.month ?? 1) - 1,
@@ -43,15 +43,15 @@ function offsetByIntl(zone: string, moment: number): number {
     part.minute ?? 0,
     part.second ?? 0,
   );
-  return Math.round((local - moment) / 60_000);
+  return Math.round((local - epochMs) / 60_000);
 }
 
 /** Returns the offset of a zone at a moment, min. It is cached per zone and hour, because computing it is slow. */
-function offsetOf(zone: string, moment: number): number {
-  const bucket = Math.floor(moment / hour);
+function offsetOf(zone: string, epochMs: number): number {
+  const bucket = Math.floor(epochMs / hour);
   const key = `${zone} ${bucket}`;
-  const known = offsets.get(key);
-  if (known !== undefined) return known;
+  const cachedOffset = offsets.get(key);
+  if (cachedOffset !== undefined) return cachedOffset;
   const { Temporal } = globalThis as { Temporal?: TemporalLike };
   const minutes = Temporal ? offsetByTemporal(Temporal, zone, bucket * hour) : offsetByIntl(zone, bucket * hour);
   if (offsets.size > 50_000) offsets.clear();
@@ -60,13 +60,13 @@ function offsetOf(zone: string, moment: number): number {
 }
 
 /** Formats a moment as `YYYY-MM-DD HH:mm:ss` in a time zone. */
-export function formatMoment(moment: Date, zone: string): string {
-  const local = new Date(moment.getTime() + offsetOf(zone, moment.getTime()) * 60_000);
+export function formatMoment(instant: Date, zone: string): string {
+  const local = new Date(instant.getTime() + offsetOf(zone, instant.getTime()) * 60_000);
   return local.toISOString().slice(0, 19).replace('T', ' ');
 }
 
 /** Formats a moment as `YYYY-MM-DD` in a time zone. */
-export const formatDay = (moment: Date, zone: string): string => formatMoment(moment, zone).slice(0, 10);
+export const formatDay = (instant: Date, zone: string): string => formatMoment(instant, zone).slice(0, 10);
 
 /** Converts `YYYY-MM-DD` (midnight) or `YYYY-MM-DD HH:mm:ss` in a time zone to a moment. */
 export function parseMoment(text: string, zone: string): Date {

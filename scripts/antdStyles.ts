@@ -10,7 +10,7 @@ const name = 'antd-styles';
 const address = `virtual:${name}/`;
 /** Name of the rules that belong to no single component: links, icons, motion. */
 const base = 'base';
-const whole = 'whole';
+const wholeSheet = 'whole';
 
 /** Folders of components whose class names differ from the folder. */
 const folderOf: Readonly<Record<string, string>> = {
@@ -54,19 +54,23 @@ export function rulesOf(sheet: string): string[] {
  * @throws Error for a class without a component, which an upgrade of antd may add
  */
 export function stylesByFolder(sheet: string, folders: readonly string[]): ReadonlyMap<string, string> {
-  const known = new Map([...folders.map((folder) => [folder, folder] as const), ...Object.entries(folderOf)]);
-  const longestFirst = [...known.keys()].sort((a, b) => b.length - a.length);
-  const found = new Map<string, string>();
+  const folderByPrefix = new Map([...folders.map((folder) => [folder, folder] as const), ...Object.entries(folderOf)]);
+  const longestFirst = [...folderByPrefix.keys()].sort((a, b) => b.length - a.length);
+  const rulesByFolder = new Map<string, string>();
   for (const rule of rulesOf(sheet)) {
-    const called = rule.startsWith('@keyframes') ? undefined : /\.ant-([a-z0-9-]+)/.exec(rule)?.[1];
+    const classPrefix = rule.startsWith('@keyframes') ? undefined : /\.ant-([a-z0-9-]+)/.exec(rule)?.[1];
     const prefix =
-      called === undefined ? undefined : longestFirst.find((one) => called === one || called.startsWith(`${one}-`));
-    if (called !== undefined && prefix === undefined)
-      throw new Error(`antd's sheet has a rule for .ant-${called}, of no folder that is known: scripts/antdStyles.ts`);
-    const folder = prefix === undefined ? base : (known.get(prefix) ?? base);
-    found.set(folder, `${found.get(folder) ?? ''}${rule}\n`);
+      classPrefix === undefined
+        ? undefined
+        : longestFirst.find((candidate) => classPrefix === candidate || classPrefix.startsWith(`${candidate}-`));
+    if (classPrefix !== undefined && prefix === undefined)
+      throw new Error(
+        `antd's sheet has a rule for .ant-${classPrefix}, of no folder that is known: scripts/antdStyles.ts`,
+      );
+    const folder = prefix === undefined ? base : (folderByPrefix.get(prefix) ?? base);
+    rulesByFolder.set(folder, `${rulesByFolder.get(folder) ?? ''}${rule}\n`);
   }
-  return found;
+  return rulesByFolder;
 }
 
 interface Node {
@@ -85,14 +89,14 @@ const partsOf = (node: Node): Node[] =>
  * console's code. The variables of a component stay.
  */
 function makersOf(node: Node): Node[] {
-  const { callee, arguments: given } = node as Node & {
+  const { callee, arguments: callArguments } = node as Node & {
     readonly callee?: { readonly name?: string };
     readonly arguments?: readonly Node[];
   };
   const maker =
     node.type === 'CallExpression' &&
     /^gen(?:StyleHooks|SubStyleComponent|ComponentStyleHook)$/.test(callee?.name ?? '')
-      ? given?.[1]
+      ? callArguments?.[1]
       : undefined;
   return maker ? [maker] : partsOf(node).flatMap(makersOf);
 }
@@ -116,22 +120,22 @@ export function antdStyles(): Plugin {
     load(id) {
       if (!id.startsWith(`\0${address}`)) return undefined;
       const folder = id.slice(address.length + 1, -'.css'.length);
-      if (folder === whole) return layered(sheet());
+      if (folder === wholeSheet) return layered(sheet());
       styles ??= stylesByFolder(sheet(), readdirSync(join(antd, 'es')));
       return layered(styles.get(folder) ?? '');
     },
     transform(code, id) {
       // The server of `npm run dev` bundles antd before plugins see it, so it imports the whole sheet.
-      if (serving) return /\/src\/app\/App\.tsx$/.test(id) ? `import '${address}${whole}';\n${code}` : undefined;
+      if (serving) return /\/src\/app\/App\.tsx$/.test(id) ? `import '${address}${wholeSheet}';\n${code}` : undefined;
       const folder = /\/antd\/es\/config-provider\/index\.js$/.test(id)
         ? base
         : /\/antd\/es\/([a-z-]+)\/style\/[^/]+\.js$/.exec(id)?.[1];
       if (folder === undefined) return undefined;
-      const bare = makersOf(this.parse(code)).reduceRight(
+      const strippedCode = makersOf(this.parse(code)).reduceRight(
         (text, { start, end }) => `${text.slice(0, start)}null${text.slice(end)}`,
         code,
       );
-      return `import '${address}${folder}';\n${bare}`;
+      return `import '${address}${folder}';\n${strippedCode}`;
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-// Writes into index.html which back end the console uses (src/api/backEnd/block.ts). Without this block it uses the
+// Writes into index.html which back end the console uses (src/api/backEnd/backEndBlock.ts). Without this block it uses the
 // server that delivered the page.
 
 /**
@@ -11,12 +11,12 @@ import type { Plugin } from 'vite';
  * @throws Error at the build where one of them can't be parsed
  */
 export function backEndBlock(base: string | undefined, lists: string | undefined): string | undefined {
-  const told = {
+  const blockData = {
     ...(base ? { base: originOf(base) } : {}),
     ...(lists ? { lists: JSON.parse(lists) as unknown } : {}),
   };
   // Escapes `<`, so that the text can't close its script element.
-  return Object.keys(told).length ? JSON.stringify(told).replaceAll('<', '\\u003c') : undefined;
+  return Object.keys(blockData).length ? JSON.stringify(blockData).replaceAll('<', '\\u003c') : undefined;
 }
 
 function originOf(base: string): string {
@@ -27,20 +27,20 @@ function originOf(base: string): string {
 
 /** Returns the Vite plugin that writes the block from VITE_API_BASE and VITE_API_LISTS. */
 export function tellBackEnd(): Plugin {
-  let told: string | undefined;
+  let block: string | undefined;
   return {
     name: 'back-end',
     configResolved({ env }) {
       const { VITE_API_BASE: base, VITE_API_LISTS: lists } = env as Record<string, string | undefined>;
-      told = backEndBlock(base, lists);
+      block = backEndBlock(base, lists);
     },
     transformIndexHtml: () =>
-      told
+      block
         ? [
             {
               tag: 'script',
               attrs: { type: 'application/json', id: 'back-end' },
-              children: told,
+              children: block,
               injectTo: 'head-prepend',
             },
           ]

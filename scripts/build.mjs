@@ -25,7 +25,7 @@ const parts = {
       ...common,
       'scripts/backEnd.ts',
       'scripts/builtFiles.ts',
-      'scripts/filesAhead.ts',
+      'scripts/preloadFiles.ts',
       'scripts/offlineFiles.ts',
       'index.html',
       'public',

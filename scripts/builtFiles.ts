@@ -13,17 +13,17 @@ export interface Chunk {
 
 /** Returns chunks with all their static imports. */
 export function closure(chunks: ReadonlyMap<string, Chunk>, names: Iterable<string>): Set<string> {
-  const seen = new Set<string>();
+  const seenNames = new Set<string>();
   const visit = (name: string): void => {
     const chunk = chunks.get(name);
-    if (!chunk || seen.has(name)) return;
-    seen.add(name);
+    if (!chunk || seenNames.has(name)) return;
+    seenNames.add(name);
     chunk.imports.forEach(visit);
   };
   for (const name of names) visit(name);
-  return seen;
+  return seenNames;
 }
 
 /** Returns the chunks of a bundle. */
 export const chunksOf = (bundle: Readonly<Record<string, { readonly type: string }>>): Chunk[] =>
-  Object.values(bundle).filter((one): one is Chunk => one.type === 'chunk');
+  Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk');

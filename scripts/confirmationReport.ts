@@ -16,17 +16,17 @@ function refuse(sentence: string): never {
   process.exit(1);
 }
 
-const [option, named, ...more] = process.argv.slice(2);
-if (more.length > 0 || (option !== undefined && (option !== '--from' || named === undefined)))
+const [option, fromFile, ...more] = process.argv.slice(2);
+if (more.length > 0 || (option !== undefined && (option !== '--from' || fromFile === undefined)))
   refuse(
     '用法：npm run confirmation-report，取自最近一次 npm run proof；或加 -- --from 结果文件，如 dist/proof/tests.json（最近一次 npm test）',
   );
-const from = named === undefined ? lastProof : resolve(process.env['INIT_CWD'] ?? '', named);
+const from = fromFile === undefined ? lastProof : resolve(process.env['INIT_CWD'] ?? '', fromFile);
 if (!existsSync(from))
   refuse(
-    named === undefined
+    fromFile === undefined
       ? '还没有完整的测试结果：请先运行 npm run proof（约一小时一刻），再生成确认报告。'
-      : `没有结果文件 ${named}，请核对文件名。`,
+      : `没有结果文件 ${fromFile}，请核对文件名。`,
   );
 
 const run = readRun(from);
@@ -38,8 +38,8 @@ mkdirSync(dirname(target), { recursive: true });
 writeFileSync(target, await makePdf(document, productTitle, new Map(), document.title, new Date(run.at)));
 
 const all = sections.flatMap(({ requirements }) => requirements);
-const said = (result: string): number => all.filter((one) => one.result === result).length;
+const countOf = (result: string): number => all.filter((requirement) => requirement.result === result).length;
 console.log(
-  `${relative(root, target)}: ${all.length} requirements, ${said('符合')} met, ${said('不符合')} not, ${said('未运行')} not run, ${said('无测试')} without a test; ${rows.filter(({ verdict }) => verdict === 'ok').length} of ${rows.length} goals`,
+  `${relative(root, target)}: ${all.length} requirements, ${countOf('符合')} met, ${countOf('不符合')} not, ${countOf('未运行')} not run, ${countOf('无测试')} without a test; ${rows.filter(({ verdict }) => verdict === 'ok').length} of ${rows.length} goals`,
 );
 process.exit();

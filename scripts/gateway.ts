@@ -5,8 +5,8 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join, resolve } from 'node:path';
 import { gatewayTexts } from '../contract/features/laboratory/runs/gatewayTexts';
 
-const every = 3000;
-const noted = '.gateway-sent.json';
+const pollIntervalMs = 3000;
+const sentFileName = '.gateway-sent.json';
 const readable = /\.(csv|txt|xlsx?)$/i;
 
 function refuse(sentence: string): never {
@@ -23,22 +23,22 @@ const option = (name: string): string => {
 const folder = resolve(process.env['INIT_CWD'] ?? '', option('watch'));
 const instrument = option('instrument');
 const server = option('server').replace(/\/+$/, '');
-const once = args.includes('--once');
+const runOnce = args.includes('--once');
 const token = process.env['INSTRUMENT_TOKEN'] ?? refuse(gatewayTexts.noToken);
 if (!existsSync(folder)) refuse(gatewayTexts.noFolder(folder));
 
 /** Returns size and time of a file, which change with its content; null where the file no longer exists. */
 function markOf(name: string): string | null {
-  const found = statSync(join(folder, name), { throwIfNoEntry: false });
-  return found ? `${found.size} ${Math.round(found.mtimeMs)}` : null;
+  const fileStat = statSync(join(folder, name), { throwIfNoEntry: false });
+  return fileStat ? `${fileStat.size} ${Math.round(fileStat.mtimeMs)}` : null;
 }
-const notes = join(folder, noted);
-const sent: Record<string, string> = existsSync(notes)
+const notes = join(folder, sentFileName);
+const sentMarks: Record<string, string> = existsSync(notes)
   ? (JSON.parse(readFileSync(notes, 'utf8')) as Record<string, string>)
   : {};
 const note = (name: string, mark: string) => {
-  sent[name] = mark;
-  writeFileSync(notes, JSON.stringify(sent));
+  sentMarks[name] = mark;
+  writeFileSync(notes, JSON.stringify(sentMarks));
 };
 
 /** Uploads one file. A file that the server refuses finally is uploaded again only after it changes. */
@@ -59,20 +59,20 @@ async function send(name: string, mark: string): Promise<void> {
 }
 
 const before = new Map<string, string>();
-async function look(): Promise<void> {
+async function scanFolder(): Promise<void> {
   for (const name of readdirSync(folder)
-    .filter((one) => readable.test(one))
+    .filter((file) => readable.test(file))
     .sort()) {
     const mark = markOf(name);
-    if (mark === null || sent[name] === mark) continue;
+    if (mark === null || sentMarks[name] === mark) continue;
     if (before.get(name) === mark) await send(name, mark);
     before.set(name, mark);
   }
 }
 
 console.log(gatewayTexts.watching(folder, instrument));
-await look();
-for (let at = 0; !once || at < 1; at += 1) {
-  await new Promise((done) => setTimeout(done, once ? 200 : every));
-  await look();
+await scanFolder();
+for (let at = 0; !runOnce || at < 1; at += 1) {
+  await new Promise((done) => setTimeout(done, runOnce ? 200 : pollIntervalMs));
+  await scanFolder();
 }

@@ -6,8 +6,8 @@ import { signedFile } from '../server/features/library/updates/updateSignature';
 import { readHazardLibrary } from '../server/seed/library/hazards';
 import { libraryContent } from '../server/seed/library/libraryRows';
 
-const [keyFile, edition, out] = process.argv.slice(2);
-if (!keyFile || !edition || !out) {
+const [keyFile, edition, outputFile] = process.argv.slice(2);
+if (!keyFile || !edition || !outputFile) {
   console.error('usage: npm run library-file -- KEY.pem EDITION OUT.json');
   process.exit(1);
 }
@@ -16,6 +16,6 @@ if (!existsSync(keyFile)) {
   writeFileSync(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
 }
 const privateKey = createPrivateKey(readFileSync(keyFile));
-writeFileSync(out, signedFile(libraryContent(readHazardLibrary(), edition, ''), privateKey));
+writeFileSync(outputFile, signedFile(libraryContent(readHazardLibrary(), edition, ''), privateKey));
 const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64');
-console.log(`${out}\nUPDATE_KEY=${publicKey}`);
+console.log(`${outputFile}\nUPDATE_KEY=${publicKey}`);

@@ -43,11 +43,11 @@ export async function writeMigration(
   const { snapshot, statements } = await pendingStatements(tables, directory);
   if (statements.length === 0 && !empty) return undefined;
   mkdirSync(directory, { recursive: true });
-  const taken = readdirSync(directory)
+  const lastMigration = readdirSync(directory)
     .filter((file) => /^\d{4}_/.test(file))
     .sort()
     .at(-1);
-  const base = `${String(taken ? Number(taken.slice(0, 4)) + 1 : 0).padStart(4, '0')}_${name}`;
+  const base = `${String(lastMigration ? Number(lastMigration.slice(0, 4)) + 1 : 0).padStart(4, '0')}_${name}`;
   writeFileSync(join(directory, `${base}.sql`), `${statements.join(`\n${breakpoint}\n`) || '-- by hand'}\n`);
   if (statements.length > 0) writeFileSync(snapshotOf(directory), `${JSON.stringify(snapshot, null, 1)}\n`);
   return `${base}.sql`;
@@ -59,11 +59,11 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     console.error('usage: npm run migration -- name_in_snake_case [--empty]');
     process.exit(1);
   }
-  const written = await writeMigration(
+  const writtenFile = await writeMigration(
     Object.fromEntries((await import('../server/db/allTables')).allTables.entries()),
     name,
     migrationsDirectory,
     option === '--empty',
   );
-  console.log(written ?? 'the tables and the last migration agree: nothing to write');
+  console.log(writtenFile ?? 'the tables and the last migration agree: nothing to write');
 }

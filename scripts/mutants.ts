@@ -22,7 +22,7 @@ const { values } = parseArgs({
     anew: { type: 'boolean', default: false },
   },
 });
-const side = sides.find((one) => one === values.side);
+const side = sides.find((candidate) => candidate === values.side);
 if (values.side !== undefined && !side) {
   console.error(`no side is called ${values.side}; there are ${sides.join(' ')}`);
   process.exit(1);
@@ -46,7 +46,7 @@ const survivors = fates.filter(({ noticed }) => noticed === null).map(({ mutatio
 const parts = countedBy(fates);
 console.log('');
 for (const { name, tried, noticed } of parts) {
-  const goal = mutatedParts.find((one) => one.name === name)?.goal ?? 1;
+  const goal = mutatedParts.find((part) => part.name === name)?.goal ?? 1;
   console.log(
     `${name}: ${noticed} of ${tried} noticed (${Math.round((noticed / tried) * 100)} %, goal ${goal * 100} %)`,
   );

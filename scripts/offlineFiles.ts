@@ -22,15 +22,17 @@ export function offlineFiles(all: readonly Chunk[], worker: string): string[] {
   const first = closure(chunks, holding(frame));
   const pages = closure(chunks, holding(site));
   // Only the dynamic imports of the site pages count, because the frame contains the table of all pages.
-  const later = closure(
+  const laterChunks = closure(
     chunks,
     [...pages].filter((name) => !first.has(name)).flatMap((name) => chunks.get(name)?.dynamicImports ?? []),
   );
-  const wanted = [...new Set([...first, ...pages, ...later, ...closure(chunks, holding(list))])].flatMap((name) => {
-    const found = chunks.get(name);
-    return [name, ...(found?.viteMetadata?.importedCss ?? []), ...(found?.viteMetadata?.importedAssets ?? [])];
-  });
-  return [...new Set(wanted)].sort().map((name) => `/${name}`);
+  const wantedNames = [...new Set([...first, ...pages, ...laterChunks, ...closure(chunks, holding(list))])].flatMap(
+    (name) => {
+      const chunk = chunks.get(name);
+      return [name, ...(chunk?.viteMetadata?.importedCss ?? []), ...(chunk?.viteMetadata?.importedAssets ?? [])];
+    },
+  );
+  return [...new Set(wantedNames)].sort().map((name) => `/${name}`);
 }
 
 /** Returns the Vite plugin that builds the service worker as /sw.js, with the list of its files. */

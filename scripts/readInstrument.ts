@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { InstrumentProfile } from '../contract/features/laboratory/instruments/instrumentProfile';
-import { printedLine } from '../contract/features/laboratory/instruments/printedLine';
+import { printedLine } from '../contract/features/laboratory/instruments/readingAsJson';
 import { readInstrument } from '../contract/features/laboratory/instruments/readInstrument';
 import { profileOf } from '../contract/features/laboratory/instruments/shippedProfiles';
 import { openSource } from '../server/features/laboratory/instruments/openSource';
@@ -17,23 +17,23 @@ function refuse(sentence: string, code = 1): never {
 
 const args = process.argv.slice(2);
 const at = args.indexOf('--profile');
-const wanted = at < 0 ? null : (args[at + 1] ?? refuse(usage));
+const profileName = at < 0 ? null : (args[at + 1] ?? refuse(usage));
 const files = args.filter((_, place) => at < 0 || (place !== at && place !== at + 1));
 const [file] = files;
 if (files.length !== 1 || file === undefined) refuse(usage);
 const path = resolve(process.env['INIT_CWD'] ?? '', file);
 if (!existsSync(path)) refuse(`没有文件 ${file}，请核对文件名。`);
 
-function chosen(name: string): InstrumentProfile {
+function chosenProfile(name: string): InstrumentProfile {
   const shipped = profileOf(name);
   if (shipped) return shipped;
-  const stored = resolve(process.env['INIT_CWD'] ?? '', name);
-  if (!existsSync(stored)) refuse(`没有读取方式“${name}”，请核对编号。`);
-  return JSON.parse(readFileSync(stored, 'utf8')) as InstrumentProfile;
+  const profileFile = resolve(process.env['INIT_CWD'] ?? '', name);
+  if (!existsSync(profileFile)) refuse(`没有读取方式“${name}”，请核对编号。`);
+  return JSON.parse(readFileSync(profileFile, 'utf8')) as InstrumentProfile;
 }
 
 const source = await openSource(basename(path), readFileSync(path));
-const { profile, lines, problem } = readInstrument(source, wanted === null ? null : chosen(wanted));
+const { profile, lines, problem } = readInstrument(source, profileName === null ? null : chosenProfile(profileName));
 if (problem !== null) refuse(problem, 2);
 console.error(`${profile?.label ?? ''}（${profile?.id ?? ''}）：${lines.length}个数值`);
 for (const line of lines) console.log(printedLine(line));

@@ -2,8 +2,8 @@
 // with 0.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { methodRoutes } from '../contract/features/laboratory/methods/catalogue';
-import type { PageKind } from '../contract/features/laboratory/methods/method';
+import { methodRoutes } from '../contract/features/laboratory/methods/methodCatalogue';
+import type { PageKind } from '../contract/features/laboratory/methods/methodDefinition';
 import { pageFolderOf, staticRoutes, type Route } from '../contract/routes';
 
 const root = join(import.meta.dirname, '..');
@@ -26,8 +26,8 @@ function pageModule(route: Route): { file: string; done: boolean } | undefined {
   const folder = pageFolderOf(route);
   if (folder === undefined) return undefined;
   const files = ['page.tsx', 'page.ts'].map((name) => `src/pages/${folder}/${name}`);
-  const found = files.find((file) => existsSync(join(root, file)));
-  return { file: found ?? `src/pages/${folder}/page.ts(x)`, done: found !== undefined };
+  const pageFile = files.find((file) => existsSync(join(root, file)));
+  return { file: pageFile ?? `src/pages/${folder}/page.ts(x)`, done: pageFile !== undefined };
 }
 
 const lines = [
@@ -50,8 +50,8 @@ const table = lines.map(({ path, title, page, redirect }) => {
   return `${mark}  ${path}  ${title}  ${page?.file ?? (redirect ? `→ ${redirect}` : '')}`.trimEnd();
 });
 const pages = lines.flatMap(({ page }) => page ?? []);
-const done = pages.filter((page) => page.done).length;
-const summary = `共${lines.length}个地址：已完成${done}，缺页面${pages.length - done}，由路由器处理${lines.length - pages.length}`;
+const doneCount = pages.filter((page) => page.done).length;
+const summary = `共${lines.length}个地址：已完成${doneCount}，缺页面${pages.length - doneCount}，由路由器处理${lines.length - pages.length}`;
 
 // The table is printed in one call, because `npm run routes | head` closes the pipe early.
 console.log([...table, '', summary].join('\n'));

@@ -34,9 +34,9 @@ const onto = words.includes('--onto') ? words.splice(words.indexOf('--onto'), 2)
 /** Whether the page of proofs keeps its results of other goals where no whole run exists. */
 const intoPage = words.includes('--into-page') && words.splice(words.indexOf('--into-page'), 1).length > 0;
 const ids = table ? words : [];
-const unknown = ids.filter((id) => !goals.some((goal) => goal.id === id));
-if (unknown.length > 0) {
-  console.error(`no goal is called ${unknown.join(', ')}; there are ${goals.map(({ id }) => id).join(' ')}`);
+const unknownGoals = ids.filter((id) => !goals.some((goal) => goal.id === id));
+if (unknownGoals.length > 0) {
+  console.error(`no goal is called ${unknownGoals.join(', ')}; there are ${goals.map(({ id }) => id).join(' ')}`);
   process.exit(1);
 }
 const carriers = testFiles().filter(({ titles }) =>
@@ -44,7 +44,7 @@ const carriers = testFiles().filter(({ titles }) =>
 );
 const files = table ? carriers.map(({ file }) => file) : words;
 /** Whether this is a whole run; a run of a few files skips types, lint and the other checks. */
-const whole = files.length === 0;
+const isWholeRun = files.length === 0;
 const ci = ['true', '1'].includes(process.env['CI'] ?? '');
 const tally = { passed: 0, failed: 0, skipped: 0 };
 const skips: string[] = [];
@@ -55,11 +55,11 @@ const ofTests = new Set<string>();
 function run(tool: string, args: string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(root, tool), ...args], { cwd: root, stdio: 'inherit', env });
-    const pass = (signal: NodeJS.Signals): void => void child.kill(signal);
-    process.once('SIGINT', pass).once('SIGTERM', pass);
+    const passSignal = (signal: NodeJS.Signals): void => void child.kill(signal);
+    process.once('SIGINT', passSignal).once('SIGTERM', passSignal);
     child.on('error', reject);
     child.on('exit', (code) => {
-      process.off('SIGINT', pass).off('SIGTERM', pass);
+      process.off('SIGINT', passSignal).off('SIGTERM', passSignal);
       resolve(code ?? 1);
     });
   });
@@ -68,22 +68,22 @@ function run(tool: string, args: string[], env: NodeJS.ProcessEnv = process.env)
 async function check(name: string, tool: string, args: string[]): Promise<boolean> {
   const started = Date.now();
   console.log(`\n— ${name}`);
-  const good = (await run(tool, args)) === 0;
-  console.log(`  ${good ? 'passed' : 'FAILED'}, ${((Date.now() - started) / 1000).toFixed(1)} s`);
-  tally[good ? 'passed' : 'failed'] += 1;
-  if (!good) failures.push(name);
-  return good;
+  const succeeded = (await run(tool, args)) === 0;
+  console.log(`  ${succeeded ? 'passed' : 'FAILED'}, ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  tally[succeeded ? 'passed' : 'failed'] += 1;
+  if (!succeeded) failures.push(name);
+  return succeeded;
 }
 
-function skip(what: string, why: string): void {
-  console.log(`\n— ${what}: ${ci ? 'FAILED, CI allows no skip' : 'skipped'}: ${why}`);
+function skip(checkName: string, reason: string): void {
+  console.log(`\n— ${checkName}: ${ci ? 'FAILED, CI allows no skip' : 'skipped'}: ${reason}`);
   tally[ci ? 'failed' : 'skipped'] += 1;
-  (ci ? failures : skips).push(`${what} (${why})`);
+  (ci ? failures : skips).push(`${checkName} (${reason})`);
 }
 
 function findChromium(): string | undefined {
-  const given = process.env['CHROMIUM_PATH'];
-  if (given) return existsSync(given) ? given : undefined;
+  const givenPath = process.env['CHROMIUM_PATH'];
+  if (givenPath) return existsSync(givenPath) ? givenPath : undefined;
   // chromium-headless-shell is first: it is the same engine without windows.
   const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
   const onPath = (process.env['PATH'] ?? '')
@@ -113,18 +113,18 @@ const fileResults = new Map<string, FileResult>();
 const unsteady: string[] = [];
 
 /** Returns whether a project has matching test files; without a filter every project has some. */
-function hasFiles(project: string, only: readonly string[], env: NodeJS.ProcessEnv): boolean {
-  if (!only.length) return true;
-  const listed = spawnSync(
+function hasFiles(project: string, onlyFiles: readonly string[], env: NodeJS.ProcessEnv): boolean {
+  if (!onlyFiles.length) return true;
+  const listing = spawnSync(
     process.execPath,
-    [join(root, 'node_modules/vitest/vitest.mjs'), 'list', '--filesOnly', '--project', project, ...only],
+    [join(root, 'node_modules/vitest/vitest.mjs'), 'list', '--filesOnly', '--project', project, ...onlyFiles],
     { cwd: root, env, encoding: 'utf8' },
   );
-  return listed.stdout.split('\n').some((line) => /\.test\.tsx?$/.test(line.trim()));
+  return listing.stdout.split('\n').some((line) => /\.test\.tsx?$/.test(line.trim()));
 }
 
 /** Projects in which matching files were found. */
-const found = new Set<string>();
+const foundProjects = new Set<string>();
 
 /**
  * Runs a project in one worker, so that its files share imports and compiled code. This saves a third of the
@@ -136,8 +136,8 @@ async function runProject(
   { only = files, shard }: { only?: readonly string[]; shard?: string } = {},
 ): Promise<void> {
   if (!hasFiles(project, only, env)) return;
-  found.add(project);
-  const began = Date.now();
+  foundProjects.add(project);
+  const startedAt = Date.now();
   const directory = mkdtempSync(join(tmpdir(), 'occhealth-tests-'));
   const report = join(directory, 'report.json');
   const code = await run(
@@ -159,9 +159,9 @@ async function runProject(
   rmSync(directory, { recursive: true, force: true });
   let broken = 0;
   for (const result of results?.testResults ?? []) {
-    const of = (status: string) => result.assertionResults.filter((test) => test.status === status).length;
+    const countOf = (status: string) => result.assertionResults.filter((test) => test.status === status).length;
     const file = relative(root, result.name);
-    const [passed, failed] = [of('passed'), of('failed')];
+    const [passed, failed] = [countOf('passed'), countOf('failed')];
     const idle = result.assertionResults.length - passed - failed;
     if (result.status === 'failed') broken += 1;
     fileResults.set(`${project} ${file}`, {
@@ -180,7 +180,7 @@ async function runProject(
     failures.push(`the run of ${project} itself`);
   }
   const part = shard ? `${project} ${shard}` : project;
-  console.log(`\n— tests of ${part}: ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  console.log(`\n— tests of ${part}: ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 
 /**
@@ -212,11 +212,11 @@ async function runAll(waiting: (() => Promise<unknown>)[]): Promise<void> {
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-function print(results: Run, of = ids): void {
-  const rows = proofRows(results, testFiles(), readResults(root), of);
+function print(results: Run, goalIds = ids): void {
+  const rows = proofRows(results, testFiles(), readResults(root), goalIds);
   console.log(`\n${proofText(rows)}`);
-  for (const what of results.broken) console.log(`broke down: ${what}`);
-  if (of.length === 0) writeFileSync(join(root, 'docs/proof.md'), withMutantsSection(proofPage(rows, results)));
+  for (const brokenPart of results.broken) console.log(`broke down: ${brokenPart}`);
+  if (goalIds.length === 0) writeFileSync(join(root, 'docs/proof.md'), withMutantsSection(proofPage(rows, results)));
 }
 
 if (from !== undefined) {
@@ -239,7 +239,7 @@ if (env['TEST_POSTGRES'] === 'off') {
 const chromium = findChromium();
 if (!chromium) skip('browser tests', 'no Chromium found, and no CHROMIUM_PATH given');
 else if (
-  (table && !whole && !files.some((file) => file.startsWith('tests/browser/'))) ||
+  (table && !isWholeRun && !files.some((file) => file.startsWith('tests/browser/'))) ||
   (await check('build', 'scripts/build.mjs', []))
 ) {
   projects.add('journey').add('browser');
@@ -251,24 +251,27 @@ console.log(`\n— tests: ${waiting.join(', ')}`);
 // environment, which lint can't detect.
 const types = [...(proofs ? ['tsconfig.server.json', 'tsconfig.app.json'] : []), 'tsconfig.json'];
 const checks =
-  table && !whole
+  table && !isWholeRun
     ? []
     : [
         ...types.map((config) => () => check(`types, ${config}`, 'node_modules/typescript/bin/tsc', ['-p', config])),
         () => check('lint', 'node_modules/oxlint/bin/oxlint', ['--quiet']),
         () => check('format', 'node_modules/oxfmt/bin/oxfmt', ['--check', '.']),
       ];
-const later = whole && proofs ? atTheEnd : [];
+const laterFiles = isWholeRun && proofs ? atTheEnd : [];
 const tests = waiting.flatMap((project) =>
-  ((whole && shards[project]) || [undefined]).map(
-    (shard) => () => runProject(project, { ...env, TESTS_LATER: later.map(([file]) => file).join(' ') }, { shard }),
+  ((isWholeRun && shards[project]) || [undefined]).map(
+    (shard) => () =>
+      runProject(project, { ...env, TESTS_LATER: laterFiles.map(([file]) => file).join(' ') }, { shard }),
   ),
 );
 // Short checks run early.
 await runAll([...tests.slice(0, lanes - 1), ...checks, ...tests.slice(lanes - 1)]);
-for (const [file, among] of later)
+for (const [file, projectsOfFile] of laterFiles)
   await runAll(
-    among.filter((project) => projects.has(project)).map((project) => () => runProject(project, env, { only: [file] })),
+    projectsOfFile
+      .filter((project) => projects.has(project))
+      .map((project) => () => runProject(project, env, { only: [file] })),
   );
 
 /** Maximum number of failed files that are run again; more failures are not caused by a busy machine. */
@@ -279,9 +282,9 @@ const mostAgain = 4;
  * the run. This applies only in CI.
  */
 async function runFailedAlone(): Promise<void> {
-  const failed = [...fileResults.values()].filter(({ broken }) => broken);
-  if (!ci || table || !whole || failed.length > mostAgain) return;
-  for (const { project, file } of failed) {
+  const brokenFiles = [...fileResults.values()].filter(({ broken }) => broken);
+  if (!ci || table || !isWholeRun || brokenFiles.length > mostAgain) return;
+  for (const { project, file } of brokenFiles) {
     console.log(`\n— once more, alone: ${project}, ${file}`);
     await runProject(project, env, { only: [file] });
     if (!fileResults.get(`${project} ${file}`)?.broken) unsteady.push(`${project}, ${file}`);
@@ -299,15 +302,15 @@ function countFiles(): void {
     }
     // If a file does not load or a hook fails, its tests did not run; they don't count as skipped.
     tally.failed += failed + (failed === 0 ? Math.max(idle, 1) : idle);
-    const what = [
+    const failure = [
       `${project}, ${file}`,
       failed ? `${failed} tests` : 'not a test of it, but the file or a hook',
       idle ? `${idle} not reached` : '',
     ]
       .filter(Boolean)
       .join(': ');
-    failures.push(what);
-    if (failed > 0 && idle === 0) ofTests.add(what);
+    failures.push(failure);
+    if (failed > 0 && idle === 0) ofTests.add(failure);
   }
   for (const [project, count] of skipping) {
     tally[ci ? 'failed' : 'skipped'] += count;
@@ -318,13 +321,13 @@ function countFiles(): void {
 await runFailedAlone();
 countFiles();
 
-if (!found.size) {
+if (!foundProjects.size) {
   tally.failed += 1;
   failures.push(`no file of tests is called ${files.join(', ')}`);
 }
 
 const commit = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
-const done: Run = {
+const finishedRun: Run = {
   at: new Date(started).toISOString(),
   version: (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version,
   commit: commit.status === 0 ? commit.stdout.trim() : '',
@@ -339,15 +342,15 @@ const done: Run = {
   tests: [...fileResults.values()].flatMap(({ outcomes }) => outcomes),
 };
 // A partial run is marked as such; the confirmation report requires a whole run.
-console.log(`\nresults: ${relative(root, writeRun(done, !whole ? 'part' : proofs ? 'proof' : 'tests'))}`);
-if (table) print(done);
+console.log(`\nresults: ${relative(root, writeRun(finishedRun, !isWholeRun ? 'part' : proofs ? 'proof' : 'tests'))}`);
+if (table) print(finishedRun);
 if (intoPage) {
   const page = join(root, 'docs/proof.md');
-  const rows = proofRows(done, testFiles(), readResults(root), ids);
-  writeFileSync(page, withMutantsSection(pageWith(readFileSync(page, 'utf8'), rows, done)));
+  const rows = proofRows(finishedRun, testFiles(), readResults(root), ids);
+  writeFileSync(page, withMutantsSection(pageWith(readFileSync(page, 'utf8'), rows, finishedRun)));
 }
 if (onto !== undefined) {
-  const both = withAgain(readRun(onto), done);
+  const both = withAgain(readRun(onto), finishedRun);
   writeRun(both, 'proof');
   print(both, []);
 }
@@ -359,8 +362,8 @@ if (!table)
       ? 'the proofs were among them'
       : 'one of each kind; for every page, width, dialect and volume: npm run proof',
   );
-for (const what of unsteady) console.log(`passed only alone: ${what}`);
-for (const what of skips) console.log(`skipped: ${what}`);
+for (const test of unsteady) console.log(`passed only alone: ${test}`);
+for (const skipped of skips) console.log(`skipped: ${skipped}`);
 for (const what of failures) console.log(`failed: ${what}`);
 console.log(`${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped`);
 process.exitCode = tally.failed > 0 ? 1 : 0;

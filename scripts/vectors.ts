@@ -5,11 +5,11 @@ import { allVectors, vectorsOf } from '../tests/contract/vectors/proof';
 
 const files = process.argv.slice(2);
 const vectors = files.length > 0 ? files.flatMap(vectorsOf) : allVectors;
-const failed = vectors.flatMap((vector) => {
+const failures = vectors.flatMap((vector) => {
   const faults = faultsOf(vector);
   return faults.length > 0 ? [`${vector.id}: ${faults.join('; ')}`] : [];
 });
 
-for (const line of failed) console.error(line);
-console.log(`${vectors.length - failed.length} of ${vectors.length} vectors passed, ${failed.length} failed`);
-process.exitCode = failed.length > 0 ? 1 : 0;
+for (const line of failures) console.error(line);
+console.log(`${vectors.length - failures.length} of ${vectors.length} vectors passed, ${failures.length} failed`);
+process.exitCode = failures.length > 0 ? 1 : 0;

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Change } from '@contract/wire';
 import type { Env } from '@server/base/env';
-import type { Database } from './db/client';
+import type { Database } from '@server/db/openDatabase';
 
 /** Dependencies of all modules. Tests build real ones on a database of their own. */
 export interface Services {

@@ -7,7 +7,7 @@ import { applyTheme, isDark } from '@/lib/browser/theme';
 import { LightShell } from '@/light/LightShell';
 import { LoadFailure } from '@/light/LoadFailure';
 import { OldBrowser, runsConsole } from '@/light/OldBrowser';
-import { keptOwners } from '@/session/door/sealKeys';
+import { keptOwners } from '@/session/access/sealKeys';
 import { useSettings } from '@/session/settingsStore';
 import { findRoute, loginPath, publicPaths } from '@contract/routes';
 import './main.css';
@@ -17,8 +17,8 @@ const importConsole = () => import('@/app/App');
  * Sends the guard's first requests while the console's code loads. If this code fails to load, the guard sends them
  * itself.
  */
-const askAhead = (ask: (answers: typeof import('@/session/entryAnswers')) => void): void =>
-  void import('@/session/entryAnswers').then(ask, () => undefined);
+const askAhead = (request: (answers: typeof import('@/session/prefetchedAnswers')) => void): void =>
+  void import('@/session/prefetchedAnswers').then(request, () => undefined);
 /** Delay in ms after the load event (docs/performance.md, First load). */
 const prefetchAfter = 300;
 
@@ -90,10 +90,10 @@ async function endLeftOver(): Promise<void> {
 function start(): void {
   const { theme, appearance } = useSettings.getState();
   applyTheme(theme, isDark(appearance));
-  const here = window.location.pathname.replace(/(.)\/+$/, '$1');
-  const light = findRoute(here);
+  const windowPath = window.location.pathname.replace(/(.)\/+$/, '$1');
+  const light = findRoute(windowPath);
   // `/login/index` is the login page, as `/customer/index` is the page of customers.
-  const path = light?.shell === 'light' ? light.path : here;
+  const path = light?.shell === 'light' ? light.path : windowPath;
   if (!hasToken()) {
     if (keptOwners().length) endLeftOver().catch(() => undefined);
     if (!publicPaths.includes(path)) window.history.replaceState(null, '', loginAddress(currentPath()));

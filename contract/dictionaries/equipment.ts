@@ -23,7 +23,7 @@ export const resourceDictionaries = {
   ]),
   /**
    * Quantity that an instrument measures. It decides for which methods and factors the instrument is suitable
-   * (contract/features/laboratory/fitness.ts).
+   * (contract/features/laboratory/purposeFit.ts).
    */
   instrumentPurpose: entries([
     { value: 'gasChromatograph', label: '气相色谱' },

@@ -48,7 +48,7 @@ export const labDictionaries = {
     { value: 'short', label: '短时间' },
     { value: 'long', label: '长时间' },
   ]),
-  /** Matches of contract/arithmetic/curves/visual.ts. */
+  /** Matches of contract/arithmetic/curves/visualComparison.ts. */
   visualMatch: entries([
     { value: 'equal', label: '等于' },
     { value: 'between', label: '介于' },
@@ -154,7 +154,7 @@ export const labDictionaries = {
     { value: 'ordinary', label: '现场样品' },
     { value: 'incoming', label: '来样' },
   ]),
-  /** Kinds of fit of contract/arithmetic/curves/regression.ts. */
+  /** Kinds of fit of contract/arithmetic/curves/curveRegression.ts. */
   curveFit: entries([
     { value: 'linear', label: '直线回归' },
     { value: 'origin', label: '过原点直线' },

@@ -18,9 +18,9 @@ const signed = (sign: string | undefined, digits: string): string => (sign === '
 export function readBalanceLine(text: string): BalanceLine | null {
   const line = text.trim();
   if (mettlerFault.test(line)) return { fault: 'range' };
-  const found = mettler.exec(line);
-  if (found) {
-    const [, state, sign, digits = '', unit = ''] = found;
+  const match = mettler.exec(line);
+  if (match) {
+    const [, state, sign, digits = '', unit = ''] = match;
     return state === 'D' ? { fault: 'unstable' } : { value: signed(sign, digits), unit: unitKey(unit) };
   }
   const other = sartorius.exec(line);
@@ -31,14 +31,14 @@ export function readBalanceLine(text: string): BalanceLine | null {
 
 /** Moves the decimal point by some places to the right; all digits stay. */
 function shifted(value: string, places: number): string {
-  const [sign, bare] = value.startsWith('-') ? ['-', value.slice(1)] : ['', value];
-  const [whole = '0', part = ''] = bare.split('.');
-  const digits = whole + part;
-  const at = whole.length + places;
+  const [sign, unsigned] = value.startsWith('-') ? ['-', value.slice(1)] : ['', value];
+  const [integerPart = '0', part = ''] = unsigned.split('.');
+  const digits = integerPart + part;
+  const at = integerPart.length + places;
   const padded = at < 1 ? '0'.repeat(1 - at) + digits : digits.padEnd(at, '0');
   const point = at < 1 ? 1 : at;
-  const left = padded.slice(0, point).replace(/^0+(?=\d)/, '');
-  return `${sign}${left}${point < padded.length ? `.${padded.slice(point)}` : ''}`;
+  const integerText = padded.slice(0, point).replace(/^0+(?=\d)/, '');
+  return `${sign}${integerText}${point < padded.length ? `.${padded.slice(point)}` : ''}`;
 }
 
 /**
@@ -47,8 +47,8 @@ function shifted(value: string, places: number): string {
  */
 export function massIn(
   { value, unit }: { readonly value: string; readonly unit: string },
-  wanted: string,
+  targetUnit: string,
 ): string | null {
-  const [from, to] = [powers[unit], powers[unitKey(wanted)]];
+  const [from, to] = [powers[unit], powers[unitKey(targetUnit)]];
   return from === undefined || to === undefined ? null : shifted(value, from - to);
 }

@@ -68,14 +68,14 @@ export const picturesIn = (html: string): string[] => [
   ),
 ];
 
-const named: Readonly<Record<string, string>> = { nbsp: ' ', lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+const namedEntities: Readonly<Record<string, string>> = { nbsp: ' ', lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 
 /** Decodes HTML entities. */
 export const decodedText = (text: string): string =>
   text.replace(
     /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(nbsp|lt|gt|quot|apos|amp));/gi,
-    (whole, decimal?: string, hex?: string, name?: string) => {
-      if (name) return named[name.toLowerCase()] ?? whole;
+    (entity, decimal?: string, hex?: string, name?: string) => {
+      if (name) return namedEntities[name.toLowerCase()] ?? entity;
       const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16);
       return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
     },

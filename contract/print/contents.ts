@@ -1,6 +1,6 @@
-import type { Block } from './document';
-import { type Letters, widthOf } from './metrics';
-import type { Placed } from './pages';
+import type { Placed } from './pageLayout';
+import type { Block } from './printDocument';
+import { type Letters, widthOf } from './textMetrics';
 
 // 目录 of a report: its headings with their pages, on a page of its own before the first numbered one.
 

@@ -1,6 +1,6 @@
 import { fixedDictionaries, type FixedDictionary } from '@contract/dictionaries';
-import type { Fact, PrintDocument, Signer } from './document';
 import { paperTexts } from './paperTexts';
+import type { Fact, PrintDocument, Signer } from './printDocument';
 
 /** Header data that every paper of a project has. */
 export interface PaperHead {
@@ -24,12 +24,12 @@ export const labelIn = (dict: FixedDictionary, value: unknown): string =>
 /** Returns the value as text; '' for null. */
 export const textOr = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 /** Removes trailing zeros of a decimal: `1.0000` becomes `1`. */
-export const plain = (value: string | null | undefined): string =>
+export const withoutTrailingZeros = (value: string | null | undefined): string =>
   value ? (value.includes('.') ? value.replace(/\.?0+$/, '') : value) : '';
 /** Returns the day of a `YYYY-MM-DD HH:mm:ss`; '' for null. */
-export const dayOf = (moment: string | null | undefined): string => (moment ?? '').slice(0, 10);
+export const dayOf = (timestamp: string | null | undefined): string => (timestamp ?? '').slice(0, 10);
 /** Returns the `HH:mm` of a `YYYY-MM-DD HH:mm:ss`; '' for null. */
-export const clockOf = (moment: string | null | undefined): string => (moment ?? '').slice(11, 16);
+export const clockOf = (timestamp: string | null | undefined): string => (timestamp ?? '').slice(11, 16);
 
 /** Returns the facts about the project at the top of a paper. */
 export function projectFacts({ project }: PaperHead): Fact[] {
@@ -45,7 +45,7 @@ export function projectFacts({ project }: PaperHead): Fact[] {
 export const shortNames = (names: readonly string[]): string =>
   names.length > 3 ? `${names.slice(0, 3).join('、')}等${names.length}人` : names.join('、');
 
-interface Given {
+interface PaperContent {
   readonly title: string;
   readonly no?: string;
   /** State of the paper; null for a final paper. */
@@ -55,7 +55,7 @@ interface Given {
 }
 
 /** Builds the printed document of a project's paper: head, blocks and signers. */
-export function paper(head: PaperHead, { title, no, state, blocks, signers }: Given): PrintDocument {
+export function projectPaper(head: PaperHead, { title, no, state, blocks, signers }: PaperContent): PrintDocument {
   const words = no ? paperTexts.paperNo(no) : '';
   return {
     title,

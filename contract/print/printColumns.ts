@@ -1,14 +1,14 @@
-import { struckOf, type TableBlock, textOf } from './document';
-import { leastWidth, type Letters, mm, sideBySide, widthOf } from './metrics';
+import { struckOf, type TableBlock, textOf } from './printDocument';
+import { leastWidth, type Letters, mmFromPoints, sideBySide, widthOf } from './textMetrics';
 
 // Column widths of a table. They fill the width of the paper, in proportion to the content of the columns. Lengths
 // are in mm.
 
 /** Horizontal padding of a cell, both sides together, mm. */
-export const besides = 1.6;
+export const cellPadding = 1.6;
 
 /** Maximum useful column width, mm. */
-const most = 52;
+const maxWidth = 52;
 
 interface Wish {
   /** Minimum width that breaks no word. */
@@ -19,15 +19,17 @@ interface Wish {
   readonly whole: number;
 }
 
-const one: Letters = { size: 1 };
+const unitLetters: Letters = { size: 1 };
 const bold: Letters = { size: 1, bold: true };
 /** Width up to which texts are not broken: four Chinese characters, or a sample number. */
-const short = mm(4);
-const longNumber = mm(9.5);
+const shortWidth = mmFromPoints(4);
+const longNumber = mmFromPoints(9.5);
 
-function goodOf(text: string, whole: number, least: number): number {
+function goodOf(text: string, wholeWidth: number, minWidth: number): number {
   const number = !/[\u2e80-\u9fff]/.test(text);
-  return whole <= short || (number && whole <= longNumber) ? whole : Math.max(least, whole / 3);
+  return wholeWidth <= shortWidth || (number && wholeWidth <= longNumber)
+    ? wholeWidth
+    : Math.max(minWidth, wholeWidth / 3);
 }
 
 /** Minimum number of characters of a heading per line. */
@@ -38,7 +40,7 @@ function lettersOf({ columns, rows }: TableBlock, at: number): Wish {
   const { heading = '' } = columns[at] ?? {};
   const title = widthOf(heading, bold);
   let least = leastWidth(heading, bold);
-  let good = Math.max(least, Math.min(title, mm(headingLetters)), title / 3);
+  let good = Math.max(least, Math.min(title, mmFromPoints(headingLetters)), title / 3);
   const whole = Math.max(least, title / 2);
   // Texts of a column repeat, so each text is measured once.
   const measured = new Map<string, number>();
@@ -46,7 +48,7 @@ function lettersOf({ columns, rows }: TableBlock, at: number): Wish {
   const measure = (text: string): number => {
     const all = measured.get(text);
     if (all !== undefined) return all;
-    const [width, piece] = [widthOf(text, one), leastWidth(text, one)];
+    const [width, piece] = [widthOf(text, unitLetters), leastWidth(text, unitLetters)];
     measured.set(text, width);
     least = Math.max(least, piece);
     good = Math.max(good, goodOf(text, width, piece));
@@ -57,45 +59,45 @@ function lettersOf({ columns, rows }: TableBlock, at: number): Wish {
     const width = measure(textOf(cell));
     const struck = struckOf(cell);
     for (const { text } of struck) measure(text);
-    widths.push(struck.length > 0 ? widthOf(sideBySide(cell), one) : width);
+    widths.push(struck.length > 0 ? widthOf(sideBySide(cell), unitLetters) : width);
   }
   widths.sort((a, b) => a - b);
   return { least, good, whole: Math.max(whole, widths[Math.ceil((widths.length - 1) * 0.75)] ?? 0) };
 }
 
-const known = new WeakMap<TableBlock, readonly Wish[]>();
+const wishesByTable = new WeakMap<TableBlock, readonly Wish[]>();
 function wishesOf(table: TableBlock, { size }: Letters): Wish[] {
-  let held = known.get(table);
-  if (!held) known.set(table, (held = table.columns.map((_, at) => lettersOf(table, at))));
-  return held.map((wish, at) => {
+  let heldWishes = wishesByTable.get(table);
+  if (!heldWishes) wishesByTable.set(table, (heldWishes = table.columns.map((_, at) => lettersOf(table, at))));
+  return heldWishes.map((wish, at) => {
     const room = table.columns[at]?.least ?? 0;
-    const least = Math.max(room, wish.least * size + besides);
-    const good = Math.max(least, wish.good * size + besides);
-    return { least, good, whole: Math.max(good, Math.min(most, wish.whole * size + besides)) };
+    const least = Math.max(room, wish.least * size + cellPadding);
+    const good = Math.max(least, wish.good * size + cellPadding);
+    return { least, good, whole: Math.max(good, Math.min(maxWidth, wish.whole * size + cellPadding)) };
   });
 }
 
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
 /**
  * Returns column widths in mm that fill `width`; null where the columns do not fit in the requested way.
- * @param how `good`: reads well; `tight`: no word is broken; `forced`: columns shrink in proportion and words break
+ * @param widthRule `good`: reads well; `tight`: no word is broken; `forced`: columns shrink in proportion and words break
  * anywhere
  */
 export function columnWidths(
   table: TableBlock,
   width: number,
   letters: Letters,
-  how: 'good' | 'tight' | 'forced' = 'good',
+  widthRule: 'good' | 'tight' | 'forced' = 'good',
 ): readonly number[] | null {
   const wishes = wishesOf(table, letters).map((wish) => ({
-    least: how === 'good' ? wish.good : wish.least,
+    least: widthRule === 'good' ? wish.good : wish.least,
     whole: wish.whole,
   }));
-  const least = sumOf(wishes.map((wish) => wish.least));
-  if (least > width) return how === 'forced' ? wishes.map((wish) => (wish.least / least) * width) : null;
-  const whole = sumOf(wishes.map((wish) => wish.whole));
-  if (whole <= width) return wishes.map((wish) => wish.whole + ((width - whole) * wish.whole) / whole);
-  const share = (width - least) / (whole - least);
+  const leastSum = sumOf(wishes.map((wish) => wish.least));
+  if (leastSum > width) return widthRule === 'forced' ? wishes.map((wish) => (wish.least / leastSum) * width) : null;
+  const wholeSum = sumOf(wishes.map((wish) => wish.whole));
+  if (wholeSum <= width) return wishes.map((wish) => wish.whole + ((width - wholeSum) * wish.whole) / wholeSum);
+  const share = (width - leastSum) / (wholeSum - leastSum);
   return wishes.map((wish) => wish.least + (wish.whole - wish.least) * share);
 }

@@ -11,5 +11,5 @@ export const notPrintable = (label: string): string =>
 export const leftOutOfReport = (titles: readonly string[]): string =>
   `以下文件不能印入报告：${titles.join('、')}。报告只支持png、jpg图片，png须完好且不超过10 MB，尺寸过大的请缩小后重新上传。`;
 /** Message where a report prints only part of the site pictures. */
-export const scenesLeftOut = (most: number, count: number): string =>
-  `现场影像共${count}张，报告印前${most}张，其余留在项目档案中`;
+export const scenesLeftOut = (maxCount: number, count: number): string =>
+  `现场影像共${count}张，报告印前${maxCount}张，其余留在项目档案中`;

@@ -1,6 +1,6 @@
-import { signatureStates } from '@contract/workflow/signing';
+import { signatureStates } from '@contract/workflow/signatureTexts';
 import type { TimelineStep } from '@contract/workflow/workflowWire';
-import type { Picture } from './document';
+import type { Picture } from './printDocument';
 
 interface Signature {
   readonly name: string;
@@ -19,14 +19,15 @@ export function signedBy(
   moves: readonly string[],
   specimens: Readonly<Record<string, Picture>> = {},
 ): Signature | null {
-  const inTime = [...steps].sort((one, other) => one.at.localeCompare(other.at) || one.id - other.id);
-  const since = inTime.slice(inTime.findLastIndex(({ move }) => move === 'return') + 1);
-  const step = since.findLast(({ move }) => moves.includes(move));
+  const inTime = [...steps].sort((first, other) => first.at.localeCompare(other.at) || first.id - other.id);
+  const stepsSince = inTime.slice(inTime.findLastIndex(({ move }) => move === 'return') + 1);
+  const step = stepsSince.findLast(({ move }) => moves.includes(move));
   if (!step) return null;
   const { personName, onBehalfName, at, signature } = step;
-  const on = at.slice(0, 10);
+  const signedOn = at.slice(0, 10);
   // A row altered after signing must not be printed with a valid signature.
-  if (signature?.state === 'invalid') return { name: `${personName}（${signatureStates.invalid.label}）`, on };
+  if (signature?.state === 'invalid')
+    return { name: `${personName}（${signatureStates.invalid.label}）`, on: signedOn };
   const picture = signature?.picture ? specimens[signature.picture] : undefined;
-  return { name: personName, on, ...(onBehalfName ? { onBehalfName } : {}), ...(picture ? { picture } : {}) };
+  return { name: personName, on: signedOn, ...(onBehalfName ? { onBehalfName } : {}), ...(picture ? { picture } : {}) };
 }

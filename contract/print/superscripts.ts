@@ -23,16 +23,16 @@ const symbol =
  * one string.
  */
 export function runsOf(text: string): string | Run[] {
-  const found = symbol.exec(text);
-  if (found) {
-    const [whole, sub = ''] = found;
-    const from = found.index + whole.length - sub.length;
-    return [...listed(text.slice(0, from)), { text: sub, sub: true }, ...listed(text.slice(from + sub.length))];
+  const match = symbol.exec(text);
+  if (match) {
+    const [matchedText, sub = ''] = match;
+    const from = match.index + matchedText.length - sub.length;
+    return [...runList(text.slice(0, from)), { text: sub, sub: true }, ...runList(text.slice(from + sub.length))];
   }
   return scriptRuns(text);
 }
 
-const listed = (text: string): Run[] =>
+const runList = (text: string): Run[] =>
   text === '' ? [] : [runsOf(text)].flat().map((run) => (typeof run === 'string' ? { text: run } : run));
 
 function scriptRuns(text: string): string | Run[] {
@@ -41,9 +41,10 @@ function scriptRuns(text: string): string | Run[] {
     .split(/([₀-₉₊₋]+|[¹²³]*[⁰⁴-⁹⁺⁻ⁿ][⁰¹²³⁴-⁹⁺⁻ⁿ]*)/)
     .filter(Boolean)
     .map((part): Run => {
-      const put = (map: ReadonlyMap<string, string>) => [...part].map((letter) => map.get(letter) ?? letter).join('');
-      if (lowered.has(part.charAt(0))) return { text: put(lowered), sub: true };
+      const mapLetters = (map: ReadonlyMap<string, string>) =>
+        [...part].map((letter) => map.get(letter) ?? letter).join('');
+      if (lowered.has(part.charAt(0))) return { text: mapLetters(lowered), sub: true };
       // The font contains ³. Beside a superscript that it lacks, all are drawn raised, so that they look alike.
-      return scripted.test(part) ? { text: put(raised), sup: true } : { text: part };
+      return scripted.test(part) ? { text: mapLetters(raised), sup: true } : { text: part };
     });
 }

@@ -29,13 +29,13 @@ export function readSequenceColumns(text: string): SequenceColumn[] | null {
   const columns: SequenceColumn[] = [];
   for (const part of parts) {
     const at = part.indexOf('=');
-    const [heading, said] = [part.slice(0, at).trim(), part.slice(at + 1).trim()];
-    const quoted = /^["“](.*)["”]$/u.exec(said)?.[1];
-    if (at < 1 || heading === '' || (quoted === undefined && !Object.hasOwn(sequenceFacts, said))) return null;
+    const [heading, source] = [part.slice(0, at).trim(), part.slice(at + 1).trim()];
+    const quotedText = /^["“](.*)["”]$/u.exec(source)?.[1];
+    if (at < 1 || heading === '' || (quotedText === undefined && !Object.hasOwn(sequenceFacts, source))) return null;
     columns.push({
       heading,
-      from: quoted === undefined ? sequenceFacts[said as keyof typeof sequenceFacts] : null,
-      fixed: quoted ?? '',
+      from: quotedText === undefined ? sequenceFacts[source as keyof typeof sequenceFacts] : null,
+      fixed: quotedText ?? '',
     });
   }
   return columns.some(({ from }) => from === 'name') ? columns : null;

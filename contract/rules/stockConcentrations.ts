@@ -13,10 +13,10 @@ export function readStock(text: string): Stock | null {
   const parts = text.split(/[；;\n]/u).map((part) => part.trim());
   const stock = new Map<string, string>();
   for (const part of parts.filter(Boolean)) {
-    const found = entry.exec(part);
-    const [, name = '', value = ''] = found ?? [];
+    const match = entry.exec(part);
+    const [, name = '', value = ''] = match ?? [];
     const key = name.trim();
-    if (!found || Number(value) === 0 || stock.has(key)) return null;
+    if (!match || Number(value) === 0 || stock.has(key)) return null;
     stock.set(key, value);
   }
   return stock.size === 0 || (stock.size > 1 && stock.has('')) ? null : stock;

@@ -18,17 +18,17 @@ const level = new RegExp(
 );
 
 function levelOf(text: string): UncertaintyLevel | null {
-  const found = level.exec(text.trim());
-  if (!found) return null;
-  const [, from, to, above, below, percent = '', k] = found;
-  const [low, high] = [from ?? above ?? null, to ?? below ?? null];
+  const match = level.exec(text.trim());
+  if (!match) return null;
+  const [, from, to, aboveBound, belowBound, percent = '', k] = match;
+  const [low, high] = [from ?? aboveBound ?? null, to ?? belowBound ?? null];
   if (low !== null && high !== null && Number(low) > Number(high)) return null;
   if (Number(percent) === 0) return null;
   return { low, high, percent: String(Number(percent)), k: k ? String(Number(k)) : null };
 }
 
-const below = (one: UncertaintyLevel, other: UncertaintyLevel): boolean =>
-  one.high !== null && other.low !== null && Number(one.high) <= Number(other.low);
+const isBelow = (entry: UncertaintyLevel, other: UncertaintyLevel): boolean =>
+  entry.high !== null && other.low !== null && Number(entry.high) <= Number(other.low);
 
 /**
  * Parses levels written in one line.
@@ -36,10 +36,10 @@ const below = (one: UncertaintyLevel, other: UncertaintyLevel): boolean =>
  */
 export function readLevels(text: string): UncertaintyLevel[] | null {
   const parts = text.split(/[；;\n]/u).filter((part) => part.trim() !== '');
-  const levels = parts.map(levelOf).filter((one) => one !== null);
+  const levels = parts.map(levelOf).filter((entry) => entry !== null);
   if (levels.length < parts.length) return null;
-  const apart = levels.every((one, at) =>
-    levels.slice(at + 1).every((other) => below(one, other) || below(other, one)),
+  const areDisjoint = levels.every((entry, at) =>
+    levels.slice(at + 1).every((other) => isBelow(entry, other) || isBelow(other, entry)),
   );
-  return apart ? levels : null;
+  return areDisjoint ? levels : null;
 }

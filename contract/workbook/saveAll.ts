@@ -35,7 +35,7 @@ export function placeOf(field: string): { list: 'rows' | 'removed'; at: number; 
 }
 
 /** Keys of a stored row besides its fields. A client may return them; they have no effect. */
-const beside: ReadonlySet<string> = new Set([
+const housekeepingKeys: ReadonlySet<string> = new Set([
   'id',
   'version',
   'clientId',
@@ -59,16 +59,16 @@ const unknownKeyText = (key: string): string => `没有名为“${key}”的字�
  * @param entities entities whose fields a row may have, e.g. a record's row and the readings of its method
  */
 export function unknownKeys(entities: readonly Entity[], rows: readonly RowToSave[]): FieldError[] {
-  const known = new Set(beside);
+  const knownKeys = new Set(housekeepingKeys);
   for (const { fields } of entities) {
     for (const [name, { kind }] of Object.entries(fields)) {
-      known.add(name);
-      if (kind === 'ref' || kind === 'refs') known.add(`${name}Name`);
+      knownKeys.add(name);
+      if (kind === 'ref' || kind === 'refs') knownKeys.add(`${name}Name`);
     }
   }
   return rows.flatMap((row, at) =>
     Object.keys(row)
-      .filter((key) => !known.has(key))
+      .filter((key) => !knownKeys.has(key))
       .map((key) => ({ field: `rows[${at}].${key}`, message: unknownKeyText(key) })),
   );
 }

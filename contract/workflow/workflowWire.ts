@@ -1,6 +1,6 @@
 import type { FieldDifference } from '@contract/wire';
-import type { AwaitedStep } from './round';
-import type { AsSeen, StepSignature } from './signing';
+import type { AwaitedStep } from './roundSteps';
+import type { SeenFingerprint, StepSignature } from './signatureTexts';
 
 /** A past step of a row, for its timeline. */
 export interface TimelineStep {
@@ -45,7 +45,7 @@ interface TimelineMove {
 /** A change of a row, or of a row that belongs to it. */
 export interface RowChange {
   readonly id: number;
-  /** `YYYY-MM-DD HH:mm:ss` */
+  /** Time of the step, `YYYY-MM-DD HH:mm:ss`. */
   readonly at: string;
   readonly who: string | null;
   /** Label of the entity. */
@@ -78,7 +78,7 @@ export interface Timeline {
   /** Changes since the row was last sent back, until it is finished; absent where it never was. */
   readonly changed?: ChangesSince;
   /** Fingerprint of the content, where the viewer may sign it now. */
-  readonly asSeen?: AsSeen;
+  readonly asSeen?: SeenFingerprint;
 }
 
 /** Body of `PUT <path>/move`. */
@@ -88,7 +88,7 @@ export interface MoveBody {
   /** Version that the person saw; a stale version is refused with 409. Required for a move that signs. */
   readonly version?: number;
   /** Fingerprint of the content that the person saw. Required for a move that signs. */
-  readonly asSeen?: AsSeen;
+  readonly asSeen?: SeenFingerprint;
   readonly reason?: string;
   /** Password of the person; required for a move that signs. */
   readonly password?: string;
@@ -101,7 +101,7 @@ export interface SeenRow {
   readonly id: number;
   readonly version: number;
   /** Fingerprint of the content, as in `MoveBody`. */
-  readonly asSeen?: AsSeen;
+  readonly asSeen?: SeenFingerprint;
 }
 
 /** Answer of `GET <path>/seen`: the rows that a person will sign together. */

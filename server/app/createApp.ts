@@ -3,16 +3,16 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { otherPersonCode, personHeader } from '@contract/constants';
 import { passwordTexts } from '@contract/features/signIn/passwordTexts';
 import { failures } from '@contract/messages';
-import { assertOpen } from '@server/auth/maintenance';
+import { assertOpen } from '@server/auth/maintenanceMode';
 import { viewerOf } from '@server/auth/session';
-import { takingTurns, takingTurnsEach } from '@server/base/takingTurns';
-import { tellChange } from '@server/crud/changes';
+import { limitConcurrency, limitConcurrencyByKey } from '@server/base/limitConcurrency';
+import { notifyBrowsers } from '@server/crud/notifyBrowsers';
 import { addressOf } from '@server/http/callerAddress';
 import { badRequest, conflict, errorBody, notFound, Refusal, refusalOf, unauthorized } from '@server/http/errors';
-import { securityHeaders } from '@server/http/headers';
 import { isStorable } from '@server/http/plainJson';
 import { countRequest } from '@server/http/requestCounts';
 import { type Call, guard, readBody, readParams, readQuery, type Route, type Variables } from '@server/http/route';
+import { securityHeaders } from '@server/http/securityHeaders';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 import { allRoutes } from './routes';
@@ -23,11 +23,12 @@ const tooMany = (): never => {
 /**
  * Limits calls that use tens of megabytes each: three run in this process, thirty wait, further calls are refused.
  */
-const heavyOnes = takingTurns({ most: 3, mostWaiting: 30, tooMany });
+const heavyOnes = limitConcurrency({ most: 3, mostWaiting: 30, tooMany });
 /** Limits heavy calls to one per person. Otherwise one person could occupy all places with three slow uploads. */
-const heavyOnesOf = takingTurnsEach<number>({ most: 1, mostWaiting: 35, tooMany });
+const heavyOnesOf = limitConcurrencyByKey<number>({ most: 1, mostWaiting: 35, tooMany });
 
-const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
+const firstValue = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value[0] : value;
 
 /**
  * Returns the token of the header `Authorization`, with or without `Bearer` (SPEC §7: the header contains the stored
@@ -71,8 +72,8 @@ function reasonOf(request: Request): string | null {
  * @throws Refusal 409 `otherPerson`
  */
 function assertSamePerson(request: Request, viewer: Viewer | undefined): void {
-  const claimed = request.headers.get(personHeader);
-  if (viewer && claimed !== null && claimed !== String(viewer.user.id))
+  const claimedUserId = request.headers.get(personHeader);
+  if (viewer && claimedUserId !== null && claimedUserId !== String(viewer.user.id))
     throw conflict(failures.otherPerson, otherPersonCode);
 }
 
@@ -81,7 +82,7 @@ function assertSamePerson(request: Request, viewer: Viewer | undefined): void {
  * @throws Error with the route's name where it does not declare who may call it, or where two routes share an address
  */
 function assertDeclared(routes: readonly Route[]): void {
-  const seen = new Set<string>();
+  const seenNames = new Set<string>();
   for (const { method, path, permission } of routes) {
     const name = `${method} /${path}`;
     const declared =
@@ -90,8 +91,8 @@ function assertDeclared(routes: readonly Route[]): void {
       permission === 'admin' ||
       (Array.isArray(permission) && permission.length > 0 && permission.every(Boolean));
     if (!declared) throw new Error(`${name} declares no permission`);
-    if (seen.has(name)) throw new Error(`${name} is declared twice`);
-    seen.add(name);
+    if (seenNames.has(name)) throw new Error(`${name} is declared twice`);
+    seenNames.add(name);
   }
 }
 
@@ -158,13 +159,13 @@ function serving(spec: Route, services: Services): (context: Context<Variables>)
     const request = context.req.raw;
     const query = readQuery(request.url);
     const token = tokenOf(request);
-    const chosen =
-      one(query.organizationId) ??
-      one(query['organization.organizationId']) ??
+    const chosenOrganization =
+      firstValue(query.organizationId) ??
+      firstValue(query['organization.organizationId']) ??
       request.headers.get('organizationid') ??
       undefined;
     const viewer = token
-      ? await viewerOf(services, token, chosen, { background: request.headers.has('x-background') }).catch(
+      ? await viewerOf(services, token, chosenOrganization, { background: request.headers.has('x-background') }).catch(
           spec.permission === 'public' ? asStranger : rethrow,
         )
       : undefined;
@@ -196,7 +197,7 @@ function serving(spec: Route, services: Services): (context: Context<Variables>)
     };
     // The body of a waiting call has not been read yet.
     const result = await (spec.heavy ? heavyOnesOf(viewer?.user.id ?? 0, () => heavyOnes(work)) : work());
-    await tellChange(services, spec.method, spec.path, call.body);
+    await notifyBrowsers(services, spec.method, spec.path, call.body);
     return result instanceof Response ? result : context.json((result ?? null) as object);
   };
 }

@@ -1,6 +1,6 @@
 import type { AnyRow } from '@contract/entity';
 import { takesArchives } from '@contract/features/archive/archiveProject';
-import { samplingRules } from '@contract/features/conformity/time/samplingRules';
+import { samplingRules } from '@contract/features/conformity/timeRules/samplingRules';
 import { report } from '@contract/features/reports/entities/report';
 import { permissionOf } from '@contract/permissions';
 import { formatDay } from '@server/base/zone';
@@ -8,10 +8,10 @@ import type { Policy } from '@server/crud/policy';
 import { archiveMove } from '@server/features/archive/archiveMove';
 import { exportOrganization } from '@server/features/archive/exportOrganization';
 import { zipArchives } from '@server/features/archive/manyArchives';
-import type { TimeStops } from '@server/features/archive/projectLacks';
+import type { TimeStops } from '@server/features/archive/projectGaps';
 import type { SheetRules } from '@server/features/conformity/forms/moves';
 import { conformityPoliciesWith } from '@server/features/conformity/policies';
-import { assertTimes, exceptionsOf, stoppedBy } from '@server/features/conformity/time/gate';
+import { assertTimes, exceptionsOf, stoppedBy } from '@server/features/conformity/timeRules/timeRuleCheck';
 import { assertContractScope } from '@server/features/fieldwork/plan/projectScope';
 import { fieldMoves } from '@server/features/fieldwork/projectMoves';
 import { dutiesOfPeople } from '@server/features/laboratory/authorisation/dutiesOfPeople';
@@ -38,12 +38,12 @@ const inTime = (
   rule: MoveRule | undefined,
   act: string,
   projectOf: (row: AnyRow) => number | null,
-  only?: ReadonlySet<string>,
+  onlyRules?: ReadonlySet<string>,
 ): MoveRule => ({
   ...rule,
   async before(context) {
     const project = projectOf(context.row);
-    if (project !== null) await assertTimes(context.services, context.tx, project, act, only);
+    if (project !== null) await assertTimes(context.services, context.tx, project, act, onlyRules);
     return rule?.before?.(context);
   },
 });

@@ -1,24 +1,24 @@
 import { expiryNoticeTexts } from '@contract/features/notices/certificateExpiryNotices';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
-import { publicationTexts } from '@contract/features/publicity/publication';
+import { publicationTexts } from '@contract/features/publicity/noticePublication';
 import { backupTexts } from '@contract/features/system/backupTexts';
-import { exportTexts } from '@contract/features/system/exports';
 import { jobTexts } from '@contract/features/system/jobTexts';
-import { bytesText } from '@contract/fields/bytes';
-import { trailSealTexts } from '@contract/workflow/signing';
+import { exportTexts } from '@contract/features/system/organizationExport';
+import { bytesText } from '@contract/fields/bytesText';
+import { trailSealTexts } from '@contract/workflow/signatureTexts';
 import { forgetOldSignIns } from '@server/auth/oldSignIns';
 import { dailyBackup } from '@server/backup/dailyBackup';
-import type { Context } from '@server/crud/context';
-import { forgetOldAnswers } from '@server/crud/idempotent';
+import type { CrudContext } from '@server/crud/crudContext';
+import { forgetOldAnswers } from '@server/crud/runOnce';
 import { mailChannel } from '@server/features/notices/mail/mailMarks';
 import { mailSettingsOf } from '@server/features/notices/mail/mailSettings';
 import { mailDue, nextMail } from '@server/features/notices/mail/sendMail';
 import { takeReturns } from '@server/features/platforms/exchange/countyReturns';
-import { deliverDue, nextDue } from '@server/features/platforms/pushing';
+import { deliverDue, nextDue } from '@server/features/platforms/pushQueue';
 import { outboxChannel } from '@server/features/platforms/queuePushes';
 import { redrawCopies } from '@server/features/publicity/redrawCopies';
 import { remindOfCertificates } from '@server/features/reports/certificates/certificateReminders';
-import { tidyExports } from '@server/features/system/exports/runs';
+import { tidyExports } from '@server/features/system/exports/exportRuns';
 import { remindOfEndings } from '@server/features/system/users/expiryReminders';
 import { sweepUploads } from '@server/files/receiveUpload';
 import type { Job, Loop } from '@server/jobs/job';
@@ -29,17 +29,22 @@ import { sealTrail } from '@server/signing/trailSeal';
 const minute = 60_000;
 const hour = 60 * minute;
 
-const counted = async (what: string, count: Promise<number>): Promise<string | null> =>
-  jobTexts.counted([[what, await count]]) || null;
+const describeCount = async (subject: string, count: Promise<number>): Promise<string | null> =>
+  jobTexts.counted([[subject, await count]]) || null;
 
 /** Returns a job that sends rows one by one, each under a claim. */
-const outbox = (key: string, title: string, what: string, loop: Pick<Loop, 'channel' | 'work' | 'nextDue'>): Job => ({
+const outbox = (
+  key: string,
+  title: string,
+  subject: string,
+  loop: Pick<Loop, 'channel' | 'work' | 'nextDue'>,
+): Job => ({
   key,
   title,
   every: 15_000,
   alongside: true,
-  ownLoop: { ...loop, say: (count) => jobTexts.counted([[what, count]]) },
-  run: () => counted(what, loop.work(new AbortController().signal)),
+  ownLoop: { ...loop, say: (count) => jobTexts.counted([[subject, count]]) },
+  run: () => describeCount(subject, loop.work(new AbortController().signal)),
 });
 
 /** Returns the jobs that remove expired data and seal the audit trail. */
@@ -50,7 +55,7 @@ function tidyingJobs(services: Services): readonly Job[] {
       key: 'answers',
       title: '重复提交记录清理',
       every: 6 * hour,
-      run: () => counted('清理过期的请求标识', forgetOldAnswers(services)),
+      run: () => describeCount('清理过期的请求标识', forgetOldAnswers(services)),
     },
     {
       key: 'exports',
@@ -72,7 +77,7 @@ function tidyingJobs(services: Services): readonly Job[] {
       title: '上传临时文件清理',
       every: 24 * hour,
       onEachNode: true,
-      run: () => counted('清理没有传完的文件', sweepUploads(services)),
+      run: () => describeCount('清理没有传完的文件', sweepUploads(services)),
     },
     {
       key: 'trailSeal',
@@ -85,7 +90,7 @@ function tidyingJobs(services: Services): readonly Job[] {
       key: 'jobRuns',
       title: '任务日志清理',
       every: 24 * hour,
-      run: () => counted('清理90天以前的任务日志', forgetOldRuns(services)),
+      run: () => describeCount('清理90天以前的任务日志', forgetOldRuns(services)),
     },
   ];
 }
@@ -138,7 +143,7 @@ function databaseJobs(services: Services): readonly Job[] {
 }
 
 /** Returns every job of this installation. */
-export function jobsOf(context: Context): readonly Job[] {
+export function jobsOf(context: CrudContext): readonly Job[] {
   const { services } = context;
   return [
     outbox('platformPush', '数据推送', '向监管平台发送', {
@@ -151,7 +156,7 @@ export function jobsOf(context: Context): readonly Job[] {
       title: platformTexts.returnsJob,
       every: hour,
       after: minute,
-      run: () => counted(platformTexts.returnsTaken, takeReturns(context)),
+      run: () => describeCount(platformTexts.returnsTaken, takeReturns(context)),
     },
     ...(mailSettingsOf(services.env)
       ? [
@@ -166,7 +171,7 @@ export function jobsOf(context: Context): readonly Job[] {
       key: 'publicCopies',
       title: publicationTexts.redrawTitle,
       every: hour,
-      run: () => counted(publicationTexts.redrawn, redrawCopies(services)),
+      run: () => describeCount(publicationTexts.redrawn, redrawCopies(services)),
     },
     {
       key: 'endings',
@@ -174,8 +179,8 @@ export function jobsOf(context: Context): readonly Job[] {
       every: 6 * hour,
       after: 2 * minute,
       run: async () => {
-        const told = [await remindOfEndings(services), await remindOfCertificates(services)];
-        return told.filter((one) => one !== null).join('；') || null;
+        const summaries = [await remindOfEndings(services), await remindOfCertificates(services)];
+        return summaries.filter((summary) => summary !== null).join('；') || null;
       },
     },
     ...tidyingJobs(services),

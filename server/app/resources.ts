@@ -47,7 +47,9 @@ const policies: Readonly<Record<SubjectName, Readonly<Record<string, Policy>>>> 
  */
 function resourcesOf(name: SubjectName): Resource[] {
   const entities: readonly Entity[] = subjects[name].entities;
-  const nameless = Object.keys(policies[name]).filter((one) => !entities.some((entity) => entity.name === one));
+  const nameless = Object.keys(policies[name]).filter(
+    (entityName) => !entities.some((entity) => entity.name === entityName),
+  );
   if (nameless.length) throw new Error(`no entity of ${name} has the name of these policies: ${nameless.join(', ')}`);
   return entities.map((entity) => resource(entity, policies[name][entity.name]));
 }

@@ -7,7 +7,7 @@ import { crudRoutes } from '@server/crud/routes';
 import { archiveRoutes } from '@server/features/archive/routes';
 import { formRoutes } from '@server/features/conformity/forms/routes';
 import { conformityRoutes } from '@server/features/conformity/routes';
-import { timeRoutes } from '@server/features/conformity/time/routes';
+import { timeRoutes } from '@server/features/conformity/timeRules/routes';
 import { clientRoutes } from '@server/features/customers/enterprise/clientRoutes';
 import { organizationMatterRoutes } from '@server/features/customers/enterprise/organizationMatterRoutes';
 import { enterpriseRoutes } from '@server/features/customers/enterprise/routes';

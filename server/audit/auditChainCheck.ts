@@ -9,11 +9,11 @@ import { auditChainTable, auditLogTable } from '@server/db/schema';
 /** Number of links that one statement recomputes; the embedded database is blocked meanwhile. */
 const chunk = 20_000;
 /** Maximum number of reported broken places; a tampered chain usually has more. */
-const most = 20;
+const maxBrokenPlaces = 20;
 /** Hash before the first link. */
 const start = '0'.repeat(64);
 
-type Found = { fault: ChainFault; seq: number | null; auditId: number | null };
+type FaultRow = { fault: ChainFault; seq: number | null; auditId: number | null };
 
 const rowsOf = async <R>(orm: Orm, statement: ReturnType<typeof sql>): Promise<R[]> =>
   ((await orm.execute(statement)) as unknown as { rows: R[] }).rows;
@@ -21,8 +21,8 @@ const rowsOf = async <R>(orm: Orm, statement: ReturnType<typeof sql>): Promise<R
 /**
  * Returns the broken links after `from` up to `to`. Each link is compared with the previous link and with its line.
  */
-const brokenLinks = (orm: Orm, from: number, to: number): Promise<Found[]> =>
-  rowsOf<Found>(
+const brokenLinks = (orm: Orm, from: number, to: number): Promise<FaultRow[]> =>
+  rowsOf<FaultRow>(
     orm,
     sql`
     with link as (
@@ -37,7 +37,7 @@ const brokenLinks = (orm: Orm, from: number, to: number): Promise<Found[]> =>
       from link left join audit_log line on line.id = link.audit_id
       where link.seq > ${from}::int
     )
-    select fault, seq, audit_id as "auditId" from judged where fault is not null order by seq limit ${most}`,
+    select fault, seq, audit_id as "auditId" from judged where fault is not null order by seq limit ${maxBrokenPlaces}`,
   );
 
 /**
@@ -60,7 +60,7 @@ export async function verifyAuditChain(orm: Orm): Promise<ChainReport> {
   const last = ends && ends.seq !== null && ends.hash !== null ? { seq: ends.seq, hash: ends.hash } : null;
   const end = Math.max(last?.seq ?? 0, ends?.lastSeq ?? 0);
   const broken: BrokenPlace[] = [];
-  for (let from = 0; from < end && broken.length < most; from += chunk)
+  for (let from = 0; from < end && broken.length < maxBrokenPlaces; from += chunk)
     broken.push(...(await brokenLinks(orm, from, Math.min(from + chunk, end))));
   if (!last && (ends?.lastSeq ?? ends?.first ?? null) !== null)
     broken.push({ fault: 'headless', seq: null, auditId: null });
@@ -70,17 +70,17 @@ export async function verifyAuditChain(orm: Orm): Promise<ChainReport> {
   if (last && last.seq === ends?.lastSeq && last.hash !== ends.lastHash)
     broken.push({ fault: 'broken', seq: last.seq, auditId: null });
   broken.push(
-    ...(await rowsOf<Found>(
+    ...(await rowsOf<FaultRow>(
       orm,
       sql`
-    select 'unlinked' as fault, null::int as seq, id as "auditId" from audit_log where not exists (select from audit_chain where audit_id = audit_log.id and seq > 0) order by id limit ${most}`,
+    select 'unlinked' as fault, null::int as seq, id as "auditId" from audit_log where not exists (select from audit_chain where audit_id = audit_log.id and seq > 0) order by id limit ${maxBrokenPlaces}`,
     )),
   );
   const [{ count } = { count: 0 }] = await rowsOf<{ count: number }>(
     orm,
     sql`select count(*)::int as count from audit_chain where seq between 1 and ${end}::int`,
   );
-  return { count, last, broken: broken.slice(0, most) };
+  return { count, last, broken: broken.slice(0, maxBrokenPlaces) };
 }
 
 /**
@@ -89,28 +89,28 @@ export async function verifyAuditChain(orm: Orm): Promise<ChainReport> {
  * @param organizationId organization of the viewer
  */
 export async function reportFor(orm: Orm, report: ChainReport, organizationId: number): Promise<ChainReport> {
-  const about = report.broken.flatMap(({ auditId }) => auditId ?? []);
-  const foreign = about.length
+  const auditIds = report.broken.flatMap(({ auditId }) => auditId ?? []);
+  const foreign = auditIds.length
     ? await orm
         .select({ id: auditLogTable.id })
         .from(auditLogTable)
         .where(
           and(
-            inArray(auditLogTable.id, about),
+            inArray(auditLogTable.id, auditIds),
             or(isNull(auditLogTable.organizationId), ne(auditLogTable.organizationId, organizationId)),
           ),
         )
     : [];
-  const others = new Set(foreign.map(({ id }) => id));
-  const [own] = await orm
+  const foreignIds = new Set(foreign.map(({ id }) => id));
+  const [ownTotal] = await orm
     .select({ count: count() })
     .from(auditLogTable)
     .innerJoin(auditChainTable, eq(auditChainTable.auditId, auditLogTable.id))
     .where(and(eq(auditLogTable.organizationId, organizationId), lte(auditChainTable.seq, report.last?.seq ?? 0)));
   return {
-    count: own?.count ?? 0,
+    count: ownTotal?.count ?? 0,
     last: report.last,
-    broken: report.broken.filter(({ auditId }) => auditId === null || !others.has(auditId)),
+    broken: report.broken.filter(({ auditId }) => auditId === null || !foreignIds.has(auditId)),
     own: true,
   };
 }
@@ -119,9 +119,12 @@ export async function reportFor(orm: Orm, report: ChainReport, organizationId: n
  * Returns whether the chain still has a hash that was noted earlier at `seq`. This proves that nothing before it was
  * rewritten.
  */
-export async function stillHolds(orm: Orm, noted: { seq: number; hash: string }): Promise<boolean> {
-  const [found] = await rowsOf<{ hash: string }>(orm, sql`select hash from audit_chain where seq = ${noted.seq}`);
-  return found?.hash === noted.hash;
+export async function stillHolds(orm: Orm, notedLink: { seq: number; hash: string }): Promise<boolean> {
+  const [storedLink] = await rowsOf<{ hash: string }>(
+    orm,
+    sql`select hash from audit_chain where seq = ${notedLink.seq}`,
+  );
+  return storedLink?.hash === notedLink.hash;
 }
 
 /** Returns the current end of the chain; null for an empty trail. */

@@ -1,12 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { stateTexts } from '@contract/features/signIn/signInTexts';
 import { isExpired } from '@contract/features/system/accountExpiry';
-import { openPathOf } from '@contract/fields/uploads';
+import { openPathOf } from '@contract/fields/uploadRules';
 import { messages } from '@contract/messages';
 import { administrator } from '@contract/permissions';
 import type { User } from '@contract/wire';
 import { formatDay } from '@server/base/zone';
-import type { Database } from '@server/db/client';
+import type { Database } from '@server/db/openDatabase';
 import type { Orm } from '@server/db/orm';
 import {
   inspectUnitTable,
@@ -17,7 +17,7 @@ import {
   userUnitsTable,
 } from '@server/db/schema';
 import type { DataScope } from '@server/http/viewer';
-import { menuStamp, permissionsOfRoles } from './rights';
+import { menuStamp, permissionsOfRoles } from './rightsCache';
 
 interface AccountRole {
   readonly id: number;

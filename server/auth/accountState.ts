@@ -3,15 +3,15 @@ import { z } from 'zod';
 import type { AnyRow } from '@contract/entity';
 import { stateTexts } from '@contract/features/signIn/signInTexts';
 import { user } from '@contract/features/system/entities/user';
-import type { AccountState } from '@contract/features/system/rights';
+import type { AccountState } from '@contract/features/system/rightsWire';
 import { failures } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { formatMoment } from '@server/base/zone';
 import { getRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
-import type { Database } from '@server/db/client';
+import type { Database } from '@server/db/openDatabase';
 import type { Orm } from '@server/db/orm';
 import { auditLogTable, loginFailureTable, sessionTable } from '@server/db/schema';
 import { forbidden } from '@server/http/errors';
@@ -35,7 +35,7 @@ const nameIn = (userName: string): string => userName.toLowerCase().slice(0, 100
 /** Returns a person's failed attempts that still count, by address, newest first. */
 async function triesOf(orm: Orm, userName: string, now: Date) {
   const { ip, time } = loginFailureTable;
-  const since = new Date(now.getTime() - perUser.within);
+  const windowStart = new Date(now.getTime() - perUser.within);
   const last = sql<string>`max(${time})`;
   // The lock ends when the oldest of the newest `most` attempts expires.
   const rows = await orm
@@ -46,7 +46,7 @@ async function triesOf(orm: Orm, userName: string, now: Date) {
       times: sql<string[]>`array_agg(${time} order by ${time} desc)`,
     })
     .from(loginFailureTable)
-    .where(and(eq(loginFailureTable.userName, nameIn(userName)), gt(time, since)))
+    .where(and(eq(loginFailureTable.userName, nameIn(userName)), gt(time, windowStart)))
     .groupBy(ip)
     .orderBy(desc(last));
   return rows.map(({ ip: at, wrong, times }) => {
@@ -71,11 +71,11 @@ export async function lockedUntil(orm: Orm, userName: string, now: Date): Promis
  * @returns the number of deleted attempts
  */
 export async function clearTries(tx: Orm, userName: string): Promise<number> {
-  const gone = await tx
+  const deletedRows = await tx
     .delete(loginFailureTable)
     .where(eq(loginFailureTable.userName, nameIn(userName)))
     .returning({ ip: loginFailureTable.ip });
-  return gone.length;
+  return deletedRows.length;
 }
 
 /** Returns whether an account can sign in, and the reasons against it. */
@@ -84,7 +84,7 @@ async function stateOf(
   database: Database,
   now: Services['now'],
   env: Services['env'],
-  shown: (moment: Date) => string,
+  formatTime: (moment: Date) => string,
   call: Call<unknown>,
 ): Promise<AccountState> {
   const row = await rowOf(call, idParam(call));
@@ -103,11 +103,11 @@ async function stateOf(
     .where(and(inArray(sessionTable.userId, [row.id]), liveSession(now())));
   return {
     bar: (account && barOf(account, now(), env.zone)?.message) ?? null,
-    lastLogin: last ? { time: shown(last.time), ip: last.ip ?? '' } : null,
+    lastLogin: last ? { time: formatTime(last.time), ip: last.ip ?? '' } : null,
     sessions: live.length,
     tries: (await triesOf(database.orm, String(row['userName']), now())).map(({ until, ...one }) => ({
       ...one,
-      until: until && shown(until),
+      until: until && formatTime(until),
     })),
   };
 }
@@ -115,7 +115,7 @@ async function stateOf(
 /** Routes of 账号状态: whether a person may sign in, their last login, counted failed attempts, and 解锁. */
 export function accountStateRoutes(services: Services, registry: Registry): Route[] {
   const { database, env, now } = services;
-  const shown = (moment: Date): string => formatMoment(moment, env.zone);
+  const formatTime = (moment: Date): string => formatMoment(moment, env.zone);
   const rowOf = (call: Call<unknown>, id: number) =>
     getRow({ services, registry, resource: registry.named('user'), call }, id);
   return [
@@ -125,7 +125,7 @@ export function accountStateRoutes(services: Services, registry: Registry): Rout
       permission: [permissionOf(user, 'list')],
       tag: user.label,
       summary: '账号状态：能否登录、最后登录、登录失败次数',
-      handle: (call) => stateOf(rowOf, database, now, env, shown, call),
+      handle: (call) => stateOf(rowOf, database, now, env, formatTime, call),
     }),
     route({
       method: 'PUT',
@@ -139,7 +139,7 @@ export function accountStateRoutes(services: Services, registry: Registry): Rout
         if (row.id === call.viewer.user.id) throw forbidden(stateTexts.ownUnlock);
         const count = await database.transaction(async (tx) => {
           await assertOutranks(tx, call.viewer, [row.id]);
-          const cleared = await clearTries(tx, String(row['userName']));
+          const clearedCount = await clearTries(tx, String(row['userName']));
           await recordAudit(tx, actorOf(call), [
             {
               action: 'reset',
@@ -147,10 +147,10 @@ export function accountStateRoutes(services: Services, registry: Registry): Rout
               entityId: row.id,
               title: String(row['nickName']),
               organizationId: row.organizationId,
-              reason: stateTexts.unlockReason(cleared),
+              reason: stateTexts.unlockReason(clearedCount),
             },
           ]);
-          return cleared;
+          return clearedCount;
         });
         return ok(stateTexts.unlocked, { cleared: count });
       },

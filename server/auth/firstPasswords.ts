@@ -18,11 +18,11 @@ export function keepFirstPasswords(dataDir: string, lines: readonly string[]): s
 
 /** Removes the file once the administrator has changed the password. */
 export async function forgetFirstPasswords({ env, database }: Pick<Services, 'env' | 'database'>): Promise<void> {
-  const kept = statSync(fileIn(env.dataDir), { throwIfNoEntry: false });
-  if (!kept) return;
+  const fileStats = statSync(fileIn(env.dataDir), { throwIfNoEntry: false });
+  if (!fileStats) return;
   const [admin] = await database.orm
     .select({ time: userTable.passwordTime })
     .from(userTable)
     .where(eq(userTable.id, 1));
-  if (!admin || admin.time > kept.mtime) rmSync(fileIn(env.dataDir), { force: true });
+  if (!admin || admin.time > fileStats.mtime) rmSync(fileIn(env.dataDir), { force: true });
 }

@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { user } from '@contract/features/system/entities/user';
 import { failures } from '@contract/messages';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { ok } from '@server/crud/routes';
 import { userTable } from '@server/db/schema';
 import { Refusal } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { guardTries } from './loginTries';
-import { verifyPassword } from './password';
+import { verifyPassword } from './passwordHash';
 
 const noPassword = '密码不能为空';
 const unlockBody = z.object(
@@ -38,11 +38,14 @@ export const unlockRoute = (services: Services): Route =>
     async handle(call) {
       const { orm } = services.database;
       const { id, userName, nickName } = call.viewer.user;
-      const right = await guardTries(services, { userName, ip: call.ip, session: true }, async () => {
-        const [stored] = await orm.select({ hash: userTable.passwordHash }).from(userTable).where(eq(userTable.id, id));
-        return (await verifyPassword(call.body.password, stored?.hash)) || undefined;
+      const isCorrect = await guardTries(services, { userName, ip: call.ip, session: true }, async () => {
+        const [storedUser] = await orm
+          .select({ hash: userTable.passwordHash })
+          .from(userTable)
+          .where(eq(userTable.id, id));
+        return (await verifyPassword(call.body.password, storedUser?.hash)) || undefined;
       });
-      if (!right) {
+      if (!isCorrect) {
         await recordAudit(orm, actorOf(call), [
           { action: 'loginFailed', entity: user, entityId: id, title: nickName, reason: '解锁屏幕：密码错误' },
         ]);

@@ -5,7 +5,7 @@ import { user } from '@contract/features/system/entities/user';
 import { failures } from '@contract/messages';
 import { rules } from '@contract/rules';
 import { type LoginAnswer, serverFeatures } from '@contract/wire';
-import { type AuditAction, recordAudit } from '@server/audit/trail';
+import { type AuditAction, recordAudit } from '@server/audit/auditTrail';
 import type { Orm } from '@server/db/orm';
 import { userTable } from '@server/db/schema';
 import { Refusal } from '@server/http/errors';
@@ -14,9 +14,9 @@ import type { Services } from '@server/services';
 import { type Account, accountOf, barOf, permissionsOf, placeBarOf, userOf } from './account';
 import { assertCaptcha } from './captcha/captcha';
 import { forgetOldTries, guardTries, rememberPlace } from './loginTries';
-import { verifyPassword } from './password';
+import { verifyPassword } from './passwordHash';
 import { countRefusedTry } from './refusedTryAudit';
-import { giveCredential, isCredentialOf, rememberPrefix, spendCredential } from './remember';
+import { giveCredential, isCredentialOf, rememberPrefix, spendCredential } from './rememberedCredential';
 import { sealKeyOf } from './sealKey';
 import { endSessions, openSession } from './session';
 import { shownOrganization } from './shownOrganization';
@@ -50,14 +50,14 @@ async function recognise(
   password: string,
 ): Promise<Account | undefined> {
   const { orm } = database;
-  const [stored] = await orm
+  const [storedUser] = await orm
     .select({ id: userTable.id, passwordHash: userTable.passwordHash })
     .from(userTable)
     .where(and(eq(userTable.userName, userName), isNull(userTable.deleteTime)));
-  const right = password.startsWith(rememberPrefix)
-    ? await isCredentialOf(orm, stored?.id, password, now())
-    : await verifyPassword(password, stored?.passwordHash);
-  return stored && right ? accountOf(orm, stored.id) : undefined;
+  const isCorrect = password.startsWith(rememberPrefix)
+    ? await isCredentialOf(orm, storedUser?.id, password, now())
+    : await verifyPassword(password, storedUser?.passwordHash);
+  return storedUser && isCorrect ? accountOf(orm, storedUser.id) : undefined;
 }
 
 /** Writes the audit line of a login. Nobody is signed in yet, so the actor is the person with the typed name. */
@@ -68,21 +68,23 @@ async function note(
   userName: string,
   reason: string | null,
 ): Promise<void> {
-  const [named] = await orm
+  const [namedUser] = await orm
     .select({ id: userTable.id, nickName: userTable.nickName, organizationId: userTable.organizationId })
     .from(userTable)
     .where(and(eq(userTable.userName, userName), isNull(userTable.deleteTime)));
   // A name that is invalid by SPEC §5 may be a password that was typed into the wrong input, so it is not stored.
-  const shown = rules.userName.test(userName) && userName.length <= 20 ? userName : '（未知用户）';
+  const shownName = rules.userName.test(userName) && userName.length <= 20 ? userName : '（未知用户）';
   const actor = {
-    userId: named?.id ?? null,
-    userName: named ? `${named.nickName}（${userName}）` : shown,
-    organizationId: named?.organizationId ?? null,
+    userId: namedUser?.id ?? null,
+    userName: namedUser ? `${namedUser.nickName}（${userName}）` : shownName,
+    organizationId: namedUser?.organizationId ?? null,
     ip: call.ip,
     requestId: call.requestId,
     reason,
   };
-  await recordAudit(orm, actor, [{ action, entity: user, entityId: actor.userId, title: named?.nickName ?? shown }]);
+  await recordAudit(orm, actor, [
+    { action, entity: user, entityId: actor.userId, title: namedUser?.nickName ?? shownName },
+  ]);
 }
 
 /**

@@ -19,7 +19,7 @@ const perAddress = { most: 20, within: 10 * 60_000 };
  */
 const perName = { most: 10, within: 24 * 3_600_000, first: 1000, longest: 15 * 60_000 };
 /** Time for which a failed attempt is stored, ms. */
-const kept = 24 * 3_600_000;
+const failureRetentionMs = 24 * 3_600_000;
 /** Time for which a place is remembered after the last login from there, ms. */
 const placeKept = 90 * 24 * 3_600_000;
 
@@ -44,11 +44,11 @@ const lines = new Map<string, Promise<unknown>>();
  * to be wrong.
  */
 async function inLine<T>(key: string, work: () => Promise<T>): Promise<T> {
-  const mine = (lines.get(key) ?? Promise.resolve()).then(work);
-  const settled = mine.catch(() => undefined);
+  const ownTurn = (lines.get(key) ?? Promise.resolve()).then(work);
+  const settled = ownTurn.catch(() => undefined);
   lines.set(key, settled);
   try {
-    return await mine;
+    return await ownTurn;
   } finally {
     if (lines.get(key) === settled) lines.delete(key);
   }
@@ -59,15 +59,15 @@ async function inLine<T>(key: string, work: () => Promise<T>): Promise<T> {
  * @throws Refusal 429 `lockedOut` for the person's own failures
  */
 async function failuresAt({ database, now }: Services, { userName, network }: Try): Promise<number> {
-  const since = (ms: number) => new Date(now().getTime() - ms);
+  const timeAgo = (ms: number) => new Date(now().getTime() - ms);
   const { time } = loginFailureTable;
   const [count] = await database.orm
     .select({
       user: sql<number>`(count(*) filter (where ${eq(loginFailureTable.userName, userName)}))::int`,
-      address: sql<number>`(count(*) filter (where ${gt(time, since(perAddress.within))}))::int`,
+      address: sql<number>`(count(*) filter (where ${gt(time, timeAgo(perAddress.within))}))::int`,
     })
     .from(loginFailureTable)
-    .where(and(eq(loginFailureTable.ip, network), gt(time, since(perUser.within))));
+    .where(and(eq(loginFailureTable.ip, network), gt(time, timeAgo(perUser.within))));
   if ((count?.user ?? 0) >= perUser.most)
     throw new Refusal(429, 'lockedOut', failures.lockedOut, {}, perUser.within / 1000);
   return count?.address ?? 0;
@@ -77,10 +77,11 @@ async function failuresAt({ database, now }: Services, { userName, network }: Tr
  * Counts like `failuresAt`, and also refuses if the address has too many failures.
  * @throws Refusal 429 `lockedOut`
  */
-async function strangersFailuresAt(services: Services, one: Try): Promise<number> {
-  const failed = await failuresAt(services, one);
-  if (failed >= perAddress.most) throw new Refusal(429, 'lockedOut', failures.lockedOut, {}, perAddress.within / 1000);
-  return failed;
+async function strangersFailuresAt(services: Services, attempt: Try): Promise<number> {
+  const failureCount = await failuresAt(services, attempt);
+  if (failureCount >= perAddress.most)
+    throw new Refusal(429, 'lockedOut', failures.lockedOut, {}, perAddress.within / 1000);
+  return failureCount;
 }
 
 interface Running {
@@ -97,37 +98,37 @@ const addresses = new Map<string, Running>();
  * Starts a check if the address would not exceed its limit even if all running checks failed; otherwise it waits for
  * one of them.
  */
-async function withinAddress<T>(services: Services, one: Try, check: () => Promise<T>): Promise<T> {
-  const here = addresses.get(one.network) ?? { running: new Set(), begun: 0, calls: 0 };
-  addresses.set(one.network, here);
-  here.calls += 1;
+async function withinAddress<T>(services: Services, attempt: Try, check: () => Promise<T>): Promise<T> {
+  const addressChecks = addresses.get(attempt.network) ?? { running: new Set(), begun: 0, calls: 0 };
+  addresses.set(attempt.network, addressChecks);
+  addressChecks.calls += 1;
   try {
-    await roomFor(here, () => strangersFailuresAt(services, one));
-    here.begun += 1;
-    const mine = check();
-    const settled = mine.then(
+    await roomFor(addressChecks, () => strangersFailuresAt(services, attempt));
+    addressChecks.begun += 1;
+    const ownCheck = check();
+    const settled = ownCheck.then(
       () => undefined,
       () => undefined,
     );
-    here.running.add(settled);
+    addressChecks.running.add(settled);
     try {
-      return await mine;
+      return await ownCheck;
     } finally {
-      here.running.delete(settled);
+      addressChecks.running.delete(settled);
     }
   } finally {
-    here.calls -= 1;
-    if (here.calls === 0) addresses.delete(one.network);
+    addressChecks.calls -= 1;
+    if (addressChecks.calls === 0) addresses.delete(attempt.network);
   }
 }
 
-async function roomFor(here: Running, failed: () => Promise<number>): Promise<void> {
+async function roomFor(addressChecks: Running, countFailures: () => Promise<number>): Promise<void> {
   for (;;) {
-    const [running, begun] = [here.running.size, here.begun];
+    const [running, begunBefore] = [addressChecks.running.size, addressChecks.begun];
     // The answer of the query may lack checks that end during it, so the number of running checks from before it is
     // used.
-    if ((await failed()) + running + here.begun - begun < perAddress.most) return;
-    await Promise.race([...here.running, ...(here.running.size ? [] : [undefined])]);
+    if ((await countFailures()) + running + addressChecks.begun - begunBefore < perAddress.most) return;
+    await Promise.race([...addressChecks.running, ...(addressChecks.running.size ? [] : [undefined])]);
   }
 }
 
@@ -142,7 +143,7 @@ const knownHere = ({ database: { orm }, now }: Services, { userName, network }: 
         gt(loginPlaceTable.time, new Date(now().getTime() - placeKept)),
       ),
     )
-    .then((found) => found.length > 0);
+    .then((places) => places.length > 0);
 
 /** Attempts on a name from unknown places that are running in this process. */
 const guessing = new Map<string, number>();
@@ -156,41 +157,48 @@ async function strangersTries(
   userName: string,
 ): Promise<{ failed: number; last: number }> {
   const failure = loginFailureTable;
-  const elsewhere = sql`not exists (select 1 from ${loginPlaceTable} where ${eq(loginPlaceTable.userName, failure.userName)} and ${eq(loginPlaceTable.network, failure.ip)})`;
-  const [found] = await database.orm
+  const fromUnknownPlace = sql`not exists (select 1 from ${loginPlaceTable} where ${eq(loginPlaceTable.userName, failure.userName)} and ${eq(loginPlaceTable.network, failure.ip)})`;
+  const [totals] = await database.orm
     .select({ failed: sql<number>`count(*)::int`, last: sql<string | null>`max(${failure.time})` })
     .from(failure)
     .where(
-      and(eq(failure.userName, userName), gt(failure.time, new Date(now().getTime() - perName.within)), elsewhere),
+      and(
+        eq(failure.userName, userName),
+        gt(failure.time, new Date(now().getTime() - perName.within)),
+        fromUnknownPlace,
+      ),
     );
-  return { failed: found?.failed ?? 0, last: found?.last ? new Date(found.last).getTime() : 0 };
+  return { failed: totals?.failed ?? 0, last: totals?.last ? new Date(totals.last).getTime() : 0 };
 }
 
 /**
  * Slows attempts from unknown places, so that many addresses together guess a password no faster than a single one.
  * @throws Refusal 429 `slowDown` with the seconds to wait, also for unknown names
  */
-async function paced<T>(services: Services, one: Try, check: () => Promise<T>): Promise<T> {
-  const { userName } = one;
+async function paced<T>(services: Services, attempt: Try, check: () => Promise<T>): Promise<T> {
+  const { userName } = attempt;
   const running = guessing.get(userName) ?? 0;
   guessing.set(userName, running + 1);
   try {
     const { failed, last } = await strangersTries(services, userName);
-    const [over, moment] = [failed - perName.most, services.now().getTime()];
-    const wait = over >= 0 ? Math.min(perName.longest, perName.first * 2 ** Math.min(over, 20)) : 0;
-    const left = Math.max(last + wait - moment, failed + running >= perName.most && running > 0 ? perName.first : 0);
-    const seconds = Math.ceil(left / 1000);
-    if (left > 0) throw new Refusal(429, 'slowDown', failures.slowDown(seconds), {}, seconds);
-    return await withinAddress(services, one, check);
+    const [excess, nowMs] = [failed - perName.most, services.now().getTime()];
+    const wait = excess >= 0 ? Math.min(perName.longest, perName.first * 2 ** Math.min(excess, 20)) : 0;
+    const remainingMs = Math.max(
+      last + wait - nowMs,
+      failed + running >= perName.most && running > 0 ? perName.first : 0,
+    );
+    const seconds = Math.ceil(remainingMs / 1000);
+    if (remainingMs > 0) throw new Refusal(429, 'slowDown', failures.slowDown(seconds), {}, seconds);
+    return await withinAddress(services, attempt, check);
   } finally {
-    const others = (guessing.get(userName) ?? 1) - 1;
-    if (others) guessing.set(userName, others);
+    const remainingCount = (guessing.get(userName) ?? 1) - 1;
+    if (remainingCount) guessing.set(userName, remainingCount);
     else guessing.delete(userName);
   }
 }
 
-async function ownTry<T>(services: Services, one: Try, check: () => Promise<T>): Promise<T> {
-  await failuresAt(services, one);
+async function ownTry<T>(services: Services, attempt: Try, check: () => Promise<T>): Promise<T> {
+  await failuresAt(services, attempt);
   return check();
 }
 
@@ -202,14 +210,14 @@ async function ownTry<T>(services: Services, one: Try, check: () => Promise<T>):
  */
 export async function guardTries<T>(
   services: Services,
-  who: Who,
+  caller: Who,
   check: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const one: Try = { userName: who.userName.toLowerCase().slice(0, 100), network: networkOf(who.ip) };
-  const { userName, network } = one;
+  const attempt: Try = { userName: caller.userName.toLowerCase().slice(0, 100), network: networkOf(caller.ip) };
+  const { userName, network } = attempt;
   return inLine(`${network} ${userName}`, async () => {
-    const guard = who.session || (await knownHere(services, one)) ? ownTry : paced;
-    return guard(services, one, async () => {
+    const guard = caller.session || (await knownHere(services, attempt)) ? ownTry : paced;
+    return guard(services, attempt, async () => {
       const result = await check();
       const { orm } = services.database;
       if (result === undefined)
@@ -242,9 +250,9 @@ export async function rememberPlace(
  */
 export async function forgetOldTries({ database, now }: Services): Promise<number> {
   await database.orm.delete(loginPlaceTable).where(lt(loginPlaceTable.time, new Date(now().getTime() - placeKept)));
-  const gone = await database.orm
+  const deletedRows = await database.orm
     .delete(loginFailureTable)
-    .where(lt(loginFailureTable.time, new Date(now().getTime() - kept)))
+    .where(lt(loginFailureTable.time, new Date(now().getTime() - failureRetentionMs)))
     .returning({ id: loginFailureTable.id });
-  return gone.length;
+  return deletedRows.length;
 }

@@ -4,9 +4,9 @@ import { onlineSession } from '@contract/features/system/entities/onlineSession'
 import { user } from '@contract/features/system/entities/user';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { formatMoment } from '@server/base/zone';
-import { listQuery } from '@server/crud/query';
+import { listQuery } from '@server/crud/listQuery';
 import type { Resource } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
 import { organizationTable, sessionTable, userTable } from '@server/db/schema';
@@ -61,12 +61,17 @@ const tag = onlineSession.label;
 async function listSessions(services: Services, call: Call<unknown>) {
   const { database, env } = services;
   const {
-    where: asked,
+    where: requestedFilter,
     orderBy,
     limit,
     offset,
   } = listQuery(sessions, { sort: 'createTime,desc', ...readQuery(call.request.url) }, env.zone);
-  const where = and(liveSession(services.now()), isNull(userTable.deleteTime), withinReach(call.viewer), asked);
+  const where = and(
+    liveSession(services.now()),
+    isNull(userTable.deleteTime),
+    withinReach(call.viewer),
+    requestedFilter,
+  );
   const [rows, [total]] = await Promise.all([
     database.orm
       .select({
@@ -109,28 +114,28 @@ async function endSessionsOf(services: Services, call: Call<z.output<typeof sess
   const { database } = services;
   const ids = [...new Set(call.body)];
   await database.transaction(async (tx) => {
-    const found = await tx
+    const foundSessions = await tx
       .select({ userId: userTable.id, nickName: userTable.nickName, organizationId: userTable.organizationId })
       .from(sessionTable)
       .innerJoin(userTable, eq(userTable.id, sessionTable.userId))
       .where(and(inArray(sessionTable.id, ids), isNull(sessionTable.revokeTime), withinReach(call.viewer)));
-    if (found.length !== ids.length) throw notFound('部分会话不存在或已退出，请刷新后重试');
+    if (foundSessions.length !== ids.length) throw notFound('部分会话不存在或已退出，请刷新后重试');
     await assertOutranks(
       tx,
       call.viewer,
-      found.flatMap(({ userId }) => (userId === call.viewer.user.id ? [] : [userId])),
+      foundSessions.flatMap(({ userId }) => (userId === call.viewer.user.id ? [] : [userId])),
     );
     await endSessions(tx, ids, services.now(), 'forced');
     const reason = call.reason ?? '强制退出';
     await recordAudit(
       tx,
       actorOf(call),
-      found.map((one) => ({
+      foundSessions.map((session) => ({
         action: 'logout',
         entity: user,
-        entityId: one.userId,
-        title: one.nickName,
-        organizationId: one.organizationId,
+        entityId: session.userId,
+        title: session.nickName,
+        organizationId: session.organizationId,
         reason,
       })),
     );

@@ -1,7 +1,7 @@
 import { rules } from '@contract/rules';
 
 /** Common passwords, in lower case, that would pass the rule of SPEC §5; the rule refuses all others. */
-export const common = new Set(
+export const commonPasswords = new Set(
   (
     'p@ssw0rd p@ssw0rd! p@ssw0rd1 p@ssw0rd12 p@ssw0rd123 p@ssword1 p@ssword12 p@ssword123 passw0rd! passw0rd@ passw0rd# passw0rd!1 passw0rd@123 ' +
     'password1! password12! password123! password@1 password@12 password@123 password!1 pa$$w0rd pa$$word1 pa$$w0rd1 pa$$w0rd! ' +
@@ -26,6 +26,6 @@ export function passwordFault(password: string, userName: string): string | unde
   if (!rules.password.test(password)) return rules.password.message;
   const lower = password.toLowerCase();
   if (userName.length > 2 && lower.includes(userName.toLowerCase())) return '密码不能包含用户名';
-  if (common.has(lower)) return '密码过于常见，请换一个';
+  if (commonPasswords.has(lower)) return '密码过于常见，请换一个';
   return undefined;
 }

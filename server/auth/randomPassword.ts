@@ -7,8 +7,11 @@ const classes = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '234567
  * confused.
  */
 export function randomPassword(): string {
-  const one = (from: string) => from[randomInt(from.length)] as string;
-  const characters = [...classes.map(one), ...Array.from({ length: 10 }, () => one(classes.join('')))];
+  const randomCharacter = (from: string) => from[randomInt(from.length)] as string;
+  const characters = [
+    ...classes.map(randomCharacter),
+    ...Array.from({ length: 10 }, () => randomCharacter(classes.join(''))),
+  ];
   for (let last = characters.length - 1; last > 0; last -= 1) {
     const other = randomInt(last + 1);
     [characters[last], characters[other]] = [characters[other] as string, characters[last] as string];

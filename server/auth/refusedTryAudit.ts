@@ -4,9 +4,9 @@
  */
 const noteEvery = 60_000;
 /** Maximum number of names and addresses in memory. */
-const most = 10_000;
+const maxEntries = 10_000;
 
-const refused = new Map<string, { at: number; since: number }>();
+const refusedTries = new Map<string, { at: number; since: number }>();
 
 /**
  * Counts an attempt that was refused without a check, because too many had failed.
@@ -14,13 +14,13 @@ const refused = new Map<string, { at: number; since: number }>();
  * @returns the attempts since the last audit line, this one included; 0 where no line is due
  */
 export function countRefusedTry(key: string, now: Date): number {
-  const held = refused.get(key);
-  if (held && now.getTime() - held.at < noteEvery) {
-    held.since += 1;
+  const lastNote = refusedTries.get(key);
+  if (lastNote && now.getTime() - lastNote.at < noteEvery) {
+    lastNote.since += 1;
     return 0;
   }
-  const count = (held?.since ?? 0) + 1;
-  if (refused.size >= most) refused.clear();
-  refused.set(key, { at: now.getTime(), since: 0 });
+  const count = (lastNote?.since ?? 0) + 1;
+  if (refusedTries.size >= maxEntries) refusedTries.clear();
+  refusedTries.set(key, { at: now.getTime(), since: 0 });
   return count;
 }

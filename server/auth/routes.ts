@@ -1,6 +1,6 @@
 import { user } from '@contract/features/system/entities/user';
 import { serverFeatures, type UserInfo } from '@contract/wire';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
 import { rateLimit } from '@server/http/rateLimit';

@@ -9,7 +9,7 @@ import { userTable } from '@server/db/schema';
  * with the row.
  */
 export async function sealKeyOf(orm: Orm, userId: number): Promise<string> {
-  const [found] = await orm.select({ secret: userTable.sealSecret }).from(userTable).where(eq(userTable.id, userId));
-  if (!found) throw new Error(`there is no person ${userId}`);
-  return createHmac('sha256', found.secret).update(`sealed in the browser\n${userId}`).digest('base64');
+  const [userRow] = await orm.select({ secret: userTable.sealSecret }).from(userTable).where(eq(userTable.id, userId));
+  if (!userRow) throw new Error(`there is no person ${userId}`);
+  return createHmac('sha256', userRow.secret).update(`sealed in the browser\n${userId}`).digest('base64');
 }

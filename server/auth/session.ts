@@ -7,7 +7,7 @@ import { Refusal } from '@server/http/errors';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 import { type Account, accountColumns, barOf, dataScopeOf, levelOf, permissionsOf, userOf } from './account';
-import { revokeCredentials } from './remember';
+import { revokeCredentials } from './rememberedCredential';
 
 /** Maximum lifetime of a session; `idleLife` is the maximum idle time, ms (QUALITY AU6). */
 const absoluteLife = 24 * 3_600_000;
@@ -47,16 +47,16 @@ const prepareAsked = (orm: Orm) =>
     )
     .prepare('session_and_account');
 
-const prepared = new WeakMap<Orm, ReturnType<typeof prepareAsked>>();
+const preparedQueries = new WeakMap<Orm, ReturnType<typeof prepareAsked>>();
 
 /**
  * Returns the prepared query of a token's session and person. Every call runs it, so it is prepared once per
  * connection.
  */
 function askedBy(orm: Orm): ReturnType<typeof prepareAsked> {
-  const held = prepared.get(orm) ?? prepareAsked(orm);
-  prepared.set(orm, held);
-  return held;
+  const preparedQuery = preparedQueries.get(orm) ?? prepareAsked(orm);
+  preparedQueries.set(orm, preparedQuery);
+  return preparedQuery;
 }
 
 /**
@@ -64,14 +64,15 @@ function askedBy(orm: Orm): ReturnType<typeof prepareAsked> {
  * @throws Refusal 401 `ended.…`
  */
 async function refuseEnded(orm: Orm, token: string): Promise<undefined> {
-  const [ended] = await orm
+  const [endedSession] = await orm
     .select({ why: sessionTable.revokeReason })
     .from(sessionTable)
     .where(eq(sessionTable.tokenHash, hashOf(token)));
-  if (ended?.why) throw new Refusal(401, endCodeOf(ended.why), sessionEnds[ended.why]);
+  if (endedSession?.why) throw new Refusal(401, endCodeOf(endedSession.why), sessionEnds[endedSession.why]);
 }
 
-const chosenId = (chosen: string | undefined): number => (chosen && /^\d{1,9}$/.test(chosen) ? Number(chosen) : 0);
+const chosenId = (chosenText: string | undefined): number =>
+  chosenText && /^\d{1,9}$/.test(chosenText) ? Number(chosenText) : 0;
 
 /**
  * Returns the viewer of a token. It is loaded for each call, so a change of roles, menus or state applies from the
@@ -91,30 +92,31 @@ export async function viewerOf(
   if (token.length > 200) return undefined;
   const { orm } = services.database;
   const now = services.now();
-  const chosen = chosenId(chosenOrganization);
-  const [found] = await askedBy(orm).execute({
+  const chosenOrganizationId = chosenId(chosenOrganization);
+  const [sessionRow] = await askedBy(orm).execute({
     tokenHash: hashOf(token),
     now: now.toISOString(),
     seenSince: new Date(now.getTime() - idleLife).toISOString(),
-    chosen,
+    chosen: chosenOrganizationId,
   });
-  if (!found) return refuseEnded(orm, token);
-  const account: Account = found;
+  if (!sessionRow) return refuseEnded(orm, token);
+  const account: Account = sessionRow;
   const bar = barOf(account, now, services.env.zone);
   if (bar) throw new Refusal(401, bar.code, bar.message);
-  if (account.isAdmin && chosen && !found.chosenExists)
+  if (account.isAdmin && chosenOrganizationId && !sessionRow.chosenExists)
     throw new Refusal(400, 'badOrganization', '所选机构不存在或已被删除，请重新选择');
-  if (!background && now.getTime() - found.seenTime.getTime() > noteEvery)
-    await orm.update(sessionTable).set({ seenTime: now }).where(eq(sessionTable.id, found.sessionId));
-  const organizationId = account.isAdmin ? chosen || null : account.organizationId;
+  if (!background && now.getTime() - sessionRow.seenTime.getTime() > noteEvery)
+    await orm.update(sessionTable).set({ seenTime: now }).where(eq(sessionTable.id, sessionRow.sessionId));
+  const organizationId = account.isAdmin ? chosenOrganizationId || null : account.organizationId;
   return {
     user: userOf(account),
-    sessionId: found.sessionId,
+    sessionId: sessionRow.sessionId,
     mustChangePassword: !account.passwordOwn,
     permissions: new Set(await permissionsOf(services.database, account)),
     dataScope: dataScopeOf(account),
     organizationId,
-    homeOrganizationId: organizationId ?? account.organizationId ?? (account.isAdmin ? found.onlyOrganization : null),
+    homeOrganizationId:
+      organizationId ?? account.organizationId ?? (account.isAdmin ? sessionRow.onlyOrganization : null),
     unitIds: account.isQy && !account.isAdmin ? account.unitIds : null,
     outside: account.isOutside && !account.isAdmin,
     level: levelOf(account),
@@ -131,23 +133,23 @@ export async function endedSessions(services: Services, sessionIds: readonly str
     .innerJoin(userTable, eq(userTable.id, sessionTable.userId))
     .leftJoin(organizationTable, eq(organizationTable.id, userTable.organizationId))
     .where(and(inArray(sessionTable.id, [...sessionIds]), liveSession(now), isNull(userTable.deleteTime)));
-  const good = new Set(rows.flatMap((row) => (barOf(row, now, services.env.zone) ? [] : [row.sessionId])));
-  return new Set(sessionIds.filter((one) => !good.has(one)));
+  const liveSessionIds = new Set(rows.flatMap((row) => (barOf(row, now, services.env.zone) ? [] : [row.sessionId])));
+  return new Set(sessionIds.filter((sessionId) => !liveSessionIds.has(sessionId)));
 }
 
 /** Opens a session for a person. The token is returned here and stored only as a hash. */
 export async function openSession(
   tx: Orm,
-  who: { userId: number; ip: string; agent: string },
+  client: { userId: number; ip: string; agent: string },
   now: Date,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await tx.delete(sessionTable).where(and(eq(sessionTable.userId, who.userId), lt(sessionTable.expireTime, now)));
+  await tx.delete(sessionTable).where(and(eq(sessionTable.userId, client.userId), lt(sessionTable.expireTime, now)));
   await tx.insert(sessionTable).values({
     tokenHash: hashOf(token),
-    userId: who.userId,
-    ip: who.ip,
-    agent: who.agent.slice(0, 300),
+    userId: client.userId,
+    ip: client.ip,
+    agent: client.agent.slice(0, 300),
     createTime: now,
     seenTime: now,
     expireTime: new Date(now.getTime() + absoluteLife),
@@ -187,12 +189,17 @@ export async function revokeSessions(
 
 /**
  * Ends single sessions; remembered passwords stay valid.
- * @param why reason shown to the person, where another person ended it
+ * @param reason reason shown to the person, where another person ended it
  */
-export async function endSessions(tx: Orm, sessionIds: readonly string[], now: Date, why?: SessionEnd): Promise<void> {
+export async function endSessions(
+  tx: Orm,
+  sessionIds: readonly string[],
+  now: Date,
+  reason?: SessionEnd,
+): Promise<void> {
   if (sessionIds.length)
     await tx
       .update(sessionTable)
-      .set({ revokeTime: now, revokeReason: why ?? null })
+      .set({ revokeTime: now, revokeReason: reason ?? null })
       .where(and(inArray(sessionTable.id, [...sessionIds]), isNull(sessionTable.revokeTime)));
 }

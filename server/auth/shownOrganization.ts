@@ -13,16 +13,16 @@ export async function shownOrganization(
   user: { readonly id: number; readonly isAdmin: boolean; readonly organizationId: number | null },
 ): Promise<number | undefined> {
   if (!user.isAdmin) return undefined;
-  const [chosen] = await orm
+  const [chosenSetting] = await orm
     .select({ value: preferenceTable.value })
     .from(preferenceTable)
     .where(and(eq(preferenceTable.userId, user.id), eq(preferenceTable.key, organizationPreference)));
-  const living = await orm
+  const activeOrganizations = await orm
     .select({ id: organizationTable.id })
     .from(organizationTable)
     .where(isNull(organizationTable.deleteTime))
     .limit(1000);
-  const value = Number(chosen?.value ?? Number.NaN);
-  if (value === 0 || living.some(({ id }) => id === value)) return value;
-  return user.organizationId === null && living.length === 1 ? living[0]?.id : undefined;
+  const value = Number(chosenSetting?.value ?? Number.NaN);
+  if (value === 0 || activeOrganizations.some(({ id }) => id === value)) return value;
+  return user.organizationId === null && activeOrganizations.length === 1 ? activeOrganizations[0]?.id : undefined;
 }

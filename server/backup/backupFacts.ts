@@ -1,7 +1,7 @@
 import { backupTexts } from '@contract/features/system/backupTexts';
 import { formatMoment } from '@server/base/zone';
 import { badRequest } from '@server/http/errors';
-import { openArchive } from './archive';
+import { openArchive } from './backupArchive';
 import { BackupProblem } from './backupProblem';
 import { countsOf } from './backupReport';
 

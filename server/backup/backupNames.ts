@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { derivedKey, type Keeper } from '@server/base/sealed';
+import { derivedKey, type EncryptionKeySource } from '@server/base/secretEncryption';
 
 /**
  * Pattern of `occhealth-20260101-023000-0123abcd.tar`: day, time and installation; `.age` follows for an encrypted
@@ -7,12 +7,12 @@ import { derivedKey, type Keeper } from '@server/base/sealed';
  */
 const pattern = /^occhealth-(?<day>\d{8})-\d{6}(?:-(?<mark>[0-9a-f]{8}))?\.tar(?:\.age)?$/;
 /** Pattern of a partial backup, whose process was killed. */
-const partial = /^occhealth-\d{8}-\d{6}(?:-(?<mark>[0-9a-f]{8}))?\.tar(?:\.age)?\.[0-9a-f]{8}e?\.part$/;
+const partialName = /^occhealth-\d{8}-\d{6}(?:-(?<mark>[0-9a-f]{8}))?\.tar(?:\.age)?\.[0-9a-f]{8}e?\.part$/;
 
 /**
  * Returns eight hexadecimal digits that distinguish this installation's backups from others in the same directory.
  */
-export const installationMark = (keeper: Keeper): string =>
+export const installationMark = (keeper: EncryptionKeySource): string =>
   createHash('sha256').update(derivedKey(keeper, 'name of backups')).digest('hex').slice(0, 8);
 
 /**
@@ -27,7 +27,7 @@ const isOwn = (match: RegExpExecArray, mark: string): boolean => [undefined, mar
 /** Returns the partial backups of this installation among the names of a directory. */
 export const leftOver = (names: readonly string[], mark: string): string[] =>
   names.filter((name) => {
-    const match = partial.exec(name);
+    const match = partialName.exec(name);
     return match !== null && isOwn(match, mark);
   });
 
@@ -36,7 +36,7 @@ export const leftOver = (names: readonly string[], mark: string): string[] =>
  * day except the newest all but the last backup. Several manual backups in one day therefore do not replace the
  * backups of other days.
  */
-export function outdated(names: readonly string[], mark: string, days: number): string[] {
+export function outdatedBackups(names: readonly string[], mark: string, days: number): string[] {
   const byDay = new Map<string, string[]>();
   for (const name of names.toSorted()) {
     const match = pattern.exec(name);
@@ -44,10 +44,10 @@ export function outdated(names: readonly string[], mark: string, days: number): 
     const day = match.groups?.['day'] ?? '';
     byDay.set(day, [...(byDay.get(day) ?? []), name]);
   }
-  const newest = [...byDay.keys()].toSorted().toReversed();
-  return newest.flatMap((day, at) => {
-    const own = byDay.get(day) ?? [];
-    if (at >= days) return own;
-    return at === 0 ? [] : own.slice(0, -1);
+  const newestDays = [...byDay.keys()].toSorted().toReversed();
+  return newestDays.flatMap((day, at) => {
+    const dayBackups = byDay.get(day) ?? [];
+    if (at >= days) return dayBackups;
+    return at === 0 ? [] : dayBackups.slice(0, -1);
   });
 }

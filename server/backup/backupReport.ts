@@ -1,7 +1,7 @@
 import { backupTexts } from '@contract/features/system/backupTexts';
-import { bytesText } from '@contract/fields/bytes';
+import { bytesText } from '@contract/fields/bytesText';
+import { type Manifest, rowsIn } from './backupManifest';
 import type { MadeBackup } from './makeBackup';
-import { type Manifest, rowsIn } from './manifest';
 
 /** Returns the numbers of tables, rows and files, for people. */
 export const countsOf = (manifest: Manifest) => ({

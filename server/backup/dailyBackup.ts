@@ -4,13 +4,14 @@ import { backupTexts } from '@contract/features/system/backupTexts';
 import { JobProblem } from '@server/base/jobProblem';
 import { formatMoment } from '@server/base/zone';
 import type { Services } from '../services';
-import { backupName, installationMark, leftOver, outdated } from './backupNames';
+import { backupName, installationMark, leftOver, outdatedBackups } from './backupNames';
 import { BackupProblem } from './backupProblem';
 import { reportOf } from './backupReport';
 import { makeBackup } from './makeBackup';
 
 async function removeOld(directory: string, mark: string, days: number): Promise<void> {
-  for (const one of outdated(await readdir(directory), mark, days)) await rm(join(directory, basename(one)));
+  for (const oldName of outdatedBackups(await readdir(directory), mark, days))
+    await rm(join(directory, basename(oldName)));
 }
 
 /**
@@ -19,16 +20,16 @@ async function removeOld(directory: string, mark: string, days: number): Promise
  * @throws JobProblem where the copy fails; the backup itself remains
  */
 async function copyTo(target: string, directory: string, name: string): Promise<string> {
-  const partial = join(target, `${name}.00000000.part`);
+  const partialPath = join(target, `${name}.00000000.part`);
   try {
     await mkdir(target, { recursive: true, mode: 0o700 });
-    await copyFile(join(directory, name), partial);
-    const handle = await open(partial, 'r+');
+    await copyFile(join(directory, name), partialPath);
+    const handle = await open(partialPath, 'r+');
     await handle.sync().finally(() => handle.close());
-    await rename(partial, join(target, name));
+    await rename(partialPath, join(target, name));
     return backupTexts.copied(target);
   } catch (error) {
-    await rm(partial, { force: true }).catch(() => undefined);
+    await rm(partialPath, { force: true }).catch(() => undefined);
     const { code = '' } = error as NodeJS.ErrnoException;
     throw new JobProblem(backupTexts.notCopied(target, code), { cause: error });
   }
@@ -48,7 +49,8 @@ export async function dailyBackup(services: Services, directory: string): Promis
     // Only one run at a time exists in the whole installation (`server/jobs/runJob.ts`), so every partial file is
     // left over.
     await mkdir(directory, { recursive: true, mode: 0o700 });
-    for (const left of leftOver(await readdir(directory), mark)) await rm(join(directory, left), { force: true });
+    for (const leftoverName of leftOver(await readdir(directory), mark))
+      await rm(join(directory, leftoverName), { force: true });
     const { done, warnings } = reportOf(await makeBackup(services, join(directory, name)), name);
     await removeOld(directory, mark, env.backupKeep);
     const copied = env.backupCopyDir === undefined ? [] : [await copyTo(env.backupCopyDir, directory, name)];

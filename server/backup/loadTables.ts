@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { backupTexts } from '@contract/features/system/backupTexts';
 import { type MigrationFile, migrationTable, migrationVersion, runStatements } from '../db/migrate';
 import type { Orm } from '../db/orm';
-import type { Archive } from './archive';
+import type { Archive } from './backupArchive';
 import { BackupProblem } from './backupProblem';
-import type { SequenceState, TableShape } from './tables';
-import { asSpelled, digestOf, quoted, rowsOf, tablesOf } from './tables';
+import type { SequenceState, TableShape } from './tableCatalogue';
+import { asSpelled, digestOf, quoted, rowsOf, tablesOf } from './tableCatalogue';
 
 const batchBytes = 1_000_000;
 const batchRows = 1_000;
@@ -35,14 +35,14 @@ async function insertRows(tx: Orm, { name, columns }: TableShape, lines: AsyncIt
  * tables can be filled in any order.
  */
 export async function withoutReferences(tx: Orm, work: () => Promise<void>): Promise<void> {
-  const found = await rowsOf<{ table: string; name: string; definition: string }>(
+  const constraints = await rowsOf<{ table: string; name: string; definition: string }>(
     tx,
     sql`
     select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace order by oid`,
   );
-  for (const { table, name } of found) await tx.execute(sql.raw(`alter table ${table} drop constraint ${name}`));
+  for (const { table, name } of constraints) await tx.execute(sql.raw(`alter table ${table} drop constraint ${name}`));
   await work();
-  for (const { table, name, definition } of found)
+  for (const { table, name, definition } of constraints)
     await tx.execute(sql.raw(`alter table ${table} add constraint ${name} ${definition}`));
 }
 
@@ -74,13 +74,13 @@ async function setSequences(tx: Orm, sequences: readonly SequenceState[]): Promi
  * Checks that tables and columns equal those of the backup.
  * @throws BackupProblem where they differ
  */
-function assertShapes(found: readonly TableShape[], wanted: readonly TableShape[]): void {
+function assertShapes(presentShapes: readonly TableShape[], wantedShapes: readonly TableShape[]): void {
   const shapeOf = ({ name, columns }: TableShape): string =>
     `${name}(${columns.map((column) => `${column.name} ${column.type}`).join(', ')})`;
-  const there = new Map(found.map((table) => [table.name, shapeOf(table)]));
+  const presentByName = new Map(presentShapes.map((table) => [table.name, shapeOf(table)]));
   const other =
-    wanted.find((table) => there.get(table.name) !== shapeOf(table)) ??
-    found.find(({ name }) => !wanted.some((table) => table.name === name));
+    wantedShapes.find((table) => presentByName.get(table.name) !== shapeOf(table)) ??
+    presentShapes.find(({ name }) => !wantedShapes.some((table) => table.name === name));
   if (other) throw new BackupProblem(backupTexts.different(other.name));
 }
 
@@ -112,8 +112,8 @@ export async function loadTables(
   await setSequences(tx, manifest.sequences);
   for (const table of tables) {
     const digest = await digestOf(tx, table);
-    const wanted = manifest.tables.find(({ name }) => name === table.name);
-    if (digest.rows !== wanted?.rows || digest.sha256 !== wanted.content)
+    const manifestTable = manifest.tables.find(({ name }) => name === table.name);
+    if (digest.rows !== manifestTable?.rows || digest.sha256 !== manifestTable.content)
       throw new BackupProblem(backupTexts.different(table.name));
   }
 }

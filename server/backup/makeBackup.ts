@@ -8,15 +8,15 @@ import { sql } from 'drizzle-orm';
 import { backupTexts } from '@contract/features/system/backupTexts';
 import type { Env } from '@server/base/env';
 import { version } from '@server/base/version';
+import type { Database } from '@server/db/openDatabase';
 import type { FileStore } from '@server/services';
-import type { Database } from '../db/client';
 import type { Orm } from '../db/orm';
 import { nodeStreamOf } from '../files/webStream';
+import { entryNames, fileEntry, formatVersion, type Manifest, tableEntry } from './backupManifest';
 import { BackupProblem } from './backupProblem';
-import { encryptFile } from './encrypted';
-import { entryNames, fileEntry, formatVersion, type Manifest, tableEntry } from './manifest';
-import { asSnapshot, linesOf, newDigest, rowsOf, sequencesOf, tablesOf } from './tables';
-import { TarWriter } from './tar';
+import { encryptFile } from './encryptedBackup';
+import { asSnapshot, linesOf, newDigest, rowsOf, sequencesOf, tablesOf } from './tableCatalogue';
+import { TarWriter } from './tarArchive';
 
 interface BackupSource {
   /**
@@ -88,21 +88,21 @@ async function writeTables(tx: Orm, tar: TarWriter) {
 
 async function writeFiles(
   store: FileStore,
-  known: readonly KnownFile[],
+  knownFiles: readonly KnownFile[],
   tar: TarWriter,
 ): Promise<Pick<Manifest, 'files' | 'missing'> & { altered: string[] }> {
-  const [files, missing, altered]: [Manifest['files'], string[], string[]] = [[], [], []];
-  for (const { id, sha256 } of known) {
+  const [files, missingIds, alteredIds]: [Manifest['files'], string[], string[]] = [[], [], []];
+  for (const { id, sha256 } of knownFiles) {
     const content = await store.read(id);
     if (!content) {
-      missing.push(id);
+      missingIds.push(id);
       continue;
     }
     const entry = await tar.add(fileEntry(id), nodeStreamOf(content) as AsyncIterable<Uint8Array>);
     files.push({ id, size: entry.size, sha256: entry.sha256 });
-    if (entry.sha256 !== sha256) altered.push(id);
+    if (entry.sha256 !== sha256) alteredIds.push(id);
   }
-  return { files, missing, altered };
+  return { files, missing: missingIds, altered: alteredIds };
 }
 
 async function write({ database, files: store, now }: BackupSource, handle: FileHandle): Promise<MadeBackup> {
@@ -140,22 +140,22 @@ export async function makeBackup(source: BackupSource, path: string): Promise<Ma
   if (existsSync(path)) throw new BackupProblem(backupTexts.exists(path));
   const [table] = await source.database.query<{ name: string | null }>(`select to_regclass('migration')::text as name`);
   if (!table?.name) throw new BackupProblem(backupTexts.nothing('DATABASE_URL'));
-  const partial = `${path}.${createHash('sha256').update(`${process.pid} ${source.now().getTime()}`).digest('hex').slice(0, 8)}.part`;
+  const partialPath = `${path}.${createHash('sha256').update(`${process.pid} ${source.now().getTime()}`).digest('hex').slice(0, 8)}.part`;
   const recipients = source.env?.backupRecipients ?? [];
-  const sealed = partial.replace(/\.part$/, 'e.part');
+  const sealed = partialPath.replace(/\.part$/, 'e.part');
   try {
     // The file contains password hashes and personal data, so only its owner may read it.
-    const handle = await open(partial, 'wx', 0o600);
-    const made = await write(source, handle).finally(() => handle.close());
+    const handle = await open(partialPath, 'wx', 0o600);
+    const backup = await write(source, handle).finally(() => handle.close());
     if (recipients.length) {
-      await encryptFile(partial, recipients, sealed);
+      await encryptFile(partialPath, recipients, sealed);
       await rename(sealed, path);
-      await rm(partial);
-    } else await rename(partial, path);
+      await rm(partialPath);
+    } else await rename(partialPath, path);
     await syncDirectory(dirname(path));
-    return made;
+    return backup;
   } catch (error) {
-    await rm(partial, { force: true });
+    await rm(partialPath, { force: true });
     await rm(sealed, { force: true });
     if (isSystemError(error))
       throw new BackupProblem(backupTexts.notWritable(path, error.code ?? ''), { cause: error });

@@ -6,16 +6,16 @@ import type { Readable } from 'node:stream';
 import { backupTexts } from '@contract/features/system/backupTexts';
 import type { Env } from '@server/base/env';
 import { lockDirectory } from '@server/db/directoryLock';
+import { type Database, openDatabase } from '@server/db/openDatabase';
 import type { FileStore } from '@server/services';
-import { type Database, openDatabase } from '../db/client';
 import { sqlStateOf } from '../db/errorCode';
 import { type MigrationFile, migrationsDirectory, readMigrations } from '../db/migrate';
 import { createFileStore } from '../files/fileStore';
 import { nodeStreamOf } from '../files/webStream';
-import { type Archive, openArchive } from './archive';
+import { type Archive, openArchive } from './backupArchive';
+import type { Manifest } from './backupManifest';
 import { BackupProblem } from './backupProblem';
 import { loadTables } from './loadTables';
-import type { Manifest } from './manifest';
 
 type Target = Pick<Env, 'databaseUrl' | 'dataDir' | 'fileStore' | 'fileStoreKeys'>;
 
@@ -52,16 +52,16 @@ interface ArchivedFiles {
  * @returns a function that removes the copied files again
  */
 export async function putFiles(store: FileStore, { files, read }: ArchivedFiles): Promise<() => Promise<void>> {
-  const put: string[] = [];
+  const storedIds: string[] = [];
   const takeBack = async (): Promise<void> => {
-    for (const id of put) await store.remove(id);
+    for (const id of storedIds) await store.remove(id);
   };
   try {
     for (const { id, size, sha256 } of files) {
-      const there = await hashIn(store, id);
-      if (there === sha256) continue;
-      if (there !== undefined) throw new BackupProblem(backupTexts.otherContent(id));
-      put.push(id);
+      const presentHash = await hashIn(store, id);
+      if (presentHash === sha256) continue;
+      if (presentHash !== undefined) throw new BackupProblem(backupTexts.otherContent(id));
+      storedIds.push(id);
       await store.put(id, { size, sha256, open: () => read(id) });
     }
     return takeBack;
@@ -85,15 +85,15 @@ async function load(database: Database, archive: Archive, migrations: readonly M
 /** Builds the database in a temporary directory and moves it to its place when it is complete. */
 async function intoDirectory(directory: string, fill: (database: Database) => Promise<void>): Promise<void> {
   const unlock = await lockDirectory(directory);
-  const beside = join(directory, 'restoring');
+  const restoreDirectory = join(directory, 'restoring');
   try {
     if (existsSync(join(directory, 'pglite'))) throw new BackupProblem(backupTexts.notEmptyDirectory(directory));
-    await rm(beside, { recursive: true, force: true });
-    const database = await openDatabase({ dataDir: beside });
+    await rm(restoreDirectory, { recursive: true, force: true });
+    const database = await openDatabase({ dataDir: restoreDirectory });
     await fill(database).finally(() => database.close());
-    await rename(join(beside, 'pglite'), join(directory, 'pglite'));
+    await rename(join(restoreDirectory, 'pglite'), join(directory, 'pglite'));
   } finally {
-    await rm(beside, { recursive: true, force: true });
+    await rm(restoreDirectory, { recursive: true, force: true });
     unlock();
   }
 }
@@ -101,10 +101,10 @@ async function intoDirectory(directory: string, fill: (database: Database) => Pr
 async function intoPostgres(databaseUrl: string, fill: (database: Database) => Promise<void>): Promise<void> {
   const database = await openDatabase({ databaseUrl, poolSize: 1 });
   try {
-    const found = await database.query(
+    const presentTables = await database.query(
       `select from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S') limit 1`,
     );
-    if (found.length) throw new BackupProblem(backupTexts.notEmptyDatabase);
+    if (presentTables.length) throw new BackupProblem(backupTexts.notEmptyDatabase);
     await fill(database);
   } finally {
     await database.close();

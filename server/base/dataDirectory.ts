@@ -4,7 +4,7 @@ import { StartRefusal } from './startRefusal';
 
 /** File modes: only the account that runs the server may read the data directory. */
 const [ownDirectory, ownFile] = [0o700, 0o600];
-const others = 0o077;
+const privateUmask = 0o077;
 
 const isOpen = (path: string): boolean => (statSync(path, { throwIfNoEntry: false })?.mode ?? 0) % 0o100 !== 0;
 
@@ -33,7 +33,7 @@ export function closeDatabaseFiles(dataDir: string): void {
  */
 export function closeToOthers(dataDir: string): void {
   if (process.platform === 'win32') return;
-  process.umask(others);
+  process.umask(privateUmask);
   try {
     mkdirSync(dataDir, { recursive: true, mode: ownDirectory });
   } catch (error) {

@@ -124,7 +124,7 @@ const variables = z.object({
     .string()
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
     .refine(
-      (list) => list.every((one) => /^https?:/.test(one) && URL.canParse(one)),
+      (list) => list.every((urlText) => /^https?:/.test(urlText) && URL.canParse(urlText)),
       '应为以逗号分隔的网址，如 https://10.0.0.5',
     )
     .default([]),
@@ -132,7 +132,7 @@ const variables = z.object({
   METRICS_FROM: z
     .string()
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
-    .refine((list) => list.every((one) => isIP(one)), '应为以逗号分隔的 IP 地址，如 127.0.0.1,10.0.0.5')
+    .refine((list) => list.every((address) => isIP(address)), '应为以逗号分隔的 IP 地址，如 127.0.0.1,10.0.0.5')
     .default([]),
   LOG_LEVEL: z.enum(levels, `应为 ${levels.join('、')} 之一`).default('info'),
   TZ_NAME: z.string().refine(isZone, '应为时区名称，如 Asia/Shanghai').default('Asia/Shanghai'),
@@ -154,7 +154,7 @@ const variables = z.object({
     .string()
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
     .refine(
-      (list) => list.every((one) => /^age1[0-9a-z]{20,}$/.test(one)),
+      (list) => list.every((recipient) => /^age1[0-9a-z]{20,}$/.test(recipient)),
       '应为 age 的公钥，形如 age1…，多个以逗号分隔',
     )
     .default([]),
@@ -201,8 +201,8 @@ function storeKeysOf(data: z.infer<typeof variables>): StoreKeys | undefined {
 }
 
 /** Returns the given sender address, or the user name of the mail server if that is an address. */
-function senderOf(smtpUrl: string | undefined, given: string | undefined): string | undefined {
-  if (!smtpUrl || given) return given;
+function senderOf(smtpUrl: string | undefined, givenSender: string | undefined): string | undefined {
+  if (!smtpUrl || givenSender) return givenSender;
   let user: string;
   try {
     user = decodeURIComponent(new URL(smtpUrl).username);
@@ -273,7 +273,7 @@ export interface Env {
   /** Time of the daily backup, `HH:mm` in the organizations' time zone. */
   readonly backupAt: string;
   /**
-   * Master key that encrypts stored keys of other systems; by default a file in `dataDir` (`server/base/sealed.ts`).
+   * Master key that encrypts stored keys of other systems; by default a file in `dataDir` (`server/base/secretEncryption.ts`).
    */
   readonly secretKey: string | undefined;
   /** Timestamp authority (RFC 3161) that stamps the signatures of issued reports. */
@@ -288,13 +288,13 @@ export interface Env {
  * @throws StartRefusal that names each invalid variable and the allowed values, but never the value of a secret
  */
 export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
-  const given = Object.fromEntries(
+  const givenValues = Object.fromEntries(
     Object.keys(variables.shape).flatMap((name) => (source[name]?.trim() ? [[name, source[name].trim()]] : [])),
   );
-  const { data, error } = variables.safeParse(given);
+  const { data, error } = variables.safeParse(givenValues);
   if (!data) {
-    const wrong = new Map(error.issues.map(({ path, message }) => [String(path[0]), message]));
-    throw new StartRefusal([...wrong].map(([name, message]) => `环境变量 ${name} 不正确：${message}。`).join('\n'));
+    const problems = new Map(error.issues.map(({ path, message }) => [String(path[0]), message]));
+    throw new StartRefusal([...problems].map(([name, message]) => `环境变量 ${name} 不正确：${message}。`).join('\n'));
   }
   return {
     port: data.PORT,
@@ -373,10 +373,10 @@ function envFileOf(args: readonly string[]): { file?: string; rest: string[] } {
 export function readEnv(args: readonly string[]): { env: Env; rest: readonly string[]; unknown: readonly string[] } {
   const { file, rest } = envFileOf(args);
   const inFile = file === undefined ? {} : readEnvFile(resolve(process.env['INIT_CWD'] ?? process.cwd(), file));
-  const given = { ...process.env };
+  const environment = { ...process.env };
   const local = resolve(root, '.env');
   if (existsSync(local)) process.loadEnvFile(local);
   const all = { ...process.env, ...inFile };
-  for (const [name, value] of Object.entries(given)) if (value?.trim()) all[name] = value;
+  for (const [name, value] of Object.entries(environment)) if (value?.trim()) all[name] = value;
   return { env: parseEnv(all), rest, unknown: unknownSettings(settingNames, process.env, inFile) };
 }

@@ -60,20 +60,20 @@ function doubleQuoted(reader: Reader): string {
 /** Reads a value without quotes to the end of its line, without trailing spaces. */
 function unquoted(reader: Reader): string {
   let value = '';
-  let kept = 0;
+  let keptLength = 0;
   while (!reader.done) {
     const character = reader.take();
     if (character === '\n') break;
     if (character === '\\') {
       const next = reader.take();
       if (next !== '\n') value += next;
-      kept = value.length;
+      keptLength = value.length;
     } else {
       value += character;
-      if (character.trim()) kept = value.length;
+      if (character.trim()) keptLength = value.length;
     }
   }
-  return value.slice(0, kept);
+  return value.slice(0, keptLength);
 }
 
 /** Reads a value: quoted parts, which may follow one another, and then the unquoted rest. */

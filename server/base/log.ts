@@ -34,8 +34,8 @@ function failureOf(error: unknown): Failure | string {
   const { code, params } = error as Error & { code?: unknown; params?: unknown };
   const cause = error.cause instanceof Error ? (failureOf(error.cause) as Failure) : undefined;
   // The message of Drizzle contains parameters, so the message of the cause is used instead.
-  const text = (whole: string): string =>
-    params === undefined ? whole : whole.replace(/\n?params:[\s\S]*?(?=\n\s+at |$)/, '');
+  const text = (fullText: string): string =>
+    params === undefined ? fullText : fullText.replace(/\n?params:[\s\S]*?(?=\n\s+at |$)/, '');
   return {
     type: error.name,
     message: text(error.message),

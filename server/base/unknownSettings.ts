@@ -1,11 +1,11 @@
 /** Pattern of variables of other programs that resemble ours, or that are set for Node itself. */
-const others = /^(NODE|NPM|npm|LC|XDG|SYSTEMD|VITE|SSL|HTTPS?|NO|ALL)_/;
+const foreignNames = /^(NODE|NPM|npm|LC|XDG|SYSTEMD|VITE|SSL|HTTPS?|NO|ALL)_/;
 /** Pattern of prefixes that only this product uses. */
 const ours = /^(OCCHEALTH|FILE_STORE|BACKUP|UPLOAD|SMTP|MAIL)_/;
 
-/** Returns the number of single characters by which two names differ (Levenshtein), at most `most` + 1. */
-function distance(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) > most) return most + 1;
+/** Returns the number of single characters by which two names differ (Levenshtein), at most `maxDistance` + 1. */
+function distance(one: string, other: string, maxDistance: number): number {
+  if (Math.abs(one.length - other.length) > maxDistance) return maxDistance + 1;
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [at, character] of [...one].entries()) {
     const next = [at + 1];
@@ -22,11 +22,11 @@ function distance(one: string, other: string, most: number): number {
   return row.at(-1) ?? 0;
 }
 
-const bare = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z]/g, '');
+const lettersOf = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z]/g, '');
 
 function nearest(name: string, names: readonly string[]): string | undefined {
   const [best] = names
-    .map((known) => ({ known, apart: distance(bare(name), bare(known), 2) }))
+    .map((knownName) => ({ known: knownName, apart: distance(lettersOf(name), lettersOf(knownName), 2) }))
     .sort((one, other) => one.apart - other.apart);
   return best && best.apart <= 2 && name.length >= 6 ? best.known : undefined;
 }
@@ -44,12 +44,12 @@ export function unknownSettings(
   source: Readonly<Record<string, unknown>>,
   file: Readonly<Record<string, unknown>> = {},
 ): string[] {
-  const known = new Set(names);
+  const knownNames = new Set(names);
   return [...new Set([...Object.keys(file), ...Object.keys(source)])]
-    .filter((name) => !known.has(name) && !others.test(name))
+    .filter((name) => !knownNames.has(name) && !foreignNames.test(name))
     .flatMap((name) => {
-      const meant = nearest(name, names);
-      if (meant) return [`没有名为 ${name} 的设置，是否为 ${meant}？`];
+      const nearestName = nearest(name, names);
+      if (nearestName) return [`没有名为 ${name} 的设置，是否为 ${nearestName}？`];
       return Object.hasOwn(file, name) || ours.test(name)
         ? [`没有名为 ${name} 的设置，请对照 .env.example 检查。`]
         : [];

@@ -15,7 +15,7 @@ export function buildOf(directory: string = join(root, 'dist/server')): string {
   if (!existsSync(directory)) return 'source';
   const hash = createHash('sha256');
   const files = readdirSync(directory, { recursive: true, encoding: 'utf8' });
-  for (const name of files.filter((one) => one.endsWith('.js')).sort())
+  for (const name of files.filter((file) => file.endsWith('.js')).sort())
     hash.update(`${name}\n`).update(readFileSync(join(directory, name)));
   return hash.digest('hex').slice(0, 12);
 }

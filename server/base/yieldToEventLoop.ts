@@ -3,19 +3,19 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** Maximum time that work may block the event loop, ms (SEC-3). */
 const longest = 15;
 
-let began = 0;
-let counting = false;
+let sliceStart = 0;
+let isCounting = false;
 
 /** Returns the time at which the current turn of the event loop began, measured from the first call. */
 function turnBegan(): number {
-  if (!counting) {
-    counting = true;
-    began = performance.now();
+  if (!isCounting) {
+    isCounting = true;
+    sliceStart = performance.now();
     setImmediate(() => {
-      counting = false;
+      isCounting = false;
     });
   }
-  return began;
+  return sliceStart;
 }
 
 /** Pauses long work if the current turn of the event loop has lasted long, so that other requests are handled. */
@@ -34,10 +34,10 @@ export async function inParts<T>(work: Generator<undefined, T>): Promise<T> {
 
 /** Maps items, with pauses in between. */
 export async function mapInPieces<T, R>(items: readonly T[], map: (item: T, at: number) => R): Promise<R[]> {
-  const made: R[] = [];
+  const results: R[] = [];
   for (const [at, item] of items.entries()) {
-    made.push(map(item, at));
+    results.push(map(item, at));
     if (at % 50 === 49) await yieldToEventLoop();
   }
-  return made;
+  return results;
 }

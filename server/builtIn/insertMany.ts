@@ -1,8 +1,8 @@
 import type { Entity } from '@contract/entity';
 import { checkDraft } from '@contract/schema';
-import { type Actor, recordAudit } from '@server/audit/trail';
+import { type Actor, recordAudit } from '@server/audit/auditTrail';
 import type { Resource } from '@server/crud/resource';
-import { pinyinFor } from '@server/crud/stored';
+import { pinyinFor } from '@server/crud/storedValues';
 import type { Orm } from '@server/db/orm';
 
 /** Actor of the data in a new database; it is not a person. */
@@ -47,27 +47,27 @@ export async function insertMany(
   if (rows.length === 0) return [];
   const values = rows.map(({ draft, more, organizationId = null }) => {
     const all = { ...checked(entity, draft), ...more };
-    const stored = Object.entries(all).flatMap(([name, value]) =>
+    const storedEntries = Object.entries(all).flatMap(([name, value]) =>
       columns[name] ? [[name, entity.fields[name]?.kind === 'flag' ? (value ?? false) : value] as const] : [],
     );
     return {
       all,
       organizationId,
-      stored: { ...Object.fromEntries(stored), ...pinyinFor({ entity }, all), organizationId },
+      stored: { ...Object.fromEntries(storedEntries), ...pinyinFor({ entity }, all), organizationId },
     };
   });
-  const inserted = await tx
+  const insertedRows = await tx
     .insert(table)
     .values(values.map(({ stored }) => stored) as never)
     .returning({ id: columns.id });
-  const ids = inserted.map(({ id }) => id as number);
+  const ids = insertedRows.map(({ id }) => id as number);
   for (const [name, join] of Object.entries(joins)) {
     const links = values.flatMap(({ all }, at) =>
       ((all[name] ?? []) as number[]).map((targetId, position) => ({ ownerId: ids[at] as number, targetId, position })),
     );
     if (links.length) await tx.insert(join).values(links);
   }
-  const shown = (all: Readonly<Record<string, unknown>>) =>
+  const shownValuesOf = (all: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(
       Object.entries(all).filter(
         ([name, value]) => value !== null && entity.fields[name] && entity.fields[name].kind !== 'secret',
@@ -82,7 +82,7 @@ export async function insertMany(
       entityId: ids[at] as number,
       title: String(all[entity.titleField]),
       organizationId,
-      after: shown(all),
+      after: shownValuesOf(all),
     })),
   );
   return ids;

@@ -2,7 +2,7 @@ import { menuType } from '@contract/constants';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
 import { directories, findRoute, folderOf, type Route, staticRoutes } from '@contract/routes';
 import { entities, machines, resourcesOnPage } from '@contract/subjects';
-import { permissionOfMove } from '@contract/workflow/machine';
+import { permissionOfMove } from '@contract/workflow/stateMachine';
 import { type MenuItem, menuTree } from './menuTree';
 
 /** A built-in menu; its key stays the same when the menu is renamed. */
@@ -13,7 +13,7 @@ export interface BuiltInMenu {
 }
 
 /** Permissions that a route declares: one of a list, or a word for everybody of a kind. */
-interface Asking {
+interface PermissionRoute {
   readonly permission: string | readonly string[];
   readonly summary: string;
 }
@@ -51,20 +51,20 @@ const moveTitles: ReadonlyMap<string, string> = new Map(
 
 function buttonTitle(permission: string, summary: string): string {
   const [resource = '', action = ''] = permission.split(':');
-  const given = buttonTitles[permission] ?? moveTitles.get(permission);
-  if (given) return given;
+  const givenTitle = buttonTitles[permission] ?? moveTitles.get(permission);
+  if (givenTitle) return givenTitle;
   const label = labelOf.get(resource);
   return label && Object.hasOwn(actions, action) ? `${actions[action as ActionName]}${label}` : summary;
 }
 
 /** Adds the pages of the address table that have an icon and no place in the tree, at the end of their directory. */
 function withOwnPages(items: readonly MenuItem[], directory: string | null): readonly MenuItem[] {
-  const own = staticRoutes.flatMap(({ path, icon }: Route) =>
+  const staticMenus = staticRoutes.flatMap(({ path, icon }: Route) =>
     icon !== undefined && parentOf(path) === directory ? [{ path, icon } as MenuItem] : [],
   );
   return [
     ...items.map((item) => (item.children ? { ...item, children: withOwnPages(item.children, item.path) } : item)),
-    ...own,
+    ...staticMenus,
   ];
 }
 
@@ -75,18 +75,19 @@ const parentOf = (path: string): string | null =>
     .sort((a, b) => b.length - a.length)[0] ?? null;
 
 /** Returns every permission that routes require, with the route's summary. */
-export function permissionsOfRoutes(routes: readonly Asking[]): Map<string, string> {
-  const found = new Map<string, { summary: string; alone: boolean }>();
+export function permissionsOfRoutes(routes: readonly PermissionRoute[]): Map<string, string> {
+  const summaryByPermission = new Map<string, { summary: string; alone: boolean }>();
   for (const { permission, summary } of routes) {
     if (typeof permission === 'string') continue;
-    const alone = permission.length === 1;
-    for (const one of permission) {
-      const known = found.get(one);
+    const isSingle = permission.length === 1;
+    for (const permissionName of permission) {
+      const knownSummary = summaryByPermission.get(permissionName);
       // A route with a single permission describes it better than a route that accepts several.
-      if (!known || (alone && !known.alone)) found.set(one, { summary, alone });
+      if (!knownSummary || (isSingle && !knownSummary.alone))
+        summaryByPermission.set(permissionName, { summary, alone: isSingle });
     }
   }
-  return new Map([...found].map(([one, { summary }]) => [one, summary]));
+  return new Map([...summaryByPermission].map(([permissionName, { summary }]) => [permissionName, summary]));
 }
 
 /** Returns the path relative to the parent, without a leading slash (BEHAVIOUR §1.4). */
@@ -97,20 +98,20 @@ const relative = (path: string, parent: string | null): string => path.slice(par
  * routes' permissions. Every button therefore has an effect, and every call can be granted.
  * @throws Error for a permission without a page in the tree
  */
-export function builtInMenus(routes: readonly Asking[]): BuiltInMenu[] {
+export function builtInMenus(routes: readonly PermissionRoute[]): BuiltInMenu[] {
   const permissions = permissionsOfRoutes(routes);
-  const left = new Set(permissions.keys());
+  const unplacedPermissions = new Set(permissions.keys());
   const byResource = new Map<string, [string, string][]>();
-  for (const one of permissions) {
-    const resource = one[0].slice(0, one[0].indexOf(':'));
-    byResource.set(resource, [...(byResource.get(resource) ?? []), one]);
+  for (const entry of permissions) {
+    const resource = entry[0].slice(0, entry[0].indexOf(':'));
+    byResource.set(resource, [...(byResource.get(resource) ?? []), entry]);
   }
   const menus: BuiltInMenu[] = [];
 
-  const buttonsOf = (item: MenuItem, own: string): BuiltInMenu[] =>
+  const buttonsOf = (item: MenuItem, pagePermission: string): BuiltInMenu[] =>
     resourcesOnPage(item.path).flatMap((resource) =>
       (byResource.get(resource) ?? []).flatMap(([permission, summary]) => {
-        if (permission === own || !left.delete(permission)) return [];
+        if (permission === pagePermission || !unplacedPermissions.delete(permission)) return [];
         const draft = { type: menuType.button, title: buttonTitle(permission, summary), permission };
         return [{ key: keyOfButton(permission), parent: keyOfMenu(item.path), draft }];
       }),
@@ -130,10 +131,10 @@ export function builtInMenus(routes: readonly Asking[]): BuiltInMenu[] {
         visit(children, path);
         continue;
       }
-      const [own = ''] = resourcesOnPage(path);
-      const permission = permissionOf({ name: own }, 'list');
+      const [pageResource = ''] = resourcesOnPage(path);
+      const permission = permissionOf({ name: pageResource }, 'list');
       const title = findRoute(path)?.title ?? path;
-      left.delete(permission);
+      unplacedPermissions.delete(permission);
       menus.push({
         ...place,
         draft: {
@@ -156,6 +157,6 @@ export function builtInMenus(routes: readonly Asking[]): BuiltInMenu[] {
     }
   };
   visit(withOwnPages(menuTree, null), null);
-  if (left.size) throw new Error(`no menu holds ${[...left].join(', ')}`);
+  if (unplacedPermissions.size) throw new Error(`no menu holds ${[...unplacedPermissions].join(', ')}`);
   return menus;
 }

@@ -1,8 +1,8 @@
-import { takeOverMove, takeOverStages } from '@contract/features/projects/takeOver';
+import { takeOverMove, takeOverStages } from '@contract/features/projects/projectTakeOver';
 import { permissionOf } from '@contract/permissions';
 import type { RoutePath } from '@contract/routes';
 import { entities, machines, resourcesOnPage } from '@contract/subjects';
-import { permissionOfMove, type Role } from '@contract/workflow/machine';
+import { permissionOfMove, type Role } from '@contract/workflow/stateMachine';
 import { type BuiltInMenu, keyOfMenu } from './menus';
 
 /**
@@ -78,7 +78,7 @@ const surveySeen = partsSeen('/siteSample/siteSurvey');
 const planSeen = partsSeen('/siteSample/samplePlan');
 const sampleSeen = partsSeen('/siteSample/liveSample');
 const recordParts = partsSeen('/lab/laboratory');
-const decided: BuiltInRole['may'] = {
+const commonRights: BuiltInRole['may'] = {
   ...news,
   ...forms,
   ...order,
@@ -170,7 +170,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     level: 20,
     remark: '审核记录与报告，签发报告（技术负责人、授权签字人）',
     may: {
-      ...decided,
+      ...commonRights,
       '/lab/incomingsample': 'view',
       '/siteSample/projectAdjustment': 'view',
       '/thirdParty/quality': ['export', 'outsideItem:list', 'outsideFinding:list'],
@@ -183,7 +183,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     name: '复核人',
     level: 30,
     remark: '合同评审、方案审核，复核原始记录与报告',
-    may: { ...decided, '/lab/incomingsample': 'view', '/siteSample/projectAdjustment': 'view' },
+    may: { ...commonRights, '/lab/incomingsample': 'view', '/siteSample/projectAdjustment': 'view' },
   },
   {
     key: 'quality',
@@ -411,21 +411,21 @@ export function menusOfRole(role: BuiltInRole, menus: readonly BuiltInMenu[]): S
   const grant = (key: string | null): void => {
     for (let at = key; at !== null && !granted.has(at); at = byKey.get(at)?.parent ?? null) granted.add(at);
   };
-  const grants = new Map<string, Grant>(Object.entries(role.may).map(([path, given]) => [keyOfMenu(path), given]));
+  const grants = new Map<string, Grant>(Object.entries(role.may).map(([path, allowed]) => [keyOfMenu(path), allowed]));
   const platform = new Set(platformPages.map(keyOfMenu));
   const mayPress = ({ parent, draft: { permission } }: BuiltInMenu): boolean => {
-    const given = grants.get(parent ?? '');
+    const parentGrant = grants.get(parent ?? '');
     if (permission === null) return false;
     if (role.readsAll && permission.endsWith(':list') && !platform.has(parent ?? '')) return true;
-    if (given === undefined) return false;
+    if (parentGrant === undefined) return false;
     const movers = moves.get(permission);
     if (movers) return movers.includes(role.key);
-    if (given === 'all') return true;
+    if (parentGrant === 'all') return true;
     const [entity = '', action = ''] = permission.split(':');
     // Staff who may see a list may also export the rows that they see.
     if (action === 'export' && isStaffRole(role) && byKey.get(parent ?? '')?.draft.permission === `${entity}:list`)
       return true;
-    return given !== 'view' && (given.includes(permission) || given.includes(action));
+    return parentGrant !== 'view' && (parentGrant.includes(permission) || parentGrant.includes(action));
   };
   for (const menu of menus) {
     const { type } = menu.draft;
@@ -450,12 +450,12 @@ export interface LateGrant {
   readonly exports?: true;
 }
 
-const written = ['list', 'add', 'copy', 'del', 'edit', 'export', 'import', 'restore', 'status'];
+const usualActions = ['list', 'add', 'copy', 'del', 'edit', 'export', 'import', 'restore', 'status'];
 const adminResources = [
   ...['standard', 'reagent', 'consumable'].flatMap((name) =>
-    [...written, 'stock'].map((action) => `${name}:${action}`),
+    [...usualActions, 'stock'].map((action) => `${name}:${action}`),
   ),
-  ...['equipment', 'vehicle'].flatMap((name) => written.map((action) => `${name}:${action}`)),
+  ...['equipment', 'vehicle'].flatMap((name) => usualActions.map((action) => `${name}:${action}`)),
   'vehiclePlan:add',
   'vehiclePlan:edit',
 ];

@@ -1,12 +1,12 @@
 import { backupTexts } from '@contract/features/system/backupTexts';
+import { askForBackup } from '@server/backup/controlSocket';
 import type { Env } from '@server/base/env';
 import { incomplete } from '@server/base/exitCodes';
 import { StartRefusal } from '@server/base/startRefusal';
+import { type Database, openDatabase } from '@server/db/openDatabase';
 import { BackupProblem } from '../backup/backupProblem';
 import { type BackupReport, reportOf } from '../backup/backupReport';
-import { askForBackup } from '../backup/control';
 import { makeBackup } from '../backup/makeBackup';
-import { type Database, openDatabase } from '../db/client';
 import { createFileStore } from '../files/fileStore';
 import { type Command, hasDatabase, pathOf } from './command';
 
@@ -30,21 +30,21 @@ async function byServer({ dataDir }: Env, path: string): Promise<BackupReport> {
  * Runs `backup FILE`. If a server is using the embedded database, that server makes the backup on a request over its
  * socket. Returns 3 where files of the installation have lost their content.
  */
-export const backup: Command = async (env, [file, ...more], say) => {
+export const backup: Command = async (env, [file, ...more], output) => {
   if (!file || more.length) throw new StartRefusal(backupTexts.usage.backup);
   const path = pathOf(file);
   const database = env.databaseUrl
     ? await openDatabase({ databaseUrl: env.databaseUrl, poolSize: 1 })
     : await openDirectory(env.dataDir);
-  const make = async (own: Database) =>
+  const make = async (source: Database) =>
     reportOf(
-      await makeBackup({ env, database: own, files: await createFileStore(env), now: () => new Date() }, path),
+      await makeBackup({ env, database: source, files: await createFileStore(env), now: () => new Date() }, path),
       path,
     );
   const { done, warnings, missing } = database
     ? await make(database).finally(() => database.close())
     : await byServer(env, path);
-  say.line(done);
-  warnings.forEach(say.warning);
+  output.line(done);
+  warnings.forEach(output.warning);
   return missing ? incomplete : 0;
 };

@@ -6,7 +6,7 @@ import { StartRefusal } from '@server/base/startRefusal';
 import { startMockPlatform } from '@server/features/platforms/mock/mockPlatform';
 import { type Command, pathOf } from './command';
 
-const { mock: said } = operatorTexts;
+const { mock: mockTexts } = operatorTexts;
 const usualPort = 8099;
 
 interface Lists {
@@ -28,7 +28,7 @@ function listsOf(file: string | undefined): Lists {
     const set = (name: string) => new Set(Array.isArray(read[name]) ? (read[name] as unknown[]).map(String) : []);
     return { items: set('items'), areas: set('areas'), factors: set('factors') };
   } catch {
-    throw new StartRefusal(said.badLists(file));
+    throw new StartRefusal(mockTexts.badLists(file));
   }
 }
 
@@ -36,8 +36,8 @@ function listsOf(file: string | undefined): Lists {
  * Runs `mock-platform [PORT] [LISTS.json]`, which receives reports as the platforms do, until it is stopped. It
  * creates and prints new accounts and keys at each start; they are valid for this receiver only.
  */
-export const mockPlatform: Command = async (_env, [port, file], say) => {
-  if (port !== undefined && !/^\d{1,5}$/.test(port)) throw new StartRefusal(said.badPort(port));
+export const mockPlatform: Command = async (_env, [port, file], output) => {
+  if (port !== undefined && !/^\d{1,5}$/.test(port)) throw new StartRefusal(mockTexts.badPort(port));
   const rsa = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -60,9 +60,9 @@ export const mockPlatform: Command = async (_env, [port, file], say) => {
     })),
     now: () => new Date(),
     skewMinutes: 10,
-    told: (path, answer) => say.line(`${path}  ${answer.slice(0, 300)}`),
+    told: (path, answer) => output.line(`${path}  ${answer.slice(0, 300)}`),
   });
-  for (const line of said.started(mock.url, key, sm.privateKey, rsa.privateKey)) say.line(line);
+  for (const line of mockTexts.started(mock.url, key, sm.privateKey, rsa.privateKey)) output.line(line);
   await new Promise<void>((resolve) => {
     process.once('SIGINT', () => resolve());
     process.once('SIGTERM', () => resolve());

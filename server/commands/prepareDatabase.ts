@@ -1,6 +1,6 @@
 import { prepareTexts } from '@contract/features/system/backupTexts';
 import { StartRefusal } from '@server/base/startRefusal';
-import { openDatabase } from '../db/client';
+import { openDatabase } from '@server/db/openDatabase';
 import { migrate } from '../db/migrate';
 import { grantRuntimeRole, roleOf } from '../db/runtimeRole';
 import type { Command } from './command';
@@ -10,14 +10,14 @@ import type { Command } from './command';
  * server's role (DATABASE_URL) if it is missing and grants it access to the rows. The server never gets the owner's
  * address.
  */
-export const prepareDatabase: Command = async ({ databaseUrl, databaseOwnerUrl }, [...more], say) => {
+export const prepareDatabase: Command = async ({ databaseUrl, databaseOwnerUrl }, [...more], output) => {
   if (more.length || !databaseUrl || !databaseOwnerUrl) throw new StartRefusal(prepareTexts.usage);
   const role = roleOf(databaseUrl);
   const owner = await openDatabase({ databaseUrl: databaseOwnerUrl, poolSize: 2 });
   try {
     const applied = await migrate(owner, undefined, prepareTexts.ownerLacks);
     await grantRuntimeRole(owner, role);
-    say.line(prepareTexts.done(role.name, applied.length));
+    output.line(prepareTexts.done(role.name, applied.length));
     return 0;
   } finally {
     await owner.close();

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { backupTexts } from '@contract/features/system/backupTexts';
+import { openArchive } from '@server/backup/backupArchive';
+import { decryptFile, isEncrypted } from '@server/backup/encryptedBackup';
 import { incomplete } from '@server/base/exitCodes';
 import { StartRefusal } from '@server/base/startRefusal';
 import { formatMoment } from '@server/base/zone';
-import { openArchive } from '../backup/archive';
 import { countsOf } from '../backup/backupReport';
-import { decryptFile, isEncrypted } from '../backup/encrypted';
 import { restoreBackup } from '../backup/restoreBackup';
 import { migrationsDirectory, readMigrations } from '../db/migrate';
 import { putTrailSealAside } from '../signing/trailSeal';
@@ -36,22 +36,22 @@ function wordsOf(args: readonly string[]): Words {
 async function withPlain<T>({ file, identity }: Words, work: (path: string) => Promise<T>): Promise<T> {
   if (!isEncrypted(file)) return work(file);
   if (identity === undefined) throw new StartRefusal(backupTexts.needsIdentity(file));
-  const plain = `${file}.${randomUUID()}.plain`;
+  const plainPath = `${file}.${randomUUID()}.plain`;
   try {
-    await decryptFile(file, identity, plain);
-    return await work(plain);
+    await decryptFile(file, identity, plainPath);
+    return await work(plainPath);
   } finally {
-    await rm(plain, { force: true });
+    await rm(plainPath, { force: true });
   }
 }
 
-async function check(path: string, zone: string, say: Say): Promise<number> {
+async function check(path: string, zone: string, output: Say): Promise<number> {
   const { manifest, close } = await openArchive(path);
   await close();
   const madeAt = formatMoment(new Date(manifest.madeAt), zone);
-  say.line(backupTexts.whole({ version: manifest.version, madeAt, ...countsOf(manifest) }));
+  output.line(backupTexts.whole({ version: manifest.version, madeAt, ...countsOf(manifest) }));
   if (!manifest.missing.length) return 0;
-  say.warning(backupTexts.missing(manifest.missing.length));
+  output.warning(backupTexts.missing(manifest.missing.length));
   return incomplete;
 }
 
@@ -59,15 +59,15 @@ async function check(path: string, zone: string, say: Say): Promise<number> {
  * Runs `restore FILE [--check] [--identity KEY]`: restores a backup, or only verifies it. `--check` returns 3 where
  * the backup lacks files.
  */
-export const restore: Command = async (env, args, say) => {
+export const restore: Command = async (env, args, output) => {
   const words = wordsOf(args);
   return withPlain(words, async (path) => {
-    if (words.check) return check(path, env.zone, say);
+    if (words.check) return check(path, env.zone, output);
     const manifest = await restoreBackup(env, path);
     await putTrailSealAside(env.dataDir);
-    say.line(backupTexts.restored({ where: env.databaseUrl ? 'PostgreSQL' : env.dataDir, ...countsOf(manifest) }));
-    if (manifest.missing.length) say.warning(backupTexts.missing(manifest.missing.length));
-    if (manifest.migrations.length < readMigrations(migrationsDirectory).length) say.line(backupTexts.older);
+    output.line(backupTexts.restored({ where: env.databaseUrl ? 'PostgreSQL' : env.dataDir, ...countsOf(manifest) }));
+    if (manifest.missing.length) output.warning(backupTexts.missing(manifest.missing.length));
+    if (manifest.migrations.length < readMigrations(migrationsDirectory).length) output.line(backupTexts.older);
     return 0;
   });
 };

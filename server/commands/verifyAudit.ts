@@ -1,10 +1,10 @@
 import { chainTexts, placeText } from '@contract/features/system/auditChain';
 import { backupTexts } from '@contract/features/system/backupTexts';
-import { walkTexts } from '@contract/workflow/signing';
+import { signatureCheckTexts } from '@contract/workflow/signatureTexts';
 import { stillHolds, verifyAuditChain } from '@server/audit/auditChainCheck';
 import { StartRefusal } from '@server/base/startRefusal';
+import { openDatabase } from '@server/db/openDatabase';
 import { verifyInstallation } from '@server/signing/verifyInstallation';
-import { openDatabase } from '../db/client';
 import { createFileStore } from '../files/fileStore';
 import { type Command, hasDatabase } from './command';
 
@@ -23,9 +23,9 @@ function notedOf(text: string | undefined): { seq: number; hash: string } | unde
  * Runs `verify-audit [1234:hash]`: recomputes the chain of the audit trail and checks every signature, issued paper
  * and file. Returns 1 with a sentence for each fault. The argument is an end of the chain that was noted earlier.
  */
-export const verifyAudit: Command = async (env, [given], say) => {
+export const verifyAudit: Command = async (env, [notedText], output) => {
   const { databaseUrl, dataDir } = env;
-  const noted = notedOf(given);
+  const notedLink = notedOf(notedText);
   if (!databaseUrl && !hasDatabase(dataDir)) throw new StartRefusal(backupTexts.nothingToVerify(dataDir));
   const database = await openDatabase(databaseUrl ? { databaseUrl } : { dataDir });
   try {
@@ -37,19 +37,19 @@ export const verifyAudit: Command = async (env, [given], say) => {
         '数据库还没有升级到本版，请先用本版程序启动一次（npm start），启动时会为已有的日志建立审计链、登记报告文件。',
       );
     const { count, last, broken } = await verifyAuditChain(database.orm);
-    const holds = noted ? await stillHolds(database.orm, noted) : true;
-    say.line(last ? `共 ${count} 条，${chainTexts.last} ${last.seq}:${last.hash}` : chainTexts.empty);
-    for (const place of broken) say.warning(placeText(place));
-    if (!holds) say.warning(`第 ${noted?.seq ?? ''} 环的散列值与所记的不同：此前的日志已被改写或删除`);
-    const faults = broken.length + (holds ? 0 : 1);
-    if (faults) say.line(chainTexts.brokenAt(faults));
-    else if (last) say.line(chainTexts.whole(count));
+    const isUnchanged = notedLink ? await stillHolds(database.orm, notedLink) : true;
+    output.line(last ? `共 ${count} 条，${chainTexts.last} ${last.seq}:${last.hash}` : chainTexts.empty);
+    for (const place of broken) output.warning(placeText(place));
+    if (!isUnchanged) output.warning(`第 ${notedLink?.seq ?? ''} 环的散列值与所记的不同：此前的日志已被改写或删除`);
+    const faults = broken.length + (isUnchanged ? 0 : 1);
+    if (faults) output.line(chainTexts.brokenAt(faults));
+    else if (last) output.line(chainTexts.whole(count));
     const walked = await verifyInstallation({ env, database, files: await createFileStore(env) });
-    for (const sentence of walked.broken) say.warning(sentence);
-    say.line(
+    for (const sentence of walked.broken) output.warning(sentence);
+    output.line(
       walked.broken.length
-        ? walkTexts.brokenAt(walked.broken.length)
-        : walkTexts.whole(walked.signatures, walked.papers, walked.files),
+        ? signatureCheckTexts.brokenAt(walked.broken.length)
+        : signatureCheckTexts.whole(walked.signatures, walked.papers, walked.files),
     );
     return faults || walked.broken.length ? 1 : 0;
   } finally {

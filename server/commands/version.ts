@@ -3,8 +3,8 @@ import { migrationsDirectory, readMigrations } from '../db/migrate';
 import type { Command } from './command';
 
 /** Runs `version`: prints the versions of product, build, schema and Node, without opening a database. */
-export const showVersion: Command = async (_env, _args, say) => {
-  say.line(
+export const showVersion: Command = async (_env, _args, output) => {
+  output.line(
     [
       `version ${version}`,
       `build   ${buildOf()}`,

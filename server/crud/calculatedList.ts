@@ -5,7 +5,15 @@ import { type Field, filterOf } from '@contract/field';
 import { isDateTime, isDay } from '@contract/schema';
 import type { Page } from '@contract/wire';
 import { badRequest } from '../http/errors';
-import { bounds, ignored, list, type Query, quoted, reserved, whole } from './query';
+import {
+  rangeBounds,
+  ignoredParameters,
+  parameterValues,
+  type Query,
+  quotedName,
+  reservedParameters,
+  wholeNumber,
+} from './listQuery';
 
 // Lists whose rows are not in a table: the server calculates them, or stores them in memory.
 
@@ -19,10 +27,10 @@ interface CalculatedRow {
 type Test = (row: CalculatedRow) => boolean;
 
 const valueOf = (row: CalculatedRow, name: string): Value => (row as unknown as Readonly<Record<string, Value>>)[name];
-const has = (row: CalculatedRow, name: string, wanted: string): boolean =>
+const containsText = (row: CalculatedRow, name: string, searchText: string): boolean =>
   String(valueOf(row, name) ?? '')
     .toLowerCase()
-    .includes(wanted.trim().toLowerCase());
+    .includes(searchText.trim().toLowerCase());
 
 const numberIn = (name: string, text: string): number => {
   if (!/^-?\d{1,15}(\.\d{1,10})?$/.test(text)) throw badRequest(`参数${name}应为数字`);
@@ -34,7 +42,7 @@ const dayIn = (name: string, text: string): string => {
 };
 
 function within(name: string, { kind }: Field, values: readonly string[]): Test {
-  const [from, to] = bounds(name, values);
+  const [from, to] = rangeBounds(name, values);
   if (kind === 'date' || kind === 'dateTime') {
     const [first, last] = [from && dayIn(name, from), to && dayIn(name, to)];
     return (row) => {
@@ -43,18 +51,18 @@ function within(name: string, { kind }: Field, values: readonly string[]): Test 
       return value !== '' && (!first || value >= first) && (!last || value.slice(0, last.length) <= last);
     };
   }
-  const [least, most] = [from && numberIn(name, from), to && numberIn(name, to)];
+  const [lowerBound, upperBound] = [from && numberIn(name, from), to && numberIn(name, to)];
   return (row) => {
     const value = valueOf(row, name);
     if (value === null || value === undefined) return false;
-    return !(Number(value) < Number(least ?? value)) && !(Number(value) > Number(most ?? value));
+    return !(Number(value) < Number(lowerBound ?? value)) && !(Number(value) > Number(upperBound ?? value));
   };
 }
 
 function testOf(name: string, field: Field, values: readonly string[]): Test {
   switch (filterOf[field.kind]) {
     case 'contains':
-      return (row) => values.every((value) => has(row, name, value));
+      return (row) => values.every((value) => containsText(row, name, value));
     case 'is':
       if (values.some((value) => value !== 'true' && value !== 'false')) throw badRequest(`参数${name}应为true或false`);
       return (row) => values.includes(String(valueOf(row, name) === true));
@@ -71,35 +79,35 @@ function testOf(name: string, field: Field, values: readonly string[]): Test {
  * Returns the names of the fields that a query filters and sorts by, without the keyword.
  * @throws Refusal 400 for a name that is not a field
  */
-export function fieldsAsked(entity: Entity, query: Query): ReadonlySet<string> {
-  const filtered = Object.keys(query).filter((name) => !reserved.has(name) && !ignored.has(name));
-  const sorted = list(query.sort).map((one) => one.split(',')[0] ?? '');
+export function requestedFields(entity: Entity, query: Query): ReadonlySet<string> {
+  const filtered = Object.keys(query).filter((name) => !reservedParameters.has(name) && !ignoredParameters.has(name));
+  const sorted = parameterValues(query.sort).map((sortText) => sortText.split(',')[0] ?? '');
   for (const name of filtered)
-    if (!Object.hasOwn(entity.fields, name) && name !== 'id') throw badRequest(`不能按${quoted(name)}查询`);
+    if (!Object.hasOwn(entity.fields, name) && name !== 'id') throw badRequest(`不能按${quotedName(name)}查询`);
   return new Set([...filtered, ...sorted]);
 }
 
 /** Returns a function that compares rows by a field: in the order of its dictionary, by pinyin, or by number. */
 function comparison(entity: Entity, name: string): (one: CalculatedRow, other: CalculatedRow) => number {
   const field = name === 'id' ? undefined : entity.fields[name];
-  if (name !== 'id' && !field) throw badRequest(`不能按${quoted(name)}排序`);
+  if (name !== 'id' && !field) throw badRequest(`不能按${quotedName(name)}排序`);
   const entries = field?.kind === 'dict' && isFixed(field.dict) ? fixedDictionaries[field.dict] : undefined;
-  const rank = (value: Value): number | string =>
+  const rankOf = (value: Value): number | string =>
     entries
       ? entries.findIndex((entry) => entry.value === value)
       : typeof value === 'boolean'
         ? Number(value)
         : (value ?? '');
   return (one, other) => {
-    const [a, b] = [rank(valueOf(one, name)), rank(valueOf(other, name))];
+    const [a, b] = [rankOf(valueOf(one, name)), rankOf(valueOf(other, name))];
     return typeof a === 'string' || typeof b === 'string' ? String(a).localeCompare(String(b), 'zh-CN') : a - b;
   };
 }
 
 function ordered(entity: Entity, rows: readonly CalculatedRow[], sort: readonly string[]): readonly CalculatedRow[] {
-  const steps = sort.map((one) => {
-    const [name = '', direction = 'asc', ...rest] = one.split(',');
-    if (rest.length || (direction !== 'asc' && direction !== 'desc')) throw badRequest(`不能按${quoted(name)}排序`);
+  const steps = sort.map((sortText) => {
+    const [name = '', direction = 'asc', ...rest] = sortText.split(',');
+    if (rest.length || (direction !== 'asc' && direction !== 'desc')) throw badRequest(`不能按${quotedName(name)}排序`);
     const compare = comparison(entity, name);
     const sign = direction === 'asc' ? 1 : -1;
     const empty = (row: CalculatedRow): number =>
@@ -107,7 +115,7 @@ function ordered(entity: Entity, rows: readonly CalculatedRow[], sort: readonly 
     // Rows without a value are last in both directions.
     return (a: CalculatedRow, b: CalculatedRow) => empty(a) - empty(b) || sign * compare(a, b);
   });
-  return steps.length ? rows.toSorted((a, b) => steps.reduce((found, step) => found || step(a, b), 0)) : rows;
+  return steps.length ? rows.toSorted((a, b) => steps.reduce((result, step) => result || step(a, b), 0)) : rows;
 }
 
 /**
@@ -115,8 +123,8 @@ function ordered(entity: Entity, rows: readonly CalculatedRow[], sort: readonly 
  * @throws Refusal 400 for an invalid page or size
  */
 export function pageOf(query: Query): { readonly from: number; readonly to: number } {
-  const size = whole('size', query.size, defaultPageSize, 1, largestPageSize);
-  const from = whole('page', query.page, 0, 0, 1_000_000) * size;
+  const size = wholeNumber('size', query.size, defaultPageSize, 1, largestPageSize);
+  const from = wholeNumber('page', query.page, 0, 0, 1_000_000) * size;
   return { from, to: from + size };
 }
 
@@ -126,18 +134,20 @@ export function pageOf(query: Query): { readonly from: number; readonly to: numb
  * @throws Refusal 400 for an unknown name, direction or value
  */
 export function calculatedPage<R extends CalculatedRow>(entity: Entity, rows: readonly R[], query: Query): Page<R> {
-  const tests = [...fieldsAsked(entity, query)].flatMap((name): Test[] => {
-    const values = list(query[name]).filter((value) => value !== '');
+  const tests = [...requestedFields(entity, query)].flatMap((name): Test[] => {
+    const values = parameterValues(query[name]).filter((value) => value !== '');
     if (!values.length) return [];
-    if (values.length > 1000 || values.some((one) => one.length > 500)) throw badRequest(`参数${name}过长`);
+    if (values.length > 1000 || values.some((text) => text.length > 500)) throw badRequest(`参数${name}过长`);
     const field = entity.fields[name];
     return [field ? testOf(name, field, values) : (row) => values.includes(String(row.id))];
   });
-  const keyword = list(query.keyword)[0]?.trim();
+  const keyword = parameterValues(query.keyword)[0]?.trim();
   if (keyword)
-    tests.push((row) => (entity.keyword ?? [entity.titleField]).some((name) => has(row, name, keyword.slice(0, 100))));
-  const found = rows.filter((row) => tests.every((test) => test(row)));
+    tests.push((row) =>
+      (entity.keyword ?? [entity.titleField]).some((name) => containsText(row, name, keyword.slice(0, 100))),
+    );
+  const matchingRows = rows.filter((row) => tests.every((test) => test(row)));
   const { from, to } = pageOf(query);
-  const content = ordered(entity, found, list(query.sort).filter(Boolean)).slice(from, to) as R[];
-  return { content, totalElements: found.length };
+  const content = ordered(entity, matchingRows, parameterValues(query.sort).filter(Boolean)).slice(from, to) as R[];
+  return { content, totalElements: matchingRows.length };
 }

@@ -35,7 +35,7 @@ const shorten = (text: string): string => (text.length > longest ? `${text.slice
  * Converts formatted text to plain text. The pattern of a tag excludes `<`, so that a text with many unclosed tags
  * takes linear time.
  */
-const plain = (text: string): string =>
+const stripTags = (text: string): string =>
   text
     .replace(/<(br|\/p|\/li|\/h\d)[^<>]*>/gi, '\n')
     .replace(/<[^<>]+>/g, '')
@@ -46,9 +46,9 @@ const plain = (text: string): string =>
     .trim();
 
 /** Converts a text to plain text if it contains tags. */
-export const told = (text: string): string => (/<\w[^<>]*>/.test(text) ? plain(text) : text);
+export const asPlainText = (text: string): string => (/<\w[^<>]*>/.test(text) ? stripTags(text) : text);
 
-const idsOf = (value: unknown): number[] => [value].flat().filter((one): one is number => typeof one === 'number');
+const idsOf = (value: unknown): number[] => [value].flat().filter((item): item is number => typeof item === 'number');
 
 async function titlesOf(
   orm: Orm,
@@ -105,7 +105,7 @@ async function wordsOf(
       return (value) =>
         [value]
           .flat()
-          .map((one) => titles.get(one as number) ?? String(one))
+          .map((item) => titles.get(item as number) ?? String(item))
           .join('、');
     }
     case 'file': {
@@ -115,7 +115,7 @@ async function wordsOf(
     case 'flag':
       return (value) => (value ? '是' : '否');
     default:
-      return (value) => (typeof value === 'object' ? JSON.stringify(value) : told(String(value)));
+      return (value) => (typeof value === 'object' ? JSON.stringify(value) : asPlainText(String(value)));
   }
 }
 
@@ -127,7 +127,7 @@ function flattened(values: Values, fields: FieldMap): Readonly<Record<string, un
   return Object.fromEntries(
     Object.entries(values ?? {}).flatMap(([name, value]) =>
       fields[name]?.kind === 'keyed' && value !== null && typeof value === 'object'
-        ? Object.entries(value).map(([key, one]) => [`${name}.${key}`, one] as const)
+        ? Object.entries(value).map(([key, part]) => [`${name}.${key}`, part] as const)
         : [[name, value] as const],
     ),
   );
@@ -145,26 +145,27 @@ export async function describeChange(
   afterValues: Values,
   id?: number | null,
 ): Promise<FieldDifference[]> {
-  const resource = registry.all.find((one) => one.entity.name === entityName);
+  const resource = registry.all.find((candidate) => candidate.entity.name === entityName);
   const entity = resource?.entity;
-  const own: FieldMap = entity?.fields ?? {};
-  const [before, after] = [flattened(beforeValues, own), flattened(afterValues, own)];
-  const keyed = (name: string): boolean => own[name.split('.')[0] ?? '']?.kind === 'keyed';
-  const names = [...new Set([...Object.keys(own), ...Object.keys(before), ...Object.keys(after)])].filter(
-    (name) => (!isEmpty(before[name]) || !isEmpty(after[name])) && !(keyed(name) && before[name] === after[name]),
+  const entityFields: FieldMap = entity?.fields ?? {};
+  const [before, after] = [flattened(beforeValues, entityFields), flattened(afterValues, entityFields)];
+  const isKeyed = (name: string): boolean => entityFields[name.split('.')[0] ?? '']?.kind === 'keyed';
+  const names = [...new Set([...Object.keys(entityFields), ...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => (!isEmpty(before[name]) || !isEmpty(after[name])) && !(isKeyed(name) && before[name] === after[name]),
   );
-  const more = id && names.some((name) => !own[name]) ? ((await resource?.policy.rowFields?.(orm, id)) ?? {}) : {};
+  const rowFields =
+    id && names.some((name) => !entityFields[name]) ? ((await resource?.policy.rowFields?.(orm, id)) ?? {}) : {};
   return Promise.all(
     names.map(async (name) => {
-      const field = own[name] ?? more[name];
+      const field = entityFields[name] ?? rowFields[name];
       const values = [before[name], after[name]].filter((value) => !isEmpty(value));
-      const say = await wordsOf(orm, registry, field, values);
-      const text = (value: unknown) => (isEmpty(value) ? null : shorten(say(value)));
+      const describeValue = await wordsOf(orm, registry, field, values);
+      const text = (value: unknown) => (isEmpty(value) ? null : shorten(describeValue(value)));
       const label =
         field?.label ??
         (housekeepingLabels as Readonly<Record<string, string>>)[entity ? name : ''] ??
         otherLabels[name] ??
-        (keyed(name) ? name.slice(name.indexOf('.') + 1) : name);
+        (isKeyed(name) ? name.slice(name.indexOf('.') + 1) : name);
       return {
         name,
         label: field?.unit ? `${label}（${field.unit}）` : label,

@@ -16,8 +16,8 @@ export async function dictLabel(
 ): Promise<string | null> {
   if (value === null || value === '') return null;
   if (isFixed(dict)) return fixedDictionaries[dict].find((entry) => entry.value === value)?.label ?? value;
-  const common = isNull(dictDetailTable.organizationId);
-  const [found] = await orm
+  const commonCondition = isNull(dictDetailTable.organizationId);
+  const [dictEntry] = await orm
     .select({ label: dictDetailTable.label })
     .from(dictDetailTable)
     .innerJoin(dictTable, eq(dictTable.id, dictDetailTable.dict))
@@ -26,10 +26,12 @@ export async function dictLabel(
         eq(dictTable.name, dict),
         eq(dictDetailTable.value, value),
         isNull(dictDetailTable.deleteTime),
-        organizationId === null ? common : or(common, eq(dictDetailTable.organizationId, organizationId)),
+        organizationId === null
+          ? commonCondition
+          : or(commonCondition, eq(dictDetailTable.organizationId, organizationId)),
       ),
     )
     .orderBy(sql`${dictDetailTable.organizationId} nulls last`)
     .limit(1);
-  return found?.label ?? value;
+  return dictEntry?.label ?? value;
 }

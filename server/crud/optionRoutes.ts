@@ -7,12 +7,12 @@ import { notFound } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
-import { choiceName } from './present';
-import { listQuery, type Query, titleOrder } from './query';
+import { hiddenRowsCondition } from './hiddenRows';
+import { listQuery, type Query, titleOrder } from './listQuery';
+import { choiceName } from './presentRows';
 import type { Registry, Resource } from './resource';
-import { asideOf } from './rowsPutAside';
-import { living, scopeOf } from './scope';
-import { seenBy } from './seenBy';
+import { undeletedRows, scopeOf } from './rowScope';
+import { withVisibleFields } from './visibleFields';
 
 const titlesBody = z.object({ titles: z.array(z.string().max(500)).min(1).max(2000) });
 
@@ -39,7 +39,7 @@ async function textsOf(orm: Orm, target: Resource, column: AnyPgColumn, viewer: 
   const rows = await orm
     .select({ text: column })
     .from(target.table)
-    .where(and(living(target), scopeOf(target, viewer), sql`${column} <> ''`))
+    .where(and(undeletedRows(target), scopeOf(target, viewer), sql`${column} <> ''`))
     .groupBy(column)
     .orderBy(sql`count(*) desc`, asc(column))
     .limit(mostTexts);
@@ -65,7 +65,7 @@ export function optionRoutes(services: Services, registry: Registry): Route[] {
       summary: '下拉选项：本人可见范围内的编号与名称',
       query: { keyword: '关键字，最多返回50条', ids: '已选编号' },
       async handle(call) {
-        const target = seenBy(targetOf(call.params.entity), call.viewer);
+        const target = withVisibleFields(targetOf(call.params.entity), call.viewer);
         const { columns, table } = target;
         const { keyword, ids } = call.query;
         const { where } = listQuery(
@@ -76,7 +76,7 @@ export function optionRoutes(services: Services, registry: Registry): Route[] {
         const rows = await services.database.orm
           .select({ id: columns.id, name: choiceName(target) })
           .from(table)
-          .where(and(scopeOf(target, call.viewer), asideOf(target, call.viewer, ids ? { ids } : {}), where))
+          .where(and(scopeOf(target, call.viewer), hiddenRowsCondition(target, call.viewer, ids ? { ids } : {}), where))
           .orderBy(
             ...(typeof keyword === 'string' && keyword ? [desc(startsWith(target, keyword))] : []),
             asc(titleOrder(target)),
@@ -93,17 +93,17 @@ export function optionRoutes(services: Services, registry: Registry): Route[] {
       tag: '系统',
       summary: '文本项可选用的内容：本人可见的数据中已有的，及其引用的名称',
       async handle(call) {
-        const target = seenBy(targetOf(call.params.entity), call.viewer);
+        const target = withVisibleFields(targetOf(call.params.entity), call.viewer);
         const field = call.params.field ?? '';
         const offer = Object.hasOwn(target.entity.offers ?? {}, field) ? target.entity.offers?.[field] : undefined;
-        const shut = !offer || !mayAny(call.viewer.permissions, [permissionOf(target.entity, 'list')]);
-        if (shut) throw notFound();
+        const isClosed = !offer || !mayAny(call.viewer.permissions, [permissionOf(target.entity, 'list')]);
+        if (isClosed) throw notFound();
         const { orm } = services.database;
-        const own = await textsOf(orm, target, target.columns[field] as AnyPgColumn, call.viewer);
-        if (offer === 'own') return own;
-        const titled = targetOf(offer.titlesOf);
-        const title = titled.columns[titled.entity.titleField] as AnyPgColumn;
-        return [...new Set([...(await textsOf(orm, titled, title, call.viewer)), ...own])];
+        const ownTexts = await textsOf(orm, target, target.columns[field] as AnyPgColumn, call.viewer);
+        if (offer === 'own') return ownTexts;
+        const titledTarget = targetOf(offer.titlesOf);
+        const title = titledTarget.columns[titledTarget.entity.titleField] as AnyPgColumn;
+        return [...new Set([...(await textsOf(orm, titledTarget, title, call.viewer)), ...ownTexts])];
       },
     }),
     route({
@@ -117,31 +117,33 @@ export function optionRoutes(services: Services, registry: Registry): Route[] {
         const target = targetOf(call.params.entity);
         const { columns, entity, table } = target;
         const title = columns[entity.titleField] as AnyPgColumn;
-        const shown = choiceName(target);
+        const choiceTitle = choiceName(target);
         const { orm } = services.database;
         const [titles, scope] = [
           [...new Set(call.body.titles)],
-          and(scopeOf(target, call.viewer), asideOf(target, call.viewer, {})),
+          and(scopeOf(target, call.viewer), hiddenRowsCondition(target, call.viewer, {})),
         ];
-        const found = await orm
-          .select({ id: columns.id, name: title, shown })
+        const foundRows = await orm
+          .select({ id: columns.id, name: title, shown: choiceTitle })
           .from(table)
           .where(
             and(
               entity.apartBy === undefined
                 ? inArray(title, titles)
-                : or(inArray(title, titles), inArray(shown, titles)),
-              living(target),
+                : or(inArray(title, titles), inArray(choiceTitle, titles)),
+              undeletedRows(target),
               scope,
             ),
           )
           .orderBy(asc(columns.id));
         // A row with a common title is also found by the name that distinguishes it.
-        const named = found.flatMap(({ id, name, shown: apart }) =>
-          [...new Set([String(name), apart])].filter((one) => titles.includes(one)).map((one) => ({ id, name: one })),
+        const namedRows = foundRows.flatMap(({ id, name, shown: distinctName }) =>
+          [...new Set([String(name), distinctName])]
+            .filter((candidate) => titles.includes(candidate))
+            .map((candidate) => ({ id, name: candidate })),
         );
-        const open = titles.filter((one) => !named.some(({ name }) => name === one));
-        return [...named, ...(open.length ? ((await target.policy.alsoCalled?.(orm, open, scope)) ?? []) : [])];
+        const open = titles.filter((wantedTitle) => !namedRows.some(({ name }) => name === wantedTitle));
+        return [...namedRows, ...(open.length ? ((await target.policy.alsoCalled?.(orm, open, scope)) ?? []) : [])];
       },
     }),
   ];

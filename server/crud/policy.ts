@@ -2,22 +2,22 @@ import type { SQL } from 'drizzle-orm';
 import type { AnyRow, Entity } from '@contract/entity';
 import type { FieldMap } from '@contract/field';
 import type { FieldError } from '@contract/schema';
-import type { SheetTable } from '@contract/workbook/cells';
-import type { ImportFixed } from '@contract/workbook/importing';
-import type { Mapping } from '@contract/workbook/mapping/mapping';
+import type { ImportFixed } from '@contract/workbook/importWire';
+import type { ColumnMapping } from '@contract/workbook/mapping/columnMapping';
 import type { RawSheet } from '@contract/workbook/mapping/rawSheet';
-import type { AnalysedRow } from '@contract/workbook/rows';
-import type { AuditAction } from '@server/audit/trail';
+import type { AnalysedRow } from '@contract/workbook/readTableRows';
+import type { SheetTable } from '@contract/workbook/sheetCells';
+import type { AuditAction } from '@server/audit/auditTrail';
 import type { Orm } from '../db/orm';
 import type { Call } from '../http/route';
 import type { Viewer } from '../http/viewer';
 import type { Services } from '../services';
-import type { Context } from './context';
+import type { CrudContext } from './crudContext';
 
 export type Operation = 'list' | 'get' | 'add' | 'edit' | 'copy' | 'del' | 'restore' | 'status' | 'export' | 'import';
 
 /** Context of a policy's hook: the transaction of the write, and the request. */
-export interface DeleteContext extends Context {
+export interface DeleteContext extends CrudContext {
   readonly tx: Orm;
   readonly call: Call<unknown>;
 }
@@ -44,7 +44,7 @@ export interface OwnLists {
   readonly expand?: (
     table: SheetTable,
     sheet: RawSheet,
-    mapping: Mapping,
+    mapping: ColumnMapping,
   ) => { readonly table: SheetTable; readonly said: readonly string[] };
 }
 

@@ -1,16 +1,16 @@
 import { and, inArray, isNull } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { AnyRow, Entity } from '@contract/entity';
-import { actorOf, type AuditAction, recordAudit } from '@server/audit/trail';
+import { actorOf, type AuditAction, recordAudit } from '@server/audit/auditTrail';
 import type { DeleteContext } from './policy';
-import { wireFields } from './stored';
+import { wireFields } from './storedValues';
 
 type PartTable = PgTable & { readonly deleteTime: AnyPgColumn };
 
 /**
  * Writes audit lines for parts that are deleted or restored together with their parent, one for each (QUALITY AUD1).
  */
-export async function tellParts(
+export async function auditParts(
   { tx, call }: Pick<DeleteContext, 'tx' | 'call'>,
   entity: Entity,
   action: Extract<AuditAction, 'del' | 'restore'>,
@@ -37,10 +37,10 @@ export async function removeParts(
   ids: readonly number[],
 ): Promise<void> {
   const { tx, call, services } = context;
-  const gone = await tx
+  const deletedRows = await tx
     .update(table)
     .set({ deleteTime: services.now(), deleteBy: call.viewer.user.id } as never)
     .where(and(inArray(whole, [...ids]), isNull(table.deleteTime)))
     .returning();
-  await tellParts(context, entity, 'del', gone as Record<string, unknown>[]);
+  await auditParts(context, entity, 'del', deletedRows as Record<string, unknown>[]);
 }

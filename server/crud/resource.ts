@@ -71,14 +71,14 @@ export type TellReturned = (
 
 /** Returns the registry of all resources. */
 export function registryOf(all: readonly Resource[], tellReturned?: TellReturned): Registry {
-  const byName = new Map(all.map((one) => [one.entity.name, one]));
+  const byName = new Map(all.map((item) => [item.entity.name, item]));
   return {
     all,
     tellReturned,
     named(entityName) {
-      const found = byName.get(entityName);
-      if (!found) throw new Error(`no resource is called ${entityName}`);
-      return found;
+      const matchingResource = byName.get(entityName);
+      if (!matchingResource) throw new Error(`no resource is called ${entityName}`);
+      return matchingResource;
     },
   };
 }

@@ -6,11 +6,11 @@ import { mostRowsTogether, savedText } from '@contract/workbook/saveAll';
 import { notFound } from '../http/errors';
 import { type Call, readQuery, type Route, route } from '../http/route';
 import type { Services } from '../services';
-import { idsOrRowsBody } from './asShown';
+import { idsOrRowsBody } from './assertSeenVersion';
 import {
   addRow,
   deleteRows,
-  type Desk,
+  type OperationContext,
   editRow,
   shownRow,
   listRows,
@@ -67,11 +67,11 @@ export function idParam(call: Pick<Call, 'params'>): number {
 function readingRoutes(services: Services, registry: Registry, resource: Resource): (Route | false)[] {
   const { entity, policy } = resource;
   const { path, label } = entity;
-  const desk = (call: Call<unknown>): Desk => ({ services, registry, resource, call });
+  const contextOf = (call: Call<unknown>): OperationContext => ({ services, registry, resource, call });
   const key = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(entity, action)];
-  const has = (operation: Operation) => !policy.without?.includes(operation);
+  const hasOperation = (operation: Operation) => !policy.without?.includes(operation);
   return [
-    has('list') &&
+    hasOperation('list') &&
       route({
         method: 'GET',
         path,
@@ -87,9 +87,9 @@ function readingRoutes(services: Services, registry: Registry, resource: Resourc
           keyword: '关键字',
           deleted: 'true为回收站',
         },
-        handle: (call) => listRows(desk(call), readQuery(call.request.url)),
+        handle: (call) => listRows(contextOf(call), readQuery(call.request.url)),
       }),
-    has('get') &&
+    hasOperation('get') &&
       route({
         method: 'GET',
         path: `${path}/:id`,
@@ -98,7 +98,7 @@ function readingRoutes(services: Services, registry: Registry, resource: Resourc
         summary: `${label}详情`,
         entity,
         shape: 'row',
-        handle: (call) => shownRow(desk(call), idParam(call)),
+        handle: (call) => shownRow(contextOf(call), idParam(call)),
       }),
   ];
 }
@@ -107,11 +107,11 @@ function readingRoutes(services: Services, registry: Registry, resource: Resourc
 function rowRoutes(services: Services, registry: Registry, resource: Resource): (Route | false)[] {
   const { entity, policy } = resource;
   const { path, label } = entity;
-  const desk = (call: Call<unknown>): Desk => ({ services, registry, resource, call });
+  const contextOf = (call: Call<unknown>): OperationContext => ({ services, registry, resource, call });
   const key = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(entity, action)];
-  const has = (operation: Operation) => !policy.without?.includes(operation);
+  const hasOperation = (operation: Operation) => !policy.without?.includes(operation);
   return [
-    has('add') &&
+    hasOperation('add') &&
       route({
         method: 'POST',
         path: `${path}/add`,
@@ -121,9 +121,9 @@ function rowRoutes(services: Services, registry: Registry, resource: Resource): 
         body: rowBody,
         entity,
         shape: 'draft',
-        handle: async (call) => ok(messages.added, await addRow(desk(call), call.body)),
+        handle: async (call) => ok(messages.added, await addRow(contextOf(call), call.body)),
       }),
-    has('copy') &&
+    hasOperation('copy') &&
       route({
         method: 'POST',
         path: `${path}/copy`,
@@ -133,9 +133,9 @@ function rowRoutes(services: Services, registry: Registry, resource: Resource): 
         body: rowBody,
         entity,
         shape: 'draft',
-        handle: async (call) => ok(messages.copied, await addRow(desk(call), call.body, 'copy')),
+        handle: async (call) => ok(messages.copied, await addRow(contextOf(call), call.body, 'copy')),
       }),
-    has('edit') &&
+    hasOperation('edit') &&
       route({
         method: 'PUT',
         path: `${path}/edit`,
@@ -145,7 +145,7 @@ function rowRoutes(services: Services, registry: Registry, resource: Resource): 
         body: rowBody,
         entity,
         shape: 'draft',
-        handle: async (call) => ok(messages.edited, await editRow(desk(call), call.body)),
+        handle: async (call) => ok(messages.edited, await editRow(contextOf(call), call.body)),
       }),
   ];
 }
@@ -154,11 +154,11 @@ function rowRoutes(services: Services, registry: Registry, resource: Resource): 
 function removingRoutes(services: Services, registry: Registry, resource: Resource): (Route | false)[] {
   const { entity, policy } = resource;
   const { path, label } = entity;
-  const desk = (call: Call<unknown>): Desk => ({ services, registry, resource, call });
+  const contextOf = (call: Call<unknown>): OperationContext => ({ services, registry, resource, call });
   const key = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(entity, action)];
-  const has = (operation: Operation) => !policy.without?.includes(operation);
+  const hasOperation = (operation: Operation) => !policy.without?.includes(operation);
   return [
-    has('del') &&
+    hasOperation('del') &&
       route({
         method: 'DELETE',
         path: `${path}/delete`,
@@ -167,12 +167,12 @@ function removingRoutes(services: Services, registry: Registry, resource: Resour
         summary: `删除${label}`,
         body: idsOrRowsBody,
         handle: async (call) => {
-          await deleteRows(desk(call), call.body);
+          await deleteRows(contextOf(call), call.body);
           return ok(messages.deleted);
         },
       }),
-    has('restore') &&
-      has('del') &&
+    hasOperation('restore') &&
+      hasOperation('del') &&
       route({
         method: 'PUT',
         path: `${path}/restore`,
@@ -181,7 +181,7 @@ function removingRoutes(services: Services, registry: Registry, resource: Resour
         summary: `恢复${label}`,
         body: idsOrRowsBody,
         handle: async (call) => {
-          await restoreRows(desk(call), call.body);
+          await restoreRows(contextOf(call), call.body);
           return ok('恢复成功');
         },
       }),
@@ -192,9 +192,9 @@ function removingRoutes(services: Services, registry: Registry, resource: Resour
 export function crudRoutes(services: Services, registry: Registry, resource: Resource): Route[] {
   const { entity, policy } = resource;
   const { path, label } = entity;
-  const desk = (call: Call<unknown>): Desk => ({ services, registry, resource, call });
+  const contextOf = (call: Call<unknown>): OperationContext => ({ services, registry, resource, call });
   const key = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(entity, action)];
-  const has = (operation: Operation) => !policy.without?.includes(operation);
+  const hasOperation = (operation: Operation) => !policy.without?.includes(operation);
   const routes: (Route | false)[] = [
     ...readingRoutes(services, registry, resource),
     ...rowRoutes(services, registry, resource),
@@ -208,7 +208,7 @@ export function crudRoutes(services: Services, registry: Registry, resource: Res
         summary: `重置${label}：恢复为填写之前`,
         body: resetBody,
         handle: async (call) => {
-          await resetRow(desk(call), call.body.id);
+          await resetRow(contextOf(call), call.body.id);
           return ok(messages.resetDone);
         },
       }),
@@ -221,10 +221,10 @@ export function crudRoutes(services: Services, registry: Registry, resource: Res
         summary: `一并保存多行${label}：全部成功或全部不写入`,
         body: togetherBody,
         limit: togetherLimit,
-        handle: async (call) => ok(savedText, await saveMany(desk(call), call.body)),
+        handle: async (call) => ok(savedText, await saveMany(contextOf(call), call.body)),
       }),
-    has('status') &&
-      has('edit') &&
+    hasOperation('status') &&
+      hasOperation('edit') &&
       route({
         method: 'PUT',
         path: `${path}/status`,
@@ -233,10 +233,10 @@ export function crudRoutes(services: Services, registry: Registry, resource: Res
         summary: `批量变更${label}状态`,
         body: statusBody,
         handle: async (call) => {
-          await setStatus(desk(call), call.body.ids, call.body.field, call.body.value);
+          await setStatus(contextOf(call), call.body.ids, call.body.field, call.body.value);
           return ok(messages.submitted);
         },
       }),
   ];
-  return routes.filter((one): one is Route => one !== false);
+  return routes.filter((candidate): candidate is Route => candidate !== false);
 }

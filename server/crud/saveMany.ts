@@ -3,14 +3,14 @@ import { failures } from '@contract/messages';
 import { mayAny, permissionOf } from '@contract/permissions';
 import { checkDraft, type FieldError } from '@contract/schema';
 import { type SavedTogether, unknownKeys } from '@contract/workbook/saveAll';
-import { actorOf, type AuditEvent, recordAudit } from '@server/audit/trail';
+import { actorOf, type AuditEvent, recordAudit } from '@server/audit/auditTrail';
 import type { Orm } from '../db/orm';
 import { forbidden, invalid, notFound, Refusal } from '../http/errors';
-import { once } from './idempotent';
-import { type Desk, find, ownerOf, removeRows, storeChange, storeNew } from './operations';
-import { referenceFaults } from './references';
-import { assertUnlocked, assertWritable, organizationForNew } from './scope';
-import { changeEvents, event, initialsOf, keptOf, wireFields } from './stored';
+import { referenceFaults } from './checkReferences';
+import { type OperationContext, findVisibleRows, ownerOf, removeRows, storeChange, storeNew } from './operations';
+import { assertUnlocked, assertWritable, organizationForNew } from './rowScope';
+import { once } from './runOnce';
+import { changeEvents, rowEvent, initialsOf, keptOf, wireFields } from './storedValues';
 
 type Input = SavedTogether['rows'][number];
 type Removal = SavedTogether['removed'][number];
@@ -22,13 +22,17 @@ interface Work {
   readonly draft: Record<string, unknown>;
 }
 
-function assertMay({ resource: { entity }, call: { viewer } }: Desk, { rows, removed }: SavedTogether): void {
-  const needed = [
+function assertMay(
+  { resource: { entity }, call: { viewer } }: OperationContext,
+  { rows, removed }: SavedTogether,
+): void {
+  const neededActions = [
     ...(rows.some(({ id }) => id === undefined) ? (['add'] as const) : []),
     ...(rows.some(({ id }) => id !== undefined) ? (['edit'] as const) : []),
     ...(removed.length ? (['del'] as const) : []),
   ];
-  for (const action of needed) if (!mayAny(viewer.permissions, [permissionOf(entity, action)])) throw forbidden();
+  for (const action of neededActions)
+    if (!mayAny(viewer.permissions, [permissionOf(entity, action)])) throw forbidden();
 }
 
 /**
@@ -36,84 +40,86 @@ function assertMay({ resource: { entity }, call: { viewer } }: Desk, { rows, rem
  * once.
  */
 async function lockAll(
-  desk: Desk,
+  context: OperationContext,
   tx: Orm,
   rows: readonly Input[],
   removed: readonly Removal[],
 ): Promise<ReadonlyMap<number, AnyRow>> {
-  const wanted = [
+  const requestedRows = [
     ...rows.map((row, at) => ({ ...row, where: `rows[${at}]` })),
     ...removed.map((row, at) => ({ ...row, where: `removed[${at}]` })),
   ];
-  const held = wanted.flatMap(({ id, version, where }) => (typeof id === 'number' ? [{ id, version, where }] : []));
-  if (new Set(held.map(({ id }) => id)).size !== held.length)
+  const existingRows = requestedRows.flatMap(({ id, version, where }) =>
+    typeof id === 'number' ? [{ id, version, where }] : [],
+  );
+  if (new Set(existingRows.map(({ id }) => id)).size !== existingRows.length)
     throw invalid([{ field: 'rows', message: '同一行数据出现了多次，请刷新后重试' }]);
-  const stored = new Map(
-    (held.length
-      ? await find(
-          desk,
+  const storedById = new Map(
+    (existingRows.length
+      ? await findVisibleRows(
+          context,
           tx,
-          held.map(({ id }) => id),
+          existingRows.map(({ id }) => id),
           true,
         )
       : []
     ).map((row) => [row.id, row]),
   );
-  const gone = held.filter(({ id }) => !stored.has(id));
-  if (gone.length)
+  const goneRows = existingRows.filter(({ id }) => !storedById.has(id));
+  if (goneRows.length)
     throw new Refusal(404, 'gone', failures.someGone, {
-      errors: gone.map(({ where }) => ({ field: where, message: failures.notFound })),
+      errors: goneRows.map(({ where }) => ({ field: where, message: failures.notFound })),
     });
-  const old = held.flatMap(({ id, version }) => {
-    const row = stored.get(id);
+  const old = existingRows.flatMap(({ id, version }) => {
+    const row = storedById.get(id);
     return row && row.version !== version ? [row] : [];
   });
   if (old.length) throw new Refusal(409, 'stale', failures.stale, { current: old });
-  return stored;
+  return storedById;
 }
 
 /** Finds two rows of one request with the same unique value; the database would report only one. */
-function repeated({ resource: { entity } }: Desk, works: readonly Work[]): FieldError[] {
+function repeated({ resource: { entity } }: OperationContext, rowChanges: readonly Work[]): FieldError[] {
   return Object.entries(entity.fields).flatMap(([name, field]) => {
     if (!field.unique) return [];
-    const seen = new Set<string>();
-    return works.flatMap(({ at, draft }) => {
+    const seenValues = new Set<string>();
+    return rowChanges.flatMap(({ at, draft }) => {
       const value = draft[name];
       if (value === null || value === undefined) return [];
-      const known = seen.has(String(value));
-      seen.add(String(value));
-      return known ? [{ field: `rows[${at}].${name}`, message: `${field.label}“${String(value)}”重复` }] : [];
+      const isRepeated = seenValues.has(String(value));
+      seenValues.add(String(value));
+      return isRepeated ? [{ field: `rows[${at}].${name}`, message: `${field.label}“${String(value)}”重复` }] : [];
     });
   });
 }
 
 /** Validates every row by its fields' rules and its references, and reports all faults at their cells. */
 async function check(
-  desk: Desk,
+  context: OperationContext,
   tx: Orm,
   rows: readonly Input[],
-  stored: ReadonlyMap<number, AnyRow>,
+  storedById: ReadonlyMap<number, AnyRow>,
 ): Promise<Work[]> {
-  const { resource } = desk;
+  const { resource } = context;
   const errors: FieldError[] = [];
-  const works: Work[] = [];
+  const rowChanges: Work[] = [];
   /** Invalid rows, whose references are checked as well. */
-  const refused: Work[] = [];
+  const invalidRows: Work[] = [];
   for (const [at, row] of rows.entries()) {
-    const before = (row.id === undefined ? undefined : stored.get(row.id)) ?? null;
+    const before = (row.id === undefined ? undefined : storedById.get(row.id)) ?? null;
     const checked = checkDraft(resource.entity, { ...(before ?? initialsOf(resource)), ...row });
-    if (checked.ok) works.push({ at, before, draft: before ? keptOf(resource, checked.value) : checked.value });
+    if (checked.ok) rowChanges.push({ at, before, draft: before ? keptOf(resource, checked.value) : checked.value });
     else {
-      refused.push({ at, before, draft: checked.held });
+      invalidRows.push({ at, before, draft: checked.held });
       errors.push(...checked.errors.map(({ field, message }) => ({ field: `rows[${at}].${field}`, message })));
     }
   }
-  const asked = [...works, ...refused];
-  for (const { at, field, message } of await referenceFaults(desk, tx, asked))
-    errors.push({ field: `rows[${asked[at]?.at ?? at}].${field}`, message });
-  errors.push(...repeated(desk, works));
+  const checkedRows = [...rowChanges, ...invalidRows];
+  for (const { at, field, message } of await referenceFaults(context, tx, checkedRows))
+    errors.push({ field: `rows[${checkedRows[at]?.at ?? at}].${field}`, message });
+  errors.push(...repeated(context, rowChanges));
   if (errors.length) throw invalid(errors);
-  return works;
+  return rowChanges;
 }
 
 /** Converts a policy's error to an error of the row in the request. */
@@ -128,14 +134,14 @@ function atRow(error: unknown, at: number): unknown {
 /**
  * Runs the work for each row. Validation errors of the policy are collected; any other error stops the work at once.
  */
-async function eachRow<T>(works: readonly Work[], work: (one: Work, index: number) => Promise<T>): Promise<T[]> {
+async function eachRow<T>(rowChanges: readonly Work[], work: (one: Work, index: number) => Promise<T>): Promise<T[]> {
   const errors: FieldError[] = [];
   const results: T[] = [];
-  for (const [index, one] of works.entries()) {
+  for (const [index, rowChange] of rowChanges.entries()) {
     try {
-      results.push(await work(one, index));
+      results.push(await work(rowChange, index));
     } catch (thrown) {
-      const error = atRow(thrown, one.at);
+      const error = atRow(thrown, rowChange.at);
       if (!(error instanceof Refusal && error.status === 400)) throw error;
       errors.push(...(error.details.errors ?? []));
     }
@@ -145,18 +151,18 @@ async function eachRow<T>(works: readonly Work[], work: (one: Work, index: numbe
 }
 
 /** Returns a function that gives the organization of new rows, with one query per parent. */
-function ownersOf(desk: Desk, tx: Orm) {
-  const { resource, call } = desk;
+function ownersOf(context: OperationContext, tx: Orm) {
+  const { resource, call } = context;
   const part = resource.policy.partOf;
-  const known = new Map<unknown, number | null>();
-  return async (draft: Readonly<Record<string, unknown>>, wanted: unknown): Promise<number | null> => {
-    const whole = part === undefined ? wanted : draft[part];
-    const held = known.get(whole);
-    if (held !== undefined) return held;
-    const callers = organizationForNew(resource, call.viewer, wanted);
+  const ownerByWhole = new Map<unknown, number | null>();
+  return async (draft: Readonly<Record<string, unknown>>, wantedId: unknown): Promise<number | null> => {
+    const wholeId = part === undefined ? wantedId : draft[part];
+    const knownOwner = ownerByWhole.get(wholeId);
+    if (knownOwner !== undefined) return knownOwner;
+    const callers = organizationForNew(resource, call.viewer, wantedId);
     if (part === undefined) assertWritable(resource, call.viewer, { organizationId: callers });
-    const owner = await ownerOf(desk, tx, draft, callers);
-    known.set(whole, owner);
+    const owner = await ownerOf(context, tx, draft, callers);
+    ownerByWhole.set(wholeId, owner);
     return owner;
   };
 }
@@ -168,40 +174,42 @@ function ownersOf(desk: Desk, tx: Orm) {
  * @throws Refusal 400 with every faulty cell as `rows[3].post`; 404 `gone` and 409 `stale` (with the current rows)
  * for all such rows at once
  */
-export function saveMany(desk: Desk, request: SavedTogether): Promise<AnyRow[]> {
-  const { resource, services, call } = desk;
+export function saveMany(context: OperationContext, request: SavedTogether): Promise<AnyRow[]> {
+  const { resource, services, call } = context;
   const { rows, removed } = request;
-  assertMay(desk, request);
-  const unknown = unknownKeys([resource.entity], rows);
-  if (unknown.length) throw invalid(unknown);
+  assertMay(context, request);
+  const unknownFields = unknownKeys([resource.entity], rows);
+  if (unknownFields.length) throw invalid(unknownFields);
   return services.database.transaction((tx) =>
     once(tx, call, async () => {
-      const stored = await lockAll(desk, tx, rows, removed);
-      const leaving = removed.flatMap(({ id }) => stored.get(id) ?? []);
-      if (leaving.length) await removeRows(desk, tx, leaving);
-      const works = await check(desk, tx, rows, stored);
-      const ownerFor = ownersOf(desk, tx);
-      const ids = await eachRow(works, async ({ at, before, draft }) => {
-        if (!before) return storeNew(desk, tx, draft, await ownerFor(draft, rows[at]?.organizationId));
+      const storedById = await lockAll(context, tx, rows, removed);
+      const removedRows = removed.flatMap(({ id }) => storedById.get(id) ?? []);
+      if (removedRows.length) await removeRows(context, tx, removedRows);
+      const rowChanges = await check(context, tx, rows, storedById);
+      const ownerFor = ownersOf(context, tx);
+      const ids = await eachRow(rowChanges, async ({ at, before, draft }) => {
+        if (!before) return storeNew(context, tx, draft, await ownerFor(draft, rows[at]?.organizationId));
         assertWritable(resource, call.viewer, before);
-        await resource.policy.assertOpen?.(before, { ...desk, tx });
+        await resource.policy.assertOpen?.(before, { ...context, tx });
         assertUnlocked(resource, before, 'edit');
-        await storeChange(desk, tx, before, draft);
+        await storeChange(context, tx, before, draft);
         return before.id;
       });
-      const byId = new Map((ids.length ? await find(desk, tx, ids, false) : []).map((row) => [row.id, row]));
-      const saved = ids.map((id) => {
+      const byId = new Map(
+        (ids.length ? await findVisibleRows(context, tx, ids, false) : []).map((row) => [row.id, row]),
+      );
+      const savedRows = ids.map((id) => {
         const row = byId.get(id);
         // If the creator can't see the row, the scope is wrong and the row would be lost. The save is then refused.
         if (!row) throw notFound();
         return row;
       });
       const trail: AuditEvent[] = [];
-      await eachRow(works, async (work, index) => {
-        const after = saved[index];
+      await eachRow(rowChanges, async (work, index) => {
+        const after = savedRows[index];
         if (!after) return;
         await resource.policy.afterSave?.(after, {
-          ...desk,
+          ...context,
           tx,
           before: work.before,
           organizationId: after.organizationId,
@@ -209,11 +217,11 @@ export function saveMany(desk: Desk, request: SavedTogether): Promise<AnyRow[]> 
         trail.push(
           ...(work.before
             ? changeEvents(resource, 'edit', work.before, after, work.draft)
-            : [event(resource, 'add', after, { after: wireFields(resource, after) })]),
+            : [rowEvent(resource, 'add', after, { after: wireFields(resource, after) })]),
         );
       });
       await recordAudit(tx, actorOf(call), trail);
-      return saved;
+      return savedRows;
     }),
   );
 }

@@ -7,7 +7,7 @@ import { tablesOf } from './tableOf';
 /** Every table of the database: those in `schema.ts`, and those of entities that no code refers to by name. */
 export const allTables: readonly PgTable[] = [
   ...new Set([
-    ...(Object.values(schema) as unknown[]).filter((one): one is PgTable => is(one, PgTable)),
+    ...(Object.values(schema) as unknown[]).filter((item): item is PgTable => is(item, PgTable)),
     ...entities.flatMap((entity) => {
       const { table, joins } = tablesOf(entity);
       return [table, ...Object.values(joins)];

@@ -4,7 +4,7 @@ import { afterReading } from './connectionWatch';
  * Time without any movement of the queue, ms, after which a call stops waiting for a connection (QUALITY FT2: an
  * answer within 3 s).
  */
-const standing = 2_500;
+const maxStandstillMs = 2_500;
 /**
  * Maximum wait for a connection while the queue moves, ms. When a hundred people save at once, a late answer is
  * better than none.
@@ -21,35 +21,36 @@ interface Place<T> {
 
 /**
  * Waits for the turn, but not in a queue that does not move, and never without a limit (docs/decisions/0018).
- * @param moved `performance.now()` of the last movement
+ * @param lastMoveAt `performance.now()` of the last movement
  */
-export function inLine<T>({ turn, leave }: Place<T>, moved: () => number): Promise<T> {
+export function inLine<T>({ turn, leave }: Place<T>, lastMoveAt: () => number): Promise<T> {
   return new Promise((resolve, reject) => {
-    const asked = performance.now();
-    let over = false;
+    const askedAt = performance.now();
+    let isSettled = false;
     let timer: ReturnType<typeof setTimeout>;
-    const look = async (): Promise<void> => {
+    const checkMovement = async (): Promise<void> => {
       await afterReading();
-      if (over) return;
-      const left = Math.min(Math.max(asked, moved()) + standing, asked + longestWait) - performance.now();
-      if (left > 0) {
-        timer = setTimeout(() => void look(), left).unref();
+      if (isSettled) return;
+      const remainingMs =
+        Math.min(Math.max(askedAt, lastMoveAt()) + maxStandstillMs, askedAt + longestWait) - performance.now();
+      if (remainingMs > 0) {
+        timer = setTimeout(() => void checkMovement(), remainingMs).unref();
         return;
       }
-      over = true;
+      isSettled = true;
       leave();
       reject(new Error('timeout exceeded when trying to connect'));
     };
-    timer = setTimeout(() => void look(), standing).unref();
-    const ended = (): boolean => {
+    timer = setTimeout(() => void checkMovement(), maxStandstillMs).unref();
+    const endWait = (): boolean => {
       clearTimeout(timer);
-      const late = over;
-      over = true;
-      return late;
+      const wasSettled = isSettled;
+      isSettled = true;
+      return wasSettled;
     };
     turn.then(
-      (got) => ended() || resolve(got),
-      (error: unknown) => ended() || reject(error),
+      (got) => endWait() || resolve(got),
+      (error: unknown) => endWait() || reject(error),
     );
   });
 }
@@ -68,10 +69,10 @@ interface Turns {
 export function createTurns(): Turns {
   const line: (() => void)[] = [];
   let busy = false;
-  let moved = 0;
+  let movedAt = 0;
 
   const move = (): void => {
-    moved = performance.now();
+    movedAt = performance.now();
   };
   const next = (): void => {
     move();
@@ -104,7 +105,7 @@ export function createTurns(): Turns {
     move,
     async take(work) {
       const place = enter();
-      await inLine(place, () => moved);
+      await inLine(place, () => movedAt);
       try {
         return await work();
       } finally {

@@ -18,22 +18,22 @@ export const afterReading = (): Promise<void> => new Promise((resolve) => setImm
 
 /** Returns whether the work succeeds in time. */
 async function inTime(work: (signal: AbortSignal) => Promise<unknown>, ms: number): Promise<boolean> {
-  const ended = new AbortController();
+  const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<boolean>(
+  const timeout = new Promise<boolean>(
     (resolve) => (timer = setTimeout(() => void afterReading().then(() => resolve(false)), ms)),
   );
   try {
     return await Promise.race([
-      work(ended.signal).then(
+      work(controller.signal).then(
         () => true,
         () => false,
       ),
-      late,
+      timeout,
     ]);
   } finally {
     clearTimeout(timer);
-    ended.abort();
+    controller.abort();
   }
 }
 
@@ -45,40 +45,40 @@ async function inTime(work: (signal: AbortSignal) => Promise<unknown>, ms: numbe
  * @param giveUp ends all connections, so that waiting statements fail
  */
 export function watchLine(probe: (signal: AbortSignal) => Promise<unknown>, giveUp: () => void): LineWatch {
-  const out = new Set<{ readonly since: number }>();
-  let heard = 0;
-  let looking = false;
+  const unanswered = new Set<{ readonly since: number }>();
+  let heardAt = 0;
+  let isLookPlanned = false;
 
   const unheardSince = (): number => {
-    const [oldest] = out;
-    return Math.max(heard, oldest?.since ?? 0);
+    const [oldest] = unanswered;
+    return Math.max(heardAt, oldest?.since ?? 0);
   };
 
-  async function look(): Promise<void> {
+  async function probeIfSilent(): Promise<void> {
     await afterReading();
-    const since = unheardSince();
-    if (out.size && performance.now() - since >= unheardFor) {
-      if (await inTime(probe, probeTakes)) heard = performance.now();
-      else if (out.size && unheardSince() === since) giveUp();
+    const silentSince = unheardSince();
+    if (unanswered.size && performance.now() - silentSince >= unheardFor) {
+      if (await inTime(probe, probeTakes)) heardAt = performance.now();
+      else if (unanswered.size && unheardSince() === silentSince) giveUp();
     }
-    looking = false;
-    if (out.size) lookLater();
+    isLookPlanned = false;
+    if (unanswered.size) lookLater();
   }
 
   function lookLater(): void {
-    if (looking) return;
-    looking = true;
-    setTimeout(() => void look(), Math.max(50, unheardSince() + unheardFor - performance.now())).unref();
+    if (isLookPlanned) return;
+    isLookPlanned = true;
+    setTimeout(() => void probeIfSilent(), Math.max(50, unheardSince() + unheardFor - performance.now())).unref();
   }
 
   return {
     sent() {
-      const one = { since: performance.now() };
-      out.add(one);
+      const statement = { since: performance.now() };
+      unanswered.add(statement);
       lookLater();
       return () => {
-        out.delete(one);
-        heard = performance.now();
+        unanswered.delete(statement);
+        heardAt = performance.now();
       };
     },
   };

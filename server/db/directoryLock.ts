@@ -96,12 +96,12 @@ async function listenOn(directory: string, name: string): Promise<Server | null>
 function answers(directory: string, name: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = withSocket(directory, name, (path) => createConnection(path));
-    const say = (alive: boolean) => () => {
+    const settleAs = (alive: boolean) => () => {
       socket.destroy();
       resolve(alive);
     };
-    socket.once('connect', say(true));
-    socket.once('error', say(false));
+    socket.once('connect', settleAs(true));
+    socket.once('error', settleAs(false));
   });
 }
 
@@ -164,15 +164,15 @@ function removeSocketOf(path: string, text: string): void {
 }
 
 /** Removes the lock of a dead holder. If it turns out to be a new lock, it is restored. */
-function removeStale(path: string, judged: string, aside: string): void {
+function removeStale(path: string, staleContent: string, aside: string): void {
   try {
     renameSync(path, aside);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw error;
   }
-  if (read(aside) !== judged) createLock(aside, path);
-  else removeSocketOf(path, judged);
+  if (read(aside) !== staleContent) createLock(aside, path);
+  else removeSocketOf(path, staleContent);
   rmSync(aside, { force: true });
 }
 
@@ -193,32 +193,32 @@ export async function lockDirectory(directory: string, onLost: () => void = () =
   }
   const path = join(directory, 'lock.json');
   const name = `lock.${process.pid}.${Math.random().toString(36).slice(2)}`;
-  const own = join(directory, name);
+  const ownPath = join(directory, name);
   let server: Server | null = null;
-  let mine = '';
+  let ownContent = '';
   const fallSilent = (): void => {
     server?.close();
     // Node would remove the socket by its original path, which no longer exists.
-    rmSync(`${own}.sock`, { force: true });
+    rmSync(`${ownPath}.sock`, { force: true });
   };
   try {
     server = await listenOn(directory, `${name}.sock`);
-    mine = JSON.stringify({
+    ownContent = JSON.stringify({
       pid: process.pid,
       started: startTimeOf(process.pid),
       host: hostname(),
       socket: server ? `${name}.sock` : null,
-      nonce: own,
+      nonce: ownPath,
     } satisfies Holder & { nonce: string });
-    writeFileSync(own, mine);
-    if (!createLock(own, path)) {
-      const held = read(path);
-      if (held !== undefined && (await isAlive(directory, path, held))) throw inUse(directory);
-      if (held !== undefined) removeStale(path, held, `${own}.stale`);
-      if (!createLock(own, path)) throw inUse(directory);
+    writeFileSync(ownPath, ownContent);
+    if (!createLock(ownPath, path)) {
+      const heldContent = read(path);
+      if (heldContent !== undefined && (await isAlive(directory, path, heldContent))) throw inUse(directory);
+      if (heldContent !== undefined) removeStale(path, heldContent, `${ownPath}.stale`);
+      if (!createLock(ownPath, path)) throw inUse(directory);
       // Another process may have found the same dead lock and moved ours away. One of the two has to notice.
       await wait(50);
-      if (read(path) !== mine) throw inUse(directory);
+      if (read(path) !== ownContent) throw inUse(directory);
     }
   } catch (error) {
     fallSilent();
@@ -227,11 +227,11 @@ export async function lockDirectory(directory: string, onLost: () => void = () =
       `数据目录 ${directory} 无法写入（${(error as NodeJS.ErrnoException).code ?? '未知原因'}），请检查其权限。`,
     );
   } finally {
-    rmSync(own, { force: true });
+    rmSync(ownPath, { force: true });
   }
   const timer = setInterval(() => {
-    const held = read(path);
-    if (held !== undefined && held !== mine) {
+    const heldContent = read(path);
+    if (heldContent !== undefined && heldContent !== ownContent) {
       clearInterval(timer);
       onLost();
       return;
@@ -247,6 +247,6 @@ export async function lockDirectory(directory: string, onLost: () => void = () =
   return () => {
     clearInterval(timer);
     fallSilent();
-    if (read(path) === mine) rmSync(path, { force: true });
+    if (read(path) === ownContent) rmSync(path, { force: true });
   };
 }

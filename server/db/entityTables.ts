@@ -264,7 +264,7 @@ export const delegationTable = tableOf(delegation);
 export const reportHandOutTable = tableOf(reportHandOut, { receiptCode: text('receipt_code').unique() });
 /**
  * Certificates (PEM, the holder's first) and the key, which is encrypted and never returned
- * (`server/base/sealed.ts`).
+ * (`server/base/secretEncryption.ts`).
  */
 export const signingCertificateTable = tableOf(signingCertificate, {
   chain: text('chain'),
@@ -272,7 +272,7 @@ export const signingCertificateTable = tableOf(signingCertificate, {
 });
 export const nonconformityTable = tableOf(nonconformity);
 /**
- * The key is sent only to the platform. It is encrypted (`server/base/sealed.ts`); no API call returns it, and no log
+ * The key is sent only to the platform. It is encrypted (`server/base/secretEncryption.ts`); no API call returns it, and no log
  * contains it.
  */
 export const connectorTable = tableOf(connector, {
@@ -285,7 +285,7 @@ export const pushTable = tableOf(push, {
   payload: jsonb('payload'),
   /**
    * Id of the worker that is sending, and the time until which others must not send
-   * (`server/features/platforms/pushing.ts`).
+   * (`server/features/platforms/pushQueue.ts`).
    */
   claim: uuid('claim'),
   leaseUntil: moment('lease_until'),

@@ -6,8 +6,8 @@ import { prepareTexts } from '@contract/features/system/backupTexts';
 import { root } from '@server/base/root';
 import { StartRefusal } from '@server/base/startRefusal';
 import { version } from '@server/base/version';
-import type { Database } from './client';
 import { sqlStateOf } from './errorCode';
+import type { Database } from './openDatabase';
 import type { Orm } from './orm';
 
 export const migrationsDirectory = join(root, 'server/db/migrations');
@@ -77,18 +77,18 @@ export async function runStatements(tx: Orm, { text }: MigrationFile): Promise<v
 }
 
 /** Applies one file and records it in the same transaction; returns false where another process was faster. */
-async function apply(database: Database, file: MigrationFile): Promise<boolean> {
+async function applyMigration(database: Database, file: MigrationFile): Promise<boolean> {
   return database.transaction(async (tx) => {
     if (database.kind === 'postgres') await tx.execute(sql`select pg_advisory_xact_lock(${advisoryKey})`);
     await tx.execute(sql`set local statement_timeout = 0`);
     await tx.execute(sql.raw(migrationTable));
     await tx.execute(sql.raw(migrationVersion));
     // The row is inserted first, so that a conflict shows that another process has applied the file.
-    const claimed = await tx.execute(
+    const insertResult = await tx.execute(
       sql`insert into migration (name, sha256, version) values (${file.name}, ${file.sha256}, ${version})
         on conflict do nothing returning name`,
     );
-    if ((claimed as { rows: unknown[] }).rows.length === 0) return false;
+    if ((insertResult as { rows: unknown[] }).rows.length === 0) return false;
     await runStatements(tx, file);
     return true;
   });
@@ -110,8 +110,9 @@ export async function migrate(
   const applied = await readApplied(database, denied ?? prepareTexts.notGranted);
   assertKnown(applied, files);
   const unable = denied ?? (applied.size === 0 ? prepareTexts.noCreate : prepareTexts.due);
-  const done: string[] = [];
+  const appliedNames: string[] = [];
   for (const file of files)
-    if (!applied.has(file.name) && (await apply(database, file).catch(refusing(unable)))) done.push(file.name);
-  return done;
+    if (!applied.has(file.name) && (await applyMigration(database, file).catch(refusing(unable))))
+      appliedNames.push(file.name);
+  return appliedNames;
 }

@@ -360,7 +360,7 @@ export const pointBalanceTable = pgTable(
   (self) => [primaryKey({ columns: [self.organizationId, self.person] })],
 );
 
-/** Last used number of each series of an organization (`contract/features/projects/numbering.ts`). */
+/** Last used number of each series of an organization (`contract/features/projects/runningNumberRules.ts`). */
 export const numberSeriesTable = pgTable(
   'number_series',
   {

@@ -2,13 +2,13 @@ import type { Socket } from 'node:net';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { StartRefusal } from '@server/base/startRefusal';
-import type { Database, DatabaseOptions } from './client';
 import { inLine, longestWait } from './connectionQueue';
 import { type LineWatch, watchLine } from './connectionWatch';
-import { createListener } from './listener';
+import { createListener } from './notificationListener';
+import type { Database, DatabaseOptions } from './openDatabase';
 import type { Orm } from './orm';
 import { unfitPostgres } from './postgresFitness';
-import { createStatementLog, type StatementLog } from './statements';
+import { createStatementLog, type StatementLog } from './statementLog';
 import { createOutside, type Outside } from './transactionGuard';
 
 const asIs = (text: string): string => text;
@@ -42,12 +42,12 @@ function measured(statements: Counting, query: (...args: unknown[]) => unknown, 
   const { done, failed } = statements.begin(text);
   const last = args.at(-1);
   if (typeof last === 'function') {
-    const called: Called = (error, result) => {
+    const onResult: Called = (error, result) => {
       if (error) failed(error);
       else done(rowsOf(result));
       (last as Called)(error, result);
     };
-    return query(...args.slice(0, -1), called);
+    return query(...args.slice(0, -1), onResult);
   }
   const promise = query(...args) as Promise<pg.QueryResult>;
   promise.then((result) => done(rowsOf(result)), failed);
@@ -58,22 +58,22 @@ function measured(statements: Counting, query: (...args: unknown[]) => unknown, 
 class TypedClient extends pg.Client {
   constructor(config?: pg.ClientConfig, statements?: Counting) {
     super({ ...config, types: ourTypes });
-    const plain = this.query.bind(this) as (...args: unknown[]) => unknown;
+    const plainQuery = this.query.bind(this) as (...args: unknown[]) => unknown;
     // Closes the connection, because each query after an unanswered one would wait just as long.
-    const heard = (error: unknown): void => {
+    const handleError = (error: unknown): void => {
       if (error instanceof Error && error.message === unanswered) this.hangUp();
     };
     const typed = (first: unknown, ...rest: unknown[]): unknown => {
       const last = rest.at(-1);
-      const called: Called = (error, result) => {
-        heard(error);
+      const onResult: Called = (error, result) => {
+        handleError(error);
         (last as Called)(error, result);
       };
-      const answer = plain(
+      const answer = plainQuery(
         typeof first === 'object' && first !== null && 'types' in first ? { ...first, types: ourTypes } : first,
-        ...(typeof last === 'function' ? [...rest.slice(0, -1), called] : rest),
+        ...(typeof last === 'function' ? [...rest.slice(0, -1), onResult] : rest),
       );
-      if (answer instanceof Promise) answer.catch(heard);
+      if (answer instanceof Promise) answer.catch(handleError);
       return answer;
     };
     this.query = (
@@ -90,17 +90,17 @@ class TypedClient extends pg.Client {
 }
 
 /** Counts statements, and informs the connection watch when each is sent and answered. */
-const watched = (statements: StatementLog, watch: LineWatch): Counting => ({
+const watchStatements = (statements: StatementLog, watch: LineWatch): Counting => ({
   begin(sql) {
-    const [counted, answered] = [statements.begin(sql), watch.sent()];
+    const [measurement, reportAnswer] = [statements.begin(sql), watch.sent()];
     return {
       done(rows) {
-        answered();
-        counted.done(rows);
+        reportAnswer();
+        measurement.done(rows);
       },
       failed(error) {
-        answered();
-        counted.failed(error);
+        reportAnswer();
+        measurement.failed(error);
       },
     };
   },
@@ -151,9 +151,9 @@ const timeouts = {
  */
 function patient(pool: pg.Pool): pg.Pool['connect'] {
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
-  let moved = 0;
-  for (const event of ['acquire', 'release'] as const) pool.on(event, () => (moved = performance.now()));
-  const taken = (): Promise<pg.PoolClient> => {
+  let movedAt = 0;
+  for (const event of ['acquire', 'release'] as const) pool.on(event, () => (movedAt = performance.now()));
+  const takeClient = (): Promise<pg.PoolClient> => {
     const turn = connect();
     return inLine(
       {
@@ -164,16 +164,18 @@ function patient(pool: pg.Pool): pg.Pool['connect'] {
             () => undefined,
           ),
       },
-      () => moved,
+      () => movedAt,
     );
   };
   // `query` of the pool itself uses a callback.
-  return ((called?: (error: Error | undefined, client?: pg.PoolClient, release?: pg.PoolClient['release']) => void) => {
-    const client = taken();
-    if (!called) return client;
+  return ((
+    callback?: (error: Error | undefined, client?: pg.PoolClient, release?: pg.PoolClient['release']) => void,
+  ) => {
+    const client = takeClient();
+    if (!callback) return client;
     client.then(
-      (got) => called(undefined, got, got.release.bind(got)),
-      (error: Error) => called(error, undefined, () => undefined),
+      (got) => callback(undefined, got, got.release.bind(got)),
+      (error: Error) => callback(error, undefined, () => undefined),
     );
     return undefined;
   }) as pg.Pool['connect'];
@@ -186,9 +188,9 @@ const reasonOf = (error: unknown): string =>
 const noConnection = '53300';
 
 async function assertFit(pool: pg.Pool): Promise<void> {
-  let unfit: string | undefined;
+  let unfitReason: string | undefined;
   try {
-    unfit = await unfitPostgres(async <R extends object>(sql: string) => (await pool.query<R>(sql)).rows);
+    unfitReason = await unfitPostgres(async <R extends object>(sql: string) => (await pool.query<R>(sql)).rows);
   } catch (error) {
     const code = reasonOf(error);
     throw new StartRefusal(
@@ -198,14 +200,14 @@ async function assertFit(pool: pg.Pool): Promise<void> {
       { cause: error },
     );
   }
-  if (unfit !== undefined) throw new StartRefusal(unfit);
+  if (unfitReason !== undefined) throw new StartRefusal(unfitReason);
 }
 
 /** Runs work under an advisory lock with that name; null while another process holds it. */
 async function aloneOn<T>(pool: pg.Pool, outside: Outside, name: string, work: () => Promise<T>): Promise<T | null> {
   outside.check('database.alone');
   const client = await pool.connect();
-  let lost = false;
+  let isLost = false;
   try {
     const { rows } = await client.query<{ taken: boolean }>(
       'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
@@ -215,22 +217,22 @@ async function aloneOn<T>(pool: pg.Pool, outside: Outside, name: string, work: (
     try {
       return await work();
     } finally {
-      await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]).catch(() => (lost = true));
+      await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]).catch(() => (isLost = true));
     }
   } finally {
     // A connection that could not release the name must not return to the pool.
-    client.release(lost);
+    client.release(isLost);
   }
 }
 
 /** Refuses queries of the pool inside a transaction, because they would not belong to it. */
 function guardQueries(pool: pg.Pool, outside: Outside): void {
-  const plain = pool.query.bind(pool) as (...args: unknown[]) => unknown;
-  const guarded = (...args: unknown[]): unknown => {
+  const plainQuery = pool.query.bind(pool) as (...args: unknown[]) => unknown;
+  const guardedQuery = (...args: unknown[]): unknown => {
     outside.check('database.orm');
-    return plain(...args);
+    return plainQuery(...args);
   };
-  pool.query = guarded as typeof pool.query;
+  pool.query = guardedQuery as typeof pool.query;
 }
 
 /** Returns a listener with its own connection. */
@@ -265,7 +267,7 @@ export async function openPostgres(options: DatabaseOptions & { databaseUrl: str
       connectionString: databaseUrl,
       max: poolSize,
       application_name: 'occhealth-lab',
-      Client: clientOf(watched(statements, watch)),
+      Client: clientOf(watchStatements(statements, watch)),
       ...timeouts,
     });
   } catch {
@@ -313,7 +315,7 @@ export async function openPostgres(options: DatabaseOptions & { databaseUrl: str
     async execute(sql) {
       await pool.query(sql);
     },
-    listen: (channel, heard) => listener.listen(channel, heard),
+    listen: (channel, onPayload) => listener.listen(channel, onPayload),
     async notify(channel, payload) {
       await pool.query('select pg_notify($1, $2)', [channel, payload]);
     },

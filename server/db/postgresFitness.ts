@@ -1,5 +1,5 @@
 /** Facts about a PostgreSQL server and database that the product checks. */
-interface Facts {
+interface ServerFacts {
   /** Version number, e.g. 150004. */
   readonly version: number;
   readonly encoding: string;
@@ -11,9 +11,9 @@ const oldest = 15;
 
 type Query = <R extends object>(sql: string) => Promise<R[]>;
 
-const factsOf = async (query: Query): Promise<Facts | undefined> =>
+const factsOf = async (query: Query): Promise<ServerFacts | undefined> =>
   (
-    await query<Facts>(
+    await query<ServerFacts>(
       `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
         pg_is_in_recovery() as standby, current_setting('default_transaction_read_only')::boolean as "readOnly"`,
     )

@@ -1,7 +1,7 @@
 import { prepareTexts } from '@contract/features/system/backupTexts';
 import { StartRefusal } from '@server/base/startRefusal';
-import type { Database } from './client';
 import { sqlStateOf } from './errorCode';
+import type { Database } from './openDatabase';
 
 /** Insert-only tables. Triggers enforce this, and the role gets no right to update or delete. */
 const appendOnly = [
@@ -47,11 +47,11 @@ interface StandingRole {
 }
 
 const format = async (owner: Database, pattern: string, ...values: string[]): Promise<string> => {
-  const [made] = await owner.query<{ statement: string }>(
+  const [statementRow] = await owner.query<{ statement: string }>(
     `select format($1, ${values.map((_, at) => `$${at + 2}::text`).join(', ')}) as statement`,
     [pattern, ...values],
   );
-  return made?.statement ?? '';
+  return statementRow?.statement ?? '';
 };
 
 const standingOf = async (owner: Database, name: string): Promise<StandingRole | undefined> =>
@@ -73,18 +73,18 @@ const standingOf = async (owner: Database, name: string): Promise<StandingRole |
 async function makeRole(
   owner: Database,
   { name, password }: RuntimeRole,
-  known: StandingRole | undefined,
+  knownRole: StandingRole | undefined,
 ): Promise<void> {
-  const verb = known ? 'alter' : 'create';
+  const verb = knownRole ? 'alter' : 'create';
   try {
     await owner.execute(
       await format(owner, `${verb} role %I login nocreatedb nocreaterole noinherit password %L`, name, password),
     );
   } catch (error) {
     if (sqlStateOf(error) !== '42501') throw error;
-    if (!known) throw new StartRefusal(prepareTexts.mayNotCreate(name));
-    if (known.creates) throw new StartRefusal(prepareTexts.mighty(name));
-    if (!known.login) throw new StartRefusal(prepareTexts.noLogin(name));
+    if (!knownRole) throw new StartRefusal(prepareTexts.mayNotCreate(name));
+    if (knownRole.creates) throw new StartRefusal(prepareTexts.mighty(name));
+    if (!knownRole.login) throw new StartRefusal(prepareTexts.noLogin(name));
   }
 }
 
@@ -104,9 +104,9 @@ export async function grantRuntimeRole(owner: Database, role: RuntimeRole): Prom
     'select current_database() as database, current_schema() as schema, current_user as name',
   );
   if (!self || self.name === name) throw new StartRefusal(prepareTexts.sameRole);
-  const known = await standingOf(owner, name);
-  if (known?.mighty) throw new StartRefusal(prepareTexts.mighty(name));
-  await makeRole(owner, role, known);
+  const knownRole = await standingOf(owner, name);
+  if (knownRole?.mighty) throw new StartRefusal(prepareTexts.mighty(name));
+  await makeRole(owner, role, knownRole);
   const [owned] = await owner.query(
     'select from pg_class where relnamespace = current_schema()::regnamespace and relowner = (select oid from pg_roles where rolname = $1) limit 1',
     [name],

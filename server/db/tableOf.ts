@@ -25,7 +25,7 @@ import type { Field, FieldMap, Kind, ValueOf } from '@contract/field';
  */
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-const made = new Map<string, { id: AnyPgColumn }>();
+const madeTables = new Map<string, { id: AnyPgColumn }>();
 /** Join tables by entity and field, e.g. `user.roles`. */
 const madeJoins = new Map<string, JoinTable>();
 
@@ -34,7 +34,7 @@ const madeJoins = new Map<string, JoinTable>();
  */
 function idOf(name: string) {
   return (): AnyPgColumn => {
-    const table = made.get(name);
+    const table = madeTables.get(name);
     if (!table) throw new Error(`no table for ${name}`);
     return table.id;
   };
@@ -117,13 +117,13 @@ export function tableOf<F extends FieldMap, const X extends Record<string, PgCol
   entity: Entity<F>,
   extra?: X,
 ) {
-  const own: Record<string, PgColumnBuilderBase> = {};
+  const ownBuilders: Record<string, PgColumnBuilderBase> = {};
   for (const [name, field] of Object.entries(entity.fields)) {
     const build = columns[field.kind] as ((name: string, field: Field) => PgColumnBuilderBase) | null;
-    if (build) own[name] = build(snake(name), field);
+    if (build) ownBuilders[name] = build(snake(name), field);
   }
   const tableName = snake(entity.name);
-  const builders = { ...housekeeping(), ...(own as Builders<F>), ...(extra as X) };
+  const builders = { ...housekeeping(), ...(ownBuilders as Builders<F>), ...(extra as X) };
   const table = pgTable(tableName, builders, (self) => {
     const column = self as unknown as Record<string, AnyPgColumn> & {
       organizationId: AnyPgColumn;
@@ -131,18 +131,18 @@ export function tableOf<F extends FieldMap, const X extends Record<string, PgCol
       deleteTime: AnyPgColumn;
       pinyin: AnyPgColumn;
     };
-    const living = sql`${column.deleteTime} is null`;
+    const livingCondition = sql`${column.deleteTime} is null`;
     const organization = sql`coalesce(${column.organizationId}, 0)`;
     return [
       index(`${tableName}_list`)
         .on(column.organizationId, sql`${column.id} desc`)
-        .where(living),
+        .where(livingCondition),
       // Index that sorts by title.
       entity.spoken
         ? index(`${tableName}_title`)
             .on(column.organizationId, column[entity.titleField] as AnyPgColumn)
-            .where(living)
-        : index(`${tableName}_pinyin`).on(column.organizationId, column.pinyin).where(living),
+            .where(livingCondition)
+        : index(`${tableName}_pinyin`).on(column.organizationId, column.pinyin).where(livingCondition),
       ...Object.entries(entity.fields).flatMap(([name, field]) => {
         const target = column[name];
         if (!target) return [];
@@ -150,13 +150,13 @@ export function tableOf<F extends FieldMap, const X extends Record<string, PgCol
           return [
             uniqueIndex(`${tableName}_${snake(name)}_key`)
               .on(target)
-              .where(living),
+              .where(livingCondition),
           ];
         if (field.unique)
           return [
             uniqueIndex(`${tableName}_${snake(name)}_key`)
               .on(organization, target)
-              .where(living),
+              .where(livingCondition),
           ];
         if (field.kind !== 'ref') return [];
         const referring = index(`${tableName}_${snake(name)}`).on(target);
@@ -165,7 +165,7 @@ export function tableOf<F extends FieldMap, const X extends Record<string, PgCol
       }),
     ];
   });
-  made.set(entity.name, table as unknown as { id: AnyPgColumn });
+  madeTables.set(entity.name, table as unknown as { id: AnyPgColumn });
   return table;
 }
 
@@ -196,17 +196,17 @@ export type JoinTable = ReturnType<typeof buildJoinTable>;
  * created here.
  */
 export function tablesOf(entity: Entity): { table: PgTable; joins: Readonly<Record<string, JoinTable>> } {
-  const table = (made.get(entity.name) as PgTable | undefined) ?? tableOf(entity);
-  const joins = Object.entries(entity.fields).flatMap(([name, field]) =>
+  const table = (madeTables.get(entity.name) as PgTable | undefined) ?? tableOf(entity);
+  const joinEntries = Object.entries(entity.fields).flatMap(([name, field]) =>
     field.kind === 'refs'
       ? [[name, madeJoins.get(`${entity.name}.${name}`) ?? joinTableOf(entity, name, field.to)] as const]
       : [],
   );
-  return { table, joins: Object.fromEntries(joins) };
+  return { table, joins: Object.fromEntries(joinEntries) };
 }
 
 /** Registers a hand-written table, so that `ref` and `file` columns can refer to it. */
 export function register<T>(name: string, table: T): T {
-  made.set(name, table as unknown as { id: AnyPgColumn });
+  madeTables.set(name, table as unknown as { id: AnyPgColumn });
   return table;
 }

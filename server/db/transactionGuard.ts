@@ -18,9 +18,9 @@ export function createOutside(): Outside {
   // the handle again.
   const storage = new AsyncLocalStorage<{ open: boolean }>();
   return {
-    check(what) {
+    check(operation) {
       if (storage.getStore()?.open)
-        throw new Error(`${what} was used inside transaction(): use the transaction's own handle`);
+        throw new Error(`${operation} was used inside transaction(): use the transaction's own handle`);
     },
     async within(work) {
       const flag = { open: true };

@@ -21,7 +21,8 @@ function namedOf(table: PgTable, keys: readonly string[]): Named[] {
   return keys.flatMap((key, at) => (columns[key] ? [{ key, column: columns[key], short: `c${at}` }] : []));
 }
 
-const list = (named: readonly Named[], part: (named: Named) => SQL): SQL => sql.join(named.map(part), sql`, `);
+const list = (namedColumns: readonly Named[], part: (named: Named) => SQL): SQL =>
+  sql.join(namedColumns.map(part), sql`, `);
 const nameOf = ({ column }: Named): SQL => sql`${sql.identifier(column.name)}`;
 const givenBy = ({ short }: Named): SQL => sql.raw(`given.${short}`);
 
@@ -29,15 +30,15 @@ const givenBy = ({ short }: Named): SQL => sql.raw(`given.${short}`);
  * Returns the rows as a table `given` of the statement. It uses `json` instead of `jsonb`, because the value is read
  * only once.
  */
-function givenOf(named: readonly Named[], rows: readonly object[]): SQL {
-  const said = named.map(({ key, short }) => ({ key, name: `"${short}":` }));
+function givenOf(namedColumns: readonly Named[], rows: readonly object[]): SQL {
+  const jsonNames = namedColumns.map(({ key, short }) => ({ key, name: `"${short}":` }));
   const json = rows
     .map(
       (row) =>
-        `{${said.map(({ key, name }) => name + JSON.stringify((row as Record<string, unknown>)[key] ?? null)).join()}}`,
+        `{${jsonNames.map(({ key, name }) => name + JSON.stringify((row as Record<string, unknown>)[key] ?? null)).join()}}`,
     )
     .join();
-  return sql`json_to_recordset(${`[${json}]`}::json) as given(${list(named, ({ short, column }) => sql.raw(`${short} ${column.getSQLType()}`))})`;
+  return sql`json_to_recordset(${`[${json}]`}::json) as given(${list(namedColumns, ({ short, column }) => sql.raw(`${short} ${column.getSQLType()}`))})`;
 }
 
 /** Sets the same columns of many rows, each to its own values. Without rows it does nothing. */
@@ -51,7 +52,7 @@ export async function updateEach<T extends Numbered>(
   const [id, ...named] = namedOf(table, ['id', ...Object.keys(first.set)]);
   if (!id) throw new Error('the table has no column id');
   await tx.execute(sql`
-    update ${table} set ${list(named, (one) => sql`${nameOf(one)} = ${givenBy(one)}`)}
+    update ${table} set ${list(named, (namedColumn) => sql`${nameOf(namedColumn)} = ${givenBy(namedColumn)}`)}
     from ${givenOf(
       [id, ...named],
       rows.map((row) => ({ id: row.id, ...row.set })),
@@ -62,15 +63,15 @@ export async function updateEach<T extends Numbered>(
 /** Splits rows into runs with the same columns, in order; a missing value means the column's default. */
 function runsOf<R extends object>(rows: readonly R[]): R[][] {
   const runs: R[][] = [];
-  let said = '';
+  let previousKeys = '';
   for (const row of rows) {
     const keys = Object.keys(row)
       .filter((key) => (row as Record<string, unknown>)[key] !== undefined)
       .sort()
       .join();
-    if (runs.length && keys === said) runs.at(-1)?.push(row);
+    if (runs.length && keys === previousKeys) runs.at(-1)?.push(row);
     else runs.push([row]);
-    said = keys;
+    previousKeys = keys;
   }
   return runs;
 }
@@ -79,11 +80,11 @@ function runsOf<R extends object>(rows: readonly R[]): R[][] {
 export function insertsOf<T extends PgTable>(table: T, rows: readonly T['$inferInsert'][]): SQL[] {
   return runsOf(rows).map((run) => {
     const [first = {}] = run;
-    const named = namedOf(
+    const namedColumns = namedOf(
       table,
       Object.keys(first).filter((key) => (first as Record<string, unknown>)[key] !== undefined),
     );
-    return sql`insert into ${table} (${list(named, nameOf)}) select ${list(named, givenBy)} from ${givenOf(named, run)}`;
+    return sql`insert into ${table} (${list(namedColumns, nameOf)}) select ${list(namedColumns, givenBy)} from ${givenOf(namedColumns, run)}`;
   });
 }
 
@@ -108,11 +109,11 @@ export const storedColumn = (column: PgColumn): SQL => sql`stored.${sql.identifi
 export async function insertTold(
   tx: Orm,
   insert: SQL,
-  telling: PgTable,
+  describingTable: PgTable,
   cells: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const named = namedOf(telling, Object.keys(cells));
+  const namedColumns = namedOf(describingTable, Object.keys(cells));
   await tx.execute(sql`
     with stored as (${insert} returning *)
-    insert into ${telling} (${list(named, nameOf)}) select ${list(named, ({ key, column }) => sql`(${cells[key]})::${sql.raw(column.getSQLType())}`)} from stored`);
+    insert into ${describingTable} (${list(namedColumns, nameOf)}) select ${list(namedColumns, ({ key, column }) => sql`(${cells[key]})::${sql.raw(column.getSQLType())}`)} from stored`);
 }

@@ -2,8 +2,8 @@
 // The server survives if it ends.
 import { writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import type { Asked, ChildJobs, JobName, Told } from '@server/child/protocol';
-import { refusalNames } from '@server/child/protocol';
+import type { ChildRequest, ChildJobs, JobName, ChildMessage } from '@server/child/childProtocol';
+import { refusalNames } from '@server/child/childProtocol';
 
 type Work<J extends JobName> = (
   input: ChildJobs[J]['input'],
@@ -11,7 +11,7 @@ type Work<J extends JobName> = (
 ) => Promise<ChildJobs[J]['result']>;
 
 // Modules are loaded at first use: reading workbooks needs no fonts.
-const works: { readonly [J in JobName]: () => Promise<Work<J>> } = {
+const workLoaders: { readonly [J in JobName]: () => Promise<Work<J>> } = {
   workbook: async () => (await import('@server/workbook/parseWorkbook')).parseWorkbook,
   pdfText: async () => (await import('@server/pdfText/parsePdf')).parsePdf,
   p12: async () => (await import('@server/signing/certified/p12Work')).readP12,
@@ -21,15 +21,15 @@ const works: { readonly [J in JobName]: () => Promise<Work<J>> } = {
 };
 
 /** Sends a message and resolves once the pipe has accepted it, so that a long answer does not fill the memory. */
-const tell = (told: Told): Promise<void> =>
+const sendMessage = (message: ChildMessage): Promise<void> =>
   new Promise((resolve, reject) => {
-    process.send?.(told, undefined, {}, (error) => (error ? reject(error) : resolve()));
+    process.send?.(message, undefined, {}, (error) => (error ? reject(error) : resolve()));
   });
 
-async function answer({ id, job, input }: Asked): Promise<Told> {
+async function answer({ id, job, input }: ChildRequest): Promise<ChildMessage> {
   try {
-    const work = (await works[job]()) as Work<JobName>;
-    return { id, done: await work(input, (part) => tell({ id, part })) };
+    const work = (await workLoaders[job]()) as Work<JobName>;
+    return { id, done: await work(input, (part) => sendMessage({ id, part })) };
   } catch (error) {
     if (error instanceof Error && refusalNames.has(error.name)) return { id, refused: error.message };
     return { id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
@@ -55,11 +55,11 @@ function endWithParent(): void {
 }
 
 process.once('disconnect', () => process.exit(0));
-process.on('message', (asked: Asked) => {
-  void answer(asked)
-    .then(tell)
+process.on('message', (request: ChildRequest) => {
+  void answer(request)
+    .then(sendMessage)
     .catch(() => process.exit(1));
 });
 offerFirst();
 endWithParent();
-void tell({ ready: true });
+void sendMessage({ ready: true });

@@ -6,10 +6,10 @@ import { alive, databaseStopped, endedBefore, serving } from '@server/base/exitC
 import { logFatal } from '@server/base/log';
 import { StartRefusal } from '@server/base/startRefusal';
 import { version } from '@server/base/version';
-import { runCommand } from '@server/commands/run';
+import { runCommand } from '@server/commands/runCommand';
 import type { SeedReport } from '@server/seed/seed';
 import { watchdogEvery } from './notifySystemd';
-import { type Running, startServer } from './start';
+import { type RunningServer, startServer } from './start';
 
 /**
  * Time, ms, within which a second signal counts as the same request: Ctrl+C reaches npm and this process, and npm
@@ -21,8 +21,8 @@ function tellAccounts({ admin, demo, closed = [], open = [] }: SeedReport, env: 
   if (closed.length) console.error(demoTexts.closed(closed));
   if (open.length) console.error(demoTexts.stillOpen(open));
   if (!admin && !demo) return;
-  const secret = (given: string | undefined, name: string, password: string): string =>
-    given ? `密码为 ${name} 的值` : `密码 ${password}`;
+  const secret = (environmentValue: string | undefined, name: string, password: string): string =>
+    environmentValue ? `密码为 ${name} 的值` : `密码 ${password}`;
   const lines = [
     ...(admin ? [`  管理员 ${admin.userName}，${secret(env.adminPassword, 'ADMIN_PASSWORD', admin.password)}`] : []),
     ...(demo
@@ -36,7 +36,7 @@ function tellAccounts({ admin, demo, closed = [], open = [] }: SeedReport, env: 
   if (demo) console.log('正在生成演示数据，约需半分钟…');
 }
 
-const announce = ({ url, suggestion }: Running, env: Env): void =>
+const announce = ({ url, suggestion }: RunningServer, env: Env): void =>
   console.log(
     [
       `${productTitle} ${version} 已启动：${url}`,
@@ -45,15 +45,15 @@ const announce = ({ url, suggestion }: Running, env: Env): void =>
     ].join('\n'),
   );
 
-function stopOnSignals(running: Running): void {
+function stopOnSignals(running: RunningServer): void {
   const { log } = running.services;
-  let asked = 0;
+  let askedAt = 0;
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
-    if (asked) {
-      if (Date.now() - asked > echo) process.exit(1);
+    if (askedAt) {
+      if (Date.now() - askedAt > echo) process.exit(1);
       return;
     }
-    asked = Date.now();
+    askedAt = Date.now();
     log.info({ signal }, 'stopping');
     try {
       await running.stop();
@@ -114,8 +114,8 @@ try {
     stopOnSignals(running);
     // Sent first, because the supervisor may end the process as soon as it serves.
     process.send?.(serving);
-    const every = watchdogEvery();
-    if (every !== undefined) setInterval(() => process.send?.(alive), every / 2).unref();
+    const intervalMs = watchdogEvery();
+    if (intervalMs !== undefined) setInterval(() => process.send?.(alive), intervalMs / 2).unref();
     announce(running, env);
   }
 } catch (error) {

@@ -8,37 +8,37 @@ import { jobsOf } from '@server/app/jobList';
 import { registry } from '@server/app/resources';
 import { allRoutes } from '@server/app/routes';
 import { forgetFirstPasswords } from '@server/auth/firstPasswords';
-import { serveControl } from '@server/backup/control';
+import { serveControl } from '@server/backup/controlSocket';
 import { closeDatabaseFiles, closeToOthers } from '@server/base/dataDirectory';
 import type { Env } from '@server/base/env';
 import { createLog } from '@server/base/log';
 import { root } from '@server/base/root';
 import { StartRefusal } from '@server/base/startRefusal';
-import { closeChildren, warmReaders } from '@server/child/readers';
-import { runOperator } from '@server/commands/operator/operators';
-import { openDatabase } from '@server/db/client';
+import { closeChildren, startReaderPool } from '@server/child/childPools';
+import { runOperatorCommand } from '@server/commands/operator/runOperatorCommand';
 import { migrate } from '@server/db/migrate';
+import { openDatabase } from '@server/db/openDatabase';
+import { createPush } from '@server/features/notices/browserPush';
 import { serveSockets, type Sockets } from '@server/features/notices/noticeSockets';
-import { createPush } from '@server/features/notices/push';
 import { tellAdministrators } from '@server/features/notices/tellAdministrators';
-import { sealPlainKeys } from '@server/features/platforms/sealKeys';
+import { sealPlainKeys } from '@server/features/platforms/encryptPlainKeys';
 import { publicPages } from '@server/features/publicity/pages/routes';
 import { metricsRoutes } from '@server/features/system/health/metrics';
 import { probeRoutes } from '@server/features/system/health/probes';
 import { restoreMenuPage } from '@server/features/system/menus/restoreWay';
 import { resetProcessFigures } from '@server/features/system/monitor/processFigures';
-import { suggestUrl } from '@server/features/system/organizations/suggestedUrl';
-import { tellOwnerless } from '@server/features/system/ownerless/ownerless';
+import { suggestPublicUrl } from '@server/features/system/organizations/suggestPublicUrl';
+import { tellOwnerless } from '@server/features/system/ownerless/ownerlessRows';
 import { tellLostPages } from '@server/features/system/roles/tellLostPages';
 import { createFileStore } from '@server/files/fileStore';
 import { endSlowBodies } from '@server/http/slowBodies';
-import { staticRoutes } from '@server/http/static';
+import { staticRoutes } from '@server/http/staticFiles';
 import { watchDisk } from '@server/jobs/diskAlarm';
 import { startLoops } from '@server/jobs/jobLoop';
 import { closeOwn } from '@server/jobs/jobRuns';
+import { startJobs } from '@server/jobs/jobSchedule';
 import { watchLateness } from '@server/jobs/lateJobs';
 import { joinNodes } from '@server/jobs/nodeMarks';
-import { startJobs } from '@server/jobs/schedule';
 import { installationState, watchHealth } from '@server/jobs/watchHealth';
 import { closeDemo } from '@server/seed/demo/closeDemo';
 import { playDemo } from '@server/seed/demo/play/play';
@@ -53,7 +53,7 @@ const longestHead = 128 * 1024;
 /** Time that running calls get after a stop signal, ms. */
 const grace = 10_000;
 
-export interface Running {
+export interface RunningServer {
   /** Address of the server, `http://host:port`. */
   readonly url: string;
   /** Hint for the administrator with the public address for QR codes, where none is configured; else null. */
@@ -103,11 +103,11 @@ async function drain(server: Server, sockets: Sockets): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   await sockets.close();
   // A kept-alive connection becomes idle only after its last answer, and would stay open for a minute.
-  const idle = setInterval(() => server.closeIdleConnections(), 50);
-  const late = new AbortController();
-  await Promise.race([closed, wait(grace, undefined, { signal: late.signal }).catch(() => undefined)]);
-  late.abort();
-  clearInterval(idle);
+  const idleTimer = setInterval(() => server.closeIdleConnections(), 50);
+  const graceController = new AbortController();
+  await Promise.race([closed, wait(grace, undefined, { signal: graceController.signal }).catch(() => undefined)]);
+  graceController.abort();
+  clearInterval(idleTimer);
   server.closeAllConnections();
 }
 
@@ -117,16 +117,16 @@ async function drain(server: Server, sockets: Sockets): Promise<void> {
  * program
  * @param onPanic callback after the embedded database has stopped; only a new process can reopen it
  * @param onLost callback after another process has taken the data directory; this process must end at once
- * @param how how the previous server ended, if it ended abnormally
+ * @param exitCause how the previous server ended, if it ended abnormally
  * @throws StartRefusal in Chinese; nothing stays open
  */
 export async function startServer(
   env: Env,
   onSeeded: (seeded: SeedReport) => void = () => undefined,
   onPanic: () => void = () => undefined,
-  how?: string,
+  exitCause?: string,
   onLost: () => void = () => undefined,
-): Promise<Running> {
+): Promise<RunningServer> {
   await assertListenable(env);
   closeToOthers(env.dataDir);
   const log = createLog(env);
@@ -186,13 +186,13 @@ export async function startServer(
     const sockets = serveSockets(services, server);
     const url = await listen(server, env);
     await closeOwn(services);
-    if (how !== undefined)
+    if (exitCause !== undefined)
       await tellAdministrators(services, {
         by: serverTexts.worker,
         title: serverTexts.restartedTitle,
-        text: serverTexts.restartedText(how),
+        text: serverTexts.restartedText(exitCause),
       }).catch((error: unknown) => log.error({ err: error }, 'a restart was not told'));
-    const suggestion = await suggestUrl(services, url).catch(() => null);
+    const suggestion = await suggestPublicUrl(services, url).catch(() => null);
     await restoreMenuPage(services, allRoutes(services)).catch((error: unknown) =>
       log.error({ err: error }, 'the page of menus was not restored'),
     );
@@ -200,14 +200,14 @@ export async function startServer(
     await tellOwnerless(services, registry).catch((error: unknown) =>
       log.error({ err: error }, 'rows without an organization were not told'),
     );
-    warmReaders();
+    startReaderPool();
     const context = { services, registry };
     const jobs = jobsOf(context);
     const loops = await startLoops(services, jobs);
     const running = startJobs(services, jobs);
     const lateness = watchLateness(services, jobs);
     const disk = watchDisk(services);
-    const control = await serveControl(services, runOperator);
+    const control = await serveControl(services, runOperatorCommand);
     return {
       url,
       suggestion,

@@ -28,12 +28,12 @@ let lastAlive = 0;
 
 /** Forwards the server's watchdog messages to systemd, which ends the service without them. */
 function watch(): void {
-  const every = watchdogEvery();
-  if (every === undefined) return;
+  const intervalMs = watchdogEvery();
+  if (intervalMs === undefined) return;
   // A server that starts, or waits for its next start, sends no messages.
   setInterval(() => {
-    if (!server || !servingSince || Date.now() - lastAlive < every * 2) notifySystemd('WATCHDOG=1');
-  }, every).unref();
+    if (!server || !servingSince || Date.now() - lastAlive < intervalMs * 2) notifySystemd('WATCHDOG=1');
+  }, intervalMs).unref();
 }
 
 function start(before?: string): void {
@@ -53,7 +53,7 @@ function start(before?: string): void {
     served = true;
     servingSince = Date.now();
   });
-  server.once('exit', ended);
+  server.once('exit', handleExit);
 }
 
 function pauseAfter(code: number | null): number {
@@ -69,11 +69,11 @@ function pauseAfter(code: number | null): number {
   return pause;
 }
 
-function ended(code: number | null, signal: NodeJS.Signals | null): void {
+function handleExit(code: number | null, signal: NodeJS.Signals | null): void {
   server = undefined;
-  const told = stopping || code === 0;
+  const wasIntended = stopping || code === 0;
   // On a full disk a start may fail in any way, so a server that has served before is restarted.
-  if (told || !(served || code === databaseStopped)) {
+  if (wasIntended || !(served || code === databaseStopped)) {
     // If the server is stopped during its start, the signal ends it. systemd counts an end by the signal as clean,
     // and its number as a failure, so the supervisor ends in the same way. The first process of a container can't do
     // so.
@@ -84,9 +84,9 @@ function ended(code: number | null, signal: NodeJS.Signals | null): void {
     process.exit(code ?? 128 + (signal ? constants.signals[signal] : 0));
   }
   const pause = pauseAfter(code);
-  const how = signal ?? String(code);
-  if (!recovering) console.error(`服务异常退出（${how}），${pause / 1_000} 秒后自动重新启动。`);
-  setTimeout(start, pause, how);
+  const exitCause = signal ?? String(code);
+  if (!recovering) console.error(`服务异常退出（${exitCause}），${pause / 1_000} 秒后自动重新启动。`);
+  setTimeout(start, pause, exitCause);
 }
 
 function stop(signal: NodeJS.Signals): void {

@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises';
 import type { FileClass } from '@contract/field';
-import { uploadRules } from '@contract/fields/uploads';
+import { uploadRules } from '@contract/fields/uploadRules';
 import { Refusal } from '../http/errors';
 import { extensionOf } from './fileName';
 import { type ImageSize, isGif, isIcon, isJpeg, isPng, isWebp } from './pictures/imageSize';
-import { pictureSize } from './pictures/pictures';
+import { pictureSize } from './pictures/processPictures';
 import { isPlainText } from './plainText';
 import { zipNames } from './zipNames';
 
@@ -65,18 +65,21 @@ export async function contentTypeOf(path: string, name: string, fileClass: FileC
     const { size } = await handle.stat();
     const head = Buffer.alloc(Math.min(size, headLength));
     await handle.read(head, 0, head.length, 0);
-    const found =
+    const detectedType =
       pictureOf(head) ?? (await packageOf(head, () => zipNames(handle, size))) ?? otherOf(head, extensionOf(name));
     const allowed = fileClasses[fileClass];
     const { wanted, limit } = uploadRules[fileClass];
-    if (!found || !allowed.includes(found)) throw refuse(`文件内容不符合要求，请上传${wanted}`);
-    if (pictures.includes(found) || found === 'icon') {
+    if (!detectedType || !allowed.includes(detectedType)) throw refuse(`文件内容不符合要求，请上传${wanted}`);
+    if (pictures.includes(detectedType) || detectedType === 'icon') {
       // Reads the whole file: cameras put a preview of any length before the picture's header.
       assertShowable(size <= limit ? await pictureSize({ path }) : undefined);
     }
     const extension = extensionOf(name);
-    const type: ContentType = types[found];
-    if (extension && !allowed.some((one) => (types[one].extensions as readonly string[]).includes(extension)))
+    const type: ContentType = types[detectedType];
+    if (
+      extension &&
+      !allowed.some((candidate) => (types[candidate].extensions as readonly string[]).includes(extension))
+    )
       throw refuse(`不能上传“.${extension}”文件，请上传${wanted}`);
     if (extension && !type.extensions.includes(extension))
       throw refuse(`文件内容与扩展名“.${extension}”不符，请上传${wanted}`);
@@ -102,10 +105,10 @@ async function packageOf(head: Buffer, names: () => Promise<Set<string> | undefi
   // Files with macros contain a program, whatever their extension.
   if (!parts.has('[Content_Types].xml') || [...parts].some((part) => /vbaProject\.bin$/i.test(part))) return undefined;
   // Online services write word/document2.xml and xl/workbook22.xml, so the names are matched by pattern.
-  const has = (pattern: RegExp): boolean => [...parts].some((part) => pattern.test(part));
-  if (has(/^word\/document\d*\.xml$/)) return 'docx';
-  if (has(/^xl\/workbook\d*\.xml$/) || has(/(^|\/)worksheets\/[^/]+\.xml$/)) return 'xlsx';
-  return has(/^ppt\/presentation\d*\.xml$/) ? 'pptx' : undefined;
+  const hasPart = (pattern: RegExp): boolean => [...parts].some((part) => pattern.test(part));
+  if (hasPart(/^word\/document\d*\.xml$/)) return 'docx';
+  if (hasPart(/^xl\/workbook\d*\.xml$/) || hasPart(/(^|\/)worksheets\/[^/]+\.xml$/)) return 'xlsx';
+  return hasPart(/^ppt\/presentation\d*\.xml$/) ? 'pptx' : undefined;
 }
 
 function otherOf(head: Buffer, extension: string): TypeName | undefined {

@@ -29,9 +29,9 @@ export function directoryStore(directory: string): FileStore {
       const path = pathOf(id);
       const folder = dirname(path);
       await mkdir(folder, { recursive: true });
-      const partial = join(folder, `${randomUUID()}.part`);
+      const partialPath = join(folder, `${randomUUID()}.part`);
       try {
-        const handle = await open(partial, 'wx', 0o600);
+        const handle = await open(partialPath, 'wx', 0o600);
         try {
           const parts = 'open' in content ? (content.open() as AsyncIterable<Uint8Array>) : [content];
           for await (const part of parts) await handle.appendFile(part);
@@ -39,10 +39,10 @@ export function directoryStore(directory: string): FileStore {
         } finally {
           await handle.close();
         }
-        await rename(partial, path);
+        await rename(partialPath, path);
         for (const level of [folder, dirname(folder), directory]) await syncDirectory(level);
       } catch (error) {
-        await rm(partial, { force: true });
+        await rm(partialPath, { force: true });
         throw error;
       }
     },

@@ -8,21 +8,21 @@ import type { Services } from '../services';
  * view.
  */
 const hashes = new Map<string, { readonly mark: string; readonly sha256: string }>();
-const most = 50_000;
+const maxHashes = 50_000;
 
 /** Returns the SHA-256 of a stored file; null if the file does not exist. */
 export async function fileHash({ files }: Pick<Services, 'files'>, id: string): Promise<string | null> {
-  const stored = await files.stat(id);
-  if (!stored) return null;
-  const known = hashes.get(id);
-  if (known?.mark === stored.mark) return known.sha256;
+  const fileStat = await files.stat(id);
+  if (!fileStat) return null;
+  const cachedHash = hashes.get(id);
+  if (cachedHash?.mark === fileStat.mark) return cachedHash.sha256;
   const content = await files.read(id);
   const hash = createHash('sha256');
   if (content) for await (const piece of content) hash.update(piece);
   if (!content) return null;
   const sha256 = hash.digest('hex');
-  if (hashes.size >= most) hashes.clear();
-  hashes.set(id, { mark: stored.mark, sha256 });
+  if (hashes.size >= maxHashes) hashes.clear();
+  hashes.set(id, { mark: fileStat.mark, sha256 });
   return sha256;
 }
 
@@ -39,8 +39,8 @@ interface Known {
  * @throws Refusal 409 `fileAltered`
  */
 export async function assertUnaltered(services: Pick<Services, 'files' | 'log'>, file: Known): Promise<void> {
-  const found = await fileHash(services, file.id);
-  if (found === null || found === file.sha256) return;
+  const currentHash = await fileHash(services, file.id);
+  if (currentHash === null || currentHash === file.sha256) return;
   services.log.error({ file: file.id }, 'the content of a stored file was replaced');
   throw new Refusal(409, 'fileAltered', failures.fileAltered(file.name));
 }

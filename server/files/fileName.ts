@@ -1,7 +1,7 @@
-import { trimmedOf } from '@contract/fields/normalize';
+import { trimmedOf } from '@contract/fields/normalizeText';
 
 // Control characters and direction marks: `gpj.exe` must not display as `exe.jpg` (QUALITY IN8).
-const unseen = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
+const invisibleCharacters = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
 const deviceNames = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i;
 const longest = 255;
 
@@ -11,7 +11,7 @@ const longest = 255;
  */
 export function shownName(raw: string | undefined): string {
   const last = (raw ?? '').split(/[/\\]/).at(-1) ?? '';
-  const clean = trimmedOf(last.replace(unseen, '').replace(/[:*?"<>|]/g, '_'), /[\s.]/);
+  const clean = trimmedOf(last.replace(invisibleCharacters, '').replace(/[:*?"<>|]/g, '_'), /[\s.]/);
   const name = deviceNames.test(clean) ? `_${clean}` : clean || '未命名';
   if (name.length <= longest) return name;
   const extension = extensionOf(name);
@@ -30,10 +30,10 @@ export const momentName = (name: string, moment: string): string =>
 
 /** Returns the Content-Disposition header (RFC 6266): an ASCII name for old clients, the full name in UTF-8. */
 export function dispositionOf(name: string, inline: boolean): string {
-  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const asciiName = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name.replace(/\p{Surrogate}/gu, '_')).replace(
     /['()*]/g,
     (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `${inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+  return `${inline ? 'inline' : 'attachment'}; filename="${asciiName}"; filename*=UTF-8''${encoded}`;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
-import { limitText } from '@contract/fields/uploads';
+import { limitText } from '@contract/fields/uploadRules';
 import { failures } from '@contract/messages';
 import { badRequest, invalid, Refusal } from '../http/errors';
 import { nodeStreamOf } from './webStream';
@@ -29,25 +29,25 @@ const tooLarge = (limit: number) => new Refusal(413, 'tooLarge', `${failures.too
  * Streams the single file of a form to a temporary file and stops reading at the limit. A failed upload leaves no
  * file.
  * @param limitOf largest size of the file in bytes, by the fields before it
- * @param largest largest size for any class in bytes
+ * @param maxBytes largest size for any class in bytes
  * @throws Refusal 400 for another kind of body, no file or more than one; 413; 507 disk full
  */
 export async function receiveForm(
   request: Request,
   directory: string,
   limitOf: (fields: ReadonlyMap<string, string>) => number,
-  largest: number,
+  maxBytes: number,
 ): Promise<ReceivedFile> {
   const contentType = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\s*;.*boundary=/i.test(contentType) || !request.body)
     throw badRequest('请以表单（multipart/form-data）上传文件');
-  if (Number(request.headers.get('content-length') ?? 0) > largest + formOverhead) throw tooLarge(largest);
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes + formOverhead) throw tooLarge(maxBytes);
   await mkdir(directory, { recursive: true });
 
   const fields = new Map<string, string>();
   const abort = new AbortController();
   let part: Readable | undefined;
-  let saved: Promise<Omit<ReceivedFile, 'fields'>> | undefined;
+  let savedFile: Promise<Omit<ReceivedFile, 'fields'>> | undefined;
   const parser = openParser(contentType);
   const refuse = (message: string) => () => abort.abort(badRequest(message));
   parser.on('field', (name, value, _nameTruncated, valueTruncated) => {
@@ -61,19 +61,19 @@ export async function receiveForm(
     part = stream;
     // An unread stream that breaks must not end the process.
     stream.on('error', () => undefined);
-    saved = (async () => ({ ...(await saveTemporary(stream, directory, limitOf(fields))), rawName }))();
-    saved.catch((error: unknown) => abort.abort(error));
+    savedFile = (async () => ({ ...(await saveTemporary(stream, directory, limitOf(fields))), rawName }))();
+    savedFile.catch((error: unknown) => abort.abort(error));
   });
   try {
     await pipeline(nodeStreamOf(request.body), parser, { signal: abort.signal });
-    if (!saved) throw invalid([{ field: 'file', message: '请选择要上传的文件' }]);
-    const file = await saved;
+    if (!savedFile) throw invalid([{ field: 'file', message: '请选择要上传的文件' }]);
+    const file = await savedFile;
     if (abort.signal.aborted) throw abort.signal.reason;
     if (file.size === 0) throw invalid([{ field: 'file', message: '文件内容为空，请重新选择' }]);
     return { ...file, fields };
   } catch (error) {
     part?.destroy(error instanceof Error ? error : undefined);
-    await saved?.then(
+    await savedFile?.then(
       ({ path }) => rm(path, { force: true }),
       () => undefined,
     );

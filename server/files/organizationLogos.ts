@@ -10,9 +10,11 @@ const marksOf = (row: AnyRow | null): string[] =>
  * Makes an organization's logos readable without login, because the login page shows them; a replaced logo becomes an
  * ordinary file again.
  */
-export async function openMarks(tx: Orm, row: AnyRow, before: AnyRow | null): Promise<void> {
-  const shown = marksOf(row);
-  const gone = marksOf(before).filter((id) => !shown.includes(id));
-  if (shown.length) await tx.update(storedFileTable).set({ open: true }).where(inArray(storedFileTable.id, shown));
-  if (gone.length) await tx.update(storedFileTable).set({ open: false }).where(inArray(storedFileTable.id, gone));
+export async function openOrganizationLogos(tx: Orm, row: AnyRow, before: AnyRow | null): Promise<void> {
+  const currentLogos = marksOf(row);
+  const formerLogos = marksOf(before).filter((id) => !currentLogos.includes(id));
+  if (currentLogos.length)
+    await tx.update(storedFileTable).set({ open: true }).where(inArray(storedFileTable.id, currentLogos));
+  if (formerLogos.length)
+    await tx.update(storedFileTable).set({ open: false }).where(inArray(storedFileTable.id, formerLogos));
 }

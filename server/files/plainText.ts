@@ -1,7 +1,7 @@
 // Text from instruments and editors is in UTF-8, GB18030, or UTF-16 with or without a byte order mark.
 
 /** Number of inspected bytes, enough for some lines. */
-const looked = 8192;
+const inspectedBytes = 8192;
 
 /**
  * Returns the UTF-16 encoding of a text, null for another encoding. Detects it by the byte order mark, or by the zero
@@ -11,7 +11,7 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   let [even, odd] = [0, 0];
-  const end = Math.min(bytes.length, looked) & ~1;
+  const end = Math.min(bytes.length, inspectedBytes) & ~1;
   for (let at = 0; at < end; at += 2) {
     even += Number(bytes[at] === 0);
     odd += Number(bytes[at + 1] === 0);
@@ -23,8 +23,8 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 
 /** Decodes a text in any of these encodings; undecodable bytes become �. */
 export function decodedText(bytes: Uint8Array): string {
-  const wide = utf16Of(bytes);
-  if (wide) return new TextDecoder(wide).decode(bytes);
+  const encoding = utf16Of(bytes);
+  if (encoding) return new TextDecoder(encoding).decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -34,10 +34,10 @@ export function decodedText(bytes: Uint8Array): string {
 
 /** Checks whether the beginning of a file is text: neither binary nor markup that a browser might render. */
 export function isPlainText(head: Uint8Array): boolean {
-  const wide = utf16Of(head);
+  const encoding = utf16Of(head);
   // The inspected bytes may end within a character.
-  const text = wide
-    ? new TextDecoder(wide).decode(head.subarray(0, head.length & ~1))
+  const text = encoding
+    ? new TextDecoder(encoding).decode(head.subarray(0, head.length & ~1))
     : Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1');
   // eslint-disable-next-line no-control-regex
   return (

@@ -4,16 +4,16 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { FileClass } from '@contract/field';
-import { uploadRules } from '@contract/fields/uploads';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { uploadRules } from '@contract/fields/uploadRules';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { storedFileTable } from '../db/schema';
 import { invalid } from '../http/errors';
 import type { Call } from '../http/route';
 import type { Services } from '../services';
 import { contentTypeOf, fileClasses } from './contentType';
 import { extensionOf, shownName } from './fileName';
+import { assertQuota } from './fileQuota';
 import { receiveForm } from './multipart';
-import { assertQuota } from './quota';
 
 export type StoredFile = typeof storedFileTable.$inferSelect;
 
@@ -48,19 +48,19 @@ export async function receiveUpload(
   { fileClass, open = false }: UploadOptions,
 ): Promise<Upload> {
   const classOf = typeof fileClass === 'function' ? fileClass : () => fileClass;
-  const largest = uploadRules[typeof fileClass === 'function' ? 'apk' : fileClass].limit;
+  const maxBytes = uploadRules[typeof fileClass === 'function' ? 'apk' : fileClass].limit;
   // Checked before anything is read, and again when the size is known.
   await assertQuota(services, services.database.orm, call.viewer, 1);
   const received = await receiveForm(
     call.request,
     directoryOf(services),
     (fields) => uploadRules[classOf(fields)].limit,
-    largest,
+    maxBytes,
   );
   try {
-    const chosen = classOf(received.fields);
+    const chosenClass = classOf(received.fields);
     const name = shownName(received.rawName);
-    const type = await contentTypeOf(received.path, name, chosen);
+    const type = await contentTypeOf(received.path, name, chosenClass);
     const id = randomUUID();
     await services.files.put(id, {
       size: received.size,
@@ -75,7 +75,7 @@ export async function receiveUpload(
         mime: type.mime,
         size: received.size,
         sha256: received.sha256,
-        fileClass: chosen,
+        fileClass: chosenClass,
         open,
         createBy: call.viewer.user.id,
       });
@@ -143,10 +143,10 @@ async function discard(services: Services, id: string): Promise<void> {
  * @throws Refusal 400 for an unknown class
  */
 export function classFrom(fields: ReadonlyMap<string, string>, fallback: FileClass): FileClass {
-  const wanted = fields.get('fileClass') ?? fallback;
-  if (!Object.hasOwn(fileClasses, wanted))
+  const requestedClass = fields.get('fileClass') ?? fallback;
+  if (!Object.hasOwn(fileClasses, requestedClass))
     throw invalid([{ field: 'fileClass', message: '文件类别应为image、print、media、document或apk' }]);
-  return wanted as FileClass;
+  return requestedClass as FileClass;
 }
 
 const day = 86_400_000;
@@ -159,10 +159,10 @@ export async function sweepUploads(services: Pick<Services, 'env' | 'now'>): Pro
   let removed = 0;
   const directory = directoryOf(services);
   const names = await readdir(directory).catch(() => []);
-  for (const name of names.filter((one) => one.endsWith('.upload'))) {
+  for (const name of names.filter((candidate) => candidate.endsWith('.upload'))) {
     const path = join(directory, name);
-    const left = await stat(path).catch(() => undefined);
-    if (!left || services.now().getTime() - left.mtimeMs <= day) continue;
+    const leftover = await stat(path).catch(() => undefined);
+    if (!leftover || services.now().getTime() - leftover.mtimeMs <= day) continue;
     await rm(path, { force: true });
     removed += 1;
   }

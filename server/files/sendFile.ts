@@ -7,8 +7,8 @@ import type { Viewer } from '../http/viewer';
 import type { Services } from '../services';
 import { assertUnaltered } from './fileHash';
 import { dispositionOf } from './fileName';
-import { barePicture } from './pictures/pictures';
 import { pictureInSize } from './pictures/pictureSizes';
+import { barePicture } from './pictures/processPictures';
 import type { StoredFile } from './receiveUpload';
 
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -108,15 +108,15 @@ export async function fileResponse(
   rangeHeader: string | null = null,
   name = file.name,
 ): Promise<Response> {
-  const shown = inline && showable(file);
+  const isInline = inline && showable(file);
   const headers = {
     'content-type': file.mime,
-    'content-disposition': dispositionOf(name, shown),
+    'content-disposition': dispositionOf(name, isInline),
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     'x-content-type-options': 'nosniff',
     // The content of an id never changes. A download is requested once and must not stay in a browser that several
     // people share (QUALITY IN12).
-    'cache-control': file.open ? 'public, max-age=86400' : shown ? 'private, max-age=600' : 'no-store',
+    'cache-control': file.open ? 'public, max-age=86400' : isInline ? 'private, max-age=600' : 'no-store',
     'accept-ranges': 'bytes',
   };
   const range = rangeOf(rangeHeader, file.size);
@@ -152,12 +152,12 @@ export async function publicPictureResponse(
   size?: PictureSize,
 ): Promise<Response> {
   if (!showable(file)) throw notFound();
-  const made = size && file.mime.startsWith('image/') ? await pictureInSize(services, file, size) : undefined;
-  if (made)
-    return new Response(new Uint8Array(made.bytes), {
+  const resizedPicture = size && file.mime.startsWith('image/') ? await pictureInSize(services, file, size) : undefined;
+  if (resizedPicture)
+    return new Response(new Uint8Array(resizedPicture.bytes), {
       headers: {
-        'content-type': made.type,
-        'content-length': String(made.bytes.length),
+        'content-type': resizedPicture.type,
+        'content-length': String(resizedPicture.bytes.length),
         'content-disposition': 'inline',
         'content-security-policy': "default-src 'none'; sandbox",
         'cache-control': publicCache,

@@ -22,12 +22,12 @@ export class ZipTooLarge extends Error {}
 /**
  * Yields a ZIP in pieces while it is read: at most one piece of a file is in memory. Entries are stored uncompressed,
  * because PDFs and pictures are compressed already.
- * @param made date of every entry, so that equal content gives an equal file
+ * @param modifiedAt date of every entry, so that equal content gives an equal file
  * @throws ZipTooLarge
  */
 export async function* zipPieces(
   parts: AsyncIterable<ZipPart> | Iterable<ZipPart>,
-  made: Date,
+  modifiedAt: Date,
 ): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = [];
   let [bytes, entries] = [0, 0];
@@ -35,7 +35,7 @@ export async function* zipPieces(
     if (error) throw error;
     ready.push(piece);
   });
-  const taken = (): Uint8Array[] => {
+  const takePieces = (): Uint8Array[] => {
     const now = ready.filter(({ length }) => length > 0);
     ready = [];
     for (const { length } of now) bytes += length;
@@ -46,17 +46,17 @@ export async function* zipPieces(
     entries += 1;
     if (entries > mostEntries) throw new ZipTooLarge();
     const entry = new ZipPassThrough(path);
-    entry.mtime = made;
+    entry.mtime = modifiedAt;
     zip.add(entry);
     for await (const piece of content) {
       entry.push(piece);
-      yield* taken();
+      yield* takePieces();
     }
     entry.push(new Uint8Array(), true);
-    yield* taken();
+    yield* takePieces();
   }
   zip.end();
-  yield* taken();
+  yield* takePieces();
 }
 
 /**
@@ -66,11 +66,11 @@ export async function* zipPieces(
 export async function writeZip(
   path: string,
   parts: AsyncIterable<ZipPart> | Iterable<ZipPart>,
-  made: Date,
+  modifiedAt: Date,
 ): Promise<void> {
   const handle = await open(path, 'w', 0o600);
   try {
-    for await (const piece of zipPieces(parts, made)) await handle.writeFile(piece);
+    for await (const piece of zipPieces(parts, modifiedAt)) await handle.writeFile(piece);
     await handle.sync();
   } catch (error) {
     await rm(path, { force: true });
@@ -89,11 +89,11 @@ export interface ZipEntry {
 
 /**
  * Streams files as one ZIP, created while it is read: at most one file is in memory.
- * @param made date of every entry, so that equal content gives an equal file
+ * @param modifiedAt date of every entry, so that equal content gives an equal file
  */
-export function zipStream(entries: readonly ZipEntry[], made: Date): ReadableStream<Uint8Array> {
+export function zipStream(entries: readonly ZipEntry[], modifiedAt: Date): ReadableStream<Uint8Array> {
   async function* parts() {
     for (const { path, open } of entries) yield { path, content: await open() };
   }
-  return webStreamOf(Readable.from(zipPieces(parts(), made)));
+  return webStreamOf(Readable.from(zipPieces(parts(), modifiedAt)));
 }

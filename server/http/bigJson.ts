@@ -45,13 +45,13 @@ const assertValue = (text: string, from: number, to: number): void => {
 
 /** Returns a counter of names, lists and objects. Its `add` throws a SyntaxError above the limits. */
 function structureCounter(): { add: (inList: boolean, opens: boolean) => void; nextValue: () => void } {
-  let [inFrame, inValue, opened] = [0, 0, 0];
+  let [inFrame, inValue, openedCount] = [0, 0, 0];
   return {
     add(inList, opens) {
       if (inList) inValue += 1;
       else inFrame += 1;
-      if (opens) opened += 1;
-      if (inFrame > mostInPiece || inValue > mostInPiece || opened > mostOpened)
+      if (opens) openedCount += 1;
+      if (inFrame > mostInPiece || inValue > mostInPiece || openedCount > mostOpened)
         throw new SyntaxError('more names, lists and objects than anybody sends');
     },
     nextValue() {
@@ -64,11 +64,11 @@ function structureCounter(): { add: (inList: boolean, opens: boolean) => void; n
  * Splits an object's text at the values of its own lists. Invalid JSON is split arbitrarily; parsing the pieces then
  * fails.
  */
-async function cut(text: string): Promise<Cut> {
+async function cutJson(text: string): Promise<Cut> {
   const lists: [number, number][][] = [];
   const frame: string[] = [];
   const structure = structureCounter();
-  let [depth, quoted, from, value, rest] = [0, false, 0, 0, piece];
+  let [depth, isQuoted, from, value, rest] = [0, false, 0, 0, piece];
   let list: [number, number][] | undefined;
   let values = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -77,10 +77,10 @@ async function cut(text: string): Promise<Cut> {
       await yieldToEventLoop();
     }
     const letter = text.charCodeAt(at);
-    if (quoted) {
+    if (isQuoted) {
       if (letter === backslash) at += 1;
-      else if (letter === quote) quoted = false;
-    } else if (letter === quote) quoted = true;
+      else if (letter === quote) isQuoted = false;
+    } else if (letter === quote) isQuoted = true;
     else if (letter === colon) structure.add(list !== undefined, false);
     else if (letter === openList || letter === openMap) {
       structure.add(list !== undefined, true);
@@ -120,7 +120,7 @@ async function valuesOf(text: string, list: readonly (readonly [from: number, to
     const [start] = list[from] as readonly [number, number];
     do to += 1;
     while (to < list.length && (list[to]?.[1] ?? 0) - start < piece);
-    for (const one of parsePiece(`[${text.slice(start, list[to - 1]?.[1])}]`) as unknown[]) values.push(one);
+    for (const value of parsePiece(`[${text.slice(start, list[to - 1]?.[1])}]`) as unknown[]) values.push(value);
     await yieldToEventLoop();
   }
   return values;
@@ -128,11 +128,11 @@ async function valuesOf(text: string, list: readonly (readonly [from: number, to
 
 /** Parses a list as the only list of an object, and any other value at once. */
 async function parseOther(text: string): Promise<unknown> {
-  const whole = `{"list":${text}}`;
-  const { frame, lists } = await cut(whole);
+  const wrappedText = `{"list":${text}}`;
+  const { frame, lists } = await cutJson(wrappedText);
   const [list] = lists;
   return list && lists.length === 1 && /^\{"list":[ \t\n\r]*\[\][ \t\n\r]*\}$/.test(frame)
-    ? valuesOf(whole, list)
+    ? valuesOf(wrappedText, list)
     : parsePiece(text);
 }
 
@@ -143,15 +143,18 @@ async function parseOther(text: string): Promise<unknown> {
  */
 export async function parseInPieces(text: string): Promise<unknown> {
   if (!text.trimStart().startsWith('{')) return parseOther(text);
-  const { frame, lists } = await cut(text);
-  const parsed = parsePiece(frame) as Record<string, unknown>;
-  const empty = Object.entries(parsed).filter(([, value]) => Array.isArray(value) && value.length === 0);
+  const { frame, lists } = await cutJson(text);
+  const parsedFrame = parsePiece(frame) as Record<string, unknown>;
+  const empty = Object.entries(parsedFrame).filter(([, value]) => Array.isArray(value) && value.length === 0);
   // Objects with duplicate or numeric names are parsed as a whole: duplicates take the last value, and numeric names
   // are reordered.
-  if (empty.length !== lists.length || Object.keys(parsed).some((name) => name === '__proto__' || /^\d+$/.test(name)))
+  if (
+    empty.length !== lists.length ||
+    Object.keys(parsedFrame).some((name) => name === '__proto__' || /^\d+$/.test(name))
+  )
     return parsePiece(text);
-  for (const [at, [name]] of empty.entries()) parsed[name] = await valuesOf(text, lists[at] ?? []);
-  return parsed;
+  for (const [at, [name]] of empty.entries()) parsedFrame[name] = await valuesOf(text, lists[at] ?? []);
+  return parsedFrame;
 }
 
 /**
@@ -178,10 +181,10 @@ export function answerInPieces(
   async function* parts(): AsyncGenerator<string> {
     const before = JSON.stringify(head);
     yield `${before.slice(0, -1)}${before === '{}' ? '' : ','}${JSON.stringify(name)}:[`;
-    let [part, any] = ['', false];
-    for (const one of list) {
-      part += (any ? ',' : '') + (JSON.stringify(one) ?? 'null');
-      any = true;
+    let [part, hasItems] = ['', false];
+    for (const item of list) {
+      part += (hasItems ? ',' : '') + (JSON.stringify(item) ?? 'null');
+      hasItems = true;
       if (part.length < piece / 4) continue;
       yield part;
       part = '';
@@ -190,10 +193,10 @@ export function answerInPieces(
     yield `${part}]}`;
   }
   const encoder = new TextEncoder();
-  const written = parts();
+  const pieces = parts();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { done, value } = await written.next();
+      const { done, value } = await pieces.next();
       if (done) controller.close();
       else controller.enqueue(encoder.encode(value));
     },
@@ -221,8 +224,8 @@ export async function faultInPieces(json: unknown): Promise<BodyFault | undefine
   const first = faultOf(withoutLong(json));
   if (first) return first;
   for (const [name, list] of longLists(json)) {
-    for (const [at, one] of list.entries()) {
-      const fault = faultOf(one);
+    for (const [at, item] of list.entries()) {
+      const fault = faultOf(item);
       if (fault) return { ...fault, field: [name, String(at), fault.field].filter(Boolean).join('.') };
       if (at % longList === longList - 1) await yieldToEventLoop();
     }
@@ -241,8 +244,8 @@ export async function parseBodyInPieces(schema: z.ZodType, json: unknown): Promi
   for (const [name, list] of slow) {
     const element = (shape[name] as z.ZodArray<z.ZodType>).element;
     const values: unknown[] = [];
-    for (const [at, one] of list.entries()) {
-      const result = element.safeParse(one);
+    for (const [at, item] of list.entries()) {
+      const result = element.safeParse(item);
       if (result.success) values.push(result.data);
       else issues.push(...result.error.issues.map((issue) => ({ ...issue, path: [name, at, ...issue.path] })));
       if (at % longList === longList - 1) await yieldToEventLoop();
@@ -251,7 +254,7 @@ export async function parseBodyInPieces(schema: z.ZodType, json: unknown): Promi
   }
   if (issues.length) return { success: false, error: new z.ZodError(issues) };
   // Checks the limits of the lists and all other fields. The values of the lists were checked already.
-  const bare = schema.extend(
+  const frameSchema = schema.extend(
     Object.fromEntries(
       [...read.keys()].map((name) => [
         name,
@@ -261,5 +264,5 @@ export async function parseBodyInPieces(schema: z.ZodType, json: unknown): Promi
       ]),
     ),
   );
-  return bare.safeParse({ ...json, ...Object.fromEntries(read) });
+  return frameSchema.safeParse({ ...json, ...Object.fromEntries(read) });
 }

@@ -6,14 +6,14 @@ const limits: Readonly<
   Record<string, { readonly above: (most: string) => string; readonly below: (least: string) => string }>
 > = {
   string: {
-    above: (most) => `不能超过${most}个字符`,
-    below: (least) => (least === '1' ? '不能为空' : `不能少于${least}个字符`),
+    above: (maximum) => `不能超过${maximum}个字符`,
+    below: (minimum) => (minimum === '1' ? '不能为空' : `不能少于${minimum}个字符`),
   },
   array: {
-    above: (most) => `不能超过${most}项`,
-    below: (least) => (least === '1' ? '不能为空' : `不能少于${least}项`),
+    above: (maximum) => `不能超过${maximum}项`,
+    below: (minimum) => (minimum === '1' ? '不能为空' : `不能少于${minimum}项`),
   },
-  number: { above: (most) => `不能大于${most}`, below: (least) => `不能小于${least}` },
+  number: { above: (maximum) => `不能大于${maximum}`, below: (minimum) => `不能小于${minimum}` },
 };
 
 /** Messages for faults without a message in the schema. They contain no types, patterns or allowed values. */

@@ -21,15 +21,15 @@ export function addressOf(context: Context, trustProxy: boolean): string {
  * @returns an IPv4 address, four groups as `2001:db8:0:1::/64`, or the text itself if it is not an address
  */
 export function networkOf(ip: string): string {
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
-  if (!isIPv6(plain)) return plain;
-  const [head = '', tail] = plain.split('::');
+  const plainAddress = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  if (!isIPv6(plainAddress)) return plainAddress;
+  const [head = '', tail] = plainAddress.split('::');
   const groups = (part: string) => (part ? part.split(':') : []);
   // An IPv6 address that ends like an IPv4 address has two groups in its last part.
-  const written = (part: string) => groups(part).length + (part.includes('.') ? 1 : 0);
-  const between = tail === undefined ? 0 : 8 - written(head) - written(tail);
-  const whole = [...groups(head), ...Array.from({ length: between }, () => '0'), ...groups(tail ?? '')];
-  return `${whole
+  const groupCount = (part: string) => groups(part).length + (part.includes('.') ? 1 : 0);
+  const missingCount = tail === undefined ? 0 : 8 - groupCount(head) - groupCount(tail);
+  const allGroups = [...groups(head), ...Array.from({ length: missingCount }, () => '0'), ...groups(tail ?? '')];
+  return `${allGroups
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')}::/64`;

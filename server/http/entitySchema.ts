@@ -66,7 +66,7 @@ function propertyOf(field: Field): JsonSchema {
   };
 }
 
-const common = {
+const commonFields = {
   id: { type: 'integer', readOnly: true, description: '编号' },
   version: { type: 'integer', description: '版本号，修改时须带回读到的值' },
   createTime: { type: 'string', readOnly: true, description: '创建时间' },
@@ -80,14 +80,14 @@ export function rowSchema({ label, fields }: Entity): JsonSchema {
     title: label,
     type: 'object',
     properties: {
-      ...common,
+      ...commonFields,
       ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, propertyOf(field)])),
     },
     ...(required.length ? { required } : {}),
   };
 }
 
-const ways: Readonly<Record<Exclude<(typeof filterOf)[Field['kind']], 'none'>, string>> = {
+const filterLabels: Readonly<Record<Exclude<(typeof filterOf)[Field['kind']], 'none'>, string>> = {
   contains: '包含',
   startsWith: '以此开头',
   anyOf: '任一，可重复',
@@ -99,8 +99,8 @@ const ways: Readonly<Record<Exclude<(typeof filterOf)[Field['kind']], 'none'>, s
 export function filtersOf({ fields }: Entity): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
-      const way = filterOf[field.kind];
-      return way === 'none' ? [] : [[name, `${field.label}（${ways[way]}）`]];
+      const filterKind = filterOf[field.kind];
+      return filterKind === 'none' ? [] : [[name, `${field.label}（${filterLabels[filterKind]}）`]];
     }),
   );
 }

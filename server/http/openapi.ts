@@ -34,50 +34,51 @@ function answerOf({ entity, shape }: Route): { description: string; content?: un
 /** Returns the OpenAPI 3.1 document of the mounted routes. */
 export function openapiOf(routes: readonly Route[], version: string): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const one of routes) {
-    const path = `/${one.path.replace(/:(\w+)/g, '{$1}')}`;
+  for (const route of routes) {
+    const path = `/${route.path.replace(/:(\w+)/g, '{$1}')}`;
     const parameters = [
-      ...[...one.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+      ...[...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
         name,
         in: 'path',
         required: true,
         schema: { type: 'string' },
       })),
-      ...Object.entries({ ...one.query, ...(one.entity && one.shape === 'list' ? filtersOf(one.entity) : {}) }).map(
-        ([name, description]) => ({ name, in: 'query', description, schema: { type: 'string' } }),
-      ),
+      ...Object.entries({
+        ...route.query,
+        ...(route.entity && route.shape === 'list' ? filtersOf(route.entity) : {}),
+      }).map(([name, description]) => ({ name, in: 'query', description, schema: { type: 'string' } })),
     ];
-    const content = one.body
+    const content = route.body
       ? {
           'application/json': {
             schema:
-              one.entity && one.shape === 'draft'
-                ? { $ref: `#/components/schemas/${one.entity.name}` }
-                : z.toJSONSchema(one.body, { unrepresentable: 'any', io: 'input' }),
+              route.entity && route.shape === 'draft'
+                ? { $ref: `#/components/schemas/${route.entity.name}` }
+                : z.toJSONSchema(route.body, { unrepresentable: 'any', io: 'input' }),
           },
         }
-      : one.form && {
+      : route.form && {
           'multipart/form-data': {
             schema: {
               type: 'object',
               properties: Object.fromEntries(
-                Object.entries(one.form).map(([name, description]) => [name, { type: 'string', description }]),
+                Object.entries(route.form).map(([name, description]) => [name, { type: 'string', description }]),
               ),
             },
           },
         };
     paths[path] = {
       ...paths[path],
-      [one.method.toLowerCase()]: {
-        summary: one.summary,
-        tags: one.tag ? [one.tag] : [],
+      [route.method.toLowerCase()]: {
+        summary: route.summary,
+        tags: route.tag ? [route.tag] : [],
         parameters,
         ...(content ? { requestBody: { content } } : {}),
-        ...(one.permission === 'public' ? { security: [] } : {}),
-        'x-permission': one.permission,
+        ...(route.permission === 'public' ? { security: [] } : {}),
+        'x-permission': route.permission,
         responses: {
-          200: answerOf(one),
-          ...refusalsOf(one),
+          200: answerOf(route),
+          ...refusalsOf(route),
           default: { description: '失败：{status, code, message, requestId, errors?}' },
         },
       },

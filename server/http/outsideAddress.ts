@@ -5,7 +5,7 @@ import type { LookupFunction } from 'node:net';
 // Networks that a call to a typed address may not reach: this host, link-local addresses, and private networks
 // (SSRF).
 
-const inside = new BlockList();
+const insideNetworks = new BlockList();
 for (const [net, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -16,7 +16,7 @@ for (const [net, bits] of [
   ['192.168.0.0', 16],
   ['224.0.0.0', 3],
 ] as const)
-  inside.addSubnet(net, bits, 'ipv4');
+  insideNetworks.addSubnet(net, bits, 'ipv4');
 for (const [net, bits] of [
   ['::', 127],
   ['fc00::', 7],
@@ -24,15 +24,15 @@ for (const [net, bits] of [
   ['ff00::', 8],
   ['64:ff9b::', 96],
 ] as const)
-  inside.addSubnet(net, bits, 'ipv6');
+  insideNetworks.addSubnet(net, bits, 'ipv6');
 
 /** Checks whether an address is internal, also an IPv4 address mapped into IPv6. */
 export function isInside(address: string): boolean {
   const version = isIP(address);
   if (version === 0) return false;
-  if (version === 4) return inside.check(address, 'ipv4');
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  return mapped ? isInside(mapped) : inside.check(address, 'ipv6') || /^::ffff:/i.test(address);
+  if (version === 4) return insideNetworks.check(address, 'ipv4');
+  const mappedAddress = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  return mappedAddress ? isInside(mappedAddress) : insideNetworks.check(address, 'ipv6') || /^::ffff:/i.test(address);
 }
 
 /** Returns the host of an address without the brackets of IPv6. */
@@ -53,8 +53,8 @@ export class InsideAddress extends Error {
 
 /** Resolves names for one request and never returns an internal address. The connection uses the checked address. */
 export const outsideLookup: LookupFunction = (host, options, callback) => {
-  lookup(host, { ...options, all: true }, (error, found) => {
-    const addresses = (found as LookupAddress[] | undefined) ?? [];
+  lookup(host, { ...options, all: true }, (error, foundAddresses) => {
+    const addresses = (foundAddresses as LookupAddress[] | undefined) ?? [];
     const [first] = addresses;
     if (error || !first) callback(error ?? new InsideAddress(), '', 4);
     else if (addresses.some(({ address }) => isInside(address))) callback(new InsideAddress(), '', 4);

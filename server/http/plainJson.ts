@@ -23,7 +23,7 @@ const unstorable = '含有不能保存的字符，请删除后重试';
 
 function placeOf(at: Open, name?: string): string {
   const names = name === undefined ? [] : [name];
-  for (let one = at; one.within; one = one.within) names.unshift(one.name);
+  for (let level = at; level.within; level = level.within) names.unshift(level.name);
   return names.join('.');
 }
 
@@ -65,10 +65,10 @@ export function faultOf(json: unknown): BodyFault | undefined {
   for (let at = open.pop(); at; at = open.pop()) {
     const { value, depth } = at;
     if (depth >= deepest) return { field: '', message: '请求内容层次过多' };
-    const wrong = Array.isArray(value)
+    const fault = Array.isArray(value)
       ? lookInto(at, value, open)
       : lookBeside(at, value as Record<string, unknown>, open);
-    if (wrong) return wrong;
+    if (fault) return fault;
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { publicityTexts } from '@contract/features/publicity/publicity';
+import { publicityTexts } from '@contract/features/publicity/publicityWire';
 import { networkOf } from './callerAddress';
 import { Refusal } from './errors';
 import type { Call } from './route';
@@ -11,7 +11,7 @@ interface Window {
 }
 
 /** Highest number of addresses in memory. Beyond it, the addresses of past windows are dropped. */
-const most = 20_000;
+const maxAddresses = 20_000;
 
 /**
  * Limits the calls of an address, or IPv6 network, within any minute in this process. It uses two windows and weights
@@ -27,17 +27,17 @@ export function rateLimit(
 ) {
   const windows = new Map<string, Window>();
 
-  function current(key: string, moment: number): Window {
-    const start = moment - (moment % length);
-    const known = windows.get(key);
-    if (known?.start === start) return known;
-    if (windows.size >= most)
+  function current(key: string, timeMs: number): Window {
+    const start = timeMs - (timeMs % length);
+    const knownWindow = windows.get(key);
+    if (knownWindow?.start === start) return knownWindow;
+    if (windows.size >= maxAddresses)
       for (const [other, { start: old }] of windows) if (old < start - length) windows.delete(other);
     // Under a flood of addresses, dropping the counts protects the memory.
-    if (windows.size >= most) windows.clear();
-    const fresh = { start, count: 0, before: known?.start === start - length ? known.count : 0 };
-    windows.set(key, fresh);
-    return fresh;
+    if (windows.size >= maxAddresses) windows.clear();
+    const newWindow = { start, count: 0, before: knownWindow?.start === start - length ? knownWindow.count : 0 };
+    windows.set(key, newWindow);
+    return newWindow;
   }
 
   /**
@@ -45,11 +45,11 @@ export function rateLimit(
    * @throws Refusal 429 with `Retry-After`
    */
   return function take({ ip, context }: Pick<Call<unknown>, 'ip' | 'context'>): void {
-    const moment = now().getTime();
-    const window = current(networkOf(ip), moment);
-    const left = 1 - (moment - window.start) / length;
-    if (window.count + window.before * left >= limit) {
-      context.header('retry-after', String(Math.ceil((length - (moment - window.start)) / 1000)));
+    const nowMs = now().getTime();
+    const window = current(networkOf(ip), nowMs);
+    const remainingShare = 1 - (nowMs - window.start) / length;
+    if (window.count + window.before * remainingShare >= limit) {
+      context.header('retry-after', String(Math.ceil((length - (nowMs - window.start)) / 1000)));
       throw new Refusal(429, 'tooFast', message);
     }
     window.count += 1;

@@ -1,7 +1,7 @@
 import { measureRequest } from './prometheusMetrics';
 
 /** Number of stored calls of each kind. */
-const most = 20;
+const maxCalls = 20;
 
 export interface AnsweredCall {
   readonly at: Date;
@@ -22,9 +22,16 @@ interface Counted {
   recentFailures: AnsweredCall[];
 }
 
-const fresh = (): Counted => ({ since: new Date(), total: 0, refused: 0, failed: 0, slowest: [], recentFailures: [] });
+const newCounts = (): Counted => ({
+  since: new Date(),
+  total: 0,
+  refused: 0,
+  failed: 0,
+  slowest: [],
+  recentFailures: [],
+});
 
-let counted = fresh();
+let counts = newCounts();
 
 /**
  * Counts an answered call of this process: 4xx as refused, 5xx as failed. Stores the slowest calls and the newest
@@ -32,20 +39,20 @@ let counted = fresh();
  */
 export function countRequest(call: AnsweredCall): void {
   measureRequest(call.method, call.path, call.status, call.ms);
-  counted.total += 1;
+  counts.total += 1;
   if (call.status >= 500) {
-    counted.failed += 1;
-    counted.recentFailures = [call, ...counted.recentFailures].slice(0, most);
-  } else if (call.status >= 400) counted.refused += 1;
-  const slow = counted.slowest;
-  if (slow.length < most || call.ms > (slow.at(-1)?.ms ?? 0))
-    counted.slowest = [...slow, call].sort((one, other) => other.ms - one.ms).slice(0, most);
+    counts.failed += 1;
+    counts.recentFailures = [call, ...counts.recentFailures].slice(0, maxCalls);
+  } else if (call.status >= 400) counts.refused += 1;
+  const slow = counts.slowest;
+  if (slow.length < maxCalls || call.ms > (slow.at(-1)?.ms ?? 0))
+    counts.slowest = [...slow, call].sort((first, other) => other.ms - first.ms).slice(0, maxCalls);
 }
 
 /** Returns the counts since the start of the process or the last reset. */
-export const requestFigures = (): Readonly<Counted> => counted;
+export const requestFigures = (): Readonly<Counted> => counts;
 
 /** Resets the figures of requests. */
 export function resetRequestFigures(): void {
-  counted = fresh();
+  counts = newCounts();
 }

@@ -179,9 +179,9 @@ export function readQuery(url: string): Record<string, string | string[]> {
     if (!isStorable(name) || !isStorable(value)) throw badRequest('查询条件含有不能识别的字符');
     // `createTime[]=a` and `createTime[0]=a` are other clients' spellings of repeated keys.
     const key = name.replace(/\[\d*\]$/, '');
-    const held = query[key];
-    if (Array.isArray(held)) held.push(value);
-    else query[key] = held === undefined ? value : [held, value];
+    const existingValue = query[key];
+    if (Array.isArray(existingValue)) existingValue.push(value);
+    else query[key] = existingValue === undefined ? value : [existingValue, value];
   }
   return query;
 }

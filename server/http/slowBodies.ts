@@ -9,10 +9,10 @@ const minimumBytes = 2 * 1024;
  * Closes connections whose body hardly arrives; otherwise they would occupy a connection without limit. A body that
  * waits in this process does not count as slow.
  * @param server HTTP/1
- * @param every interval in ms
- * @param least a connection that delivers fewer bytes per interval is closed
+ * @param intervalMs interval in ms
+ * @param minBytes a connection that delivers fewer bytes per interval is closed
  */
-export function endSlowBodies(server: Server, every = checkInterval, least = minimumBytes): void {
+export function endSlowBodies(server: Server, intervalMs = checkInterval, minBytes = minimumBytes): void {
   server.on('request', (request: IncomingMessage) => {
     const { headers, socket } = request;
     if (!headers['transfer-encoding'] && !Number(headers['content-length'] ?? 0)) return;
@@ -22,10 +22,10 @@ export function endSlowBodies(server: Server, every = checkInterval, least = min
     const timer = setInterval(() => {
       const waits = request.readableLength > 0;
       if (request.complete || request.destroyed) clearInterval(timer);
-      else if (!waits && !waited && socket.bytesRead - before < least) socket.destroy();
+      else if (!waits && !waited && socket.bytesRead - before < minBytes) socket.destroy();
       before = socket.bytesRead;
       waited = waits;
-    }, every);
+    }, intervalMs);
     timer.unref();
     request.once('close', () => clearInterval(timer));
   });

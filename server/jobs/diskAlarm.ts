@@ -3,9 +3,9 @@ import { jobTexts } from '@contract/features/system/jobTexts';
 import { tellAdministrators } from '@server/features/notices/tellAdministrators';
 import type { Services } from '../services';
 
-/** Free shares of the disk. Administrators are warned below `low`; above `enough` a later fall is reported again. */
+/** Free shares of the disk. Administrators are warned below `low`; above `enoughShare` a later fall is reported again. */
 const low = 0.1;
-const enough = 0.12;
+const enoughShare = 0.12;
 /** Interval of the checks in ms. */
 const lookEvery = 5 * 60_000;
 
@@ -25,25 +25,25 @@ interface DiskAlarm {
 
 /** Warns administrators by notice and mail if less than a tenth of the data directory's disk is free. */
 export function watchDisk(services: Services, room: RoomOf = roomOf): DiskAlarm {
-  let told = false;
+  let isAlarmed = false;
 
-  async function look(): Promise<void> {
+  async function checkDisk(): Promise<void> {
     const { free, size } = await room(services.env.dataDir);
     const share = size > 0 ? free / size : 1;
-    if (share >= enough) told = false;
-    if (share >= low || told) return;
+    if (share >= enoughShare) isAlarmed = false;
+    if (share >= low || isAlarmed) return;
     await tellAdministrators(services, {
       by: jobTexts.worker,
       title: jobTexts.diskTitle,
       text: jobTexts.diskText(Math.floor(share * 100), services.env.dataDir),
     });
-    told = true;
+    isAlarmed = true;
   }
 
   const quietly = (): void =>
-    void look().catch((error: unknown) => services.log.error({ err: error }, 'nobody looked at the disk'));
+    void checkDisk().catch((error: unknown) => services.log.error({ err: error }, 'nobody looked at the disk'));
   quietly();
   const timer = setInterval(quietly, lookEvery);
   timer.unref();
-  return { look, stop: () => clearInterval(timer) };
+  return { look: checkDisk, stop: () => clearInterval(timer) };
 }

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import type { Context } from '@server/crud/context';
+import type { CrudContext } from '@server/crud/crudContext';
 import type { Services } from '../services';
 
 /** An outbox: performs the work that is due and returns the time of the next work. */
@@ -40,7 +40,7 @@ export interface Job {
 }
 
 /** Returns every job of this installation; `server/app/jobList.ts` lists them. */
-export type JobsOf = (context: Context) => readonly Job[];
+export type JobsOf = (context: CrudContext) => readonly Job[];
 
 const day = 86_400_000;
 

@@ -8,15 +8,15 @@ import { isKnownCause } from './jobRuns';
 
 /** Notifies platform administrators of a failed run, once per cause. */
 export async function tellOfFailure(services: Services, job: Job, run: number, result: string): Promise<void> {
-  const tell = await services.database.transaction(async (tx) => {
+  const notify = await services.database.transaction(async (tx) => {
     if (await isKnownCause(tx, job, result, services.now())) return null;
-    const stored = await storeForAdministrators(services, tx, {
+    const send = await storeForAdministrators(services, tx, {
       by: jobTexts.worker,
       title: jobTexts.alarmTitle(job.title),
       text: jobTexts.alarmText(job.title, result),
     });
-    if (stored) await tx.update(jobRunTable).set({ told: true }).where(eq(jobRunTable.id, run));
-    return stored;
+    if (send) await tx.update(jobRunTable).set({ told: true }).where(eq(jobRunTable.id, run));
+    return send;
   });
-  await tell?.();
+  await notify?.();
 }

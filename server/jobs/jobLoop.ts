@@ -3,7 +3,7 @@ import type { Job, Loop } from './job';
 import { type Watch, watchLoop } from './jobWatch';
 
 /** Interval in ms of checks without a notification, for expired claims and missed notifications. */
-const idle = 15_000;
+const idleIntervalMs = 15_000;
 
 interface RunningLoop {
   /** Interrupts the work. The next process continues it. */
@@ -12,19 +12,22 @@ interface RunningLoop {
 
 /** Performs due work until it is stopped. Any number of processes may run it on one database. */
 async function startLoop({ database, log, now }: Services, loop: Loop, watch: Watch): Promise<RunningLoop> {
-  const ending = new AbortController();
-  let called = false;
+  const stopping = new AbortController();
+  let wasCalled = false;
   let wake = (): void => undefined;
   const stopListening = await database.listen(loop.channel, () => {
-    called = true;
+    wasCalled = true;
     wake();
   });
 
-  async function pause(least: number): Promise<void> {
-    const due = await loop.nextDue().catch(() => null);
-    const wait = due === null ? idle : Math.min(Math.max(due.getTime() - now().getTime(), least), idle);
+  async function pause(minimumMs: number): Promise<void> {
+    const dueAt = await loop.nextDue().catch(() => null);
+    const wait =
+      dueAt === null
+        ? idleIntervalMs
+        : Math.min(Math.max(dueAt.getTime() - now().getTime(), minimumMs), idleIntervalMs);
     // A notification arrived during the check.
-    if (called || ending.signal.aborted) return;
+    if (wasCalled || stopping.signal.aborted) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, wait);
       wake = () => {
@@ -35,21 +38,21 @@ async function startLoop({ database, log, now }: Services, loop: Loop, watch: Wa
   }
 
   async function run(): Promise<void> {
-    while (!ending.signal.aborted) {
-      called = false;
+    while (!stopping.signal.aborted) {
+      wasCalled = false;
       try {
-        if ((await watch.round(() => loop.work(ending.signal), loop.say)) === 0) await pause(50);
+        if ((await watch.round(() => loop.work(stopping.signal), loop.say)) === 0) await pause(50);
       } catch (error) {
         // A failed check loses nothing, because the next one finds the same work.
         log.error({ err: error, channel: loop.channel }, 'an outbox stumbled');
-        await pause(idle);
+        await pause(idleIntervalMs);
       }
     }
   }
   const running = run();
   return {
     async stop() {
-      ending.abort();
+      stopping.abort();
       wake();
       await stopListening();
       await running;

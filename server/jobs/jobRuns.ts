@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, lt, lte, ne, sql } from 'drizzle-orm';
 import { jobRun } from '@contract/features/system/entities/jobRun';
 import { jobTexts } from '@contract/features/system/jobTexts';
-import { type Actor, recordAudit } from '@server/audit/trail';
+import { type Actor, recordAudit } from '@server/audit/auditTrail';
 import { pinyinOf } from '@server/base/pinyin';
 import { formatDay } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
@@ -10,9 +10,9 @@ import type { Services } from '@server/services';
 import { type Job, nodeOf } from './job';
 
 /** Time in ms for which a run is stored. */
-const kept = 90 * 86_400_000;
+const retentionMs = 90 * 86_400_000;
 
-const about = (services: Services, job: Job) => ({
+const jobFields = (services: Services, job: Job) => ({
   jobKey: job.key,
   jobName: job.title,
   node: nodeOf(services),
@@ -25,29 +25,31 @@ const ofJob = (services: Services, job: Job) =>
  * Stores the start of a run. A run started by a person also gets an audit line.
  * @returns id of the run
  */
-export async function begin(services: Services, job: Job, by: Actor | null): Promise<number> {
+export async function beginJobRun(services: Services, job: Job, starter: Actor | null): Promise<number> {
   return services.database.transaction(async (tx) => {
-    const [made] = await tx
+    const [createdRun] = await tx
       .insert(jobRunTable)
       .values({
-        ...about(services, job),
+        ...jobFields(services, job),
         outcome: 'running',
         ticks: 1,
         startedAt: services.now(),
-        jobTrigger: by ? 'hand' : 'schedule',
-        startedBy: by?.userName ?? null,
-        createBy: by?.userId ?? null,
+        jobTrigger: starter ? 'hand' : 'schedule',
+        startedBy: starter?.userName ?? null,
+        createBy: starter?.userId ?? null,
       })
       .returning({ id: jobRunTable.id });
-    const id = made?.id as number;
-    if (by)
-      await recordAudit(tx, by, [{ action: 'run', entity: jobRun, entityId: id, title: jobTexts.ranNow(job.title) }]);
+    const id = createdRun?.id as number;
+    if (starter)
+      await recordAudit(tx, starter, [
+        { action: 'run', entity: jobRun, entityId: id, title: jobTexts.ranNow(job.title) },
+      ]);
     return id;
   });
 }
 
 /** Ends a run's line. */
-export async function end(
+export async function endJobRun(
   services: Services,
   id: number,
   outcome: 'done' | 'idle' | 'failed',
@@ -64,17 +66,17 @@ export async function end(
  * Records a finished run with a line of its own.
  * @returns id of the run
  */
-export async function note(
+export async function recordJobRun(
   services: Services,
   job: Job,
   startedAt: Date,
   outcome: 'done' | 'failed',
   result: string,
 ): Promise<number> {
-  const [made] = await services.database.orm
+  const [createdRun] = await services.database.orm
     .insert(jobRunTable)
     .values({
-      ...about(services, job),
+      ...jobFields(services, job),
       outcome,
       result: result.slice(0, 500),
       ticks: 1,
@@ -83,11 +85,17 @@ export async function note(
       jobTrigger: 'schedule',
     })
     .returning({ id: jobRunTable.id });
-  return made?.id as number;
+  return createdRun?.id as number;
 }
 
 /** Adds runs without work to the shared line of the day. `line` is the line of a run that was begun. */
-export async function fold(services: Services, job: Job, startedAt: Date, ticks = 1, line?: number): Promise<void> {
+export async function addToDayLine(
+  services: Services,
+  job: Job,
+  startedAt: Date,
+  ticks = 1,
+  line?: number,
+): Promise<void> {
   const now = services.now();
   const foldKey = [
     job.key,
@@ -99,7 +107,7 @@ export async function fold(services: Services, job: Job, startedAt: Date, ticks 
     await tx
       .insert(jobRunTable)
       .values({
-        ...about(services, job),
+        ...jobFields(services, job),
         outcome: 'idle',
         result: jobTexts.nothing,
         ticks,
@@ -140,12 +148,12 @@ const clockLeeway = 300_000;
 
 /** Checks whether a run ended in the future, which means that the clock was ahead. */
 export async function endedInFuture(services: Services, job: Job): Promise<boolean> {
-  const [found] = await services.database.orm
+  const [laterRun] = await services.database.orm
     .select({ id: jobRunTable.id })
     .from(jobRunTable)
     .where(and(ofJob(services, job), gt(jobRunTable.endedAt, new Date(services.now().getTime() + clockLeeway))))
     .limit(1);
-  return found !== undefined;
+  return laterRun !== undefined;
 }
 
 /**
@@ -153,7 +161,7 @@ export async function endedInFuture(services: Services, job: Job): Promise<boole
  * ignored, because the clock was wrong.
  */
 export async function lastEnd(services: Services, job: Job): Promise<{ at: number; failed: boolean } | null> {
-  const [found] = await services.database.orm
+  const [lastRun] = await services.database.orm
     .select({ at: jobRunTable.endedAt, outcome: jobRunTable.outcome })
     .from(jobRunTable)
     .where(
@@ -165,7 +173,7 @@ export async function lastEnd(services: Services, job: Job): Promise<{ at: numbe
     )
     .orderBy(desc(jobRunTable.endedAt))
     .limit(1);
-  return found?.at ? { at: found.at.getTime(), failed: found.outcome === 'failed' } : null;
+  return lastRun?.at ? { at: lastRun.at.getTime(), failed: lastRun.outcome === 'failed' } : null;
 }
 
 /**
@@ -173,14 +181,14 @@ export async function lastEnd(services: Services, job: Job): Promise<{ at: numbe
  * the notice.
  */
 export async function isKnownCause(tx: Orm, job: Job, result: string, now: Date): Promise<boolean> {
-  const [told] = await tx
+  const [lastAlarm] = await tx
     .select({ id: jobRunTable.id, at: jobRunTable.startedAt })
     .from(jobRunTable)
     .where(and(eq(jobRunTable.jobKey, job.key), eq(jobRunTable.told, true), eq(jobRunTable.result, result)))
     .orderBy(desc(jobRunTable.id))
     .limit(1);
-  if (!told?.at) return false;
-  if (now.getTime() - told.at.getTime() < 86_400_000) return true;
+  if (!lastAlarm?.at) return false;
+  if (now.getTime() - lastAlarm.at.getTime() < 86_400_000) return true;
   const [better] = await tx
     .select({ id: jobRunTable.id })
     .from(jobRunTable)
@@ -188,7 +196,7 @@ export async function isKnownCause(tx: Orm, job: Job, result: string, now: Date)
       and(
         eq(jobRunTable.jobKey, job.key),
         inArray(jobRunTable.outcome, ['done', 'idle']),
-        sql`${jobRunTable.endedAt} > ${told.at.toISOString()}::timestamptz`,
+        sql`${jobRunTable.endedAt} > ${lastAlarm.at.toISOString()}::timestamptz`,
       ),
     )
     .limit(1);
@@ -200,11 +208,14 @@ export async function isKnownCause(tx: Orm, job: Job, result: string, now: Date)
  * @returns number of deleted runs
  */
 export async function forgetOldRuns(services: Services): Promise<number> {
-  const gone = await services.database.orm
+  const deletedRuns = await services.database.orm
     .delete(jobRunTable)
     .where(
-      and(lt(jobRunTable.startedAt, new Date(services.now().getTime() - kept)), ne(jobRunTable.outcome, 'running')),
+      and(
+        lt(jobRunTable.startedAt, new Date(services.now().getTime() - retentionMs)),
+        ne(jobRunTable.outcome, 'running'),
+      ),
     )
     .returning({ id: jobRunTable.id });
-  return gone.length;
+  return deletedRuns.length;
 }

@@ -2,8 +2,8 @@ import { formatDay } from '@server/base/zone';
 import { sentenceOf } from '@server/http/failureSentence';
 import type { Services } from '../services';
 import type { Job } from './job';
-import { fold, note } from './jobRuns';
-import { failed } from './runJob';
+import { addToDayLine, recordJobRun } from './jobRuns';
+import { recordJobFailure } from './runJob';
 
 /**
  * Interval in ms for recording rounds without work. A loop that checks every few seconds must not write each time.
@@ -25,7 +25,7 @@ export function watchLoop(services: Services, job: Job): Watch {
     const { since, ticks } = empty;
     const now = services.now();
     empty = { since: now, written: now.getTime(), ticks: 0 };
-    if (ticks) await fold(services, job, since, ticks);
+    if (ticks) await addToDayLine(services, job, since, ticks);
   };
   const isNewDay = (): boolean =>
     formatDay(empty.since, services.env.zone) !== formatDay(services.now(), services.env.zone);
@@ -36,7 +36,7 @@ export function watchLoop(services: Services, job: Job): Watch {
     );
 
   return {
-    async round(work, say) {
+    async round(work, describeCount) {
       const startedAt = services.now();
       let count: number;
       try {
@@ -47,11 +47,13 @@ export function watchLoop(services: Services, job: Job): Watch {
         const sentence = sentenceOf(error);
         if (sentence !== lastFailure.sentence || now - lastFailure.at >= foldEvery) {
           lastFailure = { sentence, at: now };
-          await failed(services, job, error, (said) => note(services, job, startedAt, 'failed', said));
+          await recordJobFailure(services, job, error, (failureText) =>
+            recordJobRun(services, job, startedAt, 'failed', failureText),
+          );
         }
         throw error;
       }
-      if (count > 0) await quietly(note(services, job, startedAt, 'done', say(count)));
+      if (count > 0) await quietly(recordJobRun(services, job, startedAt, 'done', describeCount(count)));
       else {
         if (isNewDay()) await quietly(write());
         if (empty.ticks === 0) empty.since = startedAt;

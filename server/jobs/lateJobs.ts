@@ -1,7 +1,7 @@
 import { jobTexts } from '@contract/features/system/jobTexts';
 import { formatMoment } from '@server/base/zone';
+import type { Database } from '@server/db/openDatabase';
 import { tellAdministrators } from '@server/features/notices/tellAdministrators';
-import type { Database } from '../db/client';
 import type { Services } from '../services';
 import { type Job, periodOf } from './job';
 import { endedInFuture, lastEnd } from './jobRuns';
@@ -30,54 +30,56 @@ interface LateWatch {
  * hang itself.
  */
 export function watchLateness(services: Services, jobs: readonly Job[]): LateWatch {
-  const began = services.now().getTime();
-  const told = new Set<string>();
+  const startedMs = services.now().getTime();
+  const alarmedKeys = new Set<string>();
 
   async function isLate(job: Job): Promise<boolean> {
     const now = services.now().getTime();
     const end = await lastEnd(services, job);
-    const from = Math.max(end?.at ?? -Infinity, Math.min(began, now) + (job.after ?? 0));
+    const from = Math.max(end?.at ?? -Infinity, Math.min(startedMs, now) + (job.after ?? 0));
     if (now - from <= periodOf(job) + leeway) {
-      told.delete(job.key);
+      alarmedKeys.delete(job.key);
       return false;
     }
-    if (!told.has(job.key)) {
+    if (!alarmedKeys.has(job.key)) {
       await tellAdministrators(services, {
         by: jobTexts.worker,
         title: jobTexts.lateTitle(job.title),
         text: jobTexts.lateText(job.title, end && formatMoment(new Date(end.at), services.env.zone)),
       });
-      told.add(job.key);
+      alarmedKeys.add(job.key);
     }
     return true;
   }
 
   async function tellOfClock(): Promise<void> {
-    const ahead: Job[] = [];
-    for (const job of jobs) if (await endedInFuture(services, job)) ahead.push(job);
-    if (ahead.length === 0) told.delete('clock');
-    else if (!told.has('clock')) {
+    const futureJobs: Job[] = [];
+    for (const job of jobs) if (await endedInFuture(services, job)) futureJobs.push(job);
+    if (futureJobs.length === 0) alarmedKeys.delete('clock');
+    else if (!alarmedKeys.has('clock')) {
       await tellAdministrators(services, {
         by: jobTexts.worker,
         title: jobTexts.clockTitle,
-        text: jobTexts.clockText(ahead.map(({ title }) => title)),
+        text: jobTexts.clockText(futureJobs.map(({ title }) => title)),
       });
-      told.add('clock');
+      alarmedKeys.add('clock');
     }
   }
 
-  async function look(): Promise<readonly string[]> {
+  async function checkJobs(): Promise<readonly string[]> {
     await tellOfClock();
-    const late: string[] = [];
-    for (const job of jobs) if (await isLate(job)) late.push(job.key);
-    latestOf.set(services.database, late);
-    return late;
+    const lateKeys: string[] = [];
+    for (const job of jobs) if (await isLate(job)) lateKeys.push(job.key);
+    latestOf.set(services.database, lateKeys);
+    return lateKeys;
   }
 
   const quietly = (): void =>
-    void look().catch((error: unknown) => services.log.error({ err: error }, 'nobody looked whether jobs are late'));
+    void checkJobs().catch((error: unknown) =>
+      services.log.error({ err: error }, 'nobody looked whether jobs are late'),
+    );
   quietly();
   const timer = setInterval(quietly, lookEvery);
   timer.unref();
-  return { look, stop: () => clearInterval(timer) };
+  return { look: checkJobs, stop: () => clearInterval(timer) };
 }

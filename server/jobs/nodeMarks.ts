@@ -19,12 +19,13 @@ const beat = 10_000;
 /** Time in s for which a silent node counts as running: four intervals. */
 const silence = 40;
 
-const short = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
+const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
 /** Returns the settings that all nodes must share; secrets only as hashes. */
 function marksOf(env: Env): Record<keyof typeof nodeTexts.marks, string> {
   return {
-    files: env.fileStore === 'file' ? readOrCreateId(join(env.dataDir, 'files', '.store-id')) : short(env.fileStore),
+    files:
+      env.fileStore === 'file' ? readOrCreateId(join(env.dataDir, 'files', '.store-id')) : shortHash(env.fileStore),
     key: keyFingerprint(env),
     zone: env.zone,
     build: buildOf(),
@@ -46,32 +47,32 @@ export async function joinNodes(services: Services, marks = marksOf(services.env
   const { database, env, log } = services;
   if (database.kind !== 'postgres') return { leave: async () => undefined };
   const id = readOrCreateId(join(env.dataDir, 'node-id'));
-  const seen = sql`now()`;
+  const currentTime = sql`now()`;
   await database.transaction(async (tx) => {
     // The lock makes two nodes that start together find each other.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('occhealth nodes', 0))`);
-    const others = await tx
+    const otherNodes = await tx
       .select()
       .from(nodeTable)
       .where(and(ne(nodeTable.id, id), gt(nodeTable.seenTime, sql`now() - make_interval(secs => ${silence})`)));
-    for (const other of others) {
-      const apart = Object.entries(nodeTexts.marks).flatMap(([mark, label]) =>
+    for (const other of otherNodes) {
+      const differentMarks = Object.entries(nodeTexts.marks).flatMap(([mark, label]) =>
         other.marks[mark] === marks[mark as keyof typeof marks] ? [] : [label],
       );
-      if (apart.length) throw new StartRefusal(nodeTexts.apart(other.name, apart, silence));
+      if (differentMarks.length) throw new StartRefusal(nodeTexts.apart(other.name, differentMarks, silence));
     }
-    const own = { name: nodeOf(services), marks, seenTime: seen };
+    const nodeValues = { name: nodeOf(services), marks, seenTime: currentTime };
     await tx
       .insert(nodeTable)
-      .values({ id, ...own })
-      .onConflictDoUpdate({ target: nodeTable.id, set: own });
+      .values({ id, ...nodeValues })
+      .onConflictDoUpdate({ target: nodeTable.id, set: nodeValues });
     await tx.execute(sql`delete from node where seen_time < now() - interval '1 day'`);
   });
   const timer = setInterval(
     () =>
       void database.orm
         .update(nodeTable)
-        .set({ seenTime: seen })
+        .set({ seenTime: currentTime })
         .where(eq(nodeTable.id, id))
         .catch((error: unknown) => log.warn({ err: error }, 'this node could not say that it runs')),
     beat,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jobRun } from '@contract/features/system/entities/jobRun';
 import { jobTexts } from '@contract/features/system/jobTexts';
 import { permissionOf } from '@contract/permissions';
-import { actorOf } from '@server/audit/trail';
+import { actorOf } from '@server/audit/auditTrail';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
 import { conflict, notFound } from '@server/http/errors';
@@ -27,9 +27,9 @@ export const jobRoutes =
       async handle(call) {
         const job = jobsOf({ services, registry }).find(({ key }) => key === call.body.job);
         if (!job) throw notFound(jobTexts.unknown);
-        const ended = await runJob(services, job, actorOf(call));
-        if (!ended) throw conflict(jobTexts.busy);
-        return ok<Ended>(jobTexts.ran(job.title, ended.result), ended);
+        const endedRun = await runJob(services, job, actorOf(call));
+        if (!endedRun) throw conflict(jobTexts.busy);
+        return ok<Ended>(jobTexts.ran(job.title, endedRun.result), endedRun);
       },
     }),
   ];

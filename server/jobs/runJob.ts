@@ -1,10 +1,10 @@
 import { jobTexts } from '@contract/features/system/jobTexts';
-import type { Actor } from '@server/audit/trail';
+import type { Actor } from '@server/audit/auditTrail';
 import { sentenceOf } from '@server/http/failureSentence';
 import type { Services } from '../services';
 import { type Job, nodeOf } from './job';
 import { tellOfFailure } from './jobAlarm';
-import { begin, closeInterrupted, end, fold } from './jobRuns';
+import { beginJobRun, closeInterrupted, endJobRun, addToDayLine } from './jobRuns';
 
 export interface Ended {
   readonly outcome: 'done' | 'idle' | 'failed';
@@ -18,7 +18,7 @@ const nameOf = (services: Services, job: Job): string =>
  * Logs a failure and notifies administrators. If the notice fails, that is only logged.
  * @returns the sentence
  */
-export async function failed(
+export async function recordJobFailure(
   services: Services,
   job: Job,
   error: unknown,
@@ -34,25 +34,25 @@ export async function failed(
   return sentence;
 }
 
-async function work(services: Services, job: Job, by: Actor | null): Promise<Ended> {
+async function work(services: Services, job: Job, starter: Actor | null): Promise<Ended> {
   // A job that claims row by row may be active in other processes; each process closes its own runs.
   if (!job.alongside) await closeInterrupted(services, job);
   const startedAt = services.now();
-  const id = await begin(services, job, by);
+  const id = await beginJobRun(services, job, starter);
   let result: string | null;
   try {
     result = await job.run();
   } catch (error) {
-    const sentence = await failed(services, job, error, async (said) => {
-      await end(services, id, 'failed', said);
+    const sentence = await recordJobFailure(services, job, error, async (failureText) => {
+      await endJobRun(services, id, 'failed', failureText);
       return id;
     });
     return { outcome: 'failed', result: sentence };
   }
-  if (result !== null) await end(services, id, 'done', result);
+  if (result !== null) await endJobRun(services, id, 'done', result);
   // A person who started the job sees a line of its own.
-  else if (by) await end(services, id, 'idle', jobTexts.nothing);
-  else await fold(services, job, startedAt, 1, id);
+  else if (starter) await endJobRun(services, id, 'idle', jobTexts.nothing);
+  else await addToDayLine(services, job, startedAt, 1, id);
   return { outcome: result === null ? 'idle' : 'done', result: result ?? jobTexts.nothing };
 }
 
@@ -64,9 +64,9 @@ async function work(services: Services, job: Job, by: Actor | null): Promise<End
 export async function runJob(
   services: Services,
   job: Job,
-  by: Actor | null,
+  starter: Actor | null,
   isDue: () => Promise<boolean> = async () => true,
 ): Promise<Ended | null> {
-  const attempt = async (): Promise<Ended | null> => ((await isDue()) ? work(services, job, by) : null);
+  const attempt = async (): Promise<Ended | null> => ((await isDue()) ? work(services, job, starter) : null);
   return job.alongside ? attempt() : services.database.alone(nameOf(services, job), attempt);
 }

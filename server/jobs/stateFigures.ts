@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
-import type { JobLine, RequestLine, StateFigures } from '@contract/features/system/monitor';
+import type { JobLine, RequestLine, StateFigures } from '@contract/features/system/monitorWire';
 import { formatMoment } from '@server/base/zone';
 import type { Registry } from '@server/crud/resource';
 import { jobRunTable } from '@server/db/schema';
@@ -8,7 +8,7 @@ import { type AnsweredCall, requestFigures } from '@server/http/requestCounts';
 import type { Services } from '@server/services';
 import type { Job, JobsOf } from './job';
 import { lastEnd } from './jobRuns';
-import { nextRun } from './schedule';
+import { nextRun } from './jobSchedule';
 
 /** Returns free and total bytes of a directory's disk; null if the system does not report them. */
 async function roomOf(directory: string): Promise<StateFigures['disk']> {
@@ -41,7 +41,7 @@ async function backupOf(services: Services): Promise<StateFigures['backup']> {
 }
 
 async function jobLines(services: Services, all: readonly Job[]): Promise<JobLine[]> {
-  const shown = (ms: number): string => formatMoment(new Date(ms), services.env.zone);
+  const formatTime = (ms: number): string => formatMoment(new Date(ms), services.env.zone);
   return Promise.all(
     all.map(async (job) => {
       const end = await lastEnd(services, job);
@@ -49,8 +49,8 @@ async function jobLines(services: Services, all: readonly Job[]): Promise<JobLin
       return {
         key: job.key,
         title: job.title,
-        last: end ? { time: shown(end.at), failed: end.failed } : null,
-        next: next === null ? null : shown(next),
+        last: end ? { time: formatTime(end.at), failed: end.failed } : null,
+        next: next === null ? null : formatTime(next),
       };
     }),
   );
@@ -65,8 +65,8 @@ export const stateFiguresWith =
   (jobsOf: JobsOf) =>
   async (services: Services, registry: Registry): Promise<StateFigures> => {
     const { since, slowest, recentFailures, total, refused, failed } = requestFigures();
-    const shown = (moment: Date): string => formatMoment(moment, services.env.zone);
-    const line = ({ at, ...call }: AnsweredCall): RequestLine => ({ ...call, time: shown(at) });
+    const formatTime = (moment: Date): string => formatMoment(moment, services.env.zone);
+    const line = ({ at, ...call }: AnsweredCall): RequestLine => ({ ...call, time: formatTime(at) });
     const [disk, backup, jobs] = await Promise.all([
       roomOf(services.env.dataDir),
       backupOf(services),
@@ -77,7 +77,7 @@ export const stateFiguresWith =
         total,
         refused,
         failed,
-        since: shown(since),
+        since: formatTime(since),
         slowest: slowest.map(line),
         recentFailures: recentFailures.map(line),
       },

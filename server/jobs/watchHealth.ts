@@ -7,8 +7,8 @@ import { lastEnd } from './jobRuns';
 import { lateJobs } from './lateJobs';
 import { lastBackup } from './stateFigures';
 
-let newest: string | undefined;
-const newestMigration = (): string => (newest ??= readMigrations(migrationsDirectory).at(-1)?.name ?? '');
+let newestName: string | undefined;
+const newestMigration = (): string => (newestName ??= readMigrations(migrationsDirectory).at(-1)?.name ?? '');
 
 /** Returns a function that checks the node. */
 export const watchHealth = (services: Services): (() => Promise<HealthState>) =>
@@ -16,7 +16,7 @@ export const watchHealth = (services: Services): (() => Promise<HealthState>) =>
 
 /** Returns the state of jobs and backups for the figures of Prometheus. */
 export const installationState = (services: Services, all: readonly Job[]) => async (): Promise<InstallationState> => {
-  const late = new Set(lateJobs(services));
+  const lateKeys = new Set(lateJobs(services));
   const jobs = await Promise.all(
     all.map(async (job) => {
       const end = await lastEnd(services, job);
@@ -24,7 +24,7 @@ export const installationState = (services: Services, all: readonly Job[]) => as
         key: job.key,
         ended: end && new Date(end.at),
         failed: end?.failed ?? false,
-        late: late.has(job.key),
+        late: lateKeys.has(job.key),
       };
     }),
   );

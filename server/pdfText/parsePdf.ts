@@ -14,7 +14,7 @@ export interface PdfTextInput {
 export type PdfText = readonly PdfPage[];
 export type PdfReply = { readonly pages: PdfText } | { readonly failure: 'encrypted' | 'unreadable' };
 
-declare module '@server/child/protocol' {
+declare module '@server/child/childProtocol' {
   interface ChildJobs {
     readonly pdfText: { readonly input: PdfTextInput; readonly part: never; readonly result: PdfText };
   }

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { PdfPage } from '@contract/features/laboratory/curves/curvePdf';
 import { curvePdfTexts } from '@contract/features/laboratory/curves/curveTexts';
 import { root } from '@server/base/root';
-import { ChildBusy, ChildDeath, ChildRefusal, type DeathCause } from '@server/child/pool';
-import { readersOf } from '@server/child/readers';
+import { readerPool } from '@server/child/childPools';
+import { ChildBusy, ChildDeath, ChildRefusal, type DeathCause } from '@server/child/processPool';
 import { PdfRefusal } from './pdfRefusal';
 
 /** Limits of a PDF; a PDF beyond them is refused. */
@@ -42,10 +42,10 @@ const deathTexts: Readonly<Record<DeathCause, string>> = {
  * the process ended, if it did
  */
 export async function readPdf(bytes: Uint8Array, changes: Partial<PdfLimits> = {}): Promise<readonly PdfPage[]> {
-  const { bytes: most, pages, texts, time, patience, heap } = { ...pdfLimits, ...changes };
-  if (bytes.length > most) throw new PdfRefusal(curvePdfTexts.tooBig(Math.floor(most / 1024 / 1024)));
+  const { bytes: maxBytes, pages, texts, time, patience, heap } = { ...pdfLimits, ...changes };
+  if (bytes.length > maxBytes) throw new PdfRefusal(curvePdfTexts.tooBig(Math.floor(maxBytes / 1024 / 1024)));
   try {
-    return await readersOf(heap).ask(
+    return await readerPool(heap).ask(
       'pdfText',
       { bytes, cMapUrl: `${join(root, 'node_modules/pdfjs-dist/cmaps')}/`, pages, texts },
       { work: time, patience },

@@ -1,4 +1,15 @@
-import { withoutControls } from '@contract/fields/normalize';
+import { withoutControls } from '@contract/fields/normalizeText';
+import {
+  factsLines,
+  fitOf,
+  fittedSize,
+  headGroups,
+  isLandscape,
+  margin,
+  type PaperSize,
+  paperSizeOf,
+} from '@contract/print/paperSize';
+import { cellPadding } from '@contract/print/printColumns';
 import {
   type Align,
   type Block,
@@ -9,12 +20,10 @@ import {
   struckOf,
   type TableBlock,
   textOf,
-} from '@contract/print/document';
-import { widthOf } from '@contract/print/metrics';
-import { factsLines, fitOf, fitted, headGroups, isLandscape, margin, type Paper, paperOf } from '@contract/print/paper';
-import { besides } from '@contract/print/printColumns';
+} from '@contract/print/printDocument';
 import { runsOf } from '@contract/print/superscripts';
-import { jpegOrientation, type Turn, turnOf } from '../files/pictures/orientation';
+import { widthOf } from '@contract/print/textMetrics';
+import { jpegOrientation, type Turn, turnOf } from '@server/files/pictures/pictureOrientation';
 
 // A printed document as input of docxWorker.mjs: plain data, lengths in mm, font sizes in pt. The word processor
 // breaks text into lines and pages.
@@ -87,7 +96,7 @@ export interface DocxDefinition {
 }
 
 interface DrawContext {
-  readonly paper: Paper;
+  readonly paper: PaperSize;
   readonly pictures: ReadonlyMap<string, string>;
 }
 type Letter = Pick<DocxText, 'size' | 'bold'>;
@@ -97,11 +106,11 @@ const edgeSize = 8;
 
 const printable = (text: string): string => withoutControls(text).replaceAll('\0', '');
 
-function words(text: string, letters: Letter, more: Pick<DocxText, 'strike'> = {}): DocxText[] {
+function words(text: string, letters: Letter, extraProperties: Pick<DocxText, 'strike'> = {}): DocxText[] {
   // Such characters may be in text that was stored before they were refused.
   return [runsOf(printable(text))]
     .flat()
-    .map((run) => ({ ...(typeof run === 'string' ? { text: run } : run), ...letters, ...more }))
+    .map((run) => ({ ...(typeof run === 'string' ? { text: run } : run), ...letters, ...extraProperties }))
     .filter(({ text: part }) => part !== '');
 }
 
@@ -112,15 +121,19 @@ const inlinesOf = (cell: Cell, letters: Letter): DocxText[] => [
 ];
 
 /** A text of several lines becomes several paragraphs. */
-const paragraphsOf = (cell: Cell, letters: Letter, given: Omit<DocxParagraph, 'kind' | 'inlines'>): DocxParagraph[] =>
+const paragraphsOf = (
+  cell: Cell,
+  letters: Letter,
+  paragraphProperties: Omit<DocxParagraph, 'kind' | 'inlines'>,
+): DocxParagraph[] =>
   struckOf(cell).length > 0
-    ? [{ kind: 'paragraph', inlines: inlinesOf(cell, letters), ...given }]
+    ? [{ kind: 'paragraph', inlines: inlinesOf(cell, letters), ...paragraphProperties }]
     : textOf(cell)
         .split('\n')
-        .map((line) => ({ kind: 'paragraph', inlines: words(line, letters), ...given }));
+        .map((line) => ({ kind: 'paragraph', inlines: words(line, letters), ...paragraphProperties }));
 
 const widthOver = (widths: readonly number[], from: number, span: number): number =>
-  widths.slice(from, from + span).reduce((sum, one) => sum + one, 0);
+  widths.slice(from, from + span).reduce((sum, width) => sum + width, 0);
 
 function tableNode(table: TableBlock, { paper }: DrawContext): DocxTable {
   const {
@@ -135,14 +148,14 @@ function tableNode(table: TableBlock, { paper }: DrawContext): DocxTable {
     ...(merge ? { merge } : {}),
   });
   const groups = headGroups(table);
-  const above: DocxCell[] = [];
+  const headingCells: DocxCell[] = [];
   let at = 0;
   for (const { name, span } of groups ?? []) {
     // A heading without a group covers both rows.
     if (name === '')
-      for (let one = at; one < at + span; one += 1)
-        above.push(heading(table.columns[one]?.heading ?? '', widths[one] ?? 0, 1, 'begin'));
-    else above.push(heading(name, widthOver(widths, at, span), span));
+      for (let columnIndex = at; columnIndex < at + span; columnIndex += 1)
+        headingCells.push(heading(table.columns[columnIndex]?.heading ?? '', widths[columnIndex] ?? 0, 1, 'begin'));
+    else headingCells.push(heading(name, widthOver(widths, at, span), span));
     at += span;
   }
   const leaf = table.columns.map((column, index) =>
@@ -153,7 +166,7 @@ function tableNode(table: TableBlock, { paper }: DrawContext): DocxTable {
     widths,
     framed: true,
     rows: [
-      ...(groups ? [{ head: true, cells: above }] : []),
+      ...(groups ? [{ head: true, cells: headingCells }] : []),
       { head: true, cells: leaf },
       ...table.rows.map((cells) => ({
         ...(table.rowHeight ? { least: table.rowHeight } : {}),
@@ -201,7 +214,7 @@ function pictureInline(
     : [
         {
           picture,
-          ...fitted(ratio, width, height),
+          ...fittedSize(ratio, width, height),
           caption: printable(caption),
           turn: turnOf(
             picture.startsWith(jpegData) ? jpegOrientation(Buffer.from(picture.slice(jpegData.length), 'base64')) : 1,
@@ -220,7 +233,7 @@ function picturesNode(
     rows.push({
       cells: Array.from({ length: across }, (_, at): DocxCell => {
         const picture = pictures[from + at];
-        const inlines = picture ? pictureInline(picture, context, width - 2 * besides, height) : [];
+        const inlines = picture ? pictureInline(picture, context, width - 2 * cellPadding, height) : [];
         return {
           width,
           span: 1,
@@ -274,10 +287,10 @@ function signersNode(signers: readonly Signer[], context: DrawContext): DocxTabl
   const width = context.paper.inner / signers.length;
   const place = widthOf('　　　　　', { size: edgeSize });
   const cells = signers.map(({ label, name, on, picture }): DocxCell => {
-    const drawn = picture ? pictureInline(picture, context, place, 6.5) : [];
+    const signatureInlines = picture ? pictureInline(picture, context, place, 6.5) : [];
     const inlines = [
       ...words(`${label}：`, { size: edgeSize }),
-      ...(drawn.length ? drawn : words(name || '　　　　　', { size: edgeSize })),
+      ...(signatureInlines.length ? signatureInlines : words(name || '　　　　　', { size: edgeSize })),
       ...words(`　日期：${on}`, { size: edgeSize }),
     ];
     return { width, span: 1, paragraphs: [{ kind: 'paragraph', inlines, align: 'left' }] };
@@ -296,10 +309,10 @@ export function docxDefinition(
   mark: string,
   pictures: ReadonlyMap<string, string>,
 ): DocxDefinition {
-  const paper = paperOf(isLandscape(document));
+  const paper = paperSizeOf(isLandscape(document));
   const context = { paper, pictures };
   const tabs = [paper.inner / 2, paper.inner] as const;
-  const edge = (text: string): DocxText[] => words(text, { size: edgeSize });
+  const edgeWords = (text: string): DocxText[] => words(text, { size: edgeSize });
   const marked: DocxParagraph = {
     kind: 'paragraph',
     inlines: words(mark, { size: edgeSize, bold: true }),
@@ -312,14 +325,14 @@ export function docxDefinition(
     align: 'left',
     before: 1,
     inlines: [
-      ...edge(document.foot),
+      ...edgeWords(document.foot),
       { tab: true },
       { tab: true },
-      ...edge('第 '),
+      ...edgeWords('第 '),
       { field: 'page', size: edgeSize },
-      ...edge(' 页　共 '),
+      ...edgeWords(' 页　共 '),
       { field: 'pages', size: edgeSize },
-      ...edge(' 页'),
+      ...edgeWords(' 页'),
     ],
   };
   const title: DocxParagraph = {
@@ -348,7 +361,7 @@ export function docxDefinition(
             kind: 'paragraph',
             tabs,
             align: 'left',
-            inlines: [...edge(document.agency), { tab: true }, { tab: true }, ...edge(document.corner)],
+            inlines: [...edgeWords(document.agency), { tab: true }, { tab: true }, ...edgeWords(document.corner)],
           },
         ],
         footer: [...(document.signers.length ? [signersNode(document.signers, context)] : []), footWords],

@@ -1,9 +1,9 @@
-import { bundled } from '@contract/print/bundle';
-import type { PrintDocument } from '@contract/print/document';
-import { layOut } from '@contract/print/pages';
-import { printableDocument } from '@contract/print/printable';
-import { definitionOf } from './definition';
+import { bindDocuments } from '@contract/print/bindDocuments';
+import { layOut } from '@contract/print/pageLayout';
+import { printableDocument } from '@contract/print/printableCharacters';
+import type { PrintDocument } from '@contract/print/printDocument';
 import { docxDefinition } from './docxDefinition';
+import { definitionOf } from './pdfDefinition';
 
 // Runs in the child process of `makePdf` and `makeDocx`. Layout takes as long as drawing, so both happen here.
 
@@ -29,7 +29,7 @@ interface DocxInput {
   readonly pictures: Pictures;
 }
 
-declare module '@server/child/protocol' {
+declare module '@server/child/childProtocol' {
   interface ChildJobs {
     readonly drawPdf: { readonly input: PdfInput; readonly part: never; readonly result: Uint8Array<ArrayBuffer> };
     readonly drawDocx: { readonly input: DocxInput; readonly part: never; readonly result: Uint8Array<ArrayBuffer> };
@@ -46,9 +46,15 @@ export async function drawPdf({
   faces,
 }: PdfInput): Promise<Uint8Array<ArrayBuffer>> {
   const { draw } = await import('./pdfWorker.mjs');
-  const laid = documents.map((document) => layOut(printableDocument(document)));
+  const layouts = documents.map((document) => layOut(printableDocument(document)));
   return draw(
-    definitionOf(laid.length > 1 ? bundled(laid) : laid, title ?? laid[0]?.title ?? '', author, pictures, made),
+    definitionOf(
+      layouts.length > 1 ? bindDocuments(layouts) : layouts,
+      title ?? layouts[0]?.title ?? '',
+      author,
+      pictures,
+      made,
+    ),
     faces,
   );
 }

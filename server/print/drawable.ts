@@ -1,8 +1,8 @@
-import { uploadRules } from '@contract/fields/uploads';
+import { uploadRules } from '@contract/fields/uploadRules';
 import { isPrintable } from '@contract/print/printedPicture';
+import { drawableSize } from '@server/files/pictures/processPictures';
 import { storedFileTable } from '../db/schema';
 import { assertUnaltered } from '../files/fileHash';
-import { drawableSize } from '../files/pictures/pictures';
 import type { Services } from '../services';
 
 /** Columns of a stored file that a paper needs. */

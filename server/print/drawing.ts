@@ -1,6 +1,6 @@
-import { ChildBusy, ChildDeath, type DeathCause } from '../child/pool';
-import type { ChildJobs } from '../child/protocol';
-import { drawersOf } from '../child/readers';
+import { documentPool } from '@server/child/childPools';
+import type { ChildJobs } from '@server/child/childProtocol';
+import { ChildBusy, ChildDeath, type DeathCause } from '@server/child/processPool';
 import { Refusal } from '../http/errors';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
@@ -19,14 +19,14 @@ const [work, patience] = [60_000, 120_000];
  * Creates a file in a child process.
  * @throws Refusal 503 if too many requests wait or one takes too long; 400 if the document is too large for a file
  */
-export async function drawnBy<J extends 'drawPdf' | 'drawDocx'>(
+export async function makeFileInChild<J extends 'drawPdf' | 'drawDocx'>(
   job: J,
   input: ChildJobs[J]['input'],
   texts: DrawingTexts,
 ): Promise<Bytes> {
   try {
     // The pipe returns a view of its buffer, so the bytes of the file are copied.
-    return Uint8Array.from(await drawersOf().ask(job, input, { work, patience }));
+    return Uint8Array.from(await documentPool().ask(job, input, { work, patience }));
   } catch (error) {
     if (error instanceof ChildBusy) throw new Refusal(503, 'busy', texts.busy);
     if (error instanceof ChildDeath) throw refusalOf(error.by, texts) ?? error;

@@ -1,5 +1,5 @@
-import type { PrintDocument } from '@contract/print/document';
-import { type Bytes, drawnBy } from './drawing';
+import type { PrintDocument } from '@contract/print/printDocument';
+import { type Bytes, makeFileInChild } from './drawing';
 import type { Pictures } from './drawWork';
 
 const docxMessages = {
@@ -19,4 +19,4 @@ export const makeDocx = (
   author: string,
   mark: string,
   pictures: Pictures = new Map(),
-): Promise<Bytes> => drawnBy('drawDocx', { document, author, mark, pictures }, docxMessages);
+): Promise<Bytes> => makeFileInChild('drawDocx', { document, author, mark, pictures }, docxMessages);

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { PrintDocument } from '@contract/print/document';
+import type { PrintDocument } from '@contract/print/printDocument';
 import { root } from '@server/base/root';
-import { type Bytes, drawnBy } from './drawing';
+import { type Bytes, makeFileInChild } from './drawing';
 import type { Pictures } from './drawWork';
 
 const pdfMessages = {
@@ -40,23 +40,23 @@ export const missingFont = (): string | undefined =>
  * Lays out a document, or several in one file, and draws it as PDF outside the event loop.
  * @param pictures `data:` URLs (PNG or JPEG) of the document's uploads, by id
  * @param title title of the file; by default the first document's
- * @param made creation date in the file; by default now, so equal content on another day gives another file
+ * @param createdAt creation date in the file; by default now, so equal content on another day gives another file
  * @throws Refusal 503 if too many requests wait, or one takes too long
  */
 export function makePdf(
-  given: PrintDocument | readonly PrintDocument[],
+  documents: PrintDocument | readonly PrintDocument[],
   author: string,
   pictures?: Pictures,
   title?: string,
-  made?: Date,
+  createdAt?: Date,
 ): Promise<Bytes> {
   const faces = {
     regular: fontPath(...fontFiles.regular),
     bold: fontPath(...fontFiles.bold),
   };
-  return drawnBy(
+  return makeFileInChild(
     'drawPdf',
-    { documents: [given].flat() as readonly PrintDocument[], title, author, pictures, made, faces },
+    { documents: [documents].flat() as readonly PrintDocument[], title, author, pictures, made: createdAt, faces },
     pdfMessages,
   );
 }

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { AnyRow, Entity } from '@contract/entity';
 import { permissionOf } from '@contract/permissions';
-import type { PrintDocument } from '@contract/print/document';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import type { PrintDocument } from '@contract/print/printDocument';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { download } from '@server/files/sendFile';
 import type { Orm } from '../db/orm';
 import { organizationTable } from '../db/schema';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { publicUrlTexts } from '@contract/features/publicity/publicity';
+import { publicUrlTexts } from '@contract/features/publicity/publicityWire';
 import type { Orm } from '@server/db/orm';
 import { organizationTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
@@ -22,11 +22,11 @@ export async function publicOrigin(
           .select({ publicUrl: organizationTable.publicUrl })
           .from(organizationTable)
           .where(eq(organizationTable.id, organizationId));
-  const said =
+  const configuredOrigin =
     env.publicUrl ??
     agency?.publicUrl ??
     (env.demo ? `http://${env.host.includes(':') ? `[${env.host}]` : env.host}:${env.port}` : null);
-  return said?.replace(/\/+$/, '') ?? null;
+  return configuredOrigin?.replace(/\/+$/, '') ?? null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
-import { uploadRules } from '@contract/fields/uploads';
-import type { Picture } from '@contract/print/document';
+import { uploadRules } from '@contract/fields/uploadRules';
+import type { Picture } from '@contract/print/printDocument';
 import type { Orm } from '../db/orm';
 import { storedFileTable } from '../db/schema';
 import { imageSize } from '../files/pictures/imageSize';
@@ -16,11 +16,11 @@ export async function inlinePictures(
   orm: Orm,
   ids: readonly string[],
 ): Promise<Record<string, Picture>> {
-  const wanted = [...new Set(ids)];
-  if (!wanted.length) return {};
-  const stored = await orm.select(drawnColumns).from(storedFileTable).where(inArray(storedFileTable.id, wanted));
+  const fileIds = [...new Set(ids)];
+  if (!fileIds.length) return {};
+  const storedFiles = await orm.select(drawnColumns).from(storedFileTable).where(inArray(storedFileTable.id, fileIds));
   const pictures: Record<string, Picture> = {};
-  for (const file of stored) {
+  for (const file of storedFiles) {
     const bytes = file.size <= uploadRules.print.limit ? await drawableBytes(services, file) : undefined;
     const size = bytes && imageSize(bytes);
     if (bytes && size && size.height > 0)

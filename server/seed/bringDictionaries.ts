@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { registry } from '@server/app/resources';
-import { bring, type BuiltInIds, note } from '@server/builtIn/builtIns';
+import { addNewBuiltInRows, type BuiltInIds, recordBuiltInRows } from '@server/builtIn/builtInRows';
 import type { Orm } from '@server/db/orm';
 import { dictDetailTable, dictTable } from '@server/db/schema';
 import { builtInDictionaries } from './dictionaries';
@@ -9,10 +9,10 @@ import { builtInDictionaries } from './dictionaries';
  * Adopts as built-in a dictionary of the same name, or an entry of the same value, that people created before the
  * product had it.
  */
-async function adopt(tx: Orm, brought: BuiltInIds): Promise<void> {
-  const strange = builtInDictionaries.filter(({ key }) => !brought.has(key));
-  if (strange.length) {
-    const own = await tx
+async function adoptDictionaries(tx: Orm, builtInIds: BuiltInIds): Promise<void> {
+  const missingDictionaries = builtInDictionaries.filter(({ key }) => !builtInIds.has(key));
+  if (missingDictionaries.length) {
+    const existingDictionaries = await tx
       .select({ id: dictTable.id, name: dictTable.name })
       .from(dictTable)
       .where(
@@ -20,18 +20,18 @@ async function adopt(tx: Orm, brought: BuiltInIds): Promise<void> {
           isNull(dictTable.deleteTime),
           inArray(
             dictTable.name,
-            strange.map(({ draft }) => draft.name),
+            missingDictionaries.map(({ draft }) => draft.name),
           ),
         ),
       );
-    await note(
+    await recordBuiltInRows(
       tx,
-      brought,
-      own.map(({ id, name }) => ({ key: `dict:${name}`, rowId: id })),
+      builtInIds,
+      existingDictionaries.map(({ id, name }) => ({ key: `dict:${name}`, rowId: id })),
     );
   }
   const ids = builtInDictionaries.flatMap(({ key, entries }) =>
-    entries.some((entry) => !brought.has(entry.key)) ? (brought.get(key) ?? []) : [],
+    entries.some((entry) => !builtInIds.has(entry.key)) ? (builtInIds.get(key) ?? []) : [],
   );
   if (!ids.length) return;
   const entries = await tx
@@ -45,33 +45,33 @@ async function adopt(tx: Orm, brought: BuiltInIds): Promise<void> {
         isNull(dictDetailTable.deleteTime),
       ),
     );
-  const known = new Set(builtInDictionaries.flatMap((dictionary) => dictionary.entries.map(({ key }) => key)));
-  const found = entries.map(({ id, dict, value }) => ({ key: `dict:${dict}/${value}`, rowId: id }));
-  await note(
+  const builtInKeys = new Set(builtInDictionaries.flatMap((dictionary) => dictionary.entries.map(({ key }) => key)));
+  const entryKeys = entries.map(({ id, dict, value }) => ({ key: `dict:${dict}/${value}`, rowId: id }));
+  await recordBuiltInRows(
     tx,
-    brought,
-    found.filter(({ key }) => known.has(key) && !brought.has(key)),
+    builtInIds,
+    entryKeys.filter(({ key }) => builtInKeys.has(key) && !builtInIds.has(key)),
   );
 }
 
 /** Adds the built-in dictionaries with their common entries; entries of a deleted dictionary are not added again. */
-export async function bringDictionaries(tx: Orm, brought: BuiltInIds): Promise<void> {
+export async function bringDictionaries(tx: Orm, builtInIds: BuiltInIds): Promise<void> {
   if (
     builtInDictionaries.every(
-      ({ key, entries }) => brought.has(key) && entries.every((entry) => brought.has(entry.key)),
+      ({ key, entries }) => builtInIds.has(key) && entries.every((entry) => builtInIds.has(entry.key)),
     )
   )
     return;
-  await adopt(tx, brought);
-  await bring(tx, registry.named('dict'), brought, builtInDictionaries);
-  const living = new Set(
+  await adoptDictionaries(tx, builtInIds);
+  await addNewBuiltInRows(tx, registry.named('dict'), builtInIds, builtInDictionaries);
+  const livingIds = new Set(
     (await tx.select({ id: dictTable.id }).from(dictTable).where(isNull(dictTable.deleteTime))).map(({ id }) => id),
   );
   const entries = builtInDictionaries.flatMap((dictionary) => {
-    const id = brought.get(dictionary.key);
-    return id !== undefined && living.has(id)
+    const id = builtInIds.get(dictionary.key);
+    return id !== undefined && livingIds.has(id)
       ? dictionary.entries.map(({ key, draft }) => ({ key, draft: { ...draft, dict: id } }))
       : [];
   });
-  await bring(tx, registry.named('dictDetail'), brought, entries);
+  await addNewBuiltInRows(tx, registry.named('dictDetail'), builtInIds, entries);
 }

@@ -1,6 +1,6 @@
 import { physicalForms } from '@contract/features/laboratory/methods/physical/physicalForms';
 import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
-import { type BuiltInIds, editionOf, noteEdition } from '@server/builtIn/builtIns';
+import { type BuiltInIds, editionOf, noteEdition } from '@server/builtIn/builtInRows';
 import { seedActor } from '@server/builtIn/insertMany';
 import type { Orm } from '@server/db/orm';
 import { adoptForms } from '@server/features/laboratory/sheets/adoptForms';
@@ -11,8 +11,8 @@ export const formsEdition = editionOf(
 );
 
 /** Converts draft records of physical factors from before forms existed, once. */
-export async function bringForms(tx: Orm, brought: BuiltInIds): Promise<void> {
-  if (brought.has(formsEdition)) return;
+export async function bringForms(tx: Orm, builtInIds: BuiltInIds): Promise<void> {
+  if (builtInIds.has(formsEdition)) return;
   await adoptForms(tx, { actor: seedActor, cause: recalculationTexts.form });
-  await noteEdition(tx, brought, formsEdition);
+  await noteEdition(tx, builtInIds, formsEdition);
 }

@@ -1,18 +1,18 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { menu } from '@contract/features/system/entities/menu';
 import { registry } from '@server/app/resources';
-import { differenceOf, recordAudit } from '@server/audit/trail';
+import { differenceOf, recordAudit } from '@server/audit/auditTrail';
 import { pinyinOf } from '@server/base/pinyin';
-import { bring, type BuiltInIds } from '@server/builtIn/builtIns';
+import { addNewBuiltInRows, type BuiltInIds } from '@server/builtIn/builtInRows';
 import { seedActor } from '@server/builtIn/insertMany';
 import type { BuiltInMenu } from '@server/builtIn/menus';
 import type { Orm } from '@server/db/orm';
 import { menuTable } from '@server/db/schema';
 
 /** Updates renamed built-in menus. A menu that somebody edited stays. */
-async function refresh(tx: Orm, brought: BuiltInIds, menus: readonly BuiltInMenu[]): Promise<void> {
+async function refresh(tx: Orm, builtInIds: BuiltInIds, menus: readonly BuiltInMenu[]): Promise<void> {
   const byId = new Map(
-    menus.flatMap((one) => (brought.has(one.key) ? [[brought.get(one.key) as number, one] as const] : [])),
+    menus.flatMap((menu) => (builtInIds.has(menu.key) ? [[builtInIds.get(menu.key) as number, menu] as const] : [])),
   );
   if (!byId.size) return;
   const rows = await tx
@@ -44,10 +44,10 @@ async function refresh(tx: Orm, brought: BuiltInIds, menus: readonly BuiltInMenu
  * Adds menus that this database never had, except below a deleted menu.
  * @returns keys of the new menus
  */
-export async function bringMenus(tx: Orm, brought: BuiltInIds, menus: readonly BuiltInMenu[]): Promise<Set<string>> {
-  await refresh(tx, brought, menus);
-  const added = new Set<string>();
-  const living = new Set(
+export async function bringMenus(tx: Orm, builtInIds: BuiltInIds, menus: readonly BuiltInMenu[]): Promise<Set<string>> {
+  await refresh(tx, builtInIds, menus);
+  const addedKeys = new Set<string>();
+  const livingIds = new Set(
     (await tx.select({ id: menuTable.id }).from(menuTable).where(isNull(menuTable.deleteTime))).map(({ id }) => id),
   );
   // Level by level, because a row references its parent by id.
@@ -55,14 +55,14 @@ export async function bringMenus(tx: Orm, brought: BuiltInIds, menus: readonly B
   while (parents.size) {
     const level = menus.filter(({ parent }) => parents.has(parent));
     const rows = level.flatMap(({ key, parent, draft }) => {
-      const pid = parent === null ? null : brought.get(parent);
-      return pid === undefined || (pid !== null && !living.has(pid)) ? [] : [{ key, draft: { ...draft, pid } }];
+      const pid = parent === null ? null : builtInIds.get(parent);
+      return pid === undefined || (pid !== null && !livingIds.has(pid)) ? [] : [{ key, draft: { ...draft, pid } }];
     });
-    for (const { key } of await bring(tx, registry.named('menu'), brought, rows)) {
-      added.add(key);
-      living.add(brought.get(key) as number);
+    for (const { key } of await addNewBuiltInRows(tx, registry.named('menu'), builtInIds, rows)) {
+      addedKeys.add(key);
+      livingIds.add(builtInIds.get(key) as number);
     }
     parents = new Set(level.map(({ key }) => key));
   }
-  return added;
+  return addedKeys;
 }

@@ -2,8 +2,8 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { menuType } from '@contract/constants';
 import { role } from '@contract/features/system/entities/role';
 import { registry } from '@server/app/resources';
-import { recordAudit } from '@server/audit/trail';
-import { bring, type BuiltInIds, note } from '@server/builtIn/builtIns';
+import { recordAudit } from '@server/audit/auditTrail';
+import { addNewBuiltInRows, type BuiltInIds, recordBuiltInRows } from '@server/builtIn/builtInRows';
 import { seedActor } from '@server/builtIn/insertMany';
 import { type BuiltInMenu, keyOfButton, keyOfMenu } from '@server/builtIn/menus';
 import {
@@ -18,10 +18,10 @@ import type { Orm } from '@server/db/orm';
 import { roleMenusTable, roleTable } from '@server/db/schema';
 
 /** Adopts a common role of the same name as built-in, with its own menus. */
-async function adopt(tx: Orm, brought: BuiltInIds): Promise<void> {
-  const strange = builtInRoles.filter(({ key }) => !brought.has(keyOfRole(key)));
-  if (!strange.length) return;
-  const own = await tx
+async function adoptRoles(tx: Orm, builtInIds: BuiltInIds): Promise<void> {
+  const missingRoles = builtInRoles.filter(({ key }) => !builtInIds.has(keyOfRole(key)));
+  if (!missingRoles.length) return;
+  const existingRoles = await tx
     .select({ id: roleTable.id, name: roleTable.name })
     .from(roleTable)
     .where(
@@ -30,15 +30,17 @@ async function adopt(tx: Orm, brought: BuiltInIds): Promise<void> {
         isNull(roleTable.organizationId),
         inArray(
           roleTable.name,
-          strange.map(({ name }) => name),
+          missingRoles.map(({ name }) => name),
         ),
       ),
     );
-  await note(
+  await recordBuiltInRows(
     tx,
-    brought,
-    strange.flatMap(({ key, name }) =>
-      own.filter((one) => one.name === name).map(({ id }) => ({ key: keyOfRole(key), rowId: id })),
+    builtInIds,
+    missingRoles.flatMap(({ key, name }) =>
+      existingRoles
+        .filter((existingRole) => existingRole.name === name)
+        .map(({ id }) => ({ key: keyOfRole(key), rowId: id })),
     ),
   );
 }
@@ -46,13 +48,13 @@ async function adopt(tx: Orm, brought: BuiltInIds): Promise<void> {
 /** Grants new menus to the roles that need them. Nobody can have removed a menu that did not exist. */
 async function grantNew(
   tx: Orm,
-  brought: BuiltInIds,
+  builtInIds: BuiltInIds,
   menus: readonly BuiltInMenu[],
-  added: ReadonlySet<string>,
+  addedKeys: ReadonlySet<string>,
   roles: readonly BuiltInRole[],
 ): Promise<void> {
-  const ids = roles.map(({ key }) => brought.get(keyOfRole(key)) as number);
-  const living = new Set(
+  const ids = roles.map(({ key }) => builtInIds.get(keyOfRole(key)) as number);
+  const livingIds = new Set(
     (
       await tx
         .select({ id: roleTable.id })
@@ -61,20 +63,20 @@ async function grantNew(
     ).map(({ id }) => id),
   );
   const titles = new Map(menus.map(({ key, draft }) => [key, draft.title]));
-  for (const one of roles) {
-    const ownerId = brought.get(keyOfRole(one.key)) as number;
-    const keys = [...menusOfRole(one, menus)].filter((key) => added.has(key));
-    if (!keys.length || !living.has(ownerId)) continue;
+  for (const builtInRole of roles) {
+    const ownerId = builtInIds.get(keyOfRole(builtInRole.key)) as number;
+    const keys = [...menusOfRole(builtInRole, menus)].filter((key) => addedKeys.has(key));
+    if (!keys.length || !livingIds.has(ownerId)) continue;
     await tx
       .insert(roleMenusTable)
-      .values(keys.map((key, position) => ({ ownerId, targetId: brought.get(key) as number, position })))
+      .values(keys.map((key, position) => ({ ownerId, targetId: builtInIds.get(key) as number, position })))
       .onConflictDoNothing();
     await recordAudit(tx, seedActor, [
       {
         action: 'permission',
         entity: role,
         entityId: ownerId,
-        title: one.name,
+        title: builtInRole.name,
         before: { menus: [] },
         after: { menus: keys.map((key) => titles.get(key)) },
       },
@@ -86,23 +88,27 @@ const keyOfGrant = (key: string): string => `grant:${key}`;
 
 /** Returns the keys of a late grant's menus, parents first. */
 export function menusOfGrant(
-  { role: of, pages, buttons, exports }: LateGrant,
+  { role: roleKey, pages, buttons, exports }: LateGrant,
   menus: readonly BuiltInMenu[],
 ): string[] {
-  const own = exports ? builtInRoles.find(({ key }) => key === of) : undefined;
-  const seen = own ? menusOfRole(own, menus) : new Set<string>();
-  const taken = menus.filter(({ key, draft }) => seen.has(key) && draft.permission?.endsWith(':export'));
-  const wanted = new Set([...pages.map(keyOfMenu), ...buttons.map(keyOfButton), ...taken.map(({ key }) => key)]);
+  const builtInRole = exports ? builtInRoles.find(({ key }) => key === roleKey) : undefined;
+  const seenKeys = builtInRole ? menusOfRole(builtInRole, menus) : new Set<string>();
+  const exportMenus = menus.filter(({ key, draft }) => seenKeys.has(key) && draft.permission?.endsWith(':export'));
+  const wantedKeys = new Set([
+    ...pages.map(keyOfMenu),
+    ...buttons.map(keyOfButton),
+    ...exportMenus.map(({ key }) => key),
+  ]);
   const byKey = new Map(menus.map((menu) => [menu.key, menu]));
-  const above = (key: string): string[] => [
-    ...(byKey.get(key)?.parent ? above(byKey.get(key)?.parent as string) : []),
+  const keysAbove = (key: string): string[] => [
+    ...(byKey.get(key)?.parent ? keysAbove(byKey.get(key)?.parent as string) : []),
     key,
   ];
   return [
     ...new Set(
       menus
-        .filter(({ key }) => wanted.has(key))
-        .flatMap(({ key, draft }) => (draft.type === menuType.button ? [key] : above(key))),
+        .filter(({ key }) => wantedKeys.has(key))
+        .flatMap(({ key, draft }) => (draft.type === menuType.button ? [key] : keysAbove(key))),
     ),
   ];
 }
@@ -110,44 +116,44 @@ export function menusOfGrant(
 /** Grants existing roles the menus added since, once, except buttons of pages that somebody removed. */
 async function grantLate(
   tx: Orm,
-  brought: BuiltInIds,
+  builtInIds: BuiltInIds,
   menus: readonly BuiltInMenu[],
   had: ReadonlySet<string>,
 ): Promise<void> {
-  const open = lateGrants.filter(({ key }) => !brought.has(keyOfGrant(key)));
+  const open = lateGrants.filter(({ key }) => !builtInIds.has(keyOfGrant(key)));
   const byKey = new Map(menus.map((menu) => [menu.key, menu]));
   for (const grant of open.filter(({ role: key }) => had.has(key))) {
-    const ownerId = brought.get(keyOfRole(grant.role)) as number;
-    const [living] = await tx
+    const ownerId = builtInIds.get(keyOfRole(grant.role)) as number;
+    const [livingRole] = await tx
       .select({ name: roleTable.name })
       .from(roleTable)
       .where(and(eq(roleTable.id, ownerId), isNull(roleTable.deleteTime)));
-    if (!living) continue;
-    const held = new Set(
+    if (!livingRole) continue;
+    const heldIds = new Set(
       (
         await tx.select({ id: roleMenusTable.targetId }).from(roleMenusTable).where(eq(roleMenusTable.ownerId, ownerId))
       ).map(({ id }) => id),
     );
-    const added: BuiltInMenu[] = [];
+    const addedMenus: BuiltInMenu[] = [];
     for (const key of menusOfGrant(grant, menus)) {
-      const [menu, id] = [byKey.get(key), brought.get(key)];
-      if (!menu || id === undefined || held.has(id)) continue;
-      const parent = menu.parent === null ? undefined : brought.get(menu.parent);
-      if (menu.draft.type === menuType.button && (parent === undefined || !held.has(parent))) continue;
-      held.add(id);
-      added.push(menu);
+      const [menu, id] = [byKey.get(key), builtInIds.get(key)];
+      if (!menu || id === undefined || heldIds.has(id)) continue;
+      const parent = menu.parent === null ? undefined : builtInIds.get(menu.parent);
+      if (menu.draft.type === menuType.button && (parent === undefined || !heldIds.has(parent))) continue;
+      heldIds.add(id);
+      addedMenus.push(menu);
     }
-    if (!added.length) continue;
-    const rows = added.map(({ key }) => ({ ownerId, targetId: brought.get(key) as number, position: 0 }));
+    if (!addedMenus.length) continue;
+    const rows = addedMenus.map(({ key }) => ({ ownerId, targetId: builtInIds.get(key) as number, position: 0 }));
     await tx.insert(roleMenusTable).values(rows).onConflictDoNothing();
-    const after = { menus: added.map(({ draft }) => draft.title) };
+    const after = { menus: addedMenus.map(({ draft }) => draft.title) };
     await recordAudit(tx, seedActor, [
-      { action: 'permission', entity: role, entityId: ownerId, title: living.name, before: { menus: [] }, after },
+      { action: 'permission', entity: role, entityId: ownerId, title: livingRole.name, before: { menus: [] }, after },
     ]);
   }
-  await note(
+  await recordBuiltInRows(
     tx,
-    brought,
+    builtInIds,
     open.map(({ key }) => ({ key: keyOfGrant(key), rowId: 0 })),
   );
 }
@@ -155,22 +161,27 @@ async function grantLate(
 /** Adds the common roles with their menus, and grants new menus to existing ones. */
 export async function bringRoles(
   tx: Orm,
-  brought: BuiltInIds,
+  builtInIds: BuiltInIds,
   menus: readonly BuiltInMenu[],
-  added: ReadonlySet<string>,
+  addedKeys: ReadonlySet<string>,
 ): Promise<void> {
-  await adopt(tx, brought);
-  const earlier = builtInRoles.filter(({ key }) => brought.has(keyOfRole(key)));
-  if (earlier.length && added.size) await grantNew(tx, brought, menus, added, earlier);
-  await grantLate(tx, brought, menus, new Set(earlier.map(({ key }) => key)));
-  await bring(
+  await adoptRoles(tx, builtInIds);
+  const earlierRoles = builtInRoles.filter(({ key }) => builtInIds.has(keyOfRole(key)));
+  if (earlierRoles.length && addedKeys.size) await grantNew(tx, builtInIds, menus, addedKeys, earlierRoles);
+  await grantLate(tx, builtInIds, menus, new Set(earlierRoles.map(({ key }) => key)));
+  await addNewBuiltInRows(
     tx,
     registry.named('role'),
-    brought,
-    builtInRoles.map((one) => ({
-      key: keyOfRole(one.key),
-      draft: { name: one.name, level: one.level, dataScope: 'organization', remark: one.remark },
-      more: { menus: [...menusOfRole(one, menus)].flatMap((key) => brought.get(key) ?? []) },
+    builtInIds,
+    builtInRoles.map((builtInRole) => ({
+      key: keyOfRole(builtInRole.key),
+      draft: {
+        name: builtInRole.name,
+        level: builtInRole.level,
+        dataScope: 'organization',
+        remark: builtInRole.remark,
+      },
+      more: { menus: [...menusOfRole(builtInRole, menus)].flatMap((key) => builtInIds.get(key) ?? []) },
     })),
   );
 }

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { registry } from '@server/app/resources';
 import { allRoutes } from '@server/app/routes';
-import { hashPassword } from '@server/auth/password';
+import { hashPassword } from '@server/auth/passwordHash';
 import { randomPassword } from '@server/auth/randomPassword';
 import { version } from '@server/base/version';
-import { editionOf, hasEdition, note, noteEdition, readBuiltInIds } from '@server/builtIn/builtIns';
+import { editionOf, hasEdition, recordBuiltInRows, noteEdition, readBuiltInIds } from '@server/builtIn/builtInRows';
 import { insertMany } from '@server/builtIn/insertMany';
 import { builtInMenus } from '@server/builtIn/menus';
 import { builtInRoles, lateGrants } from '@server/builtIn/roles';
@@ -15,8 +15,8 @@ import type { Services } from '@server/services';
 import { bringDictionaries } from './bringDictionaries';
 import { bringForms, formsEdition } from './bringForms';
 import { bringMenus } from './bringMenus';
+import { bringSpoken, spokenEdition } from './bringPinyin';
 import { bringRoles } from './bringRoles';
-import { bringSpoken, spokenEdition } from './bringSpoken';
 import { fillDemo } from './demo/fillDemo';
 import { organizations, accountNames } from './demo/organizations';
 import { builtInDictionaries } from './dictionaries';
@@ -38,7 +38,7 @@ const advisoryKey = 7_204_120;
 const adminName = 'admin';
 
 /** Returns the key of the mark that names the program version that wrote the demonstration. */
-const demoVersionKey = (written: string): string => `demo:version:${written}`;
+const demoVersionKey = (version: string): string => `demo:version:${version}`;
 
 const isNew = async (orm: Orm): Promise<boolean> =>
   (await orm.select({ id: userTable.id }).from(userTable).limit(1)).length === 0;
@@ -83,14 +83,14 @@ export async function seed(services: Services, routes: readonly Route[] = allRou
     : undefined;
   return database.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${advisoryKey})`);
-    const brought = await readBuiltInIds(tx);
-    await bringDictionaries(tx, brought);
-    const added = await bringMenus(tx, brought, menus);
-    await bringRoles(tx, brought, menus, added);
-    await bringLibrary(tx, brought, library);
-    await bringSpoken(tx, brought);
-    await bringForms(tx, brought);
-    await noteEdition(tx, brought, edition);
+    const builtInIds = await readBuiltInIds(tx);
+    await bringDictionaries(tx, builtInIds);
+    const addedKeys = await bringMenus(tx, builtInIds, menus);
+    await bringRoles(tx, builtInIds, menus, addedKeys);
+    await bringLibrary(tx, builtInIds, library);
+    await bringSpoken(tx, builtInIds);
+    await bringForms(tx, builtInIds);
+    await noteEdition(tx, builtInIds, edition);
     if (!hashes || !(await isNew(tx))) return {};
     const [adminHash, demoHash] = await hashes;
     const organizationIds = env.demo
@@ -102,8 +102,8 @@ export async function seed(services: Services, routes: readonly Route[] = allRou
       : [];
     await addAdmin(tx, adminHash, organizationIds[0] ?? null);
     if (!env.demo) return { admin };
-    await fillDemo(services, tx, brought, organizationIds, demoHash);
-    await note(tx, brought, [{ key: demoVersionKey(version), rowId: 0 }]);
+    await fillDemo(services, tx, builtInIds, organizationIds, demoHash);
+    await recordBuiltInRows(tx, builtInIds, [{ key: demoVersionKey(version), rowId: 0 }]);
     return { admin, demo };
   });
 }

@@ -1,7 +1,7 @@
-import { type Machine, mayEdit, movesFrom } from '@contract/workflow/machine';
-import { signedParts, signingTexts, type StepSignature } from '@contract/workflow/signing';
+import { signedParts, signingTexts, type StepSignature } from '@contract/workflow/signatureTexts';
+import { type Machine, mayEdit, movesFrom } from '@contract/workflow/stateMachine';
 import type { workflowStepTable } from '@server/db/schema';
-import type { StoredSignature } from './sign';
+import type { StoredSignature } from './signRows';
 
 type StoredStep = typeof workflowStepTable.$inferSelect;
 
@@ -19,25 +19,25 @@ export interface BrokenSignature {
 /**
  * Returns the signatures that no longer match the signed content.
  * @param verdicts result of `verifySignatures`
- * @param lost result of `signaturesWithoutStep`
+ * @param lostSignatures result of `signaturesWithoutStep`
  */
 export function brokenAmong(
   machine: Machine,
   steps: readonly StoredStep[],
   verdicts: ReadonlyMap<number, StepSignature>,
-  lost: readonly StoredSignature[],
+  lostSignatures: readonly StoredSignature[],
 ): BrokenSignature[] {
-  const opened = steps.findLast(({ toState }) => mayEdit(machine, toState))?.id ?? 0;
+  const openedStep = steps.findLast(({ toState }) => mayEdit(machine, toState))?.id ?? 0;
   return [
     ...steps.flatMap(({ id, personName: name }): BrokenSignature[] =>
       verdicts.get(id)?.state === 'invalid'
-        ? [{ name, changed: verdicts.get(id)?.changed ?? [], standing: id > opened }]
+        ? [{ name, changed: verdicts.get(id)?.changed ?? [], standing: id > openedStep }]
         : [],
     ),
-    ...lost.map(({ step, personName: name }): BrokenSignature => ({
+    ...lostSignatures.map(({ step, personName: name }): BrokenSignature => ({
       name,
       changed: [signedParts['step'] ?? ''],
-      standing: step > opened,
+      standing: step > openedStep,
     })),
   ];
 }
@@ -52,8 +52,8 @@ export function strayedState(
   steps: readonly Pick<StoredStep, 'toState'>[],
 ): string | null {
   const led = steps.at(-1)?.toState ?? state;
-  const named = (key: string): string => machine.states[key]?.label ?? key;
-  return led === state ? null : signingTexts.strayed(named(state), named(led));
+  const stateLabel = (key: string): string => machine.states[key]?.label ?? key;
+  return led === state ? null : signingTexts.strayed(stateLabel(state), stateLabel(led));
 }
 
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];
@@ -68,14 +68,14 @@ export function notOnTop(
   label: string,
   broken: readonly BrokenSignature[],
 ): string | null {
-  const standing = broken.filter((one) => one.standing);
+  const standingSignatures = broken.filter((signature) => signature.standing);
   // An open row has no signature that counts.
-  if (!standing.length || mayEdit(machine, state)) return null;
-  const back = movesFrom(machine, state).find(({ to }) => mayEdit(machine, to))?.label;
+  if (!standingSignatures.length || mayEdit(machine, state)) return null;
+  const returnLabel = movesFrom(machine, state).find(({ to }) => mayEdit(machine, to))?.label;
   return signingTexts.broken(
-    distinct(standing.map(({ name }) => name)),
-    distinct(standing.flatMap(({ changed }) => changed)),
+    distinct(standingSignatures.map(({ name }) => name)),
+    distinct(standingSignatures.flatMap(({ changed }) => changed)),
     label,
-    back ?? null,
+    returnLabel ?? null,
   );
 }

@@ -7,12 +7,12 @@ import { createHash } from 'node:crypto';
 export function canonicalJson(value: unknown): string {
   if (value instanceof Date) return JSON.stringify(value.toISOString());
   if (Array.isArray(value))
-    return `[${value.map((one) => (one === undefined ? 'null' : canonicalJson(one))).join(',')}]`;
+    return `[${value.map((item) => (item === undefined ? 'null' : canonicalJson(item))).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value ?? null);
-  const entries = Object.entries(value).filter(([, one]) => one !== undefined);
+  const entries = Object.entries(value).filter(([, item]) => item !== undefined);
   return `{${entries
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, one]) => `${JSON.stringify(name)}:${canonicalJson(one)}`)
+    .map(([name, item]) => `${JSON.stringify(name)}:${canonicalJson(item)}`)
     .join(',')}}`;
 }
 

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { Keeper } from '@server/base/sealed';
+import type { EncryptionKeySource } from '@server/base/secretEncryption';
 import type { Orm } from '../db/orm';
 import { formerSignatureTable, signatureTable } from '../db/schema';
 import { keyedSeal } from './keyedSeal';
@@ -16,7 +16,7 @@ interface Former {
 }
 
 /** Returns this installation's seal of an imported signature. */
-export const formerSeal = (keeper: Keeper, { signatureId, house, seal, hash }: Former): string =>
+export const formerSeal = (keeper: EncryptionKeySource, { signatureId, house, seal, hash }: Former): string =>
   keyedSeal(keeper, { former: signatureId, house, seal, hash });
 
 /**
@@ -24,12 +24,12 @@ export const formerSeal = (keeper: Keeper, { signatureId, house, seal, hash }: F
  * unchanged.
  */
 export async function formerOrganizations(
-  keeper: Keeper,
+  keeper: EncryptionKeySource,
   orm: Orm,
   machine: string,
   rowId: number,
 ): Promise<ReadonlyMap<number, string>> {
-  const found = await orm
+  const formerSeals = await orm
     .select({
       signatureId: formerSignatureTable.signatureId,
       house: formerSignatureTable.house,
@@ -41,6 +41,8 @@ export async function formerOrganizations(
     .innerJoin(signatureTable, eq(signatureTable.id, formerSignatureTable.signatureId))
     .where(and(eq(signatureTable.machine, machine), eq(signatureTable.rowId, rowId)));
   return new Map(
-    found.filter((one) => one.own === formerSeal(keeper, one)).map(({ signatureId, house }) => [signatureId, house]),
+    formerSeals
+      .filter((former) => former.own === formerSeal(keeper, former))
+      .map(({ signatureId, house }) => [signatureId, house]),
   );
 }

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
-import { sealTexts } from '@contract/workflow/signing';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { sealTexts } from '@contract/workflow/signatureTexts';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { keyFingerprint } from '@server/base/keyFingerprint';
-import { derivedKey, type Keeper } from '@server/base/sealed';
-import type { Database } from '@server/db/client';
+import { derivedKey, type EncryptionKeySource } from '@server/base/secretEncryption';
+import type { Database } from '@server/db/openDatabase';
 import type { Orm } from '@server/db/orm';
 import { auditLogTable, signatureTable } from '@server/db/schema';
 import { systemCall } from '@server/http/systemCall';
@@ -17,14 +17,14 @@ import { canonicalJson } from './canonicalJson';
 const purpose = 'occhealth seals of signatures';
 const keyedAs = 'key:';
 
-const equal = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+const equal = (first: string, other: string): boolean =>
+  first.length === other.length && timingSafeEqual(Buffer.from(first), Buffer.from(other));
 
-const hmacOf = (keeper: Keeper, words: string): string =>
+const hmacOf = (keeper: EncryptionKeySource, words: string): string =>
   createHmac('sha256', derivedKey(keeper, purpose)).update(words).digest('hex');
 
 /** Returns the seal of a content: `key:<key id>:<HMAC-SHA-256>`. */
-export const keyedSeal = (keeper: Keeper, words: unknown): string =>
+export const keyedSeal = (keeper: EncryptionKeySource, words: unknown): string =>
   `${keyedAs}${keyFingerprint(keeper)}:${hmacOf(keeper, canonicalJson(words))}`;
 
 /** The first signature that this key seals, and a hash of all signatures before it. */
@@ -41,20 +41,20 @@ const entity = { name: sealTexts.name, label: sealTexts.entity };
 /** Returns a hash over the seals and hashes of all signatures below an id. This key sealed none of them. */
 export async function sealsBefore(orm: Orm, first: number): Promise<string> {
   const { id, seal, hash } = signatureTable;
-  const [found] = await orm
+  const [sealRow] = await orm
     .select({
       words: sql<string>`encode(sha256(convert_to(coalesce(string_agg(${id} || ':' || ${seal} || ':' || ${hash}, E'\n' order by ${id}), ''), 'UTF8')), 'hex')`,
     })
     .from(signatureTable)
     .where(sql`${id} < ${first}`);
-  return found?.words ?? '';
+  return sealRow?.words ?? '';
 }
 
 /**
  * Returns the audit trail's record of this key; undefined if there is none. Ignores a record that the key did not
  * seal.
  */
-export async function readSealStart(keeper: Keeper, orm: Orm): Promise<SealStart | undefined> {
+export async function readSealStart(keeper: EncryptionKeySource, orm: Orm): Promise<SealStart | undefined> {
   const mark = keyFingerprint(keeper);
   const lines = await orm
     .select({ after: auditLogTable.after })
@@ -76,19 +76,19 @@ export async function readSealStart(keeper: Keeper, orm: Orm): Promise<SealStart
   return undefined;
 }
 
-const known = new WeakMap<Database, Map<string, SealStart>>();
+const startsByDatabase = new WeakMap<Database, Map<string, SealStart>>();
 
 /** Like `readSealStart`, but cached per open database. */
 export async function sealStart(
   { env, database }: Pick<Services, 'env' | 'database'>,
   orm: Orm,
 ): Promise<SealStart | undefined> {
-  const held = known.get(database) ?? new Map<string, SealStart>();
-  known.set(database, held);
+  const startByMark = startsByDatabase.get(database) ?? new Map<string, SealStart>();
+  startsByDatabase.set(database, startByMark);
   const mark = keyFingerprint(env);
-  const found = held.get(mark) ?? (await readSealStart(env, orm));
-  if (found) held.set(mark, found);
-  return found;
+  const sealStart = startByMark.get(mark) ?? (await readSealStart(env, orm));
+  if (sealStart) startByMark.set(mark, sealStart);
+  return sealStart;
 }
 
 /** Key of the advisory lock: an arbitrary number, the same in every process. */
@@ -118,19 +118,19 @@ export async function beginSealing(services: Services, tx: Orm): Promise<void> {
 
 /**
  * Checks whether a signature's seal matches its content. From the recorded id on, only the key's own seal counts.
- * @param plain hash of the content, the seal of earlier signatures
+ * @param plainSeal hash of the content, the seal of earlier signatures
  */
-export function sealStands(
-  keeper: Keeper,
+export function isSealValid(
+  keeper: EncryptionKeySource,
   start: SealStart | undefined,
   signature: { readonly id: number; readonly seal: string },
   words: unknown,
-  plain: string,
+  plainSeal: string,
 ): boolean {
   const { id, seal } = signature;
-  const own = seal.startsWith(`${keyedAs}${keyFingerprint(keeper)}:`);
-  if (own) return start !== undefined && equal(seal, keyedSeal(keeper, words));
+  const isOwnSeal = seal.startsWith(`${keyedAs}${keyFingerprint(keeper)}:`);
+  if (isOwnSeal) return start !== undefined && equal(seal, keyedSeal(keeper, words));
   if (start && id >= start.first) return false;
   // A seal of another key can't be checked here. The record (`sealsBefore`) proves that it was not changed since.
-  return seal.startsWith(keyedAs) || seal === plain;
+  return seal.startsWith(keyedAs) || seal === plainSeal;
 }

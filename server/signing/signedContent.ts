@@ -54,10 +54,10 @@ const volatile = ['state', 'version', 'updateBy', 'updateTime', 'pinyin', 'initi
  * Returns a stored row in the form in which it is signed. Empty values are dropped, so that a column added later does
  * not change earlier signatures.
  */
-function plain(row: Values, without: readonly string[] = []): Values {
+function signableValues(row: Values, excluded: readonly string[] = []): Values {
   return Object.fromEntries(
     Object.entries(row).filter(
-      ([name, value]) => value !== null && value !== false && !volatile.includes(name) && !without.includes(name),
+      ([name, value]) => value !== null && value !== false && !volatile.includes(name) && !excluded.includes(name),
     ),
   );
 }
@@ -74,7 +74,7 @@ async function partRows(orm: Orm, table: Owned, owner: PgColumn, id: number): Pr
 }
 
 const plainRows = async (orm: Orm, table: Owned, owner: PgColumn, id: number): Promise<Values[]> =>
-  (await partRows(orm, table, owner, id)).map((row) => plain(row));
+  (await partRows(orm, table, owner, id)).map((row) => signableValues(row));
 
 async function head(orm: Orm, table: Owned, id: number): Promise<Values | undefined> {
   return (
@@ -88,7 +88,7 @@ async function head(orm: Orm, table: Owned, id: number): Promise<Values | undefi
 async function curveParts(orm: Orm, id: number): Promise<{ curve: Values; points: Values[] } | null> {
   const curve = await head(orm, labCurveTable, id);
   return curve
-    ? { curve: plain(curve), points: await plainRows(orm, labCurvePointTable, labCurvePointTable.curve, id) }
+    ? { curve: signableValues(curve), points: await plainRows(orm, labCurvePointTable, labCurvePointTable.curve, id) }
     : null;
 }
 
@@ -97,7 +97,7 @@ const labSheet: Read = async (orm, id) => {
   if (!sheet) return null;
   const attachments = await partRows(orm, labAttachmentTable, labAttachmentTable.sheet, id);
   const ids = attachments.map(({ file }) => String(file));
-  const stored = ids.length
+  const storedFiles = ids.length
     ? await orm
         .select({
           id: storedFileTable.id,
@@ -120,22 +120,22 @@ const labSheet: Read = async (orm, id) => {
     .where(eq(recordContentTable.sheetId, id));
   return {
     parts: {
-      head: plain(sheet),
+      head: signableValues(sheet),
       // Records submitted before the paper was stored were signed without it.
       ...(paper ? { paper: paper.content } : {}),
-      reagents: reagents.map((one) => one.id),
+      reagents: reagents.map((reagent) => reagent.id),
       rows: await plainRows(orm, labSheetRowTable, labSheetRowTable.sheet, id),
       checks: await plainRows(orm, labCheckTable, labCheckTable.sheet, id),
       detections: await plainRows(orm, labDetectionTable, labDetectionTable.sheet, id),
       peaks: await plainRows(orm, labPeakTable, labPeakTable.sheet, id),
       attachments: attachments.map((row) => ({
-        ...plain(row),
-        stored: stored.find((file) => file.id === row.file) ?? null,
+        ...signableValues(row),
+        stored: storedFiles.find((file) => file.id === row.file) ?? null,
       })),
       // A record that used a curve signs the curve too.
       ...(typeof sheet.curve === 'number' ? ((await curveParts(orm, sheet.curve)) ?? { curve: null }) : {}),
     },
-    files: stored.map((file) => ({ id: file.id, sha256: file.sha256 })),
+    files: storedFiles.map((file) => ({ id: file.id, sha256: file.sha256 })),
   };
 };
 
@@ -146,7 +146,7 @@ const labCurve: Read = async (orm, id) => {
 
 const serviceForm: Read = async (orm, id) => {
   const form = await head(orm, serviceFormTable, id);
-  return form ? { parts: { form: plain(form, ['stageSince']) }, files: [] } : null;
+  return form ? { parts: { form: signableValues(form, ['stageSince']) }, files: [] } : null;
 };
 
 const samplePlan: Read = async (orm, id) => {
@@ -154,7 +154,7 @@ const samplePlan: Read = async (orm, id) => {
   if (!plan) return null;
   const rows = await partRows(orm, sampleSiteHazardTable, sampleSiteHazardTable.project, Number(plan.project));
   const link = sampleSiteHazardAlongWithTable;
-  const also = rows.length
+  const alongHazards = rows.length
     ? await orm
         .select({ owner: link.ownerId, hazard: link.targetId })
         .from(link)
@@ -168,10 +168,10 @@ const samplePlan: Read = async (orm, id) => {
     : [];
   return {
     parts: {
-      plan: plain(plan),
+      plan: signableValues(plan),
       planRows: rows.map((row) => ({
-        ...plain(row),
-        alongWith: also.filter(({ owner }) => owner === row.id).map(({ hazard }) => hazard),
+        ...signableValues(row),
+        alongWith: alongHazards.filter(({ owner }) => owner === row.id).map(({ hazard }) => hazard),
       })),
     },
     files: [],
@@ -180,21 +180,24 @@ const samplePlan: Read = async (orm, id) => {
 
 // The sender signs the samples handed over. The receiver's fields are filled later.
 const receivers = ['receiver', 'receivedAt', 'receivedCount', 'stateReason'];
-const found = ['condition', 'checkedAt', 'reason'];
+const receiptFields = ['condition', 'checkedAt', 'reason'];
 
 const handOver: Read = async (orm, id, move) => {
   const sheet = await head(orm, handOverTable, id);
   if (!sheet) return null;
-  const given = move === 'submit';
+  const isSubmission = move === 'submit';
   const lines = await partRows(orm, handOverLineTable, handOverLineTable.handOver, id);
   return {
-    parts: { head: plain(sheet, given ? receivers : []), lines: lines.map((line) => plain(line, given ? found : [])) },
+    parts: {
+      head: signableValues(sheet, isSubmission ? receivers : []),
+      lines: lines.map((line) => signableValues(line, isSubmission ? receiptFields : [])),
+    },
     files: [],
   };
 };
 
 /** Returns the content of a report as it was frozen at its submission. */
-const frozen = async (orm: Orm, report: number): Promise<unknown> =>
+const readFrozenContent = async (orm: Orm, report: number): Promise<unknown> =>
   (
     await orm
       .select({ content: reportContentTable.content })
@@ -218,14 +221,18 @@ async function shownFiles(orm: Orm, content: unknown): Promise<{ id: string; sha
 }
 
 // Columns that change after the issue. The last signature covers the date of issue.
-const later = ['stageSince', 'pdf', 'notice'];
+const laterColumns = ['stageSince', 'pdf', 'notice'];
 
 const report: Read = async (orm, id, move) => {
   const row = await head(orm, reportTable, id);
   if (!row) return null;
-  const content = await frozen(orm, id);
+  const content = await readFrozenContent(orm, id);
   const pictures = await shownFiles(orm, content);
-  const parts = { head: plain(row, move === 'issue' ? later : [...later, 'issuedOn']), content, pictures };
+  const parts = {
+    head: signableValues(row, move === 'issue' ? laterColumns : [...laterColumns, 'issuedOn']),
+    content,
+    pictures,
+  };
   if (move !== 'issue') return { parts, files: pictures };
   // Earlier issues were signed before the paper was part of the signature.
   const [print] = await orm
@@ -240,7 +247,7 @@ const report: Read = async (orm, id, move) => {
  * the record itself.
  */
 export async function signedRecords(orm: Orm, project: number): Promise<Values[]> {
-  const found = await orm
+  const recordRows = await orm
     .select({ id: labSheetTable.id, sheetNo: labSheetTable.sheetNo, hash: signatureTable.hash })
     .from(labSheetTable)
     .innerJoin(
@@ -253,7 +260,7 @@ export async function signedRecords(orm: Orm, project: number): Promise<Values[]
     )
     .where(and(eq(labSheetTable.project, project), isNull(labSheetTable.deleteTime)))
     .orderBy(asc(labSheetTable.id), desc(signatureTable.id));
-  return found.filter(({ id }, at) => found[at - 1]?.id !== id);
+  return recordRows.filter(({ id }, at) => recordRows[at - 1]?.id !== id);
 }
 
 const approval: Read = async (orm, id) => {
@@ -261,9 +268,9 @@ const approval: Read = async (orm, id) => {
   if (!row) return null;
   const matter =
     typeof row.report === 'number'
-      ? { content: await frozen(orm, row.report) }
+      ? { content: await readFrozenContent(orm, row.report) }
       : { records: await signedRecords(orm, Number(row.project)) };
-  return { parts: { head: plain(row, ['stageSince']), ...matter }, files: [] };
+  return { parts: { head: signableValues(row, ['stageSince']), ...matter }, files: [] };
 };
 
 /**
@@ -279,7 +286,7 @@ const project: Read = async (orm, id) => {
     .where(eq(archiveContentTable.projectId, id));
   const documents = (frozenList?.documents ?? []) as readonly ArchivedDocument[];
   const papers = (frozenList?.papers ?? {}) as Values;
-  const of = (table: Owned & { readonly project: PgColumn }) => plainRows(orm, table, table.project, id);
+  const rowsOf = (table: Owned & { readonly project: PgColumn }) => plainRows(orm, table, table.project, id);
   const { code, projectName, belongInspect, archivedOn, archivedBy } = row;
   return {
     parts: {
@@ -287,14 +294,14 @@ const project: Read = async (orm, id) => {
       documents,
       // Archives from before papers were stored were signed without them.
       ...(Object.keys(papers).length > 0 ? { papers } : {}),
-      review: await of(contractReviewTable),
-      survey: await of(siteSurveyTable),
-      surveyRows: await of(siteHazardTable),
-      days: await of(samplingDayTable),
-      weather: await of(siteWeatherTable),
-      companions: await of(companionTable),
-      uses: await of(equipmentUseTable),
-      incoming: await of(incomingSampleTable),
+      review: await rowsOf(contractReviewTable),
+      survey: await rowsOf(siteSurveyTable),
+      surveyRows: await rowsOf(siteHazardTable),
+      days: await rowsOf(samplingDayTable),
+      weather: await rowsOf(siteWeatherTable),
+      companions: await rowsOf(companionTable),
+      uses: await rowsOf(equipmentUseTable),
+      incoming: await rowsOf(incomingSampleTable),
     },
     files: documents.flatMap(({ file, hashes }) =>
       file !== null && hashes?.[0] ? [{ id: file, sha256: hashes[0] }] : [],

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { signingTexts, statementCode, statementEdition } from '@contract/workflow/signing';
+import { signingTexts, statementCode, statementEdition } from '@contract/workflow/signatureTexts';
 import type { Orm } from '../db/orm';
 import { userTable } from '../db/schema';
 import { conflict } from '../http/errors';
 
 /** Checks whether a person still has to accept the current 电子签名声明. */
 export async function statementDue(orm: Orm, userId: number): Promise<boolean> {
-  const [found] = await orm
+  const [acceptance] = await orm
     .select({ edition: userTable.statementEdition })
     .from(userTable)
     .where(eq(userTable.id, userId));
-  return found?.edition !== statementEdition;
+  return acceptance?.edition !== statementEdition;
 }
 
 /**

@@ -1,12 +1,12 @@
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import { trailSealTexts } from '@contract/workflow/signing';
+import { trailSealTexts } from '@contract/workflow/signatureTexts';
 import { chainEnd, stillHolds } from '@server/audit/auditChainCheck';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { JobProblem } from '@server/base/jobProblem';
 import { keyFingerprint } from '@server/base/keyFingerprint';
-import type { Keeper } from '@server/base/sealed';
+import type { EncryptionKeySource } from '@server/base/secretEncryption';
 import { systemCall } from '@server/http/systemCall';
 import type { Orm } from '../db/orm';
 import { auditLogTable, signatureTable } from '../db/schema';
@@ -21,7 +21,7 @@ import { keyedSeal } from './keyedSeal';
 /** Name of the file in the data directory. */
 const trailSealFile = 'trail.seal';
 /** Time in ms between two seals in the trail. */
-const apart = 86_400_000;
+const sealIntervalMs = 86_400_000;
 
 interface Sealed {
   /** Number of the last line of the chain. */
@@ -45,11 +45,11 @@ const wordsOf = ({ seq, hash, signatures, lastSignature, at }: Sealed): Sealed =
 
 async function signaturesUpTo(orm: Orm, last: number | null): Promise<{ count: number; last: number }> {
   const { id } = signatureTable;
-  const [found] = await orm
+  const [trailEnd] = await orm
     .select({ count: sql<number>`count(*)::int`, last: sql<number>`coalesce(max(${id}), 0)::int` })
     .from(signatureTable)
     .where(last === null ? undefined : sql`${id} <= ${last}`);
-  return found ?? { count: 0, last: 0 };
+  return trailEnd ?? { count: 0, last: 0 };
 }
 
 /** Returns the seal of the current trail; null for an empty trail. */
@@ -63,31 +63,31 @@ async function sealOfNow({ env, now }: Pick<Services, 'env' | 'now'>, orm: Orm):
 
 /**
  * Compares a seal with the trail.
- * @param held hash of the chain at the seal's position
+ * @param knownResult hash of the chain at the seal's position
  * @returns sentences; none for a seal of another key, which can't be checked here
  */
 async function faultsOf(
-  keeper: Keeper,
+  keeper: EncryptionKeySource,
   orm: Orm,
   sealed: Partial<TrailSeal>,
-  held: boolean | null,
-  where: string,
+  knownResult: boolean | null,
+  location: string,
 ): Promise<string[]> {
   const words = wordsOf(sealed as Sealed);
   const mark = String(sealed.seal).split(':')[1];
-  if (mark !== keyFingerprint(keeper)) return mark ? [] : [trailSealTexts.forged(where)];
-  if (sealed.seal !== keyedSeal(keeper, words)) return [trailSealTexts.forged(where)];
+  if (mark !== keyFingerprint(keeper)) return mark ? [] : [trailSealTexts.forged(location)];
+  if (sealed.seal !== keyedSeal(keeper, words)) return [trailSealTexts.forged(location)];
   const end = await chainEnd(orm);
   const faults: string[] = [];
-  if (!end || end.seq < words.seq) faults.push(trailSealTexts.cut(where, words.seq, end?.seq ?? 0));
-  else if (!(held ?? (await stillHolds(orm, words)))) faults.push(trailSealTexts.rewritten(where, words.seq));
+  if (!end || end.seq < words.seq) faults.push(trailSealTexts.cut(location, words.seq, end?.seq ?? 0));
+  else if (!(knownResult ?? (await stillHolds(orm, words)))) faults.push(trailSealTexts.rewritten(location, words.seq));
   const { count } = await signaturesUpTo(orm, words.lastSignature);
-  if (count < words.signatures) faults.push(trailSealTexts.unsigned(where, words.signatures - count));
+  if (count < words.signatures) faults.push(trailSealTexts.unsigned(location, words.signatures - count));
   return faults;
 }
 
 /** Returns the seal in the data directory; null if there is none, an empty object if it can't be read. */
-async function kept(dataDir: string): Promise<Partial<TrailSeal> | null> {
+async function readKeptSeal(dataDir: string): Promise<Partial<TrailSeal> | null> {
   try {
     return JSON.parse(await readFile(join(dataDir, trailSealFile), 'utf8')) as Partial<TrailSeal>;
   } catch (error) {
@@ -97,24 +97,24 @@ async function kept(dataDir: string): Promise<Partial<TrailSeal> | null> {
 
 async function keep(dataDir: string, seal: TrailSeal): Promise<void> {
   await mkdir(dataDir, { recursive: true });
-  const [beside, place] = [join(dataDir, `${trailSealFile}.new`), join(dataDir, trailSealFile)];
-  const file = await open(beside, 'w', 0o600);
+  const [temporaryPath, place] = [join(dataDir, `${trailSealFile}.new`), join(dataDir, trailSealFile)];
+  const file = await open(temporaryPath, 'w', 0o600);
   try {
     await file.writeFile(`${JSON.stringify(seal)}\n`);
     await file.sync();
   } finally {
     await file.close();
   }
-  await rename(beside, place);
+  await rename(temporaryPath, place);
 }
 
 /** Returns the seals in the trail, oldest first, each with the hash of the chain at its position. */
 async function sealsInTrail(orm: Orm): Promise<{ id: number; after: unknown; hash: string | null }[]> {
-  const found = await orm.execute(sql`
+  const result = await orm.execute(sql`
     select line.id, line.after, chain.hash from ${auditLogTable} line
     left join audit_chain chain on chain.seq = (line.after ->> 'seq')::int
     where line.entity = ${entity.name} order by line.id`);
-  return (found as unknown as { rows: { id: number; after: unknown; hash: string | null }[] }).rows;
+  return (result as unknown as { rows: { id: number; after: unknown; hash: string | null }[] }).rows;
 }
 
 /**
@@ -127,7 +127,7 @@ export async function brokenTrailSeals({ env }: Pick<Services, 'env'>, orm: Orm)
     const sealed = (after ?? {}) as Partial<TrailSeal>;
     broken.push(...(await faultsOf(env, orm, sealed, hash === sealed.hash, trailSealTexts.line(id))));
   }
-  const file = await kept(env.dataDir);
+  const file = await readKeptSeal(env.dataDir);
   if (file) broken.push(...(await faultsOf(env, orm, file, null, trailSealTexts.file)));
   return broken;
 }
@@ -141,7 +141,7 @@ export async function brokenTrailSeals({ env }: Pick<Services, 'env'>, orm: Orm)
 export async function sealTrail(services: Pick<Services, 'env' | 'now' | 'database'>): Promise<string | null> {
   const { env, database } = services;
   const { orm } = database;
-  const before = await kept(env.dataDir);
+  const before = await readKeptSeal(env.dataDir);
   const faults = before ? await faultsOf(env, orm, before, null, trailSealTexts.file) : [];
   if (faults.length) throw new JobProblem(faults.join('；'));
   const seal = await sealOfNow(services, orm);
@@ -151,7 +151,7 @@ export async function sealTrail(services: Pick<Services, 'env' | 'now' | 'databa
     .select({ time: sql<Date | string>`max(${auditLogTable.createTime})` })
     .from(auditLogTable)
     .where(eq(auditLogTable.entity, entity.name));
-  if (last?.time && services.now().getTime() - new Date(last.time).getTime() < apart) return null;
+  if (last?.time && services.now().getTime() - new Date(last.time).getTime() < sealIntervalMs) return null;
   await database.transaction((tx) =>
     recordAudit(tx, actorOf(systemCall(trailSealTexts.worker)), [
       { action: 'add', entity, title: String(seal.seq), after: { ...seal } },

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, like, or, sql } from 'drizzle-orm';
 import { machines } from '@contract/subjects';
-import type { Machine } from '@contract/workflow/machine';
-import { sealTexts, walkTexts } from '@contract/workflow/signing';
+import { sealTexts, signatureCheckTexts } from '@contract/workflow/signatureTexts';
+import type { Machine } from '@contract/workflow/stateMachine';
 import { keyFingerprint } from '@server/base/keyFingerprint';
 import type { Orm } from '@server/db/orm';
 import {
@@ -14,9 +14,9 @@ import {
 } from '@server/db/schema';
 import { fileHash } from '@server/files/fileHash';
 import type { Services } from '@server/services';
+import { brokenStates } from './brokenStates';
 import { readSealStart, sealsBefore } from './keyedSeal';
-import { foreignPasswords } from './passwordSeal';
-import { brokenStates } from './stateCheck';
+import { passwordsNotStoredByProgram } from './storedPasswordCheck';
 import { brokenTrailSeals } from './trailSeal';
 import { signaturesWithoutStep, verifySignatures } from './verifySignatures';
 
@@ -37,19 +37,22 @@ interface InstallationReport {
 
 async function brokenSeals({ env }: VerificationServices, orm: Orm): Promise<string[]> {
   const start = await readSealStart(env, orm);
-  if (start) return (await sealsBefore(orm, start.first)) === start.before ? [] : [walkTexts.sealedBefore(start.first)];
-  const [keyed] = await orm
+  if (start)
+    return (await sealsBefore(orm, start.first)) === start.before
+      ? []
+      : [signatureCheckTexts.sealedBefore(start.first)];
+  const [keyedSignature] = await orm
     .select({ seal: signatureTable.seal })
     .from(signatureTable)
     .where(like(signatureTable.seal, 'key:%'))
     .limit(1);
-  const [told] = await orm
+  const [trailLine] = await orm
     .select({ key: auditLogTable.title })
     .from(auditLogTable)
     .where(eq(auditLogTable.entity, sealTexts.name))
     .limit(1);
-  if (keyed?.seal.startsWith(`key:${keyFingerprint(env)}:`)) return [walkTexts.noStart];
-  return (keyed ?? told) ? [walkTexts.otherKey] : [];
+  if (keyedSignature?.seal.startsWith(`key:${keyFingerprint(env)}:`)) return [signatureCheckTexts.noStart];
+  return (keyedSignature ?? trailLine) ? [signatureCheckTexts.otherKey] : [];
 }
 
 async function brokenOf(services: VerificationServices, orm: Orm, machine: Machine, rowId: number): Promise<string[]> {
@@ -60,16 +63,18 @@ async function brokenOf(services: VerificationServices, orm: Orm, machine: Machi
     .where(and(eq(step.machine, machine.name), eq(step.rowId, rowId)))
     .orderBy(asc(step.id));
   const verdicts = await verifySignatures(services, orm, machine, rowId, steps);
-  const lost = await signaturesWithoutStep(orm, machine, rowId, steps);
-  const bad = steps.flatMap(({ id, personName }) => {
+  const lostSignatures = await signaturesWithoutStep(orm, machine, rowId, steps);
+  const problems = steps.flatMap(({ id, personName }) => {
     const verdict = verdicts.get(id);
     return verdict?.state === 'invalid'
-      ? [walkTexts.signature(machine.label, rowId, personName, verdict.meaning, verdict.changed)]
+      ? [signatureCheckTexts.signature(machine.label, rowId, personName, verdict.meaning, verdict.changed)]
       : [];
   });
   return [
-    ...bad,
-    ...lost.map(({ personName, meaning }) => walkTexts.lostStep(machine.label, rowId, personName, meaning)),
+    ...problems,
+    ...lostSignatures.map(({ personName, meaning }) =>
+      signatureCheckTexts.lostStep(machine.label, rowId, personName, meaning),
+    ),
   ];
 }
 
@@ -91,7 +96,7 @@ async function walkSignatures(services: VerificationServices, orm: Orm): Promise
   }
   // Finds signatures that the audit trail recorded and that no longer exist. Two people who sign equal content leave
   // equal hashes, so counts are compared.
-  const gone = (await orm.execute(sql`
+  const vanishedRows = (await orm.execute(sql`
     with told as (
       select max(id) as id, max(title) as title, max(entity_label) as label, entity, entity_id, after ->> 'hash' as hash, count(*) as lines
       from audit_log where action = 'status' and after ->> 'hash' is not null group by entity, entity_id, after ->> 'hash'
@@ -102,7 +107,10 @@ async function walkSignatures(services: VerificationServices, orm: Orm): Promise
   };
   return {
     count,
-    broken: [...broken, ...gone.rows.map(({ id, title, label }) => walkTexts.untold(label ?? '', title ?? '', id))],
+    broken: [
+      ...broken,
+      ...vanishedRows.rows.map(({ id, title, label }) => signatureCheckTexts.untold(label ?? '', title ?? '', id)),
+    ],
   };
 }
 
@@ -122,11 +130,11 @@ async function walkPapers(services: VerificationServices, orm: Orm): Promise<{ c
     .where(or(isNotNull(reportPaperTable.fileId), isNotNull(reportTable.pdf)))
     .orderBy(asc(reportTable.id));
   for (const { no, file, sha256, pdf, known } of papers) {
-    const found = file === null ? null : await fileHash(services, file);
-    const gone = file !== null && pdf === file && known === sha256 && found === null;
-    if (gone) broken.push(walkTexts.paperMissing(no ?? ''));
-    else if (file === null || pdf !== file || known !== sha256 || found !== sha256)
-      broken.push(walkTexts.paper(no ?? ''));
+    const storedHash = file === null ? null : await fileHash(services, file);
+    const isMissing = file !== null && pdf === file && known === sha256 && storedHash === null;
+    if (isMissing) broken.push(signatureCheckTexts.paperMissing(no ?? ''));
+    else if (file === null || pdf !== file || known !== sha256 || storedHash !== sha256)
+      broken.push(signatureCheckTexts.paper(no ?? ''));
   }
   return { count: papers.length, broken };
 }
@@ -143,9 +151,9 @@ async function walkFiles(services: VerificationServices, orm: Orm): Promise<{ co
       .orderBy(asc(id))
       .limit(slice);
     for (const file of files) {
-      const found = await fileHash(services, file.id);
-      if (found === null) broken.push(walkTexts.missingFile(file.name, file.id));
-      else if (found !== file.sha256) broken.push(walkTexts.file(file.name, file.id));
+      const storedHash = await fileHash(services, file.id);
+      if (storedHash === null) broken.push(signatureCheckTexts.missingFile(file.name, file.id));
+      else if (storedHash !== file.sha256) broken.push(signatureCheckTexts.file(file.name, file.id));
     }
     count += files.length;
     const last = files.at(-1);
@@ -160,7 +168,7 @@ export async function verifyInstallation(services: VerificationServices): Promis
   const seals = [...(await brokenTrailSeals(services, orm)), ...(await brokenSeals(services, orm))];
   const signatures = await walkSignatures(services, orm);
   const states = await brokenStates(orm);
-  const passwords = await foreignPasswords(services, orm);
+  const passwords = await passwordsNotStoredByProgram(services, orm);
   const papers = await walkPapers(services, orm);
   const files = await walkFiles(services, orm);
   return {

@@ -1,16 +1,16 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { type Machine, mayEdit } from '@contract/workflow/machine';
-import { onBehalf } from '@contract/workflow/signing';
-import { signedParts, type StepSignature } from '@contract/workflow/signing';
+import { onBehalf } from '@contract/workflow/signatureTexts';
+import { signedParts, type StepSignature } from '@contract/workflow/signatureTexts';
+import { type Machine, mayEdit } from '@contract/workflow/stateMachine';
 import type { Orm } from '../db/orm';
 import { auditLogTable, signatureTable, type workflowStepTable } from '../db/schema';
 import { fileHash } from '../files/fileHash';
 import type { Services } from '../services';
 import { hashOf } from './canonicalJson';
 import { formerOrganizations } from './formerSeal';
-import { type SealStart, sealStands, sealStart } from './keyedSeal';
-import { partHashes, sealedWords, type StoredSignature } from './sign';
+import { type SealStart, isSealValid, sealStart } from './keyedSeal';
 import { contentOf, leavesSignatures, type SignedContent } from './signedContent';
+import { partHashes, sealedWords, type StoredSignature } from './signRows';
 
 type StoredStep = typeof workflowStepTable.$inferSelect;
 
@@ -20,7 +20,7 @@ async function changedFiles(services: Pick<Services, 'files'>, { files }: Signed
 }
 
 /** Data that a signature is compared with besides the signed content. */
-interface Held {
+interface SignatureContext {
   readonly start: SealStart | undefined;
   /** Hashes of this row's signatures in the audit trail; empty for signatures from before the trail recorded them. */
   readonly told: ReadonlySet<string>;
@@ -56,10 +56,10 @@ async function changedParts(
   signature: StoredSignature,
   step: StoredStep | undefined,
   content: SignedContent | null,
-  { start, told, former }: Held,
+  { start, told, former }: SignatureContext,
 ): Promise<string[]> {
   if (!step) return ['step'];
-  const same =
+  const isSame =
     step.personId === signature.personId &&
     step.personName === signature.personName &&
     step.move === signature.move &&
@@ -69,8 +69,8 @@ async function changedParts(
       : signature.meaning.endsWith(onBehalf(step.onBehalfName)));
   const words = sealedWords(signature);
   if (
-    !same ||
-    !(former.has(signature.id) || sealStands(services.env, start, signature, words, hashOf(words))) ||
+    !isSame ||
+    !(former.has(signature.id) || isSealValid(services.env, start, signature, words, hashOf(words))) ||
     hashOf(signature.parts) !== signature.hash
   )
     return ['signature'];
@@ -105,18 +105,18 @@ export async function verifySignatures(
     .from(signatureTable)
     .where(and(eq(signatureTable.machine, machine.name), eq(signatureTable.rowId, rowId)))
     .orderBy(asc(signatureTable.id));
-  const opened = steps.findLast(({ toState }) => mayEdit(machine, toState))?.id ?? 0;
+  const openedStep = steps.findLast(({ toState }) => mayEdit(machine, toState))?.id ?? 0;
   // A row that was returned to the state from which it was signed waits for that signature again.
   const isPast = (id: number): boolean => {
     const from = steps.find((step) => step.id === id)?.fromState;
-    return id < opened || steps.some((step) => step.id > id && step.toState === from);
+    return id < openedStep || steps.some((step) => step.id > id && step.toState === from);
   };
   const contents = new Map<string, SignedContent | null>();
-  const [one] = signatures;
-  const held: Held = one
+  const [firstSignature] = signatures;
+  const signatureContext: SignatureContext = firstSignature
     ? {
         start: await sealStart(services, orm),
-        told: await toldHashes(orm, one),
+        told: await toldHashes(orm, firstSignature),
         former: await formerOrganizations(services.env, orm, machine.name, rowId),
       }
     : { start: undefined, told: new Set(), former: new Map() };
@@ -124,11 +124,17 @@ export async function verifySignatures(
     const { entity, move, meaning, hash, fileId, step, personAccount } = signature;
     // Nothing can be verified for signatures from before hashes were stored.
     if (hash === '') continue;
-    const house = held.former.get(signature.id);
-    const told = { meaning, hash, picture: fileId, account: personAccount, ...(house ? { former: house } : {}) };
+    const house = signatureContext.former.get(signature.id);
+    const verdictFacts = {
+      meaning,
+      hash,
+      picture: fileId,
+      account: personAccount,
+      ...(house ? { former: house } : {}),
+    };
     // Steps are never deleted. A signature without its step was tampered with, even if it is from before a return.
     if (steps.some(({ id }) => id === step) && isPast(step)) {
-      verdicts.set(step, { ...told, state: 'past', changed: [] });
+      verdicts.set(step, { ...verdictFacts, state: 'past', changed: [] });
       continue;
     }
     if (!contents.has(move)) contents.set(move, (await contentOf(orm, entity, rowId, move)) ?? null);
@@ -137,18 +143,18 @@ export async function verifySignatures(
       signature,
       steps.find(({ id }) => id === step),
       contents.get(move) ?? null,
-      held,
+      signatureContext,
     );
     verdicts.set(step, {
-      ...told,
+      ...verdictFacts,
       state: changed.length ? 'invalid' : 'valid',
       changed: changed.map((part) => signedParts[part] ?? part),
     });
   }
-  const kept = new Set(signatures.map(({ step }) => step));
+  const signedSteps = new Set(signatures.map(({ step }) => step));
   for (const { id, signed, move } of steps) {
-    if (!signed || kept.has(id)) continue;
-    const told = {
+    if (!signed || signedSteps.has(id)) continue;
+    const verdictFacts = {
       meaning: machine.moves.find(({ key }) => key === move)?.label ?? move,
       hash: '',
       picture: null,
@@ -157,8 +163,8 @@ export async function verifySignatures(
     verdicts.set(
       id,
       isPast(id)
-        ? { ...told, state: 'past', changed: [] }
-        : { ...told, state: 'invalid', changed: [signedParts['signature'] ?? ''] },
+        ? { ...verdictFacts, state: 'past', changed: [] }
+        : { ...verdictFacts, state: 'invalid', changed: [signedParts['signature'] ?? ''] },
     );
   }
   return verdicts;

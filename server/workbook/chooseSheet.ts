@@ -1,5 +1,5 @@
-import type { SheetChoice } from '@contract/workbook/cells';
-import { sheetMessages } from '@contract/workbook/messages';
+import type { SheetChoice } from '@contract/workbook/sheetCells';
+import { sheetMessages } from '@contract/workbook/sheetMessages';
 import { WorkbookRefusal } from './workbookRefusal';
 
 interface KnownSheet extends SheetChoice {
@@ -11,17 +11,17 @@ interface KnownSheet extends SheetChoice {
  * Returns the index of the sheet to read: the one chosen by name, else the first visible one that is not empty.
  * @throws WorkbookRefusal if no sheet has that name, or only hidden ones are filled
  */
-export function chooseSheet(sheets: readonly KnownSheet[], wanted: string | undefined): number {
-  if (wanted !== undefined) {
-    const at = sheets.findIndex(({ name }) => name === wanted);
-    if (at < 0) throw new WorkbookRefusal(sheetMessages.noSheet(wanted));
+export function chooseSheet(sheets: readonly KnownSheet[], sheetName: string | undefined): number {
+  if (sheetName !== undefined) {
+    const at = sheets.findIndex(({ name }) => name === sheetName);
+    if (at < 0) throw new WorkbookRefusal(sheetMessages.noSheet(sheetName));
     return at;
   }
-  const filled = sheets.findIndex((sheet) => sheet.filled && !sheet.hidden);
+  const filledIndex = sheets.findIndex((sheet) => sheet.filled && !sheet.hidden);
   const hidden = sheets.filter((sheet) => sheet.filled && sheet.hidden).map(({ name }) => name);
-  if (filled < 0 && hidden.length > 0) throw new WorkbookRefusal(sheetMessages.onlyHidden(hidden));
-  return filled >= 0
-    ? filled
+  if (filledIndex < 0 && hidden.length > 0) throw new WorkbookRefusal(sheetMessages.onlyHidden(hidden));
+  return filledIndex >= 0
+    ? filledIndex
     : Math.max(
         0,
         sheets.findIndex((sheet) => !sheet.hidden),

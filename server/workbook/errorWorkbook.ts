@@ -1,6 +1,6 @@
 import type { Entity } from '@contract/entity';
-import { errorHeader, headersOf } from '@contract/workbook/cells';
-import type { AnalysedRow } from '@contract/workbook/rows';
+import type { AnalysedRow } from '@contract/workbook/readTableRows';
+import { errorHeader, headersOf } from '@contract/workbook/sheetCells';
 import { columnsOf } from './workbookColumns';
 import { writeWorkbook, type WrittenRow } from './writeWorkbook';
 
@@ -13,7 +13,7 @@ export function errorWorkbook(
   rows: readonly Pick<AnalysedRow, 'cells' | 'errors'>[],
 ): ReadableStream<Uint8Array> {
   const headers = headersOf(entity);
-  const written = function* (): Generator<WrittenRow> {
+  const writeRows = function* (): Generator<WrittenRow> {
     for (const { cells, errors } of rows) {
       const reasons = errors.map(({ header, message }) => `${header}：${message}`).join('；');
       yield {
@@ -25,7 +25,7 @@ export function errorWorkbook(
   return writeWorkbook({
     sheetName: `${entity.label}${errorHeader}`,
     columns: [{ header: errorHeader, width: 50, kind: 'text' }, ...columnsOf(entity)],
-    rows: written(),
+    rows: writeRows(),
     frozenColumns: 1,
   });
 }

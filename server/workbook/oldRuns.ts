@@ -5,13 +5,13 @@ import { toldText } from './richRuns';
 
 const record = { font: 0x31, sheet: 0x85, text: 0xfd, shared: 0xfc, more: 0x3c, begin: 0x809, end: 0x0a } as const;
 
-interface Found {
+interface BinaryRecord {
   readonly type: number;
   readonly at: number;
   readonly body: Buffer;
 }
 
-function* recordsOf(stream: Buffer, from = 0): Generator<Found> {
+function* recordsOf(stream: Buffer, from = 0): Generator<BinaryRecord> {
   for (let at = from; at + 4 <= stream.length;) {
     const [type, length] = [stream.readUInt16LE(at), stream.readUInt16LE(at + 2)];
     yield { type, at, body: stream.subarray(at + 4, at + 4 + length) };
@@ -69,19 +69,19 @@ class Parts {
   }
 
   skip(bytes: number): void {
-    for (let left = bytes; left > 0;) {
+    for (let bytesLeft = bytes; bytesLeft > 0;) {
       this.#step();
-      const step = Math.min(left, (this.parts[this.#part]?.length ?? 0) - this.#at);
+      const step = Math.min(bytesLeft, (this.parts[this.#part]?.length ?? 0) - this.#at);
       if (step <= 0) throw new Error('the record ends within a text');
       this.#at += step;
-      left -= step;
+      bytesLeft -= step;
     }
   }
 
   /** Reads characters. Each further part begins with a byte that states their width. */
   text(count: number, wide: boolean): string {
     let [high, text] = [wide, ''];
-    for (let left = count; left > 0; left -= 1) {
+    for (let charactersLeft = count; charactersLeft > 0; charactersLeft -= 1) {
       if (this.#step()) high = (this.byte() & 1) === 1;
       text += String.fromCharCode(high ? this.number(2) : this.byte());
     }
@@ -112,19 +112,19 @@ function sharedText(parts: Parts, faces: readonly Face[]): string | null {
   );
 }
 
-function sharedTexts(records: readonly Found[], faces: readonly Face[]): Map<number, string> {
+function sharedTexts(records: readonly BinaryRecord[], faces: readonly Face[]): Map<number, string> {
   const first = records.findIndex(({ type }) => type === record.shared);
-  const told = new Map<number, string>();
+  const textByIndex = new Map<number, string>();
   const start = records[first];
-  if (!start) return told;
+  if (!start) return textByIndex;
   let last = first + 1;
   while (records[last]?.type === record.more) last += 1;
   const parts = new Parts([start.body.subarray(8), ...records.slice(first + 1, last).map(({ body }) => body)]);
   for (let at = 0; at < start.body.readUInt32LE(4) && !parts.done; at += 1) {
     const text = sharedText(parts, faces);
-    if (text !== null) told.set(at, text);
+    if (text !== null) textByIndex.set(at, text);
   }
-  return told;
+  return textByIndex;
 }
 
 /** Returns row and column combined in one number. */
@@ -133,11 +133,11 @@ export const cellPlace = (row: number, column: number): number => row * 65_536 +
 /** Returns, by sheet index, the cells with partly superscript or struck text, and their marked text. */
 export function oldRuns(stream: Buffer): ReadonlyMap<number, ReadonlyMap<number, string>> {
   const records = [...recordsOf(stream)];
-  const told = sharedTexts(
+  const textByIndex = sharedTexts(
     records,
     records.flatMap(({ type, body }) => (type === record.font ? [faceOf(body)] : [])),
   );
-  if (told.size === 0) return new Map();
+  if (textByIndex.size === 0) return new Map();
   const sheets = records.flatMap(({ type, body }) => (type === record.sheet ? [body.readUInt32LE(0)] : []));
   return new Map(
     sheets.map((from, sheet) => {
@@ -146,7 +146,7 @@ export function oldRuns(stream: Buffer): ReadonlyMap<number, ReadonlyMap<number,
       for (const { type, body } of recordsOf(stream, from)) {
         if (type === record.begin) depth += 1;
         if (type === record.end && (depth -= 1) <= 0) break;
-        const text = type === record.text && depth === 1 ? told.get(body.readUInt32LE(6)) : undefined;
+        const text = type === record.text && depth === 1 ? textByIndex.get(body.readUInt32LE(6)) : undefined;
         if (text !== undefined) cells.set(cellPlace(body.readUInt16LE(0), body.readUInt16LE(2)), text);
       }
       return [sheet, cells] as const;

@@ -1,8 +1,8 @@
 import { messages } from '@contract/messages';
-import type { SheetTable } from '@contract/workbook/cells';
-import { sheetMessages } from '@contract/workbook/messages';
-import { ChildBusy, ChildDeath, ChildRefusal, type DeathCause } from '@server/child/pool';
-import { readersOf } from '@server/child/readers';
+import type { SheetTable } from '@contract/workbook/sheetCells';
+import { sheetMessages } from '@contract/workbook/sheetMessages';
+import { readerPool } from '@server/child/childPools';
+import { ChildBusy, ChildDeath, ChildRefusal, type DeathCause } from '@server/child/processPool';
 import type { ReadOptions } from './readWorkbook';
 import { sheetLimits } from './workbookLimits';
 import { WorkbookRefusal } from './workbookRefusal';
@@ -29,7 +29,7 @@ export async function openWorkbook(bytes: Uint8Array, options: ReadOptions = {})
   const rows: SheetTable['rows'][number][] = [];
   try {
     const old = !isZip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-    const table = await readersOf(limits.heap).ask(
+    const table = await readerPool(limits.heap).ask(
       'workbook',
       { ...options, bytes },
       {

@@ -1,4 +1,4 @@
-import type { SheetTable } from '@contract/workbook/cells';
+import type { SheetTable } from '@contract/workbook/sheetCells';
 import { type ReadOptions, readWorkbook } from './readWorkbook';
 
 // Runs in the child process of `openWorkbook`.
@@ -11,7 +11,7 @@ type SheetSlice = SheetTable['rows'];
 /** The table without its rows, which were sent earlier. */
 export type ReadTable = Omit<SheetTable, 'rows'>;
 
-declare module '@server/child/protocol' {
+declare module '@server/child/childProtocol' {
   interface ChildJobs {
     readonly workbook: { readonly input: WorkbookInput; readonly part: SheetSlice; readonly result: ReadTable };
   }
@@ -26,9 +26,9 @@ const slice = 250;
  */
 export async function parseWorkbook(
   { bytes, ...options }: WorkbookInput,
-  tell: (rows: SheetSlice) => Promise<void>,
+  sendSlice: (rows: SheetSlice) => Promise<void>,
 ): Promise<ReadTable> {
   const { rows, ...table } = await readWorkbook(bytes, options);
-  for (let from = 0; from < rows.length; from += slice) await tell(rows.slice(from, from + slice));
+  for (let from = 0; from < rows.length; from += slice) await sendSlice(rows.slice(from, from + slice));
   return table;
 }

@@ -1,8 +1,8 @@
-import { dropBlanks, momentOfSerial, trimBlanks } from '@contract/fields/normalize';
+import { dropBlanks, momentOfSerial, trimBlanks } from '@contract/fields/normalizeText';
 import { messages } from '@contract/messages';
-import { cellMarks, type RawCell, type SheetChoice, type SheetTable } from '@contract/workbook/cells';
-import { sheetMessages } from '@contract/workbook/messages';
-import { headerName } from '@contract/workbook/rows';
+import { headerName } from '@contract/workbook/readTableRows';
+import { cellMarks, type RawCell, type SheetChoice, type SheetTable } from '@contract/workbook/sheetCells';
+import { sheetMessages } from '@contract/workbook/sheetMessages';
 import { chooseSheet } from './chooseSheet';
 import { cellPlace, oldRuns } from './oldRuns';
 import { parseBook, workbookStream } from './readWorker.mjs';
@@ -60,7 +60,7 @@ export async function readWorkbook(bytes: Uint8Array, options: ReadOptions = {})
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const clean = isZip(buffer) ? await cleanWorkbook(buffer, limits, options.sheet) : null;
   const old = clean ? null : checkedOldWorkbook(buffer);
-  const parsed = parse(
+  const parsedBook = parse(
     clean?.zip ?? old ?? buffer,
     {
       sheet: clean?.sheet ?? null,
@@ -70,11 +70,14 @@ export async function readWorkbook(bytes: Uint8Array, options: ReadOptions = {})
     },
     limits,
   );
-  if (old) tellRuns(parsed, old);
-  if (!clean) chooseSheet(parsed.sheets ?? [], options.sheet);
+  if (old) tellRuns(parsedBook, old);
+  if (!clean) chooseSheet(parsedBook.sheets ?? [], options.sheet);
   const sheets =
-    clean?.sheets ?? (parsed.sheets ?? []).filter(({ filled }) => filled).map(({ name, hidden }) => ({ name, hidden }));
-  return options.raw ? rawTableOf(parsed, sheets, limits) : tableOf(parsed, sheets, options.expected ?? [], limits);
+    clean?.sheets ??
+    (parsedBook.sheets ?? []).filter(({ filled }) => filled).map(({ name, hidden }) => ({ name, hidden }));
+  return options.raw
+    ? rawTableOf(parsedBook, sheets, limits)
+    : tableOf(parsedBook, sheets, options.expected ?? [], limits);
 }
 
 /**
@@ -82,7 +85,7 @@ export async function readWorkbook(bytes: Uint8Array, options: ReadOptions = {})
  * another stream.
  */
 function checkedOldWorkbook(bytes: Buffer): Uint8Array {
-  const holds = (name: string) => bytes.includes(Buffer.from(name, 'utf16le'));
+  const containsName = (name: string) => bytes.includes(Buffer.from(name, 'utf16le'));
   if (!bytes.subarray(0, 8).equals(Buffer.from('d0cf11e0a1b11ae1', 'hex'))) {
     const start = bytes
       .subarray(0, 512)
@@ -93,8 +96,8 @@ function checkedOldWorkbook(bytes: Buffer): Uint8Array {
       /^<(!doctype|html|table|\?xml|head|meta)/i.test(start) ? sheetMessages.webPage : messages.wrongWorkbook,
     );
   }
-  if (holds('EncryptedPackage')) throw new WorkbookRefusal(sheetMessages.encrypted);
-  if (!holds('Workbook') && !holds('Book')) throw new WorkbookRefusal(messages.wrongWorkbook);
+  if (containsName('EncryptedPackage')) throw new WorkbookRefusal(sheetMessages.encrypted);
+  if (!containsName('Workbook') && !containsName('Book')) throw new WorkbookRefusal(messages.wrongWorkbook);
   // With version 0 the parser would treat the rest as a zip and bypass the checks.
   const version = bytes.readUInt16LE(26);
   if (version !== 3 && version !== 4) throw new WorkbookRefusal(sheetMessages.unreadable);
@@ -111,11 +114,11 @@ function tellRuns({ sheetAt, rows }: Parsed, bytes: Uint8Array): void {
     // The damage is in parts that the parser does not read. Without fonts the texts stay unmarked.
     return;
   }
-  const told = runs.get(sheetAt);
-  if (!told) return;
+  const runTexts = runs.get(sheetAt);
+  if (!runTexts) return;
   for (const [line, cells] of rows) {
     for (const [column, packed] of cells.entries())
-      if (typeof packed === 'string') cells[column] = told.get(cellPlace(line, column)) ?? packed;
+      if (typeof packed === 'string') cells[column] = runTexts.get(cellPlace(line, column)) ?? packed;
   }
 }
 
@@ -148,10 +151,10 @@ function cellOf(packed: Packed | undefined, date1904: boolean): RawCell {
     case 'number':
       return { kind: 'number', text: packed[2], value: packed[1] };
     case 'date': {
-      const moment = momentOfSerial(packed[1], date1904);
-      return moment === null
+      const momentText = momentOfSerial(packed[1], date1904);
+      return momentText === null
         ? { kind: 'number', text: packed[2], value: packed[1] }
-        : { kind: 'date', text: moment, value: moment };
+        : { kind: 'date', text: momentText, value: momentText };
     }
     case 'flag':
       return { kind: 'flag', text: packed[1] ? 'TRUE' : 'FALSE', value: packed[1] };
@@ -166,11 +169,11 @@ function cellOf(packed: Packed | undefined, date1904: boolean): RawCell {
  * Returns the index of the header row among the first ten rows: the row with the most expected headers. Titles and
  * notes may be above it.
  */
-function headerIndex(rows: Parsed['rows'], expected: readonly string[]): number {
-  const wanted = new Set(expected);
+function headerIndex(rows: Parsed['rows'], expectedHeadings: readonly string[]): number {
+  const headingNames = new Set(expectedHeadings);
   const hits = rows
     .slice(0, 10)
-    .map(([, cells]) => cells.filter((cell) => typeof cell === 'string' && wanted.has(headerName(cell))).length);
+    .map(([, cells]) => cells.filter((cell) => typeof cell === 'string' && headingNames.has(headerName(cell))).length);
   return Math.max(0, hits.indexOf(Math.max(...hits)));
 }
 
@@ -180,20 +183,20 @@ const filledRows = ({ rows }: Parsed): Parsed['rows'] =>
   );
 
 /** Returns the whole sheet as rows without a header. */
-function rawTableOf(parsed: Parsed, sheets: readonly SheetChoice[], limits: SheetLimits): SheetTable {
-  const rows = filledRows(parsed);
+function rawTableOf(parsedBook: Parsed, sheets: readonly SheetChoice[], limits: SheetLimits): SheetTable {
+  const rows = filledRows(parsedBook);
   if (!rows.length) throw new WorkbookRefusal(sheetMessages.empty);
   if (rows.length > limits.rows) throw new WorkbookRefusal(sheetMessages.tooManyRows(limits.rows));
   return {
-    sheetName: parsed.sheetName,
+    sheetName: parsedBook.sheetName,
     header: [],
     headerLine: 0,
     rows: rows.map(([line, cells]) => ({
       line: line + 1,
-      cells: cells.map((cell) => cellOf(cell, parsed.date1904)),
+      cells: cells.map((cell) => cellOf(cell, parsedBook.date1904)),
     })),
     sheets,
-    merges: parsed.merges.map(([fromLine, toLine, fromColumn, toColumn]) => ({
+    merges: parsedBook.merges.map(([fromLine, toLine, fromColumn, toColumn]) => ({
       fromLine: fromLine + 1,
       toLine: toLine + 1,
       fromColumn,
@@ -203,18 +206,18 @@ function rawTableOf(parsed: Parsed, sheets: readonly SheetChoice[], limits: Shee
 }
 
 function tableOf(
-  parsed: Parsed,
+  parsedBook: Parsed,
   sheets: readonly SheetChoice[],
-  expected: readonly string[],
+  expectedHeadings: readonly string[],
   limits: SheetLimits,
 ): SheetTable {
-  const { sheetName, date1904 } = parsed;
-  const rows = filledRows(parsed);
-  const top = rows[headerIndex(rows, expected)];
+  const { sheetName, date1904 } = parsedBook;
+  const rows = filledRows(parsedBook);
+  const top = rows[headerIndex(rows, expectedHeadings)];
   if (!top) throw new WorkbookRefusal(sheetMessages.empty);
   const body = rows.filter(([line]) => line > top[0]);
   if (body.length > limits.rows) throw new WorkbookRefusal(sheetMessages.tooManyRows(limits.rows));
-  const width = body.reduce((most, [, cells]) => Math.max(most, cells.length), top[1].length);
+  const width = body.reduce((widest, [, cells]) => Math.max(widest, cells.length), top[1].length);
   const header = Array.from({ length: width }, (_, column) => {
     const cell = cellOf(top[1][column], date1904);
     return cell.kind === 'merged' ? '' : trimBlanks(cell.text);

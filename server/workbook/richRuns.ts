@@ -1,9 +1,9 @@
-import { cellMarks } from '@contract/workbook/cells';
+import { cellMarks } from '@contract/workbook/sheetCells';
 
 // Marks superscript and strike-through in texts. Without marks, 10³ would be read as 103, and crossed-out text would
 // reappear.
 
-const raised: Readonly<Record<string, string>> = {
+const superscripts: Readonly<Record<string, string>> = {
   0: '⁰',
   1: '¹',
   2: '²',
@@ -26,28 +26,30 @@ const raised: Readonly<Record<string, string>> = {
 
 /** Converts a text to superscript characters if all of them exist; otherwise leaves it. */
 const raise = (text: string): string =>
-  [...text].every((letter) => raised[letter] !== undefined) ? [...text].map((letter) => raised[letter]).join('') : text;
+  [...text].every((letter) => superscripts[letter] !== undefined)
+    ? [...text].map((letter) => superscripts[letter]).join('')
+    : text;
 
 const isOn = (properties: string, tag: string): boolean =>
   new RegExp(`<(?:\\w+:)?${tag}(?:\\s*/>|\\s+val="(?:1|true)")`).test(properties);
 
 /** Returns superscript or struck text with its marks. */
 export function toldText(text: string, { up, struck }: { readonly up: boolean; readonly struck: boolean }): string {
-  const said = up ? raise(text) : text;
-  return struck && said.trim() !== '' ? `${cellMarks.struck}${said}）` : said;
+  const raisedText = up ? raise(text) : text;
+  return struck && raisedText.trim() !== '' ? `${cellMarks.struck}${raisedText}）` : raisedText;
 }
 
 function toldRun(run: string): string {
   const from = run.search(/<(?:\w+:)?t[\s>]/);
   if (from < 0) return run;
   const properties = run.slice(0, from);
-  const up = /vertAlign\s+val="superscript"/.test(properties);
-  const struck = isOn(properties, 'strike');
-  if (!up && !struck) return run;
+  const isRaised = /vertAlign\s+val="superscript"/.test(properties);
+  const isStruck = isOn(properties, 'strike');
+  if (!isRaised && !isStruck) return run;
   const start = run.indexOf('>', from) + 1;
   const end = run.indexOf('</', start);
   if (start === 0 || end < start) return run;
-  return run.slice(0, start) + toldText(run.slice(start, end), { up, struck }) + run.slice(end);
+  return run.slice(0, start) + toldText(run.slice(start, end), { up: isRaised, struck: isStruck }) + run.slice(end);
 }
 
 /**
@@ -56,15 +58,15 @@ function toldRun(run: string): string {
 export function toldRuns(content: Buffer): Buffer {
   if (!content.includes('superscript') && !content.includes('strike')) return content;
   const xml = content.toString('utf8');
-  const out: string[] = [];
+  const pieces: string[] = [];
   let at = 0;
   for (const open = /<((?:\w+:)?)r>/g; ;) {
     open.lastIndex = at;
-    const found = open.exec(xml);
-    const end = found ? xml.indexOf(`</${found[1] ?? ''}r>`, open.lastIndex) : -1;
-    if (!found || end < 0) break;
-    out.push(xml.slice(at, found.index), toldRun(xml.slice(found.index, end)));
+    const match = open.exec(xml);
+    const end = match ? xml.indexOf(`</${match[1] ?? ''}r>`, open.lastIndex) : -1;
+    if (!match || end < 0) break;
+    pieces.push(xml.slice(at, match.index), toldRun(xml.slice(match.index, end)));
     at = end;
   }
-  return Buffer.from(out.join('') + xml.slice(at));
+  return Buffer.from(pieces.join('') + xml.slice(at));
 }

@@ -1,4 +1,4 @@
-import { serialOfMoment } from '@contract/fields/normalize';
+import { serialOfMoment } from '@contract/fields/normalizeText';
 import type { WrittenColumn } from './workbookColumns';
 
 export type SheetValue = string | number | null | undefined;
@@ -63,10 +63,10 @@ function textCell(address: string, text: string, style: number): string {
 }
 
 /** Matches numbers that a spreadsheet stores and shows without loss. */
-const plain = /^-?(?:0|[1-9]\d*)(?:\.(\d+))?$/;
+const plainNumber = /^-?(?:0|[1-9]\d*)(?:\.(\d+))?$/;
 
 function numberCell(address: string, value: string, marked: number): string | null {
-  const match = plain.exec(value);
+  const match = plainNumber.exec(value);
   const decimals = match?.[1]?.length ?? 0;
   if (
     !match ||

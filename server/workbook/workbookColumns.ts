@@ -1,6 +1,6 @@
 import type { Entity } from '@contract/entity';
 import { defaultMax } from '@contract/field';
-import { sheetColumns, type SheetColumn } from '@contract/workbook/cells';
+import { sheetColumns, type SheetColumn } from '@contract/workbook/sheetCells';
 
 /** One column of a written workbook. */
 export interface WrittenColumn {
@@ -23,8 +23,8 @@ function widthOf({ header, field, part }: SheetColumn): number {
   const head = displayWidth(header) + 4;
   if (part !== undefined) return Math.max(head, 12);
   if (field.kind === 'text') return Math.max(head, Math.min(40, Math.ceil((field.max ?? defaultMax.text) * 0.6) + 8));
-  const usual = { longText: 40, richText: 60, date: 12, dateTime: 20, dict: 20, ref: 30, refs: 30 } as const;
-  return Math.max(head, field.kind in usual ? usual[field.kind as keyof typeof usual] : 10);
+  const usualWidths = { longText: 40, richText: 60, date: 12, dateTime: 20, dict: 20, ref: 30, refs: 30 } as const;
+  return Math.max(head, field.kind in usualWidths ? usualWidths[field.kind as keyof typeof usualWidths] : 10);
 }
 
 /** Returns the columns of an entity's workbook, for export, template and error workbook. */

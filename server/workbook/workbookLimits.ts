@@ -1,4 +1,4 @@
-import { workbookLimit } from '@contract/fields/uploads';
+import { workbookLimit } from '@contract/fields/uploadRules';
 
 /** Limits of a workbook; a larger one is refused (QUALITY IN6). */
 export interface SheetLimits {

@@ -35,14 +35,14 @@ export function writeText(
     },
     async pull(controller) {
       let text = '';
-      let done = false;
-      while (!done && text.length < batch) {
+      let isDone = false;
+      while (!isDone && text.length < batch) {
         const next = await source.next();
-        if (next.done) done = true;
+        if (next.done) isDone = true;
         else text += lineOf(next.value);
       }
       if (text) controller.enqueue(encoder.encode(text));
-      if (done) controller.close();
+      if (isDone) controller.close();
     },
     async cancel() {
       await source.return?.();

@@ -64,9 +64,9 @@ class Deflated extends ZipPassThrough {
 
   /** Resolves when all bytes are written. */
   finish(bytes: Uint8Array): Promise<void> {
-    const ended = new Promise<void>((resolve) => this.#deflate.once('end', resolve));
+    const finished = new Promise<void>((resolve) => this.#deflate.once('end', resolve));
     this.push(bytes, true);
-    return ended;
+    return finished;
   }
 
   /** Discards an abandoned file. */
@@ -134,8 +134,8 @@ export function writeWorkbook({
 
   return new ReadableStream<Uint8Array>(
     {
-      start(own) {
-        controller = own;
+      start(streamController) {
+        controller = streamController;
         zip.add(sheet);
         sheet.push(encoder.encode(sheetHead(columns, names, frozenColumns)));
       },

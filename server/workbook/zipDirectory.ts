@@ -1,5 +1,5 @@
 import { crc32, inflateRaw } from 'node:zlib';
-import { sheetMessages } from '@contract/workbook/messages';
+import { sheetMessages } from '@contract/workbook/sheetMessages';
 import type { SheetLimits } from './workbookLimits';
 import { WorkbookRefusal } from './workbookRefusal';
 
@@ -31,20 +31,20 @@ function findEnd(bytes: Buffer): number {
 
 /** Reads sizes and offset from the zip64 extra field of streaming writers: in this order, each only if needed. */
 function widen(
-  extra: Buffer,
-  narrow: readonly [size: number, packed: number, offset: number],
+  extraField: Buffer,
+  narrowValues: readonly [size: number, packed: number, offset: number],
 ): [number, number, number] {
-  for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
-    if (extra.readUInt16LE(at) !== 1) continue;
+  for (let at = 0; at + 4 <= extraField.length; at += 4 + extraField.readUInt16LE(at + 2)) {
+    if (extraField.readUInt16LE(at) !== 1) continue;
     let next = at + 4;
-    return narrow.map((value) => {
+    return narrowValues.map((value) => {
       if (value !== inZip64) return value;
-      const wide = Number(extra.readBigUInt64LE(next));
+      const wideValue = Number(extraField.readBigUInt64LE(next));
       next += 8;
-      return wide;
+      return wideValue;
     }) as [number, number, number];
   }
-  return [...narrow];
+  return [...narrowValues];
 }
 
 /**
@@ -77,8 +77,8 @@ function partsOf(bytes: Buffer, limits: SheetLimits): ZipPart[] {
       bytes.readUInt16LE(at + 32),
     ];
     const name = bytes.toString('utf8', at + 46, at + 46 + nameLength).replace(/^\/+/, '');
-    const extra = bytes.subarray(at + 46 + nameLength, at + 46 + nameLength + extraLength);
-    const [size, packed, offset] = widen(extra, [
+    const extraField = bytes.subarray(at + 46 + nameLength, at + 46 + nameLength + extraLength);
+    const [size, packed, offset] = widen(extraField, [
       bytes.readUInt32LE(at + 24),
       bytes.readUInt32LE(at + 20),
       bytes.readUInt32LE(at + 42),

@@ -1,7 +1,7 @@
 import { zipSync, type Zippable } from 'fflate';
 import { messages } from '@contract/messages';
-import type { SheetChoice } from '@contract/workbook/cells';
-import { sheetMessages } from '@contract/workbook/messages';
+import type { SheetChoice } from '@contract/workbook/sheetCells';
+import { sheetMessages } from '@contract/workbook/sheetMessages';
 import { chooseSheet } from './chooseSheet';
 import { toldRuns } from './richRuns';
 import type { SheetLimits } from './workbookLimits';
@@ -44,19 +44,20 @@ export async function cleanWorkbook(bytes: Buffer, limits: SheetLimits, wantedSh
     throw new WorkbookRefusal(sheetMessages.macro);
   if (!/spreadsheetml\.(sheet|template)\.main\+xml/.test(declared)) throw new WorkbookRefusal(messages.wrongWorkbook);
 
-  const kept = parts.filter(({ name }) => /\.(xml|rels)$/i.test(name) && !needless.test(name));
+  const neededParts = parts.filter(({ name }) => /\.(xml|rels)$/i.test(name) && !needless.test(name));
   const contents = new Map<string, Buffer>();
-  for (const part of kept) contents.set(part.name, await unpackXml(bytes, part));
-  const { sheet, wanted, sheets } = sheetsOf(contents, wantedSheet);
+  for (const part of neededParts) contents.set(part.name, await unpackXml(bytes, part));
+  const { sheet, wanted: wantedPart, sheets } = sheetsOf(contents, wantedSheet);
   const zip: Zippable = {};
   for (const [name, content] of contents) {
     // Parts that a sheet refers to (comments, drawings, persons) were left out, and so are the relations to them.
-    if (name.includes('worksheets/_rels/') || (name.includes('worksheets/') && wanted && name !== wanted)) continue;
+    if (name.includes('worksheets/_rels/') || (name.includes('worksheets/') && wantedPart && name !== wantedPart))
+      continue;
     zip[name] = [packed(name, content, contents), { level: 0 }];
   }
-  if (wanted) refuseManyRows(contents.get(wanted), limits);
+  if (wantedPart) refuseManyRows(contents.get(wantedPart), limits);
   else for (const [name, content] of contents) if (name.includes('worksheets/')) refuseManyRows(content, limits);
-  const formulas = wanted !== null && formulaTag.test(contents.get(wanted)?.toString('latin1') ?? '');
+  const formulas = wantedPart !== null && formulaTag.test(contents.get(wantedPart)?.toString('latin1') ?? '');
   return { zip: zipSync(zip), sheet, formulas, sheets };
 }
 
@@ -92,9 +93,9 @@ async function unpackXml(bytes: Buffer, part: ZipPart): Promise<Buffer> {
 const attribute = (tag: string, name: string): string =>
   new RegExp(`(?:^|[\\s:])${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
 
-const named = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" } as const;
+const characterByName = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" } as const;
 const unescapeXml = (text: string): string =>
-  text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: keyof typeof named) => named[name]);
+  text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: keyof typeof characterByName) => characterByName[name]);
 
 const relationsIn = (xml: string): string[] => xml.match(/<(?:\w+:)?Relationship\s[^>]*>/g) ?? [];
 
@@ -126,8 +127,8 @@ function sheetsOf(
   wantedSheet: string | undefined,
 ): { sheet: number; wanted: string | null; sheets: SheetChoice[] } {
   const book = bookOf(contents);
-  const [folder, own] = [book.slice(0, book.lastIndexOf('/') + 1), book.slice(book.lastIndexOf('/') + 1)];
-  const relations = contents.get(`${folder}_rels/${own}.rels`)?.toString('utf8') ?? '';
+  const [folder, bookName] = [book.slice(0, book.lastIndexOf('/') + 1), book.slice(book.lastIndexOf('/') + 1)];
+  const relations = contents.get(`${folder}_rels/${bookName}.rels`)?.toString('utf8') ?? '';
   const targets = new Map(relationsIn(relations).map((tag) => [attribute(tag, 'Id'), attribute(tag, 'Target')]));
   const sheets = (
     contents
@@ -136,14 +137,19 @@ function sheetsOf(
       .match(/<(?:\w+:)?sheet\s[^>]*>/g) ?? []
   ).map((tag) => {
     const part = partOf(targets.get(attribute(tag, 'id')) ?? '', folder);
-    const filled = /<(?:\w+:)?(?:v|is|f)[\s/>]/.test(contents.get(part)?.toString('latin1') ?? '');
-    return { name: unescapeXml(attribute(tag, 'name')), part, hidden: /hidden/i.test(attribute(tag, 'state')), filled };
+    const isFilled = /<(?:\w+:)?(?:v|is|f)[\s/>]/.test(contents.get(part)?.toString('latin1') ?? '');
+    return {
+      name: unescapeXml(attribute(tag, 'name')),
+      part,
+      hidden: /hidden/i.test(attribute(tag, 'state')),
+      filled: isFilled,
+    };
   });
   const sheet = chooseSheet(sheets, wantedSheet);
-  const wanted = sheets[sheet]?.part ?? null;
+  const wantedPart = sheets[sheet]?.part ?? null;
   return {
     sheet,
-    wanted: wanted && contents.has(wanted) ? wanted : null,
+    wanted: wantedPart && contents.has(wantedPart) ? wantedPart : null,
     sheets: sheets.filter(({ filled }) => filled).map(({ name, hidden }) => ({ name, hidden })),
   };
 }

@@ -1,4 +1,4 @@
-import { type Machine, mayEdit } from '@contract/workflow/machine';
+import { type Machine, mayEdit } from '@contract/workflow/stateMachine';
 import type { Orm } from '@server/db/orm';
 import { conflict } from '@server/http/errors';
 import type { Services } from '@server/services';
@@ -36,10 +36,10 @@ export async function assertUnbroken(
   label: string,
 ): Promise<void> {
   if (!leavesSignatures(machine.name)) return;
-  const strayed = strayedState(machine, row.state, await stepsOf(tx, machine, row.id));
+  const strayedReason = strayedState(machine, row.state, await stepsOf(tx, machine, row.id));
   // refusal: strayed
-  if (strayed !== null) throw conflict(strayed, 'brokenSignature');
+  if (strayedReason !== null) throw conflict(strayedReason, 'brokenSignature');
   if (mayEdit(machine, row.state)) return;
-  const why = notOnTop(machine, row.state, label, await brokenSignaturesOf(services, tx, machine, row.id));
-  if (why !== null) throw conflict(why, 'brokenSignature');
+  const brokenReason = notOnTop(machine, row.state, label, await brokenSignaturesOf(services, tx, machine, row.id));
+  if (brokenReason !== null) throw conflict(brokenReason, 'brokenSignature');
 }

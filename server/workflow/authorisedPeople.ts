@@ -1,11 +1,11 @@
 import { and, asc, eq, gte, isNull, lte } from 'drizzle-orm';
-import { mayTake, stepsIn } from '@contract/features/reports/delegation/delegation';
-import { type Machine, permissionOfMove } from '@contract/workflow/machine';
-import type { Hand, HandsFor } from '@contract/workflow/round';
+import { mayTake, stepsIn } from '@contract/features/reports/delegation/delegationRules';
+import type { EligibleSigner, SignersFor } from '@contract/workflow/roundSteps';
+import { type Machine, permissionOfMove } from '@contract/workflow/stateMachine';
 import type { Orm } from '@server/db/orm';
 import { delegationTable } from '@server/db/schema';
 import { isDelegable } from './onBehalf';
-import { type Signer, signersOf } from './signers';
+import { type Signer, signersOf } from './rowSigners';
 
 const table = delegationTable;
 
@@ -25,7 +25,7 @@ const runningIn = (orm: Orm, organizationId: number, today: string) =>
     )
     .orderBy(asc(table.id));
 
-const handOf = ({ id, nickName }: Signer): Hand => ({ id, name: nickName });
+const handOf = ({ id, nickName }: Signer): EligibleSigner => ({ id, name: nickName });
 
 /**
  * Returns the people who are authorised for the moves of a machine today: by role, and by delegation.
@@ -36,15 +36,15 @@ export async function authorisedPeople(
   machine: Machine,
   organizationId: number | null,
   today: string,
-): Promise<HandsFor> {
+): Promise<SignersFor> {
   if (organizationId === null) return () => [];
   const keyOf = (move: { readonly key: string }) => permissionOfMove(machine, move);
   const signers = await signersOf(orm, organizationId, undefined, machine.moves.map(keyOf));
   const delegations = isDelegable(machine) ? await runningIn(orm, organizationId, today) : [];
   return (move) => {
     const key = keyOf(move);
-    const own = [...signers.values()].filter(({ permissions }) => permissions.has(key)).map(handOf);
-    const delegated = delegations.flatMap(({ principal: from, delegate: to, steps }): Hand[] => {
+    const ownSigners = [...signers.values()].filter(({ permissions }) => permissions.has(key)).map(handOf);
+    const delegated = delegations.flatMap(({ principal: from, delegate: to, steps }): EligibleSigner[] => {
       const [principal, delegate] = [signers.get(from ?? 0), signers.get(to ?? 0)];
       if (
         !principal?.permissions.has(key) ||
@@ -55,6 +55,6 @@ export async function authorisedPeople(
         return [];
       return [{ ...handOf(delegate), principal: { id: principal.id, name: principal.nickName } }];
     });
-    return [...own, ...delegated];
+    return [...ownSigners, ...delegated];
   };
 }

@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, inArray, or } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { AnyRow, Entity } from '@contract/entity';
-import { openReturn } from '@contract/workflow/returned';
+import { openReturn } from '@contract/workflow/returnedWork';
 import type { ChangesSince, RowChange, Timeline } from '@contract/workflow/workflowWire';
 import { formatMoment } from '@server/base/zone';
-import type { Context } from '@server/crud/context';
+import type { CrudContext } from '@server/crud/crudContext';
 import { describeChange } from '@server/crud/describeChange';
 import type { Orm } from '@server/db/orm';
 import { auditLogTable, workflowStepTable } from '@server/db/schema';
@@ -21,7 +21,7 @@ const mostBeside = 20;
  * @param most number of changes to describe; all are counted
  */
 export async function changesSince(
-  { services, registry }: Context,
+  { services, registry }: CrudContext,
   orm: Orm,
   of: readonly RowsOf[],
   since: Date,
@@ -65,7 +65,7 @@ export async function changesSince(
 }
 
 /** Returns the rows that belong to a row by its entity's description, deleted ones included, and the row itself. */
-async function rowsWith({ registry }: Context, orm: Orm, entity: Entity, row: AnyRow): Promise<RowsOf[]> {
+async function rowsWith({ registry }: CrudContext, orm: Orm, entity: Entity, row: AnyRow): Promise<RowsOf[]> {
   const parts = await Promise.all(
     (entity.moved?.with ?? []).map(async ({ entity: name, by, through }): Promise<RowsOf> => {
       const { table, columns } = registry.named(name);
@@ -93,7 +93,7 @@ async function timeOfStep(orm: Orm, id: number): Promise<Date | undefined> {
  * own matters by their pages, not the changes of the staff.
  */
 export async function withChanges<T extends Timeline>(
-  context: Context,
+  context: CrudContext,
   orm: Orm,
   viewer: Viewer,
   entity: Entity,

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { AnyRow } from '@contract/entity';
 import { failures } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { type Move, permissionOfMove } from '@contract/workflow/machine';
-import { type AsSeen, signingTexts } from '@contract/workflow/signing';
+import { type SeenFingerprint, signingTexts } from '@contract/workflow/signatureTexts';
+import { type Move, permissionOfMove } from '@contract/workflow/stateMachine';
 import type { Timeline } from '@contract/workflow/workflowWire';
-import { assertSeen } from '@server/signing/seenContent';
+import { once } from '@server/crud/runOnce';
+import { assertSeen } from '@server/signing/contentFingerprint';
 import { leavesSignatures } from '@server/signing/signedContent';
-import { once } from '../crud/idempotent';
 import { getRow } from '../crud/operations';
 import type { Registry } from '../crud/resource';
 import { idParam, ok } from '../crud/routes';
@@ -15,11 +15,11 @@ import type { Orm } from '../db/orm';
 import { conflict, forbidden, invalid, Refusal, stale } from '../http/errors';
 import { type Call, type Route, route } from '../http/route';
 import type { Services } from '../services';
-import { type AlsoSigned, asSeenField, fingerprintOf, mostTogether, seenRoute } from './asSeen';
 import { withChanges } from './changesSince';
-import { confirmPassword } from './confirmPassword';
-import { lockRow, lockRows, type Moved, moveRows, waysOf } from './move';
+import { confirmSigningPassword } from './confirmSigningPassword';
+import { lockRow, lockRows, type MovedEntity, moveRows, roundStepsOf } from './moveRows';
 import { actingFor, type Principal } from './onBehalf';
+import { type AlsoSigned, fingerprintField, fingerprintOf, maxRowsTogether, seenRoute } from './signedFingerprint';
 import { timelineOf } from './stepHistory';
 
 export interface MoveContext {
@@ -69,7 +69,7 @@ const moveBody = z.object({
     .max(2_147_483_647),
   move: z.string({ error: () => '缺少操作' }).max(40),
   version: z.int().optional(),
-  asSeen: asSeenField.optional(),
+  asSeen: fingerprintField.optional(),
   reason: z.string().max(500, '原因不能超过500个字').optional(),
   password: z.string().max(200, failures.wrongPassword).optional(),
   /** 代: id of the person who delegated this step to the viewer. */
@@ -81,13 +81,13 @@ type MoveAsked = Omit<z.output<typeof moveBody>, 'password'>;
 const seenRow = z.object({
   id: moveBody.shape.id,
   version: z.int({ error: () => signingTexts.noVersion }),
-  asSeen: asSeenField.optional(),
+  asSeen: fingerprintField.optional(),
 });
 const manyBody = moveBody.omit({ id: true, version: true, asSeen: true }).extend({
   rows: z
     .array(seenRow, { error: () => signingTexts.noneToMove })
     .min(1, signingTexts.noneToMove)
-    .max(mostTogether, `一次最多办理${mostTogether}条`),
+    .max(maxRowsTogether, `一次最多办理${maxRowsTogether}条`),
 });
 
 type ManyAsked = Omit<z.output<typeof manyBody>, 'password'>;
@@ -115,66 +115,66 @@ async function withNotes(services: Services, timeline: Timeline, rules: Rules, r
  * undoes.
  * @param asked the person on whose behalf the viewer acts, and the version that the viewer saw; empty if the program
  * moves the row
- * @param later receives functions to call after the commit
+ * @param afterCommit receives functions to call after the commit
  */
 async function moveOne(
-  given: Omit<MoveContext, 'onBehalf'>,
-  moved: Moved,
+  moveContext: Omit<MoveContext, 'onBehalf'>,
+  workflow: MovedEntity,
   rule: MoveRule | undefined,
   key: string,
-  { principal, seen }: { readonly principal: number | undefined; readonly seen: AsSeen | undefined },
-  later: (() => Promise<void>)[],
+  { principal, seen }: { readonly principal: number | undefined; readonly seen: SeenFingerprint | undefined },
+  afterCommit: (() => Promise<void>)[],
 ): Promise<string> {
-  const { services, registry, tx, call, row, reason } = given;
+  const { services, registry, tx, call, row, reason } = moveContext;
   const onBehalf =
     principal === undefined
       ? undefined
-      : await actingFor(services, tx, call.viewer, moved.machine, {
-          state: String(row[moved.stateField]),
+      : await actingFor(services, tx, call.viewer, workflow.machine, {
+          state: String(row[workflow.stateField]),
           key,
           principal,
         });
-  const context: MoveContext = { ...given, onBehalf };
-  const why = rule?.withheld?.(row) ?? null;
-  if (why !== null) throw conflict(why, 'withheld');
+  const context: MoveContext = { ...moveContext, onBehalf };
+  const withheldReason = rule?.withheld?.(row) ?? null;
+  if (withheldReason !== null) throw conflict(withheldReason, 'withheld');
   if (seen) {
-    const now = await fingerprintOf(services, tx, moved, row, rule?.alsoSigned);
+    const now = await fingerprintOf(services, tx, workflow, row, rule?.alsoSigned);
     if (now) assertSeen(now, seen);
   }
   const changes = (await rule?.before?.(context)) ?? {};
-  const told = reason ? null : await noteOf(services, tx, rule, row);
-  const before = (await waysOf(tx, moved.machine, [row.id])).get(row.id) ?? [];
-  const to = await moveRows(services, tx, call, moved, [row], key, {
-    reason: told ?? reason,
-    signed: moved.machine.moves.find((one) => one.key === key)?.signs ?? false,
+  const note = reason ? null : await noteOf(services, tx, rule, row);
+  const before = (await roundStepsOf(tx, workflow.machine, [row.id])).get(row.id) ?? [];
+  const to = await moveRows(services, tx, call, workflow, [row], key, {
+    reason: note ?? reason,
+    signed: workflow.machine.moves.find((candidate) => candidate.key === key)?.signs ?? false,
     changes,
     onBehalf,
   });
   await rule?.after?.({ ...context, to });
-  const move = moved.machine.moves.find((one) => one.key === key);
+  const move = workflow.machine.moves.find((candidate) => candidate.key === key);
   const sender =
     before.findLast(({ fromState }) => fromState === to)?.personId ??
     (move?.refuses ? (before.at(-1)?.personId ?? row.createBy) : null);
-  const back: SentBack[] = [...((await rule?.sentBack?.({ ...context, to })) ?? [])];
-  if (reason?.trim() && sender !== null) back.push({ people: [sender], reason: reason.trim() });
-  for (const { what, people, reason: why } of back) {
-    const said = await registry.tellReturned?.(services, tx, call, {
-      entity: moved.resource.entity,
+  const returnedItems: SentBack[] = [...((await rule?.sentBack?.({ ...context, to })) ?? [])];
+  if (reason?.trim() && sender !== null) returnedItems.push({ people: [sender], reason: reason.trim() });
+  for (const { what, people, reason: returnReason } of returnedItems) {
+    const notify = await registry.tellReturned?.(services, tx, call, {
+      entity: workflow.resource.entity,
       row,
       what,
       people: people.filter((id) => id !== call.viewer.user.id),
       move: move?.label ?? key,
-      reason: why,
+      reason: returnReason,
     });
-    if (said) later.push(said);
+    if (notify) afterCommit.push(notify);
   }
   return to;
 }
 
 /** Runs the functions that a transaction left for after its commit. */
-async function done<T>(later: readonly (() => Promise<void>)[], result: Promise<T>): Promise<T> {
+async function runAfterCommit<T>(afterCommit: readonly (() => Promise<void>)[], result: Promise<T>): Promise<T> {
   const value = await result;
-  for (const act of later) await act();
+  for (const act of afterCommit) await act();
   return value;
 }
 
@@ -186,28 +186,28 @@ async function done<T>(later: readonly (() => Promise<void>)[], result: Promise<
 export function performMove(
   services: Services,
   registry: Registry,
-  moved: Moved,
+  workflow: MovedEntity,
   rules: Rules,
   call: Call<MoveAsked>,
 ): Promise<string> {
-  const { resource } = moved;
+  const { resource } = workflow;
   const { id, move: key, version, asSeen: seen, reason, onBehalfOf: principal } = call.body;
-  const later: (() => Promise<void>)[] = [];
-  return done(
-    later,
+  const afterCommit: (() => Promise<void>)[] = [];
+  return runAfterCommit(
+    afterCommit,
     services.database.transaction((tx) =>
       once(tx, call, async () => {
-        later.length = 0;
-        const row = await lockRow(moved, tx, call, id);
+        afterCommit.length = 0;
+        const row = await lockRow(workflow, tx, call, id);
         if (version !== undefined && row.version !== version)
           throw stale(await getRow({ services, registry, resource, call }, id, tx));
         return moveOne(
           { services, registry, tx, call, row, reason },
-          moved,
+          workflow,
           rules[key],
           key,
           { principal, seen },
-          later,
+          afterCommit,
         );
       }),
     ),
@@ -222,34 +222,34 @@ export function performMove(
 function performMoves(
   services: Services,
   registry: Registry,
-  moved: Moved,
+  workflow: MovedEntity,
   rules: Rules,
   call: Call<ManyAsked>,
 ): Promise<number> {
-  const { rows: shown, move: key, reason, onBehalfOf: principal } = call.body;
-  const later: (() => Promise<void>)[] = [];
-  const made = services.database.transaction((tx) =>
+  const { rows: requestedRows, move: key, reason, onBehalfOf: principal } = call.body;
+  const afterCommit: (() => Promise<void>)[] = [];
+  const result = services.database.transaction((tx) =>
     once(tx, call, async () => {
-      later.length = 0;
+      afterCommit.length = 0;
       const rows = await lockRows(
-        moved,
+        workflow,
         tx,
         call,
-        shown.map(({ id }) => id),
+        requestedRows.map(({ id }) => id),
       );
       for (const row of rows) {
         try {
-          const as = shown.find(({ id }) => id === row.id);
-          if (as?.version !== row.version)
-            throw stale(await getRow({ services, registry, resource: moved.resource, call }, row.id, tx));
-          const asked = { principal, seen: as.asSeen };
-          await moveOne({ services, registry, tx, call, row, reason }, moved, rules[key], key, asked, later);
+          const requestedRow = requestedRows.find(({ id }) => id === row.id);
+          if (requestedRow?.version !== row.version)
+            throw stale(await getRow({ services, registry, resource: workflow.resource, call }, row.id, tx));
+          const request = { principal, seen: requestedRow.asSeen };
+          await moveOne({ services, registry, tx, call, row, reason }, workflow, rules[key], key, request, afterCommit);
         } catch (error) {
           if (!(error instanceof Refusal) || rows.length === 1) throw error;
           throw new Refusal(
             error.status,
             error.code,
-            signingTexts.oneOfMany(String(row[moved.resource.entity.titleField] ?? row.id), error.message),
+            signingTexts.oneOfMany(String(row[workflow.resource.entity.titleField] ?? row.id), error.message),
             error.details,
           );
         }
@@ -257,14 +257,14 @@ function performMoves(
       return rows.length;
     }),
   );
-  return done(later, made);
+  return runAfterCommit(afterCommit, result);
 }
 
 interface Confirmable {
   readonly move: string;
   readonly version?: number | undefined;
-  readonly asSeen?: AsSeen | undefined;
-  readonly rows?: readonly { readonly asSeen?: AsSeen | undefined }[] | undefined;
+  readonly asSeen?: SeenFingerprint | undefined;
+  readonly rows?: readonly { readonly asSeen?: SeenFingerprint | undefined }[] | undefined;
   readonly reason?: string | undefined;
   readonly password?: string | undefined;
   readonly onBehalfOf?: number | undefined;
@@ -276,12 +276,12 @@ interface Confirmable {
  */
 async function confirmed<B extends Confirmable>(
   services: Services,
-  { machine }: Moved,
-  offered: readonly Move[],
+  { machine }: MovedEntity,
+  offeredMoves: readonly Move[],
   call: Call<B>,
 ): Promise<{ move: Move; asked: Call<Omit<B, 'password'>> }> {
   const { password, ...body } = call.body;
-  const move = offered.find(({ key }) => key === body.move);
+  const move = offeredMoves.find(({ key }) => key === body.move);
   if (!move) throw conflict(`${machine.label}没有这项操作，请刷新后重试`, 'unknownMove');
   const { viewer } = call;
   // A delegate needs no permission for the move; the delegation is checked under the row's lock.
@@ -294,7 +294,7 @@ async function confirmed<B extends Confirmable>(
     throw invalid([{ field: 'version', message: signingTexts.noVersion }]);
   if (move.signs && leavesSignatures(machine.name) && (body.rows ?? [body]).some(({ asSeen }) => !asSeen))
     throw invalid([{ field: 'asSeen', message: signingTexts.noFingerprint }]);
-  if (move.signs) await confirmPassword(services, call, password, move.label);
+  if (move.signs) await confirmSigningPassword(services, call, password, move.label);
   // The stored hash of the request (idempotency) must not include the password.
   return { move, asked: Object.create(call, { body: { value: body } }) as Call<Omit<B, 'password'>> };
 }
@@ -308,24 +308,24 @@ async function confirmed<B extends Confirmable>(
 export function moveRoutes(
   services: Services,
   registry: Registry,
-  moved: Moved,
+  workflow: MovedEntity,
   rules: Rules,
   { together = false }: { readonly together?: boolean } = {},
 ): Route[] {
-  const { machine, resource, stateField } = moved;
+  const { machine, resource, stateField } = workflow;
   const { path, label: tag } = resource.entity;
-  const offered = machine.moves.filter(({ key }) => Object.hasOwn(rules, key));
+  const offeredMoves = machine.moves.filter(({ key }) => Object.hasOwn(rules, key));
   return [
     route({
       method: 'PUT',
       path: `${path}/move`,
-      permission: offered.map((move) => permissionOfMove(machine, move)),
+      permission: offeredMoves.map((move) => permissionOfMove(machine, move)),
       tag,
-      summary: `${tag}流转：${offered.map(({ label }) => label).join('、')}`,
+      summary: `${tag}流转：${offeredMoves.map(({ label }) => label).join('、')}`,
       body: moveBody,
       async handle(call) {
-        const { move, asked } = await confirmed(services, moved, offered, call);
-        return ok(`${move.label}成功`, { state: await performMove(services, registry, moved, rules, asked) });
+        const { move, asked } = await confirmed(services, workflow, offeredMoves, call);
+        return ok(`${move.label}成功`, { state: await performMove(services, registry, workflow, rules, asked) });
       },
     }),
     ...(together
@@ -333,18 +333,18 @@ export function moveRoutes(
           route({
             method: 'PUT',
             path: `${path}/moveMany`,
-            permission: offered.map((move) => permissionOfMove(machine, move)),
+            permission: offeredMoves.map((move) => permissionOfMove(machine, move)),
             tag,
             summary: `${tag}批量流转：全部办理，或全部不办理`,
             body: manyBody,
             async handle(call) {
-              const { move, asked } = await confirmed(services, moved, offered, call);
+              const { move, asked } = await confirmed(services, workflow, offeredMoves, call);
               return ok(
-                signingTexts.manyMoved(move.label, await performMoves(services, registry, moved, rules, asked)),
+                signingTexts.manyMoved(move.label, await performMoves(services, registry, workflow, rules, asked)),
               );
             },
           }),
-          ...(leavesSignatures(machine.name) ? [seenRoute(services, registry, moved)] : []),
+          ...(leavesSignatures(machine.name) ? [seenRoute(services, registry, workflow)] : []),
         ]
       : []),
     route({
@@ -361,11 +361,11 @@ export function moveRoutes(
           machine,
           { id: row.id, state: String(row[stateField]), organizationId: row.organizationId },
           call.viewer,
-          offered.map(({ key }) => key).filter((key) => !rules[key]?.withheld?.(row)),
+          offeredMoves.map(({ key }) => key).filter((key) => !rules[key]?.withheld?.(row)),
         );
         // The page of the row gets the parts that a move compiles itself with its own answer.
         const asSeen = timeline.moves.some(({ signs }) => signs)
-          ? await fingerprintOf(services, services.database.orm, moved, row)
+          ? await fingerprintOf(services, services.database.orm, workflow, row)
           : null;
         const noted = await withNotes(services, timeline, rules, row);
         const told = await withChanges(

@@ -5,16 +5,16 @@ import {
   mayTake,
   stepOfMove,
   stepsIn,
-} from '@contract/features/reports/delegation/delegation';
-import { type Machine, permissionOfMove } from '@contract/workflow/machine';
+} from '@contract/features/reports/delegation/delegationRules';
+import { type Machine, permissionOfMove } from '@contract/workflow/stateMachine';
 import { formatDay } from '@server/base/zone';
-import { personName } from '@server/db/namesakes';
+import { personName } from '@server/db/distinctNames';
 import type { Orm } from '@server/db/orm';
 import { delegationTable, userTable } from '@server/db/schema';
 import { conflict, forbidden } from '@server/http/errors';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
-import { type Signer, signersOf } from './signers';
+import { type Signer, signersOf } from './rowSigners';
 
 /** The person on whose behalf somebody acts. */
 export interface Principal {
@@ -63,11 +63,13 @@ export async function runningDelegations(
   const people = rows.flatMap(({ principal }) => principal ?? []);
   if (!people.length) return [];
   const signers = await signersOf(orm, homeOrganizationId, [...people, user.id]);
-  const own = signers.get(user.id)?.permissions ?? new Set<string>();
+  const ownPermissions = signers.get(user.id)?.permissions ?? new Set<string>();
   return rows.flatMap(({ id, principal: person, steps, validUntil }) => {
     const principal = signers.get(person ?? 0);
-    const held = principal ? stepsIn(steps).filter((key) => principal.permissions.has(key) && mayTake(key, own)) : [];
-    return principal && held.length ? [{ id, principal, steps: held, validUntil: String(validUntil) }] : [];
+    const heldSteps = principal
+      ? stepsIn(steps).filter((key) => principal.permissions.has(key) && mayTake(key, ownPermissions))
+      : [];
+    return principal && heldSteps.length ? [{ id, principal, steps: heldSteps, validUntil: String(validUntil) }] : [];
   });
 }
 
@@ -82,13 +84,13 @@ export function principalsOf(
 ): Principal[] {
   const step = stepOfMove(machine, state, key);
   const permission = permissionOfMove(machine, { key });
-  const found =
+  const principals =
     step === undefined
       ? []
       : running.filter(({ steps, principal }) => steps.includes(step) && principal.permissions.has(permission));
-  return found
+  return principals
     .map(({ principal: { id, nickName } }) => ({ id, name: nickName }))
-    .filter(({ id }, at, all) => all.findIndex((one) => one.id === id) === at);
+    .filter(({ id }, at, all) => all.findIndex((other) => other.id === id) === at);
 }
 
 /** Checks whether a machine has delegable steps. */
@@ -106,10 +108,13 @@ export async function actingFor(
   move: { readonly state: string; readonly key: string; readonly principal: number },
 ): Promise<Principal> {
   if (stepOfMove(machine, move.state, move.key) === undefined) throw forbidden();
-  const found = principalsOf(await runningDelegations(services, orm, viewer), machine, move.state, move.key).find(
-    ({ id }) => id === move.principal,
-  );
-  if (found) return found;
+  const matchingPrincipal = principalsOf(
+    await runningDelegations(services, orm, viewer),
+    machine,
+    move.state,
+    move.key,
+  ).find(({ id }) => id === move.principal);
+  if (matchingPrincipal) return matchingPrincipal;
   const [person] = await orm
     .select({ name: personName() })
     .from(userTable)

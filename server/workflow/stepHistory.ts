@@ -1,7 +1,13 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { type Machine, movesFrom, permissionOfMove } from '@contract/workflow/machine';
-import { afterSigning, awaitedSteps, type HandsFor, shutOutBy, standingSteps } from '@contract/workflow/round';
-import { lostStep, signedParts, type StepSignature } from '@contract/workflow/signing';
+import {
+  afterSigning,
+  awaitedSteps,
+  type SignersFor,
+  excludedByStep,
+  standingSteps,
+} from '@contract/workflow/roundSteps';
+import { missingStep, signedParts, type StepSignature } from '@contract/workflow/signatureTexts';
+import { type Machine, movesFrom, permissionOfMove } from '@contract/workflow/stateMachine';
 import type { Timeline, TimelineStep } from '@contract/workflow/workflowWire';
 import { formatDay, formatMoment } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
@@ -29,7 +35,12 @@ export function stepsOf(orm: Orm, machine: Pick<Machine, 'name'>, rowId: number)
 const labelOfState = (machine: Machine, state: string): string =>
   Object.hasOwn(machine.states, state) ? (machine.states[state]?.label ?? state) : state;
 
-function present(machine: Machine, step: StoredStep, zone: string, signature: StepSignature | undefined): TimelineStep {
+function presentStep(
+  machine: Machine,
+  step: StoredStep,
+  zone: string,
+  signature: StepSignature | undefined,
+): TimelineStep {
   const { id, move, fromState, toState, personId, personName, onBehalfName, reason, signed, time } = step;
   return {
     id,
@@ -70,7 +81,7 @@ const presentLost = (
   from: '',
   to: '',
   fromLabel: '',
-  toLabel: lostStep,
+  toLabel: missingStep,
   personId,
   personName,
   onBehalfName: null,
@@ -87,11 +98,11 @@ const presentLost = (
   },
 });
 
-const blockedBy = (why: string | null): { blocked?: string } => (why === null ? {} : { blocked: why });
+const blockedBy = (reason: string | null): { blocked?: string } => (reason === null ? {} : { blocked: reason });
 
 /**
  * Returns the history of a row, with each signature verified, and the moves that the viewer may make now.
- * @param offered moves of the machine that have a call of their own
+ * @param offeredKeys moves of the machine that have a call of their own
  */
 export async function timelineOf(
   services: Services,
@@ -99,43 +110,45 @@ export async function timelineOf(
   machine: Machine,
   row: { id: number; state: string; organizationId: number | null },
   viewer: Viewer,
-  offered: readonly string[],
+  offeredKeys: readonly string[],
 ): Promise<Timeline> {
   const { zone } = services.env;
   const steps = await stepsOf(orm, machine, row.id);
-  const standing = standingSteps(steps);
+  const currentSteps = standingSteps(steps);
   const { id: me, nickName } = viewer.user;
   const running = isDelegable(machine) ? await runningDelegations(services, orm, viewer) : [];
   const moves = movesFrom(machine, row.state).flatMap((move) => {
-    if (!offered.includes(move.key) || shutOutBy(move, standing, me)) return [];
+    if (!offeredKeys.includes(move.key) || excludedByStep(move, currentSteps, me)) return [];
     // An administrator can't sign (`confirmPassword`).
-    const own = viewer.user.isAdmin ? move.signs !== true : viewer.permissions.has(permissionOfMove(machine, move));
+    const isOwn = viewer.user.isAdmin ? move.signs !== true : viewer.permissions.has(permissionOfMove(machine, move));
     const onBehalf = principalsOf(running, machine, row.state, move.key).filter(
-      ({ id }) => !shutOutBy(move, standing, id),
+      ({ id }) => !excludedByStep(move, currentSteps, id),
     );
-    return own || onBehalf.length ? [{ ...move, own, onBehalf }] : [];
+    return isOwn || onBehalf.length ? [{ ...move, own: isOwn, onBehalf }] : [];
   });
-  const handsFor: HandsFor =
-    offered.length === 0
+  const handsFor: SignersFor =
+    offeredKeys.length === 0
       ? () => []
       : await authorisedPeople(orm, machine, row.organizationId, formatDay(services.now(), zone));
   // The sentence describes the viewer's own signature. A signature on behalf of another person gets its sentence when
   // the principal is chosen.
-  const coming = new Map(
+  const consequences = new Map(
     moves.map((move) => [
       move.key,
-      move.signs ? afterSigning(machine, move, standing, { id: me, name: nickName }, handsFor) : null,
+      move.signs ? afterSigning(machine, move, currentSteps, { id: me, name: nickName }, handsFor) : null,
     ]),
   );
-  const awaited = awaitedSteps(machine, row.state, standing, me, handsFor).filter(({ key }) => offered.includes(key));
+  const awaited = awaitedSteps(machine, row.state, currentSteps, me, handsFor).filter(({ key }) =>
+    offeredKeys.includes(key),
+  );
   const last = steps.at(-1);
   const signatures = steps.length
     ? await verifySignatures(services, orm, machine, row.id, steps)
     : new Map<number, StepSignature>();
-  const lost = await signaturesWithoutStep(orm, machine, row.id, steps);
-  const broken = brokenAmong(machine, steps, signatures, lost);
-  const strayed = leavesSignatures(machine.name) ? strayedState(machine, row.state, steps) : null;
-  const due = moves.some(({ signs }) => signs) && (await statementDue(orm, viewer.user.id));
+  const lostSignatures = await signaturesWithoutStep(orm, machine, row.id, steps);
+  const broken = brokenAmong(machine, steps, signatures, lostSignatures);
+  const strayedReason = leavesSignatures(machine.name) ? strayedState(machine, row.state, steps) : null;
+  const isStatementDue = moves.some(({ signs }) => signs) && (await statementDue(orm, viewer.user.id));
   return {
     state: row.state,
     stateLabel: labelOfState(machine, row.state),
@@ -145,18 +158,20 @@ export async function timelineOf(
       needsReason,
       signs,
       ...blockedBy(
-        signs ? (strayed ?? notOnTop(machine, row.state, label, broken) ?? coming.get(key)?.refused ?? null) : null,
+        signs
+          ? (strayedReason ?? notOnTop(machine, row.state, label, broken) ?? consequences.get(key)?.refused ?? null)
+          : null,
       ),
-      ...(coming.get(key)?.next ? { next: coming.get(key)?.next ?? '' } : {}),
-      ...(signs && due ? { statementDue: true } : {}),
+      ...(consequences.get(key)?.next ? { next: consequences.get(key)?.next ?? '' } : {}),
+      ...(signs && isStatementDue ? { statementDue: true } : {}),
       ...(onBehalf.length ? { onBehalf } : {}),
       ...(own ? {} : { onlyOnBehalf: true }),
     })),
     ...(awaited.length ? { awaited } : {}),
     since: last ? formatMoment(last.time, zone) : null,
     steps: [
-      ...steps.map((step) => present(machine, step, zone, signatures.get(step.id))),
-      ...lost.map((signature) => presentLost(signature, zone)),
+      ...steps.map((step) => presentStep(machine, step, zone, signatures.get(step.id))),
+      ...lostSignatures.map((signature) => presentLost(signature, zone)),
     ].sort((a, b) => a.id - b.id),
   };
 }
@@ -187,8 +202,8 @@ export async function stepsByRow(
         .where(and(eq(table.machine, machine), inArray(table.rowId, [...ids])))
         .orderBy(asc(table.id))
     : [];
-  const found = new Map<number, StepFacts[]>();
+  const factsByRow = new Map<number, StepFacts[]>();
   for (const { rowId, time, ...step } of rows)
-    found.set(rowId, [...(found.get(rowId) ?? []), { ...step, at: formatMoment(time, zone) }]);
-  return found;
+    factsByRow.set(rowId, [...(factsByRow.get(rowId) ?? []), { ...step, at: formatMoment(time, zone) }]);
+  return factsByRow;
 }

@@ -1,5 +1,5 @@
 import { messages } from '@contract/messages';
-import { announce, Failure } from './failures';
+import { showFailure, Failure } from './callFailures';
 
 /**
  * Returns the body of an answer, or throws if the answer refuses. An action may answer HTTP 200 and refuse in its body
@@ -13,11 +13,11 @@ export function acceptAnswer<B = unknown>(answer: unknown, rule: 'refusal' | 'su
     message?: string;
     body?: B;
   };
-  const refused = rule === 'success' ? String(code) !== '200' : Number(code) >= 400;
-  if (!refused) return body;
+  const isRefused = rule === 'success' ? String(code) !== '200' : Number(code) >= 400;
+  if (!isRefused) return body;
   const failure = new Failure('refused', message || messages.requestFailed, {
     code: code === undefined ? undefined : String(code),
   });
-  announce(failure);
+  showFailure(failure);
   throw failure;
 }

@@ -1,4 +1,4 @@
-import { apiBase } from './backEnd/block';
+import { apiBase } from './backEnd/backEndBlock';
 
 /**
  * Returns the URL of an API path that the browser loads itself, such as an image or a download. The path may start with

@@ -1,8 +1,8 @@
 import { otherPersonCode } from '@contract/constants';
 import type { Captcha, LoginAnswer, LoginRequest, MenuNode, UserInfo } from '@contract/wire';
 import { readUserInfo } from './backEnd/userInfo';
+import { failureOf } from './callFailures';
 import { client } from './client';
-import { failureOf } from './failures';
 import { readPage } from './readPage';
 
 /** The page that sends these requests shows their failures, so there are no notices. */

@@ -1,10 +1,10 @@
 import axios, { type InternalAxiosRequestConfig } from 'axios';
 import { otherPersonCode, personHeader, requestTimeout } from '@contract/constants';
 import type { ServerFeature } from '@contract/wire';
-import { apiBase } from './backEnd/block';
-import { announce, type Failure, readFailure } from './failures';
+import { apiBase } from './backEnd/backEndBlock';
+import { showFailure, type Failure, readFailure } from './callFailures';
 import { onceKey, settleOnce } from './onceKeys';
-import { type Asker, scopeParams, withoutEmpty } from './scopeParams';
+import { type ScopePerson, scopeParams, withoutEmpty } from './scopeParams';
 
 declare module 'axios' {
   interface AxiosRequestConfig<D, P> {
@@ -40,7 +40,7 @@ declare module 'axios' {
  */
 interface SessionSource {
   readonly token: () => string | undefined;
-  readonly asker: () => Asker | undefined;
+  readonly asker: () => ScopePerson | undefined;
   /** Id of the person whose page this is. */
   readonly personId: () => number | undefined;
   /** Organization sent in the header: the user's own, or the one an administrator has chosen. */
@@ -67,7 +67,7 @@ const listeners: Record<EventKind, Set<Listener>> = {
   otherPerson: new Set(),
 };
 /** Set by the first 401. Further 401s are ignored until the page is reloaded or a person signs in. */
-let ended = false;
+let isSessionEnded = false;
 
 export function installSession(session: SessionSource): void {
   source = session;
@@ -78,7 +78,7 @@ export const serverHas = (feature: ServerFeature): boolean => source.features().
 
 /** Resets the handling of 401s; called when a session begins. */
 export function sessionBegan(): void {
-  ended = false;
+  isSessionEnded = false;
 }
 
 const subscribe =
@@ -115,19 +115,19 @@ async function rescued(config: InternalAxiosRequestConfig | undefined, failure: 
   if (!config || config.repeated) return false;
   // The 401 belongs to a token that this page or another window has replaced meanwhile. It must not end the new
   // session.
-  const sent = config.headers.get('Authorization')?.toString();
+  const sentToken = config.headers.get('Authorization')?.toString();
   const now = source.token();
-  if (sent && now && sent !== now) return true;
+  if (sentToken && now && sentToken !== now) return true;
   return (await rescue(failure)) ?? false;
 }
 
 function react(failure: Failure): void {
   if (failure.kind === 'unauthorized' || failure.kind === 'expired') {
-    if (ended) {
+    if (isSessionEnded) {
       failure.announced = true;
       return;
     }
-    ended = true;
+    isSessionEnded = true;
   }
   if (failure.code === otherPersonCode) {
     failure.announced = true;
@@ -195,7 +195,7 @@ client.interceptors.response.use(
     react(failure);
     const quiet = config?.quiet;
     // SPEC §6: an expired system is reported even for quiet requests.
-    if (failure.kind === 'expired' || (quiet !== true && !quiet?.(failure))) announce(failure);
+    if (failure.kind === 'expired' || (quiet !== true && !quiet?.(failure))) showFailure(failure);
     throw failure;
   },
 );

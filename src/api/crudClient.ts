@@ -5,9 +5,9 @@ import type { SavedTogether } from '@contract/workbook/saveAll';
 import { acceptAnswer } from './acceptAnswer';
 import { withMoments } from './backEnd/moments';
 import { type CallName, type Calls, callsOf, pageParams } from './backEnd/resourceCalls';
+import { Failure, shownByForm } from './callFailures';
 import { client, serverHas } from './client';
 import { download, downloadName } from './download';
-import { Failure, shownByForm } from './failures';
 import { readPage } from './readPage';
 
 /** Row type of an entity. For an entity known only at run time, it is any row. */
@@ -32,13 +32,13 @@ interface ExportRequest {
 }
 
 /** A row in a call for several rows: the displayed row, or only its id. */
-export type Chosen = number | { readonly id: number; readonly version?: unknown };
+export type ChosenRow = number | { readonly id: number; readonly version?: unknown };
 
 /**
  * Returns the rows in the form that the server expects. A server with versions refuses a row that was changed
  * meanwhile; another server gets ids (SPEC §7).
  */
-const sent = (rows: readonly Chosen[]): unknown[] =>
+const toRequestRows = (rows: readonly ChosenRow[]): unknown[] =>
   rows.map((row) => {
     if (typeof row === 'number') return row;
     return serverHas('versions') && typeof row.version === 'number' ? { id: row.id, version: row.version } : row.id;
@@ -60,7 +60,7 @@ export interface RelationPayload {
 
 /** SPEC §7, Distribute: one of two payloads. */
 export type DistributePayload =
-  | { readonly downloadBy: number; readonly ids: readonly Chosen[] }
+  | { readonly downloadBy: number; readonly ids: readonly ChosenRow[] }
   | { readonly sampleId: number; readonly sampleSiteHazardId: number };
 
 /**
@@ -98,21 +98,33 @@ export function crud<E extends Entity>(entity: E, page: Calls = {}) {
   };
   return {
     async list(params: Readonly<Record<string, unknown>>, signal?: AbortSignal): Promise<Page<R>> {
-      const asked = pageParams(params, calls);
-      const { data } = await client.request<unknown>({ method: calls.method, url, params: asked, signal, list: true });
-      const found = readPage<R>(data);
-      return { ...found, content: found.content.map((row) => withMoments(entity, row)) };
+      const queryParams = pageParams(params, calls);
+      const { data } = await client.request<unknown>({
+        method: calls.method,
+        url,
+        params: queryParams,
+        signal,
+        list: true,
+      });
+      const page = readPage<R>(data);
+      return { ...page, content: page.content.map((row) => withMoments(entity, row)) };
     },
     /**
      * Returns one row; reads the list if the server has no call for one row.
      * @param quiet set if the caller shows the failure in place of the row
      */
     async get(id: number, signal?: AbortSignal, quiet?: true): Promise<R> {
-      const how = { signal, ...(quiet ? { quiet } : {}) };
-      if (serverHas('rowById')) return (await client.get<R>(`${url}/${id}`, how)).data;
+      const requestOptions = { signal, ...(quiet ? { quiet } : {}) };
+      if (serverHas('rowById')) return (await client.get<R>(`${url}/${id}`, requestOptions)).data;
       const params = pageParams({ page: 0, size: 10, id }, calls);
-      const { data } = await client.request<unknown>({ method: calls.method, url, params, list: true, ...how });
-      const row = readPage<R & { id: number }>(data).content.find((one) => Number(one.id) === id);
+      const { data } = await client.request<unknown>({
+        method: calls.method,
+        url,
+        params,
+        list: true,
+        ...requestOptions,
+      });
+      const row = readPage<R & { id: number }>(data).content.find((candidate) => Number(candidate.id) === id);
       if (!row) throw new Failure('refused', failures.notFound, { status: 404 });
       return withMoments(entity, row);
     },
@@ -125,15 +137,17 @@ export function crud<E extends Entity>(entity: E, page: Calls = {}) {
       const { data } = await client.put<Answer<R[]>>(at('saveAll'), request, { quiet, ...options });
       return acceptAnswer<R[]>(data) ?? [];
     },
-    remove: (rows: readonly Chosen[], options?: { reason?: string }) => act('delete', 'delete', sent(rows), options),
-    restore: (rows: readonly Chosen[], options?: { reason?: string }) => act('put', 'restore', sent(rows), options),
-    status: (rows: readonly Chosen[], field: string, value: unknown, options?: { reason?: string }) =>
-      act('put', 'status', { ids: sent(rows), field, value }, options),
+    remove: (rows: readonly ChosenRow[], options?: { reason?: string }) =>
+      act('delete', 'delete', toRequestRows(rows), options),
+    restore: (rows: readonly ChosenRow[], options?: { reason?: string }) =>
+      act('put', 'restore', toRequestRows(rows), options),
+    status: (rows: readonly ChosenRow[], field: string, value: unknown, options?: { reason?: string }) =>
+      act('put', 'status', { ids: toRequestRows(rows), field, value }, options),
     relation: (payload: RelationPayload) => act('post', 'relation', payload, {}, 'success'),
     cancelRelation: (ids: readonly number[]) => act('post', 'cancelRelation', { ids }, {}, 'success'),
     /** Returns the server's message. */
     distribute: (payload: DistributePayload, options?: { idempotencyKey?: string }) =>
-      act('put', 'distribute', 'ids' in payload ? { ...payload, ids: sent(payload.ids) } : payload, options),
+      act('put', 'distribute', 'ids' in payload ? { ...payload, ids: toRequestRows(payload.ids) } : payload, options),
     reset: (id: number) => act('post', 'reset', { id }),
     /** Uploads a workbook and returns the outcome of each row (SPEC §7). The caller shows every failure. */
     async upload(file: File): Promise<ImportItem[]> {

@@ -1,5 +1,5 @@
-import type { Dashboard } from '@contract/features/home/dashboard';
-import type { ExceedanceFigures, Figures } from '@contract/features/home/figures/figureWire';
+import type { Dashboard } from '@contract/features/home/dashboardWire';
+import type { ExceedanceFigures, HomeFigureValues } from '@contract/features/home/figures/figureWire';
 import { client } from './client';
 
 export async function fetchDashboard(
@@ -8,8 +8,9 @@ export async function fetchDashboard(
   return (await client.get<Dashboard>('api/dashboard', { quiet: true, ...manner })).data;
 }
 
-export async function fetchFigures(signal?: AbortSignal): Promise<Figures> {
-  return (await client.get<Figures>('api/dashboard/figures', { quiet: true, ...(signal ? { signal } : {}) })).data;
+export async function fetchFigures(signal?: AbortSignal): Promise<HomeFigureValues> {
+  return (await client.get<HomeFigureValues>('api/dashboard/figures', { quiet: true, ...(signal ? { signal } : {}) }))
+    .data;
 }
 
 export async function fetchExceedance(signal?: AbortSignal): Promise<ExceedanceFigures> {

@@ -1,9 +1,9 @@
 import type { AxiosResponse } from 'axios';
 import { saveAs } from 'file-saver';
-import { dayText, timeText } from '@/lib/dates';
+import { dayText, timeText } from '@/lib/dateTexts';
 import { feedback } from '@/lib/feedback';
 import { exportRun } from '@contract/features/system/entities/exportRun';
-import { exportTexts } from '@contract/features/system/exports';
+import { exportTexts } from '@contract/features/system/organizationExport';
 import { client } from './client';
 
 /** Returns the name of a download, which starts with the current time (SPEC §7). */
@@ -24,7 +24,7 @@ export async function download(
 export const saveResponse = ({ data }: AxiosResponse<Blob>, name: string): void => saveAs(data, name);
 
 /** Starts one ZIP of many archives or reports in the background, and shows that a notice will follow. */
-export async function exportMany(what: 'archives' | 'reports', ids: readonly number[]): Promise<void> {
-  await client.post(`${exportRun.path}/${what}`, { ids });
+export async function exportMany(kind: 'archives' | 'reports', ids: readonly number[]): Promise<void> {
+  await client.post(`${exportRun.path}/${kind}`, { ids });
   feedback.notify('success', exportTexts.started);
 }

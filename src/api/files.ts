@@ -1,9 +1,9 @@
 import type { FileClass } from '@contract/field';
-import { tooLargeText, uploadRules } from '@contract/fields/uploads';
+import { tooLargeText, uploadRules } from '@contract/fields/uploadRules';
 import type { Answer } from '@contract/wire';
 import { apiUrl } from './apiUrl';
+import { showFailure, Failure } from './callFailures';
 import { client } from './client';
-import { announce, Failure } from './failures';
 
 interface StoredFile {
   id: string;
@@ -20,7 +20,7 @@ interface StoredFile {
 export async function uploadFile(file: Blob & { readonly name?: string }, fileClass: FileClass): Promise<StoredFile> {
   if (file.size > uploadRules[fileClass].limit) {
     const failure = new Failure('refused', tooLargeText(fileClass), { status: 413, code: 'tooLarge' });
-    announce(failure);
+    showFailure(failure);
     throw failure;
   }
   const form = new FormData();

@@ -8,10 +8,10 @@ import type {
   ImportRow,
   ImportRun,
   ImportSource,
-} from '@contract/workbook/importing';
-import type { Head } from '@contract/workbook/mapping/head';
-import type { Mapping, SheetLook } from '@contract/workbook/mapping/mapping';
-import type { CellRow } from '@contract/workbook/rows';
+} from '@contract/workbook/importWire';
+import type { ColumnMapping, SheetLook } from '@contract/workbook/mapping/columnMapping';
+import type { HeaderRows } from '@contract/workbook/mapping/headerRows';
+import type { CellRow } from '@contract/workbook/readTableRows';
 import { client } from './client';
 import { download } from './download';
 
@@ -27,7 +27,7 @@ export async function lookAtWorkbook(
   file: File,
   fixed: ImportFixed = {},
   sheet?: string,
-  head?: Head,
+  head?: HeaderRows,
 ): Promise<SheetLook> {
   const form = new FormData();
   if (sheet !== undefined) form.append('sheet', sheet);
@@ -51,7 +51,7 @@ export async function checkWorkbook(
   { mode, blanks }: ImportHow,
   fixed: ImportFixed = {},
   sheet?: string,
-  mapping?: Mapping,
+  mapping?: ColumnMapping,
 ): Promise<ImportPreview> {
   const form = new FormData();
   if (mapping) form.append('mapping', JSON.stringify(mapping));

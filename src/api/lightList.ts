@@ -1,4 +1,4 @@
-import { askedOf, type ListQuery, pageIn } from '@contract/features/publicity/pages/lists';
+import { askedOf, type ListQuery, pageIn } from '@contract/features/publicity/pages/listPages';
 import type { Page } from '@contract/wire';
 import { type Calls, callsOf, pageParams } from './backEnd/resourceCalls';
 import { client } from './client';
@@ -24,8 +24,14 @@ export async function fetchLightList<A extends Page<unknown>>(
   query: ListQuery,
   signal: AbortSignal,
 ): Promise<A> {
-  const whole = callsOf(url, { url, ...calls });
-  const params = pageParams({ page: pageIn(query) - 1, ...askedOf(filters, query) }, whole);
-  const { data } = await client.request<A>({ method: whole.method, url: whole.url, params, signal, quiet: true });
+  const fullCalls = callsOf(url, { url, ...calls });
+  const params = pageParams({ page: pageIn(query) - 1, ...askedOf(filters, query) }, fullCalls);
+  const { data } = await client.request<A>({
+    method: fullCalls.method,
+    url: fullCalls.url,
+    params,
+    signal,
+    quiet: true,
+  });
   return { ...data, ...readPage(data) };
 }

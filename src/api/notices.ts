@@ -1,8 +1,8 @@
 import { noticeTexts } from '@contract/features/notices/noticeTexts';
 import type { NoticeSend, NoticeSummary } from '@contract/wire';
 import { momentIn } from './backEnd/moments';
+import { Failure } from './callFailures';
 import { client, serverHas } from './client';
-import { Failure } from './failures';
 import { readPage } from './readPage';
 
 const read = (notice: NoticeSend): NoticeSend => ({

@@ -1,9 +1,9 @@
 import type { InternalAxiosRequestConfig } from 'axios';
 import { newId } from '@/lib/newId';
-import { type Failure, isUnclear } from './failures';
+import { type Failure, isUnclear } from './callFailures';
 
 /** Lifetime of a key in ms. A later identical request is a new intention. */
-const held = 10 * 60_000;
+const reuseMs = 10 * 60_000;
 
 /** Keys of writes whose outcome is unknown, by the content of the request. */
 const open = new Map<string, { readonly key: string; readonly until: number }>();
@@ -26,15 +26,17 @@ function askedBy({ method, url, data, reason, headers }: InternalAxiosRequestCon
  */
 export function onceKey(config: InternalAxiosRequestConfig): string {
   const now = Date.now();
-  for (const [asked, { until }] of open) if (until < now) open.delete(asked);
-  const asked = askedBy(config);
-  const key = open.get(asked)?.key ?? newId();
-  open.set(asked, { key, until: now + held });
+  for (const [pendingRequest, { until }] of open) if (until < now) open.delete(pendingRequest);
+  const requestText = askedBy(config);
+  const key = open.get(requestText)?.key ?? newId();
+  open.set(requestText, { key, until: now + reuseMs });
   return key;
 }
 
 /** Returns the request option: the form's key if it has one, otherwise a key of the client. */
-export const keyed = (idempotencyKey?: string): { readonly idempotencyKey: string } | { readonly once: true } =>
+export const withIdempotencyKey = (
+  idempotencyKey?: string,
+): { readonly idempotencyKey: string } | { readonly once: true } =>
   idempotencyKey ? { idempotencyKey } : { once: true };
 
 /** Forgets the key once the outcome is known. The same content is then a new intention. */

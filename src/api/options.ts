@@ -8,8 +8,10 @@ export interface Option {
 
 /** Returns the label of a row from another back end: its name, or the first of its fields that is a name. */
 function titleOf(row: Readonly<Record<string, unknown>>): string {
-  const named = Object.entries(row).find(([name, value]) => /(name|no|code)$/i.test(name) && typeof value === 'string');
-  return String(row.name ?? row.title ?? named?.[1] ?? row.id);
+  const nameEntry = Object.entries(row).find(
+    ([name, value]) => /(name|no|code)$/i.test(name) && typeof value === 'string',
+  );
+  return String(row.name ?? row.title ?? nameEntry?.[1] ?? row.id);
 }
 
 /** Reads the options from the entity's list if the back end has no call for titles. */
@@ -28,18 +30,18 @@ async function optionsOfList(
 /**
  * Returns titles of rows that the person may see, for a select: at most 50 matches of a keyword, or the rows of the
  * ids.
- * @param narrow references that the rows must have
+ * @param extraParams references that the rows must have
  */
 export async function fetchOptions(
   entity: string,
   query: { keyword?: string; ids?: readonly number[] },
   signal?: AbortSignal,
-  narrow?: Readonly<Record<string, number>>,
+  extraParams?: Readonly<Record<string, number>>,
 ): Promise<Option[]> {
   if (!serverHas('options')) return optionsOfList(entity, query, signal);
   const { data } = await client.get<Option[]>(`api/options/${entity}`, {
     params: {
-      ...narrow,
+      ...extraParams,
       ...(query.keyword ? { keyword: query.keyword } : {}),
       ...(query.ids?.length ? { ids: query.ids.join(',') } : {}),
     },
@@ -56,14 +58,14 @@ export const fetchTexts = async (entity: string, field: string, signal?: AbortSi
 
 /** Returns the rows with the given titles that the person may see. Rows with equal titles are all returned. */
 export async function fetchByTitle(entity: string, titles: readonly string[], signal?: AbortSignal): Promise<Option[]> {
-  const found: Option[] = [];
+  const options: Option[] = [];
   if (!serverHas('options')) {
     for (const keyword of titles)
-      found.push(...(await optionsOfList(entity, { keyword }, signal)).filter(({ name }) => name === keyword));
-    return found;
+      options.push(...(await optionsOfList(entity, { keyword }, signal)).filter(({ name }) => name === keyword));
+    return options;
   }
   for (let from = 0; from < titles.length; from += 2000) {
-    found.push(
+    options.push(
       ...(
         await client.post<Option[]>(
           `api/options/${entity}/byTitle`,
@@ -73,5 +75,5 @@ export async function fetchByTitle(entity: string, titles: readonly string[], si
       ).data,
     );
   }
-  return found;
+  return options;
 }

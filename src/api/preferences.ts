@@ -11,11 +11,11 @@ const underway = new Map<string, Promise<unknown>>();
 export async function writePreference(key: string, value: unknown): Promise<void> {
   const send = () => client.put(`api/preference/${encodeURIComponent(key)}`, { value });
   const before = underway.get(key);
-  const sent = before ? before.then(send, send) : send();
-  underway.set(key, sent);
+  const sending = before ? before.then(send, send) : send();
+  underway.set(key, sending);
   try {
-    await sent;
+    await sending;
   } finally {
-    if (underway.get(key) === sent) underway.delete(key);
+    if (underway.get(key) === sending) underway.delete(key);
   }
 }

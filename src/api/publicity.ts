@@ -1,4 +1,4 @@
-import { type ListQuery, newsFilters, reportFilters } from '@contract/features/publicity/pages/lists';
+import { type ListQuery, newsFilters, reportFilters } from '@contract/features/publicity/pages/listPages';
 import {
   type PublicChoices,
   publicCalls,
@@ -7,7 +7,7 @@ import {
   type PublicReport,
   type PublicReports,
   type VerifiedReport,
-} from '@contract/features/publicity/publicity';
+} from '@contract/features/publicity/publicityWire';
 import { client } from './client';
 import { defineLightList, fetchLightList } from './lightList';
 
@@ -32,5 +32,5 @@ export const verifyReport = (code: string, signal: AbortSignal) =>
 export const fetchNews = (query: ListQuery, signal: AbortSignal) => fetchLightList<PublicNewsPage>(news, query, signal);
 export const fetchArticle = (id: number, signal: AbortSignal) =>
   get<PublicNews>(`${publicCalls.news}/${id}`, undefined, signal);
-export const fetchChoices = (of: 'reports' | 'news', signal: AbortSignal) =>
-  get<PublicChoices>(publicCalls.choices, { of }, signal);
+export const fetchChoices = (subject: 'reports' | 'news', signal: AbortSignal) =>
+  get<PublicChoices>(publicCalls.choices, { of: subject }, signal);

@@ -2,11 +2,11 @@ import type { Page } from '@contract/wire';
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const listOf = (...candidates: unknown[]): unknown[] | undefined =>
-  candidates.find((one): one is unknown[] => Array.isArray(one));
+  candidates.find((candidate): candidate is unknown[] => Array.isArray(candidate));
 const countOf = (...candidates: unknown[]): number | undefined =>
   candidates
-    .map((one) => (typeof one === 'string' && one.trim() !== '' ? Number(one) : one))
-    .find((one): one is number => typeof one === 'number' && Number.isFinite(one));
+    .map((candidate) => (typeof candidate === 'string' && candidate.trim() !== '' ? Number(candidate) : candidate))
+    .find((candidate): candidate is number => typeof candidate === 'number' && Number.isFinite(candidate));
 
 /**
  * Reads a list from any of the answers of SPEC §7: `content` and `totalElements`, `body.records` or `body.content` with

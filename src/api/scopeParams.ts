@@ -1,7 +1,7 @@
 import { role } from '@contract/features/system/entities/role';
 
 /** The person's data that the rules of SPEC §6 read. */
-export interface Asker {
+export interface ScopePerson {
   readonly organizationId: number | null;
   readonly isAdmin: boolean;
   readonly isQy: boolean;
@@ -16,7 +16,7 @@ interface Question {
 
 type Params = Readonly<Record<string, unknown>>;
 
-const without = (params: Params, ...names: string[]): Params =>
+const omitParams = (params: Params, ...names: string[]): Params =>
   Object.fromEntries(Object.entries(params).filter(([name]) => !names.includes(name)));
 
 const isRolesList = ({ url, list }: Question): boolean =>
@@ -34,15 +34,15 @@ const isRolesList = ({ url, list }: Question): boolean =>
  * takes it from the session. Enterprise users send their organizationId with lists that use another method. The roles
  * list of a non-admin sends `organization.organizationId`. Only admins and enterprise users send `timeSlot`.
  */
-export function scopeParams(params: Params, asker: Asker | undefined, question: Question): Params {
-  let scoped = without(params, 'qbelongIndustry', 'qarea');
+export function scopeParams(params: Params, asker: ScopePerson | undefined, question: Question): Params {
+  let scoped = omitParams(params, 'qbelongIndustry', 'qarea');
   if (asker && !asker.isAdmin && question.list && asker.organizationId !== null)
     scoped = { ...scoped, organizationId: asker.organizationId };
   if (isRolesList(question) && scoped.organizationId !== undefined)
-    scoped = { ...without(scoped, 'organizationId'), 'organization.organizationId': scoped.organizationId };
+    scoped = { ...omitParams(scoped, 'organizationId'), 'organization.organizationId': scoped.organizationId };
   if (!asker || asker.isAdmin) return scoped;
-  if (!asker.isQy) scoped = without(scoped, 'organizationId', 'timeSlot');
-  return question.method.toUpperCase() === 'GET' ? without(scoped, 'organizationId') : scoped;
+  if (!asker.isQy) scoped = omitParams(scoped, 'organizationId', 'timeSlot');
+  return question.method.toUpperCase() === 'GET' ? omitParams(scoped, 'organizationId') : scoped;
 }
 
 const isEmpty = (value: unknown): boolean =>
@@ -53,5 +53,5 @@ export const withoutEmpty = <V>(values: Readonly<Record<string, V>>): Record<str
   Object.fromEntries(
     Object.entries(values)
       .filter(([, value]) => !isEmpty(value))
-      .map(([name, value]) => [name, Array.isArray(value) ? (value.filter((one) => !isEmpty(one)) as V) : value]),
+      .map(([name, value]) => [name, Array.isArray(value) ? (value.filter((item) => !isEmpty(item)) as V) : value]),
   );

@@ -1,4 +1,4 @@
-import { Failure } from './failures';
+import { Failure } from './callFailures';
 
 /**
  * Returns whether a request succeeded. Its failure has been shown already. Any other error is a programming error and

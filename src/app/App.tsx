@@ -5,7 +5,7 @@ import { type MouseEvent, useEffect, useMemo, useState, useSyncExternalStore } f
 import { BrowserRouter, useNavigate } from 'react-router-dom';
 import { onForbidden } from '@/api/client';
 import { applyTheme, darkQuery } from '@/lib/browser/theme';
-import { still as stillQuery, useMedia } from '@/lib/useMedia';
+import { reducedMotionQuery as stillQuery, useMedia } from '@/lib/useMedia';
 import { onChange } from '@/session/notices/noticeStore';
 import type { PageRoute } from '@/session/routeTable';
 import { onSessionEnd } from '@/session/sessionStore';
@@ -17,7 +17,7 @@ import { findRoute, forbiddenPath, notFoundPath } from '@contract/routes';
 import { antdTheme } from './antdTheme';
 import { AntRoot } from './AntRoot';
 import { Guard } from './Guard';
-import { Missing } from './Missing';
+import { MissingPage } from './MissingPage';
 import { PageContent } from './router/pageLoader';
 import './targets.css';
 
@@ -35,9 +35,9 @@ function Console() {
   useEffect(
     () =>
       onChange(
-        (what) =>
+        (change) =>
           void import('./refreshRights').then(
-            (part) => part.heardChange(what),
+            (part) => part.heardChange(change),
             () => undefined,
           ),
       ),
@@ -47,7 +47,7 @@ function Console() {
   // Pages shared with the light shell have plain links. Inside the console they must not reload everything.
   function stayInside(event: MouseEvent) {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
-    const plain =
+    const isPlain =
       event.button === 0 &&
       !event.metaKey &&
       !event.ctrlKey &&
@@ -56,7 +56,7 @@ function Console() {
       !event.defaultPrevented;
     if (
       !link ||
-      !plain ||
+      !isPlain ||
       link.target ||
       link.hasAttribute('download') ||
       link.origin !== window.location.origin ||
@@ -72,7 +72,7 @@ function Console() {
   return (
     <div onClick={stayInside} style={{ display: 'contents' }}>
       <Guard>
-        <Shell renderPage={renderPage} missing={<Missing />} />
+        <Shell renderPage={renderPage} missing={<MissingPage />} />
       </Guard>
     </div>
   );
@@ -98,8 +98,11 @@ function useAntdTheme() {
   const systemDark = useSyncExternalStore(subscribeDark, () => window.matchMedia(darkQuery).matches);
   const dark = appearance === 'dark' || (appearance === 'system' && systemDark);
   useEffect(() => applyTheme(theme, dark), [theme, dark]);
-  const still = useMedia(stillQuery);
-  return useMemo(() => antdTheme({ theme, size, dark, compact, still }), [theme, size, dark, compact, still]);
+  const reducedMotion = useMedia(stillQuery);
+  return useMemo(
+    () => antdTheme({ theme, size, dark, compact, still: reducedMotion }),
+    [theme, size, dark, compact, reducedMotion],
+  );
 }
 
 /** The console: everything that is loaded only after signing in. */

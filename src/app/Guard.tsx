@@ -2,11 +2,11 @@ import { lazy, type ReactNode, startTransition, Suspense, useCallback, useEffect
 import { useLocation, useNavigate } from 'react-router-dom';
 import { navigation } from '@/lib/browser/navigation';
 import MenusFailedPage from '@/pages/menusFailed/page';
-import { signOut } from '@/session/door/signOut';
+import { signOut } from '@/session/access/signOut';
 import { isSignedIn, useSession } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
 import { resolvePath } from '@/session/tabs/resolvePath';
-import { buildMenus, enter, type Entry } from './guard';
+import { buildMenus, enterConsole, type EntryResult } from './enterConsole';
 import styles from './app.module.css';
 
 const ChoosePassword = lazy(() => import('@/features/system/center/ChoosePassword'));
@@ -17,7 +17,7 @@ const ChoosePassword = lazy(() => import('@/features/system/center/ChoosePasswor
 export function Guard({ children }: { children: ReactNode }) {
   const { pathname, search, hash, key } = useLocation();
   const navigate = useNavigate();
-  const [entry, setEntry] = useState<Entry | 'entering'>('entering');
+  const [entry, setEntry] = useState<EntryResult | 'entering'>('entering');
   const framed = useRef(false);
   const loadMenus = useSession((session) => session.loadMenus);
 
@@ -28,7 +28,7 @@ export function Guard({ children }: { children: ReactNode }) {
       if (isSignedIn()) void navigate(path, { replace: true });
       else navigation.leaveFor(path);
     };
-    void enter(pathname + search + hash, goTo).then((next) => {
+    void enterConsole(pathname + search + hash, goTo).then((next) => {
       if (!current) return;
       // At the first entry a redirect is followed before the frame is rendered, or it would be followed twice.
       const { routeTable } = useSession.getState();

@@ -1,7 +1,7 @@
 import { theme as antd, type MappingAlgorithm, type ThemeConfig } from 'antd';
-import { colours, fontFamily, inkOf, measures, monoFamily, onColour, radius, raised } from '@/lib/browser/theme';
+import { colours, fontFamily, inkOf, measures, monoFamily, onColour, radius, raisedSurface } from '@/lib/browser/theme';
 import type { Settings } from '@/session/settingsStore';
-import { mixed } from '@contract/features/system/contrast';
+import { mixedColour } from '@contract/features/system/colourContrast';
 
 /** antd's text size tokens. Headings keep the sizes of the compact theme. */
 const textOf = ({
@@ -29,9 +29,9 @@ const textOf = ({
 const smallestText = 12;
 
 /** Replaces antd's derived shades by shades with checked contrast. */
-function told(ink: string, dark: boolean, compactText?: number): MappingAlgorithm {
-  const held = colours[dark ? 'dark' : 'light'];
-  const hover = mixed(ink, dark ? '#ffffff' : '#000000', 0.15);
+function checkedShades(ink: string, dark: boolean, compactText?: number): MappingAlgorithm {
+  const palette = colours[dark ? 'dark' : 'light'];
+  const hover = mixedColour(ink, dark ? '#ffffff' : '#000000', 0.15);
   return (seed, map) => ({
     ...(map ?? antd.defaultAlgorithm(seed)),
     ...(compactText ? textOf(antd.defaultAlgorithm({ ...seed, fontSize: compactText })) : {}),
@@ -42,32 +42,31 @@ function told(ink: string, dark: boolean, compactText?: number): MappingAlgorith
     colorLinkActive: hover,
     ...(dark
       ? {
-          colorSuccess: held.good,
-          colorError: held.bad,
-          colorErrorText: held.bad,
-          colorWarning: held.waiting,
-          colorInfo: held.active,
+          colorSuccess: palette.good,
+          colorError: palette.bad,
+          colorErrorText: palette.bad,
+          colorWarning: palette.waiting,
+          colorInfo: palette.active,
         }
       : {}),
   });
 }
 
 /** Filled controls use the theme colour as chosen. Text uses the darker or lighter ink of lib/theme. */
-function filled(theme: string, ink: string, dark: boolean, height: number): ThemeConfig['components'] {
-  const on = onColour(theme);
+function filledComponents(theme: string, ink: string, dark: boolean, height: number): ThemeConfig['components'] {
+  const textColour = onColour(theme);
   // Hover and active colours move away from the text colour, so contrast never drops.
-  const [hover, active] = [0.1, 0.2].map((share) => mixed(theme, on === '#ffffff' ? '#000000' : '#ffffff', share)) as [
-    string,
-    string,
-  ];
-  const fill = { colorPrimary: theme, colorPrimaryHover: hover, colorPrimaryActive: active, colorWhite: on };
+  const [hover, active] = [0.1, 0.2].map((share) =>
+    mixedColour(theme, textColour === '#ffffff' ? '#000000' : '#ffffff', share),
+  ) as [string, string];
+  const fill = { colorPrimary: theme, colorPrimaryHover: hover, colorPrimaryActive: active, colorWhite: textColour };
   const locked = { colorTextDisabled: colours[dark ? 'dark' : 'light'].textQuiet };
   return {
     Button: {
       colorPrimary: theme,
       colorPrimaryHover: hover,
       colorPrimaryActive: active,
-      primaryColor: on,
+      primaryColor: textColour,
       dangerColor: onColour(colours[dark ? 'dark' : 'light'].bad),
       defaultHoverColor: ink,
       defaultHoverBorderColor: ink,
@@ -105,7 +104,7 @@ export function antdTheme({
   compact,
   still = false,
 }: Pick<Settings, 'theme' | 'size' | 'compact'> & { dark: boolean; still?: boolean }): ThemeConfig {
-  const held = colours[dark ? 'dark' : 'light'];
+  const palette = colours[dark ? 'dark' : 'light'];
   const ink = inkOf(theme, dark);
   const { fontSize, controlHeight } = measures[size];
   // Compact is one step below the size that the person has chosen.
@@ -114,27 +113,27 @@ export function antdTheme({
     algorithm: [
       dark ? antd.darkAlgorithm : antd.defaultAlgorithm,
       ...(compact ? [antd.compactAlgorithm] : []),
-      told(ink, dark, compact ? Math.max(smallestText, fontSize - 1) : undefined),
+      checkedShades(ink, dark, compact ? Math.max(smallestText, fontSize - 1) : undefined),
     ],
     token: {
       colorPrimary: ink,
-      colorSuccess: held.good,
-      colorError: held.bad,
-      colorWarning: held.waiting,
-      colorInfo: held.active,
+      colorSuccess: palette.good,
+      colorError: palette.bad,
+      colorWarning: palette.waiting,
+      colorInfo: palette.active,
       // antd derives dark surfaces that become bluer and lighter with each layer, so they are set explicitly.
       ...(dark
         ? {
-            colorTextBase: held.text,
-            colorBgContainer: held.surface,
-            colorBgElevated: raised,
-            colorBorder: held.lineStrong,
-            colorBorderSecondary: held.line,
-            colorSplit: held.line,
+            colorTextBase: palette.text,
+            colorBgContainer: palette.surface,
+            colorBgElevated: raisedSurface,
+            colorBorder: palette.lineStrong,
+            colorBorderSecondary: palette.line,
+            colorSplit: palette.line,
             colorFillAlter: '#20292e',
           }
         : {
-            colorTextBase: held.text,
+            colorTextBase: palette.text,
             // antd's lightest shades of a dark ochre and a dark green look muddy.
             colorSuccessBg: '#eff8f1',
             colorSuccessBorder: '#a3d1ae',
@@ -142,11 +141,11 @@ export function antdTheme({
             colorWarningBorder: '#ecc77a',
           }),
       // antd's own colour is a quarter of the text's opacity, a contrast of 1.7:1.
-      colorTextPlaceholder: held.textHint,
-      colorTextTertiary: held.textHint,
-      colorTextDescription: held.textQuiet,
-      colorBgBase: held.surface,
-      colorBgLayout: held.page,
+      colorTextPlaceholder: palette.textHint,
+      colorTextTertiary: palette.textHint,
+      colorTextDescription: palette.textQuiet,
+      colorBgBase: palette.surface,
+      colorBgLayout: palette.page,
       fontFamily,
       fontFamilyCode: monoFamily,
       fontSize,
@@ -157,7 +156,7 @@ export function antdTheme({
       motionDurationSlow: '0.15s',
       wireframe: false,
     },
-    components: filled(theme, ink, dark, height),
+    components: filledComponents(theme, ink, dark, height),
     cssVar: { key: variablesClass },
     // scripts/antdStyles.ts adds the styles at build time.
     zeroRuntime: true,

@@ -5,9 +5,9 @@ import { forgetDictionaries } from '@/session/dictionaryStore';
 import { useLostPages } from '@/session/lostPages';
 import type { PageRoute, RouteTable } from '@/session/routeTable';
 import { takeMenus, takeUser, useSession } from '@/session/sessionStore';
-import { isDirty, type Tab } from '@/session/tabs/tabs';
+import { isDirty, type Tab } from '@/session/tabs/tabState';
 import { useTabs } from '@/session/tabs/tabStore';
-import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
+import { methodRoutes } from '@contract/features/laboratory/methods/methodCatalogue';
 import { rightsTexts } from '@contract/features/signIn/signInTexts';
 import { staticRoutes } from '@contract/routes';
 import type { Change, MenuNode, UserInfo } from '@contract/wire';
@@ -20,15 +20,15 @@ const spread = 1_500;
 /** Time in ms for which the message about removed pages is shown. */
 const longEnough = 10_000;
 
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (first: unknown, other: unknown): boolean => JSON.stringify(first) === JSON.stringify(other);
 
 /** Returns the new route table, plus pages of the old one with unsaved input. */
 function withUnsaved(table: RouteTable, before: RouteTable, unsaved: readonly Tab[]): RouteTable {
-  const kept = unsaved.flatMap(({ path }): [string, PageRoute][] => {
+  const keptPages = unsaved.flatMap(({ path }): [string, PageRoute][] => {
     const page = before.pages.get(path);
     return page && !table.pages.has(path) ? [[path, page]] : [];
   });
-  return kept.length ? { ...table, pages: new Map([...table.pages, ...kept]) } : table;
+  return keptPages.length ? { ...table, pages: new Map([...table.pages, ...keptPages]) } : table;
 }
 
 /** Applies new menus and rights. Names the open pages that the person lost. Pages with unsaved input stay open. */
@@ -37,27 +37,27 @@ function takeOver(info: UserInfo, nodes: MenuNode[]): void {
   if (!before) return;
   const table = routeTableOf(nodes, [...staticRoutes, ...methodRoutes]);
   const tabs = useTabs.getState();
-  const lost = tabs.tabs.filter(({ path }) => before.pages.has(path) && !table.pages.has(path));
-  const unsaved = lost.filter(({ key }) => isDirty(tabs, key));
-  const closed = lost.filter((tab) => !unsaved.includes(tab));
+  const lostTabs = tabs.tabs.filter(({ path }) => before.pages.has(path) && !table.pages.has(path));
+  const unsaved = lostTabs.filter(({ key }) => isDirty(tabs, key));
+  const closed = lostTabs.filter((tab) => !unsaved.includes(tab));
   useLostPages.setState({ titles: new Map(closed.map(({ place, title }) => [place.pathname, title])) });
   takeUser(info);
   takeMenus(nodes, withUnsaved(table, before, unsaved));
-  const titles = (some: readonly Tab[]): string[] => [...new Set(some.map(({ title }) => title))];
+  const titles = (tabList: readonly Tab[]): string[] => [...new Set(tabList.map(({ title }) => title))];
   if (closed.length) feedback.notify('warning', rightsTexts.lost(titles(closed)), { duration: longEnough });
   if (unsaved.length) feedback.notify('warning', rightsTexts.lostUnsaved(titles(unsaved)), { duration: longEnough });
 }
 
-let asking: Promise<void> | undefined;
+let pendingCheck: Promise<void> | undefined;
 
 /** Requests the person's rights and menus again. Unchanged pages do not move. A failure changes nothing. */
 export async function refreshRights(): Promise<void> {
-  const asked = useSession.getState().user?.id;
-  if (asked === undefined || !useSession.getState().routeTable) return;
+  const userId = useSession.getState().user?.id;
+  if (userId === undefined || !useSession.getState().routeTable) return;
   try {
     const [info, nodes] = await Promise.all([fetchInfo({ background: true }), fetchMenus({ background: true })]);
     const { user, roles, menus } = useSession.getState();
-    if (user?.id !== asked || (same(info.user, user) && same(info.roles, roles) && same(nodes, menus))) return;
+    if (user?.id !== userId || (isSame(info.user, user) && isSame(info.roles, roles) && isSame(nodes, menus))) return;
     takeOver(info, nodes);
   } catch {
     // The client handles the end of a session. The next change asks again.
@@ -66,13 +66,13 @@ export async function refreshRights(): Promise<void> {
 
 /**
  * Handles a change that the push connection reports.
- * @param what `brand`: the organization's logo and texts, which are part of auth/info, too
+ * @param change `brand`: the organization's logo and texts, which are part of auth/info, too
  */
-export function heardChange(what: Change): void {
-  if (what === 'dictionaries') return forgetDictionaries();
-  if (what === 'brand') void useBrand.getState().renew();
-  asking ??= new Promise<void>((resolve) => setTimeout(resolve, Math.random() * spread)).then(() => {
-    asking = undefined;
+export function heardChange(change: Change): void {
+  if (change === 'dictionaries') return forgetDictionaries();
+  if (change === 'brand') void useBrand.getState().renew();
+  pendingCheck ??= new Promise<void>((resolve) => setTimeout(resolve, Math.random() * spread)).then(() => {
+    pendingCheck = undefined;
     return refreshRights();
   });
 }

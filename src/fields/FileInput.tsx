@@ -5,9 +5,9 @@ import { uploadFile } from '@/api/files';
 import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import type { FileField } from '@contract/field';
-import { uploadHint } from '@contract/fields/uploads';
+import { uploadHint } from '@contract/fields/uploadRules';
 import { messages } from '@contract/messages';
-import type { FieldInputProps } from './kind';
+import type { FieldInputProps } from './fieldInputTypes';
 import { FileLink } from './preview/FileLink';
 import { acceptOf } from './uploadAccept';
 
@@ -24,8 +24,8 @@ export function FileInput({ field, value, onChange, id, disabled }: FieldInputPr
         customRequest={async ({ file }) => {
           setBusy(true);
           const upload = async () => {
-            const stored = await uploadFile(file as File, field.accept);
-            onChange?.(stored.id);
+            const storedFile = await uploadFile(file as File, field.accept);
+            onChange?.(storedFile.id);
             feedback.notify('success', messages.uploaded);
           };
           await succeeded(upload());

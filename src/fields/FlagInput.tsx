@@ -1,6 +1,6 @@
 import { Switch } from 'antd';
 import type { FlagField } from '@contract/field';
-import type { FieldInputProps } from './kind';
+import type { FieldInputProps } from './fieldInputTypes';
 
 /** Switch 是/否. A missing value shows 否. */
 export function FlagInput({ field: _field, value, onChange, ...rest }: FieldInputProps<FlagField, boolean>) {

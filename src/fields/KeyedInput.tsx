@@ -1,9 +1,9 @@
 import { Input } from 'antd';
 import { useState } from 'react';
 import type { KeyedField } from '@contract/field';
-import type { FieldInputProps } from './kind';
+import type { FieldInputProps } from './fieldInputTypes';
 
-const written = (value: Readonly<Record<string, string>> | null | undefined): string =>
+const formatKeyValues = (value: Readonly<Record<string, string>> | null | undefined): string =>
   Object.entries(value ?? {})
     .map(([key, text]) => `${key}：${text}`)
     .join('\n');
@@ -25,7 +25,7 @@ export function KeyedInput({
   onChange,
   ...rest
 }: FieldInputProps<KeyedField, Readonly<Record<string, string>>>) {
-  const [text, setText] = useState(() => written(value));
+  const [text, setText] = useState(() => formatKeyValues(value));
   return (
     <Input.TextArea
       {...rest}

@@ -2,7 +2,7 @@ import type { Field } from '@contract/field';
 import { plainText } from '@contract/fields/richText';
 
 /** Text of a missing value. It differs from 0 and from an empty text (docs/spec/design.md). */
-export const missing = '–';
+export const emptyCellText = '–';
 
 /**
  * Returns the text of a value as lists, details and comparisons show it.
@@ -17,7 +17,7 @@ export function cellText(
   name: string,
   labels: (dict: string, value: string) => string,
 ): string {
-  if (value === null || value === undefined || value === '') return field.kind === 'flag' ? '否' : missing;
+  if (value === null || value === undefined || value === '') return field.kind === 'flag' ? '否' : emptyCellText;
   switch (field.kind) {
     case 'flag':
       return value === true ? '是' : '否';
@@ -27,8 +27,8 @@ export function cellText(
       return typeof row[`${name}Name`] === 'string' ? String(row[`${name}Name`]) : `编号${String(value)}`;
     case 'refs': {
       const names = row[`${name}Name`];
-      const shown = Array.isArray(names) ? names.map(String) : (value as number[]).map((id) => `编号${id}`);
-      return shown.length ? shown.join('、') : missing;
+      const shownNames = Array.isArray(names) ? names.map(String) : (value as number[]).map((id) => `编号${id}`);
+      return shownNames.length ? shownNames.join('、') : emptyCellText;
     }
     case 'region':
       return String(value).split('/').join(' / ');
@@ -38,7 +38,7 @@ export function cellText(
       return (
         Object.entries(value as Record<string, string>)
           .map(([key, text]) => `${key}：${text}`)
-          .join('；') || missing
+          .join('；') || emptyCellText
       );
     case 'file':
       return '已上传';
@@ -62,7 +62,7 @@ export const headerWidth = (field: Field): number =>
 
 /** Returns a column width in px that fits the usual content of the kind and the header. People can change it. */
 export function widthOf(field: Field): number {
-  const usual: Record<Field['kind'], number> = {
+  const usualWidths: Record<Field['kind'], number> = {
     text: 150,
     longText: 200,
     richText: 260,
@@ -80,10 +80,11 @@ export function widthOf(field: Field): number {
     secret: 90,
   };
   // Fits 18 or 11 monospaced characters.
-  const short = field.kind === 'text' && field.rule === undefined && (field.max ?? 200) <= 20 ? 100 : undefined;
+  const shortTextWidth =
+    field.kind === 'text' && field.rule === undefined && (field.max ?? 200) <= 20 ? 100 : undefined;
   const code =
     field.kind === 'text'
       ? ({ unifiedCode: 188, mobile: 128, phone: 128 } as Partial<Record<string, number>>)[field.rule ?? '']
       : undefined;
-  return Math.max(code ?? short ?? usual[field.kind], headerWidth(field));
+  return Math.max(code ?? shortTextWidth ?? usualWidths[field.kind], headerWidth(field));
 }

@@ -1,28 +1,28 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { Suspense, useEffect, useState } from 'react';
-import { lazyOr, whenIdle } from '@/lib/latePart';
+import { lazyOr, whenIdle } from '@/lib/deferredPart';
 // Filter of each kind of field; null for kinds that can't be filtered by.
 import type { Kind } from '@contract/field';
-import { DictFilter, FlagFilter } from './choice';
-import type { FieldFilter, FilterProps } from './kind';
-import { RefFilter } from './reference';
-import { TextFilter } from './text';
+import { DictFilter, FlagFilter } from './choiceInputs';
+import type { FieldFilter, FilterProps } from './fieldInputTypes';
+import { RefFilter } from './referenceInputs';
+import { TextFilter } from './textInputs';
 
 /**
  * Returns a filter whose code loads after the rows, because it is large, such as a calendar. A disabled input keeps
  * its place meanwhile.
  */
-function later(load: () => Promise<FieldFilter>): FieldFilter {
+function lazyFilter(load: () => Promise<FieldFilter>): FieldFilter {
   const Place = ({ field }: FilterProps) => <Input disabled placeholder={field.label} aria-label={field.label} />;
   const Filter = lazyOr(load, Place);
   return function LateFilter(props: FilterProps) {
-    const [due, setDue] = useState(false);
+    const [shouldLoad, setShouldLoad] = useState(false);
     // The browser counts as idle while it waits for the rows, so this also waits for the requests to end.
     const fetching = useIsFetching();
-    useEffect(() => (fetching === 0 ? whenIdle(() => setDue(true)) : undefined), [fetching]);
+    useEffect(() => (fetching === 0 ? whenIdle(() => setShouldLoad(true)) : undefined), [fetching]);
     const place = <Place {...props} />;
-    return due ? (
+    return shouldLoad ? (
       <Suspense fallback={place}>
         <Filter {...props} />
       </Suspense>
@@ -32,9 +32,9 @@ function later(load: () => Promise<FieldFilter>): FieldFilter {
   };
 }
 
-const DateRangeFilter = later(async () => (await import('./date')).DateRangeFilter);
-const NumberRangeFilter = later(async () => (await import('./number')).NumberRangeFilter);
-const RegionFilter = later(async () => (await import('./region/RegionInput')).RegionFilter);
+const DateRangeFilter = lazyFilter(async () => (await import('./dateInputs')).DateRangeFilter);
+const NumberRangeFilter = lazyFilter(async () => (await import('./numberInputs')).NumberRangeFilter);
+const RegionFilter = lazyFilter(async () => (await import('./region/RegionInput')).RegionFilter);
 
 /** Filter component of each kind of field. */
 export const filters: Readonly<Record<Kind, FieldFilter | null>> = {

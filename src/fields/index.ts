@@ -1,10 +1,10 @@
 // Exports for displaying values in lists. Inputs and rules (`@/fields/inputs`, `@/fields/rules`) are separate, so
 // that a list loads without them.
-export { alignOf, cellText, headerWidth, missing, ownerText, widthOf } from './cellText';
+export { alignOf, cellText, headerWidth, emptyCellText, ownerText, widthOf } from './cellText';
 export { filters } from './filters';
 export { MenuIcon } from './icons/MenuIcon';
 export { DictCell } from './cells/DictCell';
 export { Tone } from './cells/Tone';
 export { RichText } from './richText/RichText';
 export { OwnerCell } from './cells/OwnerCell';
-export type { FieldInputProps, FilterProps } from './kind';
+export type { FieldInputProps, FilterProps } from './fieldInputTypes';

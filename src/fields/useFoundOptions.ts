@@ -7,7 +7,7 @@ interface OptionsAsked {
   readonly ids?: readonly number[];
 }
 
-interface Asking<T> {
+interface OptionSearch<T> {
   readonly queryKey: readonly unknown[];
   readonly fetch: (asked: OptionsAsked, signal: AbortSignal) => Promise<readonly T[]>;
   /** Ids of the chosen options. */
@@ -19,34 +19,34 @@ interface Asking<T> {
  * Returns the options of a select that the server searches: the chosen ones, then all; after typing, the matches.
  * While a search runs there are no options, because Enter and Tab would select an option of the former answer.
  */
-export function useFoundOptions<T extends { readonly id: number }>({ queryKey, fetch, ids, open }: Asking<T>) {
+export function useFoundOptions<T extends { readonly id: number }>({ queryKey, fetch, ids, open }: OptionSearch<T>) {
   const [typed, setTyped] = useState('');
   const keyword = useDebounced(typed, 200);
-  const chosen = useQuery({
+  const chosenQuery = useQuery({
     queryKey: [...queryKey, 'ids', [...ids].sort((a, b) => a - b)],
     queryFn: ({ signal }) => fetch({ ids }, signal),
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
   });
-  const found = useQuery({
+  const foundQuery = useQuery({
     queryKey: [...queryKey, 'keyword', keyword],
     queryFn: ({ signal }) => fetch({ keyword }, signal),
     enabled: open,
   });
   const current = !open || keyword === typed;
-  const offered = current ? [...(typed ? [] : (chosen.data ?? [])), ...(found.data ?? [])] : [];
-  const coming = open && (!current || found.isPending);
+  const offeredOptions = current ? [...(typed ? [] : (chosenQuery.data ?? [])), ...(foundQuery.data ?? [])] : [];
+  const isLoading = open && (!current || foundQuery.isPending);
   return {
-    options: [...new Map(offered.map((one) => [one.id, one])).values()],
-    known: new Map([...(found.data ?? []), ...(chosen.data ?? [])].map((one) => [one.id, one])),
+    options: [...new Map(offeredOptions.map((option) => [option.id, option])).values()],
+    known: new Map([...(foundQuery.data ?? []), ...(chosenQuery.data ?? [])].map((option) => [option.id, option])),
     forget: () => setTyped(''),
     search: {
       showSearch: { filterOption: false as const, onSearch: setTyped },
-      loading: coming,
-      notFoundContent: coming ? '加载中…' : '没有匹配的数据',
+      loading: isLoading,
+      notFoundContent: isLoading ? '加载中…' : '没有匹配的数据',
       // Enter would close the select during a search.
       onInputKeyDown: (event: KeyboardEvent) => {
-        if (event.key !== 'Enter' || !coming || typed === '') return;
+        if (event.key !== 'Enter' || !isLoading || typed === '') return;
         event.preventDefault();
         event.stopPropagation();
       },

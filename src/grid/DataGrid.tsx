@@ -1,8 +1,8 @@
 import { Alert, Dropdown } from 'antd';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useGridCommands } from './entry/commands/useGridCommands';
-import { Conflicts } from './entry/Conflicts';
 import { EntrySheet } from './entry/EntrySheet';
+import { GridConflicts } from './entry/GridConflicts';
 import { DraftOffer, GridState, GridStatus } from './entry/GridMessages';
 import { type GridParts, gridMenu, GridTools } from './entry/GridTools';
 import type { DataGridModel } from './entry/useDataGrid';
@@ -56,7 +56,7 @@ export function DataGrid({ grid, label, height = '100%', toolbar }: DataGridProp
       )}
       {locked !== null && <Alert type="info" showIcon title={locked} />}
       <DraftOffer grid={grid} onDecided={focus} />
-      <Conflicts grid={grid} />
+      <GridConflicts grid={grid} />
       {grid.saveFailure && grid.state.conflicts.size === 0 && <Alert type="error" showIcon title={grid.saveFailure} />}
       <Dropdown trigger={['contextMenu']} menu={gridMenu(parts)} disabled={locked !== null}>
         <div className={styles['frame']}>

@@ -53,11 +53,11 @@ export interface DataTableProps<R> {
   cards?: string | undefined;
 }
 
-const left = (column: { fixed?: 'left' | 'right' }) => column.fixed === 'left';
-const right = (column: { fixed?: 'left' | 'right' }) => column.fixed === 'right';
+const isPinnedLeft = (column: { fixed?: 'left' | 'right' }) => column.fixed === 'left';
+const isPinnedRight = (column: { fixed?: 'left' | 'right' }) => column.fixed === 'right';
 
 /** Returns the columns with the selecting column first and pinned columns at their sides. */
-function useOrdered<R>(drawn: readonly DataTableColumn<R>[], selectable: boolean): DataTableColumn<R>[] {
+function useOrdered<R>(drawnColumns: readonly DataTableColumn<R>[], selectable: boolean): DataTableColumn<R>[] {
   return useMemo<DataTableColumn<R>[]>(() => {
     const select: DataTableColumn<R> = {
       key: selectColumnKey,
@@ -67,28 +67,33 @@ function useOrdered<R>(drawn: readonly DataTableColumn<R>[], selectable: boolean
       reuse: true,
       render: () => null,
     };
-    const rest = drawn.filter((column) => !left(column) && !right(column));
-    return [...(selectable ? [select] : []), ...drawn.filter(left), ...rest, ...drawn.filter(right)];
-  }, [drawn, selectable]);
+    const rest = drawnColumns.filter((column) => !isPinnedLeft(column) && !isPinnedRight(column));
+    return [
+      ...(selectable ? [select] : []),
+      ...drawnColumns.filter(isPinnedLeft),
+      ...rest,
+      ...drawnColumns.filter(isPinnedRight),
+    ];
+  }, [drawnColumns, selectable]);
 }
 
 /** Returns the column of the header that has the tab stop. */
 function useHeaderCursor() {
   const [column, setColumn] = useState(0);
-  const wanted = useRef(false);
+  const isFocusWanted = useRef(false);
   const move = useCallback((next: number, focus: boolean) => {
-    wanted.current = focus;
+    isFocusWanted.current = focus;
     setColumn(next);
   }, []);
   /** Focuses the cell of the header, if a key requested it. */
-  const settle = (viewport: HTMLElement | null, reveal: (column: number) => void) => {
-    if (!wanted.current) return;
-    wanted.current = false;
+  const focusHeadCell = (viewport: HTMLElement | null, reveal: (column: number) => void) => {
+    if (!isFocusWanted.current) return;
+    isFocusWanted.current = false;
     reveal(column);
     const cell = viewport?.querySelector<HTMLElement>(`[role="columnheader"][aria-colindex="${column + 1}"]`);
     (cell?.querySelector<HTMLElement>('button,input') ?? cell)?.focus({ preventScroll: true });
   };
-  return { column, move, settle };
+  return { column, move, settle: focusHeadCell };
 }
 
 /** Returns how many rows of the page are selected, and the function that selects all or none. */
@@ -113,8 +118,8 @@ function useWidthHandler<R>(
   return useMemo(
     () =>
       resize &&
-      ((column: DataTableColumn<R>, shown: number, done: boolean) =>
-        resize(column.key, widthShownAs(layout, column, shown), done)),
+      ((column: DataTableColumn<R>, shownWidth: number, isDone: boolean) =>
+        resize(column.key, widthShownAs(layout, column, shownWidth), isDone)),
     [resize, layout],
   );
 }
@@ -125,12 +130,12 @@ function useDataTable<R>(props: DataTableProps<R>) {
   const rowHeight = rowHeights[density];
   const headerHeight = Math.max(32, rowHeight);
   const body = useRef<HTMLDivElement>(null);
-  const failed = error !== undefined && error !== null;
-  const drawnRows: readonly R[] = failed ? noRows : rows;
+  const hasFailed = error !== undefined && error !== null;
+  const drawnRows: readonly R[] = hasFailed ? noRows : rows;
 
-  const { drawn, resize } = useColumnResizing(columns, drawnRows, fontSizes[density], props.onResize);
+  const { drawn: drawnColumns, resize } = useColumnResizing(columns, drawnRows, fontSizes[density], props.onResize);
   const selectable = onSelect !== undefined;
-  const ordered = useOrdered(drawn, selectable);
+  const ordered = useOrdered(drawnColumns, selectable);
   const keys = useMemo(() => drawnRows.map((row) => rowKey(row)), [drawnRows, rowKey]);
   const cursor = useGridCursor(keys);
   const header = useHeaderCursor();
@@ -248,7 +253,7 @@ function TableRows<R>({ table, ...props }: DataTableProps<R> & { table: Table<R>
 /** Content for a table without rows, and the progress line. */
 function TableState<R>({ table, ...props }: DataTableProps<R> & { table: Table<R> }) {
   const { loading = false, error, empty } = props;
-  const late = useDelayed(loading, 200);
+  const isSlow = useDelayed(loading, 200);
   const underWay = useDelayed(loading, loadingDelay);
   if (table.rows.length === 0)
     return (
@@ -256,7 +261,7 @@ function TableState<R>({ table, ...props }: DataTableProps<R> & { table: Table<R
         top={table.headerHeight}
         error={error}
         loading={loading}
-        slow={late}
+        slow={isSlow}
         empty={empty}
         cells={table.cells}
         rowHeight={table.rowHeight}
@@ -321,8 +326,8 @@ function VirtualTable<R>(props: DataTableProps<R>) {
  * a list of cards on a phone.
  */
 export function DataTable<R>(props: DataTableProps<R>) {
-  const narrow = useMedia(phone);
-  return props.cards !== undefined && narrow ? (
+  const isNarrow = useMedia(phone);
+  return props.cards !== undefined && isNarrow ? (
     <CardList<R> {...props} cards={props.cards} />
   ) : (
     <VirtualTable<R> {...props} />

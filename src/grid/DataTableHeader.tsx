@@ -79,10 +79,10 @@ function Header<R>(props: DataTableHeaderProps<R>) {
   const onKeyDown = (event: KeyboardEvent) => {
     const last = props.columnCount - 1;
     const goals: Record<string, number> = { ArrowLeft: cursor - 1, ArrowRight: cursor + 1, Home: 0, End: last };
-    const goal = goals[event.key];
+    const goalIndex = goals[event.key];
     if (event.key === 'ArrowDown') props.onLeaveDown();
-    else if (goal === undefined) return;
-    else onCursor(Math.min(last, Math.max(0, goal)), true);
+    else if (goalIndex === undefined) return;
+    else onCursor(Math.min(last, Math.max(0, goalIndex)), true);
     event.preventDefault();
   };
   const onFocus = (event: FocusEvent<HTMLElement>) => {
@@ -104,7 +104,7 @@ function Header<R>(props: DataTableHeaderProps<R>) {
           const { column, index, className, style, width } = cell;
           const sortable = column.sortable === true && onSort !== undefined;
           const order = sort?.field === column.key ? ariaSort[sort.order] : 'none';
-          const plain = column.key !== selectColumnKey && !sortable;
+          const isPlain = column.key !== selectColumnKey && !sortable;
           const { onWidth } = props;
           return (
             <div
@@ -115,7 +115,7 @@ function Header<R>(props: DataTableHeaderProps<R>) {
               title={column.unit === undefined ? column.title : `${column.title} (${column.unit})`}
               className={className}
               style={style}
-              tabIndex={plain ? (index === cursor ? 0 : -1) : undefined}
+              tabIndex={isPlain ? (index === cursor ? 0 : -1) : undefined}
             >
               <HeadContent cell={cell} head={props} />
               {onWidth !== undefined && column.key !== selectColumnKey && (
@@ -125,7 +125,7 @@ function Header<R>(props: DataTableHeaderProps<R>) {
                   minWidth={smallestWidth(column)}
                   fromRight={column.fixed === 'right'}
                   focusable={index === cursor}
-                  onWidth={(next, done) => onWidth(column, next, done)}
+                  onWidth={(next, isDone) => onWidth(column, next, isDone)}
                 />
               )}
             </div>

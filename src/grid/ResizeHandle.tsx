@@ -34,9 +34,9 @@ export function ResizeHandle({ title, width, minWidth, fromRight, focusable, onW
   };
   const onPointerUp = (event: PointerEvent) => {
     const next = widthAt(event);
-    const moved = drag.current !== null && event.clientX !== drag.current.x;
+    const hasMoved = drag.current !== null && event.clientX !== drag.current.x;
     drag.current = null;
-    if (next !== null && moved) onWidth(next, true);
+    if (next !== null && hasMoved) onWidth(next, true);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;

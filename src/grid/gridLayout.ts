@@ -58,22 +58,22 @@ export function layoutOf<C extends GridColumn>(columns: readonly C[], shownWidth
   };
   const leftWidth = sum(bands.left);
   const rightWidth = sum(bands.right);
-  const wanted = sum(bands.center);
+  const wantedWidth = sum(bands.center);
   const space = shownWidth - leftWidth - rightWidth;
-  const centerWidth = bands.center.length === 0 ? 0 : Math.max(wanted, space);
+  const centerWidth = bands.center.length === 0 ? 0 : Math.max(wantedWidth, space);
   let index = 0;
   const place = (band: readonly C[], bandWidth: number, factor: number): PlacedColumn<C>[] => {
     let start = 0;
     return band.map((column, at) => {
       const width = at === band.length - 1 ? bandWidth - start : Math.floor(column.width * factor);
-      const placed = { column, index: index++, width, start };
+      const placedColumn = { column, index: index++, width, start };
       start += width;
-      return placed;
+      return placedColumn;
     });
   };
   return {
     left: place(bands.left, leftWidth, 1),
-    center: place(bands.center, centerWidth, wanted === 0 ? 1 : centerWidth / wanted),
+    center: place(bands.center, centerWidth, wantedWidth === 0 ? 1 : centerWidth / wantedWidth),
     right: place(bands.right, rightWidth, 1),
     leftWidth,
     centerWidth,
@@ -87,42 +87,51 @@ export function layoutOf<C extends GridColumn>(columns: readonly C[], shownWidth
  * Returns the cells of one row: both pinned bands and the given columns of the centre. Sticky positioning requires
  * cells in the normal flow, so the margin of an unpinned cell replaces the cells left out.
  */
-export function cellsOf<C extends GridColumn>(layout: GridLayout<C>, shown: readonly number[]): GridCell<C>[] {
-  const cells: GridCell<C>[] = layout.left.map((placed, at) => ({
-    ...placed,
+export function cellsOf<C extends GridColumn>(layout: GridLayout<C>, shownIndexes: readonly number[]): GridCell<C>[] {
+  const cells: GridCell<C>[] = layout.left.map((placedColumn, at) => ({
+    ...placedColumn,
     pin: 'left',
     edge: at === layout.left.length - 1,
-    style: { width: placed.width, left: placed.start },
+    style: { width: placedColumn.width, left: placedColumn.start },
   }));
   let end = 0;
-  for (const at of shown) {
-    const placed = layout.center[at];
-    if (placed === undefined) continue;
-    const gap = placed.start - end;
-    end = placed.start + placed.width;
-    const style = gap > 0 ? { width: placed.width, marginLeft: gap } : { width: placed.width };
-    cells.push({ ...placed, pin: null, edge: false, style });
+  for (const at of shownIndexes) {
+    const placedColumn = layout.center[at];
+    if (placedColumn === undefined) continue;
+    const gap = placedColumn.start - end;
+    end = placedColumn.start + placedColumn.width;
+    const style = gap > 0 ? { width: placedColumn.width, marginLeft: gap } : { width: placedColumn.width };
+    cells.push({ ...placedColumn, pin: null, edge: false, style });
   }
   // The margin follows the last unpinned cell: a sticky cell can't move into its own margin.
   const last = cells.at(-1);
   const room = layout.centerWidth - end;
   if (room > 0 && last?.pin === null) last.style = { ...last.style, marginRight: room };
-  layout.right.forEach((placed, at) => {
-    const right = layout.rightWidth - placed.start - placed.width;
+  layout.right.forEach((placedColumn, at) => {
+    const right = layout.rightWidth - placedColumn.start - placedColumn.width;
     const before = at === 0 && room > 0 && last?.pin !== null ? { marginLeft: room } : {};
-    cells.push({ ...placed, pin: 'right', edge: at === 0, style: { width: placed.width, right, ...before } });
+    cells.push({
+      ...placedColumn,
+      pin: 'right',
+      edge: at === 0,
+      style: { width: placedColumn.width, right, ...before },
+    });
   });
   return cells;
 }
 
 /**
- * Returns the width to store for a column that is drawn `shown` px wide although unpinned columns stretch. Inverse of
+ * Returns the width to store for a column that is drawn `shownWidth` px wide although unpinned columns stretch. Inverse of
  * the factor in layoutOf, limited to the column's least width and 1,000 px.
  */
-export function widthShownAs<C extends GridColumn>(layout: GridLayout<C>, column: C, shown: number): number {
-  const kept = (width: number) => Math.round(Math.min(largestWidth, Math.max(smallestWidth(column), width)));
-  if (column.fixed !== undefined) return kept(shown);
-  const others = sum(layout.center.filter((placed) => placed.column.key !== column.key).map((placed) => placed.column));
-  if (others === 0 || others + shown >= layout.space) return kept(shown);
-  return kept((shown * others) / (layout.space - shown));
+export function widthShownAs<C extends GridColumn>(layout: GridLayout<C>, column: C, shownWidth: number): number {
+  const clampWidth = (width: number) => Math.round(Math.min(largestWidth, Math.max(smallestWidth(column), width)));
+  if (column.fixed !== undefined) return clampWidth(shownWidth);
+  const otherWidth = sum(
+    layout.center
+      .filter((placedColumn) => placedColumn.column.key !== column.key)
+      .map((placedColumn) => placedColumn.column),
+  );
+  if (otherWidth === 0 || otherWidth + shownWidth >= layout.space) return clampWidth(shownWidth);
+  return clampWidth((shownWidth * otherWidth) / (layout.space - shownWidth));
 }

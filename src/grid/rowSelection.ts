@@ -9,10 +9,14 @@ export function pageSelection(selected: ReadonlySet<RowKey>, page: readonly RowK
 }
 
 /** Adds or removes keys. Keys of other pages stay. */
-export function withKeys(selected: ReadonlySet<RowKey>, keys: readonly RowKey[], on: boolean): ReadonlySet<RowKey> {
+export function withKeys(
+  selected: ReadonlySet<RowKey>,
+  keys: readonly RowKey[],
+  shouldSelect: boolean,
+): ReadonlySet<RowKey> {
   const next = new Set(selected);
   for (const key of keys) {
-    if (on) next.add(key);
+    if (shouldSelect) next.add(key);
     else next.delete(key);
   }
   return next;

@@ -19,8 +19,8 @@ function useFitted<R>(columns: readonly DataTableColumn<R>[], rows: readonly R[]
     [columns, rows, fontSize],
   );
   return useMemo(() => {
-    const each = widths.split(',').map(Number);
-    return columns.map((column, at) => (column.fit ? { ...column, width: each[at] ?? column.width } : column));
+    const fittedWidths = widths.split(',').map(Number);
+    return columns.map((column, at) => (column.fit ? { ...column, width: fittedWidths[at] ?? column.width } : column));
   }, [columns, widths]);
 }
 
@@ -29,14 +29,14 @@ function useFitted<R>(columns: readonly DataTableColumn<R>[], rows: readonly R[]
  * released width (`src/listEditor/listPreference.ts`).
  */
 export function useColumnResizing<R>(
-  given: readonly DataTableColumn<R>[],
+  givenColumns: readonly DataTableColumn<R>[],
   rows: readonly R[],
   fontSize: number,
   onResize: ((key: string, width: number) => void) | undefined,
 ) {
-  const columns = useFitted(given, rows, fontSize);
+  const columns = useFitted(givenColumns, rows, fontSize);
   const [draft, setDraft] = useState<Draft | null>(null);
-  const drawn = useMemo(
+  const drawnColumns = useMemo(
     () =>
       draft === null
         ? columns
@@ -44,11 +44,11 @@ export function useColumnResizing<R>(
     [columns, draft],
   );
   const resize = useCallback(
-    (key: string, width: number, done: boolean) => {
-      setDraft(done ? null : { key, width });
-      if (done) onResize?.(key, width);
+    (key: string, width: number, isDone: boolean) => {
+      setDraft(isDone ? null : { key, width });
+      if (isDone) onResize?.(key, width);
     },
     [onResize],
   );
-  return { drawn, resize };
+  return { drawn: drawnColumns, resize };
 }

@@ -45,29 +45,34 @@ export interface GridCore<C extends GridColumn> {
  */
 const keyFor = (_sizes: unknown) => (index: number) => index;
 
-const withKept = (range: Range, kept: readonly number[]): number[] => {
+const withKept = (range: Range, keptIndexes: readonly number[]): number[] => {
   const indexes = defaultRangeExtractor(range);
-  const missing = kept.filter((index) => index >= 0 && index < range.count && !indexes.includes(index));
-  return missing.length === 0 ? indexes : [...indexes, ...missing].sort((a, b) => a - b);
+  const missingIndexes = keptIndexes.filter((index) => index >= 0 && index < range.count && !indexes.includes(index));
+  return missingIndexes.length === 0 ? indexes : [...indexes, ...missingIndexes].sort((a, b) => a - b);
 };
 
 /**
  * Returns the area without header and pinned columns. The virtualizers get it, so that their offsets equal the
  * scroller's.
  */
-function freeArea(shown: ShownRect | null, layout: GridLayout<GridColumn>, headerHeight: number, rowHeight: number) {
+function freeArea(
+  shownRect: ShownRect | null,
+  layout: GridLayout<GridColumn>,
+  headerHeight: number,
+  rowHeight: number,
+) {
   // The virtualizers get the area without header and pinned columns, so that their offsets equal the scroller's.
   const freeHeight =
-    shown === null
+    shownRect === null
       ? 0
-      : shown.height > 0
-        ? Math.max(shown.height - headerHeight, rowHeight)
+      : shownRect.height > 0
+        ? Math.max(shownRect.height - headerHeight, rowHeight)
         : rowsWithoutLayout * rowHeight;
   const freeWidth =
-    shown === null
+    shownRect === null
       ? 0
-      : shown.width > 0
-        ? Math.max(shown.width - layout.leftWidth - layout.rightWidth, 1)
+      : shownRect.width > 0
+        ? Math.max(shownRect.width - layout.leftWidth - layout.rightWidth, 1)
         : layout.centerWidth;
   return { freeWidth, freeHeight };
 }
@@ -76,26 +81,27 @@ function freeArea(shown: ShownRect | null, layout: GridLayout<GridColumn>, heade
 function revealAcross(
   element: HTMLElement,
   { start, width }: { readonly start: number; readonly width: number },
-  free: number,
+  freeWidth: number,
 ): void {
   if (start < element.scrollLeft) element.scrollLeft = start;
-  else if (start + width > element.scrollLeft + free) element.scrollLeft = Math.min(start, start + width - free);
+  else if (start + width > element.scrollLeft + freeWidth)
+    element.scrollLeft = Math.min(start, start + width - freeWidth);
 }
 
 /** Virtual rows and columns in one scroller, for DataTable and DataGrid. Knows sizes and positions, not data. */
 export function useGridCore<C extends GridColumn>(options: GridCoreOptions<C>): GridCore<C> {
   const { count, rowHeight, headerHeight, columns, keepRow, keepColumns } = options;
   const viewportRef = useRef<HTMLDivElement>(null);
-  const shown = useShownRect(viewportRef);
-  const layout = useMemo(() => layoutOf(columns, shown?.width ?? 0), [columns, shown?.width]);
+  const shownRect = useShownRect(viewportRef);
+  const layout = useMemo(() => layoutOf(columns, shownRect?.width ?? 0), [columns, shownRect?.width]);
 
-  const { freeWidth, freeHeight } = freeArea(shown, layout, headerHeight, rowHeight);
+  const { freeWidth, freeHeight } = freeArea(shownRect, layout, headerHeight, rowHeight);
 
   const rowKey = useMemo(() => keyFor(rowHeight), [rowHeight]);
   const columnKey = useMemo(() => keyFor(layout), [layout]);
   const emitRows = useRef<((rect: Rect) => void) | null>(null);
   const emitColumns = useRef<((rect: Rect) => void) | null>(null);
-  const free = useRef<Rect>({ width: 0, height: 0 });
+  const freeRect = useRef<Rect>({ width: 0, height: 0 });
 
   const rows = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count,
@@ -106,12 +112,12 @@ export function useGridCore<C extends GridColumn>(options: GridCoreOptions<C>): 
     rangeExtractor: useCallback((range: Range) => withKept(range, [keepRow]), [keepRow]),
     observeElementRect: (_, emit) => {
       emitRows.current = emit;
-      emit(free.current);
+      emit(freeRect.current);
     },
   });
 
   const virtualColumns = layout.center.length > virtualColumnsFrom;
-  const across = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+  const columnVirtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     horizontal: true,
     enabled: virtualColumns,
     count: layout.center.length,
@@ -129,18 +135,18 @@ export function useGridCore<C extends GridColumn>(options: GridCoreOptions<C>): 
     ),
     observeElementRect: (_, emit) => {
       emitColumns.current = emit;
-      emit(free.current);
+      emit(freeRect.current);
     },
   });
 
   useLayoutEffect(() => {
-    free.current = { width: freeWidth, height: freeHeight };
-    emitRows.current?.(free.current);
-    emitColumns.current?.(free.current);
+    freeRect.current = { width: freeWidth, height: freeHeight };
+    emitRows.current?.(freeRect.current);
+    emitColumns.current?.(freeRect.current);
   }, [freeWidth, freeHeight]);
 
   const rowItems = rows.getVirtualItems();
-  const columnItems = across.getVirtualItems();
+  const columnItems = columnVirtualizer.getVirtualItems();
   const rowIndexes = useMemo(() => rowItems.map((item) => item.index), [rowItems]);
   const cells = useMemo(
     () =>
@@ -155,15 +161,15 @@ export function useGridCore<C extends GridColumn>(options: GridCoreOptions<C>): 
       const top = row * rowHeight;
       if (top < element.scrollTop) element.scrollTop = top;
       else if (top + rowHeight > element.scrollTop + freeHeight) element.scrollTop = top + rowHeight - freeHeight;
-      const placed = layout.center[column - layout.left.length];
-      if (placed !== undefined) revealAcross(element, placed, freeWidth);
+      const placedColumn = layout.center[column - layout.left.length];
+      if (placedColumn !== undefined) revealAcross(element, placedColumn, freeWidth);
     },
     [rowHeight, freeHeight, freeWidth, layout],
   );
 
   return {
     viewportRef,
-    shown,
+    shown: shownRect,
     layout,
     cells,
     rowIndexes,

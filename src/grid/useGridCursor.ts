@@ -30,15 +30,15 @@ export const indexOfRow = (row: HTMLElement): number => Number(row.dataset['row'
 export function useGridCursor(keys: readonly RowKey[]): GridCursorState {
   const [place, setPlace] = useState<GridCursor & { key: RowKey | undefined }>({ key: undefined, row: 0, column: -1 });
   const indexes = useMemo(() => new Map(keys.map((key, index) => [key, index])), [keys]);
-  const known = place.key === undefined ? undefined : indexes.get(place.key);
-  const row = Math.max(0, Math.min(known ?? place.row, keys.length - 1));
+  const knownIndex = place.key === undefined ? undefined : indexes.get(place.key);
+  const row = Math.max(0, Math.min(knownIndex ?? place.row, keys.length - 1));
   const column = place.column;
-  const wanted = useRef(false);
-  const inside = useRef(false);
+  const isFocusWanted = useRef(false);
+  const hasFocusInside = useRef(false);
 
   const move = useCallback(
     (to: GridCursor, focus: boolean) => {
-      if (focus) wanted.current = true;
+      if (focus) isFocusWanted.current = true;
       setPlace((last) =>
         last.row === to.row && last.column === to.column && last.key === keys[to.row] && !focus
           ? last
@@ -48,23 +48,23 @@ export function useGridCursor(keys: readonly RowKey[]): GridCursorState {
     [keys],
   );
 
-  const settle: GridCursorState['settle'] = (body, reveal) => {
-    const lost = inside.current && body.ownerDocument.activeElement === body.ownerDocument.body;
-    if (!wanted.current && !lost) return;
+  const settleFocus: GridCursorState['settle'] = (body, reveal) => {
+    const hasLostFocus = hasFocusInside.current && body.ownerDocument.activeElement === body.ownerDocument.body;
+    if (!isFocusWanted.current && !hasLostFocus) return;
     const element = body.querySelector<HTMLElement>(`[data-row="${row}"]`);
     if (element === null) return;
-    wanted.current = false;
+    isFocusWanted.current = false;
     reveal(row, column);
     const cell = column < 0 ? null : cellAt(element, column);
-    const goal = cell === null ? element : (controlsIn(cell)[0] ?? cell);
-    goal.focus({ preventScroll: true });
+    const focusTarget = cell === null ? element : (controlsIn(cell)[0] ?? cell);
+    focusTarget.focus({ preventScroll: true });
   };
 
   const onFocus = useCallback(
     (event: FocusEvent<HTMLElement>) => {
       const at = rowOf(event.currentTarget, event.target);
       if (at === null) return;
-      inside.current = true;
+      hasFocusInside.current = true;
       const cell = event.target.closest('[aria-colindex]');
       move({ row: indexOfRow(at), column: cell === null ? -1 : Number(cell.getAttribute('aria-colindex')) - 1 }, false);
     },
@@ -73,8 +73,8 @@ export function useGridCursor(keys: readonly RowKey[]): GridCursorState {
 
   const onBlur = useCallback((event: FocusEvent<HTMLElement>) => {
     // A deleted row loses the focus without a new target; the focus then still belongs to the grid.
-    if (event.target.isConnected && !event.currentTarget.contains(event.relatedTarget)) inside.current = false;
+    if (event.target.isConnected && !event.currentTarget.contains(event.relatedTarget)) hasFocusInside.current = false;
   }, []);
 
-  return { row, column, move, indexOf: (key) => indexes.get(key), settle, onFocus, onBlur };
+  return { row, column, move, indexOf: (key) => indexes.get(key), settle: settleFocus, onFocus, onBlur };
 }

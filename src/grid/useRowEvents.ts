@@ -32,7 +32,7 @@ const isCut = (cell: Element): boolean =>
     ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
   );
 
-const none: ReadonlySet<RowKey> = new Set();
+const noKeys: ReadonlySet<RowKey> = new Set();
 const isControl = (target: Element) => target.closest('a[href],button,input,select,textarea') !== null;
 const columnOf = (target: Element) => Number(target.closest('[aria-colindex]')?.getAttribute('aria-colindex') ?? 0) - 1;
 
@@ -95,7 +95,7 @@ function textEvents<R>(rows: readonly R[], columns: readonly DataTableColumn<R>[
     const record = rows[indexOfRow(row)];
     const column = columns[columnOf(event.target)];
     const parts = (column === undefined ? columns : [column])
-      .map((each) => textOf(record, each))
+      .map((cellColumn) => textOf(record, cellColumn))
       .filter((text) => text !== undefined);
     if (parts.length === 0) return;
     event.preventDefault();
@@ -114,7 +114,7 @@ export function useRowEvents<R>({
   columns,
   cursor,
   pageRows,
-  selected = none,
+  selected = noKeys,
   onSelect,
   onOpen,
 }: RowEventsOptions<R>): BodyEvents {
@@ -143,11 +143,11 @@ export function useRowEvents<R>({
     const row = rowOf(event.currentTarget, target);
     if (row === null || !(target instanceof Element) || event.defaultPrevented || event.altKey || isTyping(target))
       return;
-    const jump = event.ctrlKey || event.metaKey;
+    const isJump = event.ctrlKey || event.metaKey;
     const index = indexOfRow(row);
     const onControl = isControl(target);
     if ((key === 'ArrowLeft' || key === 'ArrowRight') && onControl && stepInCell(target, key)) event.preventDefault();
-    else if (jump && key.toLowerCase() === 'a' && onSelect !== undefined) {
+    else if (isJump && key.toLowerCase() === 'a' && onSelect !== undefined) {
       event.preventDefault();
       onSelect(withKeys(selected, keys, true));
     } else if (key === ' ' && !onControl) {
@@ -159,7 +159,7 @@ export function useRowEvents<R>({
     } else {
       const to = moveCursor(
         { row: index, column: columnOf(target) },
-        { key, jump },
+        { key, jump: isJump },
         { rows: rows.length, columns: columns.length, pageRows },
       );
       if (to === null) return;

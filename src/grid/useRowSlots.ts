@@ -7,27 +7,27 @@ import type { RowKey } from './rowSelection';
  * rows.
  */
 export function useRowSlots(rowIndexes: readonly number[], keys: readonly RowKey[]): readonly number[] {
-  const held = useRef<ReadonlyMap<RowKey, number>>(new Map());
+  const heldSlots = useRef<ReadonlyMap<RowKey, number>>(new Map());
   return useMemo(() => {
-    const before = held.current;
+    const before = heldSlots.current;
     const now = new Map<RowKey, number>();
-    const used = new Set<number>();
+    const usedSlots = new Set<number>();
     for (const index of rowIndexes) {
       const key = keys[index];
       const slot = key === undefined ? undefined : before.get(key);
       if (key === undefined || slot === undefined) continue;
       now.set(key, slot);
-      used.add(slot);
+      usedSlots.add(slot);
     }
-    let free = 0;
+    let freeSlot = 0;
     for (const index of rowIndexes) {
       const key = keys[index];
       if (key === undefined || now.has(key)) continue;
-      while (used.has(free)) free += 1;
-      used.add(free);
-      now.set(key, free);
+      while (usedSlots.has(freeSlot)) freeSlot += 1;
+      usedSlots.add(freeSlot);
+      now.set(key, freeSlot);
     }
-    held.current = now;
+    heldSlots.current = now;
     return rowIndexes.map((index) => {
       const key = keys[index];
       return key === undefined ? -1 : (now.get(key) ?? -1);

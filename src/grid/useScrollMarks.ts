@@ -21,11 +21,11 @@ export function useEdgeMarks(
 
 /** Scrolls to the top when another page is shown. Edited, sorted or refetched rows keep the scroll position. */
 export function useTopOfNewPage(viewportRef: RefObject<HTMLElement | null>, keys: readonly RowKey[]): void {
-  const shown = useRef(keys);
+  const shownKeys = useRef(keys);
   useLayoutEffect(() => {
-    const before = shown.current;
+    const before = shownKeys.current;
     if (before === keys || keys.length === 0) return;
-    shown.current = keys;
+    shownKeys.current = keys;
     if (before.length === 0) return;
     const now = new Set(keys);
     if (!before.some((key) => now.has(key)) && viewportRef.current !== null) viewportRef.current.scrollTop = 0;

@@ -33,15 +33,15 @@ export function useShownRect(ref: RefObject<HTMLElement | null>): ShownRect | nu
       }
       setRect((last) => (last !== null && last.width === width && last.height === height ? last : { width, height }));
     };
-    const remember = () => {
+    const rememberScroll = () => {
       if (element.clientHeight > 0) offset.current = { top: element.scrollTop, left: element.scrollLeft };
     };
     measure();
-    element.addEventListener('scroll', remember, { passive: true });
+    element.addEventListener('scroll', rememberScroll, { passive: true });
     const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(measure);
     observer?.observe(element);
     return () => {
-      element.removeEventListener('scroll', remember);
+      element.removeEventListener('scroll', rememberScroll);
       observer?.disconnect();
     };
   }, [ref]);

@@ -2,12 +2,12 @@
  * Returns the index that a key moves to from `at` among `count` entries, wrapping at both ends. Undefined for other
  * keys (WAI-ARIA patterns of tabs and listboxes).
  */
-export function arrowStep(pressed: string, along: 'row' | 'column', at: number, count: number): number | undefined {
-  const [forward, back] = along === 'row' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowDown', 'ArrowUp'];
-  switch (pressed) {
-    case forward:
+export function arrowStep(pressedKey: string, axis: 'row' | 'column', at: number, count: number): number | undefined {
+  const [forwardKey, backKey] = axis === 'row' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowDown', 'ArrowUp'];
+  switch (pressedKey) {
+    case forwardKey:
       return (at + 1) % count;
-    case back:
+    case backKey:
       return (at - 1 + count) % count;
     case 'Home':
       return 0;

@@ -19,11 +19,11 @@ const reachable = 'button:not(:disabled), input:not(:disabled), textarea:not(:di
 /**
  * If the focused element was removed or disabled, focuses the nearest control, so that the person does not start
  * again at the top of the page.
- * @param leaving element that is closing and may still have the focus
+ * @param leavingElement element that is closing and may still have the focus
  */
-export function focusNear(around: readonly Element[], leaving?: Element | null): void {
+export function focusNear(around: readonly Element[], leavingElement?: Element | null): void {
   const now = document.activeElement;
-  if (now && now !== document.body && !now.matches(':disabled') && !leaving?.contains(now)) return;
+  if (now && now !== document.body && !now.matches(':disabled') && !leavingElement?.contains(now)) return;
   for (const within of around) {
     (within.matches(reachable) ? (within as HTMLElement) : within.querySelector<HTMLElement>(reachable))?.focus({
       preventScroll: true,

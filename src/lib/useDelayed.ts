@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 
-/** Returns true once `on` has lasted `ms`, so that short states do not flash. */
-export function useDelayed(on: boolean, ms: number): boolean {
-  const [late, setLate] = useState(false);
+/** Returns true once `isActive` has lasted `ms`, so that short states do not flash. */
+export function useDelayed(isActive: boolean, ms: number): boolean {
+  const [hasElapsed, setElapsed] = useState(false);
   useEffect(() => {
-    if (!on) {
-      setLate(false);
+    if (!isActive) {
+      setElapsed(false);
       return undefined;
     }
-    const timer = setTimeout(() => setLate(true), ms);
+    const timer = setTimeout(() => setElapsed(true), ms);
     return () => clearTimeout(timer);
-  }, [on, ms]);
-  return on && late;
+  }, [isActive, ms]);
+  return isActive && hasElapsed;
 }

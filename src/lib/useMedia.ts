@@ -9,7 +9,7 @@ export const phone = '(max-width: 599.98px)';
 export const narrowScreen = '(max-width: 991.98px)';
 
 /** Media query: the person's system requests reduced motion (docs/spec/design.md, Feel). */
-export const still = '(prefers-reduced-motion: reduce)';
+export const reducedMotionQuery = '(prefers-reduced-motion: reduce)';
 
 /** Returns whether a media query matches, and updates with its changes. */
 export function useMedia(query: string): boolean {

@@ -21,8 +21,8 @@ export function LightFeedback() {
       notify(kind, text, { duration = notificationDuration, title, requestId } = {}) {
         lastId += 1;
         const id = lastId;
-        setToasts((shown) => [...shown, { id, kind, text, title, requestId }]);
-        setTimeout(() => setToasts((shown) => shown.filter((one) => one.id !== id)), duration);
+        setToasts((previous) => [...previous, { id, kind, text, title, requestId }]);
+        setTimeout(() => setToasts((previous) => previous.filter((toast) => toast.id !== id)), duration);
       },
       // The light shell asks no questions itself. Code below it gets the browser's dialogs.
       confirm: (question) => Promise.resolve(window.confirm(question)),

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { hasToken } from '@/lib/browser/cookies';
 import { pageTitle, useProductTitle } from '@/lib/browser/pageTitle';
-import { Mark } from '@/lib/Mark';
+import { ProductLogo } from '@/lib/ProductLogo';
 import { findRoute, loginPath } from '@contract/routes';
 import styles from './light.module.css';
 
 /** Links of the header. The manual is for signed-in people only (SPEC §2). */
-const ways = (signedIn: boolean): readonly string[] => [
+const headerPathsOf = (signedIn: boolean): readonly string[] => [
   '/orgReportFormula',
   '/industryNews',
   ...(signedIn ? ['/helper'] : []),
@@ -29,13 +29,13 @@ export function LightFrame({ title, path = '', foot, children }: LightFrameProps
       <title>{pageTitle(title)}</title>
       <header className={styles.head}>
         <a className={styles.home} href={signedIn ? '/' : '/orgReportFormula'}>
-          <Mark />
+          <ProductLogo />
           {product}
         </a>
         <nav className={styles.ways} aria-label="主导航">
-          {ways(signedIn).map((way) => (
-            <a key={way} href={way} aria-current={path.startsWith(way) ? 'page' : undefined}>
-              {findRoute(way)?.title}
+          {headerPathsOf(signedIn).map((headerPath) => (
+            <a key={headerPath} href={headerPath} aria-current={path.startsWith(headerPath) ? 'page' : undefined}>
+              {findRoute(headerPath)?.title}
             </a>
           ))}
           <a className={styles.enter} href={signedIn ? '/' : loginPath}>

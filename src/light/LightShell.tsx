@@ -19,7 +19,7 @@ interface LightShellProps {
 /** Shell for pages without a login (DESIGN §1). Each address is a separate page load, so no router is needed. */
 export function LightShell({ path, onSignedIn }: LightShellProps) {
   const title = findRoute(path)?.title ?? '页面不存在';
-  const Late = lightPages[path];
+  const PageContent = lightPages[path];
   if (path === loginPath)
     return (
       <>
@@ -30,11 +30,11 @@ export function LightShell({ path, onSignedIn }: LightShellProps) {
   return (
     <>
       <LightFeedback />
-      <LightFrame title={title} path={path} foot={Late && <LightFoot />}>
-        {Late ? (
+      <LightFrame title={title} path={path} foot={PageContent && <LightFoot />}>
+        {PageContent ? (
           <ChunkBoundary fallback={<LoadFailureNotice />}>
             <Suspense fallback={null}>
-              <Late />
+              <PageContent />
             </Suspense>
           </ChunkBoundary>
         ) : path === forbiddenPath ? (

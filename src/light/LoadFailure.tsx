@@ -1,5 +1,5 @@
 import { navigation } from '@/lib/browser/navigation';
-import { Notice, WayButton } from '@/lib/notice/Notice';
+import { Notice, NoticeButton } from '@/lib/notice/Notice';
 import { pageTexts } from '@contract/features/signIn/signInTexts';
 import { LightFrame } from './LightFrame';
 
@@ -7,9 +7,9 @@ import { LightFrame } from './LightFrame';
 export function LoadFailureNotice() {
   return (
     <Notice title={pageTexts.loadFailed} text="可能是网络中断，或系统刚刚更新。请检查网络后重试。">
-      <WayButton first onClick={navigation.reload}>
+      <NoticeButton first onClick={navigation.reload}>
         {pageTexts.retry}
-      </WayButton>
+      </NoticeButton>
     </Notice>
   );
 }

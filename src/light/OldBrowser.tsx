@@ -1,4 +1,4 @@
-import { Notice, WayLink } from '@/lib/notice/Notice';
+import { Notice, NoticeLink } from '@/lib/notice/Notice';
 import { browserTexts } from '@contract/features/system/browserTexts';
 import { LightFrame } from './LightFrame';
 
@@ -18,9 +18,9 @@ export function OldBrowser() {
   return (
     <LightFrame title={browserTexts.title}>
       <Notice title={browserTexts.title} text={browserTexts.console}>
-        <WayLink to="/orgReportFormula" first>
+        <NoticeLink to="/orgReportFormula" first>
           {browserTexts.publicPages}
-        </WayLink>
+        </NoticeLink>
       </Notice>
     </LightFrame>
   );

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Descriptions, Empty, Skeleton, Tabs } from 'antd';
 import { serverHas } from '@/api/client';
-import { fetchHistory } from '@/api/history';
-import { cellText, DictCell, missing, RichText } from '@/fields';
+import { fetchHistory } from '@/api/rowHistory';
+import { cellText, DictCell, emptyCellText, RichText } from '@/fields';
 import { FileLink } from '@/fields/preview/FileLink';
 import { useLabels, useDictionary } from '@/session/dictionaryStore';
 import { PageDrawer } from '@/session/overlays';
@@ -27,7 +27,7 @@ export function DetailDrawer({
   onEdit?: (row: AnyRow) => void;
 }) {
   const { page } = editor;
-  const current = row ? (editor.rows.find((one) => one.id === row.id) ?? row) : null;
+  const current = row ? (editor.rows.find((listRow) => listRow.id === row.id) ?? row) : null;
   const Detail = page.slots?.detail;
   return (
     <PageDrawer
@@ -89,7 +89,9 @@ export function RowFields({ entity, row }: { readonly entity: Entity; readonly r
               ) : field?.kind === 'file' && typeof value === 'string' ? (
                 <FileLink id={value} size="small" label="查看文件" />
               ) : (
-                <span className={styles.whole}>{field ? cellText(field, value, row, name, labels) : missing}</span>
+                <span className={styles.whole}>
+                  {field ? cellText(field, value, row, name, labels) : emptyCellText}
+                </span>
               ),
           };
         }),

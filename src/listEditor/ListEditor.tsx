@@ -1,8 +1,8 @@
 import { Button, Pagination } from 'antd';
 import { type CSSProperties, useCallback, useEffect, useState } from 'react';
 import { serverHas } from '@/api/client';
+import { deferredPart, whenIdle } from '@/lib/deferredPart';
 import { feedback } from '@/lib/feedback';
-import { latePart, whenIdle } from '@/lib/latePart';
 import { phone, useMedia } from '@/lib/useMedia';
 import { useSession } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
@@ -10,19 +10,19 @@ import { useMay } from '@/session/useCan';
 import { listTableHeight, pageSizes } from '@contract/constants';
 import type { AnyRow } from '@contract/entity';
 import { failures, messages } from '@contract/messages';
-import { abilitiesOf, shutTo } from './abilities';
 import { FilterBar } from './filters/FilterBar';
 import { EditDialog } from './form/EditDialog';
 import { useAskedForm } from './form/useAskedForm';
+import { abilitiesOf, isClosedTo } from './listAbilities';
 import type { ListPage } from './page';
 import { ListTable } from './table/ListTable';
 import { Toolbar } from './Toolbar';
 import { type ListEditorModel, useListEditor } from './useListEditor';
 import styles from './listEditor.module.css';
 
-const ImportDialog = latePart(async () => (await import('./importing/ImportDialog')).ImportDialog);
-const UploadDialog = latePart(async () => (await import('./importing/UploadDialog')).UploadDialog);
-const DetailDrawer = latePart(async () => (await import('./DetailDrawer')).DetailDrawer);
+const ImportDialog = deferredPart(async () => (await import('./importing/ImportDialog')).ImportDialog);
+const UploadDialog = deferredPart(async () => (await import('./importing/UploadDialog')).UploadDialog);
+const DetailDrawer = deferredPart(async () => (await import('./DetailDrawer')).DetailDrawer);
 
 const wholeHeight = { '--list-height': `${listTableHeight}px` } as CSSProperties;
 
@@ -61,7 +61,7 @@ function useDelete(editor: ListEditorModel) {
       askDelete(ids);
       void feedback
         .confirm(rows.length === 1 ? messages.confirmDelete : failures.confirmDeleteMany(rows.length), { danger: true })
-        .then((yes) => (yes ? remove(rows) : cancelDelete(ids)));
+        .then((isConfirmed) => (isConfirmed ? remove(rows) : cancelDelete(ids)));
     },
     [askDelete, cancelDelete, remove],
   );
@@ -91,7 +91,7 @@ function Banners({ editor }: { readonly editor: ListEditorModel }) {
 
 /** Page numbers of the list. On a phone the total and the page numbers share one line. */
 function ListPages({ editor, compact }: { readonly editor: ListEditorModel; readonly compact: boolean }) {
-  const narrow = useMedia(phone);
+  const isNarrow = useMedia(phone);
   return (
     <Pagination
       className={styles.pagination}
@@ -101,10 +101,10 @@ function ListPages({ editor, compact }: { readonly editor: ListEditorModel; read
       total={editor.total}
       pageSizeOptions={[...pageSizes]}
       showSizeChanger={{ showSearch: false, 'aria-label': '每页条数' }}
-      showQuickJumper={!compact && !narrow}
-      showLessItems={narrow || compact}
+      showQuickJumper={!compact && !isNarrow}
+      showLessItems={isNarrow || compact}
       showTotal={(total, [from, to]) =>
-        total && !narrow
+        total && !isNarrow
           ? `第 ${from}–${to} 条，共 ${total.toLocaleString('zh-CN')} 条`
           : `共 ${total.toLocaleString('zh-CN')} 条`
       }
@@ -126,18 +126,18 @@ export function ListEditor({ page, embedded, onOpen, opensWhole, onRows, activeI
   const can = abilitiesOf(page, useMay());
   const [filtersOpen, setFiltersOpen] = useState(!embedded || (page.filters?.length ?? 0) > 0);
   const [importing, setImporting] = useState(false);
-  const [shown, setShown] = useState<AnyRow | null>(null);
+  const [shownRow, setShownRow] = useState<AnyRow | null>(null);
   const tall = useSettings((settings) => settings.tallLists) || embedded || compact;
 
   usePrefetchedForm(editor.rows.length > 0, can.has('add') || can.has('edit'));
   const onDelete = useDelete(editor);
   const isAdmin = useSession((session) => session.user?.isAdmin === true);
-  useAskedForm(editor, { embedded: embedded ?? false, can, isAdmin, show: setShown });
+  useAskedForm(editor, { embedded: embedded ?? false, can, isAdmin, show: setShownRow });
   const { rows, loading } = editor;
   useEffect(() => {
     if (!loading) onRows?.(rows);
   }, [loading, rows, onRows]);
-  const titled = page.columns.includes(page.entity.titleField);
+  const hasTitleColumn = page.columns.includes(page.entity.titleField);
 
   const Above = page.slots?.above;
   const Aside = page.slots?.aside;
@@ -155,7 +155,7 @@ export function ListEditor({ page, embedded, onOpen, opensWhole, onRows, activeI
           editor={editor}
           filtersOpen={filtersOpen}
           onToggleFilters={() => setFiltersOpen(!filtersOpen)}
-          onImport={() => void editor.owner().then((yes) => setImporting(yes))}
+          onImport={() => void editor.owner().then((hasOwner) => setImporting(hasOwner))}
           onDelete={onDelete}
         />
         <Banners editor={editor} />
@@ -166,9 +166,9 @@ export function ListEditor({ page, embedded, onOpen, opensWhole, onRows, activeI
           <ListTable
             editor={editor}
             height="100%"
-            onOpen={onOpen ?? setShown}
+            onOpen={onOpen ?? setShownRow}
             onDelete={onDelete}
-            onDetail={!opensWhole && (onOpen || !titled) ? setShown : undefined}
+            onDetail={!opensWhole && (onOpen || !hasTitleColumn) ? setShownRow : undefined}
             activeId={activeId}
             compact={compact}
           />
@@ -177,14 +177,14 @@ export function ListEditor({ page, embedded, onOpen, opensWhole, onRows, activeI
       </section>
       <EditDialog editor={editor} />
       <DetailDrawer
-        wanted={shown !== null}
+        wanted={shownRow !== null}
         editor={editor}
-        row={shown}
-        onClose={() => setShown(null)}
+        row={shownRow}
+        onClose={() => setShownRow(null)}
         onEdit={
-          can.has('edit') && shown && shutTo(page.entity, shown, isAdmin, 'edit') === null
+          can.has('edit') && shownRow && isClosedTo(page.entity, shownRow, isAdmin, 'edit') === null
             ? (row) => {
-                setShown(null);
+                setShownRow(null);
                 void editor.openForm('edit', row);
               }
             : undefined

@@ -23,30 +23,31 @@ interface MasterDetailProps {
  * is chosen initially, and again whenever a search or another page no longer contains the chosen row.
  */
 export function MasterDetail({ master, partsOf, header: Header, hint }: MasterDetailProps) {
-  const [chosen, setChosen] = useState<AnyRow | null>(null);
-  const beside = useRef<HTMLDivElement>(null);
+  const [chosenRow, setChosenRow] = useState<AnyRow | null>(null);
+  const partsRef = useRef<HTMLDivElement>(null);
   const onRows = useCallback(
-    (rows: readonly AnyRow[]) => setChosen((held) => rows.find((row) => row.id === held?.id) ?? rows[0] ?? null),
+    (rows: readonly AnyRow[]) =>
+      setChosenRow((current) => rows.find((row) => row.id === current?.id) ?? rows[0] ?? null),
     [],
   );
   const onOpen = useCallback((row: AnyRow) => {
-    setChosen(row);
+    setChosenRow(row);
     // In a narrow window the parts are below the first list and may not be visible.
-    if (beside.current && beside.current.getBoundingClientRect().top > window.innerHeight - 120)
-      beside.current.scrollIntoView({ block: 'start' });
+    if (partsRef.current && partsRef.current.getBoundingClientRect().top > window.innerHeight - 120)
+      partsRef.current.scrollIntoView({ block: 'start' });
   }, []);
-  const parts = useMemo(() => (chosen ? partsOf(chosen) : null), [chosen, partsOf]);
+  const parts = useMemo(() => (chosenRow ? partsOf(chosenRow) : null), [chosenRow, partsOf]);
   return (
     <div className={styles.pair}>
       <div className={styles.master}>
-        <ListEditor compact page={master} onOpen={onOpen} onRows={onRows} activeId={chosen?.id ?? null} />
+        <ListEditor compact page={master} onOpen={onOpen} onRows={onRows} activeId={chosenRow?.id ?? null} />
       </div>
-      <div className={styles.parts} ref={beside}>
-        {chosen && parts ? (
+      <div className={styles.parts} ref={partsRef}>
+        {chosenRow && parts ? (
           <>
-            {Header && <Header row={chosen} />}
+            {Header && <Header row={chosenRow} />}
             <div className={styles.partsList}>
-              <ListEditor key={chosen.id} page={parts} embedded compact />
+              <ListEditor key={chosenRow.id} page={parts} embedded compact />
             </div>
           </>
         ) : (

@@ -7,7 +7,7 @@ import { client } from '@/api/client';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { usePageDirty } from '@/session/tabs/pageState';
-import { moved, orderTexts } from '@contract/workbook/ordering';
+import { withMovedItem, orderTexts } from '@contract/workbook/sortNumbers';
 import styles from './orderDialog.module.css';
 
 export interface Ordered {
@@ -38,7 +38,7 @@ export function OrderForm({ open, title, items, url, onClose, onSaved }: OrderDi
   const changed = list.some(({ id }, at) => items[at]?.id !== id);
   usePageDirty('order', open && changed);
   const move = (from: number, to: number) => {
-    if (to >= 0 && to < list.length && from !== to) setList((before) => moved(before, from, to));
+    if (to >= 0 && to < list.length && from !== to) setList((before) => withMovedItem(before, from, to));
   };
   const save = async () => {
     setBusy(true);
@@ -80,7 +80,7 @@ export function OrderForm({ open, title, items, url, onClose, onSaved }: OrderDi
               event.preventDefault();
               if (dragged !== null)
                 move(
-                  list.findIndex((one) => one.id === dragged),
+                  list.findIndex((entry) => entry.id === dragged),
                   at,
                 );
             }}

@@ -8,25 +8,25 @@ import SnippetsOutlined from '@ant-design/icons/SnippetsOutlined';
 import UploadOutlined from '@ant-design/icons/UploadOutlined';
 import { Button, Dropdown, Space, Tooltip } from 'antd';
 import { useState } from 'react';
+import { failureOf } from '@/api/callFailures';
 import { serverHas } from '@/api/client';
-import { failureOf } from '@/api/failures';
 import { succeeded } from '@/api/succeeded';
 import { entryGridTexts } from '@/grid/entry/entryGridTexts';
 import { isChunkFailure } from '@/lib/browser/chunkFailure';
+import { deferredPart, tellMissing } from '@/lib/deferredPart';
 import { feedback } from '@/lib/feedback';
-import { latePart, tellMissing } from '@/lib/latePart';
 import { useSession } from '@/session/sessionStore';
 import { useMay } from '@/session/useCan';
 import type { AnyRow } from '@contract/entity';
 import { failures, messages } from '@contract/messages';
-import { abilitiesOf, allowedActions, barredOf, shutTo } from './abilities';
 import { ColumnSettings } from './columns/ColumnSettings';
 import type { PastedDraft } from './importing/paste';
+import { abilitiesOf, allowedActions, barredOf, isClosedTo } from './listAbilities';
 import type { Action } from './page';
 import type { ListEditorModel } from './useListEditor';
 import styles from './listEditor.module.css';
 
-const WhoMay = latePart(async () => (await import('./WhoMay')).WhoMay);
+const WhoMay = deferredPart(async () => (await import('./PermissionOverview')).PermissionOverview);
 
 interface ToolbarProps {
   readonly editor: ListEditorModel;
@@ -51,9 +51,9 @@ function useSelectionButtons({ editor, rows, onDelete }: SelectionOptions) {
   const can = abilitiesOf(page, may);
   const isAdmin = useSession((session) => session.user?.isAdmin === true);
   /** Returns the first reason why one of the selected rows can't be edited or deleted. */
-  const shut = (to: 'edit' | 'del') =>
-    rows.map((row) => shutTo(page.entity, row, isAdmin, to)).find((why) => why !== null);
-  const [uneditable, undeletable] = [shut('edit'), shut('del')];
+  const lockReasonFor = (to: 'edit' | 'del') =>
+    rows.map((row) => isClosedTo(page.entity, row, isAdmin, to)).find((reason) => reason !== null);
+  const [uneditable, undeletable] = [lockReasonFor('edit'), lockReasonFor('del')];
   if (!rows.length) return null;
   return (
     <>
@@ -197,17 +197,19 @@ function ExportButton({ editor, title }: { editor: ListEditorModel; title: strin
   const [busy, setBusy] = useState(false);
   const run = async (format: 'xlsx' | 'txt', ids?: readonly number[]) => {
     setBusy(true);
-    const saved = await succeeded(editor.api.exportSheet({ query: ids ? {} : editor.exportQuery, ids, format, title }));
+    const isSaved = await succeeded(
+      editor.api.exportSheet({ query: ids ? {} : editor.exportQuery, ids, format, title }),
+    );
     setBusy(false);
-    if (saved) feedback.notify('success', messages.downloaded);
+    if (isSaved) feedback.notify('success', messages.downloaded);
   };
   const ids = [...editor.selected.keys()];
-  const nothing = editor.total === 0 && ids.length === 0;
+  const isEmpty = editor.total === 0 && ids.length === 0;
   const selectedOr = (format: 'xlsx' | 'txt') =>
     ids.length ? void run(format, ids) : feedback.notify('warning', failures.noSelection);
   return (
     <Dropdown
-      disabled={nothing}
+      disabled={isEmpty}
       trigger={['click']}
       menu={{
         items: [
@@ -228,7 +230,7 @@ function ExportButton({ editor, title }: { editor: ListEditorModel; title: strin
         ],
       }}
     >
-      <Button icon={<DownloadOutlined />} loading={busy} disabled={nothing}>
+      <Button icon={<DownloadOutlined />} loading={busy} disabled={isEmpty}>
         导出
       </Button>
     </Dropdown>

@@ -1,13 +1,13 @@
 // Public exports of the list editor.
-export { abilitiesOf, isWritable, permissionFor, shutTo } from './abilities';
+export { abilitiesOf, isWritable, permissionFor, isClosedTo } from './listAbilities';
 export { changeStatus } from './actions/changeStatus';
-export { publishActions } from './actions/publish';
-export { cancelRelation, relate } from './actions/relate';
+export { publishActions } from './actions/publishActions';
+export { cancelRelation, relate } from './actions/relateRows';
 export { distribute } from './actions/distribute';
-export { resetRow } from './actions/reset';
+export { resetRow } from './actions/resetRow';
 export { ResetButton } from './actions/ResetButton';
 export { useReset } from './actions/useReset';
-export { runAction } from './actions/run';
+export { runAction } from './actions/runAction';
 export { RowFields } from './DetailDrawer';
 export { OfferedInput } from './form/OfferedInput';
 export { EditDialog } from './form/EditDialog';

@@ -4,7 +4,7 @@ import { serverHas } from '@/api/client';
 import { readPreference, writePreference } from '@/api/preferences';
 import { succeeded } from '@/api/succeeded';
 import type { Density } from '@/grid/DataTable';
-import type { Filters } from './query';
+import type { Filters } from './listAddress';
 
 /** A column as the person arranged it. */
 export interface ColumnChoice {
@@ -30,7 +30,7 @@ export interface ListPreference {
   readonly saved?: readonly SavedFilter[];
 }
 
-const none: ListPreference = {};
+const emptyPreference: ListPreference = {};
 
 /**
  * Returns a person’s choices for a list, and `save`, which merges a change into them and stores it.
@@ -40,36 +40,42 @@ const none: ListPreference = {};
 export function usePreference(key: string) {
   const client = useQueryClient();
   const queryKey = ['preference', key];
-  const read = useCallback(async () => ((await readPreference(key)) as ListPreference | null) ?? none, [key]);
-  const kept = serverHas('preferences');
+  const read = useCallback(
+    async () => ((await readPreference(key)) as ListPreference | null) ?? emptyPreference,
+    [key],
+  );
+  const isStored = serverHas('preferences');
   const query = useQuery({
     queryKey,
     queryFn: read,
-    enabled: kept,
+    enabled: isStored,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
   const save = useCallback(
     (change: Partial<ListPreference>) => {
-      const write = (stored: ListPreference) => {
-        const next = { ...stored, ...change };
+      const write = (storedPreference: ListPreference) => {
+        const next = { ...storedPreference, ...change };
         client.setQueryData(['preference', key], next);
-        return kept ? writePreference(key, next) : Promise.resolve();
+        return isStored ? writePreference(key, next) : Promise.resolve();
       };
-      const known = client.getQueryData<ListPreference>(['preference', key]) ?? (kept ? undefined : none);
+      const cachedPreference =
+        client.getQueryData<ListPreference>(['preference', key]) ?? (isStored ? undefined : emptyPreference);
       // All choices of a list are stored as one value. If the value was never read, it is read first; otherwise this
       // save would overwrite the saved filters. Choices made during the read are already in the query cache.
       void succeeded(
-        known
-          ? write(known)
+        cachedPreference
+          ? write(cachedPreference)
           : client
               .fetchQuery({ queryKey: ['preference', key], queryFn: read, retry: false })
-              .then((stored) => write(client.getQueryData<ListPreference>(['preference', key]) ?? stored)),
+              .then((storedPreference) =>
+                write(client.getQueryData<ListPreference>(['preference', key]) ?? storedPreference),
+              ),
       );
     },
-    [client, key, read, kept],
+    [client, key, read, isStored],
   );
-  return { preference: query.data ?? none, ready: !kept || !query.isPending, save };
+  return { preference: query.data ?? emptyPreference, ready: !isStored || !query.isPending, save };
 }
 
 /**
@@ -77,14 +83,14 @@ export function usePreference(key: string) {
  * predecessor in the page's list.
  */
 export function arrange(names: readonly string[], choices: readonly ColumnChoice[] = []): ColumnChoice[] {
-  const kept = choices.filter(({ name }) => names.includes(name));
-  const arranged = [...kept];
+  const keptChoices = choices.filter(({ name }) => names.includes(name));
+  const arranged = [...keptChoices];
   names.forEach((name, at) => {
-    if (kept.some((choice) => choice.name === name)) return;
+    if (keptChoices.some((choice) => choice.name === name)) return;
     const before = names
       .slice(0, at)
       .reverse()
-      .find((one) => arranged.some((choice) => choice.name === one));
+      .find((otherName) => arranged.some((choice) => choice.name === otherName));
     arranged.splice(before === undefined ? 0 : arranged.findIndex((choice) => choice.name === before) + 1, 0, { name });
   });
   return arranged;

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Calls } from '@/api/backEnd/resourceCalls';
-import type { UnreadText } from '@/fields/rules';
+import type { UnreadText } from '@/fields/formRules';
 import type { AnyRow, Entity, Row } from '@contract/entity';
 import type { ActionName } from '@contract/permissions';
 

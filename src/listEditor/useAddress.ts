@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { type ListState, readAddress, writeAddress } from './query';
+import { type ListState, readAddress, writeAddress } from './listAddress';
 
 /**
  * Reads the list's state from the address and writes it there, so that a link or a reload shows the same list. An
@@ -10,15 +10,15 @@ import { type ListState, readAddress, writeAddress } from './query';
  */
 export function useAddress(names: readonly string[], defaults: { size?: number; sort?: string }, embedded: boolean) {
   const [address, setAddress] = useSearchParams();
-  const [own, setOwn] = useState(() => new URLSearchParams());
-  const search = embedded ? own : address;
+  const [embeddedSearch, setEmbeddedSearch] = useState(() => new URLSearchParams());
+  const search = embedded ? embeddedSearch : address;
   const { size, sort } = defaults;
   const state = useMemo(() => readAddress(search, names, { size, sort }), [search, names, size, sort]);
   const change = useCallback(
     (next: Partial<ListState>) => {
       const write = (before: URLSearchParams) =>
         writeAddress(before, { ...readAddress(before, names, { size, sort }), ...next }, names, { size, sort });
-      if (embedded) setOwn(write);
+      if (embedded) setEmbeddedSearch(write);
       else setAddress(write, { replace: true, preventScrollReset: true });
     },
     [embedded, setAddress, names, size, sort],

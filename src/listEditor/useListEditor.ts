@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useReducer } from 'react';
+import { failureOf } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
-import { failureOf } from '@/api/failures';
 import type { AnyRow } from '@contract/entity';
 import { useFormCommands } from './commands/useFormCommands';
 import { useListRows } from './commands/useListRows';
@@ -11,9 +11,9 @@ import { useSelection } from './commands/useSelection';
 import { useSubmit } from './commands/useSubmit';
 import { useTurning } from './commands/useTurning';
 import { useVeto } from './commands/useVeto';
+import { initialState, openAction, transition } from './editorState';
+import { exportParams, parseSort } from './listAddress';
 import { callsIn, type EditorCommands, type ListPage } from './page';
-import { exportParams, parseSort } from './query';
-import { initialState, openAction, transition } from './state';
 
 /** Returns a function that reloads all data that a changed row is part of. */
 function useAfterChange(url: string, entityName: string) {

@@ -1,13 +1,13 @@
 import CloudUploadOutlined from '@ant-design/icons/CloudUploadOutlined';
 import { useEffect, useState } from 'react';
-import { latePart } from '@/lib/latePart';
+import { deferredPart } from '@/lib/deferredPart';
 import { useSession } from '@/session/sessionStore';
 import { useOutbox, useOwnQueue } from './outboxStore';
 import { outboxTexts } from './outboxTexts';
 import { startOutbox } from './runOutbox';
 import styles from './outbox.module.css';
 
-const OutboxPanel = latePart(async () => (await import('./OutboxPanel')).OutboxPanel);
+const OutboxPanel = deferredPart(async () => (await import('./OutboxPanel')).OutboxPanel);
 
 /** Shows 待同步 n in the top bar, or nothing when all records are sent. Also starts the queue. */
 export function OutboxMark() {
@@ -16,16 +16,16 @@ export function OutboxMark() {
   // Prefetched, because the panel is needed most when there is no network to load it.
   useEffect(() => OutboxPanel.prefetch(), []);
   const queue = useOwnQueue();
-  const others = useOutbox((state) => [...state.items, ...state.sealed].some((item) => item.userId !== userId));
+  const hasOthers = useOutbox((state) => [...state.items, ...state.sealed].some((item) => item.userId !== userId));
   const [open, setOpen] = useState(false);
-  const refused = queue.filter((item) => item.refused).length;
-  if (!queue.length && !others && !open) return null;
+  const refusedCount = queue.filter((item) => item.refused).length;
+  if (!queue.length && !hasOthers && !open) return null;
   return (
     <>
       <button
         type="button"
         className={styles.mark}
-        data-kind={refused || !queue.length ? 'refused' : 'waiting'}
+        data-kind={refusedCount || !queue.length ? 'refused' : 'waiting'}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >

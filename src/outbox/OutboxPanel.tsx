@@ -3,7 +3,7 @@ import dayjs from 'dayjs';
 import { useMemo } from 'react';
 import { useOnline } from '@/lib/useOnline';
 import { useSession } from '@/session/sessionStore';
-import { conflictOf, isHeldBack, type OutboxItem, overruled, yielded } from './outboxQueue';
+import { conflictOf, isHeldBack, type OutboxItem, withOwnValues, withOtherValues } from './outboxQueue';
 import { askAndDiscard, resend, useOutbox, useOwnQueue } from './outboxStore';
 import { outboxTexts } from './outboxTexts';
 import { runOutbox } from './runOutbox';
@@ -18,25 +18,25 @@ function Item({
   readonly queue: readonly OutboxItem[];
   readonly sending: boolean;
 }) {
-  const { refused } = item;
+  const { refused: refusal } = item;
   const conflict = conflictOf(item);
-  const rest = conflict && yielded(conflict);
-  const state = sending ? outboxTexts.sending : refused ? null : isHeldBack(item, queue) ? outboxTexts.waitsFor : null;
+  const rest = conflict && withOtherValues(conflict);
+  const state = sending ? outboxTexts.sending : refusal ? null : isHeldBack(item, queue) ? outboxTexts.waitsFor : null;
   return (
-    <li className={styles.item} data-refused={Boolean(refused)}>
+    <li className={styles.item} data-refused={Boolean(refusal)}>
       <div className={styles.itemHead}>
         <strong>{item.title}</strong>
         <time>{dayjs(item.at).format('MM-DD HH:mm')}</time>
       </div>
       {state && <div className={styles.quiet}>{state}</div>}
-      {refused && (
+      {refusal && (
         <>
           <div className={styles.refusal} role="alert">
-            {refused.message}
+            {refusal.message}
           </div>
           <div className={styles.actions}>
             {conflict && (
-              <Button size="large" onClick={() => void resend(item, overruled(conflict))}>
+              <Button size="large" onClick={() => void resend(item, withOwnValues(conflict))}>
                 {outboxTexts.keepMine}
               </Button>
             )}
@@ -68,7 +68,7 @@ export function OutboxPanel({ open, onClose }: { readonly open: boolean; readonl
   const sealed = useOutbox((state) => state.sealed.filter((item) => item.userId !== userId).length);
   const current = useOutbox((state) => state.current);
   const online = useOnline();
-  const others = useMemo(() => {
+  const otherUsers = useMemo(() => {
     const counts = new Map<number, { name: string; count: number }>();
     for (const item of items)
       if (item.userId !== userId)
@@ -84,7 +84,7 @@ export function OutboxPanel({ open, onClose }: { readonly open: boolean; readonl
       size={420}
       classNames={{ wrapper: styles.drawer ?? '' }}
     >
-      {others.map(([id, { name, count }]) => (
+      {otherUsers.map(([id, { name, count }]) => (
         <Alert
           key={id}
           className={styles.alert ?? ''}

@@ -1,5 +1,5 @@
+import { deobfuscate } from '@/lib/browser/obfuscateText';
 import { storedNames } from '@/lib/browser/storedNames';
-import { unveil } from '@/lib/browser/veiled';
 
 // Storage of unsaved work that is not yet a request, by person and grid.
 
@@ -16,7 +16,7 @@ export const openDraftNames = (userId: number): string[] => storedNames(prefixOf
 /** Returns the time of a draft in ms since 1970; 0 for a text that is not a draft. */
 export function writtenAt(text: string): number {
   try {
-    const { at } = JSON.parse(unveil(text) ?? '') as { at?: unknown };
+    const { at } = JSON.parse(deobfuscate(text) ?? '') as { at?: unknown };
     return typeof at === 'number' ? at : 0;
   } catch {
     return 0;

@@ -7,7 +7,7 @@ const version = 1;
 export const stores = { items: 'items', kept: 'kept' } as const;
 
 /** An answer of the server, stored for work without a network. */
-export interface Kept {
+export interface CachedAnswer {
   /** Key in the form `<user>/<what>`. */
   readonly key: string;
   readonly userId: number;
@@ -15,10 +15,10 @@ export interface Kept {
   readonly value: unknown;
 }
 
-let opening: Promise<IDBDatabase> | undefined;
+let pendingDatabase: Promise<IDBDatabase> | undefined;
 
 function open(): Promise<IDBDatabase> {
-  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
+  pendingDatabase ??= new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(name, version);
     request.addEventListener('upgradeneeded', () => {
       request.result.createObjectStore(stores.items, { keyPath: 'seq', autoIncrement: true });
@@ -28,26 +28,26 @@ function open(): Promise<IDBDatabase> {
       // Closes for another tab with a newer version. The next request opens the database again.
       request.result.addEventListener('versionchange', () => {
         request.result.close();
-        opening = undefined;
+        pendingDatabase = undefined;
       });
       resolve(request.result);
     });
     request.addEventListener('error', () => reject(request.error ?? new Error('indexedDB')));
   });
-  opening.catch(() => (opening = undefined));
-  return opening;
+  pendingDatabase.catch(() => (pendingDatabase = undefined));
+  return pendingDatabase;
 }
 
 /** Runs one request and waits until its transaction is stored on the disk. */
 async function run<T>(
   store: string,
   mode: IDBTransactionMode,
-  ask: (store: IDBObjectStore) => IDBRequest<T>,
+  makeRequest: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> {
   const database = await open();
   return new Promise<T>((resolve, reject) => {
     const transaction = database.transaction(store, mode, { durability: 'strict' });
-    const request = ask(transaction.objectStore(store));
+    const request = makeRequest(transaction.objectStore(store));
     transaction.addEventListener('complete', () => resolve(request.result));
     // An error aborts the transaction. A full disk aborts it without a failed request.
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('the transaction was aborted')));
@@ -75,41 +75,45 @@ export const addItem = (item: Omit<OutboxItem, 'seq'>): Promise<IDBValidKey> =>
 /** Replaces an item if the stored item meets the caller's condition. */
 async function replace(
   next: OutboxItem | SealedItem,
-  expected: (found: OutboxItem | SealedItem) => boolean,
+  isExpected: (found: OutboxItem | SealedItem) => boolean,
 ): Promise<boolean> {
-  let replaced = false;
+  let isReplaced = false;
   await run(stores.items, 'readwrite', (store) => {
     const reading = store.get(next.seq) as IDBRequest<OutboxItem | SealedItem | undefined>;
     reading.addEventListener('success', () => {
-      if (reading.result === undefined || !expected(reading.result)) return;
+      if (reading.result === undefined || !isExpected(reading.result)) return;
       store.put(next);
-      replaced = true;
+      isReplaced = true;
     });
     return reading;
   });
-  return replaced;
+  return isReplaced;
 }
 
 /** Changes an item, unless it was removed or sealed meanwhile. */
-export const putItem = (item: OutboxItem): Promise<boolean> => replace(item, (found) => !isSealed(found));
+export const putItem = (item: OutboxItem): Promise<boolean> => replace(item, (storedItem) => !isSealed(storedItem));
 /**
  * Replaces an item by its sealed form.
  * @returns false if the item has changed since it was read; file contents never change
  */
 export const putSealed = (item: OutboxItem, sealed: Blob): Promise<boolean> =>
-  replace({ seq: item.seq, userId: item.userId, sealed }, (found) => JSON.stringify(found) === JSON.stringify(item));
+  replace(
+    { seq: item.seq, userId: item.userId, sealed },
+    (storedItem) => JSON.stringify(storedItem) === JSON.stringify(item),
+  );
 export const putOpened = (item: OutboxItem): Promise<boolean> => replace(item, isSealed);
 export const removeItem = (seq: number): Promise<undefined> =>
   run(stores.items, 'readwrite', (store) => store.delete(seq));
 
-export const keep = (kept: Kept): Promise<IDBValidKey> => run(stores.kept, 'readwrite', (store) => store.put(kept));
-export const keptOf = (key: string): Promise<Kept | undefined> =>
-  run<Kept | undefined>(stores.kept, 'readonly', (store) => store.get(key));
+export const cacheAnswer = (entry: CachedAnswer): Promise<IDBValidKey> =>
+  run(stores.kept, 'readwrite', (store) => store.put(entry));
+export const cachedAnswerOf = (key: string): Promise<CachedAnswer | undefined> =>
+  run<CachedAnswer | undefined>(stores.kept, 'readonly', (store) => store.get(key));
 
 /** Deletes stored answers of all people, or of all but one (QUALITY AU10). The queue stays. */
-export async function forgetKept(exceptUser?: number): Promise<void> {
+export async function forgetCachedAnswers(exceptUser?: number): Promise<void> {
   if (exceptUser === undefined) return void (await run(stores.kept, 'readwrite', (store) => store.clear()));
-  const all = await run<Kept[]>(stores.kept, 'readonly', (store) => store.getAll());
+  const all = await run<CachedAnswer[]>(stores.kept, 'readonly', (store) => store.getAll());
   for (const { key, userId } of all)
     if (userId !== exceptUser) await run(stores.kept, 'readwrite', (store) => store.delete(key));
 }

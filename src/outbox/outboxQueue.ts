@@ -144,20 +144,20 @@ export const conflictOf = ({ body, refused }: OutboxItem): Conflict | null =>
   refused?.code === 'stale' && hasValues(body) ? { body, refused } : null;
 
 /** Returns the body that keeps the person's own values, based on the server's current row. */
-export function overruled({ body, refused: { current } }: Conflict): unknown {
+export function withOwnValues({ body, refused: { current } }: Conflict): unknown {
   if (!current) return body;
   return { ...body, base: Object.fromEntries(Object.keys(body.values).map((name) => [name, current[name] ?? null])) };
 }
 
 /** Returns the body without the fields whose values the other person set; null if no field is left. */
-export function yielded({ body, refused }: Conflict): unknown {
-  const lost = new Set(refused.errors.map(({ field }) => field));
-  const values = Object.fromEntries(Object.entries(body.values).filter(([name]) => !lost.has(name)));
+export function withOtherValues({ body, refused }: Conflict): unknown {
+  const refusedFields = new Set(refused.errors.map(({ field }) => field));
+  const values = Object.fromEntries(Object.entries(body.values).filter(([name]) => !refusedFields.has(name)));
   return Object.keys(values).length ? { ...body, values } : null;
 }
 
 /** Returns the item to be sent again. A changed body makes it another request. */
-export const again = (item: OutboxItem, body: unknown = item.body, id: string = item.id): OutboxItem => ({
+export const itemToResend = (item: OutboxItem, body: unknown = item.body, id: string = item.id): OutboxItem => ({
   ...item,
   body,
   id,

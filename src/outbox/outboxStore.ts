@@ -2,10 +2,10 @@ import { create } from 'zustand';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { useSession } from '@/session/sessionStore';
+import { itemWritten, onSealing } from './encryptUnsentWork';
 import { addItem, putItem, removeItem, type SealedItem, wholeQueue } from './outboxDatabase';
-import { again, type NewItem, type OutboxItem, queueOf } from './outboxQueue';
+import { itemToResend, type NewItem, type OutboxItem, queueOf } from './outboxQueue';
 import { outboxTexts } from './outboxTexts';
-import { itemWritten, onSealing } from './sealing';
 
 interface Outbox {
   /** Items of all people who have used this browser, in order. */
@@ -31,7 +31,7 @@ export const useOutbox = create<Outbox>()(() => ({
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('field-work');
 
 /** Notifies the other tabs that the queue has changed. */
-const tell = () => channel?.postMessage('changed');
+const notifyTabs = () => channel?.postMessage('changed');
 
 export async function readOutbox(): Promise<void> {
   try {
@@ -46,19 +46,19 @@ channel?.addEventListener('message', () => void readOutbox());
 
 export const outboxChanged = async (): Promise<void> => {
   await readOutbox();
-  tell();
+  notifyTabs();
 };
 
 type Wish = () => void;
-let wish: Wish = () => undefined;
+let wishHandler: Wish = () => undefined;
 
 /** Registers the runner, which is called when there may be something to send. */
-export const onWish = (next: Wish): void => void (wish = next);
+export const onSendRequest = (next: Wish): void => void (wishHandler = next);
 
 /** Reads the queue again and calls the runner. */
 async function queueChanged(): Promise<void> {
   await outboxChanged();
-  wish();
+  wishHandler();
 }
 
 onSealing(() => void queueChanged());
@@ -95,7 +95,7 @@ export async function enqueue({ id = newId(), files = [], ...given }: NewItem): 
 
 /** Sends a refused item again. With another body it becomes a new request with a new key. */
 export async function resend(item: OutboxItem, body?: unknown): Promise<void> {
-  await putItem(body === undefined ? again(item) : again(item, body, newId()));
+  await putItem(body === undefined ? itemToResend(item) : itemToResend(item, body, newId()));
   await queueChanged();
 }
 

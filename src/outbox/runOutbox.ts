@@ -1,12 +1,12 @@
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { onSessionEnd, useSession } from '@/session/sessionStore';
-import { allItems, forgetKept, putItem, removeItem } from './outboxDatabase';
+import { allItems, forgetCachedAnswers, putItem, removeItem } from './outboxDatabase';
 import { afterFailure, isPassing, nextToSend, type OutboxItem, queueOf } from './outboxQueue';
-import { onWish, outboxChanged, readOutbox, useOutbox } from './outboxStore';
+import { onSendRequest, outboxChanged, readOutbox, useOutbox } from './outboxStore';
 import { sendItem } from './sendItem';
 
 /** Interval in ms between two checks of the queue. */
-const every = 15_000;
+const checkIntervalMs = 15_000;
 
 type Arrival = (item: OutboxItem, answer: unknown) => void | Promise<void>;
 const arrivals = new Set<Arrival>();
@@ -31,8 +31,8 @@ async function drain(userId: number, urgent: boolean): Promise<void> {
     } catch (error) {
       const failure = failureOf(error);
       // Reads the item again, because its files may have been uploaded meanwhile.
-      const kept = (await allItems()).find(({ seq }) => seq === item.seq);
-      if (kept) await putItem(afterFailure(kept, failure, Date.now()));
+      const currentItem = (await allItems()).find(({ seq }) => seq === item.seq);
+      if (currentItem) await putItem(afterFailure(currentItem, failure, Date.now()));
       if (isPassing(failure)) return;
     } finally {
       await outboxChanged();
@@ -43,14 +43,14 @@ async function drain(userId: number, urgent: boolean): Promise<void> {
 }
 
 let running = false;
-let wanted: { urgent: boolean } | null = null;
+let requestedRun: { urgent: boolean } | null = null;
 
 /** Sends the queue one by one, in one tab of the browser at a time. */
 export async function runOutbox(urgent = false): Promise<void> {
   const userId = useSession.getState().user?.id;
   if (userId === undefined) return;
   if (running) {
-    wanted = { urgent: urgent || wanted?.urgent === true };
+    requestedRun = { urgent: urgent || requestedRun?.urgent === true };
     return;
   }
   running = true;
@@ -69,8 +69,8 @@ export async function runOutbox(urgent = false): Promise<void> {
   } finally {
     running = false;
   }
-  const next = wanted;
-  wanted = null;
+  const next = requestedRun;
+  requestedRun = null;
   if (next) await runOutbox(next.urgent);
 }
 
@@ -83,27 +83,27 @@ const run = (urgent: boolean) => void runOutbox(urgent).catch(() => undefined);
  */
 export function startOutbox(userId: number): () => void {
   void readOutbox();
-  void forgetKept(userId).catch(() => undefined);
+  void forgetCachedAnswers(userId).catch(() => undefined);
   const urgently = () => run(true);
-  const looked = () => {
+  const runWhenVisible = () => {
     if (document.visibilityState === 'visible') run(true);
   };
-  onWish(urgently);
+  onSendRequest(urgently);
   const timer = setInterval(() => {
     if (navigator.onLine) run(false);
-  }, every);
+  }, checkIntervalMs);
   window.addEventListener('online', urgently);
   window.addEventListener('focus', urgently);
-  document.addEventListener('visibilitychange', looked);
+  document.addEventListener('visibilitychange', runWhenVisible);
   run(true);
   return () => {
     clearInterval(timer);
     window.removeEventListener('online', urgently);
     window.removeEventListener('focus', urgently);
-    document.removeEventListener('visibilitychange', looked);
-    onWish(() => undefined);
+    document.removeEventListener('visibilitychange', runWhenVisible);
+    onSendRequest(() => undefined);
   };
 }
 
 // Stored answers are deleted with the session; the queue stays for its owner.
-onSessionEnd(() => forgetKept().catch(() => undefined));
+onSessionEnd(() => forgetCachedAnswers().catch(() => undefined));

@@ -1,5 +1,5 @@
+import { failureOf } from '@/api/callFailures';
 import { client } from '@/api/client';
-import { failureOf } from '@/api/failures';
 import type { Answer } from '@contract/wire';
 import { putItem } from './outboxDatabase';
 import { bodyWithFiles, hasArrived, type OutboxFile, type OutboxItem } from './outboxQueue';

@@ -13,29 +13,29 @@ interface BrandState {
   renew: () => Promise<Brand | undefined>;
 }
 
-let coming: Promise<Brand | undefined> | undefined;
+let pendingBrand: Promise<Brand | undefined> | undefined;
 
 /** The organization's footer, filing number and manual for the frame. */
 export const useBrand = create<BrandState>()((set, get) => ({
   brand: undefined,
   load: () => {
-    coming ??= fetchBrand().then((brand) => {
+    pendingBrand ??= fetchBrand().then((brand) => {
       // Loading failed, so the next caller tries again.
-      if (!brand) coming = undefined;
+      if (!brand) pendingBrand = undefined;
       set({ brand });
       nameProduct(brand?.title);
       deliverTheme(brand?.theme ?? null);
       return brand;
     });
-    return coming;
+    return pendingBrand;
   },
   renew: () => {
-    coming = undefined;
+    pendingBrand = undefined;
     return get().load();
   },
 }));
 
 onSessionEnd(() => {
-  coming = undefined;
+  pendingBrand = undefined;
   useBrand.setState({ brand: undefined });
 });

@@ -1,6 +1,6 @@
 import { dropCookie, dropTokenCookie, readCookie, readTokenCookie, writeCookie } from '@/lib/browser/cookies';
+import { deobfuscate, obfuscate } from '@/lib/browser/obfuscateText';
 import { obscure, reveal } from '@/lib/browser/secret';
-import { unveil, veil } from '@/lib/browser/veiled';
 
 let revealed: { cookie: string; token: string | undefined } | undefined;
 
@@ -27,13 +27,13 @@ export interface Remembered {
 
 export function readRemembered(): Remembered | undefined {
   const [name, password] = [readCookie('username'), readCookie('password')];
-  const username = unveil(name ?? null);
+  const username = deobfuscate(name ?? null);
   const credential = password ? reveal(password) : undefined;
   return username && credential ? { username, credential } : undefined;
 }
 
 export function keepRemembered({ username, credential }: Remembered): void {
-  writeCookie('username', veil(username));
+  writeCookie('username', obfuscate(username));
   writeCookie('password', obscure(credential));
 }
 

@@ -5,59 +5,60 @@ import { type DictEntry, fixedDictionaries, isFixed } from '@contract/dictionari
 import type { Entity } from '@contract/entity';
 import { onSessionEnd, organizationIdOf, useSession } from './sessionStore';
 
-interface Held {
+interface IndexedEntries {
   readonly entries: readonly DictEntry[];
   readonly byValue: ReadonlyMap<string, DictEntry>;
 }
 
-const hold = (entries: readonly DictEntry[]): Held => ({
+const hold = (entries: readonly DictEntry[]): IndexedEntries => ({
   entries,
   byValue: new Map(entries.map((entry) => [entry.value, entry])),
 });
-const nothing = hold([]);
-const fixed: Readonly<Record<string, Held>> = Object.fromEntries(
+const emptyEntries = hold([]);
+const fixed: Readonly<Record<string, IndexedEntries>> = Object.fromEntries(
   Object.entries(fixedDictionaries).map(([name, entries]) => [name, hold(entries)]),
 );
 
 /** Managed dictionaries by name and organization, because organizations have entries of their own. */
-const useManaged = create<{ readonly held: ReadonlyMap<string, Held> }>()(() => ({ held: new Map() }));
-const asked = new Map<string, Promise<Held>>();
+const useManaged = create<{ readonly held: ReadonlyMap<string, IndexedEntries> }>()(() => ({ held: new Map() }));
+const requests = new Map<string, Promise<IndexedEntries>>();
 
 const separator = '\n';
 const keyOf = (name: string, organizationId: number | null): string => `${name}${separator}${organizationId ?? ''}`;
 const currentOrganization = (): number | null => organizationIdOf(useSession.getState());
 
 /** Loads a dictionary once, however many cells need it. A failure can be retried. */
-function load(name: string, organizationId: number | null): Promise<Held> {
-  if (name === '') return Promise.resolve(nothing);
-  if (isFixed(name)) return Promise.resolve(fixed[name] ?? nothing);
+function load(name: string, organizationId: number | null): Promise<IndexedEntries> {
+  if (name === '') return Promise.resolve(emptyEntries);
+  if (isFixed(name)) return Promise.resolve(fixed[name] ?? emptyEntries);
   const key = keyOf(name, organizationId);
-  const earlier = asked.get(key);
-  if (earlier) return earlier;
-  const promise: Promise<Held> = fetchDictionary(name, organizationId).then((entries) => {
-    const found = hold(entries);
+  const earlierRequest = requests.get(key);
+  if (earlierRequest) return earlierRequest;
+  const promise: Promise<IndexedEntries> = fetchDictionary(name, organizationId).then((entries) => {
+    const indexedEntries = hold(entries);
     // An answer that arrives after a change is not stored.
-    if (asked.get(key) === promise) useManaged.setState(({ held }) => ({ held: new Map(held).set(key, found) }));
-    return found;
+    if (requests.get(key) === promise)
+      useManaged.setState(({ held }) => ({ held: new Map(held).set(key, indexedEntries) }));
+    return indexedEntries;
   });
-  asked.set(key, promise);
+  requests.set(key, promise);
   promise.catch(() => {
-    if (asked.get(key) === promise) asked.delete(key);
+    if (requests.get(key) === promise) requests.delete(key);
   });
   return promise;
 }
 
-const ask = (name: string, organizationId: number | null): void =>
+const requestEntries = (name: string, organizationId: number | null): void =>
   void load(name, organizationId).catch(() => undefined);
 
-function useHeld(name: string): Held {
+function useHeld(name: string): IndexedEntries {
   const organizationId = useSession(organizationIdOf);
   const managed = useManaged((state) => state.held.get(keyOf(name, organizationId)));
-  const found = isFixed(name) ? fixed[name] : managed;
+  const dictionary = isFixed(name) ? fixed[name] : managed;
   useEffect(() => {
-    if (!found) ask(name, organizationId);
-  }, [found, name, organizationId]);
-  return found ?? nothing;
+    if (!dictionary) requestEntries(name, organizationId);
+  }, [dictionary, name, organizationId]);
+  return dictionary ?? emptyEntries;
 }
 
 /** Returns the entries in order; empty while loading. */
@@ -78,13 +79,15 @@ export function useLabels(entity: Entity): (dict: string, value: string) => stri
     () => [...new Set(Object.values(entity.fields).flatMap((field) => (field.kind === 'dict' ? [field.dict] : [])))],
     [entity],
   );
-  const held = useManaged((state) => state.held);
+  const heldDictionaries = useManaged((state) => state.held);
   useEffect(() => {
-    for (const name of names) if (!isFixed(name) && !held.has(keyOf(name, organizationId))) ask(name, organizationId);
-  }, [names, held, organizationId]);
+    for (const name of names)
+      if (!isFixed(name) && !heldDictionaries.has(keyOf(name, organizationId))) requestEntries(name, organizationId);
+  }, [names, heldDictionaries, organizationId]);
   return useCallback(
-    (dict, value) => (fixed[dict] ?? held.get(keyOf(dict, organizationId)))?.byValue.get(value)?.label ?? value,
-    [held, organizationId],
+    (dict, value) =>
+      (fixed[dict] ?? heldDictionaries.get(keyOf(dict, organizationId)))?.byValue.get(value)?.label ?? value,
+    [heldDictionaries, organizationId],
   );
 }
 
@@ -95,13 +98,13 @@ export const dictionaryEntries = async (name: string): Promise<readonly DictEntr
 /** Returns the entries loaded so far; empty while loading. */
 export const heldEntries = (name: string): readonly DictEntry[] =>
   (isFixed(name) ? fixed[name] : useManaged.getState().held.get(keyOf(name, currentOrganization())))?.entries ??
-  nothing.entries;
+  emptyEntries.entries;
 
 /** Call it after a change: components that show the dictionary (or, without a name, any dictionary) load it again. */
 export function forgetDictionaries(name?: string): void {
-  const gone = (key: string): boolean => name === undefined || key.startsWith(`${name}${separator}`);
-  for (const key of asked.keys()) if (gone(key)) asked.delete(key);
-  useManaged.setState(({ held }) => ({ held: new Map([...held].filter(([key]) => !gone(key))) }));
+  const isForgotten = (key: string): boolean => name === undefined || key.startsWith(`${name}${separator}`);
+  for (const key of requests.keys()) if (isForgotten(key)) requests.delete(key);
+  useManaged.setState(({ held }) => ({ held: new Map([...held].filter(([key]) => !isForgotten(key))) }));
 }
 
 onSessionEnd(() => forgetDictionaries());

@@ -7,24 +7,24 @@ const isFileId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a
 
 // An <img> request carries no token, so the image is fetched and shown from memory. The content of a file id never
 // changes.
-const held = new Map<string, Promise<string>>();
+const urlCache = new Map<string, Promise<string>>();
 
 function load(id: string): Promise<string> {
-  const known = held.get(id);
-  if (known) return known;
-  const coming = fetchPicture(`api/file/${id}`).then((blob) => URL.createObjectURL(blob));
-  held.set(id, coming);
-  coming.catch(() => held.delete(id));
-  return coming;
+  const cachedUrl = urlCache.get(id);
+  if (cachedUrl) return cachedUrl;
+  const pendingUrl = fetchPicture(`api/file/${id}`).then((blob) => URL.createObjectURL(blob));
+  urlCache.set(id, pendingUrl);
+  pendingUrl.catch(() => urlCache.delete(id));
+  return pendingUrl;
 }
 
 onSessionEnd(() => {
-  for (const url of held.values())
+  for (const url of urlCache.values())
     void url.then(
-      (made) => URL.revokeObjectURL(made),
+      (objectUrl) => URL.revokeObjectURL(objectUrl),
       () => undefined,
     );
-  held.clear();
+  urlCache.clear();
 });
 
 /**
@@ -32,12 +32,12 @@ onSessionEnd(() => {
  * missing.
  */
 export function useFileUrl(file: string | null | undefined): string | undefined {
-  const [shown, setShown] = useState<{ id: string; url: string }>();
+  const [shownFile, setShownFile] = useState<{ id: string; url: string }>();
   useEffect(() => {
     if (!file || !isFileId(file)) return;
     let alive = true;
     load(file).then(
-      (url) => alive && setShown({ id: file, url }),
+      (url) => alive && setShownFile({ id: file, url }),
       () => undefined,
     );
     return () => {
@@ -46,16 +46,16 @@ export function useFileUrl(file: string | null | undefined): string | undefined 
   }, [file]);
   if (!file) return undefined;
   if (!isFileId(file)) return apiUrl(file);
-  return shown?.id === file ? shown.url : undefined;
+  return shownFile?.id === file ? shownFile.url : undefined;
 }
 
 /** Returns URLs for several images by id. Missing images are left out. */
 export function useFileUrls(files: readonly string[]): ReadonlyMap<string, string> {
-  const [shown, setShown] = useState<ReadonlyMap<string, string>>(new Map());
-  const wanted = files.join();
+  const [urlById, setUrlById] = useState<ReadonlyMap<string, string>>(new Map());
+  const joinedIds = files.join();
   useEffect(() => {
     let alive = true;
-    const ids = wanted ? wanted.split(',') : [];
+    const ids = joinedIds ? joinedIds.split(',') : [];
     void Promise.all(
       ids.map((id) =>
         load(id).then(
@@ -63,10 +63,10 @@ export function useFileUrls(files: readonly string[]): ReadonlyMap<string, strin
           () => null,
         ),
       ),
-    ).then((found) => alive && setShown(new Map(found.flatMap((one) => (one ? [one] : [])))));
+    ).then((entries) => alive && setUrlById(new Map(entries.flatMap((entry) => (entry ? [entry] : [])))));
     return () => {
       alive = false;
     };
-  }, [wanted]);
-  return shown;
+  }, [joinedIds]);
+  return urlById;
 }

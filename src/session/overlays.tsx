@@ -17,7 +17,7 @@ import { usePageActive, usePageDirty } from './tabs/pageState';
 
 // Mounted outside the page's popups, which would vanish at once: it closes with an animation and then releases the
 // body.
-const outside = () => document.body;
+const bodyContainer = () => document.body;
 
 // DESIGN §4.3: an overlay of a hidden page is hidden, does not lock the body, and keeps its text.
 
@@ -29,7 +29,7 @@ const cameFrom = new WeakMap<Element, readonly Element[]>();
 
 const cameHere = (): readonly Element[] => {
   const around = focusedNow();
-  return [...around, ...around.flatMap((one) => cameFrom.get(one) ?? [])];
+  return [...around, ...around.flatMap((element) => cameFrom.get(element) ?? [])];
 };
 
 /**
@@ -43,7 +43,7 @@ const busy = (cancelButtonProps: ModalProps['cancelButtonProps']): ModalProps =>
 });
 
 /** Changes already handled by an inner dialog; they bubble to the outer one. */
-const told = new WeakSet<object>();
+const handledChanges = new WeakSet<object>();
 
 interface Changed {
   readonly touched?: boolean;
@@ -57,17 +57,17 @@ interface Changed {
 const byHand = (changed: readonly Changed[]): boolean =>
   changed.length === 1 ? Boolean(changed[0]?.touched) : changed.some(({ touched, validated }) => touched && !validated);
 
-interface Held {
+interface OverlayHandle {
   /** Closes the overlay like 取消. */
   readonly close: () => void;
   /** Reports that the input is saved; the overlay stays open. */
   readonly saved: () => void;
 }
 
-const HeldContext = createContext<Held>({ close: () => undefined, saved: () => undefined });
+const HeldContext = createContext<OverlayHandle>({ close: () => undefined, saved: () => undefined });
 
 /** Returns the overlay that contains a form. */
-export const useOverlay = (): Held => useContext(HeldContext);
+export const useOverlay = (): OverlayHandle => useContext(HeldContext);
 
 /** Button 取消 in an overlay's footer. Asks before losing input, as × does. */
 export function CancelButton({ children = '取消', ...rest }: Omit<ButtonProps, 'onClick'>) {
@@ -83,31 +83,34 @@ export function CancelButton({ children = '取消', ...rest }: Omit<ButtonProps,
  * Treats input in an overlay's form as unsaved work: an ended session asks for the password, and the window and the
  * overlay ask before closing. Filters do not count.
  */
-function useTyped(open: boolean, close: () => void, about?: unknown) {
+function useTyped(open: boolean, close: () => void, subject?: unknown) {
   const [typed, setTyped] = useState(false);
   usePageDirty(`dialog:${useId()}`, open && typed);
-  useEffect(() => setTyped(false), [open, about]);
-  const asking = useRef(false);
+  useEffect(() => setTyped(false), [open, subject]);
+  const isAsking = useRef(false);
   const leave = () => {
     if (!typed) return close();
-    if (asking.current) return;
-    asking.current = true;
+    if (isAsking.current) return;
+    isAsking.current = true;
     void feedback
       .confirm(failures.leaveUnsaved, { okText: '离开', cancelText: '继续填写', danger: true })
-      .then((yes) => {
-        asking.current = false;
-        if (yes) close();
+      .then((isConfirmed) => {
+        isAsking.current = false;
+        if (isConfirmed) close();
       });
   };
   const now = useRef(leave);
   now.current = leave;
-  const held = useMemo<Held>(() => ({ close: () => now.current(), saved: () => setTyped(false) }), []);
+  const overlayHandle = useMemo<OverlayHandle>(
+    () => ({ close: () => now.current(), saved: () => setTyped(false) }),
+    [],
+  );
   const around = (content: ReactNode) => (
-    <HeldContext.Provider value={held}>
+    <HeldContext.Provider value={overlayHandle}>
       <Form.Provider
         onFormChange={(_, { changedFields }) => {
-          if (!told.has(changedFields) && byHand(changedFields)) setTyped(true);
-          told.add(changedFields);
+          if (!handledChanges.has(changedFields) && byHand(changedFields)) setTyped(true);
+          handledChanges.add(changedFields);
         }}
       >
         {content}
@@ -135,7 +138,7 @@ function useTyped(open: boolean, close: () => void, about?: unknown) {
 export function PageModal({
   open,
   children,
-  about,
+  about: subject,
   afterOpenChange,
   onCancel,
   ...rest
@@ -143,12 +146,12 @@ export function PageModal({
   const active = usePageActive();
   const body = useRef<HTMLDivElement>(null);
   // Our `onCancel` handlers ignore the event.
-  const { leave, around, onChange } = useTyped(Boolean(open), () => onCancel?.(undefined as never), about);
+  const { leave, around, onChange } = useTyped(Boolean(open), () => onCancel?.(undefined as never), subject);
   const before = useRef<{ open: boolean; around: readonly Element[] }>({ open: false, around: [] });
   // Recorded during render, before the dialog gets the focus.
   if (before.current.open !== Boolean(open))
     before.current = { open: Boolean(open), around: open ? cameHere() : before.current.around };
-  const opened = (now: boolean) => {
+  const handleOpenChange = (now: boolean) => {
     const dialog = body.current?.closest('[role="dialog"]');
     if (now) {
       if (dialog) cameFrom.set(dialog, before.current.around);
@@ -158,11 +161,11 @@ export function PageModal({
   };
   return around(
     <Modal
-      getContainer={outside}
+      getContainer={bodyContainer}
       {...rest}
       {...(rest.confirmLoading ? busy(rest.cancelButtonProps) : {})}
       onCancel={leave}
-      afterOpenChange={opened}
+      afterOpenChange={handleOpenChange}
       open={Boolean(open) && active}
     >
       <div ref={body} style={{ display: 'contents' }} onChange={onChange}>
@@ -185,7 +188,7 @@ export function PageDrawer({
   const active = usePageActive();
   const { leave, around, onChange } = useTyped(Boolean(open) && !tells, () => onClose?.(undefined as never));
   return around(
-    <Drawer getContainer={outside} {...rest} onClose={tells ? onClose : leave} open={Boolean(open) && active}>
+    <Drawer getContainer={bodyContainer} {...rest} onClose={tells ? onClose : leave} open={Boolean(open) && active}>
       <div style={{ display: 'contents' }} onChange={onChange}>
         {children}
       </div>

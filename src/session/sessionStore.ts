@@ -1,11 +1,11 @@
 import { create } from 'zustand';
 import { installSession, sessionBegan } from '@/api/client';
 import { hasToken } from '@/lib/browser/cookies';
-import { setZone } from '@/lib/dates';
+import { setZone } from '@/lib/dateTexts';
 import type { MenuNode, ServerFeature, User, UserInfo } from '@contract/wire';
 import { readToken } from './credentials';
-import { rolesOf } from './roles';
 import type { RouteTable } from './routeTable';
+import { rolesOf } from './userRoles';
 
 export interface Session {
   readonly user: User | null;
@@ -57,7 +57,7 @@ export function onSessionEnd(forget: Forget): () => void {
 export function takeUser(info: UserInfo): void {
   const { user, roles, zone, sealKey, features = [], mustChangePassword = false } = info;
   setZone(zone);
-  const held = rolesOf(roles);
+  const roleNames = rolesOf(roles);
   const { routeTable, chosenOrganizationId } = useSession.getState();
   useSession.setState({
     user,
@@ -66,8 +66,8 @@ export function takeUser(info: UserInfo): void {
     sealKey: sealKey ?? null,
     // The choice of this window stays.
     chosenOrganizationId: chosenOrganizationId ?? info.organizationShown ?? null,
-    roles: held,
-    permissions: new Set([...held, ...(routeTable?.permissions ?? [])]),
+    roles: roleNames,
+    permissions: new Set([...roleNames, ...(routeTable?.permissions ?? [])]),
   });
 }
 

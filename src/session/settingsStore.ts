@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { readCookie, writeCookie } from '@/lib/browser/cookies';
+import { deobfuscate, obfuscate } from '@/lib/browser/obfuscateText';
 import type { Appearance } from '@/lib/browser/theme';
-import { unveil, veil } from '@/lib/browser/veiled';
 import { defaultSize, type Size, sizes, themeColour } from '@contract/constants';
 
 /** Settings of SPEC §2 (panel), §4 (sidebar) and §9. */
@@ -54,7 +54,7 @@ const initial: Settings = {
 };
 
 const flag = (value: unknown): boolean => typeof value === 'boolean';
-const fits: Readonly<Record<keyof Settings, (value: unknown) => boolean>> = {
+const validators: Readonly<Record<keyof Settings, (value: unknown) => boolean>> = {
   theme: (value) => typeof value === 'string' && /^#[\da-f]{6}$/i.test(value),
   appearance: (value) => value === 'light' || value === 'dark' || value === 'system',
   size: (value) => sizes.some((size) => size === value),
@@ -71,17 +71,19 @@ const fits: Readonly<Record<keyof Settings, (value: unknown) => boolean>> = {
 };
 
 /** Returns known settings with valid values from stored data. */
-function fitting(kept: unknown): Partial<Settings> {
-  if (typeof kept !== 'object' || kept === null) return {};
+function fitting(storedValue: unknown): Partial<Settings> {
+  if (typeof storedValue !== 'object' || storedValue === null) return {};
   return Object.fromEntries(
-    Object.entries(kept).filter(([name, value]) => name in fits && fits[name as keyof Settings](value)),
+    Object.entries(storedValue).filter(
+      ([name, value]) => name in validators && validators[name as keyof Settings](value),
+    ),
   );
 }
 
 /** Returns the colour the person has chosen. The default colour is not a choice and follows the administrator's. */
 function chosenTheme(): string | undefined {
-  const kept = readCookie('theme');
-  return kept === themeColour ? undefined : kept;
+  const storedTheme = readCookie('theme');
+  return storedTheme === themeColour ? undefined : storedTheme;
 }
 
 /** Returns colour and sidebar from cookies: they are stored per browser and known before the login. */
@@ -100,7 +102,7 @@ const memoryOf = (owner: number): string => `settings:${owner}`;
 
 function remembered(owner: number): Partial<Settings> {
   try {
-    return fitting(JSON.parse(unveil(localStorage.getItem(memoryOf(owner))) ?? '{}'));
+    return fitting(JSON.parse(deobfuscate(localStorage.getItem(memoryOf(owner))) ?? '{}'));
   } catch {
     return {};
   }
@@ -110,10 +112,10 @@ function remembered(owner: number): Partial<Settings> {
 let delivered = themeColour;
 const asDelivered = (): Settings => ({ ...initial, theme: delivered });
 
-function remember(owner: number, { sidebarOpened: _browsers, ...all }: Settings): void {
-  const own = all.theme === delivered ? { ...all, theme: undefined } : all;
+function rememberSettings(owner: number, { sidebarOpened: _browsers, ...all }: Settings): void {
+  const ownSettings = all.theme === delivered ? { ...all, theme: undefined } : all;
   try {
-    localStorage.setItem(memoryOf(owner), veil(JSON.stringify(own)));
+    localStorage.setItem(memoryOf(owner), obfuscate(JSON.stringify(ownSettings)));
   } catch {
     // With a full or denied storage the setting is only not remembered.
   }
@@ -130,7 +132,7 @@ export const useSettings = create<Settings & SettingsActions>()((set, get) => ({
     if (part.theme !== undefined) writeCookie('theme', part.theme === delivered ? themeColour : part.theme);
     if (part.appearance !== undefined) writeCookie('appearance', part.appearance);
     if (part.sidebarOpened !== undefined) writeCookie('sidebarStatus', part.sidebarOpened ? '1' : '0');
-    if (owner !== undefined) remember(owner, get());
+    if (owner !== undefined) rememberSettings(owner, get());
   },
   reset: () => {
     const { sidebarOpened: _stays, ...asNew } = asDelivered();

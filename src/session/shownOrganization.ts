@@ -31,9 +31,9 @@ export function askOrganization(): Promise<number | null> {
   useOrganizationQuestion.getState().settle?.(null);
   return new Promise((resolve) =>
     useOrganizationQuestion.setState({
-      settle: (chosen) => {
+      settle: (chosenId) => {
         useOrganizationQuestion.setState({ settle: null });
-        resolve(chosen);
+        resolve(chosenId);
       },
     }),
   );

@@ -2,12 +2,12 @@ import { useCallback } from 'react';
 import { mayAny } from '@contract/permissions';
 import { useSession } from './sessionStore';
 
-export type May = (permissions: readonly string[] | undefined) => boolean;
+export type PermissionCheck = (permissions: readonly string[] | undefined) => boolean;
 
 /** Returns a function that checks permissions. It changes when the person's permissions change. */
-export function useMay(): May {
-  const held = useSession((session) => session.permissions);
-  return useCallback((permissions) => mayAny(held, permissions), [held]);
+export function useMay(): PermissionCheck {
+  const heldPermissions = useSession((session) => session.permissions);
+  return useCallback((permissions) => mayAny(heldPermissions, permissions), [heldPermissions]);
 }
 
 /** Returns whether the person may change only their own notices. */

@@ -3,18 +3,18 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { apiUrl } from '@/api/apiUrl';
 import { showFavicon } from '@/lib/browser/favicon';
 import { pageTitle } from '@/lib/browser/pageTitle';
-import { latePart, whenIdle } from '@/lib/latePart';
+import { deferredPart, whenIdle } from '@/lib/deferredPart';
 import { useBrand } from '@/session/brandStore';
 import type { PageRoute } from '@/session/routeTable';
 import { useSession } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
 import { noteVisit } from '@/session/tabs/recentPages';
 import { resolvePath } from '@/session/tabs/resolvePath';
-import { findTab, tabKeyOf } from '@/session/tabs/tabs';
+import { findTab, tabKeyOf } from '@/session/tabs/tabState';
 import { useTabs } from '@/session/tabs/tabStore';
-import { Bars } from './bars/Bars';
+import { TopBanners } from './banners/TopBanners';
 import { Footer } from './Footer';
-import { useGates } from './gate/useGates';
+import { useConsoleCovered } from './lockScreen/useConsoleCovered';
 import { Sidebar } from './menu/Sidebar';
 import { ShellOverlays } from './overlays/ShellOverlays';
 import { Palettes } from './palette/Palettes';
@@ -29,8 +29,8 @@ import { useSaveAnywhere } from './useSaveAnywhere';
 import { useUnloadWarning } from './useUnloadWarning';
 import styles from './shell.module.css';
 
-const Gates = latePart(async () => (await import('./gate/Gates')).Gates);
-const SidebarDrawer = latePart(async () => (await import('./menu/SidebarDrawer')).SidebarDrawer);
+const Gates = deferredPart(async () => (await import('./lockScreen/LockOrSignIn')).LockOrSignIn);
+const SidebarDrawer = deferredPart(async () => (await import('./menu/SidebarDrawer')).SidebarDrawer);
 
 interface ShellProps {
   /** Renders a page; called once per instance. Must keep its identity, or pages are recreated. */
@@ -63,8 +63,8 @@ function useVisit(): boolean {
     } else if (target.kind === 'redirect') {
       void navigate(target.to + rest, { replace: true });
     } else if (target.kind === 'refresh') {
-      const behind = resolvePath(table, target.to);
-      if (behind.kind === 'page') refresh(tabKeyOf(behind.page, location.search));
+      const resolvedTarget = resolvePath(table, target.to);
+      if (resolvedTarget.kind === 'page') refresh(tabKeyOf(resolvedTarget.page, location.search));
       void navigate(target.to + rest, { replace: true });
     }
   }, [user, table, location, navigate]);
@@ -73,14 +73,14 @@ function useVisit(): boolean {
 }
 
 /** Sets the window's title to the view's (SPEC §2). */
-function useWindowTitle(missing: boolean): void {
+function useWindowTitle(isMissing: boolean): void {
   const title = useTabs((state) => {
     const tab = findTab(state, state.active);
     return tab && (tab.subtitle ? `${tab.title} ${tab.subtitle}` : tab.title);
   });
   useEffect(() => {
-    if (!missing) document.title = pageTitle(title);
-  }, [title, missing]);
+    if (!isMissing) document.title = pageTitle(title);
+  }, [title, isMissing]);
 }
 
 /** Sets the organization's favicon (SPEC §3). */
@@ -93,7 +93,7 @@ function useFavicon(): void {
 }
 
 /** Frame of the console. Requires a router that sends every address here, antd's App, and a signed-in person. */
-export function Shell({ renderPage, missing }: ShellProps) {
+export function Shell({ renderPage, missing: missingPage }: ShellProps) {
   const mobile = useIsMobile();
   const [drawerOpen, setDrawerOpen] = useState(false);
   const [scrolled, setScrolled] = useState(false);
@@ -102,7 +102,7 @@ export function Shell({ renderPage, missing }: ShellProps) {
   useWindowTitle(nothingHere);
   useFavicon();
   useUnloadWarning();
-  const gated = useGates();
+  const gated = useConsoleCovered();
   useScanAnywhere(gated);
   useSaveAnywhere();
   const main = useRef<HTMLElement>(null);
@@ -130,13 +130,13 @@ export function Shell({ renderPage, missing }: ShellProps) {
         <Sidebar collapsed={!sidebarOpened} />
       )}
       <div className={styles.column} data-header={!fixedHeader && scrolled ? 'away' : 'shown'}>
-        <Bars />
+        <TopBanners />
         <div className={styles.head}>
           <TopBar sidebarOpen={mobile ? drawerOpen : sidebarOpened} mobile={mobile} onToggleSidebar={toggle} />
           {tagsView && <TagBar />}
         </div>
         <main ref={main} className={styles.main}>
-          {nothingHere && missing}
+          {nothingHere && missingPage}
           <PageStack renderPage={renderPage} hidden={nothingHere} onScrolled={setScrolled} />
         </main>
         {showFooter && <Footer />}

@@ -7,19 +7,24 @@ function saveButton(): HTMLButtonElement | undefined {
   const dialogs = [...document.querySelectorAll('[role="dialog"]')].filter(isShown);
   const within = dialogs.at(-1) ?? document.querySelector('main');
   const captionOf = (button: Element): string => button.textContent?.replace(/\s/g, '') ?? '';
-  const able = [...(within?.querySelectorAll('button') ?? [])].filter((button) => !button.disabled && isShown(button));
-  return able.find((button) => captionOf(button) === '保存') ?? able.find((button) => /^保存/.test(captionOf(button)));
+  const enabledButtons = [...(within?.querySelectorAll('button') ?? [])].filter(
+    (button) => !button.disabled && isShown(button),
+  );
+  return (
+    enabledButtons.find((button) => captionOf(button) === '保存') ??
+    enabledButtons.find((button) => /^保存/.test(captionOf(button)))
+  );
 }
 
 /** Makes Ctrl+S save wherever the focus is; it never opens the browser's own dialog. */
 export function useSaveAnywhere(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const plain = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-      if (!plain || event.key.toLowerCase() !== 's') return;
-      const answered = event.defaultPrevented;
+      const hasOnlyCommandKey = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      if (!hasOnlyCommandKey || event.key.toLowerCase() !== 's') return;
+      const wasHandled = event.defaultPrevented;
       event.preventDefault();
-      if (!answered) saveButton()?.click();
+      if (!wasHandled) saveButton()?.click();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);

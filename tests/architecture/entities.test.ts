@@ -65,7 +65,7 @@ it('the description of a field uses only eight common keys and a few keys of its
   ).toEqual([]);
 });
 
-it('every state machine is registered in its own subject', () => {
+it('every state machine is registered under the feature whose folder declares it', () => {
   const declared = sourcesOf('contract/features').flatMap(({ path, text }) =>
     [...text.matchAll(/ = defineMachine\(\{\s*name: '(\w+)'/g)].map(([, name]) => `${path.split('/')[2]} ${name}`),
   );

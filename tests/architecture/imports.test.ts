@@ -40,7 +40,7 @@ describe.each([
     ).toEqual([]);
   });
 
-  it('each side of the package has only the folders of the layers, and imports only inwards', () => {
+  it('each side of the package has only the folders of its declared layers, and imports only from the same or an inner layer', () => {
     expect(
       sources.map(({ path }) => path).filter((path) => level(path) < 0 && !/^src\/[^/]+\.d\.ts$/.test(path)),
     ).toEqual([]);
@@ -56,11 +56,11 @@ describe.each([
 });
 
 describe('contract', () => {
-  it('the contract imports nothing of the product outside itself', () => {
+  it('the folder contract imports no code of the product outside itself', () => {
     expect(said(links(contract).filter(({ to }) => to !== null && !to.startsWith('contract/')))).toEqual([]);
   });
 
-  it('the contract’s method catalogue does not import the method sheets, which the first page would otherwise load', () => {
+  it('the method catalogue in the folder contract does not import the method sheets, which the first page would otherwise load', () => {
     const routes = links(contract).filter(({ from }) => /^contract\/features\/laboratory\/methods\/[^/]+$/.test(from));
     expect(routes.length).toBeGreaterThan(15);
     expect(
@@ -72,7 +72,7 @@ describe('contract', () => {
     ).toEqual([]);
   });
 
-  it('the contract depends only on zod and a decimal library, and on no platform', () => {
+  it('the folder contract depends only on zod and a decimal library, and on no platform', () => {
     const allowed = new Set(['zod', 'decimal.js-light']);
     expect(said(links(contract).filter(({ to, specifier }) => to === null && !allowed.has(specifier)))).toEqual([]);
   });
@@ -92,7 +92,7 @@ describe('figures of scripts/arrows.mjs', () => {
     expect(Number(/^server: .* folders, (\d+) arrows/m.exec(figures)?.[1])).toBeLessThanOrEqual(130);
   });
 
-  it('scripts/arrows.mjs counts twenty entries at the root of the contract, and at most 0.5 % of lines over 120 characters', () => {
+  it('scripts/arrows.mjs counts twenty entries at the root of the folder contract, and at most 0.5 % of lines over 120 characters', () => {
     expect(/^contract: (\d+) files and folders/m.exec(figures)?.[1]).toBe('20');
     const lines = [...contract, ...server, ...src].reduce((sum, { text }) => sum + text.split('\n').length, 0);
     const [long = lines] = figureOf('lines of more than 120 letters');
@@ -101,12 +101,12 @@ describe('figures of scripts/arrows.mjs', () => {
 });
 
 describe('server and src', () => {
-  it('server and src never import each other', () => {
+  it('the folders server and src never import each other', () => {
     expect(said(links(server).filter(({ to }) => to?.startsWith('src/')))).toEqual([]);
     expect(said(links(src).filter(({ to }) => to?.startsWith('server/')))).toEqual([]);
   });
 
-  it('the console does not load the contract’s full list of entities', () => {
+  it('the console does not load the full list of entities in the folder contract', () => {
     expect(said(links(src).filter(({ to }) => to === 'contract/subjects'))).toEqual([]);
   });
 });
@@ -130,7 +130,7 @@ describe('src', () => {
     expect(said(broken)).toEqual([]);
   });
 
-  it('the list editor names no page and no entity', () => {
+  it('the code of the list editor imports no page and no entity description', () => {
     expect(
       said(
         links(src).filter(

@@ -48,7 +48,7 @@ const onPhone =
 
 const list = /<DataTable\b|\bdefinePage\(|<ListPage>|\): ListPage =>/;
 
-it('each list page for field work and for clients shows cards on a phone', () => {
+it('each list page for field work and for enterprise users shows cards on a phone', () => {
   const lists = sourcesOf('src')
     .filter(({ path }) => onPhone.test(path))
     .map((source) => ({ path: source.path, text: withoutComments(source) }))

@@ -7,21 +7,21 @@ const bare: Readonly<Record<string, string>> = {
   'server/auth/login.ts': 'stands before the account',
   'server/auth/onlineSessions.ts': 'title of a line of the trail, which has the account',
   'server/features/archive/archivePapers.ts': 'paper',
-  'server/features/conformity/forms/answers.ts': 'paper',
+  'server/features/conformity/forms/reviewFormAnswers.ts': 'paper',
   'server/features/laboratory/authorisation/policy.ts': 'locks the row and shows nothing',
   'server/features/notices/mail/sendMail.ts': 'greets the person',
   'server/features/platforms/pushPayload.ts': 'what a platform receives',
-  'server/features/publicity/reportNotices/fromProject.ts': 'what the public reads',
+  'server/features/publicity/reportNotices/noticeFromProject.ts': 'what the public reads',
   'server/features/records/recordPapers.ts': 'paper',
   'server/features/reports/certificates/makeCertificates.ts': 'stands before the account in the certificate',
   'server/features/system/files/manageFiles.ts': 'a column to search and sort by',
   'server/features/system/files/routes.ts': 'stands before the account',
-  'server/features/system/users/center.ts': 'the signed-in person’s own name',
+  'server/features/system/users/profileRoutes.ts': 'the signed-in person’s own name',
   'server/features/system/users/completeNames.ts': 'compares names',
-  'server/features/system/users/expiry.ts': 'stands before the account',
+  'server/features/system/users/accountExpiry.ts': 'stands before the account',
   'server/features/system/users/userRoleRoutes.ts': 'stands before the account',
   'server/seed/demo/closeDemo.ts': 'stands before the account',
-  'server/signing/sign.ts': 'compares names',
+  'server/signing/signRows.ts': 'compares names',
 };
 
 /** Returns the names by which a source calls the table of people. */
@@ -36,9 +36,9 @@ const tablesOf = (code: string): string[] => [
   }),
 ];
 
-it('a person’s name is read from the database only where namesakes are told apart, or for a listed reason', () => {
+it('server code selects user names only through the query that distinguishes namesakes, except in the listed files', () => {
   const found = sourcesOf('server').flatMap((source) => {
-    if (source.path === 'server/db/namesakes.ts') return [];
+    if (source.path === 'server/db/distinctNames.ts') return [];
     const code = withoutComments(source);
     return tablesOf(code).some((table) => new RegExp(`(?<![.\\w])${table}\\.nickName\\b`).test(code))
       ? [source.path]

@@ -113,7 +113,7 @@ function refusingLines({ path, text }: Source): { line: string; from: number; un
 }
 
 describe('list of checks removed by AZ2', () => {
-  it('the list of removable security checks quotes each check as in the source, once', () => {
+  it('the list of security checks for the mutation test quotes text that occurs exactly once in its source file', () => {
     expect(
       guards
         .filter(({ file, text }) => placesOf(readFileSync(join(root, file), 'utf8'), text).length !== 1)
@@ -121,7 +121,7 @@ describe('list of checks removed by AZ2', () => {
     ).toEqual([]);
   });
 
-  it('the list of removable security checks covers every server line that refuses with 401 or 403', () => {
+  it('the list of security checks for the mutation test covers every server line that refuses with 401 or 403', () => {
     const unlisted = sourcesOf('server').flatMap((source) => {
       const removed = [
         ...guards.filter(({ file }) => file === source.path).map((guard) => removedBy(guard, source.text)),
@@ -137,7 +137,7 @@ describe('list of checks removed by AZ2', () => {
     ).toEqual([]);
   });
 
-  it('the list of refusals has a line for every server statement that refuses with 401, 403, 404 or 409, and no other', () => {
+  it('the list of refusals for the mutation test has a line for every server statement that refuses with 401, 403, 404 or 409, and no other', () => {
     const listed = listedRefusals();
     const stated = sourcesOf('server')
       .flatMap(({ path, text }) => refusalsIn(path, text))
@@ -182,7 +182,7 @@ describe('name of a refusal', () => {
     ]);
   });
 
-  it('the name of a refusal stays the same when another refusal is added before or beside it', () => {
+  it('the name of a refusal stays the same when another refusal is added before it or in the same function', () => {
     const [id = ''] = idsOf(...own);
     expect(idsOf('function shut() {', '  throw notFound(texts.gone);', '}', ...own)).toContain(id);
     expect(idsOf(own[0] ?? '', '  if (b) throw notFound(texts.shut(no));', ...own.slice(1))).toContain(id);

@@ -13,7 +13,7 @@ const menus = builtInMenus(allRoutes({ env: parseEnv({}), database: {} } as Serv
 const buttonsOf = (page: string): string[] =>
   menus.flatMap(({ parent, draft: { permission } }) => (parent === keyOfMenu(page) && permission ? [permission] : []));
 
-it('the page of role permissions shows each entity’s permissions on exactly one page', () => {
+it('the overview of role permissions shows the permissions of each entity with a list under exactly one page', () => {
   const held = new Set(menus.map(({ key }) => key));
   const pages = staticRoutes.map(({ path }) => path).filter((path) => held.has(keyOfMenu(path)));
   const holding = (name: string) => pages.filter((path) => resourcesOnPage(path).includes(name));

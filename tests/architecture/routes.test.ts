@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-it('every address of the specification has a page', () => {
+it('every page address named in the specification has a page', () => {
   const listed = execFileSync(process.execPath, ['--import', 'tsx', 'scripts/routes.ts'], {
     cwd: root,
     encoding: 'utf8',

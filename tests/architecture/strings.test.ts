@@ -11,9 +11,12 @@ const quoted = [...new Set([...Object.values(messages), ...Object.values(rules).
 const elsewhere = sourcesOf('server', 'src');
 
 describe('quoted text of the specification', () => {
-  it.each(quoted)('the text quoted from the specification stands only in the contract’s messages: %s', (text) => {
-    expect(elsewhere.filter((source) => source.text.includes(text)).map(({ path }) => path)).toEqual([]);
-  });
+  it.each(quoted)(
+    'the text quoted from the specification stands only in the messages of the folder contract: %s',
+    (text) => {
+      expect(elsewhere.filter((source) => source.text.includes(text)).map(({ path }) => path)).toEqual([]);
+    },
+  );
 });
 
 describe('sources', () => {

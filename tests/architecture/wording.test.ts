@@ -149,7 +149,10 @@ const ofValue =
 
 /** Refusals without a way on, with the reason. */
 const unanswered: readonly { readonly text: RegExp; readonly reason: string }[] = [
-  { text: /：(?:\$\{(?:why|stops|reasons|blockers|problem|data)|$)/, reason: 'what follows the colon is to be mended' },
+  {
+    text: /：(?:\$\{(?:why|reason|stops|reasons|blockers|problem|data)|$)/,
+    reason: 'what follows the colon is to be mended',
+  },
   { text: /确定.*吗？|？|^(?:提交|关闭|确认|结束|全部样品已采|没有发现问题)/, reason: 'told before an action' },
   {
     text: /已(?:终止|归档|作废|停用|签发|接续|撤销|提交|通过|完成|没有这|取消)/,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { verifyAuditChain } from '@server/audit/auditChainCheck';
-import type { Database } from '@server/db/client';
 import { migrate } from '@server/db/migrate';
+import type { Database } from '@server/db/openDatabase';
 import { type Line, round } from './line';
 import { onPostgres } from './onPostgres';
 

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import type { AnyRow, Entity } from '@contract/entity';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
-import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
+import { methodRoutes } from '@contract/features/laboratory/methods/methodCatalogue';
 import { announcement } from '@contract/features/notices/entities/notice';
 import { formAddress } from '@contract/fields/formAddress';
 import type { Page } from '@contract/wire';

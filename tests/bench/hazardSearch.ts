@@ -1,5 +1,5 @@
 import { count } from 'drizzle-orm';
-import { readBuiltInIds } from '@server/builtIn/builtIns';
+import { readBuiltInIds } from '@server/builtIn/builtInRows';
 import { hazardTable } from '@server/db/schema';
 import { bringLibrary } from '@server/seed/library/bringLibrary';
 import { type TestServer, testServer } from '../support/server';

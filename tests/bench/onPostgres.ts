@@ -1,4 +1,4 @@
-import { type Database, openDatabase } from '@server/db/client';
+import { type Database, openDatabase } from '@server/db/openDatabase';
 import { findPostgres, startPostgres } from '../support/postgres';
 import type { Line } from './line';
 

@@ -1,5 +1,5 @@
 import type { AnyRow } from '@contract/entity';
-import { publicCalls } from '@contract/features/publicity/publicity';
+import { publicCalls } from '@contract/features/publicity/publicityWire';
 import type { Page } from '@contract/wire';
 import { adminToken, link4g, load, type Loaded, runs, total, withProduct } from './coldLoad';
 import { type Line, median, round } from './line';

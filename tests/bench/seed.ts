@@ -3,9 +3,9 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { parseEnv } from '@server/base/env';
-import { openDatabase } from '@server/db/client';
 import { migrate } from '@server/db/migrate';
-import { createPush } from '@server/features/notices/push';
+import { openDatabase } from '@server/db/openDatabase';
+import { createPush } from '@server/features/notices/browserPush';
 import { directoryStore } from '@server/files/directoryStore';
 import { seed } from '@server/seed/seed';
 import type { Services } from '@server/services';

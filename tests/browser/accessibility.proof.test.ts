@@ -141,7 +141,7 @@ it('the pages that are empty for an administrator have 0 serious axe violations 
   measured(`管理员没有数据的 ${looks.length} 个再以审计员打开，带数据`);
 });
 
-it('the pages of a record of every method, ordinary and incoming, have 0 serious axe violations (A11Y)', async () => {
+it('the laboratory record pages of every method, for own and incoming samples, have 0 serious axe violations (A11Y)', async () => {
   const looks = looksAt(laboratoryRoutes);
   expect(await faultsOf(page, looks, () => 'all')).toEqual({});
   const [methods, kinds] = [
@@ -175,7 +175,7 @@ for (const { name, title, look } of otherLooks) {
 /** Work on site and of clients, done on a telephone. */
 const onPhone = /^\/(siteSample|enterprisesService|notify\/myNews|dataGovernance\/enterpriseDeclaration)/;
 
-it('the pages for work on site and for clients have 0 serious axe violations at 375 px (A11Y)', async () => {
+it('the pages for work on site and for enterprise users have 0 serious axe violations at 375 px (A11Y)', async () => {
   await page.setViewportSize({ width: 375, height: 740 });
   const looks = looksAt(consoleRoutes.filter(({ path }) => onPhone.test(path)));
   expect(looks.length).toBeGreaterThan(20);
@@ -184,7 +184,7 @@ it('the pages for work on site and for clients have 0 serious axe violations at 
   measured(`375 px：现场与企业 ${looks.length} 个地址`);
 });
 
-it('the flow grid of all samplers has 0 serious axe violations, at 375 px too (A11Y)', async () => {
+it('the grid of pump flows of all samplers has 0 serious axe violations, also at 375 px (A11Y)', async () => {
   const field = await openDesk(browser, product.url);
   await signIn(field.page, 'field');
   await pageSettled(field.page, shownPane);

@@ -22,7 +22,7 @@ const all = [
 ] as const;
 
 describe.each(all)('an administrator of %s', (_of, tasks) => {
-  it.each(tasks)('an administrator’s whole work in the browser: %s', async (_what, work) => {
+  it.each(tasks)('an administrator completes a task in the browser without errors: %s', async (_what, work) => {
     await work();
     expect(desk.failures).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { sessionEnds } from '@contract/features/signIn/sessionEnds';
 import { rightsTexts } from '@contract/features/signIn/signInTexts';
 import { menuTexts } from '@contract/features/system/menuRules';
 import { roleMenuTexts } from '@contract/features/system/roleMenus';
-import { orderTexts } from '@contract/workbook/ordering';
+import { orderTexts } from '@contract/workbook/sortNumbers';
 import { launchChromium } from './support/chromium';
 import {
   button,
@@ -149,7 +149,7 @@ describe('dictionary page', () => {
 });
 
 describe('a person whose rights an administrator changes', () => {
-  it('a person loses an open page at once when the role loses it, with a message and without a sign-out', async () => {
+  it('an open page is replaced by a message at once when the person’s role loses the page’s permission, without a sign-out', async () => {
     await signIn(other.page, 'quality', '/risk');
     await openMenus('质控员');
     await (await boxOf('风险')).click();

@@ -93,7 +93,7 @@ async function fill(title: string, values: Readonly<Record<string, string>>): Pr
   await button(form, '确定').click();
 }
 
-it('with another back end the console stays at the login if the brand call asks for a token, and shows why a login was refused', async () => {
+it('with a third-party back end the console stays at the login if the brand call asks for a token, and shows why a login was refused', async () => {
   await page.goto('/inspectUnit?status=1');
   await page.getByRole('img', { name: '验证码图片' }).waitFor();
   expect(new URL(page.url()).searchParams.get('redirect')).toBe('/inspectUnit?status=1');
@@ -106,7 +106,7 @@ it('with another back end the console stays at the login if the brand call asks 
   expect(backEnd.callsOf('GET api/familyBucket/getFamilyBucket')).toHaveLength(1);
 });
 
-it('with another back end the console signs in the user of the specification and opens the requested page', async () => {
+it('with a third-party back end the console signs in as the specification’s user and requests the opened list with token and organization', async () => {
   await page.getByLabel('密码', { exact: true }).fill(account.password);
   await page.getByLabel('验证码', { exact: true }).fill(account.code);
   await button(page, signInTexts.submit).click();
@@ -122,7 +122,7 @@ it('with another back end the console signs in the user of the specification and
   ]);
 });
 
-it('with another back end the console shows times given as seconds, and dictionaries by name', async () => {
+it('with a third-party back end the console shows times given as seconds, and dictionaries by name', async () => {
   await rowOf(page, units, '甲机械厂').getByText('通用设备制造业').waitFor();
   await rowOf(page, units, '甲机械厂').getByRole('button', { name: '甲机械厂' }).click();
   await page.getByRole('dialog').getByText('2024-06-01 08:00:00').waitFor();
@@ -131,7 +131,7 @@ it('with another back end the console shows times given as seconds, and dictiona
   expect([...(last('GET api/dictDetail')?.query.keys() ?? [])].sort()).toEqual(['dictName', 'page', 'size']);
 });
 
-it('with another back end the console adds, edits, copies and pastes a row', async () => {
+it('with a third-party back end the console adds, edits, copies and pastes a row', async () => {
   await button(page, '新增').click();
   await fill('新增', { 单位名称: '丁铸造厂', 联系人: '孙亮' });
   await told(page, messages.added);
@@ -157,7 +157,7 @@ it('with another back end the console adds, edits, copies and pastes a row', asy
   ]);
 });
 
-it('with another back end the console changes a status row by row, and in bulk', async () => {
+it('with a third-party back end the console changes a status row by row, and in bulk', async () => {
   await button(page, '重置').click();
   await tick(units, '丁铸造厂');
   await tick(units, '戊铸造厂');
@@ -175,7 +175,7 @@ it('with another back end the console changes a status row by row, and in bulk',
   expect(last('PUT api/inspectUnit/status')?.body).toMatchObject({ field: 'status', value: '1' });
 });
 
-it('with another back end the console deletes a row, shows a refusal with code 400, and first asks for an enterprise’s projects', async () => {
+it('with a third-party back end the console deletes a row, shows a refusal with code 400, and looks for an enterprise’s projects before deleting it', async () => {
   await rowAction(rowOf(page, units, '己印刷厂'), '删除');
   await confirm(page, messages.confirmDelete);
   await told(page, messages.deleted);
@@ -192,7 +192,7 @@ it('with another back end the console deletes a row, shows a refusal with code 4
   ]);
 });
 
-it('with another back end the console requests a list by the configured address, method, page parameter and first page number', async () => {
+it('with a third-party back end the console requests a list by the configured address, method, page parameter and first page number', async () => {
   await menu('客户');
   await settled(page, customer.label);
   expect([...(last('POST other/khlb')?.query ?? [])].slice(0, 2)).toEqual([
@@ -222,7 +222,7 @@ it('the console shows a list 550 px high, and less in a lower window', async () 
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-it('with another back end the console exports by the configured suffix, with time and title as file name', async () => {
+it('with a third-party back end the console exports by the configured suffix, with time and title as file name', async () => {
   const saved = page.waitForEvent('download');
   await button(page, '导出').click();
   await page.getByRole('menuitem', { name: '导出查询结果（xlsx）' }).click();
@@ -231,7 +231,7 @@ it('with another back end the console exports by the configured suffix, with tim
   expect(last('GET other/khlb/download')?.query.has('page')).toBe(false);
 });
 
-it('with another back end the console imports by the form upload of the specification, and shows the result of each wrong row', async () => {
+it('with a third-party back end the console imports by the form upload of the specification, and shows the result of each wrong row', async () => {
   const give = async (name: string) => {
     await button(page, '导入').click();
     await dialog(page, '导入')
@@ -252,7 +252,7 @@ it('with another back end the console imports by the form upload of the specific
   expect(last('POST other/khlb/import')?.body).toEqual({ file: 'right.xlsx', belongGas: 'gas-3', uploadType: '2' });
 });
 
-it('with another back end the console distributes a sample’s plan row to a named analyst', async () => {
+it('with a third-party back end the console distributes a sample’s plan row to a named analyst', async () => {
   await menu('实验室管理', '样品分发');
   await settled(page, '检测任务');
   await rowAction(rowOf(page, '检测任务', 'Y-01'), labTaskTexts.toHolder);
@@ -267,7 +267,7 @@ it('with another back end the console distributes a sample’s plan row to a nam
   expect(last('PUT api/labTask/distribute')?.body).toEqual({ downloadBy: 43, ids: [82] });
 });
 
-it('with another back end the console relates field blanks and cancels a relation', async () => {
+it('with a third-party back end the console relates field blanks and cancels a relation', async () => {
   await page.goto('/siteSample/projectAdjustment/blkSampleInfo/details?belongProject=5');
   await settled(page, '样品与空白');
   for (const no of ['Y-01', 'K-01']) await tick('样品与空白', no);
@@ -289,7 +289,7 @@ it('with another back end the console relates field blanks and cancels a relatio
   expect(last('POST api/blankRelation/cancelRelation')?.body).toEqual({ ids: [1] });
 });
 
-it('with another back end the console resets a row by its id', async () => {
+it('with a third-party back end the console resets a row by its id', async () => {
   await page.goto('/siteSample/projectAdjustment/blkSampleInfo/pageSampling?belongProject=5');
   await rowAction(rowOf(page, '样品', 'Y-01'), '重置');
   await confirm(page, messages.confirmReset);
@@ -297,7 +297,7 @@ it('with another back end the console resets a row by its id', async () => {
   expect(last('POST api/sample/reset')?.body).toEqual({ id: 71 });
 });
 
-it('with another back end the console shows notices, marks one as read, and reloads at a push message', async () => {
+it('with a third-party back end the console shows notices, marks one as read, and reloads at a push message', async () => {
   await page.getByRole('button', { name: /1条未读/ }).click();
   const notices = dialog(page, '系统维护通知');
   await notices.getByText('2024-06-01 08:00').first().waitFor();
@@ -326,7 +326,7 @@ it('with another back end the console shows notices, marks one as read, and relo
     .toBeGreaterThan(asked);
 });
 
-it('with another back end the console reports failures as the specification says', async () => {
+it('with a third-party back end the console reports failures as the specification says', async () => {
   await page.goto('/inspectUnit');
   await settled(page, units);
   backEnd.next('GET api/inspectUnit', { status: 500, body: { message: '数据库正在维护' } });
@@ -342,7 +342,7 @@ it('with another back end the console reports failures as the specification says
   await page.waitForURL('**/401');
 });
 
-it('with another back end the console signs out once at a 401', async () => {
+it('with a third-party back end the console signs out once at a 401', async () => {
   await page.goto('/inspectUnit');
   await settled(page, units);
   const brands = backEnd.callsOf('GET api/familyBucket/getFamilyBucket').length;
@@ -356,7 +356,7 @@ it('with another back end the console signs out once at a 401', async () => {
   expect(backEnd.callsOf('GET api/familyBucket/getFamilyBucket').length - brands).toBe(1);
 });
 
-it('with another back end the console makes no call that the specification does not name, and throws no error', () => {
+it('with a third-party back end the console makes no call that the specification does not name, and throws no error', () => {
   expect([...new Set(backEnd.unknown)]).toEqual([]);
   expect(desk.failures).toEqual([]);
 });

@@ -46,7 +46,7 @@ const questions: readonly Question[] = [
 
 describe('an assessor’s question', () => {
   it.each(questions)(
-    'an assessor’s question is answered on the result’s page: %s',
+    'the page that explains a result answers an assessor’s question: %s',
     async (_question, parts, labels) => {
       await page.goto('/reportPreviewNew?belongProject=1');
       let clicks = 0;

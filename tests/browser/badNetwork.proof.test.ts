@@ -193,7 +193,7 @@ it(
 );
 
 it(
-  'the samples of a day arrive exactly once with 30 of 100 requests lost, and the page shows the waiting ones (FT4)',
+  'the records of a day’s samples arrive exactly once with 30 of 100 requests lost, and the page counts the unsent ones (FT4)',
   { timeout: 600_000 },
   async () => {
     const site = await atSampling();
@@ -237,7 +237,7 @@ it(
 );
 
 it(
-  'the samples of a day arrive exactly once with 30 of 100 TCP packets lost in both directions, and the page shows waiting ones (FT4)',
+  'the records of a day’s samples arrive exactly once with 30 of 100 TCP packets lost in both directions, and the page counts the unsent ones (FT4)',
   { timeout: 600_000 },
   async ({ skip }) => {
     const site = await atSampling();

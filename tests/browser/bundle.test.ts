@@ -118,7 +118,7 @@ describe('production bundle (IN17)', () => {
     expect(files.filter(({ text }) => text.includes(root)).map(({ name }) => name)).toEqual([]);
   });
 
-  it('the production bundle contains the phrase that obscures cookies, which its source does not call a secret', () => {
+  it('the production bundle contains the phrase for cookie obfuscation, which a comment in its source declares not to be a secret', () => {
     const source = readFileSync(join(root, 'src/lib/browser/secret.ts'), 'utf8');
     expect(source).toContain('// Obfuscation, not secrecy');
     const [, phrase = ''] = /const phrase = '([^']+)'/.exec(source) ?? [];

@@ -209,7 +209,7 @@ it('the watermark covers everything without blocking it, and all settings are re
   await leave(shellTexts.settings);
 });
 
-it('the keyboard starts with a skip link and opens the menus', async () => {
+it('keyboard navigation starts with a skip link and opens the menus', async () => {
   await page.reload();
   await settled(page, customers);
   const skip = page.getByRole('button', { name: '跳到页面内容' });
@@ -229,7 +229,7 @@ it('the keyboard starts with a skip link and opens the menus', async () => {
   await expect.poll(focused).toMatch(/^用户菜单/);
 });
 
-it('the phone layout overflows and overlaps nothing, and moves the remaining buttons into the user menu', async () => {
+it('the phone layout has no overflow and no overlap, and moves the remaining buttons into the user menu', async () => {
   await page.setViewportSize(telephone);
   await page.locator('aside').waitFor({ state: 'detached' });
   await settled(page, customers);

@@ -18,16 +18,19 @@ const people = [
 ] as const;
 
 describe.each(people)('%s', (_who, deskOf, tasks) => {
-  it.each(tasks)('a client’s whole work on a phone: %s', async (_what, work) => {
-    const { page, failures } = deskOf();
-    await work(page);
-    const over = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth > 1,
-    );
-    expect([over, failures]).toEqual([false, []]);
-  });
+  it.each(tasks)(
+    'an enterprise user completes a task on a phone without errors and sideways scrolling: %s',
+    async (_what, work) => {
+      const { page, failures } = deskOf();
+      await work(page);
+      const over = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth > 1,
+      );
+      expect([over, failures]).toEqual([false, []]);
+    },
+  );
 
-  it('a client who signs out leaves no address in the browser', async () => {
+  it('an enterprise user who signs out is sent to /login without the address of the last page', async () => {
     const { page } = deskOf();
     await page.goto('/dashboard');
     await signOut(page);

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientNoticeTexts, dutyTexts, matterTexts } from '@contract/features/customers/enterprise/matters';
+import { clientNoticeTexts, obligationTexts, matterTexts } from '@contract/features/customers/enterprise/clientMatters';
 import { launchChromium } from './support/chromium';
 import { button, type Desk, dialog, noticed, openDesk, signIn, signOut } from './support/console';
 import { type ProductServer, startProduct } from './support/productServer';
@@ -34,7 +34,7 @@ const overflows = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth + 1);
 
 describe('a client on a phone', () => {
-  it('a client on a phone finds a project with its report, the duties that follow, and the results by year', async () => {
+  it('an enterprise user on a phone finds a project with its report, the legal obligations after it, and the results by year', async () => {
     const { page } = client;
     await page.getByText('已出报告').click();
     await page.getByRole('listitem').filter({ hasText: '可查看' }).getByRole('link').first().click();
@@ -50,17 +50,17 @@ describe('a client on a phone', () => {
     expect(await overflows(page)).toBe(false);
   });
 
-  it('a client on a phone completes a duty with a date and a note', async () => {
+  it('an enterprise user on a phone records that a legal obligation after a report was met, with date and measure', async () => {
     const { page } = client;
     await page.getByRole('button', { name: '登记完成 告知劳动者' }).click();
     const asked = dialog(page, '告知劳动者');
     await asked.getByLabel('措施').fill('已在车间公告栏公布检测结果');
     await button(asked, '保存').click();
-    await noticed(page, dutyTexts.saved);
+    await noticed(page, obligationTexts.saved);
     await page.getByText(/已完成：已在车间公告栏公布检测结果/).waitFor();
   });
 
-  it('a client on a phone is asked for a document, answers with a photograph, and objects; the laboratory reads and answers both', async () => {
+  it('an enterprise user on a phone is asked for a document, answers with a photograph, and objects; the laboratory reads and answers both', async () => {
     const at = house.page;
     const panel = at.getByRole('dialog').filter({ hasText: `${project.code} ${matterTexts.title}` });
     const openThreads = async () => {
@@ -104,7 +104,7 @@ describe('a client on a phone', () => {
     await noticed(at, matterTexts.replied);
   });
 
-  it('a client on a phone is notified of the answer and downloads the data for the declaration', async () => {
+  it('an enterprise user on a phone is notified of the answer and downloads the data for the declaration', async () => {
     const { page } = client;
     await page.goto('/notify/myNews');
     await page.getByText(clientNoticeTexts.repliedTitle('对打磨岗位结果的疑问')).first().waitFor();
@@ -113,7 +113,7 @@ describe('a client on a phone', () => {
     expect(file.suggestedFilename()).toMatch(/申报资料\.xlsx$/);
   });
 
-  it('a client on a phone leaves no address behind: the next person sees a neutral login page', async () => {
+  it('an enterprise user who signs out on a phone is sent to /login without the address of the last page', async () => {
     const { page } = client;
     await page.goto(`/enterprisesService/enterpriseProjects/index/page/detail?belongProject=${project.id}`);
     await region(page, '报告').waitFor();

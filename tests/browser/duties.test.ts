@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { decisionTexts } from '@contract/features/reports/judgement/openLines';
 import type { LoginAnswer } from '@contract/wire';
-import { handTexts } from '@contract/workflow/round';
+import { eligibleSignerTexts } from '@contract/workflow/roundSteps';
 import { labSheetRowTable, labSheetTable } from '@server/db/schema';
 import { type Hand, reportBench } from '../support/reportBench';
 import { testServer } from '../support/server';
@@ -110,15 +110,15 @@ afterAll(async () => {
 describe('signatures of one approval', () => {
   it('the approval page shows who may sign next, and tells a person who has signed why there is no button', async () => {
     const page = await openApproval('reviewer');
-    expect(await note(page).innerText()).toBe(`${handTexts.waits('一审通过', ['赵一审', '周二审'])}。`);
+    expect(await note(page).innerText()).toBe(`${eligibleSignerTexts.waits('一审通过', ['赵一审', '周二审'])}。`);
     await move(page, '一审通过').click();
     await page
       .getByRole('dialog')
-      .getByText(handTexts.next('二审通过', ['周二审', '钱签发']))
+      .getByText(eligibleSignerTexts.next('二审通过', ['周二审', '钱签发']))
       .waitFor();
     await answer(page, '一审通过');
-    await note(page).getByText(handTexts.shut('一审通过', '二审通过')).waitFor();
-    expect(await note(page).innerText()).toContain(handTexts.waits('二审通过', ['周二审', '钱签发']));
+    await note(page).getByText(eligibleSignerTexts.shut('一审通过', '二审通过')).waitFor();
+    expect(await note(page).innerText()).toContain(eligibleSignerTexts.waits('二审通过', ['周二审', '钱签发']));
     expect(await move(page, '二审通过').count()).toBe(0);
   });
 
@@ -132,19 +132,19 @@ describe('signatures of one approval', () => {
     await move(page, '二审通过').click();
     await page
       .getByRole('dialog')
-      .getByText(handTexts.next('签发', ['吴签发']))
+      .getByText(eligibleSignerTexts.next('签发', ['吴签发']))
       .waitFor();
     // While the dialog is open, the only other person leaves.
     const { body } = await call('admin', 'GET', `/api/user/${signatory}`);
     const left = await call('admin', 'PUT', '/api/user/edit', { ...body, enabled: '0' });
     expect(left.status, JSON.stringify(left.body)).toBe(200);
-    const refused = handTexts.strands('二审通过', '签发', ['周二审']);
+    const refused = eligibleSignerTexts.strands('二审通过', '签发', ['周二审']);
     const asked = page.getByRole('dialog', { name: '二审通过' });
     await asked.getByPlaceholder('登录密码').fill(password);
     await page.keyboard.press('Enter');
     await asked.getByRole('alert').getByText(refused).waitFor();
     // The dialog no longer names the next person.
-    expect(await asked.getByText(handTexts.next('签发', ['吴签发'])).count()).toBe(0);
+    expect(await asked.getByText(eligibleSignerTexts.next('签发', ['吴签发'])).count()).toBe(0);
     await button(asked, '取消').click();
     await button(page.getByRole('dialog').last(), '离开').click();
     await asked.waitFor({ state: 'hidden' });
@@ -157,7 +157,7 @@ describe('signatures of one approval', () => {
     const second = await openApproval('quality');
     await decide(second, '二审通过');
     await note(second)
-      .getByText(`${handTexts.waits('签发', ['钱签发'])}。`)
+      .getByText(`${eligibleSignerTexts.waits('签发', ['钱签发'])}。`)
       .waitFor();
 
     const third = await openApproval('approver');
@@ -219,7 +219,7 @@ describe('report with open results', () => {
       .click();
   };
 
-  it('a report with undecided results cannot be submitted before each has a decision in words', async () => {
+  it('a report with undecided results cannot be submitted before each of them has a written decision', async () => {
     const desk = await page();
     await lines(desk).nth(1).waitFor();
     expect(await lines(desk).count()).toBe(2);
@@ -251,7 +251,7 @@ describe('report with open results', () => {
     await expect.poll(() => decided(desk).count()).toBe(2);
   });
 
-  it('a report is submitted after the decisions, and the approval page shows the same paper', async () => {
+  it('a report is submitted once its undecided results are decided, and the approval page shows these decisions', async () => {
     const desk = await page();
     await decide(desk, '提交审批');
     const { body } = await call('quality', 'GET', '/api/approval?kind=report&page=0&size=1');
@@ -262,6 +262,6 @@ describe('report with open results', () => {
     );
     await expect.poll(() => decided(reading).count()).toBe(2);
     await decide(reading, '一审通过');
-    await note(reading).getByText(handTexts.shut('一审通过', '二审通过')).waitFor();
+    await note(reading).getByText(eligibleSignerTexts.shut('一审通过', '二审通过')).waitFor();
   });
 });

@@ -81,7 +81,7 @@ it('every page of the console opens with the demonstration data', async () => {
   expect(await faultsAt(consoleRoutes)).toEqual({});
 });
 
-it('every page of every laboratory method, ordinary and incoming, opens with a record of the demonstration', async () => {
+it('every laboratory method page, for own and for incoming samples, opens with a record of the demonstration data', async () => {
   const kinds = new Set(ground.sheets.map((one) => `${String(one['methodKind'])} ${String(one['variant'])}`));
   expect([
     laboratoryRoutes.length > 140,

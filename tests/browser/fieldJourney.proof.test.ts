@@ -4,7 +4,7 @@ import { outboxTexts } from '@/outbox/outboxTexts';
 import type { AnyRow } from '@contract/entity';
 import { equipmentTexts } from '@contract/features/equipment/equipmentRules';
 import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
-import { adjustTexts } from '@contract/features/fieldwork/samples/adjusting';
+import { adjustTexts } from '@contract/features/fieldwork/samples/sampleAdjustment';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { projectTexts } from '@contract/features/projects/projectTexts';
 import { messages } from '@contract/messages';
@@ -82,7 +82,7 @@ const inState = async (wanted: string): Promise<number> =>
   (await samples()).filter(({ state }) => state === wanted).length;
 const noOf = (row: AnyRow | undefined): string => String(row?.sampleNo);
 
-it('in the field journey a client and a contract are registered, and another person reviews the contract', () =>
+it('in the end-to-end field-work test an enterprise and a contract are registered, and another person reviews the contract', () =>
   takeInOrder(job));
 
 const posts = [
@@ -132,7 +132,7 @@ const surveyed = shifts.flatMap(([post, shift], at) =>
   ]),
 );
 
-it('in the field journey the survey takes sixty pasted rows and names the one unknown hazard', async () => {
+it('in the end-to-end field-work test the survey takes sixty pasted rows and names the one unknown hazard', async () => {
   desk = await openSurvey(job);
   expect(surveyed).toHaveLength(60);
   await toCell(desk, hazardSheet, 0, '车间');
@@ -158,7 +158,7 @@ it('in the field journey the survey takes sixty pasted rows and names the one un
   expect(await seriousViolations(desk)).toEqual([]);
 });
 
-it('in the field journey dropped drawings are shown and keep their order', async () => {
+it('in the end-to-end field-work test dropped drawings are shown and keep their order', async () => {
   await desk.getByRole('tab', { name: '设备布局' }).click();
   const panel = desk.getByRole('tabpanel', { name: '设备布局' });
   const picture = await desk.screenshot({ clip: { x: 0, y: 0, width: 60, height: 40 } });
@@ -175,7 +175,7 @@ it('in the field journey dropped drawings are shown and keep their order', async
   await desk.keyboard.press('Escape');
 });
 
-it('in the field journey the ended survey is locked and says so', async () => {
+it('in the end-to-end field-work test the ended survey is locked and says so', async () => {
   await endSurvey(job, desk);
   await shown(desk).getByRole('alert').filter({ hasText: messages.surveyEnded }).waitFor();
   await desk.getByRole('tab', { name: hazardSheet }).click();
@@ -189,7 +189,7 @@ it('in the field journey the ended survey is locked and says so', async () => {
   );
 });
 
-it('in the field journey the plan is generated from the survey and reduced to forty samples, one short sample a day each', async () => {
+it('in the end-to-end field-work test the plan is generated from the survey and reduced to forty samples, one short sample a day each', async () => {
   await makePlan(desk);
   await toCell(desk, planSheet, 0, '每天样品数');
   await paste(
@@ -204,7 +204,7 @@ it('in the field journey the plan is generated from the survey and reduced to fo
   expect(await seriousViolations(desk)).toEqual([]);
 });
 
-it('in the field journey the plan is signed by three people, read-only afterwards, and printed on A4', async () => {
+it('in the end-to-end field-work test the plan is signed by three people, read-only afterwards, and printed on A4', async () => {
   await signPlan(job, desk);
   await desk.reload();
   await shown(desk).getByRole('alert').filter({ hasText: projectTexts.planLocked }).waitFor();
@@ -233,7 +233,7 @@ it('in the field journey the plan is signed by three people, read-only afterward
   await paper.waitFor({ state: 'detached' });
 });
 
-it('in the field journey instruments are taken out, but none with an expired calibration', async () => {
+it('in the end-to-end field-work test instruments are taken out, but none with an expired calibration', async () => {
   desk = await openInstruments(job);
   const out = dialog(desk, '领用设备');
   await out.getByLabel('查找设备').fill('FC-002');
@@ -248,7 +248,7 @@ it('in the field journey instruments are taken out, but none with an expired cal
   await takeOut(desk, taken);
 });
 
-it('in the field journey the phone creates forty samples of a day with a label for each', async () => {
+it('in the end-to-end field-work test the phone creates forty samples of a day with a label for each', async () => {
   phone = await job.people.at('field', '/siteSample/liveSample', { key: 'telephone', baseURL: line.url, ...telephone });
   await rowOf(phone, '现场采样', unit).getByRole('button').first().click();
   await press(phone, '添加采样日期');
@@ -258,7 +258,7 @@ it('in the field journey the phone creates forty samples of a day with a label f
   await measureAirTwice(phone, job.day);
 });
 
-it('in the field journey ten samples are taken with a network', async () => {
+it('in the end-to-end field-work test ten samples are taken with a network', async () => {
   await goTo(phone, '采样');
   await shown(phone)
     .getByRole('button', { name: /B1-0102/ })
@@ -272,7 +272,7 @@ it('in the field journey ten samples are taken with a network', async () => {
   await expect.poll(() => inState('collected')).toBe(10);
 });
 
-it('in the field journey twenty samples and the field blanks are taken without a network, with a reload in between', async () => {
+it('in the end-to-end field-work test twenty samples and the field blanks are taken without a network, with a reload in between', async () => {
   await cutOff(phone, line);
   for (let number = 10; number < 20; number += 1) await take(phone, job.day, number, tools);
   await shown(phone).getByText('已采 20/40').waitFor();
@@ -290,7 +290,7 @@ it('in the field journey twenty samples and the field blanks are taken without a
   expect(await inState('collected')).toBe(10);
 });
 
-it('in the field journey each sample is sent once when the network is back, and an edit conflict with a colleague is asked about', async () => {
+it('in the end-to-end field-work test each sample is sent once when the network is back, and an edit conflict with a colleague is asked about', async () => {
   // In the order of recording, 0102 first: this one was recorded without a network.
   const theirs = (await samples()).find(({ sampleNo }) => String(sampleNo).endsWith('-0901')) as AnyRow;
   await call('PUT', 'api/sample/record', { id: theirs.id, values: { flowBefore: '0.2' } });
@@ -327,7 +327,7 @@ it('in the field journey each sample is sent once when the network is back, and 
   await shown(phone).getByRole('note').waitFor();
 });
 
-it('in the field journey instruments are returned after their flow is checked', async () => {
+it('in the end-to-end field-work test instruments are returned after their flow is checked', async () => {
   await desk.reload();
   await desk
     .getByRole('grid', { name: '项目设备' })
@@ -348,7 +348,7 @@ it('in the field journey instruments are returned after their flow is checked', 
   await bringBack(desk, taken);
 });
 
-it('in the field journey adjustments relate blanks, correct a reading, void a sample and add another, each with a reason', async () => {
+it('in the end-to-end field-work test samples are adjusted: blanks related, a reading corrected, one voided and one added, each with a reason', async () => {
   const page = await openFrom(job, 'field', '/siteSample/projectAdjustment', '项目调整');
   const batch = shown(page)
     .getByRole('region')
@@ -411,7 +411,7 @@ it('in the field journey adjustments relate blanks, correct a reading, void a sa
   expect(await inState('collected')).toBe(40);
 });
 
-it('in the field journey the hand-over counts scans at and above a scanner’s speed, and explains each wrong number', async () => {
+it('in the end-to-end field-work test the hand-over counts scans at and above a scanner’s speed, and explains each wrong number', async () => {
   await sendSheet(await openProject(job, 'field'), `${job.code}-LZ01`, 40);
   foreign = noOf((await simultaneousSamples(product.url, job.day))[0]);
   const numbers = (await samples()).filter(({ state }) => state === 'handingOver').map(noOf);
@@ -453,7 +453,7 @@ it('in the field journey the hand-over counts scans at and above a scanner’s s
   expect(sent).toHaveLength(43);
 });
 
-it('in the field journey a broken sample is refused with a reason and received on a second circulation sheet', async () => {
+it('in the end-to-end field-work test a broken sample is refused with a reason and received on a second circulation sheet', async () => {
   const keeper = await openProject(job, 'keeper');
   const left = keeper.getByRole('grid', { name: '流转单样品' }).getByRole('row').filter({ hasText: '未清点' });
   await left.getByRole('checkbox').check();
@@ -476,7 +476,7 @@ it('in the field journey a broken sample is refused with a reason and received o
   await receive(keeper, 1, 1);
 });
 
-it('in the field journey all forty samples are 已接收, and a scan on any page opens their project, but none of another organization', async () => {
+it('in the end-to-end field-work test all forty samples are 已接收, and a scan on any page opens their project, but none of another organization', async () => {
   const keeper = await openProject(job, 'keeper');
   await decide(keeper, '完成交接', false);
   const all = await samples();

@@ -108,7 +108,7 @@ it('a toluene task is assigned to an authorised analyst, who starts a gas chroma
   record = Number(new URL(page.url()).searchParams.get('phyId'));
 });
 
-it('the head of a gas chromatography record takes date and instruments, and expired items cannot be chosen', async () => {
+it('the header of a gas chromatography record takes date and instruments, and expired items cannot be chosen', async () => {
   await hands.write(shown(page).getByLabel('检测日期', { exact: true }), today);
   await page.keyboard.press('Enter');
   await hands.pick('检测仪器', 'FX-001');
@@ -203,7 +203,7 @@ it('the detection limit is determined from ten blanks and applied to the record'
   await told(page, '用于本记录，结果已重新计算');
 });
 
-it('the quality-control checks of a batch are judged, and a reason is accepted for the missing one', async () => {
+it('the quality-control checks of a batch are judged, and a reason is accepted for a missing check', async () => {
   await tab('质量控制');
   const check = async (title: string, column: string, rows: readonly (readonly (string | number)[])[]) => {
     await hands.openTab(title);

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { lockTexts } from '@/shell/gate/lockTexts';
+import { lockTexts } from '@/shell/lockScreen/lockTexts';
 import { customer } from '@contract/features/customers/entities/customer';
 import { failures, messages } from '@contract/messages';
 import { seriousViolations } from './support/axe';

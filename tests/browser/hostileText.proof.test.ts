@@ -10,7 +10,7 @@ import { announcement } from '@contract/features/notices/entities/notice';
 import { project } from '@contract/features/projects/entities/project';
 import { industryNews } from '@contract/features/publicity/entities/industryNews';
 import type { Answer, LoginAnswer } from '@contract/wire';
-import { headersOf } from '@contract/workbook/cells';
+import { headersOf } from '@contract/workbook/sheetCells';
 import { escapeHtml } from '@server/base/escapeHtml';
 import { textRow, xlsx } from '../server/sheet/workbooks';
 import { hostileHtml } from '../support/hostileHtml';

@@ -114,7 +114,7 @@ async function openRow(list: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-it('a client’s sample is registered by keyboard only, from order to sample (A11Y)', async () => {
+it('an incoming sample is registered by keyboard only, from order to sample (A11Y)', async () => {
   await signIn('sales');
   await search('来样管理');
   await openRow('来样项目');
@@ -139,7 +139,7 @@ it('a client’s sample is registered by keyboard only, from order to sample (A1
   await signOut();
 });
 
-it('a client’s sample is received under a signature and assigned by keyboard only (A11Y)', async () => {
+it('an incoming sample is received under a signature and assigned by keyboard only (A11Y)', async () => {
   await signIn('keeper');
   await search('来样管理');
   await openRow('来样项目');

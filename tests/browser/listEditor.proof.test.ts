@@ -221,7 +221,7 @@ it('a list’s form asks before unsaved input is lost', async () => {
   await expect.poll(() => field('单位名称').inputValue()).toBe('');
 });
 
-it('a list’s form shows the second of two editors what the first has changed, and merges both', async () => {
+it('a list’s form shows the second of two editors the first editor’s changes, and merges both', async () => {
   const second = await openDesk(browser, product.url);
   await signIn(second.page, 'field', '/inspectUnit');
   await rowAction(rowNamed(page, list, unit), '编辑');

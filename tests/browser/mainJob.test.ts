@@ -118,7 +118,7 @@ it('a wrong captcha is refused with a new picture, and the right one signs in', 
   expect(unitsBefore).toBeGreaterThan(0);
 });
 
-it('a workbook of 600 units is imported in the browser', async () => {
+it('a workbook of 600 inspected enterprises is imported in the browser', async () => {
   await filterBy('所属行业', industry);
   ofIndustryBefore = await count();
   await clearFilters();
@@ -133,7 +133,7 @@ it('a workbook of 600 units is imported in the browser', async () => {
   await expect.poll(count).toBe(unitsBefore + 600);
 });
 
-it('the units are found by industry and a part of the name', async () => {
+it('inspected enterprises are found by industry and a part of the name', async () => {
   await filterBy('所属行业', industry);
   await expect.poll(count).toBe(ofIndustryBefore + sheet.filter((row) => row.industry === industry).length);
   await findByName(part);
@@ -142,7 +142,7 @@ it('the units are found by industry and a part of the name', async () => {
   for (const name of await names()) expect(name).toContain(part);
 });
 
-it('editing a unit shows the rule of each invalid field', async () => {
+it('editing an inspected enterprise shows the rule of each invalid field', async () => {
   const [name] = await names();
   await rowAction(rowNamed(page, list, name ?? ''), '编辑');
   await field('手机号码').fill('1391234567');
@@ -166,7 +166,7 @@ it('editing a unit shows the rule of each invalid field', async () => {
   await rowOf(page, list, '章晓彤').waitFor();
 });
 
-it('a unit is copied under another name', async () => {
+it('an inspected enterprise is copied under another name', async () => {
   await rowAction(rowOf(page, list, '章晓彤'), '复制');
   const name = await field('单位名称').inputValue();
   await button(form(), '确定').click();
@@ -181,7 +181,7 @@ it('a unit is copied under another name', async () => {
   await expect.poll(count).toBe(sheet.filter((row) => row.name.includes(part)).length + 1);
 });
 
-it('several units are closed at once', async () => {
+it('several inspected enterprises are set to 停业 (closed) at once', async () => {
   const chosen = (await names()).slice(0, 3);
   for (const name of chosen) await rowNamed(page, list, name).getByRole('checkbox').check();
   await page.getByText('已选 3 条').waitFor();
@@ -194,7 +194,7 @@ it('several units are closed at once', async () => {
   expect((await names()).sort()).toEqual(chosen.sort());
 });
 
-it('the found units are exported under a file name with the time', async () => {
+it('the found inspected enterprises are exported under a file name with the time', async () => {
   await findByName(part);
   const found = await count();
   await button(page, '导出').click();
@@ -225,7 +225,7 @@ it('importing the exported workbook again changes nothing', async () => {
   expect(await count()).toBe(before);
 });
 
-it('a unit with projects cannot be deleted', async () => {
+it('an inspected enterprise with projects cannot be deleted', async () => {
   const unit = '杭州临平精驰齿轮有限公司';
   await findByName(unit);
   await rowAction(rowNamed(page, list, unit), '删除');
@@ -234,7 +234,7 @@ it('a unit with projects cannot be deleted', async () => {
   expect(await count()).toBe(1);
 });
 
-it('a unit without projects is deleted and restored from the recycle bin', async () => {
+it('an inspected enterprise without projects is deleted and restored from the recycle bin', async () => {
   const unit = sheet[0]?.name ?? '';
   await findByName(unit);
   await rowAction(rowNamed(page, list, unit), '删除');

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
-import type { Slips } from '@contract/features/notices/oneTime';
+import type { PasswordSlips } from '@contract/features/notices/oneTimePasswords';
 import { passwordTexts } from '@contract/features/signIn/passwordTexts';
 import { signInTexts } from '@contract/features/signIn/signInTexts';
 import type { Answer } from '@contract/wire';
-import { importFaultTexts, importRunTexts } from '@contract/workbook/importing';
-import { mappingTexts } from '@contract/workbook/mapping/mapping';
+import { importFaultTexts, importRunTexts } from '@contract/workbook/importWire';
+import { mappingTexts } from '@contract/workbook/mapping/columnMapping';
 import { entityNamed } from '../support/entityNamed';
 import { measured } from '../support/measured';
 import { comparedWithList, movingInFile, movingInFolder } from '../support/movingIn';
@@ -144,7 +144,7 @@ it('40 imported people sign in for the first time, each with the own slip, and c
   const people = (await listed('api/user')).filter(({ workNo }) => workNo !== null);
   expect(people).toHaveLength(40);
   const rows = people.map(({ id, version }) => ({ id, version }));
-  const { body } = await mover.send<Answer<Slips>>('PUT', '/api/user/slips', { rows });
+  const { body } = await mover.send<Answer<PasswordSlips>>('PUT', '/api/user/slips', { rows });
   const slips = body?.slips ?? [];
   expect(new Set(slips.map((slip) => slip.password)).size).toBe(40);
   for (const { userName, password: given } of slips.slice(1)) {

@@ -66,7 +66,7 @@ async function answeredAndClosed(id: number, answer: string): Promise<Page> {
   return outside;
 }
 
-it('an external check’s accepted answer closes the task with points and fee; the statement is equal in Excel and PDF', async () => {
+it('an external check is closed when the laboratory’s answer is accepted, with points and fee; its statement is equal in Excel and PDF', async () => {
   const token = await tokenOf('thirdparty');
   const before = await balance(token);
   // The demonstration's second task waits for an answer to one finding.

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { industryNews } from '@contract/features/publicity/entities/industryNews';
-import { publicityTexts } from '@contract/features/publicity/publicity';
+import { publicityTexts } from '@contract/features/publicity/publicityWire';
 import type { Answer } from '@contract/wire';
 import { proofs } from '../support/proofs';
 import { launchChromium } from './support/chromium';

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { nonconformity } from '@contract/features/nonconformities/entities/nonconformity';
 import { reagent } from '@contract/features/stock/entities/reagent';
-import { gateTexts } from '@contract/features/stock/expiryGate';
+import { expiryCheckTexts } from '@contract/features/stock/expiryCheck';
 import { messages } from '@contract/messages';
 import { launchChromium } from './support/chromium';
 import { button, choose, dialog, noticed, rowAction, rowOf, settled } from './support/console';
@@ -35,17 +35,17 @@ async function askForExpired(page: Page): Promise<Locator> {
   return form;
 }
 
-it('an expired lot is refused to people who may not override, and files a nonconformity for those who may', async () => {
+it('an expired stock lot is refused to people without the override permission; an override with a reason files a nonconformity', async () => {
   const keeper = await people.at('keeper', '/resource/reagents');
   const refused = await askForExpired(keeper);
   expect(await refused.getByRole('alert').innerText()).toMatch(/SJ-2512 钼酸铵（批号20221107）已于\d{4}-\d\d-\d\d过期/);
 
   const analyst = await people.at('analyst', '/resource/reagents');
   const form = await askForExpired(analyst);
-  const asked = dialog(analyst, gateTexts.overrideTitle).last();
+  const asked = dialog(analyst, expiryCheckTexts.overrideTitle).last();
   await asked.getByText('SJ-2512').waitFor();
   await asked.getByLabel('继续使用的原因').fill('新批次在途，仅用于预实验');
-  await button(asked, gateTexts.overrideOk).click();
+  await button(asked, expiryCheckTexts.overrideOk).click();
   await noticed(analyst, '已登记不符合项');
   await form.waitFor({ state: 'hidden' });
   await rowOf(analyst, reagent.label, 'SJ-2512').getByText('5瓶').waitFor();

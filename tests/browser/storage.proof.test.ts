@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { entryGridTexts } from '@/grid/entry/entryGridTexts';
+import { deobfuscate } from '@/lib/browser/obfuscateText';
 import { reveal } from '@/lib/browser/secret';
-import { unveil } from '@/lib/browser/veiled';
 import { siteSurveyModule } from '@contract/features/library/entities/siteSurveyModule';
 import { measured } from '../support/measured';
 import { launchChromium } from './support/chromium';
@@ -72,7 +72,7 @@ async function places(page: Page): Promise<Record<'cookies' | 'storages' | 'rows
     };
   });
   // What is veiled needs no key: it counts as readable.
-  const lifted = kept.storages.map((line) => unveil(line.slice(line.indexOf('=') + 1)) ?? '');
+  const lifted = kept.storages.map((line) => deobfuscate(line.slice(line.indexOf('=') + 1)) ?? '');
   return { cookies, ...kept, storages: [...kept.storages, ...lifted] };
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { projectDictionaries } from '@contract/dictionaries/projects';
-import { takeOverTexts } from '@contract/features/projects/takeOver';
+import { takeOverTexts } from '@contract/features/projects/projectTakeOver';
 import { messages } from '@contract/messages';
 import { textRow, xlsx } from '../server/sheet/workbooks';
 import { pdfPages, unspaced } from '../support/pdfText';
@@ -119,7 +119,7 @@ it('the quality manager takes over a project begun on paper, and confirms its pa
   await answer(records, '确认前期结果');
 });
 
-it('the papers of the earlier stages of a taken-over project say that they were brought in, with number, day and people', async () => {
+it('the papers of the earlier stages of a project begun on paper refer to their scan, with its number, day and people', async () => {
   const page = await openFrom(job, 'quality', '/recordPageNew', '原始记录（在办）');
   const list = shown(page).getByRole('complementary', { name: '记录清单' });
   for (const [title, of] of [

@@ -8,7 +8,7 @@ import {
   type PublicNewsPage,
   type PublicReports,
   reportVerdicts,
-} from '@contract/features/publicity/publicity';
+} from '@contract/features/publicity/publicityWire';
 import type { Page as Rows } from '@contract/wire';
 import type { LoginAnswer } from '@contract/wire';
 import { measured } from '../support/measured';

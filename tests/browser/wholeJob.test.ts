@@ -4,8 +4,8 @@ import { QRCodeSVG } from 'qrcode.react';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { publicationTexts } from '@contract/features/publicity/publication';
-import { reportVerdicts } from '@contract/features/publicity/publicity';
+import { publicationTexts } from '@contract/features/publicity/noticePublication';
+import { reportVerdicts } from '@contract/features/publicity/publicityWire';
 import { measured } from '../support/measured';
 import { pdfPages, unspaced } from '../support/pdfText';
 import { launchChromium } from './support/chromium';
@@ -47,17 +47,18 @@ afterAll(async () => {
   expect(job?.people.failures()).toEqual([]);
 });
 
-it('in the whole project a client and a contract are registered, and another person reviews the contract', () =>
+it('in the end-to-end test of a project an enterprise and a contract are registered, and another person reviews the contract', () =>
   takeInOrder(job));
-it('in the whole project two posts are surveyed, and the sampling plan gets three signatures', () =>
+it('in the end-to-end test of a project two work posts are surveyed, and the sampling plan gets three signatures', () =>
   surveyAndPlan(job));
-it('in the whole project instruments are taken out, and samples taken with a phone', () => sampleOnSite(job));
-it('in the whole project samples are handed over and assigned to analysts', () => handOver(job));
-it('in the whole project the gas is tested with a curve approved by another person, and the record submitted', () =>
+it('in the end-to-end test of a project instruments are taken out, and samples taken with a phone', () =>
+  sampleOnSite(job));
+it('in the end-to-end test of a project samples are handed over and assigned to analysts', () => handOver(job));
+it('in the end-to-end test of a project the gas is tested with a curve approved by another person, and the record submitted', () =>
   testGas(job));
-it('in the whole project the dust is weighed, and the record submitted', () => weighDust(job));
+it('in the end-to-end test of a project the dust is weighed, and the record submitted', () => weighDust(job));
 
-it('in the whole project two more people sign both records', async () => {
+it('in the end-to-end test of a project two more people sign both records', async () => {
   for (const [who, move] of [
     ['reviewer', '复核'],
     ['approver', '审核'],
@@ -65,12 +66,12 @@ it('in the whole project two more people sign both records', async () => {
     await signTwo(job, who, move);
 });
 
-it('in the whole project the records pass their approval', async () => {
+it('in the end-to-end test of a project the records pass their approval', async () => {
   await decide(await openProject(job, 'analyst'), '提交记录审批');
   await passThrough(job);
 });
 
-it('in the whole project the report is generated, issued and stored as a PDF', async () => {
+it('in the end-to-end test of a project the report is generated, issued and stored as a PDF', async () => {
   const page = await openProject(job, 'reporter');
   await button(shown(page), '建立报告').click();
   await decide(page, '提交审批');
@@ -92,7 +93,7 @@ it('in the whole project the report is generated, issued and stored as a PDF', a
   );
 });
 
-it('in the whole project the report states the results of an independent calculation and the signatures', async () => {
+it('in the end-to-end test of a project the report states the results of an independent calculation and the signatures', async () => {
   const text = unspaced((await pdfPages(new Uint8Array(await readFile(pdf)))).map((page) => page.text).join(''));
   const limits = { toluene: { shift: 50, short: 100 }, dust: { shift: 8, short: 8 } } as const;
   for (const sample of taken) {
@@ -124,7 +125,7 @@ it('in the whole project the report states the results of an independent calcula
     expect(text).toContain(words);
 });
 
-it('in the whole project the project is archived under a signature, and its report published in one step', async () => {
+it('in the end-to-end test of a project the project is archived under a signature, and its report published in one step', async () => {
   const keeper = await openFrom(job, 'quality', '/qualityControlNew', '质控归档（在办）');
   // The archive states why the chromatogram that nobody attached is missing.
   const explain = shown(keeper).getByRole('button', { name: /^说明原因 / });
@@ -148,7 +149,7 @@ it('in the whole project the project is archived under a signature, and its repo
   await shown(page).getByRole('link', { name: '公示页面' }).waitFor();
 });
 
-it('in the whole project a person with the printed report verifies and reads it without an account', async () => {
+it('in the end-to-end test of a project a person with the printed report verifies and reads it without an account', async () => {
   const context = await browser.newContext({ baseURL: product.url });
   const page = await context.newPage();
   await page.goto(verifyPath);
@@ -164,7 +165,7 @@ it('in the whole project a person with the printed report verifies and reads it 
   await context.close();
 });
 
-it('the whole project leaves 0 gaps in the audit trail: every row, signature, file and sign-in has its event (AUD1)', async () => {
+it('the end-to-end test of a project leaves 0 gaps in the audit trail: every row, signature, file and sign-in has its event (AUD1)', async () => {
   // The windows are closed first: pages that lose their server would count as failures.
   await browser.close();
   await product.end();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { clauses } from '@contract/features/conformity/clauses';
-import { clauseTotals } from '@contract/features/conformity/totals';
+import { clauseTotals } from '@contract/features/conformity/clauseTotals';
 import { staticRoutes } from '@contract/routes';
 import { root } from '@server/base/root';
 import { isThere } from '../proof/evidence';

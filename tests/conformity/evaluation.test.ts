@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { conclusionForms, gradedItems } from '@contract/features/conformity/forms/conclusionForms';
 import { effectTestForm } from '@contract/features/conformity/forms/effectTestForm';
 import { formDocument } from '@contract/features/conformity/forms/formDocument';
-import { type FormTables, numbered, withRows } from '@contract/features/conformity/forms/formTable';
+import { type FormTables, withRowNumbers, withRows } from '@contract/features/conformity/forms/formTable';
 import { hearingTestForm } from '@contract/features/conformity/forms/hearingTestForm';
 import { faultsOf, type FormValues, type ServiceForm } from '@contract/features/conformity/forms/serviceForm';
 import { procedures, sheetsOfService } from '@contract/features/projects/procedure';
@@ -14,8 +14,8 @@ import { markedAdvice } from '@contract/features/reports/evaluation/markedAdvice
 import type { ReportContent } from '@contract/features/reports/reportContent';
 import { reportDocument } from '@contract/features/reports/reportDocument';
 import { kindOfProject, titleOfReport } from '@contract/features/reports/reportKinds';
-import { layOut } from '@contract/print/pages';
-import { definitionOf } from '@server/print/definition';
+import { layOut } from '@contract/print/pageLayout';
+import { definitionOf } from '@server/print/pdfDefinition';
 import { reportOf } from '../bench/reportPdf/content';
 
 const form = (key: string): ServiceForm => {
@@ -25,7 +25,7 @@ const form = (key: string): ServiceForm => {
 };
 const tablesOf = (given: Readonly<Record<string, readonly object[]>>): FormTables =>
   Object.entries(given).reduce<FormTables>(
-    (tables, [key, rows]) => withRows(tables, { key }, numbered(rows as [])),
+    (tables, [key, rows]) => withRows(tables, { key }, withRowNumbers(rows as [])),
     {},
   );
 

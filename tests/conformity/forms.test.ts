@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { systemDictionaries } from '@contract/dictionaries/system';
+import { serviceForms } from '@contract/features/conformity/forms/allServiceForms';
 import { formDocument } from '@contract/features/conformity/forms/formDocument';
-import { serviceForms } from '@contract/features/conformity/forms/forms';
 import { faultsOf, type FormValues, type ServiceForm } from '@contract/features/conformity/forms/serviceForm';
 
 const form = (key: string): ServiceForm => {
@@ -29,7 +29,7 @@ const filled = ({ parts }: ServiceForm): FormValues =>
   );
 
 describe('appendix sheets (GBZ 331-2024)', () => {
-  it('the kinds of appendix sheets are those of the dictionary; item keys and signers are unique within a sheet', () => {
+  it('the kinds of GBZ 331 appendix sheets are those of the dictionary; item keys and signers are unique within a sheet', () => {
     expect(serviceForms.map(({ key }) => key)).toEqual(systemDictionaries.serviceFormKind.map(({ value }) => value));
     for (const { key, parts, signers } of serviceForms) {
       const keys = parts.flatMap(({ items }) => items.map((item) => item.key));
@@ -38,7 +38,7 @@ describe('appendix sheets (GBZ 331-2024)', () => {
     }
   });
 
-  it('an appendix sheet is complete with an answer to each required item, and names what is missing', () => {
+  it('a GBZ 331 appendix sheet is complete with an answer to each required item, and names what is missing', () => {
     for (const one of serviceForms) {
       const values = {
         ...filled(one),
@@ -50,7 +50,7 @@ describe('appendix sheets (GBZ 331-2024)', () => {
     }
   });
 
-  it('the appendix sheet N.1 requires an opinion if a point is 不符合, and a basis if the project is secret', () => {
+  it('the GBZ 331 appendix sheet N.1 requires an opinion if a point is 不符合, and a basis if the project is secret', () => {
     const [sheet, values] = [form('contractReviewSheet'), filled(form('contractReviewSheet'))];
     expect(faultsOf(sheet, { ...values, scope: '不符合' })).toEqual([
       '“b）在资质范围、能力、人员、设备和时间之内”为不符合，请在意见中说明',
@@ -60,7 +60,7 @@ describe('appendix sheets (GBZ 331-2024)', () => {
     expect(faultsOf(sheet, values)).toEqual([]);
   });
 
-  it('the appendix sheet for a subcontract accepts three reasons only, and requires licence, ability, consent and agreement', () => {
+  it('the GBZ 331 appendix sheet for a subcontract accepts three reasons only, and requires licence, ability, consent and agreement', () => {
     const [sheet, values] = [form('subcontract'), filled(form('subcontract'))];
     expect(faultsOf(sheet, { ...values, why: '价格便宜' })).toEqual([
       '“分包原因”应为不具备该项目能力、样品保存期短、样品运输有特殊要求',
@@ -71,7 +71,7 @@ describe('appendix sheets (GBZ 331-2024)', () => {
     expect(sheet.parts[0]?.items.find(({ key }) => key === 'what')?.options).toEqual(['现场测量', '样品检测']);
   });
 
-  it('the appendix sheets N.4 and N.7 require for each remark whether it was adopted, and a reason if it was not', () => {
+  it('the GBZ 331 appendix sheets N.4 and N.7 require for each remark whether it was adopted, and a reason if it was not', () => {
     for (const key of ['planRemarks', 'reportRemarks']) {
       const sheet = form(key);
       expect(faultsOf(sheet, { remark1: '补充依据' })).toEqual(['意见1没有选择采纳情况']);
@@ -87,7 +87,7 @@ describe('appendix sheets (GBZ 331-2024)', () => {
     expect(points('supervisionSheet')).toBe(7);
   });
 
-  it('the appendix sheets N.8 and N.9 accept whole copies only, and require a courier number for delivery by courier', () => {
+  it('the GBZ 331 appendix sheets N.8 and N.9 accept whole copies only, and require a courier number for delivery by courier', () => {
     expect(faultsOf(form('issueSheet'), { ...filled(form('issueSheet')), copies: '两份' })).toEqual([
       '份数应为1至999的整数',
     ]);
@@ -96,7 +96,7 @@ describe('appendix sheets (GBZ 331-2024)', () => {
     expect(faultsOf(sheet, { ...values, way: '快递', courier: 'SF1' })).toEqual([]);
   });
 
-  it('the appendix sheet for an objection requires the number of the corrected report if the objection is upheld', () => {
+  it('the GBZ 331 appendix sheet for an objection requires the number of the corrected report if the objection is upheld', () => {
     const [sheet, values] = [form('objection'), filled(form('objection'))];
     expect(faultsOf(sheet, { ...values, finding: '部分成立' })).toEqual(['异议成立或部分成立，请填写更正报告编号']);
     expect(faultsOf(sheet, { ...values, finding: '不成立' })).toEqual([]);
@@ -117,7 +117,7 @@ describe('appendix sheets (GBZ 331-2024)', () => {
     expect(faultsOf(sheet, { ...values, pages: '很多' })).toEqual(['页数和份数应为整数']);
   });
 
-  it('the appendix sheets for survey and field check require the escort, and a remark for each point that is 不符合', () => {
+  it('the GBZ 331 appendix sheets for survey and field check require the escort, and a remark for each point that is 不符合', () => {
     const [survey, field] = [form('surveyConfirmation'), form('fieldCheck')];
     expect(faultsOf(survey, { ...filled(survey), escort: '' })).toEqual(['请填写陪同人']);
     expect(faultsOf(survey, { ...filled(survey), normal: '不符合' })).toEqual([
@@ -127,14 +127,14 @@ describe('appendix sheets (GBZ 331-2024)', () => {
     expect(faultsOf(field, { ...filled(field), airtight: '不符合', note: '换用CY-002' })).toEqual([]);
   });
 
-  it('the appendix sheet F.3 (bulk sample) requires item, state, colour and amount, and the clarity of a liquid', () => {
+  it('the GBZ 331 appendix sheet F.3 (bulk sample) requires item, state, colour and amount, and the clarity of a liquid', () => {
     const [sheet, values] = [form('bulkSample'), filled(form('bulkSample'))];
     expect(faultsOf(sheet, { ...values, state: '液体' })).toEqual(['液体样品请填写澄清度']);
     for (const key of ['colour', 'amount', 'state', 'item'])
       expect(faultsOf(sheet, { ...values, [key]: '' }), key).toHaveLength(1);
   });
 
-  it('the appendix sheet for a stock solution has thirteen required facts; the solution cannot be valid longer than its standard', () => {
+  it('the GBZ 331 appendix sheet for a stock solution has thirteen required facts; the solution cannot be valid longer than its standard', () => {
     const [sheet, values] = [form('stockSolution'), filled(form('stockSolution'))];
     const required = sheet.parts.flatMap(({ items }) => items).filter((item) => item.required);
     // Maker and reviewer sign.
@@ -146,21 +146,21 @@ describe('appendix sheets (GBZ 331-2024)', () => {
     expect(faultsOf(sheet, { ...values, solutionUntil: '2026-03-03' })).toEqual(['储备液有效期不能晚于标准物质有效期']);
   });
 
-  it('the appendix sheet for report writing requires a remark if risk class, causes, order of advice or marked items are 不符合', () => {
+  it('the GBZ 331 appendix sheet for report writing requires a remark if risk class, causes, order of advice or marked items are 不符合', () => {
     const [sheet, values] = [form('reportWriting'), filled(form('reportWriting'))];
     for (const key of ['writer', 'risk', 'order', 'marked'])
       expect(faultsOf(sheet, { ...values, [key]: '不符合' }), key).toHaveLength(1);
     expect(faultsOf(sheet, { ...values, writer: '' })).toEqual(['请填写编写人参加了调查或采样']);
   });
 
-  it('the appendix sheet for a test on site requires numbers for the air, and the measure taken if the air does not suit', () => {
+  it('the GBZ 331 appendix sheet for a test on site requires numbers for the air, and the measure taken if the air does not suit', () => {
     const [sheet, values] = [form('portableTest'), filled(form('portableTest'))];
     expect(faultsOf(sheet, { ...values, suited: '不适合' })).toEqual(['环境不适合检测，请在说明中写采取的措施']);
     expect(faultsOf(sheet, { ...values, humidity: '很湿' })).toEqual(['温度和相对湿度应为数字']);
     expect(form('ventilationCheck').parts[0]?.items).toHaveLength(4);
   });
 
-  it('the appendix sheet of documents for an evaluation requires a reason for each document that was not provided', () => {
+  it('the GBZ 331 appendix sheet of documents for an evaluation requires a reason for each document that was not provided', () => {
     const [sheet, values] = [form('evaluationDocuments'), filled(form('evaluationDocuments'))];
     expect(faultsOf(sheet, { ...values, health: '用人单位未提供' })).toEqual([
       '近3年职业健康监护资料未提供，请在说明中写原因',
@@ -179,7 +179,7 @@ describe('appendix sheets (GBZ 331-2024)', () => {
     expect(faultsOf(sheet, { ...values, next: '2027-03-03' })).toEqual(['下次检验应在2027-03-02之前']);
   });
 
-  it('a printed appendix sheet shows every item, the product’s own answers, and who signed since the last return', () => {
+  it('a printed GBZ 331 appendix sheet shows every item, the product’s own answers, and who signed since the last return', () => {
     const sheet = form('planReviewSheet');
     const document = formDocument({
       agency: '甲检测中心',

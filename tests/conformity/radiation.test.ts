@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { parseResult } from '@contract/arithmetic/numbers/result';
+import { parseResult } from '@contract/arithmetic/numbers/measuredResult';
 import { fixedDictionaries } from '@contract/dictionaries';
-import { calculate } from '@contract/features/laboratory/methods/calculation/calculate';
+import { calculateRecord } from '@contract/features/laboratory/methods/calculation/calculateRecord';
 import { formFor, formOfLayout, physicalForms } from '@contract/features/laboratory/methods/physical/physicalForms';
-import { methodSheets } from '@contract/features/laboratory/methods/sheets/registry';
-import { layoutOf } from '@contract/features/laboratory/methods/sheets/sheet';
+import { layoutOf } from '@contract/features/laboratory/methods/sheets/methodSheet';
+import { methodSheets } from '@contract/features/laboratory/methods/sheets/methodSheets';
 import type { JudgedValue } from '@contract/features/reports/judgement/judgedValue';
 import { judgeRadiation } from '@contract/features/reports/judgement/judgeRadiation';
 import type { ResultLimit, TestFact } from '@contract/features/reports/resultFacts';
@@ -30,7 +30,7 @@ const unjudged = (test: TestFact): JudgedValue =>
 type Readings = Readonly<Record<string, string>>;
 
 function rowOf(layout: string, readings: Readings) {
-  const [row] = calculate('genericTest', {
+  const [row] = calculateRecord('genericTest', {
     variant: 'ordinary',
     layout,
     rows: [{ id: 1, readings, sampledOn: '2026-05-11', normSet: '331+2026' }],

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { broughtFor, type SurveyedRow } from '@contract/features/conformity/forms/brought';
+import { serviceForms } from '@contract/features/conformity/forms/allServiceForms';
 import { formDocument } from '@contract/features/conformity/forms/formDocument';
-import { serviceForms } from '@contract/features/conformity/forms/forms';
 import {
   columnsOf,
   entityOf,
   type FormTable,
   type FormTables,
-  numbered,
+  withRowNumbers,
   rowsOf,
   serviceOfType,
   withRows,
 } from '@contract/features/conformity/forms/formTable';
+import { prefilledForm, type SurveyedRow } from '@contract/features/conformity/forms/prefilledForm';
 import { faultsOf, type FormValues, type ServiceForm } from '@contract/features/conformity/forms/serviceForm';
-import type { TableBlock } from '@contract/print/document';
+import type { TableBlock } from '@contract/print/printDocument';
 
 const form = (key: string): ServiceForm => {
   const found = serviceForms.find((one) => one.key === key);
@@ -39,7 +39,7 @@ const oneRowEach = (key: string): FormTables =>
               : (({ kind: '固定', contact: '稳定' } as Record<string, string>)[name] ?? `内容${name}`),
       ]),
     );
-    return withRows(tables, table, numbered([{ ...row, ...('year' in table.columns ? { year: 2026 } : {}) }]));
+    return withRows(tables, table, withRowNumbers([{ ...row, ...('year' in table.columns ? { year: 2026 } : {}) }]));
   }, {});
 const printed = (key: string, service: string, tables: FormTables): readonly TableBlock[] =>
   formDocument({
@@ -80,7 +80,7 @@ const survey = {
 } as const;
 
 describe('survey tables of appendix C (GBZ 331-2024)', () => {
-  it('the survey table C.1 requires all of the employer’s data, and whole numbers of staff', () => {
+  it('the GBZ 331 survey table C.1 requires all of the employer’s data, and whole numbers of staff', () => {
     const sheet = form('surveyEmployer');
     const asked = sheet.parts.flatMap(({ items }) => items).map(({ label }) => label);
     expect(asked).toEqual(
@@ -104,7 +104,7 @@ describe('survey tables of appendix C (GBZ 331-2024)', () => {
     expect(faultsOf(sheet, { staff: '约两百' })).toContain('人数应为整数');
   });
 
-  it('the survey tables C.2 and C.3 require per workplace composition, state, yearly amount and job', () => {
+  it('the GBZ 331 survey tables C.2 and C.3 require per workplace composition, state, yearly amount and work post', () => {
     expect(labels('surveyMaterials', '定期检测')).toEqual([
       ['工作场所', '名称', '主要成分', '状态', '年用量', '岗位（工种）'],
       ['工作场所', '名称', '主要成分', '状态', '年产量', '包装方式', '影响岗位'],
@@ -114,12 +114,12 @@ describe('survey tables of appendix C (GBZ 331-2024)', () => {
     const values: FormValues = { service: '定期检测', productsAbsent: '来料加工，无产品' };
     expect(faultsOf(sheet, values)).toEqual(['请填写“表C.2 原辅材料”，没有内容的请写原因']);
     const row = { workplace: '涂装车间', material: '稀释剂', composition: '甲苯60%', state: '液体', yearly: '12 t/a' };
-    const tables = (one: object) => withRows({}, materials?.table as FormTable, numbered([one as never]));
+    const tables = (one: object) => withRows({}, materials?.table as FormTable, withRowNumbers([one as never]));
     expect(faultsOf(sheet, values, tables(row))).toEqual([]);
     expect(faultsOf(sheet, values, tables({ ...row, yearly: null }))).toEqual(['表C.2 原辅材料第1行：请输入年用量']);
   });
 
-  it('the survey tables C.4 to C.6 require ray devices and radioactive sources with nuclide, activity and date', () => {
+  it('the GBZ 331 survey tables C.4 to C.6 require ray devices and radioactive sources with nuclide, activity and date', () => {
     const [devices, sealed, unsealed] = labels('surveyRadiation', '定期检测');
     expect(devices).toEqual(expect.arrayContaining(['装置名称', '类别', '型号', '数量', '额定参数', '使用参数']));
     expect(sealed).toEqual(expect.arrayContaining(['核素', '活度', '活度测定日期', '数量', '安装位置']));
@@ -128,21 +128,21 @@ describe('survey tables of appendix C (GBZ 331-2024)', () => {
     );
   });
 
-  it('the survey tables C.7 and C.8 require process and equipment, and refuse more running machines than exist', () => {
+  it('the GBZ 331 survey tables C.7 and C.8 require process and equipment, and refuse more running machines than exist', () => {
     expect(labels('surveyProcess', '定期检测')).toEqual([
       ['工艺名称', '工艺流程', '人工操作环节'],
       ['单元', '工作场所', '设备名称', '型号', '总数', '运行数', '岗位（工种）', '布局'],
     ]);
     const sheet = form('surveyProcess');
     const tables = (running: number) =>
-      withRows({}, { key: 'equipment' }, numbered([{ workplace: '车间', machine: '喷枪', total: 4, running }]));
+      withRows({}, { key: 'equipment' }, withRowNumbers([{ workplace: '车间', machine: '喷枪', total: 4, running }]));
     const values = { service: '定期检测', processesAbsent: '见工艺说明' };
     expect(faultsOf(sheet, values, tables(5))).toEqual(['设备“喷枪”的运行数大于总数，请核对']);
     expect(faultsOf(sheet, values, tables(4))).toEqual([]);
   });
 
-  it('the survey table C.10 requires a row for each job that is moving or unstable', () => {
-    const { tables } = broughtFor('surveyJobs', survey);
+  it('the GBZ 331 survey table C.10 requires a row for each work post that is mobile or has unstable contact', () => {
+    const { tables } = prefilledForm('surveyJobs', survey);
     const sheet = form('surveyJobs');
     expect(faultsOf(sheet, { service: '定期检测' }, tables)).toEqual([]);
     const without = withRows(tables, { key: 'unstableJobs' }, []);
@@ -151,25 +151,25 @@ describe('survey tables of appendix C (GBZ 331-2024)', () => {
     ]);
   });
 
-  it('the survey tables take over the stored survey: employer, jobs, exposure peaks, installations and protective equipment', () => {
-    expect(broughtFor('surveyEmployer', survey).values).toEqual({
+  it('the GBZ 331 survey tables take over the stored survey: employer, work posts, exposure peaks, installations and protective equipment', () => {
+    expect(prefilledForm('surveyEmployer', survey).values).toEqual({
       service: '定期检测',
       name: '某厂',
       code: '913300000000000000',
     });
-    const { tables } = broughtFor('surveyJobs', survey);
+    const { tables } = prefilledForm('surveyJobs', survey);
     expect(rowsOf(tables, { key: 'jobs' }).map(({ post, kind, contact }) => [post, kind, contact])).toEqual([
       ['喷漆工', '流动', '不稳定'],
       ['打磨工', '固定', '稳定'],
     ]);
     expect(rowsOf(tables, { key: 'unstableJobs' })).toMatchObject([{ post: '喷漆工', times: 3, minutes: 20, gap: 90 }]);
-    const protection = broughtFor('surveyProtection', survey).tables;
+    const protection = prefilledForm('surveyProtection', survey).tables;
     expect(rowsOf(protection, { key: 'installations' })).toMatchObject([{ installation: '水帘', position: '喷漆房' }]);
     expect(rowsOf(protection, { key: 'ppe' })).toHaveLength(2);
-    expect(broughtFor('contractReviewSheet', survey)).toEqual({ values: {}, tables: {} });
+    expect(prefilledForm('contractReviewSheet', survey)).toEqual({ values: {}, tables: {} });
   });
 
-  it('the survey tables C.1 to C.12 are printed with every column and row, in the order of the appendix', () => {
+  it('the GBZ 331 survey tables C.1 to C.12 are printed with every column and row, in the order of the appendix', () => {
     const titles = serviceForms
       .filter(({ no }) => no?.startsWith('C.') && Number(/\d+/.exec(no)?.[0]) <= 12)
       .flatMap(({ no, parts }) => [
@@ -193,7 +193,7 @@ describe('survey tables of appendix C (GBZ 331-2024)', () => {
     }
   });
 
-  it('the survey tables of an evaluation have extra columns, those of other projects do not', () => {
+  it('the GBZ 331 survey tables of an evaluation have extra columns, those of other projects do not', () => {
     const more = (key: string): string[] =>
       labels(key, '现状评价').flatMap((row, at) => row.filter((one) => !labels(key, '定期检测')[at]?.includes(one)));
     expect(more('surveyMaterials')).toEqual(['运输方式', '储存方式', '投料方式', '装卸方式', '装卸周期']);
@@ -220,7 +220,7 @@ describe('survey tables of appendix C (GBZ 331-2024)', () => {
   it('the further survey of an evaluation asks why there are fewer than three years of health checks', () => {
     const sheet = form('surveyEarlier');
     const years = (...all: number[]) =>
-      withRows({}, { key: 'health' }, numbered(all.map((year) => ({ kind: '在岗期间', year }))));
+      withRows({}, { key: 'health' }, withRowNumbers(all.map((year) => ({ kind: '在岗期间', year }))));
     const values = { service: '现状评价', adviceAbsent: '首次评价' };
     expect(faultsOf(sheet, values, years(2025, 2026))).toEqual([
       '职业健康检查只有2个年度，应为近3年，请补充或在说明中写原因',
@@ -228,8 +228,12 @@ describe('survey tables of appendix C (GBZ 331-2024)', () => {
     expect(faultsOf(sheet, values, years(2024, 2025, 2026))).toEqual([]);
   });
 
-  it('the rows of a survey table keep their numbers and their order when other rows are removed', () => {
-    const tables = withRows({ 'other.1': '{"a":"b"}' }, { key: 't' }, numbered([{ a: '1' }, { a: '2' }, { a: '3' }]));
+  it('the rows of a GBZ 331 survey table keep their numbers and their order when other rows are removed', () => {
+    const tables = withRows(
+      { 'other.1': '{"a":"b"}' },
+      { key: 't' },
+      withRowNumbers([{ a: '1' }, { a: '2' }, { a: '3' }]),
+    );
     const [first, , third] = rowsOf(tables, { key: 't' });
     const left = withRows(tables, { key: 't' }, [
       { ...third, rowSort: 0 },
@@ -243,7 +247,7 @@ describe('survey tables of appendix C (GBZ 331-2024)', () => {
     expect(rowsOf({ 't.1': 'no row' }, { key: 't' })).toEqual([{ id: 1, rowSort: null }]);
   });
 
-  it('the tables of an appendix sheet use the entry grid with the permissions of the sheet', () => {
+  it('the tables of a GBZ 331 appendix sheet use the entry grid with the permissions of the sheet', () => {
     for (const { parts } of serviceForms)
       for (const { title, table } of parts)
         if (table) expect(entityOf(table, title)).toMatchObject({ name: 'serviceForm', label: title });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { timeFindings, timeRules } from '@contract/features/conformity/time/findings';
 import {
   noFacts,
   type TimedSample,
   type TimedTest,
   type TimeFacts,
-} from '@contract/features/conformity/time/timeFacts';
+} from '@contract/features/conformity/timeRules/timeFacts';
+import { timeFindings, timeRules } from '@contract/features/conformity/timeRules/timeFindings';
 
 const sample: TimedSample = {
   no: 'S1',
@@ -115,7 +115,7 @@ describe('time rules (GBZ 331-2024)', () => {
     expect(ofSample({ brief: true, end: at('09:10') })).toEqual(['T07 warn']);
   });
 
-  it('time rule T08: 119 of 480 min sampled at a fixed job are an error, 120 are not; a moving job needs 50 %', () => {
+  it('time rule T08: 119 of 480 min sampled at a fixed work post are an error, 120 are not; a mobile work post needs 50 %', () => {
     const shift = { what: '破碎工', contact: 8, job: 'fixed', by: 'share' } as const;
     expect(found({ shifts: [{ ...shift, spans: [span('09:00', '10:59')] }] })).toEqual(['T08 stop']);
     expect(found({ shifts: [{ ...shift, spans: [span('09:00', '11:00')] }] })).toEqual([]);

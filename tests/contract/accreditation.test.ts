@@ -10,7 +10,7 @@ import {
   scopeOf,
   standardNoIn,
   standardNosIn,
-} from '@contract/features/library/accreditation';
+} from '@contract/features/library/accreditationScope';
 
 // 资质认定能力附表: what the organization may test under its accreditation, and until when.
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { backupName, leftOver, outdated } from '@server/backup/backupNames';
+import { backupName, leftOver, outdatedBackups } from '@server/backup/backupNames';
 
 const [own, other] = ['0123abcd', 'ffff0000'];
 const name = (day: number, time: string, mark = own) => backupName(`2026-03-0${day} ${time}`, mark);
@@ -8,8 +8,8 @@ it('the backup retention deletes only daily backups of its own installation and 
   const kept = [name(3, '02:30:00'), name(3, '09:00:00'), name(2, '11:00:00')];
   const gone = [name(1, '02:30:00'), name(2, '02:30:00')];
   const foreign = [name(1, '02:30:00', other), '院长的笔记.tar', 'occhealth-20260301.tar'];
-  expect(outdated([...foreign, ...kept, ...gone], own, 2).toSorted()).toEqual(gone);
-  expect(outdated(['occhealth-20260301-023000.tar', name(2, '02:30:00')], own, 1)).toEqual([
+  expect(outdatedBackups([...foreign, ...kept, ...gone], own, 2).toSorted()).toEqual(gone);
+  expect(outdatedBackups(['occhealth-20260301-023000.tar', name(2, '02:30:00')], own, 1)).toEqual([
     'occhealth-20260301-023000.tar',
   ]);
 });

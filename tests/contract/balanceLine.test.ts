@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Decimal } from '@contract/arithmetic/numbers/number';
+import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 import { decimal } from '@contract/field';
 import { massIn, readBalanceLine } from '@contract/fields/balanceLine';
-import { valueOfText } from '@contract/workbook/draft';
-import { sheetMessages } from '@contract/workbook/messages';
+import { valueOfText } from '@contract/workbook/cellsToDraft';
+import { sheetMessages } from '@contract/workbook/sheetMessages';
 
 const lookups = { dict: () => [], ref: () => null };
 const inField = (text: string, unit: string | null = 'mg') =>

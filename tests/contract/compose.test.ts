@@ -10,7 +10,7 @@ const services = Object.entries(compose['services'] ?? {});
 const service = (name: string): Record<string, Yaml> => services.find(([one]) => one === name)?.[1] ?? {};
 
 describe('compose.yaml', () => {
-  it('compose.yaml is read by the test exactly as written', () => {
+  it('the test’s reader of compose.yaml resolves anchors, merged keys, lists and text blocks as written', () => {
     expect(
       readYaml(
         'a: 1\nb: &x [p, "q r", { c: d }]\nm: &m\n  k: v\nl:\n  - *x\n  - z: |nope\nn:\n  <<: *m\n  t: |\n    one\n      two\n',

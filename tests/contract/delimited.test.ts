@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pastedRows, rowsOfDelimited } from '@contract/workbook/delimited';
+import { pastedRows, rowsOfDelimited } from '@contract/workbook/delimitedRows';
 
 describe('pasted block of another program (FILE-5)', () => {
   it.each<[string, string, string[][]]>([

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { exceedancesOf } from '@contract/features/customers/enterprise/duties';
-import { yearsOf } from '@contract/features/customers/enterprise/years';
+import { exceedancesOf } from '@contract/features/customers/enterprise/reportObligations';
+import { resultsByYear } from '@contract/features/customers/enterprise/resultsByYear';
 import type { JudgedPost } from '@contract/features/reports/judgement/judgeResults';
 
 const value = (day: string, num: string, verdict: string, limit = '6') => ({
@@ -39,7 +39,7 @@ it('the comparison of an enterprise’s years shows the worst result of each yea
       post('打磨', [value('2026-05-01', '1.0', 'conforms'), value('2026-05-01', '1.5', 'conforms')]),
     ],
   };
-  const { years, rows } = yearsOf([now, old]);
+  const { years, rows } = resultsByYear([now, old]);
   expect(years).toEqual([2024, 2026]);
   expect(
     rows.map(({ place, limit, cells }) => [
@@ -82,7 +82,7 @@ it('the comparison of an enterprise’s years includes exceedances of imported o
     report('旧-2', '2021-12-28', '2022-01-10', '噪声、苯'),
     report('旧-1', '2020-03-01', '2020-03-20', null),
   ];
-  const { years, rows, brought: kept } = yearsOf([], brought);
+  const { years, rows, brought: kept } = resultsByYear([], brought);
   expect(years).toEqual([2020, 2021, 2023]);
   expect(rows.map(({ place, hazardName, cells }) => [place, hazardName, cells.map((cell) => cell?.reportNo)])).toEqual([
     ['历史报告', '噪声', [undefined, '旧-2', '旧-3']],

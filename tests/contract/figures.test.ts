@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calendarDays, dayAfter, monthsTo, workingDays } from '@contract/arithmetic/numbers/days';
+import { calendarDays, dayAfter, monthsTo, workingDays } from '@contract/arithmetic/numbers/dayCounts';
 import {
   exceedanceByHazard,
   exceedanceByIndustry,
   exceedanceRate,
   type JudgedRows,
-} from '@contract/features/home/figures/exceedance';
+} from '@contract/features/home/figures/exceedanceFigures';
 import { median, p90, quantile } from '@contract/features/home/figures/quantile';
-import { turnaroundByMonth, turnaroundOfAll } from '@contract/features/home/figures/turnaround';
+import { turnaroundByMonth, turnaroundOfAll } from '@contract/features/home/figures/turnaroundFigures';
 
 describe('quantiles', () => {
   it('the quantile of a series interpolates between the two nearest values, as a spreadsheet does', () => {

@@ -10,7 +10,7 @@ import {
   rangeText,
   sheetNumber,
   type SheetLine,
-} from '@contract/features/fieldwork/handOver/handOver';
+} from '@contract/features/fieldwork/handOver/handOverSheet';
 
 const line = (sampleNo: string, more: Partial<SheetLine> = {}): SheetLine => ({
   id: 1,
@@ -94,7 +94,7 @@ describe('circulation sheet', () => {
     ]).toEqual([false, true, false, false]);
   });
 
-  it('the kept days of a sample come from its method; dust filters show 长期, methods without an entry show nothing', () => {
+  it('the days for which a sample may be kept come from its method; dust filters show 长期, methods without an entry show nothing', () => {
     expect([
       keepingText({ storageDays: 7, methodKind: 'dust' }),
       keepingText({ storageDays: null, methodKind: 'dust' }),

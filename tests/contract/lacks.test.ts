@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { ArchiveDocument } from '@contract/features/archive/archiveWire';
 import {
-  archiveLacks,
+  archiveGaps,
   asksForGaps,
-  gapLacks,
+  unexplainedFieldGaps,
   reachesSampling,
-  samplingLacks,
-  sheetLacks,
-  tellsLacks,
-} from '@contract/features/archive/projectLacks';
+  samplingGaps,
+  sheetGaps,
+  showsProjectGaps,
+} from '@contract/features/archive/projectGaps';
 import { projectMachine } from '@contract/features/projects/projectMachine';
 import { findRoute } from '@contract/routes';
 
@@ -34,41 +34,41 @@ const documents = [
   missing('record', 'records'),
   missing('report', 'report'),
 ];
-const keysIn = (stage: string) => archiveLacks(documents, stage).map(({ key }) => key);
+const keysIn = (stage: string) => archiveGaps(documents, stage).map(({ key }) => key);
 
 describe('lacks of a project', () => {
-  it('the list of what a project lacks names a missing archive document only from the stage on in which it should exist', () => {
+  it('the list of a project’s gaps names a missing archive document only from the stage on in which it should exist', () => {
     expect(keysIn('sampling')).toEqual(['surveyFiles', 'pictures-sampling']);
     expect(keysIn('handOver')).toEqual(['surveyFiles', 'pictures-sampling', 'equipment']);
     expect(keysIn('testing')).toEqual(['surveyFiles', 'pictures-sampling', 'equipment', 'handOver']);
     expect(keysIn('reporting')).toEqual(['surveyFiles', 'pictures-sampling', 'equipment', 'handOver', 'records']);
   });
 
-  it('the list of what a project lacks names each unsigned sheet and the step that requires it', () => {
-    const [lack, ...others] = sheetLacks(['报告审核记录表（N.5）'], 'signReport');
+  it('the list of a project’s gaps names each unsigned sheet and the step that requires it', () => {
+    const [lack, ...others] = sheetGaps(['报告审核记录表（N.5）'], 'signReport');
     expect(others).toEqual([]);
     expect(lack).toMatchObject({ title: '没有签完的报告审核记录表（N.5）', gate: 'signReport', path: '/projectForms' });
   });
 
-  it('the list of what a project lacks leaves out documents that are present or not needed', () => {
+  it('the list of a project’s gaps leaves out documents that are present or not needed', () => {
     const done = documents.map((one) => ({ ...one, status: one.key === 'equipment' ? 'missing' : 'present' }) as const);
-    expect(archiveLacks(done, 'testing')).toEqual([
+    expect(archiveGaps(done, 'testing')).toEqual([
       { key: 'equipment', title: '缺少“equipment”（没有上传）', gate: 'archive', path: null },
     ]);
   });
 
-  it('the list of what a project lacks leaves out field data with a stated reason, and links to the page of every other gap', () => {
+  it('the list of a project’s gaps leaves out field data with a stated reason, and links to the page of every other gap', () => {
     const gaps = [
       { key: 'weather-3', title: '2026-05-12：没有气象条件', reason: null },
       { key: 'companion-3', title: '2026-05-12：没有陪同人签名', reason: '陪同人拒签' },
       { key: 'pump-12', title: '样品1：没有采样仪器', reason: null },
       { key: 'collector-12', title: '样品1：没有采样人', reason: null },
     ];
-    const lacks = gapLacks(gaps, 7);
+    const lacks = unexplainedFieldGaps(gaps, 7);
     expect(lacks.map(({ key }) => key)).toEqual(['weather-3', 'pump-12', 'collector-12']);
     for (const { path } of [
       ...lacks,
-      ...samplingLacks([{ sentence: '还有1个样品待采' }, { sentence: '第2天没有日期', ofDays: true }], 7),
+      ...samplingGaps([{ sentence: '还有1个样品待采' }, { sentence: '第2天没有日期', ofDays: true }], 7),
     ]) {
       expect(path).toMatch(/\?belongProject=7$/);
       expect(findRoute(path?.split('?')[0] ?? '')).toBeDefined();
@@ -77,7 +77,7 @@ describe('lacks of a project', () => {
 
   it('the list of what a project lacks is shown where a step asks for sheets and from sampling until archiving; field data only until the report is submitted', () => {
     const stages = Object.keys(projectMachine.states);
-    const told = stages.filter((stage) => tellsLacks({ stage }));
+    const told = stages.filter((stage) => showsProjectGaps({ stage }));
     expect(told).toEqual([
       'contractReview',
       'planReview',

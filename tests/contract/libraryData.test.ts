@@ -59,9 +59,12 @@ describe('data of the library', () => {
     ['沸石粉尘', 'G1'],
     ['木粉尘(硬)', 'G1,敏'],
     ['砷化氢(胂)', null],
-  ])('the built-in library gives %s the marks of the standard', (name, marks) => {
-    expect(library.hazards.find((one) => one.name === name)?.['marks']).toBe(marks);
-  });
+  ])(
+    'the built-in library gives %s the hazard marks of the standard, such as G1 (carcinogen) or 敏 (sensitiser)',
+    (name, marks) => {
+      expect(library.hazards.find((one) => one.name === name)?.['marks']).toBe(marks);
+    },
+  );
 
   it('the built-in library contains no hazard, limit version or method twice', () => {
     const repeated = (keys: readonly string[]) => keys.filter((key, at) => keys.indexOf(key) !== at);

@@ -17,7 +17,7 @@ import {
   noiseCondition,
 } from '@contract/arithmetic/limits/physicalConditions';
 import { fixedDictionaries } from '@contract/dictionaries';
-import { methods } from '@contract/features/laboratory/methods/catalogue';
+import { methods } from '@contract/features/laboratory/methods/methodCatalogue';
 
 let serial = 0;
 const version = (given: Partial<LimitVersion> = {}): LimitVersion => ({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fixedDictionaries, isFixed } from '@contract/dictionaries';
-import { spellings } from '@contract/dictionaries/spellings';
+import { dictionaryAliases } from '@contract/dictionaries/dictionaryAliases';
 import type { Entity } from '@contract/entity';
 import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
 import { equipment } from '@contract/features/equipment/entities/equipment';
@@ -15,14 +15,7 @@ import { standard } from '@contract/features/stock/entities/standard';
 import { user } from '@contract/features/system/entities/user';
 import { vehicle } from '@contract/features/vehicles/entities/vehicle';
 import { rules } from '@contract/rules';
-import type { Lookups, Merge, RawCell } from '@contract/workbook/cells';
-import { cellsToDraft } from '@contract/workbook/draft';
-import { likelyLabels } from '@contract/workbook/likeness';
-import { looseDate, monthsAfterOpening } from '@contract/workbook/mapping/days';
-import { guessColumns } from '@contract/workbook/mapping/guess';
-import { findHead, nameKey, sourceColumns } from '@contract/workbook/mapping/head';
-import { type Mapping, mappingTexts } from '@contract/workbook/mapping/mapping';
-import type { RawSheet } from '@contract/workbook/mapping/rawSheet';
+import { cellsToDraft } from '@contract/workbook/cellsToDraft';
 import {
   firstAndRest,
   looseNumber,
@@ -30,12 +23,19 @@ import {
   meansNothing,
   splitAmount,
   telephonesOf,
-} from '@contract/workbook/mapping/readers';
+} from '@contract/workbook/mapping/cellReaders';
+import { type ColumnMapping, mappingTexts } from '@contract/workbook/mapping/columnMapping';
+import { looseDate, monthsAfterOpening } from '@contract/workbook/mapping/days';
+import { guessColumns } from '@contract/workbook/mapping/guessMapping';
+import { findHeaderRows, nameKey, sourceColumns } from '@contract/workbook/mapping/headerRows';
+import { missingOf, sheetNamedLike, targetsOf } from '@contract/workbook/mapping/mappingTargets';
+import type { RawSheet } from '@contract/workbook/mapping/rawSheet';
 import { splitRegion } from '@contract/workbook/mapping/splitRegion';
-import { standardNumber } from '@contract/workbook/mapping/standards';
-import { missingOf, sheetNamedLike, targetsOf } from '@contract/workbook/mapping/targets';
-import { sheetMessages } from '@contract/workbook/messages';
-import { tableReader } from '@contract/workbook/rows';
+import { standardNumber } from '@contract/workbook/mapping/standardNumbers';
+import { tableReader } from '@contract/workbook/readTableRows';
+import type { Lookups, Merge, RawCell } from '@contract/workbook/sheetCells';
+import { sheetMessages } from '@contract/workbook/sheetMessages';
+import { similarLabels } from '@contract/workbook/similarLabels';
 import { shapeTable } from '../support/shapeTable';
 
 const dictionaries: Readonly<Record<string, readonly string[]>> = {
@@ -48,11 +48,11 @@ const lookups: Lookups = {
     isFixed(name)
       ? fixedDictionaries[name]
       : (dictionaries[name] ?? []).map((label, at) => {
-          const also = spellings[name]?.[label];
+          const also = dictionaryAliases[name]?.[label];
           return { value: String(at + 1), label, ...(also ? { also } : {}) };
         }),
   ref: () => null,
-  near: (_name, title) => likelyLabels(title, ['氟化氢(按F计)']),
+  near: (_name, title) => similarLabels(title, ['氟化氢(按F计)']),
 };
 
 const cellOf = (value: string | number | null): RawCell =>
@@ -76,7 +76,7 @@ function sheetOf(rows: Readonly<Record<number, readonly (string | number | null)
   };
 }
 
-const mappingOf = (columns: Mapping['columns'], more: Partial<Mapping> = {}): Mapping => ({
+const mappingOf = (columns: ColumnMapping['columns'], more: Partial<ColumnMapping> = {}): ColumnMapping => ({
   head: { first: 1, last: 1 },
   columns,
   fixed: {},
@@ -211,17 +211,17 @@ describe('readers of what people write', () => {
 });
 
 describe('head of a sheet', () => {
-  it('the head row of an imported sheet is found below title lines', () => {
+  it('the header row of an imported sheet is found below title lines', () => {
     const sheet = sheetOf({
       1: ['客户档案汇总', null, null],
       2: ['业务部 2026年11月', null, null],
       3: ['序号', '企业名称', '联系电话'],
       4: [1, '甲公司', '13800000000'],
     });
-    expect(findHead(sheet, new Set(['企业名称', '联系电话']))).toEqual({ first: 3, last: 3 });
+    expect(findHeaderRows(sheet, new Set(['企业名称', '联系电话']))).toEqual({ first: 3, last: 3 });
   });
 
-  it('the head of an imported sheet has two rows if merged cells span the second one', () => {
+  it('the header of an imported sheet has two rows if merged cells span the second one', () => {
     const sheet = sheetOf(
       { 1: ['单位名称', '联系方式', '~'], 2: ['~', '联系人', '电话'], 3: ['甲公司', '张三', '13800000000'] },
       [
@@ -229,7 +229,7 @@ describe('head of a sheet', () => {
         { fromLine: 1, toLine: 1, fromColumn: 1, toColumn: 2 },
       ],
     );
-    const head = findHead(sheet, new Set(['单位名称']));
+    const head = findHeaderRows(sheet, new Set(['单位名称']));
     expect(head).toEqual({ first: 1, last: 2 });
     expect(sourceColumns(sheet, head ?? { first: 1, last: 1 }).map(({ name }) => name)).toEqual([
       '单位名称',
@@ -240,9 +240,9 @@ describe('head of a sheet', () => {
     expect(guessed?.columns).toMatchObject({ 单位名称: 0, 联系人: 1, 手机号码: 2 });
   });
 
-  it('the head row of an imported sheet is found by its shape if no column name is known', () => {
+  it('the header row of an imported sheet is found by its shape if no column name is known', () => {
     const sheet = sheetOf({ 1: ['某表'], 3: ['甲', '乙', '丙'], 4: ['a', 1, 2] });
-    expect(findHead(sheet, new Set())).toEqual({ first: 3, last: 3 });
+    expect(findHeaderRows(sheet, new Set())).toEqual({ first: 3, last: 3 });
   });
 
   it('the column names of an imported sheet are compared without punctuation and character width', () => {
@@ -286,7 +286,7 @@ it('the import selects the sheet whose name is like the list’s', () => {
 });
 
 describe('shaped table', () => {
-  it('the import fills merged cells; skips blank lines, notes and repeated heads; and reports what it did', () => {
+  it('the import fills merged cells; skips blank lines, notes and repeated header rows; and reports what it did', () => {
     const sheet = sheetOf(
       {
         1: ['编号', '名称', '型号'],
@@ -323,7 +323,7 @@ describe('shaped table', () => {
     expect(table.rows[1]?.cells[table.header.indexOf('设备名称')]?.text).toBe('采样器');
   });
 
-  it('the import replaces the person’s aliases, adds row numbers and repeats the cell above', () => {
+  it('the import replaces cell texts as a person assigned, numbers rows by a pattern, and fills empty cells from above', () => {
     const sheet = sheetOf({ 1: ['名称', '级别'], 2: ['盐酸', 'GR'], 3: ['硝酸', ''], 4: ['硝酸', ''] });
     const { table, said } = shapeTable(
       reagent,
@@ -375,7 +375,7 @@ describe('list of an accredited scope', () => {
     4: [3, '氨', '工作场所空气有毒物质测定 无机含氮化合物 GBZ/T 160.29-2004', '纳氏试剂分光光度法', 0.06, ''],
     5: [4, '噪声', '工作场所物理因素测量 第8部分 GBZ/T 189.8-2007', '/', '/', ''],
   });
-  const tableOf = (entity: typeof labMethod | typeof labMethodItem, more: Partial<Mapping> = {}) => {
+  const tableOf = (entity: typeof labMethod | typeof labMethodItem, more: Partial<ColumnMapping> = {}) => {
     const guessed = guessColumns(entity, scope, lookups);
     const { table, said } = shapeTable(entity, scope, {
       ...mappingOf(guessed?.columns ?? {}, more),
@@ -459,7 +459,7 @@ describe('cells of a list of one’s own', () => {
     expect(draft).toMatchObject({ validUntil: null, openedMonths: 12 });
   });
 
-  it('the import of an own list proposes similar names for an unknown reference', () => {
+  it('the import of an own list proposes similar names for a reference to an unknown row', () => {
     const { errors } = draftOf(standard, { 对应因素: '氟化氢' });
     expect(errors[0]).toMatchObject({
       message: '没有名为“氟化氢”的对应因素，是否为：氟化氢(按F计)？',
@@ -522,7 +522,7 @@ describe('import of other laboratories’ lists', () => {
     };
   }
 
-  it('an imported list of people may name a certificate in a head of two rows, and two people of one name without numbers', () => {
+  it('an imported list of people may name a certificate in a two-row header, and two people of one name without numbers', () => {
     const sheet = sheetOf(
       {
         1: ['职工花名册'],
@@ -568,7 +568,7 @@ describe('import of other laboratories’ lists', () => {
     expect(said.join()).toMatch(/跳过说明或签名行：第6行.*跳过重复的表头：第7行/);
   });
 
-  it('an imported list of clients may have a second contact in columns of its own, under a head over both columns', () => {
+  it('an imported list of enterprises may have a second contact in columns of its own, under a header over both columns', () => {
     const over = (from: number, to: number) => ({ fromLine: 2, toLine: 2, fromColumn: from, toColumn: to });
     const { drafts, missing } = brought(
       inspectUnit,
@@ -689,7 +689,7 @@ describe('printed annex of an accreditation certificate', () => {
     ],
   );
 
-  it('an imported accreditation annex finds number and name of an item below their common head, and the certificate and its days above it', () => {
+  it('an imported accreditation annex has number and name of an item below a common header, and the certificate and its days above it', () => {
     const guessed = guessColumns(accreditedItem, sheet, lookups);
     expect(guessed?.head).toEqual({ first: 3, last: 4 });
     expect(guessed?.columns).toEqual({
@@ -759,7 +759,7 @@ describe('printed annex of an accreditation certificate', () => {
     ]);
   });
 
-  it('a line above the head of an imported list gives no value that the list has in a column', () => {
+  it('a value in a line above the header of an imported list is ignored if the list has a column for it', () => {
     const own = sheetOf({
       1: ['证书编号：221112050286'],
       2: ['项目/参数', '依据的标准', '证书编号'],

@@ -59,7 +59,7 @@ describe('risk class of a unit', () => {
     expect(riskClassText(null, [industry('甲', 'general'), industry('乙', 'general')])).toBe('一般（皮革制品业）');
   });
 
-  it('the risk class of an enterprise stays open if its division has several classes or a conditional one', () => {
+  it('the risk class of an enterprise stays undetermined if its division has several classes or a conditional one', () => {
     expect(riskClassText(null, [industry('甲', 'general'), industry('乙', 'severe')])).toBeNull();
     expect(riskClassText(null, [industry('甲', 'severe', '不使用时按一般管理')])).toBeNull();
     expect(riskClassText(null, [])).toBeNull();

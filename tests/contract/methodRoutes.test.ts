@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { findMethodRoute, methodRoutes, methods } from '@contract/features/laboratory/methods/catalogue';
-import { defineMethod, type Method, routesOf } from '@contract/features/laboratory/methods/method';
+import { findMethodRoute, methodRoutes, methods } from '@contract/features/laboratory/methods/methodCatalogue';
+import { defineMethod, type Method, routesOf } from '@contract/features/laboratory/methods/methodDefinition';
 
 const all: readonly Method[] = methods;
 const under = (prefix: string): string[] =>
   methodRoutes.filter(({ path }) => path.startsWith(`${prefix}/`)).map(({ path }) => path.slice(prefix.length + 1));
 
 describe('laboratory methods', () => {
-  it('the addresses of all laboratory method pages are as reviewed', async () => {
+  it('the addresses of all laboratory method pages equal the reviewed list in methodRoutes.golden.txt', async () => {
     const lines = methodRoutes.map(({ path, kind, method, variant, part, title }) =>
       [path, kind, method, variant, part, title].join('  '),
     );

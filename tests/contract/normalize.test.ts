@@ -11,7 +11,7 @@ import {
   plainNumber,
   serialOfMoment,
   trimBlanks,
-} from '@contract/fields/normalize';
+} from '@contract/fields/normalizeText';
 import { fieldSchema } from '@contract/schema';
 
 describe('normalisation', () => {

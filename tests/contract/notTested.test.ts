@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { isExplained, notTestedMap, notTestedOf, testedAllTheSame } from '@contract/features/fieldwork/plan/notTested';
+import {
+  isExplained,
+  notTestedMap,
+  notTestedOf,
+  testedDespiteReason,
+} from '@contract/features/fieldwork/plan/notTested';
 import type { HazardFact, MethodFact } from '@contract/features/fieldwork/plan/planFacts';
 import {
   untestedFaults,
@@ -8,8 +13,8 @@ import {
   untestedText,
   untestedTexts,
   withUntested,
-} from '@contract/features/fieldwork/plan/untested';
-import type { AnnexItem } from '@contract/features/library/accreditation';
+} from '@contract/features/fieldwork/plan/untestedHazards';
+import type { AnnexItem } from '@contract/features/library/accreditationScope';
 
 // The plan says of each surveyed hazard that is not tested why (GBZ 331-2024 5.2.8.2 e).
 
@@ -50,7 +55,7 @@ const names = new Map([...hazards].map(([id, { name }]) => [id, name]));
 const other = '请填写原因（例如客户书面要求不检测）';
 
 describe('hazards that are not tested', () => {
-  it('the plan lists each hazard that is not tested once, with the reason found in the libraries', () => {
+  it('the sampling plan lists each hazard that is not tested once, with the reason found in the libraries', () => {
     expect(untestedLines(notTestedMap(notTestedOf(sources([1]))), names).split('\n')).toEqual([
       '安妥：没有可用的检测方法（未查到国家标准检测方法）',
       '乙醇：现行标准未规定职业接触限值；没有可用的检测方法',
@@ -85,7 +90,7 @@ describe('hazards that are not tested', () => {
     expect(isExplained(null, '苯')).toBe(false);
   });
 
-  it('the plan keeps the client’s refusal to test a hazard with day and person, as data and as a line of text', () => {
+  it('the sampling plan keeps the client’s refusal to test a hazard with day and person, as data and as a line of text', () => {
     const said = { reasons: ['refused' as const], on: '2026-11-20', by: '李经理' };
     const map = withUntested({ '2': 'noMethod' }, 1, said);
     expect(map).toEqual({ '2': 'noMethod', '1': 'refused', '1.on': '2026-11-20', '1.by': '李经理' });
@@ -98,7 +103,7 @@ describe('hazards that are not tested', () => {
     expect(withUntested(map, 1, { reasons: [] })).toEqual({ '2': 'noMethod' });
   });
 
-  it('the client’s refusal to test a hazard needs day and person, another reason needs words', () => {
+  it('the client’s refusal to test a hazard needs day and person, another reason needs a text', () => {
     for (const half of [{}, { on: '2026-11-20' }, { by: '李经理' }])
       expect(untestedFaults(withUntested({}, 1, { reasons: ['refused'], ...half }), names)).toEqual([
         untestedTexts.refusal('苯'),
@@ -110,10 +115,10 @@ describe('hazards that are not tested', () => {
     expect(untestedText({ reasons: ['noLimit'], note: '2026年修改' })).toBe('现行标准未规定职业接触限值（2026年修改）');
   });
 
-  it('the plan names a hazard that has a reason not to be tested but is tested in a row', () => {
+  it('the sampling plan names a hazard that has a reason not to be tested but is tested in a row', () => {
     const map = withUntested({}, 1, { reasons: ['noLimit'] });
     const list = notTestedOf(sources([1, 3, 4, 5]));
-    expect(testedAllTheSame(map, list, hazards)).toEqual([{ hazard: 1, name: '苯', reasons: [] }]);
-    expect(testedAllTheSame(map, notTestedOf(sources([])), hazards)).toEqual([]);
+    expect(testedDespiteReason(map, list, hazards)).toEqual([{ hazard: 1, name: '苯', reasons: [] }]);
+    expect(testedDespiteReason(map, notTestedOf(sources([])), hazards)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { moved, sortNumbers } from '@contract/workbook/ordering';
+import { withMovedItem, sortNumbers } from '@contract/workbook/sortNumbers';
 
 describe('reassigned sort numbers', () => {
   it('sort numbers given after a move are the existing numbers in ascending order', () => {
@@ -26,6 +26,6 @@ describe('reassigned sort numbers', () => {
 });
 
 it('moving an item in a list puts it at its new place and loses no item', () => {
-  expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
-  expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
+  expect(withMovedItem(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
+  expect(withMovedItem(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
 });

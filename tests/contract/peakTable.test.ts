@@ -93,7 +93,7 @@ describe('table of peaks', () => {
     ]);
   });
 
-  it('the peak table assigns a line to the parallel sample only by name; a second line of a sample waits for a person', () => {
+  it('the peak table assigns a line to the parallel sample only by name; a second line of a sample waits for a person’s choice', () => {
     const [table] = tablesOfText(
       'name\tarea\n2026DQ0005-B1-0101\t1\n2026DQ0005-B1-0101-P\t2\n2026DQ0005-B1-0101\t3\n2026DQ0005-B1-0102\tsaturated',
     );
@@ -109,7 +109,7 @@ describe('table of peaks', () => {
     ]);
   });
 
-  it('a peak table without a head and with blanks between columns is read; text without columns is not', () => {
+  it('a peak table without a header and with blanks between columns is read; text without columns is not', () => {
     expect(tablesOfText('A1   12.5\nA2   13.1')[0]?.headings).toEqual(['第1列', '第2列']);
     expect(tablesOfText('甲\n乙')).toEqual([]);
     expect(tablesOfText('')).toEqual([]);
@@ -160,7 +160,7 @@ describe('decimal mark (FILE-2)', () => {
 });
 
 describe('file of several tables (FILE-6)', () => {
-  it('a peak table continues after a blank line and ends at a new head', () => {
+  it('a peak table continues after a blank line and ends at a new header', () => {
     const tables = tablesOfText('样品,面积\nA,1\n\nB,2\n\n[第二]\n样品,浓度\nA,0.5\n');
     expect(
       tables.map(({ title, headings, lines }) => [title, headings, lines.map(({ cells }) => cells.join())]),
@@ -171,7 +171,7 @@ describe('file of several tables (FILE-6)', () => {
     expect(tables.map((_, at) => at === likelyTable(tables))).toEqual([true, false]);
   });
 
-  it('the reader of peak tables skips the software’s counts above the head', () => {
+  it('the reader of peak tables skips the software’s counts above the header', () => {
     const [table] = tablesOfText('[Peak Table(Ch1)]\n# of Peaks\t3\nPeak#\tName\tArea\n1\tA\t5.5\n2\tB\t6.5\n');
     expect(table).toMatchObject({
       title: 'Peak Table(Ch1)',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
 import { text } from '@contract/field';
-import { peopleIn, peopleOfCells, peopleText } from '@contract/fields/people';
-import { cellText } from '@contract/workbook/cells';
-import { guessColumns } from '@contract/workbook/mapping/guess';
+import { peopleIn, peopleOfCells, peopleText } from '@contract/fields/peopleInCell';
+import { guessColumns } from '@contract/workbook/mapping/guessMapping';
+import { cellText } from '@contract/workbook/sheetCells';
 import { shapeTable } from '../support/shapeTable';
 
 const person = (name: string, more: object = {}) => ({

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import type { Entity } from '@contract/entity';
 import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
 import { connector } from '@contract/features/platforms/entities/connector';
-import { exchangeFindings } from '@contract/features/platforms/exchange/adapters';
 import { countyKinds, countyProjectFields } from '@contract/features/platforms/exchange/countyFields';
+import { exchangeFindings } from '@contract/features/platforms/exchange/exchangeAdapters';
 import type { MessageField } from '@contract/features/platforms/exchange/messageFields';
 import { provincialGroups } from '@contract/features/platforms/exchange/provincialFields';
-import { surveyBookColumns } from '@contract/features/platforms/exchange/surveyBook';
-import { placeLink } from '@contract/features/platforms/fieldPlaces';
+import { surveyBookColumns } from '@contract/features/platforms/exchange/surveyWorkbook';
+import { placeLink } from '@contract/features/platforms/fieldLinks';
 import { memberFields, type Place, platformSections } from '@contract/features/platforms/platformFields';
 import { project } from '@contract/features/projects/entities/project';
 import { organization } from '@contract/features/system/entities/organization';
@@ -40,7 +40,7 @@ it('every field that a platform submission lacks links to an existing page and t
   }
 });
 
-it('every field of an adapter links to an existing page and to the field of its form', () => {
+it('every field of a platform adapter links to an existing page and to the field of its form', () => {
   const tables = [...Object.values(provincialGroups), countyProjectFields, ...countyKinds.map((kind) => kind.fields)];
   for (const { name, label, place, filledAs } of [...tables, surveyBookColumns].flat() as readonly MessageField[]) {
     const fault = { kind: 'missing', path: name, label, message: '', place } as const;

@@ -133,7 +133,7 @@ const rowsOf = (rows: readonly SurveyFact[], more: Partial<PlanSources> = {}) =>
   planFromSurvey(sources(rows, more)).rows;
 
 describe('plan from a survey', () => {
-  it('the plan measures PC-TWA on people for a shift, PC-STEL at the place for 15 min, and MAC only at the place', () => {
+  it('the sampling plan measures PC-TWA on people for a shift, PC-STEL at the place for 15 min, and MAC only at the place', () => {
     expect(rowsOf([survey(benzene)])).toMatchObject([
       {
         mode: 'personal',
@@ -162,7 +162,7 @@ describe('plan from a survey', () => {
     expect(rowsOf([survey(chlorine)]).map(({ mode, period }) => [mode, period])).toEqual([['area', 'short']]);
   });
 
-  it('the plan measures hand vibration on 1 of 1 workers, 2 of up to 5, 3 of up to 10 and 4 of more (GBZ/T 189.9-2025 6.3)', () => {
+  it('the sampling plan measures hand vibration on 1 of 1 workers, 2 of up to 5, 3 of up to 10 and 4 of more (GBZ/T 189.9-2025 6.3)', () => {
     const shaking = hazard(8, '手传振动', 'physical');
     const vibrometer = method(18, '手传振动测量', { ...meter, title: '手传振动测量', id: 18 });
     const planned = (workers: number) =>
@@ -179,9 +179,12 @@ describe('plan from a survey', () => {
     [3, 1],
     [7, 2],
     [12, 3],
-  ])('the plan has, for %i machines of one kind, %i sampling points (DOMAIN section 1.2)', (machines, points) => {
-    expect(rowsOf([survey(chlorine, { machines })])[0]?.points).toBe(points);
-  });
+  ])(
+    'the sampling plan has, for %i machines of one kind, %i sampling points (DOMAIN section 1.2)',
+    (machines, points) => {
+      expect(rowsOf([survey(chlorine, { machines })])[0]?.points).toBe(points);
+    },
+  );
 
   it.each([
     [4, true, 2],
@@ -189,13 +192,13 @@ describe('plan from a survey', () => {
     [30, false, 9],
     [2, true, 2],
   ])(
-    'the plan for %i workers, the most exposed known: %s, takes %i samples (DOMAIN section 1.3)',
+    'the sampling plan for %i workers, the most exposed known: %s, takes %i samples (DOMAIN section 1.3)',
     (workers, worstKnown, points) => {
       expect(rowsOf([survey(benzene, { workers, worstKnown })])[0]?.points).toBe(points);
     },
   );
 
-  it('the plan combines hazards that one collector of one method samples, and keeps absorption bottles separate', () => {
+  it('the sampling plan combines hazards that one collector of one method samples, and keeps absorption bottles separate', () => {
     const rows = rowsOf([survey(benzene), survey(toluene), survey(chlorine), survey(ammonia)]);
     expect(rows.map((row) => [row.hazard, row.alongWith, row.period])).toEqual([
       [1, [2], 'long'],
@@ -205,7 +208,7 @@ describe('plan from a survey', () => {
     ]);
   });
 
-  it('the plan does not combine different places, and numbers the places in order', () => {
+  it('the sampling plan does not combine different places, and numbers the places in order', () => {
     const rows = rowsOf([survey(chlorine), survey(chlorine, { post: '调漆工' }), survey(ammonia)]);
     expect(rows.map(({ siteNo, place }) => [siteNo, place])).toEqual([
       ['01', '喷漆工'],
@@ -214,19 +217,19 @@ describe('plan from a survey', () => {
     ]);
   });
 
-  it('the plan spreads short samples over the shift if the method’s sampler cannot be worn', () => {
+  it('the sampling plan spreads short samples over the shift if the method’s sampler cannot be worn', () => {
     expect(rowsOf([survey(ammonia)])).toMatchObject([{ mode: 'area', period: 'short', samplesPerDay: 4, flow: '0.5' }]);
     expect(rowsOf([survey(ammonia, { hoursPerDay: '0.5' })])).toMatchObject([{ samplesPerDay: 3 }]);
   });
 
-  it('the plan uses separate methods for total and respirable dust, and samples no longer than the worker is present', () => {
+  it('the sampling plan uses separate methods for total and respirable dust, and samples no longer than the worker is present', () => {
     expect(rowsOf([survey(silica, { hoursPerDay: '3' })])).toMatchObject([
       { method: 12, minutes: 180, medium: '测尘滤膜' },
       { method: 13, minutes: 180, medium: '测尘滤膜（配预分离器）' },
     ]);
   });
 
-  it('the plan measures physical factors without medium or blanks, and moving workers with a dosimeter', () => {
+  it('the sampling plan measures physical factors without medium or blanks, and moving workers with a dosimeter', () => {
     expect(
       rowsOf([survey(noise), survey(noise, { post: '巡检工', fixedPost: false, workers: 8, worstKnown: false })]),
     ).toMatchObject([
@@ -235,11 +238,11 @@ describe('plan from a survey', () => {
     ]);
   });
 
-  it('the plan lasts three days for an evaluation and one day for every other project type', () => {
+  it('the sampling plan lasts three days for an evaluation and one day for every other project type', () => {
     expect(['现状评价检测', '控制效果评价检测', '定期检测', '委托检测'].map(daysOfType)).toEqual([3, 3, 1, 1]);
   });
 
-  it('the plan made from a survey reports the rows that it could not plan, and plans the rest', () => {
+  it('the sampling plan made from a survey reports the rows that it could not plan, and plans the rest', () => {
     const { rows, problems } = planFromSurvey(
       sources([survey(strange), survey(silica), survey(benzene, { workers: null })], { methods: [gas, total] }),
     );
@@ -252,7 +255,7 @@ describe('plan from a survey', () => {
     ]);
   });
 
-  it('the plan contains peak samples of hazards without PC-STEL only on request', () => {
+  it('the sampling plan contains peak samples of hazards without PC-STEL only on request', () => {
     expect(rowsOf([survey(silica)], { peaks: true }).map(({ period, method: by }) => [period, by])).toEqual([
       ['long', 12],
       ['long', 13],
@@ -261,7 +264,7 @@ describe('plan from a survey', () => {
     ]);
   });
 
-  it('the plan adds nothing when it is generated again from the same survey', () => {
+  it('the sampling plan adds nothing when it is generated again from the same survey', () => {
     const any = fc.record({
       of: fc.constantFrom(...hazards.values()),
       post: fc.constantFrom('喷漆工', '调漆工', '巡检工'),
@@ -304,7 +307,7 @@ describe('chosen method', () => {
   const by = (list: readonly MethodFact[], long = true) =>
     chooseMethod({ methods: list, items: list.map(({ id }) => item(id, 1)), day }, { hazard: 1, long })?.id;
 
-  it('the plan chooses the method that is in force, accredited, wearable and the organization’s own, in this order', () => {
+  it('the sampling plan chooses the method that is in force, accredited, wearable and the organization’s own, in this order', () => {
     expect(by([method(1, '甲'), method(2, '乙', { cma: true })])).toBe(2);
     expect(by([method(1, '甲', { longFlow: null }), method(2, '乙')])).toBe(2);
     expect(by([method(1, '甲', { longFlow: null, cma: true }), method(2, '乙')])).toBe(1);
@@ -313,7 +316,7 @@ describe('chosen method', () => {
     expect(by([method(1, '甲', { methodKind: 'outsourced', cma: true }), method(2, '乙')])).toBe(2);
   });
 
-  it('the plan never chooses a stopped, future or expired method', () => {
+  it('the sampling plan never chooses a stopped, future or expired method', () => {
     expect(
       by([
         method(1, '甲', { status: '0' }),
@@ -363,7 +366,7 @@ describe('plan before submission', () => {
     ).toEqual([]);
   });
 
-  it('a plan without short samples is refused if the contact varies and a PC-STEL exists; with only a PC-TWA it needs a reason', () => {
+  it('a sampling plan without short samples is refused if the contact varies and a PC-STEL exists; with only a PC-TWA it needs a reason', () => {
     const swings = survey(benzene, { contactPattern: 'unsteady' });
     const [long, short] = rowsOf([swings]) as [PlanRowFact, PlanRowFact];
     expect([long.period, short.period]).toEqual(['long', 'short']);
@@ -381,7 +384,7 @@ describe('plan before submission', () => {
     );
   });
 
-  it('a plan allows 15 min at most for a MAC sample, and another PC-STEL duration only with a remark (GBZ 331-2024 5.2.6.2.3 c 2, c 4)', () => {
+  it('a sampling plan allows 15 min at most for a MAC sample, and another PC-STEL duration only with a remark (GBZ 331-2024 5.2.6.2.3 c 2, c 4)', () => {
     const [ceiling] = rowsOf([survey(chlorine)]) as [PlanRowFact];
     expect(said(checked([{ ...ceiling, minutes: 16 }]).errors)).toEqual([
       '氯执行最高容许浓度，采样时间16 min超过15 min，不能代表最高浓度；请缩短采样时间（GBZ 331-2024 5.2.6.2.3 c 4）',
@@ -397,7 +400,7 @@ describe('plan before submission', () => {
     ]);
   });
 
-  it('a plan samples 25 % of a fixed job’s contact, 50 % of a moving one’s, or two periods (GBZ 331-2024 5.2.6.2.3 c 1)', () => {
+  it('a sampling plan samples 25 % of a fixed work post’s contact, 50 % of a mobile work post’s, or two periods (GBZ 331-2024 5.2.6.2.3 c 1)', () => {
     const moving = survey(benzene, { fixedPost: false, hoursPerDay: '12' });
     const [long] = rowsOf([moving], { methods: [method(10, '苯系物 溶剂解吸-气相色谱法', { longMinutes: 240 })] }) as [
       PlanRowFact,
@@ -473,7 +476,7 @@ describe('plan before submission', () => {
 });
 
 describe('totals of a plan', () => {
-  it('the totals of a plan count samples, blanks per day, media with 10 % to spare, and samplers in use at the same time', () => {
+  it('the totals of a sampling plan count samples, blanks per day, media with 10 % to spare, and samplers in use at the same time', () => {
     const rows = rowsOf(
       [
         survey(benzene, { workers: 8, worstKnown: false }),

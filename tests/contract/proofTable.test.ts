@@ -34,7 +34,7 @@ describe('goal in the table of proofs', () => {
     expect(verdictOf('IN16', [outcome('IN16: keeps')], [{ file, titles: ['IN16: keeps'] }])).toBe('ok in part');
   });
 
-  it('a goal in the table of proofs fails if one test fails or measures too much', () => {
+  it('a goal in the table of proofs fails if one test fails, and counts as exceeded if a test measures too much', () => {
     expect(verdictOf('FT3', [outcome('FT3: comes back'), outcome('FT3: is whole', 'failed')])).toBe('failed');
     expect(verdictOf('FT3', [outcome('FT3: comes back', 'passed', true)])).toBe('over');
   });

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { publicAddresses } from '@contract/features/publicity/pages/frame';
-import { underTitle } from '@contract/features/publicity/pages/headings';
-import { richTree } from '@contract/features/publicity/pages/richTree';
-import { h, pageAddress, type PageChild, wordsOf } from '@contract/features/publicity/pages/tree';
-import { withUnits } from '@contract/features/publicity/pages/units';
+import { belowPageTitle } from '@contract/features/publicity/pages/headingLevels';
+import { publicAddresses } from '@contract/features/publicity/pages/pageFrame';
+import { pageElement, pageAddress, type PageChild, wordsOf } from '@contract/features/publicity/pages/pageTree';
+import { richTree } from '@contract/features/publicity/pages/richTextTree';
+import { withUnbrokenQuantities } from '@contract/features/publicity/pages/unbrokenQuantities';
 import { sizedTo } from '@contract/features/publicity/publicPictures';
-import { themeRules } from '@contract/features/system/theme';
+import { themeRules } from '@contract/features/system/consoleTheme';
 import { isSafeLink, pictureAddress, richTextTags } from '@contract/fields/richText';
 import { root } from '@server/base/root';
 import { hostileHtml } from '../support/hostileHtml';
@@ -21,22 +21,38 @@ describe('formatted text as a tree', () => {
     const id = '0a1b2c3d-0000-4000-8000-000000000000';
     const html = `<h2>标题</h2><p style="text-align:center">甲<strong>乙</strong>&amp;丙<br>丁</p><ul><li>一</li> <li>二</li></ul><table><tbody><tr><td colspan="2">格</td></tr></tbody></table><p><a href="https://example.com">链接</a><img src="${pictureAddress(id)}" alt="图"></p>`;
     expect(richTree(html, picture)).toEqual([
-      h('h2', {}, '标题'),
-      h('p', { style: 'text-align:center' }, '甲', h('strong', {}, '乙'), '&丙', h('br'), '丁'),
-      h('ul', {}, h('li', {}, '一'), h('li', {}, '二')),
-      h('div', { class: 'pub-table' }, h('table', {}, h('tbody', {}, h('tr', {}, h('td', { colspan: 2 }, '格'))))),
-      h(
+      pageElement('h2', {}, '标题'),
+      pageElement(
+        'p',
+        { style: 'text-align:center' },
+        '甲',
+        pageElement('strong', {}, '乙'),
+        '&丙',
+        pageElement('br'),
+        '丁',
+      ),
+      pageElement('ul', {}, pageElement('li', {}, '一'), pageElement('li', {}, '二')),
+      pageElement(
+        'div',
+        { class: 'pub-table' },
+        pageElement(
+          'table',
+          {},
+          pageElement('tbody', {}, pageElement('tr', {}, pageElement('td', { colspan: 2 }, '格'))),
+        ),
+      ),
+      pageElement(
         'p',
         {},
-        h('a', { href: 'https://example.com', target: '_blank', rel: 'noopener noreferrer' }, '链接'),
-        h('img', { src: `/picture/${id}`, width: 4, height: 3, alt: '图', loading: 'lazy' }),
+        pageElement('a', { href: 'https://example.com', target: '_blank', rel: 'noopener noreferrer' }, '链接'),
+        pageElement('img', { src: `/picture/${id}`, width: 4, height: 3, alt: '图', loading: 'lazy' }),
       ),
     ]);
   });
 
   it('formatted text on a public page closes open tags and ignores a second closing tag', () => {
     expect(richTree('<p>甲<strong>乙</p>丙</strong></p>', picture)).toEqual([
-      h('p', {}, '甲', h('strong', {}, '乙')),
+      pageElement('p', {}, '甲', pageElement('strong', {}, '乙')),
       '丙',
     ]);
   });
@@ -80,7 +96,7 @@ describe('quantities', () => {
     ['20℃时15min', ['20℃', '15min']],
     ['5 months', []],
   ])('quantities with their units in the text “%s” stay on one line', (text, kept) => {
-    const parts = withUnits(text);
+    const parts = withUnbrokenQuantities(text);
     expect(parts.filter((part) => typeof part !== 'string').map(wordsOf)).toEqual(kept);
     expect(parts.map(wordsOf).join('')).toBe(text);
   });
@@ -114,7 +130,7 @@ it('a public page follows the device’s or the person’s colour scheme, and al
 
 describe('headings under a page’s title', () => {
   const levels = (html: string) =>
-    every(underTitle(richTree(html, picture)))
+    every(belowPageTitle(richTree(html, picture)))
       .map(({ tag }) => tag)
       .filter((tag) => /^h\d$/.test(tag));
 
@@ -126,9 +142,9 @@ describe('headings under a page’s title', () => {
   });
 
   it('headings within a public text keep their words when their level changes', () => {
-    expect(underTitle(richTree('<h3>甲<strong>乙</strong></h3><p>丙</p>', picture))).toEqual([
-      h('h2', {}, '甲', h('strong', {}, '乙')),
-      h('p', {}, '丙'),
+    expect(belowPageTitle(richTree('<h3>甲<strong>乙</strong></h3><p>丙</p>', picture))).toEqual([
+      pageElement('h2', {}, '甲', pageElement('strong', {}, '乙')),
+      pageElement('p', {}, '丙'),
     ]);
   });
 });

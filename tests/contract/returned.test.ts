@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openReturn, returnedBy } from '@contract/workflow/returned';
+import { openReturn, returnedBy } from '@contract/workflow/returnedWork';
 
 const step = (from: string, to: string, reason: string | null = null) => ({ from, to, reason });
 

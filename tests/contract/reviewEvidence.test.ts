@@ -11,7 +11,7 @@ import {
 const signed = { contractNo: 'HT-2026-031', contractOn: '2026-11-20', dueOn: '2026-12-20' };
 
 describe('evidence of a contract review', () => {
-  it('the contract review answers by itself only two questions: no subcontractor, and a signed contract', () => {
+  it('the contract review answers only two questions without a person: no subcontractor, and a signed contract', () => {
     expect(proposedAnswers(reviewEvidence({}, null), {}, {})).toEqual({ subcontract: 'na' });
     expect(proposedAnswers(reviewEvidence(signed, ''), {}, {})).toEqual({ subcontract: 'na', price: 'yes' });
     expect(proposedAnswers(reviewEvidence({ contractNo: 'HT-1' }, '某检测公司，苯系物'), {}, {})).toEqual({});

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { phasesShown } from '@contract/features/customers/enterprise/phases';
+import { projectPhases } from '@contract/features/customers/enterprise/projectPhases';
 import { dustWorkingOf } from '@contract/features/risk/dustWorking';
 import { hazardRatingOf } from '@contract/features/risk/hazardRating';
-import { unitRiskOf } from '@contract/features/risk/unitRisk';
+import { unitRiskOf } from '@contract/features/risk/unitRiskClass';
 
 describe('hazard rating', () => {
   it.each([
@@ -73,7 +73,7 @@ describe('progress of a project for its enterprise', () => {
   const given = { incoming: false, acceptedOn: '2026-04-01', issuedOn: null, entered };
 
   it('the progress shown to an enterprise dates each phase by its first day, and shows no date for later phases', () => {
-    expect(phasesShown({ ...given, stage: 'sampling' }).map(({ label, state, on }) => [label, state, on])).toEqual([
+    expect(projectPhases({ ...given, stage: 'sampling' }).map(({ label, state, on }) => [label, state, on])).toEqual([
       ['已受理', 'done', '2026-04-01'],
       ['现场调查', 'done', '2026-04-02'],
       ['采样', 'now', '2026-04-09'],
@@ -84,7 +84,7 @@ describe('progress of a project for its enterprise', () => {
   });
 
   it('the progress shown to an enterprise goes back if the project is returned to an earlier stage', () => {
-    expect(phasesShown({ ...given, stage: 'planning' }).map(({ state }) => state)).toEqual([
+    expect(projectPhases({ ...given, stage: 'planning' }).map(({ state }) => state)).toEqual([
       'done',
       'now',
       'ahead',
@@ -95,14 +95,14 @@ describe('progress of a project for its enterprise', () => {
   });
 
   it('the progress shown to an enterprise ends with the issued report, before archiving', () => {
-    expect(phasesShown({ ...given, stage: 'issuing', issuedOn: '2026-05-20' }).at(-1)).toMatchObject({
+    expect(projectPhases({ ...given, stage: 'issuing', issuedOn: '2026-05-20' }).at(-1)).toMatchObject({
       state: 'done',
       on: '2026-05-20',
     });
   });
 
   it('the progress shown to an enterprise stops at termination, and has no site visit for incoming samples', () => {
-    expect(phasesShown({ ...given, stage: 'terminated' }).map(({ state }) => state)).toEqual([
+    expect(projectPhases({ ...given, stage: 'terminated' }).map(({ state }) => state)).toEqual([
       'done',
       'done',
       'ended',
@@ -110,7 +110,7 @@ describe('progress of a project for its enterprise', () => {
       'ahead',
       'ahead',
     ]);
-    expect(phasesShown({ ...given, stage: 'handOver', incoming: true }).map(({ label }) => label)).toEqual([
+    expect(projectPhases({ ...given, stage: 'handOver', incoming: true }).map(({ label }) => label)).toEqual([
       '已受理',
       '收样',
       '检测',

@@ -89,7 +89,7 @@ describe('menus of a role', () => {
     );
   });
 
-  it('a role never holds a menu without its parent, after any clicks', () => {
+  it('no sequence of clicks gives a role a menu without its parent', () => {
     fc.assert(
       fc.property(
         roles,
@@ -136,7 +136,7 @@ describe('change that a save would make', () => {
     );
   });
 
-  it('restoring a page adds its directories and those of its buttons that the tree still has', () => {
+  it('restoring a page for a role adds the directories above it and those of its buttons that still exist', () => {
     const pages = [{ id: 2, title: '用户管理', buttons: [3, 99] }];
     expect([...withPages(index, new Set([4]), pages)].sort()).toEqual([1, 2, 3, 4]);
   });

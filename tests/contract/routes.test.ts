@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
+import { methodRoutes } from '@contract/features/laboratory/methods/methodCatalogue';
 import {
   directories,
   findRoute,

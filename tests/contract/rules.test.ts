@@ -197,15 +197,15 @@ const table: Readonly<Record<RuleName, Sample>> = {
 };
 
 describe.each(Object.entries(table) as [RuleName, Sample][])('rule %s', (name, { message, good, bad }) => {
-  it('the validation rule has the message of the specification', () => {
+  it('a validation rule has the message of the specification', () => {
     expect(rules[name].message).toBe(message);
   });
 
-  it.each(good)('the validation rule accepts "%s"', (value) => {
+  it.each(good)('a validation rule accepts "%s"', (value) => {
     expect(rules[name].test(value)).toBe(true);
   });
 
-  it.each(bad)('the validation rule refuses "%s"', (value) => {
+  it.each(bad)('a validation rule refuses "%s"', (value) => {
     expect(rules[name].test(value)).toBe(false);
   });
 

@@ -285,14 +285,14 @@ const shown = (value: unknown): string => {
 
 describe.each(Object.entries(cases))('field of kind %s', (_, { field, required, message, good, bad }) => {
   it.each(good.map(([input, kept]) => [shown(input), input, kept] as const))(
-    'the schema of the field accepts and keeps the value %s',
+    'the validation schema of a field accepts and keeps the value %s',
     (_input, input, kept) => {
       expect(check(field, input)).toEqual({ kept });
     },
   );
 
   it.each(bad.map(([input, told]) => [shown(input), input, told] as const))(
-    'the schema of the field refuses the value %s and says why',
+    'the validation schema of a field refuses the value %s and says why',
     (_input, input, told) => {
       expect(check(field, input)).toEqual({ told });
     },
@@ -307,7 +307,7 @@ describe.each(Object.entries(cases))('field of kind %s', (_, { field, required, 
     },
   );
 
-  it('the field’s schema gives one Chinese message for any nonsense value', () => {
+  it('the validation schema of a field gives one Chinese message for any nonsense value', () => {
     for (const nonsense of [
       Symbol.iterator,
       () => 1,

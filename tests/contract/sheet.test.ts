@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { defineEntity } from '@contract/entity';
 import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
 import { date, dict, ref, refs, region, text } from '@contract/field';
-import { cellMarks, headersOf, rowToCells, type Lookups, type RawCell } from '@contract/workbook/cells';
-import { cellsToDraft } from '@contract/workbook/draft';
-import { nearLabels } from '@contract/workbook/likeness';
-import { sheetMessages } from '@contract/workbook/messages';
-import { reportHeaders } from '@contract/workbook/rows';
+import { cellsToDraft } from '@contract/workbook/cellsToDraft';
+import { reportHeaders } from '@contract/workbook/readTableRows';
+import { cellMarks, headersOf, rowToCells, type Lookups, type RawCell } from '@contract/workbook/sheetCells';
+import { sheetMessages } from '@contract/workbook/sheetMessages';
+import { nearLabels } from '@contract/workbook/similarLabels';
 import { analyseAgain, analyseRows } from '../support/analyseRows';
 
 const industries = [

@@ -202,7 +202,7 @@ describe('readings of a sample', () => {
     ).toBe(true);
   });
 
-  it('a sample needs no flow if the plan draws no air', () => {
+  it('a sample needs no flow if no flow is planned', () => {
     expect(sampleReadings(readings({ plannedFlow: null, flowBefore: null, flowAfter: null }))).toMatchObject({
       complete: true,
       missing: [],
@@ -239,7 +239,7 @@ const numbersOf = (rows: PlanRow[], dayNo = 1) =>
   plannedSamples(rows, { project: 'ZJ24-0156', dayNo, codes }).map(({ sampleNo }) => sampleNo);
 
 describe('samples of a day', () => {
-  it('the samples of a day are numbered by point and turn, followed by the field blanks', () => {
+  it('the samples of a day are numbered by point and sequence number, followed by the field blanks', () => {
     expect(numbersOf([row(3, { samplesPerDay: 2 }), row(4, { samplesPerDay: 1, blanks: 1 })])).toEqual([
       'ZJ24-0156-B1-0301',
       'ZJ24-0156-B1-0302',
@@ -255,7 +255,7 @@ describe('samples of a day', () => {
     ).toEqual(['1.875', '1.875', '1.875', '1.875', null, null]);
   });
 
-  it('the samples of a later day keep their point and turn, whichever plan rows continue', () => {
+  it('the samples of a later day keep their point and sequence number, whichever plan rows continue', () => {
     const rows = [
       row(1, { samplesPerDay: 2, days: 1 }),
       row(2, { siteNo: '1', samplesPerDay: 1, days: 3 }),

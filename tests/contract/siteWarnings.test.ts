@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { crewProblem, crewWarnings } from '@contract/features/fieldwork/samples/crew';
+import { samplerCountProblem, samplerCountWarnings } from '@contract/features/fieldwork/samples/samplerCount';
 import {
   ceilingFault,
   noSampleRules,
@@ -8,6 +8,7 @@ import {
   type SampleRules,
   sampleRulesOf,
 } from '@contract/features/fieldwork/samples/sampleRules';
+import { siteInstrumentMisfit } from '@contract/features/fieldwork/samples/siteInstrumentCheck';
 import {
   type ElsewhereSample,
   overlapWarnings,
@@ -16,7 +17,6 @@ import {
   timeWarnings,
   usedTwice,
 } from '@contract/features/fieldwork/samples/siteWarnings';
-import { toolMisfit } from '@contract/features/fieldwork/samples/toolProblem';
 
 const day = '2026-11-21';
 const at = (time: string): string => `${day} ${time}:00`;
@@ -95,7 +95,7 @@ describe('allowed duration of a sample', () => {
 });
 
 describe('sampled share of a shift', () => {
-  it('the samples of a place must cover 25 % of a fixed job’s contact and 50 % of a moving job’s', () => {
+  it('the samples of a place must cover 25 % of the contact at a fixed work post and 50 % at a mobile work post', () => {
     const halves = () => [sample('08:00', '09:00'), sample('13:00', '14:00')];
     expect(shiftTimes(halves(), rules({ stands: 'share' })).map(({ text, warning }) => [text, warning])).toEqual([
       ['占接触时间25.0%', null],
@@ -120,7 +120,7 @@ describe('sampled share of a shift', () => {
     expect([roomForPeriods('1.5', 15), roomForPeriods('1.4', 15)]).toEqual([true, false]);
   });
 
-  it('the plan shows the sampled share of the contact time in its cell', () => {
+  it('the sampling plan shows the sampled share of the contact time in its cell', () => {
     expect(plannedTimeText({ period: 'long', hoursPerDay: '8', minutes: 120, samplesPerDay: 2 })).toBe('50.0%');
     expect(plannedTimeText({ period: 'short', hoursPerDay: '8', minutes: 15, samplesPerDay: 3 })).toBe('3个时段');
     expect(plannedTimeText({ period: 'long', hoursPerDay: null, minutes: 120, samplesPerDay: 2 })).toBe('');
@@ -185,7 +185,7 @@ describe('overlap in two places', () => {
     expect(usedTwice(worn('张三', '09:00', '10:00'), [first], 'CY-05')).toBeNull();
   });
 
-  it('a sampling device at two posts at once is refused; the message names the other sample and its time', () => {
+  it('a sampling device at two work posts at once is refused; the message names the other sample and its time', () => {
     const first = sample('08:00', '10:00', { equipment: 5 });
     const there = sample('09:30', '11:00', { equipment: 5, place: '调漆岗' });
     expect(usedTwice(there, [first, there], 'CY-05')).toMatch(
@@ -232,43 +232,45 @@ describe('an instrument on site', () => {
   const toluene = { hazardName: '甲苯', plannedFlow: '0.1' };
 
   it('a sampling instrument suits a factor by its purpose, its name or its kind', () => {
-    expect(toolMisfit(tool('sampler', '防爆大气采样器'), noise)).toBe(
+    expect(siteInstrumentMisfit(tool('sampler', '防爆大气采样器'), noise)).toBe(
       '仪器CY-05 防爆大气采样器的用途为“采样”，不适用于“噪声”，请改选；确需使用的，请在备注中说明原因',
     );
-    expect(toolMisfit(tool('personalSampler', '个体泵'), noise)).toMatch(/用途为“采样”/);
-    expect(toolMisfit(tool('directReading', '多功能声级计'), toluene)).toMatch(/用途为“噪声”，不适用于“甲苯”/);
-    expect(toolMisfit(tool('directReading', '照度计'), noise)).toMatch(/用途为“照度”/);
+    expect(siteInstrumentMisfit(tool('personalSampler', '个体泵'), noise)).toMatch(/用途为“采样”/);
+    expect(siteInstrumentMisfit(tool('directReading', '多功能声级计'), toluene)).toMatch(
+      /用途为“噪声”，不适用于“甲苯”/,
+    );
+    expect(siteInstrumentMisfit(tool('directReading', '照度计'), noise)).toMatch(/用途为“照度”/);
     for (const [kind, name, use] of [
       ['directReading', '个体噪声剂量计', noise],
       ['sampler', '防爆大气采样器', toluene],
       ['directReading', '红外CO分析仪', { hazardName: '一氧化碳', plannedFlow: null }],
       ['other', '未知', noise],
     ] as const)
-      expect([name, toolMisfit(tool(kind, name), use)]).toEqual([name, null]);
+      expect([name, siteInstrumentMisfit(tool(kind, name), use)]).toEqual([name, null]);
   });
 
   it('an unsuitable instrument is accepted if the remark says why, and for field blanks', () => {
-    expect(toolMisfit(tool('sampler', '采样器'), { ...noise, remark: '仪器带声级模块' })).toBeNull();
-    expect(toolMisfit(tool('directReading', '声级计'), { ...toluene, sampleKind: 'blank' })).toBeNull();
+    expect(siteInstrumentMisfit(tool('sampler', '采样器'), { ...noise, remark: '仪器带声级模块' })).toBeNull();
+    expect(siteInstrumentMisfit(tool('directReading', '声级计'), { ...toluene, sampleKind: 'blank' })).toBeNull();
   });
 });
 
 describe('the people of a sampling day', () => {
   it('a sampling day needs two sampling persons, or one and another person named in the remark', () => {
-    expect(crewProblem({ collectors: [9, 8], remark: null })).toBeNull();
-    expect(crewProblem({ collectors: [9], remark: '另一采样人沈国强' })).toBeNull();
-    expect(crewProblem({ collectors: [9, 9], remark: ' ' })).toMatch(/现只选了1名：请补选/);
-    expect(crewProblem({ collectors: [], remark: undefined })).toMatch(/还没有选择：请补选/);
+    expect(samplerCountProblem({ collectors: [9, 8], remark: null })).toBeNull();
+    expect(samplerCountProblem({ collectors: [9], remark: '另一采样人沈国强' })).toBeNull();
+    expect(samplerCountProblem({ collectors: [9, 9], remark: ' ' })).toMatch(/现只选了1名：请补选/);
+    expect(samplerCountProblem({ collectors: [], remark: undefined })).toMatch(/还没有选择：请补选/);
   });
 
   it('the end of sampling asks for a second sampling person; persons named on the samples count', () => {
     const days = [{ id: 1, sampledOn: day, collectors: [9], remark: null }];
     const taken = sample('08:00', '09:00', { collectors: [9] });
-    expect(crewWarnings(days, [taken])).toEqual([
+    expect(samplerCountWarnings(days, [taken])).toEqual([
       { samples: [taken.id], message: expect.stringMatching(/^采样日期2026-11-21只有1名采样人.*补选/) },
     ]);
-    expect(crewWarnings(days, [{ ...taken, collectors: [8] }])).toEqual([]);
-    expect(crewWarnings(days, [{ ...taken, startTime: null }])).toEqual([]);
-    expect(crewWarnings(days, [{ ...taken, state: 'voided' }])).toEqual([]);
+    expect(samplerCountWarnings(days, [{ ...taken, collectors: [8] }])).toEqual([]);
+    expect(samplerCountWarnings(days, [{ ...taken, startTime: null }])).toEqual([]);
+    expect(samplerCountWarnings(days, [{ ...taken, state: 'voided' }])).toEqual([]);
   });
 });

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { nest } from '@contract/features/system/nestTree';
+import { nestRows } from '@contract/features/system/nestTree';
 
 describe('rows nested under their parents by the tree helper of the specification', () => {
-  it('nest builds a tree by upId by default, in the given order, and gives leaves no children', () => {
+  it('the function nest builds a tree by upId by default, in the given order, and gives leaves no children', () => {
     const rows = [
       { id: 2, upId: 1, name: '车间' },
       { id: 1, upId: null, name: '厂区' },
       { id: 3, upId: 2, name: '岗位' },
       { id: 4, upId: 1, name: '仓库' },
     ];
-    expect(nest(rows)).toEqual([{ ...rows[1], children: [{ ...rows[0], children: [rows[2]] }, rows[3]] }]);
+    expect(nestRows(rows)).toEqual([{ ...rows[1], children: [{ ...rows[0], children: [rows[2]] }, rows[3]] }]);
     expect(
-      nest(
+      nestRows(
         [
           { id: 'b', pid: 'a' },
           { id: 'a', pid: '' },
@@ -21,9 +21,9 @@ describe('rows nested under their parents by the tree helper of the specificatio
     ).toEqual([{ id: 'a', pid: '', children: [{ id: 'b', pid: 'a' }] }]);
   });
 
-  it('nest disables the rows that the page marks as disabled', () => {
+  it('the function nest disables the tree rows that the page marks as disabled', () => {
     expect(
-      nest(
+      nestRows(
         [
           { id: 1, upId: 0, locked: true },
           { id: 2, upId: 1, locked: false },
@@ -33,7 +33,7 @@ describe('rows nested under their parents by the tree helper of the specificatio
     ).toEqual([{ id: 1, upId: 0, locked: true, disabled: true, children: [{ id: 2, upId: 1, locked: false }] }]);
   });
 
-  it('nest puts rows with a missing parent, or in a cycle, at the top and leaves its input unchanged', () => {
+  it('the function nest puts rows with a missing parent, or in a cycle, at the top of the tree and leaves its input unchanged', () => {
     const rows = [
       { id: 1, upId: 9 },
       { id: 2, upId: 2 },
@@ -42,7 +42,7 @@ describe('rows nested under their parents by the tree helper of the specificatio
       { id: 5, upId: 4 },
     ];
     const kept = structuredClone(rows);
-    expect(nest(rows).map(({ id, children = [] }) => [id, children.map((child) => child.id)])).toEqual([
+    expect(nestRows(rows).map(({ id, children = [] }) => [id, children.map((child) => child.id)])).toEqual([
       [1, []],
       [2, []],
       [3, []],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Decimal } from '@contract/arithmetic/numbers/number';
-import { roundTo } from '@contract/arithmetic/numbers/rounding';
+import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
+import { roundTo } from '@contract/arithmetic/numbers/roundingRules';
 import { evaluatorOf } from './vectors/all';
 import { allVectors, type Computed, differences, inputOf } from './vectors/proof';
 

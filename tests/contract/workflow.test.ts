@@ -25,9 +25,9 @@ import { outsideTaskMachine } from '@contract/features/reviewers/outsideTaskMach
 import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { machines } from '@contract/subjects';
 import {
-  apply,
+  stateAfterMove,
   checkMachine,
-  type Circumstances,
+  type MoveCircumstances,
   defineMachine,
   entriesOf,
   type Machine,
@@ -37,7 +37,7 @@ import {
   permissionOfMove,
   reachable,
   type Step,
-} from '@contract/workflow/machine';
+} from '@contract/workflow/stateMachine';
 import { measured } from '../support/measured';
 import { proofs } from '../support/proofs';
 
@@ -45,7 +45,7 @@ import { proofs } from '../support/proofs';
 const walks = proofs ? 1_300 : 150;
 
 const labels = (machine: Machine): string[] => Object.values(machine.states).map(({ label }) => label);
-const alone: Circumstances = { person: 1, earlier: [] };
+const alone: MoveCircumstances = { person: 1, earlier: [] };
 
 function refusal(run: () => unknown): MoveRefused {
   try {
@@ -60,11 +60,11 @@ function refusal(run: () => unknown): MoveRefused {
 describe.each(machines.map((machine) => [machine.label, machine] as const))('%s', (_, machine) => {
   const keys = machine.moves.map(({ key }) => key);
 
-  it('the description of the state machine passes its own consistency check', () => {
+  it('each state machine’s description passes the consistency check', () => {
     expect(checkMachine(machine)).toEqual([]);
   });
 
-  it('random walks, 10,000 over all state machines, reach 0 undeclared states, and a refused move changes nothing (STM)', () => {
+  it('random walks, 10,000 over all state machines, reach 0 undeclared states, and a refused transition changes nothing (STM)', () => {
     // Mostly moves that the state offers, so that the walk advances; sometimes anything.
     const step = fc.record({
       wild: fc.option(fc.constantFrom(...keys, 'edit', 'constructor', ''), { freq: 4 }),
@@ -81,7 +81,11 @@ describe.each(machines.map((machine) => [machine.label, machine] as const))('%s'
           const key = wild ?? offered[pick % Math.max(offered.length, 1)]?.key ?? 'edit';
           const move = machine.moves.find((candidate) => candidate.key === key);
           try {
-            const next = apply(machine, state, key, { person, earlier, ...(reason === undefined ? {} : { reason }) });
+            const next = stateAfterMove(machine, state, key, {
+              person,
+              earlier,
+              ...(reason === undefined ? {} : { reason }),
+            });
             expect(Object.keys(machine.states)).toContain(next);
             expect(move?.from).toContain(state);
             if (move?.needsReason) expect(reason?.trim()).toBeTruthy();
@@ -106,7 +110,7 @@ describe.each(machines.map((machine) => [machine.label, machine] as const))('%s'
     );
   });
 
-  it('the state machine leads from every reachable state to an end (STM)', () => {
+  it('each state machine leads from every reachable state to an end (STM)', () => {
     for (const state of reachable(machine)) {
       const ends = [...reachable(machine, state)].filter((end) => machine.states[end]?.final);
       expect(ends.length, state).toBeGreaterThan(0);
@@ -119,7 +123,7 @@ describe.each(machines.map((machine) => [machine.label, machine] as const))('%s'
     }
   });
 
-  it('the state machine allows no edit in a locked or final state, and leaves a lock only with a reason', () => {
+  it('each state machine allows no edit in a locked or final state, and leaves a lock only with a reason', () => {
     for (const [state, { locked, final }] of Object.entries(machine.states)) {
       expect(mayEdit(machine, state), state).toBe(!locked && !final);
       if (!locked) continue;
@@ -129,18 +133,18 @@ describe.each(machines.map((machine) => [machine.label, machine] as const))('%s'
     }
   });
 
-  it('the state machine labels every state and move in Chinese, and no label twice', () => {
+  it('each state machine labels every state and workflow move in Chinese, and no label twice', () => {
     for (const list of [labels(machine), machine.moves.map(({ label }) => label)]) {
       expect(new Set(list).size).toBe(list.length);
       for (const label of list) expect(label).toMatch(/^[\u4e00-\u9fff/]+$/);
     }
   });
 
-  it('the state machine names who may make each move', () => {
+  it('each state machine names who may make each workflow move', () => {
     for (const { by, key } of machine.moves) expect(by.length, key).toBeGreaterThan(0);
   });
 
-  it('the state machine is unchanged by JSON serialisation', () => {
+  it('each state machine is unchanged by JSON serialisation', () => {
     expect(JSON.parse(JSON.stringify(machine))).toEqual(machine);
   });
 });
@@ -252,7 +256,7 @@ describe('main workflow', () => {
     ];
     const stages: string[] = [projectMachine.initial];
     for (const [person, key] of path.entries()) {
-      stages.push(apply(projectMachine, stages.at(-1) as string, key, { person, earlier: [] }));
+      stages.push(stateAfterMove(projectMachine, stages.at(-1) as string, key, { person, earlier: [] }));
     }
     expect(stages).toEqual(Object.keys(projectMachine.states).slice(0, -1));
   });
@@ -266,11 +270,11 @@ describe('main workflow', () => {
   });
 
   it('a sample can be voided only before its test is done, and only with a reason', () => {
-    expect(apply(sampleMachine, 'testing', 'void', { ...alone, reason: '采样管破损' })).toBe('voided');
-    expect(refusal(() => apply(sampleMachine, 'testing', 'void', alone)).code).toBe('reasonMissing');
-    expect(refusal(() => apply(sampleMachine, 'completed', 'void', { ...alone, reason: '采样管破损' })).code).toBe(
-      'wrongState',
-    );
+    expect(stateAfterMove(sampleMachine, 'testing', 'void', { ...alone, reason: '采样管破损' })).toBe('voided');
+    expect(refusal(() => stateAfterMove(sampleMachine, 'testing', 'void', alone)).code).toBe('reasonMissing');
+    expect(
+      refusal(() => stateAfterMove(sampleMachine, 'completed', 'void', { ...alone, reason: '采样管破损' })).code,
+    ).toBe('wrongState');
   });
 
   it('an approval can be returned from each step to each earlier step', () => {
@@ -302,10 +306,12 @@ describe('apply', () => {
       for (const [at, move] of signing.entries()) {
         for (const before of signing.slice(0, at)) {
           const earlier = [{ move: before.key, person: 7 }];
-          const refused = refusal(() => apply(machine, move.from[0] as string, move.key, { person: 7, earlier }));
+          const refused = refusal(() =>
+            stateAfterMove(machine, move.from[0] as string, move.key, { person: 7, earlier }),
+          );
           expect(refused.code).toBe('samePerson');
           expect(refused.message).toContain(before.label);
-          expect(apply(machine, move.from[0] as string, move.key, { person: 8, earlier })).toBe(move.to);
+          expect(stateAfterMove(machine, move.from[0] as string, move.key, { person: 8, earlier })).toBe(move.to);
           pairs += 1;
         }
       }
@@ -320,26 +326,26 @@ describe('apply', () => {
       { move: 'return', person: 3 },
       { move: 'submit', person: 1 },
     ];
-    expect(apply(recordMachine, 'awaitingReview', 'review', { person: 2, earlier })).toBe('awaitingApproval');
+    expect(stateAfterMove(recordMachine, 'awaitingReview', 'review', { person: 2, earlier })).toBe('awaitingApproval');
   });
 
-  it('a move that the state does not allow is refused with the name of the state', () => {
-    const refused = refusal(() => apply(sampleMachine, 'collected', 'receive', alone));
+  it('a workflow move that the state does not allow is refused with the name of the state', () => {
+    const refused = refusal(() => stateAfterMove(sampleMachine, 'collected', 'receive', alone));
     expect(refused.code).toBe('wrongState');
     expect(refused.message).toBe('样品当前为“已采”，不能接收，请刷新后查看');
   });
 
-  it('a missing reason is asked for by the name of the move', () => {
-    expect(refusal(() => apply(recordMachine, 'awaitingReview', 'return', { ...alone, reason: ' ' })).message).toBe(
-      '请填写退回的原因',
-    );
+  it('a missing reason of a workflow move is asked for by the name of the move', () => {
+    expect(
+      refusal(() => stateAfterMove(recordMachine, 'awaitingReview', 'return', { ...alone, reason: ' ' })).message,
+    ).toBe('请填写退回的原因');
   });
 
   it.each(['constructor', '__proto__', 'toString', ''])(
-    'the state machine’s function apply refuses an unknown state and an unknown move "%s"',
+    'the state machine’s function apply refuses an unknown state and an unknown workflow move "%s"',
     (name) => {
-      expect(refusal(() => apply(sampleMachine, name, 'collect', alone)).code).toBe('unknownState');
-      expect(refusal(() => apply(sampleMachine, 'planned', name, alone)).code).toBe('unknownMove');
+      expect(refusal(() => stateAfterMove(sampleMachine, name, 'collect', alone)).code).toBe('unknownState');
+      expect(refusal(() => stateAfterMove(sampleMachine, 'planned', name, alone)).code).toBe('unknownMove');
       expect(mayEdit(sampleMachine, name)).toBe(false);
       expect(movesFrom(sampleMachine, name)).toEqual([]);
     },
@@ -388,7 +394,7 @@ describe('defineMachine', () => {
     expect(() => defineMachine(machine)).toThrow(fault);
   });
 
-  it('defineMachine derives a permission from each move', () => {
+  it('defineMachine derives a permission from each workflow move', () => {
     expect(permissionOfMove(sound, remove)).toBe('door:remove');
   });
 });

@@ -4,20 +4,20 @@ import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanM
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
 import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
 import { machines } from '@contract/subjects';
-import { apply, type Machine, movesFrom } from '@contract/workflow/machine';
 import {
   afterSigning,
   awaitedSteps,
   dutiesFrom,
-  type Hand,
-  type HandsFor,
-  handTexts,
+  type EligibleSigner,
+  type SignersFor,
+  eligibleSignerTexts,
   madeBy,
   type MadeStep,
   namesOf,
-  shutOutBy,
+  excludedByStep,
   standingSteps,
-} from '@contract/workflow/round';
+} from '@contract/workflow/roundSteps';
+import { stateAfterMove, type Machine, movesFrom } from '@contract/workflow/stateMachine';
 
 // Separation of duties is counted in the current round, and a signature must leave somebody for the next step.
 
@@ -41,13 +41,13 @@ function walk(
 }
 const keysOf = (steps: readonly MadeStep[]): string[] => steps.map(({ move }) => move);
 const people: Readonly<Record<number, string>> = { 1: '甲', 2: '乙', 3: '丙', 4: '丁' };
-const hand = (id: number, principal?: number): Hand => ({
+const hand = (id: number, principal?: number): EligibleSigner => ({
   id,
   name: people[id] ?? '',
   ...(principal ? { principal: { id: principal, name: people[principal] ?? '' } } : {}),
 });
 const handsBy =
-  (by: Readonly<Record<string, readonly Hand[]>>): HandsFor =>
+  (by: Readonly<Record<string, readonly EligibleSigner[]>>): SignersFor =>
   (move) =>
     by[move.key] ?? [];
 
@@ -105,8 +105,8 @@ describe('steps of the current round', () => {
       ]),
     );
     expect([keysOf(madeBy(standing, 2)), keysOf(madeBy(standing, 3))]).toEqual([['passFirst'], ['passFirst']]);
-    expect(shutOutBy(moveOf(approvalMachine, 'passSecond'), standing, 2)?.move).toBe('passFirst');
-    expect(shutOutBy(moveOf(approvalMachine, 'passSecond'), standing, 4)).toBeUndefined();
+    expect(excludedByStep(moveOf(approvalMachine, 'passSecond'), standing, 2)?.move).toBe('passFirst');
+    expect(excludedByStep(moveOf(approvalMachine, 'passSecond'), standing, 4)).toBeUndefined();
   });
 
   it('a return clears the round: whoever signed 二审 before may sign 三审 in the next round', () => {
@@ -120,7 +120,7 @@ describe('steps of the current round', () => {
       ]),
     );
     const earlier = madeBy(steps, 3).map(({ move }) => ({ move, person: 3 }));
-    expect(apply(approvalMachine, 'third', 'sign', { person: 3, earlier })).toBe('passed');
+    expect(stateAfterMove(approvalMachine, 'third', 'sign', { person: 3, earlier })).toBe('passed');
   });
 });
 
@@ -136,10 +136,10 @@ describe('signature that leaves nobody for the next step', () => {
   it('a signature is refused if its signer is the only one who could make the next step; the message names who may sign instead', () => {
     const hands = handsBy({ passSecond: [hand(3), hand(4)], sign: [hand(3)] });
     expect(afterSigning(approvalMachine, passSecond, standing, hand(3), hands)?.refused).toBe(
-      handTexts.strands('二审通过', '签发', ['丁']),
+      eligibleSignerTexts.strands('二审通过', '签发', ['丁']),
     );
     expect(afterSigning(approvalMachine, passSecond, standing, hand(4), hands)).toEqual({
-      next: handTexts.next('签发', ['丙']),
+      next: eligibleSignerTexts.next('签发', ['丙']),
       refused: null,
     });
   });
@@ -148,15 +148,17 @@ describe('signature that leaves nobody for the next step', () => {
     const review = moveOf(recordMachine, 'review');
     const by = handsBy({ review: [hand(1), hand(2)], approve: [hand(1), hand(2)] });
     const made = standingSteps(walk(recordMachine, [['submit', 1]]));
-    expect(afterSigning(recordMachine, review, made, hand(2), by)?.refused).toBe(handTexts.strands('复核', '审核', []));
+    expect(afterSigning(recordMachine, review, made, hand(2), by)?.refused).toBe(
+      eligibleSignerTexts.strands('复核', '审核', []),
+    );
     const three = handsBy({ review: [hand(1), hand(2)], approve: [hand(1), hand(2), hand(3)] });
     expect(afterSigning(recordMachine, review, made, hand(2), three)).toEqual({
-      next: handTexts.next('审核', ['丙']),
+      next: eligibleSignerTexts.next('审核', ['丙']),
       refused: null,
     });
   });
 
-  it('delegates count as available for the next step, but not beside their own or the represented person’s signature', () => {
+  it('delegates count as available for the next step, but not if they or the represented person have already signed', () => {
     const delegated = handsBy({ passSecond: [hand(3)], sign: [hand(3), hand(4, 3)] });
     expect(afterSigning(approvalMachine, passSecond, standing, hand(3), delegated)?.refused).toContain(
       '没有其他人可以办理“签发”',
@@ -190,19 +192,19 @@ describe('signature that leaves nobody for the next step', () => {
         authorised,
         fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 12 }),
         (machine, by, signers) => {
-          const handsFor: HandsFor = ({ key }) => (by[key] ?? []).map((id) => hand(id));
+          const handsFor: SignersFor = ({ key }) => (by[key] ?? []).map((id) => hand(id));
           const steps: MadeStep[] = [];
           for (const person of signers) {
             const state = steps.at(-1)?.toState ?? machine.initial;
             const now = standingSteps(steps);
             const move = movesFrom(machine, state).find(({ key, signs }) => signs && (by[key] ?? []).includes(person));
-            if (!move || shutOutBy(move, now, person)) continue;
+            if (!move || excludedByStep(move, now, person)) continue;
             const after = afterSigning(machine, move, now, hand(person), handsFor);
             if (after?.refused) continue;
             steps.push({ move: move.key, fromState: state, toState: move.to, personId: person, onBehalfOf: null });
             const duties = dutiesFrom(machine, move.to);
             const able = (made: readonly MadeStep[]) =>
-              duties.some((duty) => handsFor(duty).some(({ id }) => !shutOutBy(duty, made, id)));
+              duties.some((duty) => handsFor(duty).some(({ id }) => !excludedByStep(duty, made, id)));
             if (able(now)) expect(able(standingSteps(steps))).toBe(true);
           }
         },
@@ -243,7 +245,7 @@ describe('awaited steps', () => {
       { key: 'passSecond', label: '二审通过', names: ['丁'] },
     ]);
     expect(afterSigning(approvalMachine, moveOf(approvalMachine, 'passSecond'), first, hand(3), both)?.refused).toBe(
-      handTexts.strands('二审通过', '签发', ['丁']),
+      eligibleSignerTexts.strands('二审通过', '签发', ['丁']),
     );
     expect(
       awaitedSteps(approvalMachine, 'second', first, 3, handsBy({ passSecond: [hand(3)], sign: [hand(3)] }))[0]?.names,

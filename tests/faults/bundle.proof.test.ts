@@ -39,7 +39,7 @@ beforeAll(() => {
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 describe('bundle', () => {
-  it('the offline installation bundle has a program of 150 MB at most, without packages of the console and of development', () => {
+  it('the program in the offline installation bundle has at most 150 MB, without packages of the console and of development', () => {
     expect(Number(/程序 (\d+) MB/.exec(said)?.[1])).toBeLessThanOrEqual(150);
     for (const name of ['antd', 'react', 'vite', 'vitest', 'typescript'])
       expect(existsSync(join(unpacked, 'app/node_modules', name)), name).toBe(false);

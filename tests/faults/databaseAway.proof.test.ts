@@ -132,7 +132,7 @@ it(
   },
 );
 
-it('a database whose answers each come 5 s late is given up with 503 like a silent one, and calls are fast once it is (FT2)', async () => {
+it('a database that delays each answer by 5 s is given up with 503 like a silent one, and calls are fast again after the delay ends (FT2)', async () => {
   line.slow(5_000);
   const [answer, took] = await timed(read());
   expect([answer.status, answer.body.message]).toEqual([503, failures.unavailable]);
@@ -141,7 +141,7 @@ it('a database whose answers each come 5 s late is given up with 503 like a sile
   measured(`每个应答迟 5 s：503，${seconds(took)}；恢复 ${seconds(back)}`, took <= 3_000 && back <= 10_000);
 });
 
-it('a database that works on a statement for 5 s is waited for, and the call is answered 200 after that time (FT2)', async () => {
+it('a statement that keeps the database busy for 5 s is waited for, and the call is answered 200 after that time (FT2)', async () => {
   const other = new pg.Client({ connectionString: postgres.url });
   await other.connect();
   try {
@@ -158,7 +158,7 @@ it('a database that works on a statement for 5 s is waited for, and the call is 
 });
 
 it(
-  'a silent database connection makes no call wait forever: 503, and its connections are given up (FT2)',
+  'a silent database connection makes no call wait forever: the call is answered 503, and the connections are given up (FT2)',
   { timeout: 600_000 },
   async () => {
     await Promise.all([read(), read(), read()]);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { failures } from '@contract/messages';
 import type { ErrorBody, Page } from '@contract/wire';
-import { openDatabase } from '@server/db/client';
+import { openDatabase } from '@server/db/openDatabase';
 import { buildProduct, startIn } from '../browser/support/productServer';
 import { measured } from '../support/measured';
 import { pgliteTemplate } from '../support/pgliteTemplate';

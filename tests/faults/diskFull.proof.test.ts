@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
-import { headersOf } from '@contract/workbook/cells';
+import { headersOf } from '@contract/workbook/sheetCells';
 import { registry } from '@server/app/resources';
 import { readWorkbook } from '@server/workbook/readWorkbook';
 import { createPostgresDatabase, type PostgresDatabase } from '../support/database';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import type { ErrorBody, Page } from '@contract/wire';
 import { root } from '@server/base/root';
-import { openDatabase } from '@server/db/client';
+import { openDatabase } from '@server/db/openDatabase';
 import { refusalOf } from '@server/http/errors';
 import { buildProduct, startIn } from '../browser/support/productServer';
 import { measured } from '../support/measured';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ChainReport } from '@contract/features/system/auditChain';
-import { openDatabase } from '@server/db/client';
+import { openDatabase } from '@server/db/openDatabase';
 import { storedFileTable } from '@server/db/schema';
 import { buildProduct, type ProductServer, startIn } from '../browser/support/productServer';
 import { numbersFrom } from '../support/chainTamperings';

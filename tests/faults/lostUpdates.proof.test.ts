@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { differencesOf, mergeOf } from '@/fields/conflict/conflict';
+import { differencesOf, mergeOf } from '@/fields/conflict/mergeConflict';
 import type { AnyRow } from '@contract/entity';
 import { customer } from '@contract/features/customers/entities/customer';
 import type { Answer, ErrorBody, Page } from '@contract/wire';

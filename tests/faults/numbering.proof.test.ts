@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { numberKinds, numberSeries } from '@contract/features/projects/numbering';
+import { numberKinds, numberSeries } from '@contract/features/projects/runningNumberRules';
 import type { ErrorBody } from '@contract/wire';
 import { formatDay } from '@server/base/zone';
-import { nextCount } from '@server/crud/numbering';
+import { nextCount } from '@server/crud/runningNumbers';
 import { incomingSampleTable, projectTable, reportTable, sampleTable } from '@server/db/schema';
 import { incomingSampleNumber } from '../support/incomingNumbers';
 import { type LabRows, labRowsOf } from '../support/labRows';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { connectPush } from '@/session/notices/pushConnection';
-import { openDatabase } from '@server/db/client';
+import { openDatabase } from '@server/db/openDatabase';
 import { buildProduct, type ProductServer, startIn } from '../browser/support/productServer';
 import { createPostgresDatabase, type PostgresDatabase } from '../support/database';
 import { measured } from '../support/measured';

@@ -30,8 +30,8 @@ export const mutatedParts: readonly MutatedPart[] = [
   {
     name: '机构范围',
     paths: [
-      'server/crud/scope',
-      'server/crud/references',
+      'server/crud/rowScope',
+      'server/crud/checkReferences',
       'server/files/sendFile',
       'server/features/reviewers/tasks/taskPapers',
     ],
@@ -60,7 +60,7 @@ export const mutatedParts: readonly MutatedPart[] = [
   {
     name: '待发送',
     paths: [
-      'server/features/platforms/pushing',
+      'server/features/platforms/pushQueue',
       'server/features/platforms/queuePushes',
       'server/features/notices/mail/sendMail',
       'src/outbox/',

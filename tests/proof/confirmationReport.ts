@@ -1,5 +1,5 @@
 import { productTitle } from '@contract/constants';
-import type { Block, Cell, PrintDocument, TableBlock } from '@contract/print/document';
+import type { Block, Cell, PrintDocument, TableBlock } from '@contract/print/printDocument';
 import { formatMoment } from '@contract/zone';
 import { testsOf } from './evidence';
 import type { Run } from './run';

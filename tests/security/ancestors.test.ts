@@ -171,7 +171,7 @@ describe('known vulnerabilities of products that this one follows (eladmin)', ()
       sourcesOf('server')
         .filter(({ text: source }) => /createCipheriv|createDecipheriv|crypto-js/.test(source))
         .map(({ path }) => path),
-    ).toEqual(['server/base/sealed.ts']);
+    ).toEqual(['server/base/secretEncryption.ts']);
   });
 
   it('a request body cannot make a new or edited person a platform administrator (eladmin #897)', async () => {
@@ -256,13 +256,13 @@ describe('known vulnerabilities of products that this one follows (eladmin)', ()
       .filter(({ text }) => /child_process/.test(text))
       .map(({ path }) => path);
     expect(started.sort()).toEqual([
-      'server/child/pool.ts',
+      'server/child/processPool.ts',
       'server/entry/notifySystemd.ts',
       'server/entry/supervisor.ts',
     ]);
     // Untrusted files are read in children of one program, whose path and arguments no call supplies: no shell, and no
     // other function that starts one.
-    const pool = sourcesOf('server').find(({ path }) => path === 'server/child/pool.ts')?.text ?? '';
+    const pool = sourcesOf('server').find(({ path }) => path === 'server/child/processPool.ts')?.text ?? '';
     expect(
       [...pool.matchAll(/import \{([^}]*)\} from 'node:child_process'/g)].map(([, names]) => names?.trim()),
     ).toEqual(['type ChildProcess, fork']);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signingTexts } from '@contract/workflow/signing';
-import { readBuiltInIds } from '@server/builtIn/builtIns';
+import { signingTexts } from '@contract/workflow/signatureTexts';
+import { readBuiltInIds } from '@server/builtIn/builtInRows';
 import { builtInMenus } from '@server/builtIn/menus';
 import { keyOfRole } from '@server/builtIn/roles';
 import { builtInRoles } from '@server/builtIn/roles';
@@ -187,7 +187,7 @@ it('every call × every role account × own, foreign and deleted row answers as 
   );
 }, 1_800_000);
 
-it('every call about something issued, begun, published, received or deleted answers as the permission table declares, in 100 % of the cells (AZ1)', async () => {
+it('every call about a row that is issued, begun, published, received or deleted answers as the permission table declares, in 100 % of the cells (AZ1)', async () => {
   const wrong: string[] = [];
   const told = new Map<string, Set<number>>();
   const tried = new Set<Standing>();

@@ -52,7 +52,7 @@ describe('permission table (AZ1)', () => {
     measured(`${mounted.size} 个接口，未声明 ${differing.length} 个`);
   });
 
-  it('the server does not start with a call that declares nobody who may call it', () => {
+  it('the server does not start if a call declares no permission, not even “public”', () => {
     const told = desk.routes[0] as Route;
     for (const permission of [[], [''], undefined])
       expect(() => createApp(server.services, [{ ...told, permission } as Route])).toThrow('declares no permission');
@@ -164,7 +164,7 @@ describe('call about something issued, begun, published, received or deleted wit
     trialsOf = await standingRows(server, { everybody: people, reviewer: visitor.id, enterprise: client.id });
   });
 
-  it('a call about something issued, begun, published, received or deleted answers 200 to its owner, or to all if public, and 404 to others', async () => {
+  it('a call about a row that is issued, begun, published, received or deleted answers 200 to its owner, or to all if public, and 404 to others', async () => {
     const wrong: string[] = [];
     const told = new Map<string, Set<number>>();
     let asked = 0;

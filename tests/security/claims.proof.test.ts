@@ -146,7 +146,7 @@ async function claimedFlows(): Promise<{ results: Results; calls: readonly Claim
 }
 
 describe('module-specific write (AZ6)', () => {
-  it('a module’s own write call receives 0 fields that its body does not declare, at any place of the body', async () => {
+  it('a feature’s own write call receives 0 fields that its declared body does not contain, at any place of the body', async () => {
     const wrong: string[] = [];
     const open = new Set<string>();
     let [fields, objects, lists, none] = [0, 0, 0, 0];
@@ -190,7 +190,7 @@ describe('module-specific write (AZ6)', () => {
     );
   });
 
-  it('a module’s own write call stores 0 protected fields when all tests of the modules send them too, and these tests still pass', async () => {
+  it('a feature’s own write call stores 0 protected fields when all tests of the features send them too, and these tests still pass', async () => {
     const { results, calls } = await claimedFlows();
     const failed = results.testResults.flatMap(({ name, message, assertionResults }) => [
       ...(assertionResults.length ? [] : [`${name}: ${message}`]),
@@ -215,7 +215,7 @@ describe('module-specific write (AZ6)', () => {
   }, 1_800_000);
 });
 
-it('the detection of smuggled fields notices a call that stores one, and one that reads the body itself', async () => {
+it('the test for smuggled fields notices a call that stores one, and one that reads the request body itself', async () => {
   const id = await server.rows.organization();
   const report = join(place, 'control.jsonl');
   const greedy = route({

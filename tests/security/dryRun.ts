@@ -1,4 +1,4 @@
-import type { Database } from '@server/db/client';
+import type { Database } from '@server/db/openDatabase';
 import type { Orm } from '@server/db/orm';
 
 class Undone extends Error {}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { failures } from '@contract/messages';
 import type { ErrorBody } from '@contract/wire';
-import { hashPassword } from '@server/auth/password';
+import { hashPassword } from '@server/auth/passwordHash';
 import { measured } from '../support/measured';
 import { testPassword } from '../support/rows';
 import { type TestServer, testServer } from '../support/server';

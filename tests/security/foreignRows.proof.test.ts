@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fixedDictionaries, isFixed } from '@contract/dictionaries';
 import type { Entity } from '@contract/entity';
 import type { Field } from '@contract/field';
-import { headersOf } from '@contract/workbook/cells';
+import { headersOf } from '@contract/workbook/sheetCells';
 import { registry } from '@server/app/resources';
 import type { Orm } from '@server/db/orm';
 import { projectTable } from '@server/db/schema';

@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PublicNewsPage, PublicReports } from '@contract/features/publicity/publicity';
-import { publicCalls } from '@contract/features/publicity/publicity';
+import type { PublicNewsPage, PublicReports } from '@contract/features/publicity/publicityWire';
+import { publicCalls } from '@contract/features/publicity/publicityWire';
 import type { Field } from '@contract/field';
 import { filterOf } from '@contract/field';
 import { registry } from '@server/app/resources';
 import { allRoutes } from '@server/app/routes';
 import { industryNewsTable, inspectUnitTable, projectTable, reportFormulaTable } from '@server/db/schema';
-import { maskIdentity, maskPersonal, shownText } from '@server/features/publicity/masking';
+import { maskIdentity, maskPersonal, shownText } from '@server/features/publicity/maskPersonalData';
 import type { Route } from '@server/http/route';
 import { measured } from '../support/measured';
 import { proofs } from '../support/proofs';

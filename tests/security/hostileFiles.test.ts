@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DeadlyFile } from '@contract/features/system/deadlyFiles';
+import type { CrashingFile } from '@contract/features/system/crashingFiles';
 import type { ErrorBody } from '@contract/wire';
 import { root } from '@server/base/root';
-import { runCommand } from '@server/commands/run';
+import { runCommand } from '@server/commands/runCommand';
 import { type TestServer, testServer } from '../support/server';
 import { sendForm } from '../support/uploads';
 import { type FileDoors, fileDoors, keptFiles, madeFiles, variants } from './fileDoors';
@@ -65,7 +65,7 @@ describe('every hostile and awkward file (SEC-2)', () => {
 });
 
 describe('file that ended its parser process (SEC-2)', () => {
-  const deadly = () => server.ask<{ content: DeadlyFile[] }>('GET', 'api/storedFile/deadly', { token: admin });
+  const deadly = () => server.ask<{ content: CrashingFile[] }>('GET', 'api/storedFile/deadly', { token: admin });
   const content = () => readFileSync(join(root, 'tests/data/imports/xls-cfb-oom.xls'));
 
   it('a file that ended its parser process is remembered by its content and not opened again, under any name', async () => {

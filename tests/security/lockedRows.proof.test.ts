@@ -3,7 +3,7 @@ import { templateMachine } from '@contract/features/library/templateMachine';
 import { announcementMachine } from '@contract/features/notices/announcementMachine';
 import { projectMachine } from '@contract/features/projects/projectMachine';
 import { machines } from '@contract/subjects';
-import type { Machine } from '@contract/workflow/machine';
+import type { Machine } from '@contract/workflow/stateMachine';
 import { registry } from '@server/app/resources';
 import { allRoutes } from '@server/app/routes';
 import type { Resource } from '@server/crud/resource';

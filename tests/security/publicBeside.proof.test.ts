@@ -62,7 +62,7 @@ async function plantPublic(): Promise<number> {
   return count;
 }
 
-it('reading by id returns 0 additional rows of another organization once it has a public row of each kind, in each state (AZ1)', async () => {
+it('reading by id returns 0 additional rows of another organization after it has published rows of each kind, in each state (AZ1)', async () => {
   const desk = deskOf(server);
   const token = await holderOf(server, 'holder', [...declaredGrants.keys()]);
   const reads = desk.routes.filter(

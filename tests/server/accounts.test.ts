@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stateTexts } from '@contract/features/signIn/signInTexts';
-import type { AccountState, RoleCandidate } from '@contract/features/system/rights';
+import type { AccountState, RoleCandidate } from '@contract/features/system/rightsWire';
 import { roleTexts } from '@contract/features/system/roleTexts';
 import type { ErrorBody } from '@contract/wire';
 import { menuTable, roleMenusTable, userRolesTable } from '@server/db/schema';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
 import { reportMachine } from '@contract/features/reports/reportMachine';
 import type { ErrorBody } from '@contract/wire';
-import { signingTexts, walkTexts } from '@contract/workflow/signing';
+import { signingTexts, signatureCheckTexts } from '@contract/workflow/signatureTexts';
 import { approvalTable, reportTable, workflowStepTable } from '@server/db/schema';
 import { brokenSigned } from '../support/brokenSigned';
 import { reportBench } from '../support/reportBench';
@@ -44,11 +44,14 @@ it('a voided report does not become valid again by its state written in the data
 
   await past(`update report set state = 'issued' where id = ${report.id}`);
   expect(await verdict()).toBe('altered');
-  const told = walkTexts.state(reportMachine.label, report.id, stateOf('issued'), stateOf('voided'));
+  const told = signatureCheckTexts.state(reportMachine.label, report.id, stateOf('issued'), stateOf('voided'));
   expect(await brokenNow()).toEqual([told]);
 
   await past(`delete from workflow_step where machine = 'report' and row_id = ${report.id} and move = 'void'`);
-  expect(await brokenNow()).toEqual([told, walkTexts.steps(reportMachine.label, report.id, stateOf('voided'), 0, 1)]);
+  expect(await brokenNow()).toEqual([
+    told,
+    signatureCheckTexts.steps(reportMachine.label, report.id, stateOf('voided'), 0, 1),
+  ]);
 });
 
 it('a workflow step added in the database, which would turn earlier signatures into history, is reported (SEC-13)', async () => {
@@ -62,13 +65,13 @@ it('a workflow step added in the database, which would turn earlier signatures i
   );
   expect((await brokenNow()).filter((one) => one.includes(`编号${report.id}）`))).toEqual(
     expect.arrayContaining([
-      walkTexts.steps(reportMachine.label, report.id, stateOf('drafting'), 1, 0),
-      walkTexts.steps(reportMachine.label, report.id, stateOf('issued'), 2, 1),
+      signatureCheckTexts.steps(reportMachine.label, report.id, stateOf('drafting'), 1, 0),
+      signatureCheckTexts.steps(reportMachine.label, report.id, stateOf('issued'), 2, 1),
     ]),
   );
 });
 
-it('an approval moved past a signer in the database can be signed by nobody (SEC-13)', async () => {
+it('an approval whose state was set past a signer directly in the database can be signed by nobody (SEC-13)', async () => {
   const { project } = await bench.reporting();
   const id = (await bench.submit('reporter', project.id, 'report')).body.body?.id ?? 0;
   await past(`update approval set state = 'third' where id = ${id}`);

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import type { ArchiveManifest, ArchiveView, ProjectQuality } from '@contract/features/archive/archiveWire';
-import type { Lack } from '@contract/features/archive/projectLacks';
+import type { ProjectGap } from '@contract/features/archive/projectGaps';
 import type { ProjectPapers } from '@contract/features/records/recordsWire';
 import { reportTexts } from '@contract/features/reports/reportTexts';
 import { failures } from '@contract/messages';
-import type { PrintDocument } from '@contract/print/document';
+import type { PrintDocument } from '@contract/print/printDocument';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import type { Timeline } from '@contract/workflow/workflowWire';
 import {
@@ -71,7 +71,7 @@ const archive = (id: number, password: string | undefined = signingPassword) =>
   ask('PUT', 'api/project/move', { id, move: 'archive', ...(password ? { password } : {}) });
 /** What the strip 还缺什么 tells of the archive. */
 const toldOf = async (id: number): Promise<readonly string[]> =>
-  (await ask<Lack[]>('GET', `api/archive/lacks/${id}`)).body.map(({ title, gate }) => `${gate} ${title}`);
+  (await ask<ProjectGap[]>('GET', `api/archive/lacks/${id}`)).body.map(({ title, gate }) => `${gate} ${title}`);
 const asTold = (titles: readonly string[]): readonly string[] => titles.map((title) => `archive ${title}`);
 const rowOf = async (id: number) => (await orm().select().from(projectTable).where(eq(projectTable.id, id)))[0];
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -115,7 +115,7 @@ async function zipOf(
 }
 
 describe('归档', () => {
-  it('archiving (归档) is refused while documents are missing, with the name of each, and nothing moves', async () => {
+  it('archiving (归档) is refused while documents are missing; the message names each, and the project stays in its stage', async () => {
     const { project } = await bench.issued();
     const { blockers } = await viewOf(project.id);
     expect(blockers.map((words) => words.replace(/（.*/, ''))).toEqual([

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stillHolds, verifyAuditChain } from '@server/audit/auditChainCheck';
-import { recordAudit } from '@server/audit/trail';
-import type { Database } from '@server/db/client';
+import { recordAudit } from '@server/audit/auditTrail';
+import type { Database } from '@server/db/openDatabase';
 import type { Orm } from '@server/db/orm';
 import { tamperings } from '../support/chainTamperings';
 import { testDatabase } from '../support/database';
@@ -276,7 +276,7 @@ describe('chain of the audit trail', () => {
     expect(await rows(database.orm, 'select * from audit_pending')).toEqual([]);
   });
 
-  it('the chain of the audit trail finds the lines to link by an index, however short the trail was when its session began', async () => {
+  it('the audit trail’s chain finds the lines to link by an index, however short the trail was when the database session began', async () => {
     await database.query('vacuum analyze audit_log, audit_chain');
     await record(['短']);
     await database.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { otherPersonCode, personHeader } from '@contract/constants';
 import { failures, messages } from '@contract/messages';
 import { type ErrorBody, type LoginAnswer, serverFeatures, type UserInfo } from '@contract/wire';
-import { hashPassword } from '@server/auth/password';
+import { hashPassword } from '@server/auth/passwordHash';
 import { sessionTable, userTable } from '@server/db/schema';
 import { measured } from '../support/measured';
 import { testPassword } from '../support/rows';

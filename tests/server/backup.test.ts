@@ -20,14 +20,14 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { backupTexts } from '@contract/features/system/backupTexts';
 import type { Answer } from '@contract/wire';
 import { verifyAuditChain } from '@server/audit/auditChainCheck';
-import { openArchive } from '@server/backup/archive';
+import { openArchive } from '@server/backup/backupArchive';
+import type { Manifest } from '@server/backup/backupManifest';
 import { BackupProblem } from '@server/backup/backupProblem';
-import { askForBackup, serveControl } from '@server/backup/control';
+import { askForBackup, serveControl } from '@server/backup/controlSocket';
 import { makeBackup } from '@server/backup/makeBackup';
-import type { Manifest } from '@server/backup/manifest';
 import { restoreBackup } from '@server/backup/restoreBackup';
 import { parseEnv } from '@server/base/env';
-import { runCommand } from '@server/commands/run';
+import { runCommand } from '@server/commands/runCommand';
 import { lockDirectory } from '@server/db/directoryLock';
 import { storedFileTable } from '@server/db/schema';
 import { rewritten } from '../support/archives';
@@ -375,7 +375,7 @@ describe('backup', () => {
     expect(existsSync(join(dataDir, 'control.sock'))).toBe(false);
   });
 
-  it('a backup requested from a server with other directories than the command’s is refused, and written nowhere', async () => {
+  it('a backup requested from a running server that does not share the command’s directories is refused, and written nowhere', async () => {
     const control = await serveControl(server.services, noCommand);
     onTestFinished(() => control.stop());
     const elsewhere = join(directory, 'elsewhere.tar');

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { backupTexts } from '@contract/features/system/backupTexts';
 import type { Page } from '@contract/wire';
 import { verifyAuditChain } from '@server/audit/auditChainCheck';
+import type { Manifest } from '@server/backup/backupManifest';
 import { makeBackup } from '@server/backup/makeBackup';
-import type { Manifest } from '@server/backup/manifest';
 import { restoreBackup } from '@server/backup/restoreBackup';
 import { type Env, parseEnv } from '@server/base/env';
-import { openDatabase } from '@server/db/client';
+import { openDatabase } from '@server/db/openDatabase';
 import { startServer } from '@server/entry/start';
 import { createFileStore } from '@server/files/fileStore';
 import { password } from '../browser/support/productServer';
@@ -117,7 +117,7 @@ describe('backup drill (FT10)', () => {
     expect(chain.broken).toEqual([]);
   });
 
-  it('the backup drill restores the data into this database and PGlite: counts, hashes, files, chain 100 % equal; a used target stays', async () => {
+  it('the backup drill restores the data into the test database and PGlite: counts, hashes, files, chain 100 % equal; a used target is refused', async () => {
     const [grown, before] = [await emptyTarget(), chain];
     await restoreBackup(grown, file);
     const second = join(directory, 'second.tar');

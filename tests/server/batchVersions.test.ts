@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { failures } from '@contract/messages';
 import type { Answer, ErrorBody } from '@contract/wire';
-import { signingTexts } from '@contract/workflow/signing';
+import { signingTexts } from '@contract/workflow/signatureTexts';
 import { allRoutes } from '@server/app/routes';
 import {
   equipmentUseTable,

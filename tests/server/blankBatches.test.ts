@@ -1,12 +1,12 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Dashboard } from '@contract/features/home/dashboard';
+import type { Dashboard } from '@contract/features/home/dashboardWire';
 import { blankGapTexts } from '@contract/features/laboratory/sheets/blankGaps';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import type { ResultChange } from '@contract/features/laboratory/sheets/resultChange';
 import { carriedText, recalculationTexts } from '@contract/features/laboratory/sheetTexts';
 import type { Answer, ErrorBody } from '@contract/wire';
-import { returnedTexts } from '@contract/workflow/returned';
+import { returnedTexts } from '@contract/workflow/returnedWork';
 import {
   announcementSendTable,
   announcementTable,
@@ -202,7 +202,7 @@ describe('field blanks of several sampling days on one record', () => {
     expect(await reported(id)).toEqual(['6.6', '2.6', '6.5']);
   });
 
-  it('the results of a record are recalculated when a field blank is voided', async () => {
+  it('the results of a laboratory record are recalculated when a field blank is voided', async () => {
     const { id, blanks } = await ground([2]);
     expect(await reported(id)).toEqual(['6.6', '2.6', '6.5']);
     const second = blanks[1]?.id ?? 0;
@@ -256,7 +256,7 @@ describe('result changed by field blanks', () => {
     expect(await linesOf(id, samples[1]?.sampleNo ?? '')).toEqual([]);
   });
 
-  it('a result changed by a correction of sampling data or the record’s head is logged; typing readings is not', async () => {
+  it('a result changed by a correction of sampling data or of the record’s header is logged; typing readings is not', async () => {
     const { id, samples } = await ground();
     const [sample] = samples;
     const no = sample?.sampleNo ?? '';
@@ -389,7 +389,7 @@ describe('record without field blanks of a sampling day', () => {
 });
 
 describe('new record of a method', () => {
-  it('a new record of a method takes over the head of the last record, and waits until its analyst has checked it', async () => {
+  it('a new record of a method takes over the header of the last record, and waits until its analyst has checked it', async () => {
     const { id: first } = await ground();
     await completed(first);
     const { id } = await ground();

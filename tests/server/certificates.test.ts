@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { AnyRow } from '@contract/entity';
-import { publicCalls, type VerifiedReport } from '@contract/features/publicity/publicity';
+import { publicCalls, type VerifiedReport } from '@contract/features/publicity/publicityWire';
 import { certificateTexts, type OwnCertificate } from '@contract/features/reports/certificates/certificateTexts';
 import { certificateAgreement } from '@contract/features/signIn/legal/certificateAgreement';
 import { failures } from '@contract/messages';
@@ -199,7 +199,7 @@ describe('issued report signed by certificate', () => {
 });
 
 describe('certificate', () => {
-  it('a personal certificate needs the current agreement and the password, and the acceptance is kept ten years after its end', async () => {
+  it('a personal certificate needs the accepted current agreement and the password, and the acceptance is kept ten years after its end', async () => {
     const { rows, own } = await house('E');
     expect((await own('wrong-Pass1!')).body.message).toBe(failures.wrongPassword);
     expect((await own(signingPassword, '2020年1月1日')).body.message).toBe(certificateTexts.outdated);
@@ -296,7 +296,7 @@ describe('certificate', () => {
     );
   });
 
-  it("a certificate that ends soon is told once to its holder, and the organization's to who renews it", async () => {
+  it('a certificate that ends soon is announced once to its holder, and the organization’s certificate to the people who renew it', async () => {
     const { home, keeper, own } = await house('J');
     await keeper('POST', '/make');
     await own();

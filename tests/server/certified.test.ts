@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { certifiedTexts, verifyReportTexts } from '@contract/workflow/certifiedTexts';
 import { parseEnv } from '@server/base/env';
-import { runCommand } from '@server/commands/run';
+import { runCommand } from '@server/commands/runCommand';
 import { makePdf } from '@server/print/makePdf';
 import { factsOf, type Made, makeCertificate } from '@server/signing/certified/certificates';
 import { openP12 } from '@server/signing/certified/openP12';

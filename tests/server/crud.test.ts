@@ -7,9 +7,9 @@ import { actions, permissionOf, type ActionName } from '@contract/permissions';
 import { entities } from '@contract/subjects';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { registry } from '@server/app/resources';
-import { forgetOldAnswers } from '@server/crud/idempotent';
-import { addRow, type Desk, editRow, insertRow, insertRows } from '@server/crud/operations';
+import { addRow, type OperationContext, editRow, insertRow, insertRows } from '@server/crud/operations';
 import type { Operation, Policy } from '@server/crud/policy';
+import { forgetOldAnswers } from '@server/crud/runOnce';
 import { saveMany } from '@server/crud/saveMany';
 import { auditLogTable, customerTable, dictDetailTable, dictTable } from '@server/db/schema';
 import { hashOf } from '@server/signing/canonicalJson';
@@ -209,7 +209,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     );
   });
 
-  it('the generic resource ignores id, organization, version and author sent by a client', async () => {
+  it('the generic resource ignores id, organization, version and author in the request', async () => {
     const row = await add(entity, {
       ...next(entity),
       id: 99_999,
@@ -506,7 +506,7 @@ describe('references', () => {
     },
   );
 
-  it('references keep a customer from being deleted while a unit refers to it', async () => {
+  it('references keep a customer from being deleted while an inspected enterprise refers to it', async () => {
     const customer = await server.ask<Answer<AnyRow>>('POST', 'api/customer/add', {
       token,
       body: { customerName: '有单位的客户', contact: '钱程' },
@@ -523,7 +523,7 @@ describe('references', () => {
     expect(refused.body.message).toBe('客户已被受检单位使用，不能删除；不再使用时请停用');
   });
 
-  it('the search for a reference finds a unit by initials, pinyin and a part of its code', async () => {
+  it('the search for a reference finds an inspected enterprise by initials, pinyin and a part of its code', async () => {
     await server.ask('POST', 'api/inspectUnit/add', {
       token,
       body: { unitName: '杭州泰隆东海铸造有限公司', iuiCode: '91330106MAY3NG5025' },
@@ -631,7 +631,7 @@ describe('states that no request can reach', () => {
   const hidden = '看不见的客户';
   const withName = (name: string) =>
     server.database.orm.select().from(customerTable).where(eq(customerTable.customerName, name));
-  const desk = (name: string, policy: Policy = {}): Desk => {
+  const desk = (name: string, policy: Policy = {}): OperationContext => {
     const resource = registry.named(name);
     const viewer = {
       user: { id: worker, userName: 'worker', nickName: 'worker', organizationId, isAdmin: false },
@@ -649,7 +649,7 @@ describe('states that no request can reach', () => {
       requestId: '',
       reason: null,
       idempotencyKey: null,
-    } as unknown as Desk['call'];
+    } as unknown as OperationContext['call'];
     return {
       services: server.services,
       registry,

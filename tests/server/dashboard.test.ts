@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
-import type { Dashboard, OwnSteps } from '@contract/features/home/dashboard';
+import type { Dashboard, OwnSteps } from '@contract/features/home/dashboardWire';
 import { labTaskMachine } from '@contract/features/laboratory/tasks/labTaskMachine';
 import { projectMachine } from '@contract/features/projects/projectMachine';
 import { permissionOf } from '@contract/permissions';
-import { permissionOfMove } from '@contract/workflow/machine';
+import { permissionOfMove } from '@contract/workflow/stateMachine';
 import {
   handOverTable,
   hazardTable,

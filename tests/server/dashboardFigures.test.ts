@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dayAfter, monthsTo } from '@contract/arithmetic/numbers/days';
+import { dayAfter, monthsTo } from '@contract/arithmetic/numbers/dayCounts';
 import type { AnyRow } from '@contract/entity';
-import type { Dashboard } from '@contract/features/home/dashboard';
-import type { ExceedanceFigures, Figures } from '@contract/features/home/figures/figureWire';
+import type { Dashboard } from '@contract/features/home/dashboardWire';
+import type { ExceedanceFigures, HomeFigureValues } from '@contract/features/home/figures/figureWire';
 import { permissionOf } from '@contract/permissions';
 import type { Page } from '@contract/wire';
 import { formatDay } from '@server/base/zone';
@@ -233,7 +233,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const figures = async (who: string) =>
-  (await server.ask<Figures>('GET', 'api/dashboard/figures', { token: await server.login(who) })).body;
+  (await server.ask<HomeFigureValues>('GET', 'api/dashboard/figures', { token: await server.login(who) })).body;
 
 it('the turnaround figure counts from the contract to the first issue, and states the projects left out', async () => {
   const { turnaround, since } = await figures('manager');
@@ -293,7 +293,7 @@ it('the verdict figures of the home page equal the enterprises’ risk, from app
   });
 });
 
-it('the figures leave out what the person may not list, and another organization sees nothing', async () => {
+it('the home page figures leave out rows that the person may not list, and another organization sees nothing', async () => {
   // Turnaround names projects: the permission for reports is not enough.
   expect(await figures('keeper')).toMatchObject({
     turnaround: null,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database } from '@server/db/client';
+import { type Database } from '@server/db/openDatabase';
 import { testDatabase } from '../support/database';
 
 const sample = pgTable('database_sample', { id: integer('id').primaryKey(), name: text('name').notNull() });

@@ -17,10 +17,10 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { root } from '@server/base/root';
 import { StartRefusal } from '@server/base/startRefusal';
-import { openDatabase } from '@server/db/client';
 import { lockDirectory } from '@server/db/directoryLock';
 import { CheckpointFailure, DurableFileSystem, durableStartParams } from '@server/db/embedded/durableFileSystem';
 import { PreparedPglite } from '@server/db/embedded/preparedPglite';
+import { openDatabase } from '@server/db/openDatabase';
 import { pgliteTemplate } from '../support/pgliteTemplate';
 
 const megabyte = 1024 * 1024;
@@ -132,7 +132,7 @@ describe('embedded database', () => {
   it('the embedded database keeps every acknowledged row when its process is killed', async () => {
     const dataDir = freshDirectory();
     const script = `
-      import { openDatabase } from '@server/db/client';
+      import { openDatabase } from '@server/db/openDatabase';
       const database = await openDatabase({ dataDir: ${JSON.stringify(dataDir)} });
       await database.execute('create table burst (id int)');
       for (let id = 1; ; id += 1) { await database.query('insert into burst values ($1)', [id]); process.stdout.write(id + '\\n'); }`;

@@ -6,8 +6,8 @@ import { prepareTexts } from '@contract/features/system/backupTexts';
 import { nodeTexts } from '@contract/features/system/serverTexts';
 import { parseEnv } from '@server/base/env';
 import { createLog } from '@server/base/log';
-import { type Database, openDatabase } from '@server/db/client';
 import { migrate } from '@server/db/migrate';
+import { type Database, openDatabase } from '@server/db/openDatabase';
 import { refusalOf } from '@server/http/errors';
 import { joinNodes } from '@server/jobs/nodeMarks';
 import type { Services } from '@server/services';
@@ -119,7 +119,7 @@ describe('PostgreSQL', () => {
     await expect(openDatabase({ databaseUrl: other.url })).rejects.toThrow('default_transaction_read_only');
   });
 
-  it('a node with other files, key, time zone or program than a running node is refused', async () => {
+  it('a server node with other files, key, time zone or program than a running node is refused', async () => {
     const directories = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'node-')));
     onTestFinished(() => directories.forEach((directory) => rmSync(directory, { recursive: true, force: true })));
     const [one, other] = directories.map((dataDir, at) => {

@@ -7,7 +7,7 @@ import { declarationTexts, mostDeclaredRows } from '@contract/features/platforms
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import { submissionTexts, type SubmissionView } from '@contract/features/platforms/submissionWire';
 import { askedForm } from '@contract/fields/formAddress';
-import type { PrintDocument } from '@contract/print/document';
+import type { PrintDocument } from '@contract/print/printDocument';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import {
   dictDetailTable,
@@ -112,7 +112,7 @@ it('a declaration for an enterprise of another organization is answered 404, and
   expect((await view()).versions).toEqual([]);
 });
 
-it('a first declaration is filled from the enterprise and its survey, counts the people of a post once, and needs to be complete', async () => {
+it('a first declaration is filled from the enterprise and its survey, counts the people of a work post once, and needs to be complete', async () => {
   const started = await ask<Answer<{ id: number; source: string }>>('POST', 'api/declaration/start', {
     unit,
     year: 2026,
@@ -203,7 +203,7 @@ it('a first declaration is filled from the enterprise and its survey, counts the
   expect((await move(row.id, 'declare')).status).toBe(200);
 });
 
-it('a declared version never changes; a change is a new version with a reason, compared with the first, and replaces it', async () => {
+it('a submitted declaration never changes; a change is a new version with a reason, compared with the first, and replaces it', async () => {
   const {
     versions: [first],
   } = await view();
@@ -292,7 +292,7 @@ it('a declared version never changes; a change is a new version with a reason, c
   expect((await view(guest)).versions).toHaveLength(2);
 });
 
-it('a declared version cannot be deleted, since the version it replaced would not be valid again; a draft can', async () => {
+it('a submitted declaration cannot be deleted, since the version it replaced would not be valid again; a draft can', async () => {
   const [second] = (await view()).versions as DeclarationView['versions'];
   const id = second?.id ?? 0;
   const change = () =>

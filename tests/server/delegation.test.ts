@@ -1,16 +1,16 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
-import type { Dashboard } from '@contract/features/home/dashboard';
+import type { Dashboard } from '@contract/features/home/dashboardWire';
 import {
   delegationTexts,
   type DelegationCandidate,
   type MyDelegations,
   mostDays,
   stepLabel,
-} from '@contract/features/reports/delegation/delegation';
+} from '@contract/features/reports/delegation/delegationRules';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
-import { handTexts } from '@contract/workflow/round';
+import { eligibleSignerTexts } from '@contract/workflow/roundSteps';
 import type { Timeline } from '@contract/workflow/workflowWire';
 import {
   announcementSendTable,
@@ -191,7 +191,7 @@ describe('delegation', () => {
     await end('reviewer', id);
   });
 
-  it('a delegation keeps duties separate for both: neither the delegate nor the principal signs twice on one object (AZ8)', async () => {
+  it('a delegation lets neither the delegate nor the represented person sign twice on one object (AZ8)', async () => {
     const id = await given('reviewer', draft('quality', ['approval:passFirst']));
     const first = await waiting();
     await bench.move('quality', first, 'passFirst', { onBehalfOf: person('reviewer') });
@@ -210,7 +210,7 @@ describe('delegation', () => {
     const done = await bench.move('quality', other, 'passSecond', { onBehalfOf: person('approver') });
     expect(done.status, done.text).toBe(200);
     expect((await timeline('approver', other)).awaited).toEqual([
-      { key: 'sign', label: '签发', names: ['吴签发'], why: handTexts.shut('二审通过', '签发') },
+      { key: 'sign', label: '签发', names: ['吴签发'], why: eligibleSignerTexts.shut('二审通过', '签发') },
     ]);
     expect((await bench.move('approver', other, 'sign')).body.code).toBe('samePerson');
     // Nor does anybody continue on behalf of a person what that person signed themselves.
@@ -243,7 +243,7 @@ describe('delegation', () => {
     await leave();
   });
 
-  it('a delegation covers only steps that may be delegated: no other move is made on behalf of somebody (AZ8)', async () => {
+  it('a delegation covers only steps that may be delegated: no other workflow move is made on behalf of somebody (AZ8)', async () => {
     const id = await given('reviewer', draft('quality', ['approval:passFirst']));
     const project = await bench.tested();
     await server.rows.user({
@@ -370,7 +370,7 @@ describe('delegation', () => {
 });
 
 describe('home page', () => {
-  it('the home page shows approvals with their days and principals, and reports to submit, begin, write and publish', async () => {
+  it('the home page shows approvals with the days waited and the people represented, and reports to submit, begin, write and publish', async () => {
     const home = async (who: Hand) => (await bench.ask<Dashboard>(who, 'GET', 'api/dashboard')).body;
     const labels = async (who: Hand, project: number) =>
       (await home(who)).todos.filter((todo) => todo.project.id === project).map(({ label, at }) => [label, at]);
@@ -433,7 +433,7 @@ describe('home page', () => {
     expect(await holders()).toEqual(['周二审', '钱签发']);
   });
 
-  it('people of one name are told apart where one has to sign, takes a delegation, or has signed', async () => {
+  it('people with the same name are distinguished where one has to sign, takes a delegation, or has signed', async () => {
     const role = await server.rows.role({
       permissions: ['approval:passFirst', 'approval:passSecond', 'approval:list'],
     });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { and, eq, isNotNull, isNull, lt, ne, or } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ArchiveView } from '@contract/features/archive/archiveWire';
-import type { MethodKey } from '@contract/features/laboratory/methods/catalogue';
-import type { ProjectScope } from '@contract/features/library/accreditation';
+import type { MethodKey } from '@contract/features/laboratory/methods/methodCatalogue';
+import type { ProjectScope } from '@contract/features/library/accreditationScope';
 import { hazardsOfMaterials } from '@contract/features/library/materialHazards';
 import type { ReportContent } from '@contract/features/reports/reportContent';
 import type { ResultTrace } from '@contract/features/reports/resultTrace';
@@ -35,7 +35,7 @@ import { planSources } from '@server/features/fieldwork/plan/planFacts';
 import { scopeOfProject } from '@server/features/fieldwork/plan/projectScope';
 import { hasChecks, summaryOfSheet } from '@server/features/laboratory/sheets/sheetChecks';
 import { materialsOf } from '@server/features/library/materials/materials';
-import { projectGaps } from '@server/features/reports/fieldGaps';
+import { fieldGapsOfProject } from '@server/features/reports/fieldGaps';
 import { verifyInstallation } from '@server/signing/verifyInstallation';
 import { password } from '../browser/support/productServer';
 import { filledDirectory } from '../support/filledDirectory';
@@ -73,7 +73,7 @@ function overlapping(turns: readonly Turn[]): string[] {
   });
 }
 
-it('in the demonstration data no pump and no person is at two samples at once', async () => {
+it('in the demonstration data no pump and no person takes two samples at the same time', async () => {
   const rows = await orm()
     .select()
     .from(sampleTable)
@@ -167,7 +167,7 @@ it('in the demonstration data each detection limit belongs to the right substanc
   ).toEqual([]);
 });
 
-it('in the demonstration data exposed people are counted once, and the measured hazards are the declared ones', async () => {
+it('in the demonstration data exposed people are counted once, and the measured hazards equal the declared hazards', async () => {
   const surveyed = await orm()
     .select({
       unit: inspectUnitTable.unitName,
@@ -257,7 +257,7 @@ it('the demonstration data have complete archives without a broken signature, an
     expect(body.documents.length).toBeGreaterThan(10);
     expect(body.blockers).toEqual([]);
     expect(body.documents.filter(({ status }) => status === 'explained')).toEqual([]);
-    expect(await projectGaps(orm(), server.services.env.zone, project)).toEqual([]);
+    expect(await fieldGapsOfProject(orm(), server.services.env.zone, project)).toEqual([]);
   }
 });
 
@@ -285,7 +285,7 @@ it('the demonstration data have no record submitted without its checks, or teste
   }
 });
 
-it('the demonstration data send staff notices to staff only, and answer every day that a client proposed', async () => {
+it('the demonstration data send staff notices to staff only, and answer every day that an enterprise user proposed', async () => {
   const others = await orm()
     .select({ title: announcementTable.titile, who: userTable.userName })
     .from(announcementSendTable)

@@ -172,7 +172,7 @@ describe('authorisation for signing reports', () => {
     expect((await bench.move('approver', id, 'sign')).status).toBe(200);
   });
 
-  it('the refusal to sign a report names the person and the missing duty; authorisations count in the person’s organization', async () => {
+  it('the title of an authorisation to sign reports ends with its action and field, and it belongs to the person’s organization', async () => {
     const { body } = await authorise(bench.people.approver.id, 'reportSign', { category: 'dust' });
     const [row] = await server.database.orm
       .select({ title: dutyAuthorisationTable.authorisedFor, home: dutyAuthorisationTable.organizationId })

@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { labDetectionTexts } from '@contract/features/laboratory/detection/detectionTexts';
-import { efficiencyTexts } from '@contract/features/laboratory/detection/efficiency';
+import { efficiencyTexts } from '@contract/features/laboratory/detection/efficiencyDetermination';
 import { lotBlankTexts } from '@contract/features/laboratory/detection/lotBlank';
 import { recordDocument } from '@contract/features/laboratory/paper/labRecordDocument';
 import type { RecordParts } from '@contract/features/laboratory/paper/recordParts';
@@ -238,7 +238,7 @@ describe('efficiency', () => {
     expect(await printed(id)).toContain('该批炭管只有80%');
   });
 
-  it('a record has one desorption efficiency per lot, which cannot be moved to another record or lot', async () => {
+  it('a laboratory record has one desorption efficiency per lot, which cannot be moved to another record or lot', async () => {
     const id = await record([lot, 'HX-2']);
     const first = (await determine(id)).body.body;
     expect(await determine(id)).toMatchObject({
@@ -271,7 +271,7 @@ describe('record with a desorption efficiency', () => {
     expect((await handIn(early)).body.message).toBe(efficiencyTexts.missing('解吸效率', [typed?.sampleNo ?? '']));
   });
 
-  it('a record never uses the desorption efficiency of a draft record, nor of another organization', async () => {
+  it('a laboratory record never uses the desorption efficiency of a draft record, nor of another organization', async () => {
     const source = await record([lot]);
     await determine(source);
     expect(await efficiencies(await record([lot]))).toEqual([null]);
@@ -293,7 +293,7 @@ describe('record with a desorption efficiency', () => {
     ).toBe(404);
   });
 
-  it('a record uses a desorption efficiency approved later when its rows are saved again', async () => {
+  it('a laboratory record uses a desorption efficiency approved later when its rows are saved again', async () => {
     const source = await record([lot]);
     await determine(source);
     const id = await record([lot, 'HX-2']);
@@ -306,7 +306,7 @@ describe('record with a desorption efficiency', () => {
     expect((await work(id)).rows[0]?.reportText).not.toBeNull();
   });
 
-  it('a record takes over newly approved desorption efficiencies at submission', async () => {
+  it('a laboratory record takes over newly approved desorption efficiencies at submission', async () => {
     const source = await record([lot]);
     await determine(source);
     const id = await record([lot]);
@@ -316,7 +316,7 @@ describe('record with a desorption efficiency', () => {
     expect(await efficiencies(id)).toEqual(['95.7']);
   });
 
-  it('a record without a desorption efficiency for the lot is submitted only with a printed reason', async () => {
+  it('a laboratory record without a desorption efficiency for the lot is submitted only with a printed reason', async () => {
     const id = await record(['HX-9', null], { efficiency: '96.2' });
     const numbers = (await work(id)).rows.map(({ sampleNo }) => sampleNo);
     expect(await handIn(id)).toMatchObject({
@@ -330,7 +330,7 @@ describe('record with a desorption efficiency', () => {
     expect(await printed(id)).toContain(reason);
   });
 
-  it('a record submitted before desorption efficiencies existed in the product prints as before', async () => {
+  it('a laboratory record submitted before desorption efficiencies existed in the product prints as before', async () => {
     const id = await record([lot], { efficiency: '96.2' });
     const { efficiencies: _none, ...old } = await work(id);
     expect(JSON.stringify(recordDocument({ work: old, parts: await parts(id) }))).not.toContain('效率测定');

@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
-import { duties } from '@contract/features/customers/enterprise/duties';
+import {
+  obligationTexts,
+  type ClientMatter,
+  matterTexts,
+  type ReportObligations,
+} from '@contract/features/customers/enterprise/clientMatters';
 import {
   type EnterpriseProject,
   type EnterpriseProjectView,
   enterpriseTexts,
 } from '@contract/features/customers/enterprise/enterpriseWire';
-import {
-  dutyTexts,
-  type Matter,
-  matterTexts,
-  type ReportDuties,
-} from '@contract/features/customers/enterprise/matters';
-import type { UnitYears } from '@contract/features/customers/enterprise/years';
+import { reportObligations } from '@contract/features/customers/enterprise/reportObligations';
+import type { UnitYears } from '@contract/features/customers/enterprise/resultsByYear';
 import type { ReportView } from '@contract/features/reports/reportContent';
 import { reportMachine } from '@contract/features/reports/reportMachine';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
@@ -28,7 +28,7 @@ import {
   storedFileTable,
   workflowStepTable,
 } from '@server/db/schema';
-import { signRows } from '@server/signing/sign';
+import { signRows } from '@server/signing/signRows';
 import { judgedRecord } from '../support/judgedProject';
 import { labRowsOf } from '../support/labRows';
 import { pdfPages, unspaced } from '../support/pdfText';
@@ -190,7 +190,7 @@ const list = (token: string, query = '') =>
 const pdf = (id: number, token: string) =>
   server.app.request(`/api/enterprise/reports/${id}/pdf`, { headers: { authorization: `Bearer ${token}` } });
 
-it('an enterprise user sees only the accepted projects of the own units; staff see those of the organization', async () => {
+it('an enterprise user sees only the accepted projects of the own enterprises; staff see those of the organization', async () => {
   expect((await list(client)).body.content.map(({ code }) => code)).toEqual(['P26-002', 'P26-001']);
   expect((await list(staff)).body.content.map(({ code }) => code)).toEqual(['P26-004', 'P26-002', 'P26-001']);
   expect((await list(await server.login('nowhere'))).body).toMatchObject({ content: [], totalElements: 0 });
@@ -236,7 +236,7 @@ it('the enterprise user downloads exactly the PDF that was issued', async () => 
   expect([words.includes('宁波甬江电镀有限公司'), words.includes('4.8')]).toEqual([true, true]);
 });
 
-it('the enterprise user cannot find drafts, void reports, other units and other organizations', async () => {
+it('the enterprise user cannot find drafts, void reports, other enterprises and other organizations', async () => {
   for (const key of ['draft', 'voided', 'foreign', 'away'] as const)
     expect((await pdf(reports[key], client)).status, key).toBe(404);
   for (const key of ['draft', 'foreign', 'away'] as const) {
@@ -257,7 +257,7 @@ it('the enterprise user cannot find drafts, void reports, other units and other 
   expect((await pdf(reports.issued, await server.login('nowhere'))).status).toBe(404);
 });
 
-it('an altered report is no longer shown as valid to the enterprise, and is drawn without a signature', async () => {
+it('an altered report is no longer shown as valid to the enterprise user, and is drawn without a signature', async () => {
   const [before] = await server.database.orm
     .select({ pdf: reportTable.pdf })
     .from(reportTable)
@@ -314,8 +314,8 @@ describe('actions of a client', () => {
     });
     return server.login('house');
   };
-  const threads = async (token: string, path: string): Promise<readonly Matter[]> =>
-    (await ask<readonly Matter[]>(token, 'GET', path)).body;
+  const threads = async (token: string, path: string): Promise<readonly ClientMatter[]> =>
+    (await ask<readonly ClientMatter[]>(token, 'GET', path)).body;
   const unread = async (token: string) =>
     JSON.stringify(
       (
@@ -335,7 +335,7 @@ describe('actions of a client', () => {
       })
     ).body.body?.id ?? '';
 
-  it('a client answers a request with a file, confirms a day, and asks questions; both sides are notified, and no other client can read it', async () => {
+  it('an enterprise user answers a request with a file, confirms a day and asks questions; both sides are notified, other enterprises cannot read it', async () => {
     const own = await house();
     const stranger = await server.login('nowhere');
     const mine = `api/enterprise/projects/${projects.survey}/matters`;
@@ -375,7 +375,7 @@ describe('actions of a client', () => {
     ).toBe(404);
     expect(await unread(client)).toContain('工艺流程图');
     expect(await unread(stranger)).not.toContain('工艺流程图');
-    const [visit, document] = (await threads(client, mine)) as [Matter, Matter];
+    const [visit, document] = (await threads(client, mine)) as [ClientMatter, ClientMatter];
     expect([visit.visitOn, document.title, document.state]).toEqual(['2099-02-01', '工艺流程图', 'open']);
     const picture = await upload(client);
     expect(
@@ -449,7 +449,7 @@ describe('actions of a client', () => {
     expect((await ask(own, 'POST', 'api/clientReply/add', { matter: 999_999, content: '无' })).status).toBe(404);
   });
 
-  it('a client confirms the approved sampling plan, which is attached as approved, or says what to change', async () => {
+  it('an enterprise user confirms the approved sampling plan, which is attached as approved, or says what to change', async () => {
     const { orm } = server.database;
     const own = await server.login('house');
     const askPlan = (key?: string) =>
@@ -490,14 +490,14 @@ describe('actions of a client', () => {
     expect((await plan())?.replies.at(-1)?.content).toBe(matterTexts.planConfirmed);
   });
 
-  it('a client sees under a report what exceeds its limit and the duties that follow, and ticks each off', async () => {
+  it('an enterprise user sees under a report the exceeded limits and the legal obligations that follow, and ticks off each obligation', async () => {
     const path = `api/enterprise/reports/${reports.issued}/duties`;
-    const { body: before } = await ask<ReportDuties>(client, 'GET', path);
+    const { body: before } = await ask<ReportObligations>(client, 'GET', path);
     expect([
       before.exceedances,
       before.duties.map(({ key }) => key),
       before.duties.every(({ done: ticked }) => ticked === null),
-    ]).toEqual([[], duties.filter(({ exceeded }) => !exceeded).map(({ key }) => key), true]);
+    ]).toEqual([[], reportObligations.filter(({ exceeded }) => !exceeded).map(({ key }) => key), true]);
     const [content] = await server.database.orm
       .select()
       .from(reportContentTable)
@@ -508,23 +508,23 @@ describe('actions of a client', () => {
       .update(reportContentTable)
       .set({ content: changed })
       .where(eq(reportContentTable.reportId, reports.issued));
-    const { body: exceeded } = await ask<ReportDuties>(client, 'GET', path);
+    const { body: exceeded } = await ask<ReportObligations>(client, 'GET', path);
     const [line] = exceeded.exceedances;
     expect([line, exceeded.duties.length]).toMatchObject([
       { place: '喷漆', hazardName: '甲苯', done: null },
-      duties.length,
+      reportObligations.length,
     ]);
     const tick = (token: string, more: object = {}) =>
       ask(token, 'PUT', path, { key: line?.key, doneOn: '2026-05-25', measure: '增设局部排风罩', ...more });
     expect((await tick(client, { measure: ' ' })).status).toBe(400);
     expect((await tick(client, { doneOn: '2099-01-01' })).body.errors).toMatchObject([
-      { field: 'doneOn', message: dutyTexts.future },
+      { field: 'doneOn', message: obligationTexts.future },
     ]);
-    expect((await tick(client, { key: 'line:unknown' })).body.message).toBe(dutyTexts.unknown);
+    expect((await tick(client, { key: 'line:unknown' })).body.message).toBe(obligationTexts.unknown);
     expect((await tick(staff)).status).toBe(403);
-    expect((await tick(client)).body.message).toBe(dutyTexts.saved);
+    expect((await tick(client)).body.message).toBe(obligationTexts.saved);
     expect((await tick(client, { key: 'duty:tell', measure: '已在公告栏公布' })).status).toBe(200);
-    const { body: after } = await ask<ReportDuties>(client, 'GET', path);
+    const { body: after } = await ask<ReportObligations>(client, 'GET', path);
     expect([after.exceedances[0]?.done, after.duties.find(({ key }) => key === 'duty:tell')?.done]).toMatchObject([
       { measure: '增设局部排风罩' },
       { measure: '已在公告栏公布' },
@@ -537,7 +537,7 @@ describe('actions of a client', () => {
       .where(eq(reportContentTable.reportId, reports.issued));
   });
 
-  it('a client compares the years of its posts, and downloads the data for its declaration', async () => {
+  it('an enterprise user compares the years of the enterprise’s work posts, and downloads the data for its declaration', async () => {
     const { body: years } = await ask<UnitYears>(client, 'GET', `api/enterprise/units/${unit}/years`);
     expect([years.years, years.rows.map(({ place, hazardName, cells }) => [place, hazardName, cells.length])]).toEqual([
       [2026],

@@ -106,7 +106,7 @@ describe('instrument', () => {
     expect(trail.map(({ after }) => after)).toEqual([{ status: 'out' }, { status: 'in' }]);
   });
 
-  it('an instrument requested by two people at once goes to one, and never out twice', async () => {
+  it('an instrument requested by two people at once is taken out by one of them only, and never twice', async () => {
     const tool = await field.instrument();
     const answers = await Promise.all([
       out({ equipmentIds: [tool.id] }),

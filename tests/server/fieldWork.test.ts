@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { reviewQuestions } from '@contract/features/projects/entities/contractReview';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
-import { statementEdition } from '@contract/workflow/signing';
+import { statementEdition } from '@contract/workflow/signatureTexts';
 import { hazardTable, roleTable, sampleTable, siteHazardTable, userRolesTable } from '@server/db/schema';
 import { seed } from '@server/seed/seed';
 import { type TestServer, testServer } from '../support/server';
@@ -48,7 +48,7 @@ const both = <T>(work: (who: string, at: number) => Promise<T>): Promise<T[]> =>
 const move = (who: string, path: string, id: number, key: string, more: object = {}) =>
   ask(who, 'PUT', `${path}/move`, { id, move: key, password, ...more });
 
-it('the field work of a project runs through, from a new unit to a passed contract', async () => {
+it('a project is created for a new inspected enterprise, submitted, and passes its contract review', async () => {
   const unit = await done('sales', 'POST', 'api/inspectUnit/add', {
     unitName: '绍兴柯桥双人协作印染有限公司',
     status: '1',

@@ -344,7 +344,7 @@ describe('download', () => {
     );
   });
 
-  it('a download of a film is sent in the requested parts, inline and by a link', async () => {
+  it('a download of a video is sent in the requested parts, inline and by a link', async () => {
     const content = Buffer.concat([Buffer.from([0, 0, 0, 0x18]), Buffer.from('ftypmp42'), Buffer.alloc(4000, 7)]);
     const film = await uploaded('喷漆岗.mp4', content, { fileClass: 'media' });
     const { path } = (await server.ask<{ body: { path: string } }>('GET', `api/file/${film.id}/link`, { token })).body
@@ -477,7 +477,7 @@ describe('file store on disk', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('the file store on disk removes after a day what a killed process received only in part', async () => {
+  it('the file store on disk removes, after a day, incomplete files left by a killed process', async () => {
     await uploaded('a.pdf', pdf());
     const directory = join(server.services.env.dataDir, 'uploads');
     for (const name of ['old.upload', 'new.upload']) await writeFile(join(directory, name), 'x');

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { passwordTexts } from '@contract/features/signIn/passwordTexts';
 import { user as userEntity } from '@contract/features/system/entities/user';
 import type { ErrorBody, LoginAnswer } from '@contract/wire';
-import { walkTexts } from '@contract/workflow/signing';
-import { actorOf, recordAudit } from '@server/audit/trail';
-import { hashPassword } from '@server/auth/password';
+import { signatureCheckTexts } from '@contract/workflow/signatureTexts';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
+import { hashPassword } from '@server/auth/passwordHash';
 import { userTable } from '@server/db/schema';
 import { systemCall } from '@server/http/systemCall';
 import { beginSealing } from '@server/signing/keyedSeal';
@@ -32,7 +32,7 @@ const signIn = async (username: string, password: string) =>
 const change = (token: string, oldPassword: string, newPassword: string) =>
   server.ask<ErrorBody>('PUT', 'api/user/password', { token, body: { oldPassword, newPassword } });
 
-it('a password hash written in the database signs nothing, and its person cannot change it until it is reset (SEC-11)', async () => {
+it('a password hash written directly into the database signs nothing, and its person cannot change the password until it is reset (SEC-11)', async () => {
   const { id } = await lab.ready();
   const { id: person } = lab.people.analyst;
   const lines = [`Mine-2026#${person}`, `Next-2026#${person}`] as const;
@@ -51,7 +51,7 @@ it('a password hash written in the database signs nothing, and its person cannot
   const foreign = { status: 409, body: { code: 'passwordForeign', message: passwordTexts.foreign } };
   expect(await sign(testPassword)).toMatchObject(foreign);
   expect(await change((await signIn('analyst', testPassword)).token, testPassword, lines[1])).toMatchObject(foreign);
-  expect(await broken()).toEqual([walkTexts.password('analyst')]);
+  expect(await broken()).toEqual([signatureCheckTexts.password('analyst')]);
   // Nor does a line without the key's seal help.
   await recordAudit(server.database.orm, actorOf(systemCall('某人')), [
     { action: 'edit', entity: userEntity, entityId: person, after: { passwordSeal: `key:${'0'.repeat(16)}:1` } },

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publicUrlTexts } from '@contract/features/publicity/publicity';
+import { publicUrlTexts } from '@contract/features/publicity/publicityWire';
 import { reportTexts } from '@contract/features/reports/reportTexts';
 import type { Answer, ErrorBody } from '@contract/wire';
-import { signedParts, signingTexts, walkTexts } from '@contract/workflow/signing';
+import { signedParts, signingTexts, signatureCheckTexts } from '@contract/workflow/signatureTexts';
 import type { Timeline } from '@contract/workflow/workflowWire';
 import { root } from '@server/base/root';
 import {
@@ -21,8 +21,8 @@ import {
 import { issueOf } from '@server/features/reports/reportPaper';
 import { requiredOrigin } from '@server/print/publicOrigin';
 import { hashOf } from '@server/signing/canonicalJson';
-import { partHashes, sealedWords } from '@server/signing/sign';
 import { contentOf } from '@server/signing/signedContent';
+import { partHashes, sealedWords } from '@server/signing/signRows';
 import { verifyInstallation } from '@server/signing/verifyInstallation';
 import { pdfPages } from '../support/pdfText';
 import { reportBench } from '../support/reportBench';
@@ -118,13 +118,15 @@ describe('paper of an issued report', () => {
       .where(eq(announcementTable.titile, reportTexts.paperAlteredTitle(reportNo ?? '')));
     expect(told).toHaveLength(1);
     expect((await verdictOf(report.id)).verdict).toBe('altered');
-    expect((await verifyInstallation(server.services)).broken).toContain(walkTexts.paper(reportNo ?? ''));
+    expect((await verifyInstallation(server.services)).broken).toContain(signatureCheckTexts.paper(reportNo ?? ''));
     await server.services.files.remove(pdf ?? '');
     expect(await (await pdfOf(report.id)).json()).toMatchObject({
       code: 'paperAltered',
       message: reportTexts.paperMissing(reportNo ?? ''),
     });
-    expect((await verifyInstallation(server.services)).broken).toContain(walkTexts.paperMissing(reportNo ?? ''));
+    expect((await verifyInstallation(server.services)).broken).toContain(
+      signatureCheckTexts.paperMissing(reportNo ?? ''),
+    );
     await server.services.files.put(pdf ?? '', genuine);
     expect((await verdictOf(report.id)).verdict).toBe('valid');
     expect(Buffer.from(await (await pdfOf(report.id)).arrayBuffer()).equals(genuine)).toBe(true);
@@ -274,7 +276,7 @@ describe('signature', () => {
     await tamper(aged(old.id, { seal: hashOf(sealedWords(old)) }));
     expect((await verdictOf(report.id)).verdict).toBe('valid');
     // It did not exist when the key was created.
-    expect((await verifyInstallation(server.services)).broken).toContain(walkTexts.sealedBefore(1));
+    expect((await verifyInstallation(server.services)).broken).toContain(signatureCheckTexts.sealedBefore(1));
     await tamper(`update report set conclusion = '改' where id = ${report.id}`);
     const content = await contentOf(orm(), 'report', report.id, 'submit');
     const parts = partHashes(content as NonNullable<typeof content>);

@@ -52,7 +52,7 @@ const page = async (code: string): Promise<{ status: number; html: string }> => 
 };
 
 describe('a hand-out of a report', () => {
-  it('a hand-out is counted for each report, with copies and courier number', async () => {
+  it('the hand-outs of a report’s copies are counted for each report, with copies and courier number', async () => {
     const [first, second] = [
       (await add()).body.body,
       (await add({ way: 'inPerson', courier: null, copies: 1 })).body.body,
@@ -61,7 +61,7 @@ describe('a hand-out of a report', () => {
     expect(second).toMatchObject({ times: 2, copies: 1, way: 'inPerson' });
   });
 
-  it('a hand-out is refused without a courier number, of a draft and of a report that was voided', async () => {
+  it('a hand-out of report copies is refused without a courier number, of a draft and of a voided report', async () => {
     expect((await add({ courier: ' ' })).body.message).toContain(handOutTexts.noCourier);
     expect((await add({ copies: 0 })).status).toBe(400);
     const { report: draft } = await bench.reporting();
@@ -71,7 +71,7 @@ describe('a hand-out of a report', () => {
     expect((await add({ report: ended.id })).body.message).toContain(handOutTexts.ended(String(ended.reportNo)));
   });
 
-  it('a hand-out is signed for once by its link, with name and time, and then stays as it is', async () => {
+  it('a hand-out of report copies is signed for once by its link, with name and time, and cannot be signed again', async () => {
     const row = (await add()).body.body as AnyRow;
     const code = await codeOf(row.id);
     const before = await page(code);
@@ -97,7 +97,7 @@ describe('a hand-out of a report', () => {
     expect([edit.status, edit.body.message]).toEqual([409, handOutTexts.locked]);
   });
 
-  it('a hand-out has a link that nobody guesses, which ends with it', async () => {
+  it('the link of a hand-out of report copies has a random code of 24 characters, and ends when the hand-out is deleted', async () => {
     const row = (await add()).body.body as AnyRow;
     const code = await codeOf(row.id);
     expect(code).toMatch(/^[\w-]{24}$/);

@@ -5,8 +5,8 @@ import { limitConditions } from '@contract/arithmetic/limits/limitConditions';
 import type { HazardAbout } from '@contract/features/library/hazardWire';
 import { filePieces, libraryFileTexts, type LibraryUsers } from '@contract/features/library/libraryFile';
 import type { ErrorBody } from '@contract/wire';
-import type { ImportPreview } from '@contract/workbook/importing';
-import { readBuiltInIds } from '@server/builtIn/builtIns';
+import type { ImportPreview } from '@contract/workbook/importWire';
+import { readBuiltInIds } from '@server/builtIn/builtInRows';
 import {
   auditLogTable,
   biologicalLimitHazardsTable,
@@ -27,7 +27,7 @@ import {
   siteSurveyModuleTable,
 } from '@server/db/schema';
 import { limitsOfHazards } from '@server/features/library/hazards/storedLimits';
-import { usersOf } from '@server/features/library/updates/rowUsers';
+import { rowUsage } from '@server/features/library/updates/rowUsage';
 import { readSigned, signedFile } from '@server/features/library/updates/updateSignature';
 import { bringLibrary } from '@server/seed/library/bringLibrary';
 import { readHazardLibrary } from '@server/seed/library/hazards';
@@ -307,7 +307,7 @@ it.each(['hazard', 'hazardLimit', 'labMethod', 'labMethodItem', 'biologicalLimit
 );
 
 describe('later start of the server with another library', () => {
-  it('a later start of the server writes nothing if the library has no news', async () => {
+  it('a later start of the server writes nothing if its built-in library has not changed', async () => {
     const [before] = await orm().select({ n: count() }).from(builtInTable);
     await bringLibrary(orm(), await readBuiltInIds(orm()));
     expect((await orm().select({ n: count() }).from(builtInTable))[0]).toEqual(before);
@@ -563,7 +563,7 @@ describe('library update file', () => {
         hazard: hazard.id,
       } as never);
     const [limited] = await orm().select().from(hazardLimitTable).where(eq(hazardLimitTable.hazard, hazard.id));
-    const byHazard = await usersOf(orm(), { subject: 'hazardLimit', rowId: limited?.id ?? 0 } as never);
+    const byHazard = await rowUsage(orm(), { subject: 'hazardLimit', rowId: limited?.id ?? 0 } as never);
     expect(byHazard.projects.map(({ id }) => id)).toEqual([planned.id, tested.id, elsewhere.id]);
     expect(byHazard.templates.map(({ kind, title }) => `${kind} ${title}`)).toEqual([
       '采样方案模板 喷漆方案',

@@ -3,8 +3,8 @@ import type { AnyRow } from '@contract/entity';
 import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
 import { actions, permissionOf, type ActionName } from '@contract/permissions';
 import type { Answer, ErrorBody, ImportItem, Page } from '@contract/wire';
-import type { ImportPreview } from '@contract/workbook/importing';
-import { sheetMessages } from '@contract/workbook/messages';
+import type { ImportPreview } from '@contract/workbook/importWire';
+import { sheetMessages } from '@contract/workbook/sheetMessages';
 import { inspectUnitTable, unitContactTable } from '@server/db/schema';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
@@ -98,7 +98,7 @@ describe('hostile workbook is refused by the running import within 5 s, in Chine
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
-  it('the import checks texts that slow down careless patterns as fast as other texts', async () => {
+  it('the import checks texts that slow down careless regular expressions as fast as other texts', async () => {
     const nasty = [
       'a'.repeat(30_000),
       `${' '.repeat(30_000)}x`,
@@ -139,7 +139,7 @@ describe('honest workbook with traps is imported correctly or reported by row an
     '备注',
   ];
 
-  it('the import reports each trap of an honest workbook, and writes only correct rows', async () => {
+  it('the import reports each faulty cell of a user’s workbook, such as a code turned into a number, and writes only correct rows', async () => {
     const lines = [
       // 2: Excel's number of an 18-digit code; 3: a formula; 4: a real day of 1900; 5: a day as text; 6: full width and
       // spaces.
@@ -226,7 +226,7 @@ describe('honest workbook with traps is imported correctly or reported by row an
     ]);
   });
 
-  it('the import of 500 rows with mixed traps changes 0 cells silently: each is stored as meant, or reported', async () => {
+  it('the import of 500 rows with faulty cells of many kinds changes 0 cells silently: each is stored as meant, or reported', async () => {
     /** A cell as in the workbook, and its meaning; undefined where nobody could know. */
     type Trap = readonly [cell: string, meant?: string | number];
     const pick = <T>(from: readonly T[], at: number): T => from[at % from.length] as T;

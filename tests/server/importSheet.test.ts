@@ -7,8 +7,8 @@ import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
 import { messages } from '@contract/messages';
 import { actions, permissionOf, type ActionName } from '@contract/permissions';
 import type { Answer, ErrorBody, ImportItem, Page } from '@contract/wire';
-import type { ImportDone, ImportPreview } from '@contract/workbook/importing';
-import { sheetMessages } from '@contract/workbook/messages';
+import type { ImportDone, ImportPreview } from '@contract/workbook/importWire';
+import { sheetMessages } from '@contract/workbook/sheetMessages';
 import { root } from '@server/base/root';
 import { auditLogTable, dictDetailTable, dictTable } from '@server/db/schema';
 import { inspectUnitTable, unitContactTable } from '@server/db/schema';
@@ -103,7 +103,7 @@ async function exported(query = ''): Promise<Uint8Array> {
 }
 
 describe('600 units', () => {
-  it('a workbook of 600 units is imported, found, exported, and imported again unchanged', async () => {
+  it('a workbook of 600 inspected enterprises is imported, found, exported, and imported again unchanged', async () => {
     const preview = await check('inspect-units.xlsx');
     expect(preview.rows).toHaveLength(600);
     expect(preview.rows.filter(({ state }) => state !== 'add')).toEqual([]);
@@ -260,7 +260,7 @@ describe('existing rows', () => {
     expect(found.body.content).toEqual([expect.objectContaining({ unitName: first?.cells['单位名称'], version: 2 })]);
   });
 
-  it('an import cannot give a unit the code of another unit', async () => {
+  it('an import cannot give an inspected enterprise the code of another one', async () => {
     const preview = await check('inspect-units.xls');
     await commit(bare(preview));
     const [first, second] = bare(preview);

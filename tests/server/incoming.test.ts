@@ -2,12 +2,12 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
-import type { IncomingWork } from '@contract/features/laboratory/incoming/incomingWork';
+import type { IncomingWork } from '@contract/features/laboratory/incoming/incomingWorkWire';
 import { storageTexts } from '@contract/features/laboratory/tasks/storageTexts';
 import { reviewQuestions } from '@contract/features/projects/entities/contractReview';
 import { failures } from '@contract/messages';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
-import { signingTexts } from '@contract/workflow/signing';
+import { signingTexts } from '@contract/workflow/signatureTexts';
 import type { Timeline } from '@contract/workflow/workflowWire';
 import { registry } from '@server/app/resources';
 import { pinyinOf } from '@server/base/pinyin';
@@ -239,7 +239,7 @@ describe('contract for incoming samples', () => {
 });
 
 describe('incoming sample', () => {
-  it('incoming samples can be entered as soon as the contract exists, many rows at once, with unique client numbers', async () => {
+  it('incoming samples can be entered as soon as the contract exists, many rows at once, with unique sample numbers of the client', async () => {
     const project = await order();
     const [first, second] = await brought(
       project.id,
@@ -349,7 +349,7 @@ describe('incoming sample', () => {
     expect([await samplesOf(project.id), (await stored(rows[0] as AnyRow))?.state]).toEqual([[], 'registered']);
   });
 
-  it('an incoming sample is received, refused and taken back only in the version that was seen (SEC-15)', async () => {
+  it('an incoming sample is received, refused and taken back only in the version that the person has seen (SEC-15)', async () => {
     const project = await reviewed();
     const rows = await brought(project.id, {}, {});
     const [first, second] = rows as [AnyRow, AnyRow];
@@ -525,7 +525,7 @@ describe('incoming sample', () => {
     expect([(await takeBack(project.id, [refused], '误拒')).status, (await restore()).status]).toEqual([200, 200]);
   });
 
-  it('the client’s number of an incoming sample is unique, also with simultaneous writers', async () => {
+  it('the client’s sample number of an incoming sample is unique, also with simultaneous writers', async () => {
     const project = await order();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => saveRows([tube(project.id, { clientSampleNo: 'G-1' })])),

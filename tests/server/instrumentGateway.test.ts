@@ -74,7 +74,7 @@ it('files from an instrument’s gateway become the instrument’s run of the da
   expect(kept).toHaveLength(2);
 });
 
-it('a gateway token works for its own instrument only, until another token is made or its person may no longer work', async () => {
+it('an instrument gateway’s token works for its own instrument only, until another token is made or its person may no longer work', async () => {
   const refused = { status: 404, message: gatewayTexts.badToken };
   const { token: old = '' } = (await makeToken(instruments[1])).body.body ?? {};
   expect(await send(old, 'GC-01', table(3))).toEqual(refused);
@@ -95,7 +95,7 @@ it('a gateway token works for its own instrument only, until another token is ma
   expect((await send(token, 'GC-02', table(3))).status).toBe(200);
 });
 
-it('the gateway program sends each file of its folder once, and reports what became of it', async () => {
+it('the gateway program sends each instrument file of its folder once, and prints whether the server accepted or refused it', async () => {
   const { token = '' } = (await makeToken(instruments[0])).body.body ?? {};
   const folder = await mkdtemp(join(tmpdir(), 'occhealth-gateway-'));
   const http = createServer((request, response) => {

@@ -11,10 +11,10 @@ import { jobTexts } from '@contract/features/system/jobTexts';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { jobsOf } from '@server/app/jobList';
 import { registry } from '@server/app/resources';
-import { openArchive } from '@server/backup/archive';
+import { openArchive } from '@server/backup/backupArchive';
 import { JobProblem } from '@server/base/jobProblem';
 import { formatMoment, parseMoment } from '@server/base/zone';
-import { runCommand } from '@server/commands/run';
+import { runCommand } from '@server/commands/runCommand';
 import {
   announcementSendTable,
   announcementTable,
@@ -25,10 +25,10 @@ import {
   sessionTable,
 } from '@server/db/schema';
 import type { Job } from '@server/jobs/job';
+import { createSchedule, nextAt, startJobs } from '@server/jobs/jobSchedule';
 import { watchLoop } from '@server/jobs/jobWatch';
 import { lateJobs, watchLateness } from '@server/jobs/lateJobs';
 import { runJob } from '@server/jobs/runJob';
-import { createSchedule, nextAt, startJobs } from '@server/jobs/schedule';
 import type { Services } from '@server/services';
 import { type TestServer, testServer } from '../support/server';
 
@@ -83,7 +83,7 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
   return { opened, open: () => open() };
 }
 
-it('a job that is due runs, records what it did, and waits for its next time', async () => {
+it('a background job that is due runs, records what it did, and waits for its next time', async () => {
   let ran = 0;
   const { services } = server;
   const schedule = createSchedule(services, [made('due', async () => `处理${(ran += 1)}条`)]);
@@ -108,7 +108,7 @@ it('a job that is due runs, records what it did, and waits for its next time', a
   );
 });
 
-it('a job can wait for some time after the server’s start', async () => {
+it('a background job with a start delay does not run before the delay has passed', async () => {
   const schedule = createSchedule(server.services, [made('later', async () => '完成', { after: 5 * minute })]);
   await schedule.round();
   expect(await linesOf('later')).toEqual([]);
@@ -117,7 +117,7 @@ it('a job can wait for some time after the server’s start', async () => {
   expect(await linesOf('later')).toHaveLength(1);
 });
 
-it('job runs without findings are combined into one line a day', async () => {
+it('background job runs without findings are combined into one line a day', async () => {
   const schedule = createSchedule(server.services, [made('empty', async () => null, { every: day / 4 })]);
   // Four a day for three days, begun at any hour: three or four calendar days.
   for (let at = 0; at < 12; at += 1) {
@@ -132,7 +132,7 @@ it('job runs without findings are combined into one line a day', async () => {
   );
 });
 
-it('a failed job shows its error without secrets, notifies administrators once per cause, and runs again', async () => {
+it('a failed background job shows its error without secrets, notifies administrators once per cause, and runs again', async () => {
   let error: Error | null = Object.assign(new Error('password=geheim host=10.0.0.1'), { code: 'ECONNREFUSED' });
   const schedule = createSchedule(server.services, [
     made('weak', async () => {
@@ -166,7 +166,7 @@ it('a failed job shows its error without secrets, notifies administrators once p
   expect(lines.map(({ result }) => result).join()).not.toMatch(/geheim|10\.0/);
 });
 
-it('a job’s failed SQL statement is shown with its error code and none of its values', async () => {
+it('a failed SQL statement of a background job is shown with its error code and none of its values', async () => {
   const job = made('refused', async () => {
     await server.database.orm.insert(jobRunTable).values([{ foldKey: 'secret-value' }, { foldKey: 'secret-value' }]);
     return null;
@@ -177,7 +177,7 @@ it('a job’s failed SQL statement is shown with its error code and none of its 
   });
 });
 
-it('a job never runs twice at once; two different jobs run in parallel', async () => {
+it('a background job never runs twice at once; two different background jobs run in parallel', async () => {
   const [entered, leave] = [gate(), gate()];
   const slow = made('slow', async () => {
     entered.open();
@@ -200,7 +200,7 @@ it('a job never runs twice at once; two different jobs run in parallel', async (
   expect(await linesOf('slow')).toHaveLength(2);
 });
 
-it('a job run left over by a stopped server is marked as interrupted', async () => {
+it('a background job run left over by a stopped server is marked as interrupted', async () => {
   await server.database.orm
     .insert(jobRunTable)
     .values({ jobKey: 'left', jobName: '任务left', outcome: 'running', startedAt: server.services.now() });
@@ -215,7 +215,7 @@ it('a job run left over by a stopped server is marked as interrupted', async () 
   ]);
 });
 
-it('a continuous job has a log line for each round that did something; the other rounds are counted', async () => {
+it('a continuous background job has a log line for each round that did something; the other rounds are counted', async () => {
   const watch = watchLoop(
     server.services,
     made('loop', async () => null),
@@ -235,7 +235,7 @@ it('a continuous job has a log line for each round that did something; the other
   expect(lines.filter(({ outcome }) => outcome === 'idle').reduce((sum, { ticks }) => sum + (ticks ?? 0), 0)).toBe(3);
 });
 
-it('the jobs start with the server and end with it', async () => {
+it('the background jobs start with the server and end with it', async () => {
   const ran = gate();
   const jobs = startJobs(server.services, [
     made('begun', async () => {
@@ -248,7 +248,7 @@ it('the jobs start with the server and end with it', async () => {
   expect(await linesOf('begun')).toMatchObject([{ outcome: 'done' }]);
 });
 
-it('the cleaning job removes old sessions, captchas and idempotency keys, and its own lines after ninety days', async () => {
+it('the background job for cleaning removes old sessions, captchas and idempotency keys, and its own lines after ninety days', async () => {
   const { orm } = server.database;
   const { services } = server;
   const old = new Date(services.now().getTime() - 5 * day);
@@ -279,7 +279,7 @@ it('the cleaning job removes old sessions, captchas and idempotency keys, and it
   expect((await linesOf('answers')).at(-1)).toMatchObject({ outcome: 'done', result: '清理过期的请求标识1条' });
 });
 
-it('only an administrator can run a job at once, with an audit line', async () => {
+it('only an administrator can run a background job at once, with an audit line', async () => {
   [admin, reader, nobody] = [await server.login('chief'), await server.login('reader'), await server.login('nobody')];
   const run = (token: string, job: string) =>
     server.ask<Answer<{ outcome: string }> & ErrorBody>('POST', 'api/jobRun/run', { token, body: { job } });
@@ -309,7 +309,7 @@ it('only an administrator can run a job at once, with an audit line', async () =
   await holding;
 });
 
-it('the log of jobs is read with its permission, and changed by nobody', async () => {
+it('the log of background jobs is read with its permission, and changed by nobody', async () => {
   const seen = await server.ask<Page<AnyRow>>('GET', 'api/jobRun?jobKey=answers&page=0&size=10', { token: reader });
   expect(seen.body.content.length).toBeGreaterThan(0);
   expect((await server.ask('GET', 'api/jobRun', { token: nobody })).status).toBe(403);
@@ -431,7 +431,7 @@ it.each([
   ).toBe(next);
 });
 
-it('jobs continue when a clock that was 2 years ahead is corrected, and administrators are notified (SEC-5)', async () => {
+it('background jobs continue when a clock that was 2 years ahead is corrected, and administrators are notified (SEC-5)', async () => {
   const { services } = server;
   let ran = 0;
   const job = made('clock', async () => `处理${(ran += 1)}条`, { every: day });
@@ -458,7 +458,7 @@ it('jobs continue when a clock that was 2 years ahead is corrected, and administ
   expect(await told(jobTexts.clockTitle)).toBeGreaterThan(0);
 });
 
-it('a job that did not run when due is reported to administrators once, until it runs (SEC-5)', async () => {
+it('a background job that did not run when due is reported to administrators once, until it runs (SEC-5)', async () => {
   const { services } = server;
   const job = made('late', async () => '完成');
   const watch = watchLateness(services, [job]);

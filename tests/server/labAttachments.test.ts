@@ -93,7 +93,7 @@ it('an instrument file attached to a record is stored with its name, size and th
   });
 });
 
-it('an instrument file’s table is read, matched lines are written into their rows, and other lines wait for a person', async () => {
+it('an instrument file’s table is read, matched lines are written into their rows, and other lines wait for a person’s assignment', async () => {
   const { id } = await attach('序列2.csv', csv());
   const read = await server.ask<PeakTable & { guess: unknown }>('GET', `api/labAttachment/table/${id}`, { token });
   expect(read.body).toMatchObject({ headings: ['样品名', '组分', '峰面积'], guess: { sample: 0, peak: 1, value: 2 } });
@@ -259,7 +259,7 @@ it('an instrument’s PDF is read line by line, and matched lines are written in
   expect(Buffer.from(await stored.arrayBuffer()).equals(Buffer.from(content))).toBe(true);
 });
 
-it('an instrument file without content is not found, and nothing is taken from it', async () => {
+it('an instrument file whose content is missing in the file store is not found, and no reading is taken from it', async () => {
   const { id, file } = await attach('序列5.csv', csv());
   await server.services.files.remove(String(file));
   const read = await server.ask<ErrorBody>('GET', `api/labAttachment/table/${id}`, { token });

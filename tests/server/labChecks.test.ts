@@ -5,7 +5,7 @@ import type { CheckChart } from '@contract/features/laboratory/checks/checkChart
 import type { CheckSummary } from '@contract/features/laboratory/checks/checkSummary';
 import { labCheckTexts } from '@contract/features/laboratory/checks/checkTexts';
 import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
-import { gateTexts } from '@contract/features/stock/expiryGate';
+import { expiryCheckTexts } from '@contract/features/stock/expiryCheck';
 import { failures } from '@contract/messages';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { labCheckTable, labSheetTable, nonconformityTable } from '@server/db/schema';
@@ -161,7 +161,7 @@ describe('quality-control check', () => {
     },
   );
 
-  it('the server judges a quality-control check itself, whatever verdict the client sends', async () => {
+  it('the server judges a quality-control check itself, whatever verdict the request contains', async () => {
     const [row] = await save([
       check(
         'parallel',
@@ -282,7 +282,7 @@ describe('control sample', () => {
       validUntil: dayFromNow(-1),
     });
     const rows = [check('control', { found: '25' }, { standard })];
-    const says = gateTexts.lotOver('标准物质', 'BW-X 甲苯质控样（批号L24）', dayFromNow(-1), dayFromNow(0));
+    const says = expiryCheckTexts.lotOver('标准物质', 'BW-X 甲苯质控样（批号L24）', dayFromNow(-1), dayFromNow(0));
     expect(await refused(rows)).toMatchObject({
       status: 409,
       code: 'unfit',
@@ -410,7 +410,7 @@ describe('summary of checks', () => {
     expect(await summary()).toMatchObject({ unexplained: [], stops: null });
   });
 
-  it('a record accepts only reasons for quality-control checks of its method', async () => {
+  it('a laboratory record accepts only reasons for quality-control checks of its method', async () => {
     const read = async () => (await ask<AnyRow>('GET', `api/labSheet/${sheet}`)).body;
     const answer = await ask<ErrorBody>('PUT', 'api/labSheet/edit', {
       ...(await read()),
@@ -429,7 +429,7 @@ describe('summary of checks', () => {
     });
   });
 
-  it('a record cannot be submitted while quality-control checks fail, or are missing without a reason', async () => {
+  it('a laboratory record cannot be submitted while quality-control checks fail, or are missing without a reason', async () => {
     await sample('S1');
     expect(await stopped()).toContain(labCheckTexts.missing('空白', 2));
     const say = (values: object) =>
@@ -471,7 +471,7 @@ describe('control chart', () => {
   const chart = async (query: string, token = tokens.analyst) =>
     (await ask<CheckChart>('GET', `api/labCheck/chart?${query}`, undefined, token)).body;
 
-  it('the control chart collects a lot across records in the order of their tests, unrounded, and leaves out corrected ones', async () => {
+  it('the control chart shows the unrounded checks of one lot across records in the order of their tests, without corrected ones', async () => {
     const own = await lab.hazard('苯');
     const standard = await lab.standard({ hazard: own, lotNo: 'C1' });
     const other = await lab.standard({ hazard: own, lotNo: 'C2' });

@@ -4,8 +4,8 @@ import type { AnyRow } from '@contract/entity';
 import type { CurvePdf } from '@contract/features/laboratory/curves/curvePdf';
 import { curvePdfTexts, curveTexts } from '@contract/features/laboratory/curves/curveTexts';
 import { labCurveMachine } from '@contract/features/laboratory/curves/labCurveMachine';
-import { fitnessTexts } from '@contract/features/laboratory/fitness';
-import { gateTexts } from '@contract/features/stock/expiryGate';
+import { fitnessTexts } from '@contract/features/laboratory/purposeFit';
+import { expiryCheckTexts } from '@contract/features/stock/expiryCheck';
 import { failures } from '@contract/messages';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
@@ -181,7 +181,7 @@ describe('curve', () => {
     ]);
   });
 
-  it('a curve is judged by the quantification limit and the range of its hazard, and cannot be approved beyond them', async () => {
+  it('a calibration curve is judged by the quantification limit and the range of its hazard, and cannot be approved beyond them', async () => {
     const own = await field.hazard('异丙醇');
     const { orm } = server.database;
     const [lot] = await orm
@@ -221,13 +221,13 @@ describe('curve', () => {
     expect((await move(curve.id, 'submit')).status).toBe(200);
   });
 
-  it('a calibration curve accepts no coefficient and no verdict from the client', async () => {
+  it('a calibration curve accepts no coefficient and no verdict from the request', async () => {
     const curve = await drawn({ a: '1', b: '9', accepted: true, state: 'approved', curveNo: 'MY-1' }, []);
     expect(curve).toMatchObject({ a: null, b: null, accepted: false, state: 'drafting' });
     expect(curve.curveNo).not.toBe('MY-1');
   });
 
-  it('a calibration curve is fitted again when a level changes or is removed, or the head changes', async () => {
+  it('a calibration curve is fitted again when a level changes or is removed, or the header changes', async () => {
     const curve = await drawn();
     const [first, second, ...rest] = await pointsOf(curve.id);
     await save(curve.id, [{ id: second?.id, version: second?.version, y1: '161.02' }]);
@@ -389,13 +389,18 @@ describe('curve', () => {
     ).toBe(200);
   });
 
-  it('a curve refuses an instrument past its calibration and an expired standard, unless a reason is given and filed', async () => {
+  it('a calibration curve refuses an instrument past its calibration and an expired standard, unless a reason is given and filed', async () => {
     const tool = await field.instrument({ eqpNo: 'GC-01', eqpName: '气相色谱仪', calibrationDue: dayFromNow(-5) });
     const late = await ask('POST', 'api/labCurve/add', analyst, head({ instrument: tool.id }));
     expect([late.status, late.body.code, late.body.errors]).toEqual([
       409,
       'unfit',
-      [{ field: 'instrument', message: gateTexts.calibrationOver('GC-01 气相色谱仪', dayFromNow(-5), dayFromNow(-1)) }],
+      [
+        {
+          field: 'instrument',
+          message: expiryCheckTexts.calibrationOver('GC-01 气相色谱仪', dayFromNow(-5), dayFromNow(-1)),
+        },
+      ],
     ]);
     const lot = async (validUntil: string) =>
       (
@@ -416,7 +421,12 @@ describe('curve', () => {
     const stale = await ask('POST', 'api/labCurve/add', analyst, head({ standard: old?.id }));
     expect(stale.body.errors?.[0]).toEqual({
       field: 'standard',
-      message: gateTexts.lotOver('标准物质', `BZ-${dayFromNow(-2)} 甲苯溶液（批号L7）`, dayFromNow(-2), dayFromNow(-1)),
+      message: expiryCheckTexts.lotOver(
+        '标准物质',
+        `BZ-${dayFromNow(-2)} 甲苯溶液（批号L7）`,
+        dayFromNow(-2),
+        dayFromNow(-1),
+      ),
     });
     expect((await ask('POST', 'api/labCurve/add', stranger, head({ standard: old?.id }))).status).toBe(404);
     const good = await lot(dayFromNow(-1));
@@ -434,7 +444,7 @@ describe('curve', () => {
       .from(nonconformityTable)
       .where(eq(nonconformityTable.organizationId, organizationId));
     expect(told?.description).toBe(
-      gateTexts.overridden(`标准曲线${String(curveNo)}：${stale.body.errors?.[0]?.message}`, '核查后浓度无变化'),
+      expiryCheckTexts.overridden(`标准曲线${String(curveNo)}：${stale.body.errors?.[0]?.message}`, '核查后浓度无变化'),
     );
     await save(id, gas());
     expect((await move(id, 'submit')).status).toBe(200);
@@ -523,13 +533,13 @@ describe('moves of a calibration curve', () => {
     expect((await save(id, [{ x: '750', y1: '924.1' }])).status).toBe(200);
   });
 
-  it('a calibration curve is signed only in the version that was seen', async () => {
+  it('a calibration curve is signed only in the version that the signer has seen', async () => {
     const curve = await drawn();
     await save(curve.id, [{ x: '750', y1: '924.1' }]);
     expect((await move(curve.id, 'submit', analyst, { version: curve.version })).body.code).toBe('stale');
   });
 
-  it('a new version of a calibration curve copies head and points, and replaces the earlier version when approved', async () => {
+  it('a new version of a calibration curve copies header and points, and replaces the earlier version when approved', async () => {
     const first = await approved({ remark: '第一批', conditions: { 色谱柱: 'FFAP' } });
     const made = await ask('POST', 'api/labCurve/newVersion', analyst, { id: first.id });
     expect(made.status, made.text).toBe(200);
@@ -658,7 +668,7 @@ it('the points of a calibration curve cannot be written once it is deleted, or i
 });
 
 describe('signed curve', () => {
-  it('a signed curve accepts 0 of all write calls (409 each) in every locked state, used by a record or not (SIG5, AZ1)', async () => {
+  it('a signed calibration curve accepts 0 of all write calls (409 each) in every locked state, used by a record or not (SIG5, AZ1)', async () => {
     const { orm } = server.database;
     const curve = await drawn();
     const [point] = await pointsOf(curve.id);
@@ -776,7 +786,7 @@ describe('PDF of an instrument', () => {
   const attach = (curve: number, file: string, token = analyst) =>
     ask<Answer<CurvePdf> & ErrorBody>('POST', 'api/labCurve/attachPdf', token, { sheet, curve, file });
 
-  it('an instrument’s PDF is stored with its hash, and its table of levels is proposed, not taken over', async () => {
+  it('an instrument’s PDF of a calibration is stored with its hash, and its table of levels is proposed, not taken over', async () => {
     const { id } = await drawn({}, []);
     const file = await upload(
       await curvePdf(gas().map(({ x, y1 }, at) => [String(at + 1), '甲苯', x, y1])),
@@ -800,7 +810,7 @@ describe('PDF of an instrument', () => {
     expect((await ask('GET', `api/labCurve/pdf/${kept?.id}`, stranger)).status).toBe(404);
   });
 
-  it('an instrument’s PDF without text is reported and stays an attachment', async () => {
+  it('an instrument’s PDF of a calibration without text is reported and stays an attachment', async () => {
     const { id } = await drawn({}, []);
     expect((await attach(id, await upload(await curvePdf(null), '扫描件.pdf'))).body.body).toMatchObject({
       table: null,
@@ -818,7 +828,7 @@ describe('PDF of an instrument', () => {
     ).toHaveLength(3);
   });
 
-  it('an instrument’s PDF without content is not found, and the attachment stays', async () => {
+  it('an instrument’s PDF of a calibration whose content is missing is not found, and the attachment stays', async () => {
     const { id } = await drawn({}, []);
     const file = await upload(await curvePdf([]), '丢失.pdf');
     const kept = (await attach(id, file)).body.body?.attachment;

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { labDetectionTexts } from '@contract/features/laboratory/detection/detectionTexts';
-import type { OwnDetermination } from '@contract/features/laboratory/detection/ownDeterminations';
+import type { LaboratoryDetermination } from '@contract/features/laboratory/detection/laboratoryDeterminations';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import type { Answer, ErrorBody } from '@contract/wire';
@@ -88,7 +88,7 @@ const result = async () =>
   (await server.database.orm.select().from(labSheetRowTable).where(eq(labSheetRowTable.id, row)))[0];
 
 describe('detection limit', () => {
-  it('the server calculates the detection limit of worked example LOD-1 itself, whatever the client sends', async () => {
+  it('the server calculates the detection limit of worked example LOD-1 itself, whatever the request contains', async () => {
     const detection = await saved({
       sheet,
       values: { blanks, ...volumes, lod: '9' },
@@ -230,7 +230,7 @@ describe('detection limit', () => {
     expect(await own()).toMatchObject({ applied: false, problem: labDetectionTexts.noCurve });
   });
 
-  it('a record names the origin of its detection limit: its own determination, or an approved one of another record', async () => {
+  it('a laboratory record names the origin of its detection limit: its own determination, or an approved one of another record', async () => {
     const detection = await saved({ sheet, values: { blanks, ...volumes }, testedOn: '2026-05-03', applied: true });
     const origin = async (id: number) => {
       const [stored] = await server.database.orm.select().from(labSheetTable).where(eq(labSheetTable.id, id));
@@ -265,7 +265,7 @@ describe('detection limit', () => {
     ];
     // A determination counts for others once three people have signed it.
     expect(await origin(later)).toEqual(['typed', null]);
-    const own = () => ask<OwnDetermination[]>('GET', `api/labDetection/of/${method}`);
+    const own = () => ask<LaboratoryDetermination[]>('GET', `api/labDetection/of/${method}`);
     expect((await own()).body).toEqual([]);
     await server.database.orm.update(labSheetTable).set({ state: 'approved' }).where(eq(labSheetTable.id, sheet));
     expect(await origin(later)).toEqual(['determined', sheet]);
@@ -299,7 +299,7 @@ describe('detection limit', () => {
     expect((await methodItemOf(server.database.orm, { ...about, organizationId: null }))?.lod).toBe('0.05');
   });
 
-  it('a record has one determination of its detection limit, written only by its analyst while the record is open', async () => {
+  it('a laboratory record has one determination of its detection limit, written only by its analyst while the record is open', async () => {
     const detection = await saved({ sheet, values: {} });
     expect(detection.problem).toBe('空白测定值应不少于10个，现有0个');
     expect(await ask<ErrorBody>('POST', 'api/labDetection/add', { sheet, values: {} })).toMatchObject({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
-import { methods } from '@contract/features/laboratory/methods/catalogue';
-import type { Variant } from '@contract/features/laboratory/methods/method';
+import { methods } from '@contract/features/laboratory/methods/methodCatalogue';
+import type { Variant } from '@contract/features/laboratory/methods/methodDefinition';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import type { Answer } from '@contract/wire';
 import { examples } from '../contract/methods/examples';
@@ -65,7 +65,7 @@ async function outcomeOf(on: Bench, example: (typeof examples)[number], variant:
 
 // Sampled on the last day before GBZ 331-2024.
 describe.each(cases)('%s, %s', (_id, variant, example) => {
-  it('a record of the method gives the result of the worked example in DOMAIN', async () => {
+  it('a record of the method gives the result of the worked example in docs/spec/domain.md', async () => {
     const [, , , , reported, unit] = example;
     expect(await outcomeOf({ ...bench, samplingDay: lastDay }, example, variant)).toEqual([null, reported, unit]);
   });

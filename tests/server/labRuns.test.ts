@@ -158,7 +158,7 @@ it('the preview of an instrument file shows every line with its record or a reas
   expect(await readings()).toEqual(empty);
 });
 
-it('an instrument file writes all components of all projects at once, keeps every line, and can be undone as a whole', async () => {
+it('writing an instrument file fills the readings of every component and project, stores every line of the file, and can be undone as one step', async () => {
   const { id } = await makeRun();
   const written = await step('write', id);
   expect(written.body).toMatchObject({ body: { values: 4, records: 3 } });
@@ -203,7 +203,7 @@ it('an instrument file names the readings that it replaces, and restores them wh
   expect((await readings())[0]).toEqual(['77', null]);
 });
 
-it('a second reading of a sample in an instrument file waits for a person, and never becomes a parallel', async () => {
+it('a second reading of a sample in an instrument file waits for a person’s choice, and never becomes a parallel sample', async () => {
   const [name] = samples[2] ?? [];
   const { id } = await makeRun(`样品编号,组分,峰面积\n${name},甲苯,1\n${name},甲苯,2\n`);
   const { body } = await read(id);

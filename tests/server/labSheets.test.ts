@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { limitOriginText } from '@contract/features/laboratory/detection/limitOrigin';
-import { fitnessTexts } from '@contract/features/laboratory/fitness';
+import { fitnessTexts } from '@contract/features/laboratory/purposeFit';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
-import { labSheetTexts, whileTesting } from '@contract/features/laboratory/sheetTexts';
+import { labSheetTexts, testingStages } from '@contract/features/laboratory/sheetTexts';
 import { nonconformityTexts } from '@contract/features/nonconformities/nonconformityTexts';
-import { gateTexts } from '@contract/features/stock/expiryGate';
+import { expiryCheckTexts } from '@contract/features/stock/expiryCheck';
 import { failures } from '@contract/messages';
 import { rules } from '@contract/rules';
 import type { Answer, ErrorBody } from '@contract/wire';
@@ -249,7 +249,7 @@ describe('record', () => {
 });
 
 describe('rows of a record', () => {
-  it('saving rows of a record stores readings and returns the calculated result with its working (GC-SOLV-1: 56.8)', async () => {
+  it('saving rows of a laboratory record stores readings and returns the calculated result with its working (GC-SOLV-1: 56.8)', async () => {
     const { id } = await sheetWith();
     const [row] = (await work(id)).rows;
     const { status, body, text } = await put<Answer<Record<string, unknown>[]>>('api/labSheetRow/saveAll', {
@@ -326,25 +326,28 @@ describe('rows of a record', () => {
       rules.valueOrBelowLimit.message,
     ],
     ['a correction without a reason', { overrideText: '<0.05' }, 'overrideReason', labSheetTexts.overrideReason],
-  ])('saving rows of a record refuses %s at its cell, and writes nothing', async (_what, values, field, message) => {
-    const { id } = await sheetWith(2);
-    const { rows } = await work(id);
-    const { status, body } = await put('api/labSheetRow/saveAll', {
-      rows: [
-        { id: rows[0]?.id, version: rows[0]?.version, ...worked },
-        { id: rows[1]?.id, version: rows[1]?.version, ...values },
-      ],
-      removed: [],
-    });
-    expect(status).toBe(400);
-    expect(body.errors).toEqual([{ field: `rows[1].${field}`, message }]);
-    expect((await work(id)).rows.map(({ version, reportText }) => [version, reportText])).toEqual([
-      [1, null],
-      [1, null],
-    ]);
-  });
+  ])(
+    'saving rows of a laboratory record refuses %s at its cell, and writes nothing',
+    async (_what, values, field, message) => {
+      const { id } = await sheetWith(2);
+      const { rows } = await work(id);
+      const { status, body } = await put('api/labSheetRow/saveAll', {
+        rows: [
+          { id: rows[0]?.id, version: rows[0]?.version, ...worked },
+          { id: rows[1]?.id, version: rows[1]?.version, ...values },
+        ],
+        removed: [],
+      });
+      expect(status).toBe(400);
+      expect(body.errors).toEqual([{ field: `rows[1].${field}`, message }]);
+      expect((await work(id)).rows.map(({ version, reportText }) => [version, reportText])).toEqual([
+        [1, null],
+        [1, null],
+      ]);
+    },
+  );
 
-  it('saving an outdated row of a record returns the current row', async () => {
+  it('saving an outdated row of a laboratory record returns the current row', async () => {
     const { id } = await sheetWith();
     const [row] = (await work(id)).rows;
     await put('api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: 1, frontResponse: '98.60' }], removed: [] });
@@ -356,7 +359,7 @@ describe('rows of a record', () => {
     expect(body.current).toEqual([expect.objectContaining({ id: row?.id, version: 2, frontResponse: '98.60' })]);
   });
 
-  it('rows of a record are saved together, or not at all if one of them was deleted', async () => {
+  it('rows of a laboratory record are saved together, or not at all if one of them was deleted', async () => {
     const { id } = await sheetWith();
     const [row] = (await work(id)).rows;
     const { status, body } = await put('api/labSheetRow/saveAll', {
@@ -370,7 +373,7 @@ describe('rows of a record', () => {
     expect((await work(id)).rows[0]?.version).toBe(1);
   });
 
-  it('rows of a record can come only from tasks of the record’s own hazard, method and origin', async () => {
+  it('rows of a laboratory record can come only from tasks of the record’s own hazard, method and origin', async () => {
     const { id } = await sheetWith();
     const other = await lab.method('甲苯 又一方法', 7);
     const [project, ...tasks] = [
@@ -430,7 +433,7 @@ describe('rows of a record', () => {
     }
   });
 
-  it('a row of a record can get a parallel, and is removed with its sample; the task returns to the analyst’s list', async () => {
+  it('a row of a laboratory record can get a parallel sample, and is removed with its sample; the task returns to the analyst’s list', async () => {
     const { id, tasks } = await sheetWith(2);
     const [first, second] = (await work(id)).rows;
     await put('api/labSheet/addParallels', { sheet: id, rows: [first?.id] });
@@ -499,7 +502,7 @@ describe('rows of a record', () => {
       rows: [{ id: row?.id, version: 1, ...worked }],
       removed: [],
     });
-    expect([status, body.message]).toEqual([409, whileTesting.late]);
+    expect([status, body.message]).toEqual([409, testingStages.late]);
     expect((await work(id)).rows[0]?.version).toBe(1);
   });
 });
@@ -508,7 +511,7 @@ describe('head of a record', () => {
   const head = async (id: number, values: Record<string, unknown>) =>
     put('api/labSheet/edit', { ...(await work(id)).sheet, ...values });
 
-  it('the head of a record refuses a curve drawn after the end of the test, also if the test is moved before it', async () => {
+  it('the header of a laboratory record refuses a curve drawn after the end of the test, also if the test is moved before it', async () => {
     const [early, drawn] = [
       await task({}, { checkedAt: new Date(Date.now() - 9 * 86_400_000) }),
       await lab.curve({ method, hazard, preparedOn: dayFromNow(-2) }),
@@ -521,7 +524,7 @@ describe('head of a record', () => {
     expect((await head(id, { testDate: dayFromNow(-2), testUntil: null })).status).toBe(200);
   });
 
-  it('the head of a record refuses a curve of another hazard, an unapproved or expired one, and a test before the sample arrived', async () => {
+  it('the header of a record refuses a curve of another hazard, an unapproved or expired one, and a test before the sample arrived', async () => {
     const { id } = await sheetWith();
     const other = await lab.curve({ method, hazard: await lab.hazard('苯') });
     const draft = await lab.curve({ method, hazard, state: 'drafting' });
@@ -547,7 +550,7 @@ describe('head of a record', () => {
     expect((await head(id, { testUntil: dayFromNow(0) })).status).toBe(200);
   });
 
-  it('the head of a record accepts a standard of its hazard and an instrument for its method; another instrument needs a printed reason', async () => {
+  it('the header of a record accepts a standard of its hazard and an instrument for its method; another instrument needs a printed reason', async () => {
     const { id } = await sheetWith();
     const [meter, other] = [
       await lab.instrument({ eqpNo: 'SJ-01', eqpName: '多功能声级计', eqpKind: 'directReading' }),
@@ -589,7 +592,7 @@ describe('head of a record', () => {
     ]);
   });
 
-  it('the head of a record refuses an instrument or curve that expired before the last test day, and accepts one that expired on it', async () => {
+  it('the header of a record refuses an instrument or curve that expired before the last test day, and accepts one that expired on it', async () => {
     const early = await task({}, { checkedAt: new Date(Date.now() - 9 * 86_400_000) });
     const id = (await start([early.id])).body.body?.id ?? 0;
     const [over, last] = await Promise.all(
@@ -609,7 +612,7 @@ describe('head of a record', () => {
       [
         {
           field: 'instrument',
-          message: gateTexts.calibrationOver(`${over?.eqpNo} 气相色谱仪`, dayFromNow(-2), dayFromNow(-1)),
+          message: expiryCheckTexts.calibrationOver(`${over?.eqpNo} 气相色谱仪`, dayFromNow(-2), dayFromNow(-1)),
         },
       ],
     ]);
@@ -625,7 +628,7 @@ describe('head of a record', () => {
     expect((await head(id, { curve: long?.id })).status).toBe(200);
   });
 
-  it('the head of a record keeps the project and hazard of its samples', async () => {
+  it('the header of a laboratory record keeps the project and hazard of its samples', async () => {
     const { id } = await sheetWith();
     const before = (await work(id)).sheet;
     for (const more of [{ project: (await lab.project('testing')).id }, { hazard: await lab.hazard('正己烷') }]) {
@@ -638,7 +641,7 @@ describe('head of a record', () => {
     expect((await work(id)).sheet).toEqual(before);
   });
 
-  it('the head of a record recalculates all results when its curve or detection limit changes', async () => {
+  it('the header of a laboratory record recalculates all results when its curve or detection limit changes', async () => {
     const { id } = await sheetWith();
     const [row] = (await work(id)).rows;
     await put('api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: 1, ...worked }], removed: [] });
@@ -655,14 +658,14 @@ describe('head of a record', () => {
     ['工作场所空气中粉尘测定 第1部分：总粉尘浓度', 'GBZ/T 192.1-2007', 'total'],
     ['工作场所空气中粉尘测定 第2部分：呼吸性粉尘浓度', 'GBZ/T 192.2-2007', 'respirable'],
     ['粉尘测定', 'Q/JC 1', undefined],
-  ])('the head of a dust record names the kind of dust of its method: %s', async (title, standardNo, dustType) => {
+  ])('the header of a dust record names the kind of dust of its method: %s', async (title, standardNo, dustType) => {
     const method = await lab.method(title, null, { methodKind: 'dust', standardNo, blanksPerBatch: 0 });
     await lab.authorise(people.analyst?.id ?? 0, method);
     const one = await task({ method, methodKind: 'dust', volume: '300' });
     expect((await work((await start([one.id])).body.body?.id ?? 0)).rows[0]?.readings['dustType']).toBe(dustType);
   });
 
-  it('a record of visual comparison uses the tubes of its standard series', async () => {
+  it('a laboratory record of visual comparison uses the tubes of its standard series', async () => {
     const eye = await lab.method('硫化氢 目视比色法', 7, { methodKind: 'visualColorimetry', blanksPerBatch: 0 });
     await lab.authorise(people.analyst?.id ?? 0, eye);
     const one = await task({ method: eye, methodKind: 'visualColorimetry', volume: '7.5' });
@@ -708,7 +711,7 @@ describe('head of a record', () => {
     expect((await work(next)).sheet.curve).toBe(series.id);
   });
 
-  it('deleting a whole record returns its tasks to the analyst’s list', async () => {
+  it('deleting a whole laboratory record returns its tasks to the analyst’s list', async () => {
     const { id, tasks } = await sheetWith();
     const { status } = await server.ask('DELETE', 'api/labSheet/delete', { token: tokenOf('analyst'), body: [id] });
     expect(status).toBe(200);
@@ -744,7 +747,7 @@ describe('moves of a record', () => {
     return { id, tasks, row: row?.id ?? 0 };
   };
 
-  it('a record can be submitted only with results, instrument and environment', async () => {
+  it('a laboratory record can be submitted only with results, instrument and environment', async () => {
     const { id } = await sheetWith();
     expect((await move(id, 'submit', 'analyst')).body.message).toBe(labSheetTexts.noInstrument);
     await put('api/labSheet/edit', { ...(await work(id)).sheet, instrument });
@@ -758,14 +761,14 @@ describe('moves of a record', () => {
     expect((await move(id, 'submit', 'analyst')).body.message).toBe(labSheetTexts.noneYet);
   });
 
-  it('a record can be submitted only with a detection limit, since a low result cannot be interpreted without one', async () => {
+  it('a laboratory record can be submitted only with a detection limit, since a low result cannot be interpreted without one', async () => {
     const { id } = await ready();
     const { sheet } = await work(id);
     await put('api/labSheet/edit', { ...sheet, lod: null, loq: null });
     expect((await move(id, 'submit', 'analyst')).body).toMatchObject({ status: 409, message: labSheetTexts.noLimit });
   });
 
-  it('a record with a typed detection limit can be submitted only with the origin of the limit, which is printed', async () => {
+  it('a laboratory record with a typed detection limit can be submitted only with the origin of the limit, which is printed', async () => {
     const { id } = await ready();
     const { sheet, determination } = await work(id);
     expect([determination, sheet.lodSource]).toEqual([null, null]);
@@ -782,7 +785,7 @@ describe('moves of a record', () => {
     expect((await work(id)).determination).toBeNull();
   });
 
-  it('a record cannot be submitted with a retired curve, or with a sample or blank without a result', async () => {
+  it('a laboratory record cannot be submitted with a retired curve, or with a sample or blank without a result', async () => {
     const submitted = async (id: number) => {
       const { status, body } = await move(id, 'submit', 'analyst');
       expect([status, (await work(id)).sheet.state]).toEqual([409, 'drafting']);
@@ -820,7 +823,7 @@ describe('moves of a record', () => {
     );
   });
 
-  it('a record cannot be submitted if the test began before its last sample arrived (DOMAIN section 8.3)', async () => {
+  it('a laboratory record cannot be submitted if the test began before its last sample arrived (DOMAIN section 8.3)', async () => {
     const received = (daysAgo: number) => ({ checkedAt: new Date(Date.now() - daysAgo * 86_400_000) });
     const [early, late] = [await task({}, received(9)), await task({}, received(2))];
     const id = (await start([early.id, late.id])).body.body?.id ?? 0;
@@ -849,14 +852,14 @@ describe('moves of a record', () => {
     expect((await move(id, 'submit', 'analyst')).status).toBe(200);
   });
 
-  it('a record is signed by its analyst, and not by an authorised colleague', async () => {
+  it('a laboratory record is signed by its analyst, and not by an authorised colleague', async () => {
     const { id } = await ready();
     const { status, body } = await move(id, 'submit', 'colleague');
     expect([status, body.message]).toEqual([409, labSheetTexts.othersSheet('李检测')]);
     expect((await work(id)).sheet.state).toBe('drafting');
   });
 
-  it('a record goes from the analyst to a reviewer and an approver, three people, and each signature locks it', async () => {
+  it('a laboratory record goes from the analyst to a reviewer and an approver, three people, and each signature locks it', async () => {
     const { id, tasks, row } = await ready();
     const first = await move(id, 'submit', 'analyst');
     expect(first.status, first.text).toBe(200);
@@ -884,7 +887,7 @@ describe('moves of a record', () => {
     expect((await work(id)).sheet.state).toBe('approved');
   });
 
-  it('a record with a failing quality-control check cannot move on; after a retest it can, and the failure is filed', async () => {
+  it('a laboratory record with a failing quality-control check cannot move on; after a retest it can, and the failure is filed', async () => {
     const { id } = await ready();
     const parallel = {
       sheet: id,
@@ -929,7 +932,7 @@ describe('moves of a record', () => {
     ]);
   });
 
-  it('a returned record, with a reason, returns its tasks too', async () => {
+  it('returning a laboratory record with a reason returns its tasks too', async () => {
     const { id, tasks, row } = await ready();
     await move(id, 'submit', 'analyst');
     expect((await move(id, 'return', 'reviewer')).status).toBe(400);

@@ -8,7 +8,7 @@ import type {
   TaskSeen,
 } from '@contract/features/laboratory/tasks/labTasks';
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
-import { accreditationTexts } from '@contract/features/library/accreditation';
+import { accreditationTexts } from '@contract/features/library/accreditationScope';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import {
   accreditedItemTable,
@@ -493,7 +493,7 @@ describe('distribution', () => {
     });
   });
 
-  it('distribution reads {sampleId, sampleSiteHazardId} as one sample under one plan row, for whoever may see the row', async () => {
+  it('the distribution call reads {sampleId, sampleSiteHazardId} as one sample under one plan row, from everybody who may see the row', async () => {
     await authorise([people.analyst, people.second], [methods.benzenes]);
     const { project, planRow, samples } = await received({ samples: 3 });
     const [a, b, c] = samples as [AnyRow, AnyRow, AnyRow] & typeof samples;
@@ -762,7 +762,7 @@ describe('return of tasks', () => {
   });
 });
 
-it('the authorisation matrix tells two people of one name apart', async () => {
+it('the authorisation matrix distinguishes two people with the same name', async () => {
   const organizationId = (await server.database.orm.select().from(userTable).where(eq(userTable.id, people.analyst)))[0]
     ?.organizationId as number;
   await server.rows.user({ userName: 'linsiyuan2', nickName: '林思远', organizationId });

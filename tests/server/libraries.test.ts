@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { accreditedItem } from '@contract/features/library/entities/accreditedItem';
 import { hazardLimit } from '@contract/features/library/entities/hazardLimit';
-import { hiddenTexts } from '@contract/features/library/hiddenTexts';
+import { hiddenTexts } from '@contract/features/library/hiddenMethodTexts';
 import { templateTexts } from '@contract/features/library/templateTexts';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
-import { headersOf } from '@contract/workbook/cells';
-import type { ImportPreview } from '@contract/workbook/importing';
+import type { ImportPreview } from '@contract/workbook/importWire';
+import { headersOf } from '@contract/workbook/sheetCells';
 import { accreditedItemTable, auditLogTable, dictDetailTable, dictTable } from '@server/db/schema';
 import { annexOf } from '@server/features/library/accreditation/annex';
 import { methodsOf } from '@server/features/library/methods/methodsOf';
@@ -455,7 +455,7 @@ describe('limits', () => {
     ]);
   });
 
-  it('imported limits find their hazard under a heading marked as required too', async () => {
+  it('imported limits find their hazard also under a column header marked as required', async () => {
     await hazardOf('标星因素');
     const headers = headersOf(hazardLimit);
     const cells: Record<string, string> = {
@@ -847,7 +847,7 @@ describe('templates', () => {
     expect([await call('PUT', 'retire', { id: row.id }), await state()]).toEqual([200, 'retired']);
   });
 
-  it('report templates keep the file that a version was approved as, through copies and later versions; the platform’s are readable by all', async () => {
+  it('a version of a report template keeps its approved file through copies and later versions; the platform’s files are readable by all', async () => {
     const reports = 'api/reportModule';
     const upload = async (token: string) =>
       (
@@ -925,7 +925,7 @@ describe('templates', () => {
     });
   });
 
-  it('each move of a template requires its own permission', async () => {
+  it('each workflow move of a template requires its own permission', async () => {
     const row = await published();
     for (const action of ['publish', 'retire']) expect((await put(action, row.id, bare)).status).toBe(403);
     for (const action of ['revise', 'copy'])

@@ -14,15 +14,15 @@ import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { defineEntity } from '@contract/entity';
 import { flag, text } from '@contract/field';
-import { uploadRules } from '@contract/fields/uploads';
+import { uploadRules } from '@contract/fields/uploadRules';
 import { registry } from '@server/app/resources';
 import type { Env } from '@server/base/env';
 import { calculatedPage } from '@server/crud/calculatedList';
-import { keywordOf, listQuery } from '@server/crud/query';
+import { keywordOf, listQuery } from '@server/crud/listQuery';
 import { contentTypeOf } from '@server/files/contentType';
 import { isDrawableHere } from '@server/files/pictures/drawablePng';
 import { imageSize } from '@server/files/pictures/imageSize';
-import { jpegOrientation } from '@server/files/pictures/orientation';
+import { jpegOrientation } from '@server/files/pictures/pictureOrientation';
 import { sizedPicture } from '@server/files/pictures/sizedPicture';
 import { decodedText } from '@server/files/plainText';
 import { sweepUploads } from '@server/files/receiveUpload';
@@ -41,7 +41,7 @@ describe('the query of a list', () => {
     expect(() => asked({ vehicleName: 'a'.repeat(501) })).toThrow('参数vehicleName过长');
   });
 
-  it('a list request accepts only true and false for the recycle bin', () => {
+  it('a list request accepts only true and false for its parameter “deleted” (recycle bin)', () => {
     for (const deleted of ['true', 'false', '']) expect(() => asked({ deleted })).not.toThrow();
     expect(() => asked({ deleted: '1' })).toThrow('参数deleted应为true或false');
     expect(() => asked({ deleted: ['true', 'no'] })).toThrow('参数deleted应为true或false');
@@ -72,7 +72,7 @@ describe('a calculated list', () => {
   });
   const rows = [true, false, null, true].map((met, at) => ({ id: at + 1, title: `第${at}行`, met }));
 
-  it('a list calculated in memory is sorted by a flag, unmet rows first, or the other way round', () => {
+  it('a list calculated in memory can be sorted by a yes-or-no column, “no” first or “yes” first', () => {
     const sorted = (sort: string) =>
       calculatedPage(
         entity,
@@ -110,7 +110,7 @@ describe('a picture', () => {
     [6, 6],
     [8, 8],
     [9, 1],
-  ])('a picture with the orientation %i is turned as %i', (written, read) => {
+  ])('a JPEG picture with the EXIF orientation %i is read as orientation %i', (written, read) => {
     expect(jpegOrientation(jpeg(4, 2, [exifWithPlace(written)]))).toBe(read);
   });
 

@@ -239,7 +239,7 @@ describe('signed plan (SIG5, AZ1)', () => {
     };
   });
 
-  it('a signed plan accepts 0 of all write calls (409 each) in every locked state', async () => {
+  it('a signed sampling plan accepts 0 of all write calls (409 each) in every locked state', async () => {
     const states = lockedStates(samplePlanMachine);
     let tried = 0;
     for (const state of states) {
@@ -261,7 +261,7 @@ describe('signed plan (SIG5, AZ1)', () => {
     measured(`方案：${Object.keys(calls).length} 个写接口 × ${states.length} 个锁定状态，${tried} 次均 409，散列不变`);
   });
 
-  it('the head of a signed plan is locked by the plan’s own state, whatever the stage of its project', async () => {
+  it('the header of a signed sampling plan is locked by the plan’s own state, whatever the stage of its project', async () => {
     const before = await hash();
     for (const state of lockedStates(samplePlanMachine)) {
       await server.database.orm.update(samplePlanTable).set({ state }).where(eq(samplePlanTable.id, plan.id));

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contrast } from '@contract/features/system/contrast';
+import { contrastRatio } from '@contract/features/system/colourContrast';
 import { failures } from '@contract/messages';
 import type { Captcha, ErrorBody, LoginAnswer } from '@contract/wire';
 import { captchaLetters, drawPicture } from '@server/auth/captcha/captchaPicture';
@@ -90,7 +90,7 @@ describe('wrong passwords (AU1)', () => {
     );
   });
 
-  it('the count of wrong passwords starts again after the right password', async () => {
+  it('the count of wrong passwords restarts at zero after a sign-in with the right password', async () => {
     await server.rows.user({ userName: 'clumsy', organizationId });
     const ip = '203.0.113.3';
     for (let turn = 0; turn < 4; turn += 1) await signIn('clumsy', wrong, ip);
@@ -152,7 +152,7 @@ describe('wrong passwords (AU1)', () => {
     expect((await signIn('changer', testPassword, ip)).status).toBe(429);
   });
 
-  it('a wrong password at the locked screen counts as a wrong password, and the session stays', async () => {
+  it('a wrong password at the lock screen counts as a wrong password, and the session stays', async () => {
     await server.rows.user({ userName: 'locker', organizationId });
     const token = await server.login('locker');
     const ip = '203.0.113.9';
@@ -307,7 +307,7 @@ describe('captcha (AU2)', () => {
         colours.set(colour, (colours.get(colour) ?? 0) + 1);
       }
       const [[ground = ''] = [], [ink = '', inked = 0] = []] = [...colours].sort(([, one], [, other]) => other - one);
-      expect(contrast(ink, ground)).toBeGreaterThan(7);
+      expect(contrastRatio(ink, ground)).toBeGreaterThan(7);
       expect([width, height, inked > 600]).toEqual([222, 72, true]);
     }
   });

@@ -159,7 +159,7 @@ describe.each(['auditor', 'quality'])('a person who may only read: %s', (who) =>
     expect(await refused([...ofSheets, ...curves])).toEqual([]);
   });
 
-  it('a person who may only read sees on one page what each result is based on, and what is missing', async () => {
+  it('a person who may only read sees on one page the evidence behind each result, and the missing evidence', async () => {
     const sheets = await rowsOf('labSheet', `project=${project}`);
     for (const { id, methodKind } of sheets) {
       const rows = await rowsOf('labSheetRow', `sheet=${id}`);
@@ -233,7 +233,7 @@ it('the auditor can only read, export the sealed audit trail, and manage the own
   ]);
 });
 
-it('an earlier installation gets missing permissions of its built-in roles once, and keeps what people removed', async () => {
+it('an earlier installation gets missing permissions of its built-in roles once, and does not restore those that people removed', async () => {
   const menus = builtInMenus(allRoutes(server.services));
   const ids = new Map((await orm().select().from(builtInTable)).map(({ key, rowId }) => [key, rowId]));
   const held = async (role: string): Promise<Set<number>> =>

@@ -28,13 +28,13 @@ const messages = async () =>
   );
 
 describe('built-in roles that have lost pages', () => {
-  it('a new database has no built-in role with lost pages, and reports none', async () => {
+  it('in a new database no built-in role has lost a page, and none is reported', async () => {
     expect(await lostPages(server.database.orm)).toEqual([]);
     await tellLostPages(server.services);
     expect(await messages()).toEqual([]);
   });
 
-  it('pages lost by built-in roles are found, reported to administrators once, and complete when they are added again', async () => {
+  it('pages that a built-in role has lost are found, reported to administrators once, and complete when they are added again', async () => {
     const { orm } = server.database;
     await orm.delete(roleMenusTable).where(
       and(
@@ -70,7 +70,7 @@ describe('built-in roles that have lost pages', () => {
     expect(await lostPages(orm)).toEqual([]);
   });
 
-  it('pages lost by built-in roles are offered with the buttons that the role originally had there', async () => {
+  it('pages that a built-in role has lost are offered with the buttons that the role originally had there', async () => {
     const { orm } = server.database;
     const [quality] = await orm.select().from(roleTable).where(eq(roleTable.name, '质控员'));
     const [page] = await orm.select().from(menuTable).where(eq(menuTable.title, '不符合项'));
@@ -94,7 +94,7 @@ describe('built-in roles that have lost pages', () => {
     expect(lost?.pages).toEqual([{ id: pageId, title: '不符合项', buttons: before.filter((one) => one !== pageId) }]);
   });
 
-  it('pages lost by built-in roles are shown only to people who may change roles', async () => {
+  it('pages that a built-in role has lost are shown only to people who may change roles', async () => {
     await server.rows.user({ userName: 'plain', organizationId: await server.rows.organization() });
     expect((await server.ask('GET', 'api/role/lostPages', { token: await server.login('plain') })).status).toBe(403);
   });

@@ -8,7 +8,7 @@ import { createServer } from 'node:tls';
 import { expect, it, onTestFinished } from 'vitest';
 import { createPost } from '@server/features/notices/mail/smtp';
 
-it('a mail server with an untrusted certificate is reported together with what to do', async () => {
+it('a mail server with an untrusted certificate is reported with advice on what to do', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'certificate-'));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   const [key, cert] = ['key.pem', 'cert.pem'].map((name) => join(directory, name)) as [string, string];

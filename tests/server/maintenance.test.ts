@@ -5,7 +5,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type MaintenanceLine, maintenanceTexts } from '@contract/features/system/maintenance';
+import { type MaintenanceLine, maintenanceTexts } from '@contract/features/system/maintenanceFiles';
 import { failures, messages } from '@contract/messages';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { allRoutes } from '@server/app/routes';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { safeRichText, withTexts } from '@server/crud/richText';
-import { maskIdentity, maskOthers, maskPersonal, maskPhone } from '@server/features/publicity/masking';
+import { safeRichText, withChangedText } from '@server/crud/safeRichText';
+import { maskIdentity, maskOthers, maskPersonal, maskPhone } from '@server/features/publicity/maskPersonalData';
 
 describe('public text (AZ10)', () => {
   it.each([
@@ -68,7 +68,7 @@ describe('public text (AZ10)', () => {
 
   it('a public text masks numbers in the words of formatted text and not in its link addresses', () => {
     const html = '<p>电话<b>13857106241</b></p><p><a href="https://example.com/13857106241">详情</a></p>';
-    expect(withTexts(safeRichText(html), maskPersonal)).toBe(
+    expect(withChangedText(safeRichText(html), maskPersonal)).toBe(
       '<p>电话<b>138****6241</b></p><p><a href="https://example.com/13857106241" target="_blank" rel="noopener noreferrer">详情</a></p>',
     );
   });

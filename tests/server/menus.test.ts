@@ -95,7 +95,7 @@ describe('menu calls', () => {
     expect((await remove([body.body.id])).status).toBe(200);
   });
 
-  it('PUT api/menus/edit stores what was sent, and changes nothing else of the menu', async () => {
+  it('PUT api/menus/edit stores the sent fields, and changes nothing else of the menu', async () => {
     const made = await add({ title: '气路', path: 'gas', component: 'system/job', menuSort: 8, pid: system.id });
     const { status, body } = await server.ask<Saved>('PUT', 'api/menus/edit', {
       token: admin,

@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { diagnosticsOffCode } from '@contract/constants';
-import type { MonitorFigures, SlowStatement, StatementFigures, StateFigures } from '@contract/features/system/monitor';
+import type {
+  MonitorFigures,
+  SlowStatement,
+  StatementFigures,
+  StateFigures,
+} from '@contract/features/system/monitorWire';
 import { failures } from '@contract/messages';
 import type { Page } from '@contract/wire';
 import { parseEnv } from '@server/base/env';
-import { createStatementLog, normalizeStatement, slowFrom } from '@server/db/statements';
-import { nextRun } from '@server/jobs/schedule';
+import { createStatementLog, normalizeStatement, slowFrom } from '@server/db/statementLog';
+import { nextRun } from '@server/jobs/jobSchedule';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 
@@ -226,7 +231,7 @@ describe('system state', () => {
     );
   });
 
-  it('the system state shows the disk, a missing backup, and when each job runs next', async () => {
+  it('the system state shows the disk, a missing backup, and when each background job runs next', async () => {
     const { disk, backup, jobs } = (await state()).body;
     expect(disk && disk.free > 0 && disk.free <= disk.total).toBe(true);
     expect(backup).toEqual({ configured: false, last: null });
@@ -261,7 +266,7 @@ describe('next run of a job', () => {
       true,
       at('2026-03-02T02:30:00Z'),
     ],
-  ])('the time of a job’s next run: %s', (_when, more, ended, failed, due) => {
+  ])('the time of a background job’s next run: %s', (_when, more, ended, failed, due) => {
     expect(nextRun(job(more), { at: ended, failed }, zone)).toBe(due);
     expect(nextRun(job(more), null, zone)).toBe(at('2026-03-02T02:00:00Z'));
   });

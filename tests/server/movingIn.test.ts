@@ -2,12 +2,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
-import type { Slips } from '@contract/features/notices/oneTime';
+import type { PasswordSlips } from '@contract/features/notices/oneTimePasswords';
 import type { PaperMatch } from '@contract/features/reports/historyPapers';
 import { actions, permissionOf, type ActionName } from '@contract/permissions';
 import type { Answer, ErrorBody, LoginAnswer, Page } from '@contract/wire';
-import type { ImportDone, ImportPreview, ImportRow, ImportRun } from '@contract/workbook/importing';
-import type { Mapping, SheetLook } from '@contract/workbook/mapping/mapping';
+import type { ImportDone, ImportPreview, ImportRow, ImportRun } from '@contract/workbook/importWire';
+import type { ColumnMapping, SheetLook } from '@contract/workbook/mapping/columnMapping';
 import { dictDetailTable, dictTable, hazardTable, stockMovementTable, vehicleTable } from '@server/db/schema';
 import { builtInEntries } from '@server/seed/dictionaries';
 import { readHazardLibrary } from '@server/seed/library/hazards';
@@ -92,10 +92,10 @@ interface Brought {
 }
 
 /** Looks at a list and checks it by the mapping that is guessed, with what a person adds to it. */
-async function bring(entity: string, file: string, sheet: string, more: Partial<Mapping> = {}): Promise<Brought> {
+async function bring(entity: string, file: string, sheet: string, more: Partial<ColumnMapping> = {}): Promise<Brought> {
   const { path } = entityNamed(entity);
   const look = await send<SheetLook>(`/${path}/import/look`, file, { sheet });
-  const mapping: Mapping = { ...look.mapping, ...more, columns: { ...look.mapping.columns, ...more.columns } };
+  const mapping: ColumnMapping = { ...look.mapping, ...more, columns: { ...look.mapping.columns, ...more.columns } };
   const preview = await send<ImportPreview>(`/${path}/import/check`, file, { sheet, mapping: JSON.stringify(mapping) });
   const bare = (rows: readonly ImportRow[]) => rows.map(({ line, cells }) => ({ line, cells }));
   const names = new Map(look.sources.map(({ at, name }) => [at, name]));
@@ -423,7 +423,7 @@ describe('import of an organization’s own list', () => {
     expect(accounts).toHaveLength(2);
     expect(twins.body.map(({ name }) => name).sort()).toEqual(accounts.map((one) => `梁俊杰（${one}）`).sort());
     const shown = people.map(({ id, version }) => ({ id, version }));
-    const { body } = await server.ask<Answer<Slips>>('PUT', 'api/user/slips', { token, body: { rows: shown } });
+    const { body } = await server.ask<Answer<PasswordSlips>>('PUT', 'api/user/slips', { token, body: { rows: shown } });
     const slips = body.body?.slips ?? [];
     expect(new Set(slips.map(({ password }) => password)).size).toBe(40);
     const signedIn = await Promise.all(
@@ -555,7 +555,7 @@ describe('import of an organization’s own list', () => {
   describe('undoing an import', () => {
     const undo = (entity: string, run: number | undefined) =>
       server.ask<ErrorBody & Answer<null>>('POST', `${entityNamed(entity).path}/import/undo`, { token, body: { run } });
-    const plates = (file: string, more: Partial<Mapping> = {}) => bring('vehicle', file, '车辆', more);
+    const plates = (file: string, more: Partial<ColumnMapping> = {}) => bring('vehicle', file, '车辆', more);
 
     it('an import cannot be undone once one of its rows was changed or deleted', async () => {
       await server.database.orm.delete(vehicleTable);

@@ -152,7 +152,7 @@ describe('websocket of notices', () => {
     measured(`停用后 ${disabled.ms} ms、到期后 ${late.ms} ms 关闭`, Math.max(disabled.ms, late.ms) <= 5_000);
   });
 
-  it('the websocket of notices forwards 0 messages of a client, and closes on a frame of 1 MB and on 1,000 messages at once (IN13)', async () => {
+  it('the websocket of notices forwards 0 messages sent by a browser, and closes on a frame of 1 MB and on 1,000 messages at once (IN13)', async () => {
     const [talker, listener] = [await connect('reader'), await connect('other')];
     talker.socket.send(JSON.stringify({ cmd: 'topic', msgTxt: '伪造' }));
     talker.socket.send(Buffer.from([1, 2, 3]));

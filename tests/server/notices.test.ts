@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noticeTexts } from '@contract/features/notices/noticeTexts';
 import { pictureAddress } from '@contract/fields/richText';
 import type { NoticeSend, NoticeSummary } from '@contract/wire';
-import { safeRichText } from '@server/crud/richText';
+import { safeRichText } from '@server/crud/safeRichText';
 import { announcementSendTable, storedFileTable } from '@server/db/schema';
-import { createPush } from '@server/features/notices/push';
+import { createPush } from '@server/features/notices/browserPush';
 import type { PushMessage, Recipients } from '@server/services';
 import { type TestServer, testServer } from '../support/server';
 import { pdf, png, sendForm } from '../support/uploads';
@@ -180,11 +180,11 @@ describe('draft notice', () => {
 });
 
 describe('sending a notice', () => {
-  it('a notice to all reaches every enabled person of the own organization, and no client, since staff notices stay internal', async () => {
+  it('a notice to all reaches every enabled person of the own organization, and no enterprise user, since staff notices stay internal', async () => {
     expect(await receivers((await sent('发给全部')).id)).toEqual(people('sender', 'analyst', 'reader', 'chief'));
   });
 
-  it('a notice to the clients reaches the enterprise users of the own organization, and no staff', async () => {
+  it('a notice to the enterprise users reaches those of the own organization, and no staff', async () => {
     expect(await receivers((await sent('发给企业', { kind: 'clients' })).id)).toEqual(people('client'));
   });
 
@@ -226,7 +226,7 @@ describe('sending a notice', () => {
     });
   });
 
-  it('sending a notice needs the permission, the own organization, and a draft', async () => {
+  it('sending a notice is possible only with the permission, in the own organization, and for a draft', async () => {
     const row = await draft('只发一次');
     expect((await send('reader', row.id, { kind: 'all' })).status).toBe(403);
     expect((await send('foreigner', row.id, { kind: 'all' })).status).toBe(404);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import type { Answer, LoginAnswer, NoticeSummary } from '@contract/wire';
 import { root } from '@server/base/root';
-import { openDatabase } from '@server/db/client';
+import { openDatabase } from '@server/db/openDatabase';
 import { buildProduct } from '../browser/support/productServer';
 import { createPostgresDatabase, type PostgresDatabase } from '../support/database';
 import { proofs } from '../support/proofs';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { NumberKind, NumberState } from '@contract/features/projects/numbering';
+import type { NumberKind, NumberState } from '@contract/features/projects/runningNumberRules';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { formatDay } from '@server/base/zone';
-import { nextNumber } from '@server/crud/numbering';
+import { nextNumber } from '@server/crud/runningNumbers';
 import {
   auditLogTable,
   dictDetailTable,
@@ -73,7 +73,7 @@ describe('running numbers of an organization', () => {
     ]);
   });
 
-  it('a running number continues after the number used before this program, for one type without the other', async () => {
+  it('a running number continues after the last number used before this program, separately for each type', async () => {
     expect((await setUsed('project', 309, 'DJ')).status).toBe(200);
     expect((await add()).body.body?.code).toBe(`ZHDJ${year}0310`);
     expect((await add({ type: 'XZ' })).body.body?.code).toBe(`ZHXZ${year}0001`);
@@ -143,7 +143,7 @@ describe('running numbers of an organization', () => {
     },
   );
 
-  it('a running number that each project counts itself cannot be set, nor can another organization’s', async () => {
+  it('a running number that each project counts by itself cannot be set, nor can another organization’s', async () => {
     expect((await setUsed('record', 5)).status).toBe(400);
     expect((await setUsed('project', 5, 'ZZ')).status).toBe(400);
     expect((await setUsed('report', -1)).status).toBe(400);

@@ -7,19 +7,19 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { doctorTexts } from '@contract/features/system/doctorTexts';
 import { operatorTexts } from '@contract/features/system/operatorTexts';
 import type { ErrorBody, LoginAnswer } from '@contract/wire';
-import { askServer, serveControl } from '@server/backup/control';
+import { askServer, serveControl } from '@server/backup/controlSocket';
 import { parseEnv } from '@server/base/env';
 import { parseEnvFile } from '@server/base/envFile';
 import { StartRefusal } from '@server/base/startRefusal';
 import { unknownSettings } from '@server/base/unknownSettings';
-import { runOperator } from '@server/commands/operator/operators';
-import { runCommand } from '@server/commands/run';
+import { runOperatorCommand } from '@server/commands/operator/runOperatorCommand';
+import { runCommand } from '@server/commands/runCommand';
 import { auditLogTable } from '@server/db/schema';
 import { type TestServer, testServer } from '../support/server';
 
 let server: TestServer;
 const run = (command: string, ...args: string[]) =>
-  Promise.resolve().then(() => runOperator(server.services, { command, args, account: 'root' }));
+  Promise.resolve().then(() => runOperatorCommand(server.services, { command, args, account: 'root' }));
 const lastLine = async () => {
   const [line] = await server.database.orm.select().from(auditLogTable).orderBy(desc(auditLogTable.id)).limit(1);
   return line;
@@ -92,7 +92,7 @@ describe('operator commands', () => {
   it('the operator commands are carried out by the running server if it has the embedded database', async () => {
     if (server.database.kind !== 'pglite') return;
     const { dataDir } = server.services.env;
-    const control = await serveControl(server.services, runOperator);
+    const control = await serveControl(server.services, runOperatorCommand);
     onTestFinished(() => control.stop());
     const ask = (command: string, ...args: string[]) => askServer(dataDir, { command, args, account: 'root' });
     expect((await ask('users', 'gone')).lines).toHaveLength(2);

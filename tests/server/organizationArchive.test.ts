@@ -7,17 +7,17 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
-import { exportTexts } from '@contract/features/system/exports';
 import { organizationArchiveTexts as texts } from '@contract/features/system/organizationArchive';
+import { exportTexts } from '@contract/features/system/organizationExport';
 import { machines } from '@contract/subjects';
 import type { Answer } from '@contract/wire';
 import { verifyAuditChain } from '@server/audit/auditChainCheck';
-import { dataEntry, type OrganizationManifest, type TextRow } from '@server/backup/organization/format';
 import { makeOrganizationArchive } from '@server/backup/organization/makeOrganizationArchive';
 import { openOrganizationArchive } from '@server/backup/organization/openOrganizationArchive';
-import { takeInOrganization } from '@server/commands/takeInOrganization';
+import { dataEntry, type OrganizationManifest, type TextRow } from '@server/backup/organization/organizationFormat';
+import { importOrganizationArchive } from '@server/commands/importOrganizationArchive';
 import { workflowStepTable } from '@server/db/schema';
-import { tidyExports } from '@server/features/system/exports/runs';
+import { tidyExports } from '@server/features/system/exports/exportRuns';
 import { seed } from '@server/seed/seed';
 import { beginSealing } from '@server/signing/keyedSeal';
 import { verifySignatures } from '@server/signing/verifySignatures';
@@ -57,7 +57,7 @@ beforeAll(async () => {
   // As its first start does.
   await target.database.transaction((tx) => beginSealing(target.services, tx));
   // A template that the demonstration holds for all becomes the organization's own.
-  expect(await takeInOrganization(target.services, pathOf('first.tar'))).toMatchObject({ added: 1, dropped: 0 });
+  expect(await importOrganizationArchive(target.services, pathOf('first.tar'))).toMatchObject({ added: 1, dropped: 0 });
   again = await makeOrganizationArchive(target.services, { organizationId: house, path: pathOf('again.tar') });
 });
 afterAll(async () => {
@@ -166,7 +166,7 @@ describe('export and import of an organization', () => {
 
 describe('refused import of an organization', () => {
   it('an organization cannot be imported into an installation that already has one', async () => {
-    await expect(takeInOrganization(target.services, pathOf('first.tar'))).rejects.toThrow(
+    await expect(importOrganizationArchive(target.services, pathOf('first.tar'))).rejects.toThrow(
       texts.notEmpty(first.house.name),
     );
   });
@@ -343,7 +343,7 @@ it('an imported organization uses common rows with equal content, not equal id; 
   await makeOrganizationArchive(from.services, { organizationId, path: pathOf('small.tar') });
   // Ids 1 and 3 of the other installation mean something else here.
   for (const name of ['苯', '二甲苯', '乙苯', '甲苯']) await hazard(to, name);
-  const taken = await takeInOrganization(to.services, pathOf('small.tar'));
+  const taken = await importOrganizationArchive(to.services, pathOf('small.tar'));
   expect(taken).toMatchObject({ added: 1, dropped: 0 });
   expect(
     await to.database.query(

@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('brand before sign-in', () => {
-  it("the brand before sign-in is the product's; with one organization it is that organization’s, with two the product's again", async () => {
+  it('the name and logo before sign-in are the product’s; with one organization they are that organization’s, with two the product’s again', async () => {
     const bare = await bucket();
     expect(bare).toMatchObject({ title: productTitle, organization: null, logoUrl: null, caseNumber: null });
     expect(bare.footerTxt).toContain(productTitle);

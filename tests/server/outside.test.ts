@@ -4,14 +4,14 @@ import fc from 'fast-check';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
-import type { Dashboard } from '@contract/features/home/dashboard';
+import type { Dashboard } from '@contract/features/home/dashboardWire';
 import { checkForms } from '@contract/features/reviewers/checkForms';
 import { pointEntry } from '@contract/features/reviewers/entities/pointEntry';
 import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import type { OutsideOutcome, OutsidePapers, PointBalance } from '@contract/features/reviewers/reviewerWire';
 import { machines } from '@contract/subjects';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
-import { permissionOfMove } from '@contract/workflow/machine';
+import { permissionOfMove } from '@contract/workflow/stateMachine';
 import { registry } from '@server/app/resources';
 import {
   equipmentTable,
@@ -783,7 +783,7 @@ describe('external check: parts that permissions alone do not allow', () => {
     expect(await task(id)).toMatchObject({ dueOn: '2099-01-01' });
   });
 
-  it('only its recipient can confirm or dispute an amount, whatever the permissions of others', async () => {
+  it('an amount can be confirmed or disputed only by its recipient, whatever the permissions of others', async () => {
     expect(
       (
         await ask('lab', 'POST', 'api/sfFinanceRecord/add', {

@@ -42,7 +42,7 @@ async function file(organizationId: number | null): Promise<string> {
   return id;
 }
 
-it('a file of another organization stays hidden even if a template of the platform has a file of its own', async () => {
+it('a file of another organization stays hidden, while the file of a platform template can be opened', async () => {
   const [foreign, given] = [await file(other), await file(null)];
   await server.database.orm
     .insert(reportModuleTable)

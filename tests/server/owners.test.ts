@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OwnerlessKind } from '@contract/features/system/ownerless';
+import type { OwnerlessKind } from '@contract/features/system/ownerlessRows';
 import { failures } from '@contract/messages';
 import type { Answer, ErrorBody, UserInfo } from '@contract/wire';
 import { registry } from '@server/app/resources';
 import { auditLogTable, customerTable, inspectUnitTable, organizationTable } from '@server/db/schema';
-import { tellOwnerless } from '@server/features/system/ownerless/ownerless';
+import { tellOwnerless } from '@server/features/system/ownerless/ownerlessRows';
 import { type TestServer, testServer } from '../support/server';
 
 let server: TestServer;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('organization of a new row', () => {
-  it('a new row in an installation without an organization is refused, with what to do', async () => {
+  it('a new row in an installation without an organization is refused, and the message says how to proceed', async () => {
     const { status, body } = await unit('某厂');
     expect([status, body.code, body.message]).toEqual([400, 'noOrganization', failures.noOrganization]);
     expect(await server.database.orm.select().from(inspectUnitTable)).toEqual([]);

@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
-import { dutyTexts } from '@contract/features/laboratory/dutyTexts';
-import type { Slips } from '@contract/features/notices/oneTime';
+import { dutyAuthorisationTexts } from '@contract/features/laboratory/dutyAuthorisationTexts';
+import type { PasswordSlips } from '@contract/features/notices/oneTimePasswords';
 import type { Answer, ErrorBody, LoginAnswer, Page } from '@contract/wire';
-import type { ImportRow } from '@contract/workbook/importing';
+import type { ImportRow } from '@contract/workbook/importWire';
 import {
   announcementSendTable,
   announcementTable,
@@ -69,7 +69,7 @@ describe('duties of a list of people', () => {
   const personNamed = async (workNo: string) =>
     (await orm().select().from(userTable).where(eq(userTable.workNo, workNo)))[0];
 
-  it('the duties of an imported list of people become authorisations, and the duties text follows them in both directions', async () => {
+  it('the activities in the column 岗位授权 of an imported list of people become authorisations, and text and authorisations follow each other', async () => {
     const until = inDays(400);
     const cells = {
       姓名: '秦岚',
@@ -97,7 +97,7 @@ describe('duties of a list of people', () => {
     expect(await dutiesOf(id)).toEqual([['reportSign', 'dust', until]]);
   });
 
-  it('people with the same name are shown in lists with what tells them apart', async () => {
+  it('people with the same name are shown in lists with a detail that distinguishes them', async () => {
     const [one] = [
       await server.rows.user({ userName: 'heping', nickName: '何平', organizationId: home }),
       await server.rows.user({ userName: 'heping2', nickName: '何平', organizationId: home }),
@@ -109,7 +109,7 @@ describe('duties of a list of people', () => {
     expect(body.content.map(({ personName }) => personName)).toEqual(['何平（heping）']);
   });
 
-  it('people of one name are told apart in a row, in pasted text, and in an export', async () => {
+  it('people with the same name are distinguished in a row, in pasted text, and in an export', async () => {
     const [row] = await orm()
       .select()
       .from(dutyAuthorisationTable)
@@ -129,14 +129,14 @@ describe('duties of a list of people', () => {
     expect(sheet.text).toContain('何平（heping）');
   });
 
-  it('duties in a list of people are given only by people who may authorise', async () => {
+  it('activities in an imported list of people become authorisations only if the importing person may authorise', async () => {
     const role = await server.rows.role({ level: 3, permissions: ['user:list', 'user:add', 'user:import'] });
     await server.rows.user({ userName: 'clerk', organizationId: home, roles: [role] });
     const refused = await server.ask<ErrorBody>('POST', 'api/user/import/rows', {
       token: await server.login('clerk'),
       body: { rows: rowsOf([{ 姓名: '谢宁', 工号: '902', 岗位授权: '现场采样' }]), mode: 'add', blanks: 'keep' },
     });
-    expect([refused.status, refused.body.message]).toEqual([403, dutyTexts.mayNotGive]);
+    expect([refused.status, refused.body.message]).toEqual([403, dutyAuthorisationTexts.mayNotGive]);
     expect(await personNamed('902')).toBeUndefined();
   });
 });
@@ -195,7 +195,7 @@ describe('imported people', () => {
     expect(body.rows[0]?.errors[0]?.message).toBe('工号已被“冯嘉豪”使用');
   });
 
-  it('the user name proposed for a person is made of the name, then with the number, then counted', () => {
+  it('the user name proposed for a person is the name in pinyin, then with the work number, then with a counter', () => {
     const names = proposedNames('冯嘉豪', '001');
     expect([names.next().value, names.next().value, names.next().value]).toEqual([
       'fengjiahao',
@@ -208,7 +208,7 @@ describe('imported people', () => {
 
 describe('one-time passwords', () => {
   const give = async (ids: number[], mail = false, token = keeper) =>
-    server.ask<Answer<Slips> & ErrorBody>('PUT', 'api/user/slips', {
+    server.ask<Answer<PasswordSlips> & ErrorBody>('PUT', 'api/user/slips', {
       token,
       body: { rows: await asStored(server, userTable, ids), mail },
     });
@@ -253,7 +253,7 @@ describe('one-time passwords', () => {
     expect(changed.status).toBe(200);
   });
 
-  it('one-time passwords go by mail to people with an address; the others’ are printed', async () => {
+  it('one-time passwords are mailed to people with an address, and printed for the other people', async () => {
     const mailed = await server.rows.user({ nickName: '有邮箱', organizationId: home, email: 'one@example.com' });
     const printed = await server.rows.user({ nickName: '无邮箱', organizationId: home });
     const { body } = await give([mailed, printed], true);

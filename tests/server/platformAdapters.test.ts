@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isExchange, type ExchangeName } from '@contract/features/platforms/exchange/adapterNames';
-import { buildMessage, type BuiltMessage } from '@contract/features/platforms/exchange/adapters';
 import { countyKinds, countyProjectFields } from '@contract/features/platforms/exchange/countyFields';
+import { buildMessage, type BuiltMessage } from '@contract/features/platforms/exchange/exchangeAdapters';
 import type { ExchangeModel } from '@contract/features/platforms/exchange/exchangeModel';
 import { provincialGroups } from '@contract/features/platforms/exchange/provincialFields';
-import { surveyBookColumns } from '@contract/features/platforms/exchange/surveyBook';
+import { surveyBookColumns } from '@contract/features/platforms/exchange/surveyWorkbook';
 import { formatMoment } from '@server/base/zone';
 import {
-  answered,
+  withPlatformAnswer,
   type ExchangeRequest,
   nextRequest,
-  type Progress,
-} from '@server/features/platforms/exchange/requests';
+  type ExchangeProgress,
+} from '@server/features/platforms/exchange/exchangeSteps';
 import { type Signing, signedHeaders } from '@server/features/platforms/exchange/signedHeaders';
 import { surveyFile } from '@server/features/platforms/exchange/surveyFile';
 import { countyTables, exampleModel, exchangeSettings, provincialTables } from '../support/exchangeModels';
@@ -46,7 +46,7 @@ const built = (adapter: ExchangeName, model: ExchangeModel = exampleModel): Buil
 /** Returns the next request of a message, at the receiver's next second. */
 function requestOf(
   message: BuiltMessage['message'],
-  progress: Progress = {},
+  progress: ExchangeProgress = {},
   more: { key?: string; account?: string } = {},
 ) {
   clock += 1000;
@@ -75,11 +75,11 @@ async function sent({ path, body, headers }: Pick<ExchangeRequest, 'path' | 'bod
 async function province(message: BuiltMessage['message'], alter: (body: string) => string = (body) => body, more = {}) {
   const request = requestOf(message, {}, more);
   const answer = await sent({ ...request, body: alter(String(request.body)) }, 'province');
-  return answered(message, request, {}, answer);
+  return withPlatformAnswer(message, request, {}, answer);
 }
 const reportOf = (message: BuiltMessage['message']) => (message.adapter === 'provincial' ? message.report : {});
 
-it('a complete report is taken by the provincial receiver, with converted codes, days, numbers and units', async () => {
+it('a complete report is accepted by the simulated provincial platform, with converted codes, days, numbers and units', async () => {
   const { message, faults, notes, parts } = built('provincial');
   expect([faults, notes]).toEqual([[], []]);
   expect(await province(message)).toMatchObject({ outcome: 'accepted' });
@@ -96,7 +96,7 @@ it('a complete report is taken by the provincial receiver, with converted codes,
 
 const single = ['entrustOrgInfo', 'empInfo', 'serviceArea', 'checkOrgInfo', 'writeOrgInfo', 'reportInfo'] as const;
 
-it('every required field of the provincial report is named when it is missing, before and by the receiver', async () => {
+it('every missing required field of the provincial report is named, before sending and by the simulated platform', async () => {
   const groups = single.flatMap((group) => provincialGroups[group].map((field) => ({ group, field })));
   const named: string[] = [];
   for (const { group, field } of groups) {
@@ -132,7 +132,7 @@ it.each([
   ['signed body', /82\.4/, '72.4', 'header.bodySign：签名不符'],
   ['account', /userId&gt;ZJ-0117/, 'userId&gt;ZJ-0118', 'header.userId：没有该账号'],
   ['service', /CHECK_REPORT/, 'OTHER', 'header.service：没有业务“OTHER”'],
-] as const)('provincial report with another %s is refused', async (_what, find, put_, said) => {
+] as const)('the simulated provincial platform refuses a report with another %s', async (_what, find, put_, said) => {
   const pattern = find.source.startsWith('<headSign') ? /&lt;headSign&gt;\w/ : find;
   const answer = await province(built('provincial').message, (body) => {
     expect(body).toMatch(pattern);
@@ -141,16 +141,20 @@ it.each([
   expect(answer).toMatchObject({ outcome: 'rejected', message: said });
 });
 
-it('provincial receiver refuses a wrong password, a repeat, another clock, blanks, a document type and unknown codes', async () => {
+it('the simulated provincial platform refuses a wrong password, a repeat, another clock, blanks, a document type and unknown codes', async () => {
   const { message } = built('provincial');
   expect((await province(message, undefined, { key: 'wrong' })).message).toBe('header.headSign：签名不符');
   const request = requestOf(message);
   await sent(request, 'province');
-  expect(answered(message, request, {}, await sent(request, 'province')).message).toBe('header.headSign：重复的请求');
+  expect(withPlatformAnswer(message, request, {}, await sent(request, 'province')).message).toBe(
+    'header.headSign：重复的请求',
+  );
   for (const minutes of [11, -11]) {
     const late = requestOf(message);
     clock += minutes * 60_000;
-    expect(answered(message, late, {}, await sent(late, 'province')).message).toContain('与平台时间相差超过10分钟');
+    expect(withPlatformAnswer(message, late, {}, await sent(late, 'province')).message).toContain(
+      '与平台时间相差超过10分钟',
+    );
     clock += Math.max(0, -minutes) * 60_000;
   }
   expect((await province(message, (body) => body.replace('&lt;body&gt;', ' &lt;body&gt;'))).message).toBe(
@@ -171,7 +175,7 @@ it('provincial receiver refuses a wrong password, a repeat, another clock, blank
   expect((await province(built('provincial', alone).message)).message).toBe('participantList：现场调查应有2人以上');
 });
 
-it('what does not fit together is said before the platform refuses it', () => {
+it('contradictions in the data for a platform, such as more exposed people than staff, are named before sending', () => {
   const model = changed(exampleModel, (copy) => {
     put(copy, 'workplace.exposed', 300);
     put(copy, 'service.surveyFrom', '2026-03-31');
@@ -187,7 +191,7 @@ it('what does not fit together is said before the platform refuses it', () => {
   ]);
 });
 
-it('value without a code is named once, with its table; what the platform does not take is left out and said', () => {
+it('a value without a platform code is named once, with its code table; values that the platform does not take are left out with a note', () => {
   const model = changed(exampleModel, (copy) => {
     put(copy, 'points.0.hazard', '二甲苯');
     put(copy, 'points.1.hazard', '二甲苯');
@@ -208,21 +212,21 @@ it('value without a code is named once, with its table; what the platform does n
 });
 
 /** Sends what a county platform has not taken, until it has all or refuses something. */
-async function county(message: BuiltMessage['message'], begun: Progress = {}, key?: string) {
+async function county(message: BuiltMessage['message'], begun: ExchangeProgress = {}, key?: string) {
   const steps: string[] = [];
   let progress = begun;
   for (;;) {
     const request = requestOf(message, progress, key ? { key } : {}) as ExchangeRequest | null;
     if (!request) return { steps, progress, outcome: 'accepted', message: '' };
     steps.push(request.path);
-    const answer = answered(message, request, progress, await sent(request, 'county'));
+    const answer = withPlatformAnswer(message, request, progress, await sent(request, 'county'));
     if (answer.outcome !== 'accepted') return { steps, progress, outcome: answer.outcome, message: answer.message };
     ({ progress } = answer);
   }
 }
 const kindsOf = (message: BuiltMessage['message']) => (message.adapter === 'county' ? message.kinds : []);
 
-it('county platform gets the project and one call for each kind; a change sends what changed alone', async () => {
+it('the county platform receives the project and one call for each kind of result; after a change only the changed kinds are sent', async () => {
   const { message, faults } = built('county');
   expect(faults).toEqual([]);
   const { steps, progress, outcome } = await county(message);
@@ -251,7 +255,7 @@ it('county platform gets the project and one call for each kind; a change sends 
   expect((await county(built('county', renamed).message, progress)).steps).toContain('ThirdPrjInfo/edit');
 });
 
-it('county platform that refuses one kind keeps the others, and the next attempt sends that kind alone', async () => {
+it('the county platform keeps the accepted kinds of results if it refuses one, and the next attempt starts with the refused kind', async () => {
   const { message } = built('county');
   const broken = changed(message, (copy) => put(copy, 'kinds.1.children.0.factorId', '999'));
   const first = await county(broken);
@@ -262,7 +266,7 @@ it('county platform that refuses one kind keeps the others, and the next attempt
   expect([again.outcome, again.steps[0]]).toEqual(['accepted', 'ThirdPrjDust/add']);
 });
 
-it('every required field of the county project and its rows is named when it is missing', async () => {
+it('every missing required field of the county platform’s project and its rows is named', async () => {
   const { message } = built('county');
   for (const { name, of } of countyProjectFields) {
     const missing = changed(message, (copy) => put(copy, `project.${name}`, undefined));
@@ -282,7 +286,7 @@ it('every required field of the county project and its rows is named when it is 
   expect((await county(message, {}, 'wrong')).message).toBe('机构或密钥不正确');
 });
 
-it('survey workbook is taken by the vendor platform, and each missing cell is named', async () => {
+it('the survey workbook is accepted by the simulated vendor platform, and each missing cell is named', async () => {
   const { message, faults } = built('surveyBook');
   if (message.adapter !== 'surveyBook') throw new Error('another adapter');
   expect(faults).toEqual([]);
@@ -315,7 +319,7 @@ it('survey workbook is taken by the vendor platform, and each missing cell is na
 });
 
 it.each(['bearer', 'md5', 'hmacSha256', 'hmacSm3', 'rsaSha256', 'sm2'] as const)(
-  'generic connector signed by %s is taken once, and refused with another body, key or clock',
+  'a request of the generic platform connector signed by %s is taken once, and refused with another body, key or clock',
   async (signing: Signing) => {
     const keys = {
       account: signing,
@@ -339,7 +343,7 @@ it.each(['bearer', 'md5', 'hmacSha256', 'hmacSm3', 'rsaSha256', 'sm2'] as const)
   },
 );
 
-it('names of adapters are known, and a code with a wrong check character is refused', async () => {
+it('the names of platform adapters are recognised, and a credit code with a wrong check character is refused', async () => {
   expect(['provincial', 'county', 'surveyBook', 'generic', null].map(isExchange)).toEqual([
     true,
     true,

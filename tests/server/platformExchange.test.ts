@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import type { PushAttempts, PushProjectView } from '@contract/features/platforms/pushWire';
-import { statisticsTexts, type StatisticsView } from '@contract/features/platforms/statistics';
+import { statisticsTexts, type StatisticsView } from '@contract/features/platforms/reportStatistics';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { registry } from '@server/app/resources';
 import {
@@ -22,7 +22,7 @@ import {
   userTable,
 } from '@server/db/schema';
 import { takeReturns } from '@server/features/platforms/exchange/countyReturns';
-import { deliverDue } from '@server/features/platforms/pushing';
+import { deliverDue } from '@server/features/platforms/pushQueue';
 import { readWorkbook } from '@server/workbook/readWorkbook';
 import { completeProject } from '../support/completeProjects';
 import { exchangeSettings, importedCodes } from '../support/exchangeModels';
@@ -147,7 +147,7 @@ const move = (id: number, key: string, reason?: string) =>
 const attempts = async (id: number) =>
   (await call<PushAttempts>('GET', `api/push/${id}/attempts`, undefined, reporter)).attempts.toReversed();
 
-it('connector of an adapter begins with the codes that are known of it; the list is edited and imported as any other', async () => {
+it('a new platform connector has the codes known for its adapter, refuses a value twice, and is deleted with its codes', async () => {
   const known = await codes(connectors['provincial']?.id ?? 0);
   expect(known.find((one) => one['own'] === 'twa')).toMatchObject({
     code: '102',
@@ -167,7 +167,7 @@ it('connector of an adapter begins with the codes that are known of it; the list
   expect(await codes(id)).toHaveLength(0);
 });
 
-it('what has no code is named with a way to the table, and nothing is queued; a code added there mends it', async () => {
+it('a value without a platform code is named with a link to the code table, and nothing is queued; adding the code resolves it', async () => {
   const before = await choice('provincial');
   expect(before?.parts).toEqual(['whole']);
   const found = before?.exchange?.findings.map(({ field, place }) => [field, place.title, place.path]) ?? [];
@@ -208,7 +208,7 @@ it('what has no code is named with a way to the table, and nothing is queued; a 
   expect(after?.exchange?.parts.map(({ title }) => title)).toContain('检测点（1）');
 });
 
-it('provincial report is signed, sent and taken; request and answer are kept without what the password made', async () => {
+it('the provincial report is signed, sent and accepted; request and answer are stored without the password’s digest', async () => {
   await queued('provincial');
   await round();
   const sent = await push('provincial');
@@ -226,7 +226,7 @@ it('provincial report is signed, sent and taken; request and answer are kept wit
   expect((await push('provincial'))['state']).toBe('withdrawn');
 });
 
-it('county project goes kind by kind with its file; a refused kind is sent alone after its code is mended', async () => {
+it('the county project is sent one kind of result at a time, with its file; a refused kind is sent alone after its code is corrected', async () => {
   const { id: wrong = 0 } =
     (await codes(connectors['county']?.id ?? 0)).find((one) => one['own'] === '甲苯') ?? ({} as AnyRow);
   const row = await call<AnyRow>('GET', `api/platformCode/${wrong}`);
@@ -260,7 +260,7 @@ it('county project goes kind by kind with its file; a refused kind is sent alone
   });
 });
 
-it('project that the county platform sends back fails with its reason, and is changed there by the next push', async () => {
+it('a project returned by the county platform fails with the platform’s reason, and the next push changes it there', async () => {
   const context = { services: server.services, registry };
   expect(await takeReturns(context)).toBe(0);
   const time = new Date(server.services.now().getTime() + 60_000 + 8 * 3_600_000).toISOString();
@@ -281,7 +281,7 @@ it('project that the county platform sends back fails with its reason, and is ch
   expect(await takeReturns(context)).toBe(0);
 });
 
-it('survey workbook is downloaded and registered by a person, and never sent', async () => {
+it('the survey workbook for a platform is downloaded and registered by a person, and never sent', async () => {
   const people = (count: string) =>
     server.database.execute(`update site_hazard set workers = ${count} where project = ${project.id}`);
   await people('null');
@@ -311,7 +311,7 @@ it('survey workbook is downloaded and registered by a person, and never sent', a
   expect((await move(county.id, 'handUploaded')).status).toBe(409);
 });
 
-it('statistics count assessed points, exceedances and people by year, trade, area and hazard, also as a workbook', async () => {
+it('the platform statistics count assessed points, exceedances and people by year, trade, area and hazard, also as a workbook', async () => {
   const figures = { reports: 1, points: 1, over: 0, workers: 12 };
   const year = server.services.now().getFullYear();
   for (const [by, key] of [
@@ -346,7 +346,7 @@ it('statistics count assessed points, exceedances and people by year, trade, are
   ]);
 });
 
-it('corrected report changes the project that the county platform has, and says what it corrects to one without a call', async () => {
+it('a corrected report changes the project on the county platform; for a platform without a change call, a note names the corrected report', async () => {
   const { orm } = server.database;
   const [old] = await orm.select().from(reportTable).where(eq(reportTable.reportNo, project.reportNo));
   const begun = await bench.ask<Answer<AnyRow>>('reporter', 'POST', 'api/report/correct', {
@@ -370,7 +370,7 @@ it('corrected report changes the project that the county platform has, and says 
   project = { ...project, reportNo: newNo };
 });
 
-it('key that is none is refused; keys are sealed, and stand in no answer, log or trail', async () => {
+it('an invalid signing key of a platform connector is refused; keys are stored encrypted, and are in no answer, log or audit trail', async () => {
   const bad = await server.ask<ErrorBody>('PUT', 'api/connector/edit', {
     token: admin,
     body: { ...connectors['provincial'], signingKey: 'no key' },
@@ -387,7 +387,7 @@ it('key that is none is refused; keys are sealed, and stand in no answer, log or
   expect(lines.length).toBeGreaterThan(10);
 });
 
-it('old connectors and their queued pushes stay generic and are sent as before', async () => {
+it('a connector of an earlier version, and its queued pushes, stay generic and are sent as before', async () => {
   const { orm } = server.database;
   const old = await connect('generic', { baseUrl: `${receiver.mock.url}/generic`, apiKey: receiver.shared });
   await orm.update(connectorTable).set({ adapter: null, signing: null }).where(eq(connectorTable.id, old.id));

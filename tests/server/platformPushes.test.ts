@@ -6,7 +6,7 @@ import type { PushAttempts, PushProjectView, PushSummary } from '@contract/featu
 import { failures } from '@contract/messages';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { registry } from '@server/app/resources';
-import { seal, unseal } from '@server/base/sealed';
+import { encryptSecret, decryptSecret } from '@server/base/secretEncryption';
 import {
   announcementSendTable,
   announcementTable,
@@ -18,10 +18,10 @@ import {
   signatureTable,
   siteHazardTable,
 } from '@server/db/schema';
+import { sealPlainKeys } from '@server/features/platforms/encryptPlainKeys';
 import { isInside } from '@server/features/platforms/platformAddress';
-import { deliverDue } from '@server/features/platforms/pushing';
 import { payloadOf } from '@server/features/platforms/pushPayload';
-import { sealPlainKeys } from '@server/features/platforms/sealKeys';
+import { deliverDue } from '@server/features/platforms/pushQueue';
 import { frozenContent } from '@server/features/reports/movedReport';
 import { completeProject } from '../support/completeProjects';
 import { type PlatformServer, platformServer, type Received } from '../support/platformServer';
@@ -159,7 +159,7 @@ it('a platform submission without a required field is refused, names the field a
   expect(list.content.map((row) => row['missing']).sort()).toEqual([0, 0, 0, 1]);
 });
 
-it('a submitted result contains its surveyed point, also if two points are places of one post', async () => {
+it('a submitted result contains its surveyed point, also if two points are places of one work post', async () => {
   const { orm } = server.database;
   const [id] = whole.map((one) => one.id);
   const [project] = await orm
@@ -324,7 +324,7 @@ it.each([
   },
 );
 
-it('a report that the platform stored although its answer was lost, or answered twice, is there once', async () => {
+it('a report that the platform stored although its answer was lost, or answered twice, exists there once', async () => {
   const [, second, third] = whole;
   await queue([second?.id ?? 0, third?.id ?? 0], ['survey']);
   platform.moods = ['storeAndDrop', 'twice'];
@@ -526,7 +526,7 @@ it('a submission follows no redirect and shows no key; only an administrator of 
   expect([...server.answers, ...server.logged].filter((line) => line.includes(secret))).toEqual([]);
   const [stored] = await server.database.orm.select().from(connectorTable).where(eq(connectorTable.id, connector.id));
   expect(stored?.apiKeyStored).not.toContain(secret);
-  expect(unseal(server.services.env, stored?.apiKeyStored ?? '')).toBe(secret);
+  expect(decryptSecret(server.services.env, stored?.apiKeyStored ?? '')).toBe(secret);
   // A key from before encryption: the next start encrypts it.
   await server.database.orm
     .update(connectorTable)
@@ -537,7 +537,7 @@ it('a submission follows no redirect and shows no key; only an administrator of 
   const [sealed] = await server.database.orm.select().from(connectorTable).where(eq(connectorTable.id, connector.id));
   expect(sealed?.apiKeyStored).not.toContain(secret);
   // A key encrypted with another master key has to be entered again; nothing is sent without it.
-  const foreign = seal({ secretKey: 'another master key of some length', dataDir: '' }, secret);
+  const foreign = encryptSecret({ secretKey: 'another master key of some length', dataDir: '' }, secret);
   await server.database.orm
     .update(connectorTable)
     .set({ apiKeyStored: foreign })

@@ -43,7 +43,7 @@ describe('probes', () => {
     expect((await readyWith(state)).status).toBe(status);
   });
 
-  it('/readyz reports a database that is away, and one of another version', async () => {
+  it('/readyz reports an unreachable database, and a database of another version', async () => {
     const { services } = server;
     const away = { ...services, database: { ...services.database, query: () => Promise.reject(new Error('away')) } };
     expect(
@@ -82,7 +82,7 @@ describe('/metrics', () => {
     expect((await metricsWith({ metricsFrom: ['127.0.0.1'] }).request('/metrics')).status).toBe(200);
   });
 
-  it('the address /metrics reports requests by route and status, latencies, loop delay, pool, jobs, queues, disk and build', async () => {
+  it('the address /metrics reports requests by route and status, latencies, loop delay, pool, background jobs, queues, disk and build', async () => {
     await server.ask('GET', 'api/health');
     await server.ask('GET', 'api/user/7/state');
     const response = await metricsWith({ metricsToken: token }).request('/metrics', {

@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
-import { accreditationTexts, type ProjectScope } from '@contract/features/library/accreditation';
+import { accreditationTexts, type ProjectScope } from '@contract/features/library/accreditationScope';
 import { reviewQuestions } from '@contract/features/projects/entities/contractReview';
 import { projectMachine } from '@contract/features/projects/projectMachine';
 import { projectTexts } from '@contract/features/projects/projectTexts';
 import { failures, messages } from '@contract/messages';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
 import type { Answer, ErrorBody, NoticeSummary, Page } from '@contract/wire';
-import { permissionOfMove } from '@contract/workflow/machine';
+import { permissionOfMove } from '@contract/workflow/stateMachine';
 import type { Timeline } from '@contract/workflow/workflowWire';
 import {
   accreditedItemTable,
@@ -205,7 +205,7 @@ describe('number of a project', () => {
     expect((await made({ ...draft, code: '2037PT0001', organizationId: home }, 'everywhere')).code).toBe('2037PT0001');
   });
 
-  it('the project number follows a changed rule, and a rule with unknown parts is refused', async () => {
+  it('the project number follows a changed number rule, and a number rule with unknown parts is refused', async () => {
     await server.database.orm
       .update(organizationTable)
       .set({ projectNumberRule: '{ORG}-{YY}{MM}-{SEQ3}' })
@@ -273,7 +273,7 @@ describe('project', () => {
     expect((await gone()).status).toBe(200);
   });
 
-  it('a project keeps its unit once submitted, and is deleted only as a draft', async () => {
+  it('a project keeps its inspected enterprise once submitted, and is deleted only as a draft', async () => {
     const project = await made();
     await move('sales', project.id, 'submitContract');
     const other = await server.rows.inspectUnit({ organizationId: home });
@@ -389,7 +389,7 @@ describe('contract', () => {
 });
 
 describe('move of a project', () => {
-  it('a move of a project is refused from another stage, without the permission, for another organization’s project, and if unknown', async () => {
+  it('a workflow move of a project is refused from another stage, without the permission, for another organization’s project, and if unknown', async () => {
     const project = await made();
     expect((await move('sales', project.id, 'submitContract')).status).toBe(200);
     const again = await move('sales', project.id, 'submitContract');
@@ -400,7 +400,7 @@ describe('move of a project', () => {
     expect((await ask('sales', 'PUT', 'api/project/move', { id: 'x', move: 'terminate' })).status).toBe(400);
   });
 
-  it('a move of a project changed meanwhile is refused, with the current row', async () => {
+  it('a workflow move of a project changed meanwhile is refused, with the current row', async () => {
     const project = await made();
     await ask('sales', 'PUT', 'api/project/edit', { ...project, remark: '已改' });
     const stale = await move('sales', project.id, 'submitContract', { version: project.version });
@@ -411,7 +411,7 @@ describe('move of a project', () => {
     ]);
   });
 
-  it('a move of a project succeeds once if two people make it at the same time, or one person repeats it', async () => {
+  it('a workflow move of a project succeeds once if two people make it at the same time, or one person repeats it', async () => {
     const project = await made();
     const both = await Promise.all([
       move('sales', project.id, 'submitContract'),
@@ -442,7 +442,7 @@ describe('move of a project', () => {
     expect((await ask('field', 'POST', 'api/siteHazard/add', { ...draft, post: '喷漆' })).status).toBe(200);
   });
 
-  it('a simultaneous write cannot slip in after a move of the project', async () => {
+  it('a survey row written while the survey is being ended is either stored before the end or refused', async () => {
     const project = await surveyed();
     const draft = (post: string) => ({ project: project.id, workshop: '机加工车间', post, hazard });
     await ask('field', 'POST', 'api/siteHazard/add', draft('打磨'));
@@ -468,7 +468,7 @@ describe('move of a project', () => {
   });
 });
 
-it('120 moves of one project, valid and invalid, change none of the five projects beside it (STM)', async () => {
+it('120 workflow moves of one project, valid and invalid, change none of the five other projects (STM)', async () => {
   const siblings: number[] = [];
   for (let at = 0; at < 6; at += 1) {
     const project = at % 2 ? await surveyed() : await made();

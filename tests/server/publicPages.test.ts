@@ -6,7 +6,7 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pageNumbers } from '@contract/features/publicity/pages/pager';
 import { complaintPath, complaintRate, complaintTexts } from '@contract/features/publicity/publicContact';
-import { publicityTexts, publicCalls, publicRate, publicReportFile } from '@contract/features/publicity/publicity';
+import { publicityTexts, publicCalls, publicRate, publicReportFile } from '@contract/features/publicity/publicityWire';
 import { pictureAddress } from '@contract/fields/richText';
 import {
   brandTable,
@@ -543,7 +543,7 @@ describe('brand of a public page', () => {
     };
   };
 
-  it('the brand of public lists is the platform’s, that of an organization’s publications the organization’s', async () => {
+  it('the name and logo of public lists are the platform’s, those of an organization’s publications the organization’s', async () => {
     const { orm } = server.database;
     const picture = await storedPicture();
     await orm.update(storedFileTable).set({ open: true }).where(eq(storedFileTable.id, picture));

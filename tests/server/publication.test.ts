@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { and, count, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
-import { clientNoticeTexts } from '@contract/features/customers/enterprise/matters';
+import { clientNoticeTexts } from '@contract/features/customers/enterprise/clientMatters';
 import {
   publicationTexts,
   type PublicationPreview,
   type PublicationProposal,
-} from '@contract/features/publicity/publication';
+} from '@contract/features/publicity/noticePublication';
 import {
   publicCalls,
   publicityTexts,
   type PublicReport,
   publicReportFile,
   type VerifiedReport,
-} from '@contract/features/publicity/publicity';
+} from '@contract/features/publicity/publicityWire';
 import type { Answer, ErrorBody } from '@contract/wire';
 import type { Timeline } from '@contract/workflow/workflowWire';
 import {
@@ -126,7 +126,7 @@ async function published(more: object = {}) {
 }
 
 describe('publishing an issued report', () => {
-  it('publishing an issued report is one step: the preview equals the public page, masked, and report and project move with it', async () => {
+  it('publishing an issued report is one step: the preview equals the masked public page, and report and project change state with it', async () => {
     const { project, report } = await archived();
     const file = await upload();
     await orm()
@@ -190,7 +190,7 @@ describe('publishing an issued report', () => {
     ).toMatchObject({ label: '公示', personName: '孙编制' });
   });
 
-  it('publishing an issued report includes, on request, a copy with masked numbers, names without specimens, and the verdicts as signed', async () => {
+  it('publishing an issued report includes, on request, a copy with masked numbers, names without specimen signatures, and the verdicts as signed', async () => {
     const { report, notice } = await published({ withReport: true, draft: { ...words, companionPublic: false } });
     const textOf = async (response: Response): Promise<string> => {
       expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
@@ -457,7 +457,7 @@ describe('publishing an issued report', () => {
 });
 
 describe('client of a report', () => {
-  it('the client of a report is notified when it is issued, replaced and voided; no other client is', async () => {
+  it('the enterprise users of a report’s enterprise are notified when it is issued, replaced and voided; no other enterprise users are', async () => {
     const made = await bench.reporting();
     const [{ unit } = { unit: 0 }] = await orm()
       .select({ unit: projectTable.belongInspect })

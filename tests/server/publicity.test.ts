@@ -13,7 +13,7 @@ import {
   type PublicReport,
   type PublicReports,
   publicityTexts,
-} from '@contract/features/publicity/publicity';
+} from '@contract/features/publicity/publicityWire';
 import { pictureAddress } from '@contract/fields/richText';
 import type { Answer, ErrorBody } from '@contract/wire';
 import {
@@ -168,7 +168,7 @@ async function publishedNews(given: Record<string, unknown> = {}, by = token): P
 }
 
 describe('report notice', () => {
-  it('a new report notice starts as 待公示 whatever the client sends, and is not public', async () => {
+  it('a new report notice starts as 待公示 whatever the request contains, and is not public', async () => {
     const row = await add(
       reportFormula.path,
       reportDraft({ status: '1', publishTime: '2020-01-01 00:00:00', viewCount: 9999 }),

@@ -2,9 +2,9 @@ import { and, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entities } from '@contract/subjects';
 import { registry } from '@server/app/resources';
-import { listQuery } from '@server/crud/query';
-import { scopeOf } from '@server/crud/scope';
-import type { Database } from '@server/db/client';
+import { listQuery } from '@server/crud/listQuery';
+import { scopeOf } from '@server/crud/rowScope';
+import type { Database } from '@server/db/openDatabase';
 import type { Viewer } from '@server/http/viewer';
 import { testDatabase } from '../support/database';
 

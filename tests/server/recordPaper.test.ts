@@ -4,8 +4,8 @@ import { recordDocument } from '@contract/features/laboratory/paper/labRecordDoc
 import { labPreviewTexts } from '@contract/features/laboratory/paper/previewTexts';
 import type { RecordParts } from '@contract/features/laboratory/paper/recordParts';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
-import { textOf } from '@contract/print/document';
-import { layOut, pageWords } from '@contract/print/pages';
+import { layOut, pageWords } from '@contract/print/pageLayout';
+import { textOf } from '@contract/print/printDocument';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { auditLogTable, dictDetailTable, dictTable } from '@server/db/schema';
 import { makePdf } from '@server/print/makePdf';
@@ -22,7 +22,7 @@ describe('PDF of a record', () => {
     ['dust', 'main', 'ordinary', 8],
     ['ionChromatography', 'main', 'incoming', 3],
   ] as const)(
-    'the PDF of a record of %s, %s, %s contains every word of the page, and nothing beyond its edges',
+    'the PDF of a laboratory record of %s, %s, %s contains every word of the page, and nothing beyond its edges',
     async (method, layout, variant, rows) => {
       const record = printedRecord(exampleFor(method, layout), { variant, rows });
       const document = recordDocument(record);
@@ -50,14 +50,14 @@ describe('PDF of a record', () => {
     },
   );
 
-  it('the PDF of a record prints characters missing in its font as subscripts and superscripts, and loses none', async () => {
+  it('the PDF of a laboratory record prints characters missing in its font as subscripts and superscripts, and loses none', async () => {
     const base = recordDocument(printedRecord(exampleFor('dust', 'main'), { rows: 1 }));
     const strange = 'SiO₂ PCl₃ Cl⁻ 10⁻³ 1.2×10⁵ μg ㎎ m³ ℃ ≤5 ≥6 Δm ～ ± − λ Φ ‰';
     const [page] = await pdfPages(await makePdf({ ...base, blocks: [{ kind: 'lines', lines: [strange] }] }, '示例'));
     expect(page?.text).toContain(unspaced('SiO2 PCl3 Cl- 10-3 1.2×105 μg ㎎ m³ ℃ ≤5 ≥6 Δm ～ ± − λ Φ ‰'));
   });
 
-  it('the PDF of a record keeps a word of three hundred letters within the page', async () => {
+  it('the PDF of a laboratory record keeps a word of three hundred letters within the page', async () => {
     const base = recordDocument(printedRecord(exampleFor('dust', 'main'), { rows: 1 }));
     const long = 'N'.repeat(300);
     const document = {
@@ -176,7 +176,7 @@ describe("calls of a record's paper", () => {
     expect(body.points.map(({ x, y1 }) => [x, y1])).toContainEqual(['500', '616.4']);
   });
 
-  it('the PDF of a record has its result, working and number, is named after it, and writes an audit line', async () => {
+  it('the PDF of a laboratory record has its result, working and number, is named after it, and writes an audit line', async () => {
     const response = await pdf('?part=solvent');
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     const name = decodeURIComponent(response.headers.get('content-disposition')?.split("UTF-8''")[1] ?? '');

@@ -1,19 +1,19 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
-import { incomingStatement } from '@contract/features/laboratory/methods/sheets/sheet';
+import { incomingStatement } from '@contract/features/laboratory/methods/sheets/methodSheet';
 import { labPreviewTexts } from '@contract/features/laboratory/paper/previewTexts';
 import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import { recordsTexts } from '@contract/features/records/recordsTexts';
 import type { ProjectPapers, ShownPaper } from '@contract/features/records/recordsWire';
-import { bundleWords } from '@contract/print/bundle';
-import { struckOf, textOf } from '@contract/print/document';
-import { pageWords } from '@contract/print/pages';
+import { boundPageNumber } from '@contract/print/bindDocuments';
+import { pageWords } from '@contract/print/pageLayout';
 import { paperTexts } from '@contract/print/paperTexts';
+import { struckOf, textOf } from '@contract/print/printDocument';
 import type { Page } from '@contract/wire';
 import type { Answer, ErrorBody } from '@contract/wire';
-import { signedParts } from '@contract/workflow/signing';
+import { signedParts } from '@contract/workflow/signatureTexts';
 import { registry } from '@server/app/resources';
 import { describeChange } from '@server/crud/describeChange';
 import {
@@ -245,7 +245,7 @@ describe('papers of a project', () => {
     record = (await lab.ready(1, project)).id;
   });
 
-  it('the papers of a project are one per step, in the order of the work, with their states and signers', async () => {
+  it('the printed documents of a project are one per step, in the order of the work, with their states and signers', async () => {
     const papers = await papersOf(project);
     expect(papers.map(({ kind }) => kind)).toEqual(['survey', 'plan', 'sampling', 'handOver', 'record']);
     expect(papers.map(({ state }) => state)).toEqual(['已结束', '已批准', '已结束', '已接收', '编制中']);
@@ -265,7 +265,7 @@ describe('papers of a project', () => {
     });
   });
 
-  it('the papers of a project show the sampling plan’s drawings by name, and the pictures', async () => {
+  it('the printed documents of a project show the sampling plan’s drawings by name, and the pictures', async () => {
     const sent = async (name: string, content: Uint8Array) =>
       (
         await sendForm<Answer<{ id: string }>>(server, 'api/file/upload', {
@@ -298,7 +298,7 @@ describe('papers of a project', () => {
     expect(drawn[0]?.source).toMatch(/^data:image\/png;base64,/);
   });
 
-  it('the papers of a project contain the surveyed, planned, sampled and handed-over data', async () => {
+  it('the printed documents of a project contain the surveyed, planned, sampled and handed-over data', async () => {
     const keys = (await papersOf(project)).map(({ key }) => key);
     const [survey = '', plan = '', sampling = '', handOver = ''] = await Promise.all(
       keys.slice(0, 4).map(async (key) => wordsOf(await paper(project, key))),
@@ -325,13 +325,14 @@ describe('papers of a project', () => {
       expect(handOver).toContain(word);
   });
 
-  it('the papers of a project form one PDF with continuous page numbers, each paper with its own, every glyph, and an audit line', async () => {
+  it('the printed documents of a project form one PDF with continuous page numbers, each document’s own numbers, every glyph, and an audit line', async () => {
     const keys = (await papersOf(project)).map(({ key }) => key);
     const response = await pdf(project, keys);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     const pages = await pdfPages(new Uint8Array(await response.arrayBuffer()));
     expect(pages.length).toBeGreaterThanOrEqual(5);
-    for (const [at, page] of pages.entries()) expect(page.text).toContain(unspaced(bundleWords(at + 1, pages.length)));
+    for (const [at, page] of pages.entries())
+      expect(page.text).toContain(unspaced(boundPageNumber(at + 1, pages.length)));
     expect(pages[0]?.text).toContain(unspaced(pageWords(1, 1)));
     const text = pages.map((page) => page.text).join('');
     for (const word of [
@@ -357,7 +358,7 @@ describe('papers of a project', () => {
     });
   });
 
-  it('printing the papers of a project writes exactly 1 audit line (AUD1)', async () => {
+  it('printing the documents of a project writes exactly 1 audit line (AUD1)', async () => {
     const said = await server.ask('POST', `api/records/${project}/printed`, {
       token: tokens.ordinary ?? '',
       body: { keys: ['survey', 'plan'] },
@@ -378,7 +379,7 @@ describe('papers of a project', () => {
     measured(`打印一次，审计 ${lines.length} 条`);
   });
 
-  it('the papers of a project are refused to another organization, and to people who may not see records', async () => {
+  it('the printed documents of a project are refused to another organization, and to people who may not see records', async () => {
     expect((await get(`/${project}`, 'stranger')).status).toBe(404);
     expect((await get(`/${project}/paper/survey`, 'stranger')).status).toBe(404);
     expect((await pdf(project, ['survey'], 'stranger')).status).toBe(404);
@@ -399,7 +400,7 @@ describe('papers of a project', () => {
     ]).toEqual([200, 403]);
   });
 
-  it('the papers of a project are refused for an unknown key, for no key, and for the same key twice', async () => {
+  it('the printed documents of a project are refused for an unknown key, for no key, and for the same key twice', async () => {
     const elsewhere = (await lab.ready()).id;
     for (const key of [
       `record-${elsewhere}`,
@@ -418,7 +419,7 @@ describe('papers of a project', () => {
     expect((await get('/999999999')).status).toBe(404);
   });
 
-  it('an approved paper is corrected only with a reason: 0 of 3 corrections without one are accepted (AUD4)', async () => {
+  it('an approved document of a project is corrected only with a reason: 0 of 3 corrections without one are accepted (AUD4)', async () => {
     const { id } = await lab.ready();
     for (const [move, who] of [
       ['submit', 'analyst'],
@@ -485,7 +486,7 @@ describe('list of projects', () => {
 });
 
 describe('incoming project', () => {
-  it('the papers of an incoming project contain the register of received samples, and state what the results apply to', async () => {
+  it('the printed documents of an incoming project contain the register of received samples, and state the samples to which the results apply', async () => {
     const { id: project } = await lab.lab.project('testing');
     await orm().update(projectTable).set({ incoming: true }).where(eq(projectTable.id, project));
     const hazard = await lab.lab.hazard('苯胺');
@@ -514,7 +515,7 @@ describe('incoming project', () => {
 });
 
 describe('audit trail of a record', () => {
-  it('the audit trail of a record names readings and settings as the pages do, and lists only the changed values of many', async () => {
+  it('the audit trail of a laboratory record names readings and settings by the labels of the pages, and lists only the changed values of many', async () => {
     const { id } = await lab.ready();
     const [row] = (await lab.work(id)).rows;
     const said = async (entity: string, before: object, after: object, of: number) =>
@@ -623,7 +624,7 @@ describe('corrected approved record', () => {
 });
 
 describe('signature of an analyst', () => {
-  it('an analyst without an authorisation valid on the day cannot sign a record; nothing moves', async () => {
+  it('an analyst without an authorisation valid on the day cannot sign a record, and no state changes', async () => {
     const { id } = await lab.ready();
     const table = methodAuthorisationTable;
     const mine = eq(table.person, lab.people.analyst.id);

@@ -100,7 +100,7 @@ it('every part of the server that reads the file store compares the content with
   const others = [
     'server/files/s3/s3Store.ts',
     'server/files/directoryStore.ts',
-    'server/commands/doctor/installation.ts',
+    'server/commands/doctor/installationChecks.ts',
     'server/features/archive/archiveSource.ts',
     'server/features/reports/printedPicture.ts',
     'server/features/reports/sourceParts.ts',

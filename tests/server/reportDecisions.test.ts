@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { decisionTexts, type AskedLine } from '@contract/features/reports/judgement/openLines';
+import { decisionTexts, type LineWithDecision } from '@contract/features/reports/judgement/openLines';
 import type { ReportView } from '@contract/features/reports/reportContent';
 import { labSheetRowTable, labSheetTable, reportContentTable, reportDecisionTable } from '@server/db/schema';
 import { readDocx } from '../support/docxText';
@@ -22,7 +22,7 @@ afterAll(() => server.close());
 const view = async (id: number) => (await bench.ask<ReportView>('reporter', 'GET', `api/report/content/${id}`)).body;
 const decide = (id: number, lines: readonly object[]) =>
   bench.ask('reporter', 'PUT', 'api/report/decide', { id, lines });
-const answerTo = ({ key, fingerprint }: AskedLine, words = '下次按mg/m³报出', choice = 'resample') => ({
+const answerTo = ({ key, fingerprint }: LineWithDecision, words = '下次按mg/m³报出', choice = 'resample') => ({
   key,
   fingerprint,
   choice,

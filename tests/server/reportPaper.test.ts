@@ -3,15 +3,15 @@ import { eq, sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
-import { accreditationTexts } from '@contract/features/library/accreditation';
+import { accreditationTexts } from '@contract/features/library/accreditationScope';
 import { templateTexts } from '@contract/features/library/templateTexts';
 import { markTexts } from '@contract/features/reports/accreditationMark';
 import type { ReportContent, ReportView } from '@contract/features/reports/reportContent';
 import { reportDocument } from '@contract/features/reports/reportDocument';
 import { reportTexts } from '@contract/features/reports/reportTexts';
 import { organization } from '@contract/features/system/entities/organization';
-import { quantity } from '@contract/print/edition';
-import { layOut } from '@contract/print/pages';
+import { layOut } from '@contract/print/pageLayout';
+import { quantity } from '@contract/print/paperEdition';
 import { leftOutOfReport, notPrintable } from '@contract/print/printedPicture';
 import type { Answer, ErrorBody } from '@contract/wire';
 import {
@@ -451,7 +451,7 @@ describe('report with unprintable characters (FILE-8)', () => {
 });
 
 describe('document as docx', () => {
-  it('a docx keeps merged headings, repeated table heads, corrected values, superscripts and subscripts, and names its Chinese font', async () => {
+  it('a docx keeps merged headings, repeated header rows of tables, corrected values, superscripts and subscripts, and names its Chinese font', async () => {
     const columns = [
       { heading: '样品编号' },
       { heading: '前', group: '流量(L/min)' },

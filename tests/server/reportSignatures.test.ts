@@ -4,8 +4,8 @@ import { approvalMachine } from '@contract/features/reports/approval/approvalMac
 import { reportMachine } from '@contract/features/reports/reportMachine';
 import { reportTexts } from '@contract/features/reports/reportTexts';
 import { failures } from '@contract/messages';
-import type { Machine } from '@contract/workflow/machine';
-import { signingTexts } from '@contract/workflow/signing';
+import { signingTexts } from '@contract/workflow/signatureTexts';
+import type { Machine } from '@contract/workflow/stateMachine';
 import { verifyAuditChain } from '@server/audit/auditChainCheck';
 import {
   approvalTable,
@@ -189,7 +189,7 @@ describe('signatures of a report', () => {
 });
 
 describe('signatures of an approval', () => {
-  it('signing an approval with a wrong password moves 0 objects and writes 1 audit line (SIG1)', async () => {
+  it('signing an approval with a wrong password changes the state of 0 objects and writes 1 audit line (SIG1)', async () => {
     const { project } = await bench.reporting();
     const approval = (await bench.submit('reporter', project.id, 'report')).body.body?.id ?? 0;
     const before = await approvalRow(approval);
@@ -228,7 +228,7 @@ describe('signatures of an approval', () => {
     }
   });
 
-  it('an approval’s signatures never cover other content than what is stored, even with a simultaneous edit (SIG3)', async () => {
+  it('an approval’s signatures never cover other content than the stored content, even with a simultaneous edit (SIG3)', async () => {
     for (let trial = 0; trial < (proofs ? 100 : 2); trial += 1) {
       const { project, report } = await bench.reporting();
       const edit = () =>

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AnyRow } from '@contract/entity';
-import type { Lack } from '@contract/features/archive/projectLacks';
+import type { ProjectGap } from '@contract/features/archive/projectGaps';
 import { gapTexts } from '@contract/features/fieldwork/samples/fieldGaps';
-import { publicCalls, type VerifiedReport } from '@contract/features/publicity/publicity';
+import { publicCalls, type VerifiedReport } from '@contract/features/publicity/publicityWire';
 import { approvalTexts } from '@contract/features/reports/approval/approvalTexts';
 import type { ApprovalWork } from '@contract/features/reports/approval/approvalWork';
 import type { ReportView } from '@contract/features/reports/reportContent';
@@ -11,8 +11,8 @@ import { reportDocument } from '@contract/features/reports/reportDocument';
 import { reportTexts } from '@contract/features/reports/reportTexts';
 import { failures } from '@contract/messages';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
-import { handTexts } from '@contract/workflow/round';
-import { signingTexts } from '@contract/workflow/signing';
+import { eligibleSignerTexts } from '@contract/workflow/roundSteps';
+import { signingTexts } from '@contract/workflow/signatureTexts';
 import type { Timeline } from '@contract/workflow/workflowWire';
 import {
   hazardLimitTable,
@@ -168,7 +168,7 @@ describe('approval of records', () => {
     const stranding = await move('approver', id, 'passSecond');
     expect([stranding.status, stranding.body.message]).toEqual([
       409,
-      handTexts.strands('二审通过', '签发', ['周二审']),
+      eligibleSignerTexts.strands('二审通过', '签发', ['周二审']),
     ]);
     const told = (await ask<Timeline>('approver', 'GET', `api/approval/timeline/${id}`)).body;
     expect(told.moves.find(({ key }) => key === 'passSecond')?.blocked).toBe(stranding.body.message);
@@ -184,7 +184,7 @@ describe('approval of records', () => {
     expect([status, said.code]).toEqual([409, 'samePerson']);
     const waiting = (await ask<Timeline>('approver', 'GET', `api/approval/timeline/${id}`)).body;
     expect(waiting.awaited).toEqual([
-      { key: 'sign', label: '签发', names: ['吴签发'], why: handTexts.shut('二审通过', '签发') },
+      { key: 'sign', label: '签发', names: ['吴签发'], why: eligibleSignerTexts.shut('二审通过', '签发') },
     ]);
     const listed = (
       await ask<{ content: { id: number; holders: string[] }[] }>('quality', 'GET', 'api/approval?state=third')
@@ -232,7 +232,7 @@ describe('free silica', () => {
       .set({ methodKind: 'freeSilica' })
       .where(eq(labSheetTable.project, project));
 
-  it('a free silica test alone, for a client, is the result of a report that can be submitted', async () => {
+  it('a free silica test as the only test of incoming samples is the result of a report that can be submitted', async () => {
     const project = await tested('20.5111402359', '9.96');
     await asSilica(project.id);
     await server.database.orm.update(projectTable).set({ incoming: true }).where(eq(projectTable.id, project.id));
@@ -398,7 +398,7 @@ describe('gaps of the field work', () => {
       lacking.map(gapTexts.unsaid),
     ]);
     // The project tells the same before anybody submits.
-    const told = (await ask<Lack[]>('reporter', 'GET', `api/archive/lacks/${project.id}`)).body;
+    const told = (await ask<ProjectGap[]>('reporter', 'GET', `api/archive/lacks/${project.id}`)).body;
     expect(told.filter(({ gate }) => gate === 'submitReport').map(({ title }) => title)).toEqual(lacking);
     await orm.insert(siteWeatherTable).values({
       project: project.id,

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
-import type { Dashboard } from '@contract/features/home/dashboard';
+import type { Dashboard } from '@contract/features/home/dashboardWire';
 import { entities, machines } from '@contract/subjects';
 import type { Page } from '@contract/wire';
-import type { Machine } from '@contract/workflow/machine';
+import type { Machine } from '@contract/workflow/stateMachine';
 import type { Timeline } from '@contract/workflow/workflowWire';
 import { registry } from '@server/app/resources';
 import { auditLogTable, workflowStepTable } from '@server/db/schema';
@@ -72,14 +72,14 @@ async function sendBack(machine: Machine, from: string, to: string, sender: numb
   return body.content.find(({ id }) => id === row);
 }
 
-it.each(kinds)('list of a returned row says who sent it back, when and why: $of', async ({ machine, move }) => {
+it.each(kinds)('a returned row shows in its list who sent it back, when and why: $of', async ({ machine, move }) => {
   for (const from of move.from) {
     const shown = await sendBack(machine, from, move.to, boss.id);
     expect(shown?.returned).toMatchObject({ person: '孟庆岚', reason: '数值看不清' });
   }
 });
 
-it('list of a returned row leaves out a row that its own person took back', async () => {
+it('a row that its own author took back is not shown as returned in its list', async () => {
   const machine = machines.find(({ name }) => name === 'samplePlan') as Machine;
   expect((await sendBack(machine, 'awaitingReview', 'drafting', returner))?.returned).toBeUndefined();
 });
@@ -130,7 +130,7 @@ describe('home page', () => {
   const home = async () => (await server.ask<Dashboard>('GET', 'api/dashboard', { token: boss.token })).body;
 
   it.each(['serviceForm', 'nonconformity', 'declaration'])(
-    'home page shows the person who had handed it on what came back beside projects: %s',
+    'the home page shows a returned item other than a project to the person who had submitted it: %s',
     async (name) => {
       const machine = machines.find((one) => one.name === name) as Machine;
       const [move] = returnsOf(machine);
@@ -144,7 +144,7 @@ describe('home page', () => {
   );
 });
 
-it('refused work is told to its maker though it does not go back: an amount that the payee disputes', async () => {
+it('a fee settlement disputed by its recipient is reported to the person who made the settlement', async () => {
   const { orm } = server.database;
   const payee = await server.rows.user({ userName: 'payee', isAdmin: true, organizationId: planted.own });
   await orm.execute(

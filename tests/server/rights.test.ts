@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RoleMatrix, UserRights } from '@contract/features/system/rights';
+import type { RoleMatrix, UserRights } from '@contract/features/system/rightsWire';
 import { roleTable, userTable } from '@server/db/schema';
 import { type TestServer, testServer } from '../support/server';
 

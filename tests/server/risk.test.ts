@@ -134,7 +134,7 @@ it('the risk list is filtered and sorted like any list, and an unknown filter is
     expect((await server.ask('GET', `api/risk?${query}`, { token })).status, query).toBe(400);
 });
 
-it('the risk page of an enterprise shows each hazard at each post with its working, and its projects in sequence', async () => {
+it('the risk page of an enterprise shows each hazard at each work post with its working, and its projects in sequence', async () => {
   const { body } = await server.ask<UnitRiskView>('GET', `api/risk/${unit}`, { token });
   expect(body.trend.map(({ project, exceeding, risk }) => [project, exceeding, risk.class])).toEqual([
     [older.id, 0, 'high'],

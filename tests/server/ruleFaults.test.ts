@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { vehicle } from '@contract/features/vehicles/entities/vehicle';
 import { withRuleFaults } from '@server/crud/importing/ruleFaults';
-import type { Desk } from '@server/crud/operations';
+import type { OperationContext } from '@server/crud/operations';
 import type { Policy } from '@server/crud/policy';
 import { vehicleTable } from '@server/db/schema';
 import { conflict, invalid } from '@server/http/errors';
@@ -36,7 +36,7 @@ const checked = (beforeSave: Policy['beforeSave'], rows: ReturnType<typeof rowOf
     resource: { entity: vehicle, policy: { beforeSave }, fields: vehicle.fields },
     call: { viewer, maybeViewer: viewer },
   };
-  return withRuleFaults(desk as unknown as Desk, rows as never, {}, {});
+  return withRuleFaults(desk as unknown as OperationContext, rows as never, {}, {});
 };
 
 it('a rule’s refusal in a check of rows is shown at the cell of its field, or at the title cell, and does not affect other rows', async () => {
@@ -56,7 +56,7 @@ it('a rule’s refusal in a check of rows is shown at the cell of its field, or 
   ]);
 });
 
-it('a refusing rule leaves nothing of what it wrote, and is not applied to rows already refused', async () => {
+it('a rule that refuses a row leaves none of its own writes, and is not applied to rows already refused', async () => {
   const asked: unknown[] = [];
   const write: Policy['beforeSave'] = async ({ plateNo }, { tx, dry }) => {
     asked.push(plateNo, dry);
@@ -70,7 +70,7 @@ it('a refusing rule leaves nothing of what it wrote, and is not applied to rows 
   expect(await server.database.orm.select().from(vehicleTable)).toEqual([]);
 });
 
-it('an error of a rule that is not a refusal is thrown on', async () => {
+it('an error thrown by a rule, other than a refusal, is passed on to the caller', async () => {
   const broken: Policy['beforeSave'] = () => Promise.reject(new Error('broken'));
   await expect(checked(broken, [rowOf('浙C1')])).rejects.toThrow('broken');
 });

@@ -94,7 +94,7 @@ const sequenceOf = (run: number) =>
     .where(eq(labRunInjectionTable.run, run))
     .orderBy(asc(labRunInjectionTable.rowSort));
 
-it('tasks of two projects and hazards form one instrument run, those of another technique a run of their own, and records start', async () => {
+it('tasks of one technique in two projects form one instrument run, those of another technique a run of their own; their records are started', async () => {
   const [first = 0, second = 0] = projects;
   const [benzene = 0, toluene = 0, lead = 0] = hazards;
   const [solvent = 0, flame = 0] = methods;
@@ -170,7 +170,7 @@ const readingsOf = async (sampleNo: string) =>
     ({ readings, rowKind }) => [rowKind, readings?.['frontResponse'] ?? null],
   );
 
-it('several files of one instrument run are previewed together, and a waiting line goes only where the analyst says', async () => {
+it('several files of one instrument run are previewed together, and an unassigned line goes only to the record that the analyst chooses', async () => {
   const { run, names } = await startedRun();
   const [first = '', second = ''] = names;
   expect(await read(run)).toMatchObject({ problem: runTexts.noFile, lines: [] });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
-import { adjustTexts } from '@contract/features/fieldwork/samples/adjusting';
+import { adjustTexts } from '@contract/features/fieldwork/samples/sampleAdjustment';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { failures } from '@contract/messages';
 import type { Answer, ErrorBody, Page } from '@contract/wire';

@@ -176,7 +176,7 @@ describe('rows saved together', () => {
     expect((await rowsOf(id)).map(({ post }) => post)).toEqual(['甲岗2', '乙岗2']);
   });
 
-  it('rows saved together require only the permissions for what they contain: add, edit or delete', async () => {
+  it('rows saved together require only the permissions for the operations among them: add, edit or delete', async () => {
     const id = await template();
     const [first] = await saved({ rows: [row(id, '甲岗')] });
     expect((await save({ rows: [row(id, '乙岗')] }, { token: adder })).status).toBe(200);

@@ -283,7 +283,7 @@ describe('data scope of a role', () => {
 });
 
 describe('enterprise user', () => {
-  it('an enterprise user sees the own units and their projects, and no people, roles or customers', async () => {
+  it('an enterprise user sees the own enterprises and their projects, and no people, roles or customers', async () => {
     const { rows } = server;
     const reading = await rows.role({
       permissions: ['inspectUnit', 'project', 'user', 'role', 'customer', 'auditLog', 'organization'].map(

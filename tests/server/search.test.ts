@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Found, mostFound, searchKinds } from '@contract/features/home/search';
+import { type SearchResult, mostFound, searchKinds } from '@contract/features/home/searchKinds';
 import { findRoute } from '@contract/routes';
 import { pinyinOf } from '@server/base/pinyin';
 import { inspectUnitTable } from '@server/db/schema';
-import { bringSpoken } from '@server/seed/bringSpoken';
+import { bringSpoken } from '@server/seed/bringPinyin';
 import { entityNamed } from '../support/entityNamed';
 import { type TestServer, testServer } from '../support/server';
 
@@ -50,8 +50,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const search = async (keyword: string, token = worker): Promise<Found[]> =>
-  (await server.ask<Found[]>('GET', `api/search?keyword=${encodeURIComponent(keyword)}`, { token })).body;
+const search = async (keyword: string, token = worker): Promise<SearchResult[]> =>
+  (await server.ask<SearchResult[]>('GET', `api/search?keyword=${encodeURIComponent(keyword)}`, { token })).body;
 const titles = async (keyword: string, token = worker): Promise<string[]> =>
   (await search(keyword, token)).map(({ title }) => title);
 
@@ -100,7 +100,7 @@ describe('search box', () => {
     expect((await server.ask('GET', 'api/search?keyword=华泰')).status).toBe(401);
   });
 
-  it('the search box finds for an enterprise only the projects of its units as it may see them', async () => {
+  it('the search box finds for an enterprise user only the projects of the own enterprises that the user may see', async () => {
     const { rows } = server;
     const unit = await rows.inspectUnit({ organizationId: home, unitName: '德清莫干纺织有限公司' });
     const own = await rows.project({

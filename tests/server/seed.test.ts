@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { menuType } from '@contract/constants';
 import { managedDictionaries } from '@contract/dictionaries';
 import type { Entity } from '@contract/entity';
-import { methods, testsIncoming } from '@contract/features/laboratory/methods/catalogue';
+import { methods, testsIncoming } from '@contract/features/laboratory/methods/methodCatalogue';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
 import { projectMachine } from '@contract/features/projects/projectMachine';
 import type { ReportContent } from '@contract/features/reports/reportContent';
@@ -16,7 +16,7 @@ import { rules } from '@contract/rules';
 import { checkDraft } from '@contract/schema';
 import { entities } from '@contract/subjects';
 import type { MenuNode, Page } from '@contract/wire';
-import { permissionOfMove } from '@contract/workflow/machine';
+import { permissionOfMove } from '@contract/workflow/stateMachine';
 import { registry } from '@server/app/resources';
 import { allRoutes } from '@server/app/routes';
 import { version } from '@server/base/version';
@@ -561,7 +561,7 @@ describe('menus', () => {
     expect(idle.map(({ key }) => key)).toEqual([]);
   });
 
-  it('the built-in menus refuse a route’s permission that belongs to no page', () => {
+  it('building the built-in menus fails for a route’s permission that belongs to no page', () => {
     const stray = route({
       method: 'GET',
       path: 'api/stray',
@@ -638,11 +638,14 @@ describe('built-in roles', () => {
       ],
       ['menu:add', 'menu:list', 'organization:add', 'apidoc:list', 'appPackage:add'],
     ],
-  ])('the built-in role %s has the permissions of the job and no others', async (userName, may, mayNot) => {
-    const held = await permissionsOf(userName);
-    expect(may.filter((permission) => !held.has(permission))).toEqual([]);
-    expect(mayNot.filter((permission) => held.has(permission))).toEqual([]);
-  });
+  ])(
+    'the built-in role %s has the permissions that its work needs, and none of the forbidden ones',
+    async (userName, may, mayNot) => {
+      const held = await permissionsOf(userName);
+      expect(may.filter((permission) => !held.has(permission))).toEqual([]);
+      expect(mayNot.filter((permission) => held.has(permission))).toEqual([]);
+    },
+  );
 
   it('the built-in roles auditor and enterprise can only read, and the auditor can export the sealed audit trail', async () => {
     for (const [userName, more] of [
@@ -727,7 +730,7 @@ describe('existing database under a new version', () => {
       .map(({ name }) => name)
       .sort();
 
-  it('an existing database under a new version gets the new buttons for the roles concerned, and keeps what people changed', async () => {
+  it('an existing database under a new version gets the new buttons for the roles concerned, and keeps people’s changes', async () => {
     const renamed = await rowOf('menu:/risk');
     const deleted = await rowOf('menu:user:reset');
     const untouched = await rowOf('menu:/project');

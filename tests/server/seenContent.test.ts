@@ -9,8 +9,8 @@ import type { ProjectPapers, ShownPaper } from '@contract/features/records/recor
 import type { ReportView } from '@contract/features/reports/reportContent';
 import { machines } from '@contract/subjects';
 import type { ErrorBody } from '@contract/wire';
-import { permissionOfMove } from '@contract/workflow/machine';
-import { type AsSeen, signedParts, signingTexts } from '@contract/workflow/signing';
+import { type SeenFingerprint, signedParts, signingTexts } from '@contract/workflow/signatureTexts';
+import { permissionOfMove } from '@contract/workflow/stateMachine';
 import type { SeenRows, Timeline } from '@contract/workflow/workflowWire';
 import { registry } from '@server/app/resources';
 import { allRoutes } from '@server/app/routes';
@@ -58,7 +58,7 @@ const versionOf = async (id: number) =>
   (await server.database.orm.select().from(labSheetTable).where(eq(labSheetTable.id, id)))[0]?.version;
 
 describe('record', () => {
-  it('a record is not signed if a reading was edited after it was opened, even if the record’s version is the same (SEC-15)', async () => {
+  it('a laboratory record is not signed if a reading was edited after it was opened, even if the record’s version is the same (SEC-15)', async () => {
     const { id, project } = await lab.ready();
     const { asSeen, sheet } = await lab.good<LabWork>('GET', `api/labSheet/work/${id}`);
     await editReading(id, '97.10');
@@ -166,7 +166,7 @@ it('an archive is not signed if the project was renamed after its list was read 
   const token = await server.login('keeper');
   const { id } = await lab.lab.project('issuing');
   const read = async () => (await server.ask<ArchiveView>('GET', `api/archive/${id}`, { token })).body.asSeen;
-  const sign = (asSeen: AsSeen) =>
+  const sign = (asSeen: SeenFingerprint) =>
     server.ask<ErrorBody>('PUT', 'api/project/move', {
       token,
       body: { id, move: 'archive', password: testPassword, asSeen },
@@ -192,7 +192,7 @@ describe('submission for approval', () => {
       mark: '2',
       more: { analyst: ['recordPage:list'] },
     });
-    const hand = (who: 'analyst' | 'reporter', project: number, kind: string, asSeen?: AsSeen | null) =>
+    const hand = (who: 'analyst' | 'reporter', project: number, kind: string, asSeen?: SeenFingerprint | null) =>
       bench.ask(who, 'POST', 'api/approval/submit', {
         project,
         kind,
@@ -220,7 +220,7 @@ describe('submission for approval', () => {
 });
 
 describe('every call that takes a signature’s password', () => {
-  it('every call that takes a signature’s password asks for the version of each row, and for its content where a row has parts (SEC-15)', () => {
+  it('every call that takes the password for a signature requires the version of each row, and its content where a row has parts (SEC-15)', () => {
     // Passwords that sign nothing: of a sign-in, of the screen, of a download, of a p12 file, of a person's own new
     // certificate, and the one that an administrator sets.
     const others = [
@@ -247,7 +247,7 @@ describe('every call that takes a signature’s password', () => {
     ]);
   });
 
-  it('every signing call refuses all moves of every state machine without proof of what was seen: 0 are made (SEC-15)', async () => {
+  it('every signing call refuses all workflow moves of every state machine without proof of the content seen: 0 are made (SEC-15)', async () => {
     const paths = new Set(allRoutes(server.services).map(({ method, path }) => `${method} ${path}`));
     const entityOf = (machine: string) => registry.named(machine === 'record' ? 'labSheet' : machine).entity;
     const moves = machines

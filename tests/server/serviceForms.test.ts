@@ -5,7 +5,7 @@ import { serviceForm } from '@contract/features/conformity/entities/serviceForm'
 import { formTexts } from '@contract/features/conformity/forms/formTexts';
 import { reviewQuestions } from '@contract/features/projects/entities/contractReview';
 import { permissionOf } from '@contract/permissions';
-import type { PrintDocument } from '@contract/print/document';
+import type { PrintDocument } from '@contract/print/printDocument';
 import type { Answer } from '@contract/wire';
 import { contractReviewTable, projectTable } from '@server/db/schema';
 import { assertNotSecret } from '@server/features/projects/requiredSheets';

@@ -90,7 +90,7 @@ describe('change by an administrator', () => {
     told.splice(0);
   };
 
-  it('a change by an administrator is pushed: roles and menus to all, a person’s to that person, the organization’s logo to all', async () => {
+  it('a change by an administrator is pushed to browsers: roles and menus to all, a person’s to that person, the organization’s logo to all', async () => {
     const who = await person();
     const held = (await server.ask('GET', `api/role/${role}`, { token: admin })).body;
     expect((await ask('PUT', 'api/role/menu', { id: role, version: held['version'], menus: [] })).status).toBe(200);

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Setup, setupDuties, type SetupKey } from '@contract/features/system/setup';
+import { type Setup, setupDuties, type SetupKey } from '@contract/features/system/setupChecklist';
 import { organizationTable } from '@server/db/schema';
 import { type TestServer, testServer } from '../support/server';
 
@@ -34,7 +34,7 @@ describe('set-up list', () => {
     expect([found?.away, found?.complete, found?.mail]).toEqual([false, false, false]);
   });
 
-  it('the set-up list names what an organization lacks, and marks a task as done when it is filled in', async () => {
+  it('the set-up list names the missing settings of an organization, and marks a task as done when it is filled in', async () => {
     home = await server.rows.organization({ name: '杭州正和', publicUrl: null });
     expect(await line('organization')).toMatchObject({
       state: 'open',
@@ -51,7 +51,7 @@ describe('set-up list', () => {
     });
   });
 
-  it('the set-up task about people is done when each duty has somebody who may do it', async () => {
+  it('the set-up task about people is done when somebody has the permission for each required activity', async () => {
     const [first, ...others] = setupDuties;
     const hold = async (permissions: string[]) =>
       server.rows.user({ organizationId: home, roles: [await server.rows.role({ permissions })] });

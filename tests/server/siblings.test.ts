@@ -4,7 +4,7 @@ import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachin
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
 import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
 import { reportMachine } from '@contract/features/reports/reportMachine';
-import type { Machine } from '@contract/workflow/machine';
+import type { Machine } from '@contract/workflow/stateMachine';
 import { labTaskTable, sampleTable } from '@server/db/schema';
 import { asStored } from '../support/asStored';
 import { dayFromNow } from '../support/fieldRows';
@@ -104,7 +104,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 describe('records', () => {
-  it(`laboratory records move with 0 other records touched in ${calls.records} calls of one or several of six in two projects (STM)`, async () => {
+  it(`workflow calls on six laboratory records of two projects, ${calls.records} on one or several, change 0 other records (STM)`, async () => {
     const bench = await signingLab(server);
     const [first, second] = [(await bench.ready(2)).project, (await bench.ready(2)).project];
     for (const project of [first, second]) for (const samples of [1, 2]) await bench.ready(samples, project);
@@ -162,7 +162,7 @@ describe('records', () => {
 });
 
 describe('samples', () => {
-  it(`samples move with 0 others touched in ${calls.samples} calls: sheets created, sent, withdrawn, received and refused, samples voided, tasks moved (STM)`, async () => {
+  it(`workflow calls on samples and circulation sheets, ${calls.samples} in all, change 0 other samples (STM)`, async () => {
     const organizationId = await server.rows.organization({ name: '丙检测中心' });
     const lab = labRowsOf(server, organizationId);
     const permissions = [
@@ -362,7 +362,7 @@ describe('samples', () => {
 });
 
 describe('reports', () => {
-  it(`reports move with 0 other reports touched in ${calls.reports} calls of approvals and reports of four projects (STM)`, async () => {
+  it(`workflow calls on approvals and reports of four projects, ${calls.reports} in all, change 0 other reports (STM)`, async () => {
     const bench = await reportBench(server);
     const made = [
       await bench.issued(),

@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { keyFingerprint } from '@server/base/keyFingerprint';
-import type { Keeper } from '@server/base/sealed';
-import { keyedSeal, type SealStart, sealStands } from '@server/signing/keyedSeal';
+import type { EncryptionKeySource } from '@server/base/secretEncryption';
+import { keyedSeal, type SealStart, isSealValid } from '@server/signing/keyedSeal';
 
 // Needs neither a server nor a database.
 
-const keeperOf = (secretKey: string): Keeper => ({ secretKey, dataDir: '' });
+const keeperOf = (secretKey: string): EncryptionKeySource => ({ secretKey, dataDir: '' });
 const [keeper, former] = [keeperOf('one secret key'), keeperOf('another secret key')];
 const [words, plain] = [{ meaning: '提交' }, 'f'.repeat(64)];
 const start: SealStart = { key: keyFingerprint(keeper), first: 7, before: '' };
 const stands = (id: number, seal: string, since: SealStart | undefined = start) =>
-  sealStands(keeper, since, { id, seal }, words, plain);
+  isSealValid(keeper, since, { id, seal }, words, plain);
 
 describe('seal of a signature', () => {
   it('a signature’s seal is valid if made with the installation’s key over the same words, and the key’s first use is recorded', () => {
     const own = keyedSeal(keeper, words);
     expect([stands(7, own), stands(6, own)]).toEqual([true, true]);
     expect(stands(7, keyedSeal(keeper, { meaning: '批准' }))).toBe(false);
-    expect(sealStands(keeper, undefined, { id: 7, seal: own }, words, plain)).toBe(false);
+    expect(isSealValid(keeper, undefined, { id: 7, seal: own }, words, plain)).toBe(false);
   });
 
   it('a signature’s seal over the content alone is valid only before the key’s first use', () => {
     expect([6, 7, 8].map((id) => stands(id, plain))).toEqual([true, false, false]);
-    expect(sealStands(keeper, undefined, { id: 8, seal: plain }, words, plain)).toBe(true);
+    expect(isSealValid(keeper, undefined, { id: 8, seal: plain }, words, plain)).toBe(true);
     expect(stands(6, 'e'.repeat(64))).toBe(false);
   });
 

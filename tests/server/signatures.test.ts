@@ -1,11 +1,17 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Dashboard } from '@contract/features/home/dashboard';
+import type { Dashboard } from '@contract/features/home/dashboardWire';
 import type { RecordParts } from '@contract/features/laboratory/paper/recordParts';
-import { signersOf } from '@contract/features/laboratory/paper/signers';
+import { recordSignersOf } from '@contract/features/laboratory/paper/recordSigners';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
 import type { Answer, ErrorBody } from '@contract/wire';
-import { lostStep, signatureStates, signingTexts, statementCode, statementEdition } from '@contract/workflow/signing';
+import {
+  missingStep,
+  signatureStates,
+  signingTexts,
+  statementCode,
+  statementEdition,
+} from '@contract/workflow/signatureTexts';
 import type { Timeline } from '@contract/workflow/workflowWire';
 import {
   labCheckTable,
@@ -19,8 +25,8 @@ import {
   workflowStepTable,
 } from '@server/db/schema';
 import { hashOf } from '@server/signing/canonicalJson';
-import { partHashes } from '@server/signing/sign';
 import { contentOf } from '@server/signing/signedContent';
+import { partHashes } from '@server/signing/signRows';
 import { verifySignatures } from '@server/signing/verifySignatures';
 import { stepsOf } from '@server/workflow/stepHistory';
 import { byteChanges } from '../support/byteChanges';
@@ -208,7 +214,7 @@ describe('signature', () => {
       '流转步骤（已缺失）',
     ],
     ['a signature that was taken away', `delete from signature where row_id = :id and machine = 'record'`, '签名信息'],
-  ])('the check of a signature names what was changed: %s (SIG2)', async (_what, statement, part) => {
+  ])('the check of a signature names the changed part: %s (SIG2)', async (_what, statement, part) => {
     const verdicts = await verdictsAfter([
       statement.replaceAll(':id', String(id)).replaceAll(':curve', String(lab.curve)).replaceAll(':file', file),
     ]);
@@ -217,7 +223,7 @@ describe('signature', () => {
     );
   });
 
-  it('the check of a row names each move whose signature was deleted', async () => {
+  it('the check of a row names each workflow move whose signature was deleted', async () => {
     const verdicts = await verdictsAfter([`delete from signature where row_id = ${id} and machine = 'record'`]);
     const labels = recordMachine.moves.map(({ label }) => label);
     expect(verdicts.filter(({ meaning }) => labels.includes(meaning))).toHaveLength(3);
@@ -246,7 +252,7 @@ describe('signature', () => {
     expect((await lab.timeline(other)).steps).toMatchObject([
       {
         label: '提交',
-        toLabel: lostStep,
+        toLabel: missingStep,
         signed: true,
         personName: '李检测',
         signature: { state: 'invalid', changed: ['流转步骤（已缺失）'] },
@@ -546,7 +552,7 @@ describe('signing', () => {
 });
 
 describe('home page', () => {
-  it('the home page shows each person what they may sign next, and nothing that they signed themselves', async () => {
+  it('the home page shows each person the items that they may sign next, and none that they signed themselves', async () => {
     const { id, project } = await lab.ready();
     const waiting = async () => {
       const told = (['analyst', 'reviewer', 'approver'] as const).map(async (who) =>
@@ -593,7 +599,7 @@ describe('paper', () => {
     await specimen('签名二.png', 200);
     const paper = async () => {
       const parts = await lab.good<RecordParts>('GET', `api/labSheet/paper/${id}`);
-      return signersOf({ work: await lab.work(id), parts });
+      return recordSignersOf({ work: await lab.work(id), parts });
     };
     const [analyst, reviewer] = await paper();
     expect(analyst).toMatchObject({
@@ -619,7 +625,7 @@ describe('paper', () => {
 });
 
 describe('circulation sheet', () => {
-  it('a circulation sheet is signed by the deliverer for what is sent, and by the receiver for how it arrived', async () => {
+  it('a circulation sheet is signed by the deliverer for the sent samples, and by the receiver for their state on arrival', async () => {
     const permissions = [
       'handOver:list',
       'handOver:add',

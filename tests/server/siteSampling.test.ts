@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dayAfter } from '@contract/arithmetic/numbers/days';
+import { dayAfter } from '@contract/arithmetic/numbers/dayCounts';
 import type { AnyRow } from '@contract/entity';
-import type { Lack } from '@contract/features/archive/projectLacks';
+import type { ProjectGap } from '@contract/features/archive/projectGaps';
 import { equipmentTexts } from '@contract/features/equipment/equipmentRules';
 import { companion } from '@contract/features/fieldwork/entities/companion';
 import { sample } from '@contract/features/fieldwork/entities/sample';
@@ -331,7 +331,7 @@ describe('sampling day', () => {
     }
   });
 
-  it('a project has one sampling day per date, numbered consecutively, with the plan rows that continue', async () => {
+  it('a project has one sampling day per date, numbered consecutively, with the plan rows that continue on that day', async () => {
     const { project, code } = await aDay();
     const again = await addDay(project);
     expect([again.status, again.body.message]).toEqual([400, siteTexts.dayTaken(today)]);
@@ -435,7 +435,7 @@ describe('sample taken on site', () => {
     ).toEqual([{ move: 'collect' }]);
   });
 
-  it('a sample ignores calculated values sent by the client, and fields that may not be written on site', async () => {
+  it('a sample ignores calculated values in the request, and fields that may not be written on site', async () => {
     const { sampleNamed } = await aDay();
     const { body } = await record(
       sampleNamed('0101').id,
@@ -915,7 +915,7 @@ describe('sample taken on site', () => {
       token: own,
       body: { id: project, move: 'endSampling' },
     });
-    const { body: lacks } = await server.ask<Lack[]>('GET', `api/archive/lacks/${project}`, { token: own });
+    const { body: lacks } = await server.ask<ProjectGap[]>('GET', `api/archive/lacks/${project}`, { token: own });
     const asked = lacks.filter(({ gate }) => gate === 'endSampling').map(({ title }) => title);
     expect(asked).toHaveLength(2);
     expect([refused.status, refused.body.message?.split('\n')]).toEqual([409, asked]);
@@ -943,7 +943,7 @@ describe('sample taken on site', () => {
     expect((await end()).status).toBe(200);
   });
 
-  it('sampling cannot end while samples of a drifted pump still count', async () => {
+  it('sampling cannot end while samples of a pump with too much flow drift still count', async () => {
     const { project, day, sampleNamed } = await aDay();
     const { orm } = server.database;
     const { samples } = await siteOf(project);

@@ -21,7 +21,7 @@ import { parseEnv } from '@server/base/env';
 import { root } from '@server/base/root';
 import { StartRefusal } from '@server/base/startRefusal';
 import { version } from '@server/base/version';
-import { openDatabase } from '@server/db/client';
+import { openDatabase } from '@server/db/openDatabase';
 import { startServer } from '@server/entry/start';
 import { buildProduct } from '../browser/support/productServer';
 import { pgliteTemplate } from '../support/pgliteTemplate';

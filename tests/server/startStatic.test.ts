@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '@server/app/createApp';
-import { policyOfPage } from '@server/http/headers';
-import { staticRoutes } from '@server/http/static';
+import { policyOfPage } from '@server/http/securityHeaders';
+import { staticRoutes } from '@server/http/staticFiles';
 import { backEndBlock } from '../../scripts/backEnd';
 import { headerFaults } from '../security/desk';
 import { measured } from '../support/measured';
@@ -50,7 +50,7 @@ describe('files of the console', () => {
     expect(String(brotliDecompressSync(Buffer.from(await small.arrayBuffer())))).toBe(script);
   });
 
-  it('the console’s pages allow calls to one other back end only where the page names it', async () => {
+  it('the console’s page allows calls to a third-party back end only if the page itself names its address', async () => {
     const policyOf = (block: string) => policyOfPage(page.replace('<title>', `${block}<title>`));
     const told = backEndBlock('https://api.example.cn/v1/', '{"api/customer":{"url":"a</script>b"}}') ?? '';
     const policy = policyOf(`<script type="application/json" id="back-end">${told}</script>`) ?? '';

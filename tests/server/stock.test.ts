@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { nonconformityTexts } from '@contract/features/nonconformities/nonconformityTexts';
-import { gateTexts, type GuardedOption } from '@contract/features/stock/expiryGate';
+import { expiryCheckTexts, type GuardedOption } from '@contract/features/stock/expiryCheck';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { registry } from '@server/app/resources';
 import {
@@ -14,7 +14,12 @@ import {
   standardTable,
   userTable,
 } from '@server/db/schema';
-import { assertUsable, type GateFor, passGate, type UsedThings } from '@server/features/stock/expiryGate';
+import {
+  assertUsable,
+  type ExpiryCheckFor,
+  assertUsableOrOverridden,
+  type UsedItems,
+} from '@server/features/stock/expiryCheck';
 import { Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { dayFromNow, type FieldRows, fieldRowsOf } from '../support/fieldRows';
@@ -111,8 +116,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const lateStandardSays = () => gateTexts.lotOver('标准物质', 'BW-02 甲苯标准溶液（批号L24）', late, today);
-const usable = (used: UsedThings, onDay = today) => server.database.transaction((tx) => assertUsable(tx, used, onDay));
+const lateStandardSays = () => expiryCheckTexts.lotOver('标准物质', 'BW-02 甲苯标准溶液（批号L24）', late, today);
+const usable = (used: UsedItems, onDay = today) => server.database.transaction((tx) => assertUsable(tx, used, onDay));
 const refusal = async (work: Promise<unknown>): Promise<Refusal> => {
   const found = await work.then(
     () => undefined,
@@ -143,7 +148,7 @@ function callOf(userName: string, permissions: readonly string[]): Call<unknown>
   } as unknown as Call<unknown>;
 }
 const gate = (
-  used: UsedThings,
+  used: UsedItems,
   {
     who = 'analyst',
     permissions = ['nonconformity:add'],
@@ -151,10 +156,10 @@ const gate = (
     about = '检测记录J-01',
     onDay = today,
     ...more
-  }: Partial<GateFor> & { who?: string; permissions?: readonly string[]; reason?: string; onDay?: string } = {},
+  }: Partial<ExpiryCheckFor> & { who?: string; permissions?: readonly string[]; reason?: string; onDay?: string } = {},
 ) =>
   server.database.transaction((tx) =>
-    passGate(
+    assertUsableOrOverridden(
       { services: server.services, registry },
       tx,
       callOf(who, permissions),
@@ -194,18 +199,18 @@ describe('expiry check', () => {
     );
     expect([refused.status, refused.code]).toEqual([409, 'unfit']);
     expect(refused.details.errors).toEqual([
-      { field: 'instrument', message: gateTexts.calibrationOver('GC-02 气相色谱仪', late, today) },
+      { field: 'instrument', message: expiryCheckTexts.calibrationOver('GC-02 气相色谱仪', late, today) },
       { field: 'standard', message: lateStandardSays() },
-      { field: 'reagents', message: gateTexts.lotOver('试剂', 'SJ-02 二硫化碳（批号R24）', late, today) },
+      { field: 'reagents', message: expiryCheckTexts.lotOver('试剂', 'SJ-02 二硫化碳（批号R24）', late, today) },
     ]);
   });
 
   it('the expiry check refuses an item out of use even before its expiry', async () => {
     expect((await refusal(usable({ standard: ids.stopped }))).message).toBe(
-      gateTexts.lotStopped('标准物质', 'BW-04 甲苯标准溶液（批号L24）'),
+      expiryCheckTexts.lotStopped('标准物质', 'BW-04 甲苯标准溶液（批号L24）'),
     );
     expect((await refusal(usable({ instrument: ids.mending }))).message).toBe(
-      gateTexts.instrumentAway('GC-03 气相色谱仪', '维修'),
+      expiryCheckTexts.instrumentAway('GC-03 气相色谱仪', '维修'),
     );
   });
 
@@ -218,10 +223,10 @@ describe('expiry check', () => {
     const refused = await refusal(
       gate({ standard: ids.lateStandard }, { reason: '标准物质采购中', permissions: [], about: '检测记录J-00' }),
     );
-    expect([refused.status, refused.message]).toEqual([403, gateTexts.mayNotOverride]);
+    expect([refused.status, refused.message]).toEqual([403, expiryCheckTexts.mayNotOverride]);
     expect(
       (await refusal(gate({ standard: ids.lateStandard }, { reason: '  ', about: '检测记录J-00' }))).details.errors,
-    ).toEqual([{ field: 'override.reason', message: gateTexts.reasonNeeded }]);
+    ).toEqual([{ field: 'override.reason', message: expiryCheckTexts.reasonNeeded }]);
     expect(await filed('检测记录J-00')).toEqual([]);
   });
 
@@ -240,7 +245,7 @@ describe('expiry check', () => {
       ['expiredStandard', 'open', ids.project, ids.analyst],
     ]);
     expect(rows[1]?.description).toBe(
-      gateTexts.overridden(`检测记录J-01：${lateStandardSays()}`, '客户加急，标准物质在途'),
+      expiryCheckTexts.overridden(`检测记录J-01：${lateStandardSays()}`, '客户加急，标准物质在途'),
     );
     const [line] = await server.database.orm
       .select()
@@ -265,7 +270,7 @@ describe('expiry check', () => {
     const before = await filed('检测记录J-03');
     await server.database
       .transaction(async (tx) => {
-        await passGate(
+        await assertUsableOrOverridden(
           { services: server.services, registry },
           tx,
           callOf('analyst', ['nonconformity:add']),
@@ -294,7 +299,7 @@ describe('choice of stock lots', () => {
     expect(standards.at(-1)?.unusable).toBe(lateStandardSays());
     expect(standards[0]).toMatchObject({ unusable: null, detail: expect.stringContaining('批号L24') as unknown });
     expect((await options(`standard?ids=${ids.stopped}&only=true`)).map(({ unusable }) => unusable)).toEqual([
-      gateTexts.lotStopped('标准物质', 'BW-04 甲苯标准溶液（批号L24）'),
+      expiryCheckTexts.lotStopped('标准物质', 'BW-04 甲苯标准溶液（批号L24）'),
     ]);
   });
 

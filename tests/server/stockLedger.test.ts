@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
-import { gateTexts, type GuardedOption } from '@contract/features/stock/expiryGate';
+import { expiryCheckTexts, type GuardedOption } from '@contract/features/stock/expiryCheck';
 import { ledgerTexts } from '@contract/features/stock/ledgerTexts';
 import type { LotUses, RecordLot } from '@contract/features/stock/lotUses';
 import { amountProblem, sumOf } from '@contract/features/stock/stockAmounts';
@@ -10,7 +10,7 @@ import { type StockKind, stockKinds, stockPermission } from '@contract/features/
 import type { StockWarnings } from '@contract/features/stock/stockWarnings';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
-import type { ImportRow } from '@contract/workbook/importing';
+import type { ImportRow } from '@contract/workbook/importWire';
 import {
   labSheetReagentsTable,
   nonconformityTable,
@@ -90,7 +90,7 @@ const ledgerOf = async (kind: StockKind, id: number) =>
 
 describe('lot', () => {
   it.each(stockKinds)(
-    'a stock lot of %s is received with its card, issued and returned, and its balance follows the ledger',
+    'a stock lot of %s is received, issued and returned, and its balance follows the ledger',
     async (kind) => {
       const id = await lotOf(kind, { receivedAmount: '6' });
       const out = await move(kind, 'out', id, '4');
@@ -206,7 +206,7 @@ describe('lot', () => {
     expect((await post('reagent/add', draftOf('reagent', { receivedAmount: '-1' }))).status).toBe(400);
   });
 
-  it('the import preview of stock lots shows at its row what booking would refuse', async () => {
+  it('the import preview of stock lots shows, at the row, each error for which the booking would be refused', async () => {
     const there = await lotOf('reagent', { receivedAmount: '2' });
     const before = await get<AnyRow>(`reagent/${there}`);
     const row = (line: number, cells: Record<string, string>) => ({
@@ -429,10 +429,10 @@ describe('expired lot', () => {
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
       409,
       'unfit',
-      gateTexts.lotOver('试剂', title, late, dayFromNow(0)),
+      expiryCheckTexts.lotOver('试剂', title, late, dayFromNow(0)),
     ]);
     expect((await move('reagent', 'out', id, '1', { override: { reason: '急用' } }, 'keeper')).body.message).toBe(
-      gateTexts.mayNotOverride,
+      expiryCheckTexts.mayNotOverride,
     );
     expect((await move('reagent', 'out', id, '1', { override: { reason: ' ' } })).status).toBe(400);
     expect(await balanceOf('reagent', id)).toBe('3');
@@ -495,7 +495,7 @@ describe('expired lot', () => {
     const offered = (
       await get<{ content: GuardedOption[] }>(`labOptions/reagent?keyword=${encodeURIComponent('正己烷')}`)
     ).content;
-    expect(offered.map(({ id, detail }) => [id, detail.includes(gateTexts.takeFirst)])).toEqual([
+    expect(offered.map(({ id, detail }) => [id, detail.includes(expiryCheckTexts.takeFirst)])).toEqual([
       [soon, true],
       [later, false],
       [over, false],
@@ -566,7 +566,7 @@ describe('prepared solution', () => {
     ]);
   });
 
-  it('a prepared solution takes only from kinds of lots that the person may book', async () => {
+  it('a prepared solution takes components only from kinds of stock lots that the person may book', async () => {
     const [stock, solvent] = [
       await lotOf('standard', { receivedAmount: '2', amountUnit: 'mL' }),
       await lotOf('reagent', { receivedAmount: '100', amountUnit: 'mL' }),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { planTexts, surveyTexts } from '@contract/features/fieldwork/plan/planTexts';
 import type { NamedTotals, PlanCheck, PlanOf } from '@contract/features/fieldwork/plan/planWire';
-import { untestedTexts } from '@contract/features/fieldwork/plan/untested';
+import { untestedTexts } from '@contract/features/fieldwork/plan/untestedHazards';
 import type { CopyResult } from '@contract/features/fieldwork/survey/surveyWire';
 import type { EarlierSurvey } from '@contract/features/fieldwork/survey/surveyWire';
 import type { SurveyOf } from '@contract/features/fieldwork/survey/surveyWire';
@@ -204,7 +204,7 @@ async function surveyedBy(project: number, more: object = {}) {
 const timeline = (id: number) => good<Timeline>('GET', `api/samplePlan/timeline/${id}`);
 
 describe('survey', () => {
-  it('the head of a survey is created once the project is in the survey stage, by a person who may write it', async () => {
+  it('the header of a survey is created once the project is in the survey stage, by a person who may write it', async () => {
     const early = await projectAt('draft');
     const before = await good<SurveyOf>('GET', `api/siteSurvey/of/${early}`);
     expect([before.survey, before.open, before.why]).toEqual([null, false, projectTexts.surveyNotOpen]);
@@ -580,7 +580,7 @@ describe('copying a survey', () => {
     expect(earlier.some((one) => one.project === project)).toBe(false);
   });
 
-  it('copying a survey copies rows and empty head fields, and never overwrites typed values', async () => {
+  it('copying a survey copies rows and empty header fields, and never overwrites typed values', async () => {
     const project = await projectAt('survey');
     const { survey } = await good<SurveyOf>('GET', `api/siteSurvey/of/${project}`);
     await good('PUT', 'api/siteSurvey/edit', { ...survey, product: '自己填的' });
@@ -719,7 +719,7 @@ describe('plan', () => {
     await good('PUT', 'api/samplePlan/edit', { ...head, remark: '某新物质经合同评审同意不测' });
   };
 
-  it('a sampling plan is generated from survey, limits and methods, and reports what could not be planned', async () => {
+  it('a sampling plan is generated from survey, limits and methods, and reports the survey rows that could not be planned', async () => {
     const { body } = await generate();
     expect(body).toEqual({
       added: 3,

@@ -3,21 +3,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import type { ArchiveView } from '@contract/features/archive/archiveWire';
 import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
-import type { Todo } from '@contract/features/home/dashboard';
+import type { Todo } from '@contract/features/home/dashboardWire';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
 import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import { projectMachine } from '@contract/features/projects/projectMachine';
-import { earlierThan, takeOverMove, takeOverStages, takeOverTexts } from '@contract/features/projects/takeOver';
+import { earlierThan, takeOverMove, takeOverStages, takeOverTexts } from '@contract/features/projects/projectTakeOver';
 import type { ProjectPapers } from '@contract/features/records/recordsWire';
 import { decisionTexts } from '@contract/features/reports/judgement/openLines';
 import type { ReportView } from '@contract/features/reports/reportContent';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
 import { paperTexts } from '@contract/print/paperTexts';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
-import { permissionOfMove } from '@contract/workflow/machine';
-import { statementEdition } from '@contract/workflow/signing';
+import { statementEdition } from '@contract/workflow/signatureTexts';
+import { permissionOfMove } from '@contract/workflow/stateMachine';
 import type { Timeline } from '@contract/workflow/workflowWire';
-import { nextNumber } from '@server/crud/numbering';
+import { nextNumber } from '@server/crud/runningNumbers';
 import { dictDetailTable, dictTable, projectTable } from '@server/db/schema';
 import { entityNamed } from '../support/entityNamed';
 import { dayFromNow, fieldRowsOf } from '../support/fieldRows';
@@ -320,7 +320,7 @@ describe('project begun on paper', () => {
     ]);
   });
 
-  it('a project taken over from paper names what cannot be known about its samples', async () => {
+  it('a project taken over from paper names the facts about its samples that cannot be known', async () => {
     const first = await begun('testing');
     await samples(first);
     expect((await over(first, 'testing')).status).toBe(200);
@@ -372,7 +372,7 @@ it('a project of incoming samples taken over from paper continues with its tasks
   expect(next).toBe(`${code}-L02`);
 });
 
-it('a project to be taken over waits for people who take projects over, not for those who offer new ones', async () => {
+it('the people responsible for a project to be taken over are those who may take it over, not those who offer new projects', async () => {
   const people: Record<string, string> = {};
   for (const [userName, nickName, key] of [
     ['seller', '业务员甲', 'submitContract'],

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { takingTurns } from '@server/base/takingTurns';
+import { limitConcurrency } from '@server/base/limitConcurrency';
 
 describe('queued work', () => {
-  it('queued work runs as many jobs at once as allowed, the others in order, and refuses one too many', async () => {
-    const inTurn = takingTurns({
+  it('queued work runs as many tasks at once as allowed, the others in order, and refuses one too many', async () => {
+    const inTurn = limitConcurrency({
       most: 2,
       mostWaiting: 3,
       tooMany: () => {

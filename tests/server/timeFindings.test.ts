@@ -1,6 +1,6 @@
 import { eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Lack } from '@contract/features/archive/projectLacks';
+import type { ProjectGap } from '@contract/features/archive/projectGaps';
 import { rowsOf, withRows } from '@contract/features/conformity/forms/formTable';
 import type { ErrorBody, Page } from '@contract/wire';
 import {
@@ -24,7 +24,7 @@ import {
   siteHazardTable,
   siteSurveyTable,
 } from '@server/db/schema';
-import { assertTimes, exceptionsOf } from '@server/features/conformity/time/gate';
+import { assertTimes, exceptionsOf } from '@server/features/conformity/timeRules/timeRuleCheck';
 import { labRowsOf } from '../support/labRows';
 import { type TestServer, testServer } from '../support/server';
 
@@ -140,7 +140,7 @@ describe('时间核查', () => {
     await remark(null);
   });
 
-  it('the time check (时间核查) reads shares of shifts, periods, shifts, flow checks and shifts of an evaluation from the stored rows', async () => {
+  it('the time check (时间核查) takes sampled shares, sampling periods, shifts, flow checks and an evaluation’s shifts from the stored rows', async () => {
     const { orm } = server.database;
     const { id: project, code } = await lab.project('sampling');
     const hazard = await lab.hazard('甲苯');
@@ -317,11 +317,11 @@ describe('时间核查', () => {
     expect(await rules()).toEqual(['T19 stop']);
   });
 
-  it('the time check (时间核查) stops a step where the organization switched it on, until three people signed the reason', async () => {
+  it('the time check (时间核查) stops a step in an organization that enabled this, until three people have signed the reason', async () => {
     const { services, database } = server;
     const { orm } = database;
     const told = async () =>
-      (await server.ask<Lack[]>('GET', `api/archive/lacks/${first.id}`, { token })).body
+      (await server.ask<ProjectGap[]>('GET', `api/archive/lacks/${first.id}`, { token })).body
         .filter(({ key }) => key.startsWith('time-'))
         .map(({ title }) => title);
     const stop = () => assertTimes(services, orm, first.id, '签发报告');

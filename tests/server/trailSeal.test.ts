@@ -4,14 +4,14 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
 import { reportMachine } from '@contract/features/reports/reportMachine';
-import { trailSealTexts, walkTexts } from '@contract/workflow/signing';
+import { trailSealTexts, signatureCheckTexts } from '@contract/workflow/signatureTexts';
 import { chainEnd, verifyAuditChain } from '@server/audit/auditChainCheck';
 import { JobProblem } from '@server/base/jobProblem';
-import type { Database } from '@server/db/client';
+import type { Database } from '@server/db/openDatabase';
 import type { Orm } from '@server/db/orm';
 import { auditLogTable, signatureTable } from '@server/db/schema';
-import { sealedWords } from '@server/signing/sign';
 import { contentOf } from '@server/signing/signedContent';
+import { sealedWords } from '@server/signing/signRows';
 import { brokenTrailSeals, putTrailSealAside, sealTrail } from '@server/signing/trailSeal';
 import { verifyInstallation } from '@server/signing/verifyInstallation';
 import { reportBench } from '../support/reportBench';
@@ -91,7 +91,7 @@ const relinked = `do $$ declare link record; line audit_log; before text := repe
 end $$`;
 
 describe('seal of the trail', () => {
-  it('the audit trail’s seal reports 0 faults for a trail that continues, and follows it (SEC-13)', async () => {
+  it('the audit trail’s seal reports 0 faults for a trail that was only extended, and is renewed at its new end (SEC-13)', async () => {
     expect(await brokenTrailSeals(server.services, server.database.orm)).toEqual([]);
     expect(JSON.parse(await readFile(place(), 'utf8'))).toMatchObject(await end());
     const lines = await server.database.orm
@@ -162,7 +162,7 @@ describe('seal of the trail', () => {
     expect(broken).toContainEqual(expect.stringContaining(trailSealTexts.forged('')));
   });
 
-  it('the audit trail’s seal is not overwritten by a trail that does not continue it, and administrators learn of the failed job (SEC-13)', async () => {
+  it('the audit trail’s seal is not overwritten by a trail that does not continue it, and administrators learn of the failed background job (SEC-13)', async () => {
     const own = await readFile(place(), 'utf8');
     const ahead = { ...server.services, now: () => new Date(Date.now() + 90_000_000) };
     const undone = new Error('undone');
@@ -189,7 +189,7 @@ describe('seal of the trail', () => {
   });
 });
 
-it('a stored end of the audit chain that is not its last link is detected, whichever of both was changed', async () => {
+it('a stored end of the audit chain that differs from its last link is detected, whichever of the two was changed', async () => {
   for (const change of ['set hash = repeat(chr(48), 64)', 'set seq = seq + 1', 'set seq = seq - 1'])
     expect([change, (await after(`update audit_head ${change}`)).chain > 0]).toEqual([change, true]);
   expect((await after('delete from audit_head')).chain).toBeGreaterThan(0);
@@ -209,23 +209,23 @@ it('the signed content of a row that no longer exists is empty, for every kind o
 });
 
 describe('signed row without a signature', () => {
-  it('a row whose signed state was written in the database without a signature is detected (SEC-13)', async () => {
+  it('a row whose signed state was written directly into the database without a signature is detected (SEC-13)', async () => {
     const { broken } = await after(
       `update lab_sheet set state = 'approved' where id = (select max(id) from lab_sheet)`,
     );
     expect(broken).toContainEqual(
-      expect.stringContaining(walkTexts.unsignedState('', 0, recordMachine.states.approved.label).slice(-20)),
+      expect.stringContaining(signatureCheckTexts.unsignedState('', 0, recordMachine.states.approved.label).slice(-20)),
     );
   });
 
-  it('a row whose signed state, step and audit line were written in the database is detected (SEC-13)', async () => {
+  it('a row whose signed state, step and audit line were written directly into the database is detected (SEC-13)', async () => {
     const { id } = issued.report;
     const { broken } = await after(
       `update workflow_step set signed = false where machine = 'report' and row_id = ${id} and move = 'issue'`,
       `delete from signature where machine = 'report' and row_id = ${id} and move = 'issue'`,
     );
     expect(broken).toContain(
-      walkTexts.unsignedStep(
+      signatureCheckTexts.unsignedStep(
         reportMachine.label,
         id,
         reportMachine.moves.find(({ key }) => key === 'issue')?.label ?? '',
@@ -233,7 +233,7 @@ describe('signed row without a signature', () => {
     );
   });
 
-  it('a signed row that was deleted in the database, softly or completely, is reported as missing (SEC-13)', async () => {
+  it('a signed row that was deleted directly in the database, softly or completely, is reported as missing (SEC-13)', async () => {
     const { id } = issued.report;
     for (const statement of [
       `delete from report where id = ${id}`,

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { contactTexts } from '@contract/features/customers/contactTexts';
 import type { Answer, ErrorBody } from '@contract/wire';
-import type { ImportRun } from '@contract/workbook/importing';
+import type { ImportRun } from '@contract/workbook/importWire';
 import { registry } from '@server/app/resources';
 import { dictDetailTable, dictTable, inspectUnitTable, unitContactTable } from '@server/db/schema';
-import { draftFromProject } from '@server/features/publicity/reportNotices/fromProject';
+import { draftFromProject } from '@server/features/publicity/reportNotices/noticeFromProject';
 import { type TestServer, testServer } from '../support/server';
 
 let server: TestServer;

@@ -102,7 +102,7 @@ async function kept({ path, field, fileClass, values, who = token }: Subject): P
   return row;
 }
 
-it('an uploaded picture of an article, and an avatar, is stored unchanged and given only to its organization', async () => {
+it('an uploaded picture of an article, and an avatar, is stored byte for byte and readable only in its organization', async () => {
   await kept({
     path: 'api/industryNews',
     field: 'cover',
@@ -117,7 +117,7 @@ it('an uploaded picture of an article, and an avatar, is stored unchanged and gi
   await expectKept(avatar);
 });
 
-it('uploads for a project’s content, a specimen signature and an organization’s mark are stored unchanged, for its people only', async () => {
+it('files uploaded to a project, as specimen signature or as certificate are stored byte for byte and readable only by members; the organization’s logo is public', async () => {
   await kept({
     path: 'api/archiveFile',
     field: 'content',
@@ -145,7 +145,7 @@ it('uploads for a project’s content, a specimen signature and an organization�
   await expectKept(certificate);
 });
 
-it('uploads for a report’s template, picture and paper are stored unchanged, and given only to its organization', async () => {
+it('files uploaded as a report’s template, picture and paper are stored byte for byte and readable only in their organization', async () => {
   await kept({
     path: 'api/reportModule',
     field: 'document',

@@ -150,13 +150,13 @@ describe('adding a person', () => {
     expect((await add(fresh({ isAdmin: true }), admin)).body.body.isAdmin).toBe(true);
   });
 
-  it('a new person gets only weaker roles that are visible here', async () => {
+  it('a new person gets only roles that are weaker than the author’s and belong to no other organization', async () => {
     expect(said(await add(fresh({ roles: [role.stronger] })))).toEqual([403, '只能分配级别低于自己的角色']);
     expect(said(await add(fresh({ roles: [role.manager] })))).toEqual([403, '只能分配级别低于自己的角色']);
     expect((await add(fresh({ roles: [role.awayOnly] }))).status).toBe(404);
   });
 
-  it('a person created by an administrator needs an organization, to which the roles and units belong', async () => {
+  it('a person created by an administrator needs an organization, to which the roles and enterprises belong', async () => {
     expect(said(await add(fresh(), admin))).toEqual([400, '请选择所属机构']);
     expect(said(await add(fresh({ organizationId: home, roles: [role.awayOnly] }), admin))).toEqual([
       400,
@@ -263,7 +263,7 @@ describe('editing a person', () => {
     }
   });
 
-  it('editing oneself keeps roles, state, expiry and flags', async () => {
+  it('editing the own account keeps roles, state, expiry and flags', async () => {
     const row = await get(managerId);
     const changes = {
       roles: [role.stronger],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verdictLabel } from '@contract/arithmetic/limits/judgement';
 import { heatConditionOf, labourPrefix } from '@contract/arithmetic/limits/limitConditions';
-import { Decimal } from '@contract/arithmetic/numbers/number';
+import { verdictLabel } from '@contract/arithmetic/limits/resultJudgement';
+import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 import type { JudgedValue } from '@contract/features/reports/judgement/judgedValue';
 import type { JudgedPost } from '@contract/features/reports/judgement/judgeResults';
 import { kindOf, type Vector, vectors331 } from '../contract/vectors/proof';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
-import { conflictsOf, movedTrip, type Trip, type TripFacts } from '@contract/features/vehicles/conflicts';
+import { tripConflicts, movedTrip, type Trip, type TripFacts } from '@contract/features/vehicles/tripConflicts';
 import { vehicleTexts } from '@contract/features/vehicles/vehicleTexts';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { auditLogTable, samplingDayCollectorsTable, vehiclePlanTable } from '@server/db/schema';
@@ -97,7 +97,7 @@ describe('vehicle', () => {
     expect((await plan(draft(day, '16:00', '18:00', { vehicle: cars.b, driver: people.two }))).status).toBe(200);
   });
 
-  it('a vehicle requested by four people at once goes to one', async () => {
+  it('a vehicle requested by four people at once is booked for one of them only', async () => {
     const day = freshDay();
     const answers = await Promise.all(['one', 'two', 'one', 'two'].map((who) => plan(draft(day), who)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
@@ -358,10 +358,10 @@ describe('board of vehicle trips', () => {
     );
     expect(status).toBe(200);
     const stored = body.trips.find(({ id }) => id === row.id) as Trip;
-    expect(conflictsOf(stored, body).map(({ kind, blocking }) => [kind, blocking])).toEqual([['due', false]]);
+    expect(tripConflicts(stored, body).map(({ kind, blocking }) => [kind, blocking])).toEqual([['due', false]]);
     const second: Trip = { ...stored, id: 0, planNo: '', people: [people.two as number, people.three as number] };
     expect(
-      conflictsOf(second, { ...body, people: { ...body.people, [String(people.three)]: 'three' } }).map(
+      tripConflicts(second, { ...body, people: { ...body.people, [String(people.three)]: 'three' } }).map(
         ({ message }) => message,
       ),
     ).toEqual([
@@ -373,7 +373,7 @@ describe('board of vehicle trips', () => {
     ]);
     // The work of its own project is its purpose; another day and another vehicle conflict with nothing.
     expect(
-      conflictsOf(
+      tripConflicts(
         {
           ...second,
           project: project.id,
@@ -384,7 +384,7 @@ describe('board of vehicle trips', () => {
         body,
       ),
     ).toEqual([]);
-    expect(conflictsOf(movedTrip({ ...second, instruments: [] }, 1, cars.b), body)).toEqual([]);
+    expect(tripConflicts(movedTrip({ ...second, instruments: [] }, 1, cars.b), body)).toEqual([]);
     expect(
       (
         await server.ask('GET', `api/vehiclePlan/board?from=${day}&to=${dayFromNow(200)}`, {

@@ -1,5 +1,4 @@
 import type { Entity } from '@contract/entity';
-import type { Lookups, SheetTable } from '@contract/workbook/cells';
 import {
   againReader,
   type AnalysedRow,
@@ -7,7 +6,8 @@ import {
   type HeaderReport,
   reportHeaders,
   tableReader,
-} from '@contract/workbook/rows';
+} from '@contract/workbook/readTableRows';
+import type { Lookups, SheetTable } from '@contract/workbook/sheetCells';
 
 interface Analysis {
   headers: HeaderReport;

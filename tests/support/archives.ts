@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
-import { entryNames } from '@server/backup/manifest';
-import { contentOf, entriesOf, TarWriter } from '@server/backup/tar';
+import { entryNames } from '@server/backup/backupManifest';
+import { contentOf, entriesOf, TarWriter } from '@server/backup/tarArchive';
 
 /**
  * Rewrites an archive with one entry changed (undefined: left out) and all checksums correct again, as only somebody

@@ -1,8 +1,8 @@
-import { walkTexts } from '@contract/workflow/signing';
+import { signatureCheckTexts } from '@contract/workflow/signatureTexts';
 import { verifyInstallation } from '@server/signing/verifyInstallation';
 import type { TestServer } from './server';
 
-const bare = walkTexts.unsignedState('', 0, '').split('，').at(-1) ?? '';
+const bare = signatureCheckTexts.unsignedState('', 0, '').split('，').at(-1) ?? '';
 
 /**
  * Returns what the verification of signatures, states, papers and files finds, without rows that were never moved: those

@@ -3,10 +3,10 @@ import { type Mock, vi } from 'vitest';
 import { sessionBegan } from '@/api/client';
 import { dropCookie } from '@/lib/browser/cookies';
 import { navigation } from '@/lib/browser/navigation';
-import { unveil } from '@/lib/browser/veiled';
+import { deobfuscate } from '@/lib/browser/obfuscateText';
 import { type Feedback, installFeedback } from '@/lib/feedback';
+import { holdOwner } from '@/session/access/sealKeys';
 import { keepToken } from '@/session/credentials';
-import { holdOwner } from '@/session/door/sealKeys';
 import { clearSession } from '@/session/sessionStore';
 
 /** Resets to an unused browser at an address. */
@@ -64,7 +64,7 @@ export function watchNavigation(): {
 /** Returns everything stored in the browser as one text: as it is, and what no key is needed to read. */
 export function storageSweep(): string {
   const stores = [localStorage, sessionStorage].map((store) =>
-    Object.keys(store).flatMap((key) => [`${key}=${store.getItem(key)}`, unveil(store.getItem(key)) ?? '']),
+    Object.keys(store).flatMap((key) => [`${key}=${store.getItem(key)}`, deobfuscate(store.getItem(key)) ?? '']),
   );
   return [document.cookie, decodeURIComponent(document.cookie), ...stores.flat()].join('\n');
 }

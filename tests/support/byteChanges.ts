@@ -1,4 +1,4 @@
-import type { Database } from '@server/db/client';
+import type { Database } from '@server/db/openDatabase';
 
 interface Column {
   readonly table: string;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Machine, mayEdit } from '@contract/workflow/machine';
+import { type Machine, mayEdit } from '@contract/workflow/stateMachine';
 import { allRoutes } from '@server/app/routes';
 import type { TestServer } from './server';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
-import { type Database, openDatabase } from '@server/db/client';
 import { migrate } from '@server/db/migrate';
+import { type Database, openDatabase } from '@server/db/openDatabase';
 import { fingerprint, pgliteTemplate } from './pgliteTemplate';
 import { reusedPglite } from './reusedPglite';
 

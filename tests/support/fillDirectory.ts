@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openDatabase } from '@server/db/client';
+import { openDatabase } from '@server/db/openDatabase';
 import { buildProduct, startIn } from '../browser/support/productServer';
 import { isFilled, kept, wantedStamp } from './filledDirectory';
 import { pgliteTemplate } from './pgliteTemplate';

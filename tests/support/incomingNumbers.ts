@@ -1,4 +1,4 @@
-import { incomingKindCode, numberKinds, numberSeries } from '@contract/features/projects/numbering';
+import { incomingKindCode, numberKinds, numberSeries } from '@contract/features/projects/runningNumberRules';
 
 /**
  * Returns the number of an incoming sample by the rule of an organization that sets none.

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { read, utils } from 'xlsx';
 import type { InstrumentSource, SourceRow } from '@contract/features/laboratory/instruments/instrumentReading';
 import { sourceOfSheets, sourceOfText } from '@contract/features/laboratory/instruments/instrumentSource';
-import { plainNumber } from '@contract/fields/normalize';
+import { plainNumber } from '@contract/fields/normalizeText';
 import { root } from '@server/base/root';
 import { decodedText } from '@server/files/plainText';
 

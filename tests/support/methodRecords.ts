@@ -1,10 +1,10 @@
 import { curvePartOf } from '@contract/features/laboratory/curves/curvePlan';
 import type { LabRow } from '@contract/features/laboratory/methods/calculation/labRecord';
-import type { MethodKey } from '@contract/features/laboratory/methods/catalogue';
-import { methods } from '@contract/features/laboratory/methods/catalogue';
-import type { Variant } from '@contract/features/laboratory/methods/method';
-import { methodSheets } from '@contract/features/laboratory/methods/sheets/registry';
-import { layoutOf } from '@contract/features/laboratory/methods/sheets/sheet';
+import type { MethodKey } from '@contract/features/laboratory/methods/methodCatalogue';
+import { methods } from '@contract/features/laboratory/methods/methodCatalogue';
+import type { Variant } from '@contract/features/laboratory/methods/methodDefinition';
+import { layoutOf } from '@contract/features/laboratory/methods/sheets/methodSheet';
+import { methodSheets } from '@contract/features/laboratory/methods/sheets/methodSheets';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import type { Answer } from '@contract/wire';
 import type { examples } from '../contract/methods/examples';

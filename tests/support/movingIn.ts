@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AnyRow } from '@contract/entity';
+import { meansNothing } from '@contract/workbook/mapping/cellReaders';
 import { filledDown, plainCell } from '@contract/workbook/mapping/rawSheet';
-import { meansNothing } from '@contract/workbook/mapping/readers';
 import { root } from '@server/base/root';
 import { rawSheetOf } from '@server/crud/importing/mapSheet';
 import { readWorkbook } from '@server/workbook/readWorkbook';

@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import { signatureTable } from '@server/db/schema';
 import { hashOf } from '@server/signing/canonicalJson';
 import { keyedSeal } from '@server/signing/keyedSeal';
-import { partHashes, sealedWords } from '@server/signing/sign';
 import { contentOf } from '@server/signing/signedContent';
+import { partHashes, sealedWords } from '@server/signing/signRows';
 import type { TestServer } from './server';
 
 /**

@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '@server/base/root';
-import { openDatabase } from '@server/db/client';
 import { dumpPglite } from '@server/db/embedded/pglite';
 import { migrate, migrationsDirectory, readMigrations } from '@server/db/migrate';
+import { openDatabase } from '@server/db/openDatabase';
 import { dependencies } from '../../package.json';
 
 /** Includes the names of the migrations, since a database remembers them. */

@@ -1,7 +1,7 @@
 import { fixedDictionaries, isFixed } from '@contract/dictionaries';
 import type { Entity } from '@contract/entity';
 import type { Field } from '@contract/field';
-import type { Block, Cell, PrintDocument } from '@contract/print/document';
+import type { Block, Cell, PrintDocument } from '@contract/print/printDocument';
 
 // Checks whether a typed value is printed: a unique value is put in its place, and searched on the paper.
 

@@ -1,4 +1,4 @@
-import { type Database, openDatabase } from '@server/db/client';
+import { type Database, openDatabase } from '@server/db/openDatabase';
 
 /**
  * Returns what a test may leave besides rows: tables, columns, indexes, triggers, functions, and the state of

@@ -1,6 +1,6 @@
 import { randomBytes, scryptSync } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { statementEdition } from '@contract/workflow/signing';
+import { statementEdition } from '@contract/workflow/signatureTexts';
 import {
   customerTable,
   inspectUnitTable,

@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { eq, getTableName } from 'drizzle-orm';
 import { pino } from 'pino';
 import { approval } from '@contract/features/reports/entities/approval';
-import type { AsSeen } from '@contract/workflow/signing';
+import type { SeenFingerprint } from '@contract/workflow/signatureTexts';
 import type { SeenRow } from '@contract/workflow/workflowWire';
 import { createApp } from '@server/app/createApp';
 import { registry } from '@server/app/resources';
 import { openSession } from '@server/auth/session';
 import { type Env, parseEnv } from '@server/base/env';
 import type { Resource } from '@server/crud/resource';
-import { type Database, openDatabase } from '@server/db/client';
+import { type Database, openDatabase } from '@server/db/openDatabase';
 import { userTable } from '@server/db/schema';
-import { createPush } from '@server/features/notices/push';
+import { createPush } from '@server/features/notices/browserPush';
 import { createFileStore } from '@server/files/fileStore';
 import type { Services } from '@server/services';
-import { markOf, seenNow } from '@server/signing/seenContent';
+import { contentFingerprint, currentFingerprint } from '@server/signing/contentFingerprint';
 import { signedRecords } from '@server/signing/signedContent';
 import { claimingApp } from './claimingApp';
 import { archiveMark, compiledMark } from './compiledMark';
@@ -92,10 +92,10 @@ export async function testServer(
   const app = claims ? claimingApp(services, claims) : watched ? watchedTrail(services) : createApp(services);
 
   /** Returns the fingerprint of a row as a page shows it. */
-  async function asSeenOf(resource: Resource, id: number, move: unknown): Promise<{ asSeen: AsSeen }> {
+  async function asSeenOf(resource: Resource, id: number, move: unknown): Promise<{ asSeen: SeenFingerprint }> {
     // What an archive signs is put together by the archive.
     if (resource.entity.name === 'project' && move === 'archive') return { asSeen: await archiveMark(services, id) };
-    return { asSeen: (await seenNow(database.orm, resource.entity.name, id)) ?? {} };
+    return { asSeen: (await currentFingerprint(database.orm, resource.entity.name, id)) ?? {} };
   }
 
   const submissionPath = `${approval.path}/submit`;
@@ -111,7 +111,7 @@ export async function testServer(
     const asSeen =
       body.kind === 'report'
         ? await compiledMark(services, Number(body.project), found?.id)
-        : markOf({ records: await signedRecords(database.orm, Number(body.project)) });
+        : contentFingerprint({ records: await signedRecords(database.orm, Number(body.project)) });
     return { asSeen, version: found?.version ?? 1, ...body };
   }
 

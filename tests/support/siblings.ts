@@ -1,4 +1,4 @@
-import type { Database } from '@server/db/client';
+import type { Database } from '@server/db/openDatabase';
 
 /**
  * Tables without people's work: sessions, counters, keys of repeated calls, and the audit trail, which gets a line of

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { asSpelled, quoted, rowsOf, type TableShape } from '@server/backup/tables';
-import type { Database } from '@server/db/client';
+import { asSpelled, quoted, rowsOf, type TableShape } from '@server/backup/tableCatalogue';
+import type { Database } from '@server/db/openDatabase';
 
 /**
  * Intended changes of existing rows by migrations, and drops (workings are calculated again; those of signed records

@@ -2,7 +2,7 @@ import { getTableName } from 'drizzle-orm';
 import { createApp } from '@server/app/createApp';
 import { registry } from '@server/app/resources';
 import { allRoutes } from '@server/app/routes';
-import type { Database } from '@server/db/client';
+import type { Database } from '@server/db/openDatabase';
 import type { Route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { callOf } from './claims';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useChosenRole } from '@/features/system/roles/chosenRole';
+import { useRoleDialogs } from '@/features/system/roles/roleDialogs';
 import { installFeedback } from '@/lib/feedback';
 import { ListEditor } from '@/listEditor';
 import RolePage from '@/pages/system/role/page';
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 
 const openRoles = async () => {
-  useChosenRole.setState(useChosenRole.getInitialState());
+  useRoleDialogs.setState(useRoleDialogs.getInitialState());
   await renderPage(<RolePage />, { token: admin });
   return heardFeedback();
 };
@@ -65,7 +65,7 @@ describe('account state dialog', () => {
 });
 
 describe('roles page', () => {
-  it('the roles page compares two roles and lists what only one of them may do', async () => {
+  it('the roles page compares two roles and lists the permissions that only one of them has', async () => {
     await openRoles();
     for (const name of ['宽的', '窄的']) tick(await rowOf(name));
     click(await screen.findByRole('button', { name: new RegExp(roleTexts.compare) }));

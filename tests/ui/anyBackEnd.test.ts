@@ -7,11 +7,11 @@ import { readUserInfo } from '@/api/backEnd/userInfo';
 import { fetchBrand } from '@/api/brand';
 import { onUnauthorized } from '@/api/client';
 import { fetchNotices, fetchSummary } from '@/api/notices';
-import { readDraft, writeDraft } from '@/grid/entry/model/drafts';
-import { unveil, veil } from '@/lib/browser/veiled';
+import { readDraft, writeDraft } from '@/grid/entry/model/gridDrafts';
+import { deobfuscate, obfuscate } from '@/lib/browser/obfuscateText';
+import { isExpired } from '@/session/access/accountExpiry';
+import { followLock, lock, openLock, useLock } from '@/session/access/lockStore';
 import { keepRemembered, readRemembered } from '@/session/credentials';
-import { isExpired } from '@/session/door/accountExpiry';
-import { followLock, lock, openLock, useLock } from '@/session/door/lockStore';
 import { takeUser } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
 import type { AnyRow } from '@contract/entity';
@@ -36,7 +36,7 @@ describe('user data of another back end', () => {
     roles: ['inspectUnit:list', { id: 1, name: 'staff' }, { permission: 'customer:list' }, null],
   };
 
-  it('the user data of another back end may be flat, with the fields of the specification', () => {
+  it('the user data of a third-party back end may be flat, with the fields of the specification', () => {
     const { user, roles, features } = readUserInfo(flat);
     expect(user).toMatchObject({
       id: 42,
@@ -53,7 +53,7 @@ describe('user data of another back end', () => {
     expect(isExpired({ ...user, expiryDate: '1000000000' })).toBe(true);
   });
 
-  it('the user data of another back end may be nested under `user` in the answer', () => {
+  it('the user data of a third-party back end may be nested under `user` in the answer', () => {
     expect(readUserInfo({ code: '200', body: flat }).user.id).toBe(42);
     expect(readUserInfo({ user: flat, roles: ['admin'], zone: 'Asia/Shanghai' })).toMatchObject({
       roles: ['admin'],
@@ -87,18 +87,18 @@ describe('before anybody has signed in', () => {
 describe('answers of another back end', () => {
   beforeEach(() => withToken('token'));
 
-  it('the menus of another back end may be a bare list or nested in a body', async () => {
+  it('the menus of a third-party back end may be a bare list or nested in a body', async () => {
     const menus = [{ path: '/customer', component: 'customer' }];
     api.intercept(http.get('*/api/menus/build', () => HttpResponse.json({ code: '200', body: menus })));
     expect(await fetchMenus()).toEqual(menus);
   });
 
-  it('the auth/info answer of another back end may contain the user without nesting', async () => {
+  it('the auth/info answer of a third-party back end may contain the user without nesting', async () => {
     api.intercept(http.get('*/auth/info', () => HttpResponse.json({ id: 7, userName: 'li', roles: [] })));
     expect((await fetchInfo()).user.userName).toBe('li');
   });
 
-  it('notices of another back end may give times as seconds; missing counts are calculated from the list', async () => {
+  it('notices of a third-party back end may give times as seconds; missing counts are calculated from the list', async () => {
     const notice = { id: 1, titile: '一', sendTime: 1717200000 };
     api.intercept(
       http.get('*/api/ohitAnnouncement/listByUser', () => HttpResponse.json({ body: { anntMsgList: [notice] } })),
@@ -130,13 +130,17 @@ describe('requests of a list page', () => {
 describe('values in the browser’s storage', () => {
   it('values in the browser’s storage are obscured and read back; unobscured values of an earlier version are still read', () => {
     const text = JSON.stringify({ title: '受检单位 甲机械厂', path: '/inspectUnit' });
-    const stored = veil(text);
+    const stored = obfuscate(text);
     expect(stored).not.toContain('inspectUnit');
     expect(stored).not.toContain('甲');
-    expect(unveil(stored)).toBe(text);
-    expect(unveil(veil(''))).toBe('');
-    expect(unveil(text)).toBe(text);
-    expect([unveil(null), unveil('v1:%'), unveil('v1://///w==')]).toEqual([undefined, undefined, undefined]);
+    expect(deobfuscate(stored)).toBe(text);
+    expect(deobfuscate(obfuscate(''))).toBe('');
+    expect(deobfuscate(text)).toBe(text);
+    expect([deobfuscate(null), deobfuscate('v1:%'), deobfuscate('v1://///w==')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('the browser’s storage contains no person’s settings or remembered login in clear text', () => {

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { failureOf } from '@/api/callFailures';
 import { client } from '@/api/client';
-import { failureOf } from '@/api/failures';
 import { Can } from '@/session/Can';
 import { takeUser } from '@/session/sessionStore';
 import { useCan } from '@/session/useCan';

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { refreshRights } from '@/app/refreshRights';
 import { readCookie } from '@/lib/browser/cookies';
-import { signOutUnauthorized } from '@/session/door/signOut';
+import { signOutUnauthorized } from '@/session/access/signOut';
 import { useSession } from '@/session/sessionStore';
 import { useTabs } from '@/session/tabs/tabStore';
 import { endCodeOf, sessionEnds } from '@contract/features/signIn/sessionEnds';

@@ -1,12 +1,12 @@
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acceptAnswer } from '@/api/acceptAnswer';
+import { failureOf } from '@/api/callFailures';
 import { client } from '@/api/client';
 import { crud } from '@/api/crudClient';
 import { downloadName } from '@/api/download';
-import { failureOf } from '@/api/failures';
 import { readPage } from '@/api/readPage';
-import { type Asker, scopeParams, withoutEmpty } from '@/api/scopeParams';
+import { type ScopePerson, scopeParams, withoutEmpty } from '@/api/scopeParams';
 import { chooseOrganization, takeUser } from '@/session/sessionStore';
 import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
 import type { UserInfo } from '@contract/wire';
@@ -16,9 +16,9 @@ import { savedFiles } from '../support/savedFiles';
 
 const api = apiServer();
 const list = { method: 'get', url: 'api/inspectUnit', list: true };
-const staff: Asker = { organizationId: 7, isAdmin: false, isQy: false };
-const enterprise: Asker = { ...staff, isQy: true };
-const admin: Asker = { organizationId: null, isAdmin: true, isQy: false };
+const staff: ScopePerson = { organizationId: 7, isAdmin: false, isQy: false };
+const enterprise: ScopePerson = { ...staff, isQy: true };
+const admin: ScopePerson = { organizationId: null, isAdmin: true, isQy: false };
 
 describe('parameters of a request', () => {
   const asked = { organizationId: 3, timeSlot: 'am', qbelongIndustry: 'C', qarea: '33', status: '1' };

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { enhance } from '@/features/publicity/public/enhance';
+import { enhancePage } from '@/features/publicity/public/enhancePage';
 import { verifiedPage } from '@contract/features/publicity/pages/verifiedPage';
-import { compareTexts, type VerifiedReport } from '@contract/features/publicity/publicity';
-import { toHtml } from '@server/features/publicity/pages/html';
+import { compareTexts, type VerifiedReport } from '@contract/features/publicity/publicityWire';
+import { toHtml } from '@server/features/publicity/pages/htmlOfPage';
 
 // The page of a QR code as the server writes it, with the script that takes it over.
 
@@ -46,7 +46,7 @@ function bring(section: HTMLElement | null, bytes: Uint8Array<ArrayBuffer>, by: 
 
 const said = (): string | null | undefined => document.querySelector('[data-compare] [data-said]')?.textContent;
 
-beforeEach(() => enhance());
+beforeEach(() => enhancePage());
 
 describe('comparison of a visitor’s file on the page of a QR code', () => {
   it.each(['choose', 'drop'] as const)(
@@ -77,7 +77,7 @@ describe('comparison of a visitor’s file on the page of a QR code', () => {
     },
   );
 
-  it('a compared file over http, where browsers hash nothing, is answered with what to do', async () => {
+  it('a file to be compared over http, where browsers calculate no hash, is answered with advice', async () => {
     vi.stubGlobal('crypto', {});
     try {
       bring(shown(), issued, 'choose');

@@ -69,7 +69,7 @@ it('the contract review counts as unsaved from the first answer until it is save
   await waitFor(() => expect(unsaved.size).toBe(0));
 });
 
-it('the contract review answers only what facts decide, and the contract passes once a person has answered the rest', async () => {
+it('the contract review answers only questions decided by known facts, and the contract passes once a person has answered the rest', async () => {
   const { orm } = api.server.database;
   const [row] = await orm.select().from(projectTable).where(eq(projectTable.id, project.id));
   await orm.delete(contractReviewTable).where(eq(contractReviewTable.project, project.id));

@@ -7,13 +7,13 @@ import { beforeAll, expect, it } from 'vitest';
 import { routeTableOf } from '@/app/router/menuRoutes';
 import DashboardPage from '@/pages/dashboard/page';
 import ProjectListPage from '@/pages/project/page';
-import { arrivedDashboard, askDashboardAhead } from '@/session/entryAnswers';
 import { useNotices } from '@/session/notices/noticeStore';
+import { arrivedDashboard, askDashboardAhead } from '@/session/prefetchedAnswers';
 import { takeMenus } from '@/session/sessionStore';
 import { openFound } from '@/shell/palette/openFound';
-import { dayAfter } from '@contract/arithmetic/numbers/days';
+import { dayAfter } from '@contract/arithmetic/numbers/dayCounts';
 import { figureTexts } from '@contract/features/home/figures/figureTexts';
-import { type Found, searchKinds } from '@contract/features/home/search';
+import { type SearchResult, searchKinds } from '@contract/features/home/searchKinds';
 import { permissionOf } from '@contract/permissions';
 import { staticRoutes } from '@contract/routes';
 import type { MenuNode } from '@contract/wire';
@@ -217,7 +217,7 @@ it('a sample in the search results leads to its tests, or to its project before 
   await open();
   const kind = searchKinds.find(({ entity }) => entity === 'sample');
   const went: unknown[] = [];
-  const found = (project: number): Found => ({ entity: 'sample', id: 1, title: 'S-1', beside: null, project });
+  const found = (project: number): SearchResult => ({ entity: 'sample', id: 1, title: 'S-1', beside: null, project });
   for (const project of [ids.project, ids.other])
     if (kind) await openFound(kind, found(project), (to: unknown) => void went.push(to));
   expect(went).toEqual(['/lab/sampleDistribute?view=all&sampleNo=S-1', '/project?keyword=P-OTHER']);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { momentOf, nowText, setZone, todayText } from '@/lib/dates';
-import { calendarDays } from '@contract/arithmetic/numbers/days';
+import { momentOf, nowText, setZone, todayText } from '@/lib/dateTexts';
+import { calendarDays } from '@contract/arithmetic/numbers/dayCounts';
 
 describe('dates in the organization’s time zone', () => {
   afterEach(() => {

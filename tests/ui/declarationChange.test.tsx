@@ -8,7 +8,7 @@ it.each([
   ['of another project', '2026DQ0001', true],
   ['that the version was filled from', '2026DQ0002', false],
 ] as const)(
-  'the change dialog of a declaration presets refilling from the survey only if it is of another project; here a survey %s',
+  'the change dialog of a declaration ticks refilling from the survey only if the version was not filled from it; here a survey %s',
   async (_words, filledFrom, checked) => {
     render(<ChangeDialog id={7} surveyed="2026DQ0002" filledFrom={filledFrom} onClose={nothing} onChanged={nothing} />);
     const refill = await screen.findByRole('checkbox', { name: /按项目2026DQ0002的现场调查重新填写/ });

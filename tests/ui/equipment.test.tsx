@@ -3,7 +3,7 @@ import { isNotNull } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { AdjustDrawer } from '@/features/fieldwork/adjusting/AdjustDrawer';
 import { daysOf } from '@/features/vehicles/calendarDays';
-import { todayText } from '@/lib/dates';
+import { todayText } from '@/lib/dateTexts';
 import EquipmentPage from '@/pages/resource/equipment/page';
 import VehiclesPage from '@/pages/resource/vehicles/page';
 import DetailsPage from '@/pages/siteSample/eqpIn/details/page';

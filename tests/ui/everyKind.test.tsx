@@ -5,19 +5,19 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { Returned } from '@/features/projects/moves/Returned';
-import { NextStep } from '@/features/projects/ways/NextStep';
-import { todoAddress } from '@/features/projects/ways/todoAddress';
-import { waysOf } from '@/features/projects/ways/waysOf';
+import { nextPagesOf } from '@/features/projects/nextPages/nextPages';
+import { NextStep } from '@/features/projects/nextPages/NextStep';
+import { todoAddress } from '@/features/projects/nextPages/todoAddress';
 import { SubmitRecords } from '@/features/reports/approval/SubmitRecords';
 import type { PageRoute } from '@/session/routeTable';
 import { useSession } from '@/session/sessionStore';
-import { emptyTabs, visit } from '@/session/tabs/tabs';
-import type { DashboardProject, OwnSteps, Todo } from '@contract/features/home/dashboard';
+import { emptyTabs, visit } from '@/session/tabs/tabState';
+import type { DashboardProject, OwnSteps, Todo } from '@contract/features/home/dashboardWire';
 import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
 import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
 import { reportTexts } from '@contract/features/reports/reportTexts';
 import { findRoute, pageFolderOf, type Route, staticRoutes } from '@contract/routes';
-import { type Machine, permissionOfMove } from '@contract/workflow/machine';
+import { type Machine, permissionOfMove } from '@contract/workflow/stateMachine';
 import type { Timeline } from '@contract/workflow/workflowWire';
 import { root } from '@server/base/root';
 
@@ -55,7 +55,7 @@ it('the next to-do of a project is the only primary button on other pages and le
     const kinds = stages.flatMap((stage) =>
       [false, true].flatMap((incoming): Todo[] => {
         const project = projectIn(stage, incoming);
-        const ways = waysOf(project);
+        const ways = nextPagesOf(project);
         return [
           ...(ways.length ? [{ project, label: `办理${stage}` }] : []),
           { project, label: '提交记录审批', at: 'records' },
@@ -66,7 +66,7 @@ it('the next to-do of a project is the only primary button on other pages and le
     );
     expect(kinds.length).toBeGreaterThan(60);
     for (const todo of kinds) {
-      const address = todoAddress(todo, waysOf(todo.project));
+      const address = todoAddress(todo, nextPagesOf(todo.project));
       const path = address.split('?')[0] ?? '';
       expect([todo.label, findRoute(path)?.path]).toEqual([todo.label, path]);
       const shownAt = (at: string): HTMLElement[] => {
@@ -94,7 +94,7 @@ it('the next to-do of a project is the only primary button on other pages and le
 
 it('a to-do of a stage without a page of its own opens the project’s panel', () => {
   const stages = (Object.keys(projectMachine.states) as Stage[]).filter(
-    (stage) => waysOf(projectIn(stage, false)).length === 0,
+    (stage) => nextPagesOf(projectIn(stage, false)).length === 0,
   );
   expect(stages).toEqual(expect.arrayContaining(['draft', 'contractReview']));
   for (const stage of stages)
@@ -196,7 +196,7 @@ it('two tabs of one page have different titles, set by the address or by the pag
   }
 });
 
-it('every page that can be open twice without a number in its address names its tab after what it shows', () => {
+it('every page that can be open twice and has no number in its address calls usePageName for its tab', () => {
   const unnamed = detailPages.flatMap((route) => {
     const folder = pageFolderOf(route);
     if (folder === undefined) return [];

@@ -1,11 +1,11 @@
 import { delay, http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Failure, failureOf } from '@/api/callFailures';
 import { client, onForbidden } from '@/api/client';
-import { Failure, failureOf } from '@/api/failures';
 import { readCookie } from '@/lib/browser/cookies';
-import { signOut } from '@/session/door/signOut';
+import { signOut } from '@/session/access/signOut';
 import { useSession } from '@/session/sessionStore';
-import '@/session/door/signOut';
+import '@/session/access/signOut';
 import { errorDuration, expiryWarningDuration } from '@contract/constants';
 import { failures, messages } from '@contract/messages';
 import { apiServer } from '../support/apiServer';

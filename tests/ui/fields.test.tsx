@@ -3,8 +3,8 @@ import { Form } from 'antd';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { filters } from '@/fields';
+import { formRules } from '@/fields/formRules';
 import { inputs } from '@/fields/inputs';
-import { formRules } from '@/fields/rules';
 import { defineEntity } from '@contract/entity';
 import { customer } from '@contract/features/customers/entities/customer';
 import {
@@ -25,7 +25,7 @@ import {
   text,
 } from '@contract/field';
 import { plainText } from '@contract/fields/richText';
-import { uploadHint, uploadRules } from '@contract/fields/uploads';
+import { uploadHint, uploadRules } from '@contract/fields/uploadRules';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { type RuleName, rules } from '@contract/rules';
@@ -459,7 +459,7 @@ describe('validation in a form', () => {
   });
   const values = Object.fromEntries(Object.entries(wrong).map(([name, [, value]]) => [name, value]));
 
-  it('a form shows the contract’s validation messages at the fields they belong to', async () => {
+  it('a form shows the shared validation messages at the fields they belong to', async () => {
     const check = vi.fn<() => Promise<unknown>>();
     function Probe({ children }: { children?: ReactNode }) {
       const [form] = Form.useForm();

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { uploadFile } from '@/api/files';
 import { FileLink } from '@/fields/preview/FileLink';
-import { uploadRules } from '@contract/fields/uploads';
+import { uploadRules } from '@contract/fields/uploadRules';
 import { apiServer } from '../support/apiServer';
 import { heardFeedback } from '../support/browserState';
 import { button, click } from '../support/renderList';

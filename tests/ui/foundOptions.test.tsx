@@ -3,7 +3,7 @@ import { delay, http } from 'msw';
 import { useState } from 'react';
 import { beforeAll, expect, it } from 'vitest';
 import { GuardedRef } from '@/features/laboratory/sheets/GuardedRef';
-import { RefsInput } from '@/fields/reference';
+import { RefsInput } from '@/fields/referenceInputs';
 import { refs } from '@contract/field';
 import { standardTable } from '@server/db/schema';
 import { apiServer } from '../support/apiServer';

@@ -5,15 +5,21 @@ import { useEffect } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { client } from '@/api/client';
+import { nextStep } from '@/app/enterConsole';
 import { Guard } from '@/app/Guard';
-import { nextStep } from '@/app/guard';
 import { readCookie } from '@/lib/browser/cookies';
 import { loginAddress, returnPath } from '@/lib/browser/returnPath';
-import { signIn } from '@/session/door/signIn';
-import { arrivedDashboard, askInfoAhead, askMenusAhead, dropDashboard, takeDashboard } from '@/session/entryAnswers';
+import { signIn } from '@/session/access/signIn';
+import {
+  arrivedDashboard,
+  askInfoAhead,
+  askMenusAhead,
+  dropDashboard,
+  takeDashboard,
+} from '@/session/prefetchedAnswers';
 import { clearSession, useSession } from '@/session/sessionStore';
 import { installPrefetch } from '@/session/tabs/prefetch';
-import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
+import { methodRoutes } from '@contract/features/laboratory/methods/methodCatalogue';
 import { pageTexts } from '@contract/features/signIn/signInTexts';
 import { messages } from '@contract/messages';
 import { defaultRole } from '@contract/permissions';

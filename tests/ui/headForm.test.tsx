@@ -24,7 +24,7 @@ function form(row: AnyRow, onSaved = () => undefined as void) {
 }
 const box = () => screen.getByRole<HTMLInputElement>('textbox', { name: '联系人' });
 
-it('a form of an existing row keeps what was saved until the row is loaded again, and takes a later change over', async () => {
+it('a form of an existing row keeps the saved input until the row is loaded again, and then takes a later change over', async () => {
   let saved = 0;
   const { rerender } = render(form(stored, () => void (saved += 1)));
   fireEvent.change(box(), { target: { value: '李二' } });

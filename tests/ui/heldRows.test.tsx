@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
-import { HeldRows } from '@/features/home/HeldRows';
-import type { HeldProject } from '@contract/features/home/dashboard';
+import { HeldProjectRows } from '@/features/home/HeldProjectRows';
+import type { HeldProject } from '@contract/features/home/dashboardWire';
 
 const held = (id: number, holders: readonly string[]): HeldProject =>
   ({
@@ -17,7 +17,7 @@ const held = (id: number, holders: readonly string[]): HeldProject =>
 function shown(...all: readonly (readonly string[])[]) {
   render(
     <MemoryRouter>
-      <HeldRows projects={all.map((holders, at) => held(at, holders))} days={() => '已停留3天'} />
+      <HeldProjectRows projects={all.map((holders, at) => held(at, holders))} days={() => '已停留3天'} />
     </MemoryRouter>,
   );
   return screen.getByRole('list').style.getPropertyValue('--holder');

@@ -9,10 +9,10 @@ import type { ListPage } from '@/listEditor';
 import { customer } from '@contract/features/customers/entities/customer';
 import { failures, messages } from '@contract/messages';
 import { rules } from '@contract/rules';
-import { headersOf } from '@contract/workbook/cells';
-import { importFaultTexts, importRunTexts } from '@contract/workbook/importing';
-import { mappingTexts } from '@contract/workbook/mapping/mapping';
-import { sheetMessages } from '@contract/workbook/messages';
+import { importFaultTexts, importRunTexts } from '@contract/workbook/importWire';
+import { mappingTexts } from '@contract/workbook/mapping/columnMapping';
+import { headersOf } from '@contract/workbook/sheetCells';
+import { sheetMessages } from '@contract/workbook/sheetMessages';
 import { root } from '@server/base/root';
 import { customerTable } from '@server/db/schema';
 import { apiServer } from '../support/apiServer';
@@ -106,7 +106,7 @@ function correct(view: Opened, line: number, column: string, text: string, key =
   fireEvent.keyDown(input, { key });
 }
 
-it('the import preview says what each row would do, names each invalid cell with its reason, and writes nothing', async () => {
+it('the import preview states the effect of each row, names each invalid cell with its reason, and writes nothing', async () => {
   const view = await open();
   await previewed(view);
   expect(counts(view)).toEqual(['全部 5', '新增 1', '无变化 1', '有误 3', '已规范 1']);

@@ -6,7 +6,7 @@ import { entryRow, saveEntries } from '@/features/laboratory/incoming/alongText'
 import IncomingSamplesPage from '@/pages/lab/incomingsample/projectManage/sampleInfoPush/page';
 import { incomingSample } from '@contract/features/laboratory/entities/incomingSample';
 import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
-import { incomingStatement } from '@contract/features/laboratory/methods/sheets/sheet';
+import { incomingStatement } from '@contract/features/laboratory/methods/sheets/methodSheet';
 import { storageTexts } from '@contract/features/laboratory/tasks/storageTexts';
 import { failures } from '@contract/messages';
 import { registry } from '@server/app/resources';
@@ -169,7 +169,7 @@ it('the reception list of incoming samples shows no empty message while it loads
   expect(screen.queryByText(/还没有收样|收样后，各样品/)).toBeNull();
 });
 
-it('登记存放处 writes the storage place of the chosen samples, proposed from the list of rooms, and clears it', async () => {
+it('the button 登记存放处 writes the storage place of the chosen samples, proposed from the list of rooms, and clears it', async () => {
   await renderPage(<IncomingSamplesPage />, { token: keeper, path: path() });
   const heard = heardFeedback();
   click(await screen.findByRole('tab', { name: /^已收样/ }));

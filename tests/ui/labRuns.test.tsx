@@ -69,7 +69,7 @@ it('the dialog of an instrument file shows the record for each line, writes all 
   await within(drawer).findByRole('button', { name: new RegExp([...runTexts.undo].join('\\s?')) });
 });
 
-it('a waiting line of an instrument file is assigned by hand, and written with the others', async () => {
+it('an unassigned line of an instrument file is assigned by hand, and written with the other lines', async () => {
   await newRun('样品编号,组分,峰面积\nS-错,甲苯,50.5\n', '错号.csv');
   await renderPage(<RunPage />, { token, path: '/lab/run' });
   const heard = heardFeedback();
@@ -85,7 +85,7 @@ it('a waiting line of an instrument file is assigned by hand, and written with t
   expect((await stored()).map((readings) => readings?.['frontResponse'])).toContain('50.5');
 });
 
-it('an instrument file that no profile knows shows what is read by the chosen columns before the profile is saved', async () => {
+it('an instrument file that no profile knows shows the values read from the chosen columns before the profile is saved', async () => {
   await newRun('编码,成分名,读出\nA-1,甲苯,7.5\nA-2,甲苯,8.5\n', '自编.csv');
   await renderPage(<RunPage />, { token, path: '/lab/run' });
   const heard = heardFeedback();

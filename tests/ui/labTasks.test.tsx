@@ -187,7 +187,7 @@ describe('task distribution page (样品分发)', () => {
     window.dispatchEvent(new Event('afterprint'));
   });
 
-  it('the task distribution page (样品分发) says that another person was faster, and keeps the selection', async () => {
+  it('the task distribution page (样品分发) says that another person has already distributed a task, and keeps the selection', async () => {
     const project = await tasks();
     await renderPage(<SampleDistributePage />, { token: tokens.keeper, path: '/lab/sampleDistribute' });
     click(await pile('苯'));

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { type ComponentType, Suspense, useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { latePart, lazyOr, withLate } from '@/lib/latePart';
+import { deferredPart, lazyOr, withDeferredParts } from '@/lib/deferredPart';
 import { barTexts } from '@/lib/texts/barTexts';
 import { PageErrorBoundary } from '@/shell/panes/PageErrorBoundary';
 import { errorDuration } from '@contract/constants';
@@ -23,7 +23,7 @@ const missing = {
 
 /** A page whose form is a late part; `load` answers one request after another. */
 function pageWith(load: () => Promise<ComponentType<EditorProps>>) {
-  const Late = latePart(load);
+  const Late = deferredPart(load);
   return function Page() {
     const [open, setOpen] = useState(false);
     return (
@@ -47,7 +47,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 it.each(Object.entries(missing))(
-  'a part of the page loaded on demand, gone after an update, keeps the page, says so, and loads on the next request (%s)',
+  'a part loaded on demand that is missing after an update leaves the page open with a message, and loads on the next request (%s)',
   async (_browser, message) => {
     const load = vi
       .fn<() => Promise<ComponentType<EditorProps>>>()
@@ -121,14 +121,14 @@ it('a part of the page loaded on demand ignores a failed prefetch', async () => 
     .fn<() => Promise<ComponentType<EditorProps>>>()
     .mockRejectedValueOnce(new TypeError(missing.chromium))
     .mockResolvedValue(Editor);
-  const Late = latePart(load);
+  const Late = deferredPart(load);
   await act(async () => Late.prefetch());
   expect(notices).toEqual([]);
   render(<Late wanted open />);
   expect(await screen.findByText('编辑表单')).toBeInTheDocument();
 });
 
-it('lazyOr shows a plain substitute if an optional part cannot be loaded, so that the page stays complete', async () => {
+it('the function lazyOr shows a plain substitute if an optional part cannot be loaded, so that the page stays complete', async () => {
   const Picture = lazyOr<EditorProps>(
     () => Promise.reject(new TypeError(missing.vite)),
     () => <p>朴素</p>,
@@ -146,10 +146,10 @@ it('lazyOr shows a plain substitute if an optional part cannot be loaded, so tha
   expect(notices).toEqual([]);
 });
 
-it('withLate says that the code of an action cannot be loaded', async () => {
+it('the function withLate shows a message if the code of an action cannot be loaded', async () => {
   const done = vi.fn();
-  withLate(() => Promise.resolve(1), done);
-  withLate(() => Promise.reject(new TypeError(missing.chromium)), done);
+  withDeferredParts(() => Promise.resolve(1), done);
+  withDeferredParts(() => Promise.reject(new TypeError(missing.chromium)), done);
   await vi.waitFor(() =>
     expect(notices).toEqual([['warning', barTexts.partMissing, expect.objectContaining({ duration: errorDuration })]]),
   );

@@ -13,7 +13,7 @@ import { hazardLimit } from '@contract/features/library/entities/hazardLimit';
 import { labMethod } from '@contract/features/library/entities/labMethod';
 import { labMethodItem } from '@contract/features/library/entities/labMethodItem';
 import { siteSurveyModule, siteSurveyModuleRow } from '@contract/features/library/entities/siteSurveyModule';
-import { hiddenTexts } from '@contract/features/library/hiddenTexts';
+import { hiddenTexts } from '@contract/features/library/hiddenMethodTexts';
 import { templateTexts } from '@contract/features/library/templateTexts';
 import { labDetectionTable, libraryUpdateRowTable, libraryUpdateTable } from '@server/db/schema';
 import { apiServer } from '../support/apiServer';

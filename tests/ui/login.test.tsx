@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readCookie, writeCookie } from '@/lib/browser/cookies';
-import { unveil } from '@/lib/browser/veiled';
+import { deobfuscate } from '@/lib/browser/obfuscateText';
 import { shellTexts } from '@/lib/texts/shellTexts';
 import { LightShell } from '@/light/LightShell';
+import { signIn } from '@/session/access/signIn';
 import { forgetRemembered, readRemembered } from '@/session/credentials';
-import { signIn } from '@/session/door/signIn';
 import { useSession } from '@/session/sessionStore';
 import { errorDuration, productTitle } from '@contract/constants';
 import { signInTexts } from '@contract/features/signIn/signInTexts';
@@ -166,7 +166,7 @@ describe('login page', () => {
     expect(await picture()).toBeVisible();
     const stored = localStorage.getItem('captcha');
     expect(stored).not.toContain('shown');
-    expect(unveil(stored)).toBe('shown');
+    expect(deobfuscate(stored)).toBe('shown');
   });
 
   it('the login page links to both agreements', async () => {

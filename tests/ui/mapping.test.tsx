@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { ExchangeParts } from '@/features/platforms/ExchangeParts';
 import { MappingInput } from '@/features/platforms/MappingInput';
-import { usual } from '@/features/platforms/usualConnector';
-import { buildMessage } from '@contract/features/platforms/exchange/adapters';
+import { preferredConnector } from '@/features/platforms/usualConnector';
+import { buildMessage } from '@contract/features/platforms/exchange/exchangeAdapters';
 import { type Mapping, mappingFaults } from '@contract/features/platforms/platformMapping';
 import { exampleModel, exchangeSettings, provincialTables } from '../support/exchangeModels';
 
@@ -58,12 +58,12 @@ it('the choice of a platform offers active platforms first', () => {
     { id: 1, active: false },
     { id: 2, active: true },
   ];
-  expect(usual([resting, working])).toBe(working);
-  expect(usual([resting])).toBe(resting);
-  expect(usual([])).toBeUndefined();
+  expect(preferredConnector([resting, working])).toBe(working);
+  expect(preferredConnector([resting])).toBe(resting);
+  expect(preferredConnector([])).toBeUndefined();
 });
 
-it('mapping input: an example shows what the mapping makes of it at once, with names, codes and converted values', () => {
+it('the mapping input shows in an example at once the mapped names, codes and converted values', () => {
   render(<Form start={{}} />);
   const shown = () => JSON.parse(screen.getByLabelText('示例报文').textContent ?? '') as Record<string, unknown>;
   expect(shown()['results']).toMatchObject([{ value: '48.2', unit: 'mg/m³' }]);
@@ -79,7 +79,7 @@ it('mapping input: an example shows what the mapping makes of it at once, with n
   expect(mappingFaults({ 'results.value=mg/m³': 'x' })).toEqual(['“结果”的换算系数“x”应为大于0的数']);
 });
 
-it('message of an adapter shows what is sent beside our own value, and what is left out', () => {
+it('the preview of a platform message shows each sent value beside the own value, and the omitted items', () => {
   const { parts } = buildMessage('provincial', exampleModel, exchangeSettings, provincialTables);
   render(<ExchangeParts exchange={{ text: '', parts, findings: [], notes: ['不上报的一项'], byHand: false }} />);
   expect(screen.getByText('不上报的一项')).toBeVisible();

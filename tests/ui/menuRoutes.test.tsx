@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { routeTableOf } from '@/app/router/menuRoutes';
 import { resolvePath } from '@/session/tabs/resolvePath';
-import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
+import { methodRoutes } from '@contract/features/laboratory/methods/methodCatalogue';
 import { homePath, type Route, staticRoutes } from '@contract/routes';
 import type { MenuNode } from '@contract/wire';
 import { seed } from '@server/seed/seed';
@@ -54,7 +54,7 @@ describe('a leaf menu at the root', () => {
     ]);
   });
 
-  it('a leaf menu at the root is wrapped in the console’s frame by the client if the server sends it without one', () => {
+  it('a leaf menu at the root is wrapped in the console’s frame by the browser if the server sends it without one', () => {
     const { pages, redirects } = tableOf([page('/risk', 'risk', '风险')]);
     expect([...pages.keys()]).toEqual(['/risk/index']);
     expect(resolvePath({ pages, redirects, sidebar: [], permissions: [] }, '/risk/')).toEqual({
@@ -154,7 +154,7 @@ describe('route table from the menus', () => {
     expect(redirects.has('/p')).toBe(false);
   });
 
-  it('the route table adds the contract’s hidden pages under the menu they belong to', () => {
+  it('the route table adds the hidden pages defined in the folder contract under the menu they belong to', () => {
     const { pages } = tableOf(
       [{ path: '/qualityControl', component: 'Layout', children: [page('index', 'qualityControl', '质控归档')] }],
       staticRoutes,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MethodPage } from '@/features/laboratory/MethodPage';
 import { RecordHead } from '@/features/laboratory/sheets/RecordHead';
 import { gridOf } from '@/features/laboratory/sheets/sheetColumns';
-import { findMethodRoute, methodRoutes } from '@contract/features/laboratory/methods/catalogue';
+import { findMethodRoute, methodRoutes } from '@contract/features/laboratory/methods/methodCatalogue';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { examples } from '../contract/methods/examples';
 import { apiServer } from '../support/apiServer';
@@ -90,7 +90,7 @@ it('the method pages cover each method, variant and kind of page', () => {
   expect(all(shown)).toEqual(all(methodRoutes));
 });
 
-it('the inputs of a record’s head, an open select list included, stay mounted when the record reloads', async () => {
+it('the inputs of a record’s header, an open select list included, stay mounted when the record reloads', async () => {
   for (const key of ['genericTest/ordinary', 'gasChromatography/ordinary']) {
     const work = records.get(key) as LabWork;
     const Head = () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { airOf, inOrder, isRunning, overlaid, progressOf } from '@/features/fieldwork/site/overlay';
+import { airOf, inOrder, isRunning, withUnsentItems, progressOf } from '@/features/fieldwork/site/unsentOverlay';
 import { labelSizes, pagesOf } from '@/fields/labels/labelSizes';
 import {
-  again,
+  itemToResend,
   afterFailure,
   bodyWithFiles,
   conflictOf,
@@ -11,10 +11,10 @@ import {
   isPassing,
   nextToSend,
   type OutboxItem,
-  overruled,
+  withOwnValues,
   queueOf,
   waitAfter,
-  yielded,
+  withOtherValues,
 } from '@/outbox/outboxQueue';
 import type {
   CompanionRow,
@@ -113,11 +113,11 @@ describe('outbox queue', () => {
 
   it('the outbox sends an item again with the same key, so that 0 rows are doubled, and a changed one with another key (FT4)', () => {
     const held = item(1, { refused, tries: 4, nextAt: 99 });
-    expect(again(held)).toMatchObject({ id: 'c1', refused: null, tries: 0, nextAt: 0 });
-    expect(again(held, { id: 1 }, 'new')).toMatchObject({ id: 'new', body: { id: 1 } });
+    expect(itemToResend(held)).toMatchObject({ id: 'c1', refused: null, tries: 0, nextAt: 0 });
+    expect(itemToResend(held, { id: 1 }, 'new')).toMatchObject({ id: 'new', body: { id: 1 } });
   });
 
-  it('the outbox asks about a row that another person changed: apply all own values, or only the fields that the other left', () => {
+  it('the outbox asks about a row that another person changed: apply all own values, or only those in fields that the other did not change', () => {
     const body = { id: 4, values: { flow: '0.2', place: '喷漆房' }, base: { flow: '0.1', place: '打磨房' } };
     const stale = (values: object, current: Record<string, unknown> | null = { flow: '0.3' }) =>
       conflictOf(
@@ -127,11 +127,11 @@ describe('outbox queue', () => {
         }),
       );
     const found = stale(body.values);
-    expect(found && overruled(found)).toEqual({ ...body, base: { flow: '0.3', place: null } });
-    expect(found && yielded(found)).toEqual({ ...body, values: { place: '喷漆房' } });
+    expect(found && withOwnValues(found)).toEqual({ ...body, base: { flow: '0.3', place: null } });
+    expect(found && withOtherValues(found)).toEqual({ ...body, values: { place: '喷漆房' } });
     const only = stale({ flow: '0.2' }, null);
-    expect(only && yielded(only)).toBeNull();
-    expect(only && overruled(only)).toEqual({ ...body, values: { flow: '0.2' } });
+    expect(only && withOtherValues(only)).toBeNull();
+    expect(only && withOwnValues(only)).toEqual({ ...body, values: { flow: '0.2' } });
     // Nothing to decide: another refusal, a body without values, a request that is only waiting.
     for (const changes of [{ body, refused }, { body: { ids: [4] }, refused: { ...refused, code: 'stale' } }, { body }])
       expect(conflictOf(item(4, changes))).toBeNull();
@@ -213,7 +213,7 @@ const whole = { startTime: '2026-11-21 09:00:00', endTime: '2026-11-21 09:15:00'
 
 describe('data of a sampling site with unsent items', () => {
   it('the sampling site page shows the server’s data with the unsent items applied', () => {
-    const shown = overlaid(data(), [
+    const shown = withUnsentItems(data(), [
       record(1, 1, { startTime: whole.startTime, flowBefore: '0.1' }),
       record(2, 1, { endTime: whole.endTime, flowAfter: '0.1' }),
     ]);
@@ -229,12 +229,15 @@ describe('data of a sampling site with unsent items', () => {
   });
 
   it('a sample without weather stays open on the sampling site page; of several unsent items the refused one is shown', () => {
-    const shown = overlaid(data({ weather: [] }), [record(1, 1, whole, { refused }), record(2, 1, { remark: 'x' })]);
+    const shown = withUnsentItems(data({ weather: [] }), [
+      record(1, 1, whole, { refused }),
+      record(2, 1, { remark: 'x' }),
+    ]);
     expect(shown.samples[0]).toMatchObject({ state: 'planned', pending: { seq: 1 } });
   });
 
   it('the sampling site page does not count a voided sample as taken, and counts a running one', () => {
-    const shown = overlaid(data(), [
+    const shown = withUnsentItems(data(), [
       item(1, { url: 'api/sample/void', body: { rows: [{ id: 1, version: 1 }], reason: siteTexts.tooLong } }),
       record(2, 2, { startTime: whole.startTime }),
     ]);
@@ -245,7 +248,7 @@ describe('data of a sampling site with unsent items', () => {
 
   it('the sampling site page shows unsent new rows without a number, and hides rows whose deletion is unsent', () => {
     const gone = [7, 8].map((id) => ({ id, companionName: '甲' }) as CompanionRow);
-    const shown = overlaid(data({ companions: gone }), [
+    const shown = withUnsentItems(data({ companions: gone }), [
       item(1, { url: 'api/companion/add', body: { companionName: '乙' } }),
       item(2, { url: 'api/companion/delete', method: 'DELETE', body: [7] }),
       item(3, { url: 'api/companion/delete', method: 'DELETE', body: [{ id: 8, version: 1 }] }),
@@ -265,7 +268,7 @@ describe('data of a sampling site with unsent items', () => {
       { id: 1, name: '周工' },
       { id: 2, name: '林工' },
     ];
-    const shown = overlaid(data({ days: [day], team }), [
+    const shown = withUnsentItems(data({ days: [day], team }), [
       item(1, { url: 'api/samplingDay/edit', body: { id: 3, version: 1, collectors: [1, 2], production: '停产一半' } }),
     ]);
     expect(shown.days[0]).toMatchObject({

@@ -4,8 +4,18 @@ import { memoryIndexedDb } from '../support/memoryIndexedDb';
 
 const disk = memoryIndexedDb();
 vi.stubGlobal('indexedDB', disk.indexedDB);
-const { addItem, allItems, forgetKept, keep, keptOf, putItem, putOpened, putSealed, removeItem, wholeQueue } =
-  await import('@/outbox/outboxDatabase');
+const {
+  addItem,
+  allItems,
+  forgetCachedAnswers: forgetKept,
+  cacheAnswer: keep,
+  cachedAnswerOf: keptOf,
+  putItem,
+  putOpened,
+  putSealed,
+  removeItem,
+  wholeQueue,
+} = await import('@/outbox/outboxDatabase');
 afterAll(() => vi.unstubAllGlobals());
 
 type New = Omit<OutboxItem, 'seq'>;
@@ -52,7 +62,7 @@ describe('stored outbox', () => {
     expect(await allItems()).toEqual([]);
   });
 
-  it('the stored outbox encrypts an item only if it is unchanged; an encrypted item cannot be changed, and is opened once', async () => {
+  it('the stored outbox encrypts an item only if it has not changed meanwhile; an encrypted item cannot be changed, and is opened once', async () => {
     await addItem(item('一'));
     const [held] = (await allItems()) as [OutboxItem];
     await putItem({ ...held, tries: 1 });
@@ -153,7 +163,7 @@ describe('sending the outbox', () => {
     vi.resetModules();
     const sent: string[] = [];
     const { client } = await import('@/api/client');
-    const { Failure } = await import('@/api/failures');
+    const { Failure } = await import('@/api/callFailures');
     const asked = vi.spyOn(client, 'request').mockImplementation(async (config) => {
       const { id } = config.data as { id: number };
       sent.push(`${String((config as { idempotencyKey?: string }).idempotencyKey)} ${id}`);

@@ -23,6 +23,6 @@ const item: OutboxItem = {
   refused: null,
 };
 
-it('an item that the server refused counts as unsent', async () => {
+it('sending an outbox item that the server refuses fails with the server’s status', async () => {
   await expect(sendItem(item)).rejects.toMatchObject({ status: expect.any(Number) });
 });

@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { downloadStatistics, fetchStatistics } from '@/features/platforms/pushCalls';
-import { Statistics } from '@/features/platforms/Statistics';
-import { statisticsTexts } from '@contract/features/platforms/statistics';
+import { ReportStatistics } from '@/features/platforms/ReportStatistics';
+import { statisticsTexts } from '@contract/features/platforms/reportStatistics';
 
 vi.mock('@/features/platforms/pushCalls', async (original) => ({
   ...(await original<object>()),
@@ -15,10 +15,10 @@ vi.mock('@/features/platforms/pushCalls', async (original) => ({
   downloadStatistics: vi.fn(async () => undefined),
 }));
 
-it('statistics show reports, points, exceedances with their share, and people, by what a person chooses', async () => {
+it('the platform statistics show reports, points, exceedances with their share, and people, grouped as a person chooses', async () => {
   const { container } = render(
     <QueryClientProvider client={new QueryClient()}>
-      <Statistics />
+      <ReportStatistics />
     </QueryClientProvider>,
   );
   const cells = () =>

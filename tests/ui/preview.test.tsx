@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MethodPage } from '@/features/laboratory/MethodPage';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
-import { findMethodRoute } from '@contract/features/laboratory/methods/catalogue';
+import { findMethodRoute } from '@contract/features/laboratory/methods/methodCatalogue';
 import { labPreviewTexts } from '@contract/features/laboratory/paper/previewTexts';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import type { Answer } from '@contract/wire';
@@ -91,7 +91,7 @@ beforeEach(() => {
 });
 
 describe('preview of a record', () => {
-  it('the preview of a laboratory record shows its pages with results and working, the raw value of a result, and the empty form on request', async () => {
+  it('the preview of a record shows its pages with results and working, the raw value of a result, and the empty form on request', async () => {
     await show('Solvent');
     const pages = await sheets();
     expect(pages.map((page) => page.getAttribute('aria-label'))).toEqual(

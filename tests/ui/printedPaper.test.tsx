@@ -2,8 +2,8 @@ import { render } from '@testing-library/react';
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { FittedPaper } from '@/lib/print/FittedPaper';
-import type { PrintDocument } from '@contract/print/document';
-import { layOut } from '@contract/print/pages';
+import { layOut } from '@contract/print/pageLayout';
+import type { PrintDocument } from '@contract/print/printDocument';
 
 // What the browser's own command (Ctrl+P, the menu) prints while a paper is in sight.
 

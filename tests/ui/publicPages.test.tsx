@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { search, textOf } from '@/features/help/manual';
 import { LightShell } from '@/light/LightShell';
 import { chapters } from '@/pages/helper/page';
-import { publicityTexts } from '@contract/features/publicity/publicity';
+import { publicityTexts } from '@contract/features/publicity/publicityWire';
 import { type Route, staticRoutes } from '@contract/routes';
 import {
   industryNewsTable,

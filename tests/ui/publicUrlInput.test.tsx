@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { PublicUrlInput } from '@/features/system/organizations/PublicUrlInput';
-import { publicUrlTexts } from '@contract/features/publicity/publicity';
+import { publicUrlTexts } from '@contract/features/publicity/publicityWire';
 
 function Held({ first }: { first: string | null }) {
   const [value, setValue] = useState<unknown>(first);

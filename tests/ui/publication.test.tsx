@@ -5,8 +5,8 @@ import { PublishDrawer } from '@/features/publicity/publish/PublishDrawer';
 import { ApprovalPage } from '@/features/reports/approval/ApprovalPage';
 import { ReportPage } from '@/features/reports/ReportPage';
 import type { AnyRow } from '@contract/entity';
-import { publicationTexts } from '@contract/features/publicity/publication';
-import { delegationTexts } from '@contract/features/reports/delegation/delegation';
+import { publicationTexts } from '@contract/features/publicity/noticePublication';
+import { delegationTexts } from '@contract/features/reports/delegation/delegationRules';
 import {
   approvalTable,
   delegationTable,

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { enhance } from '@/features/publicity/public/enhance';
+import { enhancePage } from '@/features/publicity/public/enhancePage';
 import { receiptPage } from '@contract/features/publicity/pages/receiptPage';
 import { handOutTexts, receiptCall, type Receipt } from '@contract/features/reports/handOut/handOutTexts';
-import { toHtml } from '@server/features/publicity/pages/html';
+import { toHtml } from '@server/features/publicity/pages/htmlOfPage';
 
 // The page of a hand-out's link as the server writes it, with the script that takes it over.
 
@@ -31,10 +31,10 @@ const sign = (form: HTMLFormElement | null, name: string): void => {
   form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
 };
 
-beforeEach(() => enhance());
+beforeEach(() => enhancePage());
 
 describe('the page of a hand-out', () => {
-  it('a receipt sends the name with the code of the link, and says who signed and when', async () => {
+  it('the receipt form of a report hand-out sends the name with the code of the link, and says who signed and when', async () => {
     const asked = vi.fn(async () =>
       Response.json({ message: '', body: { name: '王收件', at: '2026-11-26 10:00:00' } }),
     );
@@ -51,7 +51,7 @@ describe('the page of a hand-out', () => {
     }
   });
 
-  it('a receipt without a name asks for one, and a refusal keeps the name', async () => {
+  it('the receipt form of a report hand-out asks for a missing name, and keeps the name after a refusal', async () => {
     const form = show();
     sign(form, ' ');
     await expect.poll(said).toBe(handOutTexts.noName);
@@ -66,7 +66,7 @@ describe('the page of a hand-out', () => {
     }
   });
 
-  it('a receipt that was given shows who signed, and no form', () => {
+  it('the receipt page of a report hand-out that was signed for shows who signed, and no form', () => {
     expect(show({ receivedBy: '王收件', receivedAt: '2026-11-26 10:00:00' })).toBeNull();
     expect(document.body.textContent).toContain(handOutTexts.receivedBy('王收件', '2026-11-26 10:00:00'));
     expect(document.body.textContent).toContain('第2次发放');

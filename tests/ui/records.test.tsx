@@ -68,7 +68,7 @@ const line = (at: number) => {
 };
 
 describe('records of a project', () => {
-  it('the records page of a project lists its papers with states and signatures beside the opened paper', async () => {
+  it('the records page of a project lists its printed documents with states and signatures beside the opened document', async () => {
     await show();
     await sheets();
     expect(ticks()).toHaveLength(2);
@@ -150,7 +150,7 @@ describe('records of a project', () => {
 });
 
 describe('list of projects with records', () => {
-  it('the list of projects with records shows the progress of the records, and a row opens its papers', async () => {
+  it('the list of projects with records shows the progress of the records, and a row opens its documents', async () => {
     const { router } = await renderPage(
       <ProjectRecordList title="原始记录" path="/recordPage/pageReport" incoming={false} />,
       { token, path: '/recordPage' },

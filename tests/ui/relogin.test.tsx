@@ -1,14 +1,14 @@
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fetchInfo, login } from '@/api/auth';
+import type { Failure } from '@/api/callFailures';
 import { client } from '@/api/client';
-import type { Failure } from '@/api/failures';
 import { readCookie } from '@/lib/browser/cookies';
+import { giveUp, installRelogin, signInAgain, useRelogin } from '@/session/access/relogin';
 import { keepToken, readToken } from '@/session/credentials';
-import { giveUp, installRelogin, signInAgain, useRelogin } from '@/session/door/relogin';
 import { takeUser } from '@/session/sessionStore';
-import { emptyTabs, type Tab } from '@/session/tabs/tabs';
-import '@/session/door/signOut';
+import { emptyTabs, type Tab } from '@/session/tabs/tabState';
+import '@/session/access/signOut';
 import { useTabs } from '@/session/tabs/tabStore';
 import type { UserInfo } from '@contract/wire';
 import { apiServer } from '../support/apiServer';

@@ -9,7 +9,7 @@ afterEach(cleanup);
 const shown = (html: string) => render(<RichText html={html} />).container.firstElementChild as HTMLElement;
 
 describe('RichText', () => {
-  it('the component RichText shows what the editor produces', () => {
+  it('the component RichText shows the content that the editor produces', () => {
     const html =
       '<h2>标题</h2><p style="text-align: center;">甲<strong>乙</strong><em>丙</em><u>丁</u></p><ul><li><p>一</p></li></ul><blockquote><p>引</p></blockquote><p><a href="https://www.nhc.gov.cn/" target="_blank" rel="noopener noreferrer">网</a></p>';
     expect(shown(html).innerHTML).toBe(html);

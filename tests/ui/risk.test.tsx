@@ -74,7 +74,7 @@ it('the risk page lists enterprises, names the data that a risk level lacks, and
   ]).toEqual(['/riskPage/pageRiskDetail', String(unit)]);
 });
 
-it('the risk detail explains the level of a post, and grades dust once the labour class is entered', async () => {
+it('the risk detail explains the level of a work post, and grades dust once the labour class is entered', async () => {
   await api.server.database.orm.update(inspectUnitTable).set({ exposedCount: 30 }).where(eq(inspectUnitTable.id, unit));
   await renderPage(<RiskDetailPage />, { token, path: `/riskPage/pageRiskDetail?belongInspect=${unit}` });
   await screen.findByText('严重危害，有岗位不符合；接触30人（10～49人）→ 高风险');

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
-import { Desk } from '@/features/laboratory/desk/Desk';
+import { AnalystTasks } from '@/features/laboratory/analystTasks/AnalystTasks';
 import { gridTexts } from '@/grid/gridTexts';
 import RunPage from '@/pages/lab/run/page';
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
@@ -97,13 +97,13 @@ function csv(): string {
   return `${lines.join('\n')}\n`;
 }
 
-it('a run of five compounds from three projects takes at most 20 key presses and clicks from the task list to the results', async () => {
+it('an instrument run of five compounds from three projects takes at most 20 key presses and clicks from the task list to the results', async () => {
   let presses = 0;
   const press = (element: HTMLElement) => {
     presses += 1;
     click(element);
   };
-  await renderPage(<Desk />, { token, path: '/lab/laboratory' });
+  await renderPage(<AnalystTasks />, { token, path: '/lab/laboratory' });
   let heard = heardFeedback();
   const said = (text: string) =>
     waitFor(() => expect(heard.notices.map((notice) => notice[1]).join()).toContain(text), { timeout: 20_000 });

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type GridDraft, readDraft, writeDraft } from '@/grid/entry/model/drafts';
-import { openItem, openTexts, sealItem, sealTexts } from '@/outbox/cipher';
+import { type GridDraft, readDraft, writeDraft } from '@/grid/entry/model/gridDrafts';
+import { waitUntilDecrypted, sealAll } from '@/outbox/encryptUnsentWork';
+import { openItem, openTexts, sealItem, sealTexts } from '@/outbox/outboxCipher';
 import type { OutboxItem } from '@/outbox/outboxQueue';
 import { outboxTexts } from '@/outbox/outboxTexts';
-import { opened, sealAll } from '@/outbox/sealing';
 import { clearSession, takeUser } from '@/session/sessionStore';
 import type { User, UserInfo } from '@contract/wire';
 import { freshBrowser, heardFeedback, storageSweep } from '../support/browserState';
@@ -26,7 +26,7 @@ const bundles = (): string[] => Object.keys(localStorage).filter((name) => name.
 
 async function comeIn(info: UserInfo): Promise<void> {
   takeUser(info);
-  await opened();
+  await waitUntilDecrypted();
 }
 
 let heard: ReturnType<typeof heardFeedback>;

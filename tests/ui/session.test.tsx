@@ -4,12 +4,12 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { client } from '@/api/client';
 import { dropTokenCookie, hasToken, readCookie } from '@/lib/browser/cookies';
 import { obscure, reveal } from '@/lib/browser/secret';
+import { isExpired } from '@/session/access/accountExpiry';
+import { followOtherPerson } from '@/session/access/otherPerson';
+import { signIn } from '@/session/access/signIn';
+import { askAndSignOut, signOut } from '@/session/access/signOut';
 import { keepToken, readRemembered, readToken } from '@/session/credentials';
 import { dictionaryEntries, forgetDictionaries, useDictionary, useDictionaryEntry } from '@/session/dictionaryStore';
-import { isExpired } from '@/session/door/accountExpiry';
-import { followOtherPerson } from '@/session/door/otherPerson';
-import { signIn } from '@/session/door/signIn';
-import { askAndSignOut, signOut } from '@/session/door/signOut';
 import { chooseOrganization, takeUser, useSession } from '@/session/sessionStore';
 import { expiryWarningDuration, otherPersonCode } from '@contract/constants';
 import { failures, messages } from '@contract/messages';

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NumbersDialog } from '@/features/system/organizations/NumbersDialog';
-import { useNumbersOf } from '@/features/system/organizations/numbersOf';
+import { useNumbersDialog } from '@/features/system/organizations/numbersDialogStore';
 import { SetupPanel } from '@/features/system/setup/SetupPanel';
 import { useOpenSetup } from '@/features/system/setup/setupQuery';
 import { ExpiryAlert } from '@/features/system/users/ExpiryAlert';
@@ -13,7 +13,7 @@ import { SlipsDialog } from '@/features/system/users/SlipsDialog';
 import type { ListPage } from '@/listEditor';
 import { customer } from '@contract/features/customers/entities/customer';
 import { expiryTexts } from '@contract/features/system/accountExpiry';
-import { setupTexts } from '@contract/features/system/setup';
+import { setupTexts } from '@contract/features/system/setupChecklist';
 import { organizationTable, preferenceTable, userTable } from '@server/db/schema';
 import { apiServer } from '../support/apiServer';
 import { button, renderList } from '../support/renderList';
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterEach(() => {
   useGiving.setState({ people: [] });
   useExtending.setState({ people: [] });
-  useNumbersOf.setState({ organization: null });
+  useNumbersDialog.setState({ organization: null });
 });
 beforeEach(async () => {
   await api.server.database.orm.delete(preferenceTable);
@@ -75,7 +75,7 @@ describe('running numbers', () => {
   it('the running numbers in the set-up continue from the last number used before', async () => {
     const [row] = await api.server.database.orm.select().from(organizationTable).where(eq(organizationTable.id, home));
     await renderPage(<NumbersDialog />, { token });
-    act(() => useNumbersOf.setState({ organization: row as never }));
+    act(() => useNumbersDialog.setState({ organization: row as never }));
     const typed = await screen.findByLabelText('标准曲线编号 本年度已用到');
     fireEvent.change(typed, { target: { value: '41' } });
     const line = typed.closest('tr') as HTMLElement;

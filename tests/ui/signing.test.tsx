@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
-import { Failure } from '@/api/failures';
+import { Failure } from '@/api/callFailures';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { MoveDialog } from '@/features/projects/moves/MoveDialog';
 import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
-import { Steps } from '@/features/projects/moves/Steps';
+import { StepTimeline } from '@/features/projects/moves/StepTimeline';
 import { fetchTimeline } from '@/features/projects/projectCalls';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { approvalTexts } from '@contract/features/reports/approval/approvalTexts';
 import { failures, messages } from '@contract/messages';
-import { signatureStates, signingStatement, signingTexts, statementEdition } from '@contract/workflow/signing';
+import { signatureStates, signingStatement, signingTexts, statementEdition } from '@contract/workflow/signatureTexts';
 import { userTable } from '@server/db/schema';
 import { apiServer } from '../support/apiServer';
 import { measured } from '../support/measured';
@@ -43,7 +43,7 @@ function Way({ of }: { readonly of?: { readonly id: number; readonly version: nu
       <button type="button">办理记录</button>
       <MoveButtons entity={labSheet} row={sheet} timeline={timeline.data} onMoved={() => void timeline.refetch()} />
       <InvalidSignatures timeline={timeline.data} />
-      <Steps timeline={timeline.data} />
+      <StepTimeline timeline={timeline.data} />
     </>
   );
 }
@@ -140,7 +140,7 @@ it('a reading edited by a colleague while the signing dialog is open is not sign
   await waitFor(async () => expect(await lab.states(other)).toEqual([['submit', 'valid']]));
 });
 
-it('the signing dialog lists what blocks the move, line by line, and stays open', async () => {
+it('the signing dialog lists what blocks the workflow move, line by line, and stays open', async () => {
   const each = ['还有1份检测记录没有审核', '还有7项检测任务没有结果'];
   const refuse = () =>
     Promise.reject(
@@ -219,7 +219,7 @@ it('the correction dialog sends 0 requests if the reason is empty or blank, and 
   await waitFor(() => expect(sent).toHaveLength(1));
 });
 
-it('the signing dialog cannot be closed while the move is running', async () => {
+it('the signing dialog cannot be closed while the workflow move is running', async () => {
   let answer: (said: string) => void = () => undefined;
   let closed = 0;
   const slow = () => new Promise<string>((resolve) => (answer = resolve));
@@ -244,7 +244,7 @@ it('the signing dialog cannot be closed while the move is running', async () => 
   await waitFor(() => expect(closed).toBe(1));
 });
 
-it('the signing dialog repeats a move with the same key if its outcome is unknown', async () => {
+it('the signing dialog repeats a workflow move with the same key if its outcome is unknown', async () => {
   const keys: string[] = [];
   const lost = (_: unknown, key: string) => {
     keys.push(key);

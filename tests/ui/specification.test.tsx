@@ -4,7 +4,7 @@ import { client } from '@/api/client';
 import { fetchDictionary } from '@/api/dictionaries';
 import { projectAddress } from '@/features/projects/projectQuery';
 import { writeCookie } from '@/lib/browser/cookies';
-import { readAddress } from '@/listEditor/query';
+import { readAddress } from '@/listEditor/listAddress';
 import { NoticeBell } from '@/shell/top/NoticeBell';
 import { useIsMobile } from '@/shell/useIsMobile';
 import { pageSizes } from '@contract/constants';

@@ -77,7 +77,7 @@ const planned = async (rows: object[]) => {
 describe('head form of a project’s survey or plan', () => {
   const head = async () => (await ask<SurveyOf>('GET', `api/siteSurvey/of/${project}`)).survey as unknown as AnyRow;
 
-  it('the head of a project’s survey or plan is edited in place; another person’s change is compared and not lost', async () => {
+  it('the header of a project’s survey or plan is edited in place; another person’s change is compared and not lost', async () => {
     const survey = await head();
     const heard = await open(
       <HeadForm
@@ -100,7 +100,7 @@ describe('head form of a project’s survey or plan', () => {
     expect(await head()).toMatchObject({ companionName: '王工', product: '轴承' });
   });
 
-  it('the head of a project’s survey or plan is read-only when it is locked', async () => {
+  it('the header of a project’s survey or plan is read-only when it is locked', async () => {
     await open(
       <HeadForm entity={siteSurvey} row={await head()} fields={['companionName']} locked onSaved={() => undefined} />,
     );

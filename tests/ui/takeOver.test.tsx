@@ -6,9 +6,9 @@ import type { AnyRow } from '@contract/entity';
 import { broughtPaper } from '@contract/features/projects/entities/broughtPaper';
 import { broughtSample } from '@contract/features/projects/entities/broughtSample';
 import { projectMachine } from '@contract/features/projects/projectMachine';
-import { earlierThan, takeOverMove, takeOverTexts } from '@contract/features/projects/takeOver';
+import { earlierThan, takeOverMove, takeOverTexts } from '@contract/features/projects/projectTakeOver';
 import type { Answer } from '@contract/wire';
-import { permissionOfMove } from '@contract/workflow/machine';
+import { permissionOfMove } from '@contract/workflow/stateMachine';
 import { projectTable } from '@server/db/schema';
 import { apiServer } from '../support/apiServer';
 import { dayFromNow, fieldRowsOf } from '../support/fieldRows';
@@ -53,7 +53,7 @@ beforeAll(async () => {
   }
 });
 
-it('the project panel opens at the papers to take over, names who takes them, and moves to the stage with a reason', async () => {
+it('the project panel lists the paper documents to take over with their people, and moves the project to its stage with a reason', async () => {
   await renderPage(<ProjectPanel row={project} onClose={() => undefined} />, { token });
   const papers = await screen.findByRole('region', { name: takeOverTexts.papers });
   expect(await within(papers).findAllByText('王平')).toHaveLength(3);

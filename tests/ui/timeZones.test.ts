@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { momentOf, momentText, setZone } from '@/lib/dates';
-import { isExpired } from '@/session/door/accountExpiry';
-import { calendarDays } from '@contract/arithmetic/numbers/days';
-import { isoDate, momentOfSerial } from '@contract/fields/normalize';
+import { momentOf, momentText, setZone } from '@/lib/dateTexts';
+import { isExpired } from '@/session/access/accountExpiry';
+import { calendarDays } from '@contract/arithmetic/numbers/dayCounts';
+import { isoDate, momentOfSerial } from '@contract/fields/normalizeText';
 import { formatDay, formatMoment, parseMoment } from '@contract/zone';
 import { measured } from '../support/measured';
 

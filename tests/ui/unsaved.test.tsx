@@ -3,10 +3,10 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { VoidPanel } from '@/features/fieldwork/samples/VoidPanel';
-import { ParkedPeaks } from '@/features/laboratory/attachments/ParkedPeaks';
+import { UnmatchedPeaks } from '@/features/laboratory/attachments/UnmatchedPeaks';
 import { workKey } from '@/features/laboratory/useLabWork';
 import { SceneCard } from '@/features/publicity/reportNotices/SceneCard';
-import type { Scene } from '@/features/publicity/reportNotices/Scenes';
+import type { Scene } from '@/features/publicity/reportNotices/SceneList';
 import { SignaturePad } from '@/fields/signature/SignaturePad';
 import { PageStateContext } from '@/session/tabs/pageState';
 import type { SampleRow } from '@contract/features/fieldwork/samples/siteData';
@@ -96,7 +96,7 @@ it('a typed reason for discarding an instrument line counts as unsaved input', a
     reason: '没有这个样品',
     state: 'parked',
   };
-  show(<ParkedPeaks work={work} may onSettled={() => undefined} />, [[[...workKey(5), 'parked'], [peak]]]);
+  show(<UnmatchedPeaks work={work} may onSettled={() => undefined} />, [[[...workKey(5), 'parked'], [peak]]]);
   click(button('处理'));
   type(await screen.findByLabelText('原因'), '仪器试针');
   expect(unsaved.size).toBe(1);

@@ -2,30 +2,30 @@ import { render, renderHook, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { PushFindings } from '@/features/platforms/PushFindings';
+import { NextPageLinks } from '@/features/projects/nextPages/NextPageLinks';
+import { nextPagesOf } from '@/features/projects/nextPages/nextPages';
+import { useNextPages } from '@/features/projects/nextPages/useNextPages';
 import type { ProjectRow } from '@/features/projects/useProject';
-import { useWays } from '@/features/projects/ways/useWays';
-import { waysOf } from '@/features/projects/ways/waysOf';
-import { WaysOn } from '@/features/projects/ways/WaysOn';
 import type { PageRoute } from '@/session/routeTable';
 import { useSession } from '@/session/sessionStore';
-import { placeLink } from '@contract/features/platforms/fieldPlaces';
+import { placeLink } from '@contract/features/platforms/fieldLinks';
 import type { Finding } from '@contract/features/platforms/pushFindings';
 import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
 import { findRoute } from '@contract/routes';
 
 const stages = Object.keys(projectMachine.states) as Stage[];
-const labels = (stage: Stage, incoming = false) => waysOf({ stage, incoming }).map(({ label }) => label);
+const labels = (stage: Stage, incoming = false) => nextPagesOf({ stage, incoming }).map(({ label }) => label);
 
-it('waysOf names existing pages on which a project of each stage continues', () => {
-  const ways = stages.flatMap((stage) => [false, true].flatMap((incoming) => waysOf({ stage, incoming })));
+it('the function waysOf returns existing pages on which a project of each stage continues', () => {
+  const ways = stages.flatMap((stage) => [false, true].flatMap((incoming) => nextPagesOf({ stage, incoming })));
   expect(ways.filter(({ path }) => findRoute(path) === undefined)).toEqual([]);
   expect(labels('planning')).toEqual(['方案编制']);
   expect(labels('testing')).toEqual(['实验室检测', '原始记录', '样品分发']);
   expect(labels('issuing')).toEqual(['报告签发', '质控归档']);
-  expect(waysOf({ stage: 'recordReview', incoming: true }).at(-1)?.path).toContain('Lyjc');
+  expect(nextPagesOf({ stage: 'recordReview', incoming: true }).at(-1)?.path).toContain('Lyjc');
 });
 
-it('waysOf names no page for a project before the survey or after its end', () => {
+it('the function waysOf returns no page for a project before the survey or after its end', () => {
   expect([labels('draft'), labels('contractReview'), labels('terminated')]).toEqual([[], [], []]);
 });
 
@@ -65,7 +65,7 @@ it('the links of a project contain neither the open page nor a page that the per
   withPages([...hidden, '/siteSample/sampleFlow', '/lab/sampleDistribute'], () => {
     render(
       <MemoryRouter initialEntries={['/siteSample/sampleFlow/details/page?belongProject=3']}>
-        <WaysOn project={testing} />
+        <NextPageLinks project={testing} />
       </MemoryRouter>,
     );
     expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -75,7 +75,7 @@ it('the links of a project contain neither the open page nor a page that the per
 });
 
 it('the links of a project lead to those pages of its stage that the person may open', () => {
-  const ways = () => renderHook(() => useWays()(testing).map(({ label }) => label)).result.current;
+  const ways = () => renderHook(() => useNextPages()(testing).map(({ label }) => label)).result.current;
   withPages([...hidden, '/recordPageNew', '/lab/sampleDistribute'], () =>
     expect(ways()).toEqual(['原始记录', '样品分发']),
   );

@@ -1,5 +1,5 @@
-import { constant, type Decimal } from '../numbers/number';
-import { LabProblem } from '../numbers/problem';
+import { LabProblem } from '../numbers/calculationProblem';
+import { decimalConstant, type Decimal } from '../numbers/decimalNumbers';
 
 // Units of contents (含量单位) of curves and detection limits (DOMAIN §0, 3; §9, 8). Several spellings and prefixes of
 // one unit occur.
@@ -25,24 +25,26 @@ export function contentUnitOf(unit: string): ContentUnit | null {
   if (!read) return null;
   const mass = masses[(read[1] ?? '').replace('µ', 'μ')] ?? 0;
   const volume = read[2] === undefined ? 0 : volumes[read[2].toLowerCase()];
-  return volume === undefined ? null : { byVolume: read[2] !== undefined, micrograms: constant(`1e${mass + volume}`) };
+  return volume === undefined
+    ? null
+    : { byVolume: read[2] !== undefined, micrograms: decimalConstant(`1e${mass + volume}`) };
 }
 
 /**
  * Returns the factor that converts a number from one unit of contents to another.
- * @param what the quantity in Chinese, for the message
+ * @param label the quantity in Chinese, for the message
  * @throws LabProblem where a unit is unknown or the units measure different quantities
  * @example unitsIn('μg/mL', 'ng/mL', '检出限') // 1000
  */
-export function unitsIn(from: string, to: string, what: string): Decimal {
-  const [one, other] = [contentUnitOf(from), contentUnitOf(to)];
-  for (const [unit, known] of [
-    [from, one],
+export function unitsIn(from: string, to: string, label: string): Decimal {
+  const [fromUnit, other] = [contentUnitOf(from), contentUnitOf(to)];
+  for (const [unit, contentUnit] of [
+    [from, fromUnit],
     [to, other],
   ] as const)
-    if (!known)
-      throw new LabProblem('outOfRange', `${what}的单位“${unit}”无法换算，请填写ng、μg、mg，或ng/mL、μg/mL、mg/L等`);
-  if (!one || !other || one.byVolume !== other.byVolume)
-    throw new LabProblem('outOfRange', `${what}的单位${from}与${to}不一致，请换算为${to}后填写`);
-  return one.micrograms.dividedBy(other.micrograms);
+    if (!contentUnit)
+      throw new LabProblem('outOfRange', `${label}的单位“${unit}”无法换算，请填写ng、μg、mg，或ng/mL、μg/mL、mg/L等`);
+  if (!fromUnit || !other || fromUnit.byVolume !== other.byVolume)
+    throw new LabProblem('outOfRange', `${label}的单位${from}与${to}不一致，请换算为${to}后填写`);
+  return fromUnit.micrograms.dividedBy(other.micrograms);
 }

@@ -1,6 +1,13 @@
-import { type Decimal, meanOf, numberOf, type Numeric, positive, settled } from '../numbers/number';
-import { LabProblem } from '../numbers/problem';
-import { roundTo } from '../numbers/rounding';
+import { LabProblem } from '../numbers/calculationProblem';
+import {
+  type Decimal,
+  meanOf,
+  numberOf,
+  type Numeric,
+  positiveBounds,
+  withoutCalculationNoise,
+} from '../numbers/decimalNumbers';
+import { roundTo } from '../numbers/roundingRules';
 
 /** Maximum flow deviation, %, before GBZ 331-2024 (DOMAIN §1.5). A larger deviation voids the sample. */
 export const flowDeviationLimit = '5';
@@ -29,19 +36,19 @@ interface FlowCheck {
  * @throws LabProblem for a flow that is not above 0
  */
 export function checkFlow(before: Numeric, after: Numeric, limit: Numeric = flowDeviationLimit): FlowCheck {
-  const first = numberOf(before, '采样前流量', positive);
-  const last = numberOf(after, '采样后流量', positive);
+  const first = numberOf(before, '采样前流量', positiveBounds);
+  const last = numberOf(after, '采样后流量', positiveBounds);
   const deviation = last.minus(first).absoluteValue().dividedBy(first).times(100);
   return {
     deviation,
-    deviationText: roundTo(settled(deviation), 1),
+    deviationText: roundTo(withoutCalculationNoise(deviation), 1),
     mean: first.plus(last).dividedBy(2),
-    passes: settled(deviation).lessThanOrEqualTo(numberOf(limit, '流量偏差限值', { atLeast: '0' })),
+    passes: withoutCalculationNoise(deviation).lessThanOrEqualTo(numberOf(limit, '流量偏差限值', { atLeast: '0' })),
   };
 }
 
 /** Returns the deviation of a flow from the set flow, %, with sign (GBZ 331-2024 E.2). */
-export const offSet = (flow: Decimal, set: Decimal): Decimal => flow.minus(set).dividedBy(set).times(100);
+export const deviationFromSetFlow = (flow: Decimal, set: Decimal): Decimal => flow.minus(set).dividedBy(set).times(100);
 
 interface FlowBefore {
   /** Mean of the readings, L/min, unrounded. */
@@ -64,19 +71,19 @@ interface FlowBefore {
  * @throws LabProblem without a reading, or for a flow that is not above 0
  */
 export function checkFlowBefore(set: Numeric, readings: readonly Numeric[]): FlowBefore {
-  const wanted = numberOf(set, '设定流量', positive);
+  const setFlow = numberOf(set, '设定流量', positiveBounds);
   const mean = meanOf(
-    readings.map((one) => numberOf(one, '采样前流量', positive)),
+    readings.map((reading) => numberOf(reading, '采样前流量', positiveBounds)),
     '采样前流量',
   );
-  const deviation = offSet(mean, wanted);
+  const deviation = deviationFromSetFlow(mean, setFlow);
   const fewReadings = readings.length < flowRule.readings;
   return {
     mean,
     deviation,
     fewReadings,
-    deviationText: roundTo(settled(deviation), 1),
-    passes: !fewReadings && settled(deviation.absoluteValue()).lessThanOrEqualTo(flowRule.before),
+    deviationText: roundTo(withoutCalculationNoise(deviation), 1),
+    passes: !fewReadings && withoutCalculationNoise(deviation.absoluteValue()).lessThanOrEqualTo(flowRule.before),
   };
 }
 
@@ -109,14 +116,14 @@ interface FlowAfterInput {
  * @throws LabProblem for a missing flow, or one that is not above 0
  */
 export function checkFlowAfter({ set, before, after, constantFlow = false }: FlowAfterInput): FlowAfter {
-  const wanted = numberOf(set, '设定流量', positive);
-  if (constantFlow) return { deviation: null, choice: 'set', flow: wanted };
-  const last = numberOf(after, '采样后流量', positive);
-  const deviation = offSet(last, wanted).absoluteValue();
-  const percent = settled(deviation);
+  const setFlow = numberOf(set, '设定流量', positiveBounds);
+  if (constantFlow) return { deviation: null, choice: 'set', flow: setFlow };
+  const last = numberOf(after, '采样后流量', positiveBounds);
+  const deviation = deviationFromSetFlow(last, setFlow).absoluteValue();
+  const percent = withoutCalculationNoise(deviation);
   if (percent.greaterThan(flowRule.void)) return { deviation, choice: 'void', flow: null };
-  if (percent.lessThanOrEqualTo(flowRule.after)) return { deviation, choice: 'set', flow: wanted };
-  return { deviation, choice: 'mean', flow: numberOf(before, '采样前流量', positive).plus(last).dividedBy(2) };
+  if (percent.lessThanOrEqualTo(flowRule.after)) return { deviation, choice: 'set', flow: setFlow };
+  return { deviation, choice: 'mean', flow: numberOf(before, '采样前流量', positiveBounds).plus(last).dividedBy(2) };
 }
 
 /**
@@ -125,7 +132,7 @@ export function checkFlowAfter({ set, before, after, constantFlow = false }: Flo
  * @param limit largest deviation in %; equal is allowed
  */
 export function deviationShown(deviation: Numeric, limit: string = flowDeviationLimit): string {
-  const raw = settled(numberOf(deviation, '流量偏差'));
+  const raw = withoutCalculationNoise(numberOf(deviation, '流量偏差'));
   const text = roundTo(raw, 1);
   return raw.greaterThan(limit) && !numberOf(text, '流量偏差').greaterThan(limit) ? raw.toString().slice(0, 8) : text;
 }
@@ -137,7 +144,7 @@ export function deviationShown(deviation: Numeric, limit: string = flowDeviation
  * @throws LabProblem unless both are above 0
  */
 export const sampledVolume = (flow: Numeric, minutes: Numeric): Decimal =>
-  numberOf(flow, '平均流量', positive).times(numberOf(minutes, '采样时间', positive));
+  numberOf(flow, '平均流量', positiveBounds).times(numberOf(minutes, '采样时间', positiveBounds));
 
 const instantOf = (text: string, label: string): number => {
   const instant = Date.parse(`${text.trim().replace(' ', 'T')}Z`);

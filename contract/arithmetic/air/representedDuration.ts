@@ -1,6 +1,13 @@
 import Plain from 'decimal.js-light';
-import { countOf, type Decimal, numberOf, type Numeric, settled, sumOf } from '../numbers/number';
-import { LabProblem } from '../numbers/problem';
+import { LabProblem } from '../numbers/calculationProblem';
+import {
+  countOf,
+  type Decimal,
+  numberOf,
+  type Numeric,
+  withoutCalculationNoise,
+  sumOf,
+} from '../numbers/decimalNumbers';
 
 // Represented duration (代表接触时间): the hours of a day's exposure that one sample represents (DOMAIN §1.9).
 
@@ -38,7 +45,9 @@ export function representedDurations(exposure: Numeric, samples: Numeric): Repre
  */
 export function checkRepresentedDurations(durations: readonly Numeric[], exposure: Numeric): void {
   const total = numberOf(exposure, '接触时间', hoursOfDay);
-  const sum = settled(sumOf(durations.map((hours) => numberOf(hours, '代表接触时间', { atLeast: '0', atMost: '24' }))));
+  const sum = withoutCalculationNoise(
+    sumOf(durations.map((hours) => numberOf(hours, '代表接触时间', { atLeast: '0', atMost: '24' }))),
+  );
   if (!sum.equals(total))
     throw new LabProblem('outOfRange', `代表接触时间合计${sum.toString()}h，应等于接触时间${total.toString()}h`);
 }

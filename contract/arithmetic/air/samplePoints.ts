@@ -1,4 +1,4 @@
-import { countOf, numberOf, type Numeric, positive } from '../numbers/number';
+import { countOf, numberOf, type Numeric, positiveBounds } from '../numbers/decimalNumbers';
 
 // Number of fixed sampling points for equal work stations (GBZ 331-2024 5.2.6.2.3 b 2; GBZ 159-2004; DOMAIN §1.2).
 
@@ -27,4 +27,4 @@ export function pointsForMachines(machines: Numeric): SamplePoints {
  * @throws LabProblem for a length not above 0
  */
 export const pointsAlongWay = (metres: Numeric): number =>
-  Math.ceil(numberOf(metres, '流动作业路线长度', positive).dividedBy(10).toNumber());
+  Math.ceil(numberOf(metres, '流动作业路线长度', positiveBounds).dividedBy(10).toNumber());

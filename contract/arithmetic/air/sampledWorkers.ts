@@ -1,4 +1,4 @@
-import { countOf, type Numeric } from '../numbers/number';
+import { countOf, type Numeric } from '../numbers/decimalNumbers';
 
 // Number of workers who wear personal samplers by GBZ 159-2004 (DOMAIN §1.3).
 

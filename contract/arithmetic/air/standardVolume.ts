@@ -1,5 +1,12 @@
-import { constant, Decimal, numberOf, type Numeric, positive, settled } from '../numbers/number';
-import { roundSignificant } from '../numbers/rounding';
+import {
+  decimalConstant,
+  Decimal,
+  numberOf,
+  type Numeric,
+  positiveBounds,
+  withoutCalculationNoise,
+} from '../numbers/decimalNumbers';
+import { roundSignificant } from '../numbers/roundingRules';
 
 // Conversion of sampled volumes (GBZ 159-2004, DOMAIN §1.4). The standard uses 293 and 273 K, not 293.15 and 273.15.
 
@@ -22,8 +29,8 @@ export interface AirConditions {
   readonly pressure: Numeric;
 }
 
-const outside = (value: Decimal, [low, high]: readonly [string, string]): boolean =>
-  value.lessThan(constant(low)) || value.greaterThan(constant(high));
+const isOutside = (value: Decimal, [low, high]: readonly [string, string]): boolean =>
+  value.lessThan(decimalConstant(low)) || value.greaterThan(decimalConstant(high));
 
 interface VolumeFactor {
   /** 293/(273 + t) × P/101.3 for air outside the standard range, else 1. */
@@ -39,9 +46,12 @@ interface VolumeFactor {
 export function volumeFactor(air: AirConditions): VolumeFactor {
   const temperature = numberOf(air.temperature, '温度', believable.temperature);
   const pressure = numberOf(air.pressure, '气压', believable.pressure);
-  const converted = outside(temperature, standardRange.temperature) || outside(pressure, standardRange.pressure);
-  if (!converted) return { factor: new Decimal(1), converted };
-  return { factor: new Decimal(293).times(pressure).dividedBy(temperature.plus(273).times('101.3')), converted };
+  const isConverted = isOutside(temperature, standardRange.temperature) || isOutside(pressure, standardRange.pressure);
+  if (!isConverted) return { factor: new Decimal(1), converted: isConverted };
+  return {
+    factor: new Decimal(293).times(pressure).dividedBy(temperature.plus(273).times('101.3')),
+    converted: isConverted,
+  };
 }
 
 interface ConvertedVolume {
@@ -64,7 +74,7 @@ interface StandardVolume extends ConvertedVolume {
  */
 export function convertedVolume(volume: Numeric, air: AirConditions): ConvertedVolume {
   const { factor, converted } = volumeFactor(air);
-  return { volume: numberOf(volume, '采样体积', positive).times(factor), converted };
+  return { volume: numberOf(volume, '采样体积', positiveBounds).times(factor), converted };
 }
 
 /**
@@ -73,6 +83,6 @@ export function convertedVolume(volume: Numeric, air: AirConditions): ConvertedV
  * @throws LabProblem like {@link convertedVolume}
  */
 export function standardVolume(volume: Numeric, air: AirConditions): StandardVolume {
-  const found = convertedVolume(volume, air);
-  return { ...found, text: roundSignificant(settled(found.volume), 3) };
+  const conversion = convertedVolume(volume, air);
+  return { ...conversion, text: roundSignificant(withoutCalculationNoise(conversion.volume), 3) };
 }

@@ -1,5 +1,5 @@
 import { studentT } from '../numbers/studentT';
-import { type CurvePoint, type FitKind, fitCurve } from './regression';
+import { type CurvePoint, type FitKind, fitCurve } from './curveRegression';
 
 /** Value of the fitted curve at one concentration, with the bounds of its confidence band. */
 export interface BandPoint {
@@ -38,13 +38,13 @@ function inverse(matrix: readonly (readonly number[])[]): number[][] {
         (best, row, at) => (Math.abs(row[column] ?? 0) > Math.abs(rows[best]?.[column] ?? 0) ? column + at : best),
         column,
       );
-    const chosen = rows[pivot];
-    const head = chosen?.[column];
+    const pivotRow = rows[pivot];
+    const head = pivotRow?.[column];
     // `fitCurve` requires distinct contents, so the matrix has an inverse. Numbers at the edge of the floating-point
     // range may still leave none; then no band is drawn.
-    if (!chosen || !head) return matrix.map((row) => row.map(() => 0));
-    [rows[pivot], rows[column]] = [rows[column] ?? [], chosen];
-    const unit = chosen.map((value) => value / head);
+    if (!pivotRow || !head) return matrix.map((row) => row.map(() => 0));
+    [rows[pivot], rows[column]] = [rows[column] ?? [], pivotRow];
+    const unit = pivotRow.map((value) => value / head);
     rows[column] = unit;
     for (const [at, row] of rows.entries()) {
       const factor = row[column] ?? 0;
@@ -56,8 +56,8 @@ function inverse(matrix: readonly (readonly number[])[]): number[][] {
 
 const quadraticForm = (vector: readonly number[], matrix: readonly (readonly number[])[]): number =>
   vector.reduce(
-    (sum, left, at) =>
-      sum + left * vector.reduce((inner, right, place) => inner + (matrix[at]?.[place] ?? 0) * right, 0),
+    (sum, leftValue, at) =>
+      sum + leftValue * vector.reduce((inner, rightValue, place) => inner + (matrix[at]?.[place] ?? 0) * rightValue, 0),
     0,
   );
 

@@ -1,5 +1,12 @@
-import { type Decimal, meanOf, numberOf, type Numeric, settled, standardDeviation } from '../numbers/number';
-import { LabProblem } from '../numbers/problem';
+import { LabProblem } from '../numbers/calculationProblem';
+import {
+  type Decimal,
+  meanOf,
+  numberOf,
+  type Numeric,
+  withoutCalculationNoise,
+  standardDeviation,
+} from '../numbers/decimalNumbers';
 
 // Control charts (质控图): Levey–Jennings with Westgard's rules, and the range chart of duplicates (DOMAIN §5; GB/T
 // 32464).
@@ -22,7 +29,7 @@ export interface ChartLimits {
 export function chartLimits(data: readonly Numeric[]): ChartLimits {
   if (data.length < leastChartPoints)
     throw new LabProblem('notEnough', `绘制质控图应不少于${leastChartPoints}个数据，现有${data.length}个`);
-  const values = data.map((one) => numberOf(one, '质控数据'));
+  const values = data.map((datum) => numberOf(datum, '质控数据'));
   const [mean, sd] = [meanOf(values, '质控数据'), standardDeviation(values, '质控数据')];
   if (sd.isZero()) throw new LabProblem('flat', '质控数据全部相同，无法绘制质控图');
   const around = (times: number): [Decimal, Decimal] => [mean.minus(sd.times(times)), mean.plus(sd.times(times))];
@@ -35,7 +42,7 @@ export function chartLimits(data: readonly Numeric[]): ChartLimits {
  */
 export const zScore = (value: Numeric, { mean, sd }: Pick<ChartLimits, 'mean' | 'sd'>): Decimal => {
   if (sd.lessThanOrEqualTo(0)) throw new LabProblem('flat', '标准偏差应大于0');
-  return settled(numberOf(value, '质控数据').minus(mean).dividedBy(sd));
+  return withoutCalculationNoise(numberOf(value, '质控数据').minus(mean).dividedBy(sd));
 };
 
 /** Westgard's rules. 1_2s is a warning; every other rule means out of control. */
@@ -56,9 +63,9 @@ export interface ChartPoint {
   readonly state: 'inControl' | 'warning' | 'outOfControl';
 }
 
-const sameSide = (run: readonly Decimal[], length: number, beyond: number): boolean => {
+const sameSide = (run: readonly Decimal[], length: number, zLimit: number): boolean => {
   const last = run.slice(-length);
-  return last.length === length && (last.every((z) => z.greaterThan(beyond)) || last.every((z) => z.lessThan(-beyond)));
+  return last.length === length && (last.every((z) => z.greaterThan(zLimit)) || last.every((z) => z.lessThan(-zLimit)));
 };
 
 /**
@@ -139,5 +146,11 @@ export function deviationChart(
   if (values.length < leastChartPoints)
     throw new LabProblem('notEnough', `绘制质控图应不少于${leastChartPoints}个数据，现有${values.length}个`);
   const { mean, upper } = rangeChart(baseOf(values, base));
-  return { mean, upper, outside: values.map((value) => settled(numberOf(value, '极差')).greaterThan(settled(upper))) };
+  return {
+    mean,
+    upper,
+    outside: values.map((value) =>
+      withoutCalculationNoise(numberOf(value, '极差')).greaterThan(withoutCalculationNoise(upper)),
+    ),
+  };
 }

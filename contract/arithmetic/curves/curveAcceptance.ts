@@ -1,8 +1,8 @@
-import { Decimal, fromFloat, numberOf, type Numeric, settled } from '../numbers/number';
-import { attempt } from '../numbers/problem';
-import { roundSignificant, roundTo, truncatedR } from '../numbers/rounding';
-import { backCalculate, readCurve } from './curve';
-import { type CurvePoint, type Fit, fitCurve } from './regression';
+import { outcomeOfCalculation } from '../numbers/calculationProblem';
+import { Decimal, fromFloat, numberOf, type Numeric, withoutCalculationNoise } from '../numbers/decimalNumbers';
+import { roundSignificant, roundTo, truncatedR } from '../numbers/roundingRules';
+import { type CurvePoint, type Fit, fitCurve } from './curveRegression';
+import { backCalculate, readCurve } from './readCurve';
 
 // Decides whether a curve may be used (DOMAIN §4.1, §4.6).
 
@@ -71,20 +71,20 @@ export function judgeLevels(
   const contents = xs
     .map((x) => numberOf(x, '标准系列含量'))
     .filter((x) => !x.isZero())
-    .sort((one, other) => one.comparedTo(other));
-  const [lowest, highest] = [contents[0], contents.at(-1)];
+    .sort((content, other) => content.comparedTo(other));
+  const [lowestContent, highestContent] = [contents[0], contents.at(-1)];
   const findings: CurveFinding[] = [];
   if (contents.length < levels)
     findings.push({ blocks: true, message: `标准系列除空白外应不少于${levels}个浓度点，现有${contents.length}个` });
-  if (highest && top && highest.greaterThan(numberOf(top, '测定范围上限')))
+  if (highestContent && top && highestContent.greaterThan(numberOf(top, '测定范围上限')))
     findings.push({
       blocks: true,
-      message: `最高浓度点${highest.toString()}超出方法的测定范围（上限${top}），请去掉超出范围的浓度点`,
+      message: `最高浓度点${highestContent.toString()}超出方法的测定范围（上限${top}），请去掉超出范围的浓度点`,
     });
-  if (lowest && loq && lowest.greaterThan(numberOf(loq, '定量下限').times(nearLoq)))
+  if (lowestContent && loq && lowestContent.greaterThan(numberOf(loq, '定量下限').times(nearLoq)))
     findings.push({
       blocks: false,
-      message: `最低浓度点${lowest.toString()}离定量下限${loq}较远，宜在定量下限附近增加一个浓度点`,
+      message: `最低浓度点${lowestContent.toString()}离定量下限${loq}较远，宜在定量下限附近增加一个浓度点`,
     });
   return { points: contents.length, findings };
 }
@@ -103,20 +103,23 @@ function bentness(fit: Fit, points: readonly CurvePoint[]): CurveFinding[] {
   if (fit.kind === 'quadratic' || fit.kind === 'semiLog' || points.length < 5) return [];
   const [line, parabola] = [fitCurve(points, 'linear'), fitCurve(points, 'quadratic')];
   const freedom = points.length - 3;
-  const [left, better] = [line.sy.pow(2).times(points.length - 2), parabola.sy.pow(2).times(freedom)];
-  if (left.minus(better).lessThanOrEqualTo(parabola.sy.pow(2).times(critical[freedom] ?? 10))) return [];
+  const [lineResidualSum, better] = [line.sy.pow(2).times(points.length - 2), parabola.sy.pow(2).times(freedom)];
+  if (lineResidualSum.minus(better).lessThanOrEqualTo(parabola.sy.pow(2).times(critical[freedom] ?? 10))) return [];
   const biases = points.flatMap(({ y }) => {
-    const [read, wanted] = [
+    const [read, expectedReading] = [
       { ...fit, zero: null },
       { ...parabola, zero: null },
-    ].map((curve) => attempt(() => readCurve(curve, y).content));
-    if (!read?.ok || !wanted?.ok || wanted.value.lessThan(fit.low)) return [];
-    return [read.value.minus(wanted.value).dividedBy(wanted.value).times(100).absoluteValue()];
+    ].map((curve) => outcomeOfCalculation(() => readCurve(curve, y).content));
+    if (!read?.ok || !expectedReading?.ok || expectedReading.value.lessThan(fit.low)) return [];
+    return [read.value.minus(expectedReading.value).dividedBy(expectedReading.value).times(100).absoluteValue()];
   });
-  const most = biases.reduce((largest, bias) => (bias.greaterThan(largest) ? bias : largest), new Decimal(0));
-  if (most.lessThanOrEqualTo(worthyBias)) return [];
+  const maxBias = biases.reduce((largest, bias) => (bias.greaterThan(largest) ? bias : largest), new Decimal(0));
+  if (maxBias.lessThanOrEqualTo(worthyBias)) return [];
   return [
-    { blocks: false, message: `残差呈弯曲趋势，直线读数偏差达${roundTo(settled(most), 1)}%，请改用二次曲线或缩小范围` },
+    {
+      blocks: false,
+      message: `残差呈弯曲趋势，直线读数偏差达${roundTo(withoutCalculationNoise(maxBias), 1)}%，请改用二次曲线或缩小范围`,
+    },
   ];
 }
 
@@ -130,9 +133,9 @@ function bentness(fit: Fit, points: readonly CurvePoint[]): CurveFinding[] {
 export function judgeCurve(fit: Fit, points: readonly CurvePoint[], rule: CurveRule = curveRule): CurveVerdict {
   const quadratic = fit.kind === 'quadratic';
   const findings: CurveFinding[] = [];
-  const wanted = Math.max(quadraticLevels, rule.levels);
-  if (quadratic && points.length < wanted)
-    findings.push({ blocks: true, message: `二次曲线应不少于${wanted}个点，现有${points.length}个` });
+  const requiredPoints = Math.max(quadraticLevels, rule.levels);
+  if (quadratic && points.length < requiredPoints)
+    findings.push({ blocks: true, message: `二次曲线应不少于${requiredPoints}个点，现有${points.length}个` });
   // The number of a parabola's levels includes the blank.
   findings.push(
     ...judgeLevels(
@@ -140,7 +143,11 @@ export function judgeCurve(fit: Fit, points: readonly CurvePoint[], rule: CurveR
       quadratic ? { ...rule, levels: 0 } : rule,
     ).findings,
   );
-  if (quadratic ? settled(fit.r2).lessThan(rule.r2) : settled(fit.r.absoluteValue()).lessThan(rule.r)) {
+  if (
+    quadratic
+      ? withoutCalculationNoise(fit.r2).lessThan(rule.r2)
+      : withoutCalculationNoise(fit.r.absoluteValue()).lessThan(rule.r)
+  ) {
     findings.push({
       blocks: true,
       message: quadratic
@@ -149,7 +156,7 @@ export function judgeCurve(fit: Fit, points: readonly CurvePoint[], rule: CurveR
     });
   }
   if (rule.slope) {
-    const slope = settled(fit.b.absoluteValue());
+    const slope = withoutCalculationNoise(fit.b.absoluteValue());
     if (slope.lessThan(rule.slope[0]) || slope.greaterThan(rule.slope[1]))
       findings.push({
         blocks: true,
@@ -161,17 +168,17 @@ export function judgeCurve(fit: Fit, points: readonly CurvePoint[], rule: CurveR
   if (vertex && vertex.greaterThan(0) && vertex.lessThan(fit.high))
     findings.push({
       blocks: true,
-      message: `二次曲线的顶点在含量${roundSignificant(settled(vertex), 3)}处，低于最高浓度点${fit.high.toString()}，同一响应值对应两个含量，请去掉高浓度级别后重新拟合`,
+      message: `二次曲线的顶点在含量${roundSignificant(withoutCalculationNoise(vertex), 3)}处，低于最高浓度点${fit.high.toString()}，同一响应值对应两个含量，请去掉高浓度级别后重新拟合`,
     });
   if (!fit.low.isZero() && fit.high.dividedBy(fit.low).lessThan(rule.span))
     findings.push({ blocks: false, message: `标准系列最高与最低含量之比小于${rule.span}` });
   for (const { x, error } of backCalculate(fit, points)) {
     if (error === null) continue;
-    const most = x.equals(fit.low) ? rule.lowestError : rule.error;
-    if (settled(error.absoluteValue()).greaterThan(most))
+    const maxError = x.equals(fit.low) ? rule.lowestError : rule.error;
+    if (withoutCalculationNoise(error.absoluteValue()).greaterThan(maxError))
       findings.push({
         blocks: false,
-        message: `含量${x.toString()}的回算相对误差为${roundTo(settled(error), 1)}%，超过${most}%`,
+        message: `含量${x.toString()}的回算相对误差为${roundTo(withoutCalculationNoise(error), 1)}%，超过${maxError}%`,
       });
   }
   findings.push(...bentness(fit, points));

@@ -1,8 +1,8 @@
 import { follows331, type NormSet } from '../limits/normSet';
-import { Decimal, numberOf, type Numeric, positive, settled } from '../numbers/number';
-import { LabProblem } from '../numbers/problem';
-import { withinLimit } from '../numbers/rounding';
-import { efficiencyRule, leastEfficiency } from './detection';
+import { LabProblem } from '../numbers/calculationProblem';
+import { Decimal, numberOf, type Numeric, positiveBounds, withoutCalculationNoise } from '../numbers/decimalNumbers';
+import { withinLimit } from '../numbers/roundingRules';
+import { efficiencyRule, leastEfficiency } from './detectionLimits';
 
 // Quality control (GBZ 331-2024 5.2.6.3.1; DOMAIN §5 where the standard is silent). A stricter requirement of the
 // method takes precedence.
@@ -23,40 +23,40 @@ export const spikeRange331 = ['90', '110'] as const;
 export const controlEvery = 50;
 
 const stricter = (
-  one: Numeric,
+  standardLimit: Numeric,
   other: Numeric | null | undefined,
-  pick: 'greater' | 'smaller',
+  stricterDirection: 'greater' | 'smaller',
   label: string,
 ): Decimal => {
-  const own = numberOf(one, label);
-  if (other === null || other === undefined || other === '') return own;
+  const standardValue = numberOf(standardLimit, label);
+  if (other === null || other === undefined || other === '') return standardValue;
   const set = numberOf(other, label);
-  return set.greaterThan(own) === (pick === 'greater') ? set : own;
+  return set.greaterThan(standardValue) === (stricterDirection === 'greater') ? set : standardValue;
 };
 
 /**
  * Returns the allowed recovery of a spike, %. Under GBZ 331-2024: 90 to 110, narrower if the method says so. Before
  * it: the method's own range, else the range of its technique. A lower bound of exactly 90 or an upper bound of
  * exactly 110 in the library counts as the standard's, not as the method's own. The bounds are checked separately.
- * @param own bounds of the method in the library, null where the method has none
+ * @param methodRange bounds of the method in the library, null where the method has none
  * @param family customary range of the technique
  */
 export function spikeRangeOf(
   set: NormSet,
-  own: readonly [Numeric | null, Numeric | null],
+  methodRange: readonly [Numeric | null, Numeric | null],
   family: Range = spikeRanges.chromatography,
 ): Range {
-  const [least, most] = own;
+  const [methodMin, methodMax] = methodRange;
   if (follows331(set))
     return [
-      stricter(spikeRange331[0], least, 'greater', '回收率下限').toString(),
-      stricter(spikeRange331[1], most, 'smaller', '回收率上限').toString(),
+      stricter(spikeRange331[0], methodMin, 'greater', '回收率下限').toString(),
+      stricter(spikeRange331[1], methodMax, 'smaller', '回收率上限').toString(),
     ];
   const is331Default = (value: Numeric | null, at: 0 | 1): boolean =>
     value === null || value === '' || numberOf(value, '回收率').equals(spikeRange331[at]);
   return [
-    is331Default(least, 0) ? family[0] : (least ?? family[0]),
-    is331Default(most, 1) ? family[1] : (most ?? family[1]),
+    is331Default(methodMin, 0) ? family[0] : (methodMin ?? family[0]),
+    is331Default(methodMax, 1) ? family[1] : (methodMax ?? family[1]),
   ];
 }
 
@@ -64,13 +64,15 @@ export function spikeRangeOf(
  * Returns the minimum mean efficiency of desorption or elution, %: 90 under GBZ 331-2024 (5.2.6.1 d), more if the
  * method requires it. Before it: the method's own value, even below 75, else 75. A value of exactly 90 does not count
  * as the method's own.
- * @param own minimum of the method in the library, %; null where the method has none
+ * @param methodEfficiency minimum of the method in the library, %; null where the method has none
  */
-export function leastEfficiencyOf(set: NormSet, own: Numeric | null): string {
-  if (follows331(set)) return stricter(leastEfficiency, own, 'greater', '解吸效率').toString();
-  return own === null || own === '' || numberOf(own, '解吸效率').equals(leastEfficiency)
+export function leastEfficiencyOf(set: NormSet, methodEfficiency: Numeric | null): string {
+  if (follows331(set)) return stricter(leastEfficiency, methodEfficiency, 'greater', '解吸效率').toString();
+  return methodEfficiency === null ||
+    methodEfficiency === '' ||
+    numberOf(methodEfficiency, '解吸效率').equals(leastEfficiency)
     ? efficiencyRule.least
-    : numberOf(own, '解吸效率').toString();
+    : numberOf(methodEfficiency, '解吸效率').toString();
 }
 
 /** Largest relative deviation of two parallels, % (DOMAIN §5). A method may set its own. */
@@ -89,10 +91,10 @@ interface Parallel {
 
 /**
  * Judges two parallel results.
- * @param most largest relative deviation, %
+ * @param maxDeviation largest relative deviation, %
  * @throws LabProblem for two results that are both 0, or a result below 0
  */
-export function checkParallel(first: Numeric, second: Numeric, most: Numeric = parallelLimit): Parallel {
+export function checkParallel(first: Numeric, second: Numeric, maxDeviation: Numeric = parallelLimit): Parallel {
   const [a, b] = [numberOf(first, '结果1', { atLeast: '0' }), numberOf(second, '结果2', { atLeast: '0' })];
   const sum = a.plus(b);
   if (sum.isZero()) throw new LabProblem('flat', '两个平行结果均为0，无法计算相对偏差');
@@ -101,7 +103,9 @@ export function checkParallel(first: Numeric, second: Numeric, most: Numeric = p
     mean: sum.dividedBy(2),
     deviation,
     difference: deviation.times(2),
-    passes: settled(deviation).lessThanOrEqualTo(numberOf(most, '相对偏差允许值', { atLeast: '0' })),
+    passes: withoutCalculationNoise(deviation).lessThanOrEqualTo(
+      numberOf(maxDeviation, '相对偏差允许值', { atLeast: '0' }),
+    ),
   };
 }
 
@@ -111,13 +115,14 @@ interface Recovery {
   readonly passes: boolean;
 }
 
-const judgedRecovery = (gained: Decimal, added: Numeric, [least, most]: Range): Recovery => {
-  const recovery = gained.dividedBy(numberOf(added, '加标量', positive)).times(100);
-  const near = settled(recovery);
+const judgedRecovery = (gained: Decimal, addedAmount: Numeric, [minRecovery, maxRecovery]: Range): Recovery => {
+  const recovery = gained.dividedBy(numberOf(addedAmount, '加标量', positiveBounds)).times(100);
+  const settledRecovery = withoutCalculationNoise(recovery);
   return {
     recovery,
     passes:
-      near.greaterThanOrEqualTo(numberOf(least, '回收率下限')) && near.lessThanOrEqualTo(numberOf(most, '回收率上限')),
+      settledRecovery.greaterThanOrEqualTo(numberOf(minRecovery, '回收率下限')) &&
+      settledRecovery.lessThanOrEqualTo(numberOf(maxRecovery, '回收率上限')),
   };
 };
 
@@ -125,19 +130,19 @@ const judgedRecovery = (gained: Decimal, added: Numeric, [least, most]: Range): 
  * Returns 加标回收率, %, from masses: (spiked − unspiked)/added × 100.
  * @param spiked mass found after spiking, μg
  * @param unspiked mass found before, μg
- * @param added mass added, μg
+ * @param addedAmount mass added, μg
  * @param range allowed recovery, %
  * @throws LabProblem for an added amount not above 0
  */
 export const spikeRecovery = (
   spiked: Numeric,
   unspiked: Numeric,
-  added: Numeric,
+  addedAmount: Numeric,
   range: Range = spikeRange331,
 ): Recovery =>
   judgedRecovery(
     numberOf(spiked, '加标后测得量', { atLeast: '0' }).minus(numberOf(unspiked, '本底量', { atLeast: '0' })),
-    added,
+    addedAmount,
     range,
   );
 
@@ -145,19 +150,19 @@ export const spikeRecovery = (
  * Returns 加标回收率, %, where the spike changed the volume: (c2·v2 − c1·v1)/added × 100.
  * @param spiked concentration, μg/mL, and volume, mL, after spiking
  * @param unspiked concentration and volume before
- * @param added mass added, μg
+ * @param addedAmount mass added, μg
  * @param range allowed recovery, %
  * @throws LabProblem for a volume or an added amount not above 0
  */
 export const spikeRecoveryByVolume = (
   spiked: { readonly c: Numeric; readonly v: Numeric },
   unspiked: { readonly c: Numeric; readonly v: Numeric },
-  added: Numeric,
+  addedAmount: Numeric,
   range: Range = spikeRange331,
 ): Recovery => {
   const mass = ({ c, v }: { readonly c: Numeric; readonly v: Numeric }) =>
-    numberOf(c, '浓度', { atLeast: '0' }).times(numberOf(v, '体积', positive));
-  return judgedRecovery(mass(spiked).minus(mass(unspiked)), added, range);
+    numberOf(c, '浓度', { atLeast: '0' }).times(numberOf(v, '体积', positiveBounds));
+  return judgedRecovery(mass(spiked).minus(mass(unspiked)), addedAmount, range);
 };
 
 interface ControlSample {
@@ -174,71 +179,78 @@ interface ControlSample {
 /**
  * Judges a measurement of a certified sample: it passes where |x − μ| ≤ U. Returns z = (x − μ)/(U/2) as well, and En
  * if Ux is given.
- * @param found x
+ * @param measuredValue x
  * @param certified μ, in the same unit
  * @param uncertainty U, certified expanded uncertainty (k = 2)
- * @param own Ux, the laboratory's expanded uncertainty
+ * @param ownUncertainty Ux, the laboratory's expanded uncertainty
  * @throws LabProblem for an uncertainty not above 0
  */
 export function checkControlSample(
-  found: Numeric,
+  measuredValue: Numeric,
   certified: Numeric,
   uncertainty: Numeric,
-  own: Numeric | null = null,
+  ownUncertainty: Numeric | null = null,
 ): ControlSample {
-  const u = numberOf(uncertainty, '不确定度', positive);
-  const off = numberOf(found, '测定值').minus(numberOf(certified, '标准值'));
-  const z = off.dividedBy(u.dividedBy(2));
-  const size = settled(z.absoluteValue());
+  const u = numberOf(uncertainty, '不确定度', positiveBounds);
+  const difference = numberOf(measuredValue, '测定值').minus(numberOf(certified, '标准值'));
+  const z = difference.dividedBy(u.dividedBy(2));
+  const size = withoutCalculationNoise(z.absoluteValue());
   return {
-    passes: off.absoluteValue().lessThanOrEqualTo(u),
+    passes: difference.absoluteValue().lessThanOrEqualTo(u),
     z,
     grade: size.lessThanOrEqualTo(2) ? '满意' : size.lessThan(3) ? '可疑' : '不满意',
     en:
-      own === null || own === ''
+      ownUncertainty === null || ownUncertainty === ''
         ? null
-        : off.dividedBy(numberOf(own, '测定值不确定度', { atLeast: '0' }).pow(2).plus(u.pow(2)).squareRoot()),
+        : difference.dividedBy(
+            numberOf(ownUncertainty, '测定值不确定度', { atLeast: '0' }).pow(2).plus(u.pow(2)).squareRoot(),
+          ),
   };
 }
 
 /**
  * Returns the relative error at the curve's midpoint (曲线中间点): (found − true)/true, %.
- * @param theory true value, in the unit of the found one
- * @param most largest error, %
+ * @param theoreticalValue true value, in the unit of the found one
+ * @param maxDeviation largest error, %
  * @throws LabProblem for a true value not above 0
  */
 export function checkMidpoint(
-  found: Numeric,
-  theory: Numeric,
-  most: Numeric = midpointLimit,
+  measuredValue: Numeric,
+  theoreticalValue: Numeric,
+  maxDeviation: Numeric = midpointLimit,
 ): { readonly deviation: Decimal; readonly passes: boolean } {
-  const truth = numberOf(theory, '理论值', positive);
-  const deviation = numberOf(found, '测得值').minus(truth).dividedBy(truth).times(100);
+  const truth = numberOf(theoreticalValue, '理论值', positiveBounds);
+  const deviation = numberOf(measuredValue, '测得值').minus(truth).dividedBy(truth).times(100);
   return {
     deviation,
-    passes: settled(deviation.absoluteValue()).lessThanOrEqualTo(numberOf(most, '中间点偏差允许值', { atLeast: '0' })),
+    passes: withoutCalculationNoise(deviation.absoluteValue()).lessThanOrEqualTo(
+      numberOf(maxDeviation, '中间点偏差允许值', { atLeast: '0' }),
+    ),
   };
 }
 
 /**
- * Returns whether a blank passes: its content is below `below`, or at most `most` if the method sets a maximum. A
+ * Returns whether a blank passes: its content is below `blankLimit`, or at most `maxContent` if the method sets a maximum. A
  * test blank must be below the quantification limit (GBZ 331-2024 5.2.6.3.1 i), a blank of a collector lot below the
  * detection limit (5.2.6.1 d). Before GBZ 331-2024 both had to be below the detection limit.
- * @param below the limit, in the unit of the content
+ * @param blankLimit the limit, in the unit of the content
  */
-export const blankPasses = (content: Numeric, below: Numeric, most?: string): boolean =>
-  most === undefined
-    ? settled(numberOf(content, '空白含量')).lessThan(numberOf(below, '空白允许值', positive))
-    : withinLimit(content, most);
+export const blankPasses = (content: Numeric, blankLimit: Numeric, maxContent?: string): boolean =>
+  maxContent === undefined
+    ? withoutCalculationNoise(numberOf(content, '空白含量')).lessThan(
+        numberOf(blankLimit, '空白允许值', positiveBounds),
+      )
+    : withinLimit(content, maxContent);
 
 /**
  * Returns whether a blank is suspicious (空白异常): above the detection limit and above a tenth of the sample (DOMAIN
  * §1.7, a convention). The three values have one unit.
  */
 export const blankSuspicious = (blank: Numeric, sample: Numeric, lod: Numeric): boolean => {
-  const found = settled(numberOf(blank, '空白含量'));
+  const blankContent = withoutCalculationNoise(numberOf(blank, '空白含量'));
   return (
-    found.greaterThan(numberOf(lod, '检出限', positive)) && found.greaterThan(numberOf(sample, '样品含量').times('0.1'))
+    blankContent.greaterThan(numberOf(lod, '检出限', positiveBounds)) &&
+    blankContent.greaterThan(numberOf(sample, '样品含量').times('0.1'))
   );
 };
 
@@ -287,16 +299,16 @@ export interface SampleSpan {
  */
 export function samplesToRepeat(controls: readonly ControlPlace[]): SampleSpan[] {
   const spans: SampleSpan[] = [];
-  let good = 0;
-  let failed = 0;
+  let lastPassed = 0;
+  let lastFailed = 0;
   for (const { after, passes } of controls) {
     if (passes) {
-      good = after;
+      lastPassed = after;
       continue;
     }
-    const from = Math.max(good, failed) + 1;
+    const from = Math.max(lastPassed, lastFailed) + 1;
     if (from <= after) spans.push({ from, to: after });
-    failed = after;
+    lastFailed = after;
   }
   return spans;
 }
@@ -311,6 +323,9 @@ export const samplesBeforeControl = (place: number): number => place * controlEv
  * @throws LabProblem for a number of samples that is not above 0
  */
 export function checksFor(samples: Numeric, set: NormSet = '331+2026'): CheckCounts {
-  const tenth = Math.max(1, Math.ceil(numberOf(samples, '样品数', positive).dividedBy(new Decimal(10)).toNumber()));
+  const tenth = Math.max(
+    1,
+    Math.ceil(numberOf(samples, '样品数', positiveBounds).dividedBy(new Decimal(10)).toNumber()),
+  );
   return { parallels: tenth, spikes: tenth, controls: follows331(set) ? controlsFor(samples) : 1, blanks: 2 };
 }

@@ -1,5 +1,5 @@
-import { Decimal, numberOf, type Numeric, settled } from '../numbers/number';
-import type { Result } from '../numbers/result';
+import { Decimal, numberOf, type Numeric, withoutCalculationNoise } from '../numbers/decimalNumbers';
+import type { Result } from '../numbers/measuredResult';
 
 // A measured value as an interval with unrounded bounds. The verdict depends on the bounds only.
 
@@ -9,7 +9,7 @@ export interface Interval {
 }
 
 /** Returns the interval of an exact value. */
-export const exactly = (value: Decimal): Interval => ({ lower: value, upper: value });
+export const exactInterval = (value: Decimal): Interval => ({ lower: value, upper: value });
 
 /**
  * Returns the interval of a result: the value itself for a measured result, 0 to the minimum for a result below its
@@ -21,7 +21,7 @@ export function intervalOf({ num, censored }: Pick<Result, 'num' | 'censored'>):
 }
 
 /** Direction of a limit: an upper limit, or a lower limit as for illuminance. */
-export type Bound = 'most' | 'least';
+export type LimitDirection = 'most' | 'least';
 
 export type IntervalVerdict = 'conforms' | 'exceeds' | 'undetermined';
 
@@ -35,8 +35,16 @@ export interface OpenInterval {
  * Compares an interval with a limit, unrounded (全数值比较法, GB/T 8170-2008). A value equal to the limit conforms.
  * @returns `undetermined` where the limit lies inside the interval
  */
-export function verdictOf({ lower, upper }: OpenInterval, limit: Numeric, bound: Bound = 'most'): IntervalVerdict {
-  const [low, high, value] = [settled(lower), upper && settled(upper), numberOf(limit, '限值')];
+export function verdictOf(
+  { lower, upper }: OpenInterval,
+  limit: Numeric,
+  bound: LimitDirection = 'most',
+): IntervalVerdict {
+  const [low, high, value] = [
+    withoutCalculationNoise(lower),
+    upper && withoutCalculationNoise(upper),
+    numberOf(limit, '限值'),
+  ];
   if (bound === 'least') {
     if (low.greaterThanOrEqualTo(value)) return 'conforms';
     return high?.lessThan(value) ? 'exceeds' : 'undetermined';

@@ -1,4 +1,4 @@
-import { dayAfter } from '@contract/arithmetic/numbers/days';
+import { dayAfter } from '../numbers/dayCounts';
 
 // Limits are stored in versions. The day of sampling decides which version applies (DOMAIN §9, 5).
 
@@ -36,21 +36,21 @@ const thingOf = ({ hazard, kind, condition }: LimitVersion): string => `${hazard
  * fill the gap.
  */
 export function limitsOn<V extends LimitVersion>(versions: readonly V[], day: string): V[] {
-  const found = new Map<string, V>();
+  const versionsByThing = new Map<string, V>();
   for (const version of versions) {
     if (limitStateOn(version, day) !== 'current') continue;
-    const held = found.get(thingOf(version));
-    if (!held || (held.organizationId === null && version.organizationId !== null))
-      found.set(thingOf(version), version);
+    const chosenVersion = versionsByThing.get(thingOf(version));
+    if (!chosenVersion || (chosenVersion.organizationId === null && version.organizationId !== null))
+      versionsByThing.set(thingOf(version), version);
   }
-  return [...found.values()];
+  return [...versionsByThing.values()];
 }
 
 /**
  * Returns the first other version of the same limit and owner whose dates overlap; versions of two owners may overlap.
  */
-export function overlapOf<V extends LimitVersion>(version: LimitVersion, others: readonly V[]): V | undefined {
-  return others.find(
+export function overlapOf<V extends LimitVersion>(version: LimitVersion, otherVersions: readonly V[]): V | undefined {
+  return otherVersions.find(
     (other) =>
       other.id !== version.id &&
       other.organizationId === version.organizationId &&

@@ -1,4 +1,4 @@
-import { Decimal } from '../numbers/number';
+import { Decimal } from '../numbers/decimalNumbers';
 
 /**
  * Rule for peak exposure (峰接触浓度) by GBZ 2.1-2019 (DOMAIN §2.4, 3). It applies to hazards with a PC-TWA and neither

@@ -1,4 +1,4 @@
-import { LabProblem } from '../numbers/problem';
+import { LabProblem } from '../numbers/calculationProblem';
 import { exposureRates, heatConditionOf, type LabourClass, labourPrefix } from './limitConditions';
 
 // Chooses the row of a physical factor's limit table for a measurement (DOMAIN §2.6). The value itself is a version in
@@ -16,7 +16,7 @@ export function labourClassOf(index: number): LabourClass {
  */
 export function heatCondition(heatHours: number, labour: LabourClass): string {
   const rate = (heatHours / 8) * 100;
-  const row = [...exposureRates].sort((a, b) => a - b).find((one) => rate <= one) ?? 100;
+  const row = [...exposureRates].sort((a, b) => a - b).find((step) => rate <= step) ?? 100;
   return heatConditionOf(row, labour);
 }
 
@@ -25,10 +25,10 @@ export function heatCondition(heatHours: number, labour: LabourClass): string {
  * @param hoursPerDay daily exposure, h; for heat it gives the exposure rate and is required
  * @throws LabProblem for heat without hours
  */
-export function exposureCondition(noted: string, hoursPerDay: string | null): string {
-  if (!noted.startsWith(labourPrefix)) return noted;
+export function exposureCondition(notedCondition: string, hoursPerDay: string | null): string {
+  if (!notedCondition.startsWith(labourPrefix)) return notedCondition;
   if (hoursPerDay === null) throw new LabProblem('missing', '缺少日接触时间，请在现场调查中补充');
-  return heatCondition(Number(hoursPerDay), Number(noted.slice(labourPrefix.length)) as LabourClass);
+  return heatCondition(Number(hoursPerDay), Number(notedCondition.slice(labourPrefix.length)) as LabourClass);
 }
 
 /**

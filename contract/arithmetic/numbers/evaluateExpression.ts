@@ -1,5 +1,5 @@
-import { Decimal, type Numeric, numberOf } from './number';
-import { LabProblem } from './problem';
+import { LabProblem } from './calculationProblem';
+import { Decimal, type Numeric, numberOf } from './decimalNumbers';
 
 // Evaluates the 计算式 that a person types into a record of the generic method: four operations, brackets and the
 // record's variables. The text is parsed and never executed, because anybody can type it.
@@ -53,7 +53,7 @@ export function evaluateExpression(
   const tokens = tokensOf(expression);
   let at = 0;
   const malformed = () => new LabProblem('notNumber', '计算式不完整，请检查括号和运算符');
-  const take = (...signs: string[]): string | undefined => {
+  const takeSign = (...signs: string[]): string | undefined => {
     const token = tokens[at];
     if (token?.kind !== 'sign' || !signs.includes(token.text)) return undefined;
     at += 1;
@@ -61,10 +61,10 @@ export function evaluateExpression(
   };
 
   function factor(): Decimal {
-    if (take('-')) return factor().negated();
-    if (take('(')) {
+    if (takeSign('-')) return factor().negated();
+    if (takeSign('(')) {
       const inner = sum();
-      if (!take(')')) throw malformed();
+      if (!takeSign(')')) throw malformed();
       return inner;
     }
     const token = tokens[at];
@@ -78,7 +78,7 @@ export function evaluateExpression(
 
   function product(): Decimal {
     let value = factor();
-    for (let sign = take('*', '/'); sign; sign = take('*', '/')) {
+    for (let sign = takeSign('*', '/'); sign; sign = takeSign('*', '/')) {
       const next = factor();
       if (sign === '/' && next.isZero()) throw new LabProblem('outOfRange', '计算式中的除数为0');
       value = sign === '*' ? value.times(next) : value.dividedBy(next);
@@ -88,7 +88,7 @@ export function evaluateExpression(
 
   function sum(): Decimal {
     let value = product();
-    for (let sign = take('+', '-'); sign; sign = take('+', '-'))
+    for (let sign = takeSign('+', '-'); sign; sign = takeSign('+', '-'))
       value = sign === '+' ? value.plus(product()) : value.minus(product());
     return value;
   }

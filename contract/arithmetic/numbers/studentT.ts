@@ -1,4 +1,4 @@
-import { LabProblem } from './problem';
+import { LabProblem } from './calculationProblem';
 
 // Returns A(t|ν), the probability of Student's distribution between −t and t, by finite sums for whole degrees of
 // freedom (Abramowitz & Stegun, Handbook of Mathematical Functions, 26.7.3 and 26.7.4). Binary arithmetic is exact
@@ -7,14 +7,14 @@ import { LabProblem } from './problem';
 function shareWithin(t: number, freedom: number): number {
   const angle = Math.atan2(t, Math.sqrt(freedom));
   const [sine, cosine] = [Math.sin(angle), Math.cos(angle)];
-  const odd = freedom % 2 === 1;
-  let term = odd ? cosine : 1;
+  const isOdd = freedom % 2 === 1;
+  let term = isOdd ? cosine : 1;
   let sum = freedom === 1 ? 0 : term;
-  for (let k = odd ? 3 : 2; k < freedom; k += 2) {
+  for (let k = isOdd ? 3 : 2; k < freedom; k += 2) {
     term *= (cosine * cosine * (k - 1)) / k;
     sum += term;
   }
-  return odd ? (2 / Math.PI) * (angle + sine * sum) : sine * sum;
+  return isOdd ? (2 / Math.PI) * (angle + sine * sum) : sine * sum;
 }
 
 /**

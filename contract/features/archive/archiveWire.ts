@@ -1,7 +1,7 @@
 import type { CheckSummary } from '@contract/features/laboratory/checks/checkSummary';
 import type { CheckTable } from '@contract/features/laboratory/checks/checkTable';
-import type { AsSeen } from '@contract/workflow/signing';
-import type { SignatureState } from '@contract/workflow/signing';
+import type { SeenFingerprint } from '@contract/workflow/signatureTexts';
+import type { SignatureState } from '@contract/workflow/signatureTexts';
 import type { ArchiveFolder } from './archiveTexts';
 
 /** Status of a document. `explained`: missing, with a stated reason. */
@@ -102,7 +102,7 @@ export interface ArchiveView {
   };
   readonly documents: readonly CheckedDocument[];
   /** Fingerprint of the content that a signature at archiving covers. */
-  readonly asSeen: AsSeen;
+  readonly asSeen: SeenFingerprint;
   /** Reasons that prevent 归档, one sentence each. */
   readonly blockers: readonly string[];
   readonly retention: ArchiveRetention;

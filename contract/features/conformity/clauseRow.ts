@@ -7,7 +7,7 @@ import type { RoutePath } from '@contract/routes';
 const clauseStates = ['met', 'evidenced', 'notOurs', 'open'] as const;
 export type ClauseState = (typeof clauseStates)[number];
 
-/** Evidence of an organization for a clause: rows that `server/features/conformity/evidence.ts` counts. */
+/** Evidence of an organization for a clause: rows that `server/features/conformity/clauseEvidence.ts` counts. */
 export type EvidenceKey =
   | 'nothing'
   | 'archive'

@@ -1,16 +1,16 @@
 import type { ClauseRow } from './clauseRow';
-import { contractAndSurvey } from './clauses/contractAndSurvey';
-import { evaluation } from './clauses/evaluation';
-import { laboratory } from './clauses/laboratory';
-import { organisation } from './clauses/organisation';
-import { papersAndArchive } from './clauses/papersAndArchive';
-import { planAndPreparation } from './clauses/planAndPreparation';
-import { quality } from './clauses/quality';
-import { rawRecords } from './clauses/rawRecords';
-import { report } from './clauses/report';
-import { results } from './clauses/results';
-import { samplesAndTransport } from './clauses/samplesAndTransport';
-import { sampling } from './clauses/sampling';
+import { contractAndSurvey } from './clauses/contractAndSurveyClauses';
+import { evaluation } from './clauses/evaluationClauses';
+import { laboratory } from './clauses/laboratoryClauses';
+import { organisation } from './clauses/organizationClauses';
+import { papersAndArchive } from './clauses/papersAndArchiveClauses';
+import { planAndPreparation } from './clauses/planAndPreparationClauses';
+import { quality } from './clauses/qualityClauses';
+import { rawRecords } from './clauses/rawRecordClauses';
+import { report } from './clauses/reportClauses';
+import { results } from './clauses/resultClauses';
+import { samplesAndTransport } from './clauses/samplesAndTransportClauses';
+import { sampling } from './clauses/samplingClauses';
 
 /** Every checkable requirement of GBZ 331-2024, in the order of `tests/conformity/clauses.csv`. */
 export const clauses: readonly ClauseRow[] = [

@@ -1,8 +1,8 @@
 import { fixedDictionaries } from '@contract/dictionaries';
-import type { PrintDocument } from '@contract/print/document';
+import type { PrintDocument } from '@contract/print/printDocument';
+import { clauseTotals } from './clauseTotals';
 import { conformityTexts } from './conformityTexts';
 import type { ClauseLine } from './conformityWire';
-import { clauseTotals } from './totals';
 
 const stateOf = (state: string): string =>
   fixedDictionaries.clauseState.find(({ value }) => value === state)?.label ?? state;

@@ -28,15 +28,15 @@ export function calibrationState({ calibrationKind, calibrationDue }: Calibrated
 }
 
 /** Returns the days until the calibration ends; negative once it has ended. */
-export const daysLeft = (due: string, today: string): number =>
-  Math.round((Date.parse(due) - Date.parse(today)) / 86_400_000);
+export const daysLeft = (dueDate: string, today: string): number =>
+  Math.round((Date.parse(dueDate) - Date.parse(today)) / 86_400_000);
 
 /** Returns the last valid day of a calibration: 2024-03-15 and 12 months give 2025-03-14. */
 export function calibrationDueOf(calibratedOn: string, months: number): string {
   const [year, month, day] = calibratedOn.split('-').map(Number) as [number, number, number];
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
-  const same = Date.UTC(year, month - 1 + months, Math.min(day, last));
-  return new Date(day > last ? same : same - 86_400_000).toISOString().slice(0, 10);
+  const sameDayMs = Date.UTC(year, month - 1 + months, Math.min(day, last));
+  return new Date(day > last ? sameDayMs : sameDayMs - 86_400_000).toISOString().slice(0, 10);
 }
 
 /** Returns whether an instrument is used on site. A laboratory instrument leaves only for calibration or repair. */
@@ -51,7 +51,7 @@ export const isConstantFlow = (flowControl: unknown): boolean => flowControl ===
 
 export const equipmentTexts = {
   staysInLaboratory: '是实验室仪器，不能领用到现场，请另选现场仪器',
-  expired: (due: string) => `检定/校准已于${due}过期，不能领用，可以送检`,
+  expired: (dueDate: string) => `检定/校准已于${dueDate}过期，不能领用，可以送检`,
   noCalibration: '没有检定/校准有效期，不能领用，请补充或送检',
   away: (status: string) => `当前为“${status}”，不在库`,
   notThere: (no: string) => `设备${no}不在库，可能已被他人领用，请刷新后重新选择`,
@@ -80,7 +80,8 @@ export const equipmentTexts = {
   flowsSaved: (count: number) => `已保存${count}台仪器的流量校准`,
   flowGrid: (count: number) => `流量校准（${count}台）`,
   notFlow: (typed: string) => `“${typed}”应为数字，最多4位小数，不带逗号`,
-  calibratorExpired: (no: string, due: string) => `流量校准器${no}的检定/校准已于${due}过期，请换用有效期内的校准器`,
+  calibratorExpired: (no: string, dueDate: string) =>
+    `流量校准器${no}的检定/校准已于${dueDate}过期，请换用有效期内的校准器`,
   calibratorMissing: (no: string) => `流量校准器${no}没有检定/校准有效期，请换用有效期内的校准器`,
   notCalibrator: '所选设备不是流量校准器',
   calibratorNeeded: '请选择流量校准器',
@@ -106,10 +107,15 @@ interface Instrument extends Calibrated {
  * Returns the reason why an instrument may not be issued; null where it may.
  * @param statusLabel display text of its status
  */
-export function outProblem(instrument: Instrument, useKind: string, today: string, statusLabel: string): string | null {
+export function takeOutProblem(
+  instrument: Instrument,
+  useKind: string,
+  today: string,
+  statusLabel: string,
+): string | null {
   // A stopped instrument may leave for calibration or repair.
-  const there = instrument.status === 'in' || (useKind !== 'sampling' && instrument.status === 'stopped');
-  if (!there) return equipmentTexts.away(statusLabel);
+  const isAvailable = instrument.status === 'in' || (useKind !== 'sampling' && instrument.status === 'stopped');
+  if (!isAvailable) return equipmentTexts.away(statusLabel);
   if (useKind !== 'sampling') return null;
   if (!goesOnSite(instrument.eqpKind)) return equipmentTexts.staysInLaboratory;
   const state = calibrationState(instrument, today);

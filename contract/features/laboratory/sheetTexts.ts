@@ -1,9 +1,9 @@
-import type { OpenWhile } from '@contract/features/projects/openWhile';
+import type { EditableStages } from '@contract/features/projects/editableStages';
 
 // Texts of laboratory records.
 
 /** Period of testing: it is open while samples are still handed over, because they arrive in batches. */
-export const whileTesting: OpenWhile = {
+export const testingStages: EditableStages = {
   stages: ['handOver', 'testing'],
   early: '项目尚未交接样品，不能开始检测；请先完成样品交接',
   late: '项目已提交记录审核，检测记录不能再修改；如需修改请先退回',
@@ -11,9 +11,9 @@ export const whileTesting: OpenWhile = {
 };
 
 /** Period of on-site measurements: they may be recorded while samples are still taken. */
-export const whileMeasuring: OpenWhile = {
-  ...whileTesting,
-  stages: ['sampling', ...whileTesting.stages],
+export const measuringStages: EditableStages = {
+  ...testingStages,
+  stages: ['sampling', ...testingStages.stages],
   early: '项目尚未开始采样，不能建立检测记录；请在方案批准后办理',
 };
 
@@ -36,8 +36,8 @@ export const labSheetTexts = {
     `检测记录当前为“${state}”，不能修改；${{ 已审核: '如需修改请更正', 已更正: '请打开新版本' }[state] ?? '如需修改请先退回'}`,
   exportResults: '导出结果',
   handedIn: '检测记录已提交，不能修改或删除；待复核、待审核的请先退回，已审核的请更正',
-  mayNotSign: (why: string) => `不能提交检测记录：${why}`,
-  mayNotCorrect: (why: string) => `不能更正检测记录：${why}`,
+  mayNotSign: (reason: string) => `不能提交检测记录：${reason}`,
+  mayNotCorrect: (reason: string) => `不能更正检测记录：${reason}`,
   othersSheet: (analyst: string) => `检测记录由${analyst}编制，只能由其本人填写`,
   otherSheetRows: '所选行不属于同一份检测记录，请刷新后重试',
   lastSample: '检测记录至少保留一个样品；不再需要时请删除整份记录',
@@ -104,7 +104,7 @@ export const labWorkTexts = {
 export const carriedText = '仪器、仪器条件、标准物质和试剂沿用自上一份记录，请核对后保存表头';
 
 export const recalculationTexts = {
-  minimum: (least: string): string => `最低浓度${least}`,
+  minimum: (minimum: string): string => `最低浓度${minimum}`,
   readings: '读数改动',
   blanks: '空白关联改动',
   sampling: '采样数据改动',

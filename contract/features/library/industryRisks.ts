@@ -16,13 +16,18 @@ const labelOf = ({ riskClass }: IndustryRiskFact): string => labels.get(riskClas
 /**
  * Formats the risk class of a unit: that of the chosen industry, `严重（C195 制鞋业；不使用……时按一般管理）`, else the class that all
  * industries of its division share, `严重（金属制品业）`. It is null where the classes differ or none is known.
- * @param chosen the industry chosen for the unit
+ * @param chosenRisk the industry chosen for the unit
  * @param division the industries of the unit's division
  */
-export function riskClassText(chosen: IndustryRiskFact | null, division: readonly IndustryRiskFact[]): string | null {
-  if (chosen) {
-    const about = [[chosen.code, chosen.name].filter(Boolean).join(' '), chosen.condition].filter(Boolean).join('；');
-    return `${labelOf(chosen)}（${about}）`;
+export function riskClassText(
+  chosenRisk: IndustryRiskFact | null,
+  division: readonly IndustryRiskFact[],
+): string | null {
+  if (chosenRisk) {
+    const riskText = [[chosenRisk.code, chosenRisk.name].filter(Boolean).join(' '), chosenRisk.condition]
+      .filter(Boolean)
+      .join('；');
+    return `${labelOf(chosenRisk)}（${riskText}）`;
   }
   const [first] = division;
   if (!first || division.some(({ riskClass, condition }) => condition || riskClass !== first.riskClass)) return null;

@@ -24,7 +24,7 @@ export function shareText(from: string | null, to: string | null): string {
 }
 
 const namesOf = ({ name, otherNames }: MaterialFact): string[] =>
-  [name, ...(otherNames ?? '').split(/[、;；]/)].map((one) => one.trim()).filter(Boolean);
+  [name, ...(otherNames ?? '').split(/[、;；]/)].map((part) => part.trim()).filter(Boolean);
 
 /** A name that ends like a substance may be a part of another one: 甲苯 of 二甲苯, 硫酸 of 硫酸铜. */
 const substance = /[苯醇酸酮醛酯醚胺酚烷烯炔腈肼氨氯]$/;

@@ -7,11 +7,11 @@ const isGiven = (value: unknown): boolean => value !== null && value !== undefin
  */
 export function planGaps(method: Readonly<Record<string, unknown>>): string[] {
   if (method.resultRoute === 'onSite' || method.methodKind === 'outsourced') return [];
-  const short = isGiven(method.shortFlow) && isGiven(method.shortMinutes);
-  const long = isGiven(method.longFlow) && isGiven(method.longMinutes);
+  const hasShort = isGiven(method.shortFlow) && isGiven(method.shortMinutes);
+  const hasLong = isGiven(method.longFlow) && isGiven(method.longMinutes);
   return [
     ...(isGiven(method.medium) ? [] : ['采样介质']),
-    ...(short || long || method.resultRoute === 'direct' ? [] : ['采样流量与时间']),
+    ...(hasShort || hasLong || method.resultRoute === 'direct' ? [] : ['采样流量与时间']),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { reportDictionaries } from '@contract/dictionaries/reports';
-import { defineMachine, statesOf } from '@contract/workflow/machine';
+import { defineMachine, statesOf } from '@contract/workflow/stateMachine';
 
 /**
  * States of a version of a template. A published version can't change, so that everything generated from it can be

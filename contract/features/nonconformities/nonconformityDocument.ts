@@ -1,6 +1,6 @@
 import type { AnyRow } from '@contract/entity';
-import type { Block, PrintDocument } from '@contract/print/document';
 import { dayOf, labelIn, textOr } from '@contract/print/paperHead';
+import type { Block, PrintDocument } from '@contract/print/printDocument';
 import type { TimelineStep } from '@contract/workflow/workflowWire';
 
 interface NonconformityPaper {
@@ -36,7 +36,7 @@ function registration(row: AnyRow): Block {
 
 /** Builds 不符合项报告: finding, cause, action, verification and history. */
 export function nonconformityDocument({ agency, row, steps }: NonconformityPaper): PrintDocument {
-  const by = (...moves: string[]) => {
+  const signedBy = (...moves: string[]) => {
     const step = steps.findLast(({ move }) => moves.includes(move));
     return { name: step?.personName ?? '', on: dayOf(step?.at) };
   };
@@ -71,8 +71,8 @@ export function nonconformityDocument({ agency, row, steps }: NonconformityPaper
     ],
     signers: [
       { label: '登记', name: textOr(row.createByName), on: dayOf(textOr(row.createTime)) },
-      { label: '整改', ...by('correct') },
-      { label: '验证', ...by('verify', 'dismiss') },
+      { label: '整改', ...signedBy('correct') },
+      { label: '验证', ...signedBy('verify', 'dismiss') },
     ],
     foot: textOr(row.nonconformityNo),
   };

@@ -1,5 +1,5 @@
 import { labDictionaries } from '@contract/dictionaries/laboratory';
-import { defineMachine, statesOf } from '@contract/workflow/machine';
+import { defineMachine, statesOf } from '@contract/workflow/stateMachine';
 
 // States of a nonconformity (ISO/IEC 17025 7.10, 8.7): finding, cause, action, and verification by another person.
 export const nonconformityMachine = defineMachine({

@@ -1,5 +1,5 @@
 import { systemDictionaries } from '@contract/dictionaries/system';
-import { defineMachine, statesOf } from '@contract/workflow/machine';
+import { defineMachine, statesOf } from '@contract/workflow/stateMachine';
 
 // The keys are the codes of the API: SPEC §9 calls the sent state sendStatus 1.
 export const announcementMachine = defineMachine({

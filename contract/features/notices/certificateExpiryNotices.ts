@@ -2,11 +2,12 @@
 export const expiryNoticeTexts = {
   job: '到期提醒',
   what: { certificate: '证书', account: '账号' },
-  title: (what: string, count: number): string => `${count}人的${what}即将到期或已到期`,
-  line: (name: string, day: string, past: boolean): string => `${name}（${day}${past ? '已过期' : '到期'}）`,
-  text: (what: string, lines: readonly string[]): string =>
-    `${lines.join('、')}。请在“用户管理”中核对并更新${what}的有效期。`,
-  ownTitle: (what: string, day: string, past: boolean): string => `您的${what}${past ? '已于' : '将于'}${day}到期`,
+  title: (certificate: string, count: number): string => `${count}人的${certificate}即将到期或已到期`,
+  line: (name: string, day: string, isPast: boolean): string => `${name}（${day}${isPast ? '已过期' : '到期'}）`,
+  text: (certificate: string, lines: readonly string[]): string =>
+    `${lines.join('、')}。请在“用户管理”中核对并更新${certificate}的有效期。`,
+  ownTitle: (certificate: string, day: string, isPast: boolean): string =>
+    `您的${certificate}${isPast ? '已于' : '将于'}${day}到期`,
   ownText: '请联系机构管理员更新。',
   told: (count: number): string => `已提醒${count}人次`,
 } as const;

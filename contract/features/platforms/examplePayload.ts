@@ -1,4 +1,4 @@
-import { leading, type PlatformPayload, taking } from './platformPayload';
+import { teamLeaderDuty, type PlatformPayload, teamMemberDuty } from './platformPayload';
 
 /** Invented report with which an administrator sees the effect of a mapping. */
 export const examplePayload: PlatformPayload = {
@@ -19,8 +19,8 @@ export const examplePayload: PlatformPayload = {
     reportDate: '2026-05-20',
     leader: '王宁',
     members: [
-      { name: '王宁', certNo: 'ZW-2023-0001', role: leading },
-      { name: '李青', certNo: 'ZW-2023-0002', role: taking },
+      { name: '王宁', certNo: 'ZW-2023-0001', role: teamLeaderDuty },
+      { name: '李青', certNo: 'ZW-2023-0002', role: teamMemberDuty },
     ],
     accompanier: '陈立',
   },

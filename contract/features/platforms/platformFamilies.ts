@@ -19,7 +19,7 @@ export const partsOfFamily: Readonly<Record<PlatformFamily, readonly PushPart[]>
 
 /**
  * Returns the parts that a platform of a family accepts; the message of an adapter is one part
- * (`exchange/adapters.ts`).
+ * (`exchange/exchangeAdapters.ts`).
  */
 export const partsOf = (family: PlatformFamily, adapter: string | null | undefined): readonly PushPart[] =>
   isExchange(adapter) ? ['whole'] : partsOfFamily[family];

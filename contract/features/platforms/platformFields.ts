@@ -1,8 +1,8 @@
-import { verdicts } from '@contract/arithmetic/limits/judgement';
+import { verdicts } from '@contract/arithmetic/limits/resultJudgement';
 import { fixedDictionaries } from '@contract/dictionaries';
-import { joinModes, leading, resultTypes, type SectionName, taking } from './platformPayload';
+import { joinModes, teamLeaderDuty, resultTypes, type SectionName, teamMemberDuty } from './platformPayload';
 
-/** Page on which a field is entered; `fieldPlaces.ts` builds the link. */
+/** Page on which a field is entered; `fieldLinks.ts` builds the link. */
 export type Place = 'organization' | 'project' | 'survey' | 'sampling' | 'companion' | 'unit' | 'report' | 'person';
 
 export interface PlatformField {
@@ -40,13 +40,13 @@ interface PlatformSection {
 
 const at =
   (place: Place) =>
-  (name: string, label: string, more: Partial<Omit<PlatformField, 'name' | 'label'>> = {}): PlatformField => ({
+  (name: string, label: string, options: Partial<Omit<PlatformField, 'name' | 'label'>> = {}): PlatformField => ({
     name,
     label,
     place,
-    ...more,
+    ...options,
   });
-const must = { required: true } as const;
+const requiredOption = { required: true } as const;
 const code = (dict: string) => ({ coded: true, dict }) as const;
 const oneOf = (values: readonly CodeWord[]) => ({ coded: true, values }) as const;
 const asWords = (values: readonly string[]): CodeWord[] => values.map((value) => ({ value, label: value }));
@@ -64,45 +64,45 @@ export const platformSections: Readonly<Record<SectionName, PlatformSection>> = 
     label: '技术服务机构',
     place: 'organization',
     fields: [
-      organization('name', '机构名称', must),
-      organization('creditCode', '机构统一社会信用代码', must),
-      organization('qualNo', '资质证书编号', { ...must, filledAs: 'qualification' }),
-      organization('leader', '机构联系人', { ...must, filledAs: 'contact' }),
-      organization('phone', '机构联系电话', must),
+      organization('name', '机构名称', requiredOption),
+      organization('creditCode', '机构统一社会信用代码', requiredOption),
+      organization('qualNo', '资质证书编号', { ...requiredOption, filledAs: 'qualification' }),
+      organization('leader', '机构联系人', { ...requiredOption, filledAs: 'contact' }),
+      organization('phone', '机构联系电话', requiredOption),
     ],
   },
   project: {
     label: '技术服务项目',
     place: 'project',
     fields: [
-      project('code', '项目编号', must),
-      report('reportNo', '报告编号', must),
-      project('serviceType', '服务类别', { ...must, ...code('projectType'), filledAs: 'type' }),
+      project('code', '项目编号', requiredOption),
+      report('reportNo', '报告编号', requiredOption),
+      project('serviceType', '服务类别', { ...requiredOption, ...code('projectType'), filledAs: 'type' }),
       project('contractDate', '合同签订日期', { filledAs: 'contractOn' }),
-      survey('surveyDate', '现场调查日期', must),
-      project('sampleDates', '现场采样日期', { ...must, place: 'sampling' }),
-      report('reportDate', '报告签发日期', must),
-      project('leader', '项目负责人', must),
-      project('members', '项目组成员', { ...must, filledAs: 'team' }),
-      project('accompanier', '用人单位陪同人', { ...must, place: 'companion' }),
+      survey('surveyDate', '现场调查日期', requiredOption),
+      project('sampleDates', '现场采样日期', { ...requiredOption, place: 'sampling' }),
+      report('reportDate', '报告签发日期', requiredOption),
+      project('leader', '项目负责人', requiredOption),
+      project('members', '项目组成员', { ...requiredOption, filledAs: 'team' }),
+      project('accompanier', '用人单位陪同人', { ...requiredOption, place: 'companion' }),
     ],
   },
   employer: {
     label: '用人单位',
     place: 'unit',
     fields: [
-      unit('name', '用人单位名称', { ...must, filledAs: 'unitName' }),
-      unit('creditCode', '用人单位统一社会信用代码', { ...must, filledAs: 'iuiCode' }),
-      unit('regAddr', '注册地址', { ...must, filledAs: 'registeredAddress' }),
-      unit('workAddr', '工作场所地址', { ...must, filledAs: 'workAddress' }),
-      unit('areaCode', '所在地区', { ...must, coded: true, filledAs: 'region' }),
-      unit('industryCode', '行业分类', { ...must, ...code('industry'), filledAs: 'industry' }),
-      unit('scale', '企业规模', { ...must, ...code('unitScale') }),
-      unit('ecoType', '经济类型', { ...must, ...code('economicType'), filledAs: 'economicType' }),
-      unit('contact', '联系人', must),
-      unit('phone', '联系电话', { ...must, filledAs: 'mobile' }),
-      unit('headcount', '职工总数', { ...must, filledAs: 'workerCount' }),
-      unit('exposedCount', '接触职业病危害人数', must),
+      unit('name', '用人单位名称', { ...requiredOption, filledAs: 'unitName' }),
+      unit('creditCode', '用人单位统一社会信用代码', { ...requiredOption, filledAs: 'iuiCode' }),
+      unit('regAddr', '注册地址', { ...requiredOption, filledAs: 'registeredAddress' }),
+      unit('workAddr', '工作场所地址', { ...requiredOption, filledAs: 'workAddress' }),
+      unit('areaCode', '所在地区', { ...requiredOption, coded: true, filledAs: 'region' }),
+      unit('industryCode', '行业分类', { ...requiredOption, ...code('industry'), filledAs: 'industry' }),
+      unit('scale', '企业规模', { ...requiredOption, ...code('unitScale') }),
+      unit('ecoType', '经济类型', { ...requiredOption, ...code('economicType'), filledAs: 'economicType' }),
+      unit('contact', '联系人', requiredOption),
+      unit('phone', '联系电话', { ...requiredOption, filledAs: 'mobile' }),
+      unit('headcount', '职工总数', { ...requiredOption, filledAs: 'workerCount' }),
+      unit('exposedCount', '接触职业病危害人数', requiredOption),
     ],
   },
   points: {
@@ -112,13 +112,13 @@ export const platformSections: Readonly<Record<SectionName, PlatformSection>> = 
     place: 'survey',
     fields: [
       survey('workshop', '车间'),
-      survey('post', '岗位', must),
+      survey('post', '岗位', requiredOption),
       survey('location', '检测地点'),
       survey('hazardCode', '危害因素代码', { coded: true }),
-      survey('hazardName', '危害因素名称', must),
-      survey('headcount', '接触人数', must),
-      survey('exposeHoursPerDay', '日接触时间', must),
-      survey('daysPerWeek', '周工作天数', must),
+      survey('hazardName', '危害因素名称', requiredOption),
+      survey('headcount', '接触人数', requiredOption),
+      survey('exposeHoursPerDay', '日接触时间', requiredOption),
+      survey('daysPerWeek', '周工作天数', requiredOption),
       survey(
         'sampleMode',
         '采样方式',
@@ -136,21 +136,21 @@ export const platformSections: Readonly<Record<SectionName, PlatformSection>> = 
     place: 'report',
     fields: [
       report('pointIdx', '岗位序号'),
-      report('hazard', '危害因素', must),
-      report('type', '指标', { ...must, ...oneOf(asWords(resultTypes)) }),
-      report('value', '结果', { ...must, factored: true }),
+      report('hazard', '危害因素', requiredOption),
+      report('type', '指标', { ...requiredOption, ...oneOf(asWords(resultTypes)) }),
+      report('value', '结果', { ...requiredOption, factored: true }),
       report('unit', '单位', { coded: true }),
       report('limit', '限值'),
       report('standardCode', '判定标准'),
-      report('conclusion', '结论', { ...must, ...oneOf(verdicts) }),
+      report('conclusion', '结论', { ...requiredOption, ...oneOf(verdicts) }),
     ],
   },
   summary: {
     label: '结果汇总',
     place: 'report',
     fields: [
-      report('pointTotal', '检测岗位数', must),
-      report('overPoints', '超标岗位数', must),
+      report('pointTotal', '检测岗位数', requiredOption),
+      report('overPoints', '超标岗位数', requiredOption),
       report('overHazards', '超标因素'),
     ],
   },
@@ -158,13 +158,17 @@ export const platformSections: Readonly<Record<SectionName, PlatformSection>> = 
     label: '附件',
     many: true,
     place: 'report',
-    fields: [report('name', '文件名称', must), report('sha256', '散列值', must), report('size', '大小（字节）')],
+    fields: [
+      report('name', '文件名称', requiredOption),
+      report('sha256', '散列值', requiredOption),
+      report('size', '大小（字节）'),
+    ],
   },
 };
 
 /** Fields of each person in a project's team. */
 export const memberFields: readonly PlatformField[] = [
-  at('person')('name', '姓名', { ...must, filledAs: 'nickName' }),
-  at('person')('certNo', '技术人员证书编号', must),
-  at('person')('role', '职责', oneOf(asWords([leading, taking]))),
+  at('person')('name', '姓名', { ...requiredOption, filledAs: 'nickName' }),
+  at('person')('certNo', '技术人员证书编号', requiredOption),
+  at('person')('role', '职责', oneOf(asWords([teamLeaderDuty, teamMemberDuty]))),
 ];

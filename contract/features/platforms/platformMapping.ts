@@ -1,4 +1,4 @@
-import { scaled } from './exchange/messageFields';
+import { scaledNumber } from './exchange/messageFields';
 import { memberFields, type PlatformField, platformSections } from './platformFields';
 import type { PlatformPayload, SectionName } from './platformPayload';
 
@@ -18,7 +18,7 @@ const fieldsOf = (section: SectionName | 'member'): readonly PlatformField[] =>
   section === 'member' ? memberFields : platformSections[section].fields;
 
 /** A value for which the platform has no code. */
-export interface Unmapped {
+export interface UnmappedValue {
   readonly path: string;
   readonly label: string;
   readonly value: string;
@@ -27,7 +27,7 @@ export interface Unmapped {
 interface Written {
   readonly mapping: Mapping;
   /** Values without a code, in fields that have a code table. */
-  readonly unmapped: Unmapped[];
+  readonly unmapped: UnmappedValue[];
 }
 
 function valueOf(
@@ -43,14 +43,14 @@ function valueOf(
     );
   if (typeof value !== 'string') return value;
   const path = mappingPath(section, field.name);
-  if (field.factored) return scaled(value, mapping[codeKey(path, String(line['unit'] ?? ''))]);
+  if (field.factored) return scaledNumber(value, mapping[codeKey(path, String(line['unit'] ?? ''))]);
   if (!field.coded) return value;
   const code = mapping[codeKey(path, value)];
   if (code !== undefined) return code;
   // An entry for a field means that the platform has its own codes, so it would refuse any other value.
   if (
     Object.keys(mapping).some((key) => key.startsWith(`${path}=`)) &&
-    !unmapped.some((one) => one.path === path && one.value === value)
+    !unmapped.some((entry) => entry.path === path && entry.value === value)
   )
     unmapped.push({ path, label: field.label, value });
   return value;
@@ -59,7 +59,7 @@ function valueOf(
 function lineOf(
   section: SectionName | 'member',
   line: Readonly<Record<string, unknown>>,
-  written: Written,
+  mappingState: Written,
 ): Record<string, unknown> {
   return Object.fromEntries(
     fieldsOf(section).flatMap((field) => {
@@ -68,8 +68,8 @@ function lineOf(
         ? []
         : [
             [
-              written.mapping[mappingPath(section, field.name)] ?? field.name,
-              valueOf(section, field, value, line, written),
+              mappingState.mapping[mappingPath(section, field.name)] ?? field.name,
+              valueOf(section, field, value, line, mappingState),
             ],
           ];
     }),
@@ -82,8 +82,12 @@ interface MappedPayload {
 }
 
 /** Converts the sections to the platform's names and codes. */
-export function mapped(payload: PlatformPayload, sections: readonly SectionName[], mapping: Mapping): MappedPayload {
-  const written: Written = { mapping, unmapped: [] };
+export function mappedSections(
+  payload: PlatformPayload,
+  sections: readonly SectionName[],
+  mapping: Mapping,
+): MappedPayload {
+  const mappingState: Written = { mapping, unmapped: [] };
   const body = Object.fromEntries(
     sections.map((section) => {
       const content = payload[section] as unknown;
@@ -91,12 +95,12 @@ export function mapped(payload: PlatformPayload, sections: readonly SectionName[
       return [
         name,
         platformSections[section].many
-          ? (content as readonly Readonly<Record<string, unknown>>[]).map((line) => lineOf(section, line, written))
-          : lineOf(section, content as Readonly<Record<string, unknown>>, written),
+          ? (content as readonly Readonly<Record<string, unknown>>[]).map((line) => lineOf(section, line, mappingState))
+          : lineOf(section, content as Readonly<Record<string, unknown>>, mappingState),
       ];
     }),
   );
-  return { body, unmapped: written.unmapped };
+  return { body, unmapped: mappingState.unmapped };
 }
 
 export interface MappableField extends Pick<PlatformField, 'dict' | 'values' | 'factored'> {
@@ -137,7 +141,7 @@ const isFactor = (text: string): boolean => /^\d+(\.\d+)?$/.test(text) && Number
 export function mappingFaults(mapping: Mapping): string[] {
   return Object.keys(mapping).flatMap((key) => {
     const [path = ''] = key.split('=');
-    const field = mappableFields.find((one) => one.path === path);
+    const field = mappableFields.find((candidate) => candidate.path === path);
     if (!field) return [`“${key}”不是可以对照的字段`];
     if (key.includes('=') && field.factored)
       return isFactor(mapping[key] ?? '') ? [] : [`“${field.label}”的换算系数“${mapping[key] ?? ''}”应为大于0的数`];
@@ -147,11 +151,13 @@ export function mappingFaults(mapping: Mapping): string[] {
 
 /** Returns our label of a field that a platform names in its own way. */
 export function labelOfForeign(mapping: Mapping, name: string): string {
-  const bare = name.replaceAll(/\[\d+\]/g, '');
-  const last = bare.split('.').at(-1) ?? bare;
+  const barePath = name.replaceAll(/\[\d+\]/g, '');
+  const last = barePath.split('.').at(-1) ?? barePath;
   const renamed = Object.entries(mapping).find(
-    ([key, theirs]) => !key.includes('=') && (theirs === bare || theirs === last),
+    ([key, theirName]) => !key.includes('=') && (theirName === barePath || theirName === last),
   )?.[0];
-  const path = renamed ?? (labels.has(bare) ? bare : [...labels.keys()].find((one) => one.endsWith(`.${last}`)));
+  const path =
+    renamed ??
+    (labels.has(barePath) ? barePath : [...labels.keys()].find((labelPath) => labelPath.endsWith(`.${last}`)));
   return (path && labels.get(path)) ?? name;
 }

@@ -56,8 +56,8 @@ export interface PlatformPoint {
 }
 
 /** Names of the duties in a project's team. */
-export const leading = '项目负责人';
-export const taking = '项目组成员';
+export const teamLeaderDuty = '项目负责人';
+export const teamMemberDuty = '项目组成员';
 
 /** Joins several sampling modes of one point in one field. */
 export const joinModes = (modes: readonly string[]): string => [...new Set(modes)].sort().join('、');

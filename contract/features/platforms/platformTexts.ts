@@ -42,7 +42,7 @@ export const platformTexts = {
   badSigningKey: '签名私钥无法读取，应为RSA私钥（PEM或Base64），请在“对接平台”中重新填写',
   badSm2Key: '签名私钥无法读取，应为SM2私钥（64位十六进制），请在“对接平台”中重新填写',
   keyMissing: (name: string) => `对接平台没有设置${name}，请在“对接平台”中填写`,
-  codeTwice: (own: string) => `“${own}”在该代码表中已有对照，请编辑已有的一行`,
+  codeTwice: (ownValue: string) => `“${ownValue}”在该代码表中已有对照，请编辑已有的一行`,
   byHand: '该平台由人工上传，请下载文件上传后登记',
   notByHand: '该平台由系统推送，不能登记为人工上传，请使用“推送”',
   cannotRecall: '该平台没有撤回接口，请按平台要求办理撤回后登记“平台已撤回”',

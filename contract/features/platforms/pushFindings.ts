@@ -1,4 +1,4 @@
-import { placeLink, type PlaceLink, type PlaceOf } from './fieldPlaces';
+import { placeLink, type PlaceLink, type PlaceOf } from './fieldLinks';
 import { memberFields, type Place, type PlatformField, platformSections } from './platformFields';
 import type { PlatformPayload, SectionName } from './platformPayload';
 
@@ -32,14 +32,14 @@ const isMissing = (value: unknown): boolean =>
 export function findingsOf(
   payload: PlatformPayload,
   sections: readonly SectionName[],
-  of: PlaceOf,
+  placeIds: PlaceOf,
   { incoming = false }: { readonly incoming?: boolean } = {},
 ): Finding[] {
   const onSite: ReadonlySet<Place> = new Set(['survey', 'sampling', 'companion']);
-  const found: Finding[] = [];
+  const findings: Finding[] = [];
   const note = (section: SectionName, field: string, label: string, place: PlaceLink) =>
-    found.push({ field, section, label, message: missingMessage(label), place });
-  const look = (
+    findings.push({ field, section, label, message: missingMessage(label), place });
+  const checkFields = (
     section: SectionName,
     prefix: string,
     before: string,
@@ -49,17 +49,22 @@ export function findingsOf(
   ) => {
     for (const { name, label, required, place, filledAs = name } of fields)
       if (required && !(incoming && onSite.has(place)) && isMissing(line[name]))
-        note(section, `${prefix}.${name}`, `${before}${label}`, placeLink(place, of, { field: filledAs, person }));
+        note(
+          section,
+          `${prefix}.${name}`,
+          `${before}${label}`,
+          placeLink(place, placeIds, { field: filledAs, person }),
+        );
   };
   for (const section of sections) {
     const { label, many, required, place, fields } = platformSections[section];
     if (incoming && section === 'points') continue;
     const content = payload[section] as unknown;
     if (!many) {
-      look(section, section, '', fields, content as Readonly<Record<string, unknown>>);
+      checkFields(section, section, '', fields, content as Readonly<Record<string, unknown>>);
       if (section === 'project')
         for (const [index, member] of payload.project.members.entries())
-          look(
+          checkFields(
             section,
             `project.members[${index}]`,
             `项目组成员${member.name}的`,
@@ -70,9 +75,9 @@ export function findingsOf(
       continue;
     }
     const lines = content as readonly Readonly<Record<string, unknown>>[];
-    if (required && lines.length === 0) note(section, section, label, placeLink(place, of));
+    if (required && lines.length === 0) note(section, section, label, placeLink(place, placeIds));
     for (const [index, line] of lines.entries())
-      look(section, `${section}[${index}]`, `${label}第${index + 1}行：`, fields, line);
+      checkFields(section, `${section}[${index}]`, `${label}第${index + 1}行：`, fields, line);
   }
-  return found;
+  return findings;
 }

@@ -1,5 +1,5 @@
 import { platformDictionaries } from '@contract/dictionaries/platforms';
-import { defineMachine, statesOf } from '@contract/workflow/machine';
+import { defineMachine, statesOf } from '@contract/workflow/stateMachine';
 
 // Push to a platform (PRODUCT §2, DOMAIN §7.8), which the outbox worker performs. The reason of a failure is the
 // platform's answer, stored with the retry count.

@@ -1,7 +1,7 @@
 import type { AnyRow } from '@contract/entity';
-import type { ExchangeFinding } from './exchange/adapters';
+import type { ExchangeFinding } from './exchange/exchangeAdapters';
 import type { ShownPart } from './exchange/messageFields';
-import type { Outcome } from './platformAnswer';
+import type { PushOutcome } from './judgePlatformAnswer';
 import type { PlatformFamily, PushOperation, PushPart } from './platformFamilies';
 import type { PlatformPayload } from './platformPayload';
 import type { Finding } from './pushFindings';
@@ -77,7 +77,7 @@ export interface PushAttempt {
   readonly address: string;
   /** Sent content, without the contents of files. */
   readonly request: Readonly<Record<string, unknown>>;
-  readonly outcome: Outcome | null;
+  readonly outcome: PushOutcome | null;
   readonly answerCode: number | null;
   readonly answer: string | null;
   readonly message: string | null;
@@ -100,7 +100,7 @@ export interface PushSummary {
   /** Number of successful pushes that needed one attempt. */
   readonly firstTime: number;
   /** Attempts by outcome. */
-  readonly attempts: Readonly<Record<Outcome, number>>;
+  readonly attempts: Readonly<Record<PushOutcome, number>>;
   /** Time since which the oldest push has been waiting, `YYYY-MM-DD HH:mm:ss`. */
   readonly oldestWaiting: string | null;
   readonly family: PlatformFamily;

@@ -1,4 +1,4 @@
-import { dropBlanks, halfWidthThroughout } from '@contract/fields/normalize';
+import { dropBlanks, halfWidthThroughout } from '@contract/fields/normalizeText';
 import { daysOfEntry } from './workingDays';
 
 // Days as lists of holidays write them, mostly without their year: 1月1日-3日, 1月31日、2月13日, 10月1日（周五）至7日.

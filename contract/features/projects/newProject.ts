@@ -31,7 +31,7 @@ export function proposedProject(
   last: LastProject | undefined,
   year: string,
 ): Readonly<Record<string, unknown>> {
-  const kept = {
+  const keptFields = {
     customer: last?.customer ?? customer,
     type: last?.type,
     incoming: last?.incoming,
@@ -42,6 +42,6 @@ export function proposedProject(
   };
   return {
     belongInspect: id,
-    ...Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== null && value !== undefined)),
+    ...Object.fromEntries(Object.entries(keptFields).filter(([, value]) => value !== null && value !== undefined)),
   };
 }

@@ -1,6 +1,6 @@
 import { projectDictionaries } from '@contract/dictionaries/projects';
-import { defineMachine, statesOf } from '@contract/workflow/machine';
-import { takeOverMove, takeOverStages, takeOverTexts } from './takeOver';
+import { defineMachine, statesOf } from '@contract/workflow/stateMachine';
+import { takeOverMove, takeOverStages, takeOverTexts } from './projectTakeOver';
 
 // States of a project (PRODUCT §2). Each step has its own action; nobody selects a state. The plan triggers its own
 // steps (`samplePlanMachine`).

@@ -22,7 +22,7 @@ export const evidenceTexts = {
   noDue: '没有填写计划完成日期',
   noSubcontractor: '没有填写分包机构与项目',
   subcontractor: (whom: string) => `分包：${whom}，请核对客户的书面同意`,
-  contract: (no: string, on: string) => `合同${no}已于${on}签订`,
+  contract: (no: string, signedOn: string) => `合同${no}已于${signedOn}签订`,
   noContract: '没有填写合同编号和签订日期',
   open: (count: number) => `还有${count}项未答`,
 } as const;
@@ -38,7 +38,7 @@ export function reviewEvidence(
   order: Readonly<Record<string, unknown>>,
   subcontractor: unknown,
 ): Readonly<Partial<Record<ReviewQuestion, Evidence>>> {
-  const [scope, no, on] = [text(order['workScope']), text(order['contractNo']), text(order['contractOn'])];
+  const [scope, no, contractOn] = [text(order['workScope']), text(order['contractNo']), text(order['contractOn'])];
   const [from, to, whom] = [text(order['plannedOn']), text(order['dueOn']), text(subcontractor)];
   return {
     requirement: { says: scope ? evidenceTexts.scope(scope) : evidenceTexts.noScope },
@@ -46,7 +46,10 @@ export function reviewEvidence(
     subcontract: whom
       ? { says: evidenceTexts.subcontractor(whom) }
       : { says: evidenceTexts.noSubcontractor, answer: 'na' },
-    price: no && on ? { says: evidenceTexts.contract(no, on), answer: 'yes' } : { says: evidenceTexts.noContract },
+    price:
+      no && contractOn
+        ? { says: evidenceTexts.contract(no, contractOn), answer: 'yes' }
+        : { says: evidenceTexts.noContract },
   };
 }
 
@@ -65,8 +68,8 @@ export function proposedAnswers(
   return Object.fromEntries(
     reviewQuestions.flatMap((name) => {
       const [now, before, next] = [answers[name] ?? undefined, proposed[name], evidence[name]?.answer];
-      const free = now === undefined || (before !== undefined && now === before);
-      return free && now !== next ? [[name, next] as const] : [];
+      const canReplace = now === undefined || (before !== undefined && now === before);
+      return canReplace && now !== next ? [[name, next] as const] : [];
     }),
   );
 }

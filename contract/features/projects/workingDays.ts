@@ -1,5 +1,5 @@
-import { dayAfter, type WorkCalendar } from '@contract/arithmetic/numbers/days';
-import { leastYears331, retainedUntil } from './retention';
+import { dayAfter, type WorkCalendar } from '@contract/arithmetic/numbers/dayCounts';
+import { leastYears331, retainedUntil } from './retentionYears';
 
 // Deadlines after a report's issue (GBZ 331-2024 4.2, 5.2.10.3, I.1.2.6). Weekends are not working days. Public
 // holidays and make-up workdays are data.
@@ -46,9 +46,11 @@ export const workCalendarOf = (holidays: readonly string[], workdays: readonly s
  * weekends.
  */
 export function unlistedYears(from: string, until: string, { holidays }: WorkCalendar): string[] {
-  const known = new Set([...holidays].map((day) => day.slice(0, 4)));
+  const listedYears = new Set([...holidays].map((day) => day.slice(0, 4)));
   const [first, last] = [Number(from.slice(0, 4)), Number(until.slice(0, 4))];
-  return Array.from({ length: last - first + 1 }, (_, at) => String(first + at)).filter((year) => !known.has(year));
+  return Array.from({ length: last - first + 1 }, (_, at) => String(first + at)).filter(
+    (year) => !listedYears.has(year),
+  );
 }
 
 /** First day of issue to which GBZ 331-2024 applies (see corrections, date rule). */
@@ -74,10 +76,10 @@ export function isWorkingDay(day: string, { holidays, workdays }: WorkCalendar):
  * @param count at least 1
  */
 export function workingDayAfter(day: string, count: number, calendar: WorkCalendar): string {
-  let [at, left] = [day, count];
-  while (left > 0) {
+  let [at, daysLeft] = [day, count];
+  while (daysLeft > 0) {
     at = dayAfter(at, 1);
-    if (isWorkingDay(at, calendar)) left -= 1;
+    if (isWorkingDay(at, calendar)) daysLeft -= 1;
   }
   return at;
 }

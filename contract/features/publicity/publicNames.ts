@@ -36,40 +36,44 @@ const namedIn = ({ results }: Pick<ReportContent, 'results'>): string[] =>
  * @param names names from `workerNames`; names of one character are skipped, because they occur in too many words
  */
 export const withoutNames = (text: string, names: readonly string[]): string =>
-  names.filter((name) => [...name].length > 1).reduce((told, name) => told.replaceAll(name, initialOf(name)), text);
+  names
+    .filter((name) => [...name].length > 1)
+    .reduce((redacted, name) => redacted.replaceAll(name, initialOf(name)), text);
 
-function deep<T>(value: T, tell: (text: string) => string): T {
-  if (typeof value === 'string') return tell(value) as T;
-  if (Array.isArray(value)) return value.map((one) => deep(one, tell)) as T;
+function deep<T>(value: T, convert: (text: string) => string): T {
+  if (typeof value === 'string') return convert(value) as T;
+  if (Array.isArray(value)) return value.map((item) => deep(item, convert)) as T;
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, deep(one, tell)])) as T;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, deep(item, convert)])) as T;
 }
 
 function publicPost(post: JudgedPost, names: readonly string[]): JudgedPost {
-  const tell = (text: string) => withoutNames(text, names);
-  const person = (said: string | null) =>
-    said === null || !split(said).some((one) => names.includes(one)) ? said : split(said).map(initialOf).join('、');
+  const hideNames = (text: string) => withoutNames(text, names);
+  const person = (nameText: string | null) =>
+    nameText === null || !split(nameText).some((name) => names.includes(name))
+      ? nameText
+      : split(nameText).map(initialOf).join('、');
   return {
     ...post,
-    notes: deep(post.notes, tell),
+    notes: deep(post.notes, hideNames),
     tests: post.tests.map((test) => ({ ...test, person: person(test.person) })),
     values: post.values.map((value) => ({
       ...value,
       point: person(value.point) ?? '',
-      reason: deep(value.reason, tell),
-      working: tell(value.working),
+      reason: deep(value.reason, hideNames),
+      working: hideNames(value.working),
     })),
   };
 }
 
 /**
  * Returns a report's content with initial and post in place of the names of workers.
- * @param more further names, e.g. of other people whom the project sampled
+ * @param moreNames further names, e.g. of other people whom the project sampled
  */
-export function withoutWorkers(content: ReportContent, more: readonly string[] = []): ReportContent {
-  const names = [...new Set([...namedIn(content), ...more])].sort((a, b) => b.length - a.length);
+export function withoutWorkers(content: ReportContent, moreNames: readonly string[] = []): ReportContent {
+  const names = [...new Set([...namedIn(content), ...moreNames])].sort((a, b) => b.length - a.length);
   if (names.length === 0) return content;
-  const tell = (text: string) => withoutNames(text, names);
+  const hideNames = (text: string) => withoutNames(text, names);
   const results = content.results.map((post) => publicPost(post, names));
   // The key of a decision contains the place and person of its line, so the keys change too.
   const [before, after] = [[...openKeysOf(content.results).values()], [...openKeysOf(results).values()]];
@@ -78,13 +82,19 @@ export function withoutWorkers(content: ReportContent, more: readonly string[] =
   return {
     ...content,
     results,
-    texts: deep(texts, tell),
-    posts: deep(posts, tell),
-    correctionReason: deep(correctionReason, tell),
-    pictures: pictures.map((one) => ({ ...one, caption: tell(one.caption) })),
-    ...(gaps ? { gaps: deep(gaps, tell) } : {}),
+    texts: deep(texts, hideNames),
+    posts: deep(posts, hideNames),
+    correctionReason: deep(correctionReason, hideNames),
+    pictures: pictures.map((picture) => ({ ...picture, caption: hideNames(picture.caption) })),
+    ...(gaps ? { gaps: deep(gaps, hideNames) } : {}),
     ...(decisions
-      ? { decisions: decisions.map((one) => ({ ...one, key: keyOf(one.key), words: tell(one.words) })) }
+      ? {
+          decisions: decisions.map((decision) => ({
+            ...decision,
+            key: keyOf(decision.key),
+            words: hideNames(decision.words),
+          })),
+        }
       : {}),
   };
 }
@@ -111,27 +121,29 @@ const sectionOf = (section: string): string =>
   (sectionTitles as Partial<Record<WrittenSection, string>>)[section as WrittenSection] ?? '声明';
 
 /** Compares two texts line by line; texts with different numbers of lines are compared as a whole. */
-function changedLines(where: string, before: string, after: string): HiddenLine[] {
-  const [was, is] = [before.split('\n'), after.split('\n')];
-  if (was.length !== is.length) return [{ where, before, after }];
-  return was.flatMap((line, at) => (line === is[at] ? [] : [{ where, before: line, after: is[at] ?? '' }]));
-}
-
-function changes(where: string, before: unknown, after: unknown): HiddenLine[] {
-  if (before === after) return [];
-  if (typeof before === 'string') return changedLines(where, before, typeof after === 'string' ? after : '');
-  if (before === null || typeof before !== 'object') return [];
-  return Object.entries(before).flatMap(([name, one]) =>
-    changes(where, one, (after as Record<string, unknown> | undefined)?.[name]),
+function changedLines(location: string, before: string, after: string): HiddenLine[] {
+  const [oldLines, newLines] = [before.split('\n'), after.split('\n')];
+  if (oldLines.length !== newLines.length) return [{ where: location, before, after }];
+  return oldLines.flatMap((line, at) =>
+    line === newLines[at] ? [] : [{ where: location, before: line, after: newLines[at] ?? '' }],
   );
 }
 
-const postChanges = (post: JudgedPost, told: JudgedPost | undefined): HiddenLine[] =>
+function changes(location: string, before: unknown, after: unknown): HiddenLine[] {
+  if (before === after) return [];
+  if (typeof before === 'string') return changedLines(location, before, typeof after === 'string' ? after : '');
+  if (before === null || typeof before !== 'object') return [];
+  return Object.entries(before).flatMap(([name, item]) =>
+    changes(location, item, (after as Record<string, unknown> | undefined)?.[name]),
+  );
+}
+
+const postChanges = (post: JudgedPost, publishedPost: JudgedPost | undefined): HiddenLine[] =>
   post.values.flatMap((value, at) => {
-    const where = [post.workshop, post.place, post.hazardName, value.day].filter(Boolean).join(' ');
-    const { point = '', reason = null, working = '' } = told?.values[at] ?? {};
+    const location = [post.workshop, post.place, post.hazardName, value.day].filter(Boolean).join(' ');
+    const { point = '', reason = null, working = '' } = publishedPost?.values[at] ?? {};
     return changes(
-      where,
+      location,
       { point: value.point, reason: value.reason, working: value.working },
       { point, reason, working },
     );
@@ -140,32 +152,32 @@ const postChanges = (post: JudgedPost, told: JudgedPost | undefined): HiddenLine
 /**
  * Lists the differences between the signed paper and the public text.
  * @param content signed content
- * @param told published content
+ * @param publicContent published content
  */
-export function hiddenLines(content: ReportContent, told: ReportContent): HiddenLine[] {
-  const theirs = told as unknown as Record<string, unknown>;
-  const own = content as unknown as Record<string, unknown>;
-  const files = new Set(told.pictures.map(({ file }) => file));
-  const shown = content.pictures.filter(({ file }) => files.has(file)).map(({ caption }) => caption);
+export function hiddenLines(content: ReportContent, publicContent: ReportContent): HiddenLine[] {
+  const publicParts = publicContent as unknown as Record<string, unknown>;
+  const ownParts = content as unknown as Record<string, unknown>;
+  const files = new Set(publicContent.pictures.map(({ file }) => file));
+  const shownCaptions = content.pictures.filter(({ file }) => files.has(file)).map(({ caption }) => caption);
   const lines = [
-    ...content.results.flatMap((post, at) => postChanges(post, told.results[at])),
+    ...content.results.flatMap((post, at) => postChanges(post, publicContent.results[at])),
     ...Object.entries(content.texts).flatMap(([section, text]) =>
-      changes(sectionOf(section), text, told.texts[section as WrittenSection]),
+      changes(sectionOf(section), text, publicContent.texts[section as WrittenSection]),
     ),
-    ...Object.entries(otherParts).flatMap(([name, where]) =>
+    ...Object.entries(otherParts).flatMap(([name, location]) =>
       name === 'pictures'
         ? changes(
-            where,
-            shown,
-            told.pictures.map(({ caption }) => caption),
+            location,
+            shownCaptions,
+            publicContent.pictures.map(({ caption }) => caption),
           )
         : name === 'decisions'
           ? changes(
-              where,
+              location,
               content.decisions?.map(({ words }) => words),
-              told.decisions?.map(({ words }) => words),
+              publicContent.decisions?.map(({ words }) => words),
             )
-          : changes(where, own[name], theirs[name]),
+          : changes(location, ownParts[name], publicParts[name]),
     ),
     ...content.pictures
       .filter(({ file }) => !files.has(file))

@@ -1,5 +1,5 @@
-import type { Signer, PrintDocument } from '@contract/print/document';
-import type { AsSeen } from '@contract/workflow/signing';
+import type { Signer, PrintDocument } from '@contract/print/printDocument';
+import type { SeenFingerprint } from '@contract/workflow/signatureTexts';
 import type { Timeline } from '@contract/workflow/workflowWire';
 
 export type PaperKind = 'survey' | 'plan' | 'sampling' | 'handOver' | 'incoming' | 'record';
@@ -42,7 +42,7 @@ export interface ProjectPapers {
   };
   readonly papers: readonly PaperEntry[];
   /** Fingerprint of the signed records, which are submitted for approval together. */
-  readonly asSeen: AsSeen;
+  readonly asSeen: SeenFingerprint;
 }
 
 /** Answer of `GET api/records/:id/paper/:key`. */

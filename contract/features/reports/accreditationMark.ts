@@ -31,14 +31,14 @@ const certificateNo = /^\d{12}$/;
 function numberOf(methods: readonly ReportMethod[], qualification: string | null): string | null {
   const numbers = [...new Set(methods.flatMap(({ accredited }) => accredited || []))];
   if (numbers.length) return numbers.join('、');
-  const own = qualification?.trim() ?? '';
-  return certificateNo.test(own) ? own : null;
+  const qualificationNo = qualification?.trim() ?? '';
+  return certificateNo.test(qualificationNo) ? qualificationNo : null;
 }
 
 /** Returns whether the organization tested at least one item itself and all such items are inside the scope. */
 const isAllInside = (methods: readonly ReportMethod[]): boolean => {
-  const own = methods.filter(({ subcontracted }) => !subcontracted);
-  return own.length > 0 && own.every(({ accredited }) => accredited !== undefined);
+  const ownMethods = methods.filter(({ subcontracted }) => !subcontracted);
+  return ownMethods.length > 0 && ownMethods.every(({ accredited }) => accredited !== undefined);
 };
 
 /**

@@ -1,6 +1,6 @@
-import { currentEdition, quantity } from '@contract/print/edition';
+import { currentEdition, quantity } from '@contract/print/paperEdition';
 import type { JudgedPost } from './judgement/judgeResults';
-import { askedLines, decisionTexts, type LineDecision, undecided } from './judgement/openLines';
+import { askedLines, decisionTexts, type LineDecision, countUndecided } from './judgement/openLines';
 import type { ReportContent, WrittenSection } from './reportContent';
 import { writtenSections } from './reportContent';
 import { isEvaluationReport } from './reportKinds';
@@ -49,7 +49,7 @@ function basisOf({ methods, limits, results, assess, kind }: ReportSources): str
     ...(kind === 'incoming' ? [] : ['GBZ 159-2004《工作场所空气中有害物质监测的采样规范》']),
     ...numbers,
   ]
-    .map((one, at) => `${at + 1}．${one}`)
+    .map((line, at) => `${at + 1}．${line}`)
     .join('\n');
 }
 
@@ -68,40 +68,45 @@ function overviewOf({ unit, people, kind, customerName }: ReportSources): string
   ]
     .filter(Boolean)
     .join('，');
-  const about = `${unit.name}${unit.address ? `位于${unit.address}` : ''}${facts ? `，${facts}` : ''}。`;
+  const unitSentence = `${unit.name}${unit.address ? `位于${unit.address}` : ''}${facts ? `，${facts}` : ''}。`;
   if (kind === 'incoming') return `${customerName ?? unit.name}委托对所送样品进行检测。`;
   const days = [...people.sampledOn].sort().map(formalDay);
-  return `${about}${days.length ? `本机构于${[...new Set([days[0], days.at(-1)])].join('至')}对该单位工作场所进行了现场采样和检测。` : ''}`;
+  return `${unitSentence}${days.length ? `本机构于${[...new Set([days[0], days.at(-1)])].join('至')}对该单位工作场所进行了现场采样和检测。` : ''}`;
 }
 
 /** Formats a range, e.g. 气温25.3～26.0 ℃, with the recorded digits: 102.0 stays 102.0. It is empty without readings. */
 export function rangeOf(readings: readonly string[], unit: string, label: string): string {
-  const sorted = [...readings].sort((one, other) => Number(one) - Number(other));
+  const sorted = [...readings].sort((first, other) => Number(first) - Number(other));
   const [low, high] = [sorted[0], sorted.at(-1)];
   if (low === undefined || high === undefined) return '';
   return `${label}${quantity(Number(high) === Number(low) ? low : `${low}～${high}`, unit)}`;
 }
 
 /** Returns whether a note on the production says only that it ran normally. */
-export const isUsual = (noted: string): boolean => /^(生产)?正常(生产)?[。.]?$/.test(noted.trim());
+export const isUsual = (condition: string): boolean => /^(生产)?正常(生产)?[。.]?$/.test(condition.trim());
 
 function environmentOf({ weather, people, production }: ReportSources): string {
   // The report repeats the samplers' record, because the company's companion signed it.
   const ran = production?.length ? `生产状况：${production.join('；')}` : '';
-  const usual = (text: string): string => (production ? text : '');
-  if (!weather.length) return people.sampledOn.length ? (ran ? `采样期间${ran}。` : usual('采样期间生产正常。')) : '';
-  const span = (pick: (one: ReportSources['weather'][number]) => string | null, unit: string, label: string): string =>
+  const withProduction = (text: string): string => (production ? text : '');
+  if (!weather.length)
+    return people.sampledOn.length ? (ran ? `采样期间${ran}。` : withProduction('采样期间生产正常。')) : '';
+  const span = (
+    readingOf: (one: ReportSources['weather'][number]) => string | null,
+    unit: string,
+    label: string,
+  ): string =>
     rangeOf(
-      weather.flatMap((one) => pick(one) ?? []),
+      weather.flatMap((row) => readingOf(row) ?? []),
       unit,
       label,
     );
   const readings = [
-    span((one) => one.temperature, '℃', '气温'),
-    span((one) => one.pressure, 'kPa', '气压'),
-    span((one) => one.humidity, '%', '相对湿度'),
+    span((row) => row.temperature, '℃', '气温'),
+    span((row) => row.pressure, 'kPa', '气压'),
+    span((row) => row.humidity, '%', '相对湿度'),
   ];
-  return `采样期间${[...readings, ran || usual('各岗位生产正常')].filter(Boolean).join('，')}。`;
+  return `采样期间${[...readings, ran || withProduction('各岗位生产正常')].filter(Boolean).join('，')}。`;
 }
 
 /** Adds the advice for marked hazards to the advice, numbered on. */
@@ -133,7 +138,7 @@ function compiled(sources: ReportSources): Record<WrittenSection, string> {
     // A template may contain the generated conclusion as a placeholder.
     自动结论: conclusionOf(results),
   };
-  const fill = (section: TemplateSection, otherwise: string): string => fillIn(words(section) ?? otherwise, facts);
+  const fill = (section: TemplateSection, fallback: string): string => fillIn(words(section) ?? fallback, facts);
   return {
     statement: fill('statement', ''),
     basis: fill('basis', basisOf(sources)),
@@ -149,21 +154,23 @@ function compiled(sources: ReportSources): Record<WrittenSection, string> {
 /** Compiles the report from its sources. The same sources always give the same content. */
 export function compileReport(sources: ReportSources): ReportContent {
   const { own, template: _words, process: _process, production: _production, decisions: all = [], ...rest } = sources;
-  const held = sources.assess ? askedLines(sources.results, all).flatMap(({ decision }) => decision ?? []) : [];
-  const written = writtenSections.filter((section) => own[section]?.trim());
+  const validDecisions = sources.assess
+    ? askedLines(sources.results, all).flatMap(({ decision }) => decision ?? [])
+    : [];
+  const ownSections = writtenSections.filter((section) => own[section]?.trim());
   const automatic = compiled(sources);
   const texts = {
     ...automatic,
     advice: withMarked(automatic.advice, sources.evaluation?.markedAdvice ?? []),
-    ...Object.fromEntries(written.map((section) => [section, own[section]?.trim() ?? ''])),
+    ...Object.fromEntries(ownSections.map((section) => [section, own[section]?.trim() ?? ''])),
   };
   return {
     shape: 1,
     edition: currentEdition,
     ...rest,
-    ...(held.length > 0 ? { decisions: held } : {}),
+    ...(validDecisions.length > 0 ? { decisions: validDecisions } : {}),
     texts,
-    written,
+    written: ownSections,
   };
 }
 
@@ -174,7 +181,7 @@ interface Questioned extends Pick<ReportSources, 'results' | 'silica' | 'assess'
 
 /** Counts the lines that are 待核实 or 无法判定 without a decision; 0 for a report without assessment. */
 export const undecidedLines = ({ results, assess, decisions = [] }: Questioned): number =>
-  assess ? undecided(results, decisions) : 0;
+  assess ? countUndecided(results, decisions) : 0;
 
 /** Returns the reasons why a report can't be submitted yet; empty where it can. */
 export function problemsOf(

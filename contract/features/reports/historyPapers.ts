@@ -1,4 +1,4 @@
-import { dropBlanks, halfWidthThroughout } from '@contract/fields/normalize';
+import { dropBlanks, halfWidthThroughout } from '@contract/fields/normalizeText';
 
 // Papers of reports that were issued before the product was in use: matches files to reports.
 
@@ -7,7 +7,7 @@ export const historyTexts = {
   hint: '选择报告的PDF文件（可多选），或装有它们的ZIP压缩包；按报告编号或台账中的文件名对应',
   choose: '点击或拖入PDF、ZIP文件',
   matching: '正在对应…',
-  progress: (done: number, all: number): string => `正在上传 ${done}/${all}`,
+  progress: (uploadedCount: number, all: number): string => `正在上传 ${uploadedCount}/${all}`,
   matched: (count: number): string => `已对应${count}份`,
   unmatched: (names: readonly string[]): string =>
     `${names.length}个文件没有对应的报告，不上传：${names.slice(0, 20).join('、')}${names.length > 20 ? '等' : ''}`,
@@ -64,23 +64,25 @@ export function matchPapers(names: readonly string[], reports: readonly HistoryP
     const key = report.fileName === null ? '' : paperKey(report.fileName);
     if (key && !byKey.has(key)) byKey.set(key, report);
   }
-  const taken = new Set<number>();
+  const takenReports = new Set<number>();
   return names.map((name) => {
-    const found = byKey.get(paperKey(name));
-    const again = found !== undefined && taken.has(found.id);
-    if (found) taken.add(found.id);
+    const matchingReport = byKey.get(paperKey(name));
+    const isRepeated = matchingReport !== undefined && takenReports.has(matchingReport.id);
+    if (matchingReport) takenReports.add(matchingReport.id);
     return {
       name,
-      report: found?.id ?? null,
-      reportNo: found?.reportNo ?? null,
-      held: found !== undefined && found.paper !== null,
-      again,
+      report: matchingReport?.id ?? null,
+      reportNo: matchingReport?.reportNo ?? null,
+      held: matchingReport !== undefined && matchingReport.paper !== null,
+      again: isRepeated,
     };
   });
 }
 
 /** Returns the factors that a conclusion names as exceeded: 苯、噪声超标 names 苯 and 噪声. */
 export function exceededIn(conclusion: string | null): string | null {
-  const found = /([^，。；;,\s]+?)(?:浓度|强度)?超标/.exec(conclusion ?? '')?.[1];
-  return found && !/(?:未|无|没有|不)$/.test(found) ? found.replace(/(?:和|及|与)/g, '、') : null;
+  const exceededHazards = /([^，。；;,\s]+?)(?:浓度|强度)?超标/.exec(conclusion ?? '')?.[1];
+  return exceededHazards && !/(?:未|无|没有|不)$/.test(exceededHazards)
+    ? exceededHazards.replace(/(?:和|及|与)/g, '、')
+    : null;
 }

@@ -1,5 +1,5 @@
 import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
-import { quantity } from '@contract/print/edition';
+import { quantity } from '@contract/print/paperEdition';
 import type { ReportMethod } from './reportContent';
 import type { TestFact } from './resultFacts';
 
@@ -12,20 +12,20 @@ const span = (ends: readonly string[]): string => [...new Set(ends)].join('～')
  * @param tests tests of one record
  */
 export function minimumOf(tests: readonly TestFact[]): Pick<ReportMethod, 'minimum' | 'quantified'> {
-  const told = tests
+  const minimums = tests
     .flatMap(({ minimum, volume }) => (minimum === null ? [] : [{ minimum, volume: volume ?? null }]))
     .sort((a, b) => Number(a.minimum) - Number(b.minimum) || Number(a.volume) - Number(b.volume));
-  const [lowest, highest] = [told[0], told.at(-1)];
-  if (!lowest || !highest) return { minimum: null };
-  const text = quantity(span([lowest.minimum, highest.minimum]), tests[0]?.unit ?? '');
+  const [lowestTest, highestTest] = [minimums[0], minimums.at(-1)];
+  if (!lowestTest || !highestTest) return { minimum: null };
+  const text = quantity(span([lowestTest.minimum, highestTest.minimum]), tests[0]?.unit ?? '');
   if (!tests.every(({ sampledOn }) => follows331(normSetOn(sampledOn)))) return { minimum: text };
-  const volumes = [lowest, highest].flatMap(({ volume }) => volume ?? []);
+  const volumes = [lowestTest, highestTest].flatMap(({ volume }) => volume ?? []);
   return { minimum: volumes.length === 2 ? `${text}（${quantity(span(volumes), 'L')}）` : text, quantified: true };
 }
 
 /** Returns the heading of the column of minimum concentrations, which depends on their kind. */
 export function minimumTitle(methods: readonly ReportMethod[]): string {
-  const named = methods.filter(({ minimum }) => minimum !== null);
-  if (named.length > 0 && named.every(({ quantified }) => quantified)) return '最低定量浓度（采样体积）';
-  return named.some(({ quantified }) => quantified) ? '最低检出或最低定量浓度' : '最低检出浓度';
+  const namedMethods = methods.filter(({ minimum }) => minimum !== null);
+  if (namedMethods.length > 0 && namedMethods.every(({ quantified }) => quantified)) return '最低定量浓度（采样体积）';
+  return namedMethods.some(({ quantified }) => quantified) ? '最低检出或最低定量浓度' : '最低检出浓度';
 }

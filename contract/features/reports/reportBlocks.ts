@@ -1,5 +1,5 @@
-import type { Block, PrintColumn, TableBlock } from '@contract/print/document';
-import { type Edition, quantity } from '@contract/print/edition';
+import { type Edition, quantity } from '@contract/print/paperEdition';
+import type { Block, PrintColumn, TableBlock } from '@contract/print/printDocument';
 import type { JudgedPost } from './judgement/judgeResults';
 
 // Parts that several sections of the report contain.

@@ -1,11 +1,11 @@
-import type { SaidGap } from '@contract/features/fieldwork/samples/fieldGaps';
+import type { FieldGapWithReason } from '@contract/features/fieldwork/samples/fieldGaps';
 import type { DueDates } from '@contract/features/projects/workingDays';
-import type { Edition } from '@contract/print/edition';
-import type { AsSeen } from '@contract/workflow/signing';
+import type { Edition } from '@contract/print/paperEdition';
+import type { SeenFingerprint } from '@contract/workflow/signatureTexts';
 import type { ReportAccreditation } from './accreditationMark';
 import type { ReportEvaluation } from './evaluation/evaluationContent';
 import type { JudgedPost } from './judgement/judgeResults';
-import type { AskedLine, LineDecision } from './judgement/openLines';
+import type { LineWithDecision, LineDecision } from './judgement/openLines';
 import type { ReportKind } from './reportKinds';
 
 // Content of a report as data: it is compiled anew while the report is a draft, and frozen at submission. Page, PDF,
@@ -202,7 +202,7 @@ export interface ReportContent {
 export interface ReportView {
   readonly content: ReportContent;
   /** Fingerprint of the content that a signature would cover. */
-  readonly asSeen: AsSeen;
+  readonly asSeen: SeenFingerprint;
   /** Whether the content is the signed one instead of the project's current state. */
   readonly frozen: boolean;
   /** Generated text of each section; null for a frozen report. */
@@ -212,9 +212,9 @@ export interface ReportView {
   /** Reasons why the report can't be submitted yet, one sentence each. */
   readonly problems: readonly string[];
   /** Lines that are 待核实 or 无法判定, with decisions; empty for a frozen report. */
-  readonly openLines: readonly AskedLine[];
+  readonly openLines: readonly LineWithDecision[];
   /** Missing field data with reasons; empty for a frozen report. */
-  readonly gaps: readonly SaidGap[];
+  readonly gaps: readonly FieldGapWithReason[];
   /** Sentences about the pictures that the report omits, with the reason. */
   readonly leftOut: readonly string[];
   readonly signers: readonly {

@@ -1,11 +1,11 @@
 import { fixedDictionaries } from '@contract/dictionaries';
-import type { Block, Picture, Signer } from '@contract/print/document';
-import { editionOf } from '@contract/print/edition';
+import { editionOf } from '@contract/print/paperEdition';
+import type { Block, Picture, Signer } from '@contract/print/printDocument';
 import { markTexts } from './accreditationMark';
 import type { ReportContent } from './reportContent';
 import { isEvaluationReport, type ReportKind } from './reportKinds';
 import { reportTexts } from './reportTexts';
-import { wordsOf } from './reportWords';
+import { reportWordsOf } from './reportWords';
 
 // The report's cover and statement.
 
@@ -33,7 +33,7 @@ function coverFacts(content: ReportContent, issuedOn: string | null): Block {
       { label: '项目名称', value: content.projectName, wide: true },
       { label: '检测类别', value: content.typeName ?? kindLabels.get(kind) ?? '', wide: true },
       { label: '委托单位', value: content.customerName ?? unit.name, wide: true },
-      { label: wordsOf(content).task, value: content.projectCode, wide: true },
+      { label: reportWordsOf(content).task, value: content.projectCode, wide: true },
       { label: '签发日期', value: issuedOn ?? '', wide: true },
     ],
   };

@@ -1,4 +1,4 @@
-import { type Block, type Cell, textOf } from '@contract/print/document';
+import { type Block, type Cell, textOf } from '@contract/print/printDocument';
 import type { FieldDifference } from '@contract/wire';
 import type { ReportContent } from './reportContent';
 import { reportDocument } from './reportDocument';
@@ -20,12 +20,12 @@ const piece = (place: string, cells: Piece['cells'], key = JSON.stringify(cells)
 const serial = '序号';
 
 function piecesOf(block: Block, section: string): Piece[] {
-  const said = (cell: Cell): string => textOf(cell).trim();
+  const trimmedText = (cell: Cell): string => textOf(cell).trim();
   switch (block.kind) {
     case 'facts':
-      return block.facts.map(({ label, value }) => piece(`${section}：${label}`, [['', said(value)]]));
+      return block.facts.map(({ label, value }) => piece(`${section}：${label}`, [['', trimmedText(value)]]));
     case 'lines':
-      return block.lines.flatMap((line) => (said(line) ? [piece(section, [['', said(line)]])] : []));
+      return block.lines.flatMap((line) => (trimmedText(line) ? [piece(section, [['', trimmedText(line)]])] : []));
     case 'pictures':
       return block.pictures.map(({ source, caption }) =>
         piece(`${section}：图片`, [['', caption ?? '']], `${source} ${caption ?? ''}`),
@@ -35,7 +35,7 @@ function piecesOf(block: Block, section: string): Piece[] {
         piece(
           block.title,
           block.columns.flatMap(({ heading }, at) =>
-            heading === serial ? [] : [[heading, said(row[at] ?? '')] as const],
+            heading === serial ? [] : [[heading, trimmedText(row[at] ?? '')] as const],
           ),
         ),
       );
@@ -61,25 +61,25 @@ function paperOf(content: ReportContent): Piece[] {
   ];
 }
 
-/** Returns the pieces of `some` that `others` lacks; repetitions are counted. */
-function missingIn(others: readonly Piece[], some: readonly Piece[]): Piece[] {
-  const left = new Map<string, number>();
+/** Returns the pieces of `pieces` that `otherPieces` lacks; repetitions are counted. */
+function missingIn(otherPieces: readonly Piece[], pieces: readonly Piece[]): Piece[] {
+  const countByKey = new Map<string, number>();
   const keyOf = ({ place, key }: Piece): string => `${place}\n${key}`;
-  for (const one of others) left.set(keyOf(one), (left.get(keyOf(one)) ?? 0) + 1);
-  return some.filter((one) => {
-    const there = left.get(keyOf(one)) ?? 0;
-    left.set(keyOf(one), there - 1);
-    return there <= 0;
+  for (const other of otherPieces) countByKey.set(keyOf(other), (countByKey.get(keyOf(other)) ?? 0) + 1);
+  return pieces.filter((candidate) => {
+    const remaining = countByKey.get(keyOf(candidate)) ?? 0;
+    countByKey.set(keyOf(candidate), remaining - 1);
+    return remaining <= 0;
   });
 }
 
-const sameCells = (one: Piece, other: Piece): boolean[] =>
-  one.cells.map(([name, text], at) => other.cells[at]?.[0] === name && other.cells[at][1] === text);
+const sameCells = (first: Piece, other: Piece): boolean[] =>
+  first.cells.map(([name, text], at) => other.cells[at]?.[0] === name && other.cells[at][1] === text);
 /** Returns whether two pieces are versions of the same line or row: at least half of their cells are equal. */
-const isSame = (one: Piece, other: Piece): boolean =>
-  one.place === other.place &&
-  one.cells.length === other.cells.length &&
-  (one.cells.length === 1 || sameCells(one, other).filter(Boolean).length * 2 >= one.cells.length);
+const isSame = (first: Piece, other: Piece): boolean =>
+  first.place === other.place &&
+  first.cells.length === other.cells.length &&
+  (first.cells.length === 1 || sameCells(first, other).filter(Boolean).length * 2 >= first.cells.length);
 
 const wholeOf = ({ cells }: Piece): string =>
   cells
@@ -94,15 +94,21 @@ const namedBy = (cells: Piece['cells']): string =>
     .join('，');
 
 /** Describes a changed row: its differing cells, and the cells that identify it. */
-function told(before: Piece, after: Piece): Omit<FieldDifference, 'name'> {
-  const same = sameCells(before, after);
+function describeChange(before: Piece, after: Piece): Omit<FieldDifference, 'name'> {
+  const sameFlags = sameCells(before, after);
   const words = ({ cells }: Piece): string =>
-    cells.flatMap(([name, text], at) => (same[at] ? [] : [`${name ? `${name}：` : ''}${text || '空'}`])).join('，');
-  const by = namedBy(before.cells.filter((_, at) => same[at]));
+    cells
+      .flatMap(([name, text], at) => (sameFlags[at] ? [] : [`${name ? `${name}：` : ''}${text || '空'}`]))
+      .join('，');
+  const identity = namedBy(before.cells.filter((_, at) => sameFlags[at]));
   // A replaced picture may keep its caption.
-  if (same.every(Boolean))
+  if (sameFlags.every(Boolean))
     return { label: before.place, before: wholeOf(before), after: `${wholeOf(after)}（已更换）` };
-  return { label: by ? `${before.place}（${by}）` : before.place, before: words(before), after: words(after) };
+  return {
+    label: identity ? `${before.place}（${identity}）` : before.place,
+    before: words(before),
+    after: words(after),
+  };
 }
 
 /**
@@ -112,13 +118,16 @@ function told(before: Piece, after: Piece): Omit<FieldDifference, 'name'> {
 export function reportDifferences(before: ReportContent, after: ReportContent): FieldDifference[] {
   const { reportNo, revision, previousNo, correctionReason } = before;
   const [old, now] = [paperOf(before), paperOf({ ...after, reportNo, revision, previousNo, correctionReason })];
-  const added = missingIn(old, now);
-  const changed = missingIn(now, old).map((gone): Omit<FieldDifference, 'name'> => {
-    const at = added.findIndex((one) => isSame(gone, one));
-    const [instead] = at < 0 ? [] : added.splice(at, 1);
-    return instead ? told(gone, instead) : { label: gone.place, before: wholeOf(gone), after: null };
+  const addedPieces = missingIn(old, now);
+  const changed = missingIn(now, old).map((removed): Omit<FieldDifference, 'name'> => {
+    const at = addedPieces.findIndex((candidate) => isSame(removed, candidate));
+    const [replacement] = at < 0 ? [] : addedPieces.splice(at, 1);
+    return replacement
+      ? describeChange(removed, replacement)
+      : { label: removed.place, before: wholeOf(removed), after: null };
   });
-  return [...changed, ...added.map((one) => ({ label: one.place, before: null, after: wholeOf(one) }))].map(
-    (one, at) => ({ ...one, name: String(at) }),
-  );
+  return [
+    ...changed,
+    ...addedPieces.map((addedPiece) => ({ label: addedPiece.place, before: null, after: wholeOf(addedPiece) })),
+  ].map((difference, at) => ({ ...difference, name: String(at) }));
 }

@@ -1,6 +1,6 @@
 import { gapTexts } from '@contract/features/fieldwork/samples/fieldGaps';
-import type { Block, Picture, PrintDocument } from '@contract/print/document';
-import { editionOf } from '@contract/print/edition';
+import { editionOf } from '@contract/print/paperEdition';
+import type { Block, Picture, PrintDocument } from '@contract/print/printDocument';
 import { evaluationChapterBlocks, type SharedBlocks } from './evaluation/evaluationBody';
 import { heading, lines } from './reportBlocks';
 import type { ReportContent, ReportPicture, WrittenSection } from './reportContent';
@@ -8,13 +8,15 @@ import { coverOf, type ReportIssue } from './reportCover';
 import { resultBlocks, workingBlocks } from './reportResults';
 import { limitTable, methodTable, peopleFacts, surveyTable, unitFacts, weatherTable } from './reportTables';
 import { reportTexts } from './reportTexts';
-import { wordsOf } from './reportWords';
+import { reportWordsOf } from './reportWords';
 
 // The printed report (DOMAIN §7.4): cover, statement, nine sections and appendices. Page, printer, PDF and docx use
 // the same document.
 
 const pictures = ({ pictures: all }: ReportContent, group: ReportPicture['group']): Picture[] =>
-  all.filter((one) => one.group === group).map(({ file, caption, ratio }) => ({ source: file, caption, ratio }));
+  all
+    .filter((picture) => picture.group === group)
+    .map(({ file, caption, ratio }) => ({ source: file, caption, ratio }));
 
 /** Titles of the sections whose text a person may write. */
 export const sectionTitles = {
@@ -85,7 +87,7 @@ function bodyOf(content: ReportContent): Block[] {
       ? [
           {
             kind: 'lines',
-            lines: [`　　${wordsOf(content).correctionNote(content.previousNo, content.correctionReason ?? '')}`],
+            lines: [`　　${reportWordsOf(content).correctionNote(content.previousNo, content.correctionReason ?? '')}`],
             bold: true,
           } as const,
         ]

@@ -1,5 +1,5 @@
 import { reportDictionaries } from '@contract/dictionaries/reports';
-import { defineMachine, statesOf } from '@contract/workflow/machine';
+import { defineMachine, statesOf } from '@contract/workflow/stateMachine';
 
 // An issued report is never changed; 作废 and 更正 keep the earlier issue readable (PRODUCT §2).
 export const reportMachine = defineMachine({

@@ -1,15 +1,15 @@
-import { verdictLabel } from '@contract/arithmetic/limits/judgement';
 import { peakRuleOn } from '@contract/arithmetic/limits/peakRule';
+import { verdictLabel } from '@contract/arithmetic/limits/resultJudgement';
 import { fixedDictionaries } from '@contract/dictionaries';
-import type { Block, PrintColumn, TableBlock } from '@contract/print/document';
-import { type Edition, editionOf, quantity } from '@contract/print/edition';
+import { type Edition, editionOf, quantity } from '@contract/print/paperEdition';
+import type { Block, PrintColumn, TableBlock } from '@contract/print/printDocument';
 import { scopedName } from './accreditationMark';
 import { boundText, type JudgedValue } from './judgement/judgedValue';
 import type { JudgedPost } from './judgement/judgeResults';
 import { decisionText, type LineDecision, openKeysOf } from './judgement/openLines';
 import { column, table, contactTime } from './reportBlocks';
 import type { ReportContent } from './reportContent';
-import { wordsOf } from './reportWords';
+import { reportWordsOf } from './reportWords';
 
 // Results of the report, with verdicts and workings.
 
@@ -51,7 +51,7 @@ const limitText = (value: JudgedValue, edition: Edition): string =>
     : `${quantity(boundText({ kind: value.kind, limit: value.limit }), value.unit, edition)}${value.kind === 'peak' ? peakWords(value) : ''}${reducedWords(value)}`;
 
 const resultColumns = (content: ReportContent): readonly PrintColumn[] => {
-  const { post, point, item } = wordsOf(content);
+  const { post, point, item } = reportWordsOf(content);
   const headings = [
     '车间',
     post,
@@ -65,13 +65,15 @@ const resultColumns = (content: ReportContent): readonly PrintColumn[] => {
     '接触限值',
     '判定',
   ];
-  return headings.map((one) => column(one));
+  return headings.map((heading) => column(heading));
 };
 
 /** Returns the verdict with its reason and, for an open line, the decision. */
 function verdictText({ verdict, reason }: JudgedValue, decision: LineDecision | undefined): string {
-  const said = reason ? `${verdictLabel(verdict)}（${reason}）` : verdictLabel(verdict);
-  return decision ? `${said}；处理决定：${decisionText(decision)}（${decision.person}，${decision.on}）` : said;
+  const verdictWords = reason ? `${verdictLabel(verdict)}（${reason}）` : verdictLabel(verdict);
+  return decision
+    ? `${verdictWords}；处理决定：${decisionText(decision)}（${decision.person}，${decision.on}）`
+    : verdictWords;
 }
 
 type Decided = (value: JudgedValue) => LineDecision | undefined;
@@ -82,7 +84,7 @@ function decidedIn({ results, decisions = [] }: Pick<ReportContent, 'results' | 
   return (value) => byKey.get(keys.get(value) ?? '');
 }
 
-function resultRows(results: readonly JudgedPost[], decided: Decided, content: ReportContent): TableBlock['rows'] {
+function resultRows(results: readonly JudgedPost[], decisionOf: Decided, content: ReportContent): TableBlock['rows'] {
   const edition = editionOf(content);
   return results.flatMap((post) =>
     post.values.map((value) => [
@@ -101,15 +103,15 @@ function resultRows(results: readonly JudgedPost[], decided: Decided, content: R
         ...(value.measured && value.measured.num !== value.text ? { raw: value.measured.num } : {}),
       },
       limitText(value, edition),
-      verdictText(value, decided(value)),
+      verdictText(value, decisionOf(value)),
     ]),
   );
 }
 
 const testColumns = (content: ReportContent): readonly PrintColumn[] => {
-  const { post, item, period } = wordsOf(content);
+  const { post, item, period } = reportWordsOf(content);
   const headings = ['序号', '样品编号', '车间', post, item, '采样日期', period, '采样时间(min)', '检测结果', '单位'];
-  return headings.map((one) => column(one));
+  return headings.map((heading) => column(heading));
 };
 function testRows(content: ReportContent): TableBlock['rows'] {
   return content.results
@@ -142,8 +144,8 @@ const silicaTitle = '粉尘游离二氧化硅含量';
 const silicaTable = (content: ReportContent): Block[] =>
   table(
     silicaTitle,
-    ['序号', '样品编号', '车间', wordsOf(content).post, '采样日期', '游离SiO₂含量(%)', '粉尘类别'].map((one) =>
-      column(one),
+    ['序号', '样品编号', '车间', reportWordsOf(content).post, '采样日期', '游离SiO₂含量(%)', '粉尘类别'].map(
+      (heading) => column(heading),
     ),
     (content.silica ?? []).map(({ sampleNo, workshop, place, sampledOn, text, band }, at) => [
       String(at + 1),
@@ -158,19 +160,19 @@ const silicaTable = (content: ReportContent): Block[] =>
 
 /** Returns notes on why limits of another hazard were applied. */
 function noteBlocks(results: readonly JudgedPost[]): Block[] {
-  const said = results.flatMap(({ workshop, place, hazardName, notes }) =>
+  const noteLines = results.flatMap(({ workshop, place, hazardName, notes }) =>
     notes.map((note) => `注：${workshop ?? ''}${place}${hazardName}：${note}。`),
   );
-  return said.length ? [{ kind: 'lines', lines: said }] : [];
+  return noteLines.length ? [{ kind: 'lines', lines: noteLines }] : [];
 }
 
 /** Returns the blocks of the section of results: judged posts, or the samples of an incoming order. */
 export function resultBlocks(content: ReportContent): Block[] {
   const { results, assess, incoming, kind, silica = [] } = content;
-  const byNo = new Map(incoming.map((one) => [one.sampleNo, one]));
+  const byNo = new Map(incoming.map((sample) => [sample.sampleNo, sample]));
   if (kind === 'incoming') {
     const columns = ['序号', '样品编号', '原样编号', '样品性状', '收样日期', '检测项目', '检测结果', '单位'].map(
-      (one) => column(one),
+      (heading) => column(heading),
     );
     const tested = [
       ...results.flatMap(({ tests, hazardName }) =>

@@ -1,24 +1,24 @@
-import { quantity } from '@contract/print/edition';
+import { quantity } from '@contract/print/paperEdition';
 import { boundText } from './judgement/judgedValue';
 import type { JudgedPost } from './judgement/judgeResults';
 import { type TemplateSection, titledStandard } from './reportTexts';
 
 // Sentences of 结论 and 超标分析 (DOMAIN §7.4), generated from the verdicts alone.
 
-const called = ({ workshop, place, hazardName }: Pick<JudgedPost, 'workshop' | 'place' | 'hazardName'>): string =>
+const postName = ({ workshop, place, hazardName }: Pick<JudgedPost, 'workshop' | 'place' | 'hazardName'>): string =>
   `${workshop ? `${workshop}` : ''}${place}${hazardName}`;
 
 /** Lists 岗位和因素 with results that do not conform. */
 export const failedPosts = (results: readonly JudgedPost[]): string =>
   results
     .filter(({ verdict }) => verdict === 'exceeds')
-    .map(called)
+    .map(postName)
     .join('、');
 
 const isOpen = ({ verdict }: JudgedPost): boolean => verdict === 'toVerify' || verdict === 'undetermined';
 
 /** Lists 岗位和因素 with results that are 待核实 or 无法判定. */
-export const openPosts = (results: readonly JudgedPost[]): string => results.filter(isOpen).map(called).join('、');
+export const openPosts = (results: readonly JudgedPost[]): string => results.filter(isOpen).map(postName).join('、');
 
 const standardsOf = (results: readonly JudgedPost[]): string =>
   [
@@ -36,24 +36,24 @@ const families = [
 
 function familySentence(results: readonly JudgedPost[], measure: string): string {
   const standards = standardsOf(results);
-  const bad = results.filter(({ verdict }) => verdict === 'exceeds');
+  const exceedingPosts = results.filter(({ verdict }) => verdict === 'exceeds');
   const fine = results.filter(({ verdict }) => verdict === 'conforms');
-  if (!bad.length && !fine.length) return '';
+  if (!exceedingPosts.length && !fine.length) return '';
   // Open lines are named separately and never counted among 其余.
-  const allJudged = bad.length + fine.length === results.length;
-  if (!bad.length)
+  const allJudged = exceedingPosts.length + fine.length === results.length;
+  if (!exceedingPosts.length)
     return `${allJudged ? '所有' : '已判定的'}检测岗位（检测点）工作场所${measure}均符合${standards}的要求。`;
   const rest = fine.length
     ? `，其余${allJudged ? '' : '已判定的'}检测岗位（检测点）工作场所${measure}均符合${standards}的要求`
     : '';
   return fine.length
-    ? `除${bad.map(called).join('、')}不符合${standards}的要求外${rest}。`
-    : `${bad.map(called).join('、')}不符合${standards}的要求。`;
+    ? `除${exceedingPosts.map(postName).join('、')}不符合${standards}的要求外${rest}。`
+    : `${exceedingPosts.map(postName).join('、')}不符合${standards}的要求。`;
 }
 
-const listed = (results: readonly JudgedPost[], verdict: JudgedPost['verdict'], words: string): string => {
+const listPosts = (results: readonly JudgedPost[], verdict: JudgedPost['verdict'], words: string): string => {
   const posts = results.filter((post) => post.verdict === verdict);
-  return posts.length ? `${posts.map(called).join('、')}${words}。` : '';
+  return posts.length ? `${posts.map(postName).join('、')}${words}。` : '';
 };
 
 /**
@@ -61,13 +61,13 @@ const listed = (results: readonly JudgedPost[], verdict: JudgedPost['verdict'], 
  * line.
  */
 function notAssessedOf(results: readonly JudgedPost[]): string[] {
-  const without = (post: JudgedPost): boolean => post.values.every(({ limitId }) => limitId === null);
-  const others = results.filter((post) => post.verdict === 'notAssessed' && !without(post));
+  const hasNoLimit = (post: JudgedPost): boolean => post.values.every(({ limitId }) => limitId === null);
+  const otherPosts = results.filter((post) => post.verdict === 'notAssessed' && !hasNoLimit(post));
   return [
-    listed(results.filter(without), 'notAssessed', '无职业接触限值，不予评价'),
-    ...others.map((post) => {
+    listPosts(results.filter(hasNoLimit), 'notAssessed', '无职业接触限值，不予评价'),
+    ...otherPosts.map((post) => {
       const reasons = [...new Set(post.values.flatMap(({ reason }) => reason ?? []))].join('；');
-      return `${called(post)}不予评价${reasons ? `（${reasons}）` : ''}。`;
+      return `${postName(post)}不予评价${reasons ? `（${reasons}）` : ''}。`;
     }),
   ];
 }
@@ -81,8 +81,8 @@ export function conclusionOf(results: readonly JudgedPost[]): string {
         measure,
       ),
     ),
-    listed(results, 'toVerify', '的结果待核实'),
-    listed(results, 'undetermined', '的结果无法判定'),
+    listPosts(results, 'toVerify', '的结果待核实'),
+    listPosts(results, 'undetermined', '的结果无法判定'),
     ...notAssessedOf(results),
   ]
     .filter(Boolean)
@@ -93,8 +93,8 @@ export function conclusionOf(results: readonly JudgedPost[]): string {
 function noExceedance(results: readonly JudgedPost[]): string {
   const open = results.filter(isOpen);
   if (!open.length) return '各检测岗位（检测点）均未发现超过职业接触限值的结果。';
-  const judged = open.length < results.length ? '其余检测岗位（检测点）未发现超过职业接触限值的结果。' : '';
-  return `${open.map(called).join('、')}的结果待核实或无法判定，不能得出是否超过职业接触限值的结论。${judged}`;
+  const othersSentence = open.length < results.length ? '其余检测岗位（检测点）未发现超过职业接触限值的结果。' : '';
+  return `${open.map(postName).join('、')}的结果待核实或无法判定，不能得出是否超过职业接触限值的结论。${othersSentence}`;
 }
 
 /** Lists every exceedance with its multiple of the limit. */
@@ -104,7 +104,7 @@ export function exceedanceOf(results: readonly JudgedPost[]): string {
       .filter(({ verdict }) => verdict === 'exceeds')
       .map(
         (value) =>
-          `${called(post)}（${value.day}${value.point ? `，${value.point}` : ''}）：检测结果${quantity(value.text, value.unit)}，${value.kind === 'illuminance' ? '标准值' : '接触限值'}${quantity(boundText(value), value.unit)}${value.working ? `，${value.working}` : ''}${value.reason ? `（${value.reason}）` : ''}。`,
+          `${postName(post)}（${value.day}${value.point ? `，${value.point}` : ''}）：检测结果${quantity(value.text, value.unit)}，${value.kind === 'illuminance' ? '标准值' : '接触限值'}${quantity(boundText(value), value.unit)}${value.working ? `，${value.working}` : ''}${value.reason ? `（${value.reason}）` : ''}。`,
       ),
   );
   return lines.length ? lines.join('\n') : noExceedance(results);
@@ -124,4 +124,4 @@ export function sectionsByVerdict(
 
 /** Replaces {names} in a template by facts of the report; an unknown name stays. */
 export const fillIn = (words: string, facts: Readonly<Record<string, string>>): string =>
-  words.replace(/\{([^{}]+)\}/g, (whole, name: string) => facts[name] ?? whole);
+  words.replace(/\{([^{}]+)\}/g, (matched, name: string) => facts[name] ?? matched);

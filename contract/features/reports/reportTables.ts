@@ -1,16 +1,16 @@
-import { accreditationTexts } from '@contract/features/library/accreditation';
-import type { Block, Fact } from '@contract/print/document';
-import { type Edition, editionOf, quantity } from '@contract/print/edition';
+import { accreditationTexts } from '@contract/features/library/accreditationScope';
+import { type Edition, editionOf, quantity } from '@contract/print/paperEdition';
+import type { Block, Fact } from '@contract/print/printDocument';
 import { minimumTitle } from './minimumQuantifiable';
 import { column, table, contactTime } from './reportBlocks';
 import type { ReportContent } from './reportContent';
 import { limitLabels } from './reportResults';
-import { wordsOf } from './reportWords';
+import { reportWordsOf } from './reportWords';
 
 // Tables of the report except the results: unit, people, survey, methods, weather, limits.
 
 /** Returns the facts with a dash for missing values, because an empty cell looks forgotten. */
-const told = (facts: readonly Fact[]): Fact[] =>
+const withDashes = (facts: readonly Fact[]): Fact[] =>
   facts.map((fact) => (fact.value === '' ? { ...fact, value: '—' } : fact));
 
 /** Returns the facts of the inspected unit. */
@@ -18,7 +18,7 @@ export const unitFacts = ({ unit, customerName, people, kind }: ReportContent): 
   kind: 'facts',
   label: '用人单位',
   pairs: 2,
-  facts: told([
+  facts: withDashes([
     { label: '用人单位', value: unit.name, wide: true },
     { label: '统一社会信用代码', value: unit.code ?? '' },
     { label: '所属行业', value: unit.industry ?? '' },
@@ -41,7 +41,7 @@ export const peopleFacts = ({ people, kind, incoming }: ReportContent): Block =>
   kind: 'facts',
   label: '项目人员与日期',
   pairs: 2,
-  facts: told([
+  facts: withDashes([
     { label: '项目负责人', value: people.leader ?? '' },
     ...(kind === 'incoming'
       ? [
@@ -82,7 +82,7 @@ const surveyColumns = (edition: Edition): readonly string[] =>
 export const surveyTable = (content: ReportContent): Block[] =>
   table(
     '职业病危害因素分布',
-    surveyColumns(editionOf(content)).map((one) => column(one)),
+    surveyColumns(editionOf(content)).map((heading) => column(heading)),
     content.posts.map((post) => [
       post.workshop ?? '—',
       post.post,
@@ -99,7 +99,7 @@ export const surveyTable = (content: ReportContent): Block[] =>
 
 /** Returns the notes on the accredited scope: the meaning of the mark on items outside it, and its restrictions. */
 function scopeNotes({ methods }: ReportContent): Block[] {
-  const subcontracted = methods.flatMap((one) => (one.subcontracted ? [one.hazardName] : []));
+  const subcontracted = methods.flatMap((method) => (method.subcontracted ? [method.hazardName] : []));
   const lines = [
     ...(methods.some(({ outside }) => outside) ? [accreditationTexts.reportNote] : []),
     ...(subcontracted.length ? [accreditationTexts.subcontracted([...new Set(subcontracted)])] : []),
@@ -118,7 +118,9 @@ export const methodTable = (content: ReportContent): Block[] => [...methodLines(
 const methodLines = ({ methods }: ReportContent): Block[] =>
   table(
     '检测项目、方法与仪器',
-    ['检测项目', '检测方法', '仪器名称/编号', minimumTitle(methods), '样品数', '记录编号'].map((one) => column(one)),
+    ['检测项目', '检测方法', '仪器名称/编号', minimumTitle(methods), '样品数', '记录编号'].map((heading) =>
+      column(heading),
+    ),
     methods.map(({ hazardName, standardNo, title, instruments, minimum, samples, sheetNo, outside }) => [
       outside ? `${hazardName}*` : hazardName,
       title.includes(standardNo) ? title : `${standardNo} ${title}`,
@@ -133,15 +135,15 @@ const methodLines = ({ methods }: ReportContent): Block[] =>
 export const weatherTable = ({ weather }: ReportContent): Block[] =>
   table(
     '气象条件',
-    ['测量时间', '地点', '天气', '气温(℃)', '相对湿度(%)', '气压(kPa)', '风速(m/s)'].map((one) => column(one)),
-    weather.map((one) => [
-      one.measuredAt.slice(0, 16),
-      one.place,
-      one.sky ?? '—',
-      one.temperature,
-      one.humidity ?? '—',
-      one.pressure,
-      one.windSpeed ?? '—',
+    ['测量时间', '地点', '天气', '气温(℃)', '相对湿度(%)', '气压(kPa)', '风速(m/s)'].map((heading) => column(heading)),
+    weather.map((row) => [
+      row.measuredAt.slice(0, 16),
+      row.place,
+      row.sky ?? '—',
+      row.temperature,
+      row.humidity ?? '—',
+      row.pressure,
+      row.windSpeed ?? '—',
     ]),
   );
 
@@ -150,7 +152,7 @@ export const limitTable = (content: ReportContent): Block[] =>
   content.assess
     ? table(
         '采用的职业接触限值及其版本',
-        [wordsOf(content).hazard, '限值类型', '限值', '标准', '实施日期'].map((one) => column(one)),
+        [reportWordsOf(content).hazard, '限值类型', '限值', '标准', '实施日期'].map((heading) => column(heading)),
         content.limits.map((limit) => [
           limit.hazardName,
           limitLabels.get(limit.kind) ?? limit.kind,

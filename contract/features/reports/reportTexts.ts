@@ -4,11 +4,11 @@ import type { ReportKind } from './reportKinds';
 
 export const reportTexts = {
   /** Message after packing many reports into one ZIP; at most 500 characters. */
-  packed: (files: number, left: readonly string[]) =>
-    `${files}份报告${left.length ? `；未装入：${left.join('、')}` : ''}`.slice(0, 500),
+  packed: (files: number, omitted: readonly string[]) =>
+    `${files}份报告${omitted.length ? `；未装入：${omitted.join('、')}` : ''}`.slice(0, 500),
   pack: '打包下载报告',
   packedUnissued: (no: string) => `${no}（尚未签发）`,
-  packedWithout: (no: string, why: string) => `${no}（${why}）`,
+  packedWithout: (no: string, reason: string) => `${no}（${reason}）`,
   nothingPacked: '所选报告都还没有签发',
   seal: '检测专用章',
   started: '已建立报告',

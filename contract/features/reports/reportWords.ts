@@ -1,4 +1,4 @@
-import { editionOf } from '@contract/print/edition';
+import { editionOf } from '@contract/print/paperEdition';
 import type { ReportContent } from './reportContent';
 
 // Texts that the layout of the report adds, by edition: labels of the cover and headings of the tables. Reports that
@@ -38,4 +38,5 @@ const words: Readonly<Record<1 | 2, Words>> = {
 };
 
 /** Returns the texts for the edition of a report. */
-export const wordsOf = (content: Pick<ReportContent, 'edition'>): Words => words[editionOf(content) === 1 ? 1 : 2];
+export const reportWordsOf = (content: Pick<ReportContent, 'edition'>): Words =>
+  words[editionOf(content) === 1 ? 1 : 2];

@@ -73,7 +73,7 @@ export const traceTexts = {
         ? '首次填写'
         : `原因：${reason || '未写原因'}`,
     ].join('；'),
-  counted: (found: number): string => `共${found}项缺失`,
+  counted: (gapCount: number): string => `共${gapCount}项缺失`,
   complete: '各项齐全',
   sampleMissing: '该样品不在这份检测记录中，请刷新后重试',
 } as const;

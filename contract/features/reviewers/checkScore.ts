@@ -1,4 +1,4 @@
-import { Decimal } from '@contract/arithmetic/numbers/number';
+import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 
 interface JudgedItem {
   readonly fullScore: string | null;
@@ -20,15 +20,15 @@ export function scoreOfItem({ fullScore, result, score }: JudgedItem): string | 
  * line counts.
  */
 export function totalScore(items: readonly JudgedItem[]): string | null {
-  const counted = items.flatMap((item) => {
-    const own = scoreOfItem(item);
-    return own === null ? [] : [{ own: new Decimal(own), full: new Decimal(item.fullScore ?? '0') }];
+  const countedItems = items.flatMap((item) => {
+    const ownScore = scoreOfItem(item);
+    return ownScore === null ? [] : [{ own: new Decimal(ownScore), full: new Decimal(item.fullScore ?? '0') }];
   });
-  const full = counted.reduce((sum, one) => sum.plus(one.full), new Decimal(0));
-  if (full.isZero()) return null;
-  return counted
-    .reduce((sum, one) => sum.plus(one.own), new Decimal(0))
+  const fullSum = countedItems.reduce((sum, score) => sum.plus(score.full), new Decimal(0));
+  if (fullSum.isZero()) return null;
+  return countedItems
+    .reduce((sum, score) => sum.plus(score.own), new Decimal(0))
     .times(100)
-    .div(full)
+    .div(fullSum)
     .toFixed(1, 6);
 }

@@ -1,5 +1,5 @@
 import { outsideDictionaries } from '@contract/dictionaries/reviewers';
-import { defineMachine, statesOf } from '@contract/workflow/machine';
+import { defineMachine, statesOf } from '@contract/workflow/stateMachine';
 
 // The reviewer who reported a finding also decides about the answer, which another person gave.
 export const outsideTaskMachine = defineMachine({

@@ -9,12 +9,12 @@ export const outsideTexts = {
   noIssued: '该项目还没有签发的报告，不能指派检查；请在报告签发后指派',
   dayPast: (today: string) => `要求完成日期不能早于今天（${today}）`,
   declinedTitle: (taskNo: string) => `质控任务${taskNo}已被谢绝`,
-  declinedText: (taskNo: string, who: string, reason: string) =>
-    `${who}谢绝了第三方质控任务${taskNo}，原因：${reason}。请另行指派`,
+  declinedText: (taskNo: string, reviewer: string, reason: string) =>
+    `${reviewer}谢绝了第三方质控任务${taskNo}，原因：${reason}。请另行指派`,
   dayAskedTitle: (taskNo: string) => `质控任务${taskNo}申请改期`,
-  dayAskedText: (taskNo: string, who: string, day: string, reason: string) =>
-    `${who}申请将任务${taskNo}的完成日期改为${day}，原因：${reason}`,
-  dayAnsweredTitle: (taskNo: string, agreed: boolean) => `质控任务${taskNo}的改期${agreed ? '已同意' : '未同意'}`,
+  dayAskedText: (taskNo: string, reviewer: string, day: string, reason: string) =>
+    `${reviewer}申请将任务${taskNo}的完成日期改为${day}，原因：${reason}`,
+  dayAnsweredTitle: (taskNo: string, isAgreed: boolean) => `质控任务${taskNo}的改期${isAgreed ? '已同意' : '未同意'}`,
   dayAnsweredText: (taskNo: string, day: string) => `任务${taskNo}的完成日期为${day}`,
   askDay: '申请改期',
   dayAsked: '改期申请已提交',
@@ -36,7 +36,7 @@ export const outsideTexts = {
   notChecking: '任务不在“检查中”，不能填写检查表或登记问题，请刷新后查看',
   notYours: '只有任务的检查人可以填写',
   unjudged: (count: number) => `还有${count}项没有填写结果，请填写后再提交`,
-  scoreAbove: (full: string) => `得分不能超过分值${full}`,
+  scoreAbove: (fullScore: string) => `得分不能超过分值${fullScore}`,
   remarkNeeded: '结果为“不符合”时请填写说明',
   conclusionNeeded: '请填写检查结论后再提交',
   conclusionSaved: '检查结论已保存',

@@ -1,6 +1,6 @@
 import type { AnyRow } from '@contract/entity';
-import type { PrintDocument } from '@contract/print/document';
 import { labelIn } from '@contract/print/paperHead';
+import type { PrintDocument } from '@contract/print/printDocument';
 import { outsideTexts } from './reviewerTexts';
 
 export interface StatementFacts {

@@ -1,5 +1,5 @@
 import { outsideDictionaries } from '@contract/dictionaries/reviewers';
-import { defineMachine, statesOf } from '@contract/workflow/machine';
+import { defineMachine, statesOf } from '@contract/workflow/stateMachine';
 
 // States of a settlement. One person creates it, the payee confirms it, and a third person pays.
 export const settlementMachine = defineMachine({

@@ -1,4 +1,4 @@
-import { Decimal } from '@contract/arithmetic/numbers/number';
+import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 
 /** Maximum amount in yuan, to catch typing errors. */
 export const mostMoney = '9999999.99';
@@ -44,7 +44,7 @@ const timesOf = (event: string, { dueOn, submittedOn, severities }: ClosedTask):
   if (event === 'closed') return 1;
   if (event === 'onTime') return submittedOn <= dueOn ? 1 : 0;
   if (event === 'late') return submittedOn > dueOn ? 1 : 0;
-  return severities.filter((one) => one === event).length;
+  return severities.filter((severity) => severity === event).length;
 };
 
 /** Formats yuan with two decimals. */
@@ -52,7 +52,7 @@ export const moneyText = (value: unknown): string => new Decimal(String(value)).
 
 /** Sums amounts in yuan, with two decimals. */
 export const sumOfMoney = (amounts: readonly string[]): string =>
-  amounts.reduce((sum, one) => sum.plus(one), new Decimal(0)).toFixed(2);
+  amounts.reduce((sum, amount) => sum.plus(amount), new Decimal(0)).toFixed(2);
 
 /** Computes points and fee of a closed task by the rules valid on its closing day. */
 export function rewardOf(rules: readonly RewardRule[], task: ClosedTask): Reward {
@@ -72,7 +72,7 @@ export function rewardOf(rules: readonly RewardRule[], task: ClosedTask): Reward
     });
   return {
     lines,
-    points: lines.reduce((sum, one) => sum + one.points, 0),
+    points: lines.reduce((sum, line) => sum + line.points, 0),
     fee: sumOfMoney(lines.map(({ fee }) => fee)),
   };
 }

@@ -1,9 +1,9 @@
-import { exposureLevels } from '@contract/arithmetic/air/exposure';
-import type { Verdict } from '@contract/arithmetic/limits/judgement';
-import { noiseGrade } from '@contract/arithmetic/limits/physical';
-import { contactRisk, exposureRating } from '@contract/arithmetic/limits/risk';
-import { Decimal, settled } from '@contract/arithmetic/numbers/number';
-import { roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding';
+import { exposureLevels } from '@contract/arithmetic/air/exposureConcentrations';
+import { noiseGrade } from '@contract/arithmetic/limits/physicalFactors';
+import type { Verdict } from '@contract/arithmetic/limits/resultJudgement';
+import { contactRisk, exposureRating } from '@contract/arithmetic/limits/riskGrades';
+import { Decimal, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
+import { roundSignificant, roundTo } from '@contract/arithmetic/numbers/roundingRules';
 import type { JudgedValue } from '@contract/features/reports/judgement/judgedValue';
 import type { JudgedPost } from '@contract/features/reports/judgement/judgeResults';
 import type { SilicaFact } from '@contract/features/reports/resultFacts';
@@ -69,16 +69,18 @@ export const riskReasons = {
 } as const;
 
 const shareOf = ({ measured, limit }: JudgedValue): Decimal | null =>
-  measured && limit && new Decimal(limit).greaterThan(0) ? settled(new Decimal(measured.num).dividedBy(limit)) : null;
+  measured && limit && new Decimal(limit).greaterThan(0)
+    ? withoutCalculationNoise(new Decimal(measured.num).dividedBy(limit))
+    : null;
 
 /** Returns the first of the values with the highest ratio. */
 function nearest(values: readonly JudgedValue[]): { readonly value: JudgedValue; readonly share: Decimal } | null {
-  let found: { value: JudgedValue; share: Decimal } | null = null;
+  let nearestFound: { value: JudgedValue; share: Decimal } | null = null;
   for (const value of values) {
     const share = shareOf(value);
-    if (share && (!found || share.greaterThan(found.share))) found = { value, share };
+    if (share && (!nearestFound || share.greaterThan(nearestFound.share))) nearestFound = { value, share };
   }
-  return found;
+  return nearestFound;
 }
 
 /** Formats a share of a limit with three significant digits. */
@@ -88,8 +90,8 @@ export const shareText = (share: string): string =>
 /** Returns the limit by which a hazard is rated: the limit of the shift, else the MAC, else the short-term limit. */
 function ratedBy(values: readonly JudgedValue[]): { readonly value: string; readonly unit: string } | null {
   for (const kinds of [['twa', 'totalDust', 'respirableDust'], ['mac'], ['stel']]) {
-    const found = values.find(({ kind, limit }) => limit !== null && kinds.includes(kind));
-    if (found) return { value: String(found.limit), unit: found.unit };
+    const limitValue = values.find(({ kind, limit }) => limit !== null && kinds.includes(kind));
+    if (limitValue) return { value: String(limitValue.limit), unit: limitValue.unit };
   }
   return null;
 }
@@ -99,9 +101,10 @@ function ratedBy(values: readonly JudgedValue[]): { readonly value: string; read
  * one.
  */
 export function shareWorking({ text, limit, share }: Pick<RiskValue, 'text' | 'limit' | 'share'>): string {
-  const plain =
-    /^[\d.]+$/.test(text) && shareText(settled(new Decimal(text).dividedBy(limit)).toString()) === shareText(share);
-  return `C/OEL=${text}/${limit}=${shareText(share)}${plain || !/^[\d.]+$/.test(text) ? '' : '（C未修约）'}`;
+  const isPlain =
+    /^[\d.]+$/.test(text) &&
+    shareText(withoutCalculationNoise(new Decimal(text).dividedBy(limit)).toString()) === shareText(share);
+  return `C/OEL=${text}/${limit}=${shareText(share)}${isPlain || !/^[\d.]+$/.test(text) ? '' : '（C未修约）'}`;
 }
 
 function contactOf(marks: string | null, value: RiskValue, values: readonly JudgedValue[]): ContactRisk | null {
@@ -131,21 +134,23 @@ export function assessPosts(
     .filter(({ joint }) => !joint)
     .map((post) => {
       const physical = post.category === 'physical';
-      const found = nearest(post.values.filter(({ kind }) => (physical ? noiseKinds : concentrationKinds).has(kind)));
-      const value: RiskValue | null = found && {
-        kind: found.value.kind,
-        text: found.value.text,
-        unit: found.value.unit,
-        limit: String(found.value.limit),
-        standard: found.value.standard,
-        day: found.value.day,
-        share: found.share.toString(),
-        censored: found.value.measured?.censored ?? false,
+      const nearestValue = nearest(
+        post.values.filter(({ kind }) => (physical ? noiseKinds : concentrationKinds).has(kind)),
+      );
+      const value: RiskValue | null = nearestValue && {
+        kind: nearestValue.value.kind,
+        text: nearestValue.value.text,
+        unit: nearestValue.value.unit,
+        limit: String(nearestValue.value.limit),
+        standard: nearestValue.value.standard,
+        day: nearestValue.value.day,
+        share: nearestValue.share.toString(),
+        censored: nearestValue.value.measured?.censored ?? false,
       };
       const mark = marks.get(post.hazard) ?? null;
       const contact = physical || !value ? null : contactOf(mark, value, post.values);
       const percents = silica
-        .filter((one) => one.workshop === post.workshop && one.place === post.place)
+        .filter((row) => row.workshop === post.workshop && row.place === post.place)
         .map(({ percent }) => new Decimal(percent));
       return {
         workshop: post.workshop,
@@ -160,9 +165,9 @@ export function assessPosts(
         without: contact ? null : physical ? riskReasons.physical : value ? riskReasons.noRating : riskReasons.noLimit,
         silica:
           post.category === 'dust' && percents.length
-            ? percents.reduce((most, one) => (one.greaterThan(most) ? one : most)).toString()
+            ? percents.reduce((largest, percent) => (percent.greaterThan(largest) ? percent : largest)).toString()
             : null,
-        noise: physical && found ? (noiseGrade(found.value.measured?.num ?? '0') ?? null) : null,
+        noise: physical && nearestValue ? (noiseGrade(nearestValue.value.measured?.num ?? '0') ?? null) : null,
         hazardRating: contact?.hazardRating ?? hazardRatingOf(mark, null)?.rating ?? null,
       };
     });
@@ -176,7 +181,7 @@ export const highestLevel = (rows: readonly Pick<RiskRow, 'exposureLevel'>[]): s
 
 /** Returns the label of an exposure level; null without a level. */
 export const exposureLevelLabel = (level: string | null): string | null =>
-  exposureLevels.find((one) => one.level === level)?.label ?? null;
+  exposureLevels.find((entry) => entry.level === level)?.label ?? null;
 
 /** Counts posts by place: a place with several hazards is one post. */
 export const postsOf = (rows: readonly Pick<RiskRow, 'workshop' | 'place'>[]): number =>

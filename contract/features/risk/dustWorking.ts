@@ -1,7 +1,7 @@
 import type { LabourClass } from '@contract/arithmetic/limits/limitConditions';
 import { labourClasses } from '@contract/arithmetic/limits/limitConditions';
-import { dustGrade } from '@contract/arithmetic/limits/risk';
-import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
+import { dustGrade } from '@contract/arithmetic/limits/riskGrades';
+import { roundSignificant } from '@contract/arithmetic/numbers/roundingRules';
 import { type RiskRow, shareWorking } from './assessPosts';
 
 interface DustWorking {

@@ -1,4 +1,4 @@
-import { Decimal } from '@contract/arithmetic/numbers/number';
+import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 
 // 危害等级 HR of the contact ratio. GBZ/T 298-2017 derives it from the toxicity of each substance, which our library
 // lacks. This table is therefore our own convention; the page shows it to the reader. The bands of limits follow the
@@ -55,12 +55,12 @@ export function hazardRatingOf(
   marks: string | null,
   limit: { readonly value: string; readonly unit: string } | null,
 ): HazardRating | null {
-  const held = marksOf(marks);
-  const byMark = markRules.filter(({ mark }) => held.includes(mark));
+  const givenMarks = marksOf(marks);
+  const byMark = markRules.filter(({ mark }) => givenMarks.includes(mark));
   const size = limit && /^mg\/m[³3]$/.test(limit.unit) ? new Decimal(limit.value) : null;
   const byLimit = size ? limitRules.filter(({ below }) => below === null || size.lessThan(below)).slice(0, 1) : [];
-  const found = [...byMark, ...byLimit];
-  if (!found.length) return null;
-  const rating = Math.max(...found.map((one) => one.rating));
-  return { rating, reasons: found.filter((one) => one.rating === rating).map(({ label }) => label) };
+  const matchingRules = [...byMark, ...byLimit];
+  if (!matchingRules.length) return null;
+  const rating = Math.max(...matchingRules.map((rule) => rule.rating));
+  return { rating, reasons: matchingRules.filter((rule) => rule.rating === rating).map(({ label }) => label) };
 }

@@ -1,8 +1,8 @@
 export const riskTexts = {
   source: '按每家单位最近一个有已审核记录的项目评定，仅统计已审核的结果。',
   empty: '还没有可评定的单位。检测记录审核通过后，所属单位会出现在这里。',
-  tooMany: (units: number, most: number) =>
-    `共${units}家单位，一次最多评定${most}家：请先按单位名称缩小范围，再按评定结果排序、筛选或导出`,
+  tooMany: (units: number, maxUnits: number) =>
+    `共${units}家单位，一次最多评定${maxUnits}家：请先按单位名称缩小范围，再按评定结果排序、筛选或导出`,
   noUnit: '没有选择受检单位',
   nothingJudged: '该单位还没有审核通过的检测记录',
   askLabour: '请选择该岗位的体力劳动强度（GBZ 2.2），系统不代为推定；选择只用于本页计算，不保存。',

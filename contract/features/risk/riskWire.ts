@@ -1,5 +1,5 @@
 import { highestLevel, postsOf, type RiskRow } from './assessPosts';
-import { severeFrom, type UnitRisk, type UnitRiskClass, unitRiskOf } from './unitRisk';
+import { severeFrom, type UnitRisk, type UnitRiskClass, unitRiskOf } from './unitRiskClass';
 
 /** Risk result of a project. */
 export interface ProjectRisk {
@@ -52,27 +52,28 @@ export const mostRiskProjects = 60;
 /** Returns the risk of a project from its judged rows. */
 export function projectRiskOf(
   rows: readonly RiskRow[],
-  about: {
+  unitFacts: {
     readonly project: number;
     readonly code: string;
     readonly on: string | null;
     readonly workers: number | null;
   },
 ): ProjectRisk {
-  const { workers, ...rest } = about;
-  const over = rows.filter(({ verdict }) => verdict === 'exceeds');
-  const highest = rows.reduce<RiskRow['contact']>(
-    (most, { contact }) => (contact && (!most || contact.level > most.level) ? contact : most),
+  const { workers, ...rest } = unitFacts;
+  const exceedingRows = rows.filter(({ verdict }) => verdict === 'exceeds');
+  const highestContact = rows.reduce<RiskRow['contact']>(
+    (highestSoFar, { contact }) =>
+      contact && (!highestSoFar || contact.level > highestSoFar.level) ? contact : highestSoFar,
     null,
   );
   const severe = rows.some(({ hazardRating }) => (hazardRating ?? 0) >= severeFrom);
   return {
     ...rest,
     posts: postsOf(rows),
-    exceeding: postsOf(over),
+    exceeding: postsOf(exceedingRows),
     exposureLevel: highestLevel(rows),
-    contactLevel: highest?.level ?? null,
-    contactLabel: highest?.label ?? null,
-    risk: unitRiskOf({ severe, exceeds: over.length > 0, workers }),
+    contactLevel: highestContact?.level ?? null,
+    contactLabel: highestContact?.label ?? null,
+    risk: unitRiskOf({ severe, exceeds: exceedingRows.length > 0, workers }),
   };
 }

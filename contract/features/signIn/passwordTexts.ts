@@ -8,8 +8,8 @@ export const passwordTexts = {
   /** Message where the stored password was not written by this program. */
   foreign: '该账号的密码不是经本系统设置的，不能用于签名和修改密码。请联系管理员重置密码，并报告质量负责人',
   resetTitle: '您的密码已被重置',
-  resetText: (who: string, at: string): string =>
-    `${who}于${at}重置了您的密码，您的全部登录已退出。如非您本人要求，请立即联系机构负责人。`,
+  resetText: (resetBy: string, at: string): string =>
+    `${resetBy}于${at}重置了您的密码，您的全部登录已退出。如非您本人要求，请立即联系机构负责人。`,
   waiting: (hours: number, until: string): string =>
     `密码重置后须使用本人设置的密码满${hours}小时才能签名，请在${until}之后办理`,
 } as const;

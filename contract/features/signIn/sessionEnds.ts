@@ -14,12 +14,12 @@ export type SessionEnd = keyof typeof sessionEnds;
 const prefix = 'ended.';
 
 /** Returns the error code of a reason in the 401. */
-export const endCodeOf = (why: SessionEnd): string => prefix + why;
+export const endCodeOf = (reason: SessionEnd): string => prefix + reason;
 
 /** Returns the sentence for a code or a bare key; undefined for any other text. */
 export function endTextOf(code: string | undefined): string | undefined {
   const key = code?.startsWith(prefix) ? code.slice(prefix.length) : code;
   // Searches the keys, because the login page supports browsers without `Object.hasOwn`.
-  const why = (Object.keys(sessionEnds) as SessionEnd[]).find((one) => one === key);
-  return why && sessionEnds[why];
+  const sessionEnd = (Object.keys(sessionEnds) as SessionEnd[]).find((candidate) => candidate === key);
+  return sessionEnd && sessionEnds[sessionEnd];
 }

@@ -32,13 +32,13 @@ export const hasStock = ({ balance }: Pick<Lot, 'balance'>): boolean => isAbove(
  * disabled and empty lots are omitted.
  */
 export function firstExpiring(lots: readonly Lot[], today: string): Lot[] {
-  const late = '9999-12-31';
+  const farFuture = '9999-12-31';
   return lots
     .filter((lot) => isUsable(lot, today) && hasStock(lot))
     .sort(
       (a, b) =>
-        (a.validUntil ?? late).localeCompare(b.validUntil ?? late) ||
-        (a.openedOn ?? late).localeCompare(b.openedOn ?? late) ||
+        (a.validUntil ?? farFuture).localeCompare(b.validUntil ?? farFuture) ||
+        (a.openedOn ?? farFuture).localeCompare(b.openedOn ?? farFuture) ||
         a.id - b.id,
     );
 }
@@ -51,9 +51,11 @@ export function byExpiry(lots: readonly Lot[], onDay: string): { readonly id: nu
   const things = new Map<string, Lot[]>();
   for (const lot of lots) things.set(itemKey(lot), [...(things.get(itemKey(lot)) ?? []), lot]);
   const end = ({ validUntil }: Lot): string => validUntil ?? '9999-12-31';
-  return [...things.values()].flatMap((same) => {
-    const [first, ...later] = firstExpiring(same, onDay);
-    const told = first && later.some((lot) => end(lot) > end(first)) ? first.id : null;
-    return [...same].sort((a, b) => end(a).localeCompare(end(b))).map(({ id }) => ({ id, first: id === told }));
+  return [...things.values()].flatMap((lotsOfThing) => {
+    const [first, ...later] = firstExpiring(lotsOfThing, onDay);
+    const markedId = first && later.some((lot) => end(lot) > end(first)) ? first.id : null;
+    return [...lotsOfThing]
+      .sort((a, b) => end(a).localeCompare(end(b)))
+      .map(({ id }) => ({ id, first: id === markedId }));
   });
 }

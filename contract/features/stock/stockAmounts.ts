@@ -1,4 +1,4 @@
-import { Decimal } from '@contract/arithmetic/numbers/number';
+import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { stockUnitDigits, type StockUnit } from '@contract/dictionaries/stock';
 
@@ -18,7 +18,7 @@ export const unitLabel = (unit: string | null): string => labels.get(unitOf(unit
 const digitsOf = (unit: string | null): number => stockUnitDigits[unitOf(unit)];
 
 /** Maximum amount, to catch typing errors. */
-const largest = 10_000_000;
+const maxAmount = 10_000_000;
 
 /**
  * Returns the reason why an amount can't be booked; null where it can. An amount must be positive and have at most
@@ -36,7 +36,7 @@ export function amountProblem(typed: string, unit: string | null, thing: string)
       : `${thing}按“${unitLabel(unit)}”计，数量最多${digits}位小数`;
   const amount = new Decimal(text);
   if (amount.lessThanOrEqualTo(0)) return '数量应大于0';
-  return amount.greaterThan(largest) ? `数量不能大于${largest}` : null;
+  return amount.greaterThan(maxAmount) ? `数量不能大于${maxAmount}` : null;
 }
 
 /** Removes trailing zeros. */
@@ -48,10 +48,11 @@ export const amountText = (amount: string | null, unit: string | null): string =
 
 /** Adds amounts without rounding; an empty amount is 0. */
 export const sumOf = (amounts: readonly (string | null)[]): string =>
-  amounts.reduce<Decimal>((sum, one) => sum.plus(one ?? '0'), new Decimal(0)).toString();
+  amounts.reduce<Decimal>((sum, amount) => sum.plus(amount ?? '0'), new Decimal(0)).toString();
 /** Returns whether an amount is greater than another; an empty amount is 0. */
 export const isAbove = (a: string | null, b: string | null): boolean => new Decimal(a ?? '0').greaterThan(b ?? '0');
 /** Subtracts amounts without rounding; an empty amount is 0. */
-export const less = (a: string | null, b: string | null): string => new Decimal(a ?? '0').minus(b ?? '0').toString();
+export const amountDifference = (a: string | null, b: string | null): string =>
+  new Decimal(a ?? '0').minus(b ?? '0').toString();
 /** Returns the negated amount. */
 export const negated = (amount: string): string => new Decimal(amount).negated().toString();

@@ -1,5 +1,5 @@
 import { hasStock, isUsable, itemKey, type LotState, lotState } from './lotState';
-import { isAbove, less, sumOf } from './stockAmounts';
+import { isAbove, amountDifference, sumOf } from './stockAmounts';
 import type { Lot } from './stockKinds';
 
 /** An item below its reorder level. */
@@ -20,31 +20,31 @@ export interface StockWarnings {
 
 /** Lists expired lots in stock, lots that expire within thirty days, and items with too little usable stock. */
 export function stockWarnings(lots: readonly Lot[], today: string): StockWarnings {
-  const held = lots.filter((lot) => lot.status === '1' && hasStock(lot));
+  const stockedLots = lots.filter((lot) => lot.status === '1' && hasStock(lot));
   const byEnd = (state: LotState) =>
-    held
+    stockedLots
       .filter((lot) => lotState(lot, today) === state)
       .sort((a, b) => (a.validUntil ?? '').localeCompare(b.validUntil ?? ''));
   const items = new Map<string, Lot[]>();
   for (const lot of lots) items.set(itemKey(lot), [...(items.get(itemKey(lot)) ?? []), lot]);
-  const low = [...items.values()].flatMap((same): LowItem[] => {
-    const [first] = same;
-    const level = same.reduce<string | null>(
-      (most, { reorderLevel }) =>
-        reorderLevel !== null && (most === null || isAbove(reorderLevel, most)) ? reorderLevel : most,
+  const low = [...items.values()].flatMap((itemLots): LowItem[] => {
+    const [first] = itemLots;
+    const level = itemLots.reduce<string | null>(
+      (highest, { reorderLevel }) =>
+        reorderLevel !== null && (highest === null || isAbove(reorderLevel, highest)) ? reorderLevel : highest,
       null,
     );
     if (!first || level === null) return [];
-    const usable = sumOf(same.filter((lot) => isUsable(lot, today)).map(({ balance }) => balance));
-    if (!isAbove(less(level, usable), '0')) return [];
+    const usableAmount = sumOf(itemLots.filter((lot) => isUsable(lot, today)).map(({ balance }) => balance));
+    if (!isAbove(amountDifference(level, usableAmount), '0')) return [];
     return [
       {
         name: first.name,
         specification: first.specification,
         amountUnit: first.amountUnit,
-        usable,
+        usable: usableAmount,
         level,
-        lots: same.map(({ id }) => id),
+        lots: itemLots.map(({ id }) => id),
       },
     ];
   });

@@ -1,4 +1,4 @@
-import { dayAfter } from '@contract/arithmetic/numbers/days';
+import { dayAfter } from '@contract/arithmetic/numbers/dayCounts';
 import type { User } from '@contract/wire';
 
 /** Years for which a new account is valid, where the organization has no setting. */

@@ -67,8 +67,8 @@ export const chainTexts = {
 
 /** Formats a broken place in one line, for the screen and the command. */
 export function placeText({ fault, seq, auditId }: BrokenPlace): string {
-  const where = [...(seq === null ? [] : [`链中第${seq}条`]), ...(auditId === null ? [] : [`日志编号${auditId}`])].join(
+  const place = [...(seq === null ? [] : [`链中第${seq}条`]), ...(auditId === null ? [] : [`日志编号${auditId}`])].join(
     '，',
   );
-  return `${where}${where ? '：' : ''}${chainFaults[fault]}`;
+  return `${place}${place ? '：' : ''}${chainFaults[fault]}`;
 }

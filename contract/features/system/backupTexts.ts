@@ -46,9 +46,9 @@ export const backupTexts = {
   notDecrypted: (file: string) => `备份文件 ${file} 无法解密：密钥不对，或文件不完整；没有恢复任何数据。`,
   notCopied: (directory: string, code: string) =>
     `已备份，但没有复制到第二处 ${directory}（${code}），请检查 BACKUP_COPY_DIR 的权限和剩余空间。`,
-  nothing: (where: string) => `${where} 中还没有数据库，没有可备份的内容，请检查 DATA_DIR 或 DATABASE_URL。`,
-  nothingToVerify: (where: string) =>
-    `${where} 中还没有数据库，没有可校验的审计日志，请检查 DATA_DIR 或 DATABASE_URL。`,
+  nothing: (dataPlace: string) => `${dataPlace} 中还没有数据库，没有可备份的内容，请检查 DATA_DIR 或 DATABASE_URL。`,
+  nothingToVerify: (dataPlace: string) =>
+    `${dataPlace} 中还没有数据库，没有可校验的审计日志，请检查 DATA_DIR 或 DATABASE_URL。`,
   exists: (file: string) => `文件 ${file} 已存在，请换一个文件名，以免覆盖以前的备份。`,
   notWritable: (file: string, code: string) =>
     `无法写入 ${file}（${code}），请检查目录是否存在、是否有权限和剩余空间。`,
@@ -58,7 +58,8 @@ export const backupTexts = {
   notABackup: (file: string) => `${file} 不是本系统的备份文件，请选择由“npm run backup”或数据备份任务生成的文件。`,
   truncated: (file: string) =>
     `备份文件 ${file} 不完整，可能没有备份完或没有复制完，请改用另一份备份；没有恢复任何数据。`,
-  damaged: (file: string, what: string) => `备份文件 ${file} 已损坏（${what}），请改用另一份备份；没有恢复任何数据。`,
+  damaged: (file: string, damage: string) =>
+    `备份文件 ${file} 已损坏（${damage}），请改用另一份备份；没有恢复任何数据。`,
   newer: (file: string, version: string) =>
     `备份文件 ${file} 由较新的 ${version} 版制作，请使用该版或更新的程序恢复；没有恢复任何数据。`,
   otherMigration: (name: string) =>

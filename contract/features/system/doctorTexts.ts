@@ -1,8 +1,8 @@
 /** Texts of `occhealth doctor`: the checks, and the remedy for each failed check. */
 export const doctorTexts = {
-  fine: (what: string, found: string) => `正常\t${what}\t${found}`,
-  fault: (what: string, cure: string) => `问题\t${what}\t${cure}`,
-  note: (what: string, word: string) => `提示\t${what}\t${word}`,
+  fine: (check: string, finding: string) => `正常\t${check}\t${finding}`,
+  fault: (check: string, remedy: string) => `问题\t${check}\t${remedy}`,
+  note: (check: string, word: string) => `提示\t${check}\t${word}`,
   all: '全部正常。',
   some: (count: number) => `${count} 项有问题，请按说明处理后再次运行 occhealth doctor。`,
   names: {
@@ -25,8 +25,9 @@ export const doctorTexts = {
   noDirectory: (path: string) => `${path} 不存在，首次启动时会建立；如已使用过，请检查 DATA_DIR`,
   notWritable: (path: string, code: string) => `${path} 不可写（${code}），请让运行服务的用户拥有该目录`,
   open: (path: string) => `${path} 可被其他用户读取，请执行 chmod 700 ${path}`,
-  room: (free: string, percent: number) => `剩余 ${free}（${percent}%）`,
-  noRoom: (free: string, percent: number) => `只剩 ${free}（${percent}%），请清理或扩容，低于 10% 时会影响备份和保存`,
+  room: (freeSpace: string, percent: number) => `剩余 ${freeSpace}（${percent}%）`,
+  noRoom: (freeSpace: string, percent: number) =>
+    `只剩 ${freeSpace}（${percent}%），请清理或扩容，低于 10% 时会影响备份和保存`,
   noFont: (name: string) => `缺少字体 ${name}，PDF 无法生成，请重新安装本系统`,
   noUrl: '没有设置 PUBLIC_URL，各机构填写“对外网址”之前不能签发报告',
   secretByFile: '保存在数据目录的 secret.key 中，备份不包含它，请另外保管',
@@ -37,10 +38,10 @@ export const doctorTexts = {
   mailOn: (host: string) => `经 ${host} 发送；加 --mail 收件邮箱 可发送测试邮件`,
   mailSent: (to: string) => `测试邮件已交给邮件服务器，请在 ${to} 查收`,
   version: (kind: string, version: string) => `${kind} ${version}`,
-  connections: (used: number, most: number) => `已用 ${used}，上限 ${most}`,
-  fewConnections: (used: number, most: number) =>
-    `已用 ${used}，上限 ${most}，每个节点需要 11 个，请调大 max_connections 或减少其他连接`,
-  files: (where: string) => `${where} 可以写入和读取`,
+  connections: (usedCount: number, maxCount: number) => `已用 ${usedCount}，上限 ${maxCount}`,
+  fewConnections: (usedCount: number, maxCount: number) =>
+    `已用 ${usedCount}，上限 ${maxCount}，每个节点需要 11 个，请调大 max_connections 或减少其他连接`,
+  files: (folder: string) => `${folder} 可以写入和读取`,
   filesFault: (reason: string) => `不能写入或读取：${reason}，请检查 FILE_STORE 及其权限`,
   clock: (zone: string, now: string) => `${now}（${zone}）`,
   clockApart: (seconds: number) => `与数据库服务器相差 ${seconds} 秒，请用 NTP 校准两台机器的时间`,

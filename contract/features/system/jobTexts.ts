@@ -27,6 +27,6 @@ export const jobTexts = {
   counted: (parts: readonly (readonly [string, number])[]) =>
     parts
       .filter(([, count]) => count > 0)
-      .map(([what, count]) => `${what}${count}条`)
+      .map(([kind, count]) => `${kind}${count}条`)
       .join('、'),
 } as const;

@@ -46,8 +46,8 @@ const rolesOf = (roles: readonly string[]): string =>
 export const menuTexts = {
   needed: (title: string): string => `“${title}”是管理系统所必需的，不能删除`,
   neededEdit: (title: string): string => `“${title}”是管理系统所必需的，不能隐藏、改为外链或更换类型、组件、权限标识`,
-  neededPlace: (title: string, above: string): string =>
-    `“${title}”是管理系统所必需的，“${above}”已隐藏或是外链，请换一个上级`,
+  neededPlace: (title: string, parentTitle: string): string =>
+    `“${title}”是管理系统所必需的，“${parentTitle}”已隐藏或是外链，请换一个上级`,
   confirmDelete: (title: string, { below, roles }: MenuImpact): string =>
     `确定删除“${title}”吗？${below ? `其下${below}个菜单和按钮一并删除。` : ''}${roles.length ? `${rolesOf(roles)}将失去相应权限。` : ''}删除后可在回收站恢复。`,
   orderBelow: '下级排序',
@@ -71,13 +71,13 @@ export interface PlacedMenu {
   readonly iFrame?: boolean | null;
 }
 
-const bare = (path: string): string => path.split('/').filter(Boolean).join('/');
+const normalizePath = (path: string): string => path.split('/').filter(Boolean).join('/');
 
 /** Returns the address of a menu: its path after the paths of the menus above it (BEHAVIOUR §1.4). */
-function addressOf(menus: ReadonlyMap<number, PlacedMenu>, one: PlacedMenu): string {
+function addressOf(menus: ReadonlyMap<number, PlacedMenu>, menu: PlacedMenu): string {
   const parts: string[] = [];
-  for (let at: PlacedMenu | undefined = one, left = 20; at && left > 0; left -= 1) {
-    parts.unshift(bare(at.path ?? ''));
+  for (let at: PlacedMenu | undefined = menu, stepsLeft = 20; at && stepsLeft > 0; stepsLeft -= 1) {
+    parts.unshift(normalizePath(at.path ?? ''));
     if (at.path?.startsWith('/')) break;
     at = at.pid === null ? undefined : menus.get(at.pid);
   }
@@ -86,22 +86,24 @@ function addressOf(menus: ReadonlyMap<number, PlacedMenu>, one: PlacedMenu): str
 
 /**
  * Checks the path of a menu, during input and by the server before storing (SPEC §3, path).
- * @param others sibling menus; the menu itself may be among them
+ * @param otherMenus sibling menus; the menu itself may be among them
  * @returns the fault as a sentence, or null
  */
-export function pathProblem(one: PlacedMenu, others: readonly PlacedMenu[]): string | null {
-  const { type, path } = one;
+export function pathProblem(menu: PlacedMenu, otherMenus: readonly PlacedMenu[]): string | null {
+  const { type, path } = menu;
   if (type === menuType.button || !path) return null;
   if (/\s/.test(path)) return '路由地址不能含有空格';
-  if (one.iFrame) return null;
+  if (menu.iFrame) return null;
   if (/[?#\\*]|(^|\/)\.{1,2}(\/|$)/.test(path)) return '路由地址不能含有“?”“#”“*”“\\”或“..”';
-  const byId = new Map(others.flatMap((other) => (typeof other.id === 'number' ? [[other.id, other] as const] : [])));
-  const address = addressOf(byId, one);
+  const byId = new Map(
+    otherMenus.flatMap((other) => (typeof other.id === 'number' ? [[other.id, other] as const] : [])),
+  );
+  const address = addressOf(byId, menu);
   if (publicPaths.includes(address) || address === '/401' || address === '/404')
     return `地址${address}是系统自带的页面，请换一个路由地址`;
-  for (const other of others) {
-    if (other.type === menuType.button || other.iFrame || !other.path || (other.id ?? 0) === (one.id ?? -1)) continue;
-    if (other.pid === one.pid && bare(other.path) === bare(path))
+  for (const other of otherMenus) {
+    if (other.type === menuType.button || other.iFrame || !other.path || (other.id ?? 0) === (menu.id ?? -1)) continue;
+    if (other.pid === menu.pid && normalizePath(other.path) === normalizePath(path))
       return `同一上级下“${other.title}”已使用路由地址“${path}”`;
     if (addressOf(byId, other) === address) return `地址${address}已被菜单“${other.title}”使用`;
   }
@@ -125,7 +127,7 @@ export const menuComponents: readonly MenuComponent[] = (staticRoutes as readonl
   return component && !route.hidden ? [{ component, title: route.title, path: route.path }] : [];
 });
 
-const known: ReadonlySet<string> = new Set(
+const knownComponents: ReadonlySet<string> = new Set(
   (staticRoutes as readonly Route[]).flatMap((route) => pageFolderOf(route) ?? []),
 );
 
@@ -133,4 +135,5 @@ const known: ReadonlySet<string> = new Set(
 export const unknownComponent = (component: string): string => `没有组件“${component}”，请从列表中选择`;
 
 /** Returns whether a component exists; an empty name counts as known. */
-export const isKnownComponent = (component: string | null | undefined): boolean => !component || known.has(component);
+export const isKnownComponent = (component: string | null | undefined): boolean =>
+  !component || knownComponents.has(component);

@@ -11,26 +11,26 @@ interface TreeOptions<T> {
  * Converts flat rows to a tree and keeps their order; leaves have no `children`. A row whose parent is absent, or
  * that is its own ancestor, becomes a root, so that no row is lost.
  */
-export function nest<T extends { readonly id: number | string }>(
+export function nestRows<T extends { readonly id: number | string }>(
   rows: readonly T[],
   { parent = 'upId', disabled }: TreeOptions<T> = {},
 ): TreeNode<T>[] {
-  const above = (row: T): unknown => (row as Record<string, unknown>)[parent];
+  const parentOf = (row: T): unknown => (row as Record<string, unknown>)[parent];
   const nodes = new Map<unknown, TreeNode<T>>(
     rows.map((row) => [row.id, { ...row, ...(disabled?.(row) ? { disabled: true } : {}) }]),
   );
   const isBelowItself = (row: T): boolean => {
-    const seen = new Set<unknown>();
-    for (let at = nodes.get(above(row)); at && !seen.has(at.id); at = nodes.get(above(at))) {
+    const seenIds = new Set<unknown>();
+    for (let at = nodes.get(parentOf(row)); at && !seenIds.has(at.id); at = nodes.get(parentOf(at))) {
       if (at.id === row.id) return true;
-      seen.add(at.id);
+      seenIds.add(at.id);
     }
     return false;
   };
   const roots: TreeNode<T>[] = [];
   for (const node of nodes.values()) {
-    const whole = nodes.get(above(node));
-    if (whole && !isBelowItself(node)) (whole.children ??= []).push(node);
+    const parentNode = nodes.get(parentOf(node));
+    if (parentNode && !isBelowItself(node)) (parentNode.children ??= []).push(node);
     else roots.push(node);
   }
   return roots;

@@ -51,7 +51,7 @@ export const operatorTexts = {
   },
   held: (directory: string) =>
     `数据目录 ${directory} 正被另一个进程使用，而该进程没有响应；若是正在运行的本系统，请稍后重试，或先停止它。`,
-  empty: (where: string) => `${where} 中还没有数据库，请检查 DATA_DIR 或 DATABASE_URL，或先启动一次服务。`,
+  empty: (dataPlace: string) => `${dataPlace} 中还没有数据库，请检查 DATA_DIR 或 DATABASE_URL，或先启动一次服务。`,
   due: '数据库的结构与本版程序不一致，请先用本版程序启动一次服务（或运行 prepare-database）。',
   nobody: (word: string) => `没有找到“${word}”，请用 occhealth users 查看账号。`,
   noUser: (name: string) => `没有用户名为 ${name} 的账号，请用 occhealth users 查看。`,
@@ -61,10 +61,10 @@ export const operatorTexts = {
   admin: '平台管理员',
   platform: '平台',
   fine: '正常',
-  locked: (until: string) => `登录锁定至 ${until}`,
+  locked: (lockedUntil: string) => `登录锁定至 ${lockedUntil}`,
   reset: ({ userName, password }: { userName: string; password: string }) =>
     `账号 ${userName} 的一次性密码：${password}\n已退出该账号的所有登录。请当面交给本人；本人登录后须先改为自己的密码。`,
-  barred: (why: string) => `注意：该账号目前不能登录：${why}`,
+  barred: (reason: string) => `注意：该账号目前不能登录：${reason}`,
   resetReason: '命令行重置密码',
   unlocked: (word: string, count: number) =>
     count ? `已清除 ${word} 的 ${count} 次登录失败，可以立即登录。` : `${word} 没有登录失败的记录，没有被锁定。`,
@@ -74,5 +74,5 @@ export const operatorTexts = {
   maintenanceOff: '系统维护已结束，所有用户可以使用。',
   maintenanceState: (text: string | null) => (text === null ? '系统维护没有开启。' : `系统维护已开启：${text}`),
   maintenanceText: '系统正在维护，请稍后重试',
-  tooLong: (most: number) => `维护说明最多 ${most} 个字，请缩短。`,
+  tooLong: (maxLength: number) => `维护说明最多 ${maxLength} 个字，请缩短。`,
 } as const;

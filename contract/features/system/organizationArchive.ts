@@ -7,7 +7,7 @@ export const organizationArchiveTexts = {
   notAnArchive: (file: string) =>
     `${file} 不是本系统的机构数据包，请选择由“导出本机构全部数据”生成的文件；没有接收任何数据。`,
   truncated: (file: string) => `数据包 ${file} 不完整，可能没有下载完，请重新下载；没有接收任何数据。`,
-  damaged: (file: string, what: string) => `数据包 ${file} 已损坏（${what}），请重新下载；没有接收任何数据。`,
+  damaged: (file: string, damage: string) => `数据包 ${file} 已损坏（${damage}），请重新下载；没有接收任何数据。`,
   newer: (file: string, version: string) =>
     `数据包 ${file} 由 ${version} 版制作，与本系统的版本不同。请将两边升级到同一版本，再导出并接收；没有接收任何数据。`,
   notEmpty: (name: string) =>
@@ -15,8 +15,8 @@ export const organizationArchiveTexts = {
   refused: (code: string) =>
     `数据库没有接受数据包中的数据（代码${code}），已撤销，没有接收任何数据；请检查数据库的剩余空间和权限。`,
   held: (directory: string) => `数据目录 ${directory} 正被使用，请先停止服务，再接收数据包。`,
-  notStarted: (where: string) =>
-    `${where} 中还没有本版的数据库。请先启动一次服务（不带演示数据），停止后再接收数据包。`,
+  notStarted: (dataPlace: string) =>
+    `${dataPlace} 中还没有本版的数据库。请先启动一次服务（不带演示数据），停止后再接收数据包。`,
   gone: '该机构已不存在，没有导出。',
   whole: (facts: { organization: string; madeAt: string; version: string; rows: number; files: number }) =>
     `数据包完整：${facts.organization}，${facts.madeAt} 由 ${facts.version} 版导出，${facts.rows} 行，${facts.files} 个文件`,

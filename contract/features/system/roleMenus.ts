@@ -1,5 +1,5 @@
-import { nest, type TreeNode } from '@contract/features/system/nestTree';
-import type { GrantedMenu, RoleLostPages } from './rights';
+import { nestRows, type TreeNode } from '@contract/features/system/nestTree';
+import type { GrantedMenu, RoleLostPages } from './rightsWire';
 
 /** A menu of the whole tree (`api/menus/tree`); `pid` is null for a root. */
 export interface MenuTreeNode {
@@ -16,13 +16,13 @@ type MenuIndex = ReadonlyMap<number, MenuTreeNode>;
 
 /** Returns every node of the tree by its id, each parent before its children. */
 export function indexOf(nodes: readonly MenuTreeNode[]): MenuIndex {
-  const found = new Map<number, MenuTreeNode>();
+  const nodesById = new Map<number, MenuTreeNode>();
   const visit = (node: MenuTreeNode): void => {
-    found.set(node.id, node);
+    nodesById.set(node.id, node);
     node.children?.forEach(visit);
   };
   nodes.forEach(visit);
-  return found;
+  return nodesById;
 }
 
 /** Returns the ids of a node and all its descendants. */
@@ -47,37 +47,37 @@ export function withAncestors(index: MenuIndex, ids: Iterable<number>): Set<numb
 
 /**
  * Returns the set after a click on a menu of a role (BEHAVIOUR §5).
- * @param held the set before; it is not changed
- * @param linked 父子联动: ticking a menu ticks all menus below it; if off, a page may be selected without its buttons
+ * @param heldIds the set before; it is not changed
+ * @param isLinked 父子联动: ticking a menu ticks all menus below it; if off, a page may be selected without its buttons
  * @returns ticked: adds the menu and its ancestors (if linked also all below); unticked: removes the menu and all
  * below
  */
 export function toggled(
   index: MenuIndex,
-  held: ReadonlySet<number>,
+  heldIds: ReadonlySet<number>,
   id: number,
-  ticked: boolean,
-  linked: boolean,
+  isTicked: boolean,
+  isLinked: boolean,
 ): Set<number> {
   const node = index.get(id);
-  const next = new Set(held);
+  const next = new Set(heldIds);
   if (!node) return next;
-  if (!ticked) {
-    for (const one of withDescendants(node)) next.delete(one);
+  if (!isTicked) {
+    for (const descendant of withDescendants(node)) next.delete(descendant);
     return next;
   }
-  for (const one of withAncestors(index, [id])) next.add(one);
-  if (linked) for (const one of withDescendants(node)) next.add(one);
+  for (const ancestor of withAncestors(index, [id])) next.add(ancestor);
+  if (isLinked) for (const descendant of withDescendants(node)) next.add(descendant);
   return next;
 }
 
 /**
  * Returns the set with these pages, their directories, and those of their buttons that are still in the tree.
- * @param held the set before; it is not changed
+ * @param heldIds the set before; it is not changed
  */
-export const withPages = (index: MenuIndex, held: ReadonlySet<number>, pages: RoleLostPages['pages']): Set<number> =>
+export const withPages = (index: MenuIndex, heldIds: ReadonlySet<number>, pages: RoleLostPages['pages']): Set<number> =>
   new Set([
-    ...held,
+    ...heldIds,
     ...withAncestors(
       index,
       pages.flatMap(({ id, buttons }) => [id, ...buttons]),
@@ -91,14 +91,14 @@ export const withPages = (index: MenuIndex, held: ReadonlySet<number>, pages: Ro
  */
 export function checkStateOf(
   index: MenuIndex,
-  held: ReadonlySet<number>,
-  linked: boolean,
+  heldIds: ReadonlySet<number>,
+  isLinked: boolean,
 ): { checked: number[]; half: number[] } {
-  const own = [...index.values()].filter(({ id }) => held.has(id));
-  const whole = (node: MenuTreeNode): boolean => !linked || withDescendants(node).every((id) => held.has(id));
+  const heldNodes = [...index.values()].filter(({ id }) => heldIds.has(id));
+  const isWhole = (node: MenuTreeNode): boolean => !isLinked || withDescendants(node).every((id) => heldIds.has(id));
   return {
-    checked: own.filter(whole).map(({ id }) => id),
-    half: own.filter((node) => !whole(node)).map(({ id }) => id),
+    checked: heldNodes.filter(isWhole).map(({ id }) => id),
+    half: heldNodes.filter((node) => !isWhole(node)).map(({ id }) => id),
   };
 }
 
@@ -126,10 +126,10 @@ export function matching(index: MenuIndex, text: string): number[] {
 }
 
 /** Returns the tree reduced to the selected menus and their ancestors. */
-export function heldTree(nodes: readonly MenuTreeNode[], held: ReadonlySet<number>): MenuTreeNode[] {
+export function heldTree(nodes: readonly MenuTreeNode[], heldIds: ReadonlySet<number>): MenuTreeNode[] {
   return nodes.flatMap((node) => {
-    const children = heldTree(node.children ?? [], held);
-    return held.has(node.id) || children.length ? [{ ...node, children }] : [];
+    const children = heldTree(node.children ?? [], heldIds);
+    return heldIds.has(node.id) || children.length ? [{ ...node, children }] : [];
   });
 }
 
@@ -148,31 +148,31 @@ export interface ComparedLine {
  * @param menus all menus, siblings in the order of the sidebar, each with its roles (`api/roleMatrix`)
  * @returns one line for each menu that only one of the roles has, in the order of the tree
  */
-export function compareRoles(menus: readonly GrantedMenu[], one: number, other: number): ComparedLine[] {
-  const lines = (nodes: readonly TreeNode<GrantedMenu>[], above: readonly string[]): ComparedLine[] =>
+export function compareRoles(menus: readonly GrantedMenu[], firstRole: number, other: number): ComparedLine[] {
+  const lines = (nodes: readonly TreeNode<GrantedMenu>[], parentTitles: readonly string[]): ComparedLine[] =>
     nodes.flatMap(({ id, title, roles, children }) => {
-      const [first, second] = [roles.includes(one), roles.includes(other)];
+      const [first, second] = [roles.includes(firstRole), roles.includes(other)];
       return [
-        ...(first === second ? [] : [{ id, title, trail: above.join('／'), first, second }]),
-        ...lines(children ?? [], [...above, title]),
+        ...(first === second ? [] : [{ id, title, trail: parentTitles.join('／'), first, second }]),
+        ...lines(children ?? [], [...parentTitles, title]),
       ];
     });
-  return lines(nest(menus, { parent: 'pid' }), []);
+  return lines(nestRows(menus, { parent: 'pid' }), []);
 }
 
-const most = 12;
-const named = (menus: readonly MenuTreeNode[]): string =>
+const maxNamed = 12;
+const listNames = (menus: readonly MenuTreeNode[]): string =>
   `（${menus
-    .slice(0, most)
+    .slice(0, maxNamed)
     .map(({ title }) => title)
-    .join('、')}${menus.length > most ? '等' : ''}）`;
+    .join('、')}${menus.length > maxNamed ? '等' : ''}）`;
 
 export const roleMenuTexts = {
   linked: '父子联动',
   linkedHint: '开启后，勾选上级会一并勾选全部下级',
   /** Summary of the changes, displayed above 保存. */
   change: ({ added, removed }: MenuChange): string =>
-    `新增${added.length}项${added.length ? named(added) : ''}、移除${removed.length}项${removed.length ? named(removed) : ''}`,
+    `新增${added.length}项${added.length ? listNames(added) : ''}、移除${removed.length}项${removed.length ? listNames(removed) : ''}`,
   unchanged: '没有改动',
   lost: (pages: readonly { readonly title: string }[]): string =>
     `与内置角色相比缺少${pages.length}个页面：${pages.map(({ title }) => title).join('、')}`,

@@ -10,9 +10,9 @@ export const roleTexts = {
   copyName: (name: string): string => `${name}（副本）`,
   noName: '请输入角色名称',
   compare: '对比角色',
-  compareTitle: (one: string, other: string): string => `对比：${one}与${other}`,
+  compareTitle: (firstName: string, other: string): string => `对比：${firstName}与${other}`,
   same: '两个角色的菜单权限相同',
-  differ: (one: string, only: number, other: string, others: number): string =>
-    `${one}独有${only}项，${other}独有${others}项`,
+  differ: (firstName: string, ownCount: number, other: string, otherCount: number): string =>
+    `${firstName}独有${ownCount}项，${other}独有${otherCount}项`,
   changed: (count: number): string => `已调整${count}人，其登录已退出，重新登录后生效`,
 } as const;

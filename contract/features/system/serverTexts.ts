@@ -7,10 +7,10 @@ export const serverTexts = {
   restartedTitle: '服务异常退出后已自动重新启动',
   /**
    * Message that the server restarted.
-   * @param how an exit code, or the name of a signal
+   * @param exitCode an exit code, or the name of a signal
    */
-  restartedText: (how: string) =>
-    `服务曾异常退出（${how === '134' || how === 'SIGABRT' ? '内存不足' : how === 'SIGKILL' ? '被系统终止' : `代码${how}`}），已自动重新启动。已保存的数据不受影响；如反复出现，请查看服务器日志。`,
+  restartedText: (exitCode: string) =>
+    `服务曾异常退出（${exitCode === '134' || exitCode === 'SIGABRT' ? '内存不足' : exitCode === 'SIGKILL' ? '被系统终止' : `代码${exitCode}`}），已自动重新启动。已保存的数据不受影响；如反复出现，请查看服务器日志。`,
 } as const;
 
 /** Reasons why the server can't work. */
@@ -41,6 +41,6 @@ export const nodeTexts = {
     zone: '时区（TZ_NAME）',
     build: '程序版本',
   },
-  apart: (name: string, what: readonly string[], seconds: number): string =>
-    `本节点与正在运行的节点 ${name} 的${what.join('、')}不同，不能一起使用同一个数据库，请改为相同后再启动。如该节点已经停止，请 ${seconds} 秒后重试。`,
+  apart: (name: string, differences: readonly string[], seconds: number): string =>
+    `本节点与正在运行的节点 ${name} 的${differences.join('、')}不同，不能一起使用同一个数据库，请改为相同后再启动。如该节点已经停止，请 ${seconds} 秒后重试。`,
 } as const;

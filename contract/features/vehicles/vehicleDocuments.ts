@@ -1,8 +1,8 @@
 import { fixedDictionaries } from '@contract/dictionaries';
 import type { AnyRow } from '@contract/entity';
-import type { PrintDocument } from '@contract/print/document';
-import { plain } from '@contract/print/paperHead';
-import { timesText } from './conflicts';
+import { withoutTrailingZeros } from '@contract/print/paperHead';
+import type { PrintDocument } from '@contract/print/printDocument';
+import { timesText } from './tripConflicts';
 
 /** A plan for printing. */
 interface PrintedPlan {
@@ -53,9 +53,11 @@ export const printedPlan = (row: AnyRow): PrintedPlan => ({
 const states: ReadonlyMap<string, string> = new Map(
   fixedDictionaries.vehiclePlanState.map(({ value, label }) => [value, label]),
 );
-const minute = (moment: string | null): string => (moment ?? '').slice(0, 16);
+const minute = (timestamp: string | null): string => (timestamp ?? '').slice(0, 16);
 const driven = ({ startMileage, endMileage }: PrintedPlan): string =>
-  startMileage !== null && endMileage !== null ? plain((Number(endMileage) - Number(startMileage)).toFixed(1)) : '';
+  startMileage !== null && endMileage !== null
+    ? withoutTrailingZeros((Number(endMileage) - Number(startMileage)).toFixed(1))
+    : '';
 
 /** Builds 用车计划表: all trips of a period, for the notice board. */
 export function planListDocument(
@@ -93,16 +95,16 @@ export function planListDocument(
           { heading: '状态', align: 'center' },
           { heading: '计划编号', least: 24 },
         ],
-        rows: plans.map((one) => [
-          one.vehicle,
-          timesText(one),
-          one.destination,
-          one.purpose,
-          one.driver,
-          one.people.join('、'),
-          one.instruments.join('、'),
-          states.get(one.state) ?? '',
-          one.planNo,
+        rows: plans.map((plan) => [
+          plan.vehicle,
+          timesText(plan),
+          plan.destination,
+          plan.purpose,
+          plan.driver,
+          plan.people.join('、'),
+          plan.instruments.join('、'),
+          states.get(plan.state) ?? '',
+          plan.planNo,
         ]),
       },
     ],
@@ -136,9 +138,9 @@ export function dispatchDocument(agency: string, plan: PrintedPlan): PrintDocume
           { label: '状态', value: states.get(plan.state) ?? '' },
           { label: '随车设备', value: plan.instruments.join('、'), wide: true },
           { label: '出车时间', value: minute(plan.departedAt) },
-          { label: '出车里程(km)', value: plain(plan.startMileage) },
+          { label: '出车里程(km)', value: withoutTrailingZeros(plan.startMileage) },
           { label: '收车时间', value: minute(plan.returnedAt) },
-          { label: '收车里程(km)', value: plain(plan.endMileage) },
+          { label: '收车里程(km)', value: withoutTrailingZeros(plan.endMileage) },
           { label: '行驶里程(km)', value: driven(plan) },
           { label: '备注', value: plan.remark, wide: true },
         ],

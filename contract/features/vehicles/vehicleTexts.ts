@@ -12,8 +12,8 @@ export const vehicleTexts = {
   attachCancelled: '用车计划已取消，不能再更换附件；请另建用车计划',
   attached: (planNo: string) => `${planNo}的附件已保存`,
   ended: '用车计划已结束，不能修改；已收车的，附件可以在计划详情中补充',
-  overdue: (plate: string, what: string, due: string) =>
-    `${plate}的${what}已于${due}到期，不能出车；请更新有效期或改用其他车辆`,
+  overdue: (plate: string, dueLabel: string, dueDate: string) =>
+    `${plate}的${dueLabel}已于${dueDate}到期，不能出车；请更新有效期或改用其他车辆`,
   alreadyOut: (plate: string, planNo: string) => `${plate}正由用车计划${planNo}使用，尚未收车`,
   notPlanned: '该用车计划不是“已计划”状态，请刷新后查看',
   notOut: '该用车计划不是“已出车”状态，请刷新后查看',
@@ -35,8 +35,8 @@ export const vehicleTexts = {
       `设备${name}自${from}起出库${project ? `用于项目${project}` : ''}，尚未入库`,
     instrumentWas: (name: string, from: string, to: string, project: string) =>
       `设备${name}在${from}至${to}出库${project ? `用于项目${project}` : ''}`,
-    due: (plate: string, what: string, due: string) => `${plate}的${what}在返回前到期（${due}）`,
-    calibration: (name: string, due: string) => `设备${name}的检定/校准在返回前到期（${due}）`,
+    due: (plate: string, dueLabel: string, dueDate: string) => `${plate}的${dueLabel}在返回前到期（${dueDate}）`,
+    calibration: (name: string, dueDate: string) => `设备${name}的检定/校准在返回前到期（${dueDate}）`,
     seats: (plate: string, seats: number, people: number) => `${plate}核定${seats}座，随车${people}人（含驾驶人）`,
     away: (plate: string, status: string) => `${plate}当前为“${status}”`,
   },

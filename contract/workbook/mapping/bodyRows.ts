@@ -1,5 +1,5 @@
-import { nameKey, type SourceColumn } from './head';
-import type { Mapping } from './mapping';
+import type { ColumnMapping } from './columnMapping';
+import { nameKey, type SourceColumn } from './headerRows';
 import { filledIn, plainCell, type RawRow, type RawSheet } from './rawSheet';
 import { type SectionTitle, sectionTitleOf } from './sectionTitles';
 
@@ -27,7 +27,7 @@ export type InParts<T> = Generator<undefined, T>;
 export const atOnce = 100;
 
 /** Tells whether a row repeats a title above the head, as each page of a long list does; page numbers may differ. */
-function titlesAbove(rows: readonly RawRow[], { head }: Mapping): (row: RawRow) => boolean {
+function titlesAbove(rows: readonly RawRow[], { head }: ColumnMapping): (row: RawRow) => boolean {
   const textsOf = ({ cells }: RawRow): string[] =>
     cells
       .map(plainCell)
@@ -41,7 +41,7 @@ function titlesAbove(rows: readonly RawRow[], { head }: Mapping): (row: RawRow) 
 export function* bodyOf(
   { rows, merges }: Pick<RawSheet, 'rows' | 'merges'>,
   sources: readonly SourceColumn[],
-  mapping: Mapping,
+  mapping: ColumnMapping,
   skipped: Skipped,
 ): InParts<RawRow[]> {
   const used = [...new Set(Object.values(mapping.columns))];

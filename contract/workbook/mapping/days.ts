@@ -1,6 +1,6 @@
 // Readers of days and periods as people write them: 2027年3月, 二〇二七年五月一日, 长期, 36个月, 开封后1年.
-import { dropBlanks, halfWidthThroughout, momentOfSerial, trimBlanks } from '@contract/fields/normalize';
-import { type Read, readerTexts } from './readers';
+import { dropBlanks, halfWidthThroughout, momentOfSerial, trimBlanks } from '@contract/fields/normalizeText';
+import { type CellReading, readerTexts } from './cellReaders';
 
 /** Day that stands for 长期. */
 const endlessDay = '2099-12-31';
@@ -166,7 +166,7 @@ export const isSpan = (text: string): boolean => spanOf(bareDay(text)) !== null;
 const thirds: Readonly<Record<string, readonly [first: number, last: number]>> = { 上旬: [1, 10], 中旬: [11, 20] };
 
 /** Reads a month: its last day where it ends a period or stands with 底, else its first. */
-function dayOfMonth(year: number, month: number, part: string, isEnd: boolean): Read<string> | null {
+function dayOfMonth(year: number, month: number, part: string, isEnd: boolean): CellReading<string> | null {
   if (month < 1 || month > 12) return null;
   const [first, last] = thirds[part] ?? [part === '下旬' ? 21 : 1, lastDay(year, month)];
   const ends = isEnd || part === '底' || part === '末';
@@ -182,7 +182,7 @@ function dayOfMonth(year: number, month: number, part: string, isEnd: boolean): 
  * @param isEnd a month or a year alone means its last day
  * @returns null for another text; a day that does not exist is returned as written, so that the field's rule refuses it
  */
-export function looseDate(text: string, isEnd: boolean): Read<string> | null {
+export function looseDate(text: string, isEnd: boolean): CellReading<string> | null {
   const plain = bareDay(text);
   if (endless.test(plain) || endless.test(plainOf(text))) return { value: endlessDay, notice: readerTexts.endless };
   const whole = datePatterns.whole.exec(plain) ?? datePatterns.compact.exec(plain);

@@ -1,18 +1,18 @@
 import type { Entity, ListHints } from '@contract/entity';
-import { halfWidthThroughout, trimBlanks } from '@contract/fields/normalize';
+import { halfWidthThroughout, trimBlanks } from '@contract/fields/normalizeText';
 import { isDay } from '@contract/schema';
-import type { SheetColumn } from '@contract/workbook/cells';
-import { endOfPeriod, isPeriod, looseDate, monthsAfterOpening, periodMonths, withoutOpening } from './days';
+import type { SheetColumn } from '../sheetCells';
 import {
   firstAndRest,
   looseNumber,
   looseUnit,
   plainPhone,
-  type Read,
+  type CellReading,
   readerTexts,
   shareOf,
   splitAmount,
-} from './readers';
+} from './cellReaders';
+import { endOfPeriod, isPeriod, looseDate, monthsAfterOpening, periodMonths, withoutOpening } from './days';
 
 /** Returns whether a date may also be stated as a time after opening. */
 const knowsOpening = ({ lists = {} }: Entity, name: string): boolean =>
@@ -20,18 +20,21 @@ const knowsOpening = ({ lists = {} }: Entity, name: string): boolean =>
 
 function looseDecimal(entity: Entity, column: SheetColumn, text: string, draft: Readonly<Record<string, unknown>>) {
   const { field, hints } = column;
-  const of = hints.relativeTo;
+  const wholeField = hints.relativeTo;
   const amount = splitAmount(text);
-  if (of !== undefined && amount?.percent) {
-    const whole = draft[of];
-    return typeof whole === 'string'
-      ? { value: shareOf(amount.number, whole), notice: readerTexts.percentOf(entity.fields[of]?.label ?? of) }
+  if (wholeField !== undefined && amount?.percent) {
+    const wholeValue = draft[wholeField];
+    return typeof wholeValue === 'string'
+      ? {
+          value: shareOf(amount.number, wholeValue),
+          notice: readerTexts.percentOf(entity.fields[wholeField]?.label ?? wholeField),
+        }
       : null;
   }
   return looseNumber(text, field.unit === '%');
 }
 
-function looseMonths(text: string): Read<string> | null {
+function looseMonths(text: string): CellReading<string> | null {
   if (/^\d+$/.test(trimBlanks(text))) return null;
   // A separate column states 3个月 without 开封后.
   const months = monthsAfterOpening(text) ?? monthsAfterOpening(`开封后${text}`);
@@ -47,7 +50,7 @@ function looseDay(
   { name, hints }: SheetColumn,
   text: string,
   draft: Readonly<Record<string, unknown>>,
-): Read<string> | null {
+): CellReading<string> | null {
   const { after } = hints;
   const opens = knowsOpening(entity, name) && monthsAfterOpening(text) !== null;
   const given = opens ? withoutOpening(text) : text;
@@ -62,19 +65,19 @@ function looseDay(
 }
 
 /** Reads whole months out of a period; null for another text. */
-function periodIn(text: string): Read<string> | null {
+function periodIn(text: string): CellReading<string> | null {
   const months = periodMonths(text);
   return months === null ? null : { value: String(months), notice: readerTexts.months };
 }
 
 /** Reads a code in capital letters; null for one that has no other. */
-function inCapitals(text: string): Read<string> | null {
+function inCapitals(text: string): CellReading<string> | null {
   const value = text.toUpperCase();
   return value === text ? null : { value, notice: readerTexts.capitals };
 }
 
 /** Reads a telephone without what people write around it, and the first of several. */
-function loosePhone(text: string): Read<string> | null {
+function loosePhone(text: string): CellReading<string> | null {
   const { first, rest } = firstAndRest(halfWidthThroughout(text));
   const value = plainPhone(first);
   if (rest.length) return { value, notice: readerTexts.first };
@@ -91,7 +94,7 @@ export function looseText(
   column: SheetColumn,
   text: string,
   draft: Readonly<Record<string, unknown>>,
-): Read<string> | null {
+): CellReading<string> | null {
   const { field, hints } = column;
   if (trimBlanks(text) === '') return null;
   switch (field.kind) {

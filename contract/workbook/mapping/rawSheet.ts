@@ -1,5 +1,5 @@
-import { trimBlanks } from '@contract/fields/normalize';
-import type { Merge, RawCell, SheetChoice } from '@contract/workbook/cells';
+import { trimBlanks } from '@contract/fields/normalizeText';
+import type { Merge, RawCell, SheetChoice } from '../sheetCells';
 
 export interface RawRow {
   /** Excel's row number. */
@@ -51,29 +51,29 @@ export function filledDown(
   { rows, merges }: RawSheet,
   from: number,
 ): { readonly rows: readonly RawRow[]; readonly filled: readonly Filled[] } {
-  const down = merges.filter(({ fromLine, toLine }) => toLine > fromLine && fromLine >= from);
+  const verticalMerges = merges.filter(({ fromLine, toLine }) => toLine > fromLine && fromLine >= from);
   const byLine = new Map(rows.map((row) => [row.line, row]));
   const values = new Map<number, Map<number, RawCell>>();
-  const filled: Filled[] = [];
-  for (const { fromLine, toLine, fromColumn } of down) {
+  const filledRanges: Filled[] = [];
+  for (const { fromLine, toLine, fromColumn } of verticalMerges) {
     const cell = byLine.get(fromLine)?.cells[fromColumn];
     if (!cell || plainCell(cell) === '') continue;
-    filled.push({ column: fromColumn, fromLine, toLine });
+    filledRanges.push({ column: fromColumn, fromLine, toLine });
     // Only existing rows are filled: a range may extend to the last line of a sheet.
     for (let at = placeAfter(rows, fromLine); at < rows.length; at += 1) {
       const { line } = rows[at] as RawRow;
       if (line > toLine) break;
-      const own = values.get(line) ?? new Map<number, RawCell>();
-      values.set(line, own.set(fromColumn, cell));
+      const lineValues = values.get(line) ?? new Map<number, RawCell>();
+      values.set(line, lineValues.set(fromColumn, cell));
     }
   }
-  const bare = rows.map((row): RawRow => {
-    const own = values.get(row.line);
-    if (!own && !row.cells.some(({ kind }) => kind === 'merged')) return row;
+  const completedRows = rows.map((row): RawRow => {
+    const lineValues = values.get(row.line);
+    if (!lineValues && !row.cells.some(({ kind }) => kind === 'merged')) return row;
     return {
       line: row.line,
-      cells: row.cells.map((cell, column) => (cell.kind === 'merged' ? (own?.get(column) ?? emptyCell) : cell)),
+      cells: row.cells.map((cell, column) => (cell.kind === 'merged' ? (lineValues?.get(column) ?? emptyCell) : cell)),
     };
   });
-  return { rows: bare, filled };
+  return { rows: completedRows, filled: filledRanges };
 }

@@ -1,4 +1,4 @@
-import type { Merge } from '@contract/workbook/cells';
+import type { Merge } from '../sheetCells';
 import { plainCell, type RawRow } from './rawSheet';
 
 // Titles between the rows of a list that hold for the rows below: 一、化学有害因素.

@@ -1,10 +1,10 @@
-import { dropBlanks } from '@contract/fields/normalize';
+import { dropBlanks } from '@contract/fields/normalizeText';
 import { divisions } from '@contract/fields/regions';
 
 type Path = readonly [province: string, city: string, county: string];
 
 const suffix = /(?:省|市|自治区|特别行政区|壮族自治区|回族自治区|维吾尔自治区)$/;
-const bare = (name: string): string => name.replace(suffix, '');
+const withoutSuffix = (name: string): string => name.replace(suffix, '');
 
 /** Caches split regions, because they repeat within a column. */
 const split = new Map<string, Path | null>();
@@ -15,8 +15,8 @@ const remembered = 2000;
  * @returns null where no city or several cities match
  */
 export function splitRegion(text: string): Path | null {
-  const known = split.get(text);
-  if (known !== undefined) return known;
+  const cachedPath = split.get(text);
+  if (cachedPath !== undefined) return cachedPath;
   const path = pathOf(text);
   if (split.size >= remembered) split.clear();
   split.set(text, path);
@@ -24,22 +24,22 @@ export function splitRegion(text: string): Path | null {
 }
 
 function pathOf(text: string): Path | null {
-  const plain = dropBlanks(text).replace(/[/／\-·,，]/g, '');
-  const found: Path[] = [];
+  const plainText = dropBlanks(text).replace(/[/／\-·,，]/g, '');
+  const paths: Path[] = [];
   for (const [province, cities] of Object.entries(divisions)) {
-    const inProvince = [province, bare(province)].find((name) => plain.startsWith(name));
-    const after = inProvince === undefined ? plain : plain.slice(inProvince.length);
+    const inProvince = [province, withoutSuffix(province)].find((name) => plainText.startsWith(name));
+    const after = inProvince === undefined ? plainText : plainText.slice(inProvince.length);
     if (inProvince !== undefined && after === '') return [province, '', ''];
     for (const [city, counties] of Object.entries(cities)) {
-      const inCity = [city, bare(city)].find((name) => name.length > 1 && after.startsWith(name));
+      const inCity = [city, withoutSuffix(city)].find((name) => name.length > 1 && after.startsWith(name));
       const rest = inCity === undefined ? after : after.slice(inCity.length);
-      if (inCity !== undefined && rest === '') found.push([province, city, '']);
+      if (inCity !== undefined && rest === '') paths.push([province, city, '']);
       else if (inCity !== undefined || inProvince !== undefined) {
         const county = counties.find((name) => name === rest);
-        if (county) found.push([province, city, county]);
+        if (county) paths.push([province, city, county]);
       }
     }
   }
-  const [only, other] = found;
-  return only && !other ? only : null;
+  const [onlyPath, other] = paths;
+  return onlyPath && !other ? onlyPath : null;
 }

@@ -8,7 +8,7 @@ import type { Services } from '@server/services';
 import { captchaLetters, drawPicture } from './captchaPicture';
 
 /** Lifetime of a captcha, ms (BEHAVIOUR 1.3). */
-const life = 120_000;
+const lifetimeMs = 120_000;
 const letters = 4;
 
 /** Creates a captcha; returns `enabled: false` where captchas are switched off (CAPTCHA=off). */
@@ -18,7 +18,9 @@ export async function drawCaptcha({ env, database, now }: Services): Promise<Cap
   const uuid = randomUUID();
   const moment = now();
   await database.orm.delete(captchaTable).where(lt(captchaTable.expireTime, moment));
-  await database.orm.insert(captchaTable).values({ uuid, answer: text, expireTime: new Date(moment.getTime() + life) });
+  await database.orm
+    .insert(captchaTable)
+    .values({ uuid, answer: text, expireTime: new Date(moment.getTime() + lifetimeMs) });
   return { uuid, img: `data:image/png;base64,${drawPicture(text).toString('base64')}` };
 }
 
@@ -31,10 +33,10 @@ const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  */
 export async function assertCaptcha({ env, database, now }: Services, uuid: string, code: string): Promise<void> {
   if (!env.captcha) return;
-  const [taken] = uuidForm.test(uuid)
+  const [takenCaptcha] = uuidForm.test(uuid)
     ? await database.orm.delete(captchaTable).where(eq(captchaTable.uuid, uuid)).returning()
     : [];
-  if (!taken || taken.expireTime <= now()) throw new Refusal(400, 'captchaGone', failures.captchaGone);
-  if (taken.answer.toLowerCase() !== code.trim().toLowerCase())
+  if (!takenCaptcha || takenCaptcha.expireTime <= now()) throw new Refusal(400, 'captchaGone', failures.captchaGone);
+  if (takenCaptcha.answer.toLowerCase() !== code.trim().toLowerCase())
     throw new Refusal(400, 'captchaWrong', failures.captchaWrong);
 }

@@ -45,22 +45,22 @@ type Way = readonly Point[];
 type Move = (point: Point) => Point;
 
 /** Returns a random number from a cryptographic generator, so that no observer can predict it. */
-const between = (least: number, most: number): number => least + (randomInt(1_000_000) / 1_000_000) * (most - least);
-const on = (a: number, b: number, share: number): number => a + (b - a) * share;
+const randomBetween = (min: number, max: number): number => min + (randomInt(1_000_000) / 1_000_000) * (max - min);
+const interpolate = (a: number, b: number, share: number): number => a + (b - a) * share;
 const steps = [1, 2, 3, 4, 5, 6].map((step) => step / 6);
 
 /** Interpolates between the middle two of four points (Catmull–Rom spline). */
 function bentPiece(before: Point, from: Point, to: Point, after: Point, share: number): Point {
-  const along = (a: number, b: number, c: number, d: number): number =>
+  const splineAt = (a: number, b: number, c: number, d: number): number =>
     b + 0.5 * share * (c - a + share * (2 * a - 5 * b + 4 * c - d + share * (3 * (b - c) + d - a)));
-  return { x: along(before.x, from.x, to.x, after.x), y: along(before.y, from.y, to.y, after.y) };
+  return { x: splineAt(before.x, from.x, to.x, after.x), y: splineAt(before.y, from.y, to.y, after.y) };
 }
 
 /** Returns the strokes of a letter as short segments around its centre, at height 1. */
 function waysOf(letter: string): Way[] {
-  return (strokes[letter] ?? '').split(';').map((written) => {
-    const curved = written.trim().startsWith('~');
-    const points = [...written.matchAll(/([\d.]+),([\d.]+)/g)].map(([, x, y]) => ({
+  return (strokes[letter] ?? '').split(';').map((strokeText) => {
+    const curved = strokeText.trim().startsWith('~');
+    const points = [...strokeText.matchAll(/([\d.]+),([\d.]+)/g)].map(([, x, y]) => ({
       x: Number(x) / 10 - 0.47,
       y: Number(y) / 10 - 0.5,
     }));
@@ -74,7 +74,7 @@ function waysOf(letter: string): Way[] {
           .map((share) =>
             curved
               ? bentPiece(points[at - 1] ?? from, from, to, points[at + 2] ?? to, share)
-              : { x: on(from.x, to.x, share), y: on(from.y, to.y, share) },
+              : { x: interpolate(from.x, to.x, share), y: interpolate(from.y, to.y, share) },
           ),
       ];
     });
@@ -84,20 +84,20 @@ function waysOf(letter: string): Way[] {
 /** Returns a random wave-shaped distortion of the whole picture. */
 function wave(): Move {
   const { width, height } = pictureSize;
-  const [across, down] = [between(0, 2 * Math.PI), between(0, 2 * Math.PI)];
-  const [wide, high] = [between(0.8, 1.3), between(0.9, 1.7)];
-  const [slip, lift] = [between(2.5, 4.5), between(4, 7)];
+  const [xPhase, yPhase] = [randomBetween(0, 2 * Math.PI), randomBetween(0, 2 * Math.PI)];
+  const [wide, high] = [randomBetween(0.8, 1.3), randomBetween(0.9, 1.7)];
+  const [slip, lift] = [randomBetween(2.5, 4.5), randomBetween(4, 7)];
   return ({ x, y }) => ({
-    x: x + slip * Math.sin(across + (wide * 2 * Math.PI * y) / height),
-    y: y + lift * Math.sin(down + (high * 2 * Math.PI * x) / width),
+    x: x + slip * Math.sin(xPhase + (wide * 2 * Math.PI * y) / height),
+    y: y + lift * Math.sin(yPhase + (high * 2 * Math.PI * x) / width),
   });
 }
 
 /** Returns a random placement of a letter: rotated, slanted and scaled around its centre. */
 function stance(middle: Point, room: number): Move {
-  const [turn, slant] = [between(-0.45, 0.45), between(-0.3, 0.3)];
-  const [wide, high] = [room * between(0.76, 0.86), between(34, 45)];
-  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  const [rotation, slant] = [randomBetween(-0.45, 0.45), randomBetween(-0.3, 0.3)];
+  const [wide, high] = [room * randomBetween(0.76, 0.86), randomBetween(34, 45)];
+  const [cos, sin] = [Math.cos(rotation), Math.sin(rotation)];
   return (point) => {
     const [x, y] = [(point.x + slant * point.y) * wide, point.y * high];
     return { x: middle.x + x * cos - y * sin, y: middle.y + x * sin + y * cos };
@@ -108,20 +108,20 @@ function stance(middle: Point, room: number): Move {
 function line(): Way {
   const { width, height } = pictureSize;
   const [start, end, bend, phase] = [
-    between(14, height - 14),
-    between(14, height - 14),
-    between(6, 16),
-    between(0, 2 * Math.PI),
+    randomBetween(14, height - 14),
+    randomBetween(14, height - 14),
+    randomBetween(6, 16),
+    randomBetween(0, 2 * Math.PI),
   ];
   return Array.from({ length: 38 }, (_, at) => ({
     x: (at * width) / 37,
-    y: on(start, end, at / 37) + bend * Math.sin(phase + at / 5),
+    y: interpolate(start, end, at / 37) + bend * Math.sin(phase + at / 5),
   }));
 }
 
 const speck = (): Way => {
-  const one = { x: between(0, pictureSize.width), y: between(0, pictureSize.height) };
-  return [one, one];
+  const point = { x: randomBetween(0, pictureSize.width), y: randomBetween(0, pictureSize.height) };
+  return [point, point];
 };
 
 const rgb = (colour: string): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
@@ -135,12 +135,12 @@ function distance(x: number, y: number, a: Point, b: Point): number {
 }
 
 /** Draws segments with a round pen. */
-function paint(dots: Uint8Array, ways: readonly Way[], radius: number, ink: string): void {
+function paint(dots: Uint8Array, paths: readonly Way[], radius: number, ink: string): void {
   const { width, height } = pictureSize;
   const cover = new Float32Array(width * height);
-  for (const way of ways) {
-    for (let at = 0; at + 1 < way.length; at += 1) {
-      const [a, b] = [way[at] as Point, way[at + 1] as Point];
+  for (const path of paths) {
+    for (let at = 0; at + 1 < path.length; at += 1) {
+      const [a, b] = [path[at] as Point, path[at + 1] as Point];
       const reach = radius + 1;
       for (
         let y = Math.max(0, Math.floor(Math.min(a.y, b.y) - reach));
@@ -161,7 +161,9 @@ function paint(dots: Uint8Array, ways: readonly Way[], radius: number, ink: stri
   const colour = rgb(ink);
   cover.forEach((share, dot) => {
     if (share > 0)
-      colour.forEach((value, part) => (dots[dot * 3 + part] = Math.round(on(dots[dot * 3 + part] ?? 0, value, share))));
+      colour.forEach(
+        (value, part) => (dots[dot * 3 + part] = Math.round(interpolate(dots[dot * 3 + part] ?? 0, value, share))),
+      );
   });
 }
 
@@ -202,21 +204,21 @@ export function drawPicture(text: string): Buffer {
   const bent = wave();
   // Letters and lines have one colour, so that colour does not separate them.
   const ink = inks[randomInt(inks.length)] as string;
-  const widths = [...text].map(() => between(37, 51));
-  const whole = widths.reduce((sum, one) => sum + one, 0);
-  let left = between(7, Math.max(8, width - whole - 7));
+  const widths = [...text].map(() => randomBetween(37, 51));
+  const totalWidth = widths.reduce((sum, oneWidth) => sum + oneWidth, 0);
+  let leftX = randomBetween(7, Math.max(8, width - totalWidth - 7));
   [...text].forEach((letter, at) => {
-    const wide = widths[at] ?? 0;
-    const place = stance({ x: left + wide / 2, y: height / 2 + between(-8, 8) }, wide);
-    left += wide;
+    const letterWidth = widths[at] ?? 0;
+    const place = stance({ x: leftX + letterWidth / 2, y: height / 2 + randomBetween(-8, 8) }, letterWidth);
+    leftX += letterWidth;
     paint(
       dots,
-      waysOf(letter).map((way) => way.map((point) => bent(place(point)))),
-      between(2, 2.9),
+      waysOf(letter).map((path) => path.map((point) => bent(place(point)))),
+      randomBetween(2, 2.9),
       ink,
     );
   });
-  for (let count = 0; count < 3; count += 1) paint(dots, [line()], between(0.55, 0.95), ink);
+  for (let count = 0; count < 3; count += 1) paint(dots, [line()], randomBetween(0.55, 0.95), ink);
   paint(dots, Array.from({ length: 26 }, speck), 1, ink);
   return pngOf(dots);
 }

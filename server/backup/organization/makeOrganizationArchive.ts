@@ -12,11 +12,11 @@ import type { Services } from '@server/services';
 import type { Orm } from '../../db/orm';
 import { nodeStreamOf } from '../../files/webStream';
 import { BackupProblem } from '../backupProblem';
-import { asSnapshot, quoted, rowsOf } from '../tables';
-import { type TarEntry, TarWriter } from '../tar';
-import { dataEntry, organizationEntries, organizationFormat, type OrganizationManifest } from './format';
+import { asSnapshot, quoted, rowsOf } from '../tableCatalogue';
+import { type TarEntry, TarWriter } from '../tarArchive';
+import { dataEntry, organizationEntries, organizationFormat, type OrganizationManifest } from './organizationFormat';
+import { referencesOf, type OrganizationTable, organizationTables } from './organizationTables';
 import { publicRowsOf, textRow } from './publicRows';
-import { referencesOf, type Share, sharesOf } from './shares';
 
 type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
@@ -26,7 +26,7 @@ export interface ExtraEntry {
   readonly content: Content;
 }
 
-interface Wanted {
+interface ArchiveRequest {
   readonly organizationId: number;
   /** Path of the archive; an existing file is replaced. */
   readonly path: string;
@@ -66,9 +66,9 @@ const rowsPerFetch = 500;
 /** Yields the rows of a table as lines. */
 async function* linesOf(
   tx: Orm,
-  { name, columns, order, where }: Share,
+  { name, columns, order, where }: OrganizationTable,
   organizationId: number,
-  tell: (rows: number) => void,
+  reportRows: (rows: number) => void,
 ) {
   await tx.execute(
     sql.raw(
@@ -76,28 +76,28 @@ async function* linesOf(
     ),
   );
   for (;;) {
-    const found = await rowsOf<{ line: string }>(tx, sql.raw(`fetch ${rowsPerFetch} from share_lines`));
-    if (!found.length) break;
-    tell(found.length);
-    yield Buffer.from(found.map(({ line }) => `${line}\n`).join(''));
+    const fetchedLines = await rowsOf<{ line: string }>(tx, sql.raw(`fetch ${rowsPerFetch} from share_lines`));
+    if (!fetchedLines.length) break;
+    reportRows(fetchedLines.length);
+    yield Buffer.from(fetchedLines.map(({ line }) => `${line}\n`).join(''));
   }
   await tx.execute(sql.raw('close share_lines'));
 }
 
 async function writeRows(tx: Orm, tar: Noted, organizationId: number) {
   const references = await referencesOf(tx);
-  const shares = await sharesOf(tx, references);
+  const shares = await organizationTables(tx, references);
   const tables: OrganizationManifest['tables'] = [];
   for (const share of shares) {
     let rows = 0;
     await tar.add(
       dataEntry(share.name),
-      linesOf(tx, share, organizationId, (more) => (rows += more)),
+      linesOf(tx, share, organizationId, (addedRows) => (rows += addedRows)),
     );
     tables.push({ name: share.name, columns: [...share.columns], rows });
   }
-  const common = await publicRowsOf(tx, shares, references, organizationId);
-  await tar.add(organizationEntries.public, bytesOf(common.map((row) => `${JSON.stringify(row)}\n`).join('')));
+  const commonRows = await publicRowsOf(tx, shares, references, organizationId);
+  await tar.add(organizationEntries.public, bytesOf(commonRows.map((row) => `${JSON.stringify(row)}\n`).join('')));
   const files = shares.find(({ name }) => name === 'stored_file');
   return {
     tables,
@@ -117,25 +117,25 @@ async function writeRows(tx: Orm, tar: Noted, organizationId: number) {
 async function writeFiles(
   { files: store }: Pick<Services, 'files'>,
   tar: Noted,
-  known: readonly KnownFile[],
-  wanted: Wanted,
+  knownFiles: readonly KnownFile[],
+  request: ArchiveRequest,
 ) {
   const files: OrganizationManifest['files'] = [];
-  const [missing, altered]: [string[], string[]] = [[], []];
-  for (const [at, { id, name, sha256 }] of known.entries()) {
+  const [missingIds, alteredIds]: [string[], string[]] = [[], []];
+  for (const [at, { id, name, sha256 }] of knownFiles.entries()) {
     const content = await store.read(id);
     if (content) {
-      const ending = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? '';
+      const extension = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? '';
       const entry = await tar.add(
-        fittingName(`files/${id}-${shownName(name)}`, ending),
+        fittingName(`files/${id}-${shownName(name)}`, extension),
         nodeStreamOf(content) as AsyncIterable<Uint8Array>,
       );
       files.push({ id, entry: entry.name, name, size: entry.size, sha256: entry.sha256 });
-      if (entry.sha256 !== sha256) altered.push(id);
-    } else missing.push(id);
-    wanted.tell?.(at + 1, known.length);
+      if (entry.sha256 !== sha256) alteredIds.push(id);
+    } else missingIds.push(id);
+    request.tell?.(at + 1, knownFiles.length);
   }
-  return { files, missing, altered };
+  return { files, missing: missingIds, altered: alteredIds };
 }
 
 /**
@@ -146,15 +146,15 @@ async function writeFiles(
  */
 export async function makeOrganizationArchive(
   services: Pick<Services, 'database' | 'files' | 'now' | 'env'>,
-  wanted: Wanted,
+  request: ArchiveRequest,
 ): Promise<OrganizationManifest> {
   const { database, now, env } = services;
-  const { organizationId, path, extras } = wanted;
-  const [house] = await database.query<{ id: number; name: string }>(
+  const { organizationId, path, extras } = request;
+  const [organization] = await database.query<{ id: number; name: string }>(
     'select id, name from organization where id = $1',
     [organizationId],
   );
-  if (!house) throw new BackupProblem(texts.gone);
+  if (!organization) throw new BackupProblem(texts.gone);
   const madeAt = now();
   const handle = await open(path, 'w', 0o600);
   try {
@@ -168,15 +168,18 @@ export async function makeOrganizationArchive(
       },
     };
     const head = { format: 'occhealth-lab-organization', formatVersion: organizationFormat, version } as const;
-    const start = { ...head, madeAt: madeAt.toISOString(), house };
+    const start = { ...head, madeAt: madeAt.toISOString(), house: organization };
     await tar.add(organizationEntries.first, jsonOf(start));
-    const told = organizationReadmeText({ organization: house.name, madeAt: formatMoment(madeAt, env.zone) });
-    await tar.add(organizationReadme, bytesOf(told));
+    const readmeText = organizationReadmeText({
+      organization: organization.name,
+      madeAt: formatMoment(madeAt, env.zone),
+    });
+    await tar.add(organizationReadme, bytesOf(readmeText));
     const { known, ...rows } = await database.transaction(async (tx) => {
       await asSnapshot(tx);
       return writeRows(tx, tar, organizationId);
     });
-    const content = await writeFiles(services, tar, known, wanted);
+    const content = await writeFiles(services, tar, known, request);
     for await (const { name, content: bytes } of extras ?? []) await tar.add(name, bytes);
     const manifest: OrganizationManifest = { ...start, ...rows, ...content, entries: [...tar.entries] };
     const { sha256 } = await writer.add(organizationEntries.manifest, jsonOf(manifest));

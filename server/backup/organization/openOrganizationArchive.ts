@@ -2,9 +2,9 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { backupTexts } from '@contract/features/system/backupTexts';
 import { organizationArchiveTexts as texts } from '@contract/features/system/organizationArchive';
-import { linesIn, parsed, textOf } from '../archive';
+import { linesIn, parsedJson, textOf } from '../backupArchive';
 import { BackupProblem } from '../backupProblem';
-import { contentOf, entriesOf, type TarEntry, TarFault } from '../tar';
+import { contentOf, entriesOf, type TarEntry, TarFault } from '../tarArchive';
 import {
   dataEntry,
   organizationEntries as names,
@@ -14,7 +14,7 @@ import {
   organizationManifestSchema,
   type PublicRow,
   type TextRow,
-} from './format';
+} from './organizationFormat';
 
 /** An archive of an organization of which every byte was read and verified. */
 export interface OrganizationArchive {
@@ -36,8 +36,8 @@ async function entriesIn(handle: FileHandle, path: string): Promise<Map<string, 
   } catch (error) {
     if (!(error instanceof TarFault)) throw error;
     if (entries.size === 0) throw new BackupProblem(texts.notAnArchive(path), { cause: error });
-    const said = error.kind === 'truncated' ? texts.truncated(path) : texts.damaged(path, error.what);
-    throw new BackupProblem(said, { cause: error });
+    const message = error.kind === 'truncated' ? texts.truncated(path) : texts.damaged(path, error.what);
+    throw new BackupProblem(message, { cause: error });
   }
   return entries;
 }
@@ -50,17 +50,17 @@ async function manifestIn(
 ): Promise<OrganizationManifest> {
   const [first, manifest, sum] = [names.first, names.manifest, names.sum].map((name) => entries.get(name));
   if (!first || !manifest || !sum) throw new BackupProblem(texts.truncated(path));
-  const head = organizationHeadSchema.safeParse(parsed(await textOf(handle, first)));
+  const head = organizationHeadSchema.safeParse(parsedJson(await textOf(handle, first)));
   if (!head.success) throw new BackupProblem(texts.damaged(path, names.first));
   if (head.data.formatVersion > organizationFormat) throw new BackupProblem(texts.newer(path, head.data.version));
-  const read = organizationManifestSchema.safeParse(parsed(await textOf(handle, manifest)));
+  const read = organizationManifestSchema.safeParse(parsedJson(await textOf(handle, manifest)));
   if (!read.success || !(await textOf(handle, sum)).startsWith(`${manifest.sha256} `))
     throw new BackupProblem(texts.damaged(path, names.manifest));
-  const wanted = read.data.entries;
-  const wrong = wanted.find(({ name, sha256 }) => entries.get(name)?.sha256 !== sha256);
-  if (wrong) throw new BackupProblem(texts.damaged(path, wrong.name));
+  const expectedEntries = read.data.entries;
+  const wrongEntry = expectedEntries.find(({ name, sha256 }) => entries.get(name)?.sha256 !== sha256);
+  if (wrongEntry) throw new BackupProblem(texts.damaged(path, wrongEntry.name));
   // The manifest does not list itself and its hash, so two entries are added.
-  if (entries.size !== wanted.length + 2) throw new BackupProblem(texts.damaged(path, 'entries'));
+  if (entries.size !== expectedEntries.length + 2) throw new BackupProblem(texts.damaged(path, 'entries'));
   return read.data;
 }
 

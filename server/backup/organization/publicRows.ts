@@ -3,9 +3,9 @@ import type { Entity } from '@contract/entity';
 import { entities } from '@contract/subjects';
 import type { Orm } from '../../db/orm';
 import { snake } from '../../db/tableOf';
-import { quoted, rowsOf, tablesOf } from '../tables';
-import type { PublicRow, TextRow } from './format';
-import type { Reference, Share } from './shares';
+import { quoted, rowsOf, tablesOf } from '../tableCatalogue';
+import type { PublicRow, TextRow } from './organizationFormat';
+import type { Reference, OrganizationTable } from './organizationTables';
 
 // Common rows (hazards, methods, menus) to which rows of an organization refer. Another installation has its own
 // rows. They are found by the key of a built-in row, or by the columns that identify the row for people.
@@ -47,18 +47,18 @@ export const textRow = (columns: readonly { readonly name: string }[]): string =
 /** Returns the ids outside an organization to which its rows refer, by table. */
 async function foreignIds(
   orm: Orm,
-  shares: readonly Share[],
+  shares: readonly OrganizationTable[],
   references: readonly Reference[],
   organizationId: number,
 ): Promise<[table: string, id: string][]> {
   const byName = new Map(shares.map((share) => [share.name, share]));
-  const found: [string, string][] = [];
+  const tableIds: [string, string][] = [];
   for (const { table, column, target } of references) {
     const share = byName.get(table);
     if (!share) continue;
-    const own = byName.get(target);
-    const foreign = own
-      ? `and ${quoted(column)} not in (select id from ${quoted(target)} where ${own.where(organizationId)})`
+    const ownShare = byName.get(target);
+    const foreign = ownShare
+      ? `and ${quoted(column)} not in (select id from ${quoted(target)} where ${ownShare.where(organizationId)})`
       : '';
     const rows = await rowsOf<{ id: string }>(
       orm,
@@ -66,9 +66,9 @@ async function foreignIds(
         `select distinct ${quoted(column)}::text as id from ${quoted(table)} where ${share.where(organizationId)} and ${quoted(column)} is not null ${foreign} order by 1`,
       ),
     );
-    found.push(...rows.map(({ id }): [string, string] => [target, id]));
+    tableIds.push(...rows.map(({ id }): [string, string] => [target, id]));
   }
-  return found;
+  return tableIds;
 }
 
 /**
@@ -78,40 +78,43 @@ async function foreignIds(
  */
 export async function publicRowsOf(
   orm: Orm,
-  shares: readonly Share[],
+  shares: readonly OrganizationTable[],
   references: readonly Reference[],
   organizationId: number,
 ): Promise<PublicRow[]> {
   const tables = new Map((await tablesOf(orm)).map((table) => [table.name, table]));
-  const found = new Map<string, PublicRow>();
-  const seen = new Set<string>();
+  const publicRows = new Map<string, PublicRow>();
+  const seenNames = new Set<string>();
   const describe = async (table: string, id: string): Promise<void> => {
     const name = `${table} ${id}`;
     const shape = tables.get(table);
-    if (seen.has(name) || !shape || table === 'stored_file') return;
-    seen.add(name);
+    if (seenNames.has(name) || !shape || table === 'stored_file') return;
+    seenNames.add(name);
     const hasOwner = shape.columns.some((column) => column.name === 'organization_id');
-    const own = table === 'user' ? 'and is_admin' : hasOwner ? 'and organization_id is null' : '';
+    const ownerCondition = table === 'user' ? 'and is_admin' : hasOwner ? 'and organization_id is null' : '';
     // Of an account only the name is included.
-    const told = table === 'user' ? shape.columns.filter((column) => column.name === 'user_name') : shape.columns;
+    const includedColumns =
+      table === 'user' ? shape.columns.filter((column) => column.name === 'user_name') : shape.columns;
     const [line] = await rowsOf<{ line: string }>(
       orm,
-      sql.raw(`select ${textRow(told)} as line from ${quoted(table)} where id = ${Number(id)} ${own}`),
+      sql.raw(
+        `select ${textRow(includedColumns)} as line from ${quoted(table)} where id = ${Number(id)} ${ownerCondition}`,
+      ),
     );
     const row = line ? (JSON.parse(line.line) as TextRow) : {};
-    for (const { column, target } of references.filter((one) => one.table === table)) {
+    for (const { column, target } of references.filter((reference) => reference.table === table)) {
       const value = row[column];
       if (value) await describe(target, value);
     }
     const prefix = builtInPrefixes[table];
-    const [built] = prefix
+    const [builtInRow] = prefix
       ? await rowsOf<{ key: string }>(
           orm,
           sql`select key from built_in where row_id = ${Number(id)} and key like ${`${prefix}%`} and (${table} <> 'dict' or position('/' in key) = 0) and (${table} <> 'dict_detail' or position('/' in key) > 0) order by key limit 1`,
         )
       : [];
-    found.set(name, { table, id, builtIn: built?.key ?? null, key: keyOf(table), row });
+    publicRows.set(name, { table, id, builtIn: builtInRow?.key ?? null, key: keyOf(table), row });
   };
   for (const [table, id] of await foreignIds(orm, shares, references, organizationId)) await describe(table, id);
-  return [...found.values()];
+  return [...publicRows.values()];
 }

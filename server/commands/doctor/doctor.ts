@@ -4,9 +4,9 @@ import { StartRefusal } from '@server/base/startRefusal';
 import { Refusal } from '../../http/errors';
 import { type Command, hasDatabase, type Say } from '../command';
 import { operatorCommand } from '../operator/operatorCommand';
-import { fault, note } from './finding';
-import { installationFindings } from './installation';
-import { machineFindings } from './machine';
+import { machineFindings } from './computerChecks';
+import { failedCheck, remarkedCheck } from './doctorFinding';
+import { installationFindings } from './installationChecks';
 
 /** Option with the recipient of a test mail. */
 export const mailOption = '--mail';
@@ -14,16 +14,16 @@ export const mailOption = '--mail';
 const inDatabase = operatorCommand('doctor', installationFindings);
 
 /** Runs the checks that need the database; an error that stops them is reported as a finding. */
-async function databasePart(env: Parameters<Command>[0], say: Say): Promise<number> {
+async function databasePart(env: Parameters<Command>[0], output: Say): Promise<number> {
   if (!env.databaseUrl && !hasDatabase(env.dataDir)) {
-    say.line(note('database', operatorTexts.empty(env.dataDir)).line);
+    output.line(remarkedCheck('database', operatorTexts.empty(env.dataDir)).line);
     return 0;
   }
   try {
-    return await inDatabase(env, [], say);
+    return await inDatabase(env, [], output);
   } catch (error) {
     if (!(error instanceof StartRefusal || error instanceof Refusal)) throw error;
-    say.line(fault('database', error.message).line);
+    output.line(failedCheck('database', error.message).line);
     return 1;
   }
 }
@@ -32,13 +32,13 @@ async function databasePart(env: Parameters<Command>[0], say: Say): Promise<numb
  * Runs `doctor [--mail ADDRESS]`: checks settings, machine, database and files, and prints one line for each check
  * with its remedy. Returns 1 where a check finds a fault.
  */
-export const doctor: Command = async (env, args, say) => {
+export const doctor: Command = async (env, args, output) => {
   const [option, to, ...more] = args;
   if (more.length || (option !== undefined && (option !== mailOption || !to)))
     throw new StartRefusal(operatorTexts.usage.doctor);
   const findings = await machineFindings(env, to);
-  for (const { line } of findings) say.line(line);
-  const faults = findings.filter((one) => one.fault).length + (await databasePart(env, say));
-  say.line(faults ? doctorTexts.some(faults) : doctorTexts.all);
+  for (const { line } of findings) output.line(line);
+  const faults = findings.filter((finding) => finding.fault).length + (await databasePart(env, output));
+  output.line(faults ? doctorTexts.some(faults) : doctorTexts.all);
   return faults ? 1 : 0;
 };

@@ -1,8 +1,8 @@
 import { operatorTexts } from '@contract/features/system/operatorTexts';
+import { recordAudit } from '@server/audit/auditTrail';
+import { forgetMaintenance, storedMaintenance, storeMaintenance } from '@server/auth/maintenanceMode';
 import { StartRefusal } from '@server/base/startRefusal';
-import { recordAudit } from '../../audit/trail';
-import { forgetMaintenance, storedMaintenance, storeMaintenance } from '../../auth/maintenance';
-import { type OperatorCommand, operatorActor, said } from './operatorCommand';
+import { type OperatorCommand, operatorActor, commandSucceeded } from './operatorCommand';
 
 /** Maximum number of characters of the sentence. */
 const longest = 200;
@@ -14,7 +14,8 @@ const longest = 200;
 export const maintenance: OperatorCommand = async ({ database, now }, [word, text, ...more], account) => {
   if (more.length || (word !== 'on' && text !== undefined) || ![undefined, 'on', 'off'].includes(word))
     throw new StartRefusal(operatorTexts.usage.maintenance);
-  if (word === undefined) return said(operatorTexts.maintenanceState(await storedMaintenance(database.orm)));
+  if (word === undefined)
+    return commandSucceeded(operatorTexts.maintenanceState(await storedMaintenance(database.orm)));
   const sentence = word === 'on' ? text?.trim() || operatorTexts.maintenanceText : null;
   if ([...(sentence ?? '')].length > longest) throw new StartRefusal(operatorTexts.tooLong(longest));
   await database.transaction(async (tx) => {
@@ -28,5 +29,5 @@ export const maintenance: OperatorCommand = async ({ database, now }, [word, tex
     ]);
   });
   forgetMaintenance(database);
-  return said(sentence === null ? operatorTexts.maintenanceOff : operatorTexts.maintenanceOn(sentence));
+  return commandSucceeded(sentence === null ? operatorTexts.maintenanceOff : operatorTexts.maintenanceOn(sentence));
 };

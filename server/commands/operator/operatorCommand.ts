@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { operatorTexts } from '@contract/features/system/operatorTexts';
-import type { Actor } from '@server/audit/trail';
+import type { Actor } from '@server/audit/auditTrail';
+import { askServer, type CommandAnswer } from '@server/backup/controlSocket';
 import type { Env } from '@server/base/env';
 import { createLog } from '@server/base/log';
 import { StartRefusal } from '@server/base/startRefusal';
-import { createPush } from '@server/features/notices/push';
-import { askServer, type Said } from '../../backup/control';
-import { openDatabase } from '../../db/client';
+import { openDatabase } from '@server/db/openDatabase';
+import { createPush } from '@server/features/notices/browserPush';
 import { migrationsDirectory, readMigrations } from '../../db/migrate';
 import { createFileStore } from '../../files/fileStore';
 import type { Services } from '../../services';
@@ -22,10 +22,10 @@ import { type Command, hasDatabase } from '../command';
  * @param account calling user of the operating system, for the audit trail
  * @throws StartRefusal for wrong arguments
  */
-export type OperatorCommand = (services: Services, args: readonly string[], account: string) => Promise<Said>;
+export type OperatorCommand = (services: Services, args: readonly string[], account: string) => Promise<CommandAnswer>;
 
 /** Returns the result of a command that succeeded. */
-export const said = (...lines: string[]): Said => ({ lines, warnings: [], code: 0 });
+export const commandSucceeded = (...lines: string[]): CommandAnswer => ({ lines, warnings: [], code: 0 });
 
 /** Returns the actor for the audit trail: an operator of the machine. */
 export const operatorActor = (account: string): Actor => ({
@@ -59,8 +59,10 @@ async function openServices(env: Env): Promise<Services | undefined> {
   );
   if (!database) return undefined;
   try {
-    const [known] = await database.query<{ name: string | null }>(`select to_regclass('migration')::text as name`);
-    if (!known?.name) throw new StartRefusal(operatorTexts.empty(databaseUrl ? 'DATABASE_URL' : dataDir));
+    const [migrationTable] = await database.query<{ name: string | null }>(
+      `select to_regclass('migration')::text as name`,
+    );
+    if (!migrationTable?.name) throw new StartRefusal(operatorTexts.empty(databaseUrl ? 'DATABASE_URL' : dataDir));
     const applied = await database.query<{ name: string }>('select name from migration');
     if (applied.length !== readMigrations(migrationsDirectory).length) throw new StartRefusal(operatorTexts.due);
     const log = createLog({ logLevel: 'error' });
@@ -78,7 +80,7 @@ async function openServices(env: Env): Promise<Services | undefined> {
   }
 }
 
-async function ownWork(services: Services, run: OperatorCommand, args: readonly string[]): Promise<Said> {
+async function ownWork(services: Services, run: OperatorCommand, args: readonly string[]): Promise<CommandAnswer> {
   try {
     return await run(services, args, accountName());
   } finally {
@@ -95,12 +97,12 @@ async function ownWork(services: Services, run: OperatorCommand, args: readonly 
  */
 export const operatorCommand =
   (name: string, run: OperatorCommand): Command =>
-  async (env, args, say) => {
+  async (env, args, output) => {
     const services = await openServices(env);
     const { lines, warnings, code } = services
       ? await ownWork(services, run, args)
       : await askServer(env.dataDir, { command: name, args: [...args], account: accountName() });
-    lines.forEach(say.line);
-    warnings.forEach(say.warning);
+    lines.forEach(output.line);
+    warnings.forEach(output.warning);
     return code;
   };

@@ -9,7 +9,7 @@ import { givePassword } from '../../features/system/users/givePassword';
 import { tellOfReset } from '../../features/system/users/tellOfReset';
 import { systemCall } from '../../http/systemCall';
 import type { Services } from '../../services';
-import { type OperatorCommand, operatorActor, said } from './operatorCommand';
+import { type OperatorCommand, operatorActor, commandSucceeded } from './operatorCommand';
 
 /**
  * Returns the undeleted account with a user name; upper and lower case are equal.
@@ -25,12 +25,23 @@ export async function namedAccount(orm: Orm, userName: string) {
   return account;
 }
 
-async function reset(services: Services, userName: string, by: string): Promise<{ bar?: string; password: string }> {
+async function reset(
+  services: Services,
+  userName: string,
+  operatorName: string,
+): Promise<{ bar?: string; password: string }> {
   const password = randomPassword();
   const account = await namedAccount(services.database.orm, userName);
-  const call = { ...systemCall(operatorTexts.actor(by)), ip: operatorTexts.place };
+  const call = { ...systemCall(operatorTexts.actor(operatorName)), ip: operatorTexts.place };
   await services.database.transaction(async (tx) => {
-    await givePassword(services, tx, call, { ...account, password }, operatorTexts.resetReason, operatorActor(by));
+    await givePassword(
+      services,
+      tx,
+      call,
+      { ...account, password },
+      operatorTexts.resetReason,
+      operatorActor(operatorName),
+    );
     await tellOfReset(services, tx, call, account);
   });
   const bar = barOf(account, services.now(), services.env.zone)?.message;
@@ -44,6 +55,6 @@ async function reset(services: Services, userName: string, by: string): Promise<
 export const resetPassword: OperatorCommand = async (services, [userName, ...more], account) => {
   if (!userName || more.length) throw new StartRefusal(operatorTexts.usage.resetPassword);
   const { bar, password } = await reset(services, userName, account);
-  const answer = said(operatorTexts.reset({ userName, password }));
+  const answer = commandSucceeded(operatorTexts.reset({ userName, password }));
   return bar === undefined ? answer : { ...answer, warnings: [operatorTexts.barred(bar)] };
 };

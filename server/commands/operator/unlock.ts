@@ -2,13 +2,13 @@ import { isIP } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { user } from '@contract/features/system/entities/user';
 import { operatorTexts } from '@contract/features/system/operatorTexts';
+import { recordAudit } from '@server/audit/auditTrail';
 import { StartRefusal } from '@server/base/startRefusal';
-import { recordAudit } from '../../audit/trail';
 import { clearTries } from '../../auth/accountState';
 import type { Orm } from '../../db/orm';
 import { loginFailureTable } from '../../db/schema';
 import { networkOf } from '../../http/callerAddress';
-import { type OperatorCommand, operatorActor, said } from './operatorCommand';
+import { type OperatorCommand, operatorActor, commandSucceeded } from './operatorCommand';
 import { namedAccount } from './resetPassword';
 
 /**
@@ -16,11 +16,11 @@ import { namedAccount } from './resetPassword';
  * @returns the number of deleted attempts
  */
 async function clearAddress(tx: Orm, address: string): Promise<number> {
-  const gone = await tx
+  const deletedRows = await tx
     .delete(loginFailureTable)
     .where(eq(loginFailureTable.ip, networkOf(address)))
     .returning({ ip: loginFailureTable.ip });
-  return gone.length;
+  return deletedRows.length;
 }
 
 /**
@@ -31,7 +31,7 @@ export const unlock: OperatorCommand = async ({ database }, [word, ...more], acc
   if (!word || more.length) throw new StartRefusal(operatorTexts.usage.unlock);
   const person = isIP(word) ? undefined : await namedAccount(database.orm, word);
   const count = await database.transaction(async (tx) => {
-    const cleared = person ? await clearTries(tx, person.userName) : await clearAddress(tx, word);
+    const clearedCount = person ? await clearTries(tx, person.userName) : await clearAddress(tx, word);
     await recordAudit(tx, operatorActor(account), [
       {
         action: 'reset',
@@ -39,10 +39,10 @@ export const unlock: OperatorCommand = async ({ database }, [word, ...more], acc
         entityId: person?.id ?? null,
         title: person?.nickName ?? word,
         organizationId: person?.organizationId ?? null,
-        reason: operatorTexts.unlockReason(cleared),
+        reason: operatorTexts.unlockReason(clearedCount),
       },
     ]);
-    return cleared;
+    return clearedCount;
   });
-  return said(operatorTexts.unlocked(word, count));
+  return commandSucceeded(operatorTexts.unlocked(word, count));
 };

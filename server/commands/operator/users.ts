@@ -5,10 +5,10 @@ import { formatMoment } from '@server/base/zone';
 import { type Account, accountColumns, barOf } from '../../auth/account';
 import { lockedUntil } from '../../auth/accountState';
 import { organizationTable, userTable } from '../../db/schema';
-import { type OperatorCommand, said } from './operatorCommand';
+import { type OperatorCommand, commandSucceeded } from './operatorCommand';
 
 /** Maximum number of listed accounts. */
-const most = 500;
+const maxAccounts = 500;
 
 /**
  * Runs `users [WORD]`: lists the accounts, with their state, whose name, user name or organization contains the word.
@@ -22,16 +22,16 @@ export const users: OperatorCommand = async (services, [word = '', ...more]) => 
     .leftJoin(organizationTable, eq(organizationTable.id, userTable.organizationId))
     .where(isNull(userTable.deleteTime))
     .orderBy(asc(userTable.id));
-  const found = accounts
+  const matchingAccounts = accounts
     .filter(({ userName, nickName, organization }) =>
       [userName, nickName, organization?.name ?? ''].some((text) => text.toLowerCase().includes(word.toLowerCase())),
     )
-    .slice(0, most);
-  if (!found.length) return { lines: [], warnings: [operatorTexts.nobody(word)], code: 1 };
+    .slice(0, maxAccounts);
+  if (!matchingAccounts.length) return { lines: [], warnings: [operatorTexts.nobody(word)], code: 1 };
   const lines: string[] = [];
-  for (const account of found) {
-    const until = await lockedUntil(database.orm, account.userName, now());
-    const lock = until && operatorTexts.locked(formatMoment(until, env.zone));
+  for (const account of matchingAccounts) {
+    const lockEnd = await lockedUntil(database.orm, account.userName, now());
+    const lock = lockEnd && operatorTexts.locked(formatMoment(lockEnd, env.zone));
     lines.push(
       operatorTexts.userLine({
         userName: account.userName,
@@ -42,5 +42,5 @@ export const users: OperatorCommand = async (services, [word = '', ...more]) => 
       }),
     );
   }
-  return said(operatorTexts.userHead, ...lines);
+  return commandSucceeded(operatorTexts.userHead, ...lines);
 };

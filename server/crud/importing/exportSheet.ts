@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto';
 import { and, sql } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { chainTexts } from '@contract/features/system/auditChain';
-import { rowToCells } from '@contract/workbook/cells';
+import { rowToCells } from '@contract/workbook/sheetCells';
 import { chainEnd } from '@server/audit/auditChainCheck';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { formatMoment } from '@server/base/zone';
 import { badRequest } from '@server/http/errors';
 import { isOutsider } from '@server/http/viewer';
 import { columnsOf } from '@server/workbook/workbookColumns';
 import { textType, writeText } from '@server/workbook/writeText';
 import { writeWorkbook, xlsxType } from '@server/workbook/writeWorkbook';
-import type { Desk } from '../operations';
-import { present, wireColumns } from '../present';
-import { listQuery, type Query, withBeside } from '../query';
-import { asideOf } from '../rowsPutAside';
-import { scopeOf } from '../scope';
-import { seenBy } from '../seenBy';
+import { hiddenRowsCondition } from '../hiddenRows';
+import { listQuery, type Query, withBeside } from '../listQuery';
+import type { OperationContext } from '../operations';
+import { presentRows, wireColumns } from '../presentRows';
+import { scopeOf } from '../rowScope';
+import { withVisibleFields } from '../visibleFields';
 import { sheetLookups } from './sheetLookups';
 
 const batch = 1000;
@@ -24,23 +24,26 @@ const batch = 1000;
 /**
  * Yields rows in order, a thousand at a time. Memory does not grow with the export, and rows that are added meanwhile
  * shift nothing.
- * @param apart whether rows with the same title are distinguished (`present`)
+ * @param shouldTellApart whether rows with the same title are distinguished (`presentRows`)
  */
 export async function* sheetRows(
-  desk: Pick<Desk, 'resource' | 'registry' | 'services'>,
+  context: Pick<OperationContext, 'resource' | 'registry' | 'services'>,
   ids: readonly number[],
-  apart: boolean,
+  shouldTellApart: boolean,
 ): AsyncGenerator<AnyRow> {
-  const { resource, registry, services } = desk;
+  const { resource, registry, services } = context;
   const { orm } = services.database;
   for (let from = 0; from < ids.length; from += batch) {
     const part = ids.slice(from, from + batch);
-    const stored = await orm
+    const storedRows = await orm
       .select(wireColumns(resource))
       .from(resource.table)
       .where(sql`${resource.columns.id} = any(${sql.param(part)}::int[])`);
     const byId = new Map(
-      (await present(orm, registry, resource, stored, services.env.zone, apart)).map((row) => [row.id, row]),
+      (await presentRows(orm, registry, resource, storedRows, services.env.zone, shouldTellApart)).map((row) => [
+        row.id,
+        row,
+      ]),
     );
     for (const id of part) {
       const row = byId.get(id);
@@ -53,7 +56,11 @@ export async function* sheetRows(
  * Returns the last line of a sealed export. The audit trail contains the digest of the export; the line contains the
  * end of the chain after that entry.
  */
-async function sealOf({ services, call, resource: { entity } }: Desk, count: number, sha256: string): Promise<string> {
+async function sealOf(
+  { services, call, resource: { entity } }: OperationContext,
+  count: number,
+  sha256: string,
+): Promise<string> {
   await services.database.transaction((tx) =>
     recordAudit(tx, actorOf(call), [
       { action: 'export', entity, title: chainTexts.exported(count), after: { count, sha256 } },
@@ -73,22 +80,22 @@ async function sealOf({ services, call, resource: { entity } }: Desk, count: num
  * Exports all matching rows (regardless of paging), or those with the given ids, as xlsx or txt (SPEC §7, Export).
  * @throws Refusal 400 for an invalid query
  */
-export async function exportSheet(given: Desk, query: Query): Promise<Response> {
-  const { services, call } = given;
-  const resource = seenBy(given.resource, call.viewer);
-  const desk = { ...given, resource };
+export async function exportSheet(givenContext: OperationContext, query: Query): Promise<Response> {
+  const { services, call } = givenContext;
+  const resource = withVisibleFields(givenContext.resource, call.viewer);
+  const context = { ...givenContext, resource };
   const { entity } = resource;
   const { orm } = services.database;
   const { page: _page, size: _size, format = 'xlsx', ...rest } = query;
   if (format !== 'xlsx' && format !== 'txt') throw badRequest('导出格式应为xlsx或txt');
   const scope = scopeOf(resource, call.viewer);
-  const { where, orderBy, beside } = listQuery(resource, rest, services.env.zone, scope, desk.registry);
+  const { where, orderBy, beside } = listQuery(resource, rest, services.env.zone, scope, context.registry);
   const ids = (
     await withBeside(orm.select({ id: resource.columns.id }).from(resource.table).$dynamic(), beside)
-      .where(and(scope, asideOf(resource, call.viewer, rest), where))
+      .where(and(scope, hiddenRowsCondition(resource, call.viewer, rest), where))
       .orderBy(...orderBy)
   ).map((row) => row.id as number);
-  const lookups = await sheetLookups(desk, orm);
+  const lookups = await sheetLookups(context, orm);
   await services.database.transaction((tx) =>
     recordAudit(tx, actorOf(call), [
       { action: 'export', entity, title: `${ids.length}条`, after: { query: { ...rest }, count: ids.length } },
@@ -96,12 +103,12 @@ export async function exportSheet(given: Desk, query: Query): Promise<Response> 
   );
   const cells = (async function* () {
     const digest = createHash('sha256');
-    for await (const row of sheetRows(desk, ids, !isOutsider(call.viewer))) {
+    for await (const row of sheetRows(context, ids, !isOutsider(call.viewer))) {
       const line = rowToCells(entity, row, lookups);
       digest.update(`${JSON.stringify(line)}\n`);
       yield line;
     }
-    if (resource.policy.sealsExport) yield [await sealOf(desk, ids.length, digest.digest('hex'))];
+    if (resource.policy.sealsExport) yield [await sealOf(context, ids.length, digest.digest('hex'))];
   })();
   const asText = format === 'txt';
   const columns = columnsOf(entity);

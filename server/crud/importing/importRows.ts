@@ -1,18 +1,9 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { AnyRow } from '@contract/entity';
-import { trimBlanks } from '@contract/fields/normalize';
+import { trimBlanks } from '@contract/fields/normalizeText';
 import { permissionOf, mayAny } from '@contract/permissions';
 import { fieldSchema, neededFaults } from '@contract/schema';
-import {
-  cellText,
-  rowToCells,
-  sheetColumns,
-  headersOf,
-  type Lookups,
-  type SheetColumn,
-  type SheetTable,
-} from '@contract/workbook/cells';
 import type {
   ImportChange,
   ImportDone,
@@ -21,7 +12,7 @@ import type {
   ImportPreview,
   ImportRow,
   ImportSource,
-} from '@contract/workbook/importing';
+} from '@contract/workbook/importWire';
 import {
   againReader,
   type AnalysedRow,
@@ -32,23 +23,32 @@ import {
   reportHeaders,
   type RowReader,
   tableReader,
-} from '@contract/workbook/rows';
+} from '@contract/workbook/readTableRows';
+import {
+  cellText,
+  rowToCells,
+  sheetColumns,
+  headersOf,
+  type Lookups,
+  type SheetColumn,
+  type SheetTable,
+} from '@contract/workbook/sheetCells';
 import { yieldToEventLoop, mapInPieces } from '@server/base/yieldToEventLoop';
 import type { Orm } from '@server/db/orm';
 import { badRequest, invalid, Refusal } from '@server/http/errors';
-import { once } from '../idempotent';
-import { type Desk, insertRows, updateRow } from '../operations';
-import { present, wireColumns } from '../present';
-import { assertReferences } from '../references';
-import { assertWritable, living, organizationForNew, scopeOf } from '../scope';
-import { initialsOf, withInitials } from '../stored';
+import { assertReferences } from '../checkReferences';
+import { type OperationContext, insertRows, updateRow } from '../operations';
+import { presentRows, wireColumns } from '../presentRows';
+import { assertWritable, undeletedRows, organizationForNew, scopeOf } from '../rowScope';
+import { once } from '../runOnce';
+import { initialsOf, withInitials } from '../storedValues';
 import { recordRun } from './importRuns';
 import { rememberMapping } from './mapSheet';
 import { withRuleFaults } from './ruleFaults';
 import { sheetLookups } from './sheetLookups';
 
 /** An analysed row with the effect of its import: its draft, and the row that it would change. */
-interface Judged extends AnalysedRow {
+interface JudgedRow extends AnalysedRow {
   state: ImportRow['state'];
   changes: ImportChange[];
   existing: AnyRow | null;
@@ -68,24 +68,24 @@ const isOneOf = (column: AnyPgColumn, values: readonly unknown[]): SQL =>
  * Validates the values that the page sets for all rows; they must include the required fields without a column.
  * @throws Refusal 400; 404 for a reference that the viewer may not use
  */
-async function assertFixed(desk: Desk, orm: Orm, fixed: ImportFixed): Promise<void> {
-  const { fields, sheet = [] } = desk.resource.entity;
+async function assertFixed(context: OperationContext, orm: Orm, fixed: ImportFixed): Promise<void> {
+  const { fields, sheet = [] } = context.resource.entity;
   for (const [name, value] of Object.entries(fixed)) {
     const field = Object.hasOwn(fields, name) && !sheet.includes(name) ? fields[name] : undefined;
     if (!field || field.readonly) throw badRequest('导入的固定内容不正确，请刷新页面后重试');
     const result = fieldSchema(field).safeParse(value);
     if (!result.success) throw invalid([{ field: name, message: result.error.issues[0]?.message ?? '取值不正确' }]);
   }
-  const missing = Object.entries(fields).find(
+  const missingField = Object.entries(fields).find(
     ([name, field]) =>
       field.required && !field.readonly && field.initial === undefined && !sheet.includes(name) && !(name in fixed),
   );
-  if (missing) throw invalid([{ field: missing[0], message: `请先选择${missing[1].label}` }]);
-  await assertReferences(desk, orm, fixed, null);
+  if (missingField) throw invalid([{ field: missingField[0], message: `请先选择${missingField[1].label}` }]);
+  await assertReferences(context, orm, fixed, null);
 }
 
 /** Returns the condition for rows among which a key must be unique. */
-const among = ({ resource }: Desk, fixed: ImportFixed): SQL | undefined =>
+const uniquenessScope = ({ resource }: OperationContext, fixed: ImportFixed): SQL | undefined =>
   and(
     ...Object.entries(fixed).flatMap(([name, value]) =>
       resource.columns[name] ? [eq(resource.columns[name], value)] : [],
@@ -96,7 +96,7 @@ const among = ({ resource }: Desk, fixed: ImportFixed): SQL | undefined =>
  * Returns the condition for the organization of the import, for a viewer of all organizations. Rows of other
  * organizations neither conflict nor change.
  */
-function whereItGoes({ resource, call: { viewer } }: Desk): SQL | undefined {
+function whereItGoes({ resource, call: { viewer } }: OperationContext): SQL | undefined {
   if (viewer.organizationId !== null || resource.entity.scope === 'platform' || resource.policy.partOf)
     return undefined;
   const owner = organizationForNew(resource, viewer, undefined);
@@ -105,17 +105,17 @@ function whereItGoes({ resource, call: { viewer } }: Desk): SQL | undefined {
 
 /** Returns undeleted rows visible to the viewer with one of the values in a field. */
 async function holders(
-  desk: Desk,
+  context: OperationContext,
   orm: Orm,
   name: string,
   values: readonly unknown[],
   lock: boolean,
   fixed: ImportFixed,
 ): Promise<AnyRow[]> {
-  const { resource, registry, call, services } = desk;
+  const { resource, registry, call, services } = context;
   const column = resource.columns[name];
-  const found: AnyRow[] = [];
-  if (!column) return found;
+  const holderRows: AnyRow[] = [];
+  if (!column) return holderRows;
   for (let from = 0; from < values.length; from += chunk) {
     const select = orm
       .select(wireColumns(resource))
@@ -123,24 +123,30 @@ async function holders(
       .where(
         and(
           isOneOf(column, values.slice(from, from + chunk)),
-          living(resource),
+          undeletedRows(resource),
           scopeOf(resource, call.viewer),
-          whereItGoes(desk),
-          among(desk, fixed),
+          whereItGoes(context),
+          uniquenessScope(context, fixed),
         ),
       );
-    found.push(
-      ...(await present(orm, registry, resource, lock ? await select.for('update') : await select, services.env.zone)),
+    holderRows.push(
+      ...(await presentRows(
+        orm,
+        registry,
+        resource,
+        lock ? await select.for('update') : await select,
+        services.env.zone,
+      )),
     );
   }
-  return found;
+  return holderRows;
 }
 
 /** Sorts an organization's own row after the common one, so that it takes precedence. */
 const ownLast = (rows: readonly AnyRow[]): AnyRow[] =>
   [...rows].sort((a, b) => Number(a.organizationId !== null) - Number(b.organizationId !== null));
 
-function isWritable({ resource, call }: Desk, row: AnyRow): boolean {
+function isWritable({ resource, call }: OperationContext, row: AnyRow): boolean {
   try {
     assertWritable(resource, call.viewer, row);
     return true;
@@ -149,7 +155,7 @@ function isWritable({ resource, call }: Desk, row: AnyRow): boolean {
   }
 }
 
-const distinct = (values: readonly unknown[]): unknown[] => [
+const distinctValues = (values: readonly unknown[]): unknown[] => [
   ...new Set(values.filter((value) => value !== null && value !== undefined)),
 ];
 
@@ -157,27 +163,27 @@ const distinct = (values: readonly unknown[]): unknown[] => [
  * Compares each row with the stored rows: new, unchanged, changed, or in conflict with another row's unique value.
  */
 async function judge(
-  desk: Desk,
+  context: OperationContext,
   orm: Orm,
   read: readonly AnalysedRow[],
   { mode, blanks }: ImportHow,
   lookups: Lookups,
   fixed: ImportFixed,
   lock = false,
-): Promise<Judged[]> {
-  const { entity, policy } = desk.resource;
-  const owner = policy.complete ? organizationForNew(desk.resource, desk.call.viewer, undefined) : null;
+): Promise<JudgedRow[]> {
+  const { entity, policy } = context.resource;
+  const owner = policy.complete ? organizationForNew(context.resource, context.call.viewer, undefined) : null;
   const rows = (await policy.complete?.(orm, read, owner)) ?? read;
   const columns = sheetColumns(entity);
   const key = columns[0];
   if (!key) throw new Error(`${entity.name} has no sheet`);
-  const mayEdit = mayAny(desk.call.viewer.permissions, [permissionOf(entity, 'edit')]);
+  const mayEdit = mayAny(context.call.viewer.permissions, [permissionOf(entity, 'edit')]);
   const keyNames = keyOf(entity);
   const firstName = keyNames[0] ?? key.name;
   const byKey = new Map(
-    ownLast(await holders(desk, orm, firstName, distinct(rows.map((row) => row.draft[firstName])), lock, fixed)).map(
-      (row) => [keyText(entity, row), row],
-    ),
+    ownLast(
+      await holders(context, orm, firstName, distinctValues(rows.map((row) => row.draft[firstName])), lock, fixed),
+    ).map((row) => [keyText(entity, row), row]),
   );
   const uniques = columns.filter(({ field, name }) => field.unique && name !== key.name);
   const byUnique = new Map<string, Map<unknown, AnyRow>>();
@@ -185,19 +191,18 @@ async function judge(
     byUnique.set(
       name,
       new Map(
-        (await holders(desk, orm, name, distinct(rows.map((row) => row.draft[name])), false, fixed)).map((row) => [
-          row[name],
-          row,
-        ]),
+        (await holders(context, orm, name, distinctValues(rows.map((row) => row.draft[name])), false, fixed)).map(
+          (row) => [row[name], row],
+        ),
       ),
     );
   const headers = headersOf(entity);
-  const initials = await initialsHere(desk, orm);
+  const initials = await initialsHere(context, orm);
 
-  return mapInPieces(rows, (given): Judged => {
-    const rowKey = keyText(entity, given.draft);
+  return mapInPieces(rows, (givenRow): JudgedRow => {
+    const rowKey = keyText(entity, givenRow.draft);
     const existing = (rowKey === null ? undefined : byKey.get(rowKey)) ?? null;
-    const row = existing && blanks === 'keep' ? withoutBlanks(columns, given) : given;
+    const row = existing && blanks === 'keep' ? withoutBlanks(columns, givenRow) : givenRow;
     const errors = [...row.errors];
     for (const { name, header, field } of uniques) {
       const other = byUnique.get(name)?.get(row.draft[name]);
@@ -218,7 +223,7 @@ async function judge(
             existing ? { ...existing, ...row.draft } : withInitials(initials, row.draft),
             existing,
           ),
-          ...(desk.resource.policy.faults?.(
+          ...(context.resource.policy.faults?.(
             existing ? { ...existing, ...row.draft } : withInitials(initials, row.draft),
             existing,
           ) ?? []),
@@ -230,28 +235,33 @@ async function judge(
     if (errors.length || !existing)
       return { ...row, errors, state: errors.length ? 'error' : 'add', changes: [], existing };
     const before = rowToCells(entity, existing, lookups);
-    const after = rowToCells(entity, { ...existing, ...row.draft, ...namesOf(desk, row) }, lookups);
+    const after = rowToCells(entity, { ...existing, ...row.draft, ...namesOf(context, row) }, lookups);
     const changes = headers.flatMap((header, at) => {
       const [from, to] = [String(before[at] ?? ''), String(after[at] ?? '')];
       return from === to || !(header in row.cells) ? [] : [{ header, from, to }];
     });
     if (!changes.length) return { ...row, errors, state: 'same', changes, existing };
     const value = row.cells[key.header] ?? '';
-    const called =
+    const rowTitle =
       keyNames.length > 1
         ? `${keyNames.map((name) => entity.fields[name]?.label ?? name).join('、')}相同的数据`
         : `${key.field.label}“${value}”`;
-    const differs = `${called}已存在，有${changes.length}处不同（${changes.map(({ header }) => header).join('、')}）`;
-    if (mode === 'add') errors.push({ header: key.header, message: `${differs}；如要更新请选择“更新已有数据”`, value });
-    else if (!isWritable(desk, existing))
-      errors.push({ header: key.header, message: `${differs}；公共数据只能由平台管理员维护`, value });
-    else if (!mayEdit) errors.push({ header: key.header, message: `${differs}，您没有编辑权限，不能更新`, value });
+    const differenceText = `${rowTitle}已存在，有${changes.length}处不同（${changes.map(({ header }) => header).join('、')}）`;
+    if (mode === 'add')
+      errors.push({ header: key.header, message: `${differenceText}；如要更新请选择“更新已有数据”`, value });
+    else if (!isWritable(context, existing))
+      errors.push({ header: key.header, message: `${differenceText}；公共数据只能由平台管理员维护`, value });
+    else if (!mayEdit)
+      errors.push({ header: key.header, message: `${differenceText}，您没有编辑权限，不能更新`, value });
     return { ...row, errors, state: errors.length ? 'error' : 'update', changes, existing };
   });
 }
 
 /** Returns the values of a new row for blank cells of this import. */
-const initialsHere = async ({ resource, services, call }: Desk, orm: Orm): Promise<Record<string, unknown>> => ({
+const initialsHere = async (
+  { resource, services, call }: OperationContext,
+  orm: Orm,
+): Promise<Record<string, unknown>> => ({
   ...initialsOf(resource),
   ...(await resource.policy.initials?.(orm, services, organizationForNew(resource, call.viewer, undefined))),
 });
@@ -259,17 +269,17 @@ const initialsHere = async ({ resource, services, call }: Desk, orm: Orm): Promi
 /** Removes the empty cells of a row, so that their fields stay unchanged and are not required. */
 function withoutBlanks(columns: readonly SheetColumn[], row: AnalysedRow): AnalysedRow {
   const isBlank = ({ header }: SheetColumn): boolean => trimBlanks(row.cells[header] ?? '') === '';
-  const filled = new Set(columns.filter((column) => !isBlank(column)).map(({ name }) => name));
-  const empty = new Set(columns.filter(({ name }) => !filled.has(name)).map(({ header }) => header));
+  const filledNames = new Set(columns.filter((column) => !isBlank(column)).map(({ name }) => name));
+  const empty = new Set(columns.filter(({ name }) => !filledNames.has(name)).map(({ header }) => header));
   return {
     ...row,
-    draft: Object.fromEntries(Object.entries(row.draft).filter(([name]) => filled.has(name))),
+    draft: Object.fromEntries(Object.entries(row.draft).filter(([name]) => filledNames.has(name))),
     errors: row.errors.filter(({ header }) => !empty.has(header)),
   };
 }
 
 /** Returns the titles of a row's references, by which the workbook compares them. */
-function namesOf({ resource }: Desk, row: AnalysedRow): Record<string, unknown> {
+function namesOf({ resource }: OperationContext, row: AnalysedRow): Record<string, unknown> {
   return Object.fromEntries(
     sheetColumns(resource.entity)
       .filter(({ field, name }) => field.kind === 'ref' && name in row.draft)
@@ -277,24 +287,24 @@ function namesOf({ resource }: Desk, row: AnalysedRow): Record<string, unknown> 
   );
 }
 
-const shown = ({ draft: _draft, existing: _existing, ...row }: Judged): ImportRow => row;
+const importRowOf = ({ draft: _draft, existing: _existing, ...row }: JudgedRow): ImportRow => row;
 
 /** Parses all rows, with pauses for the event loop; returns the lines of dropped rows. */
 async function readAll<R extends { readonly line: number }>(
   reader: RowReader<R>,
-  given: readonly R[],
+  givenRows: readonly R[],
 ): Promise<{ rows: AnalysedRow[]; dropped: number[] }> {
   const rows: AnalysedRow[] = [];
-  const dropped: number[] = [];
-  for (const [at, one] of given.entries()) {
-    const read = reader.read(one);
+  const droppedLines: number[] = [];
+  for (const [at, givenRow] of givenRows.entries()) {
+    const read = reader.read(givenRow);
     if (read) rows.push(read);
-    else dropped.push(one.line);
+    else droppedLines.push(givenRow.line);
     if (at % 50 === 49) await yieldToEventLoop();
   }
   reader.finish(rows);
   await yieldToEventLoop();
-  return { rows, dropped };
+  return { rows, dropped: droppedLines };
 }
 
 /**
@@ -302,33 +312,33 @@ async function readAll<R extends { readonly line: number }>(
  * @throws Refusal 400 for invalid fixed values
  */
 export async function previewTable(
-  desk: Desk,
+  context: OperationContext,
   table: SheetTable,
-  how: ImportHow,
+  options: ImportHow,
   fixed: ImportFixed = {},
-  said: readonly string[] = [],
+  remarks: readonly string[] = [],
 ): Promise<ImportPreview> {
-  const { orm } = desk.services.database;
-  await assertFixed(desk, orm, fixed);
+  const { orm } = context.services.database;
+  await assertFixed(context, orm, fixed);
   // Headers and cells are normalised as in the analysis, so that the look-ups load the same titles.
-  const given = table.header.map(headerName);
+  const givenHeaders = table.header.map(headerName);
   const cellsOf = ({ header, field }: SheetColumn) => {
-    const at = given.indexOf(header);
+    const at = givenHeaders.indexOf(header);
     return at < 0 ? [] : table.rows.flatMap(({ cells }) => (cells[at] ? [cellText(cells[at], field)] : []));
   };
-  const lookups = await sheetLookups(desk, orm, cellsOf, how.loose);
-  const { entity } = desk.resource;
-  const headers = reportHeaders(entity, table.header, how.mode === 'update' && how.blanks === 'keep');
+  const lookups = await sheetLookups(context, orm, cellsOf, options.loose);
+  const { entity } = context.resource;
+  const headers = reportHeaders(entity, table.header, options.mode === 'update' && options.blanks === 'keep');
   const read = headers.fatal
     ? { rows: [], dropped: [] }
     : await readAll(tableReader(entity, table.header, lookups), table.rows);
-  const judged = await judge(desk, orm, read.rows, how, lookups, fixed);
-  const rows = await withRuleFaults(desk, judged, await initialsHere(desk, orm), fixed);
+  const judgedRows = await judge(context, orm, read.rows, options, lookups, fixed);
+  const rows = await withRuleFaults(context, judgedRows, await initialsHere(context, orm), fixed);
   return {
     headers,
     dropped: read.dropped,
-    said,
-    rows: rows.map(shown),
+    said: remarks,
+    rows: rows.map(importRowOf),
     sheetName: table.sheetName,
     sheets: [...table.sheets],
   };
@@ -336,28 +346,33 @@ export async function previewTable(
 
 /** Analyses rows that a person corrected in the browser. It writes nothing. */
 export async function previewRows(
-  desk: Desk,
+  context: OperationContext,
   rows: readonly CellRow[],
-  how: ImportHow,
+  options: ImportHow,
   fixed: ImportFixed = {},
 ): Promise<ImportRow[]> {
-  const { orm } = desk.services.database;
-  await assertFixed(desk, orm, fixed);
-  const lookups = await sheetLookups(desk, orm, ({ header }) => rows.map((row) => row.cells[header] ?? ''), how.loose);
-  const read = await readAll(againReader(desk.resource.entity, lookups), rows);
-  const judged = await judge(desk, orm, read.rows, how, lookups, fixed);
-  return (await withRuleFaults(desk, judged, await initialsHere(desk, orm), fixed)).map(shown);
+  const { orm } = context.services.database;
+  await assertFixed(context, orm, fixed);
+  const lookups = await sheetLookups(
+    context,
+    orm,
+    ({ header }) => rows.map((row) => row.cells[header] ?? ''),
+    options.loose,
+  );
+  const read = await readAll(againReader(context.resource.entity, lookups), rows);
+  const judgedRows = await judge(context, orm, read.rows, options, lookups, fixed);
+  return (await withRuleFaults(context, judgedRows, await initialsHere(context, orm), fixed)).map(importRowOf);
 }
 
 /**
  * Refuses an import with a faulty row.
  * @throws Refusal 400 with the faulty cells
  */
-function assertFaultless(judged: readonly Judged[]): void {
-  const wrong = judged.filter(({ state }) => state === 'error');
-  if (!wrong.length) return;
-  throw new Refusal(400, 'importErrors', `有${wrong.length}行填写有误，未导入任何数据`, {
-    errors: wrong.flatMap(({ line, errors }) =>
+function assertFaultless(judgedRows: readonly JudgedRow[]): void {
+  const faultyRows = judgedRows.filter(({ state }) => state === 'error');
+  if (!faultyRows.length) return;
+  throw new Refusal(400, 'importErrors', `有${faultyRows.length}行填写有误，未导入任何数据`, {
+    errors: faultyRows.flatMap(({ line, errors }) =>
       errors.map(({ header, message }) => ({
         field: `${line}:${header}`,
         message: `第${line}行 ${header}：${message}`,
@@ -371,55 +386,55 @@ function assertFaultless(judged: readonly Judged[]): void {
  * @throws Refusal 400 with the faulty cells; 409 where stored rows changed meanwhile
  */
 export async function importRows(
-  desk: Desk,
+  context: OperationContext,
   rows: readonly CellRow[],
-  how: ImportHow,
+  options: ImportHow,
   fixed: ImportFixed = {},
   source: ImportSource = { fileName: '', sheetName: '' },
 ): Promise<ImportDone> {
-  const { resource, services, call } = desk;
+  const { resource, services, call } = context;
   return services.database.transaction((tx) =>
     once(tx, call, async () => {
-      await assertFixed(desk, tx, fixed);
+      await assertFixed(context, tx, fixed);
       const lookups = await sheetLookups(
-        desk,
+        context,
         tx,
         ({ header }) => rows.map((row) => row.cells[header] ?? ''),
-        how.loose,
+        options.loose,
       );
-      const judged = await judge(
-        desk,
+      const judgedRows = await judge(
+        context,
         tx,
         (await readAll(againReader(resource.entity, lookups), rows)).rows,
-        how,
+        options,
         lookups,
         fixed,
         true,
       );
-      assertFaultless(judged);
-      const fresh = judged.filter(({ state }) => state === 'add');
-      const changed = judged.flatMap(({ state, existing, draft }) =>
+      assertFaultless(judgedRows);
+      const newRows = judgedRows.filter(({ state }) => state === 'add');
+      const changed = judgedRows.flatMap(({ state, existing, draft }) =>
         state === 'update' && existing ? [{ existing, draft }] : [],
       );
       const organizationId = organizationForNew(resource, call.viewer, undefined);
       assertWritable(resource, call.viewer, { organizationId });
-      const initials = await initialsHere(desk, tx);
-      const added = await insertRows(
-        desk,
+      const initials = await initialsHere(context, tx);
+      const addedIds = await insertRows(
+        context,
         tx,
-        await mapInPieces(fresh, ({ draft }) => ({ ...withInitials(initials, draft), ...fixed })),
+        await mapInPieces(newRows, ({ draft }) => ({ ...withInitials(initials, draft), ...fixed })),
         organizationId,
       );
-      for (const { existing, draft } of changed) await updateRow(desk, tx, existing, draft, { action: 'import' });
-      const done = {
-        added: fresh.length,
+      for (const { existing, draft } of changed) await updateRow(context, tx, existing, draft, { action: 'import' });
+      const counts = {
+        added: newRows.length,
         updated: changed.length,
-        same: judged.length - fresh.length - changed.length,
+        same: judgedRows.length - newRows.length - changed.length,
       };
       const before = changed.map(({ existing }) => existing);
-      await recordRun(tx, desk, { done, source, added, before, organizationId });
-      await rememberMapping(tx, desk, source);
-      return done;
+      await recordRun(tx, context, { done: counts, source, added: addedIds, before, organizationId });
+      await rememberMapping(tx, context, source);
+      return counts;
     }),
   );
 }

@@ -1,14 +1,14 @@
 import { and, desc, eq, isNull, type SQL } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
-import { type ImportDone, type ImportRun, importRunTexts, type ImportSource } from '@contract/workbook/importing';
-import { actorOf } from '@server/audit/trail';
+import { type ImportDone, type ImportRun, importRunTexts, type ImportSource } from '@contract/workbook/importWire';
+import { actorOf } from '@server/audit/auditTrail';
 import { formatMoment } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
 import { importRunRowTable, importRunTable } from '@server/db/schema';
 import { conflict, notFound } from '@server/http/errors';
-import { once } from '../idempotent';
-import { type Desk, find, removeRows, updateRow } from '../operations';
-import { organizationForNew } from '../scope';
+import { type OperationContext, findVisibleRows, removeRows, updateRow } from '../operations';
+import { organizationForNew } from '../rowScope';
+import { once } from '../runOnce';
 
 interface Written {
   readonly done: ImportDone;
@@ -21,7 +21,7 @@ interface Written {
 }
 
 /** Returns the fields that an undone update restores. */
-const fieldsOf = ({ resource }: Desk, row: AnyRow): Record<string, unknown> =>
+const fieldsOf = ({ resource }: OperationContext, row: AnyRow): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(resource.entity.fields).flatMap(([name, field]) =>
       field.readonly || field.kind === 'secret' ? [] : [[name, row[name] ?? null]],
@@ -34,10 +34,10 @@ const chunk = 500;
 /** Records an import with its rows. */
 export async function recordRun(
   tx: Orm,
-  desk: Desk,
+  context: OperationContext,
   { done, source, added, before, organizationId }: Written,
 ): Promise<void> {
-  const { resource, services, call } = desk;
+  const { resource, services, call } = context;
   const [run] = await tx
     .insert(importRunTable)
     .values({
@@ -56,33 +56,33 @@ export async function recordRun(
   const id = run?.id ?? 0;
   const rows = [
     ...added.map((rowId) => ({ run: id, rowId, before: null, version: 1 })),
-    ...before.map((row) => ({ run: id, rowId: row.id, before: fieldsOf(desk, row), version: row.version + 1 })),
+    ...before.map((row) => ({ run: id, rowId: row.id, before: fieldsOf(context, row), version: row.version + 1 })),
   ];
   for (let from = 0; from < rows.length; from += chunk)
     await tx.insert(importRunRowTable).values(rows.slice(from, from + chunk));
 }
 
 /** Returns the condition for the imports of a list that the viewer may see and undo: those of the organization. */
-function ownRuns(desk: Desk): SQL | undefined {
-  const organization = organizationForNew(desk.resource, desk.call.viewer, undefined);
+function ownRuns(context: OperationContext): SQL | undefined {
+  const organization = organizationForNew(context.resource, context.call.viewer, undefined);
   return and(
-    eq(importRunTable.entity, desk.resource.entity.name),
+    eq(importRunTable.entity, context.resource.entity.name),
     organization === null ? isNull(importRunTable.organizationId) : eq(importRunTable.organizationId, organization),
   );
 }
 
 /** Number of listed imports. */
-const listed = 50;
+const maxListedRuns = 50;
 
 /** Returns the last imports of a list, newest first. */
-export async function listRuns(desk: Desk): Promise<ImportRun[]> {
-  const { database, env } = desk.services;
+export async function listRuns(context: OperationContext): Promise<ImportRun[]> {
+  const { database, env } = context.services;
   const rows = await database.orm
     .select()
     .from(importRunTable)
-    .where(ownRuns(desk))
+    .where(ownRuns(context))
     .orderBy(desc(importRunTable.id))
-    .limit(listed);
+    .limit(maxListedRuns);
   return rows.map(({ createTime, undoneTime, ...row }) => ({
     id: row.id,
     fileName: row.fileName,
@@ -100,9 +100,9 @@ export async function listRuns(desk: Desk): Promise<ImportRun[]> {
 type RunRow = typeof importRunRowTable.$inferSelect;
 
 /** Refuses an import of which a row was changed or deleted since. */
-function assertUntouched({ resource }: Desk, kept: readonly RunRow[], rows: readonly AnyRow[]): void {
-  if (rows.length !== kept.length) throw conflict(importRunTexts.gone, 'importUsed');
-  const versions = new Map(kept.map(({ rowId, version }) => [rowId, version]));
+function assertUntouched({ resource }: OperationContext, runRows: readonly RunRow[], rows: readonly AnyRow[]): void {
+  if (rows.length !== runRows.length) throw conflict(importRunTexts.gone, 'importUsed');
+  const versions = new Map(runRows.map(({ rowId, version }) => [rowId, version]));
   const changed = rows.find((row) => row.version !== versions.get(row.id));
   if (changed)
     throw conflict(importRunTexts.changed(String(changed[resource.entity.titleField] ?? changed.id)), 'importUsed');
@@ -113,34 +113,34 @@ function assertUntouched({ resource }: Desk, kept: readonly RunRow[], rows: read
  * @returns the number of rows
  * @throws Refusal 404; 409 where the import is already undone, or a row was changed, deleted or used since
  */
-export async function undoRun(desk: Desk, id: number): Promise<number> {
-  const { services, call, resource } = desk;
+export async function undoRun(context: OperationContext, id: number): Promise<number> {
+  const { services, call, resource } = context;
   return services.database.transaction((tx) =>
     once(tx, call, async () => {
       const [run] = await tx
         .select()
         .from(importRunTable)
-        .where(and(eq(importRunTable.id, id), ownRuns(desk)))
+        .where(and(eq(importRunTable.id, id), ownRuns(context)))
         .for('update');
       if (!run) throw notFound();
       if (run.undoneTime) throw conflict(importRunTexts.already, 'importUsed');
-      const kept = await tx.select().from(importRunRowTable).where(eq(importRunRowTable.run, id));
-      const rows = await find(
-        desk,
+      const runRows = await tx.select().from(importRunRowTable).where(eq(importRunRowTable.run, id));
+      const rows = await findVisibleRows(
+        context,
         tx,
-        kept.map(({ rowId }) => rowId),
+        runRows.map(({ rowId }) => rowId),
         true,
       );
-      assertUntouched(desk, kept, rows);
-      const before = new Map(kept.map((row) => [row.rowId, row.before as Record<string, unknown> | null]));
-      const added = rows.filter((row) => before.get(row.id) === null);
-      if (added.length) {
-        const besides = (await resource.policy.undoImport?.(added, { ...desk, tx })) ?? [];
-        await removeRows(desk, tx, added, besides);
+      assertUntouched(context, runRows, rows);
+      const before = new Map(runRows.map((row) => [row.rowId, row.before as Record<string, unknown> | null]));
+      const addedRows = rows.filter((row) => before.get(row.id) === null);
+      if (addedRows.length) {
+        const ignoredEntities = (await resource.policy.undoImport?.(addedRows, { ...context, tx })) ?? [];
+        await removeRows(context, tx, addedRows, ignoredEntities);
       }
       for (const row of rows) {
-        const was = before.get(row.id);
-        if (was) await updateRow(desk, tx, row, was, { action: 'import' });
+        const previousValues = before.get(row.id);
+        if (previousValues) await updateRow(context, tx, row, previousValues, { action: 'import' });
       }
       await tx
         .update(importRunTable)

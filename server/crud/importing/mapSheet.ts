@@ -2,20 +2,20 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Entity } from '@contract/entity';
 import type { Field } from '@contract/field';
-import { cellText, type SheetTable } from '@contract/workbook/cells';
-import type { ImportFixed, ImportSource } from '@contract/workbook/importing';
-import { guessColumns } from '@contract/workbook/mapping/guess';
-import type { Head, SourceColumn } from '@contract/workbook/mapping/head';
-import type { Aliases, Mapping, RememberedHead, SheetLook } from '@contract/workbook/mapping/mapping';
+import type { ImportFixed, ImportSource } from '@contract/workbook/importWire';
+import type { Aliases, ColumnMapping, RememberedHead, SheetLook } from '@contract/workbook/mapping/columnMapping';
+import { guessColumns } from '@contract/workbook/mapping/guessMapping';
+import type { HeaderRows, SourceColumn } from '@contract/workbook/mapping/headerRows';
+import { missingOf, targetsOf } from '@contract/workbook/mapping/mappingTargets';
 import { plainCell, type RawSheet } from '@contract/workbook/mapping/rawSheet';
-import { missingOf, targetsOf } from '@contract/workbook/mapping/targets';
-import { sheetMessages } from '@contract/workbook/messages';
+import { cellText, type SheetTable } from '@contract/workbook/sheetCells';
+import { sheetMessages } from '@contract/workbook/sheetMessages';
 import type { Orm } from '@server/db/orm';
 import { importMappingTable } from '@server/db/schema';
 import { badRequest, Refusal } from '@server/http/errors';
-import type { Desk } from '../operations';
+import type { OperationContext } from '../operations';
 import type { OwnLists } from '../policy';
-import { organizationForNew } from '../scope';
+import { organizationForNew } from '../rowScope';
 import { sheetLookups } from './sheetLookups';
 
 const name = z.string().max(200);
@@ -52,7 +52,7 @@ export const sourceSchema = z.object({
  * Parses a mapping that a form contains as JSON.
  * @throws Refusal 400 for an invalid mapping
  */
-export function mappingOf(text: unknown): Mapping | undefined {
+export function mappingOf(text: unknown): ColumnMapping | undefined {
   if (typeof text !== 'string' || !text) return undefined;
   let json: unknown;
   try {
@@ -76,8 +76,8 @@ export const rawSheetOf = ({ sheetName, rows, merges, sheets }: SheetTable): Raw
 /** Signature under which the spellings of an entity's values are remembered. */
 const valuesOf = '';
 
-async function rememberedOf(desk: Desk, orm: Orm, signature: string) {
-  const organization = organizationForNew(desk.resource, desk.call.viewer, undefined);
+async function rememberedOf(context: OperationContext, orm: Orm, signature: string) {
+  const organization = organizationForNew(context.resource, context.call.viewer, undefined);
   if (organization === null) return { head: null, aliases: {} };
   const rows = await orm
     .select({ signature: importMappingTable.signature, value: importMappingTable.value })
@@ -85,14 +85,14 @@ async function rememberedOf(desk: Desk, orm: Orm, signature: string) {
     .where(
       and(
         eq(importMappingTable.organizationId, organization),
-        eq(importMappingTable.entity, desk.resource.entity.name),
+        eq(importMappingTable.entity, context.resource.entity.name),
         inArray(importMappingTable.signature, [signature, valuesOf]),
       ),
     );
-  const of = (wanted: string): unknown => rows.find((row) => row.signature === wanted)?.value;
+  const valueFor = (wantedSignature: string): unknown => rows.find((row) => row.signature === wantedSignature)?.value;
   return {
-    head: signature === valuesOf ? null : ((of(signature) ?? null) as RememberedHead | null),
-    aliases: (of(valuesOf) ?? {}) as Aliases,
+    head: signature === valuesOf ? null : ((valueFor(signature) ?? null) as RememberedHead | null),
+    aliases: (valueFor(valuesOf) ?? {}) as Aliases,
   };
 }
 
@@ -145,24 +145,24 @@ export const withLists = (entity: Entity, own: OwnLists | null | undefined): Ent
  * @throws Refusal 400 for a sheet without rows
  */
 export async function lookAtSheet(
-  desk: Desk,
+  context: OperationContext,
   sheet: RawSheet,
-  { head: given, fixed = {} }: { readonly head?: Head | undefined; readonly fixed?: ImportFixed } = {},
+  { head: givenHead, fixed = {} }: { readonly head?: HeaderRows | undefined; readonly fixed?: ImportFixed } = {},
 ): Promise<SheetLook> {
-  const { orm } = desk.services.database;
-  const own = await desk.resource.policy.ownLists?.(orm, fixed);
-  const entity = withLists(desk.resource.entity, own);
-  const lookups = await sheetLookups(desk, orm, undefined, true);
-  const guessed = guessColumns(entity, sheet, lookups, given);
+  const { orm } = context.services.database;
+  const own = await context.resource.policy.ownLists?.(orm, fixed);
+  const entity = withLists(context.resource.entity, own);
+  const lookups = await sheetLookups(context, orm, undefined, true);
+  const guessed = guessColumns(entity, sheet, lookups, givenHead);
   if (!guessed) throw new Refusal(400, 'workbook', sheetMessages.empty);
   const { head, sources } = guessed;
   // One head means other columns for another dictionary.
   const signature = own ? `${JSON.stringify(fixed)}|${guessed.signature}`.slice(0, 1000) : guessed.signature;
-  const remembered = await rememberedOf(desk, orm, signature);
-  const kept = keptColumns(remembered.head, sources);
-  const mapping: Mapping = {
+  const remembered = await rememberedOf(context, orm, signature);
+  const rememberedColumns = keptColumns(remembered.head, sources);
+  const mapping: ColumnMapping = {
     head,
-    columns: kept ?? guessed.columns,
+    columns: rememberedColumns ?? guessed.columns,
     joined: guessed.joined,
     // Facts in this file take precedence over the facts of an earlier one.
     fixed: { ...remembered.head?.fixed, ...guessed.fixed },
@@ -180,20 +180,20 @@ export async function lookAtSheet(
     targets,
     mapping,
     signature,
-    remembered: kept !== null,
+    remembered: rememberedColumns !== null,
     missing: missingOf(targets, mapping),
   };
 }
 
-async function keep(tx: Orm, desk: Desk, signature: string, value: unknown): Promise<void> {
-  const organizationId = organizationForNew(desk.resource, desk.call.viewer, undefined);
+async function keep(tx: Orm, context: OperationContext, signature: string, value: unknown): Promise<void> {
+  const organizationId = organizationForNew(context.resource, context.call.viewer, undefined);
   if (organizationId === null) return;
   const values = {
     organizationId,
-    entity: desk.resource.entity.name,
+    entity: context.resource.entity.name,
     signature,
     value,
-    updateTime: desk.services.now(),
+    updateTime: context.services.now(),
   };
   const { organizationId: owner, entity, signature: head } = importMappingTable;
   await tx
@@ -205,17 +205,17 @@ async function keep(tx: Orm, desk: Desk, signature: string, value: unknown): Pro
 /** Stores for the organization how a list was mapped, and the meaning of its spellings. */
 export async function rememberMapping(
   tx: Orm,
-  desk: Desk,
+  context: OperationContext,
   { signature, head, aliases: learnt }: ImportSource,
 ): Promise<void> {
-  if (head && signature) await keep(tx, desk, signature, head);
+  if (head && signature) await keep(tx, context, signature, head);
   if (!learnt || !Object.keys(learnt).length) return;
-  const { aliases: before } = await rememberedOf(desk, tx, valuesOf);
+  const { aliases: before } = await rememberedOf(context, tx, valuesOf);
   const merged = Object.fromEntries(
     [...new Set([...Object.keys(before), ...Object.keys(learnt)])].map((header) => [
       header,
       { ...before[header], ...learnt[header] },
     ]),
   );
-  await keep(tx, desk, valuesOf, merged);
+  await keep(tx, context, valuesOf, merged);
 }

@@ -1,61 +1,62 @@
 import { and, asc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { fixedDictionaries, isFixed, type DictEntry } from '@contract/dictionaries';
-import { spellings } from '@contract/dictionaries/spellings';
+import { dictionaryAliases } from '@contract/dictionaries/dictionaryAliases';
 import { isRegion } from '@contract/fields/regions';
-import { sheetColumns, type Lookups, type SheetColumn } from '@contract/workbook/cells';
-import { titlesSought } from '@contract/workbook/draft';
-import { likelyLabels, type Likely } from '@contract/workbook/likeness';
+import { titlesSought } from '@contract/workbook/cellsToDraft';
+import { sheetColumns, type Lookups, type SheetColumn } from '@contract/workbook/sheetCells';
+import { similarLabels, type SimilarLabel } from '@contract/workbook/similarLabels';
 import type { Orm } from '@server/db/orm';
 import { dictDetailTable, dictTable } from '@server/db/schema';
-import type { Desk } from '../operations';
+import { hiddenRowsCondition } from '../hiddenRows';
+import type { OperationContext } from '../operations';
 import type { Resource } from '../resource';
-import { asideOf } from '../rowsPutAside';
-import { living, organizationForNew, scopeOf } from '../scope';
-import { makesByName } from './ownRows';
+import { undeletedRows, organizationForNew, scopeOf } from '../rowScope';
+import { canMakeRowsByName } from './makeMissingRows';
 
-const none: readonly DictEntry[] = [];
+const noEntries: readonly DictEntry[] = [];
 
 /** Returns the dictionaries of the entity's workbook for the viewer: common entries and the organization's own. */
 async function dictionariesOf(
-  { registry, resource, call }: Desk,
+  { registry, resource, call }: OperationContext,
   orm: Orm,
-  loose: boolean,
+  isLoose: boolean,
 ): Promise<ReadonlyMap<string, readonly DictEntry[]>> {
   const names = [
     ...new Set(sheetColumns(resource.entity).flatMap(({ field }) => (field.kind === 'dict' ? [field.dict] : []))),
   ];
   const managed = names.filter((name) => !isFixed(name));
-  const found = new Map<string, readonly DictEntry[]>(
+  const entriesByDict = new Map<string, readonly DictEntry[]>(
     names.filter(isFixed).map((name) => [name, fixedDictionaries[name]]),
   );
-  if (!managed.length) return found;
+  if (!managed.length) return entriesByDict;
   const details = registry.named('dictDetail');
   const rows = await orm
     .select({ name: dictTable.name, value: dictDetailTable.value, label: dictDetailTable.label })
     .from(dictDetailTable)
     .innerJoin(dictTable, eq(dictTable.id, dictDetailTable.dict))
-    .where(and(inArray(dictTable.name, managed), living(details), scopeOf(details, call.viewer)))
+    .where(and(inArray(dictTable.name, managed), undeletedRows(details), scopeOf(details, call.viewer)))
     .orderBy(asc(dictDetailTable.dictSort), asc(dictDetailTable.id));
   for (const name of managed)
-    found.set(
+    entriesByDict.set(
       name,
       rows
         .filter((row) => row.name === name)
         .map((row) => {
-          const known = loose ? spellings[name] : undefined;
-          const also = known && Object.hasOwn(known, row.label) ? known[row.label] : undefined;
-          return also ? { ...row, also } : row;
+          const dictSpellings = isLoose ? dictionaryAliases[name] : undefined;
+          const otherSpelling =
+            dictSpellings && Object.hasOwn(dictSpellings, row.label) ? dictSpellings[row.label] : undefined;
+          return otherSpelling ? { ...row, also: otherSpelling } : row;
         }),
     );
-  return found;
+  return entriesByDict;
 }
 
 /**
  * Returns the condition for references, for a viewer of all organizations who imports into one. A title then means a
  * row of that organization or a common row.
  */
-function namedWhereItGoes({ resource, call: { viewer } }: Desk, target: Resource): SQL | undefined {
+function namedWhereItGoes({ resource, call: { viewer } }: OperationContext, target: Resource): SQL | undefined {
   if (
     viewer.organizationId !== null ||
     resource.entity.scope === 'platform' ||
@@ -64,8 +65,8 @@ function namedWhereItGoes({ resource, call: { viewer } }: Desk, target: Resource
   )
     return undefined;
   const owner = organizationForNew(resource, viewer, undefined);
-  const common = target.entity.scope === 'shared' ? isNull(target.columns.organizationId) : undefined;
-  return owner === null ? common : or(common, eq(target.columns.organizationId, owner));
+  const commonCondition = target.entity.scope === 'shared' ? isNull(target.columns.organizationId) : undefined;
+  return owner === null ? commonCondition : or(commonCondition, eq(target.columns.organizationId, owner));
 }
 
 type TitleMap = Map<string, number | 'ambiguous'>;
@@ -79,29 +80,35 @@ const mostUnknown = 60;
 
 /** Returns a function that finds similar titles. It searches each unknown title once, and only the first few. */
 function nearFinder(similar: ReadonlyMap<string, readonly string[]>) {
-  const found = new Map<string, Likely>();
-  return (name: string, title: string): Likely => {
+  const likelyByKey = new Map<string, SimilarLabel>();
+  return (name: string, title: string): SimilarLabel => {
     const key = `${name}\n${title}`;
-    const known = found.get(key);
-    if (known || found.size >= mostUnknown) return known ?? { near: [], sure: false };
-    const near = likelyLabels(title, similar.get(name) ?? []);
-    found.set(key, near);
-    return near;
+    const knownAnswer = likelyByKey.get(key);
+    if (knownAnswer || likelyByKey.size >= mostUnknown) return knownAnswer ?? { near: [], sure: false };
+    const likely = similarLabels(title, similar.get(name) ?? []);
+    likelyByKey.set(key, likely);
+    return likely;
   };
 }
 
 /** Loads the ids of the titles in a column. Titles that are not found are added to `open`. */
-async function fetchTitles(desk: Desk, orm: Orm, target: Resource, titles: readonly string[], byTitle: TitleMap) {
+async function fetchTitles(
+  context: OperationContext,
+  orm: Orm,
+  target: Resource,
+  titles: readonly string[],
+  byTitle: TitleMap,
+) {
   const title = target.columns[target.entity.titleField] as AnyPgColumn;
   const scope = and(
-    scopeOf(target, desk.call.viewer),
-    asideOf(target, desk.call.viewer, {}),
-    namedWhereItGoes(desk, target),
+    scopeOf(target, context.call.viewer),
+    hiddenRowsCondition(target, context.call.viewer, {}),
+    namedWhereItGoes(context, target),
   );
   const rows = await orm
     .select({ id: target.columns.id, title })
     .from(target.table)
-    .where(and(inArray(title, titles as string[]), living(target), scope));
+    .where(and(inArray(title, titles as string[]), undeletedRows(target), scope));
   for (const row of rows)
     byTitle.set(String(row.title), byTitle.has(String(row.title)) ? 'ambiguous' : (row.id as number));
   return scope;
@@ -118,11 +125,11 @@ async function fetchOtherNames(
   scope: SQL | undefined,
   byTitle: TitleMap,
 ) {
-  const open = titles.filter((one) => !byTitle.has(one));
-  const found = open.length ? ((await target.policy.alsoCalled?.(orm, open, scope)) ?? []) : [];
-  for (const { id, name } of found) {
-    const held = byTitle.get(name);
-    byTitle.set(name, held === undefined || held === id ? id : 'ambiguous');
+  const open = titles.filter((openTitle) => !byTitle.has(openTitle));
+  const alsoCalledRows = open.length ? ((await target.policy.alsoCalled?.(orm, open, scope)) ?? []) : [];
+  for (const { id, name } of alsoCalledRows) {
+    const heldId = byTitle.get(name);
+    byTitle.set(name, heldId === undefined || heldId === id ? id : 'ambiguous');
   }
 }
 
@@ -132,47 +139,47 @@ async function allTitles(orm: Orm, target: Resource, scope: SQL | undefined): Pr
   const rows = await orm
     .select({ title })
     .from(target.table)
-    .where(and(living(target), scope))
+    .where(and(undeletedRows(target), scope))
     .limit(mostNear);
   return rows.map((row) => String(row.title));
 }
 
 /**
  * Loads the look-ups of the codec at once: whole dictionaries, and references by the titles in the workbook.
- * @param loose whether the list is a user's own; other names and similar names of unknown titles are then loaded too
+ * @param isLoose whether the list is a user's own; other names and similar names of unknown titles are then loaded too
  */
 export async function sheetLookups(
-  desk: Desk,
+  context: OperationContext,
   orm: Orm,
   cellsOf: (column: SheetColumn) => Iterable<string> = () => [],
-  loose = false,
+  isLoose = false,
 ): Promise<Lookups> {
-  const dictionaries = await dictionariesOf(desk, orm, loose);
+  const dictionaries = await dictionariesOf(context, orm, isLoose);
   const references = new Map<string, TitleMap>();
   const similar = new Map<string, readonly string[]>();
-  for (const column of sheetColumns(desk.resource.entity)) {
+  for (const column of sheetColumns(context.resource.entity)) {
     const { field } = column;
     if (field.kind !== 'ref' && field.kind !== 'refs') continue;
-    const target = desk.registry.named(field.to);
+    const target = context.registry.named(field.to);
     const titles = [...new Set([...cellsOf(column)].flatMap((cell) => titlesSought(field, cell)))];
     const byTitle: TitleMap = references.get(field.to) ?? new Map<string, number | 'ambiguous'>();
     references.set(field.to, byTitle);
     if (!titles.length) continue;
-    const scope = await fetchTitles(desk, orm, target, titles, byTitle);
-    if (!loose) continue;
+    const scope = await fetchTitles(context, orm, target, titles, byTitle);
+    if (!isLoose) continue;
     await fetchOtherNames(orm, target, titles, scope, byTitle);
-    if (titles.some((one) => typeof byTitle.get(one) !== 'number'))
+    if (titles.some((wantedTitle) => typeof byTitle.get(wantedTitle) !== 'number'))
       similar.set(field.to, await allTitles(orm, target, scope));
   }
   return {
-    dict: (name) => dictionaries.get(name) ?? none,
+    dict: (name) => dictionaries.get(name) ?? noEntries,
     ref: (name, title) => references.get(name)?.get(title) ?? null,
     region: isRegion,
-    ...(loose
+    ...(isLoose
       ? {
           loose: true as const,
           near: nearFinder(similar),
-          makes: (name: string) => makesByName(desk.registry.named(name), desk.call.viewer),
+          makes: (name: string) => canMakeRowsByName(context.registry.named(name), context.call.viewer),
         }
       : {}),
   };

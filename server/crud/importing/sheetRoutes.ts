@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import type { ImportItem } from '@contract/wire';
-import { headersOf } from '@contract/workbook/cells';
 import {
   importedAs,
   type ImportFixed,
   type ImportHow,
   type ImportPreview,
   importRunTexts,
-} from '@contract/workbook/importing';
-import type { Head } from '@contract/workbook/mapping/head';
-import type { Mapping, SheetLook } from '@contract/workbook/mapping/mapping';
-import { shaping } from '@contract/workbook/mapping/shape';
-import { fitOfSheet, sheetNamedLike, sheetsSought } from '@contract/workbook/mapping/targets';
-import { sheetMessages } from '@contract/workbook/messages';
+} from '@contract/workbook/importWire';
+import { buildTable } from '@contract/workbook/mapping/buildTable';
+import type { ColumnMapping, SheetLook } from '@contract/workbook/mapping/columnMapping';
+import type { HeaderRows } from '@contract/workbook/mapping/headerRows';
+import { fitOfSheet, sheetNamedLike, sheetsSought } from '@contract/workbook/mapping/mappingTargets';
+import { headersOf } from '@contract/workbook/sheetCells';
+import { sheetMessages } from '@contract/workbook/sheetMessages';
 import { inParts } from '@server/base/yieldToEventLoop';
-import { readingOnce } from '@server/files/deadlyFiles';
+import { readingOnce } from '@server/files/crashingFiles';
 import { answerInPieces } from '@server/http/bigJson';
 import { badRequest, Refusal } from '@server/http/errors';
 import { type Call, readLimited, type Route, route } from '@server/http/route';
@@ -27,14 +27,14 @@ import { columnsOf } from '@server/workbook/workbookColumns';
 import { sheetLimits } from '@server/workbook/workbookLimits';
 import { WorkbookRefusal } from '@server/workbook/workbookRefusal';
 import { writeWorkbook, xlsxType } from '@server/workbook/writeWorkbook';
-import type { Desk } from '../operations';
+import type { OperationContext } from '../operations';
 import type { Registry, Resource } from '../resource';
 import { ok } from '../routes';
 import { exportSheet, fileResponse, stampOf } from './exportSheet';
 import { importRows, previewRows, previewTable } from './importRows';
 import { listRuns, undoRun } from './importRuns';
+import { ownRowRoutes } from './makeMissingRows';
 import { lookAtSheet, mappingOf, rawSheetOf, sourceSchema, withLists } from './mapSheet';
-import { ownRowRoutes } from './ownRows';
 
 /** Maximum size of a body with rows as strings, bytes; enough for 50,000 rows. */
 const rowsLimit = 64 * 1024 * 1024;
@@ -62,9 +62,9 @@ interface Upload {
   /** Name of the chosen sheet; by default the first one that is not empty. */
   sheet: string | undefined;
   fixed: ImportFixed;
-  mapping: Mapping | undefined;
+  mapping: ColumnMapping | undefined;
   /** Header that a person chose, for examining the sheet. */
-  head: Head | undefined;
+  head: HeaderRows | undefined;
 }
 
 const headRows = z.object({ first: z.coerce.number().int().positive(), last: z.coerce.number().int().positive() });
@@ -82,8 +82,8 @@ async function readUpload(call: Call): Promise<Upload> {
     .catch(() => null);
   const file = form?.get('file');
   if (!(file instanceof File)) throw badRequest('请选择要导入的文件');
-  const wanted = mode.safeParse(form?.get('mode') ?? undefined);
-  if (!wanted.success) throw badRequest('导入方式应为add或update');
+  const parsedMode = mode.safeParse(form?.get('mode') ?? undefined);
+  if (!parsedMode.success) throw badRequest('导入方式应为add或update');
   const emptied = blanks.safeParse(form?.get('blanks') ?? undefined);
   if (!emptied.success) throw badRequest('空白单元格的处理方式应为keep或clear');
   const sheet = form?.get('sheet');
@@ -92,7 +92,7 @@ async function readUpload(call: Call): Promise<Upload> {
   return {
     bytes: new Uint8Array(await file.arrayBuffer()),
     name: file.name,
-    how: { mode: wanted.data, blanks: emptied.data, loose: mapping !== undefined },
+    how: { mode: parsedMode.data, blanks: emptied.data, loose: mapping !== undefined },
     sheet: typeof sheet === 'string' && sheet ? sheet : undefined,
     fixed: fixedOf(form?.get('fixed')),
     mapping,
@@ -114,14 +114,14 @@ function fixedOf(text: unknown): ImportFixed {
   return result.data;
 }
 
-async function readTable(desk: Desk, { bytes, name, sheet }: Upload, raw = false) {
+async function readTable(context: OperationContext, { bytes, name, sheet }: Upload, raw = false) {
   try {
     const options = {
       fileName: name,
-      ...(raw ? { raw } : { expected: headersOf(desk.resource.entity) }),
+      ...(raw ? { raw } : { expected: headersOf(context.resource.entity) }),
       ...(sheet === undefined ? {} : { sheet }),
     };
-    return await readingOnce(desk.services, desk.call, { name, bytes }, () => openWorkbook(bytes, options));
+    return await readingOnce(context.services, context.call, { name, bytes }, () => openWorkbook(bytes, options));
   } catch (error) {
     if (error instanceof WorkbookRefusal) throw new Refusal(400, 'workbook', error.message);
     throw error;
@@ -129,14 +129,14 @@ async function readTable(desk: Desk, { bytes, name, sheet }: Upload, raw = false
 }
 
 /** Checks an upload: a workbook of the template, or a user's own list with its mapping. */
-async function checkUpload(desk: Desk, upload: Upload): Promise<ImportPreview> {
+async function checkUpload(context: OperationContext, upload: Upload): Promise<ImportPreview> {
   const { mapping, how, fixed } = upload;
-  if (!mapping) return previewTable(desk, await readTable(desk, upload), how, fixed);
-  const raw = rawSheetOf(await readTable(desk, upload, true));
-  const own = await desk.resource.policy.ownLists?.(desk.services.database.orm, fixed);
-  const shaped = await inParts(shaping(withLists(desk.resource.entity, own), raw, mapping));
+  if (!mapping) return previewTable(context, await readTable(context, upload), how, fixed);
+  const raw = rawSheetOf(await readTable(context, upload, true));
+  const own = await context.resource.policy.ownLists?.(context.services.database.orm, fixed);
+  const shaped = await inParts(buildTable(withLists(context.resource.entity, own), raw, mapping));
   const { table, said } = own?.expand?.(shaped.table, raw, mapping) ?? { table: shaped.table, said: [] };
-  return previewTable(desk, table, how, fixed, [...shaped.said, ...said]);
+  return previewTable(context, table, how, fixed, [...shaped.said, ...said]);
 }
 
 /** Leaves out a sheet that cannot be read: nobody chose it. */
@@ -149,7 +149,7 @@ function notThisOne(error: unknown): null {
  * Looks at the chosen sheet, else at the one that holds the list best: a workbook may begin with a cover, or with another
  * list.
  */
-async function lookAtUpload(desk: Desk, upload: Upload): Promise<SheetLook> {
+async function lookAtUpload(desk: OperationContext, upload: Upload): Promise<SheetLook> {
   const lookAt = async (sheet?: string) =>
     lookAtSheet(desk, rawSheetOf(await readTable(desk, { ...upload, sheet }, true)), upload);
   if (upload.sheet !== undefined) return lookAt(upload.sheet);
@@ -180,26 +180,26 @@ const form = {
  * line.
  * @throws Refusal 400 for a workbook without the required columns or without rows
  */
-async function importUpload(desk: Desk, upload: Upload) {
-  const preview = await checkUpload(desk, upload);
+async function importUpload(context: OperationContext, upload: Upload) {
+  const preview = await checkUpload(context, upload);
   if (preview.headers.fatal) throw badRequest(preview.headers.message ?? messages.wrongWorkbook);
   if (!preview.rows.length) throw new Refusal(400, 'workbook', sheetMessages.empty);
-  const wrong = preview.rows.filter(({ state }) => state === 'error');
+  const faultyRows = preview.rows.filter(({ state }) => state === 'error');
   const items: ImportItem[] = preview.rows.map(({ line, errors }) => ({
     line,
     msg: errors.length ? `第${line}行 ${errors.map(({ header, message }) => `${header}：${message}`).join('；')}` : '',
   }));
-  if (!wrong.length)
+  if (!faultyRows.length)
     await importRows(
-      desk,
+      context,
       preview.rows.map(({ line, cells }) => ({ line, cells })),
       upload.how,
       upload.fixed,
       { fileName: upload.name, sheetName: preview.sheetName },
     );
   return answerInPieces(
-    wrong.length
-      ? { code: '400', message: `有${wrong.length}行填写有误，未导入任何数据` }
+    faultyRows.length
+      ? { code: '400', message: `有${faultyRows.length}行填写有误，未导入任何数据` }
       : { ...ok(messages.imported) },
     'body',
     items,
@@ -215,14 +215,14 @@ function importOf(services: Services, registry: Registry, described: Resource) {
     entity,
     path,
     label,
-    desk: (call: Call<unknown>): Desk => ({ services, registry, resource, call }),
+    desk: (call: Call<unknown>): OperationContext => ({ services, registry, resource, call }),
     importing: { permission: [permissionOf(entity, 'import')], tag: label } as const,
   };
 }
 
 /** Returns the routes of the template, of checking and examining a workbook, and of the past imports. */
 function previewRoutes(services: Services, registry: Registry, resource: Resource): Route[] {
-  const { entity, path, label, desk, importing } = importOf(services, registry, resource);
+  const { entity, path, label, desk: contextOf, importing } = importOf(services, registry, resource);
   return [
     route({
       ...importing,
@@ -244,7 +244,7 @@ function previewRoutes(services: Services, registry: Registry, resource: Resourc
       summary: `检查${label}导入文件，不写入`,
       form,
       async handle(call) {
-        const { rows, ...head } = await checkUpload(desk(call), await readUpload(call));
+        const { rows, ...head } = await checkUpload(contextOf(call), await readUpload(call));
         return answerInPieces({ ...head }, 'rows', rows);
       },
     }),
@@ -256,7 +256,7 @@ function previewRoutes(services: Services, registry: Registry, resource: Resourc
       summary: `查看${label}导入文件的表头，推断列的对应关系，不写入`,
       form: { file: form.file, sheet: form.sheet, fixed: form.fixed, headFirst: '表头的首行', headLast: '表头的末行' },
       async handle(call) {
-        return lookAtUpload(desk(call), await readUpload(call));
+        return lookAtUpload(contextOf(call), await readUpload(call));
       },
     }),
     route({
@@ -264,7 +264,7 @@ function previewRoutes(services: Services, registry: Registry, resource: Resourc
       method: 'GET',
       path: `${path}/import/runs`,
       summary: `${label}的导入记录`,
-      handle: async (call) => listRuns(desk(call)),
+      handle: async (call) => listRuns(contextOf(call)),
     }),
     route({
       ...importing,
@@ -272,14 +272,14 @@ function previewRoutes(services: Services, registry: Registry, resource: Resourc
       path: `${path}/import/undo`,
       summary: `撤销一次${label}导入`,
       body: z.object({ run: z.int().positive() }),
-      handle: async (call) => ok(importRunTexts.undone(await undoRun(desk(call), call.body.run))),
+      handle: async (call) => ok(importRunTexts.undone(await undoRun(contextOf(call), call.body.run))),
     }),
   ];
 }
 
 /** Returns the routes that check corrected rows, import them, and write the file of invalid rows. */
 function writingRoutes(services: Services, registry: Registry, resource: Resource): Route[] {
-  const { entity, path, label, desk, importing } = importOf(services, registry, resource);
+  const { entity, path, label, desk: contextOf, importing } = importOf(services, registry, resource);
   return [
     route({
       ...importing,
@@ -290,9 +290,9 @@ function writingRoutes(services: Services, registry: Registry, resource: Resourc
       body: rowsBody,
       limit: rowsLimit,
       handle: async (call) =>
-        answerInPieces({}, 'rows', await previewRows(desk(call), call.body.rows, call.body, call.body.fixed)),
+        answerInPieces({}, 'rows', await previewRows(contextOf(call), call.body.rows, call.body, call.body.fixed)),
     }),
-    ...ownRowRoutes(desk, registry, resource),
+    ...ownRowRoutes(contextOf, registry, resource),
     route({
       ...importing,
       method: 'POST',
@@ -304,7 +304,7 @@ function writingRoutes(services: Services, registry: Registry, resource: Resourc
       handle: async (call) =>
         ok(
           messages.imported,
-          await importRows(desk(call), call.body.rows, call.body, call.body.fixed, call.body.source),
+          await importRows(contextOf(call), call.body.rows, call.body, call.body.fixed, call.body.source),
         ),
     }),
     route({
@@ -329,7 +329,7 @@ function writingRoutes(services: Services, registry: Registry, resource: Resourc
       heavy: true,
       summary: `导入${label}：逐行返回msg，为空表示成功`,
       form,
-      handle: async (call) => importUpload(desk(call), await readUpload(call)),
+      handle: async (call) => importUpload(contextOf(call), await readUpload(call)),
     }),
   ];
 }
@@ -339,7 +339,7 @@ export function sheetRoutes(services: Services, registry: Registry, resource: Re
   const { entity, policy } = resource;
   if (!entity.sheet) return [];
   const { path, label } = entity;
-  const desk = (call: Call<unknown>): Desk => ({ services, registry, resource, call });
+  const contextOf = (call: Call<unknown>): OperationContext => ({ services, registry, resource, call });
 
   const exporting = { permission: [permissionOf(entity, 'export')], tag: label } as const;
 
@@ -355,7 +355,7 @@ export function sheetRoutes(services: Services, registry: Registry, resource: Re
           path: `${path}/export`,
           summary: `导出${label}`,
           query: { ids: '只导出这些编号', format: 'xlsx（默认）或txt' },
-          handle: async (call) => exportSheet(desk(call), call.query),
+          handle: async (call) => exportSheet(contextOf(call), call.query),
         }),
       ];
   return [...imports, ...exports];

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { AnyRow, Entity } from '@contract/entity';
-import { returnedBy, type ReturnedFact } from '@contract/workflow/returned';
+import { returnedBy, type ReturnedFact } from '@contract/workflow/returnedWork';
 import { formatMoment } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
 import { workflowStepTable } from '@server/db/schema';
@@ -47,14 +47,24 @@ export async function returnedFacts(
     .orderBy(asc(table.id));
   return new Map(
     rows.flatMap(({ id, state }): [number, ReturnedFact][] => {
-      const own = steps
+      const rowSteps = steps
         .filter(({ rowId }) => rowId === id)
         .map((step) => ({ ...step, from: step.fromState, to: step.toState }));
-      const back = returnedBy(own, state);
-      const sender = back && own.findLast((step) => step.id < back.id && step.from === state);
-      const came = back && sender?.personId !== back.personId && (to === undefined || sender?.personId === to);
+      const returnStep = returnedBy(rowSteps, state);
+      const sender = returnStep && rowSteps.findLast((step) => step.id < returnStep.id && step.from === state);
+      const came =
+        returnStep && sender?.personId !== returnStep.personId && (to === undefined || sender?.personId === to);
       return came
-        ? [[id, { person: back.personName, at: formatMoment(back.time, zone), reason: back.reason ?? '' }]]
+        ? [
+            [
+              id,
+              {
+                person: returnStep.personName,
+                at: formatMoment(returnStep.time, zone),
+                reason: returnStep.reason ?? '',
+              },
+            ],
+          ]
         : [];
     }),
   );

@@ -16,7 +16,7 @@ interface FileOperations {
 }
 
 /** Work of a checkpoint that is done outside this thread. */
-interface Held {
+interface DeferredSync {
   /** Files and directories to be synced. */
   readonly paths: Set<string>;
   /** Content of `global/pg_control`, which states from where a recovery reads the log. */
@@ -32,7 +32,7 @@ export class CheckpointFailure extends Error {
 }
 
 /** Number of files that are synced at the same time. */
-const together = 8;
+const batchSize = 8;
 /** Number of files whose time is read at the same time. */
 const statTogether = 64;
 
@@ -50,10 +50,10 @@ async function syncPath(path: string): Promise<void> {
   await file?.datasync().finally(() => file.close());
 }
 
-async function syncPaths(paths: readonly string[], moved: () => void): Promise<void> {
-  for (let from = 0; from < paths.length; from += together) {
-    await Promise.all(paths.slice(from, from + together).map(syncPath));
-    moved();
+async function syncPaths(paths: readonly string[], reportProgress: () => void): Promise<void> {
+  for (let from = 0; from < paths.length; from += batchSize) {
+    await Promise.all(paths.slice(from, from + batchSize).map(syncPath));
+    reportProgress();
   }
 }
 
@@ -71,7 +71,7 @@ export class DurableFileSystem extends NodeFS {
   syncs = 0;
   /** Callback while files are synced outside the thread, so that waiting calls continue to wait. */
   moved: () => void = () => undefined;
-  #held: Held | undefined;
+  #held: DeferredSync | undefined;
 
   override async init(...[database, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(database, options);
@@ -106,17 +106,17 @@ export class DurableFileSystem extends NodeFS {
    * @throws CheckpointFailure if the files cannot be synced
    */
   async checkpoint(run: () => Promise<unknown>): Promise<void> {
-    const held: Held = { paths: new Set(), control: undefined };
-    this.#held = held;
+    const deferredSync: DeferredSync = { paths: new Set(), control: undefined };
+    this.#held = deferredSync;
     try {
       await run();
     } finally {
       this.#held = undefined;
-      await this.#settle(held);
+      await this.#settle(deferredSync);
     }
   }
 
-  async #settle({ paths, control }: Held): Promise<void> {
+  async #settle({ paths, control }: DeferredSync): Promise<void> {
     try {
       // pg_control is written last.
       await syncPaths(
@@ -140,29 +140,29 @@ export class DurableFileSystem extends NodeFS {
 /**
  * Syncs recently written files of a folder outside this thread, so that the next commit or checkpoint has less to
  * sync.
- * @param since time, ms; files written before it are skipped
- * @param moved callback after some of the files
+ * @param sinceMs time, ms; files written before it are skipped
+ * @param reportProgress callback after some of the files
  */
-async function syncFolder(folder: string, since: number, moved: () => void): Promise<void> {
+async function syncFolder(folder: string, sinceMs: number, reportProgress: () => void): Promise<void> {
   const paths = (await readdir(folder)).map((name) => join(folder, name));
   for (let from = 0; from < paths.length; from += statTogether) {
     const part = paths.slice(from, from + statTogether);
-    const found = await Promise.all(part.map((path) => stat(path).catch(() => undefined)));
+    const fileStats = await Promise.all(part.map((path) => stat(path).catch(() => undefined)));
     await syncPaths(
-      part.filter((_, at) => found[at]?.isFile() && found[at].mtimeMs >= since),
-      moved,
+      part.filter((_, at) => fileStats[at]?.isFile() && fileStats[at].mtimeMs >= sinceMs),
+      reportProgress,
     );
   }
 }
 
 /** Syncs the log of a database; see `syncFolder`. */
-export const syncLog = (directory: string, since: number, moved: () => void): Promise<void> =>
-  syncFolder(join(directory, 'pg_wal'), since, moved);
+export const syncLog = (directory: string, sinceMs: number, reportProgress: () => void): Promise<void> =>
+  syncFolder(join(directory, 'pg_wal'), sinceMs, reportProgress);
 
 /** Syncs the tables of a database; see `syncFolder`. */
-export async function syncTables(directory: string, since: number, moved: () => void): Promise<void> {
+export async function syncTables(directory: string, sinceMs: number, reportProgress: () => void): Promise<void> {
   const base = join(directory, 'base');
-  for (const database of await readdir(base)) await syncFolder(join(base, database), since, moved);
+  for (const database of await readdir(base)) await syncFolder(join(base, database), sinceMs, reportProgress);
 }
 
 /**

@@ -9,12 +9,12 @@ import {
 } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { StartRefusal } from '@server/base/startRefusal';
-import type { Database, DatabaseOptions } from '../client';
 import { createTurns } from '../connectionQueue';
 import { lockDirectory } from '../directoryLock';
+import type { Database, DatabaseOptions } from '../openDatabase';
 import type { Orm } from '../orm';
 import { quoteName } from '../quoteName';
-import { createStatementLog, type StatementLog } from '../statements';
+import { createStatementLog, type StatementLog } from '../statementLog';
 import { createOutside } from '../transactionGuard';
 import {
   CheckpointFailure,
@@ -121,16 +121,16 @@ function bySteps(
   };
 }
 
-const opened = new WeakMap<Database, PGlite>();
+const clients = new WeakMap<Database, PGlite>();
 
 /** Dumps the whole embedded database; `template` opens the dump. */
 export async function dumpPglite(database: Database): Promise<Blob> {
-  const client = opened.get(database);
+  const client = clients.get(database);
   if (!client) throw new Error('not a PGlite database');
   return client.dumpDataDir('none');
 }
 
-async function opening(client: PreparedPglite): Promise<PreparedPglite> {
+async function waitUntilReady(client: PreparedPglite): Promise<PreparedPglite> {
   await client.waitReady;
   return client;
 }
@@ -151,10 +151,10 @@ const noDisk: Disk = { ahead: async () => undefined, checkpoint: async (_, run) 
 function diskOf(fs: DurableFileSystem, client: PreparedPglite, directory: string): Disk {
   const synced = { log: 0, tables: 0 };
   /** Syncs files. A file may be deleted meanwhile; it then needs no sync. */
-  const sync = async (what: keyof typeof synced, work: typeof syncLog): Promise<void> => {
-    const began = Date.now();
-    await work(directory, synced[what] - 1_000, fs.moved).catch(() => undefined);
-    synced[what] = began;
+  const sync = async (part: keyof typeof synced, work: typeof syncLog): Promise<void> => {
+    const startedAt = Date.now();
+    await work(directory, synced[part] - 1_000, fs.moved).catch(() => undefined);
+    synced[part] = startedAt;
   };
   return {
     ahead: () => sync('log', syncLog),
@@ -181,12 +181,12 @@ interface Started {
   readonly unlock: () => void;
 }
 
-async function start(options: DatabaseOptions, moved: () => void): Promise<Started> {
+async function start(options: DatabaseOptions, reportProgress: () => void): Promise<Started> {
   const { dataDir = 'memory', template } = options;
-  const loaded = template ? { loadDataDir: template } : {};
+  const loadOptions = template ? { loadDataDir: template } : {};
   if (dataDir === 'memory')
     return {
-      client: await opening(new PreparedPglite({ ...loaded, parsers })),
+      client: await waitUntilReady(new PreparedPglite({ ...loadOptions, parsers })),
       disk: noDisk,
       unlock: () => undefined,
     };
@@ -194,8 +194,10 @@ async function start(options: DatabaseOptions, moved: () => void): Promise<Start
   try {
     const directory = join(dataDir, 'pglite');
     const fs = new DurableFileSystem(directory);
-    fs.moved = moved;
-    const client = await opening(new PreparedPglite({ ...loaded, fs, startParams: durableStartParams, parsers }));
+    fs.moved = reportProgress;
+    const client = await waitUntilReady(
+      new PreparedPglite({ ...loadOptions, fs, startParams: durableStartParams, parsers }),
+    );
     return { client, disk: diskOf(fs, client, directory), unlock };
   } catch (error) {
     unlock();
@@ -207,10 +209,10 @@ async function start(options: DatabaseOptions, moved: () => void): Promise<Start
 function openingRefusal(dataDir: string, error: unknown): StartRefusal {
   const text =
     error instanceof Error ? `${error.message} ${String((error as NodeJS.ErrnoException).code ?? '')}` : String(error);
-  const full = /ENOSPC|EDQUOT|no space left/i.exec(text);
+  const diskFullError = /ENOSPC|EDQUOT|no space left/i.exec(text);
   return new StartRefusal(
-    full
-      ? `磁盘空间不足（${full[0].toUpperCase()}），内置数据库无法打开，请腾出空间后重新启动。`
+    diskFullError
+      ? `磁盘空间不足（${diskFullError[0].toUpperCase()}），内置数据库无法打开，请腾出空间后重新启动。`
       : `内置数据库无法打开，数据目录 ${dataDir} 中的数据库文件可能已损坏。请保留该目录，用最近的备份恢复到新的目录（npm run restore），或联系维护人员。`,
     { cause: error },
   );
@@ -228,12 +230,12 @@ export async function openPglite(options: DatabaseOptions): Promise<Database> {
   const turns = createTurns();
   const { client, disk, unlock } = await start(options, turns.move);
   if (options.onPanic) client.onPanic = options.onPanic;
-  const working = new Set<string>();
+  const runningNames = new Set<string>();
   const outside = createOutside();
   const statements = createStatementLog();
   // A transaction that continues to send statements is working, so others wait for it. They do not wait for a silent
   // one.
-  const counting: Counting = {
+  const statementCounter: Counting = {
     begin(sql) {
       const { done, failed } = statements.begin(sql);
       return {
@@ -249,20 +251,20 @@ export async function openPglite(options: DatabaseOptions): Promise<Database> {
     },
   };
   /** Runs work in turn. It throws inside a transaction, where the turn would never come. */
-  const take = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
-    outside.check(what);
+  const runInTurn = async <T>(operation: string, work: () => Promise<T>): Promise<T> => {
+    outside.check(operation);
     return turns.take(work);
   };
-  let looked = performance.now();
+  let lookedAt = performance.now();
   /** Makes a checkpoint, because a single connection has no checkpointer process. */
   async function checkpoint(): Promise<number | null> {
-    looked = performance.now();
+    lookedAt = performance.now();
     const {
       rows: [log],
-    } = await take('database.checkpoint', () => client.query<{ length: string }>(logLength));
+    } = await runInTurn('database.checkpoint', () => client.query<{ length: string }>(logLength));
     const length = Number(log?.length ?? 0);
     if (length < longLog) return null;
-    await take('database.checkpoint', () => disk.checkpoint(length, () => client.exec('checkpoint')));
+    await runInTurn('database.checkpoint', () => disk.checkpoint(length, () => client.exec('checkpoint')));
     return length;
   }
   /**
@@ -270,8 +272,8 @@ export async function openPglite(options: DatabaseOptions): Promise<Database> {
    * checks it.
    */
   function checkLog(): void {
-    if (performance.now() - looked < lookEvery) return;
-    looked = performance.now();
+    if (performance.now() - lookedAt < lookEvery) return;
+    lookedAt = performance.now();
     outside.leave(
       () =>
         void checkpoint().catch((error: unknown) =>
@@ -279,20 +281,20 @@ export async function openPglite(options: DatabaseOptions): Promise<Database> {
         ),
     );
   }
-  const guarded = clientFor(
+  const guardedClient = clientFor(
     client,
-    counting,
-    (work) => take('database.orm', work),
+    statementCounter,
+    (work) => runInTurn('database.orm', work),
     (work) =>
-      take('database.transaction', () =>
+      runInTurn('database.transaction', () =>
         outside.within(() =>
           client.transaction((tx) =>
-            work(clientFor(bySteps(tx, disk), counting, (asking) => asking()) as unknown as Transaction),
+            work(clientFor(bySteps(tx, disk), statementCounter, (request) => request()) as unknown as Transaction),
           ),
         ),
       ),
   );
-  const orm: Orm = drizzle({ client: guarded });
+  const orm: Orm = drizzle({ client: guardedClient });
   const database: Database = {
     kind: 'pglite',
     statements,
@@ -309,34 +311,37 @@ export async function openPglite(options: DatabaseOptions): Promise<Database> {
       }
     },
     async query<R extends object>(sql: string, params: readonly unknown[] = []) {
-      return (await take('database.query', () => measured(counting, sql, () => client.query<R>(sql, [...params]))))
-        .rows;
+      return (
+        await runInTurn('database.query', () =>
+          measured(statementCounter, sql, () => client.query<R>(sql, [...params])),
+        )
+      ).rows;
     },
     async execute(sql) {
-      await take('database.execute', () => client.exec(sql));
+      await runInTurn('database.execute', () => client.exec(sql));
     },
-    async listen(channel, heard) {
-      const stop = await take('database.listen', () =>
-        client.listen(quoteName(channel), (payload) => outside.leave(() => heard(payload))),
+    async listen(channel, onPayload) {
+      const stop = await runInTurn('database.listen', () =>
+        client.listen(quoteName(channel), (payload) => outside.leave(() => onPayload(payload))),
       );
       return () => stop();
     },
     async notify(channel, payload) {
-      await take('database.notify', () => client.query('select pg_notify($1, $2)', [channel, payload]));
+      await runInTurn('database.notify', () => client.query('select pg_notify($1, $2)', [channel, payload]));
     },
     async alone(name, work) {
       // The lock on the directory guarantees that there is only one process.
-      if (working.has(name)) return null;
-      working.add(name);
+      if (runningNames.has(name)) return null;
+      runningNames.add(name);
       try {
         return await work();
       } finally {
-        working.delete(name);
+        runningNames.delete(name);
       }
     },
     checkpoint,
     async vacuum() {
-      await take('database.vacuum', () => client.exec('vacuum analyze'));
+      await runInTurn('database.vacuum', () => client.exec('vacuum analyze'));
     },
     async close() {
       try {
@@ -346,6 +351,6 @@ export async function openPglite(options: DatabaseOptions): Promise<Database> {
       }
     },
   };
-  opened.set(database, client);
+  clients.set(database, client);
   return database;
 }

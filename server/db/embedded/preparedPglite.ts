@@ -49,13 +49,13 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
 /** Converts a Bind of the unnamed statement and portal to a Bind of a named statement. */
 function bindTo(message: Uint8Array, name: string): Uint8Array {
   const letters = new TextEncoder().encode(name);
-  const named = new Uint8Array(message.length + letters.length);
+  const namedMessage = new Uint8Array(message.length + letters.length);
   // Kind, length and portal come first, then the name of the statement.
-  named.set(message.subarray(0, 6));
-  named.set(letters, 6);
-  named.set(message.subarray(6), 6 + letters.length);
-  new DataView(named.buffer).setUint32(1, named.length - 1);
-  return named;
+  namedMessage.set(message.subarray(0, 6));
+  namedMessage.set(letters, 6);
+  namedMessage.set(message.subarray(6), 6 + letters.length);
+  new DataView(namedMessage.buffer).setUint32(1, namedMessage.length - 1);
+  return namedMessage;
 }
 
 /**
@@ -162,12 +162,12 @@ export class PreparedPglite extends PGlite {
   ): Promise<Prepared | undefined> {
     if (message.length > longest) return undefined;
     const key = decoder.decode(message.subarray(5));
-    const known = this.#prepared.get(key);
-    if (known) {
+    const knownStatement = this.#prepared.get(key);
+    if (knownStatement) {
       // Removes the least recently used statement.
       this.#prepared.delete(key);
-      this.#prepared.set(key, known);
-      return known;
+      this.#prepared.set(key, knownStatement);
+      return knownStatement;
     }
     if (!this.#seen.delete(key)) {
       if (this.#seen.size >= mostSeen) this.#seen.clear();
@@ -176,16 +176,16 @@ export class PreparedPglite extends PGlite {
     }
     const name = `kept_${(this.#names += 1)}`;
     const letters = new TextEncoder().encode(name);
-    const named = joined([message.subarray(0, 5), letters, message.subarray(5)]);
-    new DataView(named.buffer).setUint32(1, named.length - 1);
-    const gone = this.#forgotten.splice(0).map((old) => protocol.serialize.close({ type: 'S', name: old }));
-    const answers = await send(...gone, named, protocol.serialize.describe({ type: 'S', name }));
-    const prepared = {
+    const namedMessage = joined([message.subarray(0, 5), letters, message.subarray(5)]);
+    new DataView(namedMessage.buffer).setUint32(1, namedMessage.length - 1);
+    const closeMessages = this.#forgotten.splice(0).map((old) => protocol.serialize.close({ type: 'S', name: old }));
+    const answers = await send(...closeMessages, namedMessage, protocol.serialize.describe({ type: 'S', name }));
+    const preparedStatement = {
       name,
       parameters: answers.filter((answer) => answer.name === 'parameterDescription'),
       rows: answers.filter((answer) => answer.name === 'rowDescription'),
     };
-    this.#prepared.set(key, prepared);
+    this.#prepared.set(key, preparedStatement);
     if (this.#prepared.size > mostPrepared) {
       const [oldest] = this.#prepared;
       if (oldest) {
@@ -193,7 +193,7 @@ export class PreparedPglite extends PGlite {
         this.#forgotten.push(oldest[1].name);
       }
     }
-    return prepared;
+    return preparedStatement;
   }
 
   #forget(): void {

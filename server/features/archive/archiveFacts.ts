@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { fixedDictionaries } from '@contract/dictionaries';
 import type { ArchiveFacts, ArchiveUpload } from '@contract/features/archive/archiveFacts';
 import type { ArchivedDocument } from '@contract/features/archive/archiveWire';
-import { type EarlierStage, takeOverTexts } from '@contract/features/projects/takeOver';
+import { type EarlierStage, takeOverTexts } from '@contract/features/projects/projectTakeOver';
 import { formatDay } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
 import {
@@ -54,7 +54,7 @@ const ownOf =
     and(inArray(project, [...ids]), isNull(deleteTime));
 
 const file = storedFileTable;
-const stored = {
+const fileColumns = {
   fileId: file.id,
   name: file.name,
   mime: file.mime,
@@ -65,11 +65,11 @@ const stored = {
 
 /** Loads the uploads of the survey, the signatures of companions and the pictures of the field work. */
 async function fieldUploads(orm: Orm, ids: readonly number[]) {
-  const own = ownOf(ids);
+  const ofProjects = ownOf(ids);
   return {
     survey: await orm
       .select({
-        ...stored,
+        ...fileColumns,
         id: surveyFileTable.id,
         project: surveyFileTable.project,
         kind: surveyFileTable.fileKind,
@@ -77,22 +77,22 @@ async function fieldUploads(orm: Orm, ids: readonly number[]) {
       })
       .from(surveyFileTable)
       .innerJoin(file, eq(file.id, surveyFileTable.content))
-      .where(own(surveyFileTable))
+      .where(ofProjects(surveyFileTable))
       .orderBy(asc(surveyFileTable.id)),
     companion: await orm
       .select({
-        ...stored,
+        ...fileColumns,
         id: companionTable.id,
         project: companionTable.project,
         title: companionTable.companionName,
       })
       .from(companionTable)
       .innerJoin(file, eq(file.id, companionTable.signature))
-      .where(own(companionTable))
+      .where(ofProjects(companionTable))
       .orderBy(asc(companionTable.id)),
     media: await orm
       .select({
-        ...stored,
+        ...fileColumns,
         id: siteMediaTable.id,
         project: siteMediaTable.project,
         kind: siteMediaTable.activity,
@@ -100,19 +100,19 @@ async function fieldUploads(orm: Orm, ids: readonly number[]) {
       })
       .from(siteMediaTable)
       .innerJoin(file, eq(file.id, siteMediaTable.content))
-      .where(own(siteMediaTable))
+      .where(ofProjects(siteMediaTable))
       .orderBy(asc(siteMediaTable.id)),
   };
 }
 
 /** Loads the uploads of the laboratory and of the archive, and papers from before the takeover. */
 async function paperUploads(orm: Orm, ids: readonly number[]) {
-  const own = ownOf(ids);
+  const ofProjects = ownOf(ids);
   const sheet = aliasedTable(labSheetTable, 'sheet');
   return {
     laboratory: await orm
       .select({
-        ...stored,
+        ...fileColumns,
         id: labAttachmentTable.id,
         project: sheet.project,
         kind: labAttachmentTable.attachmentKind,
@@ -122,11 +122,11 @@ async function paperUploads(orm: Orm, ids: readonly number[]) {
       .from(labAttachmentTable)
       .innerJoin(file, eq(file.id, labAttachmentTable.file))
       .innerJoin(sheet, eq(sheet.id, labAttachmentTable.sheet))
-      .where(own({ project: sheet.project, deleteTime: labAttachmentTable.deleteTime }))
+      .where(ofProjects({ project: sheet.project, deleteTime: labAttachmentTable.deleteTime }))
       .orderBy(asc(labAttachmentTable.id)),
     outside: await orm
       .select({
-        ...stored,
+        ...fileColumns,
         id: archiveFileTable.id,
         project: archiveFileTable.project,
         kind: archiveFileTable.fileKind,
@@ -134,11 +134,11 @@ async function paperUploads(orm: Orm, ids: readonly number[]) {
       })
       .from(archiveFileTable)
       .innerJoin(file, eq(file.id, archiveFileTable.content))
-      .where(own(archiveFileTable))
+      .where(ofProjects(archiveFileTable))
       .orderBy(asc(archiveFileTable.id)),
     brought: await orm
       .select({
-        ...stored,
+        ...fileColumns,
         id: broughtPaperTable.id,
         project: broughtPaperTable.project,
         kind: broughtPaperTable.stage,
@@ -147,13 +147,13 @@ async function paperUploads(orm: Orm, ids: readonly number[]) {
       })
       .from(broughtPaperTable)
       .innerJoin(file, eq(file.id, broughtPaperTable.scan))
-      .where(own(broughtPaperTable))
+      .where(ofProjects(broughtPaperTable))
       .orderBy(asc(broughtPaperTable.id)),
   };
 }
 
 /** Title and remark of an upload, by the table that contains it. */
-const named: Readonly<
+const uploadTexts: Readonly<
   Record<
     ArchiveUpload['of'],
     (row: { title: string | null; kind?: string | null; about?: string | null }) => {
@@ -178,21 +178,21 @@ const named: Readonly<
 
 /** Returns every upload that belongs to the archives, in the order of its rows. */
 async function uploadsOf(orm: Orm, ids: readonly number[]): Promise<Upload[]> {
-  const found = { ...(await fieldUploads(orm, ids)), ...(await paperUploads(orm, ids)) };
-  return (Object.keys(found) as ArchiveUpload['of'][]).flatMap((of) =>
-    found[of].map((row): Upload => ({
-      of,
+  const rowsByPlace = { ...(await fieldUploads(orm, ids)), ...(await paperUploads(orm, ids)) };
+  return (Object.keys(rowsByPlace) as ArchiveUpload['of'][]).flatMap((place) =>
+    rowsByPlace[place].map((row): Upload => ({
+      of: place,
       id: row.id,
       project: row.project,
       kind: 'kind' in row ? (row.kind ?? null) : null,
-      ...named[of](row),
+      ...uploadTexts[place](row),
       file: { id: row.fileId, name: row.name, mime: row.mime, size: row.size, sha256: row.sha256 },
       gone: row.purged !== null,
     })),
   );
 }
 
-interface Asked {
+interface ProjectHead {
   readonly id: number;
   readonly stage: string | null;
   readonly incoming: boolean | null;
@@ -200,8 +200,8 @@ interface Asked {
 
 /** Loads the rows of the fieldwork, from the contract review to the hand-over. */
 async function fieldRows(orm: Orm, ids: readonly number[]) {
-  const own = ownOf(ids);
-  const [review, survey, plan, use, day, over, brought, sample] = [
+  const ofProjects = ownOf(ids);
+  const [review, survey, plan, use, day, handOver, incomingSample, sample] = [
     contractReviewTable,
     siteSurveyTable,
     samplePlanTable,
@@ -211,10 +211,13 @@ async function fieldRows(orm: Orm, ids: readonly number[]) {
     incomingSampleTable,
     sampleTable,
   ];
-  const reviews = await orm.select({ project: review.project }).from(review).where(own(review));
-  const surveys = await orm.select({ project: survey.project }).from(survey).where(own(survey));
-  const plans = await orm.select({ project: plan.project, id: plan.id, state: plan.state }).from(plan).where(own(plan));
-  const uses = await orm.select({ project: use.project, inAt: use.inAt }).from(use).where(own(use));
+  const reviews = await orm.select({ project: review.project }).from(review).where(ofProjects(review));
+  const surveys = await orm.select({ project: survey.project }).from(survey).where(ofProjects(survey));
+  const plans = await orm
+    .select({ project: plan.project, id: plan.id, state: plan.state })
+    .from(plan)
+    .where(ofProjects(plan));
+  const uses = await orm.select({ project: use.project, inAt: use.inAt }).from(use).where(ofProjects(use));
   const samples = await orm
     .select({
       project: sample.project,
@@ -234,24 +237,24 @@ async function fieldRows(orm: Orm, ids: readonly number[]) {
     })
     .from(sample)
     .innerJoin(hazardTable, eq(hazardTable.id, sample.hazard))
-    .where(own(sample))
+    .where(ofProjects(sample))
     .orderBy(asc(sample.id));
-  const days = await orm.select({ id: day.id, on: day.sampledOn }).from(day).where(own(day));
+  const days = await orm.select({ id: day.id, on: day.sampledOn }).from(day).where(ofProjects(day));
   const overs = await orm
-    .select({ project: over.project, id: over.id, sheetNo: over.sheetNo, state: over.state })
-    .from(over)
-    .where(own(over))
-    .orderBy(asc(over.id));
+    .select({ project: handOver.project, id: handOver.id, sheetNo: handOver.sheetNo, state: handOver.state })
+    .from(handOver)
+    .where(ofProjects(handOver))
+    .orderBy(asc(handOver.id));
   const incoming = await orm
-    .select({ project: brought.project, state: brought.state })
-    .from(brought)
-    .where(own(brought));
+    .select({ project: incomingSample.project, state: incomingSample.state })
+    .from(incomingSample)
+    .where(ofProjects(incomingSample));
   return { reviews, surveys, plans, uses, samples, days, overs, incoming };
 }
 
 /** Loads the rows of the laboratory, with its nonconformities. */
 async function laboratoryRows(orm: Orm, ids: readonly number[]) {
-  const own = ownOf(ids);
+  const ofProjects = ownOf(ids);
   const [sheet, task, fault] = [labSheetTable, labTaskTable, nonconformityTable];
   const sheets = await orm
     .select({
@@ -266,7 +269,7 @@ async function laboratoryRows(orm: Orm, ids: readonly number[]) {
       curve: sheet.curve,
     })
     .from(sheet)
-    .where(own(sheet))
+    .where(ofProjects(sheet))
     .orderBy(asc(sheet.id));
   const sheetIds = sheets.map(({ id }) => id);
   const attached = sheetIds.length
@@ -280,26 +283,26 @@ async function laboratoryRows(orm: Orm, ids: readonly number[]) {
   const tasks = await orm
     .select({ project: task.project })
     .from(task)
-    .where(and(own(task), inArray(task.state, ['waiting', 'distributed'])));
-  const drawn = [...new Set(sheets.flatMap(({ curve }) => curve ?? []))];
-  const curves = drawn.length
+    .where(and(ofProjects(task), inArray(task.state, ['waiting', 'distributed'])));
+  const curveIds = [...new Set(sheets.flatMap(({ curve }) => curve ?? []))];
+  const curves = curveIds.length
     ? await orm
         .select({ id: labCurveTable.id, curveNo: labCurveTable.curveNo, state: labCurveTable.state })
         .from(labCurveTable)
-        .where(inArray(labCurveTable.id, drawn))
+        .where(inArray(labCurveTable.id, curveIds))
         .orderBy(asc(labCurveTable.id))
     : [];
   const faults = await orm
     .select({ project: fault.project, no: fault.nonconformityNo, state: fault.state })
     .from(fault)
-    .where(own(fault))
+    .where(ofProjects(fault))
     .orderBy(asc(fault.id));
   return { sheets, attached, techniques, tasks, curves, faults };
 }
 
 /** Loads approvals, reports and notices. */
 async function reportRows(orm: Orm, ids: readonly number[]) {
-  const own = ownOf(ids);
+  const ofProjects = ownOf(ids);
   const [approval, report, notice] = [approvalTable, reportTable, reportFormulaTable];
   const approvals = await orm
     .select({
@@ -311,7 +314,7 @@ async function reportRows(orm: Orm, ids: readonly number[]) {
       incoming: approval.incoming,
     })
     .from(approval)
-    .where(own(approval))
+    .where(ofProjects(approval))
     .orderBy(asc(approval.id));
   const reports = await orm
     .select({
@@ -323,12 +326,12 @@ async function reportRows(orm: Orm, ids: readonly number[]) {
       issuedOn: report.issuedOn,
     })
     .from(report)
-    .where(own(report))
+    .where(ofProjects(report))
     .orderBy(asc(report.id));
   const notices = await orm
     .select({ project: notice.project, id: notice.id, title: notice.title, status: notice.status })
     .from(notice)
-    .where(own(notice))
+    .where(ofProjects(notice))
     .orderBy(asc(notice.id));
   return { approvals, reports, notices };
 }
@@ -352,33 +355,39 @@ type ProjectRows = Awaited<ReturnType<typeof fieldRows>> &
   Awaited<ReturnType<typeof archiveRows>> & { readonly uploads: Awaited<ReturnType<typeof uploadsOf>> };
 
 /** Returns the facts of one project from the rows of all projects. */
-function factsOf({ id, stage, incoming: isBrought }: Asked, rows: ProjectRows, zone: string): ArchiveFacts {
-  const of = <T extends { readonly project: number | null }>(all: readonly T[]): T[] =>
+function factsOf({ id, stage, incoming: isBrought }: ProjectHead, rows: ProjectRows, zone: string): ArchiveFacts {
+  const ofProject = <T extends { readonly project: number | null }>(all: readonly T[]): T[] =>
     all.filter(({ project }) => project === id);
-  const records = of(rows.sheets).map(({ sheetNo, hazardName, state, ...rest }) => ({
+  const records = ofProject(rows.sheets).map(({ sheetNo, hazardName, state, ...rest }) => ({
     ...rest,
     sheetNo: sheetNo ?? '',
     hazardName: hazardName ?? '',
     state: state ?? '',
   }));
-  const [head] = of(rows.plans);
-  const list = rows.closed.find((one) => one.id === id)?.documents as readonly ArchivedDocument[] | undefined;
+  const [head] = ofProject(rows.plans);
+  const list = rows.closed.find((closedProject) => closedProject.id === id)?.documents as
+    | readonly ArchivedDocument[]
+    | undefined;
   return {
     project: { id, stage: stage ?? '', incoming: isBrought === true },
-    reviewed: of(rows.reviews).length > 0,
-    survey: of(rows.surveys).length > 0,
+    reviewed: ofProject(rows.reviews).length > 0,
+    survey: ofProject(rows.surveys).length > 0,
     plan: head ? { id: head.id, state: head.state ?? '' } : null,
-    uses: of(rows.uses).map(({ inAt }) => ({ back: inAt !== null })),
-    samples: of(rows.samples).map(({ tested, hazardTitle, ...rest }) => ({
+    uses: ofProject(rows.uses).map(({ inAt }) => ({ back: inAt !== null })),
+    samples: ofProject(rows.samples).map(({ tested, hazardTitle, ...rest }) => ({
       ...rest,
       hazardName: tested ?? hazardTitle,
     })) as ArchiveFacts['samples'],
-    days: new Map(rows.days.map((one) => [one.id, one.on])),
-    handOvers: of(rows.overs).map((one) => ({ id: one.id, sheetNo: one.sheetNo ?? '', state: one.state ?? '' })),
-    incoming: of(rows.incoming).map(({ state }) => ({ state: state ?? '' })),
+    days: new Map(rows.days.map((day) => [day.id, day.on])),
+    handOvers: ofProject(rows.overs).map((handOver) => ({
+      id: handOver.id,
+      sheetNo: handOver.sheetNo ?? '',
+      state: handOver.state ?? '',
+    })),
+    incoming: ofProject(rows.incoming).map(({ state }) => ({ state: state ?? '' })),
     records: records.map((record) => ({
       ...record,
-      attached: rows.attached.filter((one) => one.sheet === record.id).map(({ kind }) => kind),
+      attached: rows.attached.filter((attachment) => attachment.sheet === record.id).map(({ kind }) => kind),
       techniques: rows.techniques.get(record.id) ?? [],
     })),
     reasons: new Map(
@@ -387,27 +396,31 @@ function factsOf({ id, stage, incoming: isBrought }: Asked, rows: ProjectRows, z
         .map(({ key, reason, personName, time }) => [key, { reason, person: personName, on: formatDay(time, zone) }]),
     ),
     ...(list ? { archived: new Set(list.map(({ key }) => key)) } : {}),
-    openTasks: of(rows.tasks).length,
+    openTasks: ofProject(rows.tasks).length,
     curves: rows.curves
       .filter((curve) => records.some((record) => record.curve === curve.id))
-      .map((one) => ({ id: one.id, curveNo: one.curveNo ?? '', state: one.state ?? '' })),
-    uploads: of(rows.uploads),
-    nonconformities: of(rows.faults).map(({ no, state }) => ({ no: no ?? '', state: state ?? '' })),
-    approvals: of(rows.approvals).map((one) => ({
-      id: one.id,
-      kind: one.kind ?? '',
-      title: one.title ?? '',
-      state: one.state ?? '',
-      incoming: one.incoming === true,
+      .map((curve) => ({ id: curve.id, curveNo: curve.curveNo ?? '', state: curve.state ?? '' })),
+    uploads: ofProject(rows.uploads),
+    nonconformities: ofProject(rows.faults).map(({ no, state }) => ({ no: no ?? '', state: state ?? '' })),
+    approvals: ofProject(rows.approvals).map((approval) => ({
+      id: approval.id,
+      kind: approval.kind ?? '',
+      title: approval.title ?? '',
+      state: approval.state ?? '',
+      incoming: approval.incoming === true,
     })),
-    reports: of(rows.reports).map((one) => ({
-      id: one.id,
-      reportNo: one.reportNo ?? '',
-      title: one.title,
-      state: one.state ?? '',
-      issuedOn: one.issuedOn,
+    reports: ofProject(rows.reports).map((report) => ({
+      id: report.id,
+      reportNo: report.reportNo ?? '',
+      title: report.title,
+      state: report.state ?? '',
+      issuedOn: report.issuedOn,
     })),
-    notices: of(rows.notices).map((one) => ({ id: one.id, title: one.title, status: one.status ?? '0' })),
+    notices: ofProject(rows.notices).map((notice) => ({
+      id: notice.id,
+      title: notice.title,
+      status: notice.status ?? '0',
+    })),
   };
 }
 
@@ -415,7 +428,7 @@ function factsOf({ id, stage, incoming: isBrought }: Asked, rows: ProjectRows, z
 export async function archiveFacts(
   orm: Orm,
   zone: string,
-  projects: readonly Asked[],
+  projects: readonly ProjectHead[],
 ): Promise<ReadonlyMap<number, ArchiveFacts>> {
   const ids = projects.map(({ id }) => id);
   if (!ids.length) return new Map();

@@ -1,18 +1,18 @@
 import { archiveFolders, archiveTexts, folderName, type ArchiveFolder } from '@contract/features/archive/archiveTexts';
 import type { ArchiveManifest, CheckedDocument, ManifestFile } from '@contract/features/archive/archiveWire';
 import { documentStatuses } from '@contract/features/archive/archiveWire';
-import { signatureStates } from '@contract/workflow/signing';
+import { signatureStates } from '@contract/workflow/signatureTexts';
 import { extensionOf, shownName } from '@server/files/fileName';
 
 /** Maximum length of a file name within the folders that every desktop system accepts. */
 const longestName = 120;
 
 const shortened = (name: string): string => {
-  const ending = extensionOf(name);
+  const extension = extensionOf(name);
   return name.length <= longestName
     ? name
-    : ending
-      ? `${name.slice(0, longestName - ending.length - 1)}.${ending}`
+    : extension
+      ? `${name.slice(0, longestName - extension.length - 1)}.${extension}`
       : name.slice(0, longestName);
 };
 
@@ -25,11 +25,11 @@ export function placesOf(documents: readonly CheckedDocument[]): ReadonlyMap<str
       .map(({ key, folder, title, no, about, file }): [string, string] => {
         const at = (counts.get(folder) ?? 0) + 1;
         counts.set(folder, at);
-        const ending = file ? extensionOf(file.name) : 'pdf';
+        const extension = file ? extensionOf(file.name) : 'pdf';
         const name =
-          file && ending && extensionOf(title) === ending
+          file && extension && extensionOf(title) === extension
             ? title
-            : [[title, no, file || (no && folder !== 'sampling') ? null : about].filter(Boolean).join(' '), ending]
+            : [[title, no, file || (no && folder !== 'sampling') ? null : about].filter(Boolean).join(' '), extension]
                 .filter(Boolean)
                 .join('.');
         return [

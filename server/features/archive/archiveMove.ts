@@ -1,9 +1,9 @@
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
-import { retainedUntil, usualYears, yearsKept } from '@contract/features/projects/retention';
+import { retainedUntil, usualYears, yearsKept } from '@contract/features/projects/retentionYears';
 import { formatDay } from '@server/base/zone';
-import { present } from '@server/crud/present';
+import { presentRows } from '@server/crud/presentRows';
 import type { Orm } from '@server/db/orm';
 import { archiveContentTable, organizationTable, reportTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
@@ -13,14 +13,14 @@ import { alteredUploads, blockersOf, checkedDocuments, frozenList } from './chec
 
 /** Returns the retention period of the organization's archives, in years. */
 async function ruleYears(orm: Orm, organizationId: number | null): Promise<number> {
-  const [found] =
+  const [storedRule] =
     organizationId === null
       ? []
       : await orm
           .select({ years: organizationTable.retentionYears })
           .from(organizationTable)
           .where(eq(organizationTable.id, organizationId));
-  return found?.years ?? usualYears;
+  return storedRule?.years ?? usualYears;
 }
 
 /** Returns the day on which the newest report of a project was issued; null before the first issue. */
@@ -64,7 +64,7 @@ export const archiveMove: MoveRule = {
     if (blockers.length > 0) throw conflict(archiveTexts.incomplete(blockers), 'incomplete');
     const now = services.now();
     const archivedOn = formatDay(now, services.env.zone);
-    const [project] = await present(tx, registry, registry.named('project'), [row], services.env.zone);
+    const [project] = await presentRows(tx, registry, registry.named('project'), [row], services.env.zone);
     const papers = await papersToKeep(
       { context: { services, registry }, orm: tx, call, project: project as AnyRow },
       documents,

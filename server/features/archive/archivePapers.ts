@@ -2,16 +2,20 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import type { CheckedDocument } from '@contract/features/archive/archiveWire';
-import { approvalDocument } from '@contract/features/archive/papers/approvalDocument';
-import { equipmentDocument, type PrintedUse } from '@contract/features/archive/papers/equipmentDocument';
-import { curveDocument, nonconformityDocument, noticeDocument } from '@contract/features/archive/papers/otherDocuments';
-import { qualityDocument } from '@contract/features/archive/papers/qualityDocument';
-import { reviewDocument, type ReviewPaper } from '@contract/features/archive/papers/reviewDocument';
+import { approvalDocument } from '@contract/features/archive/printedDocuments/approvalDocument';
+import { equipmentDocument, type PrintedUse } from '@contract/features/archive/printedDocuments/equipmentDocument';
+import {
+  curveDocument,
+  nonconformityDocument,
+  noticeDocument,
+} from '@contract/features/archive/printedDocuments/otherDocuments';
+import { qualityDocument } from '@contract/features/archive/printedDocuments/qualityDocument';
+import { reviewDocument, type ReviewPaper } from '@contract/features/archive/printedDocuments/reviewDocument';
 import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
-import type { PrintDocument } from '@contract/print/document';
 import { labelIn } from '@contract/print/paperHead';
+import type { PrintDocument } from '@contract/print/printDocument';
 import { formatDay, formatMoment } from '@server/base/zone';
-import type { Context } from '@server/crud/context';
+import type { CrudContext } from '@server/crud/crudContext';
 import type { Orm } from '@server/db/orm';
 import { equipmentTable, equipmentUseTable, labSheetTable, userTable, workflowStepTable } from '@server/db/schema';
 import { printedRecordOf } from '@server/features/laboratory/sheets/sheetPaper';
@@ -24,23 +28,24 @@ import { specimenPictures } from '@server/print/specimens';
 import { timelineOf } from '@server/workflow/stepHistory';
 import { qualityOf } from './projectQuality';
 
-interface Asked {
-  readonly context: Context;
+interface PaperRequest {
+  readonly context: CrudContext;
   readonly orm: Orm;
   readonly call: Call<unknown>;
   readonly project: AnyRow;
 }
 
-const gone = () => notFound(archiveTexts.gone);
-const head = ({ orm, project }: Asked, title: string) => headOf(orm, project, title);
-const parts = ({ context, orm, call, project }: Asked, name: string) => partsOf(context, orm, call, name, project.id);
+const paperGone = () => notFound(archiveTexts.gone);
+const head = ({ orm, project }: PaperRequest, title: string) => headOf(orm, project, title);
+const parts = ({ context, orm, call, project }: PaperRequest, name: string) =>
+  partsOf(context, orm, call, name, project.id);
 
-async function reviewPaper(asked: Asked): Promise<PrintDocument> {
-  const { orm, context, project } = asked;
-  const [review] = await parts(asked, 'contractReview');
-  if (!review) throw gone();
+async function reviewPaper(request: PaperRequest): Promise<PrintDocument> {
+  const { orm, context, project } = request;
+  const [review] = await parts(request, 'contractReview');
+  if (!review) throw paperGone();
   const step = workflowStepTable;
-  const passed = (
+  const passedStep = (
     await orm
       .select({ name: step.personName, time: step.time })
       .from(step)
@@ -54,17 +59,17 @@ async function reviewPaper(asked: Asked): Promise<PrintDocument> {
       .orderBy(asc(step.id))
   ).at(-1);
   const { contractNo, contractOn, workScope } = project;
-  const given = {
-    head: await head(asked, archiveTexts.titles.review),
+  const reviewFacts = {
+    head: await head(request, archiveTexts.titles.review),
     review,
     contract: { contractNo, contractOn, workScope },
-    passed: passed ? { name: passed.name, on: formatDay(passed.time, context.services.env.zone) } : null,
+    passed: passedStep ? { name: passedStep.name, on: formatDay(passedStep.time, context.services.env.zone) } : null,
   };
-  return reviewDocument(given as unknown as ReviewPaper);
+  return reviewDocument(reviewFacts as unknown as ReviewPaper);
 }
 
-async function equipmentPaper(asked: Asked): Promise<PrintDocument> {
-  const { orm, context, project } = asked;
+async function equipmentPaper(request: PaperRequest): Promise<PrintDocument> {
+  const { orm, context, project } = request;
   const use = equipmentUseTable;
   const rows = await orm
     .select({ use, eqpNo: equipmentTable.eqpNo, eqpName: equipmentTable.eqpName, model: equipmentTable.model })
@@ -72,7 +77,7 @@ async function equipmentPaper(asked: Asked): Promise<PrintDocument> {
     .innerJoin(equipmentTable, eq(equipmentTable.id, use.equipment))
     .where(and(eq(use.project, project.id), isNull(use.deleteTime)))
     .orderBy(asc(use.outAt), asc(equipmentTable.eqpNo), asc(use.id));
-  if (!rows.length) throw gone();
+  if (!rows.length) throw paperGone();
   const people = [...new Set(rows.flatMap((row) => [row.use.outBy, row.use.inBy].flatMap((id) => id ?? [])))];
   const names = new Map(
     (people.length
@@ -93,15 +98,15 @@ async function equipmentPaper(asked: Asked): Promise<PrintDocument> {
       : []
     ).map(({ id, no }) => [id, no]),
   );
-  const moment = (at: Date | null) => (at ? formatMoment(at, context.services.env.zone) : '');
+  const momentText = (at: Date | null) => (at ? formatMoment(at, context.services.env.zone) : '');
   return equipmentDocument(
-    await head(asked, archiveTexts.titles.equipment),
+    await head(request, archiveTexts.titles.equipment),
     rows.map(({ use: row, ...tool }): PrintedUse => ({
       ...tool,
-      outAt: moment(row.outAt),
+      outAt: momentText(row.outAt),
       outBy: names.get(row.outBy ?? 0) ?? '',
       outCondition: row.outCondition,
-      inAt: moment(row.inAt),
+      inAt: momentText(row.inAt),
       inBy: names.get(row.inBy ?? 0) ?? '',
       inCondition: row.inCondition,
       calibrator: calibrators.get(row.calibrator ?? 0) ?? '',
@@ -115,10 +120,10 @@ async function equipmentPaper(asked: Asked): Promise<PrintDocument> {
   );
 }
 
-async function approvalPaper(asked: Asked, id: number): Promise<PrintDocument> {
-  const { orm, context, call } = asked;
-  const row = (await parts(asked, 'approval')).find((one) => one.id === id);
-  if (!row) throw gone();
+async function approvalPaper(request: PaperRequest, id: number): Promise<PrintDocument> {
+  const { orm, context, call } = request;
+  const row = (await parts(request, 'approval')).find((part) => part.id === id);
+  if (!row) throw paperGone();
   const { steps } = await timelineOf(
     context.services,
     orm,
@@ -134,7 +139,7 @@ async function approvalPaper(asked: Asked, id: number): Promise<PrintDocument> {
   );
   const kind = String(row.kind);
   return approvalDocument({
-    head: await head(asked, archiveTexts.titles.approval(labelIn('approvalKind', kind))),
+    head: await head(request, archiveTexts.titles.approval(labelIn('approvalKind', kind))),
     kind,
     about: String(row.title),
     state: String(row.state),
@@ -143,32 +148,32 @@ async function approvalPaper(asked: Asked, id: number): Promise<PrintDocument> {
   });
 }
 
-async function curvePaper(asked: Asked, id: number): Promise<PrintDocument> {
-  const { orm, context, call, project } = asked;
+async function curvePaper(request: PaperRequest, id: number): Promise<PrintDocument> {
+  const { orm, context, call, project } = request;
   const [sheet] = await orm
     .select({ id: labSheetTable.id })
     .from(labSheetTable)
     .where(and(eq(labSheetTable.project, project.id), eq(labSheetTable.curve, id), isNull(labSheetTable.deleteTime)))
     .orderBy(asc(labSheetTable.id))
     .limit(1);
-  if (!sheet) throw gone();
-  return curveDocument(await head(asked, '标准曲线'), await printedRecordOf(context, orm, call, sheet.id));
+  if (!sheet) throw paperGone();
+  return curveDocument(await head(request, '标准曲线'), await printedRecordOf(context, orm, call, sheet.id));
 }
 
-async function filedPaper(asked: Asked): Promise<PrintDocument> {
-  const rows = await parts(asked, 'nonconformity');
-  if (!rows.length) throw gone();
+async function filedPaper(request: PaperRequest): Promise<PrintDocument> {
+  const rows = await parts(request, 'nonconformity');
+  if (!rows.length) throw paperGone();
   return nonconformityDocument(
-    await head(asked, archiveTexts.titles.nonconformity),
+    await head(request, archiveTexts.titles.nonconformity),
     rows as unknown as Parameters<typeof nonconformityDocument>[1],
   );
 }
 
-async function noticePaper(asked: Asked, id: number): Promise<PrintDocument> {
-  const row = (await parts(asked, 'reportFormula')).find((one) => one.id === id);
-  if (!row) throw gone();
+async function noticePaper(request: PaperRequest, id: number): Promise<PrintDocument> {
+  const row = (await parts(request, 'reportFormula')).find((part) => part.id === id);
+  if (!row) throw paperGone();
   return noticeDocument(
-    await head(asked, archiveTexts.titles.notice),
+    await head(request, archiveTexts.titles.notice),
     row as unknown as Parameters<typeof noticeDocument>[1],
   );
 }
@@ -177,23 +182,23 @@ async function noticePaper(asked: Asked, id: number): Promise<PrintDocument> {
  * Returns a drawn document of the archive: a paper of the project, or one that exists only in the archive.
  * @throws Refusal 404 for a key that the project does not have
  */
-export async function archivePaper(asked: Asked, key: string): Promise<PrintDocument> {
-  const { context, orm, call, project } = asked;
-  const kept = await keptPaper(orm, project, key);
-  if (kept) return kept;
+export async function archivePaper(request: PaperRequest, key: string): Promise<PrintDocument> {
+  const { context, orm, call, project } = request;
+  const keptDocument = await keptPaper(orm, project, key);
+  if (keptDocument) return keptDocument;
   const [kind] = key.split('-');
   const id = Number(/^\w+-(\d{1,9})$/.exec(key)?.[1] ?? 0);
-  if (kind === 'review') return reviewPaper(asked);
-  if (kind === 'equipment') return equipmentPaper(asked);
+  if (kind === 'review') return reviewPaper(request);
+  if (kind === 'equipment') return equipmentPaper(request);
   if (kind === 'quality')
     return qualityDocument(
-      await head(asked, archiveTexts.titles.quality),
+      await head(request, archiveTexts.titles.quality),
       await qualityOf(context, orm, call, project.id),
     );
-  if (kind === 'nonconformity') return filedPaper(asked);
-  if (kind === 'approval') return approvalPaper(asked, id);
-  if (kind === 'curve') return curvePaper(asked, id);
-  if (kind === 'notice') return noticePaper(asked, id);
+  if (kind === 'nonconformity') return filedPaper(request);
+  if (kind === 'approval') return approvalPaper(request, id);
+  if (kind === 'curve') return curvePaper(request, id);
+  if (kind === 'notice') return noticePaper(request, id);
   return (await paperOf({ context, orm, call, project }, key, false)).document;
 }
 
@@ -202,12 +207,12 @@ export async function archivePaper(asked: Asked, key: string): Promise<PrintDocu
  * with their signatures.
  */
 export async function papersToKeep(
-  asked: Asked,
+  request: PaperRequest,
   documents: readonly CheckedDocument[],
 ): Promise<Record<string, PrintDocument>> {
   const papers: Record<string, PrintDocument> = {};
   for (const { key, form, status } of documents)
     if (status === 'present' && form === 'paper' && !key.startsWith('record-'))
-      papers[key] = await archivePaper(asked, key);
+      papers[key] = await archivePaper(request, key);
   return papers;
 }

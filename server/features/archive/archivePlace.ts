@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
-import { leastYears, retainedUntil } from '@contract/features/projects/retention';
-import { actorOf, differenceOf, recordAudit } from '@server/audit/trail';
+import { leastYears, retainedUntil } from '@contract/features/projects/retentionYears';
+import { actorOf, differenceOf, recordAudit } from '@server/audit/auditTrail';
 import { formatDay } from '@server/base/zone';
-import type { Context } from '@server/crud/context';
+import type { CrudContext } from '@server/crud/crudContext';
 import { getRow } from '@server/crud/operations';
 import type { Orm } from '@server/db/orm';
 import { projectTable } from '@server/db/schema';
-import { projectOf } from '@server/features/projects/stage';
+import { projectOf } from '@server/features/projects/projectStage';
 import { invalid, stale } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { yearsOfProject } from './archiveMove';
@@ -37,7 +37,7 @@ export const placeBody = z.object({
  * project; 409 `stale`
  */
 export async function setPlace(
-  { services, registry }: Context,
+  { services, registry }: CrudContext,
   tx: Orm,
   call: Call<z.output<typeof placeBody>>,
 ): Promise<{ id: number }> {
@@ -48,10 +48,10 @@ export async function setPlace(
   const rule = await yearsOfProject(tx, row, formatDay(services.now(), services.env.zone));
   const fault = (message: string) => invalid([{ field: 'retainYears', message }]);
   if (retainYears !== null && retainYears < rule) throw fault(archiveTexts.yearsTooFew(rule));
-  const until = row.archivedOn === null ? null : retainedUntil(row.archivedOn, retainYears ?? rule);
-  if (until !== null && row.retainUntil !== null && until < row.retainUntil)
+  const endOfRetention = row.archivedOn === null ? null : retainedUntil(row.archivedOn, retainYears ?? rule);
+  if (endOfRetention !== null && row.retainUntil !== null && endOfRetention < row.retainUntil)
     throw fault(archiveTexts.yearsShorter(row.retainUntil));
-  const after = { shelfNo: shelfNo || null, boxNo: boxNo || null, retainYears, retainUntil: until };
+  const after = { shelfNo: shelfNo || null, boxNo: boxNo || null, retainYears, retainUntil: endOfRetention };
   await tx
     .update(projectTable)
     .set({ ...after, version: row.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() })

@@ -21,7 +21,10 @@ export interface ArchiveSource {
 }
 
 /** Yields the content unchanged, and reports its length and hash at its end. */
-async function* hashed(content: Content, tell: (bytes: number, sha256: string) => void): AsyncGenerator<Uint8Array> {
+async function* hashed(
+  content: Content,
+  onHashed: (bytes: number, sha256: string) => void,
+): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const piece of content) {
@@ -29,7 +32,7 @@ async function* hashed(content: Content, tell: (bytes: number, sha256: string) =
     bytes += piece.length;
     yield piece;
   }
-  tell(bytes, hash.digest('hex'));
+  onHashed(bytes, hash.digest('hex'));
 }
 
 /**
@@ -39,9 +42,9 @@ async function* hashed(content: Content, tell: (bytes: number, sha256: string) =
 export async function* archiveParts({ head, documents, folder, open }: ArchiveSource): AsyncGenerator<ZipPart> {
   const places = placesOf(documents);
   const files: ManifestFile[] = [];
-  const part = (path: string, content: Content, tell: (bytes: number, sha256: string) => void): ZipPart => ({
+  const part = (path: string, content: Content, onHashed: (bytes: number, sha256: string) => void): ZipPart => ({
     path: `${folder}/${path}`,
-    content: hashed(content, tell),
+    content: hashed(content, onHashed),
   });
   for (const document of documents) {
     const path = places.get(document.key);

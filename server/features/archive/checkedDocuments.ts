@@ -1,3 +1,5 @@
+import { type ArchiveBlocker, documentBlockers, sheetBlockers } from '@contract/features/archive/archiveBlockers';
+import { documentName, archiveChecklist } from '@contract/features/archive/archiveChecklist';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import type {
   ArchivedDocument,
@@ -5,16 +7,14 @@ import type {
   ArchiveSignature,
   CheckedDocument,
 } from '@contract/features/archive/archiveWire';
-import { type Blocker, documentBlockers, sheetBlockers } from '@contract/features/archive/blockers';
-import { documentName, documentsOf } from '@contract/features/archive/documents';
 import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
 import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
 import { labCurveMachine } from '@contract/features/laboratory/curves/labCurveMachine';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
 import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
 import { reportMachine } from '@contract/features/reports/reportMachine';
-import type { Machine } from '@contract/workflow/machine';
-import { signedParts } from '@contract/workflow/signing';
+import { signedParts } from '@contract/workflow/signatureTexts';
+import type { Machine } from '@contract/workflow/stateMachine';
 import { formatMoment } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
 import { sheetsMissingFor } from '@server/features/projects/requiredSheets';
@@ -36,16 +36,16 @@ async function signaturesOf(services: Services, orm: Orm, { signed }: ArchiveDoc
   if (!signed || !machine) return [];
   const steps = await stepsOf(orm, machine, signed.row);
   const verdicts = await verifySignatures(services, orm, machine, signed.row, steps);
-  const lost = await signaturesWithoutStep(orm, machine, signed.row, steps);
-  const standing = steps.flatMap((step): ArchiveSignature[] => {
+  const lostSignatures = await signaturesWithoutStep(orm, machine, signed.row, steps);
+  const standingSignatures = steps.flatMap((step): ArchiveSignature[] => {
     const verdict = verdicts.get(step.id);
     if (!verdict || verdict.state === 'past') return [];
     const { meaning, state, hash, changed } = verdict;
     return [{ meaning, state, hash, changed, name: step.personName, at: formatMoment(step.time, services.env.zone) }];
   });
   return [
-    ...standing,
-    ...lost.map(({ meaning, hash, personName: name, time }): ArchiveSignature => ({
+    ...standingSignatures,
+    ...lostSignatures.map(({ meaning, hash, personName: name, time }): ArchiveSignature => ({
       meaning,
       state: 'invalid',
       hash,
@@ -67,13 +67,13 @@ export async function checkedDocuments(
       { id: project.id, stage: String(project.stage), incoming: project.incoming === true },
     ])
   ).get(project.id);
-  const known = facts?.archived;
+  const archivedKeys = facts?.archived;
   const checked: CheckedDocument[] = [];
-  for (const document of facts ? documentsOf(facts) : []) {
+  for (const document of facts ? archiveChecklist(facts) : []) {
     checked.push({
       ...document,
       signatures: await signaturesOf(services, orm, document),
-      added: known !== undefined && document.status === 'present' && !known.has(document.key),
+      added: archivedKeys !== undefined && document.status === 'present' && !archivedKeys.has(document.key),
     });
   }
   return checked;
@@ -87,7 +87,7 @@ export async function blockersOf(
   orm: Orm,
   projectId: number,
   documents: readonly CheckedDocument[],
-): Promise<Blocker[]> {
+): Promise<ArchiveBlocker[]> {
   return [...documentBlockers(documents), ...sheetBlockers(await sheetsMissingFor(orm, projectId, 'archive'))];
 }
 
@@ -96,15 +96,15 @@ export async function blockersOf(
  * is closed and not at each view.
  */
 export async function alteredUploads(services: Services, documents: readonly CheckedDocument[]): Promise<string[]> {
-  const found: string[] = [];
+  const alteredTexts: string[] = [];
   for (const document of documents)
     if (
       document.status === 'present' &&
       document.file &&
       (await fileHash(services, document.file.id)) !== document.file.sha256
     )
-      found.push(archiveTexts.altered(documentName(document)));
-  return found;
+      alteredTexts.push(archiveTexts.altered(documentName(document)));
+  return alteredTexts;
 }
 
 /** Returns the list to be frozen: each document with the hashes of its content, where it has any. */

@@ -1,10 +1,10 @@
 import type { AnyRow } from '@contract/entity';
+import { documentName } from '@contract/features/archive/archiveChecklist';
 import { archiveProject, seesArchives, takesArchives } from '@contract/features/archive/archiveProject';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
-import { documentName } from '@contract/features/archive/documents';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
-import { actorOf, recordAudit } from '@server/audit/trail';
-import type { Context } from '@server/crud/context';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
+import type { CrudContext } from '@server/crud/crudContext';
 import { idParam } from '@server/crud/routes';
 import { dispositionOf, shownName } from '@server/files/fileName';
 import { conflict, notFound } from '@server/http/errors';
@@ -14,7 +14,7 @@ import { archivePaper } from './archivePapers';
 import { archivedContent, archiveMadeOn, archivePdf, archiveSourceOf, reportFile } from './archiveSource';
 import { archiveZip } from './archiveZip';
 import { checkedDocuments } from './checkedDocuments';
-import { shownProject, text } from './shownProject';
+import { shownProject, rowText } from './shownProject';
 
 const tag = archiveProject.label;
 const { path } = archiveProject;
@@ -59,27 +59,28 @@ const recordDownload = (
  * Sends one document of the archive as PDF, and records the download.
  * @throws Refusal 404 for an unknown document, 409 for a document that is not a paper
  */
-async function sendPdf(context: Context, call: Call<unknown>): Promise<Response> {
+async function sendPdf(context: CrudContext, call: Call<unknown>): Promise<Response> {
   const { services } = context;
   const { orm } = services.database;
   const project = await shownProject(context, call, idParam(call));
   const key = String(call.params.key);
-  const found = (
+  const matchingDocument = (
     await checkedDocuments(services, orm, { id: project.id, stage: project.stage, incoming: project.incoming })
   ).find((document) => document.key === key);
-  if (!found) throw notFound(archiveTexts.gone);
-  if (found.form !== 'paper' && found.form !== 'report') throw conflict(archiveTexts.nothingToOpen, 'nothing');
+  if (!matchingDocument) throw notFound(archiveTexts.gone);
+  if (matchingDocument.form !== 'paper' && matchingDocument.form !== 'report')
+    throw conflict(archiveTexts.nothingToOpen, 'nothing');
   // `documentName` sets the name in quotes “ ”.
-  const name = shownName(`${text(project.code)} ${documentName(found).slice(1, -1)}.pdf`);
+  const name = shownName(`${rowText(project.code)} ${documentName(matchingDocument).slice(1, -1)}.pdf`);
   const body =
-    found.form === 'report'
+    matchingDocument.form === 'report'
       ? Buffer.from(
           await new Response(
             (await archivedContent(services, await reportFile(context, call, key))) as unknown as ReadableStream,
           ).arrayBuffer(),
         )
       : await archivePdf(context, call, project, key, await archiveMadeOn(services, project.id));
-  await recordDownload(services, call, project, name, { archive: [documentName(found)] });
+  await recordDownload(services, call, project, name, { archive: [documentName(matchingDocument)] });
   return fileResponse(body, 'application/pdf', name);
 }
 
@@ -87,7 +88,7 @@ async function sendPdf(context: Context, call: Call<unknown>): Promise<Response>
  * Sends all documents of the archive as ZIP, and records the download.
  * @throws Refusal 409 where an upload no longer has its content
  */
-async function sendZip(context: Context, call: Call<unknown>): Promise<Response> {
+async function sendZip(context: CrudContext, call: Call<unknown>): Promise<Response> {
   const project = await shownProject(context, call, idParam(call));
   const source = await archiveSourceOf(context, call, project);
   const name = `${source.folder}.zip`;
@@ -98,7 +99,7 @@ async function sendZip(context: Context, call: Call<unknown>): Promise<Response>
 }
 
 /** Returns the routes of an archive's documents: one document for reading, one as PDF, all as ZIP. */
-export const documentRoutes = (context: Context): Route[] => [
+export const documentRoutes = (context: CrudContext): Route[] => [
   route({
     method: 'GET',
     path: `${path}/:id/paper/:key`,

@@ -1,10 +1,10 @@
+import { documentName, mayBeExplained } from '@contract/features/archive/archiveChecklist';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
-import { documentName, mayBeExplained } from '@contract/features/archive/documents';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import type { Orm } from '@server/db/orm';
 import { archiveReasonTable } from '@server/db/schema';
-import type { StoredProject } from '@server/features/projects/stage';
+import type { StoredProject } from '@server/features/projects/projectStage';
 import { conflict } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -21,9 +21,9 @@ export async function explainMissing(
   project: StoredProject,
 ): Promise<void> {
   const { key, reason } = call.body;
-  const found = (await checkedDocuments(services, tx, project)).find((document) => document.key === key);
-  const open = found?.status === 'missing' || found?.status === 'explained';
-  if (!found || !open || !mayBeExplained(key) || project.archivedOn !== null)
+  const matchingDocument = (await checkedDocuments(services, tx, project)).find((document) => document.key === key);
+  const open = matchingDocument?.status === 'missing' || matchingDocument?.status === 'explained';
+  if (!matchingDocument || !open || !mayBeExplained(key) || project.archivedOn !== null)
     throw conflict(archiveTexts.notMissing, 'notMissing');
   const set = { reason, personName: call.viewer.user.nickName, time: services.now() };
   await tx
@@ -35,10 +35,10 @@ export async function explainMissing(
       action: 'edit',
       entity: projectEntity,
       entityId: project.id,
-      title: documentName(found),
+      title: documentName(matchingDocument),
       organizationId: project.organizationId,
       before: {},
-      after: { archive: [documentName(found)] },
+      after: { archive: [documentName(matchingDocument)] },
     },
   ]);
 }

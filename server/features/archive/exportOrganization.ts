@@ -1,17 +1,17 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { exportTexts } from '@contract/features/system/exports';
-import { rowToCells, withSheet } from '@contract/workbook/cells';
-import { organizationRows } from '@server/backup/organization/format';
+import { exportTexts } from '@contract/features/system/organizationExport';
+import { rowToCells, withSheet } from '@contract/workbook/sheetCells';
 import {
   type ExtraEntry,
   fittingName,
   makeOrganizationArchive,
 } from '@server/backup/organization/makeOrganizationArchive';
-import type { Context } from '@server/crud/context';
+import { organizationRows } from '@server/backup/organization/organizationFormat';
+import type { CrudContext } from '@server/crud/crudContext';
 import { sheetRows } from '@server/crud/importing/exportSheet';
 import { sheetLookups } from '@server/crud/importing/sheetLookups';
 import type { Resource } from '@server/crud/resource';
-import { living } from '@server/crud/scope';
+import { undeletedRows } from '@server/crud/rowScope';
 import { projectTable } from '@server/db/schema';
 import { shownName } from '@server/files/fileName';
 import { nodeStreamOf } from '@server/files/webStream';
@@ -21,29 +21,29 @@ import { writeWorkbook } from '@server/workbook/writeWorkbook';
 import { manyArchives } from './manyArchives';
 
 /** Yields a workbook for each list in which the organization has rows. */
-async function* lists(context: Context, call: Call<unknown>, organizationId: number): AsyncGenerator<ExtraEntry> {
+async function* lists(context: CrudContext, call: Call<unknown>, organizationId: number): AsyncGenerator<ExtraEntry> {
   const { services, registry } = context;
   const { orm } = services.database;
-  const used = new Set<string>();
-  for (const found of registry.all) {
-    if (found.entity.scope === 'platform') continue;
-    const resource: Resource = { ...found, entity: withSheet(found.entity) };
+  const usedTitles = new Set<string>();
+  for (const registeredResource of registry.all) {
+    if (registeredResource.entity.scope === 'platform') continue;
+    const resource: Resource = { ...registeredResource, entity: withSheet(registeredResource.entity) };
     const { entity, columns, table } = resource;
     const ids = (
       await orm
         .select({ id: columns.id })
         .from(table)
-        .where(and(eq(columns.organizationId, organizationId), living(resource)))
+        .where(and(eq(columns.organizationId, organizationId), undeletedRows(resource)))
         .orderBy(asc(columns.id))
     ).map((row) => row.id as number);
     if (!ids.length || !entity.sheet?.length) continue;
-    const desk = { services, registry, resource, call };
-    const lookups = await sheetLookups(desk, orm);
+    const operationContext = { services, registry, resource, call };
+    const lookups = await sheetLookups(operationContext, orm);
     const cells = (async function* () {
-      for await (const row of sheetRows(desk, ids, true)) yield rowToCells(entity, row, lookups);
+      for await (const row of sheetRows(operationContext, ids, true)) yield rowToCells(entity, row, lookups);
     })();
-    const title = used.has(entity.label) ? `${entity.label}-${entity.name}` : entity.label;
-    used.add(entity.label);
+    const title = usedTitles.has(entity.label) ? `${entity.label}-${entity.name}` : entity.label;
+    usedTitles.add(entity.label);
     const workbook = writeWorkbook({
       sheetName: entity.label,
       columns: columnsOf(entity),
@@ -59,32 +59,32 @@ async function* lists(context: Context, call: Call<unknown>, organizationId: num
 
 /** Returns a function that shortens names for the archive and makes them unique. */
 function fittingNames() {
-  const used = new Set<string>();
+  const usedNames = new Set<string>();
   return (path: string): string => {
     const suffix = /\.[A-Za-z0-9]{1,8}$/.exec(path)?.[0] ?? '';
     let name = fittingName(path, suffix);
-    for (let at = 2; used.has(name); at += 1)
+    for (let at = 2; usedNames.has(name); at += 1)
       name = fittingName(path.slice(0, path.length - suffix.length), `~${at}${suffix}`);
-    used.add(name);
+    usedNames.add(name);
     return name;
   };
 }
 
 /** Yields the papers and files of all projects of the organization. */
 async function* papers(
-  context: Context,
+  context: CrudContext,
   call: Call<unknown>,
   organizationId: number,
-  tell: (done: number, total: number) => void,
+  reportProgress: (done: number, total: number) => void,
 ): AsyncGenerator<ExtraEntry> {
   const rows = await context.services.database.orm
     .select({ id: projectTable.id })
     .from(projectTable)
-    .where(and(eq(projectTable.organizationId, organizationId), living(context.registry.named('project'))))
+    .where(and(eq(projectTable.organizationId, organizationId), undeletedRows(context.registry.named('project'))))
     .orderBy(asc(projectTable.id));
   const fitting = fittingNames();
   const ids = rows.map(({ id }) => id);
-  for await (const { path, content } of manyArchives(context, call, { ids, tell, left: [] }))
+  for await (const { path, content } of manyArchives(context, call, { ids, tell: reportProgress, left: [] }))
     yield { name: fitting(`档案/${path}`), content };
 }
 
@@ -100,7 +100,7 @@ interface Writing {
  */
 export const exportOrganization =
   (withPapers: boolean) =>
-  async (context: Context, call: Call<unknown>, { path, tell }: Writing): Promise<string> => {
+  async (context: CrudContext, call: Call<unknown>, { path, tell }: Writing): Promise<string> => {
     // The call refuses people without an organization.
     const organizationId = call.viewer.homeOrganizationId ?? 0;
     async function* extras(): AsyncGenerator<ExtraEntry> {

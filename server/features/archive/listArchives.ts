@@ -1,18 +1,18 @@
 import { and, asc, inArray, isNull } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
+import { documentCounts, archiveChecklist } from '@contract/features/archive/archiveChecklist';
 import type { ArchiveProgress } from '@contract/features/archive/archiveWire';
-import { countOf, documentsOf } from '@contract/features/archive/documents';
 import type { Page } from '@contract/wire';
-import type { Context } from '@server/crud/context';
+import type { CrudContext } from '@server/crud/crudContext';
+import type { Query } from '@server/crud/listQuery';
 import { listRows } from '@server/crud/operations';
-import type { Query } from '@server/crud/query';
 import type { Orm } from '@server/db/orm';
 import { reportTable } from '@server/db/schema';
 import { projectsByReportNo } from '@server/features/reports/byReportNo';
 import type { Call } from '@server/http/route';
 import { archiveFacts } from './archiveFacts';
 
-const counting = ['issued', 'published'];
+const countingStates = ['issued', 'published'];
 
 async function reportsOf(
   orm: Orm,
@@ -20,27 +20,27 @@ async function reportsOf(
 ): Promise<{ project: number; no: string; issuedOn: string | null }[]> {
   if (!projects.length) return [];
   const table = reportTable;
-  const found = await orm
+  const reportRows = await orm
     .select({ project: table.project, no: table.reportNo, issuedOn: table.issuedOn })
     .from(table)
-    .where(and(inArray(table.project, [...projects]), isNull(table.deleteTime), inArray(table.state, counting)))
+    .where(and(inArray(table.project, [...projects]), isNull(table.deleteTime), inArray(table.state, countingStates)))
     .orderBy(asc(table.id));
-  return found.map(({ project, no, issuedOn }) => ({ project: project ?? 0, no: no ?? '', issuedOn }));
+  return reportRows.map(({ project, no, issuedOn }) => ({ project: project ?? 0, no: no ?? '', issuedOn }));
 }
 
-const nothing: Page<AnyRow> = { content: [], totalElements: 0 };
+const emptyPage: Page<AnyRow> = { content: [], totalElements: 0 };
 
 /** Returns projects with their reports and the completeness of their archives. */
-export async function listArchives(context: Context, call: Call<unknown>, query: Query): Promise<Page<AnyRow>> {
+export async function listArchives(context: CrudContext, call: Call<unknown>, query: Query): Promise<Page<AnyRow>> {
   const { services, registry } = context;
   const { orm } = services.database;
   const { reportNos, ...rest } = query;
-  const wanted = [reportNos]
+  const wantedReportNo = [reportNos]
     .flat()
-    .find((one) => one?.trim())
+    .find((reportNo) => reportNo?.trim())
     ?.trim();
-  const ids = wanted ? await projectsByReportNo(context, call, wanted) : null;
-  if (ids?.length === 0) return nothing;
+  const ids = wantedReportNo ? await projectsByReportNo(context, call, wantedReportNo) : null;
+  if (ids?.length === 0) return emptyPage;
   const page = await listRows(
     { services, registry, resource: registry.named('project'), call },
     ids ? { ...rest, id: ids.map(String) } : rest,
@@ -58,12 +58,12 @@ export async function listArchives(context: Context, call: Call<unknown>, query:
   return {
     ...page,
     content: page.content.map((row) => {
-      const own = reports.filter(({ project }) => project === row.id);
-      const of = facts.get(row.id);
-      const { present, needed } = countOf(of ? documentsOf(of) : []);
+      const ownReports = reports.filter(({ project }) => project === row.id);
+      const projectFacts = facts.get(row.id);
+      const { present, needed } = documentCounts(projectFacts ? archiveChecklist(projectFacts) : []);
       const progress: ArchiveProgress = {
-        reportNos: own.map(({ no }) => no).join('、') || null,
-        issuedOn: own.at(-1)?.issuedOn ?? null,
+        reportNos: ownReports.map(({ no }) => no).join('、') || null,
+        issuedOn: ownReports.at(-1)?.issuedOn ?? null,
         documentsPresent: present,
         documentsNeeded: needed,
       };

@@ -1,5 +1,5 @@
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
-import type { Context } from '@server/crud/context';
+import type { CrudContext } from '@server/crud/crudContext';
 import { writeZip, type ZipPart } from '@server/files/zipStream';
 import { conflict, Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
@@ -19,7 +19,7 @@ interface ManyArchives {
  * reported.
  */
 export async function* manyArchives(
-  context: Context,
+  context: CrudContext,
   call: Call<unknown>,
   { ids, tell, left }: ManyArchives,
 ): AsyncGenerator<ZipPart> {
@@ -44,19 +44,20 @@ export async function* manyArchives(
  * @throws Refusal 409 where none of the projects has a file
  */
 export async function zipArchives(
-  context: Context,
+  context: CrudContext,
   call: Call<unknown>,
   { path, ...work }: Omit<ManyArchives, 'left'> & { readonly path: string },
 ): Promise<string> {
-  const left: string[] = [];
+  const leftOutTexts: string[] = [];
   let files = 0;
   const parts = async function* () {
-    for await (const part of manyArchives(context, call, { ...work, left })) {
+    for await (const part of manyArchives(context, call, { ...work, left: leftOutTexts })) {
       files += 1;
       yield part;
     }
   };
   await writeZip(path, parts(), context.services.now());
-  if (!files) throw conflict(left.length ? archiveTexts.packed(0, left) : archiveTexts.nothingPacked, 'nothing');
-  return archiveTexts.packed(files, left);
+  if (!files)
+    throw conflict(leftOutTexts.length ? archiveTexts.packed(0, leftOutTexts) : archiveTexts.nothingPacked, 'nothing');
+  return archiveTexts.packed(files, leftOutTexts);
 }

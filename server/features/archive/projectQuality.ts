@@ -2,19 +2,19 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import type { ProjectQuality, SheetQuality } from '@contract/features/archive/archiveWire';
 import type { CheckSummary } from '@contract/features/laboratory/checks/checkSummary';
-import { methodRoutes, type MethodKey } from '@contract/features/laboratory/methods/catalogue';
+import { methodRoutes, type MethodKey } from '@contract/features/laboratory/methods/methodCatalogue';
 import { checkTablesOf } from '@contract/features/laboratory/paper/checkTables';
 import type { RecordParts } from '@contract/features/laboratory/paper/recordParts';
 import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
-import type { Context } from '@server/crud/context';
-import { present, wireColumns } from '@server/crud/present';
+import type { CrudContext } from '@server/crud/crudContext';
+import { presentRows, wireColumns } from '@server/crud/presentRows';
 import type { Orm } from '@server/db/orm';
 import { labCheckTable, labMethodTable, sampleTable } from '@server/db/schema';
 import { hasChecks, summaryOfSheet } from '@server/features/laboratory/sheets/sheetChecks';
 import { partsOf } from '@server/features/records/readableParts';
 import type { Call } from '@server/http/route';
 
-async function checksOf({ services, registry }: Context, orm: Orm, sheets: readonly number[]): Promise<AnyRow[]> {
+async function checksOf({ services, registry }: CrudContext, orm: Orm, sheets: readonly number[]): Promise<AnyRow[]> {
   if (!sheets.length) return [];
   const resource = registry.named('labCheck');
   const rows = await orm
@@ -22,7 +22,7 @@ async function checksOf({ services, registry }: Context, orm: Orm, sheets: reado
     .from(resource.table)
     .where(and(inArray(labCheckTable.sheet, [...sheets]), isNull(labCheckTable.deleteTime)))
     .orderBy(asc(labCheckTable.id));
-  return present(orm, registry, resource, rows, services.env.zone);
+  return presentRows(orm, registry, resource, rows, services.env.zone);
 }
 
 /**
@@ -39,7 +39,7 @@ const shownSummary = (methodKind: unknown, summary: CheckSummary): CheckSummary 
  * with the records.
  */
 export async function qualityOf(
-  context: Context,
+  context: CrudContext,
   orm: Orm,
   call: Call<unknown>,
   project: number,
@@ -49,7 +49,7 @@ export async function qualityOf(
     .select({ kind: sampleTable.sampleKind, state: sampleTable.state })
     .from(sampleTable)
     .where(and(eq(sampleTable.project, project), isNull(sampleTable.deleteTime)));
-  const living = samples.filter(({ state }) => state !== 'voided');
+  const livingSamples = samples.filter(({ state }) => state !== 'voided');
   const ids = [...new Set(rows.map(({ method }) => Number(method)))];
   const methods = new Map(
     (ids.length
@@ -68,8 +68,10 @@ export async function qualityOf(
   const sheets: SheetQuality[] = [];
   for (const row of rows) {
     const { id, sheetNo, hazard, hazardName, method, methodKind, variant, state, analystName } = row;
-    const own = methodRoutes.filter((one) => one.method === methodKind && one.variant === variant);
-    const route = own.find(({ kind }) => kind === 'spike') ?? own.find(({ kind }) => kind === 'detail');
+    const ownRoutes = methodRoutes.filter(
+      (methodRoute) => methodRoute.method === methodKind && methodRoute.variant === variant,
+    );
+    const route = ownRoutes.find(({ kind }) => kind === 'spike') ?? ownRoutes.find(({ kind }) => kind === 'detail');
     sheets.push({
       id,
       sheetNo: String(sheetNo ?? ''),
@@ -89,8 +91,8 @@ export async function qualityOf(
     });
   }
   return {
-    samples: living.filter(({ kind }) => kind !== 'blank').length,
-    blanks: living.filter(({ kind }) => kind === 'blank').length,
+    samples: livingSamples.filter(({ kind }) => kind !== 'blank').length,
+    blanks: livingSamples.filter(({ kind }) => kind === 'blank').length,
     sheets,
   };
 }

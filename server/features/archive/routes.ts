@@ -5,25 +5,25 @@ import type { ArchiveView } from '@contract/features/archive/archiveWire';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
 import { permissionOf } from '@contract/permissions';
 import { formatDay } from '@server/base/zone';
-import type { Context } from '@server/crud/context';
-import { once } from '@server/crud/idempotent';
+import type { CrudContext } from '@server/crud/crudContext';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
-import { projectOf } from '@server/features/projects/stage';
+import { once } from '@server/crud/runOnce';
+import { projectOf } from '@server/features/projects/projectStage';
 import { dueAfterIssue } from '@server/features/projects/workCalendar';
 import { archivedByOf } from '@server/features/records/keptPaper';
 import { type Call, readQuery, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { markOf, seenNow } from '@server/signing/seenContent';
+import { contentFingerprint, currentFingerprint } from '@server/signing/contentFingerprint';
 import { lastIssue, yearsOfProject } from './archiveMove';
 import { placeBody, setPlace } from './archivePlace';
 import { blockersOf, checkedDocuments, frozenList } from './checkedDocuments';
 import { documentRoutes } from './documentRoutes';
 import { explainMissing } from './explainMissing';
 import { listArchives } from './listArchives';
-import { lacksOf, type TimeStops } from './projectLacks';
+import { projectGapsOf, type TimeStops } from './projectGaps';
 import { qualityOf } from './projectQuality';
-import { shownProject, text, textOrNull } from './shownProject';
+import { shownProject, rowText, rowTextOrNull } from './shownProject';
 
 const tag = archiveProject.label;
 
@@ -41,41 +41,41 @@ const reasonBody = z.object({
 });
 
 /** Returns a project's archive: documents, obstacles to 归档, retention and place. */
-async function archiveView(context: Context, call: Call<unknown>): Promise<ArchiveView> {
+async function archiveView(context: CrudContext, call: Call<unknown>): Promise<ArchiveView> {
   const { services } = context;
   const { orm } = services.database;
   const project = await shownProject(context, call, idParam(call));
-  const stored = await seenNow(orm, 'project', project.id);
+  const storedMark = await currentFingerprint(orm, 'project', project.id);
   const documents = await checkedDocuments(services, orm, {
     id: project.id,
     stage: project.stage,
     incoming: project.incoming,
   });
   const rule = await yearsOfProject(orm, project, formatDay(services.now(), services.env.zone));
-  const own = typeof project.retainYears === 'number' ? project.retainYears : null;
+  const ownYears = typeof project.retainYears === 'number' ? project.retainYears : null;
   return {
     project: {
       id: project.id,
       version: project.version,
-      code: text(project.code),
-      projectName: text(project.projectName),
-      unitName: text(project.belongInspectName),
-      stage: text(project.stage),
+      code: rowText(project.code),
+      projectName: rowText(project.projectName),
+      unitName: rowText(project.belongInspectName),
+      stage: rowText(project.stage),
       incoming: project.incoming === true,
     },
     documents,
-    asSeen: { ...stored, ...markOf({ documents: frozenList(documents) }) },
+    asSeen: { ...storedMark, ...contentFingerprint({ documents: frozenList(documents) }) },
     blockers: (await blockersOf(orm, project.id, documents)).map(({ title }) => title),
     retention: {
-      archivedOn: textOrNull(project.archivedOn),
+      archivedOn: rowTextOrNull(project.archivedOn),
       archivedBy: await archivedByOf(orm, project),
-      years: own ?? rule,
-      own: own !== null,
+      years: ownYears ?? rule,
+      own: ownYears !== null,
       ruleYears: rule,
-      until: textOrNull(project.retainUntil),
+      until: rowTextOrNull(project.retainUntil),
       dueOn: (await dueAfterIssue(orm, project.organizationId, await lastIssue(orm, project.id)))?.archiveBy ?? null,
     },
-    place: { shelfNo: textOrNull(project.shelfNo), boxNo: textOrNull(project.boxNo) },
+    place: { shelfNo: rowTextOrNull(project.shelfNo), boxNo: rowTextOrNull(project.boxNo) },
   };
 }
 
@@ -101,7 +101,7 @@ function routesWith(timeStops: TimeStops, services: Services, registry: Registry
       permission: [permissionOf(projectEntity, 'list')],
       tag,
       summary: '一个项目后续步骤还缺的内容',
-      handle: async (call) => lacksOf(services, await projectOf(orm, registry, call, idParam(call)), timeStops),
+      handle: async (call) => projectGapsOf(services, await projectOf(orm, registry, call, idParam(call)), timeStops),
     }),
     route({
       method: 'GET',

@@ -10,14 +10,14 @@ import { labSheetRowTable } from '@server/db/schema';
 export async function techniquesOf(orm: Orm, sheets: readonly number[]): Promise<ReadonlyMap<number, string[]>> {
   const row = labSheetRowTable;
   const technique = sql<string | null>`${row.readings} ->> 'technique'`;
-  const found = sheets.length
+  const techniqueRows = sheets.length
     ? await orm
         .selectDistinct({ sheet: row.sheet, technique })
         .from(row)
         .where(and(inArray(row.sheet, [...sheets]), isNull(row.deleteTime)))
     : [];
   const bySheet = new Map<number, string[]>();
-  for (const { sheet, technique: one } of found)
-    if (sheet !== null && one) bySheet.set(sheet, [...(bySheet.get(sheet) ?? []), one]);
+  for (const { sheet, technique: sheetTechnique } of techniqueRows)
+    if (sheet !== null && sheetTechnique) bySheet.set(sheet, [...(bySheet.get(sheet) ?? []), sheetTechnique]);
   return bySheet;
 }

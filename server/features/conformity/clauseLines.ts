@@ -2,13 +2,13 @@ import { clauses } from '@contract/features/conformity/clauses';
 import { conformityTexts } from '@contract/features/conformity/conformityTexts';
 import type { ClauseLine } from '@contract/features/conformity/conformityWire';
 import { findRoute } from '@contract/routes';
-import { countEvidence } from './evidence';
+import { countEvidence } from './clauseEvidence';
 
 /** Returns every requirement with the evidence of the viewer's organization. */
-export async function clauseLines(asked: Parameters<typeof countEvidence>[0]): Promise<ClauseLine[]> {
-  const countedOf = await countEvidence(asked);
+export async function clauseLines(request: Parameters<typeof countEvidence>[0]): Promise<ClauseLine[]> {
+  const countedOf = await countEvidence(request);
   return clauses.map(({ id, clause, demand, state, how, page, evidence, test }) => {
-    const found = countedOf(evidence);
+    const evidenceCount = countedOf(evidence);
     return {
       id: Number(id.slice(1)),
       clause,
@@ -17,11 +17,11 @@ export async function clauseLines(asked: Parameters<typeof countEvidence>[0]): P
       how,
       page,
       pageTitle: page && (findRoute(page)?.title ?? null),
-      evidence: found ? conformityTexts.counted(found.label, found.rows) : null,
-      rows: found?.rows ?? null,
-      newest: found?.newest ?? null,
-      gaps: found?.gaps ?? null,
-      gap: found?.gap ?? null,
+      evidence: evidenceCount ? conformityTexts.counted(evidenceCount.label, evidenceCount.rows) : null,
+      rows: evidenceCount?.rows ?? null,
+      newest: evidenceCount?.newest ?? null,
+      gaps: evidenceCount?.gaps ?? null,
+      gap: evidenceCount?.gap ?? null,
       test,
     };
   });

@@ -3,7 +3,7 @@ import type { ClauseLine } from '@contract/features/conformity/conformityWire';
 import { clauseLine } from '@contract/features/conformity/entities/clauseLine';
 import { permissionOf } from '@contract/permissions';
 import type { Page } from '@contract/wire';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { formatDay } from '@server/base/zone';
 import { calculatedPage } from '@server/crud/calculatedList';
 import type { Registry } from '@server/crud/resource';

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, notInArray } from 'drizzle-orm';
-import { failedFlowTexts } from '@contract/features/fieldwork/samples/outingFlow';
+import { failedFlowTexts } from '@contract/features/fieldwork/samples/pumpFlowCheck';
 import { formatDay } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
 import { equipmentTable, equipmentUseTable, sampleTable } from '@server/db/schema';
@@ -70,7 +70,7 @@ export async function flowStops(
   step: string,
 ): Promise<string[]> {
   const [use, tool] = [equipmentUseTable, equipmentTable];
-  const failed = await tx
+  const failedOutings = await tx
     .select({
       id: use.id,
       project: use.project,
@@ -87,11 +87,11 @@ export async function flowStops(
     .where(and(eq(use.project, projectId), eq(use.flowVerdict, 'fail'), isNull(use.deleteTime)))
     .orderBy(asc(use.id));
   const stops: string[] = [];
-  for (const { eqpNo, outAt, ...outing } of failed) {
+  for (const { eqpNo, outAt, ...outing } of failedOutings) {
     const samples = (await affectedBy(tx, outing)).filter(concerns);
-    const said = failedFlowTexts({ ...outing, day: outAt ? formatDay(outAt, zone) : '' });
+    const texts = failedFlowTexts({ ...outing, day: outAt ? formatDay(outAt, zone) : '' });
     const numbers = samples.map(({ sampleNo }) => sampleNo);
-    if (numbers.length) stops.push(said.stops(eqpNo, numbers, step));
+    if (numbers.length) stops.push(texts.stops(eqpNo, numbers, step));
   }
   return stops;
 }
@@ -100,7 +100,7 @@ export async function flowStops(
  * Refuses a step for samples whose pump failed its flow check. The parameters are those of `flowStops`.
  * @throws Refusal 409 `flowFailed` with the names of instrument and samples
  */
-export async function assertNoFailedFlow(...asked: Parameters<typeof flowStops>): Promise<void> {
-  const [stop] = await flowStops(...asked);
+export async function assertNoFailedFlow(...args: Parameters<typeof flowStops>): Promise<void> {
+  const [stop] = await flowStops(...args);
   if (stop !== undefined) throw conflict(stop, 'flowFailed');
 }

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { settled } from '@contract/arithmetic/numbers/number';
+import { withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import { equipmentUse } from '@contract/features/equipment/entities/equipmentUse';
 import {
   calibrationState,
@@ -7,17 +7,17 @@ import {
   isConstantFlow,
   takesSamples,
 } from '@contract/features/equipment/equipmentRules';
-import { judgeOuting } from '@contract/features/fieldwork/samples/outingFlow';
-import { actorOf, differenceOf, recordAudit } from '@server/audit/trail';
+import { judgePumpFlow } from '@contract/features/fieldwork/samples/pumpFlowCheck';
+import { actorOf, differenceOf, recordAudit } from '@server/audit/auditTrail';
 import { formatDay } from '@server/base/zone';
-import type { Context } from '@server/crud/context';
-import { living, scopeOf } from '@server/crud/scope';
+import type { CrudContext } from '@server/crud/crudContext';
+import { undeletedRows, scopeOf } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
 import { equipmentTable, equipmentUseTable } from '@server/db/schema';
 import { conflict, invalid, notFound, stale } from '@server/http/errors';
 import type { Call } from '@server/http/route';
+import { lockUses, type StoredUse } from './equipmentOutings';
 import { affectedBy, type AffectedSample } from './failedFlow';
-import { lockUses, type StoredUse } from './outings';
 
 interface FlowBody {
   readonly id: number;
@@ -31,22 +31,23 @@ interface FlowBody {
 }
 
 async function assertCalibrator(
-  { registry, services }: Context,
+  { registry, services }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   id: number,
 ): Promise<void> {
   const resource = registry.named('equipment');
-  const [found] = await tx
+  const [calibrator] = await tx
     .select()
     .from(equipmentTable)
-    .where(and(eq(equipmentTable.id, id), living(resource), scopeOf(resource, call.viewer)));
-  if (!found) throw notFound('所选流量校准器不存在或已被删除');
+    .where(and(eq(equipmentTable.id, id), undeletedRows(resource), scopeOf(resource, call.viewer)));
+  if (!calibrator) throw notFound('所选流量校准器不存在或已被删除');
   const refuse = (message: string) => invalid([{ field: 'calibrator', message }]);
-  if (found.eqpKind !== 'flowCalibrator') throw refuse(equipmentTexts.notCalibrator);
-  const state = calibrationState(found, formatDay(services.now(), services.env.zone));
-  if (state === 'expired') throw refuse(equipmentTexts.calibratorExpired(found.eqpNo, found.calibrationDue ?? ''));
-  if (state === 'missing') throw refuse(equipmentTexts.calibratorMissing(found.eqpNo));
+  if (calibrator.eqpKind !== 'flowCalibrator') throw refuse(equipmentTexts.notCalibrator);
+  const state = calibrationState(calibrator, formatDay(services.now(), services.env.zone));
+  if (state === 'expired')
+    throw refuse(equipmentTexts.calibratorExpired(calibrator.eqpNo, calibrator.calibrationDue ?? ''));
+  if (state === 'missing') throw refuse(equipmentTexts.calibratorMissing(calibrator.eqpNo));
 }
 
 interface FlowAnswer {
@@ -56,14 +57,19 @@ interface FlowAnswer {
   readonly affected: readonly AffectedSample[];
 }
 
-const splitReadings = (kept: string | null): string[] => (kept ? kept.split('、') : []);
+const splitReadings = (text: string | null): string[] => (text ? text.split('、') : []);
 
 /**
  * Stores the flow before and after sampling (GBZ 331-2024 E.1–E.3). A flow that deviates too far is stored as well,
  * and the answer lists the samples that it voids.
  * @throws Refusal 400 for invalid flows; 404; 409 `stale`, or for an instrument that is returned or takes no samples
  */
-export async function keepFlow(context: Context, tx: Orm, call: Call<unknown>, body: FlowBody): Promise<FlowAnswer> {
+export async function keepFlow(
+  context: CrudContext,
+  tx: Orm,
+  call: Call<unknown>,
+  body: FlowBody,
+): Promise<FlowAnswer> {
   const { services } = context;
   const { uses, instruments } = await lockUses(context, tx, call, [body.id]);
   const use = uses[0] as StoredUse;
@@ -77,7 +83,7 @@ export async function keepFlow(context: Context, tx: Orm, call: Call<unknown>, b
   const readings = body.flowReadings ?? splitReadings(use.flowReadings);
   const flowAfter = body.flowAfter || null;
   const flowSet = body.flowSet || null;
-  const judged = judgeOuting({
+  const judgement = judgePumpFlow({
     day,
     flowSet,
     readings,
@@ -85,15 +91,15 @@ export async function keepFlow(context: Context, tx: Orm, call: Call<unknown>, b
     flowAfter,
     constantFlow: isConstantFlow(tool?.flowControl),
   });
-  if (judged.faults.length) throw invalid([...judged.faults]);
-  const { verdict, deviation } = judged;
+  if (judgement.faults.length) throw invalid([...judgement.faults]);
+  const { verdict, deviation } = judgement;
   const values = {
     calibrator: body.calibrator,
     flowSet,
     flowReadings: readings.length ? readings.join('、') : null,
-    flowBefore: judged.flowBefore,
+    flowBefore: judgement.flowBefore,
     flowAfter,
-    flowDeviation: deviation && settled(deviation).toString(),
+    flowDeviation: deviation && withoutCalculationNoise(deviation).toString(),
     flowVerdict: verdict,
   };
   await tx
@@ -118,5 +124,5 @@ export async function keepFlow(context: Context, tx: Orm, call: Call<unknown>, b
       },
     ]);
   const affected = verdict === 'fail' ? await affectedBy(tx, use) : [];
-  return { verdict, deviation: values.flowDeviation, message: judged.message ?? equipmentTexts.flowSaved, affected };
+  return { verdict, deviation: values.flowDeviation, message: judgement.message ?? equipmentTexts.flowSaved, affected };
 }

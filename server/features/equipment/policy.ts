@@ -24,24 +24,24 @@ export const equipmentPolicy: Policy = {
     if (before?.status !== draft.status && !allowed.has(String(draft.status)))
       throw invalid([{ field: 'status', message: equipmentTexts.statusByUse }]);
     const { calibratedOn, calibrationMonths, calibrationDue } = draft;
-    const due = !calibrationDue && typeof calibratedOn === 'string' && typeof calibrationMonths === 'number';
-    return due ? { calibrationDue: calibrationDueOf(calibratedOn, calibrationMonths) } : {};
+    const needsDueDate = !calibrationDue && typeof calibratedOn === 'string' && typeof calibrationMonths === 'number';
+    return needsDueDate ? { calibrationDue: calibrationDueOf(calibratedOn, calibrationMonths) } : {};
   },
   async afterSave(row, { tx, call, services, before }) {
     const useKind = before ? undefined : outings.get(String(row.status));
     if (useKind === undefined) return;
     const now = services.now();
-    const by = call.maybeViewer?.user.id ?? null;
+    const userId = call.maybeViewer?.user.id ?? null;
     await tx.insert(equipmentUseTable).values({
       organizationId: row.organizationId,
       equipment: row.id,
       useKind,
       outCondition: useKind === 'repair' ? 'faulty' : 'good',
       outAt: now,
-      outBy: by,
+      outBy: userId,
       remark: equipmentTexts.awayAtStart,
-      createBy: by,
-      updateBy: by,
+      createBy: userId,
+      updateBy: userId,
       createTime: now,
       updateTime: now,
     });
@@ -53,9 +53,12 @@ export const equipmentPolicy: Policy = {
       .from(equipmentUseTable)
       .where(and(inArray(equipmentUseTable.equipment, ids), isNull(equipmentUseTable.deleteTime)));
     if (uses.some(({ remark }) => remark !== equipmentTexts.awayAtStart)) return [];
-    const made = uses.map(({ id }) => id);
-    if (made.length)
-      await tx.update(equipmentUseTable).set({ deleteTime: services.now() }).where(inArray(equipmentUseTable.id, made));
+    const useIds = uses.map(({ id }) => id);
+    if (useIds.length)
+      await tx
+        .update(equipmentUseTable)
+        .set({ deleteTime: services.now() })
+        .where(inArray(equipmentUseTable.id, useIds));
     return [];
   },
 };

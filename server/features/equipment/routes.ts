@@ -2,23 +2,28 @@ import { and, asc } from 'drizzle-orm';
 import { z } from 'zod';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { equipmentUse } from '@contract/features/equipment/entities/equipmentUse';
-import { calibrationState, equipmentTexts, goesOnSite, outProblem } from '@contract/features/equipment/equipmentRules';
+import {
+  calibrationState,
+  equipmentTexts,
+  goesOnSite,
+  takeOutProblem,
+} from '@contract/features/equipment/equipmentRules';
 import { permissionOf } from '@contract/permissions';
 import { isDay } from '@contract/schema';
 import { formatDay } from '@server/base/zone';
-import { idsBody, rowsBody } from '@server/crud/asShown';
-import type { Context } from '@server/crud/context';
-import { once } from '@server/crud/idempotent';
+import { idsBody, rowsBody } from '@server/crud/assertSeenVersion';
+import type { CrudContext } from '@server/crud/crudContext';
 import { getRow, listRows } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
-import { living, scopeOf } from '@server/crud/scope';
+import { undeletedRows, scopeOf } from '@server/crud/rowScope';
+import { once } from '@server/crud/runOnce';
 import { equipmentTable } from '@server/db/schema';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
+import { statusLabel, takeBack, takeOut, type UseKind } from './equipmentOutings';
 import { affectedBy } from './failedFlow';
 import { keepFlow } from './keepFlow';
-import { statusLabel, takeBack, takeOut, type UseKind } from './outings';
 
 const id = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })
@@ -73,7 +78,7 @@ const { path, label: tag } = equipmentUse;
 const key = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(equipmentUse, action)];
 
 /** Returns the instruments that may be issued, and the reason why others may not. */
-async function choicesFor({ services, registry }: Context, call: Call<unknown>) {
+async function choicesFor({ services, registry }: CrudContext, call: Call<unknown>) {
   const { orm } = services.database;
   const today = formatDay(services.now(), services.env.zone);
   const useKind = String(call.query.useKind ?? 'sampling');
@@ -81,7 +86,7 @@ async function choicesFor({ services, registry }: Context, call: Call<unknown>) 
   const rows = await orm
     .select()
     .from(equipmentTable)
-    .where(and(living(resource), scopeOf(resource, call.viewer)))
+    .where(and(undeletedRows(resource), scopeOf(resource, call.viewer)))
     .orderBy(asc(equipmentTable.eqpKind), asc(equipmentTable.eqpNo))
     .limit(5000);
   const content = rows
@@ -96,18 +101,18 @@ async function choicesFor({ services, registry }: Context, call: Call<unknown>) 
       calibrationKind: row.calibrationKind,
       calibrationDue: row.calibrationDue,
       calibration: calibrationState(row, today),
-      problem: outProblem(row, useKind, today, statusLabel(row.status)),
+      problem: takeOutProblem(row, useKind, today, statusLabel(row.status)),
     }));
   return { content, today };
 }
 
 /** Returns the samples that a failed flow check affects. */
-async function affectedSamples({ services, registry }: Context, call: Call<unknown>) {
+async function affectedSamples({ services, registry }: CrudContext, call: Call<unknown>) {
   const { orm } = services.database;
   const use = await getRow({ services, registry, resource: registry.named('equipmentUse'), call }, idParam(call));
-  const failed = use.flowVerdict === 'fail';
+  const hasFailed = use.flowVerdict === 'fail';
   return {
-    content: failed
+    content: hasFailed
       ? await affectedBy(orm, {
           id: use.id,
           project: use.project as number | null,
@@ -118,17 +123,20 @@ async function affectedSamples({ services, registry }: Context, call: Call<unkno
 }
 
 /** Returns issues and calibrations of one instrument. */
-async function historyOf({ services, registry }: Context, call: Call<unknown>) {
-  const { id: of } = await getRow({ services, registry, resource: registry.named('equipment'), call }, idParam(call));
+async function historyOf({ services, registry }: CrudContext, call: Call<unknown>) {
+  const { id: equipmentId } = await getRow(
+    { services, registry, resource: registry.named('equipment'), call },
+    idParam(call),
+  );
   // People who may see the instrument may see its issues.
   return listRows(
     { services, registry, resource: registry.named('equipmentUse'), call },
-    { equipment: String(of), size: '2000', sort: 'id,desc' },
+    { equipment: String(equipmentId), size: '2000', sort: 'id,desc' },
   );
 }
 
 /** Returns the routes that record the issue and return of instruments. */
-function outingRoutes(context: Context): Route[] {
+function outingRoutes(context: CrudContext): Route[] {
   const { services } = context;
 
   return [

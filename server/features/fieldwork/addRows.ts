@@ -1,53 +1,53 @@
 import type { AnyRow } from '@contract/entity';
 import { checkDraft } from '@contract/schema';
-import { actorOf, recordAudit } from '@server/audit/trail';
-import { type Desk, find, storeNew } from '@server/crud/operations';
-import { referenceFaults } from '@server/crud/references';
-import { event, initialsOf, wireFields } from '@server/crud/stored';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
+import { referenceFaults } from '@server/crud/checkReferences';
+import { type OperationContext, findVisibleRows, storeNew } from '@server/crud/operations';
+import { rowEvent, initialsOf, wireFields } from '@server/crud/storedValues';
 import type { Orm } from '@server/db/orm';
 import { invalid } from '@server/http/errors';
 
 /**
  * Adds drafts from another source (a copy, a template, a generation) to a project in the caller's transaction. A
  * reference to a row that no longer exists is cleared where the field may be empty; otherwise the draft is omitted.
- * `told` describes this for people.
+ * `wordProblem` describes this for people.
  * @throws Refusal 400 for a draft that breaks a rule of the fields
  */
 export async function addRows(
-  desk: Desk,
+  context: OperationContext,
   tx: Orm,
   drafts: readonly Readonly<Record<string, unknown>>[],
   organizationId: number | null,
-  told: (draft: Readonly<Record<string, unknown>>, message: string) => string,
+  wordProblem: (draft: Readonly<Record<string, unknown>>, message: string) => string,
 ): Promise<{ rows: AnyRow[]; problems: string[] }> {
-  const { resource } = desk;
+  const { resource } = context;
   const problems: string[] = [];
   const checked = drafts.map((draft) => {
     const result = checkDraft(resource.entity, { ...initialsOf(resource), ...draft });
     if (!result.ok)
-      throw invalid(result.errors.map(({ field, message }) => ({ field, message: told(draft, message) })));
+      throw invalid(result.errors.map(({ field, message }) => ({ field, message: wordProblem(draft, message) })));
     return { draft: { ...result.value } as Record<string, unknown>, source: draft };
   });
-  const gone = new Set<number>();
+  const leftOutIndexes = new Set<number>();
   for (const { at, field, message } of await referenceFaults(
-    desk,
+    context,
     tx,
     checked.map(({ draft }) => ({ draft, before: null })),
   )) {
-    const one = checked[at];
-    if (!one) continue;
-    if (resource.entity.fields[field]?.required) gone.add(at);
-    else one.draft[field] = resource.entity.fields[field]?.kind === 'refs' ? [] : null;
-    problems.push(told(one.source, message));
+    const checkedDraft = checked[at];
+    if (!checkedDraft) continue;
+    if (resource.entity.fields[field]?.required) leftOutIndexes.add(at);
+    else checkedDraft.draft[field] = resource.entity.fields[field]?.kind === 'refs' ? [] : null;
+    problems.push(wordProblem(checkedDraft.source, message));
   }
   const ids: number[] = [];
   for (const [at, { draft }] of checked.entries())
-    if (!gone.has(at)) ids.push(await storeNew(desk, tx, draft, organizationId));
-  const rows = ids.length ? await find(desk, tx, ids, false) : [];
+    if (!leftOutIndexes.has(at)) ids.push(await storeNew(context, tx, draft, organizationId));
+  const rows = ids.length ? await findVisibleRows(context, tx, ids, false) : [];
   await recordAudit(
     tx,
-    actorOf(desk.call),
-    rows.map((row) => event(resource, 'add', row, { after: wireFields(resource, row) })),
+    actorOf(context.call),
+    rows.map((row) => rowEvent(resource, 'add', row, { after: wireFields(resource, row) })),
   );
   return { rows, problems };
 }

@@ -14,10 +14,10 @@ import {
   siteHazardTable,
 } from '@server/db/schema';
 import { assertNoFailedFlow, flowStops } from '@server/features/equipment/failedFlow';
-import { bringMeasured } from '@server/features/laboratory/sheets/atPlace';
-import { findHead } from '@server/features/projects/heads';
+import { bringMeasured } from '@server/features/laboratory/sheets/measuredAtPlace';
 import { headAfter, ordinaryOnly } from '@server/features/projects/moves';
 import { assertSheets } from '@server/features/projects/requiredSheets';
+import { findHead } from '@server/features/projects/surveyAndPlanHeads';
 import { conflict } from '@server/http/errors';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
 import { siteNote } from './samples/siteNote';
@@ -31,15 +31,18 @@ const surveyFacts = ['surveyedOn', 'surveyors'] as const;
 
 async function endSurvey({ services, registry, tx, row }: MoveContext): Promise<void> {
   await assertSheets(tx, row.id, 'endSurvey', '结束调查');
-  const [any] = await tx
+  const [anyHazard] = await tx
     .select({ id: siteHazardTable.id })
     .from(siteHazardTable)
     .where(and(eq(siteHazardTable.project, row.id), isNull(siteHazardTable.deleteTime)))
     .limit(1);
-  if (!any) throw conflict(projectTexts.noHazards);
+  if (!anyHazard) throw conflict(projectTexts.noHazards);
   const survey = await findHead(services, registry, tx, 'siteSurvey', row.id);
-  const left = surveyFacts.filter((name) => !survey?.[name] || (Array.isArray(survey[name]) && !survey[name].length));
-  if (left.length) throw conflict(projectTexts.surveyFactsMissing(left.map((name) => siteSurvey.fields[name].label)));
+  const missingFacts = surveyFacts.filter(
+    (name) => !survey?.[name] || (Array.isArray(survey[name]) && !survey[name].length),
+  );
+  if (missingFacts.length)
+    throw conflict(projectTexts.surveyFactsMissing(missingFacts.map((name) => siteSurvey.fields[name].label)));
   const surveyedOn = String(survey?.surveyedOn);
   if (surveyedOn > formatDay(services.now(), services.env.zone))
     throw conflict(projectTexts.surveyInFuture(surveyedOn));
@@ -66,10 +69,12 @@ async function missingDays(tx: Orm, project: number): Promise<string[]> {
     .select({ number: day.dayNo })
     .from(day)
     .where(and(eq(day.project, project), isNull(day.deleteTime)));
-  const there = new Set(dates.map(({ number }) => number));
+  const presentNumbers = new Set(dates.map(({ number }) => number));
   const days = planned?.days ?? 0;
-  const missing = Array.from({ length: days }, (_, at) => at + 1).filter((number) => !there.has(number));
-  return missing.length ? [siteTexts.daysMissing(days, missing)] : [];
+  const missingNumbers = Array.from({ length: days }, (_, at) => at + 1).filter(
+    (number) => !presentNumbers.has(number),
+  );
+  return missingNumbers.length ? [siteTexts.daysMissing(days, missingNumbers)] : [];
 }
 
 /** An open item that a step requires, with the code of its refusal. */
@@ -116,15 +121,15 @@ async function receiveIncoming({ tx, row }: MoveContext): Promise<void> {
     .from(incomingSampleTable)
     .where(and(eq(incomingSampleTable.project, row.id), isNull(incomingSampleTable.deleteTime)))
     .orderBy(incomingSampleTable.rowSort, incomingSampleTable.id);
-  const left = rows.filter(({ state }) => state === 'registered');
-  if (left.length)
+  const registeredRows = rows.filter(({ state }) => state === 'registered');
+  if (registeredRows.length)
     throw conflict(
       incomingTexts.leftOver(
-        left.length,
-        `${left
+        registeredRows.length,
+        `${registeredRows
           .slice(0, 3)
           .map(({ no }) => no)
-          .join('、')}${left.length > 3 ? '等' : ''}`,
+          .join('、')}${registeredRows.length > 3 ? '等' : ''}`,
       ),
     );
   if (!rows.some(({ state }) => state === 'received')) throw conflict(incomingTexts.noneReceived);
@@ -135,13 +140,15 @@ async function receiveSamples(context: MoveContext): Promise<void> {
   if (context.row.incoming) await receiveIncoming(context);
   await bringMeasured(context, context.tx, context.call, context.row.id);
   const samples = await samplesIn(context.tx, context.row.id);
-  const left = samples.filter(({ state }) => state === 'planned' || state === 'collected' || state === 'handingOver');
-  if (left.length)
+  const unreceivedSamples = samples.filter(
+    ({ state }) => state === 'planned' || state === 'collected' || state === 'handingOver',
+  );
+  if (unreceivedSamples.length)
     throw conflict(
-      `还有${left.length}个样品没有接收（${left
+      `还有${unreceivedSamples.length}个样品没有接收（${unreceivedSamples
         .slice(0, 3)
         .map(({ no }) => no)
-        .join('、')}${left.length > 3 ? '等' : ''}），请全部接收或作废后再完成交接`,
+        .join('、')}${unreceivedSamples.length > 3 ? '等' : ''}），请全部接收或作废后再完成交接`,
     );
   const [open] = await context.tx
     .select({ no: handOverTable.sheetNo })

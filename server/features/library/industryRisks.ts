@@ -28,7 +28,7 @@ export async function risksOfUnit(
   organizationId: number | null,
 ): Promise<SurveySuggestion['risks']> {
   if (!industry && industryRisk === null) return [];
-  const own = table.organizationId;
+  const ownerColumn = table.organizationId;
   return orm
     .select(columns)
     .from(table)
@@ -36,7 +36,7 @@ export async function risksOfUnit(
       and(
         industryRisk === null ? eq(table.division, industry ?? '') : eq(table.id, industryRisk),
         isNull(table.deleteTime),
-        organizationId === null ? isNull(own) : or(isNull(own), eq(own, organizationId)),
+        organizationId === null ? isNull(ownerColumn) : or(isNull(ownerColumn), eq(ownerColumn, organizationId)),
       ),
     )
     .orderBy(asc(table.id));

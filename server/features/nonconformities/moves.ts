@@ -5,11 +5,11 @@ import { nonconformityTexts } from '@contract/features/nonconformities/nonconfor
 import type { Registry } from '@server/crud/resource';
 import { nonconformityTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
-import type { Moved } from '@server/workflow/move';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
+import type { MovedEntity } from '@server/workflow/moveRows';
 
 /** Returns how a nonconformity moves: its machine, table and state field. */
-export const movedNonconformity = (registry: Registry): Moved => ({
+export const movedNonconformity = (registry: Registry): MovedEntity => ({
   machine: nonconformityMachine,
   resource: registry.named('nonconformity'),
   stateField: 'state',
@@ -17,9 +17,9 @@ export const movedNonconformity = (registry: Registry): Moved => ({
 
 const analysis = ['responsible', 'dueOn', 'cause'] as const;
 
-async function stored({ tx, row }: MoveContext) {
-  const [found] = await tx.select().from(nonconformityTable).where(eq(nonconformityTable.id, row.id));
-  return found;
+async function readStoredRow({ tx, row }: MoveContext) {
+  const [foundRow] = await tx.select().from(nonconformityTable).where(eq(nonconformityTable.id, row.id));
+  return foundRow;
 }
 
 /** Returns who closed the nonconformity, when, and on what basis. */
@@ -39,14 +39,15 @@ const verificationIn = ({ call }: MoveContext): string => {
 export const nonconformityMoves: Readonly<Record<string, MoveRule>> = {
   analyse: {
     async before(context) {
-      const row = await stored(context);
-      const missing = analysis.filter((name) => !row?.[name]).map((name) => nonconformity.fields[name].label);
-      if (missing.length) throw conflict(nonconformityTexts.analysisNeeded(missing), 'incomplete');
+      const row = await readStoredRow(context);
+      const missingLabels = analysis.filter((name) => !row?.[name]).map((name) => nonconformity.fields[name].label);
+      if (missingLabels.length) throw conflict(nonconformityTexts.analysisNeeded(missingLabels), 'incomplete');
     },
   },
   correct: {
     async before(context) {
-      if (!(await stored(context))?.action?.trim()) throw conflict(nonconformityTexts.actionNeeded, 'incomplete');
+      if (!(await readStoredRow(context))?.action?.trim())
+        throw conflict(nonconformityTexts.actionNeeded, 'incomplete');
     },
   },
   return: {},

@@ -3,7 +3,7 @@ import { nonconformityTexts } from '@contract/features/nonconformities/nonconfor
 import type { Policy, SaveContext } from '@server/crud/policy';
 import { labSheetTable } from '@server/db/schema';
 import { conflict, invalid } from '@server/http/errors';
-import { nextNonconformityNo } from './filing';
+import { nextNonconformityNo } from './fileNonconformity';
 
 const filedFields = ['nonconformityKind', 'description', 'project', 'sheet'] as const;
 
@@ -13,13 +13,13 @@ async function projectOfSheet(
   { sheet, project }: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, unknown>> {
   if (typeof sheet !== 'number') return {};
-  const [found] = await tx
+  const [sheetRow] = await tx
     .select({ project: labSheetTable.project })
     .from(labSheetTable)
     .where(and(eq(labSheetTable.id, sheet), isNull(labSheetTable.deleteTime)));
-  if (found && project && found.project !== project)
+  if (sheetRow && project && sheetRow.project !== project)
     throw invalid([{ field: 'sheet', message: nonconformityTexts.sheetElsewhere }]);
-  return found ? { project: found.project } : {};
+  return sheetRow ? { project: sheetRow.project } : {};
 }
 
 /**
@@ -36,8 +36,8 @@ export const nonconformityPolicy: Policy = {
         throw conflict(nonconformityTexts.automaticFixed, 'locked');
       return {};
     }
-    const more = await projectOfSheet(context, draft);
-    if (before) return more;
-    return { ...more, nonconformityNo: await nextNonconformityNo(services, tx, organizationId) };
+    const projectFields = await projectOfSheet(context, draft);
+    if (before) return projectFields;
+    return { ...projectFields, nonconformityNo: await nextNonconformityNo(services, tx, organizationId) };
   },
 };

@@ -5,7 +5,7 @@ import { nonconformityDocument } from '@contract/features/nonconformities/noncon
 import { nonconformityMachine } from '@contract/features/nonconformities/nonconformityMachine';
 import { nonconformityTexts } from '@contract/features/nonconformities/nonconformityTexts';
 import { permissionOf } from '@contract/permissions';
-import { permissionOfMove } from '@contract/workflow/machine';
+import { permissionOfMove } from '@contract/workflow/stateMachine';
 import { getRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
@@ -32,16 +32,16 @@ const verifyBody = z.object({
 /** Routes of 不符合项: its moves until it is closed, and its paper. */
 export function nonconformityRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = nonconformity;
-  const moved = movedNonconformity(registry);
+  const movedResource = movedNonconformity(registry);
   const { orm } = services.database;
 
   /** Reads a nonconformity as it is now, with its timeline. */
   async function paperOf(call: Call<unknown>): Promise<Paper> {
-    const row: AnyRow = await getRow({ services, registry, resource: moved.resource, call }, idParam(call));
+    const row: AnyRow = await getRow({ services, registry, resource: movedResource.resource, call }, idParam(call));
     const timeline = await timelineOf(
       services,
       orm,
-      moved.machine,
+      movedResource.machine,
       { id: row.id, state: String(row.state), organizationId: row.organizationId },
       call.viewer,
       [],
@@ -54,7 +54,7 @@ export function nonconformityRoutes(services: Services, registry: Registry): Rou
   }
 
   return [
-    ...moveRoutes(services, registry, moved, nonconformityMoves),
+    ...moveRoutes(services, registry, movedResource, nonconformityMoves),
     route({
       method: 'PUT',
       path: `${path}/verify`,
@@ -67,7 +67,7 @@ export function nonconformityRoutes(services: Services, registry: Registry): Rou
         await performMove(
           services,
           registry,
-          moved,
+          movedResource,
           nonconformityMoves,
           Object.create(call, { body: { value: body } }) as Call<typeof body>,
         );

@@ -16,7 +16,7 @@ interface Copies {
 }
 
 /** Highest number of rows in one statement, because PostgreSQL limits the number of parameters. */
-const together = 1000;
+const batchSize = 1000;
 
 /** Stores one copy of a published notice for each person and queues its mail, in the caller's transaction. */
 export async function storeCopies(
@@ -25,16 +25,16 @@ export async function storeCopies(
   { anntId, priority, createBy, people }: Copies,
 ): Promise<void> {
   const createTime = services.now();
-  for (let from = 0; from < people.length; from += together) {
-    const some = people.slice(from, from + together);
+  for (let from = 0; from < people.length; from += batchSize) {
+    const batch = people.slice(from, from + batchSize);
     const markOf = await mailMarks(
       services,
       tx,
-      some.map(({ id }) => id),
+      batch.map(({ id }) => id),
       priority,
     );
     await tx.insert(announcementSendTable).values(
-      some.map(({ id, nickName, organizationId }) => ({
+      batch.map(({ id, nickName, organizationId }) => ({
         anntId,
         userId: id,
         receiverName: nickName,

@@ -46,12 +46,12 @@ export function serveSockets(services: Services, server: Server): Sockets {
   const foreignOrigins = new Set<string>();
   const accepting = new WebSocketServer({ noServer: true, maxPayload: largestFrame, perMessageDeflate: false });
   const lines = new Map<number, Set<Line>>();
-  const all = (): Line[] => [...lines.values()].flatMap((own) => [...own]);
+  const all = (): Line[] => [...lines.values()].flatMap((userLines) => [...userLines]);
 
   function open(socket: WebSocket, userId: number, sessionId: string): void {
     const line: Line = { socket, userId, sessionId, alive: true, heard: 0 };
-    const own = lines.get(userId) ?? new Set();
-    lines.set(userId, own.add(line));
+    const userLines = lines.get(userId) ?? new Set();
+    lines.set(userId, userLines.add(line));
     socket.on('pong', () => (line.alive = true));
     socket.on('message', () => {
       line.heard += 1;
@@ -60,12 +60,12 @@ export function serveSockets(services: Services, server: Server): Sockets {
     // ws closes the socket after a frame that is too large or a broken connection. Nothing else is needed.
     socket.on('error', () => undefined);
     socket.on('close', () => {
-      own.delete(line);
-      if (own.size === 0 && lines.get(userId) === own) lines.delete(userId);
+      userLines.delete(line);
+      if (userLines.size === 0 && lines.get(userId) === userLines) lines.delete(userId);
     });
   }
 
-  function say(line: Line, text: string): void {
+  function sendText(line: Line, text: string): void {
     if (line.socket.readyState !== WebSocket.OPEN) return;
     if (line.socket.bufferedAmount > mostWaiting) line.socket.terminate();
     else line.socket.send(text);
@@ -90,7 +90,7 @@ export function serveSockets(services: Services, server: Server): Sockets {
     if (viewer.user.id !== userId) return refuse(socket, 403);
     if ((lines.get(userId)?.size ?? 0) >= mostSockets) return refuse(socket, 429);
     if (socket.destroyed) return;
-    accepting.handleUpgrade(request, socket, head, (made) => open(made, userId, viewer.sessionId));
+    accepting.handleUpgrade(request, socket, head, (webSocket) => open(webSocket, userId, viewer.sessionId));
   }
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
@@ -104,26 +104,26 @@ export function serveSockets(services: Services, server: Server): Sockets {
 
   const deliver = (to: Recipients, message: PushMessage): void => {
     const text = JSON.stringify(message);
-    const meant = to === 'all' ? all() : to.flatMap((id) => [...(lines.get(id) ?? [])]);
-    for (const line of meant) say(line, text);
+    const targetLines = to === 'all' ? all() : to.flatMap((id) => [...(lines.get(id) ?? [])]);
+    for (const line of targetLines) sendText(line, text);
   };
   const stopHearing = services.push.subscribe(deliver);
 
   /** AU6: closes connections within a second after a logout, a revocation, a new password or the end of an account. */
-  async function look(): Promise<void> {
+  async function closeEndedLines(): Promise<void> {
     const open = all();
     for (const line of open) line.heard = 0;
     if (!open.length) return;
-    const ended = await endedSessions(services, [...new Set(open.map(({ sessionId }) => sessionId))]);
-    for (const { socket, sessionId } of open) if (ended.has(sessionId)) socket.close(sessionEndedCode);
+    const endedIds = await endedSessions(services, [...new Set(open.map(({ sessionId }) => sessionId))]);
+    for (const { socket, sessionId } of open) if (endedIds.has(sessionId)) socket.close(sessionEndedCode);
   }
-  let looking = false;
+  let isLooking = false;
   const lookTimer = setInterval(() => {
-    if (looking) return;
-    looking = true;
-    look()
+    if (isLooking) return;
+    isLooking = true;
+    closeEndedLines()
       .catch((error: unknown) => services.log.warn({ err: error }, 'sessions of websockets were not looked at'))
-      .finally(() => (looking = false));
+      .finally(() => (isLooking = false));
   }, lookEvery).unref();
 
   const beat = JSON.stringify({ cmd: 'heartcheck' });
@@ -136,7 +136,7 @@ export function serveSockets(services: Services, server: Server): Sockets {
       line.alive = false;
       line.socket.ping();
       // A browser answers a ping without telling its page, so the page gets a message of its own.
-      say(line, beat);
+      sendText(line, beat);
     }
   }, heartbeatEvery).unref();
 
@@ -148,11 +148,11 @@ export function serveSockets(services: Services, server: Server): Sockets {
       server.off('upgrade', onUpgrade);
       server.on('upgrade', (_request, socket) => refuse(socket, 503));
       const open = all();
-      const gone = Promise.all(open.map(({ socket }) => new Promise((resolve) => socket.once('close', resolve))));
+      const allClosed = Promise.all(open.map(({ socket }) => new Promise((resolve) => socket.once('close', resolve))));
       for (const { socket } of open) socket.close(1001);
-      const late = setTimeout(() => open.forEach(({ socket }) => socket.terminate()), farewell);
-      await gone;
-      clearTimeout(late);
+      const terminateTimer = setTimeout(() => open.forEach(({ socket }) => socket.terminate()), farewell);
+      await allClosed;
+      clearTimeout(terminateTimer);
       accepting.close();
     },
   };
@@ -177,19 +177,19 @@ function isOwnOrigin(
   if (!URL.canParse(origin)) return false;
   const { host } = new URL(origin);
   const forwarded = headers['x-forwarded-host'];
-  const own = [
+  const ownHosts = [
     headers.host,
     publicUrl && new URL(publicUrl).host,
     ...otherUrls.map((url) => new URL(url).host),
     trustProxy && typeof forwarded === 'string' ? forwarded.split(',')[0]?.trim() : undefined,
   ];
-  return own.includes(host);
+  return ownHosts.includes(host);
 }
 
 function refuse(socket: Duplex, status: number): void {
   if (socket.destroyed) return;
-  const later = status === 429 ? 'Retry-After: 60\r\n' : '';
+  const retryHeader = status === 429 ? 'Retry-After: 60\r\n' : '';
   socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${later}Connection: close\r\nContent-Length: 0\r\n\r\n`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${retryHeader}Connection: close\r\nContent-Length: 0\r\n\r\n`,
   );
 }

@@ -3,7 +3,7 @@ import { defaultPageSize, largestPageSize } from '@contract/constants';
 import { picturesIn } from '@contract/fields/richText';
 import type { NoticeSend, NoticeSummary } from '@contract/wire';
 import { formatMoment } from '@server/base/zone';
-import { contains } from '@server/crud/query';
+import { containsText } from '@server/crud/listQuery';
 import type { Orm } from '@server/db/orm';
 import { announcementSendTable as copy, announcementTable as source } from '@server/db/schema';
 import { badRequest, notFound } from '@server/http/errors';
@@ -40,21 +40,22 @@ const sortable = {
 
 const summaryLength = 5;
 
-const mine = (userId: number): SQL | undefined => and(eq(copy.userId, userId), isNull(copy.deleteTime));
-const unread = (userId: number): SQL | undefined => and(mine(userId), eq(copy.readFlag, '0'), eq(copy.sendStatus, '1'));
+const ownCopies = (userId: number): SQL | undefined => and(eq(copy.userId, userId), isNull(copy.deleteTime));
+const unreadCopies = (userId: number): SQL | undefined =>
+  and(ownCopies(userId), eq(copy.readFlag, '0'), eq(copy.sendStatus, '1'));
 
-const list = (value: string | string[] | undefined): string[] => [value ?? []].flat().filter((one) => one !== '');
+const list = (value: string | string[] | undefined): string[] => [value ?? []].flat().filter((item) => item !== '');
 
-function whole(
+function integerParam(
   name: string,
   value: string | string[] | undefined,
   fallback: number,
-  least: number,
-  most: number,
+  min: number,
+  max: number,
 ): number {
   if (value === undefined || value === '') return fallback;
   const number = typeof value === 'string' && /^\d{1,7}$/.test(value) ? Number(value) : Number.NaN;
-  if (!(number >= least && number <= most)) throw badRequest(`参数${name}应为${least}到${most}之间的整数`);
+  if (!(number >= min && number <= max)) throw badRequest(`参数${name}应为${min}到${max}之间的整数`);
   return number;
 }
 
@@ -69,12 +70,12 @@ function orderOf(values: readonly string[]): SQL[] {
 }
 
 const total = async (orm: Orm, where: SQL | undefined): Promise<number> => {
-  const [found] = await orm
+  const [counted] = await orm
     .select({ total: count() })
     .from(copy)
     .innerJoin(source, eq(source.id, copy.anntId))
     .where(where);
-  return found?.total ?? 0;
+  return counted?.total ?? 0;
 };
 
 /** Returns the notices of one person; a `userId` in the request is ignored. */
@@ -100,42 +101,42 @@ export function noticesOf(services: Services, userId: number) {
         return values.length ? inArray(column, values) : undefined;
       };
       const where = and(
-        mine(userId),
-        list(id).length ? eq(copy.id, whole('id', id, 0, 0, 9_999_999)) : undefined,
+        ownCopies(userId),
+        list(id).length ? eq(copy.id, integerParam('id', id, 0, 0, 9_999_999)) : undefined,
         anyOf(copy.readFlag, readFlag),
         // Recalled notices are left out unless requested.
         anyOf(copy.sendStatus, list(sendStatus).length ? sendStatus : '1'),
         anyOf(source.msgCategory, msgCategory),
         anyOf(source.priority, priority),
         ...[...list(titile), ...list(keyword)].map((text) =>
-          contains(source.titile, text.slice(0, 100).replaceAll('\0', '')),
+          containsText(source.titile, text.slice(0, 100).replaceAll('\0', '')),
         ),
       );
-      const size = whole('pageSize', pageSize, defaultPageSize, 1, largestPageSize);
-      const offset = whole('pageNumber', pageNumber, 0, 0, 1_000_000) * size;
-      const [rows, found] = await Promise.all([
+      const size = integerParam('pageSize', pageSize, defaultPageSize, 1, largestPageSize);
+      const offset = integerParam('pageNumber', pageNumber, 0, 0, 1_000_000) * size;
+      const [rows, totalCount] = await Promise.all([
         read(where)
           .orderBy(...orderOf(list(sort)))
           .limit(size)
           .offset(offset),
         total(orm, where),
       ]);
-      return { records: wire(rows), total: found };
+      return { records: wire(rows), total: totalCount };
     },
 
     /** Returns the data of the bell: the newest unread notices of each category, and the number of unread notices. */
     async summary(): Promise<NoticeSummary> {
-      const of = async (category: string) => {
-        const where = and(unread(userId), eq(source.msgCategory, category));
-        const [rows, found] = await Promise.all([
+      const ofCategory = async (category: string) => {
+        const where = and(unreadCopies(userId), eq(source.msgCategory, category));
+        const [rows, totalCount] = await Promise.all([
           read(where)
             .orderBy(...orderOf([]))
             .limit(summaryLength),
           total(orm, where),
         ]);
-        return { rows: wire(rows), found };
+        return { rows: wire(rows), found: totalCount };
       };
-      const [annt, sys] = await Promise.all([of('1'), of('2')]);
+      const [annt, sys] = await Promise.all([ofCategory('1'), ofCategory('2')]);
       return { anntMsgList: annt.rows, anntMsgTotal: annt.found, sysMsgList: sys.rows, sysMsgTotal: sys.found };
     },
 
@@ -144,19 +145,19 @@ export function noticesOf(services: Services, userId: number) {
      * @throws Refusal 404 for a copy of another person, without revealing whether it exists (QUALITY AZ7)
      */
     async markRead(id: number): Promise<void> {
-      const own = and(eq(copy.id, id), mine(userId));
-      const [found] = await orm.select({ id: copy.id }).from(copy).where(own);
-      if (!found) throw notFound();
+      const ownCopy = and(eq(copy.id, id), ownCopies(userId));
+      const [copyRow] = await orm.select({ id: copy.id }).from(copy).where(ownCopy);
+      if (!copyRow) throw notFound();
       await orm
         .update(copy)
         .set({ readFlag: '1', readTime: services.now(), updateBy: userId, updateTime: services.now() })
-        .where(and(own, eq(copy.readFlag, '0')));
+        .where(and(ownCopy, eq(copy.readFlag, '0')));
     },
 
     /** Checks whether a notice sent to this person shows the picture. */
     async shows(id: number, file: string): Promise<boolean> {
-      const [found] = await read(and(eq(copy.id, id), mine(userId), eq(copy.sendStatus, '1')));
-      return found !== undefined && picturesIn(found.msgContent ?? '').includes(file);
+      const [noticeRow] = await read(and(eq(copy.id, id), ownCopies(userId), eq(copy.sendStatus, '1')));
+      return noticeRow !== undefined && picturesIn(noticeRow.msgContent ?? '').includes(file);
     },
 
     /** Marks all copies as read and returns how many were unread. */
@@ -164,7 +165,7 @@ export function noticesOf(services: Services, userId: number) {
       const rows = await orm
         .update(copy)
         .set({ readFlag: '1', readTime: services.now(), updateBy: userId, updateTime: services.now() })
-        .where(unread(userId))
+        .where(unreadCopies(userId))
         .returning({ id: copy.id });
       return rows.length;
     },

@@ -2,8 +2,8 @@ import { and, eq, exists, inArray, isNull, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { noticeTexts } from '@contract/features/notices/noticeTexts';
 import type { Registry } from '@server/crud/resource';
-import { scopeOf, withIds } from '@server/crud/scope';
-import { personName } from '@server/db/namesakes';
+import { scopeOf, withIds } from '@server/crud/rowScope';
+import { personName } from '@server/db/distinctNames';
 import type { Orm } from '@server/db/orm';
 import { organizationTable, roleTable, userRolesTable, userTable } from '@server/db/schema';
 import { conflict, notFound } from '@server/http/errors';
@@ -39,11 +39,18 @@ export async function recipientsOf(
   viewer: Viewer,
   to: RecipientsBody,
 ): Promise<Recipient[]> {
-  const own = viewer.organizationId === null ? undefined : eq(userTable.organizationId, viewer.organizationId);
+  const ownCondition = viewer.organizationId === null ? undefined : eq(userTable.organizationId, viewer.organizationId);
   const people = await tx
     .select({ id: userTable.id, nickName: personName(), organizationId: userTable.organizationId })
     .from(userTable)
-    .where(and(isNull(userTable.deleteTime), eq(userTable.enabled, '1'), own, await narrowed(tx, registry, viewer, to)))
+    .where(
+      and(
+        isNull(userTable.deleteTime),
+        eq(userTable.enabled, '1'),
+        ownCondition,
+        await recipientCondition(tx, registry, viewer, to),
+      ),
+    )
     .orderBy(userTable.id);
   if (to.kind === 'users' && people.length !== new Set(to.ids).size)
     throw notFound('部分接收人不存在或已停用，请重新选择');
@@ -51,44 +58,54 @@ export async function recipientsOf(
   return people;
 }
 
-async function narrowed(tx: Orm, registry: Registry, viewer: Viewer, to: RecipientsBody): Promise<SQL | undefined> {
-  const wanted = [...new Set(to.ids)];
+async function recipientCondition(
+  tx: Orm,
+  registry: Registry,
+  viewer: Viewer,
+  to: RecipientsBody,
+): Promise<SQL | undefined> {
+  const wantedIds = [...new Set(to.ids)];
   const staff = eq(userTable.isQy, false);
   if (to.kind === 'all') return staff;
   if (to.kind === 'clients') return eq(userTable.isQy, true);
-  if (to.kind === 'users') return withIds(registry.named('user'), wanted);
+  if (to.kind === 'users') return withIds(registry.named('user'), wantedIds);
   if (to.kind === 'organization') {
-    if (!wanted.length && viewer.homeOrganizationId !== null) wanted.push(viewer.homeOrganizationId);
-    const known = await tx
+    if (!wantedIds.length && viewer.homeOrganizationId !== null) wantedIds.push(viewer.homeOrganizationId);
+    const knownOrganizations = await tx
       .select({ id: organizationTable.id })
       .from(organizationTable)
-      .where(and(inArray(organizationTable.id, wanted.length ? wanted : [0]), isNull(organizationTable.deleteTime)));
-    const foreign = viewer.organizationId !== null && wanted.some((id) => id !== viewer.organizationId);
+      .where(
+        and(inArray(organizationTable.id, wantedIds.length ? wantedIds : [0]), isNull(organizationTable.deleteTime)),
+      );
+    const foreign = viewer.organizationId !== null && wantedIds.some((id) => id !== viewer.organizationId);
     // refusal: organization
-    if (foreign || known.length !== wanted.length) throw notFound('所选机构不存在或已被删除');
+    if (foreign || knownOrganizations.length !== wantedIds.length) throw notFound('所选机构不存在或已被删除');
     return and(
-      inArray(userTable.organizationId, wanted.length ? wanted : [0]),
+      inArray(userTable.organizationId, wantedIds.length ? wantedIds : [0]),
       eq(userTable.isQy, false),
       eq(userTable.isOutside, false),
     );
   }
-  const known = await tx
+  const knownRoles = await tx
     .select({ id: roleTable.id })
     .from(roleTable)
     .where(
       and(
-        withIds(registry.named('role'), wanted),
+        withIds(registry.named('role'), wantedIds),
         isNull(roleTable.deleteTime),
         scopeOf(registry.named('role'), viewer),
       ),
     );
   // refusal: role
-  if (known.length !== wanted.length) throw notFound('所选角色不存在或已被删除');
+  if (knownRoles.length !== wantedIds.length) throw notFound('所选角色不存在或已被删除');
   const holders = tx
     .select({ id: userRolesTable.ownerId })
     .from(userRolesTable)
     .where(
-      and(eq(userRolesTable.ownerId, userTable.id), inArray(userRolesTable.targetId, wanted.length ? wanted : [0])),
+      and(
+        eq(userRolesTable.ownerId, userTable.id),
+        inArray(userRolesTable.targetId, wantedIds.length ? wantedIds : [0]),
+      ),
     );
   return and(exists(holders), staff);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { announcement, announcementSend } from '@contract/features/notices/entities/notice';
 import { noticeTexts } from '@contract/features/notices/noticeTexts';
 import { permissionOf } from '@contract/permissions';
-import type { Context } from '@server/crud/context';
+import type { CrudContext } from '@server/crud/crudContext';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
 import { fileResponse, showable, storedFile } from '@server/files/sendFile';
@@ -11,23 +11,23 @@ import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { noticesOf } from './readNotices';
 import { recipientsBody, recipientsOf } from './recipients';
-import { recall, send } from './sendAnnouncement';
+import { recallSentAnnouncement, publishAnnouncement } from './sendAnnouncement';
 
 const id = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })
   .positive()
   .max(2_147_483_647);
 /** Number of recipients named before an announcement is sent. */
-const named = 8;
+const maxShownNames = 8;
 const publish = [permissionOf(announcement, 'status')];
 
-function own(context: Context, call: Call<unknown>) {
+function ownNoticesOf(context: CrudContext, call: Call<unknown>) {
   const { services } = context;
   return noticesOf(services, call.viewer.user.id);
 }
 
 /** Returns the routes of the caller’s own notices. */
-function ownNoticeRoutes(context: Context): Route[] {
+function ownNoticeRoutes(context: CrudContext): Route[] {
   const { services } = context;
 
   return [
@@ -50,7 +50,7 @@ function ownNoticeRoutes(context: Context): Route[] {
         pageSize: '每页条数，最多5000',
         sort: 'id、titile、senderName、sendTime、readFlag、priority或msgCategory，如sendTime,desc',
       },
-      handle: async (call) => ok('', await own(context, call).page(call.query)),
+      handle: async (call) => ok('', await ownNoticesOf(context, call).page(call.query)),
     }),
     route({
       method: 'PUT',
@@ -60,7 +60,7 @@ function ownNoticeRoutes(context: Context): Route[] {
       summary: '把本人的一条消息标为已读',
       body: z.object({ id }),
       async handle(call) {
-        await own(context, call).markRead(call.body.id);
+        await ownNoticesOf(context, call).markRead(call.body.id);
         return ok('');
       },
     }),
@@ -73,7 +73,8 @@ function ownNoticeRoutes(context: Context): Route[] {
       async handle(call) {
         const { id: copyId = '', file = '' } = call.params;
         // Files belong to the author's organization. Recipients may see the files of the notices that they received.
-        if (!/^\d{1,9}$/.test(copyId) || !(await own(context, call).shows(Number(copyId), file))) throw notFound();
+        if (!/^\d{1,9}$/.test(copyId) || !(await ownNoticesOf(context, call).shows(Number(copyId), file)))
+          throw notFound();
         const picture = await storedFile(services, file);
         // refusal: notPicture
         if (!showable(picture)) throw notFound();
@@ -86,13 +87,13 @@ function ownNoticeRoutes(context: Context): Route[] {
       permission: 'signedIn',
       tag: announcementSend.label,
       summary: '把本人的全部消息标为已读；body为条数',
-      handle: async (call) => ok('', await own(context, call).markAllRead()),
+      handle: async (call) => ok('', await ownNoticesOf(context, call).markAllRead()),
     }),
   ];
 }
 
 /** Returns the routes of announcements. */
-function announcementRoutes(context: Context): Route[] {
+function announcementRoutes(context: CrudContext): Route[] {
   const { services, registry } = context;
 
   return [
@@ -102,7 +103,7 @@ function announcementRoutes(context: Context): Route[] {
       permission: 'signedIn',
       tag: announcement.label,
       summary: '铃铛：各类未读消息的最新五条与条数',
-      handle: async (call) => ok('', await own(context, call).summary()),
+      handle: async (call) => ok('', await ownNoticesOf(context, call).summary()),
     }),
     route({
       method: 'POST',
@@ -113,7 +114,7 @@ function announcementRoutes(context: Context): Route[] {
       body: z.object({ to: recipientsBody }),
       async handle(call) {
         const people = await recipientsOf(services.database.orm, registry, call.viewer, call.body.to);
-        return ok('', { count: people.length, names: people.slice(0, named).map(({ nickName }) => nickName) });
+        return ok('', { count: people.length, names: people.slice(0, maxShownNames).map(({ nickName }) => nickName) });
       },
     }),
     route({
@@ -124,7 +125,7 @@ function announcementRoutes(context: Context): Route[] {
       summary: '发布公告：全部、机构、角色或人员',
       body: z.object({ id, to: recipientsBody }),
       handle: async (call) => {
-        const people = await send(services, registry, call);
+        const people = await publishAnnouncement(services, registry, call);
         return ok(noticeTexts.sent(people), people);
       },
     }),
@@ -136,7 +137,7 @@ function announcementRoutes(context: Context): Route[] {
       summary: '撤销已发布的公告',
       body: z.object({ id }),
       async handle(call) {
-        await recall(services, registry, call);
+        await recallSentAnnouncement(services, registry, call);
         return ok(noticeTexts.recalled);
       },
     }),

@@ -1,17 +1,17 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { announcement } from '@contract/features/notices/entities/notice';
 import { noticeTexts } from '@contract/features/notices/noticeTexts';
-import { actorOf, recordAudit } from '@server/audit/trail';
-import { once } from '@server/crud/idempotent';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import type { Registry } from '@server/crud/resource';
-import { scopeOf } from '@server/crud/scope';
+import { scopeOf } from '@server/crud/rowScope';
+import { once } from '@server/crud/runOnce';
 import type { Orm } from '@server/db/orm';
 import { announcementSendTable, announcementTable } from '@server/db/schema';
 import { conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Recipients } from '@server/services';
 import type { Services } from '@server/services';
-import { nameOnPaper } from '@server/signing/sign';
+import { nameOnPaper } from '@server/signing/signRows';
 import { storeCopies } from './noticeCopies';
 import { type RecipientsBody, recipientsOf } from './recipients';
 
@@ -34,7 +34,7 @@ async function move(
   call: Call<unknown>,
   row: Announcement,
   change: Pick<Partial<Announcement>, 'sendStatus' | 'sendTime' | 'cancelTime' | 'senderName'>,
-  more: Record<string, unknown>,
+  auditFields: Record<string, unknown>,
 ): Promise<void> {
   const stamp = { version: row.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() };
   await tx
@@ -49,13 +49,13 @@ async function move(
       title: row.titile,
       organizationId: row.organizationId,
       before: { sendStatus: row.sendStatus },
-      after: { sendStatus: change.sendStatus, ...more },
+      after: { sendStatus: change.sendStatus, ...auditFields },
     },
   ]);
 }
 
 /** Pushes a message to browsers. A failure is only logged: browsers poll later, and the announcement must not fail. */
-async function tell(services: Services, to: Recipients, cmd: 'topic' | 'user', msgId: number): Promise<void> {
+async function pushToBrowsers(services: Services, to: Recipients, cmd: 'topic' | 'user', msgId: number): Promise<void> {
   try {
     await services.push.send(to, { cmd, msgId });
   } catch (error) {
@@ -67,40 +67,40 @@ async function tell(services: Services, to: Recipients, cmd: 'topic' | 'user', m
  * Publishes a draft: stores one copy for each person, then notifies their browsers. Returns the number of copies.
  * @throws Refusal 409 for an announcement that is not a draft
  */
-export async function send(
+export async function publishAnnouncement(
   services: Services,
   registry: Registry,
   call: Call<{ id: number; to: RecipientsBody }>,
 ): Promise<number> {
   const { id, to } = call.body;
   const { people, fresh } = await services.database.transaction(async (tx) => {
-    let fresh = false;
+    let isNew = false;
     const people = await once(tx, call, async () => {
-      fresh = true;
+      isNew = true;
       const row = await locked(tx, registry, call, id);
       if (row.sendStatus !== '0') throw conflict(noticeTexts.notDraft);
-      const found = await recipientsOf(tx, registry, call.viewer, to);
+      const recipients = await recipientsOf(tx, registry, call.viewer, to);
       await move(
         tx,
         services,
         call,
         row,
         { sendStatus: '1', sendTime: services.now(), senderName: await nameOnPaper(tx, call.viewer.user) },
-        { to: to.kind, ids: to.ids, people: found.length },
+        { to: to.kind, ids: to.ids, people: recipients.length },
       );
       await storeCopies(services, tx, {
         anntId: id,
         priority: row.priority,
         createBy: call.viewer.user.id,
-        people: found,
+        people: recipients,
       });
-      return found.map((person) => person.id);
+      return recipients.map((person) => person.id);
     });
-    return { people, fresh };
+    return { people, fresh: isNew };
   });
   if (fresh) {
     const everybody = to.kind === 'all' && call.viewer.organizationId === null;
-    await tell(services, everybody ? 'all' : people, to.kind === 'users' ? 'user' : 'topic', id);
+    await pushToBrowsers(services, everybody ? 'all' : people, to.kind === 'users' ? 'user' : 'topic', id);
   }
   return people.length;
 }
@@ -109,7 +109,11 @@ export async function send(
  * Recalls a published announcement from all recipients, read or not.
  * @throws Refusal 409 for an announcement that is not sent
  */
-export async function recall(services: Services, registry: Registry, call: Call<{ id: number }>): Promise<void> {
+export async function recallSentAnnouncement(
+  services: Services,
+  registry: Registry,
+  call: Call<{ id: number }>,
+): Promise<void> {
   const people = await services.database.transaction(async (tx) => {
     const row = await locked(tx, registry, call, call.body.id);
     if (row.sendStatus !== '1') throw conflict(noticeTexts.notSent);
@@ -122,5 +126,5 @@ export async function recall(services: Services, registry: Registry, call: Call<
       .returning({ userId: announcementSendTable.userId });
     return copies.map(({ userId }) => userId);
   });
-  await tell(services, people, 'topic', call.body.id);
+  await pushToBrowsers(services, people, 'topic', call.body.id);
 }

@@ -4,7 +4,7 @@ import type { Orm } from '@server/db/orm';
 import { announcementTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
-import { nameOnPaper } from '@server/signing/sign';
+import { nameOnPaper } from '@server/signing/signRows';
 import { storeCopies } from './noticeCopies';
 
 interface Message {
@@ -28,8 +28,8 @@ export async function storeMessage(
 ): Promise<number> {
   const { user } = call.viewer;
   const now = services.now();
-  const sent = { sendStatus: '1', sendTime: now } as const;
-  const [made] = await tx
+  const sentFields = { sendStatus: '1', sendTime: now } as const;
+  const [insertedRow] = await tx
     .insert(announcementTable)
     .values({
       titile: title,
@@ -42,10 +42,10 @@ export async function storeMessage(
       createBy: user.id,
       updateBy: user.id,
       ...pinyinOf(title),
-      ...sent,
+      ...sentFields,
     })
     .returning({ id: announcementTable.id });
-  const id = made?.id as number;
+  const id = insertedRow?.id as number;
   await storeCopies(services, tx, {
     anntId: id,
     priority,

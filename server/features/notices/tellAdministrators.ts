@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { personName } from '@server/db/namesakes';
+import { personName } from '@server/db/distinctNames';
 import type { Orm } from '@server/db/orm';
 import { userTable } from '@server/db/schema';
 import { systemCall } from '@server/http/systemCall';
@@ -30,15 +30,15 @@ export async function storeForAdministrators(
   if (people.length === 0) return null;
   const messages: { people: number[]; msgId: number }[] = [];
   for (const organizationId of new Set(people.map((person) => person.organizationId))) {
-    const own = people.filter((person) => person.organizationId === organizationId);
+    const ownPeople = people.filter((person) => person.organizationId === organizationId);
     messages.push({
-      people: own.map(({ id }) => id),
+      people: ownPeople.map(({ id }) => id),
       msgId: await storeMessage(services, tx, systemCall(by), {
         title,
         text,
         priority: '1',
         organizationId,
-        people: own,
+        people: ownPeople,
       }),
     });
   }
@@ -49,6 +49,6 @@ export async function storeForAdministrators(
 
 /** Notifies every platform administrator. */
 export async function tellAdministrators(services: Services, word: Word): Promise<void> {
-  const tell = await services.database.transaction((tx) => storeForAdministrators(services, tx, word));
-  await tell?.();
+  const notify = await services.database.transaction((tx) => storeForAdministrators(services, tx, word));
+  await notify?.();
 }

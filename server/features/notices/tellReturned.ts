@@ -1,9 +1,9 @@
 import { inArray } from 'drizzle-orm';
-import { returnedTexts } from '@contract/workflow/returned';
+import { returnedTexts } from '@contract/workflow/returnedWork';
 import type { TellReturned } from '@server/crud/resource';
-import { personName } from '@server/db/namesakes';
+import { personName } from '@server/db/distinctNames';
 import { userTable } from '@server/db/schema';
-import { nameOnPaper } from '@server/signing/sign';
+import { nameOnPaper } from '@server/signing/signRows';
 import { pushMessage, storeMessage } from './systemMessage';
 
 /** Notifies the people to whom a row was returned: who returned it, and why. */
@@ -15,11 +15,11 @@ export const tellReturned: TellReturned = async (services, tx, call, returned) =
     .from(userTable)
     .where(inArray(userTable.id, [...people]));
   if (!receivers.length) return () => Promise.resolve();
-  const what = returned.what ?? `${entity.label}${String(row[entity.titleField] ?? '')}`;
+  const subject = returned.what ?? `${entity.label}${String(row[entity.titleField] ?? '')}`;
   const id = await storeMessage(services, tx, call, {
-    title: returnedTexts.title(what),
+    title: returnedTexts.title(subject),
     text: (returned.what === undefined ? returnedTexts.text : returnedTexts.textOfThings)(
-      what,
+      subject,
       await nameOnPaper(tx, call.viewer.user),
       move,
       reason,

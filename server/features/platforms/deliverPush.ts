@@ -31,14 +31,14 @@ export class NotDelivered extends Error {
 }
 
 /** Returns a text with every secret masked, both in its plain form and as escaped in JSON and XML. */
-const masked = (text: string, secrets: readonly string[]): string =>
+const maskSecrets = (text: string, secrets: readonly string[]): string =>
   secrets
     .flatMap((secret) => (secret === '' ? [] : [secret, JSON.stringify(secret).slice(1, -1), escapeHtml(secret)]))
-    .reduce((kept, secret) => kept.replaceAll(secret, '***'), text);
+    .reduce((maskedText, secret) => maskedText.replaceAll(secret, '***'), text);
 
 /** Highest number of bytes of a response. */
 const longestAnswer = 256 * 1024;
-const away: ReadonlySet<unknown> = new Set([
+const unreachableCodes: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -55,7 +55,7 @@ const away: ReadonlySet<unknown> = new Set([
  * Sends one POST on its own connection and returns the response. Does not follow redirects.
  * @throws NotDelivered if no complete response arrived
  */
-export function deliver({
+export function postToPlatform({
   url,
   headers,
   body,
@@ -68,7 +68,7 @@ export function deliver({
   return new Promise((resolve, reject) => {
     const content = Buffer.from(body);
     const slow = AbortSignal.timeout(timeoutSeconds * 1000);
-    const failed = (error: unknown) => {
+    const handleFailure = (error: unknown) => {
       const code = (error as { code?: unknown }).code;
       reject(
         new NotDelivered(
@@ -76,7 +76,7 @@ export function deliver({
             ? platformTexts.localAddress
             : slow.aborted
               ? platformTexts.timedOut(timeoutSeconds)
-              : away.has(code)
+              : unreachableCodes.has(code)
                 ? platformTexts.unreachable
                 : platformTexts.dropped,
         ),
@@ -89,11 +89,11 @@ export function deliver({
       headers: { ...headers, 'content-length': content.length },
       ...(localAllowed ? {} : { lookup: outsideLookup }),
     });
-    request.on('error', failed);
+    request.on('error', handleFailure);
     request.on('response', (response) => {
       const pieces: Buffer[] = [];
       let size = 0;
-      response.on('error', failed);
+      response.on('error', handleFailure);
       response.on('data', (piece: Buffer) => {
         size += piece.length;
         if (size > longestAnswer) {
@@ -102,15 +102,15 @@ export function deliver({
         } else pieces.push(piece);
       });
       response.on('end', () => {
-        if (!response.complete) return failed(new Error('cut'));
+        if (!response.complete) return handleFailure(new Error('cut'));
         const text = Buffer.concat(pieces).toString('utf8');
         resolve({
           status: response.statusCode ?? 0,
-          text: masked(text, secrets),
+          text: maskSecrets(text, secrets),
           retryAfter: response.headers['retry-after'] ?? null,
         });
       });
-      response.on('close', () => (response.complete ? undefined : failed(new Error('cut'))));
+      response.on('close', () => (response.complete ? undefined : handleFailure(new Error('cut'))));
     });
     request.end(content);
   });

@@ -10,8 +10,8 @@ import {
 import type { SectionName } from '@contract/features/platforms/platformPayload';
 import type { PushProgress } from '@contract/features/platforms/pushWire';
 import type { Page } from '@contract/wire';
-import type { Context } from '@server/crud/context';
-import type { Query } from '@server/crud/query';
+import type { CrudContext } from '@server/crud/crudContext';
+import type { Query } from '@server/crud/listQuery';
 import { connectorTable, pushTable } from '@server/db/schema';
 import { badRequest } from '@server/http/errors';
 import type { Call } from '@server/http/route';
@@ -33,7 +33,7 @@ const sectionsOfFamily = (family: PlatformFamily): SectionName[] => [
 ];
 
 /** Returns projects with the state of their pushes to the platforms of a family. */
-export async function listPushProjects(context: Context, call: Call<unknown>, query: Query): Promise<Page<AnyRow>> {
+export async function listPushProjects(context: CrudContext, call: Call<unknown>, query: Query): Promise<Page<AnyRow>> {
   const family = familyOf(query);
   const page = await listReported(context, call, query, sectionsOfFamily(family));
   const ids = page.content.map(({ id }) => id);

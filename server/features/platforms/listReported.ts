@@ -2,9 +2,9 @@ import { and, desc, inArray, isNull } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import type { SectionName } from '@contract/features/platforms/platformPayload';
 import type { Page } from '@contract/wire';
-import type { Context } from '@server/crud/context';
+import type { CrudContext } from '@server/crud/crudContext';
+import type { Query } from '@server/crud/listQuery';
 import { listRows } from '@server/crud/operations';
-import type { Query } from '@server/crud/query';
 import type { Orm } from '@server/db/orm';
 import { projectTable, reportTable } from '@server/db/schema';
 import { dueDatesOf } from '@server/features/projects/workCalendar';
@@ -43,7 +43,7 @@ async function reportsOf(orm: Orm, projects: number[]) {
  * Returns a page of projects whose report may be submitted, with the data that each project lacks in the sections.
  */
 export async function listReported(
-  context: Context,
+  context: CrudContext,
   call: Call<unknown>,
   query: Query,
   sections: readonly SectionName[],
@@ -51,11 +51,11 @@ export async function listReported(
   const { services, registry } = context;
   const { orm } = services.database;
   const { reportNos, family: _family, ...rest } = query;
-  const wanted = [reportNos]
+  const wantedReportNo = [reportNos]
     .flat()
-    .find((one) => one?.trim())
+    .find((reportNo) => reportNo?.trim())
     ?.trim();
-  const ids = wanted ? await projectsByReportNo(context, call, wanted) : null;
+  const ids = wantedReportNo ? await projectsByReportNo(context, call, wantedReportNo) : null;
   if (ids?.length === 0) return { content: [], totalElements: 0 };
   const page = await listRows(
     { services, registry, resource: registry.named('project'), call },
@@ -63,7 +63,7 @@ export async function listReported(
   );
   const projects = page.content.map(({ id }) => id);
   const reports = await reportsOf(orm, projects);
-  const stored = new Map(
+  const storedById = new Map(
     (projects.length ? await orm.select().from(projectTable).where(inArray(projectTable.id, projects)) : []).map(
       (row) => [row.id, row],
     ),
@@ -72,17 +72,17 @@ export async function listReported(
   const dueOf = dueDatesOf(orm);
   for (const [at, row] of page.content.entries()) {
     const report = reports.find(({ project }) => project === row.id);
-    const project = stored.get(row.id);
+    const project = storedById.get(row.id);
     const reported =
       report && project && at < checkedRows ? await reportedOf(context, orm, project, { signatures: false }) : null;
-    const missing = reported?.payload ? findingsIn(reported, sections).length : null;
+    const missingCount = reported?.payload ? findingsIn(reported, sections).length : null;
     content.push({
       ...row,
       reportId: report?.id ?? null,
       reportNos: report?.no ?? null,
       issuedOn: report?.issuedOn ?? null,
       reportBy: (await dueOf(project?.organizationId ?? null, report?.issuedOn ?? null))?.reportBy ?? null,
-      missing,
+      missing: missingCount,
     });
   }
   return { ...page, content };

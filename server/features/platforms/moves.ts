@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { type ExchangeName, isExchange } from '@contract/features/platforms/exchange/adapterNames';
-import { adapterData } from '@contract/features/platforms/exchange/adapters';
+import { adapterData } from '@contract/features/platforms/exchange/exchangeAdapters';
 import type { PushPart } from '@contract/features/platforms/platformFamilies';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import { connectorTable } from '@server/db/schema';
-import { projectOf } from '@server/features/projects/stage';
+import { projectOf } from '@server/features/projects/projectStage';
 import { conflict } from '@server/http/errors';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
 import { contentFor, wakeOutbox } from './queuePushes';
@@ -19,8 +19,8 @@ const byHandTry = (adapter: unknown) => (isByHand(adapter) ? { nextTry: null } :
 
 /** Builds the push again from the current project if the project is complete, so that corrections are included. */
 async function anew({ services, registry, tx, call, row }: MoveContext): Promise<Readonly<Record<string, unknown>>> {
-  const again = { attempts: 0, nextTry: services.now(), alarmed: false };
-  if (row['operation'] === 'withdraw' && row['state'] === 'failed') return again;
+  const retryFields = { attempts: 0, nextTry: services.now(), alarmed: false };
+  if (row['operation'] === 'withdraw' && row['state'] === 'failed') return retryFields;
   const project = await projectOf(tx, registry, call, Number(row['project']), 'share');
   const reported = await reportedOf({ services, registry }, tx, project);
   const [connector] = await tx
@@ -32,7 +32,7 @@ async function anew({ services, registry, tx, call, row }: MoveContext): Promise
   const payload = await contentFor(tx, call, reported, part, connector);
   if (reported.report?.id !== row['report'])
     throw conflict(platformTexts.replaced(String(row['reportNo']), reported.report?.reportNo ?? ''), 'notIssued');
-  return { ...again, operation: 'push', payload, adapter: connector.adapter, ...byHandTry(connector.adapter) };
+  return { ...retryFields, operation: 'push', payload, adapter: connector.adapter, ...byHandTry(connector.adapter) };
 }
 
 /** Moves of a push that people make. The outbox makes all other moves. */

@@ -4,13 +4,13 @@ import { platformCode } from '@contract/features/platforms/entities/platformCode
 import { type ExchangeName, isExchange } from '@contract/features/platforms/exchange/adapterNames';
 import { mappingFaults } from '@contract/features/platforms/platformMapping';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
-import { seal } from '@server/base/sealed';
+import { encryptSecret } from '@server/base/secretEncryption';
 import type { Policy } from '@server/crud/policy';
 import { removeParts } from '@server/crud/removeParts';
 import { platformCodeTable } from '@server/db/schema';
 import { invalid } from '@server/http/errors';
-import { seedCodes } from './exchange/codes';
-import { isSm2Key, rsaPrivateKey } from './exchange/signers';
+import { seedCodes } from './exchange/platformCodes';
+import { isSm2Key, rsaPrivateKey } from './exchange/signatureAlgorithms';
 import { baseAddress, namesInside } from './platformAddress';
 
 /** Returns why a signing key can't be used by the connector. */
@@ -33,8 +33,8 @@ export const connectorPolicy: Policy = {
     const text = String(draft.baseUrl);
     const url = baseAddress(text);
     if (!url) throw invalid([{ field: 'baseUrl', message: platformTexts.badAddress }]);
-    const moved = before === null || before.baseUrl !== draft.baseUrl;
-    if (moved && !user.isAdmin && namesInside(url))
+    const isAddressChanged = before === null || before.baseUrl !== draft.baseUrl;
+    if (isAddressChanged && !user.isAdmin && namesInside(url))
       throw invalid([{ field: 'baseUrl', message: platformTexts.localAddress }]);
     const faults = mappingFaults((draft.mapping as Readonly<Record<string, string>> | null) ?? {});
     if (faults.length > 0) throw invalid([{ field: 'mapping', message: faults.join('；') }]);
@@ -52,9 +52,11 @@ export const connectorPolicy: Policy = {
       if (fault) throw invalid([{ field: 'signingKey', message: fault }]);
     }
     return {
-      ...(key === null ? {} : { apiKeyStored: seal(services.env, key), hasKey: true }),
-      ...(signingKey === null ? {} : { signingKeyStored: seal(services.env, signingKey.trim()), hasSigningKey: true }),
-      ...(moved ? { localAllowed: user.isAdmin } : {}),
+      ...(key === null ? {} : { apiKeyStored: encryptSecret(services.env, key), hasKey: true }),
+      ...(signingKey === null
+        ? {}
+        : { signingKeyStored: encryptSecret(services.env, signingKey.trim()), hasSigningKey: true }),
+      ...(isAddressChanged ? { localAllowed: user.isAdmin } : {}),
     };
   },
   async afterSave(row, { tx, call, services }) {

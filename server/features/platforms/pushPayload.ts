@@ -3,13 +3,13 @@ import { phoneOf } from '@contract/features/customers/entities/inspectUnit';
 import { placeOfSurvey } from '@contract/features/fieldwork/plan/planFacts';
 import {
   joinModes,
-  leading,
+  teamLeaderDuty,
   type PlatformMember,
   type PlatformPayload,
   type PlatformPoint,
   type PlatformResult,
   type ResultType,
-  taking,
+  teamMemberDuty,
 } from '@contract/features/platforms/platformPayload';
 import type { JudgedPost } from '@contract/features/reports/judgement/judgeResults';
 import type { ReportContent } from '@contract/features/reports/reportContent';
@@ -28,13 +28,13 @@ import {
   storedFileTable,
   userTable,
 } from '@server/db/schema';
-import type { StoredProject } from '@server/features/projects/stage';
+import type { StoredProject } from '@server/features/projects/projectStage';
 import type { StoredReport } from '@server/features/reports/compiledReport';
 
 // Payload for a platform (DOMAIN §7.8): signed content as it was signed. Data that the report does not contain, such
 // as codes and facts added later, are read from the current rows.
 
-const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
+const distinctValues = <T>(values: readonly T[]): T[] => [...new Set(values)];
 const or = (...values: readonly (string | null | undefined)[]): string | null =>
   values.find((value) => value !== null && value !== undefined && value !== '') ?? null;
 
@@ -51,14 +51,14 @@ export async function teamOf(orm: Orm, project: StoredProject): Promise<Teammate
     .from(projectTeamTable)
     .where(eq(projectTeamTable.ownerId, project.id))
     .orderBy(asc(projectTeamTable.position));
-  const ids = distinct([...(project.leader === null ? [] : [project.leader]), ...team.map(({ id }) => id)]);
+  const ids = distinctValues([...(project.leader === null ? [] : [project.leader]), ...team.map(({ id }) => id)]);
   const people = ids.length
     ? await orm
         .select({ id: userTable.id, name: userTable.nickName, certNo: userTable.certNo })
         .from(userTable)
         .where(inArray(userTable.id, ids))
     : [];
-  return ids.flatMap((id) => people.find((one) => one.id === id) ?? []);
+  return ids.flatMap((id) => people.find((person) => person.id === id) ?? []);
 }
 
 export interface SurveyedPoint extends PlatformPoint {
@@ -74,7 +74,7 @@ export async function pointsOf(orm: Orm, project: number): Promise<SurveyedPoint
     .from(siteHazardTable)
     .where(and(eq(siteHazardTable.project, project), isNull(siteHazardTable.deleteTime)))
     .orderBy(asc(siteHazardTable.rowSort), asc(siteHazardTable.id));
-  const ids = distinct(rows.map(({ hazard }) => hazard));
+  const ids = distinctValues(rows.map(({ hazard }) => hazard));
   const hazards = new Map(
     (ids.length
       ? await orm
@@ -82,7 +82,7 @@ export async function pointsOf(orm: Orm, project: number): Promise<SurveyedPoint
           .from(hazardTable)
           .where(inArray(hazardTable.id, ids))
       : []
-    ).map((one) => [one.id, one]),
+    ).map((hazardRow) => [hazardRow.id, hazardRow]),
   );
   const modes = await orm
     .selectDistinct({ row: sampleTable.siteHazardId, mode: sampleTable.mode })
@@ -90,7 +90,7 @@ export async function pointsOf(orm: Orm, project: number): Promise<SurveyedPoint
     .where(and(eq(sampleTable.project, project), isNull(sampleTable.deleteTime)));
   return rows.map((row) => {
     const hazard = hazards.get(row.hazard);
-    const own = modes.filter((one) => one.row === row.id).flatMap(({ mode }) => mode ?? []);
+    const ownModes = modes.filter((modeRow) => modeRow.row === row.id).flatMap(({ mode }) => mode ?? []);
     return {
       hazard: row.hazard,
       called: placeOfSurvey(row),
@@ -102,7 +102,7 @@ export async function pointsOf(orm: Orm, project: number): Promise<SurveyedPoint
       headcount: row.workers,
       exposeHoursPerDay: row.hoursPerDay,
       daysPerWeek: row.daysPerWeek,
-      sampleMode: joinModes(own) || null,
+      sampleMode: joinModes(ownModes) || null,
     };
   });
 }
@@ -122,10 +122,12 @@ export function surveyedAt(
   post: Pick<JudgedPost, 'hazard' | 'workshop' | 'place'>,
   points: readonly SurveyedPoint[],
 ): number {
-  const indexOf = (fits: (point: SurveyedPoint) => boolean) =>
-    points.findIndex((point) => point.hazard === post.hazard && point.workshop === post.workshop && fits(point));
-  const exact = indexOf(({ called }) => called === post.place);
-  return exact < 0 ? indexOf(({ location, post: named }) => location === post.place || named === post.place) : exact;
+  const indexOf = (matches: (point: SurveyedPoint) => boolean) =>
+    points.findIndex((point) => point.hazard === post.hazard && point.workshop === post.workshop && matches(point));
+  const exactIndex = indexOf(({ called }) => called === post.place);
+  return exactIndex < 0
+    ? indexOf(({ location, post: named }) => location === post.place || named === post.place)
+    : exactIndex;
 }
 
 function resultsOf(content: ReportContent, points: readonly SurveyedPoint[]): PlatformResult[] {
@@ -189,11 +191,11 @@ export async function payloadOf(
   const members = team.map(({ id, name, certNo }): PlatformMember => ({
     name,
     certNo,
-    role: id === project.leader ? leading : taking,
+    role: id === project.leader ? teamLeaderDuty : teamMemberDuty,
   }));
   const points = await pointsOf(orm, project.id);
-  const judged = content.results.filter(({ verdict, joint }) => verdict !== 'notAssessed' && !joint);
-  const over = judged.filter(({ verdict }) => verdict === 'exceeds');
+  const judgedResults = content.results.filter(({ verdict, joint }) => verdict !== 'notAssessed' && !joint);
+  const exceedingResults = judgedResults.filter(({ verdict }) => verdict === 'exceeds');
   const postOf = ({ workshop, place }: { workshop: string | null; place: string }) => `${workshop ?? ''}/${place}`;
   const { people } = content;
   return {
@@ -210,12 +212,13 @@ export async function payloadOf(
       serviceType: project.type,
       contractDate: project.contractOn,
       surveyDate: or(people.surveyedOn, survey?.surveyedOn),
-      sampleDates: people.sampledOn.length ? people.sampledOn : distinct(days.map(({ on }) => on)),
+      sampleDates: people.sampledOn.length ? people.sampledOn : distinctValues(days.map(({ on }) => on)),
       reportDate: report.issuedOn,
-      leader: or(people.leader, members.find(({ role }) => role === leading)?.name),
+      leader: or(people.leader, members.find(({ role }) => role === teamLeaderDuty)?.name),
       members,
       accompanier:
-        distinct([...companions.map(({ name }) => name), ...(survey?.companion ? [survey.companion] : [])])[0] ?? null,
+        distinctValues([...companions.map(({ name }) => name), ...(survey?.companion ? [survey.companion] : [])])[0] ??
+        null,
     },
     employer: {
       name: content.unit.name,
@@ -234,9 +237,9 @@ export async function payloadOf(
     points: points.map(({ hazard: _hazard, called: _called, ...point }) => point),
     results: resultsOf(content, points),
     summary: {
-      pointTotal: distinct(content.results.map(postOf)).length,
-      overPoints: distinct(over.map(postOf)).length,
-      overHazards: distinct(over.map(({ hazardName }) => hazardName)),
+      pointTotal: distinctValues(content.results.map(postOf)).length,
+      overPoints: distinctValues(exceedingResults.map(postOf)).length,
+      overHazards: distinctValues(exceedingResults.map(({ hazardName }) => hazardName)),
     },
     attachments: await attachmentsOf(orm, report),
   };

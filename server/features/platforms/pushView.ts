@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, isNull, min, sql } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { isExchange } from '@contract/features/platforms/exchange/adapterNames';
-import { adapterData } from '@contract/features/platforms/exchange/adapters';
+import { adapterData } from '@contract/features/platforms/exchange/exchangeAdapters';
 import {
   type PlatformFamily,
   partsOf,
@@ -9,7 +9,7 @@ import {
   type PushPart,
   sectionsOfPart,
 } from '@contract/features/platforms/platformFamilies';
-import { mapped } from '@contract/features/platforms/platformMapping';
+import { mappedSections } from '@contract/features/platforms/platformMapping';
 import type { Finding } from '@contract/features/platforms/pushFindings';
 import type {
   ConnectorChoice,
@@ -19,17 +19,17 @@ import type {
   PushSummary,
 } from '@contract/features/platforms/pushWire';
 import { formatMoment } from '@server/base/zone';
-import type { Context } from '@server/crud/context';
-import { present, wireColumns } from '@server/crud/present';
-import { scopeOf } from '@server/crud/scope';
+import type { CrudContext } from '@server/crud/crudContext';
+import { presentRows, wireColumns } from '@server/crud/presentRows';
+import { scopeOf } from '@server/crud/rowScope';
 import { connectorTable, pushAttemptTable, pushTable } from '@server/db/schema';
-import { projectOf } from '@server/features/projects/stage';
+import { projectOf } from '@server/features/projects/projectStage';
 import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { type Exchange, exchangeOf, preparerOf } from './exchange/exchangeOf';
 import { messageText } from './exchange/messageText';
-import { mappingOf, sayUnmapped } from './queuePushes';
-import { findingsOfPart, type Reported, reportedOf } from './reportedProject';
+import { mappingOf, unmappedText } from './queuePushes';
+import { findingsOfPart, type ReportedProject, reportedOf } from './reportedProject';
 
 /** Returns a message in the form that people read before it is sent. */
 function shownExchange({ built, findings }: Exchange, account: string | null): ExchangeView {
@@ -44,10 +44,10 @@ function shownExchange({ built, findings }: Exchange, account: string | null): E
 }
 
 async function connectorsOf(
-  { services, registry }: Context,
+  { services, registry }: CrudContext,
   call: Call<unknown>,
   family: PlatformFamily,
-  reported: Reported,
+  reported: ReportedProject,
 ): Promise<ConnectorChoice[]> {
   const { project, payload } = reported;
   const rows = await services.database.orm
@@ -65,9 +65,11 @@ async function connectorsOf(
   return Promise.all(
     rows.map(async (row) => {
       const exchange = await exchangeOf(services.database.orm, reported, row, preparerOf(call.viewer));
-      const said =
+      const mappedParts =
         payload && !isExchange(row.adapter)
-          ? partsOfFamily[family].map((part) => [part, mapped(payload, sectionsOfPart[part], mappingOf(row))] as const)
+          ? partsOfFamily[family].map(
+              (part) => [part, mappedSections(payload, sectionsOfPart[part], mappingOf(row))] as const,
+            )
           : [];
       return {
         id: row.id,
@@ -79,13 +81,13 @@ async function connectorsOf(
         exchange: exchange && shownExchange(exchange, row.account),
         unmapped: Object.fromEntries(
           await Promise.all(
-            said.map(
+            mappedParts.map(
               async ([part, { unmapped }]) =>
-                [part, await sayUnmapped(services.database.orm, unmapped, project.organizationId)] as const,
+                [part, await unmappedText(services.database.orm, unmapped, project.organizationId)] as const,
             ),
           ),
         ),
-        bodies: Object.fromEntries(said.map(([part, { body }]) => [part, body])),
+        bodies: Object.fromEntries(mappedParts.map(([part, { body }]) => [part, body])),
       };
     }),
   );
@@ -93,7 +95,7 @@ async function connectorsOf(
 
 /** Returns pushes in the form of the API. */
 async function pushesOf(
-  { services, registry }: Context,
+  { services, registry }: CrudContext,
   call: Call<unknown>,
   project: number,
   family: PlatformFamily,
@@ -112,7 +114,7 @@ async function pushesOf(
       ),
     )
     .orderBy(desc(pushTable.id));
-  return present(orm, registry, resource, rows, services.env.zone);
+  return presentRows(orm, registry, resource, rows, services.env.zone);
 }
 
 /**
@@ -120,7 +122,7 @@ async function pushesOf(
  * @throws Refusal 404
  */
 export async function projectView(
-  context: Context,
+  context: CrudContext,
   call: Call<unknown>,
   id: number,
   family: PlatformFamily,
@@ -151,7 +153,7 @@ export async function projectView(
  * @throws Refusal 404
  */
 export async function attemptsOf(
-  { services, registry }: Context,
+  { services, registry }: CrudContext,
   call: Call<unknown>,
   id: number,
 ): Promise<PushAttempts> {
@@ -161,14 +163,14 @@ export async function attemptsOf(
     .from(pushTable)
     .where(and(eq(pushTable.id, id), isNull(pushTable.deleteTime), scopeOf(registry.named('push'), call.viewer)));
   if (!row) throw notFound();
-  const found = await orm
+  const attemptRows = await orm
     .select()
     .from(pushAttemptTable)
     .where(eq(pushAttemptTable.pushId, id))
     .orderBy(desc(pushAttemptTable.id))
     .limit(100);
   return {
-    attempts: found.map(({ pushId: _push, startedAt, endedAt, request, operation, outcome, ...rest }) => ({
+    attempts: attemptRows.map(({ pushId: _push, startedAt, endedAt, request, operation, outcome, ...rest }) => ({
       ...rest,
       operation: operation as 'push' | 'withdraw',
       outcome: outcome as PushAttempts['attempts'][number]['outcome'],
@@ -181,12 +183,12 @@ export async function attemptsOf(
 
 /** Returns the number of pushes of a family by state, and the number sent at the first attempt. */
 export async function summaryOf(
-  { services, registry }: Context,
+  { services, registry }: CrudContext,
   call: Call<unknown>,
   family: PlatformFamily,
 ): Promise<PushSummary> {
   const { orm } = services.database;
-  const own = and(
+  const inScope = and(
     eq(pushTable.family, family),
     isNull(pushTable.deleteTime),
     scopeOf(registry.named('push'), call.viewer),
@@ -194,30 +196,33 @@ export async function summaryOf(
   const states = await orm
     .select({ state: pushTable.state, count: count() })
     .from(pushTable)
-    .where(own)
+    .where(inScope)
     .groupBy(pushTable.state);
   // A manual retry resets the counter, so the attempts are counted: a push with one attempt succeeded at the first.
-  const sent = orm.select({ count: count() }).from(pushAttemptTable).where(eq(pushAttemptTable.pushId, pushTable.id));
+  const attemptCount = orm
+    .select({ count: count() })
+    .from(pushAttemptTable)
+    .where(eq(pushAttemptTable.pushId, pushTable.id));
   const [first] = await orm
     .select({ count: count() })
     .from(pushTable)
-    .where(and(own, eq(pushTable.state, 'succeeded'), sql`(${sent}) = 1`));
+    .where(and(inScope, eq(pushTable.state, 'succeeded'), sql`(${attemptCount}) = 1`));
   const [oldest] = await orm
     .select({ at: min(pushTable.stageSince) })
     .from(pushTable)
-    .where(and(own, eq(pushTable.state, 'waiting')));
+    .where(and(inScope, eq(pushTable.state, 'waiting')));
   const attempts = await orm
     .select({ outcome: pushAttemptTable.outcome, count: count() })
     .from(pushAttemptTable)
     .innerJoin(pushTable, eq(pushTable.id, pushAttemptTable.pushId))
-    .where(and(own, sql`${pushAttemptTable.outcome} is not null`))
+    .where(and(inScope, sql`${pushAttemptTable.outcome} is not null`))
     .groupBy(pushAttemptTable.outcome);
-  const ended = Object.fromEntries(attempts.map(({ outcome, count: many }) => [outcome, many]));
+  const countByOutcome = Object.fromEntries(attempts.map(({ outcome, count: many }) => [outcome, many]));
   return {
     family,
     states: Object.fromEntries(states.map(({ state, count: many }) => [state ?? '', many])),
     firstTime: first?.count ?? 0,
-    attempts: { accepted: 0, repeated: 0, rejected: 0, unreachable: 0, ...ended },
+    attempts: { accepted: 0, repeated: 0, rejected: 0, unreachable: 0, ...countByOutcome },
     oldestWaiting: oldest?.at ? formatMoment(new Date(oldest.at), services.env.zone) : null,
   };
 }

@@ -1,32 +1,32 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { push } from '@contract/features/platforms/entities/push';
 import { isExchange } from '@contract/features/platforms/exchange/adapterNames';
-import { adapterData } from '@contract/features/platforms/exchange/adapters';
+import { adapterData } from '@contract/features/platforms/exchange/exchangeAdapters';
 import {
   type PlatformFamily,
   partsOf,
   type PushPart,
   sectionsOfPart,
 } from '@contract/features/platforms/platformFamilies';
-import { mappableFields, mapped, type Unmapped } from '@contract/features/platforms/platformMapping';
+import { mappableFields, mappedSections, type UnmappedValue } from '@contract/features/platforms/platformMapping';
 import type { PlatformPayload } from '@contract/features/platforms/platformPayload';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import type { PushAsked } from '@contract/features/platforms/pushWire';
 import type { FieldError } from '@contract/schema';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { pinyinOf } from '@server/base/pinyin';
-import type { Context } from '@server/crud/context';
+import type { CrudContext } from '@server/crud/crudContext';
 import { dictLabel } from '@server/crud/dictLabel';
-import { scopeOf } from '@server/crud/scope';
+import { scopeOf } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
 import { connectorTable, pushTable } from '@server/db/schema';
+import { projectOf } from '@server/features/projects/projectStage';
 import { assertNotSecret } from '@server/features/projects/requiredSheets';
-import { projectOf } from '@server/features/projects/stage';
 import { conflict, invalid, notFound, Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { assertExchange, earlierProgress, preparerOf } from './exchange/exchangeOf';
 import type { ExchangePayload } from './exchange/sendExchange';
-import { findingsOfPart, type Reported, reportedOf } from './reportedProject';
+import { findingsOfPart, type ReportedProject, reportedOf } from './reportedProject';
 
 export type StoredConnector = typeof connectorTable.$inferSelect;
 /** Returns the code mapping of a connector. */
@@ -43,12 +43,12 @@ export const wakeOutbox = (tx: Orm): Promise<unknown> => tx.execute(sql`select p
  * @throws Refusal 404
  */
 export async function connectorOf(
-  { registry }: Context,
+  { registry }: CrudContext,
   orm: Orm,
   call: Call<unknown>,
   id: number,
 ): Promise<StoredConnector> {
-  const [found] = await orm
+  const [connector] = await orm
     .select()
     .from(connectorTable)
     .where(
@@ -58,8 +58,8 @@ export async function connectorOf(
         scopeOf(registry.named('connector'), call.viewer),
       ),
     );
-  if (!found) throw notFound(platformTexts.noConnector);
-  return found;
+  if (!connector) throw notFound(platformTexts.noConnector);
+  return connector;
 }
 
 /** Returns a part of the payload. Data that are not sent are not stored either. */
@@ -69,13 +69,17 @@ function partOf(payload: PlatformPayload, part: PushPart): Partial<PlatformPaylo
 }
 
 /** Describes the values without a platform code in plain words. */
-export function sayUnmapped(orm: Orm, unmapped: readonly Unmapped[], organizationId: number | null): Promise<string[]> {
+export function unmappedText(
+  orm: Orm,
+  unmapped: readonly UnmappedValue[],
+  organizationId: number | null,
+): Promise<string[]> {
   return Promise.all(
     unmapped.map(async ({ path, label, value }) => {
-      const { dict, values } = mappableFields.find((one) => one.path === path) ?? {};
+      const { dict, values } = mappableFields.find((field) => field.path === path) ?? {};
       const word = dict
         ? await dictLabel(orm, dict, value, organizationId)
-        : values?.find((one) => one.value === value)?.label;
+        : values?.find((option) => option.value === value)?.label;
       return platformTexts.unmapped(label, word ?? value);
     }),
   );
@@ -87,7 +91,7 @@ export function sayUnmapped(orm: Orm, unmapped: readonly Unmapped[], organizatio
  */
 async function assertPushable(
   orm: Orm,
-  reported: Reported,
+  reported: ReportedProject,
   part: PushPart,
   connector: StoredConnector,
 ): Promise<PlatformPayload> {
@@ -95,16 +99,16 @@ async function assertPushable(
   if (blocked !== null || payload === null) throw conflict(blocked ?? '', 'notIssued');
   await assertNotSecret(orm, project.id, '推送');
   const findings = findingsOfPart(reported, part);
-  const { unmapped } = mapped(payload, sectionsOfPart[part], mappingOf(connector));
-  const unsaid = await sayUnmapped(orm, unmapped, project.organizationId);
+  const { unmapped } = mappedSections(payload, sectionsOfPart[part], mappingOf(connector));
+  const unsaid = await unmappedText(orm, unmapped, project.organizationId);
   const faults: FieldError[] = [
     ...findings.map(({ field, message }) => ({ field, message })),
     ...unmapped.map(({ path }, at) => ({ field: path, message: unsaid[at] ?? '' })),
   ];
   if (faults.length === 0) return payload;
-  const named = [...findings.map(({ label }) => label), ...unsaid];
+  const problemLabels = [...findings.map(({ label }) => label), ...unsaid];
   const { details } = invalid(faults);
-  throw new Refusal(400, 'incomplete', platformTexts.incomplete(project.code ?? '', named), details);
+  throw new Refusal(400, 'incomplete', platformTexts.incomplete(project.code ?? '', problemLabels), details);
 }
 
 /**
@@ -114,7 +118,7 @@ async function assertPushable(
 export const contentFor = async (
   orm: Orm,
   call: Call<unknown>,
-  reported: Reported,
+  reported: ReportedProject,
   part: PushPart,
   connector: StoredConnector,
 ): Promise<ExchangePayload | Partial<PlatformPayload>> =>
@@ -132,28 +136,33 @@ const pushKeyOf = (connector: number, part: PushPart, reportNo: string): string 
  * @throws Refusal 400 for a part that the platform does not accept, or a project of another organization; 404; and
  * the reasons that prevent a push
  */
-export async function queuePushes(context: Context, tx: Orm, call: Call<unknown>, asked: PushAsked): Promise<number> {
+export async function queuePushes(
+  context: CrudContext,
+  tx: Orm,
+  call: Call<unknown>,
+  request: PushAsked,
+): Promise<number> {
   const { services, registry } = context;
-  const connector = await connectorOf(context, tx, call, asked.connector);
+  const connector = await connectorOf(context, tx, call, request.connector);
   const { adapter } = connector;
   const parts = partsOf(connector.family as PlatformFamily, adapter);
   // An adapter has no parts, so a page of one part queues its whole message.
-  const wanted = isExchange(adapter) ? parts : [...new Set(asked.parts)];
-  if (wanted.some((part) => !parts.includes(part)))
+  const requestedParts = isExchange(adapter) ? parts : [...new Set(request.parts)];
+  if (requestedParts.some((part) => !parts.includes(part)))
     throw invalid([{ field: 'parts', message: platformTexts.wrongPart }]);
   const { user } = call.viewer;
   const time = services.now();
-  let queued = 0;
-  for (const id of [...new Set(asked.projects)].sort((a, b) => a - b)) {
+  let queuedCount = 0;
+  for (const id of [...new Set(request.projects)].sort((a, b) => a - b)) {
     const project = await projectOf(tx, registry, call, id, 'share');
     const reported = await reportedOf(context, tx, project);
     if (connector.organizationId !== project.organizationId)
       throw invalid([
         { field: 'connector', message: platformTexts.otherOwner(connector.connectorName, project.code ?? '') },
       ]);
-    for (const part of wanted) {
+    for (const part of requestedParts) {
       const payload = await contentFor(tx, call, reported, part, connector);
-      const report = reported.report as NonNullable<Reported['report']>;
+      const report = reported.report as NonNullable<ReportedProject['report']>;
       const reportNo = report.reportNo ?? '';
       const values = {
         reportNo,
@@ -181,14 +190,18 @@ export async function queuePushes(context: Context, tx: Orm, call: Call<unknown>
         updateTime: time,
         ...pinyinOf(reportNo),
       };
-      const [made] = await tx.insert(pushTable).values(values).onConflictDoNothing().returning({ id: pushTable.id });
-      if (!made) continue;
-      queued += 1;
+      const [createdPush] = await tx
+        .insert(pushTable)
+        .values(values)
+        .onConflictDoNothing()
+        .returning({ id: pushTable.id });
+      if (!createdPush) continue;
+      queuedCount += 1;
       await recordAudit(tx, actorOf(call), [
         {
           action: 'add',
           entity: push,
-          entityId: made.id,
+          entityId: createdPush.id,
           title: reportNo,
           organizationId: project.organizationId,
           after: { reportNo, connector: connector.connectorName, part },
@@ -196,6 +209,6 @@ export async function queuePushes(context: Context, tx: Orm, call: Call<unknown>
       ]);
     }
   }
-  if (queued > 0) await wakeOutbox(tx);
-  return queued;
+  if (queuedCount > 0) await wakeOutbox(tx);
+  return queuedCount;
 }

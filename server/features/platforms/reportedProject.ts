@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
-import type { PlaceOf } from '@contract/features/platforms/fieldPlaces';
+import type { PlaceOf } from '@contract/features/platforms/fieldLinks';
 import { type PushPart, sectionsOfPart } from '@contract/features/platforms/platformFamilies';
 import type { PlatformPayload, SectionName } from '@contract/features/platforms/platformPayload';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
@@ -7,21 +7,21 @@ import { findingsOf, type Finding } from '@contract/features/platforms/pushFindi
 import { pushMachine } from '@contract/features/platforms/pushMachine';
 import type { ReportContent } from '@contract/features/reports/reportContent';
 import { reportMachine } from '@contract/features/reports/reportMachine';
-import type { Context } from '@server/crud/context';
+import type { CrudContext } from '@server/crud/crudContext';
 import type { Registry } from '@server/crud/resource';
 import type { Orm } from '@server/db/orm';
 import { inspectUnitTable, reportTable } from '@server/db/schema';
-import type { StoredProject } from '@server/features/projects/stage';
+import type { StoredProject } from '@server/features/projects/projectStage';
 import type { StoredReport } from '@server/features/reports/compiledReport';
 import { frozenContent } from '@server/features/reports/movedReport';
 import type { Services } from '@server/services';
 import { verifySignatures } from '@server/signing/verifySignatures';
-import type { Moved } from '@server/workflow/move';
+import type { MovedEntity } from '@server/workflow/moveRows';
 import { stepsOf } from '@server/workflow/stepHistory';
 import { payloadOf, teamOf } from './pushPayload';
 
 /** Returns how a push moves: its machine, table and state field. */
-export const movedPush = (registry: Registry): Moved => ({
+export const movedPush = (registry: Registry): MovedEntity => ({
   machine: pushMachine,
   resource: registry.named('push'),
   stateField: 'state',
@@ -31,7 +31,7 @@ export const countingReports = ['issued', 'published'] as const;
 
 /** Returns the valid issued report of a project: not corrected, not voided. */
 export async function issuedReport(orm: Orm, project: number): Promise<StoredReport | undefined> {
-  const [found] = await orm
+  const [issued] = await orm
     .select()
     .from(reportTable)
     .where(
@@ -43,10 +43,10 @@ export async function issuedReport(orm: Orm, project: number): Promise<StoredRep
     )
     .orderBy(desc(reportTable.id))
     .limit(1);
-  return found;
+  return issued;
 }
 
-export interface Reported {
+export interface ReportedProject {
   readonly project: StoredProject;
   readonly unitName: string;
   /** Ids of the project's people in the order of the payload; empty while no report is issued. */
@@ -75,21 +75,21 @@ async function isSigned(services: Services, orm: Orm, report: StoredReport): Pro
  * fields skips the check of signatures.
  */
 export async function reportedOf(
-  { services }: Context,
+  { services }: CrudContext,
   orm: Orm,
   project: StoredProject,
   { signatures = true } = {},
-): Promise<Reported> {
+): Promise<ReportedProject> {
   const [unit] = await orm
     .select({ name: inspectUnitTable.unitName })
     .from(inspectUnitTable)
     .where(eq(inspectUnitTable.id, project.belongInspect));
-  const about = { project, unitName: unit?.name ?? '', team: [] };
+  const commonFields = { project, unitName: unit?.name ?? '', team: [] };
   const report = await issuedReport(orm, project.id);
   const content = report && (await frozenContent(orm, report.id));
   if (!report || !content)
     return {
-      ...about,
+      ...commonFields,
       report: null,
       payload: null,
       content: null,
@@ -97,7 +97,7 @@ export async function reportedOf(
     };
   const team = await teamOf(orm, project);
   return {
-    ...about,
+    ...commonFields,
     team: team.map(({ id }) => id),
     report,
     content,
@@ -108,7 +108,7 @@ export async function reportedOf(
 }
 
 /** Returns the data for links to the project's pages. */
-export const placeOf = ({ project, unitName, team }: Reported): PlaceOf => ({
+export const placeOf = ({ project, unitName, team }: ReportedProject): PlaceOf => ({
   project: project.id,
   projectCode: project.code ?? '',
   unit: project.belongInspect,
@@ -118,11 +118,11 @@ export const placeOf = ({ project, unitName, team }: Reported): PlaceOf => ({
 });
 
 /** Returns the missing data in the sections; empty while no report is issued. */
-export const findingsIn = (reported: Reported, sections: readonly SectionName[]): Finding[] =>
+export const findingsIn = (reported: ReportedProject, sections: readonly SectionName[]): Finding[] =>
   reported.payload
     ? findingsOf(reported.payload, sections, placeOf(reported), { incoming: reported.project.incoming === true })
     : [];
 
 /** Returns the missing data of a part. */
-export const findingsOfPart = (reported: Reported, part: PushPart): Finding[] =>
+export const findingsOfPart = (reported: ReportedProject, part: PushPart): Finding[] =>
   findingsIn(reported, sectionsOfPart[part]);

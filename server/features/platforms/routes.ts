@@ -6,11 +6,11 @@ import type { PushPart } from '@contract/features/platforms/platformFamilies';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import { seesPushes } from '@contract/features/platforms/pushProject';
 import { permissionOf } from '@contract/permissions';
-import { once } from '@server/crud/idempotent';
 import { getRow, listRows } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
-import { projectOf } from '@server/features/projects/stage';
+import { once } from '@server/crud/runOnce';
+import { projectOf } from '@server/features/projects/projectStage';
 import { issuedPdf } from '@server/features/reports/issuedPaper';
 import { readQuery, type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -21,7 +21,7 @@ import { pushMoves } from './moves';
 import { attemptsOf, projectView, summaryOf } from './pushView';
 import { connectorOf, queuePushes } from './queuePushes';
 import { issuedReport, movedPush } from './reportedProject';
-import { statisticsFile, statisticsView } from './statistics';
+import { statisticsFile, statisticsView } from './reportStatistics';
 
 const id = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })
@@ -42,8 +42,8 @@ const queueBody = z.object({
     .min(1, '请选择推送内容'),
 });
 /** Returns the id in a query parameter; for anything else 0, which is the id of no row. */
-const rowIn = (given: unknown): number => {
-  const text = [given].flat()[0];
+const rowIn = (queryValue: unknown): number => {
+  const text = [queryValue].flat()[0];
   return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : 0;
 };
 const statisticsQuery = { by: '统计口径：year、trade、area或hazard', from: '起始年度', to: '截止年度' };
@@ -58,10 +58,10 @@ export function platformRoutes(services: Services, registry: Registry): Route[] 
   const context = { services, registry };
   const { database } = services;
   const permission = [...seesPushes];
-  const desk = (call: Call<unknown>) => ({ services, registry, resource: registry.named('push'), call });
+  const contextFor = (call: Call<unknown>) => ({ services, registry, resource: registry.named('push'), call });
 
   /** Draws the PDFs of issued reports that the push includes, before the transaction locks anything. */
-  async function drawn(
+  async function drawReports(
     call: Call<{ projects: readonly number[]; connector: number; parts: readonly PushPart[] }>,
   ): Promise<void> {
     const { adapter } = await connectorOf(context, database.orm, call, call.body.connector);
@@ -143,11 +143,11 @@ export function platformRoutes(services: Services, registry: Registry): Route[] 
       summary: '推送已签发的报告：全部加入队列，或全部不加',
       body: queueBody,
       async handle(call) {
-        await drawn(call);
-        const queued = await database.transaction((tx) =>
+        await drawReports(call);
+        const queuedCount = await database.transaction((tx) =>
           once(tx, call, () => queuePushes(context, tx, call, call.body)),
         );
-        return ok(platformTexts.queued(queued), { queued });
+        return ok(platformTexts.queued(queuedCount), { queued: queuedCount });
       },
     }),
     ...moveRoutes(services, registry, movedPush(registry), pushMoves, { together: true }),
@@ -158,7 +158,7 @@ export function platformRoutes(services: Services, registry: Registry): Route[] 
       tag,
       summary: '推送记录',
       query: { page: '页码，从0开始', size: '每页条数，最多5000', sort: '排序，如id,desc', keyword: '关键字' },
-      handle: (call) => listRows(desk(call), readQuery(call.request.url)),
+      handle: (call) => listRows(contextFor(call), readQuery(call.request.url)),
     }),
     route({
       method: 'GET',
@@ -166,7 +166,7 @@ export function platformRoutes(services: Services, registry: Registry): Route[] 
       permission,
       tag,
       summary: '推送详情',
-      handle: (call) => getRow(desk(call), idParam(call)),
+      handle: (call) => getRow(contextFor(call), idParam(call)),
     }),
   ];
 }

@@ -18,11 +18,11 @@ export interface ChosenContact {
 export async function chosenContact(orm: Orm, id: number | null): Promise<ChosenContact | null> {
   if (id === null) return null;
   const { contactName, mobile, landline } = unitContactTable;
-  const [found] = await orm
+  const [contactRow] = await orm
     .select({ contact: contactName, mobile, landline })
     .from(unitContactTable)
     .where(eq(unitContactTable.id, id));
-  return found ?? null;
+  return contactRow ?? null;
 }
 
 /**
@@ -31,9 +31,9 @@ export async function chosenContact(orm: Orm, id: number | null): Promise<Chosen
  */
 export async function assertContactOf(tx: Orm, contact: unknown, unit: unknown): Promise<void> {
   if (typeof contact !== 'number') return;
-  const [found] = await tx
+  const [contactRow] = await tx
     .select({ unit: unitContactTable.unit })
     .from(unitContactTable)
     .where(eq(unitContactTable.id, contact));
-  if (found?.unit !== unit) throw invalid([{ field: 'contact', message: contactTexts.otherUnit }]);
+  if (contactRow?.unit !== unit) throw invalid([{ field: 'contact', message: contactTexts.otherUnit }]);
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import { project } from '@contract/features/projects/entities/project';
 import { projectNameOf } from '@contract/features/projects/newProject';
-import type { AnalysedRow } from '@contract/workbook/rows';
+import type { AnalysedRow } from '@contract/workbook/readTableRows';
 import type { Orm } from '@server/db/orm';
 import { dictDetailTable, dictTable, inspectUnitTable } from '@server/db/schema';
 

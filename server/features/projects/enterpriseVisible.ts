@@ -1,7 +1,7 @@
 import { and, notInArray, type SQL } from 'drizzle-orm';
-import { hiddenStages } from '@contract/features/customers/enterprise/phases';
+import { hiddenStages } from '@contract/features/customers/enterprise/projectPhases';
 import type { Registry } from '@server/crud/resource';
-import { living, scopeOf } from '@server/crud/scope';
+import { undeletedRows, scopeOf } from '@server/crud/rowScope';
 import { projectTable } from '@server/db/schema';
 import type { Viewer } from '@server/http/viewer';
 
@@ -11,5 +11,5 @@ import type { Viewer } from '@server/http/viewer';
  */
 export function enterpriseVisible(registry: Registry, viewer: Viewer): SQL | undefined {
   const resource = registry.named('project');
-  return and(living(resource), scopeOf(resource, viewer), notInArray(projectTable.stage, [...hiddenStages]));
+  return and(undeletedRows(resource), scopeOf(resource, viewer), notInArray(projectTable.stage, [...hiddenStages]));
 }

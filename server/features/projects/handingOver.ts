@@ -36,10 +36,10 @@ export async function handingOver(orm: Orm, projects: readonly number[]): Promis
       ),
     )
     .groupBy(handOverTable.project);
-  const of = new Map<number, HandingOver>(
+  const handingOverByProject = new Map<number, HandingOver>(
     samples.map(({ project, count: left }) => [Number(project), { left, waiting: 0 }]),
   );
   for (const { project, count: waiting } of sheets)
-    of.set(Number(project), { left: of.get(Number(project))?.left ?? 0, waiting });
-  return of;
+    handingOverByProject.set(Number(project), { left: handingOverByProject.get(Number(project))?.left ?? 0, waiting });
+  return handingOverByProject;
 }

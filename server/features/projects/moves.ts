@@ -2,13 +2,13 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
 import { contractReview, reviewQuestions } from '@contract/features/projects/entities/contractReview';
+import { takeOverTexts } from '@contract/features/projects/projectTakeOver';
 import { projectTexts } from '@contract/features/projects/projectTexts';
-import { takeOverTexts } from '@contract/features/projects/takeOver';
 import { contractReviewTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
-import { ensureHead } from './heads';
 import { assertSheets } from './requiredSheets';
+import { ensureHead } from './surveyAndPlanHeads';
 
 async function assertReviewed({ tx, row }: MoveContext): Promise<void> {
   const [review] = await tx
@@ -33,9 +33,9 @@ export const headAfter =
 
 /** Refuses a move for projects of incoming samples. */
 export const ordinaryOnly =
-  (why: string) =>
+  (reason: string) =>
   ({ incoming }: AnyRow): string | null =>
-    incoming ? why : null;
+    incoming ? reason : null;
 
 /**
  * Returns the moves of a project before its site work, and its termination.

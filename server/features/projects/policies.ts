@@ -1,5 +1,5 @@
 import type { Policy } from '@server/crud/policy';
-import { broughtPaperPolicy, broughtSamplePolicy } from './brought';
+import { broughtPaperPolicy, broughtSamplePolicy } from './earlierWork';
 import { projectPolicy } from './policy';
 import { contractReviewPolicy } from './reviewPolicy';
 

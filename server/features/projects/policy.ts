@@ -2,12 +2,12 @@ import { and, eq, inArray, isNull, or, ne, type SQL } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
 import { projectMachine } from '@contract/features/projects/projectMachine';
+import { takeOverTexts } from '@contract/features/projects/projectTakeOver';
 import { projectTexts } from '@contract/features/projects/projectTexts';
 import { type ServiceKind, serviceKindOf } from '@contract/features/projects/serviceKind';
-import { takeOverTexts } from '@contract/features/projects/takeOver';
 import { formatDay } from '@server/base/zone';
-import { nextNumber } from '@server/crud/numbering';
 import type { Policy } from '@server/crud/policy';
+import { nextNumber } from '@server/crud/runningNumbers';
 import type { Orm } from '@server/db/orm';
 import { dictDetailTable, dictTable, inspectUnitTable, projectTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
@@ -18,7 +18,7 @@ import { completeProjectNames } from './completeNames';
  * Adds the unit's code and the name of the type (SPEC §3, project row). An organization's own label of a type has
  * priority over the common one.
  */
-async function present(orm: Orm, rows: readonly AnyRow[]) {
+async function addUnitAndType(orm: Orm, rows: readonly AnyRow[]) {
   const units = await orm
     .select({ id: inspectUnitTable.id, iuiCode: inspectUnitTable.iuiCode })
     .from(inspectUnitTable)
@@ -87,7 +87,7 @@ async function serviceFor(
 export const projectPolicy: Policy = {
   without: ['status'],
   ignoresDataScope: true,
-  present,
+  present: addUnitAndType,
   internal: ['remark'],
   complete: completeProjectNames,
   // Only staff may see drafts, in choices as in lists.

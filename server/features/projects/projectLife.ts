@@ -19,12 +19,17 @@ export async function projectLife(orm: Orm, projectId: number, today: string, zo
     .select({ surveyedOn: siteSurveyTable.surveyedOn })
     .from(siteSurveyTable)
     .where(and(eq(siteSurveyTable.project, projectId), isNull(siteSurveyTable.deleteTime)));
-  const began =
+  const startedOn =
     earliestOf([
       project?.contractOn,
       project?.plannedOn,
       survey?.surveyedOn,
       project && formatDay(project.made, zone),
     ]) ?? today;
-  return { began, stated: Boolean(project?.contractOn ?? project?.plannedOn), dueOn: project?.dueOn ?? null, today };
+  return {
+    began: startedOn,
+    stated: Boolean(project?.contractOn ?? project?.plannedOn),
+    dueOn: project?.dueOn ?? null,
+    today,
+  };
 }

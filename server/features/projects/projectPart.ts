@@ -1,4 +1,4 @@
-import type { OpenWhile } from '@contract/features/projects/openWhile';
+import type { EditableStages } from '@contract/features/projects/editableStages';
 import { projectTexts } from '@contract/features/projects/projectTexts';
 import { perTransaction } from '@server/crud/perTransaction';
 import type { DeleteContext, Policy } from '@server/crud/policy';
@@ -6,21 +6,21 @@ import type { Registry } from '@server/crud/resource';
 import type { Orm } from '@server/db/orm';
 import { conflict } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { assertStage, projectOf } from './stage';
+import { assertStage, projectOf } from './projectStage';
 
-export const whileSampling: OpenWhile = {
+export const whileSampling: EditableStages = {
   stages: ['sampling'],
   early: projectTexts.samplingNotOpen,
   late: projectTexts.samplingEnded,
 };
 
 /** Locks the project of a part against a move and requires that the part is editable. */
-export async function assertOpenWhile(
+export async function assertEditableStage(
   tx: Orm,
   registry: Registry,
   call: Pick<Call<unknown>, 'viewer'>,
   projectId: number,
-  open: OpenWhile,
+  open: EditableStages,
 ) {
   const project = await projectOf(tx, registry, call, projectId, 'share');
   assertStage(project, open.stages, open);
@@ -33,32 +33,32 @@ export async function assertOpenWhile(
  * is built from the policies.
  */
 export function projectPart(
-  open: OpenWhile | ((row: Readonly<Record<string, unknown>>) => OpenWhile),
-  more: Policy = {},
+  open: EditableStages | ((row: Readonly<Record<string, unknown>>) => EditableStages),
+  extraPolicy: Policy = {},
   field = 'project',
 ): Policy {
   // The project is locked until the end, so that one query serves all rows of a sheet.
   const assertOpenOnce = ({ tx, registry, call }: DeleteContext, row: Readonly<Record<string, unknown>>) => {
     const projectId = Number(row[field]);
-    const asked = typeof open === 'function' ? open(row) : open;
-    return perTransaction(tx, `project:${projectId}:${asked.stages.join()}`, () =>
-      assertOpenWhile(tx, registry, call, projectId, asked),
+    const openWhile = typeof open === 'function' ? open(row) : open;
+    return perTransaction(tx, `project:${projectId}:${openWhile.stages.join()}`, () =>
+      assertEditableStage(tx, registry, call, projectId, openWhile),
     );
   };
   return {
     ignoresDataScope: true,
-    ...more,
-    without: ['copy', 'status', ...(more.without ?? [])],
+    ...extraPolicy,
+    without: ['copy', 'status', ...(extraPolicy.without ?? [])],
     partOf: field,
     async beforeSave(draft, context) {
       const { before } = context;
       if (before && before[field] !== draft[field]) throw conflict('所属项目不能更改，请在新的项目中新增');
       await assertOpenOnce(context, draft);
-      return (await more.beforeSave?.(draft, context)) ?? {};
+      return (await extraPolicy.beforeSave?.(draft, context)) ?? {};
     },
     async assertOpen(row, context) {
       await assertOpenOnce(context, row);
-      await more.assertOpen?.(row, context);
+      await extraPolicy.assertOpen?.(row, context);
     },
   };
 }

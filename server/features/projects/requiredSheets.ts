@@ -52,9 +52,9 @@ export async function missingSheets(
   step: SheetStep,
 ): Promise<string[]> {
   if (organizationId === null) return [];
-  const missing: string[] = [];
+  const missingLabels: string[] = [];
   for (const kind of sheetsOfService(service as ServiceKind | null, step))
-    if (!(await isSigned(orm, kind, id))) missing.push(labelOf(kind));
+    if (!(await isSigned(orm, kind, id))) missingLabels.push(labelOf(kind));
   for (const kind of sheetsBefore[step] ?? []) {
     if (isEvaluation(service) && ofChecks.has(kind)) continue;
     const [first] = await orm
@@ -62,9 +62,9 @@ export async function missingSheets(
       .from(serviceFormTable)
       .where(and(completed(kind), eq(serviceFormTable.organizationId, organizationId)));
     if (!first?.at || createTime < first.at) continue;
-    if (!(await isSigned(orm, kind, id))) missing.push(labelOf(kind));
+    if (!(await isSigned(orm, kind, id))) missingLabels.push(labelOf(kind));
   }
-  return missing;
+  return missingLabels;
 }
 
 /** Returns the labels of the signed sheets that the project of an id lacks for a step. */
@@ -79,8 +79,8 @@ export async function sheetsMissingFor(orm: Orm, projectId: number, step: SheetS
  * @throws Refusal 409
  */
 export async function assertSheets(tx: Orm, projectId: number, step: SheetStep, act: string): Promise<void> {
-  const missing = await sheetsMissingFor(tx, projectId, step);
-  if (missing.length) throw conflict(projectTexts.sheetMissing(missing.join('”“'), act), 'sheetMissing');
+  const missingLabels = await sheetsMissingFor(tx, projectId, step);
+  if (missingLabels.length) throw conflict(projectTexts.sheetMissing(missingLabels.join('”“'), act), 'sheetMissing');
 }
 
 /**

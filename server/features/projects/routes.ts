@@ -4,21 +4,21 @@ import { project } from '@contract/features/projects/entities/project';
 import { projectMachine } from '@contract/features/projects/projectMachine';
 import { projectTexts } from '@contract/features/projects/projectTexts';
 import { permissionOf } from '@contract/permissions';
-import { entriesOf } from '@contract/workflow/machine';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { entriesOf } from '@contract/workflow/stateMachine';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { formatDay } from '@server/base/zone';
-import { once } from '@server/crud/idempotent';
 import { getRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
+import { once } from '@server/crud/runOnce';
 import { announcementTable, contractReviewTable, samplePlanTable } from '@server/db/schema';
 import { pushMessage, storeMessage } from '@server/features/notices/systemMessage';
 import { conflict } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { type MoveRule, moveRoutes } from '@server/workflow/moveRoutes';
-import { holdersOf } from './holders';
-import { movedProject, projectOf } from './stage';
+import { holdersOf } from './currentHolders';
+import { movedProject, projectOf } from './projectStage';
 
 const idBody = z.object({
   id: z
@@ -29,7 +29,7 @@ const idBody = z.object({
 
 const day = 86_400_000;
 /** Time in minutes until a project can be urged again. */
-const quiet = 10;
+const urgePauseMinutes = 10;
 
 const stageLabels = new Map(entriesOf(projectMachine).map(({ value, label }) => [value, label]));
 
@@ -38,50 +38,52 @@ async function urge(services: Services, registry: Registry, call: Call<{ id: num
   const now = services.now();
   const people = await services.database.transaction((tx) =>
     once(tx, call, async () => {
-      const found = await projectOf(tx, registry, call, call.body.id, 'update');
-      const stage = stageLabels.get(String(found.stage)) ?? '';
-      const title = projectTexts.urgeTitle(String(found.code), stage);
+      const projectRow = await projectOf(tx, registry, call, call.body.id, 'update');
+      const stage = stageLabels.get(String(projectRow.stage)) ?? '';
+      const title = projectTexts.urgeTitle(String(projectRow.code), stage);
       const [last] = await tx
         .select({ time: announcementTable.sendTime })
         .from(announcementTable)
         .where(
           and(
             eq(announcementTable.titile, title),
-            found.organizationId === null ? undefined : eq(announcementTable.organizationId, found.organizationId),
+            projectRow.organizationId === null
+              ? undefined
+              : eq(announcementTable.organizationId, projectRow.organizationId),
           ),
         )
         .orderBy(desc(announcementTable.id))
         .limit(1);
-      if (last?.time && now.getTime() - last.time.getTime() < quiet * 60_000)
-        throw conflict(projectTexts.urgedRecently(quiet));
+      if (last?.time && now.getTime() - last.time.getTime() < urgePauseMinutes * 60_000)
+        throw conflict(projectTexts.urgedRecently(urgePauseMinutes));
       const [plan] = await tx
         .select({ state: samplePlanTable.state })
         .from(samplePlanTable)
-        .where(and(eq(samplePlanTable.project, found.id), isNull(samplePlanTable.deleteTime)));
+        .where(and(eq(samplePlanTable.project, projectRow.id), isNull(samplePlanTable.deleteTime)));
       const holders = await holdersOf(
         tx,
-        found,
-        String(found.stage),
+        projectRow,
+        String(projectRow.stage),
         plan?.state ?? null,
         formatDay(services.now(), services.env.zone),
       );
       if (!holders.length) throw conflict(projectTexts.nobodyToUrge);
-      const days = Math.floor((now.getTime() - (found.stageSince ?? found.createTime).getTime()) / day);
-      const text = projectTexts.urgeText(found.projectName, stage, days);
+      const days = Math.floor((now.getTime() - (projectRow.stageSince ?? projectRow.createTime).getTime()) / day);
+      const text = projectTexts.urgeText(projectRow.projectName, stage, days);
       const msgId = await storeMessage(services, tx, call, {
         title,
         text,
         priority: '1',
-        organizationId: found.organizationId,
+        organizationId: projectRow.organizationId,
         people: holders,
       });
       await recordAudit(tx, actorOf(call), [
         {
           action: 'status',
           entity: project,
-          entityId: found.id,
-          title: found.code,
-          organizationId: found.organizationId,
+          entityId: projectRow.id,
+          title: projectRow.code,
+          organizationId: projectRow.organizationId,
           after: { urged: holders.map(({ nickName }) => nickName) },
           reason: '催办',
         },
@@ -103,7 +105,7 @@ export const projectRoutes =
   (moves: Readonly<Record<string, MoveRule>>) =>
   (services: Services, registry: Registry): Route[] => {
     const { path, label: tag } = project;
-    const seen = [permissionOf(project, 'list')];
+    const listPermissions = [permissionOf(project, 'list')];
     const { orm } = services.database;
     return [
       ...moveRoutes(services, registry, movedProject(registry), moves),
@@ -119,40 +121,42 @@ export const projectRoutes =
       route({
         method: 'GET',
         path: `${path}/holders/:id`,
-        permission: seen,
+        permission: listPermissions,
         tag,
         summary: '项目当前阶段由谁办理，已停留几天',
         async handle(call) {
-          const found = await projectOf(orm, registry, call, idParam(call));
+          const projectRow = await projectOf(orm, registry, call, idParam(call));
           const [plan] = await orm
             .select({ state: samplePlanTable.state })
             .from(samplePlanTable)
-            .where(and(eq(samplePlanTable.project, found.id), isNull(samplePlanTable.deleteTime)));
+            .where(and(eq(samplePlanTable.project, projectRow.id), isNull(samplePlanTable.deleteTime)));
           const holders = await holdersOf(
             orm,
-            found,
-            String(found.stage),
+            projectRow,
+            String(projectRow.stage),
             plan?.state ?? null,
             formatDay(services.now(), services.env.zone),
           );
           return {
             people: holders,
-            days: Math.floor((services.now().getTime() - (found.stageSince ?? found.createTime).getTime()) / day),
+            days: Math.floor(
+              (services.now().getTime() - (projectRow.stageSince ?? projectRow.createTime).getTime()) / day,
+            ),
           };
         },
       }),
       route({
         method: 'GET',
         path: `${path}/review/:id`,
-        permission: seen,
+        permission: listPermissions,
         tag,
         summary: '项目的合同评审；没有时为空',
         async handle(call) {
-          const found = await projectOf(orm, registry, call, idParam(call));
+          const projectRow = await projectOf(orm, registry, call, idParam(call));
           const [review] = await orm
             .select({ id: contractReviewTable.id })
             .from(contractReviewTable)
-            .where(and(eq(contractReviewTable.project, found.id), isNull(contractReviewTable.deleteTime)));
+            .where(and(eq(contractReviewTable.project, projectRow.id), isNull(contractReviewTable.deleteTime)));
           return {
             review: review
               ? await getRow({ services, registry, resource: registry.named('contractReview'), call }, review.id)

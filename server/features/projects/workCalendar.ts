@@ -13,7 +13,7 @@ import { dictDetailTable, dictTable } from '@server/db/schema';
 
 /** Returns public holidays and make-up working days from the dictionaries, common ones and an organization's own. */
 export async function workCalendar(orm: Orm, organizationId: number | null): Promise<WorkCalendar> {
-  const common = isNull(dictDetailTable.organizationId);
+  const isCommon = isNull(dictDetailTable.organizationId);
   const rows = await orm
     .select({ dict: dictTable.name, value: dictDetailTable.value })
     .from(dictDetailTable)
@@ -24,12 +24,12 @@ export async function workCalendar(orm: Orm, organizationId: number | null): Pro
         isNull(dictTable.deleteTime),
         isNull(dictDetailTable.deleteTime),
         eq(dictDetailTable.disabled, false),
-        organizationId === null ? common : or(common, eq(dictDetailTable.organizationId, organizationId)),
+        organizationId === null ? isCommon : or(isCommon, eq(dictDetailTable.organizationId, organizationId)),
       ),
     );
-  const of = (name: (typeof calendarDictionaries)[number]): string[] =>
+  const daysOf = (name: (typeof calendarDictionaries)[number]): string[] =>
     rows.filter(({ dict }) => dict === name).map(({ value }) => value);
-  return workCalendarOf(of('publicHoliday'), of('makeUpWorkday'));
+  return workCalendarOf(daysOf('publicHoliday'), daysOf('makeUpWorkday'));
 }
 
 type Due = DueDates & { readonly unlisted: readonly string[] };
@@ -42,8 +42,8 @@ export function dueDatesOf(orm: Orm): (organizationId: number | null, issuedOn: 
     const reading = calendars.get(organizationId) ?? workCalendar(orm, organizationId);
     calendars.set(organizationId, reading);
     const calendar = await reading;
-    const due = dueDates(issuedOn, calendar);
-    return { ...due, unlisted: unlistedYears(issuedOn, due.archiveBy, calendar) };
+    const deadlines = dueDates(issuedOn, calendar);
+    return { ...deadlines, unlisted: unlistedYears(issuedOn, deadlines.archiveBy, calendar) };
   };
 }
 

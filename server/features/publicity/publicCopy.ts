@@ -1,17 +1,17 @@
-import { publicationTexts } from '@contract/features/publicity/publication';
+import { publicationTexts } from '@contract/features/publicity/noticePublication';
 import { withoutWorkers } from '@contract/features/publicity/publicNames';
 import type { ReportContent } from '@contract/features/reports/reportContent';
 import type { ReportIssue } from '@contract/features/reports/reportCover';
 import { reportDocument } from '@contract/features/reports/reportDocument';
-import type { PrintDocument } from '@contract/print/document';
+import type { PrintDocument } from '@contract/print/printDocument';
 import type { Orm } from '@server/db/orm';
 import type { StoredReport } from '@server/features/reports/compiledReport';
 import { signersOf, shownPictures, verifyPath } from '@server/features/reports/reportPaper';
-import { barePicture } from '@server/files/pictures/pictures';
+import { barePicture } from '@server/files/pictures/processPictures';
 import { makePdf } from '@server/print/makePdf';
 import type { Services } from '@server/services';
-import { maskOthers } from './masking';
-import { workersOfProject } from './workers';
+import { maskOthers } from './maskPersonalData';
+import { workersOfProject } from './projectWorkers';
 
 interface Shown {
   readonly companionPublic: boolean;
@@ -19,11 +19,11 @@ interface Shown {
   readonly pictures: readonly string[];
 }
 
-const maskedDeep = <T>(value: T, own: readonly string[]): T => {
-  if (typeof value === 'string') return maskOthers(value, own) as T;
-  if (Array.isArray(value)) return value.map((one: unknown) => maskedDeep(one, own)) as T;
+const maskedDeep = <T>(value: T, ownNumbers: readonly string[]): T => {
+  if (typeof value === 'string') return maskOthers(value, ownNumbers) as T;
+  if (Array.isArray(value)) return value.map((item: unknown) => maskedDeep(item, ownNumbers)) as T;
   return value !== null && typeof value === 'object'
-    ? (Object.fromEntries(Object.entries(value).map(([name, one]) => [name, maskedDeep(one, own)])) as T)
+    ? (Object.fromEntries(Object.entries(value).map(([name, item]) => [name, maskedDeep(item, ownNumbers)])) as T)
     : value;
 };
 
@@ -42,21 +42,23 @@ function publicContent(
 ): ReportContent {
   const content = withoutWorkers(signed, workers);
   const { agency, unit, people } = content;
-  const own = agency.phone ? [agency.phone] : [];
-  const masked = maskedDeep(content, own);
+  const ownNumbers = agency.phone ? [agency.phone] : [];
+  const maskedContent = maskedDeep(content, ownNumbers);
   return {
     // A code can look like an identity number.
-    ...masked,
-    agency: { ...masked.agency, creditCode: agency.creditCode, qualification: agency.qualification },
-    unit: { ...masked.unit, code: unit.code },
+    ...maskedContent,
+    agency: { ...maskedContent.agency, creditCode: agency.creditCode, qualification: agency.qualification },
+    unit: { ...maskedContent.unit, code: unit.code },
     ...(content.accreditation ? { accreditation: content.accreditation } : {}),
     people: {
-      ...masked.people,
-      companions: companionPublic ? masked.people.companions : people.companions.map(() => '（不公示）').slice(0, 1),
+      ...maskedContent.people,
+      companions: companionPublic
+        ? maskedContent.people.companions
+        : people.companions.map(() => '（不公示）').slice(0, 1),
     },
     pictures: content.pictures
       .filter(({ group, file }) => group === 'scene' && pictures.includes(file))
-      .map((one) => ({ ...one, caption: maskOthers(one.caption, own) })),
+      .map((picture) => ({ ...picture, caption: maskOthers(picture.caption, ownNumbers) })),
   };
 }
 
@@ -76,17 +78,17 @@ export async function publicCopy(
   orm: Orm,
   report: StoredReport,
   content: ReportContent,
-  shown: Shown,
+  visibleParts: Shown,
   origin: string | null,
 ): Promise<PublicCopy> {
-  const told = publicContent(content, shown, await workersOfProject(orm, report.project));
+  const shownContent = publicContent(content, visibleParts, await workersOfProject(orm, report.project));
   const signers = (await signersOf(services, orm, report)).map(({ label, name, on }) => ({ label, name, on }));
   const verifyHref = report.verifyCode && origin !== null ? `${origin}${verifyPath(report.verifyCode)}` : null;
   const issue: ReportIssue = { signers, issuedOn: report.issuedOn, verifyHref, seal: null };
-  const document = reportDocument(told, issue);
+  const document = reportDocument(shownContent, issue);
   const mark = { kind: 'lines', lines: [publicationTexts.copyMark], align: 'center', size: 9 } as const;
   return {
-    told,
+    told: shownContent,
     issue,
     document: { ...document, cover: [mark, ...(document.cover ?? [])], foot: `${document.foot}　公示副本` },
   };
@@ -98,9 +100,13 @@ export async function publicCopyPdf(
   orm: Orm,
   report: StoredReport,
   content: ReportContent,
-  shown: Shown,
+  visibleParts: Shown,
   origin: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { document, told, issue } = await publicCopy(services, orm, report, content, shown, origin);
-  return makePdf(document, content.agency.name, await shownPictures(services, orm, told, issue, barePicture));
+  const {
+    document,
+    told: shownContent,
+    issue,
+  } = await publicCopy(services, orm, report, content, visibleParts, origin);
+  return makePdf(document, content.agency.name, await shownPictures(services, orm, shownContent, issue, barePicture));
 }

@@ -5,10 +5,10 @@ import type {
   PublicReport,
   PublicReportBrief,
   PublicScene,
-} from '@contract/features/publicity/publicity';
+} from '@contract/features/publicity/publicityWire';
 import { withoutNames } from '@contract/features/publicity/publicNames';
 import { formatMoment } from '@server/base/zone';
-import { maskIdentity, maskPersonal, maskPhone } from './masking';
+import { maskIdentity, maskPersonal, maskPhone } from './maskPersonalData';
 
 // Public data of a notice, selected field by field and masked, for the public page and its preview.
 
@@ -48,7 +48,7 @@ interface NoticeFacts extends NoticeBrief, WorkFacts {
   readonly reportFile: string | null;
 }
 
-const masked = (text: string | null): string | null => (text === null ? null : maskPersonal(text));
+const maskOptional = (text: string | null): string | null => (text === null ? null : maskPersonal(text));
 
 /**
  * Returns a notice for the public list, with personal data masked. Selects fields one by one, so that additional
@@ -81,7 +81,7 @@ export function publicReport(
   contact: PublicContact,
 ): PublicReport {
   const work = (people: string | null, from: string | null, to: string | null) => ({
-    people: masked(people),
+    people: maskOptional(people),
     from,
     to,
   });
@@ -97,10 +97,10 @@ export function publicReport(
     survey: work(row.surveyors, row.surveyFrom, row.surveyTo),
     sampling: work(row.samplers, row.samplingFrom, row.samplingTo),
     test: work(row.testers, row.testFrom, row.testTo),
-    companion: row.companionPublic ? masked(row.companion) : null,
-    conclusion: masked(row.conclusion === null ? null : withoutNames(row.conclusion, workers)),
+    companion: row.companionPublic ? maskOptional(row.companion) : null,
+    conclusion: maskOptional(row.conclusion === null ? null : withoutNames(row.conclusion, workers)),
     qualification: row.qualification === null ? null : maskIdentity(row.qualification),
-    scenes: scenes.map((one) => ({ ...one, caption: maskPersonal(withoutNames(one.caption, workers)) })),
+    scenes: scenes.map((scene) => ({ ...scene, caption: maskPersonal(withoutNames(scene.caption, workers)) })),
     hasReport: row.reportFile !== null,
   };
 }

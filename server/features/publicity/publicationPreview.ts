@@ -4,33 +4,33 @@ import { reportFormula } from '@contract/features/publicity/entities/reportFormu
 import {
   type CopyPreview,
   type NoticeDraft,
-  type PublicationAsked,
+  type PublicationRequest,
   type PublicationPreview,
-} from '@contract/features/publicity/publication';
-import { gapsOf, type ReportFacts } from '@contract/features/publicity/publicity';
+} from '@contract/features/publicity/noticePublication';
+import { gapsOf, type ReportFacts } from '@contract/features/publicity/publicityWire';
 import { hiddenLines } from '@contract/features/publicity/publicNames';
 import type { ReportContent } from '@contract/features/reports/reportContent';
 import { checkDraft } from '@contract/schema';
 import { dictLabel } from '@server/crud/dictLabel';
 import type { Orm } from '@server/db/orm';
 import { organizationTable } from '@server/db/schema';
-import type { StoredProject } from '@server/features/projects/stage';
+import type { StoredProject } from '@server/features/projects/projectStage';
 import type { StoredReport } from '@server/features/reports/compiledReport';
 import { invalid } from '@server/http/errors';
 import { publicOrigin } from '@server/print/publicOrigin';
 import type { Services } from '@server/services';
-import { publicContact } from './contact';
-import { assertPictures, noticeDraft, signedFactsOf } from './proposal';
+import { workersOfProject } from './projectWorkers';
+import { assertPictures, noticeDraft, signedFactsOf } from './publicationProposal';
+import { publicContact } from './publicContact';
 import { publicCopy } from './publicCopy';
 import { publicReport } from './publicRows';
-import { workersOfProject } from './workers';
 
 /**
  * Returns a notice's draft as it would be stored.
  * @throws Refusal 400 with `errors`
  */
-export function checkedNotice(facts: NoticeDraft, asked: NoticeDraft): Draft<typeof reportFormula> {
-  const checked = checkDraft(reportFormula, noticeDraft(facts, asked));
+export function checkedNotice(facts: NoticeDraft, draft: NoticeDraft): Draft<typeof reportFormula> {
+  const checked = checkDraft(reportFormula, noticeDraft(facts, draft));
   if (!checked.ok) throw invalid(checked.errors);
   return checked.value as Draft<typeof reportFormula>;
 }
@@ -40,21 +40,21 @@ async function copyPreview(
   orm: Orm,
   report: StoredReport,
   content: ReportContent,
-  asked: PublicationAsked,
+  request: PublicationRequest,
 ): Promise<CopyPreview> {
-  const shown = {
-    companionPublic: asked.draft.companionPublic !== false,
-    pictures: asked.scenes.map(({ picture }) => picture),
+  const visibleParts = {
+    companionPublic: request.draft.companionPublic !== false,
+    pictures: request.scenes.map(({ picture }) => picture),
   };
-  const { document, told } = await publicCopy(
+  const { document, told: shownContent } = await publicCopy(
     services,
     orm,
     report,
     content,
-    shown,
+    visibleParts,
     await publicOrigin(services, orm, report.organizationId),
   );
-  return { document, hidden: hiddenLines(content, told) };
+  return { document, hidden: hiddenLines(content, shownContent) };
 }
 
 /**
@@ -66,11 +66,11 @@ export async function publicationPreview(
   orm: Orm,
   report: StoredReport,
   project: StoredProject,
-  asked: PublicationAsked,
+  request: PublicationRequest,
 ): Promise<PublicationPreview> {
   const { facts, content } = await signedFactsOf(orm, report, project);
-  const draft = checkedNotice(facts, asked.draft);
-  await assertPictures(orm, report, asked.scenes);
+  const draft = checkedNotice(facts, request.draft);
+  await assertPictures(orm, report, request.scenes);
   const [agency] =
     report.organizationId === null
       ? []
@@ -87,18 +87,18 @@ export async function publicationPreview(
     publishTime: services.now(),
     organizationName: agency?.name ?? '',
     qualification: agency?.qualification ?? null,
-    reportFile: asked.withReport ? 'copy' : null,
+    reportFile: request.withReport ? 'copy' : null,
   };
   return {
     report: publicReport(
       row,
-      asked.scenes.map(({ caption, activity, takenOn }, id) => ({ id, caption, activity, takenOn })),
+      request.scenes.map(({ caption, activity, takenOn }, id) => ({ id, caption, activity, takenOn })),
       services.env.zone,
       await workersOfProject(orm, report.project),
       await publicContact(orm, report.organizationId, draft.region),
     ),
-    pictures: asked.scenes.map(({ picture }) => picture),
-    gaps: gapsOf(draft as unknown as ReportFacts, asked.scenes.length),
-    copy: asked.withReport ? await copyPreview(services, orm, report, content, asked) : null,
+    pictures: request.scenes.map(({ picture }) => picture),
+    gaps: gapsOf(draft as unknown as ReportFacts, request.scenes.length),
+    copy: request.withReport ? await copyPreview(services, orm, report, content, request) : null,
   };
 }

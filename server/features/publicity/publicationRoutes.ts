@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import { publicationTexts, type PublicationAsked } from '@contract/features/publicity/publication';
+import { publicationTexts, type PublicationRequest } from '@contract/features/publicity/noticePublication';
 import { report } from '@contract/features/reports/entities/report';
 import { reportMachine } from '@contract/features/reports/reportMachine';
 import { reportTexts } from '@contract/features/reports/reportTexts';
-import { permissionOfMove } from '@contract/workflow/machine';
-import { once } from '@server/crud/idempotent';
+import { permissionOfMove } from '@contract/workflow/stateMachine';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
+import { once } from '@server/crud/runOnce';
 import type { Orm } from '@server/db/orm';
-import { projectOf } from '@server/features/projects/stage';
+import { projectOf } from '@server/features/projects/projectStage';
 import { visibleReport } from '@server/features/reports/movedReport';
 import { download } from '@server/files/sendFile';
 import { type Call, type Route, route } from '@server/http/route';
 import { requiredOrigin } from '@server/print/publicOrigin';
 import type { Services } from '@server/services';
-import { publicationProposal, signedFactsOf } from './proposal';
 import { publicationPreview } from './publicationPreview';
+import { publicationProposal, signedFactsOf } from './publicationProposal';
 import { publicCopyPdf } from './publicCopy';
 import { publishIssued, withdrawPublished } from './publishIssued';
 
@@ -45,28 +45,28 @@ const reasonBody = z.object({
     .max(500, '原因不能超过500个字'),
 });
 
-async function matter(orm: Orm, registry: Registry, call: Call<unknown>, wanted: number) {
-  const found = await visibleReport(orm, registry, call, wanted);
-  return { found, project: await projectOf(orm, registry, call, Number(found.project)) };
+async function matter(orm: Orm, registry: Registry, call: Call<unknown>, reportId: number) {
+  const storedReport = await visibleReport(orm, registry, call, reportId);
+  return { found: storedReport, project: await projectOf(orm, registry, call, Number(storedReport.project)) };
 }
 
 /** Draws the copy of the report that would be published. */
 async function copyPreview(services: Services, registry: Registry, orm: Orm, call: Call<unknown>): Promise<Response> {
-  const asked = call.body as unknown as PublicationAsked;
-  const { found, project } = await matter(orm, registry, call, asked.id);
-  const { content } = await signedFactsOf(orm, found, project);
+  const request = call.body as unknown as PublicationRequest;
+  const { found: storedReport, project } = await matter(orm, registry, call, request.id);
+  const { content } = await signedFactsOf(orm, storedReport, project);
   const bytes = await publicCopyPdf(
     services,
     orm,
-    found,
+    storedReport,
     content,
     {
-      companionPublic: asked.draft.companionPublic !== false,
-      pictures: asked.scenes.map(({ picture }) => picture),
+      companionPublic: request.draft.companionPublic !== false,
+      pictures: request.scenes.map(({ picture }) => picture),
     },
-    await requiredOrigin(services, orm, found.organizationId),
+    await requiredOrigin(services, orm, storedReport.organizationId),
   );
-  return download(bytes, 'application/pdf', `${found.reportNo ?? ''} 公示副本.pdf`);
+  return download(bytes, 'application/pdf', `${storedReport.reportNo ?? ''} 公示副本.pdf`);
 }
 
 /** Routes of a publication: the proposal, the publication in one step, and 撤回公示. */
@@ -88,8 +88,8 @@ export function publicationRoutes(services: Services, registry: Registry): Route
       tag,
       summary: '公示报告前：不能公示的原因，或公示内容与可选的影像',
       async handle(call) {
-        const { found, project } = await matter(orm, registry, call, idParam(call));
-        return publicationProposal(services, orm, found, project);
+        const { found: storedReport, project } = await matter(orm, registry, call, idParam(call));
+        return publicationProposal(services, orm, storedReport, project);
       },
     }),
     route({
@@ -100,9 +100,9 @@ export function publicationRoutes(services: Services, registry: Registry): Route
       summary: '公众将看到的公示内容，不作任何修改',
       body: askedBody,
       async handle(call) {
-        const asked = call.body as unknown as PublicationAsked;
-        const { found, project } = await matter(orm, registry, call, asked.id);
-        return publicationPreview(services, orm, found, project, asked);
+        const request = call.body as unknown as PublicationRequest;
+        const { found: storedReport, project } = await matter(orm, registry, call, request.id);
+        return publicationPreview(services, orm, storedReport, project, request);
       },
     }),
     route({
@@ -122,7 +122,7 @@ export function publicationRoutes(services: Services, registry: Registry): Route
       summary: '公示已签发的报告：公示内容、影像和报告副本一步完成，项目进入已公示',
       body: askedBody,
       handle: async (call) =>
-        ok(publicationTexts.published, await publishIssued(context, call as unknown as Call<PublicationAsked>)),
+        ok(publicationTexts.published, await publishIssued(context, call as unknown as Call<PublicationRequest>)),
     }),
     route({
       method: 'PUT',

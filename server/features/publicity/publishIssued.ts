@@ -2,29 +2,29 @@ import { createHash, randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
-import { type PublicationAsked, publicationTexts } from '@contract/features/publicity/publication';
-import { publicityStatus } from '@contract/features/publicity/publicity';
-import { actorOf, recordAudit } from '@server/audit/trail';
-import { idOf, type Wanted } from '@server/crud/asShown';
-import type { Context } from '@server/crud/context';
-import { once } from '@server/crud/idempotent';
-import { type Desk, find, insertRow, removeRows, updateRow } from '@server/crud/operations';
+import { type PublicationRequest, publicationTexts } from '@contract/features/publicity/noticePublication';
+import { publicityStatus } from '@contract/features/publicity/publicityWire';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
+import { idOf, type RowReference } from '@server/crud/assertSeenVersion';
+import type { CrudContext } from '@server/crud/crudContext';
+import { type OperationContext, findVisibleRows, insertRow, removeRows, updateRow } from '@server/crud/operations';
+import { once } from '@server/crud/runOnce';
 import type { Orm } from '@server/db/orm';
 import { reportFormulaTable, reportSceneTable, reportTable, storedFileTable } from '@server/db/schema';
-import { movedProject, projectOf } from '@server/features/projects/stage';
+import { movedProject, projectOf } from '@server/features/projects/projectStage';
 import type { StoredReport } from '@server/features/reports/compiledReport';
 import { frozenContent, lockReport, movedReport, visibleReport } from '@server/features/reports/movedReport';
 import { conflict } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { requiredOrigin } from '@server/print/publicOrigin';
-import { lockRows, moveRows } from '@server/workflow/move';
-import { assertPictures, assertPublishable, signedFactsOf } from './proposal';
+import { lockRows, moveRows } from '@server/workflow/moveRows';
 import { checkedNotice } from './publicationPreview';
+import { assertPictures, assertPublishable, signedFactsOf } from './publicationProposal';
 import { copyRules, publicCopyPdf } from './publicCopy';
-import { takeOff, withdraw } from './publishing';
+import { takeOff, withdrawPublicRows } from './publishPublicRows';
 import { publishReports } from './publishReport';
 
-const deskOf = ({ services, registry }: Context, call: Call<unknown>, name: string): Desk => ({
+const deskOf = ({ services, registry }: CrudContext, call: Call<unknown>, name: string): OperationContext => ({
   services,
   registry,
   resource: registry.named(name),
@@ -36,7 +36,7 @@ const deskOf = ({ services, registry }: Context, call: Call<unknown>, name: stri
  * @throws Refusal 409 if a notice is public already
  */
 async function earlierNotice(tx: Orm, report: StoredReport): Promise<number | null> {
-  const [own] = await tx
+  const [existingNotice] = await tx
     .select({ id: reportFormulaTable.id, title: reportFormulaTable.title, status: reportFormulaTable.status })
     .from(reportFormulaTable)
     .where(
@@ -48,26 +48,27 @@ async function earlierNotice(tx: Orm, report: StoredReport): Promise<number | nu
         isNull(reportFormulaTable.deleteTime),
       ),
     );
-  if (own?.status === publicityStatus.published) throw conflict(publicationTexts.numberTaken(own.title), 'duplicate');
-  return own?.id ?? null;
+  if (existingNotice?.status === publicityStatus.published)
+    throw conflict(publicationTexts.numberTaken(existingNotice.title), 'duplicate');
+  return existingNotice?.id ?? null;
 }
 
 /** Writes the requested notice with its pictures; a withdrawn notice is overwritten. */
 async function writeNotice(
-  context: Context,
+  context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   report: StoredReport,
   draft: Readonly<Record<string, unknown>>,
-  scenes: PublicationAsked['scenes'],
+  scenes: PublicationRequest['scenes'],
   reportFile: string | null,
 ): Promise<number> {
-  const [desk, sceneDesk] = [deskOf(context, call, reportFormula.name), deskOf(context, call, 'reportScene')];
-  const earlier = await earlierNotice(tx, report);
-  const [before] = earlier === null ? [] : await find(desk, tx, [earlier], true);
+  const [noticeContext, sceneDesk] = [deskOf(context, call, reportFormula.name), deskOf(context, call, 'reportScene')];
+  const earlierId = await earlierNotice(tx, report);
+  const [before] = earlierId === null ? [] : await findVisibleRows(noticeContext, tx, [earlierId], true);
   const row = before
-    ? await updateRow(desk, tx, before, draft, { action: 'edit' })
-    : await insertRow(desk, tx, draft, { action: 'add' }, report.organizationId);
+    ? await updateRow(noticeContext, tx, before, draft, { action: 'edit' })
+    : await insertRow(noticeContext, tx, draft, { action: 'add' }, report.organizationId);
   if (before) {
     const old = await tx
       .select({ id: reportSceneTable.id })
@@ -77,7 +78,7 @@ async function writeNotice(
       await removeRows(
         sceneDesk,
         tx,
-        await find(
+        await findVisibleRows(
           sceneDesk,
           tx,
           old.map(({ id }) => id),
@@ -120,18 +121,19 @@ async function writeNotice(
  * @throws Refusal 400 with `errors`; 404; 409 as `assertPublishable`, for missing data, and if the number is
  * published already
  */
-export async function publishIssued(context: Context, call: Call<PublicationAsked>): Promise<{ notice: number }> {
+export async function publishIssued(context: CrudContext, call: Call<PublicationRequest>): Promise<{ notice: number }> {
   const { services, registry } = context;
   const {
     database: { orm },
     database,
   } = services;
-  const asked = call.body;
-  const seen = await visibleReport(orm, registry, call, asked.id);
-  const content = asked.withReport && seen.state === 'issued' ? await frozenContent(orm, seen.id) : undefined;
-  const shown = {
-    companionPublic: asked.draft.companionPublic !== false,
-    pictures: asked.scenes.map(({ picture }) => picture),
+  const request = call.body;
+  const storedReport = await visibleReport(orm, registry, call, request.id);
+  const content =
+    request.withReport && storedReport.state === 'issued' ? await frozenContent(orm, storedReport.id) : undefined;
+  const visibleParts = {
+    companionPublic: request.draft.companionPublic !== false,
+    pictures: request.scenes.map(({ picture }) => picture),
   };
   // The copy is drawn before the transaction, so that no lock waits for it.
   const copy = content && {
@@ -139,24 +141,24 @@ export async function publishIssued(context: Context, call: Call<PublicationAske
     bytes: await publicCopyPdf(
       services,
       orm,
-      seen,
+      storedReport,
       content,
-      shown,
-      await requiredOrigin(services, orm, seen.organizationId),
+      visibleParts,
+      await requiredOrigin(services, orm, storedReport.organizationId),
     ),
   };
   if (copy) await services.files.put(copy.id, copy.bytes);
-  let kept = false;
+  let isCopyKept = false;
   try {
     return await database.transaction((tx) =>
       once(tx, call, async () => {
-        const project = await projectOf(tx, registry, call, Number(seen.project), 'update');
-        const row = await lockReport(tx, registry, call, seen.id);
-        const report = await visibleReport(tx, registry, call, seen.id);
+        const project = await projectOf(tx, registry, call, Number(storedReport.project), 'update');
+        const row = await lockReport(tx, registry, call, storedReport.id);
+        const report = await visibleReport(tx, registry, call, storedReport.id);
         await assertPublishable(services, tx, report, project);
         const { facts } = await signedFactsOf(tx, report, project);
-        const draft = checkedNotice(facts, asked.draft);
-        await assertPictures(tx, report, asked.scenes);
+        const draft = checkedNotice(facts, request.draft);
+        await assertPictures(tx, report, request.scenes);
         if (copy) {
           const sha256 = createHash('sha256').update(copy.bytes).digest('hex');
           await tx.insert(storedFileTable).values({
@@ -171,7 +173,7 @@ export async function publishIssued(context: Context, call: Call<PublicationAske
             createTime: services.now(),
           });
         }
-        const notice = await writeNotice(context, tx, call, report, draft, asked.scenes, copy?.id ?? null);
+        const notice = await writeNotice(context, tx, call, report, draft, request.scenes, copy?.id ?? null);
         await publishReports(deskOf(context, call, reportFormula.name), tx, [notice]);
         await moveRows(services, tx, call, movedReport(registry), [row], 'publish', { changes: { notice } });
         if (project.stage === 'archived')
@@ -184,16 +186,16 @@ export async function publishIssued(context: Context, call: Call<PublicationAske
             'publish',
             {},
           );
-        kept = true;
+        isCopyKept = true;
         return { notice };
       }),
     );
   } catch (error) {
-    kept = false;
+    isCopyKept = false;
     throw error;
   } finally {
     // Removes the copy of a refused or repeated request.
-    if (copy && !kept) await services.files.remove(copy.id);
+    if (copy && !isCopyKept) await services.files.remove(copy.id);
   }
 }
 
@@ -202,7 +204,7 @@ export async function publishIssued(context: Context, call: Call<PublicationAske
  * The caller has locked the project.
  */
 export async function takeDown(
-  context: Context,
+  context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   report: Pick<AnyRow, string>,
@@ -221,15 +223,15 @@ export async function takeDown(
  * @throws Refusal 404, 409
  */
 export async function withdrawPublished(
-  context: Context,
+  context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   id: number,
   reason: string,
 ): Promise<void> {
   const { services, registry } = context;
-  const seen = await visibleReport(tx, registry, call, id);
-  await projectOf(tx, registry, call, Number(seen.project), 'update');
+  const storedReport = await visibleReport(tx, registry, call, id);
+  await projectOf(tx, registry, call, Number(storedReport.project), 'update');
   const row = await lockReport(tx, registry, call, id);
   if (row.state !== 'published') throw conflict(publicationTexts.notPublished, 'wrongState');
   await moveRows(services, tx, call, movedReport(registry), [row], 'withdraw', { reason });
@@ -238,34 +240,34 @@ export async function withdrawPublished(
 
 /** Withdraws notices from their own list. Reports of these notices move with them. */
 export async function withdrawNotices(
-  context: Context,
+  context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
-  shown: readonly Wanted[],
+  requestedRows: readonly RowReference[],
   reason: string,
 ): Promise<void> {
   const { services, registry } = context;
-  const own = await tx
+  const publishedReports = await tx
     .select({ id: reportTable.id, project: reportTable.project })
     .from(reportTable)
     .where(
       and(
-        inArray(reportTable.notice, shown.map(idOf)),
+        inArray(reportTable.notice, requestedRows.map(idOf)),
         eq(reportTable.state, 'published'),
         isNull(reportTable.deleteTime),
       ),
     )
     .orderBy(reportTable.project, reportTable.id);
-  for (const { project } of own) await projectOf(tx, registry, call, Number(project), 'update');
-  const reports = own.length
+  for (const { project } of publishedReports) await projectOf(tx, registry, call, Number(project), 'update');
+  const reports = publishedReports.length
     ? await lockRows(
         movedReport(registry),
         tx,
         call,
-        own.map(({ id }) => id),
+        publishedReports.map(({ id }) => id),
       )
     : [];
-  await withdraw(deskOf(context, call, reportFormula.name), tx, shown, reason);
+  await withdrawPublicRows(deskOf(context, call, reportFormula.name), tx, requestedRows, reason);
   for (const row of reports) {
     await moveRows(services, tx, call, movedReport(registry), [row], 'withdraw', { reason });
     await takeDown(context, tx, call, row, reason);
@@ -278,38 +280,38 @@ export async function withdrawNotices(
  * @throws Refusal 404 unless all exist, 409
  */
 export async function publishByHand(
-  context: Context,
+  context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
-  shown: readonly Wanted[],
+  requestedRows: readonly RowReference[],
 ): Promise<void> {
   await publishReports(
     deskOf(context, call, reportFormula.name),
     tx,
-    shown,
+    requestedRows,
     async ({ id, reportNo, project, organizationId }) => {
-      const living = and(
+      const isLiving = and(
         isNull(reportTable.deleteTime),
         organizationId === null ? undefined : eq(reportTable.organizationId, organizationId),
       );
-      const [linked] = await tx
+      const [linkedReport] = await tx
         .select({ no: reportTable.reportNo })
         .from(reportTable)
-        .where(and(living, eq(reportTable.notice, id)));
-      const [named] = linked
-        ? [linked]
+        .where(and(isLiving, eq(reportTable.notice, id)));
+      const [numberedReport] = linkedReport
+        ? [linkedReport]
         : await tx
             .select({ no: reportTable.reportNo })
             .from(reportTable)
-            .where(and(living, eq(reportTable.reportNo, String(reportNo))));
-      const [own] =
-        named || typeof project !== 'number'
-          ? [named]
+            .where(and(isLiving, eq(reportTable.reportNo, String(reportNo))));
+      const [conflictingReport] =
+        numberedReport || typeof project !== 'number'
+          ? [numberedReport]
           : await tx
               .select({ no: reportTable.reportNo })
               .from(reportTable)
-              .where(and(living, eq(reportTable.project, project)));
-      if (own) throw conflict(publicationTexts.fromReport(own.no ?? ''), 'fromReport');
+              .where(and(isLiving, eq(reportTable.project, project)));
+      if (conflictingReport) throw conflict(publicationTexts.fromReport(conflictingReport.no ?? ''), 'fromReport');
     },
   );
 }

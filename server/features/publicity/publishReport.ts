@@ -1,19 +1,22 @@
 import { and, count, eq, isNull } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
-import { gapsOf, publicityTexts, type ReportFacts } from '@contract/features/publicity/publicity';
-import type { Wanted } from '@server/crud/asShown';
-import { type Desk } from '@server/crud/operations';
+import { gapsOf, publicityTexts, type ReportFacts } from '@contract/features/publicity/publicityWire';
+import type { RowReference } from '@server/crud/assertSeenVersion';
+import { type OperationContext } from '@server/crud/operations';
 import type { Orm } from '@server/db/orm';
 import { reportSceneTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
-import { publish } from './publishing';
+import { publishPublicRows } from './publishPublicRows';
 
-const deskOf = (desk: Desk, entityName: string): Desk => ({ ...desk, resource: desk.registry.named(entityName) });
+const deskOf = (context: OperationContext, entityName: string): OperationContext => ({
+  ...context,
+  resource: context.registry.named(entityName),
+});
 
 /** Returns the number of pictures of the notice that may be published. */
 async function showableScenes(tx: Orm, formula: number): Promise<number> {
-  const [found] = await tx
+  const [countRow] = await tx
     .select({ scenes: count() })
     .from(reportSceneTable)
     .where(
@@ -23,7 +26,7 @@ async function showableScenes(tx: Orm, formula: number): Promise<number> {
         isNull(reportSceneTable.deleteTime),
       ),
     );
-  return found?.scenes ?? 0;
+  return countRow?.scenes ?? 0;
 }
 
 /**
@@ -31,12 +34,12 @@ async function showableScenes(tx: Orm, formula: number): Promise<number> {
  * none is published.
  */
 export function publishReports(
-  desk: Desk,
+  context: OperationContext,
   tx: Orm,
-  shown: readonly Wanted[],
+  requestedRows: readonly RowReference[],
   check: (row: AnyRow) => Promise<void> = async () => undefined,
 ): Promise<void> {
-  return publish(deskOf(desk, reportFormula.name), tx, shown, async (row) => {
+  return publishPublicRows(deskOf(context, reportFormula.name), tx, requestedRows, async (row) => {
     await check(row);
     const gaps = gapsOf(row as unknown as ReportFacts, await showableScenes(tx, row.id));
     if (gaps.length) throw conflict(publicityTexts.incomplete(String(row.title), gaps), 'incomplete');

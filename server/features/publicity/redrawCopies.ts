@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
-import { publicationTexts } from '@contract/features/publicity/publication';
-import { publicityStatus } from '@contract/features/publicity/publicity';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { publicationTexts } from '@contract/features/publicity/noticePublication';
+import { publicityStatus } from '@contract/features/publicity/publicityWire';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import type { Orm } from '@server/db/orm';
 import { reportFormulaTable, reportSceneTable, reportTable, storedFileTable } from '@server/db/schema';
 import { frozenContent } from '@server/features/reports/movedReport';
@@ -35,13 +35,16 @@ async function drawnAnew(services: Services, notice: Notice): Promise<Uint8Array
     isNull(reportSceneTable.deleteTime),
   );
   const scenes = await orm.select({ picture: reportSceneTable.picture }).from(reportSceneTable).where(shows);
-  const shown = { companionPublic: notice.companionPublic !== false, pictures: scenes.map(({ picture }) => picture) };
+  const visibleParts = {
+    companionPublic: notice.companionPublic !== false,
+    pictures: scenes.map(({ picture }) => picture),
+  };
   return publicCopyPdf(
     services,
     orm,
     report,
     content,
-    shown,
+    visibleParts,
     await requiredOrigin(services, orm, report.organizationId),
   );
 }
@@ -56,8 +59,12 @@ async function exchange(
   notice: Notice,
   copy: { id: string; bytes: Uint8Array } | null,
 ): Promise<boolean> {
-  const [still] = await tx.select().from(reportFormulaTable).where(eq(reportFormulaTable.id, notice.id)).for('update');
-  if (still?.reportFile !== notice.reportFile || still?.status !== notice.status) return false;
+  const [currentNotice] = await tx
+    .select()
+    .from(reportFormulaTable)
+    .where(eq(reportFormulaTable.id, notice.id))
+    .for('update');
+  if (currentNotice?.reportFile !== notice.reportFile || currentNotice?.status !== notice.status) return false;
   const time = services.now();
   if (copy) {
     const sha256 = createHash('sha256').update(copy.bytes).digest('hex');
@@ -112,20 +119,20 @@ export async function redrawCopies(services: Services): Promise<number> {
     .where(and(isNotNull(reportFormulaTable.reportFile), stale))
     .orderBy(asc(reportFormulaTable.id));
   const failures: unknown[] = [];
-  let done = 0;
+  let replacedCount = 0;
   for (const notice of notices) {
     try {
       const bytes = await drawnAnew(services, notice);
       const copy = bytes && { id: randomUUID(), bytes };
       if (copy) await services.files.put(copy.id, copy.bytes);
       const exchanged = await services.database.transaction((tx) => exchange(services, tx, notice, copy));
-      const gone = exchanged ? notice.reportFile : copy?.id;
-      if (gone) await services.files.remove(gone);
-      done += exchanged ? 1 : 0;
+      const obsoleteFileId = exchanged ? notice.reportFile : copy?.id;
+      if (obsoleteFileId) await services.files.remove(obsoleteFileId);
+      replacedCount += exchanged ? 1 : 0;
     } catch (error) {
       failures.push(error);
     }
   }
   if (failures.length) throw failures[0];
-  return done;
+  return replacedCount;
 }

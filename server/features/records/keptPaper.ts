@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { projectMachine } from '@contract/features/projects/projectMachine';
-import type { PrintDocument } from '@contract/print/document';
+import type { PrintDocument } from '@contract/print/printDocument';
 import type { Orm } from '@server/db/orm';
 import { archiveContentTable, workflowStepTable } from '@server/db/schema';
 
@@ -13,11 +13,11 @@ const closed = new Set(['archived', 'published']);
  */
 export async function keptPaper(orm: Orm, project: AnyRow, key: string): Promise<PrintDocument | undefined> {
   if (!closed.has(String(project.stage))) return undefined;
-  const [found] = await orm
+  const [contentRow] = await orm
     .select({ document: sql<PrintDocument | null>`${archiveContentTable.papers} -> ${key}::text` })
     .from(archiveContentTable)
     .where(eq(archiveContentTable.projectId, project.id));
-  return found?.document ?? undefined;
+  return contentRow?.document ?? undefined;
 }
 
 /** Returns the signers of archived papers by the keys of the papers, with their names at that time. */
@@ -30,22 +30,22 @@ export async function keptSigners(
     string,
     PrintDocument['signers'] | null
   > | null>`(select jsonb_object_agg(key, value -> 'signers') from jsonb_each(${archiveContentTable.papers}))`;
-  const [found] = await orm
+  const [contentRow] = await orm
     .select({ signers })
     .from(archiveContentTable)
     .where(eq(archiveContentTable.projectId, project.id));
-  return found?.signers ?? {};
+  return contentRow?.signers ?? {};
 }
 
 /** Returns who archived a project, with the name at that time; null before that. */
 export async function archivedByOf(orm: Orm, project: AnyRow): Promise<string | null> {
   if (!closed.has(String(project.stage))) return null;
   const step = workflowStepTable;
-  const [found] = await orm
+  const [archiveStep] = await orm
     .select({ name: step.personName })
     .from(step)
     .where(and(eq(step.machine, projectMachine.name), eq(step.rowId, project.id), eq(step.move, 'archive')))
     .orderBy(desc(step.id))
     .limit(1);
-  return found?.name ?? null;
+  return archiveStep?.name ?? null;
 }

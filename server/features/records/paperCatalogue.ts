@@ -3,13 +3,13 @@ import type { AnyRow } from '@contract/entity';
 import { planSigners } from '@contract/features/fieldwork/plan/planDocument';
 import { isTaken, type SamplingGroup, samplingGroups } from '@contract/features/fieldwork/samples/samplingGroups';
 import type { SampleRow } from '@contract/features/fieldwork/samples/siteData';
-import { layoutOf } from '@contract/features/laboratory/methods/sheets/sheet';
+import { layoutOf } from '@contract/features/laboratory/methods/sheets/methodSheet';
 import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import type { PaperEntry } from '@contract/features/records/recordsWire';
 import { dayOf } from '@contract/print/paperHead';
 import { paperTexts } from '@contract/print/paperTexts';
 import { signedBy } from '@contract/print/signedBy';
-import type { Context } from '@server/crud/context';
+import type { CrudContext } from '@server/crud/crudContext';
 import type { Orm } from '@server/db/orm';
 import { collectorsFrom } from '@server/features/fieldwork/samples/collectors';
 import type { Call } from '@server/http/route';
@@ -24,13 +24,13 @@ const wordOf = (
   dict: 'recordState' | 'planState' | 'handOverState',
   state: unknown,
 ): Pick<PaperEntry, 'state' | 'tone'> => {
-  const found: { label: string; tone?: string } | undefined = fixedDictionaries[dict].find(
+  const stateEntry: { label: string; tone?: string } | undefined = fixedDictionaries[dict].find(
     ({ value }) => value === state,
   );
-  return { state: found?.label ?? String(state), tone: found?.tone ?? null };
+  return { state: stateEntry?.label ?? String(state), tone: stateEntry?.tone ?? null };
 };
-const done = (over: boolean): Pick<PaperEntry, 'state' | 'tone'> =>
-  over ? { state: paperTexts.ended, tone: 'good' } : { state: paperTexts.underway, tone: 'active' };
+const progressState = (isOver: boolean): Pick<PaperEntry, 'state' | 'tone'> =>
+  isOver ? { state: paperTexts.ended, tone: 'good' } : { state: paperTexts.underway, tone: 'active' };
 const plainEntry = {
   no: null,
   about: null,
@@ -56,7 +56,12 @@ function signersFrom(
   });
 }
 
-async function recordEntries(context: Context, orm: Orm, call: Call<unknown>, project: number): Promise<PaperEntry[]> {
+async function recordEntries(
+  context: CrudContext,
+  orm: Orm,
+  call: Call<unknown>,
+  project: number,
+): Promise<PaperEntry[]> {
   const sheets = await partsOf(context, orm, call, 'labSheet', project);
   const steps = await stepsByRow(
     orm,
@@ -65,7 +70,7 @@ async function recordEntries(context: Context, orm: Orm, call: Call<unknown>, pr
     sheets.map(({ id }) => id),
   );
   const byId = new Map(sheets.map((sheet) => [sheet.id, sheet]));
-  const replaced = new Map(
+  const replacementBySheet = new Map(
     sheets.flatMap((sheet) => (typeof sheet.previous === 'number' ? [[sheet.previous, sheet.id] as const] : [])),
   );
   const versionOf = (sheet: AnyRow): number => {
@@ -74,7 +79,7 @@ async function recordEntries(context: Context, orm: Orm, call: Call<unknown>, pr
   };
   return sheets.map((sheet): PaperEntry => {
     const { methodKind, layout, state } = sheet;
-    const next = replaced.get(sheet.id);
+    const next = replacementBySheet.get(sheet.id);
     return {
       key: `record-${sheet.id}`,
       kind: 'record',
@@ -103,11 +108,12 @@ function samplingEntry(
   collected: ReadonlyMap<number, StepFacts[]>,
   companions: readonly AnyRow[],
 ): PaperEntry {
-  const own = [...new Set(group.samples.flatMap(({ collectorsName }) => collectorsName ?? []))];
-  const named = own.length > 0 ? own : ((day?.collectorsName as string[] | undefined) ?? []);
+  const collectorNames = [...new Set(group.samples.flatMap(({ collectorsName }) => collectorsName ?? []))];
+  const samplerNames =
+    collectorNames.length > 0 ? collectorNames : ((day?.collectorsName as string[] | undefined) ?? []);
   const names =
-    named.length > 0
-      ? named
+    samplerNames.length > 0
+      ? samplerNames
       : collectorsFrom(
           collected,
           group.samples.map(({ id }) => id),
@@ -122,7 +128,7 @@ function samplingEntry(
     title: group.measured ? paperTexts.titles.measuring : paperTexts.titles.sampling,
     about: `${group.hazardName}（${group.mode === 'personal' ? '个体' : '定点'}）`,
     no: text(day?.sampledOn),
-    ...done(isTaken(group)),
+    ...progressState(isTaken(group)),
     signers: [
       { label: '采样人', name: names.join('、'), on: names.length > 0 ? (text(day?.sampledOn) ?? '') : '' },
       { label: '陪同人', name: text(companion?.companionName) ?? '', on: dayOf(text(companion?.signedAt)) },
@@ -160,7 +166,7 @@ function handOverEntry(sheet: AnyRow, steps: readonly StepFacts[]): PaperEntry {
 function surveyEntry(
   survey: AnyRow,
   surveyOver: boolean,
-  ended: { readonly personName: string } | undefined,
+  endStep: { readonly personName: string } | undefined,
 ): PaperEntry {
   const surveyors = (survey?.surveyorsName as string[] | undefined) ?? [];
   return {
@@ -169,11 +175,11 @@ function surveyEntry(
     kind: 'survey' as const,
     title: paperTexts.titles.survey,
     no: text(survey.surveyedOn),
-    ...done(surveyOver),
+    ...progressState(surveyOver),
     signers: [
       {
         label: '调查人',
-        name: surveyors.length > 0 ? surveyors.join('、') : surveyOver ? (ended?.personName ?? '') : '',
+        name: surveyors.length > 0 ? surveyors.join('、') : surveyOver ? (endStep?.personName ?? '') : '',
         on: text(survey.surveyedOn) ?? '',
       },
       { label: '陪同人', name: text(survey.companionName) ?? '', on: '' },
@@ -181,7 +187,12 @@ function surveyEntry(
   };
 }
 
-async function fieldEntries(context: Context, orm: Orm, call: Call<unknown>, project: AnyRow): Promise<PaperEntry[]> {
+async function fieldEntries(
+  context: CrudContext,
+  orm: Orm,
+  call: Call<unknown>,
+  project: AnyRow,
+): Promise<PaperEntry[]> {
   const { zone } = context.services.env;
   const parts = (name: string) => partsOf(context, orm, call, name, project.id);
   const [survey] = await parts('siteSurvey');
@@ -199,7 +210,7 @@ async function fieldEntries(context: Context, orm: Orm, call: Call<unknown>, pro
     'sample',
     samples.map(({ id }) => id),
   );
-  const ended = ((await stepsByRow(orm, zone, 'project', [project.id])).get(project.id) ?? []).findLast(
+  const endStep = ((await stepsByRow(orm, zone, 'project', [project.id])).get(project.id) ?? []).findLast(
     ({ move }) => move === 'endSurvey',
   );
   const planSteps = plan ? ((await stepsByRow(orm, zone, 'samplePlan', [plan.id])).get(plan.id) ?? []) : [];
@@ -211,7 +222,7 @@ async function fieldEntries(context: Context, orm: Orm, call: Call<unknown>, pro
   );
   const dayOn = new Map(days.map((day) => [day.id, day]));
   return [
-    ...(survey ? [surveyEntry(survey, surveyOver, ended)] : []),
+    ...(survey ? [surveyEntry(survey, surveyOver, endStep)] : []),
     ...(plan
       ? [
           {
@@ -232,7 +243,7 @@ async function fieldEntries(context: Context, orm: Orm, call: Call<unknown>, pro
 }
 
 async function incomingEntries(
-  context: Context,
+  context: CrudContext,
   orm: Orm,
   call: Call<unknown>,
   project: number,
@@ -247,7 +258,7 @@ async function incomingEntries(
       kind: 'incoming',
       title: paperTexts.titles.incoming,
       about: `${rows.length}个样品`,
-      ...done(rows.every(({ state }) => state !== 'registered')),
+      ...progressState(rows.every(({ state }) => state !== 'registered')),
       signers: [
         { label: '送样人', name: names('deliverer'), on: '' },
         { label: '收样人', name: names('receivedByName'), on: '' },
@@ -258,7 +269,7 @@ async function incomingEntries(
 
 /** Returns every sheet of a project, in the order of the work. */
 export async function entriesOf(
-  context: Context,
+  context: CrudContext,
   orm: Orm,
   call: Call<unknown>,
   project: AnyRow,
@@ -266,10 +277,10 @@ export async function entriesOf(
   const before = project.incoming
     ? await incomingEntries(context, orm, call, project.id)
     : await fieldEntries(context, orm, call, project);
-  const kept = await keptSigners(orm, project);
+  const signersByPaper = await keptSigners(orm, project);
   const archived = before.map((entry) => ({
     ...entry,
-    signers: kept[entry.key]?.map(({ label, name, on }) => ({ label, name, on })) ?? entry.signers,
+    signers: signersByPaper[entry.key]?.map(({ label, name, on }) => ({ label, name, on })) ?? entry.signers,
   }));
   return [...archived, ...(await recordEntries(context, orm, call, project.id))];
 }

@@ -4,13 +4,13 @@ import type { AnyRow } from '@contract/entity';
 import { recordsTexts } from '@contract/features/records/recordsTexts';
 import { mayAny } from '@contract/permissions';
 import type { PaperHead } from '@contract/print/paperHead';
-import type { Context } from '@server/crud/context';
-import { present, wireColumns } from '@server/crud/present';
-import { living, scopeOf } from '@server/crud/scope';
+import type { CrudContext } from '@server/crud/crudContext';
+import { presentRows, wireColumns } from '@server/crud/presentRows';
+import { undeletedRows, scopeOf } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
 import { organizationTable } from '@server/db/schema';
 import { controlNos } from '@server/features/laboratory/sheets/sheetPaper';
-import { projectOf } from '@server/features/projects/stage';
+import { projectOf } from '@server/features/projects/projectStage';
 import { forbidden } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 
@@ -36,26 +36,27 @@ const mayReadAll = ({ viewer }: Pick<Call, 'viewer'>, keys: readonly string[]): 
  * @throws Refusal 404 for a project of another organization, 403 for a kind of project that the viewer may not see
  */
 export async function readableProject(
-  { services, registry }: Context,
+  { services, registry }: CrudContext,
   orm: Orm,
   call: Call<unknown>,
   id: number,
   keys: readonly string[] = [],
 ): Promise<AnyRow> {
-  const stored = await projectOf(orm, registry, call, id);
-  if (!maySee(call, stored.incoming === true) && !mayReadAll(call, keys)) throw forbidden(recordsTexts.otherSort);
-  const [project] = await present(orm, registry, registry.named('project'), [stored], services.env.zone);
+  const storedProject = await projectOf(orm, registry, call, id);
+  if (!maySee(call, storedProject.incoming === true) && !mayReadAll(call, keys))
+    throw forbidden(recordsTexts.otherSort);
+  const [project] = await presentRows(orm, registry, registry.named('project'), [storedProject], services.env.zone);
   return project as AnyRow;
 }
 
 /** Returns the undeleted rows of a part of the project in the form of the API, in order. */
 export async function partsOf(
-  { services, registry }: Context,
+  { services, registry }: CrudContext,
   orm: Orm,
   call: Call<unknown>,
   name: string,
   project: number,
-  more?: SQL,
+  extraCondition?: SQL,
 ): Promise<AnyRow[]> {
   const resource = registry.named(name);
   const order = [
@@ -68,13 +69,13 @@ export async function partsOf(
     .where(
       and(
         eq(resource.columns['project'] as AnyPgColumn, project),
-        living(resource),
+        undeletedRows(resource),
         scopeOf(resource, call.viewer),
-        more,
+        extraCondition,
       ),
     )
     .orderBy(...order);
-  return present(orm, registry, resource, rows, services.env.zone);
+  return presentRows(orm, registry, resource, rows, services.env.zone);
 }
 
 /** Returns the data printed at the head of each paper of the project. */

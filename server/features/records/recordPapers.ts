@@ -12,15 +12,15 @@ import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { incomingDocument, type IncomingPaper } from '@contract/features/laboratory/incoming/incomingDocument';
 import { recordDocument } from '@contract/features/laboratory/paper/labRecordDocument';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
-import type { EarlierStage } from '@contract/features/projects/takeOver';
+import type { EarlierStage } from '@contract/features/projects/projectTakeOver';
 import { recordsTexts } from '@contract/features/records/recordsTexts';
 import type { ShownPaper } from '@contract/features/records/recordsWire';
-import { explained, type GivenReason } from '@contract/print/corrections';
 import { paperTexts } from '@contract/print/paperTexts';
-import type { Machine } from '@contract/workflow/machine';
+import { withGivenReasons, type GivenReason } from '@contract/print/recordCorrections';
+import type { Machine } from '@contract/workflow/stateMachine';
 import type { Timeline } from '@contract/workflow/workflowWire';
 import { formatDay } from '@server/base/zone';
-import type { Context } from '@server/crud/context';
+import type { CrudContext } from '@server/crud/crudContext';
 import type { Orm } from '@server/db/orm';
 import {
   equipmentTable,
@@ -33,36 +33,42 @@ import {
 import { linesOf } from '@server/features/fieldwork/handOver/sentSamples';
 import { namedTotals, planSources } from '@server/features/fieldwork/plan/planFacts';
 import { collectorsFrom } from '@server/features/fieldwork/samples/collectors';
-import { editsOf, inWords, oldValuesByRow } from '@server/features/laboratory/sheets/corrections';
+import { editsOf, inWords, oldValuesByRow } from '@server/features/laboratory/sheets/recordCorrections';
 import { printedRecordOf } from '@server/features/laboratory/sheets/sheetPaper';
-import { broughtNote } from '@server/features/projects/brought';
-import { projectOf } from '@server/features/projects/stage';
+import { broughtNote } from '@server/features/projects/earlierWork';
+import { projectOf } from '@server/features/projects/projectStage';
 import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { inlinePictures, specimenPictures } from '@server/print/specimens';
-import { seenNow } from '@server/signing/seenContent';
+import { currentFingerprint } from '@server/signing/contentFingerprint';
 import { withChanges } from '@server/workflow/changesSince';
 import { timelineOf } from '@server/workflow/stepHistory';
 import { stepsByRow } from '@server/workflow/stepHistory';
 import { keptPaper } from './keptPaper';
 import { headOf, partsOf } from './readableParts';
 
-interface Asked {
-  readonly context: Context;
+interface PaperRequest {
+  readonly context: CrudContext;
   readonly orm: Orm;
   readonly call: Call<unknown>;
   readonly project: AnyRow;
 }
 
-const parts = ({ context, orm, call, project }: Asked, name: string) => partsOf(context, orm, call, name, project.id);
-const zoneOf = ({ context }: Asked): string => context.services.env.zone;
+const parts = ({ context, orm, call, project }: PaperRequest, name: string) =>
+  partsOf(context, orm, call, name, project.id);
+const zoneOf = ({ context }: PaperRequest): string => context.services.env.zone;
 const gone = () => notFound(recordsTexts.gone);
 
-async function oldOf(asked: Asked, entity: string, ids: readonly number[], reasons: readonly GivenReason[] = []) {
-  const { orm, context } = asked;
+async function oldOf(
+  request: PaperRequest,
+  entity: string,
+  ids: readonly number[],
+  reasons: readonly GivenReason[] = [],
+) {
+  const { orm, context } = request;
   return oldValuesByRow(
-    explained(
-      await inWords(orm, context.registry, zoneOf(asked), entity, await editsOf(orm, zoneOf(asked), entity, ids)),
+    withGivenReasons(
+      await inWords(orm, context.registry, zoneOf(request), entity, await editsOf(orm, zoneOf(request), entity, ids)),
       reasons,
     ),
     0,
@@ -70,74 +76,79 @@ async function oldOf(asked: Asked, entity: string, ids: readonly number[], reaso
 }
 
 /** Returns the timeline of an object that is moved on its own page. */
-const wayOf = (asked: Asked, machine: Machine, row: AnyRow, offered: readonly string[] = []): Promise<Timeline> =>
+const wayOf = (
+  request: PaperRequest,
+  machine: Machine,
+  row: AnyRow,
+  offeredMoves: readonly string[] = [],
+): Promise<Timeline> =>
   timelineOf(
-    asked.context.services,
-    asked.orm,
+    request.context.services,
+    request.orm,
     machine,
     { id: row.id, state: String(row.state), organizationId: row.organizationId },
-    asked.call.viewer,
-    offered,
+    request.call.viewer,
+    offeredMoves,
   );
 
-const specimensOf = ({ context, orm }: Asked, { steps }: Timeline) =>
+const specimensOf = ({ context, orm }: PaperRequest, { steps }: Timeline) =>
   specimenPictures(
     context.services,
     orm,
     steps.flatMap(({ signature }) => signature?.picture ?? []),
   );
 
-async function surveyPaper(asked: Asked): Promise<ShownPaper> {
-  const { orm, project } = asked;
-  const [survey] = await parts(asked, 'siteSurvey');
+async function surveyPaper(request: PaperRequest): Promise<ShownPaper> {
+  const { orm, project } = request;
+  const [survey] = await parts(request, 'siteSurvey');
   if (!survey) throw gone();
-  const rows = await parts(asked, 'siteHazard');
-  const steps = (await stepsByRow(orm, zoneOf(asked), 'project', [project.id])).get(project.id) ?? [];
+  const rows = await parts(request, 'siteHazard');
+  const steps = (await stepsByRow(orm, zoneOf(request), 'project', [project.id])).get(project.id) ?? [];
   const end = steps.findLast(({ move }) => move === 'endSurvey');
-  const over = !['draft', 'contractReview', 'survey'].includes(String(project.stage));
+  const isSurveyOver = !['draft', 'contractReview', 'survey'].includes(String(project.stage));
   const reopened = steps.flatMap(({ move, at, reason }) => (move === 'reopenSurvey' && reason ? [{ at, reason }] : []));
   // The head is created empty and filled in later, so its first save is not a correction.
-  const given = {
+  const paper = {
     head: await headOf(orm, project, paperTexts.titles.survey),
     survey,
     rows,
-    files: (await parts(asked, 'surveyFile')).filter(({ fileKind }) => fileKind !== 'sites'),
-    old: (await oldOf(asked, 'siteSurvey', [survey.id], reopened))[survey.id] ?? {},
+    files: (await parts(request, 'surveyFile')).filter(({ fileKind }) => fileKind !== 'sites'),
+    old: (await oldOf(request, 'siteSurvey', [survey.id], reopened))[survey.id] ?? {},
     oldRows: await oldOf(
-      asked,
+      request,
       'siteHazard',
       rows.map(({ id }) => id),
       reopened,
     ),
-    ended: over && end ? { name: end.personName, on: end.at.slice(0, 10) } : null,
+    ended: isSurveyOver && end ? { name: end.personName, on: end.at.slice(0, 10) } : null,
   };
-  return { document: surveyDocument(given as unknown as SurveyPaper), timeline: null };
+  return { document: surveyDocument(paper as unknown as SurveyPaper), timeline: null };
 }
 
-async function planPaper(asked: Asked): Promise<ShownPaper> {
-  const { orm, context, call, project } = asked;
-  const [plan] = await parts(asked, 'samplePlan');
+async function planPaper(request: PaperRequest): Promise<ShownPaper> {
+  const { orm, context, call, project } = request;
+  const [plan] = await parts(request, 'samplePlan');
   if (!plan) throw gone();
-  const stored = await projectOf(orm, context.registry, call, project.id);
-  const timeline = await wayOf(asked, samplePlanMachine, plan);
-  const totals = namedTotals(await planSources(orm, stored, formatDay(context.services.now(), zoneOf(asked))));
-  const files = (await parts(asked, 'surveyFile')).filter(({ fileKind }) => fileKind === 'sites');
+  const storedProject = await projectOf(orm, context.registry, call, project.id);
+  const timeline = await wayOf(request, samplePlanMachine, plan);
+  const totals = namedTotals(await planSources(orm, storedProject, formatDay(context.services.now(), zoneOf(request))));
+  const files = (await parts(request, 'surveyFile')).filter(({ fileKind }) => fileKind === 'sites');
   const drawings = await inlinePictures(
     context.services,
     orm,
     files.map(({ content }) => String(content)),
   );
-  const given = {
+  const paper = {
     head: await headOf(orm, project, paperTexts.titles.plan),
     plan,
-    rows: await parts(asked, 'sampleSiteHazard'),
+    rows: await parts(request, 'sampleSiteHazard'),
     totals,
     steps: timeline.steps,
     files,
     drawings,
-    specimens: await specimensOf(asked, timeline),
+    specimens: await specimensOf(request, timeline),
   };
-  return { document: planDocument(given as unknown as PlanPaper), timeline };
+  return { document: planDocument(paper as unknown as PlanPaper), timeline };
 }
 
 interface Tool {
@@ -148,29 +159,29 @@ interface Tool {
 const toolWords = ({ eqpNo, eqpName, model }: Tool): string => `${eqpName}${model ? `（${model}）` : ''}/${eqpNo}`;
 
 async function toolsOf(
-  { orm, project }: Asked,
+  { orm, project }: PaperRequest,
   ids: readonly number[],
 ): Promise<{ instruments: string[]; calibrators: string[] }> {
-  const [tool, use] = [equipmentTable, equipmentUseTable];
-  const picked = { id: tool.id, eqpNo: tool.eqpNo, eqpName: tool.eqpName, model: tool.model };
+  const [tool, usage] = [equipmentTable, equipmentUseTable];
+  const equipmentColumns = { id: tool.id, eqpNo: tool.eqpNo, eqpName: tool.eqpName, model: tool.model };
   const instruments = ids.length
     ? await orm
-        .select(picked)
+        .select(equipmentColumns)
         .from(tool)
         .where(inArray(tool.id, [...ids]))
         .orderBy(tool.eqpNo)
     : [];
   const calibrators = ids.length
     ? await orm
-        .selectDistinct(picked)
-        .from(use)
-        .innerJoin(tool, eq(tool.id, use.calibrator))
+        .selectDistinct(equipmentColumns)
+        .from(usage)
+        .innerJoin(tool, eq(tool.id, usage.calibrator))
         .where(
           and(
-            eq(use.project, project.id),
-            inArray(use.equipment, [...ids]),
-            isNotNull(use.calibrator),
-            isNull(use.deleteTime),
+            eq(usage.project, project.id),
+            inArray(usage.equipment, [...ids]),
+            isNotNull(usage.calibrator),
+            isNull(usage.deleteTime),
           ),
         )
         .orderBy(tool.eqpNo)
@@ -178,7 +189,7 @@ async function toolsOf(
   return { instruments: instruments.map(toolWords), calibrators: calibrators.map(toolWords) };
 }
 
-async function exposureOf({ orm }: Asked, samples: readonly SampleRow[]): Promise<SamplingPaper['exposure']> {
+async function exposureOf({ orm }: PaperRequest, samples: readonly SampleRow[]): Promise<SamplingPaper['exposure']> {
   const ids = [...new Set(samples.flatMap(({ siteHazardId }) => siteHazardId ?? []))];
   const rows = ids.length
     ? await orm
@@ -195,7 +206,7 @@ async function exposureOf({ orm }: Asked, samples: readonly SampleRow[]): Promis
   );
 }
 
-async function methodWords({ orm }: Asked, id: number | null): Promise<string> {
+async function methodWords({ orm }: PaperRequest, id: number | null): Promise<string> {
   const [method] =
     id === null
       ? []
@@ -207,35 +218,37 @@ async function methodWords({ orm }: Asked, id: number | null): Promise<string> {
   return method.title.includes(method.standardNo) ? method.title : `${method.standardNo}　${method.title}`;
 }
 
-async function samplingPaper(asked: Asked, key: string): Promise<ShownPaper> {
-  const { orm, project } = asked;
-  const group = samplingGroups((await parts(asked, 'sample')) as unknown as SampleRow[]).find((one) => one.key === key);
-  const day = (await parts(asked, 'samplingDay')).find(({ id }) => id === group?.day);
+async function samplingPaper(request: PaperRequest, key: string): Promise<ShownPaper> {
+  const { orm, project } = request;
+  const group = samplingGroups((await parts(request, 'sample')) as unknown as SampleRow[]).find(
+    (candidate) => candidate.key === key,
+  );
+  const day = (await parts(request, 'samplingDay')).find(({ id }) => id === group?.day);
   if (!group || !day) throw gone();
-  const ids = group.samples.map((one) => one.id);
-  const weather = (await parts(asked, 'siteWeather')).filter(({ samplingDay }) => samplingDay === day.id);
-  const companions = await parts(asked, 'companion');
-  const given = {
+  const ids = group.samples.map((sample) => sample.id);
+  const weather = (await parts(request, 'siteWeather')).filter(({ samplingDay }) => samplingDay === day.id);
+  const companions = await parts(request, 'companion');
+  const paper = {
     head: await headOf(orm, project, group.measured ? paperTexts.titles.measuring : paperTexts.titles.sampling),
     group,
     day,
     weather,
     companions,
-    method: await methodWords(asked, group.samples[0]?.method ?? null),
-    takenBy: collectorsFrom(await stepsByRow(orm, zoneOf(asked), 'sample', ids), ids),
-    ...(await toolsOf(asked, [...new Set(group.samples.flatMap(({ equipment }) => equipment ?? []))])),
-    exposure: await exposureOf(asked, group.samples),
-    oldSamples: await oldOf(asked, 'sample', ids),
+    method: await methodWords(request, group.samples[0]?.method ?? null),
+    takenBy: collectorsFrom(await stepsByRow(orm, zoneOf(request), 'sample', ids), ids),
+    ...(await toolsOf(request, [...new Set(group.samples.flatMap(({ equipment }) => equipment ?? []))])),
+    exposure: await exposureOf(request, group.samples),
+    oldSamples: await oldOf(request, 'sample', ids),
     specimens: await specimenPictures(
-      asked.context.services,
+      request.context.services,
       orm,
       companions.map(({ signature }) => String(signature)),
     ),
   };
-  return { document: samplingDocument(given as unknown as SamplingPaper), timeline: null };
+  return { document: samplingDocument(paper as unknown as SamplingPaper), timeline: null };
 }
 
-async function takenOf({ orm, context }: Asked, samples: readonly number[]): Promise<HandOverPaper['taken']> {
+async function takenOf({ orm, context }: PaperRequest, samples: readonly number[]): Promise<HandOverPaper['taken']> {
   const task = labTaskTable;
   const rows = samples.length
     ? await orm
@@ -249,45 +262,45 @@ async function takenOf({ orm, context }: Asked, samples: readonly number[]): Pro
   return { names: [...new Set(rows.map(({ name }) => name))], on: days[0] ?? '' };
 }
 
-async function handOverPaper(asked: Asked, id: number): Promise<ShownPaper> {
-  const { orm, context, project } = asked;
-  const sheet = (await parts(asked, 'handOver')).find((one) => one.id === id);
+async function handOverPaper(request: PaperRequest, id: number): Promise<ShownPaper> {
+  const { orm, context, project } = request;
+  const sheet = (await parts(request, 'handOver')).find((row) => row.id === id);
   if (!sheet) throw gone();
   const lines = await linesOf(context.services, orm, id);
-  const timeline = await wayOf(asked, handOverMachine, sheet);
-  const given = {
+  const timeline = await wayOf(request, handOverMachine, sheet);
+  const paper = {
     head: await headOf(orm, project, paperTexts.titles.handOver),
     steps: timeline.steps,
-    specimens: await specimensOf(asked, timeline),
+    specimens: await specimensOf(request, timeline),
     sheet,
     lines,
     taken:
       sheet.state === 'received'
         ? await takenOf(
-            asked,
+            request,
             lines.map((line) => line.id),
           )
         : null,
   };
-  return { document: handOverDocument(given as unknown as HandOverPaper), timeline };
+  return { document: handOverDocument(paper as unknown as HandOverPaper), timeline };
 }
 
-async function incomingPaper(asked: Asked): Promise<ShownPaper> {
-  const rows = await parts(asked, 'incomingSample');
+async function incomingPaper(request: PaperRequest): Promise<ShownPaper> {
+  const rows = await parts(request, 'incomingSample');
   if (!rows.length) throw gone();
-  const given = { head: await headOf(asked.orm, asked.project, paperTexts.titles.incoming), rows };
-  return { document: incomingDocument(given as unknown as IncomingPaper), timeline: null };
+  const paper = { head: await headOf(request.orm, request.project, paperTexts.titles.incoming), rows };
+  return { document: incomingDocument(paper as unknown as IncomingPaper), timeline: null };
 }
 
-async function recordPaper(asked: Asked, id: number, hover: boolean): Promise<ShownPaper> {
-  const { orm, context, call, project } = asked;
+async function recordPaper(request: PaperRequest, id: number, hover: boolean): Promise<ShownPaper> {
+  const { orm, context, call, project } = request;
   // Read before everything else: a save in between makes the signature fail, so nobody signs unseen content.
-  const asSeen = await seenNow(orm, 'labSheet', id);
+  const asSeen = await currentFingerprint(orm, 'labSheet', id);
   const record = await printedRecordOf(context, orm, call, id);
   if (record.work.project.id !== project.id) throw gone();
   const sheet = record.work.sheet as unknown as AnyRow;
   const way = await wayOf(
-    asked,
+    request,
     recordMachine,
     sheet,
     recordMachine.moves.map(({ key }) => key),
@@ -299,15 +312,15 @@ async function recordPaper(asked: Asked, id: number, hover: boolean): Promise<Sh
 /** Returns the number in a key: `record-12`. */
 const idIn = (key: string): number => Number(/^\w+-(\d{1,9})$/.exec(key)?.[1] ?? Number.NaN);
 
-async function drawn(asked: Asked, key: string, hover: boolean): Promise<ShownPaper> {
+async function drawPaper(request: PaperRequest, key: string, hover: boolean): Promise<ShownPaper> {
   const [kind] = key.split('-');
   const id = idIn(key);
-  if (kind === 'survey') return surveyPaper(asked);
-  if (kind === 'plan') return planPaper(asked);
-  if (kind === 'sampling') return samplingPaper(asked, key);
-  if (kind === 'incoming') return incomingPaper(asked);
-  if (kind === 'handOver' && id > 0) return handOverPaper(asked, id);
-  if (kind === 'record' && id > 0) return recordPaper(asked, id, hover);
+  if (kind === 'survey') return surveyPaper(request);
+  if (kind === 'plan') return planPaper(request);
+  if (kind === 'sampling') return samplingPaper(request, key);
+  if (kind === 'incoming') return incomingPaper(request);
+  if (kind === 'handOver' && id > 0) return handOverPaper(request, id);
+  if (kind === 'record' && id > 0) return recordPaper(request, id, hover);
   throw gone();
 }
 
@@ -320,12 +333,12 @@ const earlierWork: Readonly<Record<string, EarlierStage>> = {
 };
 
 /** Adds the sentence about the earlier papers to a paper of work that was done before the job was taken over. */
-async function withOrigin({ orm, project }: Asked, key: string, shown: ShownPaper): Promise<ShownPaper> {
+async function withOrigin({ orm, project }: PaperRequest, key: string, paper: ShownPaper): Promise<ShownPaper> {
   const work = earlierWork[key.split('-')[0] ?? ''];
   const note = work ? await broughtNote(orm, project, work) : null;
-  if (note === null) return shown;
-  const { document } = shown;
-  return { ...shown, document: { ...document, blocks: [{ kind: 'lines', lines: [note] }, ...document.blocks] } };
+  if (note === null) return paper;
+  const { document } = paper;
+  return { ...paper, document: { ...document, blocks: [{ kind: 'lines', lines: [note] }, ...document.blocks] } };
 }
 
 /**
@@ -333,8 +346,8 @@ async function withOrigin({ orm, project }: Asked, key: string, shown: ShownPape
  * @param hover includes the details behind the displayed numbers, which a PDF can't show
  * @throws Refusal 404 for a key that the project does not have
  */
-export async function paperOf(asked: Asked, key: string, hover: boolean): Promise<ShownPaper> {
-  const shown = await withOrigin(asked, key, await drawn(asked, key, hover));
-  const kept = await keptPaper(asked.orm, asked.project, key);
-  return kept ? { ...shown, document: kept } : shown;
+export async function paperOf(request: PaperRequest, key: string, hover: boolean): Promise<ShownPaper> {
+  const drawnPaper = await withOrigin(request, key, await drawPaper(request, key, hover));
+  const keptDocument = await keptPaper(request.orm, request.project, key);
+  return keptDocument ? { ...drawnPaper, document: keptDocument } : drawnPaper;
 }

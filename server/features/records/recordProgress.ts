@@ -4,7 +4,13 @@ import type { RecordProgress } from '@contract/features/records/recordsWire';
 import type { Orm } from '@server/db/orm';
 import { labSheetTable, labTaskTable } from '@server/db/schema';
 
-const none: RecordProgress = { recordTotal: 0, recordApproved: 0, recordWaiting: 0, recordDrafting: 0, openTasks: 0 };
+const emptyProgress: RecordProgress = {
+  recordTotal: 0,
+  recordApproved: 0,
+  recordWaiting: 0,
+  recordDrafting: 0,
+  openTasks: 0,
+};
 
 /** Returns the progress of the laboratory records of these projects, without corrected ones. */
 export async function progressOf(orm: Orm, projects: readonly AnyRow[]): Promise<ReadonlyMap<number, RecordProgress>> {
@@ -24,17 +30,19 @@ export async function progressOf(orm: Orm, projects: readonly AnyRow[]): Promise
     .groupBy(task.project);
   return new Map(
     ids.map((id) => {
-      const own = sheets.filter(({ project }) => project === id);
-      const of = (...states: readonly string[]) =>
-        own.filter(({ state }) => states.includes(String(state))).reduce((sum, one) => sum + one.count, 0);
+      const projectSheets = sheets.filter(({ project }) => project === id);
+      const countByState = (...states: readonly string[]) =>
+        projectSheets
+          .filter(({ state }) => states.includes(String(state)))
+          .reduce((sum, sheet) => sum + sheet.count, 0);
       return [
         id,
         {
-          ...none,
-          recordTotal: own.reduce((sum, one) => sum + one.count, 0),
-          recordApproved: of('approved'),
-          recordWaiting: of('awaitingReview', 'awaitingApproval'),
-          recordDrafting: of('drafting'),
+          ...emptyProgress,
+          recordTotal: projectSheets.reduce((sum, sheet) => sum + sheet.count, 0),
+          recordApproved: countByState('approved'),
+          recordWaiting: countByState('awaitingReview', 'awaitingApproval'),
+          recordDrafting: countByState('drafting'),
           openTasks: tasks.find(({ project }) => project === id)?.count ?? 0,
         },
       ];

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
 import { recordsTexts } from '@contract/features/records/recordsTexts';
 import { mostPapers, type ProjectPapers, type ShownPaper } from '@contract/features/records/recordsWire';
-import { actorOf, type AuditAction, recordAudit } from '@server/audit/trail';
-import type { Context } from '@server/crud/context';
+import { actorOf, type AuditAction, recordAudit } from '@server/audit/auditTrail';
+import type { CrudContext } from '@server/crud/crudContext';
 import { listRows } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
@@ -13,7 +13,7 @@ import { badRequest } from '@server/http/errors';
 import { type Call, readQuery, type Route, route } from '@server/http/route';
 import { makePdf } from '@server/print/makePdf';
 import type { Services } from '@server/services';
-import { markOf } from '@server/signing/seenContent';
+import { contentFingerprint } from '@server/signing/contentFingerprint';
 import { signedRecords } from '@server/signing/signedContent';
 import { entriesOf } from './paperCatalogue';
 import { mayRead, mayReadPaper, maySee, readableProject } from './readableParts';
@@ -30,7 +30,7 @@ const keysBody = z.object({
 });
 
 function note(
-  context: Context,
+  context: CrudContext,
   call: Call<unknown>,
   action: AuditAction,
   project: { id: number; organizationId: number | null },
@@ -53,21 +53,23 @@ function note(
   );
 }
 
-async function chosen(context: Context, call: Call<{ readonly keys: readonly string[] }>) {
+async function choosePapers(context: CrudContext, call: Call<{ readonly keys: readonly string[] }>) {
   const { services } = context;
   const { orm } = services.database;
   const project = await readableProject(context, orm, call, idParam(call), call.body.keys);
-  const known = new Map((await entriesOf(context, orm, call, project)).map((entry) => [entry.key, entry]));
-  if (call.body.keys.some((key) => !known.has(key))) throw badRequest(recordsTexts.gone);
+  const entryByKey = new Map((await entriesOf(context, orm, call, project)).map((entry) => [entry.key, entry]));
+  if (call.body.keys.some((key) => !entryByKey.has(key))) throw badRequest(recordsTexts.gone);
   return {
     project,
     code: String(project.code ?? ''),
-    titles: call.body.keys.map((key) => [known.get(key)?.title, known.get(key)?.no].filter(Boolean).join(' ')),
+    titles: call.body.keys.map((key) =>
+      [entryByKey.get(key)?.title, entryByKey.get(key)?.no].filter(Boolean).join(' '),
+    ),
   };
 }
 
 /** Returns a page of projects with the progress of their records. */
-async function listProjects({ services, registry }: Context, call: Call<unknown>) {
+async function listProjects({ services, registry }: CrudContext, call: Call<unknown>) {
   const { orm } = services.database;
   const query = readQuery(call.request.url);
   const incoming = query.incoming === 'true';
@@ -81,12 +83,12 @@ async function listProjects({ services, registry }: Context, call: Call<unknown>
 }
 
 /** Returns all papers of a project with state, signatures and version. */
-async function papersOfProject(context: Context, call: Call<unknown>): Promise<ProjectPapers> {
+async function papersOfProject(context: CrudContext, call: Call<unknown>): Promise<ProjectPapers> {
   const { services } = context;
   const { orm } = services.database;
   const project = await readableProject(context, orm, call, idParam(call));
   const { id, code, projectName, belongInspectName, stage, incoming } = project;
-  const asSeen = markOf({ records: await signedRecords(orm, id) });
+  const asSeen = contentFingerprint({ records: await signedRecords(orm, id) });
   return {
     asSeen,
     project: {
@@ -102,10 +104,10 @@ async function papersOfProject(context: Context, call: Call<unknown>): Promise<P
 }
 
 /** Sends the chosen papers as one PDF with continuous page numbers and records the download. */
-async function sendBundle(context: Context, call: Call<z.output<typeof keysBody>>) {
+async function sendBundle(context: CrudContext, call: Call<z.output<typeof keysBody>>) {
   const { services } = context;
   const { orm } = services.database;
-  const { project, code, titles } = await chosen(context, call);
+  const { project, code, titles } = await choosePapers(context, call);
   const papers = [];
   for (const key of call.body.keys) papers.push((await paperOf({ context, orm, call, project }, key, false)).document);
   const bytes = await makePdf(papers, papers[0]?.agency ?? '', new Map(), recordsTexts.bundleTitle(code));
@@ -175,7 +177,7 @@ export function recordsRoutes(services: Services, registry: Registry): Route[] {
       summary: '登记打印了哪些原始记录',
       body: keysBody,
       async handle(call) {
-        const { project, code, titles } = await chosen(context, call);
+        const { project, code, titles } = await choosePapers(context, call);
         await note(context, call, 'print', project, recordsTexts.printed(code, titles.length), titles);
         return ok('已登记打印');
       },

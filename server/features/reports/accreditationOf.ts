@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
-import { scopeOf } from '@contract/features/library/accreditation';
+import { scopeOf } from '@contract/features/library/accreditationScope';
 import type { ReportMethod } from '@contract/features/reports/reportContent';
 import type { Orm } from '@server/db/orm';
 import { hazardTable } from '@server/db/schema';

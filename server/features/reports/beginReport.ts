@@ -10,12 +10,12 @@ import {
 } from '@contract/features/reports/reportKinds';
 import { reportTexts } from '@contract/features/reports/reportTexts';
 import { formatDay } from '@server/base/zone';
-import type { Context } from '@server/crud/context';
-import { nextNumber } from '@server/crud/numbering';
+import type { CrudContext } from '@server/crud/crudContext';
 import { insertRow } from '@server/crud/operations';
+import { nextNumber } from '@server/crud/runningNumbers';
 import type { Orm } from '@server/db/orm';
 import { inspectUnitTable, reportModuleTable, reportTable } from '@server/db/schema';
-import { projectOf, type StoredProject } from '@server/features/projects/stage';
+import { projectOf, type StoredProject } from '@server/features/projects/projectStage';
 import { conflict } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { livingReport } from './compiledReport';
@@ -27,24 +27,25 @@ import { isIssued } from './reportPaper';
  * over the common one, the newest over older ones.
  */
 async function templateFor(tx: Orm, kind: ReportKind, organizationId: number | null): Promise<number | null> {
-  const { id, kind: of, organizationId: owner } = reportModuleTable;
-  const common = isNull(owner);
-  const found = await tx
-    .select({ id, of, owner })
+  const { id, kind: moduleKind, organizationId: owner } = reportModuleTable;
+  const isCommon = isNull(owner);
+  const modules = await tx
+    .select({ id, of: moduleKind, owner })
     .from(reportModuleTable)
     .where(
       and(
         eq(reportModuleTable.state, 'published'),
         isNull(reportModuleTable.deleteTime),
-        or(isNull(of), eq(of, kind)),
-        organizationId === null ? common : or(common, eq(owner, organizationId)),
+        or(isNull(moduleKind), eq(moduleKind, kind)),
+        organizationId === null ? isCommon : or(isCommon, eq(owner, organizationId)),
       ),
     )
     .orderBy(desc(id));
-  const fitness = (one: (typeof found)[number]): number => (one.of === null ? 0 : 2) + (one.owner === null ? 0 : 1);
+  const fitness = (candidate: (typeof modules)[number]): number =>
+    (candidate.of === null ? 0 : 2) + (candidate.owner === null ? 0 : 1);
   return (
-    found.reduce<(typeof found)[number] | null>(
-      (best, one) => (best === null || fitness(one) > fitness(best) ? one : best),
+    modules.reduce<(typeof modules)[number] | null>(
+      (best, candidate) => (best === null || fitness(candidate) > fitness(best) ? candidate : best),
       null,
     )?.id ?? null
   );
@@ -65,14 +66,14 @@ async function factsOf(tx: Orm, project: StoredProject): Promise<{ unitName: str
  * @throws Refusal 404; 409 before its stage, or if the project has a report
  */
 export async function beginReport(
-  { services, registry }: Context,
+  { services, registry }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   projectId: number,
 ): Promise<AnyRow> {
   const project = await projectOf(tx, registry, call, projectId, 'update');
-  const known = await livingReport(tx, project.id);
-  if (known) throw conflict(reportTexts.exists(String(known.reportNo)), 'exists');
+  const existingReport = await livingReport(tx, project.id);
+  if (existingReport) throw conflict(reportTexts.exists(String(existingReport.reportNo)), 'exists');
   if (project.stage !== 'reporting') throw conflict(reportTexts.notReporting, 'wrongStage');
   const { organizationId } = project;
   if (organizationId === null) throw conflict(reportTexts.ownerless);
@@ -103,14 +104,14 @@ export async function beginReport(
  * @throws Refusal 404; 409 unless the report is in force, or if a correction is open
  */
 export async function beginCorrection(
-  { services, registry }: Context,
+  { services, registry }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   id: number,
   reason: string,
 ): Promise<AnyRow> {
-  const seen = await visibleReport(tx, registry, call, id);
-  const project = await projectOf(tx, registry, call, Number(seen.project), 'update');
+  const storedReport = await visibleReport(tx, registry, call, id);
+  const project = await projectOf(tx, registry, call, Number(storedReport.project), 'update');
   await lockReport(tx, registry, call, id);
   // The report is read again after locking, because it may have been voided or replaced meanwhile.
   const old = await visibleReport(tx, registry, call, id);
@@ -123,14 +124,14 @@ export async function beginCorrection(
   if (open) throw conflict(reportTexts.correctionOpen(String(open.no)), 'exists');
   const revision = (old.revision ?? 0) + 1;
   const base = String(old.reportNo).replace(/-G\d+$/, '');
-  const [taken] = await tx
+  const [countRow] = await tx
     .select({ found: count() })
     .from(reportTable)
     .where(eq(reportTable.reportNo, `${base}-G${revision}`));
   // The correction uses the current name of the unit.
   const { unitName } = await factsOf(tx, project);
   const draft = {
-    reportNo: `${base}-G${revision + (taken?.found ?? 0)}`,
+    reportNo: `${base}-G${revision + (countRow?.found ?? 0)}`,
     title: old.unitName ? old.title.replace(old.unitName, unitName) : old.title,
     project: old.project,
     unitName,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { reportMachine } from '@contract/features/reports/reportMachine';
-import { signedParts } from '@contract/workflow/signing';
+import { signedParts } from '@contract/workflow/signatureTexts';
 import type { Orm } from '@server/db/orm';
 import { reportPaperTable, reportTable } from '@server/db/schema';
 import { fileHash } from '@server/files/fileHash';
@@ -27,8 +27,10 @@ async function paperStands(services: Services, orm: Orm, report: number): Promis
 export async function brokenSignatures(services: Services, orm: Orm, report: number): Promise<string[]> {
   const steps = await stepsOf(orm, reportMachine, report);
   const verdicts = await verifySignatures(services, orm, reportMachine, report, steps);
-  const bad = [...verdicts.values()].filter(({ state }) => state === 'invalid').flatMap(({ changed }) => changed);
-  if (bad.length) return [...new Set(bad)];
+  const changedFields = [...verdicts.values()]
+    .filter(({ state }) => state === 'invalid')
+    .flatMap(({ changed }) => changed);
+  if (changedFields.length) return [...new Set(changedFields)];
   const [now] = await orm.select({ state: reportTable.state }).from(reportTable).where(eq(reportTable.id, report));
   if (now && strayedState(reportMachine, now.state ?? '', steps) !== null) return [signedParts['state'] ?? ''];
   if (!(await paperStands(services, orm, report))) return [signedParts['print'] ?? ''];

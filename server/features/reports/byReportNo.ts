@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { contains } from '@server/crud/query';
+import { containsText } from '@server/crud/listQuery';
 import type { Registry } from '@server/crud/resource';
-import { scopeOf } from '@server/crud/scope';
+import { scopeOf } from '@server/crud/rowScope';
 import { projectTable, reportTable } from '@server/db/schema';
 import { badRequest } from '@server/http/errors';
 import type { Call } from '@server/http/route';
@@ -18,9 +18,9 @@ const mostFound = 1000;
 export async function projectsByReportNo(
   { services, registry }: { readonly services: Services; readonly registry: Registry },
   call: Call<unknown>,
-  wanted: string,
+  searchedNumber: string,
 ): Promise<number[]> {
-  const found = await services.database.orm
+  const matchingReports = await services.database.orm
     .selectDistinct({ project: reportTable.project })
     .from(reportTable)
     .innerJoin(projectTable, eq(projectTable.id, reportTable.project))
@@ -28,10 +28,11 @@ export async function projectsByReportNo(
       and(
         isNull(reportTable.deleteTime),
         scopeOf(registry.named('project'), call.viewer),
-        contains(reportTable.reportNo, wanted),
+        containsText(reportTable.reportNo, searchedNumber),
       ),
     )
     .limit(mostFound + 1);
-  if (found.length > mostFound) throw badRequest(`编号含“${wanted}”的报告超过${mostFound}份，请输入更完整的报告编号`);
-  return found.flatMap(({ project }) => project ?? []);
+  if (matchingReports.length > mostFound)
+    throw badRequest(`编号含“${searchedNumber}”的报告超过${mostFound}份，请输入更完整的报告编号`);
+  return matchingReports.flatMap(({ project }) => project ?? []);
 }

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, ne } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
-import { gapTexts, type SaidGap, withReasons } from '@contract/features/fieldwork/samples/fieldGaps';
+import { gapTexts, type FieldGapWithReason, withReasons } from '@contract/features/fieldwork/samples/fieldGaps';
 import {
   accreditationFor,
   markProblems,
@@ -10,24 +10,24 @@ import {
 import type { ReportSources } from '@contract/features/reports/compileReport';
 import { compileReport, problemsOf } from '@contract/features/reports/compileReport';
 import { judgeResults } from '@contract/features/reports/judgement/judgeResults';
-import { type AskedLine, askedLines } from '@contract/features/reports/judgement/openLines';
+import { type LineWithDecision, askedLines } from '@contract/features/reports/judgement/openLines';
 import type { ReportContent } from '@contract/features/reports/reportContent';
 import { writtenSections } from '@contract/features/reports/reportContent';
 import type { ReportIssue } from '@contract/features/reports/reportCover';
 import { reportDocument } from '@contract/features/reports/reportDocument';
 import type { ReportKind } from '@contract/features/reports/reportKinds';
-import { unprintableTexts } from '@contract/print/printable';
-import type { Context } from '@server/crud/context';
+import { unprintableTexts } from '@contract/print/printableCharacters';
+import type { CrudContext } from '@server/crud/crudContext';
 import { dictLabel } from '@server/crud/dictLabel';
 import type { Orm } from '@server/db/orm';
 import { labSheetTable, organizationTable, reportTable } from '@server/db/schema';
 import { riskClassOfUnit } from '@server/features/library/industryRisks';
-import { broughtWork } from '@server/features/projects/brought';
 import { type ChosenContact, chosenContact } from '@server/features/projects/chosenContact';
-import type { StoredProject } from '@server/features/projects/stage';
+import { earlierWorkOf } from '@server/features/projects/earlierWork';
+import type { StoredProject } from '@server/features/projects/projectStage';
 import { decisionsOf } from './decisions/reportDecisions';
 import { compiledEvaluation } from './evaluation/evaluationSources';
-import { projectGaps } from './fieldGaps';
+import { fieldGapsOfProject } from './fieldGaps';
 import { pictureOf } from './printedPicture';
 import { resultFactsOf } from './resultFacts';
 import {
@@ -47,7 +47,7 @@ import {
 
 // Compiles the content of a report from its sources.
 
-const orElse = (people: readonly string[], others: string[]): string[] => (people.length ? [...people] : others);
+const orElse = (people: readonly string[], fallback: string[]): string[] => (people.length ? [...people] : fallback);
 
 /** Returns the risk class of a unit for its report; empty if it is not known. */
 export async function riskOf(
@@ -68,14 +68,14 @@ interface CompiledReport {
   readonly automatic: ReportContent['texts'];
   readonly problems: readonly string[];
   /** Lines with the verdict 待核实 or 无法判定, with their decisions; empty if nothing is judged. */
-  readonly openLines: readonly AskedLine[];
+  readonly openLines: readonly LineWithDecision[];
   /** One sentence for each picture of the project that the report leaves out. */
   readonly leftOut: readonly string[];
   /** Gaps of the field work, each with a person's reason. */
-  readonly gaps: readonly SaidGap[];
+  readonly gaps: readonly FieldGapWithReason[];
 }
 
-const gapProblems = (gaps: readonly SaidGap[]): string[] =>
+const gapProblems = (gaps: readonly FieldGapWithReason[]): string[] =>
   gaps.flatMap(({ title, reason }) => (reason === null ? [gapTexts.unsaid(title)] : []));
 
 /** Issue data of a report before anybody has signed it. */
@@ -95,15 +95,15 @@ function agencyOf(agency: typeof organizationTable.$inferSelect | undefined): Re
 async function unitOf(
   unit: AnyRow,
   person: AnyRow | ChosenContact,
-  said: (dict: string, value: unknown) => Promise<string | null>,
+  dictLabelOf: (dict: string, value: unknown) => Promise<string | null>,
 ): Promise<ReportSources['unit']> {
   return {
     name: String(unit.unitName ?? ''),
     code: text(unit.iuiCode),
     address: text(unit.workAddress) ?? text(unit.registeredAddress),
-    industry: await said('industry', unit.industry),
-    scale: await said('unitScale', unit.scale),
-    economicType: await said('economicType', unit.economicType),
+    industry: await dictLabelOf('industry', unit.industry),
+    scale: await dictLabelOf('unitScale', unit.scale),
+    economicType: await dictLabelOf('economicType', unit.economicType),
     contact: text(person.contact),
     phone: text(person.mobile) ?? text(person.landline),
     workers: count(unit.workerCount),
@@ -111,7 +111,7 @@ async function unitOf(
   };
 }
 
-async function postsOf(context: Context, orm: Orm, project: StoredProject): Promise<ReportSources['posts']> {
+async function postsOf(context: CrudContext, orm: Orm, project: StoredProject): Promise<ReportSources['posts']> {
   return (await partsOf(context, orm, 'siteHazard', project.id)).map((row) => ({
     workshop: text(row.workshop),
     post: String(row.post ?? ''),
@@ -127,7 +127,7 @@ async function postsOf(context: Context, orm: Orm, project: StoredProject): Prom
   }));
 }
 
-async function weatherOf(context: Context, orm: Orm, project: StoredProject): Promise<ReportSources['weather']> {
+async function weatherOf(context: CrudContext, orm: Orm, project: StoredProject): Promise<ReportSources['weather']> {
   return (await partsOf(context, orm, 'siteWeather', project.id)).map((row) => ({
     measuredAt: String(row.measuredAt),
     place: String(row.place),
@@ -140,17 +140,17 @@ async function weatherOf(context: Context, orm: Orm, project: StoredProject): Pr
 }
 
 async function broughtSamples(
-  context: Context,
+  context: CrudContext,
   orm: Orm,
   project: StoredProject,
-  said: (dict: string, value: unknown) => Promise<string | null>,
+  dictLabelOf: (dict: string, value: unknown) => Promise<string | null>,
 ): Promise<NonNullable<ReportSources['incoming']>> {
   return await Promise.all(
     (await partsOf(context, orm, 'sample', project.id)).map(async (row) => ({
       sampleNo: String(row.sampleNo),
       clientSampleNo: text(row.clientSampleNo),
       form: text(row.sampleForm),
-      condition: await said('sampleCondition', row.condition),
+      condition: await dictLabelOf('sampleCondition', row.condition),
       receivedOn: text(row.checkedAt)?.slice(0, 10) ?? null,
     })),
   );
@@ -158,7 +158,7 @@ async function broughtSamples(
 
 /** Returns the accredited scope that the report prints; null without an annex. */
 async function scopeOfReport(
-  { services }: Context,
+  { services }: CrudContext,
   methods: ReportSources['methods'],
   agency: typeof organizationTable.$inferSelect | undefined,
 ): Promise<ReportAccreditation | null> {
@@ -184,23 +184,23 @@ interface Worked {
  * papers.
  */
 async function peopleOf(
-  context: Context,
+  context: CrudContext,
   orm: Orm,
   project: StoredProject,
-  { about, survey, days, tested, isTested }: Worked,
+  { about: projectRow, survey, days, tested, isTested }: Worked,
 ): Promise<ReportSources['people']> {
-  const surveyed = await broughtWork(orm, project, 'survey');
+  const surveyWork = await earlierWorkOf(orm, project, 'survey');
   return {
-    leader: text(about.leaderName),
-    team: names(about.teamName),
-    surveyors: orElse(names(survey?.surveyorsName), surveyed.people),
-    surveyedOn: text(survey?.surveyedOn) ?? surveyed.on,
+    leader: text(projectRow.leaderName),
+    team: names(projectRow.teamName),
+    surveyors: orElse(names(survey?.surveyorsName), surveyWork.people),
+    surveyedOn: text(survey?.surveyedOn) ?? surveyWork.on,
     collectors: project.incoming ? [] : await collectorsOf(context, orm, project, days),
     sampledOn: distinct(isTested && !project.incoming ? days.flatMap(({ sampledOn }) => text(sampledOn) ?? []) : []),
     companions: distinct(
       (await partsOf(context, orm, 'companion', project.id)).map(({ companionName }) => String(companionName)),
     ),
-    testers: orElse(tested.testers, (await broughtWork(orm, project, 'testing')).people),
+    testers: orElse(tested.testers, (await earlierWorkOf(orm, project, 'testing')).people),
     testFrom: tested.from,
     testTo: tested.to,
   };
@@ -208,14 +208,14 @@ async function peopleOf(
 
 /** Compiles the report of a project from its current data. */
 export async function compiledReport(
-  context: Context,
+  context: CrudContext,
   orm: Orm,
   project: StoredProject,
   report: StoredReport,
 ): Promise<CompiledReport> {
   const facts = await resultFactsOf(orm, project, { onlyApproved: false });
   const results = judgeResults(facts);
-  const [about, unit] = [
+  const [projectRow, unit] = [
     await rowOf(context, orm, 'project', project.id),
     await rowOf(context, orm, 'inspectUnit', project.belongInspect),
   ];
@@ -232,11 +232,11 @@ export async function compiledReport(
     report.previous === null
       ? []
       : await orm.select({ no: reportTable.reportNo }).from(reportTable).where(eq(reportTable.id, report.previous));
-  const said = (dict: string, value: unknown) => dictLabel(orm, dict, text(value), project.organizationId);
-  const own = Object.fromEntries(writtenSections.map((section) => [section, report[section]]));
+  const dictLabelOf = (dict: string, value: unknown) => dictLabel(orm, dict, text(value), project.organizationId);
+  const ownSections = Object.fromEntries(writtenSections.map((section) => [section, report[section]]));
   const { pictures, leftOut } = await picturesOf(context, orm, project.id);
   const gaps = withReasons(
-    await projectGaps(orm, context.services.env.zone, project),
+    await fieldGapsOfProject(orm, context.services.env.zone, project),
     report.gapReasons as Readonly<Record<string, string>> | null,
   );
   const risk = await riskOf(orm, unit, project);
@@ -246,7 +246,7 @@ export async function compiledReport(
     riskClass: risk.riskClass ?? null,
   });
   const licence = await pictureOf(context.services, agency?.qualificationFile ?? null, '资质证书');
-  const explained = gaps.flatMap(({ title, reason }) => (reason === null ? [] : [{ title, reason }]));
+  const explainedGaps = gaps.flatMap(({ title, reason }) => (reason === null ? [] : [{ title, reason }]));
   const sources: ReportSources = {
     reportNo: report.reportNo ?? '',
     title: report.title,
@@ -257,13 +257,13 @@ export async function compiledReport(
     correctionReason: report.correctionReason,
     projectCode: project.code ?? '',
     projectName: project.projectName,
-    typeName: await said('projectType', about.type),
+    typeName: await dictLabelOf('projectType', projectRow.type),
     contractNo: project.contractNo,
     agency: agencyOf(agency),
-    customerName: text(about.customerName),
-    unit: { ...(await unitOf(unit, person, said)), ...risk },
+    customerName: text(projectRow.customerName),
+    unit: { ...(await unitOf(unit, person, dictLabelOf)), ...risk },
     people: await peopleOf(context, orm, project, {
-      about,
+      about: projectRow,
       survey,
       days,
       tested,
@@ -275,15 +275,15 @@ export async function compiledReport(
     results,
     ...(facts.shares.length ? { silica: facts.shares.map(({ sheet: _sheet, ...share }) => share) } : {}),
     limits: await limitsOf(orm, results),
-    incoming: project.incoming ? await broughtSamples(context, orm, project, said) : [],
+    incoming: project.incoming ? await broughtSamples(context, orm, project, dictLabelOf) : [],
     pictures,
     ...(accreditation ? { accreditation } : {}),
     ...(licence ? { licence: { file: licence.source, ratio: licence.ratio } } : {}),
     authorPart: report.authorPart ?? '',
     ...(evaluation ? { evaluation } : {}),
-    ...(explained.length ? { gaps: explained } : {}),
+    ...(explainedGaps.length ? { gaps: explainedGaps } : {}),
     decisions: await decisionsOf(orm, project.id, context.services.env.zone),
-    own,
+    own: ownSections,
     template: await templateOf(orm, report.template),
     process: text(survey?.process),
     production: await productionOf(context, orm, project, days),
@@ -315,7 +315,7 @@ export async function livingReport(
   project: number,
   state?: StoredReport['state'],
 ): Promise<StoredReport | undefined> {
-  const [found] = await orm
+  const [currentReport] = await orm
     .select()
     .from(reportTable)
     .where(
@@ -329,7 +329,7 @@ export async function livingReport(
     )
     .orderBy(desc(reportTable.id))
     .limit(1);
-  return found;
+  return currentReport;
 }
 
 /** Returns the records of a project that are not fully signed. */

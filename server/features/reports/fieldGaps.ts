@@ -12,12 +12,12 @@ import {
   siteWeatherTable,
 } from '@server/db/schema';
 import { collectorsFrom } from '@server/features/fieldwork/samples/collectors';
-import { doneBefore } from '@server/features/projects/brought';
+import { wasDoneBefore } from '@server/features/projects/earlierWork';
 import { stepsByRow } from '@server/workflow/stepHistory';
 
 type Link = typeof sampleCollectorsTable | typeof samplingDayCollectorsTable;
 
-async function named(orm: Orm, link: Link, ids: readonly number[]): Promise<ReadonlySet<number>> {
+async function ownersWithCollectors(orm: Orm, link: Link, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (!ids.length) return new Set();
   return new Set(
     (
@@ -39,16 +39,17 @@ async function whoTook(
   samples: readonly { readonly id: number; readonly day: number | null }[],
 ): Promise<(sample: { readonly id: number; readonly day: number | null }) => readonly string[]> {
   const ids = samples.map(({ id }) => id);
-  const [own, ofDay] = [
-    await named(orm, sampleCollectorsTable, ids),
-    await named(
+  const [namedSamples, ofDay] = [
+    await ownersWithCollectors(orm, sampleCollectorsTable, ids),
+    await ownersWithCollectors(
       orm,
       samplingDayCollectorsTable,
       samples.flatMap(({ day }) => day ?? []),
     ),
   ];
   const steps = await stepsByRow(orm, zone, 'sample', ids);
-  return ({ id, day }) => (own.has(id) || (day !== null && ofDay.has(day)) ? ['named'] : collectorsFrom(steps, [id]));
+  return ({ id, day }) =>
+    namedSamples.has(id) || (day !== null && ofDay.has(day)) ? ['named'] : collectorsFrom(steps, [id]);
 }
 
 /** Returns the samples of a project with their instrument and times. */
@@ -82,14 +83,14 @@ async function takenSamples(orm: Orm, project: { readonly id: number; readonly i
 }
 
 /** Returns the gaps in the field work of a project; empty for samples taken by others. */
-export async function projectGaps(
+export async function fieldGapsOfProject(
   orm: Orm,
   zone: string,
   project: { readonly id: number; readonly incoming: boolean | null },
 ): Promise<FieldGap[]> {
   // The scans show the work that was done before a job was taken over.
-  if (project.incoming || (await doneBefore(orm, project.id, 'sampling'))) return [];
-  const found = await takenSamples(orm, project);
+  if (project.incoming || (await wasDoneBefore(orm, project.id, 'sampling'))) return [];
+  const samples = await takenSamples(orm, project);
   const days = await orm
     .select({ id: samplingDayTable.id, sampledOn: samplingDayTable.sampledOn })
     .from(samplingDayTable)
@@ -106,10 +107,10 @@ export async function projectGaps(
   // A signature without a day covers all days up to the day of the signature.
   const signedFor = ({ day, signedAt }: (typeof companions)[number]): number[] =>
     day !== null ? [day] : days.filter(({ sampledOn }) => sampledOn <= formatDay(signedAt, zone)).map(({ id }) => id);
-  const collectorsOf = await whoTook(orm, zone, found);
+  const collectorsOf = await whoTook(orm, zone, samples);
   return fieldGapsOf({
     days,
-    samples: found.map(({ eqpNo, eqpName, calibrationKind, calibrationDue, plannedFlow, flow, ...one }) => ({
+    samples: samples.map(({ eqpNo, eqpName, calibrationKind, calibrationDue, plannedFlow, flow, ...one }) => ({
       ...one,
       pumped: plannedFlow !== null || flow !== null,
       collectors: collectorsOf(one),

@@ -4,7 +4,7 @@ import { report as entity } from '@contract/features/reports/entities/report';
 import type { ReportContent } from '@contract/features/reports/reportContent';
 import { reportTexts } from '@contract/features/reports/reportTexts';
 import type { User } from '@contract/wire';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import type { Orm } from '@server/db/orm';
 import { announcementTable, reportPaperTable, reportTable, storedFileTable } from '@server/db/schema';
 import { tellAdministrators } from '@server/features/notices/tellAdministrators';
@@ -14,7 +14,7 @@ import { conflict, notFound } from '@server/http/errors';
 import { systemCall } from '@server/http/systemCall';
 import { requiredOrigin } from '@server/print/publicOrigin';
 import type { Services } from '@server/services';
-import { nameOnPaper, specimenOf } from '@server/signing/sign';
+import { nameOnPaper, specimenOf } from '@server/signing/signRows';
 import { brokenSignatures } from './brokenSignatures';
 import { signedPaper } from './certificates/signedPaper';
 import type { StoredReport } from './compiledReport';
@@ -25,7 +25,7 @@ import { drawPdf, issueToBe, pdfName, reportPdf } from './reportPaper';
 // and it is delivered only while its bytes have that hash.
 
 /** Time in ms before administrators are warned of the same paper again. */
-const quiet = 24 * 3_600_000;
+const warningPauseMs = 24 * 3_600_000;
 
 type Named = Pick<StoredReport, 'id' | 'reportNo' | 'title' | 'organizationId'>;
 
@@ -93,8 +93,8 @@ export async function drawIssue(
     day,
     specimen: await specimenOf(tx, person.id),
   };
-  const drawn = await drawPdf(services, tx, content, await issueToBe(services, tx, report, last, origin));
-  const bytes = await signedPaper(services, tx, { report, person: person.id, bytes: drawn });
+  const unsignedPdf = await drawPdf(services, tx, content, await issueToBe(services, tx, report, last, origin));
+  const bytes = await signedPaper(services, tx, { report, person: person.id, bytes: unsignedPdf });
   const id = randomUUID();
   await services.files.put(id, bytes);
   try {
@@ -107,20 +107,20 @@ export async function drawIssue(
 }
 
 /** Returns the texts of the message about a paper that was altered or is missing. */
-const said = (no: string, missing: boolean): { readonly title: string; readonly text: string } =>
-  missing
+const warningTexts = (no: string, isMissing: boolean): { readonly title: string; readonly text: string } =>
+  isMissing
     ? { title: reportTexts.paperMissingTitle(no), text: reportTexts.paperMissing(no) }
     : { title: reportTexts.paperAlteredTitle(no), text: reportTexts.paperAltered(no) };
 
 /** Notifies administrators, at most once a day. */
-async function tellOfPaper(services: Services, { title, text }: ReturnType<typeof said>): Promise<void> {
-  const since = new Date(services.now().getTime() - quiet);
-  const [told] = await services.database.orm
+async function tellOfPaper(services: Services, { title, text }: ReturnType<typeof warningTexts>): Promise<void> {
+  const warnedSince = new Date(services.now().getTime() - warningPauseMs);
+  const [earlierWarning] = await services.database.orm
     .select({ id: announcementTable.id })
     .from(announcementTable)
-    .where(and(eq(announcementTable.titile, title), gt(announcementTable.sendTime, since)))
+    .where(and(eq(announcementTable.titile, title), gt(announcementTable.sendTime, warnedSince)))
     .limit(1);
-  if (!told) await tellAdministrators(services, { by: reportTexts.paperWatch, title, text });
+  if (!earlierWarning) await tellAdministrators(services, { by: reportTexts.paperWatch, title, text });
 }
 
 /**
@@ -134,11 +134,11 @@ export async function issuedPdf(services: Services, report: StoredReport): Promi
   const { orm } = services.database;
   const [paper] = await orm.select().from(reportPaperTable).where(eq(reportPaperTable.reportId, report.id));
   if (!paper) return drawLate(services, report);
-  const found = await fileHash(services, paper.fileId);
-  if (found !== paper.sha256) {
-    const told = said(report.reportNo ?? '', found === null);
-    await tellOfPaper(services, told);
-    throw conflict(told.text, 'paperAltered');
+  const storedHash = await fileHash(services, paper.fileId);
+  if (storedHash !== paper.sha256) {
+    const warning = warningTexts(report.reportNo ?? '', storedHash === null);
+    await tellOfPaper(services, warning);
+    throw conflict(warning.text, 'paperAltered');
   }
   return paper.fileId;
 }
@@ -156,13 +156,13 @@ async function drawLate(services: Services, report: StoredReport): Promise<strin
   );
   const id = randomUUID();
   await services.files.put(id, bytes);
-  const kept = await services.database.transaction(async (tx) => {
+  const keptId = await services.database.transaction(async (tx) => {
     await tx.select({ id: reportTable.id }).from(reportTable).where(eq(reportTable.id, report.id)).for('update');
-    const [again] = await tx
+    const [existingPaper] = await tx
       .select({ id: reportPaperTable.fileId })
       .from(reportPaperTable)
       .where(eq(reportPaperTable.reportId, report.id));
-    if (again) return again.id;
+    if (existingPaper) return existingPaper.id;
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     // The paper of an altered report is delivered as it is, but never stored as the issued paper.
     if (!stands) {
@@ -193,6 +193,6 @@ async function drawLate(services: Services, report: StoredReport): Promise<strin
     return id;
   });
   // Another request stored its paper first. If the outcome is unknown, the row may exist and the content stays.
-  if (kept !== id) await removeQuietly(services, id);
-  return kept;
+  if (keptId !== id) await removeQuietly(services, id);
+  return keptId;
 }

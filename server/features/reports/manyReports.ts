@@ -1,5 +1,5 @@
 import { reportTexts } from '@contract/features/reports/reportTexts';
-import type { Context } from '@server/crud/context';
+import type { CrudContext } from '@server/crud/crudContext';
 import { assertUnaltered } from '@server/files/fileHash';
 import { shownName } from '@server/files/fileName';
 import { storedFile } from '@server/files/sendFile';
@@ -23,12 +23,12 @@ interface ManyReports {
  * @throws Refusal 409 if none of them is issued
  */
 export async function zipReports(
-  { services, registry }: Context,
+  { services, registry }: CrudContext,
   call: Call<unknown>,
   { path, ids, tell }: ManyReports,
 ): Promise<string> {
   const { orm } = services.database;
-  const left: string[] = [];
+  const omissions: string[] = [];
   let files = 0;
   async function* parts(): AsyncGenerator<ZipPart> {
     for (const [at, id] of ids.entries()) {
@@ -44,15 +44,16 @@ export async function zipReports(
             files += 1;
             yield { path: shownName(pdfName(report)), content: content as unknown as AsyncIterable<Uint8Array> };
           }
-        } else left.push(reportTexts.packedUnissued(no));
+        } else omissions.push(reportTexts.packedUnissued(no));
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        left.push(reportTexts.packedWithout(no, error.message));
+        omissions.push(reportTexts.packedWithout(no, error.message));
       }
       tell(at + 1, ids.length);
     }
   }
   await writeZip(path, parts(), services.now());
-  if (!files) throw conflict(left.length ? reportTexts.packed(0, left) : reportTexts.nothingPacked, 'nothing');
-  return reportTexts.packed(files, left);
+  if (!files)
+    throw conflict(omissions.length ? reportTexts.packed(0, omissions) : reportTexts.nothingPacked, 'nothing');
+  return reportTexts.packed(files, omissions);
 }

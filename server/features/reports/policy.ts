@@ -5,7 +5,7 @@ import { reportMachine } from '@contract/features/reports/reportMachine';
 import { reportTexts } from '@contract/features/reports/reportTexts';
 import type { Policy } from '@server/crud/policy';
 import { projectTable, reportModuleTable, reportTable } from '@server/db/schema';
-import { approvalHolders } from '@server/features/projects/holders';
+import { approvalHolders } from '@server/features/projects/currentHolders';
 import { conflict, Refusal } from '@server/http/errors';
 
 const labelOf = (state: unknown): string =>
@@ -22,11 +22,11 @@ export const reportPolicy: Policy = {
   async beforeSave(draft, { tx, before }) {
     // A report keeps the template version that it was begun with, even if that version was retired meanwhile.
     if (before && typeof draft.template === 'number' && draft.template !== before.template) {
-      const [found] = await tx
+      const [templateRow] = await tx
         .select({ state: reportModuleTable.state })
         .from(reportModuleTable)
         .where(eq(reportModuleTable.id, draft.template));
-      if (found?.state !== 'published')
+      if (templateRow?.state !== 'published')
         throw new Refusal(409, 'notPublished', templateTexts.notPublished, {
           errors: [{ field: 'template', message: templateTexts.notPublished }],
         });

@@ -1,5 +1,5 @@
-import type { Picture } from '@contract/print/document';
-import { drawableSize } from '@server/files/pictures/pictures';
+import type { Picture } from '@contract/print/printDocument';
+import { drawableSize } from '@server/files/pictures/processPictures';
 import type { Services } from '@server/services';
 
 async function bytesOf(services: Services, id: string): Promise<Buffer | undefined> {

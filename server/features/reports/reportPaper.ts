@@ -5,8 +5,8 @@ import type { ReportIssue } from '@contract/features/reports/reportCover';
 import { reportDocument } from '@contract/features/reports/reportDocument';
 import { reportMachine } from '@contract/features/reports/reportMachine';
 import { reportTexts } from '@contract/features/reports/reportTexts';
-import { onBehalf } from '@contract/workflow/signing';
-import { signatureStates } from '@contract/workflow/signing';
+import { onBehalf } from '@contract/workflow/signatureTexts';
+import { signatureStates } from '@contract/workflow/signatureTexts';
 import { formatDay } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
 import { organizationTable, storedFileTable, userTable } from '@server/db/schema';
@@ -127,13 +127,13 @@ export async function issueOf(
   };
 }
 
-/** Returns `data:` URLs of the uploads that a report shows. `given` are the uploads that its reader may see. */
+/** Returns `data:` URLs of the uploads that a report shows. `adaptPicture` are the uploads that its reader may see. */
 export async function shownPictures(
   services: Services,
   orm: Orm,
   content: ReportContent,
   issue: ReportIssue,
-  given: (bytes: Buffer) => Promise<Buffer | undefined> = async (bytes) => bytes,
+  adaptPicture: (bytes: Buffer) => Promise<Buffer | undefined> = async (bytes) => bytes,
 ): Promise<Map<string, string>> {
   const ids = [
     ...new Set([
@@ -148,13 +148,13 @@ export async function shownPictures(
         .from(storedFileTable)
         .where(and(inArray(storedFileTable.id, ids), isNull(storedFileTable.deleteTime)))
     : [];
-  const found = new Map<string, string>();
+  const urlByFile = new Map<string, string>();
   for (const file of files) {
     const bytes = await drawableBytes(services, file);
-    const shown = bytes && (await given(bytes));
-    if (shown) found.set(file.id, `data:${file.mime};base64,${shown.toString('base64')}`);
+    const shownBytes = bytes && (await adaptPicture(bytes));
+    if (shownBytes) urlByFile.set(file.id, `data:${file.mime};base64,${shownBytes.toString('base64')}`);
   }
-  return found;
+  return urlByFile;
 }
 
 /** The last signer, whose signature is being made. */
@@ -186,7 +186,7 @@ export async function issueToBe(
           .select({ seal: organizationTable.seal })
           .from(organizationTable)
           .where(eq(organizationTable.id, report.organizationId));
-  const earlier = (await signersOf(services, orm, report)).slice(0, -1);
+  const earlierSigners = (await signersOf(services, orm, report)).slice(0, -1);
   const [, place] = signing[signing.length - 1] as (typeof signing)[number];
   const lastSigner = {
     label: `${place}${last.behalf === null ? '' : onBehalf(last.behalf)}`,
@@ -197,11 +197,13 @@ export async function issueToBe(
     person: last.person,
   };
   return {
-    signers: [...earlier, ...(await withPosts(orm, [lastSigner]))].map(({ signature, ratio, name, ...signer }) => ({
-      ...signer,
-      name,
-      ...pictured(name, signature, ratio),
-    })),
+    signers: [...earlierSigners, ...(await withPosts(orm, [lastSigner]))].map(
+      ({ signature, ratio, name, ...signer }) => ({
+        ...signer,
+        name,
+        ...pictured(name, signature, ratio),
+      }),
+    ),
     issuedOn: last.day,
     verifyHref: report.verifyCode ? `${origin}${verifyPath(report.verifyCode)}` : null,
     seal: await pictureOf(services, agency?.seal ?? null, reportTexts.seal),

@@ -1,9 +1,13 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
-import { shownShare, silicaBandOf } from '@contract/arithmetic/air/dust';
-import { type Uncertainty, uncertaintyFor, type UncertaintyOfMethod } from '@contract/arithmetic/curves/uncertainty';
+import { shownShare, silicaBandOf } from '@contract/arithmetic/air/dustFormulas';
+import {
+  type Uncertainty,
+  uncertaintyFor,
+  type UncertaintyOfMethod,
+} from '@contract/arithmetic/curves/measurementUncertainty';
 import { absenceOf } from '@contract/arithmetic/limits/limitVersions';
-import { Decimal, meanOf, settled } from '@contract/arithmetic/numbers/number';
-import type { Result } from '@contract/arithmetic/numbers/result';
+import { Decimal, meanOf, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
+import type { Result } from '@contract/arithmetic/numbers/measuredResult';
 import { placeOfSurvey } from '@contract/features/fieldwork/plan/planFacts';
 import type { ReportSilica } from '@contract/features/reports/reportContent';
 import { reportTexts } from '@contract/features/reports/reportTexts';
@@ -111,7 +115,7 @@ async function silicaParallels(
   project: number,
 ): Promise<(sheet: number, sample: number) => readonly string[]> {
   const [row, sheet] = [labSheetRowTable, labSheetTable];
-  const found = await orm
+  const parallelRows = await orm
     .select({ sheet: row.sheet, sample: row.sample, share: row.resultNum })
     .from(row)
     .innerJoin(sheet, eq(sheet.id, row.sheet))
@@ -125,8 +129,10 @@ async function silicaParallels(
         isNull(sheet.deleteTime),
       ),
     );
-  return (of, sample) =>
-    found.flatMap((one) => (one.sheet === of && one.sample === sample && one.share !== null ? [one.share] : []));
+  return (sheetId, sample) =>
+    parallelRows.flatMap((parallel) =>
+      parallel.sheet === sheetId && parallel.sample === sample && parallel.share !== null ? [parallel.share] : [],
+    );
 }
 
 type MethodUncertainty = Partial<UncertaintyOfMethod> | null;
@@ -139,17 +145,17 @@ async function uncertaintiesOf(
   orm: Orm,
   project: number,
 ): Promise<(of: typeof labSheetTable.$inferSelect) => Promise<MethodUncertainty>> {
-  const [sheet, kept] = [labSheetTable, recordContentTable];
-  const frozen = await orm
-    .select({ id: sheet.id, item: sql<MethodUncertainty>`${kept.content} #> '{work,item}'` })
+  const [sheet, contentTable] = [labSheetTable, recordContentTable];
+  const storedItems = await orm
+    .select({ id: sheet.id, item: sql<MethodUncertainty>`${contentTable.content} #> '{work,item}'` })
     .from(sheet)
-    .innerJoin(kept, eq(kept.sheetId, sheet.id))
+    .innerJoin(contentTable, eq(contentTable.sheetId, sheet.id))
     .where(and(eq(sheet.project, project), isNull(sheet.deleteTime)));
-  const known = new Map(frozen.map(({ id, item }) => [id, Promise.resolve(item)]));
-  return (of) => {
-    const found = known.get(of.id) ?? methodItemOf(orm, of);
-    known.set(of.id, found);
-    return found;
+  const itemBySheet = new Map(storedItems.map(({ id, item }) => [id, Promise.resolve(item)]));
+  return (record) => {
+    const methodItem = itemBySheet.get(record.id) ?? methodItemOf(orm, record);
+    itemBySheet.set(record.id, methodItem);
+    return methodItem;
   };
 }
 
@@ -180,12 +186,12 @@ function absenceFrom(
   hazards: readonly { readonly id: number; readonly category: string; readonly noLimit: boolean | null }[],
 ): ResultFacts['withoutLimit'] {
   return (hazard, day) => {
-    const known = hazards.find(({ id }) => id === hazard);
-    if (!known) return 'unknown';
+    const knownHazard = hazards.find(({ id }) => id === hazard);
+    if (!knownHazard) return 'unknown';
     return absenceOf(
       versions.filter((version) => version.hazard === hazard),
-      known.noLimit === true,
-      known.category,
+      knownHazard.noLimit === true,
+      knownHazard.category,
       day,
     );
   };
@@ -202,7 +208,7 @@ const [row, sheet, sample] = [labSheetRowTable, labSheetTable, sampleTable];
 /** Reads the rows of a project's records, with sample, day, surveyed exposure and standard. */
 async function resultRows(orm: Orm, project: ProjectOf, onlyApproved: boolean) {
   const [day, survey, method] = [samplingDayTable, siteHazardTable, labMethodTable];
-  const found = await orm
+  const rows = await orm
     .select({ row, sheet, sample, sampledOn: day.sampledOn, survey: exposureColumns, standardNo: method.standardNo })
     .from(row)
     .innerJoin(sheet, eq(sheet.id, row.sheet))
@@ -221,7 +227,7 @@ async function resultRows(orm: Orm, project: ProjectOf, onlyApproved: boolean) {
       ),
     )
     .orderBy(asc(sample.workshop), asc(sample.siteNo), asc(sample.id), asc(sheet.id));
-  return found as readonly (Omit<(typeof found)[number], 'sample' | 'sheet' | 'row'> & {
+  return rows as readonly (Omit<(typeof rows)[number], 'sample' | 'sheet' | 'row'> & {
     sample: typeof sample.$inferSelect;
     sheet: typeof sheet.$inferSelect;
     row: typeof row.$inferSelect;
@@ -242,16 +248,19 @@ const dayOf = ({ sampledOn, sheet: { receivedOn, testDate } }: ResultRow): strin
 
 /** Returns the share of free silica as the mean of its parallels; `percent` is null for a share below the limit. */
 function shareOf(
-  one: ResultRow,
+  entry: ResultRow,
   result: NonNullable<ReturnType<typeof resultOf>>,
   parallelsOf: Awaited<ReturnType<typeof silicaParallels>>,
 ): { percent: string | null; share: ShareFact } {
-  const about = placeOf(one);
+  const place = placeOf(entry);
   // A corrected value is used alone, without the parallels.
-  const parallels = [result.num, ...(one.row.overrideText === null ? parallelsOf(one.sheet.id, one.sample.id) : [])];
+  const parallels = [
+    result.num,
+    ...(entry.row.overrideText === null ? parallelsOf(entry.sheet.id, entry.sample.id) : []),
+  ];
   const percent = result.censored
     ? null
-    : settled(
+    : withoutCalculationNoise(
         meanOf(
           parallels.map((share) => new Decimal(share)),
           '游离二氧化硅含量',
@@ -260,10 +269,10 @@ function shareOf(
   return {
     percent,
     share: {
-      ...about,
-      sheet: one.sheet.id,
-      sampleNo: one.sample.sampleNo,
-      sampledOn: dayOf(one),
+      ...place,
+      sheet: entry.sheet.id,
+      sampleNo: entry.sample.sampleNo,
+      sampledOn: dayOf(entry),
       text: percent === null ? result.text : shownShare(percent),
       band: percent === null ? null : silicaBandOf(percent),
     },
@@ -272,42 +281,42 @@ function shareOf(
 
 /** Returns a result with all data for its judgement. */
 function testOf(
-  one: ResultRow,
+  entry: ResultRow,
   result: NonNullable<ReturnType<typeof resultOf>>,
   exposure: Exposure | null,
   uncertainty: Parameters<typeof uncertaintyOfRow>[2],
 ): TestFact {
   return {
-    ...placeOf(one),
-    sheet: one.sheet.id,
-    sheetNo: one.sheet.sheetNo ?? '',
-    methodKind: one.sheet.methodKind ?? '',
-    standardNo: one.standardNo,
-    sample: one.sample.id,
-    sampleNo: one.sample.sampleNo,
-    siteNo: one.sample.siteNo,
-    person: one.sample.person,
-    hazard: one.sheet.hazard,
-    sampledOn: dayOf(one),
-    period: one.sample.period,
-    mode: one.sample.mode,
-    minutes: one.sample.minutes,
-    representedHours: one.sample.representedHours,
-    hoursPerDay: one.sample.hoursPerDay ?? exposure?.hoursPerDay ?? null,
+    ...placeOf(entry),
+    sheet: entry.sheet.id,
+    sheetNo: entry.sheet.sheetNo ?? '',
+    methodKind: entry.sheet.methodKind ?? '',
+    standardNo: entry.standardNo,
+    sample: entry.sample.id,
+    sampleNo: entry.sample.sampleNo,
+    siteNo: entry.sample.siteNo,
+    person: entry.sample.person,
+    hazard: entry.sheet.hazard,
+    sampledOn: dayOf(entry),
+    period: entry.sample.period,
+    mode: entry.sample.mode,
+    minutes: entry.sample.minutes,
+    representedHours: entry.sample.representedHours,
+    hoursPerDay: entry.sample.hoursPerDay ?? exposure?.hoursPerDay ?? null,
     daysPerWeek: exposure?.daysPerWeek ?? null,
     exposureCondition: exposure?.exposureCondition ?? null,
-    startTime: one.sample.startTime ? one.sample.startTime.toISOString() : null,
-    restUnexposed: one.sample.restUnexposed,
+    startTime: entry.sample.startTime ? entry.sample.startTime.toISOString() : null,
+    restUnexposed: entry.sample.restUnexposed,
     fixedPost: exposure?.fixedPost ?? null,
     workTime: exposure?.workTime ?? null,
     contactPattern: exposure?.contactPattern ?? null,
     peaks: exposure ? peaksOf(exposure) : null,
     result,
-    unit: one.row.unit,
-    minimum: one.row.minimum,
-    volume: one.row.computed?.['standardVolume'] ?? one.sample.volume,
-    dust: dustOf(one.row.readings),
-    uncertainty: uncertaintyOfRow(result, one.row.unit, uncertainty, one.sheet.testDate),
+    unit: entry.row.unit,
+    minimum: entry.row.minimum,
+    volume: entry.row.computed?.['standardVolume'] ?? entry.sample.volume,
+    dust: dustOf(entry.row.readings),
+    uncertainty: uncertaintyOfRow(result, entry.row.unit, uncertainty, entry.sheet.testDate),
   };
 }
 
@@ -335,17 +344,17 @@ async function limitsByDay(
   hazards: readonly number[],
 ): Promise<ResultLimit[]> {
   const limits: ResultLimit[] = [];
-  for (const on of new Set(tests.map(({ sampledOn }) => sampledOn))) {
-    if (!on || project.incoming) continue;
-    const held = await limitsOfHazards(orm, {
+  for (const day of new Set(tests.map(({ sampledOn }) => sampledOn))) {
+    if (!day || project.incoming) continue;
+    const dayLimits = await limitsOfHazards(orm, {
       hazards: [...hazards],
-      day: on,
+      day: day,
       organizationId: project.organizationId,
     });
     limits.push(
-      ...held.map(({ id, hazard, kind, condition, value, unit, standard }) => ({
+      ...dayLimits.map(({ id, hazard, kind, condition, value, unit, standard }) => ({
         id,
-        day: on,
+        day: day,
         hazard,
         kind,
         condition,
@@ -385,27 +394,29 @@ export async function resultFactsOf(
   { onlyApproved }: { onlyApproved: boolean },
 ): Promise<ProjectResultFacts> {
   const parallelsOf = await silicaParallels(orm, project.id);
-  const surveyed = await surveyedExposure(orm, project.id);
+  const exposureAt = await surveyedExposure(orm, project.id);
   const uncertaintyIn = await uncertaintiesOf(orm, project.id);
   const tests: TestFact[] = [];
   const silica: ProjectResultFacts['silica'][number][] = [];
   const shares: ShareFact[] = [];
-  for (const one of await resultRows(orm, project, onlyApproved)) {
-    const result = resultOf(one.row);
+  for (const entry of await resultRows(orm, project, onlyApproved)) {
+    const result = resultOf(entry.row);
     if (!result) continue;
-    if (one.sheet.methodKind === 'freeSilica') {
-      const { percent, share } = shareOf(one, result, parallelsOf);
-      if (percent !== null) silica.push({ ...placeOf(one), percent });
+    if (entry.sheet.methodKind === 'freeSilica') {
+      const { percent, share } = shareOf(entry, result, parallelsOf);
+      if (percent !== null) silica.push({ ...placeOf(entry), percent });
       shares.push(share);
       continue;
     }
     const exposure =
-      one.sample.siteHazardId === null ? surveyed(one.sample.workshop, one.sample.place, one.sheet.hazard) : one.survey;
-    tests.push(testOf(one, result, exposure ?? null, await uncertaintyIn(one.sheet)));
+      entry.sample.siteHazardId === null
+        ? exposureAt(entry.sample.workshop, entry.sample.place, entry.sheet.hazard)
+        : entry.survey;
+    tests.push(testOf(entry, result, exposure ?? null, await uncertaintyIn(entry.sheet)));
   }
   const bands = await silicaHazards(orm);
   const ids = [...new Set(tests.map(({ hazard }) => hazard))];
-  const named = await hazardsNamed(orm, ids);
+  const namedHazards = await hazardsNamed(orm, ids);
   const versions = project.incoming ? [] : await limitVersionsOf(orm, ids, project.organizationId);
   const sheets = await orm
     .select({ id: sheet.id, state: sheet.state })
@@ -423,8 +434,8 @@ export async function resultFactsOf(
     silica,
     shares,
     limits: await limitsByDay(orm, project, tests, [...ids, ...bands.map(({ id }) => id)]),
-    withoutLimit: absenceFrom(versions, named),
-    hazards: new Map([...bands, ...named].map((one) => [one.id, one])),
+    withoutLimit: absenceFrom(versions, namedHazards),
+    hazards: new Map([...bands, ...namedHazards].map((hazard) => [hazard.id, hazard])),
     silicaHazards: new Map(
       [...bands].reverse().flatMap(({ id, silicaBand }) => (silicaBand ? [[silicaBand, id] as const] : [])),
     ),

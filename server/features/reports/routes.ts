@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { AnyRow } from '@contract/entity';
-import { clientNoticeTexts } from '@contract/features/customers/enterprise/matters';
+import { clientNoticeTexts } from '@contract/features/customers/enterprise/clientMatters';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
-import { publicationTexts } from '@contract/features/publicity/publication';
+import { publicationTexts } from '@contract/features/publicity/noticePublication';
 import { report } from '@contract/features/reports/entities/report';
 import { judgeResults } from '@contract/features/reports/judgement/judgeResults';
 import { decisionTexts } from '@contract/features/reports/judgement/openLines';
@@ -10,16 +10,16 @@ import type { ReportView } from '@contract/features/reports/reportContent';
 import { reportMachine } from '@contract/features/reports/reportMachine';
 import { reportTexts } from '@contract/features/reports/reportTexts';
 import { permissionOf } from '@contract/permissions';
-import { permissionOfMove } from '@contract/workflow/machine';
-import { actorOf, recordAudit } from '@server/audit/trail';
-import type { Context } from '@server/crud/context';
-import { once } from '@server/crud/idempotent';
+import { permissionOfMove } from '@contract/workflow/stateMachine';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
+import type { CrudContext } from '@server/crud/crudContext';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
-import type { Database } from '@server/db/client';
+import { once } from '@server/crud/runOnce';
+import type { Database } from '@server/db/openDatabase';
 import type { Orm } from '@server/db/orm';
 import { tellClients } from '@server/features/projects/clients/clientProject';
-import { movedProject, projectOf } from '@server/features/projects/stage';
+import { movedProject, projectOf } from '@server/features/projects/projectStage';
 import { dueAfterIssue } from '@server/features/projects/workCalendar';
 import { dispositionOf, shownName } from '@server/files/fileName';
 import { fileResponse, storedFile } from '@server/files/sendFile';
@@ -27,7 +27,7 @@ import { type Call, type Route, route } from '@server/http/route';
 import { publicOrigin } from '@server/print/publicOrigin';
 import type { Services } from '@server/services';
 import { withChanges } from '@server/workflow/changesSince';
-import { lockRows, moveRows } from '@server/workflow/move';
+import { lockRows, moveRows } from '@server/workflow/moveRows';
 import { stepsOf, timelineOf } from '@server/workflow/stepHistory';
 import { beginCorrection, beginReport } from './beginReport';
 import { compiledReport, livingReport, type StoredReport } from './compiledReport';
@@ -53,42 +53,47 @@ const reasonBody = z.object({
 });
 
 /** Returns the stamp for an issued report; null without one. */
-async function shownSeal(services: Services, orm: Orm, found: StoredReport): Promise<ReportView['seal']> {
-  const { seal } = await issueOf(services, orm, found, null);
+async function shownSeal(services: Services, orm: Orm, storedReport: StoredReport): Promise<ReportView['seal']> {
+  const { seal } = await issueOf(services, orm, storedReport, null);
   return seal ? { file: seal.source, ratio: seal.ratio } : null;
 }
 
 const { path, label: tag } = report;
 
-const seen = [permissionOf(report, 'list')];
+const listPermissions = [permissionOf(report, 'list')];
 
-const moving = (key: string) => [permissionOfMove(reportMachine, { key })];
+const movePermissions = (key: string) => [permissionOfMove(reportMachine, { key })];
 
 /**
  * Returns the report as the viewer may see it: with its frozen content after the submission, with the current data of
  * the project before it.
  */
-async function viewOf(context: Context, call: Call<unknown>, found: StoredReport): Promise<ReportView> {
+async function viewOf(context: CrudContext, call: Call<unknown>, storedReport: StoredReport): Promise<ReportView> {
   const { services, registry } = context;
   const { orm } = services.database;
-  const frozen = await frozenContent(orm, found.id);
-  const { content, problems, leftOut, openLines, gaps, automatic } = frozen
-    ? { content: frozen, problems: [], leftOut: [], openLines: [], gaps: [], automatic: null }
-    : await compiledReport(context, orm, await projectOf(orm, registry, call, Number(found.project)), found);
+  const signedContent = await frozenContent(orm, storedReport.id);
+  const { content, problems, leftOut, openLines, gaps, automatic } = signedContent
+    ? { content: signedContent, problems: [], leftOut: [], openLines: [], gaps: [], automatic: null }
+    : await compiledReport(
+        context,
+        orm,
+        await projectOf(orm, registry, call, Number(storedReport.project)),
+        storedReport,
+      );
   return {
     content,
-    asSeen: await reportMark(orm, found.id, content),
-    frozen: frozen !== undefined,
+    asSeen: await reportMark(orm, storedReport.id, content),
+    frozen: signedContent !== undefined,
     automatic,
     problems,
     openLines,
     leftOut,
     gaps,
-    seal: await shownSeal(services, orm, found),
-    signers: await signersOf(services, orm, found),
-    issuedOn: isIssued(found) ? found.issuedOn : null,
-    due: await dueAfterIssue(orm, found.organizationId, isIssued(found) ? found.issuedOn : null),
-    verifyPath: isIssued(found) && found.verifyCode ? verifyPath(found.verifyCode) : null,
+    seal: await shownSeal(services, orm, storedReport),
+    signers: await signersOf(services, orm, storedReport),
+    issuedOn: isIssued(storedReport) ? storedReport.issuedOn : null,
+    due: await dueAfterIssue(orm, storedReport.organizationId, isIssued(storedReport) ? storedReport.issuedOn : null),
+    verifyPath: isIssued(storedReport) && storedReport.verifyCode ? verifyPath(storedReport.verifyCode) : null,
   };
 }
 
@@ -103,25 +108,25 @@ const downloaded = (
   );
 
 /** Voids an issued report, ends what hangs on it, and tells the client and the person who had handed it in. */
-async function voidReport(ended: ReportEnded, context: Context, call: Call<z.output<typeof reasonBody>>) {
+async function voidReport(endReport: ReportEnded, context: CrudContext, call: Call<z.output<typeof reasonBody>>) {
   const { registry, services } = context;
   const { database } = services;
-  const { id: wanted, reason } = call.body;
+  const { id: reportId, reason } = call.body;
   let push = () => Promise.resolve();
   await database.transaction((tx) =>
     once(tx, call, async () => {
-      const { project: of } = await visibleReport(tx, registry, call, wanted);
-      const [project] = await lockRows(movedProject(registry), tx, call, [Number(of)]);
-      const row = await lockReport(tx, registry, call, wanted);
+      const { project: projectId } = await visibleReport(tx, registry, call, reportId);
+      const [project] = await lockRows(movedProject(registry), tx, call, [Number(projectId)]);
+      const row = await lockReport(tx, registry, call, reportId);
       await moveRows(services, tx, call, movedReport(registry), [row], 'void', { reason });
-      await ended(context, tx, call, row, publicationTexts.voidedReason(reason));
+      await endReport(context, tx, call, row, publicationTexts.voidedReason(reason));
       const no = String(row.reportNo);
       if (row.issuedOn !== null)
         await tellClients(
           services,
           tx,
           call,
-          Number(of),
+          Number(projectId),
           { title: clientNoticeTexts.voidedTitle(no), text: clientNoticeTexts.voidedText(no, reason) },
           '2',
         );
@@ -146,20 +151,20 @@ async function voidReport(ended: ReportEnded, context: Context, call: Call<z.out
 }
 
 /** Sends the report as PDF: the issued file or, before the issue, a PDF drawn now. */
-async function sendPdf(context: Context, call: Call<unknown>): Promise<Response> {
+async function sendPdf(context: CrudContext, call: Call<unknown>): Promise<Response> {
   const { registry, services } = context;
   const { database } = services;
   const { orm } = database;
-  const found = await visibleReport(orm, registry, call, idParam(call));
-  const name = shownName(pdfName(found));
-  if (isIssued(found)) {
-    const file = await storedFile(services, await issuedPdf(services, found));
-    await downloaded(database, call, found, name);
+  const storedReport = await visibleReport(orm, registry, call, idParam(call));
+  const name = shownName(pdfName(storedReport));
+  if (isIssued(storedReport)) {
+    const file = await storedFile(services, await issuedPdf(services, storedReport));
+    await downloaded(database, call, storedReport, name);
     return fileResponse(services, file, true);
   }
-  const { content } = await viewOf(context, call, found);
-  const bytes = await reportPdf(services, orm, found, content, null);
-  await downloaded(database, call, found, name);
+  const { content } = await viewOf(context, call, storedReport);
+  const bytes = await reportPdf(services, orm, storedReport, content, null);
+  await downloaded(database, call, storedReport, name);
   return new Response(bytes, {
     headers: {
       'content-type': 'application/pdf',
@@ -171,21 +176,21 @@ async function sendPdf(context: Context, call: Call<unknown>): Promise<Response>
 }
 
 /** Sends an editable copy of the report, which is not the issued original. */
-async function sendDocx(context: Context, call: Call<unknown>): Promise<Response> {
+async function sendDocx(context: CrudContext, call: Call<unknown>): Promise<Response> {
   const { registry, services } = context;
   const { database } = services;
   const { orm } = database;
-  const found = await visibleReport(orm, registry, call, idParam(call));
-  const name = shownName(docxName(found));
-  const { content } = await viewOf(context, call, found);
+  const storedReport = await visibleReport(orm, registry, call, idParam(call));
+  const name = shownName(docxName(storedReport));
+  const { content } = await viewOf(context, call, storedReport);
   const bytes = await reportDocx(
     services,
     orm,
-    found,
+    storedReport,
     content,
-    isIssued(found) ? await publicOrigin(services, orm, found.organizationId) : null,
+    isIssued(storedReport) ? await publicOrigin(services, orm, storedReport.organizationId) : null,
   );
-  await downloaded(database, call, found, name);
+  await downloaded(database, call, storedReport, name);
   return new Response(bytes, {
     headers: {
       'content-type': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -197,7 +202,7 @@ async function sendDocx(context: Context, call: Call<unknown>): Promise<Response
 }
 
 /** Routes that read the content of a report. */
-function contentRoutes(context: Context): Route[] {
+function contentRoutes(context: CrudContext): Route[] {
   const { registry, services } = context;
   const { database } = services;
   const { orm } = database;
@@ -205,7 +210,7 @@ function contentRoutes(context: Context): Route[] {
     route({
       method: 'GET',
       path: `${path}/of/:id`,
-      permission: seen,
+      permission: listPermissions,
       tag,
       summary: '项目的报告：现行的一份；没有时为空',
       async handle(call) {
@@ -216,7 +221,7 @@ function contentRoutes(context: Context): Route[] {
     route({
       method: 'GET',
       path: `${path}/results/:id`,
-      permission: seen,
+      permission: listPermissions,
       tag,
       summary: '项目的检测结果与判定：岗位、因素、接触浓度、限值与结论',
       async handle(call) {
@@ -227,7 +232,7 @@ function contentRoutes(context: Context): Route[] {
     route({
       method: 'GET',
       path: `${path}/content/:id`,
-      permission: seen,
+      permission: listPermissions,
       tag,
       summary: '报告的内容：编制中按项目现状生成，提交后为提交时的内容',
       handle: async (call) => viewOf(context, call, await visibleReport(orm, registry, call, idParam(call))),
@@ -236,7 +241,7 @@ function contentRoutes(context: Context): Route[] {
 }
 
 /** Routes of the moves of a report and of its files. */
-function paperRoutes(context: Context): Route[] {
+function paperRoutes(context: CrudContext): Route[] {
   const { registry, services } = context;
   const { database } = services;
   const { orm } = database;
@@ -244,26 +249,26 @@ function paperRoutes(context: Context): Route[] {
     route({
       method: 'GET',
       path: `${path}/timeline/:id`,
-      permission: seen,
+      permission: listPermissions,
       tag,
       summary: '报告的办理记录',
       async handle(call) {
-        const found = await visibleReport(orm, registry, call, idParam(call));
+        const storedReport = await visibleReport(orm, registry, call, idParam(call));
         const timeline = await timelineOf(
           services,
           orm,
           reportMachine,
-          { id: found.id, state: String(found.state), organizationId: found.organizationId },
+          { id: storedReport.id, state: String(storedReport.state), organizationId: storedReport.organizationId },
           call.viewer,
           ['publish', 'withdraw', 'correct', 'void'],
         );
-        return withChanges(context, orm, call.viewer, report, found as unknown as AnyRow, timeline);
+        return withChanges(context, orm, call.viewer, report, storedReport as unknown as AnyRow, timeline);
       },
     }),
     route({
       method: 'GET',
       path: `${path}/pdf/:id`,
-      permission: seen,
+      permission: listPermissions,
       tag,
       summary: '下载报告（PDF）；签发后为签发时的同一份文件',
       handle: (call) => sendPdf(context, call),
@@ -271,7 +276,7 @@ function paperRoutes(context: Context): Route[] {
     route({
       method: 'GET',
       path: `${path}/docx/:id`,
-      permission: seen,
+      permission: listPermissions,
       tag,
       summary: '下载报告的可编辑副本（docx）；不是签发的原件',
       handle: (call) => sendDocx(context, call),
@@ -284,7 +289,7 @@ function paperRoutes(context: Context): Route[] {
  * review.
  */
 export const reportRoutes =
-  (ended: ReportEnded) =>
+  (endReport: ReportEnded) =>
   (services: Services, registry: Registry): Route[] => {
     const context = { services, registry };
     const { database } = services;
@@ -335,25 +340,25 @@ export const reportRoutes =
       route({
         method: 'POST',
         path: `${path}/correct`,
-        permission: moving('correct'),
+        permission: movePermissions('correct'),
         tag,
         summary: '更正已签发的报告：建立更正报告，签发后替代原报告',
         body: reasonBody,
         async handle(call) {
-          const made = await database.transaction((tx) =>
+          const correction = await database.transaction((tx) =>
             once(tx, call, () => beginCorrection(context, tx, call, call.body.id, call.body.reason)),
           );
-          return ok(reportTexts.corrected, made);
+          return ok(reportTexts.corrected, correction);
         },
       }),
       route({
         method: 'PUT',
         path: `${path}/void`,
-        permission: moving('void'),
+        permission: movePermissions('void'),
         tag,
         summary: '作废已签发的报告；仍可查阅',
         body: reasonBody,
-        handle: (call) => voidReport(ended, context, call),
+        handle: (call) => voidReport(endReport, context, call),
       }),
     ];
   };

@@ -1,16 +1,16 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
-import { wasBefore } from '@contract/features/projects/takeOver';
+import { wasBefore } from '@contract/features/projects/projectTakeOver';
 import type { ReportSources } from '@contract/features/reports/compileReport';
 import { isUsual } from '@contract/features/reports/compileReport';
 import { minimumOf } from '@contract/features/reports/minimumQuantifiable';
 import type { ReportContent, ReportPicture } from '@contract/features/reports/reportContent';
 import type { TemplateSection } from '@contract/features/reports/reportTexts';
 import { isPrintable, leftOutOfReport, scenesLeftOut } from '@contract/print/printedPicture';
-import type { Context } from '@server/crud/context';
-import { present, wireColumns } from '@server/crud/present';
-import { living } from '@server/crud/scope';
-import { only } from '@server/db/only';
+import type { CrudContext } from '@server/crud/crudContext';
+import { presentRows, wireColumns } from '@server/crud/presentRows';
+import { undeletedRows } from '@server/crud/rowScope';
+import { onlyRow } from '@server/db/onlyRow';
 import type { Orm } from '@server/db/orm';
 import {
   equipmentTable,
@@ -21,7 +21,7 @@ import {
   storedFileTable,
 } from '@server/db/schema';
 import { collectorsFrom } from '@server/features/fieldwork/samples/collectors';
-import { broughtWork } from '@server/features/projects/brought';
+import { earlierWorkOf } from '@server/features/projects/earlierWork';
 import { imageSize } from '@server/files/pictures/imageSize';
 import { drawableBytes, drawnColumns } from '@server/print/drawable';
 import type { Services } from '@server/services';
@@ -43,7 +43,7 @@ export const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
 /** Returns the undeleted parts of a project in order, in the form of the API: with the names of referenced rows. */
 export async function partsOf(
-  { services, registry }: Context,
+  { services, registry }: CrudContext,
   orm: Orm,
   name: string,
   project: number,
@@ -55,19 +55,19 @@ export async function partsOf(
   const rows = await orm
     .select(wireColumns(resource))
     .from(resource.table)
-    .where(and(eq(column, project), living(resource)))
+    .where(and(eq(column, project), undeletedRows(resource)))
     .orderBy(asc(resource.columns['rowSort'] ?? resource.columns.id), asc(resource.columns.id));
-  return present(orm, registry, resource, rows, services.env.zone);
+  return presentRows(orm, registry, resource, rows, services.env.zone);
 }
 
 /**
  * Returns a row in the form of the API: with the names of referenced rows.
  * @param name name of the entity
  */
-export async function rowOf({ services, registry }: Context, orm: Orm, name: string, id: number): Promise<AnyRow> {
+export async function rowOf({ services, registry }: CrudContext, orm: Orm, name: string, id: number): Promise<AnyRow> {
   const resource = registry.named(name);
-  return only(
-    await present(
+  return onlyRow(
+    await presentRows(
       orm,
       registry,
       resource,
@@ -82,14 +82,14 @@ const headBytes = 262_144;
 
 /** Returns width divided by height of printable pictures, null for films. Leaves out other files. */
 async function ratiosOf(services: Services, orm: Orm, files: readonly string[]): Promise<Map<string, number | null>> {
-  const found = files.length
+  const storedFiles = files.length
     ? await orm
         .select(drawnColumns)
         .from(storedFileTable)
         .where(and(inArray(storedFileTable.id, [...files]), isNull(storedFileTable.deleteTime)))
     : [];
   const ratios = new Map<string, number | null>();
-  for (const file of found) {
+  for (const file of storedFiles) {
     const { id, mime, size } = file;
     if (mime.startsWith('video/')) ratios.set(id, null);
     if (!isPrintable(mime)) continue;
@@ -109,7 +109,7 @@ const mostScenes = 12;
 
 /** Returns the drawings and up to twelve site photographs of a project, with sentences about those left out. */
 export async function picturesOf(
-  context: Context,
+  context: CrudContext,
   orm: Orm,
   project: number,
 ): Promise<{ pictures: ReportPicture[]; leftOut: string[] }> {
@@ -132,16 +132,16 @@ export async function picturesOf(
     [...layouts, ...scenes].map(({ file }) => file),
   );
   const all = [...layouts, ...scenes];
-  const shown = all.flatMap((picture) => {
+  const drawablePictures = all.flatMap((picture) => {
     const ratio = ratios.get(picture.file);
     return typeof ratio === 'number' ? [{ ...picture, ratio }] : [];
   });
-  const strange = all.filter(({ file }) => !ratios.has(file)).map(({ caption }) => caption);
-  const photographs = shown.filter(({ group }) => group === 'scene');
+  const undrawableCaptions = all.filter(({ file }) => !ratios.has(file)).map(({ caption }) => caption);
+  const photographs = drawablePictures.filter(({ group }) => group === 'scene');
   return {
-    pictures: [...shown.filter(({ group }) => group !== 'scene'), ...photographs.slice(0, mostScenes)],
+    pictures: [...drawablePictures.filter(({ group }) => group !== 'scene'), ...photographs.slice(0, mostScenes)],
     leftOut: [
-      ...(strange.length ? [leftOutOfReport(strange)] : []),
+      ...(undrawableCaptions.length ? [leftOutOfReport(undrawableCaptions)] : []),
       ...(photographs.length > mostScenes ? [scenesLeftOut(mostScenes, photographs.length)] : []),
     ],
   };
@@ -149,7 +149,7 @@ export async function picturesOf(
 
 /** Returns the methods of a project by its current records, the testers, and the first and last day of testing. */
 export async function methodsOf(
-  context: Context,
+  context: CrudContext,
   orm: Orm,
   project: number,
   facts: ProjectResultFacts,
@@ -163,7 +163,7 @@ export async function methodsOf(
           .from(labMethodTable)
           .where(inArray(labMethodTable.id, ids))
       : []
-    ).map((one) => [one.id, one]),
+    ).map((method) => [method.id, method]),
   );
   const tools = distinct(sheets.flatMap(({ instrument }) => (typeof instrument === 'number' ? [instrument] : [])));
   const instruments = new Map(
@@ -178,7 +178,10 @@ export async function methodsOf(
           .from(equipmentTable)
           .where(inArray(equipmentTable.id, tools))
       : []
-    ).map((one) => [one.id, `${one.name}${one.model ? `（${one.model}）` : ''}/${one.no}`]),
+    ).map((instrument) => [
+      instrument.id,
+      `${instrument.name}${instrument.model ? `（${instrument.model}）` : ''}/${instrument.no}`,
+    ]),
   );
   const accredited = await accreditationOf(orm, sheets);
   const days = sheets
@@ -212,7 +215,7 @@ export async function methodsOf(
  * For samples taken before a job was taken over, these are the people named on the paper.
  */
 export async function collectorsOf(
-  context: Context,
+  context: CrudContext,
   orm: Orm,
   project: { readonly id: number; readonly takenOverAt?: unknown },
   days: readonly AnyRow[],
@@ -225,12 +228,16 @@ export async function collectorsOf(
     'sample',
     samples.map(({ id }) => id),
   );
-  const taken = samples.map(({ id, collectorsName, samplingDay }) => {
-    const named = [names(collectorsName), onDay.get(Number(samplingDay)) ?? []].find((one) => one.length > 0);
-    return named ?? collectorsFrom(steps, [id]);
+  const collectorsBySample = samples.map(({ id, collectorsName, samplingDay }) => {
+    const recordedNames = [names(collectorsName), onDay.get(Number(samplingDay)) ?? []].find(
+      (people) => people.length > 0,
+    );
+    return recordedNames ?? collectorsFrom(steps, [id]);
   });
-  const brought = taken.some((who) => who.length === 0) ? (await broughtWork(orm, project, 'sampling')).people : [];
-  return distinct([...taken.flat(), ...brought]);
+  const broughtPeople = collectorsBySample.some((people) => people.length === 0)
+    ? (await earlierWorkOf(orm, project, 'sampling')).people
+    : [];
+  return distinct([...collectorsBySample.flat(), ...broughtPeople]);
 }
 
 /**
@@ -238,33 +245,35 @@ export async function collectorsOf(
  * Null for a job that was taken over after its sampling and does not state them.
  */
 export async function productionOf(
-  context: Context,
+  context: CrudContext,
   orm: Orm,
   project: { readonly id: number; readonly takenOverAt?: unknown },
   days: readonly AnyRow[],
 ): Promise<string[] | null> {
-  const unusual = (noted: unknown): string[] =>
-    [text(noted)?.trim() ?? ''].filter((one) => one !== '' && !isUsual(one));
+  const unusual = (remark: unknown): string[] =>
+    [text(remark)?.trim() ?? ''].filter((condition) => condition !== '' && !isUsual(condition));
   const samples = (await partsOf(context, orm, 'sample', project.id)).filter(({ state }) => state !== 'voided');
   const dayOf = new Map(days.map(({ id, sampledOn }) => [id, String(sampledOn)]));
-  const said = distinct([
-    ...days.flatMap(({ sampledOn, production }) => unusual(production).map((one) => `${String(sampledOn)}${one}`)),
+  const conditions = distinct([
+    ...days.flatMap(({ sampledOn, production }) =>
+      unusual(production).map((condition) => `${String(sampledOn)}${condition}`),
+    ),
     ...samples.flatMap(({ samplingDay, workshop, place, production }) =>
       unusual(production).map(
-        (one) => `${dayOf.get(Number(samplingDay)) ?? ''}${text(workshop) ?? ''}${text(place) ?? ''}${one}`,
+        (condition) => `${dayOf.get(Number(samplingDay)) ?? ''}${text(workshop) ?? ''}${text(place) ?? ''}${condition}`,
       ),
     ),
   ]);
-  return said.length === 0 && wasBefore('sampling', project.takenOverAt) ? null : said;
+  return conditions.length === 0 && wasBefore('sampling', project.takenOverAt) ? null : conditions;
 }
 
 /** Returns the limits that the values were compared with, in the order of the results. */
 export async function limitsOf(orm: Orm, results: ReportSources['results']): Promise<ReportContent['limits']> {
   const ids = distinct(results.flatMap(({ values }) => values.flatMap(({ limitId }) => limitId ?? [])));
-  const found = ids.length ? await orm.select().from(hazardLimitTable).where(inArray(hazardLimitTable.id, ids)) : [];
+  const limits = ids.length ? await orm.select().from(hazardLimitTable).where(inArray(hazardLimitTable.id, ids)) : [];
   // Named by the hazard to which the limit belongs: a dust with free silica is compared with the limit of 矽尘
   // (DOMAIN §2.7).
-  const owners = distinct(found.map(({ hazard }) => hazard));
+  const owners = distinct(limits.map(({ hazard }) => hazard));
   const nameOf = new Map(
     (owners.length
       ? await orm
@@ -275,7 +284,7 @@ export async function limitsOf(orm: Orm, results: ReportSources['results']): Pro
     ).map(({ id, name }) => [id, name]),
   );
   return ids.flatMap((id) => {
-    const limit = found.find((one) => one.id === id);
+    const limit = limits.find((row) => row.id === id);
     return limit
       ? [
           {

@@ -3,28 +3,28 @@ import { outsideTaskMachine } from '@contract/features/reviewers/outsideTaskMach
 import { outsideNumber, outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { settlementMachine } from '@contract/features/reviewers/settlementMachine';
 import { formatDay } from '@server/base/zone';
-import type { Context } from '@server/crud/context';
-import { nextCount } from '@server/crud/numbering';
+import type { CrudContext } from '@server/crud/crudContext';
 import { insertRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
-import { living, scopeOf } from '@server/crud/scope';
+import { undeletedRows, scopeOf } from '@server/crud/rowScope';
+import { nextCount } from '@server/crud/runningNumbers';
 import type { Orm } from '@server/db/orm';
 import { outsideTaskTable, userTable } from '@server/db/schema';
 import { invalid, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
-import type { Moved } from '@server/workflow/move';
+import type { MovedEntity } from '@server/workflow/moveRows';
 
 export type StoredTask = typeof outsideTaskTable.$inferSelect;
 
 /** Returns how a reviewer's task moves: its machine, table and state field. */
-export const movedTask = (registry: Registry): Moved => ({
+export const movedTask = (registry: Registry): MovedEntity => ({
   machine: outsideTaskMachine,
   resource: registry.named('outsideTask'),
   stateField: 'state',
 });
 /** Returns how a settlement moves: its machine, table and state field. */
-export const movedSettlement = (registry: Registry): Moved => ({
+export const movedSettlement = (registry: Registry): MovedEntity => ({
   machine: settlementMachine,
   resource: registry.named('settlement'),
   stateField: 'state',
@@ -59,7 +59,7 @@ export async function heldTask(
   const [task] = await tx
     .select()
     .from(outsideTaskTable)
-    .where(and(eq(outsideTaskTable.id, id), living(resource), scopeOf(resource, call.viewer)))
+    .where(and(eq(outsideTaskTable.id, id), undeletedRows(resource), scopeOf(resource, call.viewer)))
     .for(lock);
   if (!task) throw notFound();
   return task;
@@ -91,7 +91,7 @@ export async function assertReviewer(
 
 /** Writes a row whose columns only the server sets. The policy of the entity is for typed values. */
 export function writeRow(
-  context: Context,
+  context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   entity: string,

@@ -3,7 +3,7 @@ import { judgeResults } from '@contract/features/reports/judgement/judgeResults'
 import { assessPosts, type RiskRow } from '@contract/features/risk/assessPosts';
 import { type ProjectRisk, projectRiskOf } from '@contract/features/risk/riskWire';
 import type { Registry } from '@server/crud/resource';
-import { living, scopeOf } from '@server/crud/scope';
+import { undeletedRows, scopeOf } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
 import { hazardTable, inspectUnitTable, labSheetTable, projectTable } from '@server/db/schema';
 import { resultFactsOf } from '@server/features/reports/resultFacts';
@@ -26,7 +26,7 @@ export async function judgedProjects(
   orm: Orm,
   registry: Registry,
   viewer: Viewer,
-  narrowed?: SQL,
+  extraCondition?: SQL,
 ): Promise<JudgedProject[]> {
   const [projects, units] = [registry.named('project'), registry.named('inspectUnit')];
   const testedOn = sql<string | null>`max(${labSheetTable.testDate})`;
@@ -51,7 +51,15 @@ export async function judgedProjects(
         isNull(labSheetTable.deleteTime),
       ),
     )
-    .where(and(living(projects), living(units), scopeOf(projects, viewer), scopeOf(units, viewer), narrowed))
+    .where(
+      and(
+        undeletedRows(projects),
+        undeletedRows(units),
+        scopeOf(projects, viewer),
+        scopeOf(units, viewer),
+        extraCondition,
+      ),
+    )
     .groupBy(projectTable.id, inspectUnitTable.id)
     .orderBy(sql`${testedOn} desc nulls last`, desc(projectTable.id));
   return rows.map((row) => ({ ...row, code: row.code ?? '' }));
@@ -71,10 +79,10 @@ export async function riskOfProject(
         .where(inArray(hazardTable.id, ids))
     : [];
   const rows = assessPosts(judgeResults(facts), {
-    marks: new Map(marks.map((one) => [one.id, one.marks])),
+    marks: new Map(marks.map((row) => [row.id, row.marks])),
     silica: facts.silica,
   });
-  const on =
+  const judgedOn =
     facts.tests
       .map(({ sampledOn }) => sampledOn)
       .filter(Boolean)
@@ -82,6 +90,6 @@ export async function riskOfProject(
       .at(-1) ?? project.testedOn;
   return {
     rows,
-    risk: projectRiskOf(rows, { project: project.id, code: project.code, on, workers: project.exposedCount }),
+    risk: projectRiskOf(rows, { project: project.id, code: project.code, on: judgedOn, workers: project.exposedCount }),
   };
 }

@@ -14,7 +14,7 @@ import {
 } from '@server/db/schema';
 import { type JudgedProject, riskOfProject } from './judgedProjects';
 
-type Judged = Awaited<ReturnType<typeof riskOfProject>>;
+type JudgedRisk = Awaited<ReturnType<typeof riskOfProject>>;
 
 // PostgreSQL marks every row with the transaction that wrote it. So an added, changed or deleted row changes the
 // count or the sum.
@@ -25,20 +25,22 @@ const parts = [labSheetTable, sampleTable, samplingDayTable, siteHazardTable, si
 /** Returns a mark of each project's judgement inputs, which changes with them. One query reads all marks. */
 async function marksOf(orm: Orm, projects: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (!projects.length) return new Map();
-  const own = parts.map((table) => sql`(select ${marks} from ${table} part where part.project = ${projectTable.id})`);
+  const partMarks = parts.map(
+    (table) => sql`(select ${marks} from ${table} part where part.project = ${projectTable.id})`,
+  );
   const rows = sql`(select count(*) || ' ' || coalesce(sum(line.xmin::text::bigint), 0) from ${labSheetRowTable} line join ${labSheetTable} sheet on sheet.id = line.sheet where sheet.project = ${projectTable.id})`;
   const library = libraries.map((table) => sql`(select ${marks} from ${table})`);
-  const mark = sql<string>`concat_ws('/', ${sql.join([...own, rows, ...library], sql`, `)})`;
-  const found = await orm
+  const mark = sql<string>`concat_ws('/', ${sql.join([...partMarks, rows, ...library], sql`, `)})`;
+  const projectMarks = await orm
     .select({ id: projectTable.id, mark })
     .from(projectTable)
     .where(inArray(projectTable.id, [...projects]));
-  return new Map(found.map((one) => [one.id, one.mark]));
+  return new Map(projectMarks.map((row) => [row.id, row.mark]));
 }
 
-const most = 500;
+const maxRemembered = 500;
 
-type Judge = (orm: Orm, projects: readonly JudgedProject[]) => Promise<Judged[]>;
+type Judge = (orm: Orm, projects: readonly JudgedProject[]) => Promise<JudgedRisk[]>;
 
 const judges = new WeakMap<object, Judge>();
 
@@ -51,21 +53,21 @@ export function riskJudge(database: object): Judge {
 
 /** Returns a judge that recalculates a project only after its inputs have changed. */
 function rememberedRisk(): Judge {
-  const known = new Map<number, { readonly mark: string; readonly judged: Judged }>();
+  const remembered = new Map<number, { readonly mark: string; readonly judged: JudgedRisk }>();
   return async (orm, projects) => {
     const now = await marksOf(
       orm,
       projects.map(({ id }) => id),
     );
-    const answers: Judged[] = [];
+    const answers: JudgedRisk[] = [];
     for (const project of projects) {
       // Includes the data of the unit and the project itself, which affect the verdict.
       const mark = `${now.get(project.id) ?? ''}/${project.code}/${project.exposedCount ?? ''}/${project.testedOn ?? ''}`;
-      const kept = known.get(project.id);
-      const judged = kept?.mark === mark ? kept.judged : await riskOfProject(orm, project);
-      if (known.size >= most) known.clear();
-      known.set(project.id, { mark, judged });
-      answers.push(judged);
+      const previous = remembered.get(project.id);
+      const judgedRisk = previous?.mark === mark ? previous.judged : await riskOfProject(orm, project);
+      if (remembered.size >= maxRemembered) remembered.clear();
+      remembered.set(project.id, { mark, judged: judgedRisk });
+      answers.push(judgedRisk);
     }
     return answers;
   };

@@ -10,11 +10,11 @@ import {
 } from '@contract/features/risk/riskWire';
 import { permissionOf } from '@contract/permissions';
 import type { Page } from '@contract/wire';
-import { calculatedPage, fieldsAsked, pageOf } from '@server/crud/calculatedList';
-import { keywordOf, type Query } from '@server/crud/query';
+import { calculatedPage, requestedFields, pageOf } from '@server/crud/calculatedList';
+import { keywordOf, type Query } from '@server/crud/listQuery';
 import type { Registry } from '@server/crud/resource';
 import { idParam } from '@server/crud/routes';
-import { living, scopeOf } from '@server/crud/scope';
+import { undeletedRows, scopeOf } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
 import { inspectUnitTable } from '@server/db/schema';
 import { badRequest, notFound } from '@server/http/errors';
@@ -25,7 +25,7 @@ import { type JudgedProject, judgedProjects } from './judgedProjects';
 import { riskJudge } from './rememberedRisk';
 
 const tag = '风险';
-const seen = [permissionOf(unitRisk, 'list')];
+const listPermissions = [permissionOf(unitRisk, 'list')];
 
 const lineOf = ({ unit, unitName, exposedCount }: JudgedProject, { risk, ...project }: ProjectRisk): UnitRiskLine => ({
   ...project,
@@ -50,18 +50,21 @@ async function list(
 ): Promise<Page<UnitRiskLine>> {
   const { keyword, ...rest } = query;
   const units = registry.named('inspectUnit');
-  const named = typeof keyword === 'string' ? keywordOf(units, keyword.slice(0, 100)) : undefined;
-  const newest = new Map<number, JudgedProject>();
-  for (const project of await judgedProjects(orm, registry, viewer, named))
-    if (!newest.has(project.unit)) newest.set(project.unit, project);
-  const all = [...newest.values()];
-  const usual = [...fieldsAsked(unitRisk, rest)].every((name) => name === '' || name === 'on' || name === 'id');
-  const newestFirst = usual && ['on,desc', 'id,desc', undefined, ''].includes(rest['sort'] as string | undefined);
+  const keywordCondition = typeof keyword === 'string' ? keywordOf(units, keyword.slice(0, 100)) : undefined;
+  const newestByUnit = new Map<number, JudgedProject>();
+  for (const project of await judgedProjects(orm, registry, viewer, keywordCondition))
+    if (!newestByUnit.has(project.unit)) newestByUnit.set(project.unit, project);
+  const all = [...newestByUnit.values()];
+  const isUsualQuery = [...requestedFields(unitRisk, rest)].every(
+    (name) => name === '' || name === 'on' || name === 'id',
+  );
+  const newestFirst =
+    isUsualQuery && ['on,desc', 'id,desc', undefined, ''].includes(rest['sort'] as string | undefined);
   const asPage = newestFirst && Object.keys(rest).every((name) => !['on', 'id'].includes(name));
   const { from, to } = pageOf(rest);
-  const judged = asPage ? all.slice(from, to) : all;
-  if (judged.length > mostRiskUnits) throw badRequest(riskTexts.tooMany(judged.length, mostRiskUnits));
-  const rows = await lines(judged);
+  const listedProjects = asPage ? all.slice(from, to) : all;
+  if (listedProjects.length > mostRiskUnits) throw badRequest(riskTexts.tooMany(listedProjects.length, mostRiskUnits));
+  const rows = await lines(listedProjects);
   return asPage ? { content: rows, totalElements: all.length } : calculatedPage(unitRisk, rows, rest);
 }
 
@@ -70,15 +73,15 @@ export function riskRoutes({ database }: Services, registry: Registry): Route[] 
   const { orm } = database;
   const judge = riskJudge(database);
   const lines = async (projects: readonly JudgedProject[]): Promise<UnitRiskLine[]> => {
-    const judged = await judge(orm, projects);
-    return projects.flatMap((project, at) => (judged[at] ? [lineOf(project, judged[at].risk)] : []));
+    const risks = await judge(orm, projects);
+    return projects.flatMap((project, at) => (risks[at] ? [lineOf(project, risks[at].risk)] : []));
   };
 
   return [
     route({
       method: 'GET',
       path: 'api/risk',
-      permission: seen,
+      permission: listPermissions,
       tag,
       summary: '各受检单位的风险：最近一个有已审核记录的项目',
       query: {
@@ -93,7 +96,7 @@ export function riskRoutes({ database }: Services, registry: Registry): Route[] 
     route({
       method: 'GET',
       path: 'api/risk/:id',
-      permission: seen,
+      permission: listPermissions,
       tag,
       summary: '一个受检单位的风险：各岗位各因素的接触水平、接触比值与分级，各项目的变化',
       query: { project: '要看的项目；不填时为最近的一个' },
@@ -109,23 +112,27 @@ export function riskRoutes({ database }: Services, registry: Registry): Route[] 
             exposedCount: table.exposedCount,
           })
           .from(table)
-          .where(and(eq(table.id, idParam(call)), living(units), scopeOf(units, call.viewer)));
+          .where(and(eq(table.id, idParam(call)), undeletedRows(units), scopeOf(units, call.viewer)));
         // refusal: unit
         if (!unit) throw notFound('受检单位不存在或已被删除');
-        const wanted = readQuery(call.request.url).project;
+        const requestedId = readQuery(call.request.url).project;
         const projects = await judgedProjects(orm, registry, call.viewer, eq(table.id, unit.id));
-        const chosen = wanted === undefined ? projects[0] : projects.find(({ id }) => String(id) === wanted);
+        const chosenProject =
+          requestedId === undefined ? projects[0] : projects.find(({ id }) => String(id) === requestedId);
         // refusal: project
-        if (wanted !== undefined && !chosen) throw notFound('该单位没有这个项目，或其记录尚未审核');
-        const shown = projects.slice(0, mostRiskProjects);
+        if (requestedId !== undefined && !chosenProject) throw notFound('该单位没有这个项目，或其记录尚未审核');
+        const newestProjects = projects.slice(0, mostRiskProjects);
         const trend: UnitRiskView['trend'][number][] = [];
         let rows: UnitRiskView['rows'] = [];
-        const told = chosen && !shown.includes(chosen) ? [...shown, chosen] : shown;
-        for (const [at, found] of (await judge(orm, told)).entries()) {
-          trend.unshift(found.risk);
-          if (told[at] === chosen) ({ rows } = found);
+        const shownProjects =
+          chosenProject && !newestProjects.includes(chosenProject)
+            ? [...newestProjects, chosenProject]
+            : newestProjects;
+        for (const [at, judgedRisk] of (await judge(orm, shownProjects)).entries()) {
+          trend.unshift(judgedRisk.risk);
+          if (shownProjects[at] === chosenProject) ({ rows } = judgedRisk);
         }
-        return { unit, trend, project: chosen?.id ?? null, rows };
+        return { unit, trend, project: chosenProject?.id ?? null, rows };
       },
     }),
   ];

@@ -15,18 +15,18 @@ import {
 import { stockWarnings } from '@contract/features/stock/stockWarnings';
 import { permissionOf } from '@contract/permissions';
 import { formatDay } from '@server/base/zone';
-import { once } from '@server/crud/idempotent';
 import { exportSheet } from '@server/crud/importing/exportSheet';
 import { getRow, listRows } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
-import { living, scopeOf } from '@server/crud/scope';
+import { undeletedRows, scopeOf } from '@server/crud/rowScope';
+import { once } from '@server/crud/runOnce';
 import { readQuery, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { overrideBody } from './expiryGate';
+import { overrideBody } from './expiryCheck';
 import { lotsOfRecord, usesOf } from './lotUses';
 import { prepareLot } from './prepareSolution';
-import { type Booked, moveStock, movementLabel } from './stockLedger';
+import { type BookedMovement, moveStock, movementLabel } from './stockLedger';
 import { lotTables } from './stockLots';
 
 const id = z
@@ -121,7 +121,7 @@ function lotRoutes(services: Services, registry: Registry, kind: StockKind): Rou
         const rows = await orm
           .select()
           .from(table)
-          .where(and(living(resource), scopeOf(resource, call.viewer), eq(table.status, '1')))
+          .where(and(undeletedRows(resource), scopeOf(resource, call.viewer), eq(table.status, '1')))
           .limit(mostLots);
         return {
           ...stockWarnings(
@@ -143,11 +143,11 @@ function lotRoutes(services: Services, registry: Registry, kind: StockKind): Rou
         const rows = await orm
           .select()
           .from(table)
-          .where(and(living(resource), scopeOf(resource, call.viewer), eq(table.status, '1')))
+          .where(and(undeletedRows(resource), scopeOf(resource, call.viewer), eq(table.status, '1')))
           .limit(mostLots);
         return {
           content: firstExpiring(
-            rows.map((row) => lotOf(kind, row)).filter((one) => itemKey(one) === itemKey(lot)),
+            rows.map((row) => lotOf(kind, row)).filter((candidate) => itemKey(candidate) === itemKey(lot)),
             today(),
           ),
           today: today(),
@@ -173,7 +173,7 @@ function routesOfKind(services: Services, registry: Registry, kind: StockKind): 
   const path = `api/${kind}`;
   const may = [stockPermission(kind)];
   const context = { services, registry };
-  const prepared = kind === 'consumable' ? null : kind;
+  const preparedKind = kind === 'consumable' ? null : kind;
   return [
     route({
       method: 'POST',
@@ -184,7 +184,7 @@ function routesOfKind(services: Services, registry: Registry, kind: StockKind): 
       body: movementBody,
       async handle(call) {
         const { numbers, findings } = await services.database.transaction((tx) =>
-          once(tx, call, (): Promise<Booked> => moveStock(context, tx, call, kind, call.body)),
+          once(tx, call, (): Promise<BookedMovement> => moveStock(context, tx, call, kind, call.body)),
         );
         return ok(ledgerTexts.withFindings(ledgerTexts.done(movementLabel(call.body.movement), numbers), findings), {
           numbers,
@@ -192,7 +192,7 @@ function routesOfKind(services: Services, registry: Registry, kind: StockKind): 
         });
       },
     }),
-    ...(prepared
+    ...(preparedKind
       ? [
           route({
             method: 'POST',
@@ -202,10 +202,10 @@ function routesOfKind(services: Services, registry: Registry, kind: StockKind): 
             summary: `配制：由若干批次配成新的${tag}批次`,
             body: prepareBody,
             async handle(call) {
-              const made = await services.database.transaction((tx) =>
-                once(tx, call, () => prepareLot(context, tx, call, prepared, call.body)),
+              const result = await services.database.transaction((tx) =>
+                once(tx, call, () => prepareLot(context, tx, call, preparedKind, call.body)),
               );
-              return ok(ledgerTexts.withFindings(ledgerTexts.prepared(made.no), made.findings), made);
+              return ok(ledgerTexts.withFindings(ledgerTexts.prepared(result.no), result.findings), result);
             },
           }),
         ]

@@ -1,6 +1,11 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import { fixedDictionaries } from '@contract/dictionaries';
-import { fitnessTexts, instrumentMisfit, type Purpose, standardMisfit } from '@contract/features/laboratory/fitness';
+import {
+  fitnessTexts,
+  instrumentMisfit,
+  type IntendedPurpose,
+  standardMisfit,
+} from '@contract/features/laboratory/purposeFit';
 import type { FieldError } from '@contract/schema';
 import type { Orm } from '@server/db/orm';
 import { equipmentTable, hazardTable, labCurveTable, standardCompositionTable, standardTable } from '@server/db/schema';
@@ -15,9 +20,9 @@ const labels: ReadonlyMap<string, string> = new Map(
 export const purposeLabel = (value: string): string => labels.get(value) ?? value;
 
 /** Returns the requirements on instruments and standards for a test by a method for a hazard. */
-export async function purposeFor(orm: Orm, methodKind: string, hazard: number): Promise<Purpose> {
-  const [found] = await orm.select({ name: hazardTable.name }).from(hazardTable).where(eq(hazardTable.id, hazard));
-  return { methodKind, hazard, hazardName: found?.name ?? '' };
+export async function purposeFor(orm: Orm, methodKind: string, hazard: number): Promise<IntendedPurpose> {
+  const [hazardRow] = await orm.select({ name: hazardTable.name }).from(hazardTable).where(eq(hazardTable.id, hazard));
+  return { methodKind, hazard, hazardName: hazardRow?.name ?? '' };
 }
 
 /** Returns the hazards by standard: its own before those of its composition. */
@@ -64,10 +69,13 @@ export async function hazardsOfStandards(
   );
 }
 
-async function standardFault(orm: Orm, id: number, purpose: Purpose): Promise<string | null> {
-  const [found] = await orm.select().from(standardTable).where(eq(standardTable.id, id));
-  if (!found) return null;
-  return standardMisfit({ ...found, hazards: (await hazardsOfStandards(orm, [found])).get(id) ?? [] }, purpose);
+async function standardFault(orm: Orm, id: number, purpose: IntendedPurpose): Promise<string | null> {
+  const [standardRow] = await orm.select().from(standardTable).where(eq(standardTable.id, id));
+  if (!standardRow) return null;
+  return standardMisfit(
+    { ...standardRow, hazards: (await hazardsOfStandards(orm, [standardRow])).get(id) ?? [] },
+    purpose,
+  );
 }
 
 /** Ids of instruments and standards for a purpose, with a person's reason for an instrument of another purpose. */
@@ -82,13 +90,13 @@ interface FittedMeans {
 /** Returns why instruments and standards do not fit a purpose, each at its field; empty if all fit. */
 async function misfitsAmong(
   orm: Orm,
-  purpose: Purpose,
+  purpose: IntendedPurpose,
   { instrument, instrumentReason, standard, curve }: FittedMeans,
 ): Promise<FieldError[]> {
   const faults: FieldError[] = [];
   if (instrument && !instrumentReason?.trim()) {
-    const [found] = await orm.select().from(equipmentTable).where(eq(equipmentTable.id, instrument));
-    const message = found ? instrumentMisfit(found, purpose, purposeLabel) : null;
+    const [instrumentRow] = await orm.select().from(equipmentTable).where(eq(equipmentTable.id, instrument));
+    const message = instrumentRow ? instrumentMisfit(instrumentRow, purpose, purposeLabel) : null;
     if (message !== null) faults.push({ field: 'instrument', message });
   }
   if (standard) {
@@ -96,12 +104,12 @@ async function misfitsAmong(
     if (message !== null) faults.push({ field: 'standard', message });
   }
   if (curve) {
-    const [found] = await orm
+    const [curveRow] = await orm
       .select({ no: labCurveTable.curveNo, standard: labCurveTable.standard })
       .from(labCurveTable)
       .where(eq(labCurveTable.id, curve));
-    const message = found?.standard ? await standardFault(orm, found.standard, purpose) : null;
-    if (message !== null) faults.push({ field: 'curve', message: fitnessTexts.curveOf(String(found?.no), message) });
+    const message = curveRow?.standard ? await standardFault(orm, curveRow.standard, purpose) : null;
+    if (message !== null) faults.push({ field: 'curve', message: fitnessTexts.curveOf(String(curveRow?.no), message) });
   }
   return faults;
 }
@@ -109,7 +117,7 @@ async function misfitsAmong(
 /** Returns the instrument and the standard; null in place of one that does not fit the purpose. */
 export async function fittingOf(
   orm: Orm,
-  purpose: Purpose,
+  purpose: IntendedPurpose,
   { instrument, standard }: { readonly instrument: number | null; readonly standard: number | null },
 ): Promise<{ instrument: number | null; standard: number | null }> {
   const faults = new Set((await misfitsAmong(orm, purpose, { instrument, standard })).map(({ field }) => field));
@@ -123,7 +131,7 @@ export async function fittingOf(
  * Refuses instruments and standards that do not fit a purpose.
  * @throws Refusal 409 `misfit` with an error at `instrument`, `standard` or `curve`
  */
-export async function assertFits(orm: Orm, purpose: Purpose, means: FittedMeans): Promise<void> {
+export async function assertFits(orm: Orm, purpose: IntendedPurpose, means: FittedMeans): Promise<void> {
   const errors = await misfitsAmong(orm, purpose, means);
   if (errors.length) throw new Refusal(409, 'misfit', errors.map(({ message }) => message).join('；'), { errors });
 }

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { LotRecord, LotUses, RecordLot, RelatedLot } from '@contract/features/stock/lotUses';
 import { negated } from '@contract/features/stock/stockAmounts';
 import { lotOf, type StockKind, stockKinds } from '@contract/features/stock/stockKinds';
-import { personName } from '@server/db/namesakes';
+import { personName } from '@server/db/distinctNames';
 import type { Orm } from '@server/db/orm';
 import {
   labCheckTable,
@@ -25,57 +25,57 @@ const deepest = 6;
 
 /** Returns the preparations with one of the lots on the given side. */
 async function steps(orm: Orm, side: 'from' | 'into', lots: readonly LotId[]): Promise<Step[]> {
-  const ids = (kind: StockKind) => lots.filter((one) => one.kind === kind).map(({ lot }) => lot);
-  const some = (column: typeof move.standard | typeof move.intoStandard, kind: StockKind): SQL[] =>
+  const ids = (kind: StockKind) => lots.filter((lot) => lot.kind === kind).map(({ lot }) => lot);
+  const conditionsOn = (column: typeof move.standard | typeof move.intoStandard, kind: StockKind): SQL[] =>
     ids(kind).length ? [inArray(column, ids(kind))] : [];
-  const where =
+  const conditions =
     side === 'from'
-      ? stockKinds.flatMap((kind) => some(move[columnOfKind[kind]], kind))
-      : [...some(move.intoStandard, 'standard'), ...some(move.intoReagent, 'reagent')];
-  if (!where.length) return [];
+      ? stockKinds.flatMap((kind) => conditionsOn(move[columnOfKind[kind]], kind))
+      : [...conditionsOn(move.intoStandard, 'standard'), ...conditionsOn(move.intoReagent, 'reagent')];
+  if (!conditions.length) return [];
   const rows = await orm
     .select()
     .from(move)
-    .where(and(eq(move.movementKind, 'prepareOut'), or(...where)))
+    .where(and(eq(move.movementKind, 'prepareOut'), or(...conditions)))
     .orderBy(asc(move.id));
   return rows.flatMap((row): Step[] => {
-    const kind = stockKinds.find((one) => row[columnOfKind[one]] !== null);
-    const into: LotId | null =
+    const kind = stockKinds.find((candidate) => row[columnOfKind[candidate]] !== null);
+    const targetLot: LotId | null =
       row.intoStandard !== null
         ? { kind: 'standard', lot: row.intoStandard }
         : row.intoReagent !== null
           ? { kind: 'reagent', lot: row.intoReagent }
           : null;
-    return kind && into
-      ? [{ from: { kind, lot: row[columnOfKind[kind]] as number }, into, amount: negated(row.delta ?? '0') }]
+    return kind && targetLot
+      ? [{ from: { kind, lot: row[columnOfKind[kind]] as number }, into: targetLot, amount: negated(row.delta ?? '0') }]
       : [];
   });
 }
 
 /** Returns all lots that preparations connect to a lot, without the lot itself. `by` is the lot next to the start. */
-async function reach(orm: Orm, start: readonly LotId[], side: 'from' | 'into'): Promise<Map<string, LotId>> {
-  const found = new Map<string, LotId>();
-  let edge = start;
-  for (let depth = 0; depth < deepest && edge.length; depth += 1) {
-    const next = (await steps(orm, side, edge))
+async function reachableLots(orm: Orm, start: readonly LotId[], side: 'from' | 'into'): Promise<Map<string, LotId>> {
+  const reached = new Map<string, LotId>();
+  let frontier = start;
+  for (let depth = 0; depth < deepest && frontier.length; depth += 1) {
+    const next = (await steps(orm, side, frontier))
       .map((step) => (side === 'from' ? step.into : step.from))
-      .filter((one) => !found.has(lotKey(one)) && !start.some((own) => lotKey(own) === lotKey(one)));
-    for (const one of next) found.set(lotKey(one), one);
-    edge = next;
+      .filter((lot) => !reached.has(lotKey(lot)) && !start.some((startLot) => lotKey(startLot) === lotKey(lot)));
+    for (const lot of next) reached.set(lotKey(lot), lot);
+    frontier = next;
   }
-  return found;
+  return reached;
 }
 
-async function lotsByKey(orm: Orm, wanted: readonly LotId[]) {
-  const found = new Map<string, ReturnType<typeof lotOf>>();
+async function lotsByKey(orm: Orm, lotIds: readonly LotId[]) {
+  const lotByKey = new Map<string, ReturnType<typeof lotOf>>();
   for (const kind of stockKinds) {
-    const ids = wanted.filter((one) => one.kind === kind).map(({ lot }) => lot);
+    const ids = lotIds.filter((lotId) => lotId.kind === kind).map(({ lot }) => lot);
     const table = lotTables[kind];
     if (ids.length)
       for (const row of await orm.select().from(table).where(inArray(table.id, ids)))
-        found.set(lotKey({ kind, lot: row.id }), lotOf(kind, row));
+        lotByKey.set(lotKey({ kind, lot: row.id }), lotOf(kind, row));
   }
-  return found;
+  return lotByKey;
 }
 
 interface Use {
@@ -90,21 +90,21 @@ interface Use {
  */
 async function usesBy(
   orm: Orm,
-  asked: { readonly lots: readonly LotId[] } | { readonly sheet: number },
+  filter: { readonly lots: readonly LotId[] } | { readonly sheet: number },
 ): Promise<Use[]> {
   const ids = (kind: StockKind) =>
-    'lots' in asked ? asked.lots.filter((one) => one.kind === kind).map(({ lot }) => lot) : [];
+    'lots' in filter ? filter.lots.filter((lot) => lot.kind === kind).map(({ lot }) => lot) : [];
   const uses: Use[] = [];
   const add = (kind: StockKind, as: string, rows: readonly { sheet: number | null; lot: number | null }[]) => {
     for (const { sheet, lot } of rows) if (sheet !== null && lot !== null) uses.push({ sheet, lot: { kind, lot }, as });
   };
-  const narrowed = (kind: StockKind, byLot: (ids: number[]) => SQL, bySheet: (sheet: number) => SQL): SQL | null =>
-    'sheet' in asked ? bySheet(asked.sheet) : ids(kind).length ? byLot(ids(kind)) : null;
+  const conditionFor = (kind: StockKind, byLot: (ids: number[]) => SQL, bySheet: (sheet: number) => SQL): SQL | null =>
+    'sheet' in filter ? bySheet(filter.sheet) : ids(kind).length ? byLot(ids(kind)) : null;
   const sheet = labSheetTable;
-  const standard = narrowed(
+  const standard = conditionFor(
     'standard',
-    (some) => inArray(sheet.standard, some),
-    (one) => eq(sheet.id, one),
+    (lotIds) => inArray(sheet.standard, lotIds),
+    (sheetId) => eq(sheet.id, sheetId),
   );
   if (standard)
     add(
@@ -115,10 +115,10 @@ async function usesBy(
         .from(sheet)
         .where(and(standard, isNull(sheet.deleteTime))),
     );
-  const check = narrowed(
+  const check = conditionFor(
     'standard',
-    (some) => inArray(labCheckTable.standard, some),
-    (one) => eq(labCheckTable.sheet, one),
+    (lotIds) => inArray(labCheckTable.standard, lotIds),
+    (sheetId) => eq(labCheckTable.sheet, sheetId),
   );
   if (check)
     add(
@@ -129,10 +129,10 @@ async function usesBy(
         .from(labCheckTable)
         .where(and(check, isNull(labCheckTable.deleteTime))),
     );
-  const curve = narrowed(
+  const curve = conditionFor(
     'standard',
-    (some) => inArray(labCurveTable.standard, some),
-    (one) => eq(sheet.id, one),
+    (lotIds) => inArray(labCurveTable.standard, lotIds),
+    (sheetId) => eq(sheet.id, sheetId),
   );
   if (curve)
     add(
@@ -145,10 +145,10 @@ async function usesBy(
         .where(and(curve, isNull(sheet.deleteTime))),
     );
   const joined = labSheetReagentsTable;
-  const reagent = narrowed(
+  const reagent = conditionFor(
     'reagent',
-    (some) => inArray(joined.targetId, some),
-    (one) => eq(joined.ownerId, one),
+    (lotIds) => inArray(joined.targetId, lotIds),
+    (sheetId) => eq(joined.ownerId, sheetId),
   );
   if (reagent)
     add(
@@ -162,10 +162,10 @@ async function usesBy(
     );
   for (const kind of stockKinds) {
     const column = move[columnOfKind[kind]];
-    const issued = narrowed(
+    const issued = conditionFor(
       kind,
-      (some) => inArray(column, some),
-      (one) => eq(move.sheet, one),
+      (lotIds) => inArray(column, lotIds),
+      (sheetId) => eq(move.sheet, sheetId),
     );
     if (issued)
       add(
@@ -177,17 +177,17 @@ async function usesBy(
           .where(and(issued, eq(move.movementKind, 'out'))),
       );
   }
-  const seen = new Set<string>();
+  const seenKeys = new Set<string>();
   return uses.filter((use) => {
     const key = `${use.sheet}|${lotKey(use.lot)}|${use.as}`;
-    return !seen.has(key) && Boolean(seen.add(key));
+    return !seenKeys.has(key) && Boolean(seenKeys.add(key));
   });
 }
 
 async function recordsOf(
   orm: Orm,
   uses: readonly Use[],
-  own: string,
+  ownKey: string,
   numbers: ReadonlyMap<string, { no: string }>,
 ): Promise<LotRecord[]> {
   const ids = [...new Set(uses.map(({ sheet }) => sheet))];
@@ -226,7 +226,7 @@ async function recordsOf(
               hazardName: String(row.hazardName),
               state: String(row.state),
               as: use.as,
-              by: key === own ? null : (numbers.get(key)?.no ?? null),
+              by: key === ownKey ? null : (numbers.get(key)?.no ?? null),
             },
           ]
         : [];
@@ -238,16 +238,16 @@ async function recordsOf(
  * Returns the records that use a lot, directly or in a solution prepared from it, and the lots that it was prepared
  * from.
  */
-export async function usesOf(orm: Orm, own: LotId): Promise<LotUses> {
-  const children = await reach(orm, [own], 'from');
-  const [made, into, uses] = await Promise.all([
-    steps(orm, 'into', [own]),
-    steps(orm, 'from', [own]),
-    usesBy(orm, { lots: [own, ...children.values()] }),
+export async function usesOf(orm: Orm, ownLot: LotId): Promise<LotUses> {
+  const children = await reachableLots(orm, [ownLot], 'from');
+  const [sourceSteps, targetSteps, uses] = await Promise.all([
+    steps(orm, 'into', [ownLot]),
+    steps(orm, 'from', [ownLot]),
+    usesBy(orm, { lots: [ownLot, ...children.values()] }),
   ]);
   const lots = await lotsByKey(orm, [
-    ...made.map(({ from }) => from),
-    ...into.map((step) => step.into),
+    ...sourceSteps.map(({ from }) => from),
+    ...targetSteps.map((step) => step.into),
     ...children.values(),
   ]);
   const related = (id: LotId, amount: string): RelatedLot[] => {
@@ -255,20 +255,21 @@ export async function usesOf(orm: Orm, own: LotId): Promise<LotUses> {
     return lot ? [{ kind: id.kind, lot, amount }] : [];
   };
   return {
-    records: await recordsOf(orm, uses, lotKey(own), lots),
-    madeOf: made.flatMap(({ from, amount }) => related(from, amount)),
-    madeInto: into.flatMap((step) => related(step.into, step.amount)),
+    records: await recordsOf(orm, uses, lotKey(ownLot), lots),
+    madeOf: sourceSteps.flatMap(({ from, amount }) => related(from, amount)),
+    madeInto: targetSteps.flatMap((step) => related(step.into, step.amount)),
   };
 }
 
 /** Returns the lots used in a record, and the lots that these were prepared from. */
 export async function lotsOfRecord(orm: Orm, sheet: number): Promise<RecordLot[]> {
   const uses = await usesBy(orm, { sheet });
-  const used = new Map(uses.map((use) => [lotKey(use.lot), use.lot]));
+  const usedLots = new Map(uses.map((use) => [lotKey(use.lot), use.lot]));
   const sources: { lot: LotId; by: string }[] = [];
-  for (const child of used.values())
-    for (const parent of (await reach(orm, [child], 'into')).values()) sources.push({ lot: parent, by: lotKey(child) });
-  const lots = await lotsByKey(orm, [...used.values(), ...sources.map(({ lot }) => lot)]);
+  for (const child of usedLots.values())
+    for (const parent of (await reachableLots(orm, [child], 'into')).values())
+      sources.push({ lot: parent, by: lotKey(child) });
+  const lots = await lotsByKey(orm, [...usedLots.values(), ...sources.map(({ lot }) => lot)]);
   const line = (id: LotId, as: string, by: string | null): RecordLot[] => {
     const lot = lots.get(lotKey(id));
     return lot ? [{ kind: id.kind, lot, as, by }] : [];

@@ -5,17 +5,17 @@ import { ledgerTexts } from '@contract/features/stock/ledgerTexts';
 import { amountProblem, isAbove } from '@contract/features/stock/stockAmounts';
 import { lotOf, lotTitle, type StockKind, stockKinds, stockTitles } from '@contract/features/stock/stockKinds';
 import type { FieldError } from '@contract/schema';
-import { importRunTexts } from '@contract/workbook/importing';
+import { importRunTexts } from '@contract/workbook/importWire';
 import type { DeleteContext, Policy, SaveContext } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { stockMovementTable } from '@server/db/schema';
 import { conflict, invalid } from '@server/http/errors';
-import { book } from './stockLedger';
+import { bookMovement } from './stockLedger';
 import { lotTables } from './stockLots';
 
 const sameAmount = (a: unknown, b: unknown): boolean => {
-  const [one, other] = [(a ?? null) as string | null, (b ?? null) as string | null];
-  return one === other || (one !== null && other !== null && !isAbove(one, other) && !isAbove(other, one));
+  const [first, other] = [(a ?? null) as string | null, (b ?? null) as string | null];
+  return first === other || (first !== null && other !== null && !isAbove(first, other) && !isAbove(other, first));
 };
 
 /**
@@ -50,7 +50,7 @@ async function receive(kind: StockKind, row: AnyRow, context: SaveContext): Prom
   const amount = row.receivedAmount as string | null;
   if (before || amount === null || sameAmount(amount, '0')) return;
   const lot = { ...lotOf(kind, row), kind, organizationId: row.organizationId };
-  await book(context, tx, call, { movement: 'in', lot, amount });
+  await bookMovement(context, tx, call, { movement: 'in', lot, amount });
 }
 
 /**
@@ -60,7 +60,7 @@ async function receive(kind: StockKind, row: AnyRow, context: SaveContext): Prom
 async function undoReceipts(kind: StockKind, rows: readonly AnyRow[], context: DeleteContext): Promise<string[]> {
   const { tx, call } = context;
   const column = stockMovementTable[kind];
-  const moved = await tx
+  const movementCounts = await tx
     .select({ lot: column, lines: count() })
     .from(stockMovementTable)
     .where(
@@ -70,12 +70,12 @@ async function undoReceipts(kind: StockKind, rows: readonly AnyRow[], context: D
       ),
     )
     .groupBy(column);
-  const lines = new Map(moved.map((row) => [row.lot, row.lines]));
-  const used = rows.find((row) => (lines.get(row.id) ?? 0) > 1);
-  if (used) throw conflict(importRunTexts.used(lotTitle(lotOf(kind, used))), 'importUsed');
+  const lines = new Map(movementCounts.map((row) => [row.lot, row.lines]));
+  const usedLot = rows.find((row) => (lines.get(row.id) ?? 0) > 1);
+  if (usedLot) throw conflict(importRunTexts.used(lotTitle(lotOf(kind, usedLot))), 'importUsed');
   for (const row of rows.filter(({ id }) => lines.has(id))) {
     const lot = { ...lotOf(kind, row), kind, organizationId: row.organizationId };
-    await book(context, tx, call, {
+    await bookMovement(context, tx, call, {
       movement: 'loss',
       lot,
       amount: String(row.receivedAmount),
@@ -121,7 +121,7 @@ export const lotPolicy = (kind: StockKind): Policy => ({
 });
 
 /** Adds name and unit of the lot to a line of the ledger. */
-async function present(orm: Orm, rows: readonly AnyRow[]) {
+async function addLotTitles(orm: Orm, rows: readonly AnyRow[]) {
   const lots = new Map<string, { itemName: string; lotNo: string; amountUnit: string | null }>();
   for (const kind of stockKinds) {
     const ids = [...new Set(rows.flatMap((row) => (typeof row[kind] === 'number' ? [row[kind]] : [])))];
@@ -141,6 +141,6 @@ async function present(orm: Orm, rows: readonly AnyRow[]) {
 /** Save rules of the ledger: each kind has its own calls for reading; only movements write it. */
 export const movementPolicy: Policy = {
   ignoresDataScope: true,
-  present,
+  present: addLotTitles,
   without: ['list', 'get', 'add', 'edit', 'copy', 'del', 'restore', 'status', 'import', 'export'],
 };

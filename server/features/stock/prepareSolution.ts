@@ -1,20 +1,20 @@
 import { inArray } from 'drizzle-orm';
-import type { GateOverride } from '@contract/features/stock/expiryGate';
+import type { ExpiryOverride } from '@contract/features/stock/expiryCheck';
 import { ledgerTexts, preparedNumber } from '@contract/features/stock/ledgerTexts';
 import { amountProblem } from '@contract/features/stock/stockAmounts';
 import { lotOf, lotTitle, type StockKind, stockPermission, stockTitles } from '@contract/features/stock/stockKinds';
 import { checkDraft } from '@contract/schema';
 import { formatDay } from '@server/base/zone';
-import type { Context } from '@server/crud/context';
-import { nextCount } from '@server/crud/numbering';
+import { assertReferences } from '@server/crud/checkReferences';
+import type { CrudContext } from '@server/crud/crudContext';
 import { insertRow } from '@server/crud/operations';
-import { assertReferences } from '@server/crud/references';
+import { nextCount } from '@server/crud/runningNumbers';
 import type { Orm } from '@server/db/orm';
 import { standardTable } from '@server/db/schema';
 import { forbidden, invalid } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { hazardsOfStandards } from './lotFitness';
-import { assertAmounts, book } from './stockLedger';
+import { assertAmounts, bookMovement } from './stockLedger';
 import { lockLots, lotKey, type LotId, type StoredLot } from './stockLots';
 
 type PreparedKind = Extract<StockKind, 'standard' | 'reagent'>;
@@ -25,7 +25,7 @@ interface Preparation {
   readonly amount: string;
   readonly from: readonly (LotId & { readonly amount: string })[];
   readonly reason?: string | null | undefined;
-  readonly override?: GateOverride | undefined;
+  readonly override?: ExpiryOverride | undefined;
 }
 
 /** Refuses a solution that is valid longer than its components. The expiry check judges expired components. */
@@ -44,15 +44,15 @@ function assertValidity(validUntil: unknown, lots: readonly StoredLot[], today: 
  */
 async function hazardsIn(tx: Orm, from: readonly LotId[]): Promise<{ hazard: number | null; composition: number[] }> {
   const ids = from.filter(({ kind }) => kind === 'standard').map(({ lot }) => lot);
-  const found = ids.length
+  const standards = ids.length
     ? await tx
         .select({ id: standardTable.id, hazard: standardTable.hazard })
         .from(standardTable)
         .where(inArray(standardTable.id, ids))
         .orderBy(standardTable.id)
     : [];
-  const all = [...(await hazardsOfStandards(tx, found)).values()];
-  const hazards = [...new Set(all.flatMap((own) => own.map(({ id }) => id)))];
+  const all = [...(await hazardsOfStandards(tx, standards)).values()];
+  const hazards = [...new Set(all.flatMap((standardHazards) => standardHazards.map(({ id }) => id)))];
   return hazards.length === 1
     ? { hazard: hazards[0] ?? null, composition: [] }
     : { hazard: null, composition: hazards };
@@ -63,7 +63,7 @@ async function hazardsIn(tx: Orm, from: readonly LotId[]): Promise<{ hazard: num
  * @throws Refusal 400 or 409, as a movement does; an error of a lot names its line in `from` as `lines.0`, `lines.1` …
  */
 export async function prepareLot(
-  context: Context,
+  context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   kind: PreparedKind,
@@ -74,11 +74,12 @@ export async function prepareLot(
   if (!from.length) throw invalid([{ field: 'from', message: ledgerTexts.oneLeast }]);
   if (new Set(from.map(lotKey)).size !== from.length) throw invalid([{ field: 'from', message: ledgerTexts.twice }]);
   const { viewer } = call;
-  if (!viewer.user.isAdmin && from.some((one) => !viewer.permissions.has(stockPermission(one.kind)))) throw forbidden();
+  if (!viewer.user.isAdmin && from.some((source) => !viewer.permissions.has(stockPermission(source.kind))))
+    throw forbidden();
   const lots = await lockLots(registry, tx, viewer, from);
-  const held = from.map((one) => ({ lot: lots.get(lotKey(one)) as StoredLot, amount: one.amount }));
-  assertAmounts(held);
-  const owner = held[0]?.lot.organizationId ?? null;
+  const sources = from.map((source) => ({ lot: lots.get(lotKey(source)) as StoredLot, amount: source.amount }));
+  assertAmounts(sources);
+  const owner = sources[0]?.lot.organizationId ?? null;
   const today = formatDay(services.now(), services.env.zone);
   const year = today.slice(0, 4);
   const { no: noField } = stockTitles[kind];
@@ -102,33 +103,33 @@ export async function prepareLot(
   const draft = checked.value as Record<string, unknown>;
   assertValidity(
     draft.validUntil,
-    held.map(({ lot }) => lot),
+    sources.map(({ lot }) => lot),
     today,
   );
-  const desk = { services, registry, resource, call };
-  await assertReferences(desk, tx, draft, null);
-  const row = await insertRow(desk, tx, draft, { action: 'add' }, owner);
+  const operationContext = { services, registry, resource, call };
+  await assertReferences(operationContext, tx, draft, null);
+  const row = await insertRow(operationContext, tx, draft, { action: 'add' }, owner);
   const lot: StoredLot = { ...lotOf(kind, row), balance: '0', kind, organizationId: row.organizationId };
   const problem = amountProblem(body.amount, lot.amountUnit, lotTitle(lot));
   if (problem !== null) throw invalid([{ field: 'amount', message: problem }]);
-  const into = kind === 'standard' ? { intoStandard: row.id } : { intoReagent: row.id };
+  const targetColumn = kind === 'standard' ? { intoStandard: row.id } : { intoReagent: row.id };
   const reason = body.reason?.trim() || null;
   const findings: string[] = [];
-  for (const one of held) {
-    const booked = await book(
+  for (const source of sources) {
+    const booked = await bookMovement(
       context,
       tx,
       call,
       {
         movement: 'prepareOut',
-        lot: one.lot,
-        amount: one.amount.trim(),
-        values: { ...into, reason, receiver: viewer.user.id },
+        lot: source.lot,
+        amount: source.amount.trim(),
+        values: { ...targetColumn, reason, receiver: viewer.user.id },
       },
       body.override,
     );
     findings.push(...booked.findings);
   }
-  await book(context, tx, call, { movement: 'prepareIn', lot, amount: body.amount.trim(), values: { reason } });
+  await bookMovement(context, tx, call, { movement: 'prepareIn', lot, amount: body.amount.trim(), values: { reason } });
   return { id: row.id, no, findings };
 }

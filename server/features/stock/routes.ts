@@ -1,37 +1,37 @@
 import { and, asc, eq, inArray, notInArray, or, type SQL } from 'drizzle-orm';
-import { instrumentMisfit, type Purpose, standardMisfit } from '@contract/features/laboratory/fitness';
+import { instrumentMisfit, type IntendedPurpose, standardMisfit } from '@contract/features/laboratory/purposeFit';
 import {
-  gateTexts,
+  expiryCheckTexts,
   type GuardedEntity,
   type GuardedOption,
-  type Unfit,
+  type UnusableItem,
   unfitConsumable,
   unfitInstrument,
   unfitReagent,
   unfitStandard,
-} from '@contract/features/stock/expiryGate';
+} from '@contract/features/stock/expiryCheck';
 import { byExpiry } from '@contract/features/stock/lotState';
 import { lotOf, type StockKind } from '@contract/features/stock/stockKinds';
 import { isDay } from '@contract/schema';
 import { formatDay } from '@server/base/zone';
-import { listQuery } from '@server/crud/query';
+import { listQuery } from '@server/crud/listQuery';
 import type { Registry } from '@server/crud/resource';
-import { scopeOf, withIds } from '@server/crud/scope';
+import { scopeOf, withIds } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
 import { consumableTable, equipmentTable, reagentTable, standardTable } from '@server/db/schema';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { hazardsOfStandards, purposeFor, purposeLabel } from './lotFitness';
 
-type Given = {
+type OfferRequest = {
   readonly where: SQL | undefined;
   readonly ids: readonly number[];
   readonly onDay: string;
-  readonly purpose: Purpose | null;
+  readonly purpose: IntendedPurpose | null;
   readonly anyInstrument: boolean;
 };
 
-const most = 200;
+const maxOptions = 200;
 
 // Usable lots first, in the order of their numbers; lots of one substance in the order of expiry.
 const sorted = (options: readonly GuardedOption[]): GuardedOption[] => [
@@ -44,7 +44,7 @@ const option = (
   id: number,
   name: string,
   details: readonly (string | null | undefined)[],
-  unfit: Unfit | null,
+  unfit: UnusableItem | null,
   misfit: string | null = null,
 ): GuardedOption => ({
   id,
@@ -67,30 +67,30 @@ function offerLots<R extends Readonly<Record<string, unknown>> & { readonly id: 
     onDay,
   ).flatMap(({ id, first }) => {
     const row = byId.get(id);
-    return row ? [optionOf(row, first ? gateTexts.takeFirst : null)] : [];
+    return row ? [optionOf(row, first ? expiryCheckTexts.takeFirst : null)] : [];
   });
 }
 
-const chosen = (
+const isChosen = (
   column: typeof equipmentTable.id | typeof standardTable.id | typeof reagentTable.id | typeof consumableTable.id,
   ids: readonly number[],
 ) => (ids.length ? inArray(column, [...ids]) : undefined);
 
 async function offerInstruments(
   orm: Orm,
-  { where, ids, onDay, purpose, anyInstrument }: Given,
+  { where, ids, onDay, purpose, anyInstrument }: OfferRequest,
 ): Promise<GuardedOption[]> {
   // Samplers are used in the field only. Direct-reading instruments are also read in the laboratory.
-  const offered = and(
+  const isOffered = and(
     notInArray(equipmentTable.status, ['scrapped']),
     notInArray(equipmentTable.eqpKind, ['sampler', 'dustSampler', 'personalSampler', 'flowCalibrator', 'weather']),
   );
   const rows = await orm
     .select()
     .from(equipmentTable)
-    .where(and(where, or(offered, chosen(equipmentTable.id, ids))))
+    .where(and(where, or(isOffered, isChosen(equipmentTable.id, ids))))
     .orderBy(asc(equipmentTable.eqpNo))
-    .limit(most);
+    .limit(maxOptions);
   return rows.map((row) =>
     option(
       row.id,
@@ -102,15 +102,15 @@ async function offerInstruments(
   );
 }
 
-async function offerStandards(orm: Orm, { where, ids, onDay, purpose }: Given): Promise<GuardedOption[]> {
+async function offerStandards(orm: Orm, { where, ids, onDay, purpose }: OfferRequest): Promise<GuardedOption[]> {
   const rows = await orm
     .select()
     .from(standardTable)
-    .where(and(where, or(eq(standardTable.status, '1'), chosen(standardTable.id, ids))))
+    .where(and(where, or(eq(standardTable.status, '1'), isChosen(standardTable.id, ids))))
     .orderBy(asc(standardTable.standardNo))
-    .limit(most);
+    .limit(maxOptions);
   const hazards = purpose ? await hazardsOfStandards(orm, rows) : new Map<number, []>();
-  const misfit = (row: (typeof rows)[number]) =>
+  const misfitOf = (row: (typeof rows)[number]) =>
     purpose ? standardMisfit({ ...row, hazards: hazards.get(row.id) ?? [] }, purpose) : null;
   return offerLots('standard', rows, onDay, (row, hint) =>
     option(
@@ -123,18 +123,18 @@ async function offerStandards(orm: Orm, { where, ids, onDay, purpose }: Given): 
         hint,
       ],
       unfitStandard(row, onDay),
-      misfit(row),
+      misfitOf(row),
     ),
   );
 }
 
-async function offerReagents(orm: Orm, { where, ids, onDay }: Given): Promise<GuardedOption[]> {
+async function offerReagents(orm: Orm, { where, ids, onDay }: OfferRequest): Promise<GuardedOption[]> {
   const rows = await orm
     .select()
     .from(reagentTable)
-    .where(and(where, or(eq(reagentTable.status, '1'), chosen(reagentTable.id, ids))))
+    .where(and(where, or(eq(reagentTable.status, '1'), isChosen(reagentTable.id, ids))))
     .orderBy(asc(reagentTable.reagentNo))
-    .limit(most);
+    .limit(maxOptions);
   return offerLots('reagent', rows, onDay, (row, hint) =>
     option(
       row.id,
@@ -145,13 +145,13 @@ async function offerReagents(orm: Orm, { where, ids, onDay }: Given): Promise<Gu
   );
 }
 
-async function offerConsumables(orm: Orm, { where, ids, onDay }: Given): Promise<GuardedOption[]> {
+async function offerConsumables(orm: Orm, { where, ids, onDay }: OfferRequest): Promise<GuardedOption[]> {
   const rows = await orm
     .select()
     .from(consumableTable)
-    .where(and(where, or(eq(consumableTable.status, '1'), chosen(consumableTable.id, ids))))
+    .where(and(where, or(eq(consumableTable.status, '1'), isChosen(consumableTable.id, ids))))
     .orderBy(asc(consumableTable.consumableNo))
-    .limit(most);
+    .limit(maxOptions);
   return offerLots('consumable', rows, onDay, (row, hint) =>
     option(
       row.id,
@@ -165,12 +165,12 @@ async function offerConsumables(orm: Orm, { where, ids, onDay }: Given): Promise
 /** Routes of the choices in the laboratory. Something out of use is offered only if it was chosen before. */
 export function stockRoutes(services: Services, registry: Registry): Route[] {
   const { orm } = services.database;
-  const lists: Record<GuardedEntity, (given: Given) => Promise<GuardedOption[]>> = {
+  const lists: Record<GuardedEntity, (given: OfferRequest) => Promise<GuardedOption[]>> = {
     equipment: ({ where, ids, onDay, purpose, anyInstrument }) =>
       offerInstruments(orm, { where, ids, onDay, purpose, anyInstrument }),
-    standard: (given) => offerStandards(orm, given),
-    reagent: (given) => offerReagents(orm, given),
-    consumable: (given) => offerConsumables(orm, given),
+    standard: (request) => offerStandards(orm, request),
+    reagent: (request) => offerReagents(orm, request),
+    consumable: (request) => offerConsumables(orm, request),
   };
   const handle =
     (entity: GuardedEntity) =>
@@ -178,20 +178,20 @@ export function stockRoutes(services: Services, registry: Registry): Route[] {
       const resource = registry.named(entity);
       const { keyword, ids, on, methodKind, hazard, others } = call.query;
       const onDay = typeof on === 'string' && isDay(on) ? on : formatDay(services.now(), services.env.zone);
-      const wanted =
+      const chosenIds =
         typeof ids === 'string'
           ? ids
               .split(',')
               .map(Number)
               .filter((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647)
-              .slice(0, most)
+              .slice(0, maxOptions)
           : [];
       const { where } = listQuery(
         resource,
         typeof keyword === 'string' && keyword ? { keyword } : {},
         services.env.zone,
       );
-      const only = call.query.only === 'true' ? withIds(resource, wanted) : undefined;
+      const onlyChosen = call.query.only === 'true' ? withIds(resource, chosenIds) : undefined;
       const purpose =
         typeof methodKind === 'string' &&
         Number.isInteger(Number(hazard)) &&
@@ -202,8 +202,8 @@ export function stockRoutes(services: Services, registry: Registry): Route[] {
       return {
         content: sorted(
           await lists[entity]({
-            where: and(scopeOf(resource, call.viewer), where, only),
-            ids: wanted,
+            where: and(scopeOf(resource, call.viewer), where, onlyChosen),
+            ids: chosenIds,
             onDay,
             purpose,
             anyInstrument: others === 'true',

@@ -1,8 +1,15 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { fixedDictionaries } from '@contract/dictionaries';
-import type { GateOverride } from '@contract/features/stock/expiryGate';
+import type { ExpiryOverride } from '@contract/features/stock/expiryCheck';
 import { ledgerTexts, movementNumber } from '@contract/features/stock/ledgerTexts';
-import { amountProblem, amountText, isAbove, less, negated, sumOf } from '@contract/features/stock/stockAmounts';
+import {
+  amountProblem,
+  amountText,
+  isAbove,
+  amountDifference,
+  negated,
+  sumOf,
+} from '@contract/features/stock/stockAmounts';
 import {
   bringsIn,
   type HandMovement,
@@ -14,16 +21,16 @@ import {
 } from '@contract/features/stock/stockKinds';
 import type { FieldError } from '@contract/schema';
 import { formatDay } from '@server/base/zone';
-import type { Context } from '@server/crud/context';
-import { nextCount } from '@server/crud/numbering';
+import type { CrudContext } from '@server/crud/crudContext';
 import { insertRow } from '@server/crud/operations';
-import { living, scopeOf } from '@server/crud/scope';
+import { undeletedRows, scopeOf } from '@server/crud/rowScope';
+import { nextCount } from '@server/crud/runningNumbers';
 import type { Orm } from '@server/db/orm';
 import { labSheetTable, projectTable, stockMovementTable, userTable } from '@server/db/schema';
 import { conflict, invalid, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
-import { passGate } from './expiryGate';
+import { assertUsableOrOverridden } from './expiryCheck';
 import { columnOfKind, lockLots, lotKey, type StoredLot } from './stockLots';
 
 interface Line {
@@ -40,10 +47,10 @@ interface Movement {
   readonly project?: number | null | undefined;
   readonly sheet?: number | null | undefined;
   readonly reason?: string | null | undefined;
-  readonly override?: GateOverride | undefined;
+  readonly override?: ExpiryOverride | undefined;
 }
 
-export interface Booked {
+export interface BookedMovement {
   readonly numbers: string[];
   /** Numbers of nonconformities that the movement filed. */
   readonly findings: string[];
@@ -71,12 +78,12 @@ interface Entry {
  * its fitness is checked (QUALITY §1, 15).
  * @throws Refusal 409 if the balance is too small, or the lot may not be used
  */
-export async function book(
-  context: Context,
+export async function bookMovement(
+  context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   { movement, lot, amount, values = {} }: Entry,
-  override?: GateOverride,
+  override?: ExpiryOverride,
 ): Promise<{ id: number; movementNo: string; findings: string[] }> {
   const { services, registry } = context;
   if (!bringsIn[movement] && isAbove(amount, lot.balance))
@@ -87,7 +94,7 @@ export async function book(
   const year = yearOf(services);
   const movementNo = movementNumber(year, await nextCount(tx, lot.organizationId ?? 0, `stockMovement:${year}`));
   const findings = takesIntoUse(movement)
-    ? await passGate(
+    ? await assertUsableOrOverridden(
         context,
         tx,
         call,
@@ -103,7 +110,7 @@ export async function book(
       )
     : [];
   const resource = registry.named('stockMovement');
-  const written = {
+  const movementValues = {
     ...values,
     movementNo,
     movementKind: movement,
@@ -113,9 +120,9 @@ export async function book(
     createTime: services.now(),
   };
   // Only the server sets the columns of a ledger line.
-  const own = { ...resource, policy: { ...resource.policy, beforeSave: async () => written } };
+  const serverResource = { ...resource, policy: { ...resource.policy, beforeSave: async () => movementValues } };
   const { id } = await insertRow(
-    { services, registry, resource: own, call },
+    { services, registry, resource: serverResource, call },
     tx,
     {},
     { action: 'add' },
@@ -126,51 +133,51 @@ export async function book(
 
 /** Requires that the people and things named by a movement are visible to the viewer; a record sets its project. */
 async function namedBy(
-  { registry }: Context,
+  { registry }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   { receiver, project, sheet }: Movement,
 ): Promise<{ receiver: number | null; project: number | null; sheet: number | null }> {
-  const there = async (name: 'user' | 'project', id: number): Promise<void> => {
+  const assertExists = async (name: 'user' | 'project', id: number): Promise<void> => {
     const resource = registry.named(name);
     const table = name === 'user' ? userTable : projectTable;
-    const [found] = await tx
+    const [reference] = await tx
       .select({ id: table.id })
       .from(table)
-      .where(and(eq(table.id, id), living(resource), scopeOf(resource, call.viewer)))
+      .where(and(eq(table.id, id), undeletedRows(resource), scopeOf(resource, call.viewer)))
       .for('key share');
-    if (!found) throw notFound(name === 'user' ? '所选领用人不存在或已被删除' : '所选项目不存在或已被删除');
+    if (!reference) throw notFound(name === 'user' ? '所选领用人不存在或已被删除' : '所选项目不存在或已被删除');
   };
-  if (receiver) await there('user', receiver);
-  if (project) await there('project', project);
+  if (receiver) await assertExists('user', receiver);
+  if (project) await assertExists('project', project);
   if (!sheet) return { receiver: receiver ?? call.viewer.user.id, project: project ?? null, sheet: null };
   const resource = registry.named('labSheet');
-  const [found] = await tx
+  const [sheetRow] = await tx
     .select({ project: labSheetTable.project })
     .from(labSheetTable)
-    .where(and(eq(labSheetTable.id, sheet), living(resource), scopeOf(resource, call.viewer)))
+    .where(and(eq(labSheetTable.id, sheet), undeletedRows(resource), scopeOf(resource, call.viewer)))
     .for('key share');
-  if (!found) throw notFound('所选检测记录不存在或已被删除');
-  if (project && project !== found.project) throw invalid([{ field: 'sheet', message: ledgerTexts.sheetElsewhere }]);
-  return { receiver: receiver ?? call.viewer.user.id, project: found.project, sheet };
+  if (!sheetRow) throw notFound('所选检测记录不存在或已被删除');
+  if (project && project !== sheetRow.project) throw invalid([{ field: 'sheet', message: ledgerTexts.sheetElsewhere }]);
+  return { receiver: receiver ?? call.viewer.user.id, project: sheetRow.project, sheet };
 }
 
 /** Requires that a return reverses an issue of the same lot, at most the amount that was not returned yet. */
 async function assertReturn(tx: Orm, lot: StoredLot, { issue, amount }: Line, field: string): Promise<number> {
   if (!issue) throw invalid([{ field, message: ledgerTexts.returnOf }]);
   const table = stockMovementTable;
-  const [out] = await tx
+  const [issueRow] = await tx
     .select({ delta: table.delta })
     .from(table)
     .where(and(eq(table.id, issue), eq(table.movementKind, 'out'), eq(table[columnOfKind[lot.kind]], lot.id)));
-  if (!out?.delta) throw invalid([{ field, message: ledgerTexts.notThatIssue }]);
-  const back = await tx
+  if (!issueRow?.delta) throw invalid([{ field, message: ledgerTexts.notThatIssue }]);
+  const returns = await tx
     .select({ delta: table.delta })
     .from(table)
     .where(and(inArray(table.issue, [issue]), eq(table.movementKind, 'return')));
-  const left = less(negated(out.delta), sumOf(back.map(({ delta }) => delta)));
-  if (isAbove(amount, left))
-    throw invalid([{ field, message: ledgerTexts.returnedTooMuch(amountText(left, lot.amountUnit)) }]);
+  const remainingAmount = amountDifference(negated(issueRow.delta), sumOf(returns.map(({ delta }) => delta)));
+  if (isAbove(amount, remainingAmount))
+    throw invalid([{ field, message: ledgerTexts.returnedTooMuch(amountText(remainingAmount, lot.amountUnit)) }]);
   return issue;
 }
 
@@ -194,12 +201,12 @@ export function assertAmounts(
  * used
  */
 export async function moveStock(
-  context: Context,
+  context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   kind: StockKind,
   movement: Movement,
-): Promise<Booked> {
+): Promise<BookedMovement> {
   const { lines } = movement;
   const ids = lines.map(({ lot }) => lot);
   if (new Set(ids).size !== ids.length) throw invalid([{ field: 'lines', message: ledgerTexts.twice }]);
@@ -212,21 +219,26 @@ export async function moveStock(
     call.viewer,
     ids.map((lot) => ({ kind, lot })),
   );
-  const held = lines.map((line) => ({ ...line, lot: lots.get(lotKey({ kind, lot: line.lot })) as StoredLot }));
-  assertAmounts(held);
-  const named = movement.movement === 'out' ? await namedBy(context, tx, call, movement) : {};
+  const movedLots = lines.map((line) => ({ ...line, lot: lots.get(lotKey({ kind, lot: line.lot })) as StoredLot }));
+  assertAmounts(movedLots);
+  const namedReferences = movement.movement === 'out' ? await namedBy(context, tx, call, movement) : {};
   const numbers: string[] = [];
   const findings: string[] = [];
-  for (const [at, line] of held.entries()) {
+  for (const [at, line] of movedLots.entries()) {
     const issue =
       movement.movement === 'return'
         ? await assertReturn(tx, line.lot, { ...line, lot: line.lot.id }, `lines.${at}.amount`)
         : null;
-    const booked = await book(
+    const booked = await bookMovement(
       context,
       tx,
       call,
-      { movement: movement.movement, lot: line.lot, amount: line.amount.trim(), values: { ...named, issue, reason } },
+      {
+        movement: movement.movement,
+        lot: line.lot,
+        amount: line.amount.trim(),
+        values: { ...namedReferences, issue, reason },
+      },
       movement.override,
     );
     numbers.push(booked.movementNo);

@@ -1,7 +1,7 @@
 import { and, inArray } from 'drizzle-orm';
 import { lotOf, type Lot, type StockKind, stockKinds } from '@contract/features/stock/stockKinds';
 import type { Registry } from '@server/crud/resource';
-import { living, scopeOf } from '@server/crud/scope';
+import { undeletedRows, scopeOf } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
 import { consumableTable, reagentTable, standardTable } from '@server/db/schema';
 import { notFound } from '@server/http/errors';
@@ -33,25 +33,25 @@ export async function lockLots(
   registry: Registry,
   tx: Orm,
   viewer: Viewer,
-  wanted: readonly LotId[],
+  lotIds: readonly LotId[],
 ): Promise<ReadonlyMap<string, StoredLot>> {
-  const found = new Map<string, StoredLot>();
+  const lotByKey = new Map<string, StoredLot>();
   for (const kind of stockKinds) {
-    const ids = [...new Set(wanted.filter((one) => one.kind === kind).map(({ lot }) => lot))].sort((a, b) => a - b);
+    const ids = [...new Set(lotIds.filter((lotId) => lotId.kind === kind).map(({ lot }) => lot))].sort((a, b) => a - b);
     if (!ids.length) continue;
     const resource = registry.named(kind);
     const table = lotTables[kind];
     const rows = await tx
       .select()
       .from(table)
-      .where(and(inArray(table.id, ids), living(resource), scopeOf(resource, viewer)))
+      .where(and(inArray(table.id, ids), undeletedRows(resource), scopeOf(resource, viewer)))
       .orderBy(table.id)
       .for('no key update');
     if (rows.length !== ids.length) throw notFound('部分批次不存在或已被删除，请刷新后重新选择');
     for (const row of rows)
-      found.set(lotKey({ kind, lot: row.id }), { ...lotOf(kind, row), kind, organizationId: row.organizationId });
+      lotByKey.set(lotKey({ kind, lot: row.id }), { ...lotOf(kind, row), kind, organizationId: row.organizationId });
   }
-  return found;
+  return lotByKey;
 }
 
 /** Column of the ledger that names a lot of the kind. */

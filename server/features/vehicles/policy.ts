@@ -1,10 +1,10 @@
 import { and, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm';
-import { vehicleStatusLabel } from '@contract/features/vehicles/conflicts';
+import { vehicleStatusLabel } from '@contract/features/vehicles/tripConflicts';
 import { vehiclePlanNumber, vehicleTexts } from '@contract/features/vehicles/vehicleTexts';
 import { formatDay, formatMoment, parseMoment } from '@server/base/zone';
-import { nextCount } from '@server/crud/numbering';
 import type { Policy, SaveContext } from '@server/crud/policy';
-import { personName } from '@server/db/namesakes';
+import { nextCount } from '@server/crud/runningNumbers';
+import { personName } from '@server/db/distinctNames';
 import type { Orm } from '@server/db/orm';
 import { userTable, vehiclePlanTable, vehicleTable } from '@server/db/schema';
 import { invalid, Refusal } from '@server/http/errors';
@@ -19,13 +19,13 @@ const openStates = ['planned', 'out'] as const;
  * @throws Refusal 400 for a vehicle that is missing or deleted
  */
 export async function lockVehicle(tx: Orm, id: number): Promise<StoredVehicle> {
-  const [found] = await tx
+  const [vehicleRow] = await tx
     .select()
     .from(vehicleTable)
     .where(and(eq(vehicleTable.id, id), isNull(vehicleTable.deleteTime)))
     .for('no key update');
-  if (!found) throw invalid([{ field: 'vehicle', message: '所选车辆不存在或已被删除' }]);
-  return found;
+  if (!vehicleRow) throw invalid([{ field: 'vehicle', message: '所选车辆不存在或已被删除' }]);
+  return vehicleRow;
 }
 
 const longest = 31 * 86_400_000;
@@ -35,11 +35,11 @@ async function assertFree(
   vehicle: StoredVehicle,
   startAt: Date,
   endAt: Date,
-  own: number | null,
+  ownPlanId: number | null,
   zone: string,
 ): Promise<void> {
   const plan = vehiclePlanTable;
-  const [taken] = await tx
+  const [overlappingPlan] = await tx
     .select({
       planNo: plan.planNo,
       startAt: plan.startAt,
@@ -56,20 +56,20 @@ async function assertFree(
         inArray(plan.state, [...openStates]),
         lt(plan.startAt, endAt),
         gt(plan.endAt, startAt),
-        own === null ? undefined : ne(plan.id, own),
+        ownPlanId === null ? undefined : ne(plan.id, ownPlanId),
       ),
     )
     .orderBy(plan.startAt)
     .limit(1);
-  if (!taken) return;
+  if (!overlappingPlan) return;
   const minute = (moment: Date): string => formatMoment(moment, zone).slice(0, 16);
   const message = vehicleTexts.doubleBooked(
     vehicle.plateNo,
-    minute(taken.startAt),
-    minute(taken.endAt),
-    String(taken.planNo),
-    taken.destination,
-    taken.driver,
+    minute(overlappingPlan.startAt),
+    minute(overlappingPlan.endAt),
+    String(overlappingPlan.planNo),
+    overlappingPlan.destination,
+    overlappingPlan.driver,
   );
   throw new Refusal(409, 'doubleBooked', message, { errors: [{ field: 'vehicle', message }] });
 }

@@ -4,17 +4,17 @@ import { dispatchDocument, dispatchTitle, printedPlan } from '@contract/features
 import { vehicleTexts } from '@contract/features/vehicles/vehicleTexts';
 import { permissionOf } from '@contract/permissions';
 import { isDay } from '@contract/schema';
-import { once } from '@server/crud/idempotent';
 import { getRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
+import { once } from '@server/crud/runOnce';
 import type { Orm } from '@server/db/orm';
 import { badRequest } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import { agencyOf, type Paper, pdfRoute } from '@server/print/pdfRoute';
 import type { Services } from '@server/services';
 import { boardOf } from './vehicleBoard';
-import { attach, cancel, comeBack, depart } from './vehicleTrips';
+import { attachTripFiles, cancelTrip, endTrip, beginTrip } from './vehicleTrips';
 
 const id = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })
@@ -59,7 +59,7 @@ export function vehicleRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = vehiclePlan;
   const context = { services, registry };
   const edit = [permissionOf(vehiclePlan, 'edit')];
-  const done = <B>(call: Call<B>, work: (tx: Orm) => Promise<string>) =>
+  const runOnce = <B>(call: Call<B>, work: (tx: Orm) => Promise<string>) =>
     services.database.transaction((tx) => once(tx, call, () => work(tx))).then((message) => ok(message));
   async function paperOf(call: Call<unknown>): Promise<Paper> {
     const row = await getRow({ services, registry, resource: registry.named('vehiclePlan'), call }, idParam(call));
@@ -88,7 +88,7 @@ export function vehicleRoutes(services: Services, registry: Registry): Route[] {
       tag,
       summary: '登记出车',
       body: mileageBody,
-      handle: (call) => done(call, (tx) => depart(context, tx, call, call.body)),
+      handle: (call) => runOnce(call, (tx) => beginTrip(context, tx, call, call.body)),
     }),
     route({
       method: 'PUT',
@@ -97,7 +97,7 @@ export function vehicleRoutes(services: Services, registry: Registry): Route[] {
       tag,
       summary: '登记收车与里程，出车里程有误的一并更正',
       body: backBody,
-      handle: (call) => done(call, (tx) => comeBack(context, tx, call, call.body)),
+      handle: (call) => runOnce(call, (tx) => endTrip(context, tx, call, call.body)),
     }),
     route({
       method: 'PUT',
@@ -106,7 +106,7 @@ export function vehicleRoutes(services: Services, registry: Registry): Route[] {
       tag,
       summary: '补充或更换附件，出车和收车后也可以',
       body: attachBody,
-      handle: (call) => done(call, (tx) => attach(context, tx, call, call.body)),
+      handle: (call) => runOnce(call, (tx) => attachTripFiles(context, tx, call, call.body)),
     }),
     route({
       method: 'PUT',
@@ -115,7 +115,7 @@ export function vehicleRoutes(services: Services, registry: Registry): Route[] {
       tag,
       summary: '取消用车计划',
       body: cancelBody,
-      handle: (call) => done(call, (tx) => cancel(context, tx, call, call.body)),
+      handle: (call) => runOnce(call, (tx) => cancelTrip(context, tx, call, call.body)),
     }),
   ];
 }

@@ -1,12 +1,12 @@
 import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, or } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
-import type { Engagement, Trip, TripFacts } from '@contract/features/vehicles/conflicts';
+import type { Engagement, Trip, TripFacts } from '@contract/features/vehicles/tripConflicts';
 import { formatMoment, parseMoment } from '@server/base/zone';
-import type { Context } from '@server/crud/context';
-import { find } from '@server/crud/operations';
+import type { CrudContext } from '@server/crud/crudContext';
+import { findVisibleRows } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
-import { living, scopeOf } from '@server/crud/scope';
-import { personName } from '@server/db/namesakes';
+import { undeletedRows, scopeOf } from '@server/crud/rowScope';
+import { personName } from '@server/db/distinctNames';
 import type { Orm } from '@server/db/orm';
 import {
   equipmentTable,
@@ -26,7 +26,7 @@ interface Board extends TripFacts {
 }
 
 const idsIn = (value: unknown): number[] =>
-  Array.isArray(value) ? value.filter((one): one is number => typeof one === 'number') : [];
+  Array.isArray(value) ? value.filter((item): item is number => typeof item === 'number') : [];
 
 /** Converts a stored plan to a trip. */
 const tripOf = (row: AnyRow): Trip => ({
@@ -55,7 +55,7 @@ async function samplingDaysIn(orm: Orm, registry: Registry, call: Call<unknown>,
     .innerJoin(projectTable, eq(projectTable.id, samplingDayTable.project))
     .where(
       and(
-        living(registry.named('samplingDay')),
+        undeletedRows(registry.named('samplingDay')),
         scopeOf(registry.named('samplingDay'), call.viewer),
         lte(samplingDayTable.sampledOn, toDay),
         gte(samplingDayTable.sampledOn, fromDay),
@@ -65,7 +65,7 @@ async function samplingDaysIn(orm: Orm, registry: Registry, call: Call<unknown>,
 
 /** Returns the people with a sampling day, and the instruments that are out, in a period. */
 async function engagementsOf(
-  { services, registry }: Context,
+  { services, registry }: CrudContext,
   call: Call<unknown>,
   fromDay: string,
   toDay: string,
@@ -88,7 +88,7 @@ async function engagementsOf(
     .leftJoin(projectTable, eq(projectTable.id, equipmentUseTable.project))
     .where(
       and(
-        living(registry.named('equipmentUse')),
+        undeletedRows(registry.named('equipmentUse')),
         scopeOf(registry.named('equipmentUse'), call.viewer),
         lt(equipmentUseTable.outAt, to),
         or(isNull(equipmentUseTable.inAt), gt(equipmentUseTable.inAt, from)),
@@ -114,8 +114,8 @@ async function engagementsOf(
   ];
 }
 
-async function toolsOf(orm: Orm, taken: number[]) {
-  return taken.length
+async function toolsOf(orm: Orm, instrumentIds: number[]) {
+  return instrumentIds.length
     ? await orm
         .select({
           id: equipmentTable.id,
@@ -124,7 +124,7 @@ async function toolsOf(orm: Orm, taken: number[]) {
           calibrationDue: equipmentTable.calibrationDue,
         })
         .from(equipmentTable)
-        .where(inArray(equipmentTable.id, taken))
+        .where(inArray(equipmentTable.id, instrumentIds))
     : [];
 }
 
@@ -132,7 +132,12 @@ async function toolsOf(orm: Orm, taken: number[]) {
  * Returns plans between two days (`YYYY-MM-DD`, the last one included), with everything that may prevent moving a
  * plan.
  */
-export async function boardOf(context: Context, call: Call<unknown>, fromDay: string, toDay: string): Promise<Board> {
+export async function boardOf(
+  context: CrudContext,
+  call: Call<unknown>,
+  fromDay: string,
+  toDay: string,
+): Promise<Board> {
   const { services, registry } = context;
   const { orm } = services.database;
   const { zone } = services.env;
@@ -148,21 +153,21 @@ export async function boardOf(context: Context, call: Call<unknown>, fromDay: st
       insuranceDue: vehicleTable.insuranceDue,
     })
     .from(vehicleTable)
-    .where(and(living(cars), scopeOf(cars, call.viewer)))
+    .where(and(undeletedRows(cars), scopeOf(cars, call.viewer)))
     .orderBy(asc(vehicleTable.plateNo));
   const ids = await orm
     .select({ id: vehiclePlanTable.id })
     .from(vehiclePlanTable)
     .where(
       and(
-        living(plans),
+        undeletedRows(plans),
         scopeOf(plans, call.viewer),
         lt(vehiclePlanTable.startAt, to),
         gt(vehiclePlanTable.endAt, from),
       ),
     )
     .limit(2000);
-  const rows = await find(
+  const rows = await findVisibleRows(
     { services, registry, resource: plans, call },
     orm,
     ids.map(({ id }) => id),
@@ -170,16 +175,17 @@ export async function boardOf(context: Context, call: Call<unknown>, fromDay: st
   );
   const trips = rows.map(tripOf);
   const engagements = await engagementsOf(context, call, fromDay, toDay, from, to);
-  const away = (kind: Engagement['kind']) => engagements.filter((one) => one.kind === kind).map(({ id }) => id);
-  const people = [...new Set([...trips.flatMap((trip) => trip.people), ...away('person')])];
+  const engagedIds = (kind: Engagement['kind']) =>
+    engagements.filter((engagement) => engagement.kind === kind).map(({ id }) => id);
+  const people = [...new Set([...trips.flatMap((trip) => trip.people), ...engagedIds('person')])];
   const names = people.length
     ? await orm
         .select({ id: userTable.id, nickName: personName() })
         .from(userTable)
         .where(inArray(userTable.id, people))
     : [];
-  const taken = [...new Set([...trips.flatMap((trip) => trip.instruments), ...away('instrument')])];
-  const tools = await toolsOf(orm, taken);
+  const instrumentIds = [...new Set([...trips.flatMap((trip) => trip.instruments), ...engagedIds('instrument')])];
+  const tools = await toolsOf(orm, instrumentIds);
   return {
     vehicles,
     rows,

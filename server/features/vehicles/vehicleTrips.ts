@@ -1,14 +1,14 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
-import { Decimal } from '@contract/arithmetic/numbers/number';
+import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 import { vehicle as vehicleKind } from '@contract/features/vehicles/entities/vehicle';
 import { vehiclePlan } from '@contract/features/vehicles/entities/vehiclePlan';
 import { vehicleTexts } from '@contract/features/vehicles/vehicleTexts';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { formatDay } from '@server/base/zone';
-import type { Context } from '@server/crud/context';
+import { assertReferences } from '@server/crud/checkReferences';
+import type { CrudContext } from '@server/crud/crudContext';
 import { getRow } from '@server/crud/operations';
-import { assertReferences } from '@server/crud/references';
-import { living, scopeOf } from '@server/crud/scope';
+import { undeletedRows, scopeOf } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
 import { vehiclePlanTable, vehicleTable } from '@server/db/schema';
 import { conflict, invalid, notFound, stale } from '@server/http/errors';
@@ -27,7 +27,7 @@ const farthest = 5000;
 
 /** Locks a plan visible to the viewer in the version that was read. */
 async function lockPlan(
-  { services, registry }: Context,
+  { services, registry }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   { id, version }: TripBody,
@@ -36,7 +36,7 @@ async function lockPlan(
   const [row] = await tx
     .select()
     .from(vehiclePlanTable)
-    .where(and(eq(vehiclePlanTable.id, id), living(resource), scopeOf(resource, call.viewer)))
+    .where(and(eq(vehiclePlanTable.id, id), undeletedRows(resource), scopeOf(resource, call.viewer)))
     .for('update');
   if (!row) throw notFound();
   if (row.version !== version) throw stale(await getRow({ services, registry, resource, call }, id, tx));
@@ -44,7 +44,7 @@ async function lockPlan(
 }
 
 async function change(
-  { services }: Context,
+  { services }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   row: StoredPlan,
@@ -74,24 +74,24 @@ async function change(
 /** Requires a mileage that is not below the end of the last trip and not implausibly far above it. */
 function assertStart(
   mileage: string,
-  { mileage: ended, firstMileage }: StoredVehicle,
+  { mileage: lastMileage, firstMileage }: StoredVehicle,
   field: 'mileage' | 'startMileage',
 ): void {
-  const last = ended ?? firstMileage;
+  const last = lastMileage ?? firstMileage;
   if (last === null) return;
-  const since = new Decimal(mileage).minus(last);
-  const shown = new Decimal(last).toString();
-  if (since.isNegative()) throw invalid([{ field, message: vehicleTexts.mileageBack(shown) }]);
-  if (since.greaterThan(farthest))
-    throw invalid([{ field, message: vehicleTexts.mileageJump(shown, since.toString()) }]);
+  const drivenDistance = new Decimal(mileage).minus(last);
+  const lastText = new Decimal(last).toString();
+  if (drivenDistance.isNegative()) throw invalid([{ field, message: vehicleTexts.mileageBack(lastText) }]);
+  if (drivenDistance.greaterThan(farthest))
+    throw invalid([{ field, message: vehicleTexts.mileageJump(lastText, drivenDistance.toString()) }]);
 }
 
 /**
  * Performs 出车 with the current mileage. Refuses a vehicle whose inspection or insurance has expired, or that is still
  * out.
  */
-export async function depart(
-  context: Context,
+export async function beginTrip(
+  context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   body: TripBody & { readonly mileage: string },
@@ -101,11 +101,11 @@ export async function depart(
   if (row.state !== 'planned') throw conflict(vehicleTexts.notPlanned, 'locked');
   const vehicle = await lockVehicle(tx, row.vehicle);
   const today = formatDay(services.now(), services.env.zone);
-  for (const [what, due] of [
+  for (const [label, dueOn] of [
     ['年检', vehicle.inspectionDue],
     ['保险', vehicle.insuranceDue],
   ] as const)
-    if (due !== null && due < today) throw conflict(vehicleTexts.overdue(vehicle.plateNo, what, due), 'overdue');
+    if (dueOn !== null && dueOn < today) throw conflict(vehicleTexts.overdue(vehicle.plateNo, label, dueOn), 'overdue');
   const [other] = await tx
     .select({ planNo: vehiclePlanTable.planNo })
     .from(vehiclePlanTable)
@@ -129,8 +129,8 @@ export async function depart(
  * corrects a mistake at departure.
  * @throws Refusal 400 for a mileage below the start or too far; 409 for a vehicle that is not out
  */
-export async function comeBack(
-  context: Context,
+export async function endTrip(
+  context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   body: TripBody & { readonly mileage: string; readonly startMileage?: string | undefined },
@@ -181,8 +181,8 @@ export async function comeBack(
  * the whole plan is editable.
  * @throws Refusal 409 for a cancelled plan
  */
-export async function attach(
-  context: Context,
+export async function attachTripFiles(
+  context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   body: TripBody & { readonly attachment: string | null },
@@ -190,8 +190,8 @@ export async function attach(
   const row = await lockPlan(context, tx, call, body);
   if (row.state === 'cancelled') throw conflict(vehicleTexts.attachCancelled, 'locked');
   const { attachment } = body;
-  const desk = { ...context, resource: context.registry.named('vehiclePlan'), call };
-  await assertReferences(desk, tx, { attachment }, await getRow(desk, row.id, tx));
+  const operationContext = { ...context, resource: context.registry.named('vehiclePlan'), call };
+  await assertReferences(operationContext, tx, { attachment }, await getRow(operationContext, row.id, tx));
   await change(context, tx, call, row, { attachment }, 'edit');
   return vehicleTexts.attached(String(row.planNo));
 }
@@ -200,8 +200,8 @@ export async function attach(
  * Cancels a plan, with the reason in its remark.
  * @throws Refusal 409 for a plan that has begun or ended
  */
-export async function cancel(
-  context: Context,
+export async function cancelTrip(
+  context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   body: TripBody & { readonly reason: string },

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createInflate } from 'node:zlib';
-import { uploadRules } from '@contract/fields/uploads';
+import { uploadRules } from '@contract/fields/uploadRules';
 import { isPng } from './imageSize';
 
 // Protects the PDF writer from hostile PNGs. A JPEG is embedded unchanged. PDFKit unpacks a PNG with transparency or
@@ -53,7 +53,7 @@ function pngOf(bytes: Buffer): Png | undefined {
 }
 
 /** First column and line, and steps, of the seven passes of an interlaced picture. */
-const passes = [
+const interlacePasses = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
   [0, 4, 4, 8],
@@ -65,7 +65,7 @@ const passes = [
 
 /** Returns groups of lines of equal length. A filter byte precedes each line. */
 function linesOf({ width, height, bitsOfPixel, interlaced }: Png): { count: number; length: number }[] {
-  return (interlaced ? passes : [[0, 0, 1, 1] as const])
+  return (interlaced ? interlacePasses : [[0, 0, 1, 1] as const])
     .map(([x, y, dx, dy]) => ({
       count: Math.ceil((height - y) / dy),
       length: 1 + Math.ceil((Math.ceil((width - x) / dx) * bitsOfPixel) / 8),

@@ -1,4 +1,4 @@
-import { jpegOrientation, turnOf } from './orientation';
+import { jpegOrientation, turnOf } from './pictureOrientation';
 
 export interface ImageSize {
   width: number;
@@ -45,15 +45,15 @@ function webpSize(bytes: Buffer): ImageSize | undefined {
  */
 function iconSize(bytes: Buffer): ImageSize | undefined {
   const count = bytes.readUInt16LE(4);
-  let largest: ImageSize | undefined;
+  let largestSize: ImageSize | undefined;
   for (let index = 0; index < count; index += 1) {
     const offset = bytes.readUInt32LE(6 + index * 16 + 12);
     const size = isPng(bytes.subarray(offset))
       ? { width: bytes.readUInt32BE(offset + 16), height: bytes.readUInt32BE(offset + 20) }
       : { width: bytes[6 + index * 16] || 256, height: bytes[7 + index * 16] || 256 };
-    if (!largest || size.width * size.height > largest.width * largest.height) largest = size;
+    if (!largestSize || size.width * size.height > largestSize.width * largestSize.height) largestSize = size;
   }
-  return largest;
+  return largestSize;
 }
 
 /** Checks by the first bytes whether a file is a PNG. */

@@ -3,7 +3,7 @@ import { notFound } from '../../http/errors';
 import type { Services } from '../../services';
 import { assertUnaltered } from '../fileHash';
 import type { StoredFile } from '../receiveUpload';
-import { pictureSize, sizedBytes } from './pictures';
+import { pictureSize, sizedBytes } from './processPictures';
 
 /** Highest number of bytes of cached pictures. The content of a file never changes. */
 const mostKept = 48 * 1024 * 1024;
@@ -13,17 +13,17 @@ interface Made {
   readonly type: string;
 }
 
-const kept = new Map<string, Made>();
+const cachedPictures = new Map<string, Made>();
 let keptBytes = 0;
 const sizes = new Map<string, { readonly width: number; readonly height: number } | null>();
 
 /** Caches a picture and drops the least recently used ones. A Map keeps insertion order. */
-function keep(key: string, made: Made): void {
-  kept.set(key, made);
-  keptBytes += made.bytes.length;
-  for (const [old, { bytes }] of kept) {
+function keep(key: string, picture: Made): void {
+  cachedPictures.set(key, picture);
+  keptBytes += picture.bytes.length;
+  for (const [old, { bytes }] of cachedPictures) {
     if (keptBytes <= mostKept) break;
-    kept.delete(old);
+    cachedPictures.delete(old);
     keptBytes -= bytes.length;
   }
 }
@@ -45,17 +45,17 @@ export async function pictureInSize(
   size: PictureSize,
 ): Promise<Made | undefined> {
   const key = `${file.id}/${size}`;
-  const known = kept.get(key);
-  if (known) {
-    kept.delete(key);
-    kept.set(key, known);
-    return known;
+  const cachedPicture = cachedPictures.get(key);
+  if (cachedPicture) {
+    cachedPictures.delete(key);
+    cachedPictures.set(key, cachedPicture);
+    return cachedPicture;
   }
   const bytes = await sizedBytes(await contentOf(services, file), size);
   if (!bytes) return undefined;
-  const made = { bytes, type: `image/${pictureSizes[size].format}` };
-  keep(key, made);
-  return made;
+  const picture = { bytes, type: `image/${pictureSizes[size].format}` };
+  keep(key, picture);
+  return picture;
 }
 
 /** Returns width and height of a stored picture in a public size, from its header; undefined for an invalid header. */

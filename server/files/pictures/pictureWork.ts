@@ -5,7 +5,7 @@ import { type ImageSize, imageSize } from './imageSize';
 import { sizedPicture } from './sizedPicture';
 import { withoutMetadata } from './withoutMetadata';
 
-// Runs in the child process of `pictures.ts`.
+// Runs in the child process of `processPictures.ts`.
 
 /** Bytes of a picture, or the path of its file. */
 export type PictureSource = { readonly bytes: Uint8Array } | { readonly path: string };
@@ -26,16 +26,18 @@ export interface PictureAnswer {
   readonly sized?: Uint8Array | undefined;
 }
 
-declare module '@server/child/protocol' {
+declare module '@server/child/childProtocol' {
   interface ChildJobs {
     readonly picture: { readonly input: PictureInput; readonly part: never; readonly result: PictureAnswer };
   }
 }
 
 /** Answers one question about an uploaded picture. */
-export async function workOnPicture({ of, wish, in: size = 'full' }: PictureInput): Promise<PictureAnswer> {
+export async function workOnPicture({ of: source, wish, in: size = 'full' }: PictureInput): Promise<PictureAnswer> {
   const bytes =
-    'path' in of ? await readFile(of.path) : Buffer.from(of.bytes.buffer, of.bytes.byteOffset, of.bytes.byteLength);
+    'path' in source
+      ? await readFile(source.path)
+      : Buffer.from(source.bytes.buffer, source.bytes.byteOffset, source.bytes.byteLength);
   switch (wish) {
     case 'size':
       return { size: imageSize(bytes) };

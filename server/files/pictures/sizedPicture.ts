@@ -37,23 +37,23 @@ function provideImageData(): void {
 }
 
 type Codec<F> = () => Promise<F>;
-const once = <F>(make: Codec<F>): Codec<F> => {
-  let made: Promise<F> | undefined;
-  return () => (made ??= make());
+const loadOnce = <F>(make: Codec<F>): Codec<F> => {
+  let codecPromise: Promise<F> | undefined;
+  return () => (codecPromise ??= make());
 };
 
 const decoders: Readonly<Record<'jpeg' | 'png' | 'webp', Codec<(bytes: ArrayBuffer) => Promise<Raster>>>> = {
-  jpeg: once(async () => {
+  jpeg: loadOnce(async () => {
     const { default: decode, init } = await import('@jsquash/jpeg/decode.js');
     await init(await compiled('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm'));
     return (bytes) => decode(bytes, { preserveOrientation: true });
   }),
-  png: once(async () => {
+  png: loadOnce(async () => {
     const { decode, init } = await import('@jsquash/png/decode.js');
     await init(await compiled('@jsquash/png/codec/pkg/squoosh_png_bg.wasm'));
     return (bytes) => decode(bytes);
   }),
-  webp: once(async () => {
+  webp: loadOnce(async () => {
     const { default: decode, init } = await import('@jsquash/webp/decode.js');
     await init(await compiled('@jsquash/webp/codec/dec/webp_dec.wasm'));
     return (bytes) => decode(bytes);
@@ -61,12 +61,12 @@ const decoders: Readonly<Record<'jpeg' | 'png' | 'webp', Codec<(bytes: ArrayBuff
 };
 
 const encoders: Readonly<Record<PictureFrame['format'], Codec<(raster: Raster) => Promise<ArrayBuffer>>>> = {
-  webp: once(async () => {
+  webp: loadOnce(async () => {
     const { default: encode, init } = await import('@jsquash/webp/encode.js');
     await init(await compiled('@jsquash/webp/codec/enc/webp_enc_simd.wasm'));
     return (raster) => encode(raster as never, { quality });
   }),
-  jpeg: once(async () => {
+  jpeg: loadOnce(async () => {
     const { default: encode, init } = await import('@jsquash/jpeg/encode.js');
     await init(await compiled('@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm'));
     return (raster) => encode(raster as never, { quality });
@@ -81,7 +81,7 @@ function pictureKind(bytes: Uint8Array): keyof typeof decoders | undefined {
 }
 
 /** Returns the visible part of the original, and the size of the result. */
-function placed(
+function computeCrop(
   { width, height }: Raster,
   frame: PictureFrame,
 ): { x: number; y: number; w: number; h: number; width: number; height: number } {
@@ -106,15 +106,15 @@ function placed(
  * nearest pixel.
  */
 function resampled(from: Raster, frame: PictureFrame): Raster {
-  const at = placed(from, frame);
+  const at = computeCrop(from, frame);
   const data = new Uint8ClampedArray(at.width * at.height * 4);
-  const edges = (start: number, length: number, count: number, most: number): [number, number][] =>
+  const edges = (start: number, length: number, count: number, limit: number): [number, number][] =>
     Array.from({ length: count }, (_, index) => {
-      const first = Math.min(most - 1, Math.max(0, Math.floor(start + (length * index) / count)));
-      return [first, Math.min(most, Math.max(first + 1, Math.floor(start + (length * (index + 1)) / count)))];
+      const first = Math.min(limit - 1, Math.max(0, Math.floor(start + (length * index) / count)));
+      return [first, Math.min(limit, Math.max(first + 1, Math.floor(start + (length * (index + 1)) / count)))];
     });
   const [columns, rows] = [edges(at.x, at.w, at.width, from.width), edges(at.y, at.h, at.height, from.height)];
-  let into = 0;
+  let targetOffset = 0;
   for (const [top, bottom] of rows) {
     for (const [left, right] of columns) {
       let [red, green, blue] = [0, 0, 0];
@@ -127,11 +127,11 @@ function resampled(from: Raster, frame: PictureFrame): Raster {
         }
       }
       const count = (bottom - top) * (right - left);
-      data[into] = red / count;
-      data[into + 1] = green / count;
-      data[into + 2] = blue / count;
-      data[into + 3] = 255;
-      into += 4;
+      data[targetOffset] = red / count;
+      data[targetOffset + 1] = green / count;
+      data[targetOffset + 2] = blue / count;
+      data[targetOffset + 3] = 255;
+      targetOffset += 4;
     }
   }
   return { data, width: at.width, height: at.height };
@@ -146,7 +146,7 @@ export async function sizedPicture(bytes: Uint8Array, frame: PictureFrame): Prom
   const size = imageSize(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   if (!kind || !size || size.width * size.height > mostPixels) return undefined;
   provideImageData();
-  const own = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
-  const raster = await (await decoders[kind]())(own).catch(() => undefined);
+  const ownBuffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
+  const raster = await (await decoders[kind]())(ownBuffer).catch(() => undefined);
   return raster && new Uint8Array(await (await encoders[frame.format]())(resampled(raster, frame)));
 }

@@ -1,5 +1,5 @@
 import { isJpeg, isPng, isWebp } from './imageSize';
-import { exifMark, orientationInTiff, orientationTag } from './orientation';
+import { exifMark, orientationInTiff, orientationTag } from './pictureOrientation';
 
 // Removes metadata that phones write into a photograph: the place to a few metres, time, serial number, owner, a
 // small uncropped copy. The original keeps them as evidence. The public gets the picture with its orientation only.
@@ -30,7 +30,7 @@ const isOfColour = (marker: number, data: Buffer): boolean =>
 const isMarker = (byte: number): boolean => byte !== 0 && byte !== 0xff && (byte < 0xd0 || byte > 0xd7);
 
 function bareJpeg(bytes: Buffer): Buffer {
-  const kept: Buffer[] = [bytes.subarray(0, 2)];
+  const keptParts: Buffer[] = [bytes.subarray(0, 2)];
   for (let at = 2; at + 2 <= bytes.length;) {
     if (bytes[at] !== 0xff) break;
     const marker = bytes[at + 1] ?? 0;
@@ -39,42 +39,42 @@ function bareJpeg(bytes: Buffer): Buffer {
       continue;
     }
     // Data after the end of the picture are dropped: a video, or a second picture with its own metadata.
-    if (marker === 0xd9) return Buffer.concat([...kept, bytes.subarray(at, at + 2)]);
+    if (marker === 0xd9) return Buffer.concat([...keptParts, bytes.subarray(at, at + 2)]);
     if (at + 4 > bytes.length) break;
     const end = at + 2 + bytes.readUInt16BE(at + 2);
     const data = bytes.subarray(at + 4, end);
-    const told = (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
-    if (!told || isOfColour(marker, data)) kept.push(bytes.subarray(at, end));
+    const isMetadata = (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
+    if (!isMetadata || isOfColour(marker, data)) keptParts.push(bytes.subarray(at, end));
     else if (marker === 0xe1 && data.subarray(0, 6).equals(exifMark)) {
       const orientation = orientationInTiff(data.subarray(6));
-      if (orientation > 1) kept.push(turned(orientation));
+      if (orientation > 1) keptParts.push(turned(orientation));
     }
     at = end;
     if (marker !== 0xda) continue;
     const from = at;
     while (at + 1 < bytes.length && !(bytes[at] === 0xff && isMarker(bytes[at + 1] ?? 0))) at += 1;
     if (at + 1 >= bytes.length) at = bytes.length;
-    kept.push(bytes.subarray(from, at));
+    keptParts.push(bytes.subarray(from, at));
   }
-  return Buffer.concat(kept);
+  return Buffer.concat(keptParts);
 }
 
 const wordsOfPng: ReadonlySet<string> = new Set(['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME']);
 
 function barePng(bytes: Buffer): Buffer {
-  const kept: Buffer[] = [bytes.subarray(0, 8)];
+  const keptParts: Buffer[] = [bytes.subarray(0, 8)];
   for (let at = 8; at + 8 <= bytes.length;) {
     const name = bytes.toString('latin1', at + 4, at + 8);
     const end = at + 12 + bytes.readUInt32BE(at);
-    if (!wordsOfPng.has(name)) kept.push(bytes.subarray(at, end));
+    if (!wordsOfPng.has(name)) keptParts.push(bytes.subarray(at, end));
     if (name === 'IEND') break;
     at = end;
   }
-  return Buffer.concat(kept);
+  return Buffer.concat(keptParts);
 }
 
 function bareWebp(bytes: Buffer): Buffer {
-  const kept: Buffer[] = [];
+  const keptParts: Buffer[] = [];
   for (let at = 12; at + 8 <= bytes.length;) {
     const name = bytes.toString('latin1', at, at + 4);
     const length = bytes.readUInt32LE(at + 4);
@@ -83,11 +83,11 @@ function bareWebp(bytes: Buffer): Buffer {
       const part = Buffer.from(bytes.subarray(at, end));
       // Clears the flags of the removed chunks: bit 3 Exif, bit 2 XMP.
       if (name === 'VP8X' && part.length > 8) part[8] = (part[8] ?? 0) & ~0b1100;
-      kept.push(part);
+      keptParts.push(part);
     }
     at = end;
   }
-  const body = Buffer.concat(kept);
+  const body = Buffer.concat(keptParts);
   const head = Buffer.from(bytes.subarray(0, 12));
   head.writeUInt32LE(body.length + 4, 4);
   return Buffer.concat([head, body]);

@@ -12,9 +12,9 @@ export interface S3Place {
   readonly keys: StoreKeys;
 }
 
-const refuse = (why: string) => new StartRefusal(`环境变量 FILE_STORE 不正确：${why}。`);
+const refuse = (reason: string) => new StartRefusal(`环境变量 FILE_STORE 不正确：${reason}。`);
 
-const known = ['endpoint', 'region', 'style'];
+const knownParameters = ['endpoint', 'region', 'style'];
 
 function endpointOf(text: string): URL {
   const endpoint = URL.canParse(text) ? new URL(text) : undefined;
@@ -41,8 +41,8 @@ export function s3PlaceOf(address: string, keys: StoreKeys | undefined): S3Place
   if (username || password) throw refuse('地址中不能带密钥，请改用 FILE_STORE_ACCESS_KEY 和 FILE_STORE_SECRET_KEY');
   if (port || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
     throw refuse('存储桶名称应为 3 到 63 个小写字母、数字、点或短横线');
-  const strange = [...searchParams.keys()].find((name) => !known.includes(name));
-  if (strange !== undefined) throw refuse(`问号后只能有 ${known.join('、')}`);
+  const unknownParameter = [...searchParams.keys()].find((name) => !knownParameters.includes(name));
+  if (unknownParameter !== undefined) throw refuse(`问号后只能有 ${knownParameters.join('、')}`);
   const prefix = pathname.replace(/^\/+|\/+$/g, '');
   if (!/^([\w-][\w.-]*(\/[\w-][\w.-]*)*)?$/.test(prefix))
     throw refuse('存储桶后的前缀只能由字母、数字、点、下划线、短横线组成，以斜杠分隔');

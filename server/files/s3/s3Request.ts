@@ -48,11 +48,11 @@ export class S3Failure extends Error {
 }
 
 /** Returns the error of a timeout. */
-export const silent = (ms: number): Error => new Error(`the file store did not answer for ${ms} ms`);
+export const timeoutError = (ms: number): Error => new Error(`the file store did not answer for ${ms} ms`);
 
 const emptyHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
-async function ask({ base, region, keys }: S3Place, call: S3Call, silence: number): Promise<IncomingMessage> {
+async function sendRequest({ base, region, keys }: S3Place, call: S3Call, silence: number): Promise<IncomingMessage> {
   const { method, key, body } = call;
   const signed = await new AwsV4Signer({
     method,
@@ -75,7 +75,7 @@ async function ask({ base, region, keys }: S3Place, call: S3Call, silence: numbe
       headers,
       timeout: silence,
     });
-    request.on('timeout', () => request.destroy(silent(silence)));
+    request.on('timeout', () => request.destroy(timeoutError(silence)));
     request.on('response', (response) => {
       // From here on the reader watches the time: a slow reader does not mean a silent store.
       request.setTimeout(0);
@@ -89,15 +89,15 @@ async function ask({ base, region, keys }: S3Place, call: S3Call, silence: numbe
 
 /** Reads an answer to its end, so that the connection can be reused. */
 async function drained(response: IncomingMessage, silence: number): Promise<string> {
-  const watch = setTimeout(() => response.destroy(silent(silence)), silence);
+  const watch = setTimeout(() => response.destroy(timeoutError(silence)), silence);
   return text(response).finally(() => clearTimeout(watch));
 }
 
 const isPassing = (error: unknown): boolean =>
   !(error instanceof S3Failure) || error.status >= 500 || error.status === 429 || error.status === 408;
 
-async function once(place: S3Place, call: S3Call, { silence }: Patience): Promise<IncomingMessage> {
-  const response = await ask(place, call, silence);
+async function callOnce(place: S3Place, call: S3Call, { silence }: Patience): Promise<IncomingMessage> {
+  const response = await sendRequest(place, call, silence);
   const status = response.statusCode ?? 0;
   if (status >= 200 && status < 300) {
     if (call.method !== 'GET') await drained(response, silence);
@@ -114,13 +114,13 @@ async function once(place: S3Place, call: S3Call, { silence }: Patience): Promis
  * is returned unread, other answers are read to the end.
  * @throws S3Failure for another status than 2xx; network errors
  */
-export async function callS3(place: S3Place, call: S3Call, how: Patience): Promise<IncomingMessage> {
+export async function callS3(place: S3Place, call: S3Call, retryPolicy: Patience): Promise<IncomingMessage> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await once(place, call, how);
+      return await callOnce(place, call, retryPolicy);
     } catch (error) {
-      if (attempt >= how.attempts || !isPassing(error)) throw error;
-      await wait(how.pause * 2 ** (attempt - 1));
+      if (attempt >= retryPolicy.attempts || !isPassing(error)) throw error;
+      await wait(retryPolicy.pause * 2 ** (attempt - 1));
     }
   }
 }

@@ -8,7 +8,7 @@ import type { ByteRange, FileStore } from '@server/services';
 import { assertFileId } from '../fileId';
 import { webStreamOf } from '../webStream';
 import type { S3Place } from './s3Address';
-import { callS3, type Patience, patience, type S3Call, S3Failure, silent } from './s3Request';
+import { callS3, type Patience, patience, type S3Call, S3Failure, timeoutError } from './s3Request';
 
 /** Checks whether an answer means that the file does not exist; a missing bucket is another error. */
 const isMissing = (error: unknown): boolean =>
@@ -25,7 +25,7 @@ async function* piecesOf(response: IncomingMessage, silence: number): AsyncGener
   const pieces = response[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   try {
     for (;;) {
-      const watch = setTimeout(() => response.destroy(silent(silence)), silence);
+      const watch = setTimeout(() => response.destroy(timeoutError(silence)), silence);
       const next = await pieces.next().finally(() => clearTimeout(watch));
       if (next.done) return;
       yield next.value;
@@ -36,9 +36,9 @@ async function* piecesOf(response: IncomingMessage, silence: number): AsyncGener
 }
 
 /** Store on any S3-compatible service. Each file is one object; its name is the prefix and the id. */
-export function s3Store(place: S3Place, how: Patience = patience): FileStore {
+export function s3Store(place: S3Place, retryPolicy: Patience = patience): FileStore {
   const keyOf = (id: string): string => `${place.prefix}${assertFileId(id)}`;
-  const call = (what: S3Call) => callS3(place, what, how);
+  const call = (request: S3Call) => callS3(place, request, retryPolicy);
 
   /**
    * Yields the content and resumes after a broken connection. A client that has received half a file can't be told of
@@ -47,23 +47,23 @@ export function s3Store(place: S3Place, how: Patience = patience): FileStore {
   async function* content(first: IncomingMessage, key: string, range?: ByteRange): AsyncGenerator<Uint8Array> {
     const [from, end] = [range?.first ?? 0, range ? String(range.last) : ''];
     const [size, etag] = [Number(first.headers['content-length']), first.headers.etag];
-    let sent = 0;
+    let sentBytes = 0;
     for (let response = first, breaks = 0; ;) {
       try {
-        for await (const piece of piecesOf(response, how.silence)) {
-          sent += piece.byteLength;
+        for await (const piece of piecesOf(response, retryPolicy.silence)) {
+          sentBytes += piece.byteLength;
           breaks = 0;
           yield piece;
         }
-        if (!(sent < size)) return;
-        throw new Error(`the file store closed the connection after ${sent} of ${size} bytes`);
+        if (!(sentBytes < size)) return;
+        throw new Error(`the file store closed the connection after ${sentBytes} of ${size} bytes`);
       } catch (error) {
         breaks += 1;
-        if (breaks >= how.attempts || !etag) throw error;
+        if (breaks >= retryPolicy.attempts || !etag) throw error;
         response = await call({
           method: 'GET',
           key,
-          headers: { range: `bytes=${from + sent}-${end}`, 'if-match': etag },
+          headers: { range: `bytes=${from + sentBytes}-${end}`, 'if-match': etag },
         });
         if (response.statusCode !== 206) throw error;
       }
@@ -81,7 +81,7 @@ export function s3Store(place: S3Place, how: Patience = patience): FileStore {
         await call({ method: 'PUT', key, body });
       } catch (error) {
         // A call whose answer was lost may have succeeded.
-        await callS3(place, { method: 'DELETE', key }, { ...how, attempts: 1 }).catch(() => undefined);
+        await callS3(place, { method: 'DELETE', key }, { ...retryPolicy, attempts: 1 }).catch(() => undefined);
         throw away(error);
       }
     },
@@ -129,22 +129,22 @@ export function s3Store(place: S3Place, how: Patience = patience): FileStore {
  * Requests the bucket once, so that a wrong address is noticed at the start.
  * @throws StartRefusal in one sentence
  */
-export async function assertBucket(place: S3Place, how: Patience = patience): Promise<void> {
+export async function assertBucket(place: S3Place, retryPolicy: Patience = patience): Promise<void> {
   try {
-    await callS3(place, { method: 'HEAD', key: '' }, how);
+    await callS3(place, { method: 'HEAD', key: '' }, retryPolicy);
   } catch (error) {
     throw new StartRefusal(refusalText(place, error));
   }
 }
 
 function refusalText({ bucket, base, region }: S3Place, error: unknown): string {
-  const where = `文件存储 ${base.host} 的存储桶 ${bucket} `;
+  const bucketLabel = `文件存储 ${base.host} 的存储桶 ${bucket} `;
   const status = error instanceof S3Failure ? error.status : 0;
-  if (status === 404) return `${where}不存在，请先建立存储桶，或修改 FILE_STORE。`;
+  if (status === 404) return `${bucketLabel}不存在，请先建立存储桶，或修改 FILE_STORE。`;
   if (status === 401 || status === 403)
-    return `${where}拒绝了访问密钥，请核对密钥、区域（${region}）、本机时间，以及密钥是否有列举、读、写、删的权限。`;
+    return `${bucketLabel}拒绝了访问密钥，请核对密钥、区域（${region}）、本机时间，以及密钥是否有列举、读、写、删的权限。`;
   if (status >= 300 && status < 500)
-    return `${where}不接受此请求（${status}），请核对 FILE_STORE 的 endpoint、region（${region}）和 style。`;
+    return `${bucketLabel}不接受此请求（${status}），请核对 FILE_STORE 的 endpoint、region（${region}）和 style。`;
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return `${where}无法访问（${status || code || '没有响应'}），请检查 FILE_STORE 的 endpoint 和网络。`;
+  return `${bucketLabel}无法访问（${status || code || '没有响应'}），请检查 FILE_STORE 的 endpoint 和网络。`;
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { standardNoIn } from '@contract/features/library/accreditation';
+import { standardNoIn } from '@contract/features/library/accreditationScope';
 import { registry } from '@server/app/resources';
 import { insertMany } from '@server/builtIn/insertMany';
 import type { Orm } from '@server/db/orm';

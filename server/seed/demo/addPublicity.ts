@@ -20,9 +20,9 @@ const mimes: Readonly<Record<string, string>> = { '.webp': 'image/webp', '.png':
 
 /** Stores demonstration pictures for an organization, each once. */
 export function pictureKeeper({ files, now }: Services, tx: Orm, organizationId: number) {
-  const kept = new Map<string, Promise<string>>();
-  async function keep(given: string, fileClass: FileClass): Promise<string> {
-    const name = extname(given) ? given : `${given}.webp`;
+  const fileByName = new Map<string, Promise<string>>();
+  async function keep(fileName: string, fileClass: FileClass): Promise<string> {
+    const name = extname(fileName) ? fileName : `${fileName}.webp`;
     const content = await readFile(join(pictures, name));
     const id = randomUUID();
     await files.put(id, content);
@@ -40,9 +40,9 @@ export function pictureKeeper({ files, now }: Services, tx: Orm, organizationId:
     return id;
   }
   return (name: string, fileClass: FileClass = 'image'): Promise<string> => {
-    const known = kept.get(name) ?? keep(name, fileClass);
-    kept.set(name, known);
-    return known;
+    const fileId = fileByName.get(name) ?? keep(name, fileClass);
+    fileByName.set(name, fileId);
+    return fileId;
   };
 }
 
@@ -66,7 +66,7 @@ function noticesOf(
   units: readonly AnyRow[],
   date: (days: number) => string,
   code: string,
-  moment: (days: number) => Date,
+  dayMoment: (days: number) => Date,
   organizationId: number,
 ) {
   return reports.map(({ unit, type, published, team, companion, conclusion, status = '1', views }, at) => {
@@ -98,15 +98,15 @@ function noticesOf(
       companionPublic: true,
       conclusion,
     };
-    const more = {
+    const extraFields = {
       status,
       viewCount: views,
-      publishTime: status === '0' ? null : moment(published),
+      publishTime: status === '0' ? null : dayMoment(published),
       ...(status === '2'
-        ? { withdrawTime: moment(published + 4), withdrawReason: '报告出具后发现采样日期录入有误，更正后重新公示' }
+        ? { withdrawTime: dayMoment(published + 4), withdrawReason: '报告出具后发现采样日期录入有误，更正后重新公示' }
         : {}),
     };
-    return { draft, more, organizationId };
+    return { draft, more: extraFields, organizationId };
   });
 }
 
@@ -117,9 +117,9 @@ async function addReports(
   reports: typeof firstReports,
 ): Promise<void> {
   const keep = pictureKeeper(services, tx, organizationId);
-  const moment = (days: number) => new Date(services.now().getTime() + days * day);
-  const date = (days: number) => formatDay(moment(days), services.env.zone);
-  const rows = noticesOf(reports, units, date, code, moment, organizationId);
+  const dayMoment = (days: number) => new Date(services.now().getTime() + days * day);
+  const date = (days: number) => formatDay(dayMoment(days), services.env.zone);
+  const rows = noticesOf(reports, units, date, code, dayMoment, organizationId);
   const ids = await insertMany(tx, registry.named('reportFormula'), rows);
   const scenes = reports.flatMap((report, at) =>
     report.scenes.map((scene, sort) => ({
@@ -150,10 +150,14 @@ async function addNews(services: Services, tx: Orm, organizationIds: readonly [n
   const rows = [];
   for (const [at, { published, views, cover, ...draft }] of news.entries()) {
     const organizationId = at === news.length - 1 ? second : first;
-    const more = { status: '1', viewCount: views, publishTime: new Date(services.now().getTime() + published * day) };
+    const extraFields = {
+      status: '1',
+      viewCount: views,
+      publishTime: new Date(services.now().getTime() + published * day),
+    };
     rows.push({
       draft: { ...draft, cover: cover ? await keepers.get(organizationId)?.(`cover-${cover}`) : null },
-      more,
+      more: extraFields,
       organizationId,
     });
   }

@@ -15,11 +15,11 @@ export async function addStock(services: Services, tx: Orm, owned: InstrumentOwn
   const organizationId = owned.owner.id;
   await addInstruments(services, tx, owned, labInstruments);
   const names = [...new Set(demoStandards.flatMap(({ hazards }) => hazards))];
-  const found = await tx
+  const hazardRows = await tx
     .select({ id: hazardTable.id, name: hazardTable.name })
     .from(hazardTable)
     .where(and(inArray(hazardTable.name, names), isNull(hazardTable.organizationId), isNull(hazardTable.deleteTime)));
-  const idOf = new Map(found.map(({ id, name }) => [name, id]));
+  const idOf = new Map(hazardRows.map(({ id, name }) => [name, id]));
   const days = ({ received, opened, until }: { received: number; opened: number | null; until: number }) => ({
     receivedOn: dayFromNow(received),
     openedOn: opened === null ? null : dayFromNow(opened),

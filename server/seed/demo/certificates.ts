@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { PrintDocument } from '@contract/print/document';
 import { labelIn } from '@contract/print/paperHead';
+import type { PrintDocument } from '@contract/print/printDocument';
 import type { Orm } from '@server/db/orm';
 import { storedFileTable } from '@server/db/schema';
 import { makePdf } from '@server/print/makePdf';

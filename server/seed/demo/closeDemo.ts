@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, like, notInArray, sql } from 'drizzle-orm';
 import { user } from '@contract/features/system/entities/user';
 import { demoTexts } from '@contract/features/system/serverTexts';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { revokeSessions } from '@server/auth/session';
 import type { Orm } from '@server/db/orm';
 import { builtInTable, organizationTable, projectTable, userTable } from '@server/db/schema';
@@ -29,18 +29,18 @@ export async function readNoted(orm: Orm): Promise<Noted> {
 }
 
 /** Checks whether the demonstration was closed in this database. */
-export const isClosed = (noted: Noted): boolean => noted.has(closedKey);
+export const isClosed = (notedIds: Noted): boolean => notedIds.has(closedKey);
 
 /** Returns the demonstration's organizations, whatever their current names. */
-async function demoOrganizations(orm: Orm, noted: Noted): Promise<number[]> {
-  const projects = [...noted].flatMap(([key, rowId]) => (key.startsWith('demo:project:') ? [rowId] : []));
+async function demoOrganizations(orm: Orm, notedIds: Noted): Promise<number[]> {
+  const projects = [...notedIds].flatMap(([key, rowId]) => (key.startsWith('demo:project:') ? [rowId] : []));
   const owners = projects.length
     ? await orm
         .selectDistinct({ id: projectTable.organizationId })
         .from(projectTable)
         .where(inArray(projectTable.id, projects))
     : [];
-  const named = await orm
+  const namedOrganizations = await orm
     .select({ id: organizationTable.id })
     .from(organizationTable)
     .where(
@@ -49,12 +49,12 @@ async function demoOrganizations(orm: Orm, noted: Noted): Promise<number[]> {
         organizations.map(({ creditCode }) => creditCode),
       ),
     );
-  return [...new Set([...owners, ...named].flatMap(({ id }) => id ?? []))];
+  return [...new Set([...owners, ...namedOrganizations].flatMap(({ id }) => id ?? []))];
 }
 
 /** Checks whether people who are not part of the demonstration work in its organizations. */
-export async function hasRealPeople(orm: Orm, noted: Noted): Promise<boolean> {
-  const homes = await demoOrganizations(orm, noted);
+export async function hasRealPeople(orm: Orm, notedIds: Noted): Promise<boolean> {
+  const homes = await demoOrganizations(orm, notedIds);
   if (!homes.length) return false;
   const people = await orm
     .select({ id: userTable.id })
@@ -80,9 +80,9 @@ export async function closeDemo(
   services: Services,
 ): Promise<{ readonly closed: readonly string[]; readonly open: readonly string[] }> {
   const { orm } = services.database;
-  const noted = await readNoted(orm);
-  if (!noted.size) return { closed: [], open: [] };
-  const homes = await demoOrganizations(orm, noted);
+  const notedIds = await readNoted(orm);
+  if (!notedIds.size) return { closed: [], open: [] };
+  const homes = await demoOrganizations(orm, notedIds);
   const account = and(
     inArray(userTable.userName, [...accountNames]),
     inArray(userTable.organizationId, homes.length ? homes : [0]),
@@ -90,7 +90,7 @@ export async function closeDemo(
     isNull(userTable.deleteTime),
     eq(userTable.isAdmin, false),
   );
-  if (isClosed(noted))
+  if (isClosed(notedIds))
     return {
       closed: [],
       open: (
@@ -109,7 +109,7 @@ export async function closeDemo(
         nickName: userTable.nickName,
         organizationId: userTable.organizationId,
       });
-    people.sort((one, other) => one.id - other.id);
+    people.sort((person, other) => person.id - other.id);
     const names = people.map(({ userName }) => userName);
     await revokeSessions(
       tx,

@@ -1,4 +1,4 @@
-import { purposeOf } from '@contract/features/laboratory/fitness';
+import { purposeOf } from '@contract/features/laboratory/purposeFit';
 
 // Instruments of the demonstration's field group; serial numbers and certificates are invented.
 

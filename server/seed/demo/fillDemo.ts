@@ -4,11 +4,11 @@ import { checkDraft } from '@contract/schema';
 import { registry } from '@server/app/resources';
 import { pinyinOf } from '@server/base/pinyin';
 import { formatDay, parseMoment } from '@server/base/zone';
-import { type BuiltInIds, note } from '@server/builtIn/builtIns';
+import { type BuiltInIds, recordBuiltInRows } from '@server/builtIn/builtInRows';
 import { insertMany } from '@server/builtIn/insertMany';
 import { keyOfRole } from '@server/builtIn/roles';
 import { insertRow, insertRows } from '@server/crud/operations';
-import { safeRichText } from '@server/crud/richText';
+import { safeRichText } from '@server/crud/safeRichText';
 import type { Orm } from '@server/db/orm';
 import { announcementSendTable, projectTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
@@ -25,7 +25,7 @@ import { notices } from './notices';
 import { firstPeople, organizations, secondPeople } from './organizations';
 import { addOwnItems } from './ownItems';
 import { projectKey } from './play/demoKeys';
-import { scripts } from './play/scripts';
+import { scripts } from './play/projectScripts';
 import { demoProjects, enterpriseUnits } from './projects';
 import { addTemplates } from './templates';
 import { chosenIndustries, firstUnits, secondUnits } from './units';
@@ -104,7 +104,11 @@ function viewerAs(person: { id: number; userName: string; nickName: string }, or
 }
 
 /** Returns operations on behalf of the customer service, with the same rules as typed data. */
-function desk(demo: DemoContext, person: { id: number; userName: string; nickName: string }, organizationId: number) {
+function contextFor(
+  demo: DemoContext,
+  person: { id: number; userName: string; nickName: string },
+  organizationId: number,
+) {
   const viewer = viewerAs(person, organizationId);
   const call: Omit<Call<unknown>, 'context'> = {
     viewer,
@@ -152,7 +156,7 @@ function desk(demo: DemoContext, person: { id: number; userName: string; nickNam
   };
 }
 
-type SalesDesk = ReturnType<typeof desk>;
+type SalesDesk = ReturnType<typeof contextFor>;
 
 /** Returns a function that creates project numbers 年份+类型+流水 (PRODUCT §3) in the order of the projects. */
 function numbering(): (year: string, type: string) => string {
@@ -179,12 +183,12 @@ async function addProjects(
   people: ReadonlyMap<string, number>,
 ): Promise<void> {
   const numberOf = numbering();
-  const made: AnyRow[] = [];
+  const addedProjects: AnyRow[] = [];
   for (const { unit, type, stage, leader, starts, due, remark, workScope, follows } of demoProjects) {
     const inspected = units[unit] as AnyRow;
     const plannedOn = dayFromNow(demo, starts);
     const year = plannedOn.slice(0, 4);
-    const earlier = follows === undefined ? undefined : made[follows];
+    const earlierProject = follows === undefined ? undefined : addedProjects[follows];
     const draft = {
       code: numberOf(year, type),
       projectName: `${String(inspected.unitName)}${year}年度${typeNames[type]}`,
@@ -199,15 +203,15 @@ async function addProjects(
       jcbgFlag: true,
       remark,
       workScope,
-      typeGl: earlier?.type,
-      projectIdGl: earlier?.id,
+      typeGl: earlierProject?.type,
+      projectIdGl: earlierProject?.id,
     };
     const row = await sales.add('project', draft);
-    const at = made.push(row) - 1;
+    const at = addedProjects.push(row) - 1;
     // The demonstration moves the projects of its scripts by the product's own calls. Other projects are set to the
     // state that the workflow would have reached.
     if (scripts.some(({ project }) => project === at)) {
-      await note(demo.tx, demo.brought, [{ key: projectKey(at), rowId: row.id }]);
+      await recordBuiltInRows(demo.tx, demo.brought, [{ key: projectKey(at), rowId: row.id }]);
       // A played project was begun before evaluations had stages of their own, so it needs none of their sheets.
       await demo.tx.update(projectTable).set({ service: null }).where(eq(projectTable.id, row.id));
     } else await demo.tx.update(projectTable).set({ stage }).where(eq(projectTable.id, row.id));
@@ -233,14 +237,14 @@ const hour = 3_600_000;
 
 /**
  * Adds the notices of the demonstration.
- * @param others people outside the staff of the organization: clients, external reviewers, people of another
+ * @param otherReaders people outside the staff of the organization: clients, external reviewers, people of another
  * organization
  */
 async function addNotices(
   demo: DemoContext,
   organizationId: number,
   staff: readonly Reader[],
-  others: readonly Reader[],
+  otherReaders: readonly Reader[],
 ): Promise<void> {
   const { services, tx } = demo;
   const now = services.now();
@@ -249,7 +253,7 @@ async function addNotices(
     const planned = daysAgo === null ? null : parseMoment(`${dayFromNow(demo, -daysAgo)} ${at}:00`, services.env.zone);
     const sendTime = planned && planned > now ? now : planned;
     const sendStatus = sendTime === null ? '0' : recalled ? '2' : '1';
-    const more = {
+    const extraFields = {
       sendStatus,
       sendTime,
       cancelTime: recalled && sendTime ? new Date(sendTime.getTime() + 2 * hour) : null,
@@ -257,7 +261,7 @@ async function addNotices(
       createTime: sendTime ?? now,
     };
     const [anntId = 0] = await insertMany(tx, registry.named('announcement'), [
-      { draft: { ...draft, msgContent: safeRichText(draft.msgContent) }, more, organizationId },
+      { draft: { ...draft, msgContent: safeRichText(draft.msgContent) }, more: extraFields, organizationId },
     ]);
     if (!sendTime) continue;
     const readTimeOf = (userName: string): Date | null => {
@@ -265,7 +269,7 @@ async function addNotices(
       return delay === undefined ? null : new Date(Math.min(sendTime.getTime() + delay * hour, now.getTime()));
     };
     await tx.insert(announcementSendTable).values(
-      [...staff, ...(everybody ? others : [])].map(({ id, organizationId: home, userName, nickName }) => {
+      [...staff, ...(everybody ? otherReaders : [])].map(({ id, organizationId: home, userName, nickName }) => {
         const readTime = readTimeOf(userName);
         return {
           anntId,
@@ -291,21 +295,21 @@ async function addNotices(
 export async function fillDemo(
   services: Services,
   tx: Orm,
-  brought: BuiltInIds,
+  builtInIds: BuiltInIds,
   organizationIds: readonly number[],
   passwordHash: string,
 ): Promise<void> {
-  const demo = { services, tx, brought, passwordHash };
+  const demo = { services, tx, brought: builtInIds, passwordHash };
   const [first, second] = organizationIds as [number, number];
   const staff = await addPeople(
     demo,
     firstPeople.filter(({ role }) => role !== 'enterprise'),
     first,
   );
-  const others = await addPeople(demo, secondPeople, second);
+  const secondStaff = await addPeople(demo, secondPeople, second);
   const deskOf = (people: readonly Person[], ids: ReadonlyMap<string, number>, organizationId: number) => {
     const { userName, nickName } = people.find(({ role }) => role === 'sales') as Person;
-    return desk(demo, { id: ids.get(userName) as number, userName, nickName }, organizationId);
+    return contextFor(demo, { id: ids.get(userName) as number, userName, nickName }, organizationId);
   };
 
   const sales = deskOf(firstPeople, staff, first);
@@ -314,7 +318,7 @@ export async function fillDemo(
     'inspectUnit',
     firstUnits.map(({ draft, customer }, at) => ({
       ...draft,
-      industryRisk: riskIndustry(brought, chosenIndustries[at]),
+      industryRisk: riskIndustry(builtInIds, chosenIndustries[at]),
       customer: customer === null ? null : ordering[customer]?.id,
     })),
   );
@@ -331,17 +335,17 @@ export async function fillDemo(
   await addInstruments(services, tx, { ...instruments, keeper: staff.get('field') as number }, fieldInstruments);
   await addStock(services, tx, { ...instruments, keeper: staff.get('analyst') as number });
 
-  const secondSales = deskOf(secondPeople, others, second);
+  const secondSales = deskOf(secondPeople, secondStaff, second);
   const otherUnits = await secondSales.addAll(
     'inspectUnit',
     secondUnits.map(({ draft }) => draft),
   );
   await addPublicity(services, tx, { organizationId: first, units }, { organizationId: second, units: otherUnits });
 
-  await addOwnItems(tx, brought, first);
+  await addOwnItems(tx, builtInIds, first);
   await addAccreditedScope(tx, first, instruments.dayFromNow);
-  await addMaterials(tx, brought, first);
-  await addTemplates(services, tx, brought, first);
+  await addMaterials(tx, builtInIds, first);
+  await addTemplates(services, tx, builtInIds, first);
 
   const readersOf = (people: readonly Person[], ids: ReadonlyMap<string, number>, organizationId: number): Reader[] =>
     people.flatMap(({ userName, nickName }) =>
@@ -355,6 +359,6 @@ export async function fillDemo(
       accounts,
       first,
     ),
-    ...readersOf(secondPeople, others, second),
+    ...readersOf(secondPeople, secondStaff, second),
   ]);
 }

@@ -14,8 +14,8 @@ export interface InstrumentOwner {
 }
 
 /** Returns the day of a calibration: the day after its last valid day, a number of months earlier. */
-function calibratedFor(due: string, months: number): string {
-  const [year, month, day] = due.split('-').map(Number) as [number, number, number];
+function calibratedFor(dueOn: string, months: number): string {
+  const [year, month, day] = dueOn.split('-').map(Number) as [number, number, number];
   return new Date(Date.UTC(year, month - 1 - months, Math.min(day + 1, 28))).toISOString().slice(0, 10);
 }
 

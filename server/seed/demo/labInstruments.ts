@@ -1,4 +1,4 @@
-import { purposeOf } from '@contract/features/laboratory/fitness';
+import { purposeOf } from '@contract/features/laboratory/purposeFit';
 
 // Demonstration data of laboratory instruments; lots, certificates and serial numbers are invented.
 

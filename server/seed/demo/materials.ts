@@ -1,5 +1,5 @@
 import { registry } from '@server/app/resources';
-import type { BuiltInIds } from '@server/builtIn/builtIns';
+import type { BuiltInIds } from '@server/builtIn/builtInRows';
 import { insertMany } from '@server/builtIn/insertMany';
 import type { Orm } from '@server/db/orm';
 import { keyOfHazard } from '../library/libraryKeys';

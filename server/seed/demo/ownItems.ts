@@ -1,5 +1,5 @@
 import { registry } from '@server/app/resources';
-import type { BuiltInIds } from '@server/builtIn/builtIns';
+import type { BuiltInIds } from '@server/builtIn/builtInRows';
 import { insertMany } from '@server/builtIn/insertMany';
 import type { Orm } from '@server/db/orm';
 import { keyOfHazard, keyOfLabMethod } from '../library/libraryKeys';
@@ -50,7 +50,7 @@ function datedMethod({ method, hazard }: Pick<LibraryItem, 'method' | 'hazard'>)
 /**
  * Adds the hazards that the demonstration's laboratory tests by each method, as its own rows. Plans use these rows.
  */
-export async function addOwnItems(tx: Orm, brought: BuiltInIds, organizationId: number): Promise<void> {
+export async function addOwnItems(tx: Orm, builtInIds: BuiltInIds, organizationId: number): Promise<void> {
   // Free silica is tested in dust that was sampled for weighing. Weighing stays the method of the plan.
   const further = ownItems
     .filter(([, hazard]) => hazard !== silicaDust)
@@ -59,7 +59,7 @@ export async function addOwnItems(tx: Orm, brought: BuiltInIds, organizationId: 
   const rows = [...customaryItems, ...further].flatMap((one) => {
     const title = datedMethod(one);
     const { method: _method, hazard: name, ...item } = one;
-    const [method, hazard] = [brought.get(keyOfLabMethod(title)), brought.get(keyOfHazard(firstNameOf(name)))];
+    const [method, hazard] = [builtInIds.get(keyOfLabMethod(title)), builtInIds.get(keyOfHazard(firstNameOf(name)))];
     if (method === undefined || hazard === undefined || seen.has(`${method}/${hazard}`)) return [];
     seen.add(`${method}/${hazard}`);
     return [{ draft: { ...item, method, hazard }, more: { itemName: `${title} ${name}` }, organizationId }];

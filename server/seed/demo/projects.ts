@@ -6,7 +6,7 @@ interface DemoProject {
   /** Index in `firstUnits` (`units.ts`). */
   readonly unit: number;
   readonly type: 'DQ' | 'XZ' | 'KX' | 'WT' | 'JD';
-  /** Stage of a project without a script; ignored if the project has one (`play/scripts.ts`). */
+  /** Stage of a project without a script; ignored if the project has one (`play/projectScripts.ts`). */
   readonly stage: ProjectStage;
   readonly leader: 'field' | 'reporter' | 'analyst';
   /** Days from today to the planned start and end. */

@@ -229,7 +229,7 @@ export const planTemplates: readonly DemoTemplate[] = [
   },
 ];
 
-const watched = (industry: string, hazard: string, indicator: string, required: boolean, posts: string): Row => ({
+const watchedRow = (industry: string, hazard: string, indicator: string, required: boolean, posts: string): Row => ({
   industry,
   hazard,
   indicator,
@@ -245,14 +245,14 @@ export const monitoringTemplates: readonly DemoTemplate[] = [
     state: 'published',
     remark: '按省级年度监测方案逐年修订',
     rows: [
-      watched('C33', '矽尘(10%≤游离SiO2含量≤50%)', '呼尘PC-TWA、游离SiO₂', true, '造型工、清砂工'),
-      watched('C33', '噪声', '8h等效声级', true, '抛丸工、打磨工'),
-      watched('C36', '苯', 'PC-TWA、PC-STEL', true, '喷漆工、调漆工'),
-      watched('C36', '电焊烟尘', '总尘PC-TWA', true, '焊工'),
-      watched('C36', '锰及其无机化合物(按MnO2计)', 'PC-TWA', true, '焊工'),
-      watched('C38', '铅烟', 'PC-TWA', true, '焊锡工、铸板工'),
-      watched('C39', '正己烷', 'PC-TWA、PC-STEL', false, '清洗工、擦拭工'),
-      watched('C19', '1,2-二氯乙烷', 'PC-TWA、PC-STEL', true, '刷胶工'),
+      watchedRow('C33', '矽尘(10%≤游离SiO2含量≤50%)', '呼尘PC-TWA、游离SiO₂', true, '造型工、清砂工'),
+      watchedRow('C33', '噪声', '8h等效声级', true, '抛丸工、打磨工'),
+      watchedRow('C36', '苯', 'PC-TWA、PC-STEL', true, '喷漆工、调漆工'),
+      watchedRow('C36', '电焊烟尘', '总尘PC-TWA', true, '焊工'),
+      watchedRow('C36', '锰及其无机化合物(按MnO2计)', 'PC-TWA', true, '焊工'),
+      watchedRow('C38', '铅烟', 'PC-TWA', true, '焊锡工、铸板工'),
+      watchedRow('C39', '正己烷', 'PC-TWA、PC-STEL', false, '清洗工、擦拭工'),
+      watchedRow('C19', '1,2-二氯乙烷', 'PC-TWA、PC-STEL', true, '刷胶工'),
     ],
   },
   {
@@ -261,12 +261,12 @@ export const monitoringTemplates: readonly DemoTemplate[] = [
     state: 'published',
     remark: '含石材、水泥、化学原料',
     rows: [
-      watched('C30', '水泥粉尘(游离SiO2含量<10%)', '总尘、呼尘PC-TWA', true, '包装工、巡检工'),
-      watched('C30', '矽尘(50%<游离SiO2含量≤80%)', '呼尘PC-TWA、游离SiO₂', true, '切割工、打磨工'),
-      watched('C30', '石棉纤维(石棉含量>10%)', '纤维计数PC-TWA', true, '配料工'),
-      watched('C26', '苯', 'PC-TWA、PC-STEL', true, '装卸工、巡检工'),
-      watched('C26', '氯', 'MAC', false, '加氯工'),
-      watched('C26', 'N,N-二甲基甲酰胺', 'PC-TWA', false, '配料工'),
+      watchedRow('C30', '水泥粉尘(游离SiO2含量<10%)', '总尘、呼尘PC-TWA', true, '包装工、巡检工'),
+      watchedRow('C30', '矽尘(50%<游离SiO2含量≤80%)', '呼尘PC-TWA、游离SiO₂', true, '切割工、打磨工'),
+      watchedRow('C30', '石棉纤维(石棉含量>10%)', '纤维计数PC-TWA', true, '配料工'),
+      watchedRow('C26', '苯', 'PC-TWA、PC-STEL', true, '装卸工、巡检工'),
+      watchedRow('C26', '氯', 'MAC', false, '加氯工'),
+      watchedRow('C26', 'N,N-二甲基甲酰胺', 'PC-TWA', false, '配料工'),
     ],
   },
 ];

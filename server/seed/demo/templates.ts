@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { registry } from '@server/app/resources';
 import { formatDay } from '@server/base/zone';
-import type { BuiltInIds } from '@server/builtIn/builtIns';
+import type { BuiltInIds } from '@server/builtIn/builtInRows';
 import { insertMany } from '@server/builtIn/insertMany';
 import type { Orm } from '@server/db/orm';
 import { reportModuleTable, siteSurveyModuleTable } from '@server/db/schema';
@@ -55,11 +55,11 @@ async function addReportTemplates(tx: Orm, organization: number, publishedOn: st
 export async function addTemplates(
   services: Services,
   tx: Orm,
-  brought: BuiltInIds,
+  builtInIds: BuiltInIds,
   organization: number,
 ): Promise<void> {
   const idOf = (key: string): number => {
-    const id = brought.get(key);
+    const id = builtInIds.get(key);
     if (id === undefined) throw new Error(`the library has no ${key}`);
     return id;
   };
@@ -68,9 +68,9 @@ export async function addTemplates(
     const table = registry.named(kind).table as typeof siteSurveyModuleTable;
     for (const { name, industry, remark, common, state, rows } of templates as readonly DemoTemplate[]) {
       const organizationId = common ? null : organization;
-      const more = { state, edition: 1, publishedOn: state === 'published' ? publishedOn : null };
+      const extraFields = { state, edition: 1, publishedOn: state === 'published' ? publishedOn : null };
       const [template] = (await insertMany(tx, registry.named(kind), [
-        { draft: { name, industry, remark }, more, organizationId },
+        { draft: { name, industry, remark }, more: extraFields, organizationId },
       ])) as [number];
       await tx.update(table).set({ series: template }).where(eq(table.id, template));
       const drafts = await Promise.all(

@@ -1,43 +1,55 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { registry } from '@server/app/resources';
-import { differenceOf, recordAudit } from '@server/audit/trail';
+import { differenceOf, recordAudit } from '@server/audit/auditTrail';
 import { pinyinOf } from '@server/base/pinyin';
-import { bring, type BuiltInIds, type BuiltIn, editionOf, note, noteEdition } from '@server/builtIn/builtIns';
+import {
+  addNewBuiltInRows,
+  type BuiltInIds,
+  type BuiltIn,
+  editionOf,
+  recordBuiltInRows,
+  noteEdition,
+} from '@server/builtIn/builtInRows';
 import { seedActor } from '@server/builtIn/insertMany';
-import { wireColumns } from '@server/crud/present';
+import { wireColumns } from '@server/crud/presentRows';
 import type { Resource } from '@server/crud/resource';
 import type { Orm } from '@server/db/orm';
 import { limitNameOf } from '@server/features/library/hazards/policy';
-import { offerUpdate } from '@server/features/library/updates/offer';
+import { offerUpdate } from '@server/features/library/updates/offerUpdate';
 import { type HazardLibrary, type LibraryRow, readHazardLibrary } from './hazards';
 import { keyOfHazard, keyOfItem, keyOfLabMethod, keyOfLimit } from './libraryKeys';
 import { libraryContent, removedRows } from './libraryRows';
 import { libraryItems, libraryMethods } from './methods';
 
 /** Adopts a common row of the same name as built-in that people created before the product had it. */
-async function adopt(tx: Orm, resource: Resource, brought: BuiltInIds, items: readonly BuiltIn[]): Promise<void> {
+async function adoptRows(
+  tx: Orm,
+  resource: Resource,
+  builtInIds: BuiltInIds,
+  items: readonly BuiltIn[],
+): Promise<void> {
   const column = resource.columns[resource.entity.titleField] as AnyPgColumn;
-  const strange = new Map(
+  const keyByTitle = new Map(
     items
-      .filter(({ key }) => !brought.has(key))
+      .filter(({ key }) => !builtInIds.has(key))
       .map(({ key, draft }) => [String(draft[resource.entity.titleField]), key]),
   );
-  if (!strange.size) return;
-  const own = await tx
+  if (!keyByTitle.size) return;
+  const existingRows = await tx
     .select({ id: resource.columns.id, title: column })
     .from(resource.table)
     .where(
       and(
-        inArray(column, [...strange.keys()]),
+        inArray(column, [...keyByTitle.keys()]),
         isNull(resource.columns.organizationId),
         isNull(resource.columns.deleteTime),
       ),
     );
-  await note(
+  await recordBuiltInRows(
     tx,
-    brought,
-    own.map(({ id, title }) => ({ key: strange.get(String(title)) as string, rowId: id as number })),
+    builtInIds,
+    existingRows.map(({ id, title }) => ({ key: keyByTitle.get(String(title)) as string, rowId: id as number })),
   );
 }
 
@@ -49,24 +61,24 @@ async function withoutTaken(tx: Orm, resource: Resource, byId: ReadonlyMap<numbe
   const { entity, table, columns } = resource;
   if (!entity.fields[entity.titleField]?.unique) return new Set();
   const column = columns[entity.titleField] as AnyPgColumn;
-  const wanted = new Map([...byId].map(([id, { draft }]) => [String(draft[entity.titleField]), id]));
+  const idByTitle = new Map([...byId].map(([id, { draft }]) => [String(draft[entity.titleField]), id]));
   const rows = await tx
     .select({ id: columns.id, title: column })
     .from(table)
-    .where(and(inArray(column, [...wanted.keys()]), isNull(columns.organizationId), isNull(columns.deleteTime)));
+    .where(and(inArray(column, [...idByTitle.keys()]), isNull(columns.organizationId), isNull(columns.deleteTime)));
   return new Set(
     rows.flatMap(({ id, title }) => {
-      const meant = wanted.get(String(title));
-      return meant === undefined || meant === id ? [] : [meant];
+      const intendedId = idByTitle.get(String(title));
+      return intendedId === undefined || intendedId === id ? [] : [intendedId];
     }),
   );
 }
 
 /** Updates rows that nobody edited; edited rows stay. */
-async function refresh(tx: Orm, resource: Resource, brought: BuiltInIds, items: readonly BuiltIn[]): Promise<void> {
+async function refresh(tx: Orm, resource: Resource, builtInIds: BuiltInIds, items: readonly BuiltIn[]): Promise<void> {
   const { entity, table, columns } = resource;
   const byId = new Map(
-    items.flatMap((item) => (brought.has(item.key) ? [[brought.get(item.key) as number, item] as const] : [])),
+    items.flatMap((item) => (builtInIds.has(item.key) ? [[builtInIds.get(item.key) as number, item] as const] : [])),
   );
   if (!byId.size) return;
   const rows = await tx
@@ -80,24 +92,24 @@ async function refresh(tx: Orm, resource: Resource, brought: BuiltInIds, items: 
         isNull(columns.deleteTime),
       ),
     );
-  const taken = await withoutTaken(tx, resource, byId);
+  const takenIds = await withoutTaken(tx, resource, byId);
   for (const row of rows) {
     const id = row.id as number;
     const { draft, more } = byId.get(id) as BuiltIn;
     const { [entity.titleField]: title, ...rest } = { ...draft, ...more } as Record<string, unknown>;
-    const wanted: Record<string, unknown> = taken.has(id) ? rest : { ...rest, [entity.titleField]: title };
+    const wantedValues: Record<string, unknown> = takenIds.has(id) ? rest : { ...rest, [entity.titleField]: title };
     const { changed, before, after } = differenceOf(
       row,
-      wanted,
-      Object.keys(wanted).filter((name) => columns[name]),
+      wantedValues,
+      Object.keys(wantedValues).filter((name) => columns[name]),
     );
     if (!changed.length) continue;
-    const called = String(taken.has(id) ? row[entity.titleField] : title);
+    const storedTitle = String(takenIds.has(id) ? row[entity.titleField] : title);
     await tx
       .update(table)
-      .set({ ...after, ...pinyinOf(called) } as never)
+      .set({ ...after, ...pinyinOf(storedTitle) } as never)
       .where(eq(columns.id, id));
-    await recordAudit(tx, seedActor, [{ action: 'edit', entity, entityId: id, title: called, before, after }]);
+    await recordAudit(tx, seedActor, [{ action: 'edit', entity, entityId: id, title: storedTitle, before, after }]);
   }
 }
 
@@ -131,11 +143,11 @@ interface Bringing {
 async function bringLimits({ take, idOf }: Bringing, library: HazardLibrary): Promise<void> {
   await take(
     'hazardLimit',
-    library.limits.flatMap((one) => {
-      const { name, keyDay: _keyDay, ...limit } = one;
+    library.limits.flatMap((libraryLimit) => {
+      const { name, keyDay: _keyDay, ...limit } = libraryLimit;
       const hazard = idOf(keyOfHazard(limit.hazard));
       if (hazard === undefined) return [];
-      const { key, draft, more } = builtIn(keyOfLimit(one), { ...limit, hazard });
+      const { key, draft, more } = builtIn(keyOfLimit(libraryLimit), { ...limit, hazard });
       return [{ key, draft, more: { ...more, limitName: limitNameOf(name ?? limit.hazard, limit) } }];
     }),
   );
@@ -143,19 +155,19 @@ async function bringLimits({ take, idOf }: Bringing, library: HazardLibrary): Pr
 
 /** Adds biological limits, published lists and risk classes, linked to the hazards that are not deleted. */
 async function bringLists({ take, idOf }: Bringing, library: HazardLibrary): Promise<void> {
-  const linked = ({ hazards }: LibraryRow): number[] => hazards.flatMap((key) => idOf(keyOfHazard(key)) ?? []);
+  const hazardIds = ({ hazards }: LibraryRow): number[] => hazards.flatMap((key) => idOf(keyOfHazard(key)) ?? []);
   await take(
     'biologicalLimit',
     library.biologicalLimits.map((row) => {
       const { key, draft, more } = builtIn(`biologicalLimit:${row.key}`, row.draft);
-      return { key, draft: { ...draft, hazards: linked(row) }, ...(more ? { more } : {}) };
+      return { key, draft: { ...draft, hazards: hazardIds(row) }, ...(more ? { more } : {}) };
     }),
   );
   await take(
     'hazardListing',
     library.listings.map((row) => ({
       key: `hazardListing:${row.key}`,
-      draft: { ...row.draft, hazard: linked(row)[0] ?? null },
+      draft: { ...row.draft, hazard: hazardIds(row)[0] ?? null },
     })),
   );
   await take(
@@ -170,43 +182,43 @@ async function bringLists({ take, idOf }: Bringing, library: HazardLibrary): Pro
  */
 export async function bringLibrary(
   tx: Orm,
-  brought: BuiltInIds,
+  builtInIds: BuiltInIds,
   library: HazardLibrary = readHazardLibrary(),
 ): Promise<void> {
   const edition = libraryEdition(library);
-  if (brought.has(edition)) return;
-  const take = async (name: string, wanted: readonly BuiltIn[]) => {
+  if (builtInIds.has(edition)) return;
+  const bringItems = async (name: string, items: readonly BuiltIn[]) => {
     const resource = registry.named(name);
-    await refresh(tx, resource, brought, wanted);
-    await bring(tx, resource, brought, wanted);
+    await refresh(tx, resource, builtInIds, items);
+    await addNewBuiltInRows(tx, resource, builtInIds, items);
   };
   const methods = libraryMethods();
   const titles = new Map(methods.map(({ title }) => [keyOfLabMethod(title), title]));
   const hazardRows = library.hazards.map(({ key, ...draft }) => builtIn(keyOfHazard(key ?? draft.name), draft));
   const methodRows = methods.map((draft) => builtIn(keyOfLabMethod(draft.title), draft));
-  const living = new Set<string>();
+  const livingKeys = new Set<string>();
   for (const [name, rows] of [
     ['hazard', hazardRows],
     ['labMethod', methodRows],
   ] as const) {
     const resource = registry.named(name);
-    await adopt(tx, resource, brought, rows);
-    await take(name, rows);
+    await adoptRows(tx, resource, builtInIds, rows);
+    await bringItems(name, rows);
     const ids = await livingIds(
       tx,
       resource,
-      rows.map(({ key }) => brought.get(key) as number),
+      rows.map(({ key }) => builtInIds.get(key) as number),
     );
-    for (const { key } of rows) if (ids.has(brought.get(key) as number)) living.add(key);
+    for (const { key } of rows) if (ids.has(builtInIds.get(key) as number)) livingKeys.add(key);
   }
   const idOf = (key: string): number | undefined => {
-    const id = brought.get(key);
+    const id = builtInIds.get(key);
     if (id === undefined) throw new Error(`the library has no ${key}`);
-    return living.has(key) ? id : undefined;
+    return livingKeys.has(key) ? id : undefined;
   };
   const names = new Map(library.hazards.map(({ key, name }) => [key ?? name, name]));
-  await bringLimits({ take, idOf }, library);
-  await take(
+  await bringLimits({ take: bringItems, idOf }, library);
+  await bringItems(
     'labMethodItem',
     libraryItems(library).flatMap((item) => {
       const [hazard, method] = [idOf(keyOfHazard(item.hazard)), idOf(keyOfLabMethod(item.method))];
@@ -215,20 +227,20 @@ export async function bringLibrary(
       return [{ key: keyOfItem(item), draft: { ...item, hazard, method }, more: { itemName } }];
     }),
   );
-  await bringLists({ take, idOf }, library);
+  await bringLists({ take: bringItems, idOf }, library);
   // Rows that people edited stay. This version's values for them are offered like a loaded update.
-  if ([...brought.keys()].some((key) => key.startsWith('library:'))) {
+  if ([...builtInIds.keys()].some((key) => key.startsWith('library:'))) {
     const content = libraryContent(
       library,
       `随程序版本 ${edition.slice(8, 16)}`,
       '本机构修改过的资料与本版程序所带资料的差异，以及本版不再列入的资料',
     );
     await offerUpdate(tx, registry, {
-      content: { ...content, rows: [...content.rows, ...removedRows(brought.keys(), content.rows)] },
+      content: { ...content, rows: [...content.rows, ...removedRows(builtInIds.keys(), content.rows)] },
       origin: 'shipped',
       signer: null,
       actor: seedActor,
     });
   }
-  await noteEdition(tx, brought, edition);
+  await noteEdition(tx, builtInIds, edition);
 }

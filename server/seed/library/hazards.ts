@@ -70,15 +70,15 @@ function catalogueHazards(): LibraryHazard[] {
   return readTable('catalogue.csv').flatMap((row) => {
     if (row['add'] !== 'yes') return [];
     const category = catalogueCategories[row['class'] ?? ''] ?? 'other';
-    const none = knownWhole.has(category);
+    const hasNoLimit = knownWhole.has(category);
     return [
       {
         name: row['hazard'] ?? '',
         cas: orNull(row['cas']),
         category,
-        noLimit: none,
+        noLimit: hasNoLimit,
         dataCertainty: 'check',
-        remark: none
+        remark: hasNoLimit
           ? '《职业病危害因素分类目录》（2015）收录，现行标准未规定职业接触限值'
           : '《职业病危害因素分类目录》（2015）收录，GBZ 2.1-2019未按此名称列出；是否按其他名称或同类物质评价，待核对',
       },
@@ -87,9 +87,9 @@ function catalogueHazards(): LibraryHazard[] {
 }
 
 /** Substances that a laboratory's own list names without limit and method. Table 1 does not list them. */
-function namedWithoutLimit(known: ReadonlySet<string>): LibraryHazard[] {
+function namedWithoutLimit(knownNames: ReadonlySet<string>): LibraryHazard[] {
   return readTable('noMethods.csv').flatMap((row) =>
-    row['item'] || known.has(row['name'] ?? '')
+    row['item'] || knownNames.has(row['name'] ?? '')
       ? []
       : [
           {
@@ -170,12 +170,14 @@ const risks = (): LibraryRow[] =>
 export function readHazardLibrary(): HazardLibrary {
   const { hazards: limited, limits } = readLimits();
   const formulas = new Map(readTable('formulas.csv').map((row) => [row['name'], row['formula'] ?? '']));
-  const listed = [...limited, ...physicalHazards, ...catalogueHazards()];
-  const hazards = [...listed, ...namedWithoutLimit(new Set(listed.map(({ name }) => name)))].map((one) => ({
-    ...one,
-    formula: formulas.get(one.name) ?? null,
-  }));
-  const keys = new Map(hazards.map((one) => [one.name, one.key ?? one.name]));
+  const listedHazards = [...limited, ...physicalHazards, ...catalogueHazards()];
+  const hazards = [...listedHazards, ...namedWithoutLimit(new Set(listedHazards.map(({ name }) => name)))].map(
+    (hazard) => ({
+      ...hazard,
+      formula: formulas.get(hazard.name) ?? null,
+    }),
+  );
+  const keys = new Map(hazards.map((hazard) => [hazard.name, hazard.key ?? hazard.name]));
   const keyOf = (name: string): string => {
     const key = keys.get(name);
     if (key === undefined) throw new Error(`the library has no hazard ${name}`);

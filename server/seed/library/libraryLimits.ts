@@ -71,7 +71,7 @@ function limitsOf(row: Cells): LibraryLimit[] {
     stel: row['stel'],
   };
   const effectiveFrom = row['from'] ?? '';
-  const common = {
+  const commonFields = {
     hazard: row['key'] || name,
     name,
     unit: row['unit'] ?? '',
@@ -85,7 +85,7 @@ function limitsOf(row: Cells): LibraryLimit[] {
     ...(dayOpen(row) ? certaintyOf('medium') : certaintyOf(row['confidence'])),
     remark: orNull(row['note']),
   };
-  return Object.entries(values).flatMap(([kind, value]) => (value ? [{ ...common, kind, value }] : []));
+  return Object.entries(values).flatMap(([kind, value]) => (value ? [{ ...commonFields, kind, value }] : []));
 }
 
 /** Returns the key of a hazard: the first name that the product gave it, if the standard prints another. */
@@ -98,7 +98,7 @@ let firstNames: ReadonlyMap<string, string> | undefined;
 /** Reads the hazards of tables 1 to 3, each once, and every version of their limits. */
 export function readLimits(): { hazards: LibraryHazard[]; limits: LibraryLimit[] } {
   const rows = readTable('limits.csv');
-  const without = new Map(
+  const noMethodByName = new Map(
     readTable('noMethods.csv').map((row) => [
       row['name'],
       [row['part'], row['finding'], row['reason']].filter(Boolean).join('，'),
@@ -107,8 +107,9 @@ export function readLimits(): { hazards: LibraryHazard[]; limits: LibraryLimit[]
   const hazards = new Map<string, LibraryHazard>();
   // The version in force describes the hazard. The remarks of ended versions belong to their limits.
   for (const row of [...rows].sort((a, b) => Number(Boolean(a['until'])) - Number(Boolean(b['until'])))) {
-    const made = hazardOf(row);
-    if (!hazards.has(made.name)) hazards.set(made.name, { ...made, noMethod: without.get(made.name) ?? null });
+    const hazard = hazardOf(row);
+    if (!hazards.has(hazard.name))
+      hazards.set(hazard.name, { ...hazard, noMethod: noMethodByName.get(hazard.name) ?? null });
   }
   const order = [...new Set(rows.map(({ name }) => name ?? ''))];
   return {

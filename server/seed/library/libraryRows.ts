@@ -21,34 +21,34 @@ const fieldsOf = (draft: Readonly<Record<string, unknown>>): Fields =>
 /** Returns the whole library as rows of an update, with references by key. */
 function libraryRows(library: HazardLibrary): LibraryFileRow[] {
   const names = new Map(library.hazards.map(({ key, name }) => [key ?? name, name]));
-  const called = (key: string): string => names.get(key) ?? key;
+  const nameOf = (key: string): string => names.get(key) ?? key;
   return [
-    ...library.hazards.map((one): LibraryFileRow => ({
+    ...library.hazards.map((hazard): LibraryFileRow => ({
       subject: 'hazard',
-      key: keyOfHazard(one.key ?? one.name),
-      title: one.name,
-      fields: fieldsOf(one),
+      key: keyOfHazard(hazard.key ?? hazard.name),
+      title: hazard.name,
+      fields: fieldsOf(hazard),
     })),
-    ...library.limits.map((one): LibraryFileRow => {
-      const { name: _name, ...limit } = one;
+    ...library.limits.map((libraryLimit): LibraryFileRow => {
+      const { name: _name, ...limit } = libraryLimit;
       return {
         subject: 'hazardLimit',
-        key: keyOfLimit(one),
-        title: `${called(one.hazard)} ${kindLabels.get(one.kind) ?? one.kind} ${one.value} ${one.unit}`,
-        fields: fieldsOf({ ...limit, hazard: keyOfHazard(one.hazard) }),
+        key: keyOfLimit(libraryLimit),
+        title: `${nameOf(libraryLimit.hazard)} ${kindLabels.get(libraryLimit.kind) ?? libraryLimit.kind} ${libraryLimit.value} ${libraryLimit.unit}`,
+        fields: fieldsOf({ ...limit, hazard: keyOfHazard(libraryLimit.hazard) }),
       };
     }),
-    ...libraryMethods().map((one): LibraryFileRow => ({
+    ...libraryMethods().map((method): LibraryFileRow => ({
       subject: 'labMethod',
-      key: keyOfLabMethod(one.title),
-      title: one.title,
-      fields: fieldsOf(one),
+      key: keyOfLabMethod(method.title),
+      title: method.title,
+      fields: fieldsOf(method),
     })),
-    ...libraryItems(library).map((one): LibraryFileRow => ({
+    ...libraryItems(library).map((item): LibraryFileRow => ({
       subject: 'labMethodItem',
-      key: keyOfItem(one),
-      title: `${one.method} ${called(one.hazard)}`,
-      fields: fieldsOf({ ...one, method: keyOfLabMethod(one.method), hazard: keyOfHazard(one.hazard) }),
+      key: keyOfItem(item),
+      title: `${item.method} ${nameOf(item.hazard)}`,
+      fields: fieldsOf({ ...item, method: keyOfLabMethod(item.method), hazard: keyOfHazard(item.hazard) }),
     })),
     ...library.biologicalLimits.map(({ key, draft, hazards }): LibraryFileRow => ({
       subject: 'biologicalLimit',
@@ -72,11 +72,11 @@ const removable = ['hazardLimit', 'labMethodItem'] as const;
  * Returns the rows of earlier editions that this library lacks. A person decides on the removal of each.
  * @param keys keys of all built-in rows that were ever added
  */
-export function removedRows(keys: Iterable<string>, present: readonly LibraryFileRow[]): LibraryFileRow[] {
-  const held = new Set(present.map(({ key }) => key));
+export function removedRows(keys: Iterable<string>, presentRows: readonly LibraryFileRow[]): LibraryFileRow[] {
+  const presentKeys = new Set(presentRows.map(({ key }) => key));
   return [...keys].flatMap((key): LibraryFileRow[] => {
-    const subject = removable.find((one) => key.startsWith(`${one}:`));
-    if (!subject || held.has(key)) return [];
+    const subject = removable.find((prefix) => key.startsWith(`${prefix}:`));
+    if (!subject || presentKeys.has(key)) return [];
     return [{ subject, key, title: key.slice(subject.length + 1), fields: {}, removed: true }];
   });
 }

@@ -59,8 +59,8 @@ const instrument = {
 const method = (
   title: string,
   standardNo: string,
-  more: Readonly<Record<string, string | number | boolean | null>>,
-): LibraryMethod => ({ title, standardNo, cma: false, status: '1', dataCertainty: 'check', ...more });
+  facts: Readonly<Record<string, string | number | boolean | null>>,
+): LibraryMethod => ({ title, standardNo, cma: false, status: '1', dataCertainty: 'check', ...facts });
 
 const customaryMethods: readonly LibraryMethod[] = [
   method('苯系物 溶剂解吸-气相色谱法', 'GBZ/T 160.42-2007', {
@@ -411,7 +411,7 @@ export const customaryItems: readonly LibraryItem[] = [
 ];
 
 /** Returns the fields that the standards' table fills for a method. Other fields keep their customary values. */
-const filled = (row: LibraryMethod): Readonly<Record<string, string | number | boolean>> =>
+const knownFacts = (row: LibraryMethod): Readonly<Record<string, string | number | boolean>> =>
   Object.fromEntries(Object.entries(row).flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
 
 /**
@@ -419,10 +419,10 @@ const filled = (row: LibraryMethod): Readonly<Record<string, string | number | b
  */
 export function libraryMethods(): LibraryMethod[] {
   const { methods } = readStandardMethods();
-  const dated = new Map(methods.map((one) => [one.title, one]));
-  const customary = customaryMethods.map((one) => {
-    const standard = dated.get(one.title);
-    return standard ? { ...one, ...filled(standard) } : one;
+  const dated = new Map(methods.map((method) => [method.title, method]));
+  const customary = customaryMethods.map((method) => {
+    const standard = dated.get(method.title);
+    return standard ? { ...method, ...knownFacts(standard) } : method;
   });
   const titles = new Set(customary.map(({ title }) => title));
   return [...customary, ...methods.filter(({ title }) => !titles.has(title))];
@@ -433,7 +433,7 @@ export function libraryMethods(): LibraryMethod[] {
  * kind; the standard gives 0.2 mg/m³ at 500 L with a balance of 0.01 mg.
  */
 export function libraryItems({ hazards, limits }: Pick<HazardLibrary, 'hazards' | 'limits'>): LibraryItem[] {
-  const keys = new Map(hazards.map((one) => [one.name, one.key ?? one.name]));
+  const keys = new Map(hazards.map((hazard) => [hazard.name, hazard.key ?? hazard.name]));
   const dustsOf = (kind: string) => [
     ...new Set(limits.filter((limit) => limit.kind === kind).map(({ hazard }) => hazard)),
   ];
@@ -449,16 +449,16 @@ export function libraryItems({ hazards, limits }: Pick<HazardLibrary, 'hazards' 
     }));
   const items = new Map<string, LibraryItem>();
   for (const item of [
-    ...[...customaryItems, ...readStandardMethods().items].map((one) => ({
-      ...one,
-      hazard: keys.get(one.hazard) ?? one.hazard,
+    ...[...customaryItems, ...readStandardMethods().items].map((item) => ({
+      ...item,
+      hazard: keys.get(item.hazard) ?? item.hazard,
     })),
     ...weighed('滤膜质量法测总粉尘', 'totalDust'),
     ...weighed('滤膜质量法测呼吸性粉尘', 'respirableDust'),
   ]) {
     const key = `${item.method}/${item.hazard}`;
-    const held = items.get(key);
-    items.set(key, held ? { ...item, ...held } : item);
+    const existingItem = items.get(key);
+    items.set(key, existingItem ? { ...item, ...existingItem } : item);
   }
   return [...items.values()];
 }

@@ -6,13 +6,13 @@ import type { LibraryHazard, LibraryLimit } from './hazards';
 /** Mark of a comparison with a public text of GBZ 2.2-2007, not with its print. */
 const verified = { verifiedBy: '随产品提供，已与GBZ 2.2-2007公开文本核对', verifiedOn: '2026-11-25' } as const;
 
-const physical = (name: string, nameEn: string, more: Readonly<Record<string, string>> = {}): LibraryHazard => ({
+const physical = (name: string, nameEn: string, extraFields: Readonly<Record<string, string>> = {}): LibraryHazard => ({
   name,
   nameEn,
   category: 'physical',
   dataCertainty: 'sure',
-  ...(more['dataCertainty'] === 'check' ? {} : verified),
-  ...more,
+  ...(extraFields['dataCertainty'] === 'check' ? {} : verified),
+  ...extraFields,
 });
 
 export const physicalHazards: readonly LibraryHazard[] = [

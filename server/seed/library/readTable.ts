@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { rowsOfDelimited } from '@contract/workbook/delimited';
+import { rowsOfDelimited } from '@contract/workbook/delimitedRows';
 import { root } from '@server/base/root';
 
 /** Reads a CSV file of the library's data as rows by header; an empty cell is ''. */

@@ -30,7 +30,7 @@ const withEfficiency: ReadonlySet<string> = new Set(['solvent', 'thermal1', 'elu
  * Checks whether a method can be chosen. A reserved number, or a method of unknown technique, can't be chosen until
  * somebody completes it.
  */
-const usable = (row: Cells): boolean => Boolean(row['kind']) && !/未发布|预留/.test(row['status'] ?? '');
+const isUsable = (row: Cells): boolean => Boolean(row['kind']) && !/未发布|预留/.test(row['status'] ?? '');
 
 const range = (cell: string | undefined, word: string): string =>
   cell && flow(cell) === null ? `${word}${cell.replace('-', '～')} L/min` : '';
@@ -44,7 +44,7 @@ const remarkOf = (row: Cells): string | null =>
     row['dateConfidence'] && row['dateConfidence'] !== 'high' ? '实施日期待核对' : '',
     row['replaces'] && row['replacesConfidence'] === 'low' ? '代替关系由名称推断' : '',
   ]
-    .filter((text, at, all) => text && !all.slice(0, at).some((one) => one?.includes(text)))
+    .filter((text, at, all) => text && !all.slice(0, at).some((earlierText) => earlierText?.includes(text)))
     .join('；') || null;
 
 function methodOf(row: Cells, replacedBy: ReadonlyMap<string, string>): LibraryMethod {
@@ -59,7 +59,7 @@ function methodOf(row: Cells, replacedBy: ReadonlyMap<string, string>): LibraryM
     methodKind: kind || 'genericTest',
     resultRoute: orNull(route),
     technique: orNull(row['technique']),
-    status: usable(row) ? '1' : '0',
+    status: isUsable(row) ? '1' : '0',
     validFrom: orNull(row['from']),
     validUntil: orNull(row['until']),
     cma: false,
@@ -103,8 +103,8 @@ const itemsOf = (row: Cells): LibraryItem[] =>
 
 /** Joins the remarks of several rows with one title. */
 function joined(rows: readonly Cells[]): Cells {
-  const others = [...new Set(rows.flatMap((row) => (row['others'] ?? '').split(';')))].filter(Boolean);
-  return { ...rows[0], others: others.join(';') };
+  const otherNames = [...new Set(rows.flatMap((row) => (row['others'] ?? '').split(';')))].filter(Boolean);
+  return { ...rows[0], others: otherNames.join(';') };
 }
 
 /** Reads the methods of the standards and the hazards of each. */
@@ -117,7 +117,7 @@ export function readStandardMethods(): { methods: LibraryMethod[]; items: Librar
   const byTitle = new Map<string, Cells[]>();
   for (const row of rows) byTitle.set(row['title'] ?? '', [...(byTitle.get(row['title'] ?? '') ?? []), row]);
   return {
-    methods: [...byTitle.values()].map((same) => methodOf(joined(same), replacedBy)),
+    methods: [...byTitle.values()].map((titleRows) => methodOf(joined(titleRows), replacedBy)),
     items: rows.flatMap(itemsOf),
   };
 }

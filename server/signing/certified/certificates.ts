@@ -9,7 +9,7 @@ import {
   Extension,
   RelativeDistinguishedNames,
 } from 'pkijs';
-import { bufferOf, certificateOf, type CmsKey } from './cms';
+import { bufferOf, certificateOf, type CmsKey } from './cmsSignature';
 import { privateKeyOf } from './webKeys';
 
 const pair = promisify(generateKeyPair);
@@ -41,7 +41,7 @@ function nameOf({ commonName, organization, account }: Subject): RelativeDisting
     ...(account ? [part(ids.serialNumber, utf8(account))] : []),
   ];
   return RelativeDistinguishedNames.fromBER(
-    new asn1.Sequence({ value: parts.map((one) => new asn1.Set({ value: [one.toSchema()] })) }).toBER(),
+    new asn1.Sequence({ value: parts.map((part) => new asn1.Set({ value: [part.toSchema()] })) }).toBER(),
   );
 }
 
@@ -97,16 +97,16 @@ export async function makeCertificate({ subject, from, until, issuer }: Order): 
   await certificate.subjectPublicKeyInfo.importKey(
     await webcrypto.subtle.importKey('spki', spki, { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }, true, ['verify']),
   );
-  const own = await keyIdentifier(certificate);
-  const above = parent ? await keyIdentifier(parent) : own;
+  const ownIdentifier = await keyIdentifier(certificate);
+  const issuerIdentifier = parent ? await keyIdentifier(parent) : ownIdentifier;
   certificate.extensions = [
     extension('2.5.29.19', true, new BasicConstraints(issuer ? {} : { cA: true, pathLenConstraint: 0 }).toSchema()),
     usage(!issuer),
-    extension('2.5.29.14', false, new asn1.OctetString({ valueHex: own })),
+    extension('2.5.29.14', false, new asn1.OctetString({ valueHex: ownIdentifier })),
     extension(
       '2.5.29.35',
       false,
-      new AuthorityKeyIdentifier({ keyIdentifier: new asn1.OctetString({ valueHex: above }) }).toSchema(),
+      new AuthorityKeyIdentifier({ keyIdentifier: new asn1.OctetString({ valueHex: issuerIdentifier }) }).toSchema(),
     ),
   ];
   await certificate.sign(await privateKeyOf(issuer?.key ?? key), 'SHA-256');

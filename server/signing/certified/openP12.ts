@@ -1,20 +1,20 @@
 import { certifiedTexts } from '@contract/workflow/certifiedTexts';
-import { ChildBusy, ChildDeath, ChildRefusal } from '@server/child/pool';
-import { readersOf } from '@server/child/readers';
+import { readerPool } from '@server/child/childPools';
+import { ChildBusy, ChildDeath, ChildRefusal } from '@server/child/processPool';
 import { P12Refusal } from './p12Refusal';
 import type { P12Content } from './p12Work';
 
 /** Highest number of bytes of a file. */
-const most = 256 * 1024;
+const maxBytes = 256 * 1024;
 
 /**
  * Opens a PKCS #12 file in a child process.
  * @throws P12Refusal with a Chinese sentence
  */
 export async function openP12(bytes: Uint8Array, password: string): Promise<P12Content> {
-  if (bytes.length > most) throw new P12Refusal(certifiedTexts.notP12);
+  if (bytes.length > maxBytes) throw new P12Refusal(certifiedTexts.notP12);
   try {
-    return await readersOf().ask('p12', { bytes, password }, { work: 20_000, patience: 60_000 });
+    return await readerPool().ask('p12', { bytes, password }, { work: 20_000, patience: 60_000 });
   } catch (error) {
     if (error instanceof ChildRefusal) throw new P12Refusal(error.message);
     if (error instanceof ChildBusy) throw new P12Refusal(certifiedTexts.busy);

@@ -19,7 +19,7 @@ export interface P12Content {
   readonly chain: readonly Uint8Array[];
 }
 
-declare module '@server/child/protocol' {
+declare module '@server/child/childProtocol' {
   interface ChildJobs {
     readonly p12: { readonly input: P12Input; readonly part: never; readonly result: P12Content };
   }
@@ -37,7 +37,7 @@ const derOf = (asn1: forge.asn1.Asn1): Buffer => Buffer.from(forge.asn1.toDer(as
  * Opens a file with its password.
  * @throws P12Refusal for another kind of file, or a wrong password
  */
-function opened({ bytes, password }: P12Input): forge.pkcs12.Pkcs12Pfx {
+function decryptP12({ bytes, password }: P12Input): forge.pkcs12.Pkcs12Pfx {
   // Programs encode other characters in different ways, so no authority sets such a password.
   if (!/^[ -~]*$/.test(password)) throw new P12Refusal(certifiedTexts.wrongP12Password);
   let asn1: forge.asn1.Asn1;
@@ -77,10 +77,12 @@ function certificateOf({ asn1 }: forge.pkcs12.Bag): X509Certificate {
 }
 
 /** Returns the certificates from the signer's up to the authority's. */
-function ordered(own: X509Certificate, all: readonly X509Certificate[]): X509Certificate[] {
-  const chain = [own];
-  for (let last = own; chain.length <= all.length;) {
-    const issuer = all.find((one) => !chain.includes(one) && last.checkIssued(one) && last.verify(one.publicKey));
+function ordered(ownCertificate: X509Certificate, all: readonly X509Certificate[]): X509Certificate[] {
+  const chain = [ownCertificate];
+  for (let last = ownCertificate; chain.length <= all.length;) {
+    const issuer = all.find(
+      (candidate) => !chain.includes(candidate) && last.checkIssued(candidate) && last.verify(candidate.publicKey),
+    );
     if (!issuer) break;
     chain.push(issuer);
     last = issuer;
@@ -94,7 +96,7 @@ function ordered(own: X509Certificate, all: readonly X509Certificate[]): X509Cer
  * missing, or the key can't sign a PDF
  */
 export async function readP12(input: P12Input): Promise<P12Content> {
-  const pfx = opened(input);
+  const pfx = decryptP12(input);
   const { oids } = forge.pki;
   const [keyBag, second] = [
     ...bagsOf(pfx, String(oids['pkcs8ShroudedKeyBag'])),
@@ -106,10 +108,10 @@ export async function readP12(input: P12Input): Promise<P12Content> {
   const key = keyOf(keyBag);
   const fault = keyFault(key);
   if (fault) throw new P12Refusal(fault === 'short' ? certifiedTexts.keyShort : certifiedTexts.keyKind);
-  const own = certificates.find((one) => one.checkPrivateKey(key));
-  if (!own) throw new P12Refusal(certifiedTexts.emptyP12);
+  const ownCertificate = certificates.find((certificate) => certificate.checkPrivateKey(key));
+  if (!ownCertificate) throw new P12Refusal(certifiedTexts.emptyP12);
   return {
     key: String(key.export({ type: 'pkcs8', format: 'pem' })),
-    chain: ordered(own, certificates).map(({ raw }) => Uint8Array.from(raw)),
+    chain: ordered(ownCertificate, certificates).map(({ raw }) => Uint8Array.from(raw)),
   };
 }

@@ -80,8 +80,8 @@ function dictionaryOf(text: string, object: number, startxref: number): string {
 
 /** Adds a reference to an array entry of a dictionary; creates the entry if it is missing. */
 function withReference(dictionary: string, key: string, reference: string): string {
-  const found = new RegExp(`/${key}\\s*\\[([^\\]]*)\\]`).exec(dictionary);
-  if (found) return dictionary.replace(found[0], `/${key} [${(found[1] ?? '').trim()} ${reference}]`);
+  const arrayMatch = new RegExp(`/${key}\\s*\\[([^\\]]*)\\]`).exec(dictionary);
+  if (arrayMatch) return dictionary.replace(arrayMatch[0], `/${key} [${(arrayMatch[1] ?? '').trim()} ${reference}]`);
   return `${dictionary.slice(0, -2)}/${key} [${reference}]\n>>`;
 }
 
@@ -115,7 +115,7 @@ function appended(pdf: Buffer, { root, kept, startxref }: Trailer, size: number,
     text += `${object} 0 obj\n${dictionary}\nendobj\n`;
   }
   const table = pdf.length + text.length;
-  const lines = [...offsets].sort(([one], [other]) => one - other);
+  const lines = [...offsets].sort(([first], [other]) => first - other);
   text += `xref\n${lines.map(([object, at]) => `${object} 1\n${String(at).padStart(10, '0')} 00000 n \n`).join('')}`;
   text += `trailer\n<<\n/Size ${size}\n/Root ${root} 0 R\n${kept}\n/Prev ${startxref}\n>>\nstartxref\n${table}\n%%EOF\n`;
   return Buffer.concat([pdf, Buffer.from(text, 'latin1')]);
@@ -128,8 +128,8 @@ function withRange(bytes: Buffer, from: number, room: number): Unsigned {
   const after = hole + room * 2 + 2;
   const range = [0, hole, after, bytes.length - after] as const;
   const blank = `/ByteRange [0 ${Array.from({ length: 3 }, () => '*'.repeat(rangeDigits)).join(' ')}]`;
-  const said = `/ByteRange [${range.join(' ')}`;
-  bytes.write(`${said.padEnd(blank.length - 1)}]`, from + text.indexOf(blank), 'latin1');
+  const byteRange = `/ByteRange [${range.join(' ')}`;
+  bytes.write(`${byteRange.padEnd(blank.length - 1)}]`, from + text.indexOf(blank), 'latin1');
   return { bytes, range };
 }
 
@@ -139,8 +139,8 @@ function withRange(bytes: Buffer, from: number, room: number): Unsigned {
  * @throws Error for a PDF from another writer
  */
 export function withPlace(pdf: Uint8Array, words: SignatureWords, room: number): Unsigned {
-  const given = Buffer.from(pdf);
-  const text = given.toString('latin1');
+  const original = Buffer.from(pdf);
+  const text = original.toString('latin1');
   const trailer = trailerOf(text);
   const { size, root, startxref } = trailer;
   const catalog = dictionaryOf(text, root, startxref);
@@ -161,7 +161,7 @@ export function withPlace(pdf: Uint8Array, words: SignatureWords, room: number):
   ]);
   if (existing === undefined) objects.set(root, `${catalog.slice(0, -2)}/AcroForm ${form} 0 R\n/Version /1.7\n>>`);
   const next = existing === undefined ? size + 3 : size + 2;
-  return withRange(appended(given, trailer, next, objects), given.length, room);
+  return withRange(appended(original, trailer, next, objects), original.length, room);
 }
 
 /** Returns the bytes that a signature covers. */
@@ -172,11 +172,11 @@ export const signedPart = (bytes: Uint8Array, [first, length, second, rest]: Uns
  * Writes the CMS into its gap.
  * @throws Error if the CMS is longer than the gap
  */
-export function filled({ bytes, range }: Unsigned, cms: Uint8Array): Buffer {
+export function withSignature({ bytes, range }: Unsigned, cms: Uint8Array): Buffer {
   const [, hole, after] = range;
   const hex = Buffer.from(cms).toString('hex');
   if (hex.length > after - hole - 2) throw new NoPlace('the signature is longer than its place');
-  const whole = Buffer.from(bytes);
-  whole.write(hex, hole + 1, 'latin1');
-  return whole;
+  const output = Buffer.from(bytes);
+  output.write(hex, hole + 1, 'latin1');
+  return output;
 }

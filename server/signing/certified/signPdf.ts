@@ -1,6 +1,6 @@
-import { type CmsKey, signDetached } from './cms';
-import { filled, signedPart, type SignatureWords, withPlace } from './pdfUpdate';
-import { NoTimestamp, type TimestampAuthority, timestampOf } from './timestamp';
+import { type CmsKey, signDetached } from './cmsSignature';
+import { withSignature, signedPart, type SignatureWords, withPlace } from './pdfUpdate';
+import { NoTimestamp, type TimestampAuthority, timestampOf } from './signatureTimestamp';
 
 /** Highest number of bytes of a timestamp token, with the authority's certificates. */
 const tokenRoom = 12 * 1024;
@@ -37,9 +37,9 @@ export async function signPdf(pdf: Uint8Array, { at, signers, authority }: Signi
   for (const signer of signers) {
     const words: SignatureWords = { name: signer.name, reason: signer.reason, at: pdfDate(at) };
     // The length does not depend on the content, so the gap fits without a token.
-    const bare = await signDetached(Buffer.alloc(0), signer, async () => null);
+    const plainSignature = await signDetached(Buffer.alloc(0), signer, async () => null);
     const stamps = authority !== null && unstamped === null;
-    const place = withPlace(bytes, words, bare.length + 8 + (stamps ? tokenRoom : 0));
+    const place = withPlace(bytes, words, plainSignature.length + 8 + (stamps ? tokenRoom : 0));
     const cms = await signDetached(signedPart(place.bytes, place.range), signer, async (value) => {
       if (!authority || !stamps) return null;
       try {
@@ -50,7 +50,7 @@ export async function signPdf(pdf: Uint8Array, { at, signers, authority }: Signi
         return null;
       }
     });
-    bytes = filled(place, cms);
+    bytes = withSignature(place, cms);
   }
   return { bytes, unstamped };
 }

@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { type CertificateFacts, factsOf } from './certificates';
-import { holds, readDetached } from './cms';
+import { isSignatureOf, readDetached } from './cmsSignature';
 import { signedPart, type Unsigned } from './pdfUpdate';
-import { readToken } from './timestamp';
+import { readToken } from './signatureTimestamp';
 
 /** Result of verifying one signature of a PDF. */
 export interface PdfVerdict {
@@ -30,10 +30,15 @@ function cmsIn(bytes: Buffer, [first, length, second, rest]: Unsigned['range']):
   if (!/^<(?:[0-9a-f]{2})+>$/.test(text)) return undefined;
   const hole = Buffer.from(text.slice(1, -1), 'hex');
   // DER states its own length. The bytes after it have to be empty.
-  const long = hole[1] === 0x82 ? 4 + hole.readUInt16BE(2) : hole[1] === 0x83 ? 5 + hole.readUIntBE(2, 3) : 0;
-  if (hole[0] !== 0x30 || long === 0 || long > hole.length || hole.subarray(long).some((byte) => byte !== 0))
+  const derLength = hole[1] === 0x82 ? 4 + hole.readUInt16BE(2) : hole[1] === 0x83 ? 5 + hole.readUIntBE(2, 3) : 0;
+  if (
+    hole[0] !== 0x30 ||
+    derLength === 0 ||
+    derLength > hole.length ||
+    hole.subarray(derLength).some((byte) => byte !== 0)
+  )
     return undefined;
-  return hole.subarray(0, long);
+  return hole.subarray(0, derLength);
 }
 
 /** Returns the time of a PDF date in UTC near the signature. */
@@ -47,11 +52,11 @@ function dateIn(bytes: Buffer, after: number): Date | null {
 /** Checks whether a chain leads from the signer to an authority, and was valid at a time. */
 function isChained(ders: readonly Uint8Array[], at: Date | null): boolean {
   const chain = ders.map((der) => new X509Certificate(der));
-  const valid = (one: X509Certificate): boolean =>
-    at !== null && new Date(one.validFrom) <= at && at <= new Date(one.validTo);
-  return chain.every((one, index) => {
-    const issuer = chain.find((other) => one.checkIssued(other)) ?? chain[index + 1];
-    return valid(one) && issuer !== undefined && issuer.ca && one.verify(issuer.publicKey);
+  const valid = (certificate: X509Certificate): boolean =>
+    at !== null && new Date(certificate.validFrom) <= at && at <= new Date(certificate.validTo);
+  return chain.every((certificate, index) => {
+    const issuer = chain.find((other) => certificate.checkIssued(other)) ?? chain[index + 1];
+    return valid(certificate) && issuer !== undefined && issuer.ca && certificate.verify(issuer.publicKey);
   });
 }
 
@@ -70,10 +75,10 @@ async function verdictOf(bytes: Buffer, range: Unsigned['range']): Promise<PdfVe
   const read = cms && readDetached(cms);
   if (!read?.certificate) return broken;
   const [, length, second, rest] = range;
-  const intact = await holds(read, signedPart(bytes, range));
-  const own = new Uint8Array(read.certificate.toSchema().toBER());
-  const others = (read.signed.certificates ?? []).flatMap((one) =>
-    one === read.certificate ? [] : [new Uint8Array(one.toSchema().toBER())],
+  const intact = await isSignatureOf(read, signedPart(bytes, range));
+  const ownDer = new Uint8Array(read.certificate.toSchema().toBER());
+  const otherCertificates = (read.signed.certificates ?? []).flatMap((certificate) =>
+    certificate === read.certificate ? [] : [new Uint8Array(certificate.toSchema().toBER())],
   );
   const value = read.signed.signerInfos[0]?.signature.valueBlock.valueHexView ?? new Uint8Array();
   const stamp = read.token ? await readToken(read.token, value) : undefined;
@@ -81,8 +86,8 @@ async function verdictOf(bytes: Buffer, range: Unsigned['range']): Promise<PdfVe
   return {
     intact,
     whole: length > 0 && second + rest === bytes.length,
-    certificate: factsOf(own),
-    chained: isChained([own, ...others], stamp?.at ?? at),
+    certificate: factsOf(ownDer),
+    chained: isChained([ownDer, ...otherCertificates], stamp?.at ?? at),
     at,
     stampedAt: stamp?.at ?? null,
     badStamp: read.token !== null && stamp === undefined,
@@ -92,9 +97,9 @@ async function verdictOf(bytes: Buffer, range: Unsigned['range']): Promise<PdfVe
 /** Verifies the signatures of a PDF in the order of signing. */
 export async function verifyPdf(pdf: Uint8Array): Promise<PdfVerdict[]> {
   const bytes = Buffer.from(pdf);
-  const found = [...bytes.toString('latin1').matchAll(rangePattern)];
+  const rangeMatches = [...bytes.toString('latin1').matchAll(rangePattern)];
   return Promise.all(
-    found.map(async ([, first, length, second, rest]) => {
+    rangeMatches.map(async ([, first, length, second, rest]) => {
       try {
         return await verdictOf(bytes, [Number(first), Number(length), Number(second), Number(rest)]);
       } catch {

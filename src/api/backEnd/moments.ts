@@ -1,4 +1,4 @@
-import { momentText } from '@/lib/dates';
+import { momentText } from '@/lib/dateTexts';
 import type { Entity } from '@contract/entity';
 
 /** Date columns of every entity. */
@@ -14,12 +14,12 @@ export const momentIn = (value: unknown): unknown =>
 
 /** Converts the days and times of a row by {@link momentIn}. Returns the same row if nothing changes. */
 export function withMoments<R>(entity: Entity, row: R): R {
-  const told = row as Record<string, unknown>;
+  const source = row as Record<string, unknown>;
   const read: Record<string, unknown> = {};
   const names = Object.entries(entity.fields).filter(([, { kind }]) => kind === 'date' || kind === 'dateTime');
-  for (const name of [...names.map(([one]) => one), ...everywhere]) {
-    const moment = momentIn(told[name]);
-    if (moment === told[name]) continue;
+  for (const name of [...names.map(([field]) => field), ...everywhere]) {
+    const moment = momentIn(source[name]);
+    if (moment === source[name]) continue;
     read[name] = entity.fields[name]?.kind === 'date' ? String(moment).slice(0, 10) : moment;
   }
   return Object.keys(read).length ? { ...row, ...read } : row;

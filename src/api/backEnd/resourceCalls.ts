@@ -1,4 +1,4 @@
-import { callsToldFor } from './block';
+import { callsToldFor } from './backEndBlock';
 
 /** Suffixes of a resource's address, by operation (SPEC §7; the paths are the back end's). */
 const usualSuffixes = {
@@ -50,7 +50,7 @@ interface WholeCalls extends Omit<Required<Calls>, 'belongGas' | 'uploadType' | 
  * @param page settings of the page
  */
 export function callsOf(path: string, page: Calls = {}): WholeCalls {
-  const told = callsToldFor(path);
+  const configuredCalls = callsToldFor(path);
   return {
     url: path,
     method: 'get',
@@ -58,8 +58,8 @@ export function callsOf(path: string, page: Calls = {}): WholeCalls {
     sizeParam: 'size',
     firstPage: 0,
     ...page,
-    ...told,
-    suffixes: { ...usualSuffixes, ...page.suffixes, ...told.suffixes },
+    ...configuredCalls,
+    suffixes: { ...usualSuffixes, ...page.suffixes, ...configuredCalls.suffixes },
   };
 }
 

@@ -1,6 +1,6 @@
 import { signInTexts } from '@contract/features/signIn/signInTexts';
 import type { User, UserInfo } from '@contract/wire';
-import { Failure } from '../failures';
+import { Failure } from '../callFailures';
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
@@ -13,8 +13,9 @@ const isTrue = (value: unknown): boolean => value === true || value === 1 || val
 /** Returns role keys. A role is a text, or a record with a `permission` or a name. */
 const rolesIn = (value: unknown): string[] =>
   Array.isArray(value)
-    ? value.flatMap((one: unknown) => {
-        const role = typeof one === 'string' ? one : isRecord(one) ? (text(one.permission) ?? text(one.name)) : null;
+    ? value.flatMap((entry: unknown) => {
+        const role =
+          typeof entry === 'string' ? entry : isRecord(entry) ? (text(entry.permission) ?? text(entry.name)) : null;
         return role ? [role] : [];
       })
     : [];
@@ -26,26 +27,26 @@ function organizationOf(value: unknown): User['organization'] {
   return { organizationId, name: text(value.name) ?? '', logo: text(value.logo), favicon: text(value.favicon) };
 }
 
-function userOf(told: Record<string, unknown>): User {
-  const id = idOf(told.id);
+function userOf(record: Record<string, unknown>): User {
+  const id = idOf(record.id);
   if (id === null) throw new Failure('refused', signInTexts.noUser, { code: 'noUser' });
-  const userName = text(told.userName) ?? text(told.username) ?? '';
-  const organization = organizationOf(told.organization);
+  const userName = text(record.userName) ?? text(record.username) ?? '';
+  const organization = organizationOf(record.organization);
   return {
-    ...(told as Partial<User>),
+    ...(record as Partial<User>),
     id,
     userName,
-    nickName: text(told.nickName) ?? userName,
-    phone: text(told.phone),
-    email: text(told.email),
-    avatar: text(told.avatar),
+    nickName: text(record.nickName) ?? userName,
+    phone: text(record.phone),
+    email: text(record.email),
+    avatar: text(record.avatar),
     // Not converted, because `session/door/accountExpiry` accepts both seconds and a text.
-    expiryDate: typeof told.expiryDate === 'number' ? String(told.expiryDate) : text(told.expiryDate),
+    expiryDate: typeof record.expiryDate === 'number' ? String(record.expiryDate) : text(record.expiryDate),
     organization,
-    organizationId: idOf(told.organizationId) ?? organization?.organizationId ?? null,
-    isAdmin: isTrue(told.isAdmin),
-    isQy: isTrue(told.isQy),
-    roles: Array.isArray(told.roles) ? (told.roles as unknown[]).filter(isRecord).map((role) => role as never) : [],
+    organizationId: idOf(record.organizationId) ?? organization?.organizationId ?? null,
+    isAdmin: isTrue(record.isAdmin),
+    isQy: isTrue(record.isQy),
+    roles: Array.isArray(record.roles) ? (record.roles as unknown[]).filter(isRecord).map((role) => role as never) : [],
   };
 }
 

@@ -21,8 +21,8 @@ const isButton = (node: MenuNode): boolean => node.type === menuType.button;
 /** Joins `/system` and `user` to `/system/user`. An absolute child path is kept. */
 function joined(parent: string, path: string): string {
   if (isExternal(path)) return path;
-  const whole = path.startsWith('/') ? path : `${parent}/${path}`;
-  return `/${whole.split('/').filter(Boolean).join('/')}`;
+  const fullPath = path.startsWith('/') ? path : `${parent}/${path}`;
+  return `/${fullPath.split('/').filter(Boolean).join('/')}`;
 }
 
 const bareOf = (path: string): string => (path.endsWith('/index') ? path.slice(0, -'/index'.length) : path);
@@ -54,35 +54,41 @@ function pageOf(node: MenuNode, path: string, trail: Trail, { known }: Growing, 
 }
 
 /** Registers a subtree's pages with absolute paths and returns its sidebar items. */
-function grow(nodes: readonly MenuNode[], parent: string, trail: Trail, growing: Growing, top: boolean): SidebarItem[] {
+function grow(
+  nodes: readonly MenuNode[],
+  parent: string,
+  trail: Trail,
+  draftTable: Growing,
+  top: boolean,
+): SidebarItem[] {
   return nodes.flatMap((node) => {
     if (isButton(node)) {
-      if (node.permission) growing.permissions.add(node.permission);
+      if (node.permission) draftTable.permissions.add(node.permission);
       return [];
     }
     const path = joined(parent, node.path);
     const children = (node.children ?? []).filter((child) => !isButton(child));
     for (const button of node.children ?? [])
-      if (isButton(button) && button.permission) growing.permissions.add(button.permission);
+      if (isButton(button) && button.permission) draftTable.permissions.add(button.permission);
     if (isExternal(path))
       return node.hidden
         ? []
         : [{ key: path, title: node.meta?.title ?? path, icon: node.meta?.icon, external: true, children: [] }];
-    if (children.length === 0) return leaf(node, path, trail, growing, top);
-    return branch(node, path, children, trail, growing);
+    if (children.length === 0) return leaf(node, path, trail, draftTable, top);
+    return branch(node, path, children, trail, draftTable);
   });
 }
 
-function leaf(node: MenuNode, path: string, trail: Trail, growing: Growing, top: boolean): SidebarItem[] {
+function leaf(node: MenuNode, path: string, trail: Trail, draftTable: Growing, top: boolean): SidebarItem[] {
   // An empty group has no page.
   if (isFrame(node.component)) return [];
   // SPEC §2: a root page opens at its path with `/index`. Only home opens at its own path.
-  const bare = bareOf(path);
-  const address = isHome(bare) ? bare : top ? `${bare}/index` : path;
-  if (isHome(bare)) growing.redirects.set(`${bare}/index`, bare);
-  else if (address !== bare) growing.redirects.set(bare, address);
-  const page = pageOf(node, address, trail, growing);
-  growing.pages.set(address, page);
+  const barePath = bareOf(path);
+  const address = isHome(barePath) ? barePath : top ? `${barePath}/index` : path;
+  if (isHome(barePath)) draftTable.redirects.set(`${barePath}/index`, barePath);
+  else if (address !== barePath) draftTable.redirects.set(barePath, address);
+  const page = pageOf(node, address, trail, draftTable);
+  draftTable.pages.set(address, page);
   return page.hidden ? [] : [{ key: address, title: page.title, icon: page.icon, external: false, children: [] }];
 }
 
@@ -91,20 +97,21 @@ function branch(
   path: string,
   children: readonly MenuNode[],
   trail: Trail,
-  growing: Growing,
+  draftTable: Growing,
 ): SidebarItem[] {
   const ownPage = !isFrame(node.component);
   const title = node.meta?.title;
   const inner: Trail =
     title && node.meta?.breadcrumb !== false ? [...trail, { title, ...(ownPage ? { path } : {}) }] : trail;
-  if (ownPage) growing.pages.set(path, pageOf(node, path, trail, growing));
-  const items = grow(children, path, inner, growing, false);
-  if (node.redirect && !/^noredirect$/i.test(node.redirect)) growing.redirects.set(path, joined(path, node.redirect));
+  if (ownPage) draftTable.pages.set(path, pageOf(node, path, trail, draftTable));
+  const items = grow(children, path, inner, draftTable, false);
+  if (node.redirect && !/^noredirect$/i.test(node.redirect))
+    draftTable.redirects.set(path, joined(path, node.redirect));
   if (node.hidden) return [];
-  const [only] = items;
+  const [onlyItem] = items;
   // BEHAVIOUR §1.4: a single visible child without children replaces its parent.
-  if (only && items.length === 1 && only.children.length === 0 && !(node.alwaysShow && title))
-    return [{ ...only, icon: only.icon ?? node.meta?.icon }];
+  if (onlyItem && items.length === 1 && onlyItem.children.length === 0 && !(node.alwaysShow && title))
+    return [{ ...onlyItem, icon: onlyItem.icon ?? node.meta?.icon }];
   if (items.length === 0)
     return ownPage && title ? [{ key: path, title, icon: node.meta?.icon, external: false, children: [] }] : [];
   return [{ key: path, title: title ?? node.name ?? path, icon: node.meta?.icon, external: false, children: items }];
@@ -118,8 +125,8 @@ const directoriesAbove = (path: string): Trail =>
     .map(([, title]) => ({ title }));
 
 /** Adds the contract's hidden pages, which no menu lists, if a page that leads to them was granted. */
-function addStatic(routes: readonly Route[], growing: Growing): void {
-  const { pages, redirects, known } = growing;
+function addStatic(routes: readonly Route[], draftTable: Growing): void {
+  const { pages, redirects, known } = draftTable;
   const granted = (path: string): boolean => pages.has(redirects.get(path) ?? path);
   for (const route of routes) {
     if (route.shell === 'light' || route.shell === 'none') continue;
@@ -131,9 +138,9 @@ function addStatic(routes: readonly Route[], growing: Growing): void {
     if (pages.has(route.path) || redirects.has(route.path)) continue;
     if (route.parent !== undefined && ![route.parent, ...(route.also ?? [])].some(granted)) continue;
     const parent = route.parent === undefined ? undefined : (redirects.get(route.parent) ?? route.parent);
-    const above = parent === undefined ? undefined : pages.get(parent);
-    const title = above?.title ?? (route.parent === undefined ? undefined : known.get(route.parent)?.title);
-    const trail = above?.trail ?? directoriesAbove(route.parent ?? route.path);
+    const parentPage = parent === undefined ? undefined : pages.get(parent);
+    const title = parentPage?.title ?? (route.parent === undefined ? undefined : known.get(route.parent)?.title);
+    const trail = parentPage?.trail ?? directoriesAbove(route.parent ?? route.path);
     pages.set(route.path, {
       path: route.path,
       title: route.title,
@@ -144,7 +151,7 @@ function addStatic(routes: readonly Route[], growing: Growing): void {
       hidden: true,
       activeMenu: parent,
       query: route.query ?? [],
-      trail: title ? [...trail, { title, ...(above ? { path: above.path } : {}) }] : trail,
+      trail: title ? [...trail, { title, ...(parentPage ? { path: parentPage.path } : {}) }] : trail,
     });
   }
 }
@@ -170,22 +177,22 @@ const names = (items: readonly SidebarItem[], key: string): boolean =>
  * @param staticRoutes the contract's routes, of which hidden ones are added
  */
 export function routeTableOf(menus: readonly MenuNode[], staticRoutes: readonly Route[]): RouteTable {
-  const growing: Growing = {
+  const draftTable: Growing = {
     pages: new Map(),
     redirects: new Map(),
     permissions: new Set(),
     known: new Map(staticRoutes.map((route) => [route.path, route])),
   };
-  const sidebar = grow(menus, '', [], growing, true);
-  addStatic(staticRoutes, growing);
+  const sidebar = grow(menus, '', [], draftTable, true);
+  addStatic(staticRoutes, draftTable);
   // SPEC §2: everyone has the home page, so no menu needs to name it.
-  const home = growing.pages.get(homePath);
+  const home = draftTable.pages.get(homePath);
   if (home && !names(sidebar, homePath))
     sidebar.unshift({ key: homePath, title: home.title, icon: homeIcon, external: false, children: [] });
   return {
-    pages: growing.pages,
+    pages: draftTable.pages,
     sidebar,
-    permissions: [...growing.permissions],
-    redirects: settled(growing.redirects),
+    permissions: [...draftTable.permissions],
+    redirects: settled(draftTable.redirects),
   };
 }

@@ -34,12 +34,12 @@ const components = new Map<string, ComponentType>();
 
 /** Returns the component of a folder, created once so that a page keeps its identity. Undefined if there is no file. */
 function componentOf(folder: string): ComponentType | undefined {
-  const known = components.get(folder);
+  const knownComponent = components.get(folder);
   const get = loaders.get(folder);
-  if (known || !get) return known;
-  const made = lazy(() => load(get));
-  components.set(folder, made);
-  return made;
+  if (knownComponent || !get) return knownComponent;
+  const component = lazy(() => load(get));
+  components.set(folder, component);
+  return component;
 }
 
 const MethodPage = lazy(async () => ({ default: (await import('@/features/laboratory/MethodPage')).MethodPage }));

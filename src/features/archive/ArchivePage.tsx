@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Skeleton, Tabs } from 'antd';
 import { type ComponentType, useMemo, useState } from 'react';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { succeeded } from '@/api/succeeded';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
 import { ProjectPage } from '@/features/projects/ProjectPage';
 import type { ProjectModel, ProjectRow } from '@/features/projects/useProject';
 import { RetryNotice } from '@/lib/notice/Notice';
-import { useAskedAgain } from '@/session/useAskedAgain';
 import { useMay } from '@/session/useCan';
+import { useReloadOnReturn } from '@/session/useReloadOnReturn';
+import { documentCounts, documentName } from '@contract/features/archive/archiveChecklist';
 import { takesArchives } from '@contract/features/archive/archiveProject';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import type { ArchiveView, SheetQuality } from '@contract/features/archive/archiveWire';
-import { countOf, documentName } from '@contract/features/archive/documents';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
-import { signatureStates } from '@contract/workflow/signing';
+import { signatureStates } from '@contract/workflow/signatureTexts';
 import { archiveKey, downloadArchive, fetchArchive } from './archiveCalls';
 import { DocumentList } from './DocumentList';
 import { PlaceForm } from './PlaceForm';
@@ -33,27 +33,27 @@ const noBlockers: readonly string[] = [];
 
 function Standing({ view, project }: { readonly view: ArchiveView; readonly project: ProjectRow }) {
   const { blockers, retention, place, documents } = view;
-  const due = retention.dueOn === null ? '' : archiveTexts.dueOn(retention.dueOn);
-  const { present, needed } = countOf(documents);
+  const dueText = retention.dueOn === null ? '' : archiveTexts.dueOn(retention.dueOn);
+  const { present, needed } = documentCounts(documents);
   if (retention.archivedOn !== null) {
-    const where = [place.shelfNo && `架号${place.shelfNo}`, place.boxNo && `盒号${place.boxNo}`]
+    const placeText = [place.shelfNo && `架号${place.shelfNo}`, place.boxNo && `盒号${place.boxNo}`]
       .filter(Boolean)
       .join('，');
-    const later = documents.filter(({ added }) => added).length;
+    const laterCount = documents.filter(({ added }) => added).length;
     // Documents changed after closing are listed first.
-    const altered = documents
+    const alteredTitles = documents
       .filter(({ signatures }) => signatures.some(({ state }) => state === 'invalid'))
       .map(documentName);
     return (
       <Alert
-        type={altered.length ? 'error' : 'info'}
+        type={alteredTitles.length ? 'error' : 'info'}
         showIcon
         description={
-          altered.length
-            ? `${signatureStates.invalid.label}：${altered.join('、')}。${signatureStates.invalid.hint}`
+          alteredTitles.length
+            ? `${signatureStates.invalid.label}：${alteredTitles.join('、')}。${signatureStates.invalid.hint}`
             : null
         }
-        title={`已于${retention.archivedOn}由${retention.archivedBy ?? ''}归档，共${present - later}份文件${later > 0 ? `，其后补充${later}份` : ''}，保存至${retention.until ?? ''}${where ? `；${where}` : ''}`}
+        title={`已于${retention.archivedOn}由${retention.archivedBy ?? ''}归档，共${present - laterCount}份文件${laterCount > 0 ? `，其后补充${laterCount}份` : ''}，保存至${retention.until ?? ''}${placeText ? `；${placeText}` : ''}`}
       />
     );
   }
@@ -63,7 +63,9 @@ function Standing({ view, project }: { readonly view: ArchiveView; readonly proj
         type={project.stage === 'issuing' ? 'success' : 'info'}
         showIcon
         title={
-          project.stage === 'issuing' ? `${archiveTexts.complete}${due}` : `文件${present}/${needed}，报告签发后归档`
+          project.stage === 'issuing'
+            ? `${archiveTexts.complete}${dueText}`
+            : `文件${present}/${needed}，报告签发后归档`
         }
       />
     );
@@ -71,7 +73,7 @@ function Standing({ view, project }: { readonly view: ArchiveView; readonly proj
     <Alert
       type="warning"
       showIcon
-      title={`文件${present}/${needed}，还有${blockers.length}项未完成${project.stage === 'issuing' ? `，不能归档${due}` : ''}`}
+      title={`文件${present}/${needed}，还有${blockers.length}项未完成${project.stage === 'issuing' ? `，不能归档${dueText}` : ''}`}
       description={
         // Focusable, so that the keyboard can scroll.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -94,7 +96,7 @@ function ArchiveBody({ project, model, Chart }: BodyProps) {
   const may = useMay();
   const [busy, setBusy] = useState(false);
   const key = useMemo(() => archiveKey(project.id), [project.id]);
-  useAskedAgain(key);
+  useReloadOnReturn(key);
   const { data, error, refetch } = useQuery({
     queryKey: [...key, project.version],
     queryFn: ({ signal }) => fetchArchive(project.id, signal),
@@ -104,7 +106,7 @@ function ArchiveBody({ project, model, Chart }: BodyProps) {
   if (error) return <RetryNotice title="档案加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   const blockers = data.retention.archivedOn === null ? data.blockers : noBlockers;
-  const take = async () => {
+  const downloadAll = async () => {
     setBusy(true);
     await succeeded(downloadArchive(project.id, String(project.code)));
     setBusy(false);
@@ -117,7 +119,7 @@ function ArchiveBody({ project, model, Chart }: BodyProps) {
         <Standing view={data} project={project} />
         <div className={styles.acts}>
           {may([...takesArchives]) && (
-            <Button loading={busy} onClick={() => void take()} title="全部文件按顺序装入文件夹，附清单与散列值">
+            <Button loading={busy} onClick={() => void downloadAll()} title="全部文件按顺序装入文件夹，附清单与散列值">
               下载档案（ZIP）
             </Button>
           )}

@@ -73,7 +73,7 @@ export function ArchiveProjects({ title, path, choices }: ArchiveProjectsProps) 
   const navigate = useNavigate();
   const [chosen, setChosen] = useState(choices[0].label);
   const { stages } = choices.find(({ label }) => label === chosen) ?? choices[0];
-  const above = useCallback(
+  const renderScope = useCallback(
     () => (
       <div className={projects.choice}>
         <Segmented aria-label="范围" value={chosen} options={choices.map(({ label }) => label)} onChange={setChosen} />
@@ -91,9 +91,9 @@ export function ArchiveProjects({ title, path, choices }: ArchiveProjectsProps) 
       actions: [pack],
       fixedQuery: { stage: [...stages] },
       cells: { documents: DocumentsCell, retainUntil: RetainCell },
-      slots: { above },
+      slots: { above: renderScope },
     }),
-    [title, stages, above],
+    [title, stages, renderScope],
   );
   const open = useCallback(
     (row: AnyRow) => void navigate(projectAddress(row['incoming'] === true ? incomingPath : path, row)),

@@ -8,15 +8,15 @@ import { Tone } from '@/fields';
 import { FilePreview, type PreviewedFile } from '@/fields/preview/FilePreview';
 import { feedback } from '@/lib/feedback';
 import { useMay } from '@/session/useCan';
+import { documentName, mayBeExplained, permissionOfPage } from '@contract/features/archive/archiveChecklist';
 import { keepsArchives } from '@contract/features/archive/archiveProject';
 import { archiveFolders, archiveTexts, folderName, type ArchiveFolder } from '@contract/features/archive/archiveTexts';
 import { type ArchiveView, type CheckedDocument, documentStatuses } from '@contract/features/archive/archiveWire';
-import { documentName, mayBeExplained, permissionOfPage } from '@contract/features/archive/documents';
 import { archiveFile } from '@contract/features/archive/entities/archiveFile';
-import { bytesText } from '@contract/fields/bytes';
+import { bytesText } from '@contract/fields/bytesText';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { signatureStates } from '@contract/workflow/signing';
+import { signatureStates } from '@contract/workflow/signatureTexts';
 import { downloadDocument } from './archiveCalls';
 import { ExplainMissing } from './ExplainMissing';
 import { OutsideFiles } from './OutsideFiles';
@@ -189,7 +189,7 @@ export function DocumentList({ view, onChanged }: DocumentListProps) {
   const [file, setFile] = useState<PreviewedFile | null>(null);
   const [explaining, setExplaining] = useState<CheckedDocument | null>(null);
   const { busy, save, remove } = useDocumentCalls(project, onChanged);
-  const shown = documents.filter(shows[choice]);
+  const shownDocuments = documents.filter(shows[choice]);
   const mayKeep = retention.archivedOn === null && may(keepsArchives);
   const mayRemove = retention.archivedOn === null && may([permissionOf(archiveFile, 'del')]);
 
@@ -226,8 +226,8 @@ export function DocumentList({ view, onChanged }: DocumentListProps) {
             </tr>
           </thead>
           {folders.map((folder) => {
-            const own = shown.filter((document) => document.folder === folder);
-            if (own.length === 0) return null;
+            const folderDocuments = shownDocuments.filter((document) => document.folder === folder);
+            if (folderDocuments.length === 0) return null;
             return (
               <tbody key={folder}>
                 <tr className={styles.folder}>
@@ -235,7 +235,7 @@ export function DocumentList({ view, onChanged }: DocumentListProps) {
                     {folderName(folder)}
                   </th>
                 </tr>
-                {own.map((document) => (
+                {folderDocuments.map((document) => (
                   <DocumentRow
                     key={document.key}
                     document={document}
@@ -249,7 +249,7 @@ export function DocumentList({ view, onChanged }: DocumentListProps) {
               </tbody>
             );
           })}
-          {shown.length === 0 && (
+          {shownDocuments.length === 0 && (
             <tbody>
               <tr>
                 <td colSpan={5} className={styles.none}>

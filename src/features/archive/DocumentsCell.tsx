@@ -5,12 +5,12 @@ import type { ArchiveProgress } from '@contract/features/archive/archiveWire';
 /** Shows how many of the required documents are present. */
 export function DocumentsCell({ row }: { readonly row: AnyRow }) {
   const { documentsPresent = 0, documentsNeeded = 0 } = row as unknown as Partial<ArchiveProgress>;
-  const whole = documentsPresent === documentsNeeded;
+  const isComplete = documentsPresent === documentsNeeded;
   return (
-    <span title={whole ? '需要的文件都已有' : `还缺${documentsNeeded - documentsPresent}份文件`}>
+    <span title={isComplete ? '需要的文件都已有' : `还缺${documentsNeeded - documentsPresent}份文件`}>
       <Tone
-        tone={whole ? 'good' : 'waiting'}
-      >{`${documentsPresent}/${documentsNeeded}${whole ? ' 齐全' : ` 缺${documentsNeeded - documentsPresent}`}`}</Tone>
+        tone={isComplete ? 'good' : 'waiting'}
+      >{`${documentsPresent}/${documentsNeeded}${isComplete ? ' 齐全' : ` 缺${documentsNeeded - documentsPresent}`}`}</Tone>
     </span>
   );
 }

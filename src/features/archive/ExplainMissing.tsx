@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
+import { documentName } from '@contract/features/archive/archiveChecklist';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import type { CheckedDocument } from '@contract/features/archive/archiveWire';
-import { documentName } from '@contract/features/archive/documents';
 import { explainMissing } from './archiveCalls';
 
 interface ExplainMissingProps {
@@ -23,11 +23,11 @@ export function ExplainMissing({ project, document, onClose, onSaved }: ExplainM
   const save = async () => {
     if (!document || busy) return;
     setBusy(true);
-    const saved = await succeeded(
+    const isSaved = await succeeded(
       explainMissing(project, document.key, reason).then((message) => feedback.notify('success', message)),
     );
     setBusy(false);
-    if (!saved) return;
+    if (!isSaved) return;
     onClose();
     onSaved();
   };

@@ -9,14 +9,14 @@ import { feedback } from '@/lib/feedback';
 import { useCan } from '@/session/useCan';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { archiveFile } from '@contract/features/archive/entities/archiveFile';
-import { whileFiling } from '@contract/features/archive/whileFiling';
-import { closedBecause } from '@contract/features/projects/openWhile';
-import { uploadHint } from '@contract/fields/uploads';
+import { filingStages } from '@contract/features/archive/filingStages';
+import { notEditableReason } from '@contract/features/projects/editableStages';
+import { uploadHint } from '@contract/fields/uploadRules';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import styles from './archive.module.css';
 
-const adding = [permissionOf(archiveFile, 'add')];
+const addPermissions = [permissionOf(archiveFile, 'add')];
 const kinds = fixedDictionaries.archiveFileKind.map(({ value, label }) => ({ value, label }));
 
 /** Adds an external file to the archive, with its kind. */
@@ -29,16 +29,16 @@ export function OutsideFiles({
   readonly stage: string;
   readonly onAdded: () => void;
 }) {
-  const may = useCan(adding);
+  const may = useCan(addPermissions);
   const [kind, setKind] = useState<string>('contract');
   const [busy, setBusy] = useState(0);
-  if (!may || closedBecause(stage, whileFiling) !== null) return null;
+  if (!may || notEditableReason(stage, filingStages) !== null) return null;
   const bring = async (file: File) => {
     setBusy((count) => count + 1);
     const work = async () => {
-      const stored = await uploadFile(file, 'document');
+      const storedFile = await uploadFile(file, 'document');
       await crud(archiveFile).add(
-        { project, fileKind: kind, title: stored.name.slice(0, 200), content: stored.id, remark: null },
+        { project, fileKind: kind, title: storedFile.name.slice(0, 200), content: storedFile.id, remark: null },
         { quiet: () => false },
       );
       feedback.notify('success', messages.uploaded);

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { useMemo } from 'react';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { FittedPaper } from '@/lib/print/FittedPaper';
 import { PageDrawer } from '@/session/overlays';
+import { documentName } from '@contract/features/archive/archiveChecklist';
 import type { CheckedDocument } from '@contract/features/archive/archiveWire';
-import { documentName } from '@contract/features/archive/documents';
-import { layOut } from '@contract/print/pages';
+import { layOut } from '@contract/print/pageLayout';
 import { archiveKey, fetchArchivePaper } from './archiveCalls';
 
 interface PaperDrawerProps {
@@ -24,7 +24,7 @@ export function PaperDrawer({ project, document, onClose }: PaperDrawerProps) {
     enabled: document !== null,
     retry: false,
   });
-  const laid = useMemo(() => (data ? layOut(data) : null), [data]);
+  const layout = useMemo(() => (data ? layOut(data) : null), [data]);
   return (
     <PageDrawer
       open={document !== null}
@@ -35,8 +35,8 @@ export function PaperDrawer({ project, document, onClose }: PaperDrawerProps) {
     >
       {error ? (
         <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />
-      ) : laid ? (
-        <FittedPaper laid={laid} />
+      ) : layout ? (
+        <FittedPaper laid={layout} />
       ) : (
         <Skeleton active />
       )}

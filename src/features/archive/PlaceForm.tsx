@@ -1,13 +1,13 @@
 import { Button, Form, Input, InputNumber } from 'antd';
 import { useEffect, useState } from 'react';
-import { Failure } from '@/api/failures';
-import { missing } from '@/fields';
+import { Failure } from '@/api/callFailures';
+import { emptyCellText } from '@/fields';
 import { feedback } from '@/lib/feedback';
 import { usePageDirty } from '@/session/tabs/pageState';
 import { useMay } from '@/session/useCan';
 import { keepsArchives } from '@contract/features/archive/archiveProject';
 import type { ArchiveView } from '@contract/features/archive/archiveWire';
-import { retainedUntil } from '@contract/features/projects/retention';
+import { retainedUntil } from '@contract/features/projects/retentionYears';
 import { failures } from '@contract/messages';
 import { savePlace } from './archiveCalls';
 import styles from './archive.module.css';
@@ -91,8 +91,8 @@ export function PlaceForm({ view, onSaved }: { readonly view: ArchiveView; reado
   }, [view, base, dirty, form]);
   const typed = Form.useWatch('retainYears', form) as number | null | undefined;
   const years = typed ?? retention.ruleYears;
-  const until = retention.archivedOn === null ? null : retainedUntil(retention.archivedOn, years);
-  const go = async () => {
+  const retainUntil = retention.archivedOn === null ? null : retainedUntil(retention.archivedOn, years);
+  const submit = async () => {
     const answers = await form.validateFields().catch(() => null);
     if (!answers || busy) return;
     setBusy(true);
@@ -133,9 +133,9 @@ export function PlaceForm({ view, onSaved }: { readonly view: ArchiveView; reado
       disabled={!may}
       initialValues={storedOf(view)}
       onValuesChange={() => setDirty(true)}
-      onFinish={() => void go()}
+      onFinish={() => void submit()}
     >
-      <Terms retention={retention} until={until} years={years} />
+      <Terms retention={retention} until={retainUntil} years={years} />
       <PlaceItems retention={retention} />
       {may ? (
         <Button type="primary" htmlType="submit" loading={busy}>
@@ -143,7 +143,8 @@ export function PlaceForm({ view, onSaved }: { readonly view: ArchiveView; reado
         </Button>
       ) : (
         <p className={styles.quiet}>
-          {[place.shelfNo, place.boxNo].every((one) => one === null) ? missing : ''}您没有填写档案位置与保存年限的权限
+          {[place.shelfNo, place.boxNo].every((part) => part === null) ? emptyCellText : ''}
+          您没有填写档案位置与保存年限的权限
         </p>
       )}
     </Form>

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Empty, Skeleton } from 'antd';
 import { type ComponentType, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { DictCell, Tone } from '@/fields';
 import { RetryNotice } from '@/lib/notice/Notice';
 import { PageDrawer } from '@/session/overlays';
 import { useCan } from '@/session/useCan';
 import type { SheetQuality } from '@contract/features/archive/archiveWire';
-import { lineVerdict, reasonsOf } from '@contract/features/archive/papers/qualityDocument';
+import { lineVerdict, reasonsOf } from '@contract/features/archive/printedDocuments/qualityDocument';
 import type { CheckTable } from '@contract/features/laboratory/checks/checkTable';
 import { labCheck } from '@contract/features/laboratory/entities/labCheck';
 import { permissionOf } from '@contract/permissions';
@@ -104,7 +104,7 @@ function Sheet({
           </thead>
           <tbody>
             {lines.map((line) => {
-              const { word, tone: how } = lineVerdict(line);
+              const { word, tone: verdictTone } = lineVerdict(line);
               return (
                 <tr key={line.kind}>
                   <td>{line.title}</td>
@@ -114,7 +114,7 @@ function Sheet({
                     </td>
                   ))}
                   <td>
-                    <Tone tone={how}>{word}</Tone>
+                    <Tone tone={verdictTone}>{word}</Tone>
                   </td>
                 </tr>
               );
@@ -163,16 +163,16 @@ export function QualityPanel({
     return (
       <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有检测记录；检测开始后，各份记录的质控列在这里" />
     );
-  const bad = sheets.filter(({ summary }) => summary.stops !== null).length;
-  const said = sheets.filter(({ summary }) => summary.missing.length > 0).length;
+  const failedCount = sheets.filter(({ summary }) => summary.stops !== null).length;
+  const explainedCount = sheets.filter(({ summary }) => summary.missing.length > 0).length;
   return (
     <section className={styles.quality} aria-label="质量控制">
       <p>
         样品{samples}个，现场空白{blanks}个，检测记录{sheets.length}份；
-        {bad > 0 ? (
-          <b className={styles.bad}>{bad}份质控不符合要求</b>
-        ) : said > 0 ? (
-          <Tone tone="waiting">{`${said}份有缺少的质控，已说明`}</Tone>
+        {failedCount > 0 ? (
+          <b className={styles.bad}>{failedCount}份质控不符合要求</b>
+        ) : explainedCount > 0 ? (
+          <Tone tone="waiting">{`${explainedCount}份有缺少的质控，已说明`}</Tone>
         ) : (
           <Tone tone="good">质控均符合要求</Tone>
         )}

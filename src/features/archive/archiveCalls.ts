@@ -4,7 +4,7 @@ import { download, downloadName } from '@/api/download';
 import { archiveProject } from '@contract/features/archive/archiveProject';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import type { ArchivePlace, ArchiveView, ProjectQuality } from '@contract/features/archive/archiveWire';
-import type { PrintDocument } from '@contract/print/document';
+import type { PrintDocument } from '@contract/print/printDocument';
 import type { Answer } from '@contract/wire';
 
 const { path } = archiveProject;

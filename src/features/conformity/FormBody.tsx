@@ -1,14 +1,14 @@
 import { Descriptions, Input, Select } from 'antd';
 import { HeadForm } from '@/features/projects/HeadForm';
-import type { Thing } from '@/features/projects/thing/ThingPage';
+import type { WorkflowRowProps } from '@/features/projects/workflowRow/WorkflowRowPage';
 import { useCan } from '@/session/useCan';
 import { serviceForm } from '@contract/features/conformity/entities/serviceForm';
+import { formOf } from '@contract/features/conformity/forms/allServiceForms';
 import { formMachine } from '@contract/features/conformity/forms/formMachine';
-import { formOf } from '@contract/features/conformity/forms/forms';
 import { formTexts } from '@contract/features/conformity/forms/formTexts';
 import type { FormItem, FormValues, ServiceForm } from '@contract/features/conformity/forms/serviceForm';
 import { permissionOf } from '@contract/permissions';
-import { mayEdit } from '@contract/workflow/machine';
+import { mayEdit } from '@contract/workflow/stateMachine';
 import { FormTables } from './FormTables';
 import styles from './forms.module.css';
 
@@ -23,27 +23,27 @@ interface ItemInputProps {
 /** The input of one item: a choice, a line or several lines. */
 function ItemInput({ item, value, onChange }: ItemInputProps) {
   const id = `form-${item.key}`;
-  const common = { id, ...(item.hint ? { placeholder: item.hint } : {}) };
+  const commonProps = { id, ...(item.hint ? { placeholder: item.hint } : {}) };
   if (item.options)
     return (
       <Select
-        {...common}
+        {...commonProps}
         allowClear
         value={value || null}
         options={item.options.map((option) => ({ value: option, label: option }))}
-        onChange={(chosen: string | undefined) => onChange(chosen ?? '')}
+        onChange={(option: string | undefined) => onChange(option ?? '')}
       />
     );
   return item.long ? (
     <Input.TextArea
-      {...common}
+      {...commonProps}
       autoSize={{ minRows: 2, maxRows: 8 }}
       maxLength={1000}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />
   ) : (
-    <Input {...common} maxLength={200} value={value} onChange={(event) => onChange(event.target.value)} />
+    <Input {...commonProps} maxLength={200} value={value} onChange={(event) => onChange(event.target.value)} />
   );
 }
 
@@ -86,15 +86,15 @@ const inputsByKind = new Map<string, Readonly<Record<string, ReturnType<typeof v
 
 /** Returns the inputs of a kind. They are created only once, so that they stay mounted. */
 function inputsOf(form: ServiceForm) {
-  const known = inputsByKind.get(form.key);
-  if (known) return known;
-  const made = { values: valuesInputOf(form) };
-  inputsByKind.set(form.key, made);
-  return made;
+  const knownInputs = inputsByKind.get(form.key);
+  if (knownInputs) return knownInputs;
+  const inputs = { values: valuesInputOf(form) };
+  inputsByKind.set(form.key, inputs);
+  return inputs;
 }
 
 /** Form of a sheet with its items, and the program's answer after its submission. */
-export function FormBody({ row, refresh }: Thing) {
+export function FormBody({ row, refresh }: WorkflowRowProps) {
   const may = useCan([permissionOf(serviceForm, 'edit')]);
   const form = formOf(row.formKind);
   if (!form) return null;

@@ -43,20 +43,20 @@ function TableGrid({ row: { id: form, values }, title, table, locked, refresh }:
     [table, service],
   );
   const fixedValues = useMemo(() => ({ form, table: table.key }), [form, table]);
-  const known = useRef<readonly TableRow[]>([]);
+  const knownRows = useRef<readonly TableRow[]>([]);
   const load = useCallback(
     async (signal: AbortSignal) => {
-      const stored = await fetchForm(form, signal);
-      known.current = rowsOf((stored['tables'] ?? {}) as Tables, table);
-      return known.current.map(gridRow);
+      const storedForm = await fetchForm(form, signal);
+      knownRows.current = rowsOf((storedForm['tables'] ?? {}) as Tables, table);
+      return knownRows.current.map(gridRow);
     },
     [form, table],
   );
   const save = useCallback(
     async (request: SavedTogether, key: string) => {
-      const { rows, sent } = mergedRows(known.current, request);
-      await saveTables(form, table, known.current, rows, key);
-      known.current = rows;
+      const { rows, sent } = mergedRows(knownRows.current, request);
+      await saveTables(form, table, knownRows.current, rows, key);
+      knownRows.current = rows;
       return sent.map(gridRow);
     },
     [form, table],

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { missing } from '@/fields';
+import { emptyCellText } from '@/fields';
 import type { CellProps } from '@/listEditor';
 import { conformityTexts } from '@contract/features/conformity/conformityTexts';
 import type { ClauseLine } from '@contract/features/conformity/conformityWire';
@@ -9,13 +9,13 @@ type Cell = CellProps & { row: CellProps['row'] & ClauseLine };
 /** Links to the page where a requirement is met. */
 export const PageCell = ({ row }: CellProps) => {
   const { page, pageTitle } = row as Cell['row'];
-  return page === null ? missing : <Link to={page}>{pageTitle}</Link>;
+  return page === null ? emptyCellText : <Link to={page}>{pageTitle}</Link>;
 };
 
 /** Names the data that the organization's rows lack, with the number of rows. */
 export const GapCell = ({ row }: CellProps) => {
   const { gap, gaps } = row as Cell['row'];
-  return gaps ? `${gap ?? ''} ${gaps}` : missing;
+  return gaps ? `${gap ?? ''} ${gaps}` : emptyCellText;
 };
 
 /** Text about the source of the list. */

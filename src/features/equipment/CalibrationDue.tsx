@@ -1,5 +1,5 @@
-import { missing } from '@/fields';
-import { todayText } from '@/lib/dates';
+import { emptyCellText } from '@/fields';
+import { todayText } from '@/lib/dateTexts';
 import { calibrationState, daysLeft } from '@contract/features/equipment/equipmentRules';
 
 interface CalibrationDueProps {
@@ -21,5 +21,5 @@ export function CalibrationDue({ calibrationKind, calibrationDue }: CalibrationD
         {calibrationDue} {daysLeft(calibrationDue, today) === 0 ? '今天到期' : `余${daysLeft(calibrationDue, today)}天`}
       </span>
     );
-  return <span>{calibrationDue || missing}</span>;
+  return <span>{calibrationDue || emptyCellText}</span>;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Descriptions, Empty, Skeleton } from 'antd';
 import { client } from '@/api/client';
-import { cellText, DictCell, missing } from '@/fields';
+import { cellText, DictCell, emptyCellText } from '@/fields';
 import { FileLink } from '@/fields/preview/FileLink';
 import { useLabels } from '@/session/dictionaryStore';
 import type { AnyRow } from '@contract/entity';
@@ -10,7 +10,7 @@ import { CalibrationDue } from './CalibrationDue';
 import type { UseRow } from './equipmentCalls';
 import styles from './detail.module.css';
 
-const shown = [
+const shownFields = [
   'eqpName',
   'eqpKind',
   'model',
@@ -41,7 +41,7 @@ export function EquipmentDetail({ row }: { readonly row: AnyRow }) {
         .content,
     retry: false,
   });
-  const content = (name: (typeof shown)[number]) => {
+  const content = (name: (typeof shownFields)[number]) => {
     const field = equipment.fields[name];
     const value = row[name];
     if (name === 'calibrationDue')
@@ -53,7 +53,7 @@ export function EquipmentDetail({ row }: { readonly row: AnyRow }) {
       );
     if (field.kind === 'dict') return <DictCell dict={field.dict} value={value} />;
     if (field.kind === 'file')
-      return typeof value === 'string' ? <FileLink id={value} size="small" label="查看证书" /> : missing;
+      return typeof value === 'string' ? <FileLink id={value} size="small" label="查看证书" /> : emptyCellText;
     return cellText(field, value, row, name, labels);
   };
   return (
@@ -62,7 +62,7 @@ export function EquipmentDetail({ row }: { readonly row: AnyRow }) {
         column={{ xs: 1, md: 2 }}
         size="small"
         bordered
-        items={shown.map((name) => ({ key: name, label: equipment.fields[name].label, children: content(name) }))}
+        items={shownFields.map((name) => ({ key: name, label: equipment.fields[name].label, children: content(name) }))}
       />
       <h3 className={styles.title}>出入库与检定/校准记录</h3>
       {isPending && <Skeleton active />}
@@ -90,14 +90,14 @@ export function EquipmentDetail({ row }: { readonly row: AnyRow }) {
               </div>
               {use.flowBefore && (
                 <div>
-                  流量 {use.flowBefore} → {use.flowAfter ?? missing} L/min
+                  流量 {use.flowBefore} → {use.flowAfter ?? emptyCellText} L/min
                   {use.flowDeviation !== null && `，偏差${String(Number(use.flowDeviation)).slice(0, 6)}%`}{' '}
                   <DictCell dict="flowVerdict" value={use.flowVerdict} />
                 </div>
               )}
               {use.calibratedOn && (
                 <div>
-                  检定/校准 {use.calibratedOn}，有效期至 {use.calibrationDue ?? missing}
+                  检定/校准 {use.calibratedOn}，有效期至 {use.calibrationDue ?? emptyCellText}
                   {use.calibrationBy && `，${use.calibrationBy}`}
                   {use.certificateNo && `，证书${use.certificateNo}`}
                   {use.certificate && (

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Form, Input, Select, Space } from 'antd';
 import { useEffect, useState } from 'react';
-import { Failure } from '@/api/failures';
+import { Failure } from '@/api/callFailures';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { flowRule } from '@contract/arithmetic/air/pumpFlow';
 import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
 import { equipmentTexts } from '@contract/features/equipment/equipmentRules';
-import { judgeOuting } from '@contract/features/fieldwork/samples/outingFlow';
+import { judgePumpFlow } from '@contract/features/fieldwork/samples/pumpFlowCheck';
 import { keepFlow, type UseRow, usesKey } from './equipmentCalls';
 import { useCalibrators } from './useCalibrators';
 import styles from './details.module.css';
@@ -36,7 +36,7 @@ const answersOf = (use: UseRow) =>
   }) as Answers;
 
 const typedReadings = (values: Answers | undefined): readonly string[] =>
-  (values?.flowReadings ?? []).flatMap((one) => one?.trim() || []);
+  (values?.flowReadings ?? []).flatMap((reading) => reading?.trim() || []);
 
 /**
  * Returns the verdict on the typed readings; null while readings are missing.
@@ -44,11 +44,11 @@ const typedReadings = (values: Answers | undefined): readonly string[] =>
  */
 function judgedFlow(day: string, newer: boolean, values: Answers | undefined) {
   const typed = typedReadings(values);
-  const begun = newer
+  const hasStarted = newer
     ? typed.length >= flowRule.readings && Boolean(values?.flowSet)
     : Boolean(values?.flowBefore && values.flowAfter);
-  if (!begun) return null;
-  return judgeOuting({
+  if (!hasStarted) return null;
+  return judgePumpFlow({
     day,
     flowSet: values?.flowSet || null,
     readings: typed,
@@ -124,8 +124,8 @@ export function FlowDialog({ use, onClose }: { readonly use: UseRow | null; read
   const day = (use?.outAt ?? '').slice(0, 10);
   const newer = follows331(normSetOn(day));
   const typed = typedReadings(values);
-  const judged = judgedFlow(day, newer, values);
-  const go = async () => {
+  const judgement = judgedFlow(day, newer, values);
+  const submit = async () => {
     const answers = await form.validateFields().catch(() => null);
     if (!answers || !use || busy) return;
     setBusy(true);
@@ -158,11 +158,11 @@ export function FlowDialog({ use, onClose }: { readonly use: UseRow | null; read
       title={use ? `流量校准：${String(use.equipmentName)}` : ''}
       okText="保存"
       confirmLoading={busy}
-      onOk={() => void go()}
+      onOk={() => void submit()}
       onCancel={onClose}
       mask={{ closable: false }}
     >
-      <Form form={form} layout="vertical" onFinish={() => void go()} requiredMark={false}>
+      <Form form={form} layout="vertical" onFinish={() => void submit()} requiredMark={false}>
         <Form.Item
           name="calibrator"
           label="流量校准器"
@@ -182,11 +182,11 @@ export function FlowDialog({ use, onClose }: { readonly use: UseRow | null; read
         >
           <Input inputMode="decimal" />
         </Form.Item>
-        {newer ? <ReadingsItem mean={judged?.flowBefore ?? null} /> : <FlowBeforeItem />}
+        {newer ? <ReadingsItem mean={judgement?.flowBefore ?? null} /> : <FlowBeforeItem />}
         <Form.Item name="flowAfter" label="采样后流量（L/min）" rules={[number]} extra="采样结束、带采集器校准后填写">
           <Input inputMode="decimal" />
         </Form.Item>
-        <Verdict judged={judged} />
+        <Verdict judged={judgement} />
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </Form>
     </PageModal>

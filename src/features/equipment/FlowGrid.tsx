@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Failure } from '@/api/failures';
+import { Failure } from '@/api/callFailures';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { equipmentTexts } from '@contract/features/equipment/equipmentRules';
@@ -40,19 +40,19 @@ interface FlowGridProps {
 
 /** Saves the changed rows one by one. A refused row stays with its reason; the others are stored. */
 async function saveRows(uses: readonly UseRow[], rows: FlowRows, calibrator: number) {
-  const refused: Record<number, string> = {};
-  let stored = 0;
+  const refusals: Record<number, string> = {};
+  let storedCount = 0;
   for (const use of uses) {
     try {
       const { verdict, message } = await keepFlow(answersOf(use, rows[use.id] ?? {}, calibrator));
-      stored += 1;
+      storedCount += 1;
       if (verdict === 'fail') feedback.notify('error', `${String(use.equipmentName)}：${message}`, { duration: 8000 });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      refused[use.id] = error.errors?.[0]?.message ?? error.message;
+      refusals[use.id] = error.errors?.[0]?.message ?? error.message;
     }
   }
-  return { refused, stored };
+  return { refused: refusals, stored: storedCount };
 }
 
 /** Rows and calibrator of the grid while it is open. */
@@ -71,10 +71,10 @@ function useFlowRows(uses: readonly UseRow[], onClose: () => void) {
     setRefused({});
     setChosen(null);
   }, [open]);
-  const usable = calibrators.flatMap(({ value, disabled }) => (disabled ? [] : [value]));
-  const calibrator = chosen ?? proposedCalibrator(uses, usable, rememberedCalibrator());
+  const usableIds = calibrators.flatMap(({ value, disabled }) => (disabled ? [] : [value]));
+  const calibrator = chosen ?? proposedCalibrator(uses, usableIds, rememberedCalibrator());
   const changed = changedRows(uses, rows);
-  const go = async () => {
+  const submit = async () => {
     if (busy || !changed.length) return;
     if (calibrator === null) return feedback.notify('error', equipmentTexts.calibratorNeeded);
     const faults = Object.fromEntries(
@@ -96,21 +96,24 @@ function useFlowRows(uses: readonly UseRow[], onClose: () => void) {
     feedback.notify('success', equipmentTexts.flowsSaved(answer.stored));
     onClose();
   };
-  return { rows, setRows, refused, calibrators, calibrator, setChosen, busy, changed, go };
+  return { rows, setRows, refused, calibrators, calibrator, setChosen, busy, changed, go: submit };
 }
 
 /**
  * Returns the next cell for a key. Enter and the arrows move along the column; at its end Enter moves to the next
  * column. Null for other keys, and if there is no further cell.
  */
-function nextCell(from: HTMLInputElement, key: string, back: boolean): HTMLInputElement | null {
+function nextCell(from: HTMLInputElement, key: string, isBackward: boolean): HTMLInputElement | null {
   const cells = [...(from.closest('tbody')?.querySelectorAll('input') ?? [])];
-  const wide = from.closest('tr')?.querySelectorAll('input').length ?? 1;
+  const columnCount = from.closest('tr')?.querySelectorAll('input').length ?? 1;
   const at = cells.indexOf(from);
-  const up = key === 'ArrowUp' || (key === 'Enter' && back);
-  if (up) return cells[at - wide] ?? null;
+  const isUp = key === 'ArrowUp' || (key === 'Enter' && isBackward);
+  if (isUp) return cells[at - columnCount] ?? null;
   if (key !== 'ArrowDown' && key !== 'Enter') return null;
-  return cells[at + wide] ?? (key === 'Enter' && (at + 1) % wide ? (cells[(at % wide) + 1] ?? null) : null);
+  return (
+    cells[at + columnCount] ??
+    (key === 'Enter' && (at + 1) % columnCount ? (cells[(at % columnCount) + 1] ?? null) : null)
+  );
 }
 
 const moves = new Set(['ArrowUp', 'ArrowDown', 'Enter']);
@@ -153,7 +156,7 @@ function FlowHead({ columns }: { readonly columns: readonly FlowColumn[] }) {
 /** Inputs of the flows, one row per instrument. Pasted spreadsheet cells fill the grid from the current cell on. */
 function FlowTable({ uses, rows, refused, onRows }: FlowTableProps) {
   const columns = useMemo(() => flowColumns(uses), [uses]);
-  const put = (id: number, column: FlowColumn, text: string) =>
+  const setCell = (id: number, column: FlowColumn, text: string) =>
     onRows((now) => ({ ...now, [id]: { ...now[id], [column.key]: text } }));
   const paste = (at: number, column: FlowColumn) => (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text');
@@ -162,7 +165,7 @@ function FlowTable({ uses, rows, refused, onRows }: FlowTableProps) {
     onRows((now) => pasted(now, uses, columns, { row: at, column: columns.indexOf(column) }, text));
   };
   const box = useRef<HTMLDivElement>(null);
-  const said = useId();
+  const messageId = useId();
   // A refused row gets the focus, so that the person reads its reason.
   useEffect(() => {
     if (Object.keys(refused).length) box.current?.querySelector<HTMLInputElement>('[data-refused=true] input')?.focus();
@@ -174,28 +177,28 @@ function FlowTable({ uses, rows, refused, onRows }: FlowTableProps) {
         <tbody>
           {uses.map((use, at) => {
             const cells = flowCells(use, rows[use.id] ?? {});
-            const judged = judgedRow(use, rows[use.id] ?? {});
+            const judgement = judgedRow(use, rows[use.id] ?? {});
             const fault = refused[use.id];
             return (
               <tr key={use.id} data-refused={Boolean(fault)}>
                 <th scope="row">{String(use.equipmentName)}</th>
-                {columns.map((column, which) => (
+                {columns.map((column, columnIndex) => (
                   <td key={column.key}>
                     <input
                       inputMode="decimal"
                       // The dialog is opened for typing, so the first input gets the focus.
-                      autoFocus={at === 0 && which === 0}
+                      autoFocus={at === 0 && columnIndex === 0}
                       aria-label={`${String(use.equipmentName)}${column.label}`}
                       aria-invalid={fault !== undefined}
-                      aria-describedby={`${said}-${use.id}`}
+                      aria-describedby={`${messageId}-${use.id}`}
                       value={cells[column.key] ?? ''}
-                      onChange={({ target }) => put(use.id, column, target.value)}
+                      onChange={({ target }) => setCell(use.id, column, target.value)}
                       onPaste={paste(at, column)}
                     />
                   </td>
                 ))}
-                <td id={`${said}-${use.id}`} aria-live="polite">
-                  {fault ?? judged.message}
+                <td id={`${messageId}-${use.id}`} aria-live="polite">
+                  {fault ?? judgement.message}
                 </td>
               </tr>
             );

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
+import { failureOf } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
-import { failureOf } from '@/api/failures';
 import type { ProjectRow } from '@/features/projects/useProject';
-import { DictCell, missing } from '@/fields';
+import { DictCell, emptyCellText } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { useCan } from '@/session/useCan';
 import { equipmentUse } from '@contract/features/equipment/entities/equipmentUse';
 import { equipmentTexts, takesSamples } from '@contract/features/equipment/equipmentRules';
 import { permissionOf } from '@contract/permissions';
-import { Affected } from './Affected';
-import { BackDialog } from './BackDialog';
+import { AffectedSamples } from './AffectedSamples';
 import { fetchChoices, type UseRow, usesKey } from './equipmentCalls';
 import { FlowDialog } from './FlowDialog';
 import { FlowGrid } from './FlowGrid';
+import { ReturnEquipmentDialog } from './ReturnEquipmentDialog';
 import { TakeOutDialog } from './TakeOutDialog';
 import styles from './details.module.css';
 
@@ -22,7 +22,7 @@ const mayOut = [permissionOf(equipmentUse, 'add')];
 const mayEdit = [permissionOf(equipmentUse, 'edit')];
 const lending = new Set(['survey', 'planning', 'planReview', 'sampling']);
 const keyOf = (row: UseRow): number => row.id;
-const none: ReadonlySet<number | string> = new Set();
+const noSelection: ReadonlySet<number | string> = new Set();
 
 /** Read-only columns: instrument, flow, verdict, taken out and returned. */
 const shownColumns: readonly DataTableColumn<UseRow>[] = [
@@ -40,8 +40,8 @@ const shownColumns: readonly DataTableColumn<UseRow>[] = [
     title: '流量校准器',
     width: 130,
     mono: true,
-    text: (row) => String(row.calibratorName ?? missing),
-    render: (row) => String(row.calibratorName ?? missing),
+    text: (row) => String(row.calibratorName ?? emptyCellText),
+    render: (row) => String(row.calibratorName ?? emptyCellText),
   },
   {
     key: 'flowSet',
@@ -49,7 +49,7 @@ const shownColumns: readonly DataTableColumn<UseRow>[] = [
     unit: 'L/min',
     width: 130,
     align: 'right',
-    render: (row) => row.flowSet ?? missing,
+    render: (row) => row.flowSet ?? emptyCellText,
   },
   {
     key: 'flowBefore',
@@ -57,7 +57,7 @@ const shownColumns: readonly DataTableColumn<UseRow>[] = [
     unit: 'L/min',
     width: 144,
     align: 'right',
-    render: (row) => row.flowBefore ?? missing,
+    render: (row) => row.flowBefore ?? emptyCellText,
   },
   {
     key: 'flowAfter',
@@ -65,7 +65,7 @@ const shownColumns: readonly DataTableColumn<UseRow>[] = [
     unit: 'L/min',
     width: 144,
     align: 'right',
-    render: (row) => row.flowAfter ?? missing,
+    render: (row) => row.flowAfter ?? emptyCellText,
   },
   {
     key: 'flowDeviation',
@@ -73,7 +73,7 @@ const shownColumns: readonly DataTableColumn<UseRow>[] = [
     unit: '%',
     width: 90,
     align: 'right',
-    render: (row) => (row.flowDeviation === null ? missing : String(Number(row.flowDeviation)).slice(0, 6)),
+    render: (row) => (row.flowDeviation === null ? emptyCellText : String(Number(row.flowDeviation)).slice(0, 6)),
   },
   {
     key: 'flowVerdict',
@@ -81,15 +81,15 @@ const shownColumns: readonly DataTableColumn<UseRow>[] = [
     width: 90,
     render: (row) => <DictCell dict="flowVerdict" value={row.flowVerdict} />,
   },
-  { key: 'outAt', title: '出库时间', width: 168, render: (row) => row.outAt ?? missing },
-  { key: 'outBy', title: '领用人', width: 90, render: (row) => String(row.outByName ?? missing) },
+  { key: 'outAt', title: '出库时间', width: 168, render: (row) => row.outAt ?? emptyCellText },
+  { key: 'outBy', title: '领用人', width: 90, render: (row) => String(row.outByName ?? emptyCellText) },
   {
     key: 'inAt',
     title: '入库时间',
     width: 168,
     render: (row) => row.inAt ?? <span className={styles.away}>未入库</span>,
   },
-  { key: 'inBy', title: '归还人', width: 90, render: (row) => String(row.inByName ?? missing) },
+  { key: 'inBy', title: '归还人', width: 90, render: (row) => String(row.inByName ?? emptyCellText) },
   {
     key: 'inCondition',
     title: '入库状况',
@@ -100,8 +100,8 @@ const shownColumns: readonly DataTableColumn<UseRow>[] = [
     key: 'remark',
     title: '备注',
     width: 150,
-    text: (row) => row.remark ?? missing,
-    render: (row) => row.remark ?? missing,
+    text: (row) => row.remark ?? emptyCellText,
+    render: (row) => row.remark ?? emptyCellText,
   },
 ];
 
@@ -226,7 +226,7 @@ export function ProjectUses({ project }: { readonly project: ProjectRow }) {
   const [out, setOut] = useState(false);
   const [flow, setFlow] = useState<UseRow | null>(null);
   const [flows, setFlows] = useState<readonly UseRow[]>([]);
-  const [selected, setSelected] = useState<ReadonlySet<number | string>>(none);
+  const [selected, setSelected] = useState<ReadonlySet<number | string>>(noSelection);
   const [back, setBack] = useState<readonly UseRow[]>([]);
   const edits = useCan(mayEdit);
   const { data, isPending, error, refetch } = useUses(project.id);
@@ -235,19 +235,19 @@ export function ProjectUses({ project }: { readonly project: ProjectRow }) {
   if (isPending) return <Skeleton active />;
   if (error) return <Failed message={failureOf(error).message} onRetry={() => void refetch()} />;
   const rows = data ?? [];
-  const chosen = rows.filter(({ id, inAt }) => selected.has(id) && !inAt);
-  const samplers = samplersOf(chosen.length ? chosen : rows, noFlow);
+  const chosenUses = rows.filter(({ id, inAt }) => selected.has(id) && !inAt);
+  const samplers = samplersOf(chosenUses.length ? chosenUses : rows, noFlow);
   const open = lending.has(String(project.stage));
   return (
     <div className={styles.page}>
       {rows
         .filter(({ flowVerdict }) => flowVerdict === 'fail')
         .map((use) => (
-          <Affected key={use.id} use={use} sampling={project.stage === 'sampling'} />
+          <AffectedSamples key={use.id} use={use} sampling={project.stage === 'sampling'} />
         ))}
       <UsesBar
         rows={rows}
-        chosen={chosen}
+        chosen={chosenUses}
         open={open}
         edits={edits}
         samplers={samplers}
@@ -271,12 +271,12 @@ export function ProjectUses({ project }: { readonly project: ProjectRow }) {
       <TakeOutDialog kind={out ? 'sampling' : null} project={project.id} onClose={() => setOut(false)} />
       <FlowGrid uses={flows} onClose={() => setFlows([])} />
       <FlowDialog use={flow} onClose={() => setFlow(null)} />
-      <BackDialog
+      <ReturnEquipmentDialog
         open={back.length > 0}
         uses={back}
         onClose={() => {
           setBack([]);
-          setSelected(none);
+          setSelected(noSelection);
         }}
       />
     </div>

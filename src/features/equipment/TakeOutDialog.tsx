@@ -1,26 +1,26 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Form, Input } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { succeeded } from '@/api/succeeded';
-import { DictCell, missing } from '@/fields';
+import { DictCell, emptyCellText } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
 import { CalibrationDue } from './CalibrationDue';
-import { type Choice, fetchChoices, takeOut, usesKey } from './equipmentCalls';
+import { type InstrumentChoice, fetchChoices, takeOut, usesKey } from './equipmentCalls';
 import styles from './equipment.module.css';
 
-const columns: readonly DataTableColumn<Choice>[] = [
+const columns: readonly DataTableColumn<InstrumentChoice>[] = [
   { key: 'eqpNo', title: '设备编号', width: 110, mono: true, text: (row) => row.eqpNo, render: (row) => row.eqpNo },
   { key: 'eqpName', title: '设备名称', width: 140, text: (row) => row.eqpName, render: (row) => row.eqpName },
   {
     key: 'model',
     title: '规格型号',
     width: 110,
-    text: (row) => row.model ?? missing,
-    render: (row) => row.model ?? missing,
+    text: (row) => row.model ?? emptyCellText,
+    render: (row) => row.model ?? emptyCellText,
   },
   { key: 'kind', title: '类别', width: 110, render: (row) => <DictCell dict="equipmentKind" value={row.eqpKind} /> },
   {
@@ -39,8 +39,8 @@ const columns: readonly DataTableColumn<Choice>[] = [
 ];
 
 const titles = { sampling: '领用设备', calibration: '送检设备', repair: '送修设备' } as const;
-const keyOf = (row: Choice): number => row.id;
-const faded = (row: Choice): string | undefined => (row.problem ? styles.barred : undefined);
+const keyOf = (row: InstrumentChoice): number => row.id;
+const faded = (row: InstrumentChoice): string | undefined => (row.problem ? styles.barred : undefined);
 
 interface TakeOutDialogProps {
   readonly kind: 'sampling' | 'calibration' | 'repair' | null;
@@ -75,20 +75,20 @@ export function TakeOutDialog({ kind, project, onClose }: TakeOutDialogProps) {
   }, [kind]);
   const rows = useMemo(() => {
     const word = typed.trim().toLowerCase();
-    const found = (data ?? []).filter(
-      (one) => !word || [one.eqpNo, one.eqpName, one.model ?? ''].some((text) => text.toLowerCase().includes(word)),
+    const matchingTools = (data ?? []).filter(
+      (tool) => !word || [tool.eqpNo, tool.eqpName, tool.model ?? ''].some((text) => text.toLowerCase().includes(word)),
     );
-    return [...found].sort((a, b) => Number(a.problem !== null) - Number(b.problem !== null));
+    return [...matchingTools].sort((a, b) => Number(a.problem !== null) - Number(b.problem !== null));
   }, [data, typed]);
   const choose = (next: ReadonlySet<number | string>) => {
-    const barred = (data ?? []).find((one) => one.problem && next.has(one.id) && !chosen.has(one.id));
-    setChosen(new Set([...next].filter((id) => !(data ?? []).some((one) => one.id === id && one.problem))));
+    const barred = (data ?? []).find((tool) => tool.problem && next.has(tool.id) && !chosen.has(tool.id));
+    setChosen(new Set([...next].filter((id) => !(data ?? []).some((tool) => tool.id === id && tool.problem))));
     if (barred && next.size === chosen.size + 1) feedback.notify('warning', `${barred.eqpNo}：${barred.problem}`);
   };
-  const go = async () => {
+  const submit = async () => {
     if (!kind || busy || !chosen.size) return;
     setBusy(true);
-    const well = await succeeded(
+    const isSaved = await succeeded(
       takeOut({ useKind: kind, project: project ?? null, equipmentIds: [...chosen], remark }, key.current).then(
         (text) => feedback.notify('success', text),
       ),
@@ -96,7 +96,7 @@ export function TakeOutDialog({ kind, project, onClose }: TakeOutDialogProps) {
     setBusy(false);
     // Reloads even after a failure, because another person may have taken an instrument meanwhile.
     await queries.invalidateQueries({ queryKey: usesKey });
-    if (well) onClose();
+    if (isSaved) onClose();
     else setChosen(new Set());
   };
   return (
@@ -107,7 +107,7 @@ export function TakeOutDialog({ kind, project, onClose }: TakeOutDialogProps) {
       okText={`确定出库（${chosen.size}台）`}
       okButtonProps={{ disabled: !chosen.size }}
       confirmLoading={busy}
-      onOk={() => void go()}
+      onOk={() => void submit()}
       onCancel={onClose}
       mask={{ closable: false }}
     >

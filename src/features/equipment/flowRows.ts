@@ -1,8 +1,8 @@
 import { flowRule } from '@contract/arithmetic/air/pumpFlow';
 import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
 import { equipmentTexts } from '@contract/features/equipment/equipmentRules';
-import { judgeOuting } from '@contract/features/fieldwork/samples/outingFlow';
-import { numberText } from '@contract/fields/normalize';
+import { judgePumpFlow } from '@contract/features/fieldwork/samples/pumpFlowCheck';
+import { numberText } from '@contract/fields/normalizeText';
 import type { UseRow } from './equipmentCalls';
 
 // Rows of the grid of flows: stored values, typed values, and the verdict on both.
@@ -40,7 +40,7 @@ export function flowCells(use: UseRow, typed: FlowTexts): FlowTexts {
     flowSet: use.flowSet ?? '',
     flowBefore: use.flowBefore ?? '',
     flowAfter: use.flowAfter ?? '',
-    ...Object.fromEntries(readings.map((one, at) => [`reading${at}`, one])),
+    ...Object.fromEntries(readings.map((reading, at) => [`reading${at}`, reading])),
     ...typed,
   };
 }
@@ -54,8 +54,8 @@ const readingsOf = (cells: FlowTexts): string[] =>
 /** Returns the rows with changed texts. */
 export const changedRows = (uses: readonly UseRow[], rows: FlowRows): UseRow[] =>
   uses.filter((use) => {
-    const stored = flowCells(use, {});
-    return Object.entries(rows[use.id] ?? {}).some(([key, text]) => numberText(text) !== (stored[key] ?? ''));
+    const storedCells = flowCells(use, {});
+    return Object.entries(rows[use.id] ?? {}).some(([key, text]) => numberText(text) !== (storedCells[key] ?? ''));
   });
 
 /** Returns the body of the call that stores a row. */
@@ -77,9 +77,11 @@ export function answersOf(use: UseRow, typed: FlowTexts, calibrator: number) {
 export function judgedRow(use: UseRow, typed: FlowTexts): { readonly message: string; readonly fault: string | null } {
   if (!Object.keys(typed).length) return { message: '', fault: null };
   const { flowSet, flowBefore, flowAfter, flowReadings } = answersOf(use, typed, 0);
-  const wrong = [flowSet, flowBefore, flowAfter, ...(flowReadings ?? [])].find((one) => one && !flowText.test(one));
-  if (wrong) return { message: equipmentTexts.notFlow(wrong), fault: equipmentTexts.notFlow(wrong) };
-  const judged = judgeOuting({
+  const wrongText = [flowSet, flowBefore, flowAfter, ...(flowReadings ?? [])].find(
+    (text) => text && !flowText.test(text),
+  );
+  if (wrongText) return { message: equipmentTexts.notFlow(wrongText), fault: equipmentTexts.notFlow(wrongText) };
+  const judgement = judgePumpFlow({
     day: (use.outAt ?? '').slice(0, 10),
     flowSet: flowSet || null,
     readings: flowReadings ?? [],
@@ -87,8 +89,8 @@ export function judgedRow(use: UseRow, typed: FlowTexts): { readonly message: st
     flowAfter: flowAfter || null,
     constantFlow: false,
   });
-  const fault = judged.faults[0]?.message ?? null;
-  return { message: fault ?? judged.message ?? '', fault };
+  const fault = judgement.faults[0]?.message ?? null;
+  return { message: fault ?? judgement.message ?? '', fault };
 }
 
 /** Returns the rows after pasting a block of spreadsheet cells from a cell on. Cells outside the grid are dropped. */
@@ -100,14 +102,14 @@ export function pasted(
   text: string,
 ): FlowRows {
   const next: Record<number, FlowTexts> = { ...rows };
-  for (const [down, line] of text
+  for (const [rowOffset, line] of text
     .replace(/\r?\n$/, '')
     .split(/\r?\n/)
     .entries()) {
-    const use = uses[from.row + down];
+    const use = uses[from.row + rowOffset];
     if (!use) break;
-    const cells = line.split('\t').flatMap((cell, right): [string, string][] => {
-      const column = columns[from.column + right];
+    const cells = line.split('\t').flatMap((cell, columnOffset): [string, string][] => {
+      const column = columns[from.column + columnOffset];
       return column ? [[column.key, cell.trim()]] : [];
     });
     next[use.id] = { ...next[use.id], ...Object.fromEntries(cells) };
@@ -140,13 +142,13 @@ export function rememberedCalibrator(): number | null {
  */
 export function proposedCalibrator(
   uses: readonly UseRow[],
-  usable: readonly number[],
+  usableIds: readonly number[],
   remembered: number | null,
 ): number | null {
   const last = uses
-    .filter(({ calibrator }) => calibrator !== null && usable.includes(calibrator))
+    .filter(({ calibrator }) => calibrator !== null && usableIds.includes(calibrator))
     .sort((a, b) => String(b.updateTime).localeCompare(String(a.updateTime)))[0];
   if (last) return last.calibrator;
-  if (remembered !== null && usable.includes(remembered)) return remembered;
-  return usable.length === 1 ? (usable[0] ?? null) : null;
+  if (remembered !== null && usableIds.includes(remembered)) return remembered;
+  return usableIds.length === 1 ? (usableIds[0] ?? null) : null;
 }

@@ -11,12 +11,12 @@ export function useCalibrators(enabled: boolean) {
   });
   return (data ?? [])
     .filter(({ eqpKind }) => eqpKind === 'flowCalibrator')
-    .map((one) => {
-      const late = one.calibration === 'expired' || one.calibration === 'missing';
+    .map((calibrator) => {
+      const isExpired = calibrator.calibration === 'expired' || calibrator.calibration === 'missing';
       return {
-        value: one.id,
-        disabled: late,
-        label: `${one.eqpNo} ${one.eqpName}${late ? `（${one.calibration === 'expired' ? `已于${one.calibrationDue}过期` : '没有有效期'}）` : ''}`,
+        value: calibrator.id,
+        disabled: isExpired,
+        label: `${calibrator.eqpNo} ${calibrator.eqpName}${isExpired ? `（${calibrator.calibration === 'expired' ? `已于${calibrator.calibrationDue}过期` : '没有有效期'}）` : ''}`,
       };
     });
 }

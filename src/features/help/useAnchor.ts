@@ -6,9 +6,9 @@ const current = (): string => decodeURIComponent(window.location.hash.slice(1));
 export function useAnchor(): string {
   const [anchor, setAnchor] = useState(current);
   useEffect(() => {
-    const heard = () => setAnchor(current());
-    window.addEventListener('hashchange', heard);
-    return () => window.removeEventListener('hashchange', heard);
+    const handleHashChange = () => setAnchor(current());
+    window.addEventListener('hashchange', handleHashChange);
+    return () => window.removeEventListener('hashchange', handleHashChange);
   }, []);
   useEffect(() => {
     const target = anchor ? document.getElementById(anchor) : null;

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { fetchNewestProjects } from '@/features/customers/enterprise/enterpriseCalls';
 import { projectDetailAddress } from '@/features/customers/enterprise/projectAddress';
 import { Tone } from '@/fields/cells/Tone';
 import { PageSkeleton } from '@/lib/skeleton/PageSkeleton';
 import { enterpriseTexts } from '@contract/features/customers/enterprise/enterpriseWire';
-import { Card } from './Card';
+import { HomeCard } from './HomeCard';
 import styles from './dashboard.module.css';
 
 /** Home page of an enterprise: progress of its newest projects. */
@@ -18,13 +18,17 @@ export function OwnProjects() {
   });
   if (error)
     return (
-      <Card title="本单位的项目" empty={failureOf(error).message}>
+      <HomeCard title="本单位的项目" empty={failureOf(error).message}>
         {null}
-      </Card>
+      </HomeCard>
     );
   if (!data) return <PageSkeleton />;
   return (
-    <Card title="本单位的项目" count={data.totalElements} empty={data.content.length ? null : enterpriseTexts.nothing}>
+    <HomeCard
+      title="本单位的项目"
+      count={data.totalElements}
+      empty={data.content.length ? null : enterpriseTexts.nothing}
+    >
       <ul className={styles.list}>
         {data.content.map((project) => {
           const now = project.phases.findLast(({ state }) => state !== 'ahead');
@@ -41,6 +45,6 @@ export function OwnProjects() {
           );
         })}
       </ul>
-    </Card>
+    </HomeCard>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { todoAddress } from '@/features/projects/ways/todoAddress';
-import { useWays } from '@/features/projects/ways/useWays';
-import type { DashboardProject, Todo } from '@contract/features/home/dashboard';
+import { todoAddress } from '@/features/projects/nextPages/todoAddress';
+import { useNextPages } from '@/features/projects/nextPages/useNextPages';
+import type { DashboardProject, Todo } from '@contract/features/home/dashboardWire';
 import styles from './dashboard.module.css';
 
 interface ProjectLinkProps {
@@ -12,9 +12,9 @@ interface ProjectLinkProps {
 
 /** Links to the page where the task is done. */
 export function ProjectLink({ project, at, path }: ProjectLinkProps) {
-  const ways = useWays();
+  const nextStepsOf = useNextPages();
   return (
-    <Link className={styles.code} to={todoAddress({ project, at, path }, ways(project))}>
+    <Link className={styles.code} to={todoAddress({ project, at, path }, nextStepsOf(project))}>
       {project.code}
     </Link>
   );

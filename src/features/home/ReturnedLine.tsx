@@ -1,4 +1,4 @@
-import { returnedLine, returnedTexts, type ReturnedFact } from '@contract/workflow/returned';
+import { returnedLine, returnedTexts, type ReturnedFact } from '@contract/workflow/returnedWork';
 import styles from './dashboard.module.css';
 
 /** Shows below a task that it was returned, by whom, when and why. */

@@ -1,15 +1,15 @@
 import { Link } from 'react-router-dom';
-import type { Dashboard } from '@contract/features/home/dashboard';
+import type { Dashboard } from '@contract/features/home/dashboardWire';
 import { projectMachine } from '@contract/features/projects/projectMachine';
-import { Card } from './Card';
+import { HomeCard } from './HomeCard';
 import styles from './dashboard.module.css';
 
 /** Number of projects per stage as bars, each linked to its projects. */
 export function StageCounts({ stages }: { readonly stages: Dashboard['stages'] }) {
-  const most = Math.max(1, ...stages.map(({ count }) => count));
-  const any = stages.some(({ count }) => count > 0);
+  const maxCount = Math.max(1, ...stages.map(({ count }) => count));
+  const hasProjects = stages.some(({ count }) => count > 0);
   return (
-    <Card title="项目进展" empty={any ? null : '还没有项目。在“项目管理”中新增第一个项目。'}>
+    <HomeCard title="项目进展" empty={hasProjects ? null : '还没有项目。在“项目管理”中新增第一个项目。'}>
       <ul className={styles.bars}>
         {stages.map(({ stage, count }) => (
           <li key={stage}>
@@ -19,7 +19,7 @@ export function StageCounts({ stages }: { readonly stages: Dashboard['stages'] }
                 <span
                   className={styles.fill}
                   data-tone={projectMachine.states[stage].tone}
-                  style={{ inlineSize: `${(count / most) * 100}%` }}
+                  style={{ inlineSize: `${(count / maxCount) * 100}%` }}
                 />
               </span>
               <span className={styles.number}>{count}</span>
@@ -27,6 +27,6 @@ export function StageCounts({ stages }: { readonly stages: Dashboard['stages'] }
           </li>
         ))}
       </ul>
-    </Card>
+    </HomeCard>
   );
 }

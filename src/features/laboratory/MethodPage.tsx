@@ -1,9 +1,9 @@
 import { Skeleton } from 'antd';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { failureOf } from '@/api/failures';
-import { Notice, RetryNotice, WayLink } from '@/lib/notice/Notice';
-import { findMethodRoute } from '@contract/features/laboratory/methods/catalogue';
+import { failureOf } from '@/api/callFailures';
+import { Notice, RetryNotice, NoticeLink } from '@/lib/notice/Notice';
+import { findMethodRoute } from '@contract/features/laboratory/methods/methodCatalogue';
 import { labWorkTexts } from '@contract/features/laboratory/sheetTexts';
 import { kindPages } from './kindPages';
 import { SheetFrame } from './sheets/SheetFrame';
@@ -12,16 +12,16 @@ import { useLabWork } from './useLabWork';
 /** Page of every laboratory method: the record named by the address in its frame, and the page of the route's kind. */
 export function MethodPage({ path }: { readonly path: string }) {
   const [search] = useSearchParams();
-  const asked = Number(search.get('phyId'));
-  const id = Number.isInteger(asked) && asked > 0 ? asked : null;
+  const requestedId = Number(search.get('phyId'));
+  const id = Number.isInteger(requestedId) && requestedId > 0 ? requestedId : null;
   const route = findMethodRoute(path);
   const { work, error, reload } = useLabWork(id);
   if (!route || id === null)
     return (
       <Notice title={labWorkTexts.noneChosen} text={labWorkTexts.chooseOne}>
-        <WayLink first to="/lab/laboratory">
+        <NoticeLink first to="/lab/laboratory">
           实验室
-        </WayLink>
+        </NoticeLink>
       </Notice>
     );
   if (error)
@@ -30,9 +30,9 @@ export function MethodPage({ path }: { readonly path: string }) {
   if (work.sheet.methodKind !== route.method || work.sheet.variant !== route.variant)
     return (
       <Notice title={labWorkTexts.otherMethod} text={labWorkTexts.otherMethodText(String(work.sheet.sheetNo))}>
-        <WayLink first to="/lab/laboratory">
+        <NoticeLink first to="/lab/laboratory">
           实验室
-        </WayLink>
+        </NoticeLink>
       </Notice>
     );
   const Page = kindPages[route.kind];

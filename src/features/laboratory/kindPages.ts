@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
-import type { MethodRoute, PageKind } from '@contract/features/laboratory/methods/method';
+import type { MethodRoute, PageKind } from '@contract/features/laboratory/methods/methodDefinition';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 
 /** Props of a page: the record, the route, and a function that reloads the record. */

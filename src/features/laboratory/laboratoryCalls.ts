@@ -1,7 +1,7 @@
 import { acceptAnswer } from '@/api/acceptAnswer';
 import { client } from '@/api/client';
 import { asShown, crud } from '@/api/crudClient';
-import { keyed } from '@/api/onceKeys';
+import { withIdempotencyKey } from '@/api/onceKeys';
 import type { AnyRow } from '@contract/entity';
 import type { PeakChoice } from '@contract/features/laboratory/attachments/peakTable';
 import { labPeak } from '@contract/features/laboratory/entities/labPeak';
@@ -26,7 +26,7 @@ export async function fetchRecordParts(id: number, signal?: AbortSignal): Promis
 export async function saveRows(request: SavedTogether, idempotencyKey?: string): Promise<readonly AnyRow[]> {
   const { data } = await client.put<Answer<AnyRow[]>>(`${labSheetRow.path}/saveAll`, request, {
     quiet: true,
-    ...keyed(idempotencyKey),
+    ...withIdempotencyKey(idempotencyKey),
   });
   return acceptAnswer<AnyRow[]>(data) ?? [];
 }

@@ -1,9 +1,9 @@
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { acceptAnswer } from '@/api/acceptAnswer';
+import { Failure } from '@/api/callFailures';
 import { client } from '@/api/client';
-import { Failure } from '@/api/failures';
-import type { Thing } from '@/features/projects/thing/ThingPage';
+import type { WorkflowRowProps } from '@/features/projects/workflowRow/WorkflowRowPage';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { nonconformity } from '@contract/features/nonconformities/entities/nonconformity';
@@ -11,12 +11,12 @@ import { nonconformityTexts } from '@contract/features/nonconformities/nonconfor
 import type { Answer } from '@contract/wire';
 
 /** 验证: asks for the verification and makes the closing move in one request. */
-export function VerifyButton({ row, timeline, refresh }: Thing) {
+export function VerifyButton({ row, timeline, refresh }: WorkflowRowProps) {
   const [form] = Form.useForm<{ verification: string }>();
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   if (!timeline?.moves.some(({ key }) => key === 'verify')) return null;
-  const go = async () => {
+  const submit = async () => {
     const answers = await form.validateFields().catch(() => null);
     if (!answers || busy) return;
     setBusy(true);
@@ -48,11 +48,11 @@ export function VerifyButton({ row, timeline, refresh }: Thing) {
         title={`验证不符合项 ${String(row.nonconformityNo)}`}
         okText="验证通过并关闭"
         confirmLoading={busy}
-        onOk={() => void go()}
+        onOk={() => void submit()}
         onCancel={() => setOpen(false)}
         mask={{ closable: false }}
       >
-        <Form form={form} layout="vertical" requiredMark={false} onFinish={() => void go()}>
+        <Form form={form} layout="vertical" requiredMark={false} onFinish={() => void submit()}>
           <Form.Item
             name="verification"
             label="验证情况"

@@ -25,8 +25,8 @@ function Part({ part: { title, columns, rows } }: { readonly part: ShownPart }) 
           <tbody>
             {rows.slice(0, atATime).map((row, at) => (
               <tr key={at}>
-                {row.map(({ sent, ours }, own) => (
-                  <td key={columns[own]?.name ?? own}>
+                {row.map(({ sent, ours }, columnIndex) => (
+                  <td key={columns[columnIndex]?.name ?? columnIndex}>
                     {sent === '' ? <span className={styles.quiet}>不发送</span> : sent}
                     {ours !== null && <span className={styles.quiet}>（{ours}）</span>}
                   </td>

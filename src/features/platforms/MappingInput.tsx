@@ -7,7 +7,7 @@ import {
   codeKey,
   type MappableField,
   mappableFields,
-  mapped,
+  mappedSections,
   type Mapping,
 } from '@contract/features/platforms/platformMapping';
 import styles from './platforms.module.css';
@@ -38,7 +38,7 @@ const textOf = (codes: readonly Code[]): string =>
 /** A platform's codes for the values of one field. A line with only one side filled in has no effect. */
 function Codes({ field: { label, dict = '', values, factored }, codes, disabled, onChange }: CodesProps) {
   const entries = useDictionary(dict);
-  const known = dict ? entries : values;
+  const knownOptions = dict ? entries : values;
   const [lines, setLines] = useState(codes);
   // The mapping was replaced outside this input: by another row, or by saved values.
   if (textOf(lines) !== textOf(codes)) setLines(codes);
@@ -46,17 +46,19 @@ function Codes({ field: { label, dict = '', values, factored }, codes, disabled,
     setLines(next);
     onChange(next.filter(isWhole));
   };
-  const put = (at: number, part: Partial<Code>) =>
-    change(lines.map((line, own) => (own === at ? { ...line, ...part } : line)));
+  const changeLine = (at: number, part: Partial<Code>) =>
+    change(lines.map((line, lineIndex) => (lineIndex === at ? { ...line, ...part } : line)));
   return (
     <>
       {lines.map(({ ours, theirs }, at) => {
-        const word = known?.find(({ value }) => value === ours)?.label ?? ours;
-        const left = (known ?? []).filter(({ value }) => value === ours || !lines.some((line) => line.ours === value));
+        const word = knownOptions?.find(({ value }) => value === ours)?.label ?? ours;
+        const remainingOptions = (knownOptions ?? []).filter(
+          ({ value }) => value === ours || !lines.some((line) => line.ours === value),
+        );
         return (
           // Lines have no key except their index. Removing a line removes its content.
           <div key={at} className={styles.code}>
-            {known ? (
+            {knownOptions ? (
               <Select
                 size="small"
                 disabled={disabled}
@@ -66,8 +68,8 @@ function Codes({ field: { label, dict = '', values, factored }, codes, disabled,
                 showSearch={{ optionFilterProp: 'label' }}
                 popupMatchSelectWidth={false}
                 value={ours || null}
-                options={left.map(({ value, label: said }) => ({ value, label: said }))}
-                onChange={(next: string) => put(at, { ours: next })}
+                options={remainingOptions.map(({ value, label: optionLabel }) => ({ value, label: optionLabel }))}
+                onChange={(next: string) => changeLine(at, { ours: next })}
               />
             ) : (
               <Input
@@ -77,7 +79,7 @@ function Codes({ field: { label, dict = '', values, factored }, codes, disabled,
                 placeholder={factored ? '单位' : '本系统值'}
                 autoFocus={ours === ''}
                 value={ours}
-                onChange={(event) => put(at, { ours: event.target.value })}
+                onChange={(event) => changeLine(at, { ours: event.target.value })}
               />
             )}
             <Input
@@ -86,14 +88,14 @@ function Codes({ field: { label, dict = '', values, factored }, codes, disabled,
               aria-label={`${label}“${word}”的${factored ? '换算系数' : '平台代码'}`}
               placeholder={factored ? '换算系数' : '平台代码'}
               value={theirs}
-              onChange={(event) => put(at, { theirs: event.target.value })}
+              onChange={(event) => changeLine(at, { theirs: event.target.value })}
             />
             {!disabled && (
               <Button
                 type="text"
                 size="small"
                 aria-label={`移除${label}“${word}”的代码`}
-                onClick={() => change(lines.filter((_line, own) => own !== at))}
+                onClick={() => change(lines.filter((_line, lineIndex) => lineIndex !== at))}
               >
                 移除
               </Button>
@@ -124,7 +126,7 @@ const wholeSections = sectionsOfPart.whole;
 
 /** Shows how the mapping converts an example, at every keystroke. */
 function Preview({ mapping }: { readonly mapping: Mapping }) {
-  const { body, unmapped } = mapped(examplePayload, wholeSections, mapping);
+  const { body, unmapped } = mappedSections(examplePayload, wholeSections, mapping);
   return (
     <section aria-label="报文预览">
       <h4>报文预览（示例数据，随对照即时更新）</h4>

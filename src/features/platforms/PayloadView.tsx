@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DictCell, missing } from '@/fields';
+import { DictCell, emptyCellText } from '@/fields';
 import { type PlatformField, platformSections } from '@contract/features/platforms/platformFields';
 import type { PlatformPayload, SectionName } from '@contract/features/platforms/platformPayload';
 import type { Finding } from '@contract/features/platforms/pushFindings';
@@ -17,15 +17,15 @@ const numbers: ReadonlySet<string> = new Set([
 
 type Line = Readonly<Record<string, unknown>>;
 
-function shown({ name, required, dict, values }: PlatformField, value: unknown, faulty: boolean): ReactNode {
+function renderValue({ name, required, dict, values }: PlatformField, value: unknown, isFaulty: boolean): ReactNode {
   const empty = value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-  if (empty) return faulty && required ? <span className={styles.missing}>缺少</span> : missing;
+  if (empty) return isFaulty && required ? <span className={styles.missing}>缺少</span> : emptyCellText;
   if (name === 'pointIdx') return Number(value) + 1;
   if (name === 'members')
     return (value as readonly { name: string; certNo: string | null }[])
-      .map(({ name: who, certNo }) => `${who}（${certNo ?? '缺少证书编号'}）`)
+      .map(({ name: personName, certNo }) => `${personName}（${certNo ?? '缺少证书编号'}）`)
       .join('、');
-  if (values) return values.find((one) => one.value === value)?.label ?? String(value);
+  if (values) return values.find((option) => option.value === value)?.label ?? String(value);
   if (dict && typeof value === 'string') return <DictCell dict={dict} value={value} />;
   return Array.isArray(value) ? value.join('、') : String(value);
 }
@@ -66,7 +66,7 @@ function LinesTable({ faults, name, payload }: LinesTableProps) {
             <td data-right="true">{at + 1}</td>
             {fields.map((field) => (
               <td key={field.name} data-right={numbers.has(field.name)}>
-                {shown(field, line[field.name], faults.has(`${name}[${at}].${field.name}`))}
+                {renderValue(field, line[field.name], faults.has(`${name}[${at}].${field.name}`))}
               </td>
             ))}
           </tr>
@@ -104,7 +104,7 @@ export function PayloadView({ payload, sections, findings }: PayloadViewProps) {
             {fields.map((field) => (
               <div key={field.name}>
                 <dt>{field.label}</dt>
-                <dd>{shown(field, (content as Line)[field.name], faults.has(`${name}.${field.name}`))}</dd>
+                <dd>{renderValue(field, (content as Line)[field.name], faults.has(`${name}.${field.name}`))}</dd>
               </div>
             ))}
           </dl>

@@ -8,10 +8,10 @@ import { projectAddress } from '@/features/projects/projectQuery';
 import { feedback } from '@/lib/feedback';
 import { type Action, ListEditor, type ListPage } from '@/listEditor';
 import { PageDrawer } from '@/session/overlays';
-import { useAskedAgain } from '@/session/useAskedAgain';
 import { useMay } from '@/session/useCan';
+import { useReloadOnReturn } from '@/session/useReloadOnReturn';
 import type { AnyRow } from '@contract/entity';
-import { deskQuery } from '@contract/features/platforms/connectorPlaces';
+import { platformPageQuery } from '@contract/features/platforms/connectorLinks';
 import { connector } from '@contract/features/platforms/entities/connector';
 import { platformCode } from '@contract/features/platforms/entities/platformCode';
 import { push } from '@contract/features/platforms/entities/push';
@@ -20,13 +20,13 @@ import { pushMachine } from '@contract/features/platforms/pushMachine';
 import { pushProject } from '@contract/features/platforms/pushProject';
 import { permissionOf } from '@contract/permissions';
 import type { RoutePath } from '@contract/routes';
-import { permissionOfMove } from '@contract/workflow/machine';
+import { permissionOfMove } from '@contract/workflow/stateMachine';
 import { MappingInput } from './MappingInput';
 import { missingCell, ProgressCell } from './platformCells';
 import { fetchPushSummary, pushKey } from './pushCalls';
 import { PushDetail } from './PushDetail';
 import { QueueDialog } from './QueueDialog';
-import { Statistics } from './Statistics';
+import { ReportStatistics } from './ReportStatistics';
 import styles from './platforms.module.css';
 
 export interface PlatformDeskProps {
@@ -56,31 +56,31 @@ function Figures({ family }: { readonly family: PlatformFamily }) {
     refetchInterval: ({ state }) =>
       (state.data?.states['waiting'] ?? 0) + (state.data?.states['pushing'] ?? 0) > 0 ? watching : false,
   });
-  const seen = useRef(data);
+  const previousData = useRef(data);
   // Reloads the lists when pushes have progressed on the server.
   useEffect(() => {
-    if (seen.current && seen.current !== data)
+    if (previousData.current && previousData.current !== data)
       void queries.invalidateQueries({ queryKey: pushKey, predicate: ({ queryKey }) => !queryKey.includes('summary') });
-    seen.current = data;
+    previousData.current = data;
   }, [data, queries]);
   if (!data) return null;
   const { states, firstTime, attempts, oldestWaiting } = data;
-  const of = (state: string): number => states[state] ?? 0;
+  const countOf = (state: string): number => states[state] ?? 0;
   const tries = attempts.accepted + attempts.repeated + attempts.rejected + attempts.unreachable;
   return (
     <p className={styles.figures} aria-label="推送统计">
       <span>
-        待推送 <b>{of('waiting') + of('pushing')}</b>
+        待推送 <b>{countOf('waiting') + countOf('pushing')}</b>
       </span>
       <span>
-        成功 <b>{of('succeeded')}</b>
-        {of('succeeded') > 0 && `（一次送达 ${firstTime}）`}
+        成功 <b>{countOf('succeeded')}</b>
+        {countOf('succeeded') > 0 && `（一次送达 ${firstTime}）`}
       </span>
       <span>
-        失败 <b data-bad={of('failed') > 0}>{of('failed')}</b>
+        失败 <b data-bad={countOf('failed') > 0}>{countOf('failed')}</b>
       </span>
       <span>
-        已撤回 <b>{of('withdrawn')}</b>
+        已撤回 <b>{countOf('withdrawn')}</b>
       </span>
       {tries > 0 && (
         <span>
@@ -159,9 +159,9 @@ const codesPage = (slots: ListPage['slots'], search: URLSearchParams): ListPage 
     open: ({ action }) =>
       action === 'add'
         ? {
-            connector: Number(search.get(deskQuery.connector)) || null,
-            codeTable: search.get(deskQuery.table),
-            own: search.get(deskQuery.own),
+            connector: Number(search.get(platformPageQuery.connector)) || null,
+            codeTable: search.get(platformPageQuery.table),
+            own: search.get(platformPageQuery.own),
           }
         : undefined,
   },
@@ -173,11 +173,11 @@ const pushesPage = ({
   family,
   slots,
   actions,
-  failed,
+  failed: onlyFailed,
 }: DeskPageOptions & { readonly failed: boolean }): ListPage => ({
   entity: push,
   title,
-  empty: failed ? '没有失败待处理的推送' : '还没有推送记录',
+  empty: onlyFailed ? '没有失败待处理的推送' : '还没有推送记录',
   columns: [
     'reportNo',
     'unitName',
@@ -193,9 +193,9 @@ const pushesPage = ({
     'deliveredAt',
     'createTime',
   ],
-  filters: ['reportNo', 'unitName', 'part', ...(failed ? [] : ['state']), 'connector', 'createTime'],
+  filters: ['reportNo', 'unitName', 'part', ...(onlyFailed ? [] : ['state']), 'connector', 'createTime'],
   can: [],
-  fixedQuery: { family, ...(failed ? { state: ['failed'] } : {}) },
+  fixedQuery: { family, ...(onlyFailed ? { state: ['failed'] } : {}) },
   actions,
   slots,
 });
@@ -230,8 +230,8 @@ function useRetry(): Action {
       async run({ rows, editor }) {
         if (
           !(await succeeded(
-            makeMoves(push, { rows: rows.map(({ id, version }) => ({ id, version })), move: 'retry' }).then((said) =>
-              feedback.notify('success', said),
+            makeMoves(push, { rows: rows.map(({ id, version }) => ({ id, version })), move: 'retry' }).then((message) =>
+              feedback.notify('success', message),
             ),
           ))
         )
@@ -246,24 +246,24 @@ function useRetry(): Action {
 
 /** Page of one family of platforms: projects to push, pushes in progress, failed ones, and the platforms. */
 export function PlatformDesk({ title, family, pages }: PlatformDeskProps) {
-  useAskedAgain(projectsKey);
+  useReloadOnReturn(projectsKey);
   const navigate = useNavigate();
   const may = useMay();
   const [search] = useSearchParams();
-  const wanted = views.find((one) => one === search.get(deskQuery.view));
-  const [view, setView] = useState<View>(wanted ?? 'projects');
-  const [asked, setAsked] = useState(wanted);
+  const requestedView = views.find((candidate) => candidate === search.get(platformPageQuery.view));
+  const [view, setView] = useState<View>(requestedView ?? 'projects');
+  const [lastRequestedView, setLastRequestedView] = useState(requestedView);
   // The open page was linked to with another list.
-  if (wanted !== asked) {
-    setAsked(wanted);
-    if (wanted) setView(wanted);
+  if (requestedView !== lastRequestedView) {
+    setLastRequestedView(requestedView);
+    if (requestedView) setView(requestedView);
   }
-  const [queued, setQueued] = useState<readonly AnyRow[] | null>(null);
-  const [shown, setShown] = useState<AnyRow | null>(null);
+  const [queuedRows, setQueuedRows] = useState<readonly AnyRow[] | null>(null);
+  const [shownPush, setShownPush] = useState<AnyRow | null>(null);
   const seesConnectors = may([permissionOf(connector, 'list')]);
   const seesCodes = may([permissionOf(platformCode, 'list')]);
 
-  const above = useCallback(
+  const renderAbove = useCallback(
     () => (
       <div className={styles.above}>
         <Segmented<View>
@@ -287,14 +287,14 @@ export function PlatformDesk({ title, family, pages }: PlatformDeskProps) {
 
   const retry = useRetry();
   const page = useMemo((): ListPage => {
-    const slots = { above };
+    const slots = { above: renderAbove };
     if (view === 'projects')
       return projectsPage({
         title,
         family,
         slots,
         actions: [
-          queueAction(setQueued),
+          queueAction(setQueuedRows),
           ...pages.map(({ part, label, path }): Action => ({
             key: part,
             label,
@@ -305,14 +305,20 @@ export function PlatformDesk({ title, family, pages }: PlatformDeskProps) {
       });
     if (view === 'connectors') return connectorsPage(family, slots);
     if (view === 'codes') return codesPage(slots, search);
-    return pushesPage({ title, family, slots, failed: view === 'failed', actions: [exchangeAction(setShown), retry] });
-  }, [view, title, family, pages, above, navigate, retry, search]);
+    return pushesPage({
+      title,
+      family,
+      slots,
+      failed: view === 'failed',
+      actions: [exchangeAction(setShownPush), retry],
+    });
+  }, [view, title, family, pages, renderAbove, navigate, retry, search]);
 
   const open = useCallback(
     (row: AnyRow) => {
       if (view === 'projects')
         void navigate(projectAddress((pages[0] as PlatformDeskProps['pages'][number]).path, row));
-      else setShown(row);
+      else setShownPush(row);
     },
     [view, pages, navigate],
   );
@@ -321,21 +327,26 @@ export function PlatformDesk({ title, family, pages }: PlatformDeskProps) {
     <>
       {view === 'statistics' ? (
         <>
-          {above()}
-          <Statistics />
+          {renderAbove()}
+          <ReportStatistics />
         </>
       ) : (
         <ListEditor key={view} page={page} {...(view === 'connectors' || view === 'codes' ? {} : { onOpen: open })} />
       )}
-      <QueueDialog family={family} rows={queued} onClose={() => setQueued(null)} onQueued={() => setView('pushes')} />
+      <QueueDialog
+        family={family}
+        rows={queuedRows}
+        onClose={() => setQueuedRows(null)}
+        onQueued={() => setView('pushes')}
+      />
       <PageDrawer
-        open={shown !== null}
+        open={shownPush !== null}
         size={760}
-        title={shown ? `推送 ${String(shown['reportNo'])}` : ''}
-        onClose={() => setShown(null)}
+        title={shownPush ? `推送 ${String(shownPush['reportNo'])}` : ''}
+        onClose={() => setShownPush(null)}
         destroyOnHidden
       >
-        {shown && <PushDetail id={shown.id} />}
+        {shownPush && <PushDetail id={shownPush.id} />}
       </PageDrawer>
     </>
   );

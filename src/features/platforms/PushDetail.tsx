@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { Returned } from '@/features/projects/moves/Returned';
-import { Steps } from '@/features/projects/moves/Steps';
+import { StepTimeline } from '@/features/projects/moves/StepTimeline';
 import { fetchTimeline } from '@/features/projects/projectCalls';
 import { DictCell } from '@/fields';
 import { FailureAlert } from '@/lib/notice/FailureAlert';
@@ -88,17 +88,17 @@ function usePush(id: number) {
 
 /** Report, platform, part, state and times of a push. */
 function PushFacts({ push }: { readonly push: AnyRow }) {
-  const said = (name: string): string | null =>
+  const fieldText = (name: string): string | null =>
     push[name] === null || push[name] === undefined || push[name] === '' ? null : String(push[name]);
   return (
     <dl className={styles.facts}>
       <div>
         <dt>报告编号</dt>
-        <dd className={styles.no}>{said('reportNo')}</dd>
+        <dd className={styles.no}>{fieldText('reportNo')}</dd>
       </div>
       <div>
         <dt>对接平台</dt>
-        <dd>{said('connectorName')}</dd>
+        <dd>{fieldText('connectorName')}</dd>
       </div>
       <div>
         <dt>内容</dt>
@@ -115,24 +115,24 @@ function PushFacts({ push }: { readonly push: AnyRow }) {
       </div>
       <div>
         <dt>尝试次数</dt>
-        <dd>{said('attempts')}</dd>
+        <dd>{fieldText('attempts')}</dd>
       </div>
-      {said('nextTry') && push['state'] === 'waiting' && (
+      {fieldText('nextTry') && push['state'] === 'waiting' && (
         <div>
           <dt>下次尝试</dt>
-          <dd>{said('nextTry')}</dd>
+          <dd>{fieldText('nextTry')}</dd>
         </div>
       )}
-      {said('receiptNo') && (
+      {fieldText('receiptNo') && (
         <div>
           <dt>平台回执号</dt>
-          <dd className={styles.no}>{said('receiptNo')}</dd>
+          <dd className={styles.no}>{fieldText('receiptNo')}</dd>
         </div>
       )}
-      {said('deliveredAt') && (
+      {fieldText('deliveredAt') && (
         <div>
           <dt>送达时间</dt>
-          <dd>{said('deliveredAt')}</dd>
+          <dd>{fieldText('deliveredAt')}</dd>
         </div>
       )}
     </dl>
@@ -182,7 +182,7 @@ export function PushDetail({ id }: { readonly id: number }) {
       <Attempts attempts={attempts.data.attempts} />
       <section className={styles.section} aria-label="办理记录">
         <h3>办理记录</h3>
-        <Steps timeline={timeline.data} failed={timeline.isError} />
+        <StepTimeline timeline={timeline.data} failed={timeline.isError} />
       </section>
     </div>
   );

@@ -1,9 +1,9 @@
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { mayOpen } from '@/features/projects/ways/useWays';
+import { mayOpen } from '@/features/projects/nextPages/useNextPages';
 import { useSession } from '@/session/sessionStore';
-import type { PlaceLink } from '@contract/features/platforms/fieldPlaces';
+import type { PlaceLink } from '@contract/features/platforms/fieldLinks';
 import type { Finding } from '@contract/features/platforms/pushFindings';
 import { mayAny } from '@contract/permissions';
 import styles from './platforms.module.css';
@@ -21,13 +21,13 @@ const atATime = 100;
  * says who can enter it, with a link to view it.
  */
 export function PushFindings({ title, findings }: FindingsProps) {
-  const [most, setMost] = useState(atATime);
+  const [shownCount, setShownCount] = useState(atATime);
   const table = useSession((session) => session.routeTable);
-  const held = useSession((session) => session.permissions);
+  const permissions = useSession((session) => session.permissions);
   const opens = (path: string): boolean => mayOpen(table, path.split('?')[0] ?? path);
   const mayFill = ({ path, permission }: PlaceLink): boolean =>
-    opens(path) && (permission === undefined || mayAny(held, [permission]));
-  const rest = findings.length - most;
+    opens(path) && (permission === undefined || mayAny(permissions, [permission]));
+  const rest = findings.length - shownCount;
   return (
     <Alert
       type="warning"
@@ -37,7 +37,7 @@ export function PushFindings({ title, findings }: FindingsProps) {
         // Focusable, so that the keyboard can scroll.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <ul className={styles.findings} tabIndex={0} aria-label="缺少的资料">
-          {findings.slice(0, most).map(({ field, message, place }) => (
+          {findings.slice(0, shownCount).map(({ field, message, place }) => (
             <li key={`${field}${message}`}>
               {message}
               {mayFill(place) ? (
@@ -60,7 +60,7 @@ export function PushFindings({ title, findings }: FindingsProps) {
           {rest > 0 && (
             <li>
               还有{rest}项
-              <Button type="link" size="small" onClick={() => setMost(most + atATime)}>
+              <Button type="link" size="small" onClick={() => setShownCount(shownCount + atATime)}>
                 再显示{Math.min(rest, atATime)}项
               </Button>
             </li>

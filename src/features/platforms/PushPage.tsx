@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Select, Skeleton, Tabs } from 'antd';
 import { type ComponentProps, useState } from 'react';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { succeeded } from '@/api/succeeded';
 import { ProjectPage } from '@/features/projects/ProjectPage';
 import { DictCell } from '@/fields';
 import { feedback } from '@/lib/feedback';
 import { RetryNotice } from '@/lib/notice/Notice';
 import { PageDrawer } from '@/session/overlays';
-import { useAskedAgain } from '@/session/useAskedAgain';
 import { useMay } from '@/session/useCan';
+import { useReloadOnReturn } from '@/session/useReloadOnReturn';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { push as pushEntity } from '@contract/features/platforms/entities/push';
 import { type PlatformFamily, type PushPart, sectionsOfPart } from '@contract/features/platforms/platformFamilies';
@@ -21,7 +21,7 @@ import { PayloadView } from './PayloadView';
 import { downloadSurveyFile, fetchPushProject, pushKey, queuePushes } from './pushCalls';
 import { PushDetail } from './PushDetail';
 import { PushFindings } from './PushFindings';
-import { usual } from './usualConnector';
+import { preferredConnector } from './usualConnector';
 import styles from './platforms.module.css';
 
 interface PushPageProps {
@@ -32,7 +32,7 @@ interface PushPageProps {
 
 const mayQueue = [permissionOf(pushEntity, 'add')];
 const underway = ['waiting', 'pushing'];
-const stateOf = (value: unknown) => fixedDictionaries.pushState.find((one) => one.value === value);
+const stateOf = (value: unknown) => fixedDictionaries.pushState.find((state) => state.value === value);
 const partLabel = (part: PushPart): string =>
   fixedDictionaries.pushPart.find(({ value }) => value === part)?.label ?? part;
 
@@ -44,7 +44,7 @@ interface StandingProps {
   readonly there: PushProjectView['pushes'][number] | undefined;
 }
 
-function Standing({ view, findings, unmapped, there }: StandingProps) {
+function Standing({ view, findings, unmapped, there: currentPush }: StandingProps) {
   if (view.blocked !== null) return <Alert type="info" showIcon title={view.blocked} />;
   if (findings.length > 0)
     return <PushFindings title={`还缺${findings.length}项，补充后才能推送`} findings={findings} />;
@@ -63,7 +63,7 @@ function Standing({ view, findings, unmapped, there }: StandingProps) {
         }
       />
     );
-  const state = stateOf(there?.['state']);
+  const state = stateOf(currentPush?.['state']);
   if (state)
     return (
       <Alert
@@ -84,8 +84,8 @@ function Records({
   readonly part: PushPart;
   readonly onOpen: (id: number) => void;
 }) {
-  const own = view.pushes.filter((one) => one['part'] === part);
-  if (own.length === 0) return <p className={styles.quiet}>{platformTexts.noPushes}</p>;
+  const partPushes = view.pushes.filter((push) => push['part'] === part);
+  if (partPushes.length === 0) return <p className={styles.quiet}>{platformTexts.noPushes}</p>;
   return (
     <div className={styles.wide}>
       <table className={styles.table}>
@@ -99,18 +99,18 @@ function Records({
           </tr>
         </thead>
         <tbody>
-          {own.map((one) => (
-            <tr key={one.id}>
-              <td className={styles.no}>{String(one['reportNo'])}</td>
-              <td>{String(one['connectorName'] ?? '')}</td>
+          {partPushes.map((push) => (
+            <tr key={push.id}>
+              <td className={styles.no}>{String(push['reportNo'])}</td>
+              <td>{String(push['connectorName'] ?? '')}</td>
               <td>
-                <DictCell dict="pushState" value={one['state']} />
+                <DictCell dict="pushState" value={push['state']} />
               </td>
-              <td>{String(one['attempts'] ?? 0)}</td>
-              <td>{one['state'] === 'waiting' ? String(one['nextTry'] ?? '') : ''}</td>
-              <td>{String(one['answer'] ?? '').slice(0, 120)}</td>
+              <td>{String(push['attempts'] ?? 0)}</td>
+              <td>{push['state'] === 'waiting' ? String(push['nextTry'] ?? '') : ''}</td>
+              <td>{String(push['answer'] ?? '').slice(0, 120)}</td>
               <td>
-                <Button type="link" size="small" onClick={() => onOpen(one.id)}>
+                <Button type="link" size="small" onClick={() => onOpen(push.id)}>
                   请求与答复
                 </Button>
               </td>
@@ -133,7 +133,7 @@ interface PushBarProps {
 }
 
 /** Shows the data and the platform of a push, and the button that queues the push. */
-function PushBar({ project, part, view, connector, why, onChoose }: PushBarProps) {
+function PushBar({ project, part, view, connector, why: disabledReason, onChoose }: PushBarProps) {
   const queries = useQueryClient();
   const may = useMay();
   const [busy, setBusy] = useState(false);
@@ -141,8 +141,8 @@ function PushBar({ project, part, view, connector, why, onChoose }: PushBarProps
     if (!connector || busy) return;
     setBusy(true);
     await succeeded(
-      queuePushes({ projects: [project], connector: connector.id, parts: [part] }).then((said) =>
-        feedback.notify('success', said),
+      queuePushes({ projects: [project], connector: connector.id, parts: [part] }).then((message) =>
+        feedback.notify('success', message),
       ),
     );
     setBusy(false);
@@ -178,7 +178,13 @@ function PushBar({ project, part, view, connector, why, onChoose }: PushBarProps
       )}
       <span>
         {may(mayQueue) && (
-          <Button type="primary" loading={busy} disabled={why !== null} title={why ?? ''} onClick={() => void send()}>
+          <Button
+            type="primary"
+            loading={busy}
+            disabled={disabledReason !== null}
+            title={disabledReason ?? ''}
+            onClick={() => void send()}
+          >
             {connector?.exchange?.byHand ? '登记待上传' : '推送'}
           </Button>
         )}
@@ -188,29 +194,30 @@ function PushBar({ project, part, view, connector, why, onChoose }: PushBarProps
 }
 
 function PushBody({ project, family, part }: Omit<PushPageProps, 'title'> & { readonly project: number }) {
-  useAskedAgain(pushKey);
-  const [chosen, setChosen] = useState<number | null>(null);
-  const [shown, setShown] = useState<number | null>(null);
+  useReloadOnReturn(pushKey);
+  const [chosenId, setChosenId] = useState<number | null>(null);
+  const [shownPushId, setShownPushId] = useState<number | null>(null);
   const { data, error, refetch } = useQuery({
     queryKey: [...pushKey, 'project', project, family],
     queryFn: ({ signal }) => fetchPushProject(project, family, signal),
     retry: false,
     refetchInterval: ({ state }) =>
-      state.data?.pushes.some((one) => underway.includes(String(one['state']))) ? 5000 : false,
+      state.data?.pushes.some((push) => underway.includes(String(push['state']))) ? 5000 : false,
   });
   if (error)
     return <RetryNotice title="推送资料加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
-  const connector = data.connectors.find(({ id }) => id === chosen) ?? usual(data.connectors);
+  const connector = data.connectors.find(({ id }) => id === chosenId) ?? preferredConnector(data.connectors);
   const exchange = connector?.exchange ?? null;
   // An adapter sends the whole report, whichever page it is pushed from.
-  const sent = connector && !connector.parts.includes(part) ? (connector.parts[0] ?? part) : part;
+  const sentPart = connector && !connector.parts.includes(part) ? (connector.parts[0] ?? part) : part;
   const findings = exchange ? exchange.findings : (data.findings[part] ?? []);
   const unmapped = connector?.unmapped[part] ?? [];
-  const there = data.pushes.find(
-    (one) => one['part'] === sent && one['connector'] === connector?.id && one['reportNo'] === data.report?.reportNo,
+  const currentPush = data.pushes.find(
+    (push) =>
+      push['part'] === sentPart && push['connector'] === connector?.id && push['reportNo'] === data.report?.reportNo,
   );
-  const why =
+  const disabledReason =
     data.blocked ??
     (findings.length > 0
       ? '资料不完整'
@@ -218,13 +225,20 @@ function PushBody({ project, family, part }: Omit<PushPageProps, 'title'> & { re
         ? '没有对接平台'
         : unmapped.length > 0
           ? '代码没有对照'
-          : there
+          : currentPush
             ? '已在推送记录中'
             : null);
   return (
     <div className={styles.page}>
-      <Standing view={data} findings={findings} unmapped={unmapped} there={there} />
-      <PushBar project={project} part={sent} view={data} connector={connector} why={why} onChoose={setChosen} />
+      <Standing view={data} findings={findings} unmapped={unmapped} there={currentPush} />
+      <PushBar
+        project={project}
+        part={sentPart}
+        view={data}
+        connector={connector}
+        why={disabledReason}
+        onChoose={setChosenId}
+      />
       <Tabs
         className={styles.scroll ?? ''}
         items={[
@@ -256,13 +270,19 @@ function PushBody({ project, family, part }: Omit<PushPageProps, 'title'> & { re
           },
           {
             key: 'records',
-            label: `推送记录（${data.pushes.filter((one) => one['part'] === sent).length}）`,
-            children: <Records view={data} part={sent} onOpen={setShown} />,
+            label: `推送记录（${data.pushes.filter((push) => push['part'] === sentPart).length}）`,
+            children: <Records view={data} part={sentPart} onOpen={setShownPushId} />,
           },
         ]}
       />
-      <PageDrawer open={shown !== null} size={760} title="请求与答复" onClose={() => setShown(null)} destroyOnHidden>
-        {shown !== null && <PushDetail id={shown} />}
+      <PageDrawer
+        open={shownPushId !== null}
+        size={760}
+        title="请求与答复"
+        onClose={() => setShownPushId(null)}
+        destroyOnHidden
+      >
+        {shownPushId !== null && <PushDetail id={shownPushId} />}
       </PageDrawer>
     </div>
   );

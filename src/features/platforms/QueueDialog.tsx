@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Checkbox, Form, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { Failure, failureOf } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
-import { Failure, failureOf } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
@@ -12,7 +12,7 @@ import { connector as connectorEntity } from '@contract/features/platforms/entit
 import { type PlatformFamily, partsOf, type PushPart } from '@contract/features/platforms/platformFamilies';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import { pushKey, queuePushes } from './pushCalls';
-import { usual } from './usualConnector';
+import { preferredConnector } from './usualConnector';
 
 interface QueueDialogProps {
   readonly family: PlatformFamily;
@@ -30,7 +30,7 @@ export function QueueDialog({ family, rows, onClose, onQueued }: QueueDialogProp
   const [form] = Form.useForm<{ connector: number; parts: PushPart[] }>();
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const open = rows !== null;
   const platforms = useQuery({
     queryKey: ['list', connectorEntity.path, 'choices', family],
@@ -39,23 +39,23 @@ export function QueueDialog({ family, rows, onClose, onQueued }: QueueDialogProp
     retry: false,
   });
   const choices = platforms.data?.content ?? [];
-  const first = usual(choices);
+  const first = preferredConnector(choices);
   const key = useRef('');
   useEffect(() => {
     if (!open) return;
-    setRefused(null);
+    setRefusal(null);
     key.current = newId();
     form.setFieldsValue({
       parts: [...partsOf(family, first?.['adapter'] as string | null)],
       ...(first ? { connector: first.id } : {}),
     });
   }, [open, first, family, form]);
-  const chosen = Form.useWatch('connector', form);
-  const platform = choices.find(({ id }) => id === chosen);
-  const idle = platform?.active === false;
+  const chosenConnector = Form.useWatch('connector', form);
+  const platform = choices.find(({ id }) => id === chosenConnector);
+  const isInactive = platform?.active === false;
   const parts = partsOf(family, platform?.['adapter'] as string | null);
 
-  const go = async () => {
+  const submit = async () => {
     const answers = await form.validateFields().catch(() => null);
     if (!answers || !rows || busy) return;
     setBusy(true);
@@ -65,7 +65,7 @@ export function QueueDialog({ family, rows, onClose, onQueued }: QueueDialogProp
       onQueued();
       onClose();
     } catch (error) {
-      setRefused(error instanceof Failure ? error.message : failureOf(error).message);
+      setRefusal(error instanceof Failure ? error.message : failureOf(error).message);
     } finally {
       setBusy(false);
     }
@@ -78,7 +78,7 @@ export function QueueDialog({ family, rows, onClose, onQueued }: QueueDialogProp
       okText="推送"
       confirmLoading={busy}
       okButtonProps={{ disabled: choices.length === 0 }}
-      onOk={() => void go()}
+      onOk={() => void submit()}
       onCancel={onClose}
     >
       {platforms.data && choices.length === 0 && (
@@ -89,18 +89,18 @@ export function QueueDialog({ family, rows, onClose, onQueued }: QueueDialogProp
           style={{ marginBottom: 12 }}
         />
       )}
-      {refused && <Alert type="error" showIcon title={refused} style={{ marginBottom: 12 }} />}
+      {refusal && <Alert type="error" showIcon title={refusal} style={{ marginBottom: 12 }} />}
       <Form form={form} layout="vertical">
         <Form.Item
           name="connector"
           label="对接平台"
           rules={[{ required: true, message: '请选择对接平台' }]}
-          {...(idle ? { extra: platformTexts.waitingForConnector } : {})}
+          {...(isInactive ? { extra: platformTexts.waitingForConnector } : {})}
         >
           <Select
             onChange={(id: number) =>
               form.setFieldValue('parts', [
-                ...partsOf(family, choices.find((one) => one.id === id)?.['adapter'] as string | null),
+                ...partsOf(family, choices.find((choice) => choice.id === id)?.['adapter'] as string | null),
               ])
             }
             options={choices.map(({ id, connectorName, active }) => ({

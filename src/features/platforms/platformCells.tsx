@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { crud } from '@/api/crudClient';
-import { DictCell, missing as none, Tone } from '@/fields';
+import { DictCell, emptyCellText as none, Tone } from '@/fields';
 import { fixedDictionaries } from '@contract/dictionaries';
 import type { AnyRow, Entity } from '@contract/entity';
 import type { PushProgress } from '@contract/features/platforms/pushWire';
@@ -12,18 +12,20 @@ import styles from './platforms.module.css';
  */
 export function missingCell(entity: Entity, query: Readonly<Record<string, string>> = {}) {
   return function MissingCell({ row }: { readonly row: AnyRow }) {
-    const { missing: told, reportId } = row as unknown as PushProgress;
+    const { missing: storedCount, reportId } = row as unknown as PushProgress;
     const { data, error } = useQuery({
       queryKey: ['list', entity.path, 'missing', row.id, query],
-      enabled: reportId !== null && told === null,
+      enabled: reportId !== null && storedCount === null,
       retry: false,
       queryFn: async ({ signal }) =>
         (await crud(entity).list({ ...query, id: row.id, size: 10 }, signal)).content[0] ?? null,
     });
-    const missing = told ?? (data as PushProgress | null | undefined)?.missing ?? null;
+    const missingCount = storedCount ?? (data as PushProgress | null | undefined)?.missing ?? null;
     if (reportId === null) return <span className={styles.quiet}>没有已签发的报告</span>;
-    if (missing === null) return <span className={styles.quiet}>{error ? '打开后检查' : '检查中…'}</span>;
-    return <Tone tone={missing === 0 ? 'good' : 'waiting'}>{missing === 0 ? '完整' : `缺${missing}项`}</Tone>;
+    if (missingCount === null) return <span className={styles.quiet}>{error ? '打开后检查' : '检查中…'}</span>;
+    return (
+      <Tone tone={missingCount === 0 ? 'good' : 'waiting'}>{missingCount === 0 ? '完整' : `缺${missingCount}项`}</Tone>
+    );
   };
 }
 

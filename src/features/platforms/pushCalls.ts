@@ -2,15 +2,15 @@ import { acceptAnswer } from '@/api/acceptAnswer';
 import { client } from '@/api/client';
 import { crud } from '@/api/crudClient';
 import { download, downloadName } from '@/api/download';
-import { keyed } from '@/api/onceKeys';
+import { withIdempotencyKey } from '@/api/onceKeys';
 import type { AnyRow, Entity } from '@contract/entity';
 import { push } from '@contract/features/platforms/entities/push';
 import { submission } from '@contract/features/platforms/entities/submission';
 import type { PlatformFamily } from '@contract/features/platforms/platformFamilies';
 import type { PushAsked, PushAttempts, PushProjectView, PushSummary } from '@contract/features/platforms/pushWire';
-import { type StatisticsBy, statisticsTexts, type StatisticsView } from '@contract/features/platforms/statistics';
+import { type StatisticsBy, statisticsTexts, type StatisticsView } from '@contract/features/platforms/reportStatistics';
 import type { SubmissionView } from '@contract/features/platforms/submissionWire';
-import type { PrintDocument } from '@contract/print/document';
+import type { PrintDocument } from '@contract/print/printDocument';
 import type { Answer } from '@contract/wire';
 
 const { path } = push;
@@ -41,9 +41,9 @@ export async function fetchPushSummary(family: PlatformFamily, signal?: AbortSig
  * Queues pushes. Returns the server's message.
  * @throws Failure; the caller shows missing data
  */
-export async function queuePushes(asked: PushAsked, idempotencyKey?: string): Promise<string> {
-  const { data } = await client.post<Answer<{ queued: number }>>(`${path}/queue`, asked, {
-    ...keyed(idempotencyKey),
+export async function queuePushes(request: PushAsked, idempotencyKey?: string): Promise<string> {
+  const { data } = await client.post<Answer<{ queued: number }>>(`${path}/queue`, request, {
+    ...withIdempotencyKey(idempotencyKey),
     quiet: ({ errors }) => Boolean(errors?.length),
   });
   acceptAnswer(data);
@@ -56,8 +56,8 @@ interface StatisticsAsked {
   readonly to: number;
 }
 
-export async function fetchStatistics(asked: StatisticsAsked, signal?: AbortSignal): Promise<StatisticsView> {
-  return (await client.get<StatisticsView>(`${path}/statistics`, { params: asked, signal, quiet: true })).data;
+export async function fetchStatistics(query: StatisticsAsked, signal?: AbortSignal): Promise<StatisticsView> {
+  return (await client.get<StatisticsView>(`${path}/statistics`, { params: query, signal, quiet: true })).data;
 }
 
 export const downloadStatistics = ({ by, from, to }: StatisticsAsked): Promise<void> =>
@@ -86,8 +86,8 @@ export interface SubmissionAsked {
   readonly remark?: string;
 }
 
-export async function submitReport(asked: SubmissionAsked, idempotencyKey: string): Promise<string> {
-  const { data } = await client.put<Answer>(`${submission.path}/submit`, asked, {
+export async function submitReport(request: SubmissionAsked, idempotencyKey: string): Promise<string> {
+  const { data } = await client.put<Answer>(`${submission.path}/submit`, request, {
     idempotencyKey,
     quiet: ({ errors }) => Boolean(errors?.length),
   });

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Flex, Form, type FormInstance, Input, Radio, Skeleton } from 'antd';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { Failure } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
-import { Failure } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { useDictionary } from '@/session/dictionaryStore';
@@ -75,7 +75,7 @@ const isStored = (values: Values, review: AnyRow | null | undefined): boolean =>
 
 /** Returns the state of two actions: saving the review, and making the move if the review allows it. */
 function useSaving(
-  { project, pass, onPassed }: ContractReviewProps,
+  { project, pass: passMove, onPassed }: ContractReviewProps,
   review: AnyRow | null | undefined,
   form: FormInstance<Values>,
 ) {
@@ -83,43 +83,44 @@ function useSaving(
   const overlay = useOverlay();
   const [busy, setBusy] = useState(false);
   const [dirty, setDirty] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
   usePageDirty(`contractReview:${project.id}`, dirty);
   const store = async (values: Values) => {
     const draft = { ...values, project: project.id };
-    const quiet = ({ errors }: Failure) => Boolean(errors?.length);
-    if (review) await crud(contractReview).edit({ ...draft, id: review.id, version: review.version }, { quiet });
-    else await crud(contractReview).add(draft, { once: true, quiet });
+    const hasFieldErrors = ({ errors }: Failure) => Boolean(errors?.length);
+    if (review)
+      await crud(contractReview).edit({ ...draft, id: review.id, version: review.version }, { quiet: hasFieldErrors });
+    else await crud(contractReview).add(draft, { once: true, quiet: hasFieldErrors });
     setDirty(false);
     overlay.saved();
     await queries.invalidateQueries({ queryKey: keyOf(project.id) });
   };
   const save = async (values: Values) => {
     setBusy(true);
-    setRefused(null);
+    setRefusal(null);
     try {
       if (dirty || !isStored(values, review)) await store(values);
-      if (!pass || !letsPass(values)) return feedback.notify('success', messages.submitted);
+      if (!passMove || !letsPass(values)) return feedback.notify('success', messages.submitted);
       const { id, version } = project;
       feedback.notify(
         'success',
-        await makeMove(projectEntity, { id, version: Number(version), move: pass.key }, newId()),
+        await makeMove(projectEntity, { id, version: Number(version), move: passMove.key }, newId()),
       );
       onPassed?.();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       form.setFields((error.errors ?? []).map(({ field, message }) => ({ name: field, errors: [message] })));
-      if (!error.errors?.length) setRefused(error.message);
+      if (!error.errors?.length) setRefusal(error.message);
     } finally {
       setBusy(false);
     }
   };
-  return { busy, dirty, refused, save, touch: () => setDirty(true) };
+  return { busy, dirty, refused: refusal, save, touch: () => setDirty(true) };
 }
 
 /** 合同评审: seven questions, the conclusion, and who answered them when. */
 export function ContractReview(props: ContractReviewProps) {
-  const { project, pass, note } = props;
+  const { project, pass: passMove, note } = props;
   const {
     data: review,
     isPending,
@@ -129,7 +130,7 @@ export function ContractReview(props: ContractReviewProps) {
   const may = useMay();
   const writable = open.has(String(project.stage)) && may([permissionOf(contractReview, review ? 'edit' : 'add')]);
   const { evidence, propose, isProposed } = useProposals(project, form);
-  const { busy, refused, save, touch } = useSaving(props, review, form);
+  const { busy, refused: refusal, save, touch } = useSaving(props, review, form);
   const answers = (Form.useWatch((values: Values) => values, form) ?? {}) as Values;
   useEffect(() => {
     if (review === undefined) return;
@@ -140,7 +141,7 @@ export function ContractReview(props: ContractReviewProps) {
   }, [review, writable, propose]);
   if (isError) return <Alert type="error" showIcon title="合同评审加载失败，请稍后重试" />;
   if (isPending) return <Skeleton active />;
-  const left = openQuestions(answers);
+  const openCount = openQuestions(answers);
 
   return (
     <Form
@@ -191,14 +192,16 @@ export function ContractReview(props: ContractReviewProps) {
           评审人：{String(review.reviewerName ?? '')}　{String(review.reviewedAt ?? '')}
         </p>
       )}
-      {refused && <Alert type="error" showIcon title={refused} style={{ marginBottom: 12 }} />}
+      {refusal && <Alert type="error" showIcon title={refusal} style={{ marginBottom: 12 }} />}
       {writable && (
         <Flex align="center" gap={12} wrap>
           <Button type="primary" htmlType="submit" loading={busy}>
-            {pass && letsPass(answers) ? projectTexts.saveAndPass(pass.label) : '保存评审'}
+            {passMove && letsPass(answers) ? projectTexts.saveAndPass(passMove.label) : '保存评审'}
           </Button>
-          {left > 0 && <span role="status">{evidenceTexts.open(left)}</span>}
-          {pass && left === 0 && letsPass(answers) && pass.next && <span role="status">{pass.next}</span>}
+          {openCount > 0 && <span role="status">{evidenceTexts.open(openCount)}</span>}
+          {passMove && openCount === 0 && letsPass(answers) && passMove.next && (
+            <span role="status">{passMove.next}</span>
+          )}
         </Flex>
       )}
     </Form>
@@ -215,12 +218,12 @@ interface QuestionProps {
 function Question({ name, says, proposed }: QuestionProps) {
   const answers = useDictionary('reviewAnswer');
   const form = Form.useFormInstance();
-  const chosen = answers.find(({ value }) => value === form.getFieldValue(name))?.label ?? '';
+  const chosenLabel = answers.find(({ value }) => value === form.getFieldValue(name))?.label ?? '';
   return (
     <Form.Item
       name={name}
       label={contractReview.fields[name].label}
-      extra={says && `${says}${proposed ? evidenceTexts.proposed(chosen) : ''}`}
+      extra={says && `${says}${proposed ? evidenceTexts.proposed(chosenLabel) : ''}`}
       style={{ marginBottom: 8 }}
     >
       <Radio.Group options={answers.map(({ value, label }) => ({ value, label }))} />

@@ -1,4 +1,4 @@
-import { missing } from '@/fields';
+import { emptyCellText } from '@/fields';
 import type { AnyRow } from '@contract/entity';
 import { isLate } from './ProjectHead';
 import type { ProjectRow } from './useProject';
@@ -6,10 +6,10 @@ import styles from './projects.module.css';
 
 /** Shows 计划完成日期. An overdue one is also marked by a text. */
 export function DueCell({ row }: { readonly row: AnyRow }) {
-  const late = isLate(row as unknown as ProjectRow);
+  const isOverdue = isLate(row as unknown as ProjectRow);
   return (
-    <span className={late ? styles.late : ''}>
-      {row.dueOn ? `${String(row.dueOn)}${late ? ' 逾期' : ''}` : missing}
+    <span className={isOverdue ? styles.late : ''}>
+      {row.dueOn ? `${String(row.dueOn)}${isOverdue ? ' 逾期' : ''}` : emptyCellText}
     </span>
   );
 }

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, type FormInstance } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { failureOf } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
-import { failureOf } from '@/api/failures';
 import { ConflictPanel } from '@/fields/conflict/ConflictPanel';
+import type { FieldInput } from '@/fields/fieldInputTypes';
+import { formRules } from '@/fields/formRules';
 import { inputs } from '@/fields/inputs';
-import type { FieldInput } from '@/fields/kind';
-import { formRules } from '@/fields/rules';
 import { feedback } from '@/lib/feedback';
 import { usePageDirty } from '@/session/tabs/pageState';
 import { type AnyRow, type Entity, fieldOf } from '@contract/entity';
@@ -29,7 +29,7 @@ interface HeadFormProps {
   readonly inputs?: Readonly<Record<string, FieldInput>>;
 }
 
-const same = (names: readonly string[], a: AnyRow, b: AnyRow): boolean =>
+const haveSameValues = (names: readonly string[], a: AnyRow, b: AnyRow): boolean =>
   names.every((name) => JSON.stringify(a[name] ?? null) === JSON.stringify(b[name] ?? null));
 
 type ValueForm = FormInstance<Record<string, unknown>>;
@@ -42,19 +42,19 @@ function useHead({ entity, row, fields, locked, onSaved, onDirty, save: edit }: 
   const [base, setBase] = useState(row);
   const [dirty, setDirty] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [theirs, setTheirs] = useState<AnyRow | null>(null);
+  const [theirRow, setTheirRow] = useState<AnyRow | null>(null);
   const queries = useQueryClient();
   usePageDirty(`head:${entity.name}:${fields[0] ?? ''}`, dirty);
-  const tell = useRef(onDirty);
-  tell.current = onDirty;
-  useEffect(() => tell.current?.(dirty), [dirty]);
+  const latestOnDirty = useRef(onDirty);
+  latestOnDirty.current = onDirty;
+  useEffect(() => latestOnDirty.current?.(dirty), [dirty]);
 
   // The row was changed on another page. Its values are shown unless this form has unsaved input in these fields.
   // After a save the row is older than the form until it is loaded again, with the values from before the save.
   useEffect(() => {
     if (row.id === base.id && row.version <= base.version) return;
     if (!dirty) form.setFieldsValue(Object.fromEntries(fields.map((name) => [name, row[name] ?? null])));
-    if (!dirty || same(fields, row, base)) setBase(row);
+    if (!dirty || haveSameValues(fields, row, base)) setBase(row);
   }, [row, base, dirty, fields, form]);
 
   const rememberFocus = useFocusKept(busy);
@@ -70,22 +70,22 @@ function useHead({ entity, row, fields, locked, onSaved, onDirty, save: edit }: 
     setBusy(true);
     try {
       const draft = { ...values, id: base.id, version: base.version };
-      const saved = edit ? await edit(draft) : await crud<Entity>(entity).edit(draft, { once: true });
-      if (saved) setBase(saved as AnyRow);
+      const savedRow = edit ? await edit(draft) : await crud<Entity>(entity).edit(draft, { once: true });
+      if (savedRow) setBase(savedRow as AnyRow);
       setDirty(false);
-      setTheirs(null);
+      setTheirRow(null);
       feedback.notify('success', messages.edited);
       void queries.invalidateQueries({ queryKey: ['history', entity.name] });
       onSaved();
     } catch (error) {
       const failure = failureOf(error);
-      if (failure.code === 'stale' && failure.current) setTheirs(failure.current as AnyRow);
+      if (failure.code === 'stale' && failure.current) setTheirRow(failure.current as AnyRow);
       form.setFields((failure.errors ?? []).map(({ field, message }) => ({ name: field, errors: [message] })));
     } finally {
       setBusy(false);
     }
   };
-  return { base, setBase, dirty, setDirty, busy, theirs, setTheirs, save };
+  return { base, setBase, dirty, setDirty, busy, theirs: theirRow, setTheirs: setTheirRow, save };
 }
 
 /**
@@ -93,13 +93,13 @@ function useHead({ entity, row, fields, locked, onSaved, onDirty, save: edit }: 
  * person has moved it.
  */
 function useFocusKept(busy: boolean): () => void {
-  const held = useRef<HTMLElement | null>(null);
+  const lastFocused = useRef<HTMLElement | null>(null);
   useEffect(() => {
     const active = document.activeElement;
-    if (!busy && (active === document.body || active?.closest('[role="dialog"]'))) held.current?.focus();
+    if (!busy && (active === document.body || active?.closest('[role="dialog"]'))) lastFocused.current?.focus();
   }, [busy]);
   return () => {
-    held.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    lastFocused.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
   };
 }
 
@@ -132,30 +132,30 @@ function HeadField({ entity, name, locked, input }: HeadFieldProps) {
  * a row.
  */
 export function HeadForm(props: HeadFormProps) {
-  const { entity, row, fields, locked, onValues, inputs: own } = props;
+  const { entity, row, fields, locked, onValues, inputs: customInputs } = props;
   const [form] = Form.useForm<Record<string, unknown>>();
-  const { base, setBase, dirty, setDirty, busy, theirs, setTheirs, save } = useHead(props, form);
+  const { base, setBase, dirty, setDirty, busy, theirs: theirRow, setTheirs, save } = useHead(props, form);
   return (
     <div
       className={styles.headForm}
       onKeyDown={(event) => {
-        const asked = (event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key === 's');
-        if (!asked) return;
+        const isSaveShortcut = (event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key === 's');
+        if (!isSaveShortcut) return;
         event.preventDefault();
         if (dirty) void save();
       }}
     >
-      {theirs && (
+      {theirRow && (
         <ConflictPanel
           entity={entity}
           base={base}
           mine={{ ...base, ...form.getFieldsValue(true) }}
-          theirs={theirs}
+          theirs={theirRow}
           onTake={(values) => {
             form.setFieldsValue(
               Object.fromEntries(fields.flatMap((name) => (name in values ? [[name, values[name]]] : []))),
             );
-            setBase(theirs);
+            setBase(theirRow);
             setTheirs(null);
           }}
         />
@@ -176,12 +176,12 @@ export function HeadForm(props: HeadFormProps) {
         }}
       >
         {fields.map((name) => (
-          <HeadField key={name} entity={entity} name={name} locked={locked} input={own?.[name]} />
+          <HeadField key={name} entity={entity} name={name} locked={locked} input={customInputs?.[name]} />
         ))}
       </Form>
       {!locked && (
         <div className={styles.headSave}>
-          <Button type="primary" loading={busy} disabled={!dirty || theirs !== null} onClick={() => void save()}>
+          <Button type="primary" loading={busy} disabled={!dirty || theirRow !== null} onClick={() => void save()}>
             保存
           </Button>
           <span role="status">{dirty ? '有未保存的修改' : ''}</span>

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
-import { DictCell, missing } from '@/fields';
-import { todayText } from '@/lib/dates';
-import { calendarDays } from '@contract/arithmetic/numbers/days';
+import { DictCell, emptyCellText } from '@/fields';
+import { todayText } from '@/lib/dateTexts';
+import { calendarDays } from '@contract/arithmetic/numbers/dayCounts';
 import type { ServiceKind } from '@contract/features/projects/serviceKind';
-import { HeldBy } from './HeldBy';
+import { CurrentHolders } from './CurrentHolders';
+import { NextPageLinks } from './nextPages/NextPageLinks';
+import { NextStep } from './nextPages/NextStep';
 import { StageBar } from './StageBar';
 import type { ProjectModel, ProjectRow } from './useProject';
-import { NextStep } from './ways/NextStep';
-import { WaysOn } from './ways/WaysOn';
 import styles from './projects.module.css';
 
-const over = new Set(['archived', 'published', 'terminated']);
+const finishedStages = new Set(['archived', 'published', 'terminated']);
 
 /** Checks whether a project is past its due date and not finished. */
 export const isLate = ({ dueOn, stage }: Pick<ProjectRow, 'dueOn' | 'stage'>): boolean =>
-  Boolean(dueOn) && !over.has(String(stage)) && String(dueOn) < todayText();
+  Boolean(dueOn) && !finishedStages.has(String(stage)) && String(dueOn) < todayText();
 
 /**
  * Head of a project: number, unit, stages with dates, people who have to act, and next actions (docs/spec/design.md,
@@ -32,7 +32,7 @@ export function ProjectHead({
   readonly children: ReactNode;
 }) {
   const { timeline, holders } = model;
-  const late = isLate(project);
+  const isOverdue = isLate(project);
   return (
     <header className={styles.head}>
       <div className={styles.headline}>
@@ -53,20 +53,20 @@ export function ProjectHead({
           类型：
           <DictCell dict="projectType" value={project.type} />
         </span>
-        <span>负责人：{String(project.leaderName ?? missing)}</span>
-        <span className={late ? styles.late : ''}>
-          计划完成：{project.dueOn ?? missing}
-          {late && `，已逾期${calendarDays(String(project.dueOn), todayText())}天`}
+        <span>负责人：{String(project.leaderName ?? emptyCellText)}</span>
+        <span className={isOverdue ? styles.late : ''}>
+          计划完成：{project.dueOn ?? emptyCellText}
+          {isOverdue && `，已逾期${calendarDays(String(project.dueOn), todayText())}天`}
         </span>
-        <HeldBy project={project} holders={holders} />
-        <WaysOn project={project} />
+        <CurrentHolders project={project} holders={holders} />
+        <NextPageLinks project={project} />
       </p>
       <StageBar
         stage={String(project.stage)}
         incoming={project.incoming === true}
         service={(project.service ?? null) as ServiceKind | null}
         timeline={timeline}
-        late={late}
+        late={isOverdue}
       />
     </header>
   );

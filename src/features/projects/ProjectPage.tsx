@@ -1,19 +1,19 @@
 import { Alert, Button, Skeleton } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { Notice, RetryNotice } from '@/lib/notice/Notice';
 import { Can } from '@/session/Can';
 import { PageDrawer } from '@/session/overlays';
 import { usePageName } from '@/session/tabs/pageState';
-import { matterTexts } from '@contract/features/customers/enterprise/matters';
+import { matterTexts } from '@contract/features/customers/enterprise/clientMatters';
 import { clientMatter } from '@contract/features/customers/entities/clientMatter';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
 import { permissionOf } from '@contract/permissions';
 import { OrganizationMatters } from './clients/OrganizationMatters';
-import { Lacking } from './Lacking';
+import { MissingItems } from './MissingItems';
 import { MoveButtons } from './moves/MoveButtons';
 import { Returned } from './moves/Returned';
-import { Steps } from './moves/Steps';
+import { StepTimeline } from './moves/StepTimeline';
 import { ProjectHead } from './ProjectHead';
 import { type ProjectModel, type ProjectRow, useProject } from './useProject';
 import styles from './projects.module.css';
@@ -33,7 +33,7 @@ export interface ProjectPageProps {
   readonly children: (project: ProjectRow, model: ProjectModel) => ReactNode;
 }
 
-const matters = [permissionOf(clientMatter, 'list')];
+const matterPermissions = [permissionOf(clientMatter, 'list')];
 const noMoves: readonly string[] = [];
 
 /** Frame of all pages about one project: facts, progress, next actions, history in a drawer, and the page's content. */
@@ -52,7 +52,7 @@ export function ProjectPage({ title, moves = noMoves, notes, blocked, extra, loc
     <section className={styles.page} aria-label={`${title} ${String(project.code)}`}>
       <ProjectHead title={title} model={model} project={project}>
         {extra?.(project, model)}
-        <Can permission={matters}>
+        <Can permission={matterPermissions}>
           <Button onClick={() => setMattersOpen(true)}>{matterTexts.title}</Button>
         </Can>
         <Button onClick={() => setWayOpen(true)}>办理记录</Button>
@@ -67,7 +67,7 @@ export function ProjectPage({ title, moves = noMoves, notes, blocked, extra, loc
         />
       </ProjectHead>
       <Returned timeline={timeline} />
-      <Lacking project={{ id, stage: project.stage }} />
+      <MissingItems project={{ id, stage: project.stage }} />
       {sentence && <Alert type="info" showIcon title={sentence} />}
       <div className={styles.body}>{children(project, model)}</div>
       <PageDrawer
@@ -85,7 +85,7 @@ export function ProjectPage({ title, moves = noMoves, notes, blocked, extra, loc
         title={`${String(project.code)} 的办理记录`}
         onClose={() => setWayOpen(false)}
       >
-        <Steps timeline={timeline} failed={model.timelineFailed} />
+        <StepTimeline timeline={timeline} failed={model.timelineFailed} />
       </PageDrawer>
     </section>
   );

@@ -6,27 +6,27 @@ import { crud } from '@/api/crudClient';
 import { PageDrawer } from '@/session/overlays';
 import { useCan } from '@/session/useCan';
 import type { AnyRow } from '@contract/entity';
-import { matterTexts } from '@contract/features/customers/enterprise/matters';
+import { matterTexts } from '@contract/features/customers/enterprise/clientMatters';
 import { clientMatter } from '@contract/features/customers/entities/clientMatter';
 import { broughtPaper } from '@contract/features/projects/entities/broughtPaper';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
+import { takeOverDue, takeOverMove, takeOverStages, takeOverTexts } from '@contract/features/projects/projectTakeOver';
 import { projectTexts } from '@contract/features/projects/projectTexts';
-import { takeOverDue, takeOverMove, takeOverStages, takeOverTexts } from '@contract/features/projects/takeOver';
 import { permissionOf } from '@contract/permissions';
 import { OrganizationMatters } from './clients/OrganizationMatters';
 import { ContractReview, useWritesReview } from './ContractReview';
-import { HeldBy } from './HeldBy';
+import { CurrentHolders } from './CurrentHolders';
 import { MoveButtons } from './moves/MoveButtons';
-import { Steps } from './moves/Steps';
+import { StepTimeline } from './moves/StepTimeline';
+import { useNextPages } from './nextPages/useNextPages';
 import { fetchHolders, fetchTimeline } from './projectCalls';
 import { ProjectFacts } from './ProjectFacts';
 import { projectAddress } from './projectQuery';
 import { TakeOver } from './TakeOver';
-import { useWays } from './ways/useWays';
 
-const brought = [permissionOf(broughtPaper, 'list')];
-const matters = [permissionOf(clientMatter, 'list')];
-const offered = [
+const broughtPaperPermissions = [permissionOf(broughtPaper, 'list')];
+const matterPermissions = [permissionOf(clientMatter, 'list')];
+const offeredMoves = [
   ...takeOverStages.map(takeOverMove),
   'submitContract',
   'passContract',
@@ -35,7 +35,7 @@ const offered = [
   'terminate',
 ] as const;
 
-const passing = new Set<string>(['passContract', 'passIncoming']);
+const passMoves = new Set<string>(['passContract', 'passIncoming']);
 
 interface ProjectPanelProps {
   readonly row: AnyRow | null;
@@ -48,7 +48,7 @@ interface ProjectPanelProps {
 export function ProjectPanel({ row, onClose, reviewNote }: ProjectPanelProps) {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const ways = useWays();
+  const nextStepsOf = useNextPages();
   const id = row?.id ?? 0;
   const key = ['list', projectEntity.path, 'one', id] as const;
   const { data: current = row } = useQuery({
@@ -69,13 +69,13 @@ export function ProjectPanel({ row, onClose, reviewNote }: ProjectPanelProps) {
     enabled: row !== null && !row.deleteTime,
     retry: false,
   });
-  const mayMatters = useCan(matters);
-  const mayBrought = useCan(brought);
-  const path = current && !current.deleteTime ? ways(current)[0]?.path : undefined;
+  const mayMatters = useCan(matterPermissions);
+  const mayBrought = useCan(broughtPaperPermissions);
+  const path = current && !current.deleteTime ? nextStepsOf(current)[0]?.path : undefined;
   const reviews = useWritesReview()(current?.stage);
   // A person who answers the questions passes the contract with the answers. A deputy is asked on whose behalf.
-  const pass = reviews
-    ? timeline.data?.moves.find(({ key: move, onBehalf }) => passing.has(move) && !onBehalf?.length)
+  const passMove = reviews
+    ? timeline.data?.moves.find(({ key: move, onBehalf }) => passMoves.has(move) && !onBehalf?.length)
     : undefined;
   const refresh = () => void queries.invalidateQueries({ queryKey: ['list', projectEntity.path] });
   return (
@@ -94,7 +94,7 @@ export function ProjectPanel({ row, onClose, reviewNote }: ProjectPanelProps) {
               entity={projectEntity}
               row={current}
               timeline={timeline.data}
-              only={pass ? offered.filter((move) => move !== pass.key) : offered}
+              only={passMove ? offeredMoves.filter((move) => move !== passMove.key) : offeredMoves}
               notes={{ passContract: '通过后进入现场调查', passIncoming: '通过后由样品管理员收样' }}
               onMoved={refresh}
             />
@@ -102,7 +102,7 @@ export function ProjectPanel({ row, onClose, reviewNote }: ProjectPanelProps) {
         )
       }
     >
-      {current && !current.deleteTime && <HeldBy project={current} holders={holders.data} />}
+      {current && !current.deleteTime && <CurrentHolders project={current} holders={holders.data} />}
       {current && (
         <Tabs
           key={id}
@@ -124,13 +124,22 @@ export function ProjectPanel({ row, onClose, reviewNote }: ProjectPanelProps) {
               key: 'review',
               label: '合同评审',
               children: (
-                <ContractReview project={current as AnyRow} pass={pass} onPassed={refresh} note={reviewNote?.(id)} />
+                <ContractReview
+                  project={current as AnyRow}
+                  pass={passMove}
+                  onPassed={refresh}
+                  note={reviewNote?.(id)}
+                />
               ),
             },
             ...(mayMatters
               ? [{ key: 'client', label: matterTexts.title, children: <OrganizationMatters project={id} /> }]
               : []),
-            { key: 'way', label: '办理记录', children: <Steps timeline={timeline.data} failed={timeline.isError} /> },
+            {
+              key: 'way',
+              label: '办理记录',
+              children: <StepTimeline timeline={timeline.data} failed={timeline.isError} />,
+            },
           ]}
         />
       )}

@@ -31,32 +31,32 @@ export function StageBar({
   readonly timeline: Timeline | undefined;
   readonly late: boolean;
 }) {
-  const narrow = useMedia(phone);
-  const ended = stage === 'terminated';
-  const last = ended ? timeline?.steps.findLast(({ to }) => to === 'terminated')?.from : stage;
-  const shown = incoming ? incomingSpans : service ? procedures[service] : formerProcedure;
-  const now = shown.findIndex(({ stages }) => (stages as readonly string[]).includes(String(last)));
+  const isNarrow = useMedia(phone);
+  const isTerminated = stage === 'terminated';
+  const last = isTerminated ? timeline?.steps.findLast(({ to }) => to === 'terminated')?.from : stage;
+  const shownSpans = incoming ? incomingSpans : service ? procedures[service] : formerProcedure;
+  const now = shownSpans.findIndex(({ stages }) => (stages as readonly string[]).includes(String(last)));
   const bar = useRef<HTMLOListElement>(null);
   // On a phone, scrolls the current stage into view.
   useEffect(() => {
     const step = bar.current?.children[now];
-    if (!narrow || !bar.current || !step) return;
+    if (!isNarrow || !bar.current || !step) return;
     const [outer, inner] = [bar.current.getBoundingClientRect(), step.getBoundingClientRect()];
     bar.current.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
-  }, [narrow, now, timeline]);
+  }, [isNarrow, now, timeline]);
   return (
     // On a phone it scrolls, so it is focusable for the keyboard.
-    <ol ref={bar} className={styles.stages} aria-label="项目进度" {...(narrow ? { tabIndex: 0 } : {})}>
-      {shown.map(({ label, stages }, at) => {
-        const done = at < now || stage === 'published';
+    <ol ref={bar} className={styles.stages} aria-label="项目进度" {...(isNarrow ? { tabIndex: 0 } : {})}>
+      {shownSpans.map(({ label, stages }, at) => {
+        const isDone = at < now || stage === 'published';
         const current = at === now && stage !== 'published';
-        const left = done
+        const leftAt = isDone
           ? timeline?.steps.findLast(
               ({ from, to }) =>
                 (stages as readonly string[]).includes(from) && !(stages as readonly string[]).includes(to),
             )?.at
           : undefined;
-        const state = done ? 'done' : current ? (ended ? 'ended' : late ? 'late' : 'now') : 'ahead';
+        const state = isDone ? 'done' : current ? (isTerminated ? 'ended' : late ? 'late' : 'now') : 'ahead';
         return (
           <li
             key={label}
@@ -65,9 +65,9 @@ export function StageBar({
             {...(current ? { 'aria-current': 'step' as const } : {})}
           >
             <span className={styles.stageMark} aria-hidden="true">
-              {done ? (
+              {isDone ? (
                 <CheckOutlined />
-              ) : current && ended ? (
+              ) : current && isTerminated ? (
                 <StopOutlined />
               ) : current && late ? (
                 <ClockCircleOutlined />
@@ -77,10 +77,10 @@ export function StageBar({
             </span>
             <span>{label}</span>
             <small>
-              {done
-                ? (left?.slice(5, 10) ?? '')
+              {isDone
+                ? (leftAt?.slice(5, 10) ?? '')
                 : current
-                  ? ended
+                  ? isTerminated
                     ? '终止'
                     : `${projectMachine.states[stage as Stage]?.label ?? ''}${late ? '（逾期）' : ''}`
                   : ''}

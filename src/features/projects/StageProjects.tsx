@@ -32,7 +32,7 @@ export function StageProjects({ title, path, stages, after, actions, incoming = 
   const navigate = useNavigate();
   // A person with only read access has no waiting work.
   const [all, setAll] = useState(useReadsOnly());
-  const above = useCallback(
+  const renderAbove = useCallback(
     () => (
       <div className={styles.choice}>
         <Segmented
@@ -59,10 +59,10 @@ export function StageProjects({ title, path, stages, after, actions, incoming = 
       fixedQuery: { ...(incoming === null ? {} : { incoming }), stage: all ? [...stages, ...after] : [...stages] },
       cells: { dueOn: DueCell },
       empty: all ? '还没有项目' : '没有待办理的项目',
-      slots: { above },
+      slots: { above: renderAbove },
       ...(actions ? { actions } : {}),
     }),
-    [title, all, stages, after, actions, incoming, above],
+    [title, all, stages, after, actions, incoming, renderAbove],
   );
   return <ListEditor page={page} onOpen={(row: AnyRow) => void navigate(projectAddress(path, row))} />;
 }

@@ -4,7 +4,7 @@ import { definePage, ListEditor, type ListPage } from '@/listEditor';
 import type { AnyRow } from '@contract/entity';
 import { broughtPaper } from '@contract/features/projects/entities/broughtPaper';
 import { broughtSample } from '@contract/features/projects/entities/broughtSample';
-import { bringsResults, bringsSamples, earlierThan, takeOverTexts } from '@contract/features/projects/takeOver';
+import { bringsResults, bringsSamples, earlierThan, takeOverTexts } from '@contract/features/projects/projectTakeOver';
 
 const papers = definePage({
   entity: broughtPaper,
@@ -36,17 +36,17 @@ export function TakeOver({ project }: { readonly project: AnyRow }) {
   const { id, takenOverAt } = project;
   const open = project.stage === 'draft';
   const [paperPage, samplePage] = useMemo<[ListPage, ListPage]>(() => {
-    const can = (page: ListPage, more: ListPage['can'] = []): ListPage => ({
+    const can = (page: ListPage, extraPermissions: ListPage['can'] = []): ListPage => ({
       ...page,
       fixedQuery: { project: id },
-      can: open ? ['add', 'edit', 'del', ...more] : [],
+      can: open ? ['add', 'edit', 'del', ...extraPermissions] : [],
     });
     return [can(papers), can(samples, ['copy', 'import'])];
   }, [id, open]);
-  const wanted = earlierThan(takenOverAt, Boolean(project.incoming));
+  const earlierWork = earlierThan(takenOverAt, Boolean(project.incoming));
   return (
     <>
-      {open && <Alert type="info" showIcon title={takeOverTexts.explain(wanted)} style={{ marginBottom: 8 }} />}
+      {open && <Alert type="info" showIcon title={takeOverTexts.explain(earlierWork)} style={{ marginBottom: 8 }} />}
       <ListEditor page={paperPage} embedded />
       {bringsSamples(takenOverAt) && (
         <>

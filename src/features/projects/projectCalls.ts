@@ -1,12 +1,12 @@
 import { acceptAnswer } from '@/api/acceptAnswer';
+import type { Failure } from '@/api/callFailures';
 import { client } from '@/api/client';
-import type { Failure } from '@/api/failures';
-import { keyed } from '@/api/onceKeys';
+import { withIdempotencyKey } from '@/api/onceKeys';
 import type { AnyRow, Entity } from '@contract/entity';
-import type { Lack } from '@contract/features/archive/projectLacks';
-import type { OwnSteps } from '@contract/features/home/dashboard';
+import type { ProjectGap } from '@contract/features/archive/projectGaps';
+import type { OwnSteps } from '@contract/features/home/dashboardWire';
 import type { Answer } from '@contract/wire';
-import { statementCode, statementEdition } from '@contract/workflow/signing';
+import { statementCode, statementEdition } from '@contract/workflow/signatureTexts';
 import type { MoveBody, MoveManyBody, SeenRows, Timeline } from '@contract/workflow/workflowWire';
 
 export async function fetchTimeline(entity: Pick<Entity, 'path'>, id: number, signal?: AbortSignal): Promise<Timeline> {
@@ -14,12 +14,12 @@ export async function fetchTimeline(entity: Pick<Entity, 'path'>, id: number, si
 }
 
 /** Leaves a wrong password or a missing reason to the dialog, which shows it. */
-const quiet = ({ errors, code }: Failure): boolean =>
+const isShownInDialog = ({ errors, code }: Failure): boolean =>
   code === 'wrongPassword' || code === statementCode || Boolean(errors?.length);
 
 /** Makes a move. Returns the server's message. */
 export async function makeMove(entity: Pick<Entity, 'path'>, body: MoveBody, idempotencyKey: string): Promise<string> {
-  const { data } = await client.put<Answer>(`${entity.path}/move`, body, { idempotencyKey, quiet });
+  const { data } = await client.put<Answer>(`${entity.path}/move`, body, { idempotencyKey, quiet: isShownInDialog });
   acceptAnswer(data);
   return data.message;
 }
@@ -30,7 +30,10 @@ export async function makeMoves(
   body: MoveManyBody,
   idempotencyKey?: string,
 ): Promise<string> {
-  const { data } = await client.put<Answer>(`${entity.path}/moveMany`, body, { ...keyed(idempotencyKey), quiet });
+  const { data } = await client.put<Answer>(`${entity.path}/moveMany`, body, {
+    ...withIdempotencyKey(idempotencyKey),
+    quiet: isShownInDialog,
+  });
   acceptAnswer(data);
   return data.message;
 }
@@ -50,22 +53,22 @@ export async function acceptStatement(): Promise<void> {
   await client.put('api/user/signingStatement', { edition: statementEdition });
 }
 
-export interface Holders {
+export interface ProjectHolders {
   readonly people: readonly { readonly id: number; readonly nickName: string }[];
   /** Whole days since the project entered its stage. */
   readonly days: number;
 }
 
-export async function fetchHolders(id: number, signal?: AbortSignal): Promise<Holders> {
-  return (await client.get<Holders>(`api/project/holders/${id}`, { signal, quiet: true })).data;
+export async function fetchHolders(id: number, signal?: AbortSignal): Promise<ProjectHolders> {
+  return (await client.get<ProjectHolders>(`api/project/holders/${id}`, { signal, quiet: true })).data;
 }
 
 export async function fetchOwnSteps(id: number, signal?: AbortSignal): Promise<OwnSteps> {
   return (await client.get<OwnSteps>(`api/dashboard/todos/${id}`, { signal, quiet: true })).data;
 }
 
-export async function fetchLacks(id: number, signal?: AbortSignal): Promise<readonly Lack[]> {
-  return (await client.get<readonly Lack[]>(`api/archive/lacks/${id}`, { signal, quiet: true })).data;
+export async function fetchProjectGaps(id: number, signal?: AbortSignal): Promise<readonly ProjectGap[]> {
+  return (await client.get<readonly ProjectGap[]>(`api/archive/lacks/${id}`, { signal, quiet: true })).data;
 }
 
 export async function urgeProject(id: number): Promise<string> {

@@ -59,8 +59,8 @@ const incoming = '/lab/incomingsample/projectManage/index/sampleInfoPush';
  * client's samples have one page from the reception on.
  */
 export const pathOfStage = (project: object): RoutePath | undefined => {
-  const { stage, incoming: brought } = project as { readonly stage?: unknown; readonly incoming?: unknown };
+  const { stage, incoming: isIncoming } = project as { readonly stage?: unknown; readonly incoming?: unknown };
   const page = pageOfStage[stage as Stage];
-  if (!page || !brought || page === report) return page;
+  if (!page || !isIncoming || page === report) return page;
   return page === records ? '/recordPageNewLyjc/pageReport' : incoming;
 };

@@ -12,36 +12,36 @@ import { fetchHolders, fetchOwnSteps, fetchTimeline } from './projectCalls';
 export function useProject() {
   const [search] = useSearchParams();
   const id = Number(search.get('belongProject'));
-  const known = Number.isInteger(id) && id > 0;
+  const isValidId = Number.isInteger(id) && id > 0;
   const queries = useQueryClient();
   const key = ['list', projectEntity.path, 'one', id] as const;
   const row = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => crud(projectEntity).get(id, signal, true),
-    enabled: known,
+    enabled: isValidId,
     retry: false,
   });
   const timeline = useQuery({
     queryKey: [...key, 'timeline'],
     queryFn: ({ signal }) => fetchTimeline(projectEntity, id, signal),
-    enabled: known && serverHas('fieldwork'),
+    enabled: isValidId && serverHas('fieldwork'),
     retry: false,
   });
   const holders = useQuery({
     queryKey: [...key, 'holders'],
     queryFn: ({ signal }) => fetchHolders(id, signal),
-    enabled: known && serverHas('fieldwork'),
+    enabled: isValidId && serverHas('fieldwork'),
     retry: false,
   });
   const steps = useQuery({
     queryKey: [...key, 'ownSteps'],
     queryFn: ({ signal }) => fetchOwnSteps(id, signal),
-    enabled: known && serverHas('fieldwork'),
+    enabled: isValidId && serverHas('fieldwork'),
     retry: false,
   });
   const refresh = useCallback(() => queries.invalidateQueries({ queryKey: ['list', projectEntity.path] }), [queries]);
   return {
-    id: known ? id : null,
+    id: isValidId ? id : null,
     project: row.data,
     error: row.error,
     isPending: row.isPending,

@@ -7,10 +7,10 @@ import { paperKey } from '@/features/projects/papers/paperCalls';
 import { useMay } from '@/session/useCan';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
-import { takeOverTexts } from '@contract/features/projects/takeOver';
+import { takeOverTexts } from '@contract/features/projects/projectTakeOver';
 import { recordsTexts } from '@contract/features/records/recordsTexts';
 import type { PaperEntry, ShownPaper } from '@contract/features/records/recordsWire';
-import { permissionOfMove } from '@contract/workflow/machine';
+import { permissionOfMove } from '@contract/workflow/stateMachine';
 
 const signing = recordMachine.moves.filter(({ signs }) => signs);
 const noRow = { id: 0, version: 0 };
@@ -28,12 +28,12 @@ export function BatchSign({
   const may = useMay();
   const queries = useQueryClient();
   const [open, setOpen] = useState<string | null>(null);
-  const offered = signing.flatMap((move) => {
+  const offeredMoves = signing.flatMap((move) => {
     const rows = papers.flatMap(({ key, sheet, title }) => {
-      const brought = title === takeOverTexts.record;
+      const isBroughtIn = title === takeOverTexts.record;
       if (
         !sheet ||
-        ((move.key === 'bringIn') !== brought && sheet.state === recordMachine.initial) ||
+        ((move.key === 'bringIn') !== isBroughtIn && sheet.state === recordMachine.initial) ||
         !(move.from as readonly string[]).includes(sheet.state)
       )
         return [];
@@ -45,15 +45,15 @@ export function BatchSign({
       ? [{ key: move.key, label: move.label, rows }]
       : [];
   });
-  const asked = offered.find(({ key }) => key === open) ?? null;
-  const seen = useSeenRows(
+  const chosenMove = offeredMoves.find(({ key }) => key === open) ?? null;
+  const seenRows = useSeenRows(
     labSheet,
-    offered.flatMap(({ rows }) => rows),
+    offeredMoves.flatMap(({ rows }) => rows),
   );
-  const together = seen.rows.filter(({ id }) => asked?.rows.some((row) => row.id === id));
+  const batchRows = seenRows.rows.filter(({ id }) => chosenMove?.rows.some((row) => row.id === id));
   return (
     <>
-      {offered.map(({ key, label, rows }) => (
+      {offeredMoves.map(({ key, label, rows }) => (
         <Button key={key} size="small" type="primary" onClick={() => setOpen(key)}>
           {recordsTexts.signMany(label, rows.length)}
         </Button>
@@ -61,10 +61,10 @@ export function BatchSign({
       <MoveDialog
         entity={labSheet}
         row={noRow}
-        together={together}
-        waiting={seen.waiting}
-        move={asked && { key: asked.key, label: asked.label, needsReason: false, signs: true }}
-        note={asked ? recordsTexts.signNote(asked.rows.length) : undefined}
+        together={batchRows}
+        waiting={seenRows.waiting}
+        move={chosenMove && { key: chosenMove.key, label: chosenMove.label, needsReason: false, signs: true }}
+        note={chosenMove ? recordsTexts.signNote(chosenMove.rows.length) : undefined}
         onClose={() => setOpen(null)}
         onMoved={onMoved}
       />

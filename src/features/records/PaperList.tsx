@@ -18,12 +18,16 @@ const order: readonly PaperKind[] = ['survey', 'plan', 'sampling', 'incoming', '
 
 /** Returns the signatures as 检测人 李× 11-20. Missing ones are left out. */
 const signedWords = ({ signers }: PaperEntry): string =>
-  signers.flatMap(({ label, name, on }) => (name ? [`${label}${name}${on ? ` ${on.slice(5)}` : ''}`] : [])).join('，');
+  signers
+    .flatMap(({ label, name, on: signedOn }) =>
+      name ? [`${label}${name}${signedOn ? ` ${signedOn.slice(5)}` : ''}`] : [],
+    )
+    .join('，');
 
 function Entry({
   paper,
   current,
-  chosen,
+  chosen: chosenKeys,
   onOpen,
   onChoose,
 }: { readonly paper: PaperEntry } & Pick<PaperListProps, 'current' | 'chosen' | 'onOpen' | 'onChoose'>) {
@@ -31,24 +35,24 @@ function Entry({
   const name = [about ?? title, no].filter(Boolean).join(' ');
   const signed = signedWords(paper);
   const line = useRef<HTMLLIElement>(null);
-  const here = key === current;
+  const isCurrent = key === current;
   useEffect(() => {
-    if (here) line.current?.scrollIntoView?.({ block: 'nearest' });
-  }, [here]);
+    if (isCurrent) line.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isCurrent]);
   return (
-    <li ref={line} className={styles.entry} data-current={here}>
+    <li ref={line} className={styles.entry} data-current={isCurrent}>
       <label className={styles.tick}>
         <input
           type="checkbox"
           aria-label={`选择 ${name}`}
-          checked={chosen.has(key)}
+          checked={chosenKeys.has(key)}
           onChange={(event) => onChoose([key], event.target.checked)}
         />
       </label>
       <button
         type="button"
         className={styles.open}
-        aria-current={here}
+        aria-current={isCurrent}
         title={[title, no, about, signed].filter(Boolean).join('\n')}
         onClick={() => onOpen(key)}
       >
@@ -71,19 +75,19 @@ function Entry({
 }
 
 /** Lists a project's papers by step of the work, with state, signatures and version. */
-export function PaperList({ papers, current, chosen, onOpen, onChoose, children }: PaperListProps) {
+export function PaperList({ papers, current, chosen: chosenKeys, onOpen, onChoose, children }: PaperListProps) {
   const all = papers.map(({ key }) => key);
-  const some = all.some((key) => chosen.has(key));
-  const every = all.every((key) => chosen.has(key));
+  const isAnyChosen = all.some((key) => chosenKeys.has(key));
+  const areAllChosen = all.every((key) => chosenKeys.has(key));
   return (
     <aside className={styles.side} aria-label="记录清单">
       <div className={styles.batch}>
         <label className={`${styles.all} reach`}>
           <input
             type="checkbox"
-            checked={every}
+            checked={areAllChosen}
             ref={(box) => {
-              if (box) box.indeterminate = some && !every;
+              if (box) box.indeterminate = isAnyChosen && !areAllChosen;
             }}
             onChange={(event) => onChoose(all, event.target.checked)}
           />
@@ -93,21 +97,21 @@ export function PaperList({ papers, current, chosen, onOpen, onChoose, children 
       </div>
       <nav className={styles.groups} aria-label="原始记录">
         {order.map((kind) => {
-          const own = papers.filter((paper) => paper.kind === kind);
-          if (own.length === 0) return null;
+          const kindPapers = papers.filter((paper) => paper.kind === kind);
+          if (kindPapers.length === 0) return null;
           return (
             <section key={kind}>
               <h2>
                 {recordsTexts.groups[kind]}
-                <small>{own.length}份</small>
+                <small>{kindPapers.length}份</small>
               </h2>
               <ul>
-                {own.map((paper) => (
+                {kindPapers.map((paper) => (
                   <Entry
                     key={paper.key}
                     paper={paper}
                     current={current}
-                    chosen={chosen}
+                    chosen={chosenKeys}
                     onOpen={onOpen}
                     onChoose={onChoose}
                   />

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Segmented, Skeleton } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
-import { Steps } from '@/features/projects/moves/Steps';
+import { StepTimeline } from '@/features/projects/moves/StepTimeline';
 import { WhyHere } from '@/features/projects/moves/WhyHere';
 import { fetchPaper, paperKey } from '@/features/projects/papers/paperCalls';
 import { FailureAlert } from '@/lib/notice/FailureAlert';
@@ -17,7 +17,7 @@ import { recordAddress } from '@contract/features/laboratory/methods/recordAddre
 import { recordsTexts } from '@contract/features/records/recordsTexts';
 import type { PaperEntry } from '@contract/features/records/recordsWire';
 import { permissionOf } from '@contract/permissions';
-import { layOut } from '@contract/print/pages';
+import { layOut } from '@contract/print/pageLayout';
 import styles from './records.module.css';
 
 interface PaperViewProps {
@@ -41,12 +41,12 @@ export function PaperView({ project, paper, versions, onOpen, onMoved, children 
     queryFn: ({ signal }) => fetchPaper(project, key, signal),
     retry: false,
   });
-  const laid = useMemo(() => (data ? layOut(data.document) : null), [data]);
+  const laidOutPaper = useMemo(() => (data ? layOut(data.document) : null), [data]);
   const [wayOpen, setWayOpen] = useState(false);
   const sees = useCan(seesLaboratory);
-  const next = versions.find((one) => one.key === replacedBy);
-  const before = versions.find((one) => one.replacedBy === key);
-  const why = data?.timeline?.steps.findLast(({ move }) => move === 'correct')?.reason;
+  const next = versions.find((version) => version.key === replacedBy);
+  const before = versions.find((version) => version.replacedBy === key);
+  const correctionReason = data?.timeline?.steps.findLast(({ move }) => move === 'correct')?.reason;
   const address =
     sees && sheet
       ? recordAddress({ id: sheet.id, project, methodKind: sheet.methodKind, variant: sheet.variant })
@@ -57,7 +57,7 @@ export function PaperView({ project, paper, versions, onOpen, onMoved, children 
         <Alert
           type="warning"
           showIcon
-          title={`${recordsTexts.replaced(next.no ?? '')}${why ? `；更正原因：${why}` : ''}`}
+          title={`${recordsTexts.replaced(next.no ?? '')}${correctionReason ? `；更正原因：${correctionReason}` : ''}`}
           action={
             <Button size="small" onClick={() => onOpen(next.key)}>
               查看现行版本
@@ -72,11 +72,11 @@ export function PaperView({ project, paper, versions, onOpen, onMoved, children 
           <Segmented
             aria-label="版本"
             value={key}
-            options={versions.map((one) => ({
-              value: one.key,
-              label: one.replacedBy
-                ? `${recordsTexts.versionNo(one.version)}（${recordsTexts.corrected}）`
-                : recordsTexts.versionNo(one.version),
+            options={versions.map((version) => ({
+              value: version.key,
+              label: version.replacedBy
+                ? `${recordsTexts.versionNo(version.version)}（${recordsTexts.corrected}）`
+                : recordsTexts.versionNo(version.version),
             }))}
             onChange={onOpen}
           />
@@ -86,9 +86,9 @@ export function PaperView({ project, paper, versions, onOpen, onMoved, children 
             {paper.state}
           </span>
         )}
-        {laid && (
+        {laidOutPaper && (
           <span className={styles.count}>
-            A4{laid.landscape ? '横向' : '纵向'}，共 {laid.pages.length} 页
+            A4{laidOutPaper.landscape ? '横向' : '纵向'}，共 {laidOutPaper.pages.length} 页
           </span>
         )}
         {before && <span className={styles.count}>{recordsTexts.replacing(before.no ?? '', null)}</span>}
@@ -106,14 +106,14 @@ export function PaperView({ project, paper, versions, onOpen, onMoved, children 
         </span>
       </div>
       {error && <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />}
-      {!error && (laid ? <FittedPaper key={key} laid={laid} /> : <Skeleton active />)}
+      {!error && (laidOutPaper ? <FittedPaper key={key} laid={laidOutPaper} /> : <Skeleton active />)}
       <PageDrawer
         open={wayOpen}
         size={400}
         title={`${paper.no ?? paper.title} 的办理记录`}
         onClose={() => setWayOpen(false)}
       >
-        <Steps timeline={data?.timeline ?? undefined} />
+        <StepTimeline timeline={data?.timeline ?? undefined} />
       </PageDrawer>
     </section>
   );

@@ -1,4 +1,4 @@
-import { missing } from '@/fields';
+import { emptyCellText } from '@/fields';
 import type { AnyRow } from '@contract/entity';
 import type { RecordProgress } from '@contract/features/records/recordsWire';
 import styles from './records.module.css';
@@ -19,11 +19,11 @@ export function ProgressCell({ row }: { readonly row: AnyRow }) {
   ]
     .filter(Boolean)
     .join('，');
-  if (recordTotal === 0) return <span>{rest || missing}</span>;
-  const done = recordApproved === recordTotal && openTasks === 0;
+  if (recordTotal === 0) return <span>{rest || emptyCellText}</span>;
+  const isDone = recordApproved === recordTotal && openTasks === 0;
   return (
     <span className={styles.progress} title={`已审核${recordApproved}份，共${recordTotal}份${rest && `；${rest}`}`}>
-      <span className={styles.share} data-done={done}>
+      <span className={styles.share} data-done={isDone}>
         已审核 {recordApproved}/{recordTotal}
       </span>
       {rest && <small>{rest}</small>}

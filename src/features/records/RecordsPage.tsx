@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Empty, Skeleton } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { fetchPapers, papersKey } from '@/features/projects/papers/paperCalls';
 import { usePaperActions } from '@/features/projects/papers/usePaperActions';
 import { usePrintKey } from '@/features/projects/papers/usePrintKey';
@@ -22,9 +22,9 @@ function versionsOf(papers: readonly PaperEntry[], key: string): PaperEntry[] {
   const byKey = new Map(papers.map((paper) => [paper.key, paper]));
   let first = byKey.get(key);
   for (let before = first; before; before = papers.find(({ replacedBy }) => replacedBy === first?.key)) first = before;
-  const found: PaperEntry[] = [];
-  for (let at = first; at; at = at.replacedBy === null ? undefined : byKey.get(at.replacedBy)) found.push(at);
-  return found;
+  const versions: PaperEntry[] = [];
+  for (let at = first; at; at = at.replacedBy === null ? undefined : byKey.get(at.replacedBy)) versions.push(at);
+  return versions;
 }
 
 /**
@@ -39,56 +39,62 @@ const firstOf = (papers: readonly PaperEntry[]): string | undefined =>
 
 function Papers({ data, refresh }: { readonly data: ProjectPapers; readonly refresh: () => void }) {
   const { project, papers } = data;
-  const newest = useMemo(() => papers.filter(({ replacedBy }) => replacedBy === null), [papers]);
-  const [opened, setOpened] = useState<string | undefined>(() => firstOf(newest));
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const paper = papers.find(({ key }) => key === opened) ?? papers.find(({ key }) => key === firstOf(newest));
+  const newestPapers = useMemo(() => papers.filter(({ replacedBy }) => replacedBy === null), [papers]);
+  const [openedKey, setOpenedKey] = useState<string | undefined>(() => firstOf(newestPapers));
+  const [chosenKeys, setChosenKeys] = useState<ReadonlySet<string>>(new Set());
+  const paper = papers.find(({ key }) => key === openedKey) ?? papers.find(({ key }) => key === firstOf(newestPapers));
   const { busy, print, download, sheet } = usePaperActions(project.id, project.code);
   const choose = useCallback(
-    (keys: readonly string[], on: boolean) =>
-      setChosen((before) => new Set(on ? [...before, ...keys] : [...before].filter((key) => !keys.includes(key)))),
+    (keys: readonly string[], isChosen: boolean) =>
+      setChosenKeys(
+        (before) => new Set(isChosen ? [...before, ...keys] : [...before].filter((key) => !keys.includes(key))),
+      ),
     [],
   );
   const printOpen = useCallback(() => paper && print([paper.key]), [paper, print]);
   usePrintKey(printOpen);
   if (!paper) return <Empty description={recordsTexts.nothing} />;
-  const picked = newest.flatMap(({ key }) => (chosen.has(key) ? [key] : []));
-  const none = picked.length === 0;
-  const hint = none ? recordsTexts.noneChosen : undefined;
+  const pickedKeys = newestPapers.flatMap(({ key }) => (chosenKeys.has(key) ? [key] : []));
+  const isNonePicked = pickedKeys.length === 0;
+  const hint = isNonePicked ? recordsTexts.noneChosen : undefined;
   return (
     <div className={styles.split}>
       <PaperList
-        papers={newest}
+        papers={newestPapers}
         current={versionsOf(papers, paper.key).at(-1)?.key}
-        chosen={chosen}
-        onOpen={setOpened}
+        chosen={chosenKeys}
+        onOpen={setOpenedKey}
         onChoose={choose}
       >
         <Button
           size="small"
-          disabled={none}
+          disabled={isNonePicked}
           title={hint}
-          loading={busy === 'print' && !none}
-          onClick={() => print(picked)}
+          loading={busy === 'print' && !isNonePicked}
+          onClick={() => print(pickedKeys)}
         >
           打印所选
         </Button>
         <Button
           size="small"
-          disabled={none}
+          disabled={isNonePicked}
           title={hint}
-          loading={busy === 'pdf' && !none}
-          onClick={() => download(picked)}
+          loading={busy === 'pdf' && !isNonePicked}
+          onClick={() => download(pickedKeys)}
         >
           合并为PDF
         </Button>
-        <BatchSign project={project.id} papers={newest.filter(({ key }) => chosen.has(key))} onMoved={refresh} />
+        <BatchSign
+          project={project.id}
+          papers={newestPapers.filter(({ key }) => chosenKeys.has(key))}
+          onMoved={refresh}
+        />
       </PaperList>
       <PaperView
         project={project.id}
         paper={paper}
         versions={versionsOf(papers, paper.key)}
-        onOpen={setOpened}
+        onOpen={setOpenedKey}
         onMoved={refresh}
       >
         <Button disabled={busy !== null} onClick={() => print([paper.key])}>

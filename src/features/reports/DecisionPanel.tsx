@@ -2,10 +2,10 @@ import { Button, Checkbox, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { feedback } from '@/lib/feedback';
 import { usePageDirty } from '@/session/tabs/pageState';
-import { verdictLabel } from '@contract/arithmetic/limits/judgement';
+import { verdictLabel } from '@contract/arithmetic/limits/resultJudgement';
 import { fixedDictionaries } from '@contract/dictionaries';
 import {
-  type AskedLine,
+  type LineWithDecision,
   type DecidedLine,
   decisionText,
   decisionTexts,
@@ -20,9 +20,9 @@ const choices = fixedDictionaries.lineDecision.map(({ value, label }) => ({ valu
 const nameOf = (at: number): string => `line${at}`;
 
 /** Checks whether a decision was started or made. */
-const given = ({ choice, words }: Partial<DecidedLine> = {}): boolean => Boolean(choice ?? words?.trim());
+const isStarted = ({ choice, words }: Partial<DecidedLine> = {}): boolean => Boolean(choice ?? words?.trim());
 
-function initialOf(lines: readonly AskedLine[]): Typed {
+function initialOf(lines: readonly LineWithDecision[]): Typed {
   return Object.fromEntries(
     lines.map(({ decision }, at) => [
       nameOf(at),
@@ -32,23 +32,23 @@ function initialOf(lines: readonly AskedLine[]): Typed {
 }
 
 /** Returns the lines whose decision is new or changed. */
-function changed(lines: readonly AskedLine[], typed: Typed): DecidedLine[] {
+function changed(lines: readonly LineWithDecision[], typed: Typed): DecidedLine[] {
   return lines.flatMap(({ key, fingerprint, decision }, at) => {
     const now = typed[nameOf(at)];
-    if (!now || !given(now) || (decision?.choice === now.choice && decision.words === now.words.trim())) return [];
+    if (!now || !isStarted(now) || (decision?.choice === now.choice && decision.words === now.words.trim())) return [];
     return [{ key, fingerprint, choice: now.choice, words: now.words.trim() }];
   });
 }
 
 interface DecisionPanelProps {
   readonly report: number;
-  readonly lines: readonly AskedLine[];
+  readonly lines: readonly LineWithDecision[];
   readonly locked: boolean;
   readonly onSaved: () => void;
 }
 
 interface LineFieldsProps {
-  readonly line: AskedLine;
+  readonly line: LineWithDecision;
   readonly at: number;
   /** True if the line is selected for a common decision; undefined if lines can't be selected. */
   readonly chosen?: boolean | undefined;
@@ -59,11 +59,11 @@ function LineFields({ line, at, chosen, onChosen }: LineFieldsProps) {
   const name = nameOf(at);
   const form = Form.useFormInstance<Typed>();
   /** Returns the rule of a field: a started line requires both parts, an untouched line may stay empty. */
-  const asked = (message: string) => ({
+  const requireBothParts = (message: string) => ({
     validator: (_: unknown, value: unknown) => {
-      const begun = form.getFieldValue(name) as Partial<DecidedLine> | undefined;
-      const told = typeof value === 'string' && value.trim() !== '';
-      return told || !given(begun) ? Promise.resolve() : Promise.reject(new Error(message));
+      const startedLine = form.getFieldValue(name) as Partial<DecidedLine> | undefined;
+      const isFilled = typeof value === 'string' && value.trim() !== '';
+      return isFilled || !isStarted(startedLine) ? Promise.resolve() : Promise.reject(new Error(message));
     },
   });
   return (
@@ -84,14 +84,14 @@ function LineFields({ line, at, chosen, onChosen }: LineFieldsProps) {
       </div>
       {line.former && <div className={styles.lineFormer}>{decisionTexts.changed(decisionText(line.former))}</div>}
       <div className={styles.lineInputs}>
-        <Form.Item name={[name, 'choice']} rules={[asked(decisionTexts.choiceMissing)]}>
+        <Form.Item name={[name, 'choice']} rules={[requireBothParts(decisionTexts.choiceMissing)]}>
           <Select
             options={choices}
             placeholder={decisionTexts.choice}
             aria-label={`${decisionTexts.choice}：${line.title}`}
           />
         </Form.Item>
-        <Form.Item name={[name, 'words']} rules={[asked(decisionTexts.wordsMissing)]}>
+        <Form.Item name={[name, 'words']} rules={[requireBothParts(decisionTexts.wordsMissing)]}>
           <Input.TextArea
             autoSize={{ minRows: 1, maxRows: 4 }}
             maxLength={mostDecisionWords}
@@ -112,11 +112,11 @@ interface SameDecisionProps {
 }
 
 /** Copies one decision into several lines, where it can be edited. */
-function SameDecision({ count, chosen, onAll, onGiven }: SameDecisionProps) {
+function SameDecision({ count, chosen: chosenCount, onAll, onGiven }: SameDecisionProps) {
   const [choice, setChoice] = useState<string>();
   const [words, setWords] = useState('');
-  const give = () => {
-    if (!chosen) return feedback.notify('warning', decisionTexts.noneChosen);
+  const applyDecision = () => {
+    if (!chosenCount) return feedback.notify('warning', decisionTexts.noneChosen);
     if (!choice) return feedback.notify('warning', decisionTexts.choiceMissing);
     if (!words.trim()) return feedback.notify('warning', decisionTexts.wordsMissing);
     onGiven({ choice, words: words.trim() });
@@ -125,14 +125,14 @@ function SameDecision({ count, chosen, onAll, onGiven }: SameDecisionProps) {
     <div role="group" aria-label={decisionTexts.same} className={styles.same}>
       <div className={styles.sameHead}>
         <Checkbox
-          checked={chosen === count}
-          indeterminate={chosen > 0 && chosen < count}
+          checked={chosenCount === count}
+          indeterminate={chosenCount > 0 && chosenCount < count}
           onChange={({ target }) => onAll(target.checked)}
         >
           {decisionTexts.all}
         </Checkbox>
-        <span>{decisionTexts.chosen(chosen)}</span>
-        <Button onClick={give}>{decisionTexts.same}</Button>
+        <span>{decisionTexts.chosen(chosenCount)}</span>
+        <Button onClick={applyDecision}>{decisionTexts.same}</Button>
       </div>
       <div className={styles.lineInputs}>
         <Select<string>
@@ -159,17 +159,17 @@ export function DecisionPanel({ report, lines, locked, onSaved }: DecisionPanelP
   const [form] = Form.useForm<Typed>();
   const [dirty, setDirty] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [chosenIndexes, setChosenIndexes] = useState<ReadonlySet<number>>(new Set());
   usePageDirty('reportDecisions', dirty);
   if (!lines.length) return null;
   const save = async () => {
     const values = await form.validateFields().catch(() => undefined);
     if (!values) return;
-    const decided = changed(lines, values);
-    if (!decided.length) return feedback.notify('warning', decisionTexts.none);
+    const decidedLines = changed(lines, values);
+    if (!decidedLines.length) return feedback.notify('warning', decisionTexts.none);
     setBusy(true);
     try {
-      feedback.notify('success', await decideLines(report, decided));
+      feedback.notify('success', await decideLines(report, decidedLines));
       setDirty(false);
       onSaved();
     } catch {
@@ -178,12 +178,12 @@ export function DecisionPanel({ report, lines, locked, onSaved }: DecisionPanelP
       setBusy(false);
     }
   };
-  const several = lines.length > 1 && !locked;
-  const choose = (at: number, on: boolean) =>
-    setChosen((now) => new Set(on ? [...now, at] : [...now].filter((one) => one !== at)));
-  const chooseAll = (all: boolean) => setChosen(new Set(all ? lines.keys() : []));
-  const give = (decision: Pick<DecidedLine, 'choice' | 'words'>) => {
-    form.setFieldsValue(Object.fromEntries([...chosen].map((at) => [nameOf(at), decision])));
+  const hasSeveral = lines.length > 1 && !locked;
+  const choose = (at: number, isChosen: boolean) =>
+    setChosenIndexes((now) => new Set(isChosen ? [...now, at] : [...now].filter((index) => index !== at)));
+  const chooseAll = (all: boolean) => setChosenIndexes(new Set(all ? lines.keys() : []));
+  const applyDecision = (decision: Pick<DecidedLine, 'choice' | 'words'>) => {
+    form.setFieldsValue(Object.fromEntries([...chosenIndexes].map((at) => [nameOf(at), decision])));
     setDirty(true);
   };
   return (
@@ -197,15 +197,17 @@ export function DecisionPanel({ report, lines, locked, onSaved }: DecisionPanelP
         initialValues={initialOf(lines)}
         onValuesChange={() => setDirty(true)}
       >
-        {several && <SameDecision count={lines.length} chosen={chosen.size} onAll={chooseAll} onGiven={give} />}
+        {hasSeveral && (
+          <SameDecision count={lines.length} chosen={chosenIndexes.size} onAll={chooseAll} onGiven={applyDecision} />
+        )}
         <ol>
           {lines.map((line, at) => (
             <LineFields
               key={line.key}
               line={line}
               at={at}
-              chosen={several ? chosen.has(at) : undefined}
-              onChosen={(on) => choose(at, on)}
+              chosen={hasSeveral ? chosenIndexes.has(at) : undefined}
+              onChosen={(isChosen) => choose(at, isChosen)}
             />
           ))}
         </ol>

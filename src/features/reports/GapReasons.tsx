@@ -1,19 +1,19 @@
 import { Button, Input } from 'antd';
-import type { FieldInputProps } from '@/fields/kind';
+import type { FieldInputProps } from '@/fields/fieldInputTypes';
 import type { FieldGap } from '@contract/features/fieldwork/samples/fieldGaps';
 import type { KeyedField } from '@contract/field';
 import styles from './reports.module.css';
 
 type Keyed = Readonly<Record<string, string>>;
-const most = 200;
+const maxLength = 200;
 
 /** Returns an input with a reason for each gap of the field work. One reason can be copied to all empty ones. */
 export function gapInput(gaps: readonly FieldGap[]) {
   return function GapReasons({ value, onChange, disabled }: FieldInputProps<KeyedField, Keyed>) {
-    const held = value ?? {};
-    const first = gaps.map(({ key }) => held[key]?.trim()).find(Boolean);
-    const open = gaps.filter(({ key }) => !held[key]?.trim());
-    const fill = () => onChange?.({ ...held, ...Object.fromEntries(open.map(({ key }) => [key, first ?? ''])) });
+    const reasons = value ?? {};
+    const first = gaps.map(({ key }) => reasons[key]?.trim()).find(Boolean);
+    const open = gaps.filter(({ key }) => !reasons[key]?.trim());
+    const fill = () => onChange?.({ ...reasons, ...Object.fromEntries(open.map(({ key }) => [key, first ?? ''])) });
     return (
       <div className={styles.gaps}>
         {gaps.map(({ key, title }) => (
@@ -22,10 +22,10 @@ export function gapInput(gaps: readonly FieldGap[]) {
             <Input
               aria-label={title}
               placeholder="补全，或填写原因"
-              value={held[key] ?? ''}
-              maxLength={most}
+              value={reasons[key] ?? ''}
+              maxLength={maxLength}
               {...(disabled === undefined ? {} : { disabled })}
-              onChange={({ target }) => onChange?.({ ...held, [key]: target.value })}
+              onChange={({ target }) => onChange?.({ ...reasons, [key]: target.value })}
             />
           </label>
         ))}

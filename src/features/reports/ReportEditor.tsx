@@ -1,7 +1,7 @@
 import { Alert } from 'antd';
 import { type FocusEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { HeadForm } from '@/features/projects/HeadForm';
-import { Problems } from '@/features/projects/Problems';
+import { ProjectProblems } from '@/features/projects/ProjectProblems';
 import { useCan } from '@/session/useCan';
 import type { AnyRow } from '@contract/entity';
 import type { FieldGap } from '@contract/features/fieldwork/samples/fieldGaps';
@@ -10,7 +10,7 @@ import { type ReportContent, type ReportView, writtenSections } from '@contract/
 import { sectionTitles } from '@contract/features/reports/reportDocument';
 import { reportMachine } from '@contract/features/reports/reportMachine';
 import { permissionOf } from '@contract/permissions';
-import { mayEdit } from '@contract/workflow/machine';
+import { mayEdit } from '@contract/workflow/stateMachine';
 import { DecisionPanel } from './DecisionPanel';
 import { gapInput } from './GapReasons';
 import { ReportPaper } from './ReportPaper';
@@ -45,12 +45,15 @@ function withTyped(
 }
 
 /** Scrolls the preview to the section whose text gets the focus. */
-function turnTo(section: string, desk: Element | null | undefined): void {
+function turnTo(section: string, scrollArea: Element | null | undefined): void {
   const title = Object.entries(sectionTitles).find(([name]) => name === section)?.[1];
   const heading =
     title &&
-    [...(desk?.querySelectorAll('[role="heading"]') ?? [])].find(({ textContent }) => textContent?.endsWith(title));
-  if (desk && heading) desk.scrollTop += heading.getBoundingClientRect().top - desk.getBoundingClientRect().top - 24;
+    [...(scrollArea?.querySelectorAll('[role="heading"]') ?? [])].find(({ textContent }) =>
+      textContent?.endsWith(title),
+    );
+  if (scrollArea && heading)
+    scrollArea.scrollTop += heading.getBoundingClientRect().top - scrollArea.getBoundingClientRect().top - 24;
 }
 
 interface ReportEditorProps {
@@ -66,19 +69,19 @@ export function ReportEditor({ row, view, onSaved }: ReportEditorProps) {
   const [typed, setTyped] = useState<Readonly<Record<string, unknown>> | null>(null);
   const page = useRef<HTMLDivElement>(null);
   // Deferred, because laying out the pages on each key would be slow.
-  const shown = useDeferredValue(typed);
+  const deferredValues = useDeferredValue(typed);
   const content = useMemo(
-    () => (view.frozen ? view.content : withTyped(view.content, view.automatic, shown)),
-    [view, shown],
+    () => (view.frozen ? view.content : withTyped(view.content, view.automatic, deferredValues)),
+    [view, deferredValues],
   );
   // Changed results need a new decision.
   const linesKey = view.openLines.map(({ key, fingerprint }) => key + fingerprint).join();
   const { gaps } = view;
   // The inputs stay the same while the gaps do not change. A new component would lose the caret.
-  const missing = JSON.stringify(gaps.map(({ key, title }) => ({ key, title })));
+  const gapsJson = JSON.stringify(gaps.map(({ key, title }) => ({ key, title })));
   const inputs = useMemo(
-    () => ({ ...sectionInputs, gapReasons: gapInput(JSON.parse(missing) as readonly FieldGap[]) }) as never,
-    [missing],
+    () => ({ ...sectionInputs, gapReasons: gapInput(JSON.parse(gapsJson) as readonly FieldGap[]) }) as never,
+    [gapsJson],
   );
   const fields = [
     'title',
@@ -97,7 +100,7 @@ export function ReportEditor({ row, view, onSaved }: ReportEditorProps) {
         className={styles.words}
         onFocus={({ target }: FocusEvent) => turnTo(target.id, page.current?.querySelector('[role="region"]'))}
       >
-        {view.problems.length > 0 && <Problems title="提交前请处理" sentences={view.problems} />}
+        {view.problems.length > 0 && <ProjectProblems title="提交前请处理" sentences={view.problems} />}
         {view.leftOut.length > 0 && (
           <Alert type="info" showIcon title={view.leftOut.join('；')} style={{ marginBottom: 12 }} />
         )}

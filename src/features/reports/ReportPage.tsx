@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
 import { type ComponentType, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { failureOf } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
-import { failureOf } from '@/api/failures';
 import { succeeded } from '@/api/succeeded';
 import { MoveDialog, type OfferedMove } from '@/features/projects/moves/MoveDialog';
 import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
@@ -23,8 +23,8 @@ import { report as reportEntity } from '@contract/features/reports/entities/repo
 import { reportMachine } from '@contract/features/reports/reportMachine';
 import { traceTexts } from '@contract/features/reports/resultTrace';
 import { permissionOf } from '@contract/permissions';
-import { permissionOfMove } from '@contract/workflow/machine';
-import type { AsSeen } from '@contract/workflow/signing';
+import type { SeenFingerprint } from '@contract/workflow/signatureTexts';
+import { permissionOfMove } from '@contract/workflow/stateMachine';
 import {
   beginReport,
   correctReport,
@@ -39,9 +39,9 @@ import { TraceDrawer } from './trace/TraceDrawer';
 import styles from './reports.module.css';
 
 const tracing = [permissionOf(labSheet, 'list')];
-const begin = [permissionOf(reportEntity, 'add')];
+const addPermissions = [permissionOf(reportEntity, 'add')];
 const submitting = [permissionOfMove(approvalMachine, { key: 'submit' })];
-const asked: Readonly<Record<'submit' | 'correct' | 'void' | 'withdraw', OfferedMove>> = {
+const reportMoves: Readonly<Record<'submit' | 'correct' | 'void' | 'withdraw', OfferedMove>> = {
   submit: { key: 'submit', label: '提交审批', needsReason: false, signs: true },
   correct: { key: 'correct', label: '更正', needsReason: true, signs: false },
   void: { key: 'void', label: '作废', needsReason: true, signs: false },
@@ -108,7 +108,7 @@ function NoReport({ project, onMade }: { readonly project: ProjectRow; readonly 
           查看已作废的 {String(reportNo)}
         </Link>
       ))}
-      {ready && may(begin) && (
+      {ready && may(addPermissions) && (
         <Button type="primary" loading={busy} onClick={() => void make()}>
           建立报告
         </Button>
@@ -118,14 +118,14 @@ function NoReport({ project, onMade }: { readonly project: ProjectRow; readonly 
 }
 
 /** Queries the report of a project, or the wanted earlier issue, with its content and timeline. */
-function useReport(project: ProjectRow, wanted: number | null) {
-  const of = useQuery({
+function useReport(project: ProjectRow, requestedId: number | null) {
+  const reportIdQuery = useQuery({
     queryKey: ['list', reportEntity.path, 'of', project.id],
     queryFn: ({ signal }) => fetchReportOf(project.id, signal),
     retry: false,
-    enabled: wanted === null,
+    enabled: requestedId === null,
   });
-  const id = wanted ?? of.data ?? null;
+  const id = requestedId ?? reportIdQuery.data ?? null;
   const row = useQuery({
     queryKey: ['list', reportEntity.path, 'one', id],
     queryFn: ({ signal }) => crud<Entity>(reportEntity).get(id ?? 0, signal),
@@ -144,7 +144,7 @@ function useReport(project: ProjectRow, wanted: number | null) {
     enabled: id !== null,
     retry: false,
   });
-  return { of, id, row, view, timeline };
+  return { of: reportIdQuery, id, row, view, timeline };
 }
 
 type Part = 'publish' | 'trace';
@@ -175,7 +175,7 @@ interface Moved {
   readonly project: number;
   readonly report: number;
   readonly version: number;
-  readonly asSeen: AsSeen;
+  readonly asSeen: SeenFingerprint;
 }
 
 /** Makes a move of the report. Returns the message of the server. */
@@ -201,7 +201,7 @@ interface ReportFactsProps {
   readonly setOpen: (part: Part, open: boolean) => void;
 }
 
-function ReportButtons({ report, view, offered, onMove, setOpen }: ReportFactsProps) {
+function ReportButtons({ report, view, offered: offeredKeys, onMove, setOpen }: ReportFactsProps) {
   const may = useMay();
   const drafting = report.state === reportMachine.initial;
   return (
@@ -211,20 +211,20 @@ function ReportButtons({ report, view, offered, onMove, setOpen }: ReportFactsPr
         <Button
           type="primary"
           onClick={() =>
-            view.problems.length ? feedback.notify('warning', view.problems[0] ?? '') : onMove(asked.submit)
+            view.problems.length ? feedback.notify('warning', view.problems[0] ?? '') : onMove(reportMoves.submit)
           }
         >
           提交审批
         </Button>
       )}
-      {offered.has('withdraw') && <Button onClick={() => onMove(asked.withdraw)}>撤回公示</Button>}
-      {offered.has('correct') && <Button onClick={() => onMove(asked.correct)}>更正</Button>}
-      {offered.has('void') && (
-        <Button danger onClick={() => onMove(asked.void)}>
+      {offeredKeys.has('withdraw') && <Button onClick={() => onMove(reportMoves.withdraw)}>撤回公示</Button>}
+      {offeredKeys.has('correct') && <Button onClick={() => onMove(reportMoves.correct)}>更正</Button>}
+      {offeredKeys.has('void') && (
+        <Button danger onClick={() => onMove(reportMoves.void)}>
           作废
         </Button>
       )}
-      {offered.has('publish') && (
+      {offeredKeys.has('publish') && (
         <Button type="primary" onClick={() => setOpen('publish', true)}>
           公示
         </Button>
@@ -262,30 +262,30 @@ function ReportFacts(props: ReportFactsProps) {
   );
 }
 
-function ReportBody({ project, model, wanted, publish: Publish }: BodyProps) {
+function ReportBody({ project, model, wanted: requestedId, publish: Publish }: BodyProps) {
   const queries = useQueryClient();
   const may = useMay();
   const { search, setOpen } = useOpenedParts();
   const [move, setMove] = useState<OfferedMove | null>(null);
-  const { of, id, row, view, timeline } = useReport(project, wanted);
+  const { of: reportIdQuery, id, row, view, timeline } = useReport(project, requestedId);
   const refresh = () => {
     void queries.invalidateQueries({ queryKey: ['list', reportEntity.path] });
     void model.refresh();
   };
-  const failed = of.error ?? row.error ?? view.error;
-  if (failed) return <FailureAlert message={failureOf(failed).message} onRetry={refresh} />;
-  if (wanted === null && of.data === null) return <NoReport project={project} onMade={refresh} />;
+  const firstError = reportIdQuery.error ?? row.error ?? view.error;
+  if (firstError) return <FailureAlert message={failureOf(firstError).message} onRetry={refresh} />;
+  if (requestedId === null && reportIdQuery.data === null) return <NoReport project={project} onMade={refresh} />;
   if (!row.data || !view.data || id === null) return <Skeleton active />;
   const { data: report } = row;
-  const offered = new Set((timeline.data?.moves ?? []).map(({ key }) => key));
+  const offeredKeys = new Set((timeline.data?.moves ?? []).map(({ key }) => key));
   return (
     <>
-      <ReportFacts report={report} view={view.data} offered={offered} onMove={setMove} setOpen={setOpen} />
+      <ReportFacts report={report} view={view.data} offered={offeredKeys} onMove={setMove} setOpen={setOpen} />
       <div className={styles.warnings}>
         <InvalidSignatures timeline={timeline.data} />
         <WhyHere timeline={timeline.data} />
       </div>
-      {offered.has('publish') && (
+      {offeredKeys.has('publish') && (
         <Publish
           report={report}
           open={search.has('publish')}
@@ -322,7 +322,7 @@ function ReportBody({ project, model, wanted, publish: Publish }: BodyProps) {
 /** 报告预览 of one project: generate, edit, preview, submit. */
 export function ReportPage({ publish }: ReportPageProps) {
   const [search] = useSearchParams();
-  const wanted = Number(search.get('report'));
+  const requestedId = Number(search.get('report'));
   return (
     <ProjectPage title="报告">
       {(project, model) => (
@@ -330,7 +330,7 @@ export function ReportPage({ publish }: ReportPageProps) {
           publish={publish}
           project={project}
           model={model}
-          wanted={Number.isInteger(wanted) && wanted > 0 ? wanted : null}
+          wanted={Number.isInteger(requestedId) && requestedId > 0 ? requestedId : null}
         />
       )}
     </ProjectPage>

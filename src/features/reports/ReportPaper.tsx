@@ -5,7 +5,7 @@ import { succeeded } from '@/api/succeeded';
 import { usePrintKey } from '@/features/projects/papers/usePrintKey';
 import { FittedPaper } from '@/lib/print/FittedPaper';
 import { PaperPages } from '@/lib/print/PaperPages';
-import { usePrinted } from '@/lib/print/Printed';
+import { usePrinted } from '@/lib/print/usePrinted';
 import { useFileUrls } from '@/session/fileUrl';
 import type { AnyRow } from '@contract/entity';
 import { shownFiles } from '@contract/features/reports/accreditationMark';
@@ -13,7 +13,7 @@ import { report as reportEntity } from '@contract/features/reports/entities/repo
 import type { ReportContent, ReportView } from '@contract/features/reports/reportContent';
 import { reportDocument } from '@contract/features/reports/reportDocument';
 import { reportTexts } from '@contract/features/reports/reportTexts';
-import { layOut } from '@contract/print/pages';
+import { layOut } from '@contract/print/pageLayout';
 import styles from './reports.module.css';
 
 interface ReportPaperProps {
@@ -62,7 +62,7 @@ export function ReportPaper({ row, view, content }: ReportPaperProps) {
       }),
     [content, signers, issuedOn, verifyPath, view.seal],
   );
-  const laid = useMemo(() => layOut(document), [document]);
+  const laidOutPaper = useMemo(() => layOut(document), [document]);
   const files = useMemo(
     () => [
       ...shownFiles(content),
@@ -72,7 +72,7 @@ export function ReportPaper({ row, view, content }: ReportPaperProps) {
     [content, signers, view.seal],
   );
   const pictures = useFileUrls(files);
-  const draw = useCallback(() => <PaperPages laid={laid} pictures={pictures} />, [laid, pictures]);
+  const draw = useCallback(() => <PaperPages laid={laidOutPaper} pictures={pictures} />, [laidOutPaper, pictures]);
   const { sheet: printed, print } = usePrinted(draw);
   usePrintKey(print);
   const save = async (kind: 'pdf' | 'docx') => {
@@ -90,11 +90,11 @@ export function ReportPaper({ row, view, content }: ReportPaperProps) {
     <div className={styles.paper}>
       <div className={styles.bar}>
         <span className={styles.count}>
-          A4{laid.landscape ? '横向' : '纵向'}，共 {laid.pages.length} 页
+          A4{laidOutPaper.landscape ? '横向' : '纵向'}，共 {laidOutPaper.pages.length} 页
         </span>
         <PaperButtons print={print} busy={busy} save={save} />
       </div>
-      <FittedPaper laid={laid} pictures={pictures} />
+      <FittedPaper laid={laidOutPaper} pictures={pictures} />
       {printed}
     </div>
   );

@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd';
 import { createContext, useContext } from 'react';
-import type { FieldInputProps } from '@/fields/kind';
+import type { FieldInputProps } from '@/fields/fieldInputTypes';
 import type { LongTextField } from '@contract/field';
 import styles from './reports.module.css';
 

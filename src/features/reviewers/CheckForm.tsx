@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
-import { failureOf } from '@/api/failures';
-import type { Thing } from '@/features/projects/thing/ThingPage';
+import { failureOf } from '@/api/callFailures';
+import type { WorkflowRowProps } from '@/features/projects/workflowRow/WorkflowRowPage';
 import { DataGrid, entryColumns, useDataGrid } from '@/grid/DataGrid';
 import { feedback } from '@/lib/feedback';
 import { narrowScreen, useMedia } from '@/lib/useMedia';
@@ -15,7 +15,7 @@ import styles from './outside.module.css';
 
 const textOf = (value: unknown): string | null =>
   value === null || value === undefined || value === '' ? null : String(value);
-const judged = (row: Readonly<Record<string, unknown>>) => ({
+const judgedItemOf = (row: Readonly<Record<string, unknown>>) => ({
   fullScore: textOf(row.fullScore),
   result: textOf(row.result),
   score: textOf(row.score),
@@ -27,13 +27,13 @@ const columns = entryColumns(outsideItem, [
   { field: 'fullScore', width: 64 },
   { field: 'result', width: 96 },
   { field: 'score', width: 76 },
-  { key: 'counted', title: '计分', width: 64, align: 'right', computed: (row) => scoreOfItem(judged(row)) ?? '' },
+  { key: 'counted', title: '计分', width: 64, align: 'right', computed: (row) => scoreOfItem(judgedItemOf(row)) ?? '' },
   { field: 'remark', width: 320 },
 ]);
 const readOnly = { add: false, edit: false, remove: false } as const;
 const editable = { add: false, edit: true, remove: false } as const;
 
-function Conclusion({ row, refresh, locked }: Thing & { readonly locked: boolean }) {
+function Conclusion({ row, refresh, locked }: WorkflowRowProps & { readonly locked: boolean }) {
   const [text, setText] = useState(String(row.conclusion ?? ''));
   const [busy, setBusy] = useState(false);
   const dirty = text !== String(row.conclusion ?? '');
@@ -73,10 +73,10 @@ function Conclusion({ row, refresh, locked }: Thing & { readonly locked: boolean
 }
 
 /** 检查表: the reviewer judges line by line while the check is open. Shows the score as it would be submitted. */
-export function CheckForm(thing: Thing) {
+export function CheckForm(thing: WorkflowRowProps) {
   const { row, refresh } = thing;
-  const mine = useSession((session) => session.user?.id === row.reviewer);
-  const locked = !mine || row.state !== 'checking';
+  const isMine = useSession((session) => session.user?.id === row.reviewer);
+  const locked = !isMine || row.state !== 'checking';
   const fixedValues = useMemo(() => ({ task: row.id }), [row.id]);
   const load = useMemo(() => (signal: AbortSignal) => fetchItems(row.id, signal), [row.id]);
   const grid = useDataGrid({
@@ -87,14 +87,14 @@ export function CheckForm(thing: Thing) {
     can: locked ? readOnly : editable,
     apart: true,
   });
-  const narrow = useMedia(narrowScreen);
-  const total = totalScore(grid.rows.map(({ values }) => judged(values)));
+  const isNarrow = useMedia(narrowScreen);
+  const total = totalScore(grid.rows.map(({ values }) => judgedItemOf(values)));
   const open = grid.rows.filter(({ values }) => !values.result).length;
-  const [shown, setShown] = useState(row.version);
-  useEffect(() => setShown(row.version), [row.version]);
+  const [shownVersion, setShownVersion] = useState(row.version);
+  useEffect(() => setShownVersion(row.version), [row.version]);
   return (
     <div className={styles.form}>
-      {narrow ? (
+      {isNarrow ? (
         <ItemCards grid={grid} locked={locked} total={total} open={open} />
       ) : (
         <div className={styles.sheet}>
@@ -110,7 +110,7 @@ export function CheckForm(thing: Thing) {
           />
         </div>
       )}
-      <Conclusion key={shown} {...thing} refresh={refresh} locked={locked} />
+      <Conclusion key={shownVersion} {...thing} refresh={refresh} locked={locked} />
     </div>
   );
 }

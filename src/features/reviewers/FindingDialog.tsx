@@ -1,9 +1,9 @@
 import { Form, Input, Radio } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { Failure } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
-import { Failure } from '@/api/failures';
+import { formRules } from '@/fields/formRules';
 import { inputs } from '@/fields/inputs';
-import { formRules } from '@/fields/rules';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
@@ -29,8 +29,8 @@ const titles = { add: '登记问题', edit: '编辑问题', answer: '答复问�
 function Bound({ name, ...rest }: { readonly name: string }) {
   const field = fieldOf(outsideFinding, name);
   if (!field) return null;
-  const Given = inputs[field.kind];
-  return <Given field={field as never} {...(rest as object)} />;
+  const InputComponent = inputs[field.kind];
+  return <InputComponent field={field as never} {...(rest as object)} />;
 }
 
 /** Sends a typed text about a finding of a task, and returns the sentence for the person. */
@@ -41,11 +41,11 @@ function send(
   idempotencyKey: string,
 ): Promise<string> {
   const api = crud<Entity>(outsideFinding);
-  const own = { id: finding?.id, version: finding?.version };
-  if (kind === 'answer') return answerFinding({ ...own, ...values });
-  if (kind === 'judge') return judgeFinding({ ...own, ...values, verdictRemark: values.verdictRemark ?? '' });
+  const idAndVersion = { id: finding?.id, version: finding?.version };
+  if (kind === 'answer') return answerFinding({ ...idAndVersion, ...values });
+  if (kind === 'judge') return judgeFinding({ ...idAndVersion, ...values, verdictRemark: values.verdictRemark ?? '' });
   return kind === 'edit'
-    ? api.edit({ ...values, ...own, task } as never, { idempotencyKey }).then(() => messages.edited)
+    ? api.edit({ ...values, ...idAndVersion, task } as never, { idempotencyKey }).then(() => messages.edited)
     : api.add({ ...values, task } as never, { idempotencyKey }).then(() => messages.added);
 }
 
@@ -94,7 +94,7 @@ function VerdictItems({ verdict }: { readonly verdict: unknown }) {
 /** One dialog for the four kinds of text about a finding. */
 export function FindingDialog({
   task,
-  asked,
+  asked: findingTask,
   onClose,
   onDone,
 }: {
@@ -108,17 +108,17 @@ export function FindingDialog({
   const key = useRef('');
   const verdict = Form.useWatch('verdict', form);
   useEffect(() => {
-    if (!asked) return;
+    if (!findingTask) return;
     form.resetFields();
     key.current = newId();
-    if (asked.finding) form.setFieldsValue(asked.finding);
-  }, [asked, form]);
-  const go = async () => {
+    if (findingTask.finding) form.setFieldsValue(findingTask.finding);
+  }, [findingTask, form]);
+  const submit = async () => {
     const values = await form.validateFields().catch(() => null);
-    if (!values || !asked || busy) return;
+    if (!values || !findingTask || busy) return;
     setBusy(true);
     try {
-      feedback.notify('success', await send(asked, task, values, key.current));
+      feedback.notify('success', await send(findingTask, task, values, key.current));
       onClose();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
@@ -128,24 +128,24 @@ export function FindingDialog({
       onDone();
     }
   };
-  const kind = asked?.kind ?? 'add';
+  const kind = findingTask?.kind ?? 'add';
   return (
     <PageModal
-      open={asked !== null}
+      open={findingTask !== null}
       width={600}
-      title={`${titles[kind]}${asked?.finding ? ` ${String(asked.finding.findingNo)}` : ''}`}
+      title={`${titles[kind]}${findingTask?.finding ? ` ${String(findingTask.finding.findingNo)}` : ''}`}
       okText="保存"
       confirmLoading={busy}
-      onOk={() => void go()}
+      onOk={() => void submit()}
       onCancel={onClose}
       mask={{ closable: false }}
     >
-      <Form form={form} layout="vertical" onFinish={() => void go()}>
-        {asked && kind !== 'add' && kind !== 'edit' && (
-          <p style={{ whiteSpace: 'pre-wrap' }}>{String(asked.finding?.description ?? '')}</p>
+      <Form form={form} layout="vertical" onFinish={() => void submit()}>
+        {findingTask && kind !== 'add' && kind !== 'edit' && (
+          <p style={{ whiteSpace: 'pre-wrap' }}>{String(findingTask.finding?.description ?? '')}</p>
         )}
-        {asked && kind === 'judge' && (
-          <p style={{ whiteSpace: 'pre-wrap' }}>答复：{String(asked.finding?.answer ?? '')}</p>
+        {findingTask && kind === 'judge' && (
+          <p style={{ whiteSpace: 'pre-wrap' }}>答复：{String(findingTask.finding?.answer ?? '')}</p>
         )}
         {fieldsOf[kind].map((name) => (
           <FindingItem key={name} name={name} />

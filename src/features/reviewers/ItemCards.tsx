@@ -24,13 +24,13 @@ export function ItemCards({ grid, locked, total, open }: ItemCardsProps) {
     grid.change((before) =>
       rowsIn(before).map((row) => (row.key === key ? { ...row, values: { ...row.values, [name]: value } } : row)),
     );
-  const touched = new Set([...grid.changes.changed, ...grid.changes.added].map(({ key }) => key));
+  const touchedKeys = new Set([...grid.changes.changed, ...grid.changes.added].map(({ key }) => key));
   return (
     <div className={styles.cards}>
       {grid.rows.map((row) => {
         const { key, values } = row;
-        const faults = touched.has(key) ? faultsOf(grid.state, row, grid.findFaults) : {};
-        const counted = scoreOfItem({
+        const faults = touchedKeys.has(key) ? faultsOf(grid.state, row, grid.findFaults) : {};
+        const itemScore = scoreOfItem({
           fullScore: orNull(values.fullScore),
           result: orNull(values.result),
           score: orNull(values.score),
@@ -63,7 +63,7 @@ export function ItemCards({ grid, locked, total, open }: ItemCardsProps) {
                 />
               </span>
               <span>
-                {counted ?? '–'} / {textOf(values.fullScore)}
+                {itemScore ?? '–'} / {textOf(values.fullScore)}
               </span>
             </div>
             <Input.TextArea

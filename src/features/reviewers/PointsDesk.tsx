@@ -4,7 +4,7 @@ import { defineAction, definePage, ListEditor, type ListPage } from '@/listEdito
 import { pointEntry } from '@contract/features/reviewers/entities/pointEntry';
 import { pointRule } from '@contract/features/reviewers/entities/pointRule';
 import { permissionOf } from '@contract/permissions';
-import { Balances } from './Balances';
+import { PointBalances } from './PointBalances';
 import { PointsDialog } from './PointsDialog';
 import styles from './outside.module.css';
 
@@ -40,7 +40,7 @@ const entries = definePage({
 /** 第三方积分: rules, ledger and balances. */
 export function PointsDesk() {
   const [part, setPart] = useState('rules');
-  const [adding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useState(false);
   const ledger = useMemo<ListPage>(
     () => ({
       ...entries,
@@ -71,9 +71,9 @@ export function PointsDesk() {
       <div className={styles.fill}>
         {part === 'rules' && <ListEditor key="rules" page={rules} />}
         {part === 'entries' && <ListEditor key="entries" page={ledger} embedded />}
-        {part === 'balances' && <Balances />}
+        {part === 'balances' && <PointBalances />}
       </div>
-      <PointsDialog open={adding} onClose={() => setAdding(false)} />
+      <PointsDialog open={isAdding} onClose={() => setAdding(false)} />
     </section>
   );
 }

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input, InputNumber, Radio } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { acceptAnswer } from '@/api/acceptAnswer';
+import { Failure } from '@/api/callFailures';
 import { client } from '@/api/client';
-import { Failure } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
@@ -27,7 +27,7 @@ export function PointsDialog({ open, onClose }: { readonly open: boolean; readon
   useEffect(() => {
     if (open) key.current = newId();
   }, [open]);
-  const go = async () => {
+  const submit = async () => {
     const values = await form.validateFields().catch(() => null);
     if (!values || busy) return;
     setBusy(true);
@@ -55,11 +55,11 @@ export function PointsDialog({ open, onClose }: { readonly open: boolean; readon
       title="登记积分"
       okText="登记"
       confirmLoading={busy}
-      onOk={() => void go()}
+      onOk={() => void submit()}
       onCancel={onClose}
       mask={{ closable: false }}
     >
-      <Form form={form} layout="vertical" initialValues={{ pointKind: 'reward' }} onFinish={() => void go()}>
+      <Form form={form} layout="vertical" initialValues={{ pointKind: 'reward' }} onFinish={() => void submit()}>
         <Form.Item name="person" label="检查人" rules={[{ required: true, message: '请选择检查人' }]}>
           <ReviewerInput />
         </Form.Item>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { useMemo } from 'react';
+import { failureOf } from '@/api/callFailures';
 import { client } from '@/api/client';
-import { failureOf } from '@/api/failures';
-import { type Thing, ThingPage } from '@/features/projects/thing/ThingPage';
-import { missing } from '@/fields';
+import { type WorkflowRowProps, WorkflowRowPage } from '@/features/projects/workflowRow/WorkflowRowPage';
+import { emptyCellText } from '@/fields';
 import { Notice } from '@/lib/notice/Notice';
 import { FittedPaper } from '@/lib/print/FittedPaper';
 import type { AnyRow } from '@contract/entity';
@@ -12,11 +12,11 @@ import { outsideFee } from '@contract/features/reviewers/entities/outsideFee';
 import { settlement } from '@contract/features/reviewers/entities/settlement';
 import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { statementDocument, type StatementFacts } from '@contract/features/reviewers/rewardStatement';
-import { layOut } from '@contract/print/pages';
+import { layOut } from '@contract/print/pageLayout';
 import { takeFile } from './reviewerCalls';
 
 const text = (value: unknown): string =>
-  value === null || value === undefined || value === '' ? missing : String(value);
+  value === null || value === undefined || value === '' ? emptyCellText : String(value);
 
 const facts = (row: AnyRow) => [
   { label: '检查人', value: text(row.reviewerName) },
@@ -26,22 +26,22 @@ const facts = (row: AnyRow) => [
 ];
 
 /** The statement as printed. */
-function Statement({ row }: Thing) {
+function Statement({ row }: WorkflowRowProps) {
   const { data, error } = useQuery({
     queryKey: ['list', settlement.path, 'statement', row.id, row.version],
     queryFn: async ({ signal }) =>
       (await client.get<StatementFacts>(`${settlement.path}/statement/${row.id}`, { signal, quiet: true })).data,
     retry: false,
   });
-  const laid = useMemo(() => (data ? layOut(statementDocument(data)) : null), [data]);
+  const laidOutPaper = useMemo(() => (data ? layOut(statementDocument(data)) : null), [data]);
   if (error) return <Notice title="结算单加载失败" text={failureOf(error).message} />;
-  return laid ? <FittedPaper laid={laid} /> : <Skeleton active />;
+  return laidOutPaper ? <FittedPaper laid={laidOutPaper} /> : <Skeleton active />;
 }
 
-const tabs = (thing: Thing) => [{ key: 'statement', label: '结算单', children: <Statement {...thing} /> }];
+const tabs = (thing: WorkflowRowProps) => [{ key: 'statement', label: '结算单', children: <Statement {...thing} /> }];
 
-const actions = ({ row }: Thing) => {
-  const take = (kind: 'xlsx' | 'pdf') =>
+const actions = ({ row }: WorkflowRowProps) => {
+  const downloadAs = (kind: 'xlsx' | 'pdf') =>
     void takeFile(
       `${settlement.path}/statement/${row.id}/${kind}`,
       `${outsideTexts.statement}-${String(row.settlementNo)}`,
@@ -49,8 +49,8 @@ const actions = ({ row }: Thing) => {
     ).catch(() => undefined);
   return (
     <>
-      <Button onClick={() => take('xlsx')}>下载Excel</Button>
-      <Button onClick={() => take('pdf')}>下载PDF</Button>
+      <Button onClick={() => downloadAs('xlsx')}>下载Excel</Button>
+      <Button onClick={() => downloadAs('pdf')}>下载PDF</Button>
     </>
   );
 };
@@ -64,7 +64,7 @@ const alsoStale = [outsideFee.path, 'api/dashboard'] as const;
 
 export function SettlementPage({ id }: { readonly id: number }) {
   return (
-    <ThingPage
+    <WorkflowRowPage
       key={id}
       entity={settlement}
       id={id}

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Empty, Skeleton } from 'antd';
 import { useState } from 'react';
+import { failureOf } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
-import { failureOf } from '@/api/failures';
 import { succeeded } from '@/api/succeeded';
-import type { Thing } from '@/features/projects/thing/ThingPage';
-import { DictCell, missing } from '@/fields';
+import type { WorkflowRowProps } from '@/features/projects/workflowRow/WorkflowRowPage';
+import { DictCell, emptyCellText } from '@/fields';
 import { isPdf, isPicture } from '@/fields/preview/fileEnding';
 import type { PreviewedFile } from '@/fields/preview/FilePreview';
+import { deferredPart } from '@/lib/deferredPart';
 import { feedback } from '@/lib/feedback';
-import { latePart } from '@/lib/latePart';
 import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { useSession } from '@/session/sessionStore';
 import { useCan } from '@/session/useCan';
@@ -31,14 +31,14 @@ interface OneProps {
 }
 
 const words = (value: unknown): string =>
-  value === null || value === undefined || value === '' ? missing : String(value);
+  value === null || value === undefined || value === '' ? emptyCellText : String(value);
 
-const FilePreview = latePart(async () => (await import('@/fields/preview/FilePreview')).FilePreview);
+const FilePreview = deferredPart(async () => (await import('@/fields/preview/FilePreview')).FilePreview);
 
 /** Shows an image or a PDF in the page and downloads other files. */
 function FileButton({
   finding,
-  which,
+  which: fileField,
   label,
 }: {
   readonly finding: AnyRow;
@@ -46,19 +46,19 @@ function FileButton({
   readonly label: string;
 }) {
   const [busy, setBusy] = useState(false);
-  const [shown, setShown] = useState<PreviewedFile | null>(null);
-  if (!finding[which]) return null;
-  const look = async () => {
+  const [previewedFile, setPreviewedFile] = useState<PreviewedFile | null>(null);
+  if (!finding[fileField]) return null;
+  const openPreview = async () => {
     const file = await fetchFile(
-      `${outsideFinding.path}/file/${finding.id}/${which}`,
+      `${outsideFinding.path}/file/${finding.id}/${fileField}`,
       `${String(finding.findingNo)}-${label}`,
     );
-    if (isPicture(file.title) || isPdf(file.title)) setShown(file);
+    if (isPicture(file.title) || isPdf(file.title)) setPreviewedFile(file);
     else file.save();
   };
   const open = async () => {
     setBusy(true);
-    await succeeded(look());
+    await succeeded(openPreview());
     setBusy(false);
   };
   return (
@@ -66,7 +66,7 @@ function FileButton({
       <Button size="small" type="link" loading={busy} onClick={() => void open()}>
         查看{label}
       </Button>
-      <FilePreview wanted={shown !== null} file={shown} onClose={() => setShown(null)} />
+      <FilePreview wanted={previewedFile !== null} file={previewedFile} onClose={() => setPreviewedFile(null)} />
     </>
   );
 }
@@ -130,26 +130,26 @@ function One({ finding, writes, answers, judges, onAsk, onDelete }: OneProps) {
 }
 
 /** 检查发现: written by the reviewer, answered by the laboratory, judged by the reviewer. */
-export function TaskFindings({ row, timeline, refresh }: Thing) {
-  const mine = useSession((session) => session.user?.id === row.reviewer);
+export function TaskFindings({ row, timeline, refresh }: WorkflowRowProps) {
+  const isMine = useSession((session) => session.user?.id === row.reviewer);
   const mayAdd = useCan([permissionOf(outsideFinding, 'add')]);
-  const [asked, setAsked] = useState<FindingTask | null>(null);
+  const [findingTask, setFindingTask] = useState<FindingTask | null>(null);
   const api = crud<Entity>(outsideFinding);
   const { data, error, refetch } = useQuery({
     queryKey: ['list', outsideFinding.path, 'of', row.id],
     queryFn: ({ signal }) => api.list({ task: row.id, page: 0, size: 200, sort: 'id,asc' }, signal),
     retry: false,
   });
-  const writes = mine && mayAdd && row.state === 'checking';
+  const writes = isMine && mayAdd && row.state === 'checking';
   const answers = (timeline?.moves ?? []).some(({ key }) => key === 'answer');
-  const judges = mine && row.state === 'awaitingReview';
+  const judges = isMine && row.state === 'awaitingReview';
   const remove = async (finding: AnyRow) => {
     if (!(await feedback.confirm(messages.confirmDelete, { danger: true }))) return;
     try {
       await api.remove([finding]);
       feedback.notify('success', messages.deleted);
-    } catch (failed) {
-      failureOf(failed);
+    } catch (caught) {
+      failureOf(caught);
     } finally {
       refresh();
     }
@@ -160,7 +160,7 @@ export function TaskFindings({ row, timeline, refresh }: Thing) {
     <>
       {writes && (
         <div className={styles.bar}>
-          <Button type="primary" onClick={() => setAsked({ kind: 'add', finding: null })}>
+          <Button type="primary" onClick={() => setFindingTask({ kind: 'add', finding: null })}>
             登记问题
           </Button>
         </div>
@@ -179,13 +179,13 @@ export function TaskFindings({ row, timeline, refresh }: Thing) {
               writes={writes}
               answers={answers}
               judges={judges}
-              onAsk={setAsked}
-              onDelete={(one) => void remove(one)}
+              onAsk={setFindingTask}
+              onDelete={(finding) => void remove(finding)}
             />
           ))}
         </ul>
       )}
-      <FindingDialog task={row.id} asked={asked} onClose={() => setAsked(null)} onDone={refresh} />
+      <FindingDialog task={row.id} asked={findingTask} onClose={() => setFindingTask(null)} onDone={refresh} />
     </>
   );
 }

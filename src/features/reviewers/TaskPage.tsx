@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
-import { type Thing, ThingPage } from '@/features/projects/thing/ThingPage';
-import { DictCell, missing } from '@/fields';
+import { type WorkflowRowProps, WorkflowRowPage } from '@/features/projects/workflowRow/WorkflowRowPage';
+import { DictCell, emptyCellText } from '@/fields';
 import type { AnyRow } from '@contract/entity';
 import { daysLeft } from '@contract/features/equipment/equipmentRules';
 import { outsideFinding } from '@contract/features/reviewers/entities/outsideFinding';
@@ -8,13 +8,13 @@ import { outsideItem } from '@contract/features/reviewers/entities/outsideItem';
 import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
 import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { CheckForm } from './CheckForm';
-import { AskDay, DayAsked } from './NewDay';
-import { Outcome } from './Outcome';
+import { AskDay, DayAsked } from './NewDayRequest';
 import { TaskFindings } from './TaskFindings';
+import { TaskOutcome } from './TaskOutcome';
 import { TaskPapers } from './TaskPapers';
 
 const text = (value: unknown): string =>
-  value === null || value === undefined || value === '' ? missing : String(value);
+  value === null || value === undefined || value === '' ? emptyCellText : String(value);
 
 const steps: Readonly<Record<string, string>> = {
   assigned: '等待检查人开始',
@@ -25,10 +25,10 @@ const steps: Readonly<Record<string, string>> = {
   revoked: '已撤销',
   declined: '检查人已谢绝',
 };
-const stepOf = ({ state }: AnyRow): string => steps[String(state)] ?? missing;
+const stepOf = ({ state }: AnyRow): string => steps[String(state)] ?? emptyCellText;
 const openStates = new Set(['assigned', 'checking']);
 const dayOf = ({ dueOn, state }: AnyRow): string => {
-  if (typeof dueOn !== 'string') return missing;
+  if (typeof dueOn !== 'string') return emptyCellText;
   return openStates.has(String(state))
     ? `${dueOn}（${outsideTexts.daysLeft(daysLeft(dueOn, dayjs().format('YYYY-MM-DD')))}）`
     : dueOn;
@@ -46,7 +46,7 @@ const facts = (row: AnyRow) => [
   { label: '检查要求', value: text(row.requirement) },
 ];
 
-const tabs = (thing: Thing) => [
+const tabs = (thing: WorkflowRowProps) => [
   {
     key: 'form',
     label: '检查表',
@@ -63,7 +63,7 @@ const tabs = (thing: Thing) => [
     children: <TaskFindings {...thing} />,
   },
   { key: 'papers', label: '被检资料', children: <TaskPapers {...thing} /> },
-  { key: 'outcome', label: '费用与积分', children: <Outcome {...thing} /> },
+  { key: 'outcome', label: '费用与积分', children: <TaskOutcome {...thing} /> },
 ];
 
 const notes = {
@@ -75,12 +75,12 @@ const notes = {
 } as const;
 const alsoStale = [outsideItem.path, outsideFinding.path, 'outsideOutcome', 'api/dashboard'] as const;
 
-const askDay = (thing: Thing) => <AskDay {...thing} />;
+const askDay = (thing: WorkflowRowProps) => <AskDay {...thing} />;
 
 /** 第三方质控: check form, findings with answers, checked papers, and fee. */
 export function TaskPage({ id }: { readonly id: number }) {
   return (
-    <ThingPage
+    <WorkflowRowPage
       key={id}
       entity={outsideTask}
       id={id}

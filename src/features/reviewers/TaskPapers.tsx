@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Empty, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { succeeded } from '@/api/succeeded';
-import type { Thing } from '@/features/projects/thing/ThingPage';
+import type { WorkflowRowProps } from '@/features/projects/workflowRow/WorkflowRowPage';
 import { Tone } from '@/fields';
 import { FilePreview, type PreviewedFile } from '@/fields/preview/FilePreview';
 import { FailureAlert } from '@/lib/notice/FailureAlert';
@@ -11,7 +11,7 @@ import { FittedPaper } from '@/lib/print/FittedPaper';
 import { PageDrawer } from '@/session/overlays';
 import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
 import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
-import { layOut } from '@contract/print/pages';
+import { layOut } from '@contract/print/pageLayout';
 import { fetchFile, fetchTaskPaper, fetchTaskPapers, takeFile, takePapers } from './reviewerCalls';
 import styles from './outside.module.css';
 
@@ -23,33 +23,33 @@ interface Opened {
 /** Shows a record of the checked project as printed. */
 function PaperDrawer({
   task,
-  opened,
+  opened: openedPaper,
   onClose,
 }: {
   readonly task: number;
   readonly opened: Opened | null;
   readonly onClose: () => void;
 }) {
-  const key = opened?.key ?? '';
+  const key = openedPaper?.key ?? '';
   const { data, error, refetch } = useQuery({
     queryKey: ['list', outsideTask.path, 'paper', task, key],
     queryFn: ({ signal }) => fetchTaskPaper(task, key, signal),
-    enabled: opened !== null,
+    enabled: openedPaper !== null,
     retry: false,
   });
-  const laid = useMemo(() => (data ? layOut(data) : null), [data]);
+  const laidOutPaper = useMemo(() => (data ? layOut(data) : null), [data]);
   return (
     <PageDrawer
-      open={opened !== null}
+      open={openedPaper !== null}
       size="min(920px, 100vw)"
-      title={opened?.title ?? ''}
+      title={openedPaper?.title ?? ''}
       onClose={onClose}
       destroyOnHidden
     >
       {error ? (
         <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />
-      ) : laid ? (
-        <FittedPaper laid={laid} />
+      ) : laidOutPaper ? (
+        <FittedPaper laid={laidOutPaper} />
       ) : (
         <Skeleton active />
       )}
@@ -174,7 +174,7 @@ function FileRow({ file, task, busy, open }: OpeningProps & { readonly file: Pap
  * 被检资料: records, issued reports, photographs and certificates of the checked project. Opened in the page or
  * downloaded as one ZIP; each access is in the audit trail.
  */
-export function TaskPapers({ row }: Thing) {
+export function TaskPapers({ row }: WorkflowRowProps) {
   const [paper, setPaper] = useState<Opened | null>(null);
   const [file, setFile] = useState<PreviewedFile | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
@@ -223,11 +223,11 @@ export function TaskPapers({ row }: Thing) {
           {reports.map((report) => (
             <ReportRow key={`report-${report.id}`} report={report} task={row.id} busy={busy} open={open} />
           ))}
-          {papers.map((one) => (
-            <PaperRow key={one.key} paper={one} task={row.id} onOpen={setPaper} />
+          {papers.map((listedPaper) => (
+            <PaperRow key={listedPaper.key} paper={listedPaper} task={row.id} onOpen={setPaper} />
           ))}
-          {files.map((one) => (
-            <FileRow key={one.key} file={one} task={row.id} busy={busy} open={open} />
+          {files.map((listedFile) => (
+            <FileRow key={listedFile.key} file={listedFile} task={row.id} busy={busy} open={open} />
           ))}
         </tbody>
       </table>

@@ -1,7 +1,7 @@
 import { acceptAnswer } from '@/api/acceptAnswer';
+import type { Failure } from '@/api/callFailures';
 import { client } from '@/api/client';
 import { downloadName, saveResponse } from '@/api/download';
-import type { Failure } from '@/api/failures';
 import type { PreviewedFile } from '@/fields/preview/FilePreview';
 import type { AnyRow } from '@contract/entity';
 import { outsideFinding } from '@contract/features/reviewers/entities/outsideFinding';
@@ -14,13 +14,13 @@ import type {
   OutsideReviewer,
   PointBalance,
 } from '@contract/features/reviewers/reviewerWire';
-import type { PrintDocument } from '@contract/print/document';
+import type { PrintDocument } from '@contract/print/printDocument';
 import type { Answer, Page } from '@contract/wire';
 
-const quiet = ({ errors }: Failure): boolean => Boolean(errors?.length);
+const hasFieldErrors = ({ errors }: Failure): boolean => Boolean(errors?.length);
 
-async function put(path: string, body: object): Promise<string> {
-  const { data } = await client.put<Answer>(path, body, { once: true, quiet });
+async function putRequest(path: string, body: object): Promise<string> {
+  const { data } = await client.put<Answer>(path, body, { once: true, quiet: hasFieldErrors });
   acceptAnswer(data);
   return data.message;
 }
@@ -46,13 +46,13 @@ export const saveConclusion = (body: {
   readonly id: number;
   readonly version: number;
   readonly conclusion: string;
-}): Promise<string> => put(`${outsideTask.path}/conclusion`, body);
-export const askDay = (body: object): Promise<string> => put(`${outsideTask.path}/askDay`, body);
-export const answerDay = (body: object): Promise<string> => put(`${outsideTask.path}/answerDay`, body);
+}): Promise<string> => putRequest(`${outsideTask.path}/conclusion`, body);
+export const askDay = (body: object): Promise<string> => putRequest(`${outsideTask.path}/askDay`, body);
+export const answerDay = (body: object): Promise<string> => putRequest(`${outsideTask.path}/answerDay`, body);
 export const fetchTaskPaper = async (task: number, key: string, signal?: AbortSignal): Promise<PrintDocument> =>
   (await client.get<PrintDocument>(`${outsideTask.path}/paper/${task}/${key}`, { signal, quiet: true })).data;
-export const answerFinding = (body: object): Promise<string> => put(`${outsideFinding.path}/answer`, body);
-export const judgeFinding = (body: object): Promise<string> => put(`${outsideFinding.path}/judge`, body);
+export const answerFinding = (body: object): Promise<string> => putRequest(`${outsideFinding.path}/answer`, body);
+export const judgeFinding = (body: object): Promise<string> => putRequest(`${outsideFinding.path}/judge`, body);
 
 export async function takePapers(task: number, keys: readonly string[], name: string): Promise<void> {
   saveResponse(
@@ -64,14 +64,14 @@ export async function takePapers(task: number, keys: readonly string[], name: st
 /** Fetches a file. Returns its name with extension, content and a function that saves it. */
 export async function fetchFile(path: string, name: string, extension?: string): Promise<Required<PreviewedFile>> {
   const answer = await client.get<Blob>(path, { responseType: 'blob' });
-  const ending =
+  const actualExtension =
     extension ??
     /\.([a-z0-9]{2,5})(?:$|["';])/i.exec(String(answer.headers['content-disposition'] ?? ''))?.[1] ??
     'bin';
   return {
-    title: `${name}.${ending}`,
+    title: `${name}.${actualExtension}`,
     content: answer.data,
-    save: () => saveResponse(answer, downloadName(name, ending)),
+    save: () => saveResponse(answer, downloadName(name, actualExtension)),
   };
 }
 

@@ -1,7 +1,7 @@
-import { DictCell, missing } from '@/fields';
+import { DictCell, emptyCellText } from '@/fields';
 import type { DataTableColumn } from '@/grid/DataTable';
-import { verdictLabel, verdicts } from '@contract/arithmetic/limits/judgement';
 import type { LabourClass } from '@contract/arithmetic/limits/limitConditions';
+import { verdictLabel, verdicts } from '@contract/arithmetic/limits/resultJudgement';
 import { type RiskRow, shareText } from '@contract/features/risk/assessPosts';
 import { dustWorkingOf } from '@contract/features/risk/dustWorking';
 import styles from './pageRiskDetail.module.css';
@@ -26,8 +26,8 @@ const valueColumns: readonly DataTableColumn<RiskRow>[] = [
     title: '结果',
     width: 80,
     align: 'right',
-    text: ({ value }) => value?.text ?? missing,
-    render: ({ value }) => value?.text ?? missing,
+    text: ({ value }) => value?.text ?? emptyCellText,
+    render: ({ value }) => value?.text ?? emptyCellText,
   },
   {
     key: 'kind',
@@ -35,15 +35,15 @@ const valueColumns: readonly DataTableColumn<RiskRow>[] = [
     width: 126,
     render: ({ value }) => <DictCell dict="limitKind" value={value?.kind} />,
   },
-  { key: 'limit', title: '限值', width: 72, align: 'right', render: ({ value }) => value?.limit ?? missing },
-  { key: 'unit', title: '单位', width: 76, render: ({ value }) => value?.unit ?? missing },
+  { key: 'limit', title: '限值', width: 72, align: 'right', render: ({ value }) => value?.limit ?? emptyCellText },
+  { key: 'unit', title: '单位', width: 76, render: ({ value }) => value?.unit ?? emptyCellText },
   {
     key: 'share',
     title: 'C/OEL',
     width: 76,
     align: 'right',
     render: ({ value, category }) =>
-      value && category !== 'physical' ? <span title={value.share}>{shareText(value.share)}</span> : missing,
+      value && category !== 'physical' ? <span title={value.share}>{shareText(value.share)}</span> : emptyCellText,
   },
   {
     key: 'verdict',
@@ -59,7 +59,7 @@ const valueColumns: readonly DataTableColumn<RiskRow>[] = [
     key: 'exposureLevel',
     title: '接触水平',
     width: 80,
-    render: ({ exposureLevel }) => (exposureLevel === null ? missing : `${exposureLevel}级`),
+    render: ({ exposureLevel }) => (exposureLevel === null ? emptyCellText : `${exposureLevel}级`),
   },
 ];
 
@@ -68,14 +68,14 @@ const contactColumn: readonly DataTableColumn<RiskRow>[] = [
     key: 'contact',
     title: '接触比值',
     width: 100,
-    text: ({ contact }) => (contact ? `${contact.level} ${contact.label}` : missing),
+    text: ({ contact }) => (contact ? `${contact.level} ${contact.label}` : emptyCellText),
     render: ({ contact, without }) =>
       contact ? (
         <span className={styles.tone} data-tone={toneOf(contact.level)}>
           {contact.level} {contact.label}
         </span>
       ) : (
-        <span title={without ?? ''}>{missing}</span>
+        <span title={without ?? ''}>{emptyCellText}</span>
       ),
   },
 ];
@@ -110,7 +110,7 @@ export function detailColumns(
             选择劳动强度
           </button>
         ) : (
-          missing
+          emptyCellText
         );
       },
     },

@@ -1,5 +1,5 @@
 import { signInTexts } from '@contract/features/signIn/signInTexts';
-import { Field } from './Field';
+import { SignInField } from './SignInField';
 import type { CaptchaState } from './useCaptcha';
 import styles from './login.module.css';
 
@@ -12,11 +12,11 @@ interface CaptchaFieldProps {
 }
 
 export function CaptchaField({ captcha, error, value, onChange, onRenew }: CaptchaFieldProps) {
-  const failed = captcha.kind === 'failed';
+  const hasFailed = captcha.kind === 'failed';
   return (
     // Until it is known whether there is a captcha, its space stays empty.
     <div className={captcha.kind === 'loading' ? styles.kept : undefined}>
-      <Field label="验证码" name="code" error={error}>
+      <SignInField label="验证码" name="code" error={error}>
         {(props) => (
           <span className={styles.captcha}>
             <input
@@ -32,15 +32,15 @@ export function CaptchaField({ captcha, error, value, onChange, onRenew }: Captc
               type="button"
               className={styles.picture}
               title={signInTexts.newCaptcha}
-              aria-label={failed ? signInTexts.captchaFailed : signInTexts.newCaptcha}
+              aria-label={hasFailed ? signInTexts.captchaFailed : signInTexts.newCaptcha}
               onClick={onRenew}
             >
               {captcha.kind === 'shown' && <img src={captcha.img} width="111" height="36" alt="验证码图片" />}
-              {failed && '点击重试'}
+              {hasFailed && '点击重试'}
             </button>
           </span>
         )}
-      </Field>
+      </SignInField>
     </div>
   );
 }

@@ -6,5 +6,5 @@ import { firstPaint } from '@/lib/browser/firstPaint';
  */
 export async function sessionCode() {
   await firstPaint;
-  return import('@/session/door/signIn');
+  return import('@/session/access/signIn');
 }

@@ -13,11 +13,11 @@ export function useBrand(): Brand | undefined {
     void sessionCode()
       .then(({ fetchBrand }) => fetchBrand())
       .then(
-        (told) => {
-          setBrand(told);
-          nameProduct(told?.title);
-          if (told?.theme && [undefined, themeColour].includes(readCookie('theme')))
-            applyTheme(told.theme, isDark('light'));
+        (fetchedBrand) => {
+          setBrand(fetchedBrand);
+          nameProduct(fetchedBrand?.title);
+          if (fetchedBrand?.theme && [undefined, themeColour].includes(readCookie('theme')))
+            applyTheme(fetchedBrand.theme, isDark('light'));
         },
         () => undefined,
       );

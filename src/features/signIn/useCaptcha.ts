@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { unveil, veil } from '@/lib/browser/veiled';
+import { deobfuscate, obfuscate } from '@/lib/browser/obfuscateText';
 import { sessionCode } from './sessionCode';
 
 /** `expectNone`: loading, probably none. */
@@ -14,15 +14,15 @@ export type CaptchaState =
 const memory = 'captcha';
 function remembered(): boolean {
   try {
-    return unveil(localStorage.getItem(memory)) === 'none';
+    return deobfuscate(localStorage.getItem(memory)) === 'none';
   } catch {
     return false;
   }
 }
-function remember({ kind }: CaptchaState): void {
+function rememberKind({ kind }: CaptchaState): void {
   if (kind !== 'none' && kind !== 'shown') return;
   try {
-    localStorage.setItem(memory, veil(kind));
+    localStorage.setItem(memory, obfuscate(kind));
   } catch {
     // Without storage the setting is only not remembered.
   }
@@ -45,13 +45,13 @@ async function draw(): Promise<CaptchaState> {
 export function useCaptcha(): { captcha: CaptchaState; renew: () => void; settled: () => Promise<CaptchaState> } {
   const [round, setRound] = useState(0);
   const [captcha, setCaptcha] = useState<CaptchaState>(() => ({ kind: remembered() ? 'expectNone' : 'loading' }));
-  const coming = useRef<Promise<CaptchaState>>(undefined);
+  const pendingCaptcha = useRef<Promise<CaptchaState>>(undefined);
   useEffect(() => {
     let current = true;
-    coming.current = draw();
-    void coming.current.then((drawn) => {
-      remember(drawn);
-      if (current) setCaptcha(drawn);
+    pendingCaptcha.current = draw();
+    void pendingCaptcha.current.then((newCaptcha) => {
+      rememberKind(newCaptcha);
+      if (current) setCaptcha(newCaptcha);
     });
     return () => {
       current = false;
@@ -59,14 +59,14 @@ export function useCaptcha(): { captcha: CaptchaState; renew: () => void; settle
   }, [round]);
   const renew = useCallback(() => setRound((last) => last + 1), []);
   const settled = useCallback(async () => {
-    const drawn = await (coming.current ?? draw());
-    if (drawn.kind !== 'failed') return drawn;
+    const newCaptcha = await (pendingCaptcha.current ?? draw());
+    if (newCaptcha.kind !== 'failed') return newCaptcha;
     // Retries, because the cause of the failure may have ended.
-    coming.current = draw();
-    const again = await coming.current;
-    remember(again);
-    setCaptcha(again);
-    return again;
+    pendingCaptcha.current = draw();
+    const retriedCaptcha = await pendingCaptcha.current;
+    rememberKind(retriedCaptcha);
+    setCaptcha(retriedCaptcha);
+    return retriedCaptcha;
   }, []);
   return { captcha, renew, settled };
 }

@@ -25,11 +25,11 @@ export function useLogin(onSignedIn: () => Promise<void>) {
   useEffect(() => {
     void sessionCode().then(
       ({ readRemembered }) => {
-        const found = readRemembered();
-        if (!found) return;
-        setRemembered(found);
+        const storedLogin = readRemembered();
+        if (!storedLogin) return;
+        setRemembered(storedLogin);
         // Keeps a user name that the person typed while this was loading.
-        setValues((typed) => (typed.username ? typed : { ...typed, username: found.username, rememberMe: true }));
+        setValues((typed) => (typed.username ? typed : { ...typed, username: storedLogin.username, rememberMe: true }));
       },
       () => undefined,
     );
@@ -52,10 +52,10 @@ export function useLogin(onSignedIn: () => Promise<void>) {
     setProblem('');
     setBusy(true);
     // A password manager may submit before the server has answered whether a captcha is required.
-    const asked = captcha.kind === 'none' || captcha.kind === 'shown' ? captcha : await settled();
-    const found = errorsOf(values, credential, asked);
-    setErrors(found);
-    const [first] = Object.keys(found) as (keyof LoginErrors)[];
+    const settledCaptcha = captcha.kind === 'none' || captcha.kind === 'shown' ? captcha : await settled();
+    const newErrors = errorsOf(values, credential, settledCaptcha);
+    setErrors(newErrors);
+    const [first] = Object.keys(newErrors) as (keyof LoginErrors)[];
     if (first) {
       setBusy(false);
       return first;
@@ -63,18 +63,18 @@ export function useLogin(onSignedIn: () => Promise<void>) {
     try {
       const { signIn } = await sessionCode();
       const { username, password, code, rememberMe } = values;
-      const picture = asked.kind === 'shown' ? { code: code.trim(), uuid: asked.uuid } : {};
+      const picture = settledCaptcha.kind === 'shown' ? { code: code.trim(), uuid: settledCaptcha.uuid } : {};
       // An expired account is being signed out; there is nothing else to do.
       if (await signIn({ username: username.trim(), password: credential ?? password, rememberMe, ...picture }))
         await onSignedIn();
       return undefined;
     } catch (error) {
       setBusy(false);
-      return await refused(error);
+      return await handleRefusal(error);
     }
   }
 
-  async function refused(error: unknown): Promise<keyof LoginErrors> {
+  async function handleRefusal(error: unknown): Promise<keyof LoginErrors> {
     renew();
     setValues((before) => ({ ...before, code: '' }));
     const session = await sessionCode().catch(() => undefined);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { todayText } from '@/lib/dates';
+import { todayText } from '@/lib/dateTexts';
 import { ledgerTexts } from '@contract/features/stock/ledgerTexts';
 import { lotState } from '@contract/features/stock/lotState';
 import { amountText } from '@contract/features/stock/stockAmounts';
@@ -17,21 +17,21 @@ interface FirstExpiringProps {
 /**
  * 先到期先出: offers the lot of the same item that expires earlier, if there is one or if the chosen lot has expired.
  */
-export function FirstExpiring({ kind, lot, chosen, onChoose }: FirstExpiringProps) {
+export function FirstExpiring({ kind, lot, chosen: chosenIds, onChoose }: FirstExpiringProps) {
   const { data } = useQuery({
     queryKey: [...stockKey(kind), 'firstExpiring', lot.id],
     queryFn: ({ signal }) => fetchFirstExpiring(kind, lot.id, signal),
     gcTime: 0,
     retry: false,
   });
-  const first = data?.find(({ id }) => id === lot.id || !chosen.includes(id));
+  const first = data?.find(({ id }) => id === lot.id || !chosenIds.includes(id));
   if (!first || first.id === lot.id) return null;
-  const gone = lotState(lot, todayText()) === 'expired';
-  const earlier = first.validUntil !== null && (lot.validUntil === null || first.validUntil < lot.validUntil);
-  if (!gone && !earlier) return null;
+  const isExpired = lotState(lot, todayText()) === 'expired';
+  const expiresEarlier = first.validUntil !== null && (lot.validUntil === null || first.validUntil < lot.validUntil);
+  if (!isExpired && !expiresEarlier) return null;
   return (
     <div className={styles.hint} role="status">
-      {gone
+      {isExpired
         ? ledgerTexts.insteadOfExpired(lotTitle(first), first.validUntil)
         : `${ledgerTexts.fefo}：${ledgerTexts.earlierLot(lotTitle(first), first.validUntil ?? '')}`}
       ，结存{amountText(first.balance, first.amountUnit)}

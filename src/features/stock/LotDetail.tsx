@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Descriptions, Empty, Skeleton } from 'antd';
 import { useContext } from 'react';
 import { Link } from 'react-router-dom';
-import { cellText, DictCell, missing } from '@/fields';
+import { cellText, DictCell, emptyCellText } from '@/fields';
 import { FileLink } from '@/fields/preview/FileLink';
 import { useLabels } from '@/session/dictionaryStore';
 import { useCan } from '@/session/useCan';
@@ -27,11 +27,15 @@ function Card({ entity, row }: { readonly entity: Entity; readonly row: AnyRow }
   const content = (name: string) => {
     const field = entity.fields[name];
     const value = row[name];
-    if (!field) return missing;
+    if (!field) return emptyCellText;
     if (name === 'balance') return <BalanceCell row={row} />;
     if (field.kind === 'dict') return <DictCell dict={field.dict} value={value} />;
     if (field.kind === 'file')
-      return typeof value === 'string' ? <FileLink id={value} size="small" label={`查看${field.label}`} /> : missing;
+      return typeof value === 'string' ? (
+        <FileLink id={value} size="small" label={`查看${field.label}`} />
+      ) : (
+        emptyCellText
+      );
     return cellText(field, value, row, name, labels);
   };
   return (
@@ -83,7 +87,7 @@ function Ledger({
               </td>
               <td className={styles.number}>{amountText(line.balanceAfter, line.amountUnit ?? null)}</td>
               <td>
-                {String(line.createByName ?? missing)}
+                {String(line.createByName ?? emptyCellText)}
                 {line.receiverName && line.receiverName !== line.createByName ? `，领用${line.receiverName}` : ''}
               </td>
               <td>
@@ -95,7 +99,7 @@ function Ledger({
                   line.reason,
                 ]
                   .filter(Boolean)
-                  .join('，') || missing}
+                  .join('，') || emptyCellText}
               </td>
               <td className="mono">{line.movementNo}</td>
               {onReturn && (
@@ -201,21 +205,21 @@ export function LotDetail({ row }: { readonly row: AnyRow }) {
                 </tr>
               </thead>
               <tbody>
-                {uses.data.records.map((one) => (
-                  <tr key={`${one.id}${one.as}${one.by ?? ''}`}>
+                {uses.data.records.map((record) => (
+                  <tr key={`${record.id}${record.as}${record.by ?? ''}`}>
                     <td className="mono">
-                      <RecordLink record={one} />
+                      <RecordLink record={record} />
                     </td>
-                    <td className="mono">{one.projectCode}</td>
-                    <td>{one.hazardName}</td>
-                    <td>{one.testDate ?? missing}</td>
-                    <td>{one.analystName ?? missing}</td>
+                    <td className="mono">{record.projectCode}</td>
+                    <td>{record.hazardName}</td>
+                    <td>{record.testDate ?? emptyCellText}</td>
+                    <td>{record.analystName ?? emptyCellText}</td>
                     <td>
-                      {one.as}
-                      {one.by && `（经${one.by}）`}
+                      {record.as}
+                      {record.by && `（经${record.by}）`}
                     </td>
                     <td>
-                      <DictCell dict="recordState" value={one.state} />
+                      <DictCell dict="recordState" value={record.state} />
                     </td>
                   </tr>
                 ))}

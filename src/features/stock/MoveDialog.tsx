@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Form, type FormInstance, Input, Radio } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Failure } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
-import { Failure } from '@/api/failures';
-import { RefInput } from '@/fields/reference';
+import { RefInput } from '@/fields/referenceInputs';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
@@ -22,14 +22,14 @@ import {
 } from '@contract/features/stock/stockKinds';
 import { FirstExpiring } from './FirstExpiring';
 import { moveStock, stockKey } from './stockCalls';
-import type { Moving } from './stockTypes';
+import type { StockDialogState } from './stockTypes';
 import { useOverride } from './useOverride';
 import styles from './stock.module.css';
 
 interface MoveDialogProps {
   readonly kind: StockKind;
   readonly entity: Entity;
-  readonly moving: Moving | null;
+  readonly moving: StockDialogState | null;
   readonly onClose: () => void;
 }
 
@@ -44,7 +44,7 @@ interface Answers {
 const labels = new Map<string, string>(fixedDictionaries.stockMovementKind.map(({ value, label }) => [value, label]));
 /** The movement of a return is missing here, because a return starts from its issue in the ledger. */
 const choices = handMovements
-  .filter((one) => one !== 'return')
+  .filter((movement) => movement !== 'return')
   .map((value) => ({ value, label: labels.get(value) ?? value }));
 
 /** Converts `lines.0.amount` to the form's name path. */
@@ -52,23 +52,28 @@ const nameOf = (field: string): (string | number)[] =>
   field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 
 /** Shows the faults at their inputs. Returns the text of faults without an input, or null. */
-function placed(form: FormInstance<Answers>, failure: Failure): string | null {
-  const [here, elsewhere] = [
+function placeErrors(form: FormInstance<Answers>, failure: Failure): string | null {
+  const [fieldErrors, otherErrors] = [
     failure.errors?.filter(({ field }) => field.startsWith('lines.') || field === 'reason' || field === 'sheet') ?? [],
     failure.errors?.filter(({ field }) => !field.startsWith('lines.') && field !== 'reason' && field !== 'sheet') ?? [],
   ];
-  form.setFields(here.map(({ field, message }) => ({ name: nameOf(field) as never, errors: [message] })));
-  return elsewhere.length || !here.length
-    ? [...new Set(elsewhere.length ? elsewhere.map(({ message }) => message) : [failure.message])].join('；')
+  form.setFields(fieldErrors.map(({ field, message }) => ({ name: nameOf(field) as never, errors: [message] })));
+  return otherErrors.length || !fieldErrors.length
+    ? [...new Set(otherErrors.length ? otherErrors.map(({ message }) => message) : [failure.message])].join('；')
     : null;
 }
 
 /** Returns the body of the call. */
-function bodyOf(answers: Answers, movement: HandMovement, rows: readonly AnyRow[], moving: Moving | null) {
+function bodyOf(
+  answers: Answers,
+  movement: HandMovement,
+  rows: readonly AnyRow[],
+  moveRequest: StockDialogState | null,
+) {
   const lines = rows.map((row, at) => ({
     lot: row.id,
     amount: answers.lines[at]?.amount ?? '',
-    ...(moving?.issue ? { issue: moving.issue.id } : {}),
+    ...(moveRequest?.issue ? { issue: moveRequest.issue.id } : {}),
   }));
   const { receiver, project, sheet, reason } = answers;
   return {
@@ -106,8 +111,8 @@ function LotLine({ lot, at, first }: LotLineProps) {
         rules={[
           {
             validator: async (_rule, value: string | undefined) => {
-              const wrong = amountProblem(value ?? '', lot.amountUnit, lotTitle(lot));
-              if (wrong !== null) throw new Error(wrong);
+              const problem = amountProblem(value ?? '', lot.amountUnit, lotTitle(lot));
+              if (problem !== null) throw new Error(problem);
             },
           },
         ]}
@@ -158,7 +163,7 @@ function ReasonItem({ movement }: { readonly movement: HandMovement }) {
 }
 
 /** 入库, 出库, 退库, 报废, 盘盈, 盘亏 of the selected lots, all or none. */
-export function MoveDialog({ kind, entity, moving, onClose }: MoveDialogProps) {
+export function MoveDialog({ kind, entity, moving: moveRequest, onClose }: MoveDialogProps) {
   const queries = useQueryClient();
   const [form] = Form.useForm<Answers>();
   const [rows, setRows] = useState<readonly AnyRow[]>([]);
@@ -168,24 +173,24 @@ export function MoveDialog({ kind, entity, moving, onClose }: MoveDialogProps) {
   const key = useRef('');
   const { withOverride, overrideDialog } = useOverride();
   useEffect(() => {
-    if (!moving) return;
-    setRows(moving.rows);
-    setMovement(moving.movement);
+    if (!moveRequest) return;
+    setRows(moveRequest.rows);
+    setMovement(moveRequest.movement);
     setProblem(null);
     form.resetFields();
     key.current = newId();
-  }, [moving, form]);
+  }, [moveRequest, form]);
 
   const choose = async (at: number, { id }: { readonly id: number }) => {
     const row = await crud(entity).get(id);
-    setRows((before) => before.map((one, place) => (place === at ? row : one)));
+    setRows((before) => before.map((oldRow, place) => (place === at ? row : oldRow)));
   };
-  const go = async () => {
+  const submit = async () => {
     const answers = await form.validateFields().catch(() => null);
     if (!answers || busy) return;
     setBusy(true);
     setProblem(null);
-    const body = bodyOf(answers, movement, rows, moving);
+    const body = bodyOf(answers, movement, rows, moveRequest);
     try {
       const text = await withOverride((override) =>
         moveStock(kind, { ...body, ...(override ? { override } : {}) }, key.current),
@@ -194,7 +199,7 @@ export function MoveDialog({ kind, entity, moving, onClose }: MoveDialogProps) {
       onClose();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      setProblem(placed(form, error));
+      setProblem(placeErrors(form, error));
     } finally {
       setBusy(false);
       void queries.invalidateQueries({ queryKey: stockKey(kind) });
@@ -202,16 +207,16 @@ export function MoveDialog({ kind, entity, moving, onClose }: MoveDialogProps) {
   };
   return (
     <PageModal
-      open={moving !== null}
+      open={moveRequest !== null}
       width={680}
-      title={moving?.issue ? `退库（原出库${moving.issue.movementNo}）` : `${entity.label}出入库`}
+      title={moveRequest?.issue ? `退库（原出库${moveRequest.issue.movementNo}）` : `${entity.label}出入库`}
       okText={`确定${labels.get(movement) ?? ''}`}
       confirmLoading={busy}
-      onOk={() => void go()}
+      onOk={() => void submit()}
       onCancel={onClose}
       mask={{ closable: false }}
     >
-      {!moving?.issue && (
+      {!moveRequest?.issue && (
         <Radio.Group
           aria-label="类型"
           optionType="button"
@@ -222,7 +227,7 @@ export function MoveDialog({ kind, entity, moving, onClose }: MoveDialogProps) {
         />
       )}
       {problem && <Alert type="error" showIcon title={problem} style={{ marginBottom: 12 }} role="alert" />}
-      <Form form={form} name="stockMove" layout="vertical" requiredMark={false} onFinish={() => void go()}>
+      <Form form={form} name="stockMove" layout="vertical" requiredMark={false} onFinish={() => void submit()}>
         {rows.map((row, at) => (
           <LotLine
             key={row.id}
@@ -234,7 +239,7 @@ export function MoveDialog({ kind, entity, moving, onClose }: MoveDialogProps) {
                   kind={kind}
                   lot={lotOf(kind, row)}
                   chosen={rows.map(({ id }) => id)}
-                  onChoose={(one) => void choose(at, one)}
+                  onChoose={(chosenRow) => void choose(at, chosenRow)}
                 />
               )
             }

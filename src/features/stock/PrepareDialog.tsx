@@ -2,8 +2,8 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, DatePicker, Form, type FormInstance, Input, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useEffect, useRef, useState } from 'react';
+import { Failure } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
-import { Failure } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
@@ -49,7 +49,7 @@ const titleOfName = (kind: 'standard' | 'reagent') => (kind === 'standard' ? '�
 function useSources(open: boolean) {
   const may = useMay();
   const kinds = stockKinds.filter((kind) => kind !== 'consumable' && may([stockPermission(kind)]));
-  const found = useQueries({
+  const optionQueries = useQueries({
     queries: kinds.map((kind) => ({
       queryKey: [...stockKey(kind), 'sources'],
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
@@ -61,7 +61,7 @@ function useSources(open: boolean) {
   });
   return kinds.map((kind, at) => ({
     label: stockLabels[kind],
-    options: (found[at]?.data ?? [])
+    options: (optionQueries[at]?.data ?? [])
       .map((row: AnyRow) => lotOf(kind, row))
       .filter(({ balance }) => Number(balance ?? 0) > 0)
       .map((lot) => ({
@@ -72,10 +72,10 @@ function useSources(open: boolean) {
   }));
 }
 
-const needed = (message: string) => [{ required: true, whitespace: true, message }];
+const requiredRule = (message: string) => [{ required: true, whitespace: true, message }];
 
 /** Shows the faults at their inputs. Returns the text of faults without an input, or null. */
-function placed(form: FormInstance<Answers>, kind: StockKind, failure: Failure): string | null {
+function placeErrors(form: FormInstance<Answers>, kind: StockKind, failure: Failure): string | null {
   const { no: noField, name: nameField } = stockTitles[kind];
   const places: Readonly<Record<string, string>> = {
     [noField]: 'no',
@@ -85,21 +85,21 @@ function placed(form: FormInstance<Answers>, kind: StockKind, failure: Failure):
     receivedOn: 'validUntil',
   };
   const errors = failure.errors ?? [];
-  const known = errors.flatMap(({ field, message }) => {
+  const fieldErrors = errors.flatMap(({ field, message }) => {
     const line = /^lines\.(\d+)\.amount$/.exec(field);
     const name = line ? ['from', Number(line[1]), 'amount'] : places[field];
     return name ? [{ name: name as never, errors: [message] }] : [];
   });
-  form.setFields(known);
-  return known.length ? null : [...new Set(errors.map(({ message }) => message))].join('；') || failure.message;
+  form.setFields(fieldErrors);
+  return fieldErrors.length ? null : [...new Set(errors.map(({ message }) => message))].join('；') || failure.message;
 }
 
 /** Returns the body of the call. */
 function bodyOf(answers: Answers, kind: StockKind) {
   const { no: noField, name: nameField } = stockTitles[kind];
-  const used = (answers.from ?? []).flatMap(({ lot, amount }) => {
-    const [of, id] = lot?.split(':') ?? [];
-    return of && id ? [{ kind: of, lot: Number(id), amount: amount ?? '' }] : [];
+  const usedLots = (answers.from ?? []).flatMap(({ lot, amount }) => {
+    const [lotKind, id] = lot?.split(':') ?? [];
+    return lotKind && id ? [{ kind: lotKind, lot: Number(id), amount: amount ?? '' }] : [];
   });
   const { no, name, amount, amountUnit, validUntil, specification, storage, location, reason } = answers;
   const draft = {
@@ -111,14 +111,14 @@ function bodyOf(answers: Answers, kind: StockKind) {
     storage: storage ?? null,
     location: location ?? null,
   };
-  return { draft, amount, from: used, reason: reason ?? null };
+  return { draft, amount, from: usedLots, reason: reason ?? null };
 }
 
 /** Inputs for name, number, amount, validity and storage of the prepared solution. */
 function ProductItems({ kind }: { readonly kind: 'standard' | 'reagent' }) {
   return (
     <div className={styles.twos}>
-      <Form.Item name="name" label={titleOfName(kind)} rules={needed('请填写名称')}>
+      <Form.Item name="name" label={titleOfName(kind)} rules={requiredRule('请填写名称')}>
         <Input maxLength={100} autoFocus />
       </Form.Item>
       <Form.Item name="no" label="编号" extra="不填自动编号">
@@ -126,7 +126,7 @@ function ProductItems({ kind }: { readonly kind: 'standard' | 'reagent' }) {
       </Form.Item>
       <Form.Item label="配制量" required style={{ marginBottom: 0 }}>
         <div style={{ display: 'flex', gap: 8 }}>
-          <Form.Item name="amount" style={{ flex: 1 }} rules={needed('请填写配制量')}>
+          <Form.Item name="amount" style={{ flex: 1 }} rules={requiredRule('请填写配制量')}>
             <Input inputMode="decimal" aria-label="配制量" />
           </Form.Item>
           <Form.Item name="amountUnit" style={{ width: 96 }}>
@@ -182,7 +182,7 @@ function SourceItems({ sources, unitAt }: SourceItemsProps) {
                   aria-label={`所用批次${name + 1}`}
                 />
               </Form.Item>
-              <Form.Item name={[name, 'amount']} rules={needed('请填写用量')}>
+              <Form.Item name={[name, 'amount']} rules={requiredRule('请填写用量')}>
                 <Input inputMode="decimal" placeholder="用量" suffix={unitAt(name)} aria-label={`用量${name + 1}`} />
               </Form.Item>
               <Button type="text" onClick={() => remove(name)} disabled={lines.length === 1}>
@@ -218,8 +218,8 @@ export function PrepareDialog({ kind, open, first, onClose }: PrepareDialogProps
   const sources = useSources(open);
   const from = Form.useWatch('from', form);
   const unitAt = (at: number): string | null => {
-    const chosen = sources.flatMap(({ options }) => options).find(({ value }) => value === from?.[at]?.lot);
-    return chosen ? unitLabel(chosen.unit) : null;
+    const chosenSource = sources.flatMap(({ options }) => options).find(({ value }) => value === from?.[at]?.lot);
+    return chosenSource ? unitLabel(chosenSource.unit) : null;
   };
   const { withOverride, overrideDialog } = useOverride();
   useEffect(() => {
@@ -229,7 +229,7 @@ export function PrepareDialog({ kind, open, first, onClose }: PrepareDialogProps
     setProblem(null);
     key.current = newId();
   }, [open, first, kind, form]);
-  const go = async () => {
+  const submit = async () => {
     const answers = await form.validateFields().catch(() => null);
     if (!answers || busy) return;
     setBusy(true);
@@ -243,10 +243,10 @@ export function PrepareDialog({ kind, open, first, onClose }: PrepareDialogProps
       onClose();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      setProblem(placed(form, kind, error));
+      setProblem(placeErrors(form, kind, error));
     } finally {
       setBusy(false);
-      for (const one of stockKinds) void queries.invalidateQueries({ queryKey: stockKey(one) });
+      for (const stockKind of stockKinds) void queries.invalidateQueries({ queryKey: stockKey(stockKind) });
     }
   };
   return (
@@ -256,12 +256,12 @@ export function PrepareDialog({ kind, open, first, onClose }: PrepareDialogProps
       title={kind === 'standard' ? '配制标准溶液' : '配制试剂'}
       okText="确定配制"
       confirmLoading={busy}
-      onOk={() => void go()}
+      onOk={() => void submit()}
       onCancel={onClose}
       mask={{ closable: false }}
     >
       {problem && <Alert type="error" showIcon title={problem} style={{ marginBottom: 12 }} role="alert" />}
-      <Form form={form} name="stockPrepare" layout="vertical" requiredMark={false} onFinish={() => void go()}>
+      <Form form={form} name="stockPrepare" layout="vertical" requiredMark={false} onFinish={() => void submit()}>
         <ProductItems kind={kind} />
         <SourceItems sources={sources} unitAt={unitAt} />
         <Form.Item name="reason" label="配制方法与说明">

@@ -10,8 +10,8 @@ import { LotDetail } from './LotDetail';
 import { MoveDialog } from './MoveDialog';
 import { PrepareDialog } from './PrepareDialog';
 import { StockContext, type StockContextValue } from './stockContext';
-import type { Moving } from './stockTypes';
-import { Warnings } from './Warnings';
+import type { StockDialogState } from './stockTypes';
+import { StockWarningList } from './StockWarningList';
 
 /** Returns the texts of a lot's label, enough to identify it by eye. */
 function labelOf(kind: StockKind, row: AnyRow) {
@@ -29,7 +29,7 @@ function labelOf(kind: StockKind, row: AnyRow) {
 /** Page of one kind of stock: lots and actions. The caller passes columns and form. */
 export function StockPage({ kind, list }: { readonly kind: StockKind; readonly list: ListPage }) {
   const { entity } = list;
-  const [moving, setMoving] = useState<Moving | null>(null);
+  const [moveRequest, setMoveRequest] = useState<StockDialogState | null>(null);
   const [preparing, setPreparing] = useState<{ readonly row: AnyRow | null } | null>(null);
   const [labelled, setLabelled] = useState<readonly AnyRow[]>([]);
   const [ledger, setLedger] = useState(false);
@@ -50,7 +50,7 @@ export function StockPage({ kind, list }: { readonly kind: StockKind; readonly l
           label: '出入库',
           at: 'row',
           permission,
-          run: ({ rows }) => setMoving({ rows, movement: 'out' }),
+          run: ({ rows }) => setMoveRequest({ rows, movement: 'out' }),
         }),
         defineAction({
           key: 'moveMany',
@@ -58,7 +58,7 @@ export function StockPage({ kind, list }: { readonly kind: StockKind; readonly l
           at: 'selection',
           permission,
           enabled: (rows) => rows.length > 0,
-          run: ({ rows }) => setMoving({ rows, movement: 'out' }),
+          run: ({ rows }) => setMoveRequest({ rows, movement: 'out' }),
         }),
         ...(kind === 'consumable'
           ? []
@@ -82,7 +82,7 @@ export function StockPage({ kind, list }: { readonly kind: StockKind; readonly l
         defineAction({ key: 'ledger', label: '出入库流水', at: 'toolbar', run: () => setLedger(true) }),
         ...(list.actions ?? []),
       ],
-      slots: { above: Warnings, detail: LotDetail },
+      slots: { above: StockWarningList, detail: LotDetail },
     };
   }, [kind, list, permission]);
   const context = useMemo<StockContextValue>(
@@ -93,7 +93,7 @@ export function StockPage({ kind, list }: { readonly kind: StockKind; readonly l
             void crud(entity)
               .get(lot)
               .then((row) =>
-                setMoving({
+                setMoveRequest({
                   rows: [row],
                   movement: 'return',
                   issue: { id: issue.id, movementNo: String(issue.movementNo) },
@@ -106,7 +106,7 @@ export function StockPage({ kind, list }: { readonly kind: StockKind; readonly l
   return (
     <StockContext value={context}>
       <ListEditor page={page} />
-      <MoveDialog kind={kind} entity={entity} moving={moving} onClose={() => setMoving(null)} />
+      <MoveDialog kind={kind} entity={entity} moving={moveRequest} onClose={() => setMoveRequest(null)} />
       {kind !== 'consumable' && (
         <PrepareDialog
           kind={kind}

@@ -1,5 +1,5 @@
-import { missing } from '@/fields';
-import { todayText } from '@/lib/dates';
+import { emptyCellText } from '@/fields';
+import { todayText } from '@/lib/dateTexts';
 import type { AnyRow } from '@contract/entity';
 import { calibrationState, daysLeft } from '@contract/features/equipment/equipmentRules';
 
@@ -8,17 +8,18 @@ import { calibrationState, daysLeft } from '@contract/features/equipment/equipme
  * are not marked.
  */
 export function ValidUntilCell({ row }: { readonly row: AnyRow }) {
-  const until = typeof row.validUntil === 'string' ? row.validUntil : null;
-  if (!until) return missing;
+  const validUntil = typeof row.validUntil === 'string' ? row.validUntil : null;
+  if (!validUntil) return emptyCellText;
   const today = todayText();
   const state =
-    row.status === '0' ? 'valid' : calibrationState({ calibrationKind: null, calibrationDue: until }, today);
-  if (state === 'expired') return <span style={{ color: 'var(--tone-bad)', fontWeight: 600 }}>{until} 已过期</span>;
+    row.status === '0' ? 'valid' : calibrationState({ calibrationKind: null, calibrationDue: validUntil }, today);
+  if (state === 'expired')
+    return <span style={{ color: 'var(--tone-bad)', fontWeight: 600 }}>{validUntil} 已过期</span>;
   if (state === 'soon')
     return (
       <span style={{ color: 'var(--tone-waiting)' }}>
-        {until} {daysLeft(until, today) === 0 ? '今天到期' : `余${daysLeft(until, today)}天`}
+        {validUntil} {daysLeft(validUntil, today) === 0 ? '今天到期' : `余${daysLeft(validUntil, today)}天`}
       </span>
     );
-  return <span>{until}</span>;
+  return <span>{validUntil}</span>;
 }

@@ -1,6 +1,6 @@
 import { acceptAnswer } from '@/api/acceptAnswer';
+import type { Failure } from '@/api/callFailures';
 import { client } from '@/api/client';
-import type { Failure } from '@/api/failures';
 import type { Row } from '@contract/entity';
 import { stockMovement } from '@contract/features/stock/entities/stockMovement';
 import type { LotUses } from '@contract/features/stock/lotUses';
@@ -17,12 +17,12 @@ export type LedgerRow = Row<typeof stockMovement> & {
 };
 
 /** The form shows field errors; an expired lot leads to a question. */
-const quiet = (failure: Failure): boolean => Boolean(failure.errors?.length) || isUnfit(failure);
+const isShownInForm = (failure: Failure): boolean => Boolean(failure.errors?.length) || isUnfit(failure);
 
 /** Query key of everything that a movement changes, the list of lots included. */
 export const stockKey = (kind: StockKind) => ['list', `api/${kind}`] as const;
 
-async function said<B>(call: Promise<{ data: Answer<B> }>): Promise<string> {
+async function messageOf<B>(call: Promise<{ data: Answer<B> }>): Promise<string> {
   const { data } = await call;
   acceptAnswer(data);
   return data.message;
@@ -32,12 +32,14 @@ export const moveStock = (
   kind: StockKind,
   body: Readonly<Record<string, unknown>>,
   idempotencyKey: string,
-): Promise<string> => said(client.post<Answer>(`api/${kind}/move`, body, { idempotencyKey, quiet }));
+): Promise<string> =>
+  messageOf(client.post<Answer>(`api/${kind}/move`, body, { idempotencyKey, quiet: isShownInForm }));
 export const prepareLot = (
   kind: 'standard' | 'reagent',
   body: Readonly<Record<string, unknown>>,
   idempotencyKey: string,
-): Promise<string> => said(client.post<Answer>(`api/${kind}/prepare`, body, { idempotencyKey, quiet }));
+): Promise<string> =>
+  messageOf(client.post<Answer>(`api/${kind}/prepare`, body, { idempotencyKey, quiet: isShownInForm }));
 
 const read = async <B>(path: string, signal: AbortSignal): Promise<B> =>
   (await client.get<B>(path, { signal, quiet: true })).data;

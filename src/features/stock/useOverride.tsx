@@ -1,13 +1,13 @@
 import { Alert, Form, Input } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
-import { Failure } from '@/api/failures';
+import { Failure } from '@/api/callFailures';
 import { PageModal } from '@/session/overlays';
 import { useCan } from '@/session/useCan';
-import { type GateOverride, gateTexts, unfitCode } from '@contract/features/stock/expiryGate';
+import { type ExpiryOverride, expiryCheckTexts, unfitCode } from '@contract/features/stock/expiryCheck';
 
-interface Asking {
+interface PendingQuestion {
   readonly messages: readonly string[];
-  readonly answer: (override: GateOverride | null) => void;
+  readonly answer: (override: ExpiryOverride | null) => void;
 }
 
 /**
@@ -17,68 +17,68 @@ interface Asking {
  * only once.
  */
 export function useOverride(): {
-  readonly withOverride: <T>(save: (override?: GateOverride) => Promise<T>) => Promise<T>;
+  readonly withOverride: <T>(save: (override?: ExpiryOverride) => Promise<T>) => Promise<T>;
   readonly overrideDialog: ReactNode;
 } {
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [pendingQuestion, setPendingQuestion] = useState<PendingQuestion | null>(null);
   const mayOverride = useCan(['nonconformity:add']);
-  const [form] = Form.useForm<GateOverride>();
+  const [form] = Form.useForm<ExpiryOverride>();
   const latest = useRef(mayOverride);
   latest.current = mayOverride;
 
-  const ask = (failure: Failure) =>
-    new Promise<GateOverride | null>((resolve) => {
+  const askForOverride = (failure: Failure) =>
+    new Promise<ExpiryOverride | null>((resolve) => {
       form.resetFields();
-      setAsking({
+      setPendingQuestion({
         messages: failure.errors?.map(({ message }) => message) ?? [failure.message],
         answer(override) {
-          setAsking(null);
+          setPendingQuestion(null);
           resolve(override);
         },
       });
     });
 
-  const withOverride = async <T,>(save: (override?: GateOverride) => Promise<T>): Promise<T> => {
+  const withOverride = async <T,>(save: (override?: ExpiryOverride) => Promise<T>): Promise<T> => {
     try {
       return await save();
     } catch (error) {
       if (!isUnfit(error) || !latest.current) throw error;
-      const override = await ask(error);
+      const override = await askForOverride(error);
       if (!override) throw error;
       return save(override);
     }
   };
 
-  const go = async () => {
+  const submit = async () => {
     const answers = await form.validateFields().catch(() => null);
-    if (answers) asking?.answer({ reason: answers.reason.trim() });
+    if (answers) pendingQuestion?.answer({ reason: answers.reason.trim() });
   };
   const overrideDialog = (
     <PageModal
-      open={asking !== null}
+      open={pendingQuestion !== null}
       width={520}
-      title={gateTexts.overrideTitle}
-      okText={gateTexts.overrideOk}
+      title={expiryCheckTexts.overrideTitle}
+      okText={expiryCheckTexts.overrideOk}
       okButtonProps={{ danger: true }}
-      onOk={() => void go()}
-      onCancel={() => asking?.answer(null)}
+      onOk={() => void submit()}
+      onCancel={() => pendingQuestion?.answer(null)}
       mask={{ closable: false }}
     >
       <Alert
         type="warning"
         showIcon
-        title={asking?.messages.map((message) => (
+        title={pendingQuestion?.messages.map((message) => (
           <div key={message}>{message}</div>
         ))}
-        description={gateTexts.overrideNote}
+        description={expiryCheckTexts.overrideNote}
         style={{ marginBottom: 12 }}
       />
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={() => void go()}>
+      <Form form={form} layout="vertical" requiredMark={false} onFinish={() => void submit()}>
         <Form.Item
           name="reason"
           label="继续使用的原因"
           rules={[
-            { required: true, whitespace: true, message: gateTexts.reasonNeeded },
+            { required: true, whitespace: true, message: expiryCheckTexts.reasonNeeded },
             { max: 300, message: '原因不能超过300个字' },
           ]}
         >

@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Empty, Segmented, Skeleton } from 'antd';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { failureOf } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
-import { failureOf } from '@/api/failures';
 import { succeeded } from '@/api/succeeded';
-import { todayText } from '@/lib/dates';
+import { todayText } from '@/lib/dateTexts';
 import { feedback } from '@/lib/feedback';
 import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { PaperPages } from '@/lib/print/PaperPages';
-import { usePrinted } from '@/lib/print/Printed';
+import { usePrinted } from '@/lib/print/usePrinted';
 import { EditDialog, type ListEditorModel } from '@/listEditor';
 import { useSession } from '@/session/sessionStore';
 import { useCan } from '@/session/useCan';
@@ -16,9 +16,9 @@ import type { Entity } from '@contract/entity';
 import { vehiclePlan } from '@contract/features/vehicles/entities/vehiclePlan';
 import { planListDocument, printedPlan } from '@contract/features/vehicles/vehicleDocuments';
 import { permissionOf } from '@contract/permissions';
-import { layOut } from '@contract/print/pages';
-import { Calendar } from './Calendar';
+import { layOut } from '@contract/print/pageLayout';
 import { daysOf, moveBy, type Span, spanTitle } from './calendarDays';
+import { VehicleCalendar } from './VehicleCalendar';
 import { boardKey, fetchBoard, type PlanRow } from './vehicleCalls';
 import styles from './vehicles.module.css';
 
@@ -83,19 +83,19 @@ export function CalendarTab({
     row: PlanRow,
     { vehicle, startAt, endAt }: { readonly vehicle: number; readonly startAt: string; readonly endAt: string },
   ) => {
-    const well = await succeeded(
+    const isAdjusted = await succeeded(
       crud<Entity>(vehiclePlan).edit(
         { id: row.id, version: row.version, vehicle, startAt, endAt },
         { once: true, quiet: () => false },
       ),
     );
-    if (well) feedback.notify('success', `${String(row.planNo)}已调整`);
+    if (isAdjusted) feedback.notify('success', `${String(row.planNo)}已调整`);
     await queries.invalidateQueries({ queryKey: ['list', vehiclePlan.path] });
   };
-  const add = (on: string, vehicle: number | null) =>
+  const add = (chosenDay: string, vehicle: number | null) =>
     void editor.openForm('add', null, {
-      startAt: `${on} 08:00:00`,
-      endAt: `${on} 17:00:00`,
+      startAt: `${chosenDay} 08:00:00`,
+      endAt: `${chosenDay} 17:00:00`,
       ...(vehicle === null ? {} : { vehicle }),
     });
   return (
@@ -119,7 +119,7 @@ export function CalendarTab({
       {isPending && !error && <Skeleton active />}
       {data &&
         (data.vehicles.length ? (
-          <Calendar
+          <VehicleCalendar
             board={data}
             span={span}
             days={days}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { createContext, useContext } from 'react';
-import { conflictsOf } from '@contract/features/vehicles/conflicts';
+import { tripConflicts } from '@contract/features/vehicles/tripConflicts';
 import { ConflictList } from './ConflictList';
 import { boardKey, fetchBoard } from './vehicleCalls';
 
@@ -9,11 +9,11 @@ import { boardKey, fetchBoard } from './vehicleCalls';
 export const EditingPlan = createContext(0);
 
 const ids = (value: unknown): number[] =>
-  Array.isArray(value) ? value.filter((one): one is number => typeof one === 'number') : [];
+  Array.isArray(value) ? value.filter((item): item is number => typeof item === 'number') : [];
 
 /** Shows conflicts in the form of a plan, as dragging does. */
 export function ConflictHints() {
-  const own = useContext(EditingPlan);
+  const editedId = useContext(EditingPlan);
   const values = (Form.useWatch([]) ?? {}) as Readonly<Record<string, unknown>>;
   const [startAt, endAt] = [String(values.startAt ?? ''), String(values.endAt ?? '')];
   const [from, to] = [startAt.slice(0, 10), endAt.slice(0, 10)];
@@ -28,7 +28,7 @@ export function ConflictHints() {
   if (!data || !ready) return null;
   const driver = typeof values.driver === 'number' ? [values.driver] : [];
   const trip = {
-    id: own,
+    id: editedId,
     planNo: '',
     vehicle: Number(values.vehicle ?? 0),
     startAt,
@@ -38,7 +38,7 @@ export function ConflictHints() {
     people: [...driver, ...ids(values.people)],
     instruments: ids(values.instruments),
   };
-  const conflicts = conflictsOf(trip, data);
+  const conflicts = tripConflicts(trip, data);
   return conflicts.length ? (
     <div role="status" aria-label="冲突">
       <ConflictList conflicts={conflicts} />

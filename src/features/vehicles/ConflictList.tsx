@@ -1,4 +1,4 @@
-import type { TripConflict } from '@contract/features/vehicles/conflicts';
+import type { TripConflict } from '@contract/features/vehicles/tripConflicts';
 import styles from './vehicles.module.css';
 
 /** Lists conflicts of a trip, blocking ones first. */

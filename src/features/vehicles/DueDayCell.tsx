@@ -1,10 +1,10 @@
-import { missing } from '@/fields';
-import { todayText } from '@/lib/dates';
+import { emptyCellText } from '@/fields';
+import { todayText } from '@/lib/dateTexts';
 import { calibrationState, daysLeft } from '@contract/features/equipment/equipmentRules';
 
 /** Shows an end date: amber within thirty days before, red afterwards, each with a text. */
 export function DueDayCell({ day }: { readonly day: string | null }) {
-  if (!day) return missing;
+  if (!day) return emptyCellText;
   const today = todayText();
   const state = calibrationState({ calibrationKind: null, calibrationDue: day }, today);
   if (state === 'expired') return <span style={{ color: 'var(--tone-bad)', fontWeight: 600 }}>{day} 已过期</span>;

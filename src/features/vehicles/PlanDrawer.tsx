@@ -4,12 +4,12 @@ import { useCallback, useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { download, downloadName } from '@/api/download';
 import { succeeded } from '@/api/succeeded';
-import { cellText, DictCell, missing } from '@/fields';
+import { cellText, DictCell, emptyCellText } from '@/fields';
 import { FileInput } from '@/fields/FileInput';
 import { FileLink } from '@/fields/preview/FileLink';
 import { feedback } from '@/lib/feedback';
 import { PaperPages } from '@/lib/print/PaperPages';
-import { usePrinted } from '@/lib/print/Printed';
+import { usePrinted } from '@/lib/print/usePrinted';
 import { useLabels } from '@/session/dictionaryStore';
 import { PageDrawer } from '@/session/overlays';
 import { useSession } from '@/session/sessionStore';
@@ -18,7 +18,7 @@ import { vehiclePlan } from '@contract/features/vehicles/entities/vehiclePlan';
 import { dispatchDocument, dispatchTitle, printedPlan } from '@contract/features/vehicles/vehicleDocuments';
 import { vehicleTexts } from '@contract/features/vehicles/vehicleTexts';
 import { permissionOf } from '@contract/permissions';
-import { layOut } from '@contract/print/pages';
+import { layOut } from '@contract/print/pageLayout';
 import type { Step } from './TripDialog';
 import { type PlanRow, tripCall } from './vehicleCalls';
 
@@ -41,8 +41,8 @@ export function PlanDrawer({ row, onClose, onEdit, onChanged, onStep }: PlanDraw
     [row, agency],
   );
   const { sheet, print } = usePrinted(draw);
-  const [taking, setTaking] = useState(false);
-  const take = async ({ id, planNo }: PlanRow) => {
+  const [isTaking, setTaking] = useState(false);
+  const takePlan = async ({ id, planNo }: PlanRow) => {
     setTaking(true);
     await succeeded(
       download(`${vehiclePlan.path}/paper/${id}/pdf`, {}, downloadName(`${dispatchTitle}-${String(planNo)}`, 'pdf')),
@@ -73,7 +73,7 @@ export function PlanDrawer({ row, onClose, onEdit, onChanged, onStep }: PlanDraw
           />
         );
       if (field.kind === 'file')
-        return typeof value === 'string' ? <FileLink id={value} size="small" label="查看附件" /> : missing;
+        return typeof value === 'string' ? <FileLink id={value} size="small" label="查看附件" /> : emptyCellText;
       return row ? cellText(field, value, row, name, labels) : null;
     };
     return { key: name, label: field.unit ? `${field.label}（${field.unit}）` : field.label, children: content() };
@@ -89,7 +89,7 @@ export function PlanDrawer({ row, onClose, onEdit, onChanged, onStep }: PlanDraw
         row && (
           <Space>
             <Button onClick={print}>打印派车单</Button>
-            <Button loading={taking} onClick={() => void take(row)}>
+            <Button loading={isTaking} onClick={() => void takePlan(row)}>
               下载PDF
             </Button>
             {planned && (

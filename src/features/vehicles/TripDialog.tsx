@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Descriptions, Form, Input } from 'antd';
 import { useEffect, useState } from 'react';
-import { Failure } from '@/api/failures';
+import { Failure } from '@/api/callFailures';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
-import { timesText } from '@contract/features/vehicles/conflicts';
 import { vehicle } from '@contract/features/vehicles/entities/vehicle';
 import { vehiclePlan } from '@contract/features/vehicles/entities/vehiclePlan';
+import { timesText } from '@contract/features/vehicles/tripConflicts';
 import { vehicleTexts } from '@contract/features/vehicles/vehicleTexts';
 import { type PlanRow, tripCall } from './vehicleCalls';
 
@@ -33,7 +33,7 @@ export function TripDialog({ step, onClose }: { readonly step: Step | null; read
     form.resetFields();
     if (step?.verb === 'comeBack') form.setFieldsValue({ startMileage: String(step.row.startMileage ?? '') });
   }, [step, form]);
-  const go = async () => {
+  const submit = async () => {
     const answers = await form.validateFields().catch(() => null);
     if (!answers || !step || busy) return;
     setBusy(true);
@@ -72,7 +72,7 @@ export function TripDialog({ step, onClose }: { readonly step: Step | null; read
       okButtonProps={{ danger: cancels }}
       cancelText="关闭"
       confirmLoading={busy}
-      onOk={() => void go()}
+      onOk={() => void submit()}
       onCancel={onClose}
       mask={{ closable: false }}
     >
@@ -88,7 +88,7 @@ export function TripDialog({ step, onClose }: { readonly step: Step | null; read
           ]}
         />
       )}
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={() => void go()}>
+      <Form form={form} layout="vertical" requiredMark={false} onFinish={() => void submit()}>
         {cancels ? (
           <Form.Item
             name="value"

@@ -4,13 +4,14 @@ export type Span = 'week' | 'month';
 
 /** Returns the days of a span from Monday on. A month consists of whole weeks. */
 export function daysOf(span: Span, day: string): string[] {
-  const monday = (of: dayjs.Dayjs) => of.subtract((of.day() + 6) % 7, 'day');
+  const monday = (date: dayjs.Dayjs) => date.subtract((date.day() + 6) % 7, 'day');
   const first = monday(span === 'week' ? dayjs(day) : dayjs(day).startOf('month'));
   const count = span === 'week' ? 7 : monday(dayjs(day).endOf('month')).diff(first, 'day') + 7;
   return Array.from({ length: count }, (_, at) => first.add(at, 'day').format('YYYY-MM-DD'));
 }
 
-export const moveBy = (span: Span, day: string, by: number): string => dayjs(day).add(by, span).format('YYYY-MM-DD');
+export const moveBy = (span: Span, day: string, count: number): string =>
+  dayjs(day).add(count, span).format('YYYY-MM-DD');
 
 export const spanTitle = (span: Span, days: readonly string[], day: string): string =>
   span === 'month' ? dayjs(day).format('YYYY年M月') : `${days[0]} 至 ${days.at(-1)}`;

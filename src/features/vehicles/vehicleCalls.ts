@@ -1,8 +1,8 @@
 import { acceptAnswer } from '@/api/acceptAnswer';
 import { client } from '@/api/client';
 import type { AnyRow, Row } from '@contract/entity';
-import type { TripFacts } from '@contract/features/vehicles/conflicts';
 import { vehiclePlan } from '@contract/features/vehicles/entities/vehiclePlan';
+import type { TripFacts } from '@contract/features/vehicles/tripConflicts';
 import type { Answer } from '@contract/wire';
 
 export type PlanRow = Row<typeof vehiclePlan> & AnyRow;

@@ -1,5 +1,5 @@
 import { useDictionaryEntry } from '@/session/dictionaryStore';
-import { missing } from '../cellText';
+import { emptyCellText } from '../cellText';
 import { Tone } from './Tone';
 
 /**
@@ -9,6 +9,6 @@ import { Tone } from './Tone';
  */
 export function DictCell({ dict, value }: { dict: string; value: unknown }) {
   const entry = useDictionaryEntry(dict, value === null || value === undefined ? undefined : String(value));
-  if (value === null || value === undefined || value === '') return <span>{missing}</span>;
+  if (value === null || value === undefined || value === '') return <span>{emptyCellText}</span>;
   return entry?.tone ? <Tone tone={entry.tone}>{entry.label}</Tone> : <span>{entry?.label ?? String(value)}</span>;
 }

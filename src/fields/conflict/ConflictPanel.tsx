@@ -4,7 +4,7 @@ import { useLabels } from '@/session/dictionaryStore';
 import { type AnyRow, type Entity, fieldOf, labelOf } from '@contract/entity';
 import { failures } from '@contract/messages';
 import { cellText } from '../cellText';
-import { differencesOf, mergeOf } from './conflict';
+import { differencesOf, mergeOf } from './mergeConflict';
 import styles from './conflict.module.css';
 
 interface ConflictPanelProps {
@@ -31,7 +31,7 @@ export function ConflictPanel({ entity, base, mine, theirs, onTake }: ConflictPa
     const field = fieldOf(entity, name);
     return field ? cellText(field, value, row, name, labels) : String(value ?? '');
   };
-  const who = `${String(theirs.updateByName ?? '其他人')} 于 ${theirs.updateTime}`;
+  const updatedBy = `${String(theirs.updateByName ?? '其他人')} 于 ${theirs.updateTime}`;
   // Gets the focus, because it appears above a form that may be scrolled far down.
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);
@@ -41,7 +41,7 @@ export function ConflictPanel({ entity, base, mine, theirs, onTake }: ConflictPa
         type="warning"
         showIcon
         title={failures.stale}
-        description={`${who} 保存了修改。只有一方改过的内容会自动合并；双方都改过的请选择以哪一个为准。`}
+        description={`${updatedBy} 保存了修改。只有一方改过的内容会自动合并；双方都改过的请选择以哪一个为准。`}
       />
       <table>
         <thead>
@@ -54,11 +54,11 @@ export function ConflictPanel({ entity, base, mine, theirs, onTake }: ConflictPa
           </tr>
         </thead>
         <tbody>
-          {differences.map(({ name, base: old, mine: my, theirs: their, clash }) => (
+          {differences.map(({ name, base: old, mine: myValue, theirs: their, clash }) => (
             <tr key={name} className={clash ? styles.clash : undefined}>
               <th scope="row">{labelOf(entity, name)}</th>
               <td>{show(name, old, base)}</td>
-              <td>{show(name, my, {})}</td>
+              <td>{show(name, myValue, {})}</td>
               <td>{show(name, their, theirs)}</td>
               <td>
                 {clash ? (
@@ -73,7 +73,7 @@ export function ConflictPanel({ entity, base, mine, theirs, onTake }: ConflictPa
                       { value: 'theirs', label: '对方的' },
                     ]}
                   />
-                ) : JSON.stringify(old ?? null) === JSON.stringify(my ?? null) ? (
+                ) : JSON.stringify(old ?? null) === JSON.stringify(myValue ?? null) ? (
                   '对方的'
                 ) : (
                   '我的'

@@ -1,6 +1,6 @@
 import { Button, Input, Popover } from 'antd';
 import { type ComponentType, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { tellMissing } from '@/lib/latePart';
+import { tellMissing } from '@/lib/deferredPart';
 import { iconWords, isIconFor } from './iconWords';
 import { loadIcons, MenuIcon } from './MenuIcon';
 import styles from './icons.module.css';

@@ -20,20 +20,20 @@ const keyOf = (name: string): string => name.charAt(0).toLowerCase() + name.slic
 const antdName = (name: string): string =>
   `${name.charAt(0).toUpperCase()}${name.slice(1).replace(/Outlined$/, '')}Outlined`;
 
-const own = <V,>(set: Readonly<Record<string, V>>, key: string): V | undefined =>
+const ownProperty = <V,>(set: Readonly<Record<string, V>>, key: string): V | undefined =>
   Object.hasOwn(set, key) ? set[key] : undefined;
 
 /** Icons found so far, by key; null for an unknown name. */
-const found = new Map<string, Icon | null>();
+const iconCache = new Map<string, Icon | null>();
 
 /** Finds an icon. Searches first among the icons of the seeded menus, which are a third as large as the whole set. */
 async function find(name: string): Promise<Icon | null> {
   const icon =
-    own<Icon>(menuIcons, antdName(name)) ??
-    own<Icon>(await import('./pageIcons'), antdName(name)) ??
-    own<Icon>(await loadIcons(), keyOf(name)) ??
+    ownProperty<Icon>(menuIcons, antdName(name)) ??
+    ownProperty<Icon>(await import('./pageIcons'), antdName(name)) ??
+    ownProperty<Icon>(await loadIcons(), keyOf(name)) ??
     null;
-  found.set(keyOf(name), icon);
+  iconCache.set(keyOf(name), icon);
   return icon;
 }
 
@@ -43,17 +43,17 @@ async function find(name: string): Promise<Icon | null> {
  */
 export function useIcon(name: string | null | undefined): Icon | null | undefined {
   const [, setLoaded] = useState<string>();
-  const held = name ? found.get(keyOf(name)) : null;
+  const cachedIcon = name ? iconCache.get(keyOf(name)) : null;
   useEffect(() => {
-    if (!name || held !== undefined) return undefined;
+    if (!name || cachedIcon !== undefined) return undefined;
     let alive = true;
-    const shown = () => alive && setLoaded(name);
-    void find(name).then(shown, shown);
+    const markLoaded = () => alive && setLoaded(name);
+    void find(name).then(markLoaded, markLoaded);
     return () => {
       alive = false;
     };
-  }, [name, held]);
-  return held;
+  }, [name, cachedIcon]);
+  return cachedIcon;
 }
 
 /** Shows a menu's icon by name. The place of an unknown icon, or of one that is still loading, stays empty. */

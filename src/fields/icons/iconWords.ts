@@ -96,6 +96,6 @@ export const iconWords: Readonly<Record<string, string>> = {
  * @returns true if they do
  */
 export function isIconFor(name: string, typed: string): boolean {
-  const wanted = typed.trim().toLowerCase();
-  return name.toLowerCase().includes(wanted) || (iconWords[name] ?? '').toLowerCase().includes(wanted);
+  const searchText = typed.trim().toLowerCase();
+  return name.toLowerCase().includes(searchText) || (iconWords[name] ?? '').toLowerCase().includes(searchText);
 }

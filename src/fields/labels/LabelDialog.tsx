@@ -23,11 +23,11 @@ interface LabelDialogProps {
 export function LabelDialog({ title, open, rows, onClose }: LabelDialogProps) {
   const [kind, setKind] = useState('all');
   const [sizeKey, setSizeKey] = useState('sheet');
-  const [skip, setSkip] = useState(0);
+  const [skippedCount, setSkippedCount] = useState(0);
   const size = labelSizes.find(({ key }) => key === sizeKey) ?? labelSizes[0];
   const samples = open ? rows.filter((row) => kind === 'all' || row.sampleKind === kind) : [];
   if (!size) return null;
-  const pages = pagesOf(samples, size, skip).length;
+  const pages = pagesOf(samples, size, skippedCount).length;
   return (
     <PageModal
       title={title}
@@ -66,8 +66,8 @@ export function LabelDialog({ title, open, rows, onClose }: LabelDialogProps) {
               aria-label="从第几枚开始"
               min={1}
               max={24}
-              value={skip + 1}
-              onChange={(value) => setSkip((value ?? 1) - 1)}
+              value={skippedCount + 1}
+              onChange={(value) => setSkippedCount((value ?? 1) - 1)}
             />
           </div>
         )}
@@ -82,7 +82,7 @@ export function LabelDialog({ title, open, rows, onClose }: LabelDialogProps) {
           </div>
         ))}
       </div>
-      {open && samples.length > 0 && <LabelSheets samples={samples} size={size} skip={skip} />}
+      {open && samples.length > 0 && <LabelSheets samples={samples} size={size} skip={skippedCount} />}
     </PageModal>
   );
 }

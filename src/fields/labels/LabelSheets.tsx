@@ -36,12 +36,12 @@ export function Label({ row }: { readonly row: LabelRow }) {
 }
 
 /** Renders the sheets for the printer. Everything else of the open page is hidden in print. */
-export function LabelSheets({ samples, size, skip }: LabelSheetsProps) {
+export function LabelSheets({ samples, size, skip: skippedCount }: LabelSheetsProps) {
   const { page, label, columns } = size;
   return createPortal(
     <div className={styles.sheets} data-print="labels">
       <style>{`@page { size: ${page.width}mm ${page.height}mm; margin: 0; } @media print { body > *:not([data-print]) { display: none !important; } html, body { height: auto !important; margin: 0 !important; overflow: visible !important; background: #fff !important; } }`}</style>
-      {pagesOf(samples, size, skip).map((places, at) => (
+      {pagesOf(samples, size, skippedCount).map((places, at) => (
         // The index identifies a page; pages never move.
         // oxlint-disable-next-line react/no-array-index-key
         <div

@@ -37,13 +37,13 @@ export const labelSizes: readonly LabelSize[] = [
   },
 ];
 
-/** Returns the labels page by page. On a partly used sheet the first `skip` places stay empty. */
+/** Returns the labels page by page. On a partly used sheet the first `skippedCount` places stay empty. */
 export function pagesOf<T>(
   labels: readonly T[],
   { columns, rows }: Pick<LabelSize, 'columns' | 'rows'>,
-  skip = 0,
+  skippedCount = 0,
 ): (T | null)[][] {
-  const places: (T | null)[] = [...Array<null>(columns * rows > 1 ? skip : 0).fill(null), ...labels];
+  const places: (T | null)[] = [...Array<null>(columns * rows > 1 ? skippedCount : 0).fill(null), ...labels];
   const pages: (T | null)[][] = [];
   for (let from = 0; from < places.length; from += columns * rows)
     pages.push(places.slice(from, from + columns * rows));

@@ -2,11 +2,11 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { fileLink, saveFrom } from '@/api/files';
 import { succeeded } from '@/api/succeeded';
-import { latePart } from '@/lib/latePart';
+import { deferredPart } from '@/lib/deferredPart';
 import { isPdf, isPicture } from './fileEnding';
 import type { PreviewedFile } from './FilePreview';
 
-const FilePreview = latePart(async () => (await import('./FilePreview')).FilePreview);
+const FilePreview = deferredPart(async () => (await import('./FilePreview')).FilePreview);
 
 /** Button that opens a file by its id. Images and PDFs are shown in the page, other files are downloaded. */
 export function FileLink({
@@ -19,15 +19,15 @@ export function FileLink({
   readonly size?: 'small';
 }) {
   const [busy, setBusy] = useState(false);
-  const [shown, setShown] = useState<PreviewedFile | null>(null);
-  const look = async () => {
+  const [previewedFile, setPreviewedFile] = useState<PreviewedFile | null>(null);
+  const openPreview = async () => {
     const { url, name } = await fileLink(id);
-    if (isPicture(name) || isPdf(name)) setShown({ title: name, content: id });
+    if (isPicture(name) || isPdf(name)) setPreviewedFile({ title: name, content: id });
     else saveFrom(url);
   };
   const open = async () => {
     setBusy(true);
-    await succeeded(look());
+    await succeeded(openPreview());
     setBusy(false);
   };
   return (
@@ -40,7 +40,7 @@ export function FileLink({
       >
         {label}
       </Button>
-      <FilePreview wanted={shown !== null} file={shown} onClose={() => setShown(null)} />
+      <FilePreview wanted={previewedFile !== null} file={previewedFile} onClose={() => setPreviewedFile(null)} />
     </>
   );
 }

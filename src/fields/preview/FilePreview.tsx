@@ -17,7 +17,7 @@ export interface PreviewedFile {
   readonly save?: () => void;
 }
 
-const saved = ({ content, save }: PreviewedFile): void => {
+const downloadFile = ({ content, save }: PreviewedFile): void => {
   if (typeof content === 'string') void succeeded(saveFile(content));
   else save?.();
 };
@@ -26,29 +26,31 @@ const saved = ({ content, save }: PreviewedFile): void => {
 export function FilePreview({ file, onClose }: { readonly file: PreviewedFile | null; readonly onClose: () => void }) {
   const shows = file !== null && (isPicture(file.title) || isPdf(file.title));
   const [url, setUrl] = useState<string | null>(null);
-  const [failed, setFailed] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
   const content = shows ? file.content : null;
   const pdf = file !== null && isPdf(file.title);
   useEffect(() => {
     if (content === null) return;
-    const asking = new AbortController();
-    let made = '';
+    const abortController = new AbortController();
+    let objectUrl = '';
     setUrl(null);
     setFailed(false);
-    const found =
-      typeof content === 'string' ? fetchPicture(`api/file/${content}`, asking.signal) : Promise.resolve(content);
-    found.then(
+    const blobRequest =
+      typeof content === 'string'
+        ? fetchPicture(`api/file/${content}`, abortController.signal)
+        : Promise.resolve(content);
+    blobRequest.then(
       (blob) => {
-        if (asking.signal.aborted) return;
+        if (abortController.signal.aborted) return;
         // The content type follows from the name, so the content is never rendered as HTML.
-        made = URL.createObjectURL(pdf ? new Blob([blob], { type: 'application/pdf' }) : blob);
-        setUrl(made);
+        objectUrl = URL.createObjectURL(pdf ? new Blob([blob], { type: 'application/pdf' }) : blob);
+        setUrl(objectUrl);
       },
-      () => setFailed(!asking.signal.aborted),
+      () => setFailed(!abortController.signal.aborted),
     );
     return () => {
-      asking.abort();
-      if (made) URL.revokeObjectURL(made);
+      abortController.abort();
+      if (objectUrl) URL.revokeObjectURL(objectUrl);
     };
   }, [content, pdf]);
   return (
@@ -56,14 +58,14 @@ export function FilePreview({ file, onClose }: { readonly file: PreviewedFile | 
       open={file !== null}
       width="min(1080px, 94vw)"
       title={file?.title}
-      footer={file && <Button onClick={() => saved(file)}>下载</Button>}
+      footer={file && <Button onClick={() => downloadFile(file)}>下载</Button>}
       onCancel={onClose}
       destroyOnHidden
     >
       <div className={styles.preview}>
         {!shows ? (
           <Empty description="该类型的文件不能在页面中预览，请下载后查看" />
-        ) : failed ? (
+        ) : hasFailed ? (
           <Empty description="文件加载失败，请稍后重试或下载后查看" />
         ) : !url ? (
           <Skeleton active />

@@ -1,8 +1,8 @@
 import { Cascader } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
-import { tellMissing } from '@/lib/latePart';
+import { tellMissing } from '@/lib/deferredPart';
 import type { RegionField } from '@contract/field';
-import type { FieldInputProps, FilterProps } from '../kind';
+import type { FieldInputProps, FilterProps } from '../fieldInputTypes';
 
 interface Division {
   value: string;
@@ -10,9 +10,9 @@ interface Division {
   children?: Division[];
 }
 
-let loaded: Division[] | undefined;
+let loadedDivisions: Division[] | undefined;
 
-const one = (name: string, children?: Division[]): Division => ({
+const toDivision = (name: string, children?: Division[]): Division => ({
   value: name,
   label: name,
   ...(children ? { children } : {}),
@@ -20,41 +20,41 @@ const one = (name: string, children?: Division[]): Division => ({
 
 /** Loads the regions 省/市/区县. They have 48 kB and are needed only when the list opens. */
 async function loadDivisions(): Promise<Division[]> {
-  if (!loaded) {
+  if (!loadedDivisions) {
     const { divisions } = await import('@contract/fields/regions');
-    loaded = Object.entries(divisions).map(([province, cities]) =>
-      one(
+    loadedDivisions = Object.entries(divisions).map(([province, cities]) =>
+      toDivision(
         province,
         Object.entries(cities).map(([city, counties]) =>
-          one(
+          toDivision(
             city,
-            counties.map((county) => one(county)),
+            counties.map((county) => toDivision(county)),
           ),
         ),
       ),
     );
   }
-  return loaded;
+  return loadedDivisions;
 }
 
 /** Returns the path of the only region whose own name contains a text; undefined if no region or several match. */
 export function onlyRegion(options: readonly Division[], text: string): string[] | undefined {
-  const wanted = text.trim();
-  if (!wanted) return undefined;
-  const found: string[][] = [];
-  const walk = (here: readonly Division[], above: readonly string[]): void => {
-    for (const { value, children } of here) {
-      const path = [...above, value];
-      if (value.includes(wanted)) found.push(path);
+  const searchText = text.trim();
+  if (!searchText) return undefined;
+  const matchingPaths: string[][] = [];
+  const walk = (level: readonly Division[], parentPath: readonly string[]): void => {
+    for (const { value, children } of level) {
+      const path = [...parentPath, value];
+      if (value.includes(searchText)) matchingPaths.push(path);
       if (children) walk(children, path);
     }
   };
   walk(options, []);
-  return found.length === 1 ? found[0] : undefined;
+  return matchingPaths.length === 1 ? matchingPaths[0] : undefined;
 }
 
 /** Returns key handlers: Enter selects the only region that matches the typed text, without the arrow keys. */
-function useTyping(options: readonly Division[], take: (path: string[]) => void) {
+function useTyping(options: readonly Division[], choosePath: (path: string[]) => void) {
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
   const onKeyDownCapture = (event: KeyboardEvent) => {
@@ -64,7 +64,7 @@ function useTyping(options: readonly Division[], take: (path: string[]) => void)
     event.stopPropagation();
     setTyped('');
     setOpen(false);
-    take(path);
+    choosePath(path);
   };
   return { typed: { open, searchValue: typed, onSearch: setTyped }, setOpen, onKeyDownCapture };
 }
@@ -74,7 +74,7 @@ function useTyping(options: readonly Division[], take: (path: string[]) => void)
  * of the names.
  */
 function useDivisions() {
-  const [options, setOptions] = useState(loaded ?? []);
+  const [options, setOptions] = useState(loadedDivisions ?? []);
   const onOpenChange = (open: boolean) => {
     if (open && options.length === 0) void loadDivisions().then(setOptions, tellMissing);
   };

@@ -105,7 +105,7 @@ export function EditorToolbar({ editor, disabled, onPictures }: EditorToolbarPro
     key: string,
     label: string,
     face: ReactNode,
-    more: { active?: boolean; enabled?: boolean; onClick: () => void },
+    options: { active?: boolean; enabled?: boolean; onClick: () => void },
   ) => (
     <button
       key={key}
@@ -113,13 +113,13 @@ export function EditorToolbar({ editor, disabled, onPictures }: EditorToolbarPro
       className={styles.tool}
       aria-label={label}
       title={label}
-      {...(more.active === undefined ? {} : { 'aria-pressed': more.active })}
-      disabled={disabled || more.enabled === false}
+      {...(options.active === undefined ? {} : { 'aria-pressed': options.active })}
+      disabled={disabled || options.enabled === false}
       tabIndex={stop === key ? 0 : -1}
       onFocus={() => setStop(key)}
       // Keeps the caret in the text.
       onMouseDown={(event) => event.preventDefault()}
-      onClick={more.onClick}
+      onClick={options.onClick}
     >
       {face}
     </button>

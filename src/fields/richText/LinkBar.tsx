@@ -7,8 +7,8 @@ import styles from './richText.module.css';
 function addressOf(typed: string): string | null {
   const text = typed.trim();
   if (/^[^\s/@:]+@[^\s/@:]+\.[^\s/@:]+$/.test(text)) return `mailto:${text}`;
-  const full = /^[a-z][a-z0-9+.-]*:/i.test(text) || text.startsWith('/') ? text : `https://${text}`;
-  return text && isSafeLink(full) ? full : null;
+  const fullUrl = /^[a-z][a-z0-9+.-]*:/i.test(text) || text.startsWith('/') ? text : `https://${text}`;
+  return text && isSafeLink(fullUrl) ? fullUrl : null;
 }
 
 /**
@@ -18,10 +18,10 @@ function addressOf(typed: string): string | null {
 export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const current = String(editor.getAttributes('link').href ?? '');
   const [typed, setTyped] = useState(current);
-  const [wrong, setWrong] = useState(false);
-  const apply = () => {
+  const [isInvalid, setInvalid] = useState(false);
+  const applyLink = () => {
     const href = addressOf(typed);
-    if (!href) return setWrong(true);
+    if (!href) return setInvalid(true);
     const chain = editor.chain().focus().extendMarkRange('link');
     const { empty } = editor.state.selection;
     (empty && !current
@@ -35,7 +35,7 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
     // Keeps Enter and Escape from reaching the form and its drawer.
     event.preventDefault();
     event.stopPropagation();
-    if (event.key === 'Enter') apply();
+    if (event.key === 'Enter') applyLink();
     else onClose();
   };
   return (
@@ -47,14 +47,14 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
         maxLength={1000}
         placeholder="https:// 或邮箱地址"
         aria-label="链接地址"
-        aria-invalid={wrong}
+        aria-invalid={isInvalid}
         onChange={(event) => {
           setTyped(event.target.value);
-          setWrong(false);
+          setInvalid(false);
         }}
         onKeyDown={onKeyDown}
       />
-      <button type="button" className={styles.tool} onClick={apply}>
+      <button type="button" className={styles.tool} onClick={applyLink}>
         确定
       </button>
       {current && (
@@ -72,7 +72,7 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
       <button type="button" className={styles.tool} onClick={onClose}>
         取消
       </button>
-      {wrong && (
+      {isInvalid && (
         <span role="alert" className={styles.wrong}>
           请填写http、https网址或邮箱地址
         </span>

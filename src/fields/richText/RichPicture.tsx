@@ -16,33 +16,33 @@ interface RichPictureProps {
  * memory.
  */
 export function RichPicture({ id, open, alt, url }: RichPictureProps) {
-  const [shown, setShown] = useState<string | null>(open ? openPictureUrl(id) : null);
-  const [missing, setMissing] = useState(false);
+  const [shownUrl, setShownUrl] = useState<string | null>(open ? openPictureUrl(id) : null);
+  const [isMissing, setMissing] = useState(false);
   useEffect(() => {
     if (open) return;
-    const gone = new AbortController();
+    const abortController = new AbortController();
     let address: string | undefined;
-    fetchPicture(url ?? `api/file/${id}`, gone.signal).then(
+    fetchPicture(url ?? `api/file/${id}`, abortController.signal).then(
       (blob) => {
-        if (gone.signal.aborted) return;
+        if (abortController.signal.aborted) return;
         address = URL.createObjectURL(blob);
-        setShown(address);
+        setShownUrl(address);
       },
-      () => gone.signal.aborted || setMissing(true),
+      () => abortController.signal.aborted || setMissing(true),
     );
     return () => {
-      gone.abort();
+      abortController.abort();
       if (address) URL.revokeObjectURL(address);
     };
   }, [id, open, url]);
-  if (missing)
+  if (isMissing)
     return (
       <span className={styles.missing} role="img" aria-label={alt || '图片'}>
         图片无法显示
       </span>
     );
-  return shown ? (
-    <img src={shown} alt={alt} loading="lazy" onError={() => setMissing(true)} />
+  return shownUrl ? (
+    <img src={shownUrl} alt={alt} loading="lazy" onError={() => setMissing(true)} />
   ) : (
     <span className={styles.waiting} role="img" aria-label={alt || '图片'} />
   );

@@ -25,7 +25,7 @@ export function RichText({ html, pictureUrl }: RichTextProps) {
 const tags: ReadonlySet<string> = new Set(richTextTags);
 const empty: ReadonlySet<string> = new Set(['br', 'hr']);
 /** Elements whose text is not content. */
-const silent: ReadonlySet<string> = new Set([
+const silentTags: ReadonlySet<string> = new Set([
   'script',
   'style',
   'template',
@@ -40,13 +40,13 @@ const silent: ReadonlySet<string> = new Set([
 ]);
 
 const childrenOf = (parent: Node, pictureUrl: RichTextProps['pictureUrl']): ReactNode[] =>
-  [...parent.childNodes].map((node, at) => <Fragment key={at}>{shown(node, pictureUrl)}</Fragment>);
+  [...parent.childNodes].map((node, at) => <Fragment key={at}>{renderNode(node, pictureUrl)}</Fragment>);
 
-function shown(node: Node, pictureUrl: RichTextProps['pictureUrl']): ReactNode {
+function renderNode(node: Node, pictureUrl: RichTextProps['pictureUrl']): ReactNode {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent;
   if (!(node instanceof Element)) return null;
   const tag = node.tagName.toLowerCase();
-  if (silent.has(tag)) return null;
+  if (silentTags.has(tag)) return null;
   if (!tags.has(tag)) return childrenOf(node, pictureUrl);
   const style = styleOf(node);
   if (empty.has(tag)) return createElement(tag);
@@ -80,7 +80,7 @@ function shown(node: Node, pictureUrl: RichTextProps['pictureUrl']): ReactNode {
 
 /** Renders child elements only. Text between rows or list items is ignored. */
 const elementsOf = (parent: Element, pictureUrl: RichTextProps['pictureUrl']): ReactNode[] =>
-  [...parent.children].map((child, at) => <Fragment key={at}>{shown(child, pictureUrl)}</Fragment>);
+  [...parent.children].map((child, at) => <Fragment key={at}>{renderNode(child, pictureUrl)}</Fragment>);
 
 function spanOf(cell: Element, name: string): number | undefined {
   const span = Number(cell.getAttribute(name));
@@ -88,13 +88,13 @@ function spanOf(cell: Element, name: string): number | undefined {
 }
 
 function styleOf(element: Element): React.CSSProperties | undefined {
-  const written = element.getAttribute('style');
-  if (!written) return undefined;
-  const kept = written.split(';').flatMap((declaration) => {
+  const styleText = element.getAttribute('style');
+  if (!styleText) return undefined;
+  const keptDeclarations = styleText.split(';').flatMap((declaration) => {
     const [name = '', value = ''] = declaration.split(':').map((part) => part.trim());
     if (!Object.hasOwn(richTextStyles, name) || !richTextStyles[name]?.some((pattern) => pattern.test(value)))
       return [];
     return [[name.replace(/-([a-z])/g, (_dash, letter: string) => letter.toUpperCase()), value] as const];
   });
-  return kept.length ? Object.fromEntries(kept) : undefined;
+  return keptDeclarations.length ? Object.fromEntries(keptDeclarations) : undefined;
 }

@@ -6,7 +6,7 @@ import { uploadFile } from '@/api/files';
 import { succeeded } from '@/api/succeeded';
 import type { RichTextField } from '@contract/field';
 import { isSafeLink, pictureAddress } from '@contract/fields/richText';
-import type { FieldInputProps } from '../kind';
+import type { FieldInputProps } from '../fieldInputTypes';
 import { EditorPicture } from './EditorPicture';
 import { EditorToolbar } from './EditorToolbar';
 import styles from './richText.module.css';
@@ -41,7 +41,7 @@ export function RichTextEditor({
   disabled = false,
   ...aria
 }: FieldInputProps<RichTextField, string>) {
-  const given = useRef<string | null>(value || null);
+  const lastValue = useRef<string | null>(value || null);
   const change = useRef(onChange);
   change.current = onChange;
 
@@ -54,7 +54,7 @@ export function RichTextEditor({
     editorProps: {
       attributes: {
         ...(id ? { id } : {}),
-        ...named(aria),
+        ...ariaOf(aria),
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-label': field.label,
@@ -75,8 +75,8 @@ export function RichTextEditor({
       },
     },
     onUpdate: ({ editor: current }) => {
-      given.current = current.isEmpty ? null : current.getHTML();
-      change.current?.(given.current);
+      lastValue.current = current.isEmpty ? null : current.getHTML();
+      change.current?.(lastValue.current);
     },
   });
 
@@ -98,10 +98,10 @@ export function RichTextEditor({
 
   // A value set by the form replaces the editor's, for example after a reset or a merged conflict.
   useEffect(() => {
-    const wanted = value || null;
-    if (wanted === given.current) return;
-    given.current = wanted;
-    editor.commands.setContent(wanted ?? '', { emitUpdate: false });
+    const newValue = value || null;
+    if (newValue === lastValue.current) return;
+    lastValue.current = newValue;
+    editor.commands.setContent(newValue ?? '', { emitUpdate: false });
   }, [value, editor]);
   useEffect(() => editor.setEditable(!disabled, false), [editor, disabled]);
 
@@ -122,7 +122,7 @@ export function RichTextEditor({
 }
 
 /** Returns the ARIA attributes that antd sets for the input's state. */
-const named = (props: object): Record<string, string> =>
+const ariaOf = (props: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(props).flatMap(([name, value]) =>
       name.startsWith('aria-') && value !== undefined && value !== null ? [[name, String(value)]] : [],

@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd';
 import { lazy, Suspense } from 'react';
 import type { RichTextField } from '@contract/field';
-import type { FieldInputProps } from '../kind';
+import type { FieldInputProps } from '../fieldInputTypes';
 import styles from './richText.module.css';
 
 /** Loaded on demand: the editor is as large as all other inputs together. */

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import Pad, { type PointGroup } from 'signature_pad';
 import { usePageDirty } from '@/session/tabs/pageState';
-import { trimmed } from './trimmed';
+import { trimPicture } from './trimPicture';
 import styles from './signature.module.css';
 
 interface SignaturePadProps {
@@ -23,25 +23,25 @@ export function SignaturePad({ onDone, onCancel, label = '手写签名' }: Signa
   useEffect(() => {
     const element = canvas.current;
     if (!element) return;
-    const made = new Pad(element, { minWidth: 0.8, maxWidth: 2.6, penColor: '#111' });
-    pad.current = made;
-    const count = () => setStrokes(made.toData().length);
-    made.addEventListener('endStroke', count);
+    const newPad = new Pad(element, { minWidth: 0.8, maxWidth: 2.6, penColor: '#111' });
+    pad.current = newPad;
+    const count = () => setStrokes(newPad.toData().length);
+    newPad.addEventListener('endStroke', count);
     // Resizing a canvas clears it, so the strokes are drawn again.
-    const fit = () => {
-      const held: PointGroup[] = made.toData();
+    const fitCanvas = () => {
+      const savedStrokes: PointGroup[] = newPad.toData();
       const ratio = Math.max(window.devicePixelRatio || 1, 1);
       element.width = element.offsetWidth * ratio;
       element.height = element.offsetHeight * ratio;
       element.getContext('2d')?.scale(ratio, ratio);
-      made.fromData(held);
+      newPad.fromData(savedStrokes);
     };
-    const observer = new ResizeObserver(fit);
+    const observer = new ResizeObserver(fitCanvas);
     observer.observe(element);
     return () => {
       observer.disconnect();
-      made.removeEventListener('endStroke', count);
-      made.off();
+      newPad.removeEventListener('endStroke', count);
+      newPad.off();
       pad.current = null;
     };
   }, []);
@@ -55,11 +55,11 @@ export function SignaturePad({ onDone, onCancel, label = '手写签名' }: Signa
     pad.current?.clear();
     setStrokes(0);
   };
-  const done = async () => {
+  const finish = async () => {
     if (!canvas.current) return;
     setBusy(true);
     try {
-      await onDone(await trimmed(canvas.current));
+      await onDone(await trimPicture(canvas.current));
     } finally {
       setBusy(false);
     }
@@ -69,7 +69,7 @@ export function SignaturePad({ onDone, onCancel, label = '手写签名' }: Signa
     <div className={styles.pad}>
       <canvas ref={canvas} className={styles.canvas} aria-label={label} role="img" />
       <div className={styles.bar}>
-        <Button type="primary" loading={busy} disabled={strokes === 0} onClick={() => void done()}>
+        <Button type="primary" loading={busy} disabled={strokes === 0} onClick={() => void finish()}>
           确定
         </Button>
         <Button disabled={strokes === 0 || busy} onClick={undo}>

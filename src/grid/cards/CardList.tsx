@@ -48,8 +48,8 @@ function SelectAll<R>({ rows, rowKey, selected = noKeys, onSelect }: DataTablePr
 /** Returns the parts of a card: head, facts and, from the pinned column of buttons, foot. */
 function partsOf<R>(columns: readonly DataTableColumn<R>[], title: string) {
   const head = columns.find(({ key }) => key === title);
-  const foot = columns.find(({ key, fixed }) => key !== title && fixed === 'right');
-  return { head, foot, facts: columns.filter((column) => column !== head && column !== foot) };
+  const footColumn = columns.find(({ key, fixed }) => key !== title && fixed === 'right');
+  return { head, foot: footColumn, facts: columns.filter((column) => column !== head && column !== footColumn) };
 }
 
 function Facts<R>({ row, facts }: { readonly row: R; readonly facts: readonly DataTableColumn<R>[] }) {
@@ -68,12 +68,12 @@ function Facts<R>({ row, facts }: { readonly row: R; readonly facts: readonly Da
 /** Cards of all rows. */
 function Cards<R>({ cards, ...props }: CardListProps<R>) {
   const { label, rows, rowKey, columns, loading, selected = noKeys, onSelect, rowClass, activeKey } = props;
-  const { head, foot, facts } = partsOf(columns, cards);
+  const { head, foot: footColumn, facts } = partsOf(columns, cards);
   return (
     <ul className={styles.cards} aria-label={label} aria-busy={loading}>
       {rows.map((row, at) => {
         const key = rowKey(row);
-        const action: ReactNode = foot?.render(row, open);
+        const action: ReactNode = footColumn?.render(row, open);
         return (
           <li
             key={key}

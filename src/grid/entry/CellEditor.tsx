@@ -28,11 +28,11 @@ function useEditorBox(box: RefObject<HTMLTextAreaElement | null>, focused: boole
     if (focused && box.current !== box.current?.ownerDocument.activeElement)
       box.current?.focus({ preventScroll: true });
   });
-  const opened = editing !== null && !editing.typed;
+  const isOpened = editing !== null && !editing.typed;
   useLayoutEffect(() => {
     const element = box.current;
-    if (opened) element?.setSelectionRange(element.value.length, element.value.length);
-  }, [box, opened]);
+    if (isOpened) element?.setSelectionRange(element.value.length, element.value.length);
+  }, [box, isOpened]);
   const content = editing?.text;
   useLayoutEffect(() => {
     const element = box.current;
@@ -71,10 +71,10 @@ export function CellEditor({
 }: CellEditorProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const { field } = column;
-  const [touched, setTouched] = useState(false);
+  const [isTouched, setTouched] = useState(false);
   const open = editing !== null && hasSuggestions(column);
   // A list opened on a filled cell shows all options; typing filters them.
-  const typed = editing?.typed || touched ? (editing?.text ?? '') : '';
+  const typed = editing?.typed || isTouched ? (editing?.text ?? '') : '';
   const { list, loading } = useSuggestions(column, typed, open);
   // A cell that accepts any text gets an option only if an arrow key has marked it.
   const first = column.offeredBy === null ? 0 : -1;
@@ -87,12 +87,12 @@ export function CellEditor({
 
   useEditorBox(box, focused, editing);
 
-  const choose = (one: Suggestion, key?: KeyboardEvent) => {
-    if (one.option && field?.kind === 'ref') onChoose(field.to, one.option);
-    onFinish(one.label, key);
+  const choose = (suggestion: Suggestion, key?: KeyboardEvent) => {
+    if (suggestion.option && field?.kind === 'ref') onChoose(field.to, suggestion.option);
+    onFinish(suggestion.label, key);
   };
-  const exact = editing ? list.find((one) => one.label === editing.text.trim()) : undefined;
-  const choice = exact ?? (typed.trim() === '' && marked === 0 && first === 0 ? undefined : list[marked]);
+  const exactMatch = editing ? list.find((suggestion) => suggestion.label === editing.text.trim()) : undefined;
+  const choice = exactMatch ?? (typed.trim() === '' && marked === 0 && first === 0 ? undefined : list[marked]);
 
   // The open list handles its keys first. The grid gets the others together with the chosen option.
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -162,10 +162,10 @@ function SuggestionList({ id, anchor, list, marked, loading, onChoose }: Suggest
     const element = ref.current;
     if (!element) return;
     const { left, bottom, top, width } = anchor.getBoundingClientRect();
-    const below = window.innerHeight - bottom;
+    const spaceBelow = window.innerHeight - bottom;
     element.style.left = `${Math.min(left, window.innerWidth - element.offsetWidth - 8)}px`;
     element.style.minWidth = `${width}px`;
-    if (below < element.offsetHeight + 8 && top > below)
+    if (spaceBelow < element.offsetHeight + 8 && top > spaceBelow)
       element.style.top = `${Math.max(8, top - element.offsetHeight - 2)}px`;
     else element.style.top = `${bottom + 2}px`;
   });
@@ -181,17 +181,17 @@ function SuggestionList({ id, anchor, list, marked, loading, onChoose }: Suggest
       className={styles['suggestions']}
       onMouseDown={(event) => event.preventDefault()}
     >
-      {list.map((one, index) => (
+      {list.map((suggestion, index) => (
         <div
-          key={one.key}
+          key={suggestion.key}
           id={`${id}-${index}`}
           role="option"
           tabIndex={-1}
           aria-selected={index === marked}
           className={index === marked ? styles['marked'] : undefined}
-          onClick={() => onChoose(one)}
+          onClick={() => onChoose(suggestion)}
         >
-          {one.label}
+          {suggestion.label}
         </div>
       ))}
       {list.length === 0 && loading && <div className={styles['searching']}>正在查找…</div>}

@@ -5,8 +5,8 @@ import { mayOverflow } from '../text/textFit';
 import type { Labels } from './model/entryColumns';
 import { nothingDerived, textOf } from './model/entryColumns';
 import type { Column, EntryRow, Values } from './model/entryTypes';
-import type { RowFaults } from './model/faults';
-import { inPart } from './model/selection';
+import { inPart } from './model/gridSelection';
+import type { RowFaults } from './model/rowFaults';
 import styles from '../DataGrid.module.css';
 
 export type RowMark = 'new' | 'changed' | 'conflict' | 'gone' | 'stored' | 'next';
@@ -55,7 +55,7 @@ function Row({
   top,
   cells,
   labels,
-  derived = nothingDerived,
+  derived: derivedValues = nothingDerived,
   faults,
   mark,
   part,
@@ -65,7 +65,7 @@ function Row({
   readonlyAll,
   children,
 }: EntryGridRowProps) {
-  const whole = faults['']?.message;
+  const rowFault = faults['']?.message;
   return (
     <div
       role="row"
@@ -76,21 +76,21 @@ function Row({
       style={{ top }}
     >
       {cells.map(({ column, index: at, pin, edge, style, width }) => {
-        const own = at - 1;
-        if (own < 0) {
+        const columnIndex = at - 1;
+        if (columnIndex < 0) {
           return (
             <div
               key="#"
               role="rowheader"
               aria-colindex={1}
               data-column={-1}
-              title={whole ?? markTexts[mark]}
+              title={rowFault ?? markTexts[mark]}
               className={[
                 styles['cell'],
                 styles['number'],
                 styles['pinned'],
                 edge && styles['edgeLeft'],
-                whole && styles['fault'],
+                rowFault && styles['fault'],
               ]
                 .filter(Boolean)
                 .join(' ')}
@@ -100,8 +100,8 @@ function Row({
             </div>
           );
         }
-        const text = column.computed ? column.computed(row.values, derived) : textOf(column, row, labels);
-        const remark = column.mark?.(row.values, derived);
+        const text = column.computed ? column.computed(row.values, derivedValues) : textOf(column, row, labels);
+        const remark = column.mark?.(row.values, derivedValues);
         const fault = faultAt(faults, column);
         const readonly = column.name === null || readonlyAll || column.isReadonly(row.values);
         const names = [
@@ -113,19 +113,19 @@ function Row({
           (fault !== undefined || remark?.tone === 'bad') && 'fault',
           remark?.tone === 'warning' && 'warned',
           remark?.tone === 'good' && 'passed',
-          inPart(part, own) && 'selected',
-          own === active && 'active',
-          filling && inPart(filling, own) && 'filling',
-          own !== active && (text.includes('\n') || mayOverflow(text, width, 14)) && 'clipped',
+          inPart(part, columnIndex) && 'selected',
+          columnIndex === active && 'active',
+          filling && inPart(filling, columnIndex) && 'filling',
+          columnIndex !== active && (text.includes('\n') || mayOverflow(text, width, 14)) && 'clipped',
         ];
         return (
           <div
             key={column.key}
             role="gridcell"
             aria-colindex={at + 1}
-            aria-selected={inPart(part, own)}
+            aria-selected={inPart(part, columnIndex)}
             aria-invalid={fault !== undefined || undefined}
-            data-column={own}
+            data-column={columnIndex}
             title={fault ?? remark?.message ?? (column.fixed && mayOverflow(text, width, 14) ? text : undefined)}
             className={names
               .map((name) => (name ? styles[name] : undefined))
@@ -133,9 +133,9 @@ function Row({
               .join(' ')}
             style={style}
           >
-            {column.fixed && own !== active ? cutMiddle(text, width, cellFont) : text}
-            {own === active && children}
-            {own === handle && <i className={styles['handle']} data-fill />}
+            {column.fixed && columnIndex !== active ? cutMiddle(text, width, cellFont) : text}
+            {columnIndex === active && children}
+            {columnIndex === handle && <i className={styles['handle']} data-fill />}
           </div>
         );
       })}

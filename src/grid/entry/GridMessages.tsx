@@ -1,17 +1,17 @@
 import { Alert, Button, Space } from 'antd';
 import { type ComponentRef, useMemo } from 'react';
-import { Notice, WayButton } from '@/lib/notice/Notice';
+import { Notice, NoticeButton } from '@/lib/notice/Notice';
 import { useDelayed } from '@/lib/useDelayed';
 import { entryGridTexts } from './entryGridTexts';
-import { textsOf } from './model/filling';
+import { textsOf } from './model/fillCells';
 import { shownFaults } from './shownFaults';
 import { StatusBar } from './StatusBar';
 import type { DataGridModel } from './useDataGrid';
 import styles from '../DataGrid.module.css';
 
 /** Scrolls the offer to restore a draft into view. Below a long form it might otherwise be overlooked. */
-const reveal = (offer: ComponentRef<typeof Alert> | null) =>
-  offer?.nativeElement.scrollIntoView?.({ block: 'nearest' });
+const reveal = (alertElement: ComponentRef<typeof Alert> | null) =>
+  alertElement?.nativeElement.scrollIntoView?.({ block: 'nearest' });
 
 const minute = { month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
 
@@ -25,7 +25,7 @@ interface DraftOfferProps {
 export function DraftOffer({ grid: { draft }, onDecided }: DraftOfferProps) {
   if (!draft.found) return null;
   const { rows, removed, at } = draft.found;
-  const decided = (answer: () => void) => () => {
+  const withRefocus = (answer: () => void) => () => {
     answer();
     onDecided();
   };
@@ -37,10 +37,10 @@ export function DraftOffer({ grid: { draft }, onDecided }: DraftOfferProps) {
       title={entryGridTexts.draftFound(rows.length + removed.length, new Date(at).toLocaleString('zh-CN', minute))}
       action={
         <Space>
-          <Button size="small" type="primary" onClick={decided(draft.restore)}>
+          <Button size="small" type="primary" onClick={withRefocus(draft.restore)}>
             {entryGridTexts.restoreDraft}
           </Button>
-          <Button size="small" onClick={decided(draft.drop)}>
+          <Button size="small" onClick={withRefocus(draft.drop)}>
             {entryGridTexts.dropDraft}
           </Button>
         </Space>
@@ -51,15 +51,15 @@ export function DraftOffer({ grid: { draft }, onDecided }: DraftOfferProps) {
 
 /** Covers the sheet when loading failed, when there is nothing to show, and while loading takes long. */
 export function GridState({ grid }: { readonly grid: DataGridModel }) {
-  const late = useDelayed(grid.loading, 200);
+  const isSlow = useDelayed(grid.loading, 200);
   return (
     <>
       {grid.loadFailure && (
         <div className={styles['state']} role="alert">
           <Notice title="加载失败" text={grid.loadFailure.message}>
-            <WayButton first onClick={() => void grid.reload()}>
+            <NoticeButton first onClick={() => void grid.reload()}>
               重试
-            </WayButton>
+            </NoticeButton>
           </Notice>
         </div>
       )}
@@ -68,14 +68,14 @@ export function GridState({ grid }: { readonly grid: DataGridModel }) {
           还没有内容
         </div>
       )}
-      {late && <div className={styles['progress']} role="progressbar" aria-label="正在加载…" />}
+      {isSlow && <div className={styles['progress']} role="progressbar" aria-label="正在加载…" />}
     </>
   );
 }
 
 /** Line below the sheet: numbers of rows and faults, the fault of the active cell, totals of the selection. */
 export function GridStatus({ grid, onJump }: { readonly grid: DataGridModel; readonly onJump: () => void }) {
-  const { state, rows, columns, labels, derived, tried } = grid;
+  const { state, rows, columns, labels, derived: derivedByRow, tried } = grid;
   const { selection } = state.history.present;
   const { anchor } = selection;
   // A row that is being typed does not show errors for missing values.
@@ -87,8 +87,8 @@ export function GridStatus({ grid, onJump }: { readonly grid: DataGridModel; rea
     [grid.faults, tried, anchor.row, state.base],
   );
   const selectedTexts = useMemo(
-    () => textsOf(selection, rows, columns, labels, derived),
-    [selection, rows, columns, labels, derived],
+    () => textsOf(selection, rows, columns, labels, derivedByRow),
+    [selection, rows, columns, labels, derivedByRow],
   );
   const active = rows[anchor.row];
   const name = columns[anchor.column]?.name ?? null;
@@ -101,8 +101,8 @@ export function GridStatus({ grid, onJump }: { readonly grid: DataGridModel; rea
       savedAt={grid.savedAt}
       saving={grid.saving}
       selectedTexts={selectedTexts}
-      onFault={(one) => {
-        grid.jumpTo(one.key, one.name);
+      onFault={(fault) => {
+        grid.jumpTo(fault.key, fault.name);
         onJump();
       }}
     />

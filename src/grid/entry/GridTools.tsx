@@ -68,10 +68,10 @@ export function GridTools(props: GridParts & { readonly focused: boolean; readon
 export function gridMenu({ grid, commands, refocus }: GridParts): MenuProps {
   const { add } = grid.rights;
   const paste = () => {
-    const asked = navigator.clipboard?.readText?.() ?? Promise.reject(new Error('no clipboard'));
-    asked.then(commands.paste).catch(() => feedback.notify('info', entryGridTexts.clipboardRefused));
+    const clipboardRead = navigator.clipboard?.readText?.() ?? Promise.reject(new Error('no clipboard'));
+    clipboardRead.then(commands.paste).catch(() => feedback.notify('info', entryGridTexts.clipboardRefused));
   };
-  const acts: Record<string, () => void> = {
+  const actionByKey: Record<string, () => void> = {
     cut: () => void copyText(commands.cut()).then(refocus, refocus),
     copy: () => void copyText(commands.copy()).then(refocus, refocus),
     paste,
@@ -98,7 +98,7 @@ export function gridMenu({ grid, commands, refocus }: GridParts): MenuProps {
     ],
     onClick: ({ key }) => {
       refocus();
-      acts[key]?.();
+      actionByKey[key]?.();
     },
   };
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { CellEditor } from './CellEditor';
 import { EntryGridRow, type RowMark } from './EntryGridRow';
 import type { Column, EntryRow } from './model/entryTypes';
-import { partOf, type Place, type Range, rangeOf } from './model/selection';
+import { partOf, type Place, type Range, rangeOf } from './model/gridSelection';
 import { shownFaults } from './shownFaults';
 import type { DataGridModel } from './useDataGrid';
 import type { EditingState } from './useEditing';
@@ -38,7 +38,7 @@ const fillingIn = (filling: Range | null, index: number): string =>
 /** Visible rows of the sheet. */
 export function SheetBody(props: SheetBodyProps) {
   const { grid, sheet, input, focused } = props;
-  const { shown, core, slots } = sheet;
+  const { shown: shownRows, core, slots } = sheet;
   const { selection } = grid.state.history.present;
   const { anchor } = selection;
   const locked = grid.locked !== null;
@@ -49,7 +49,7 @@ export function SheetBody(props: SheetBodyProps) {
   return (
     <div role="rowgroup" className={styles['body']} style={{ width: core.layout.totalWidth, height: core.bodyHeight }}>
       {core.rowIndexes.map((index, slot) => {
-        const row = shown[index];
+        const row = shownRows[index];
         if (!row) return null;
         const isActive = index === anchor.row;
         return (

@@ -17,10 +17,9 @@ interface StatusBarProps {
 }
 
 const two = (value: number): string => String(value).padStart(2, '0');
-const clock = (moment: Date): string =>
-  `${two(moment.getHours())}:${two(moment.getMinutes())}:${two(moment.getSeconds())}`;
+const clock = (date: Date): string => `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
 /** Largest number of errors in the list. */
-const listed = 100;
+const maxListed = 100;
 
 /**
  * Line below the grid: number of rows, unsaved rows, list of errors, totals of the selection, time of the last save.
@@ -42,20 +41,20 @@ export function StatusBar({ rows, unsaved, faults, fault, savedAt, saving, selec
           onOpenChange={setOpen}
           content={
             <ol className={styles['faultList']} aria-label="有误的单元格">
-              {faults.slice(0, listed).map((one) => (
-                <li key={`${one.key} ${one.name}`}>
+              {faults.slice(0, maxListed).map((fault) => (
+                <li key={`${fault.key} ${fault.name}`}>
                   <button
                     type="button"
                     onClick={() => {
                       setOpen(false);
-                      onFault(one);
+                      onFault(fault);
                     }}
                   >
-                    第 {one.row + 1} 行{one.title && ` ${one.title}`}：{one.message}
+                    第 {fault.row + 1} 行{fault.title && ` ${fault.title}`}：{fault.message}
                   </button>
                 </li>
               ))}
-              {faults.length > listed && <li>还有 {faults.length - listed} 处</li>}
+              {faults.length > maxListed && <li>还有 {faults.length - maxListed} 处</li>}
             </ol>
           }
         >

@@ -10,15 +10,15 @@ export const entryGridTexts = {
   restoreDraft: '恢复',
   dropDraft: '丢弃',
   nothingToSave: '没有需要保存的修改',
-  tooMany: (most: number) => `一次最多保存${most}行，请减少修改后分次保存`,
-  pasted: (cells: number, skipped: number) =>
-    `已粘贴${cells}格；另有${skipped}格落在只读列、计算列或表外，没有粘贴。列没有对齐时请按 Ctrl+Z 撤销，为计算列留出空列后重新粘贴`,
-  tooLong: (most: number, room: number) =>
-    `表中最多${most}行，从这里起还能容纳${room}行；粘贴的内容超出，没有粘贴任何一行，请分批粘贴`,
+  tooMany: (maxRows: number) => `一次最多保存${maxRows}行，请减少修改后分次保存`,
+  pasted: (cells: number, skippedCells: number) =>
+    `已粘贴${cells}格；另有${skippedCells}格落在只读列、计算列或表外，没有粘贴。列没有对齐时请按 Ctrl+Z 撤销，为计算列留出空列后重新粘贴`,
+  tooLong: (maxRows: number, room: number) =>
+    `表中最多${maxRows}行，从这里起还能容纳${room}行；粘贴的内容超出，没有粘贴任何一行，请分批粘贴`,
   quotesUnclear: '粘贴的内容里有引号，无法确定单元格在哪里分开，没有粘贴任何内容；请去掉多余的引号后重新复制',
-  noRowsToAdd: (taken: number) =>
-    taken
-      ? `这里不能增加行：粘贴了前${taken}行，其余没有粘贴；如非所需请按 Ctrl+Z 撤销`
+  noRowsToAdd: (pastedRows: number) =>
+    pastedRows
+      ? `这里不能增加行：粘贴了前${pastedRows}行，其余没有粘贴；如非所需请按 Ctrl+Z 撤销`
       : '这里不能增加行，没有粘贴任何内容；请减少粘贴的行',
   clipboardRefused: '浏览器不允许读取剪贴板，请按 Ctrl+V 粘贴',
   draftTooBig: '浏览器的存储空间不足，未保存的内容没有备份，请尽快保存',

@@ -1,13 +1,13 @@
 import type { EntryRow } from './model/entryTypes';
 import { faultsOf } from './model/faultList';
-import { noFaults, type RowFaults } from './model/faults';
+import { noFaults, type RowFaults } from './model/rowFaults';
 import type { DataGridModel } from './useDataGrid';
 
-type Judged = Pick<DataGridModel, 'state' | 'findFaults' | 'isUntouched' | 'tried'>;
+type FaultSource = Pick<DataGridModel, 'state' | 'findFaults' | 'isUntouched' | 'tried'>;
 
 /** Returns the errors that a row shows. A new row is not reported as incomplete while a person fills it in. */
 export function shownFaults(
-  { state, findFaults, isUntouched, tried }: Judged,
+  { state, findFaults, isUntouched, tried }: FaultSource,
   row: EntryRow,
   index: number,
 ): RowFaults {
@@ -16,6 +16,6 @@ export function shownFaults(
   const all = faultsOf(state, row, findFaults);
   if (base !== undefined || tried || index !== state.history.present.selection.anchor.row || all === noFaults)
     return all;
-  const told = Object.entries(all).filter(([, { missing }]) => !missing);
-  return told.length ? Object.fromEntries(told) : noFaults;
+  const reportedFaults = Object.entries(all).filter(([, { missing }]) => !missing);
+  return reportedFaults.length ? Object.fromEntries(reportedFaults) : noFaults;
 }

@@ -10,9 +10,9 @@ import { useGridSaving } from './data/useGridSaving';
 import { useKeepTyped, useOpenText } from './data/useOpenText';
 import { entryGridTexts } from './entryGridTexts';
 import type { Column, EntryRow, Values } from './model/entryTypes';
+import { at } from './model/gridSelection';
 import { changed, type GridState, rowsIn, selected } from './model/gridState';
-import { resolved } from './model/saving';
-import { at } from './model/selection';
+import { resolved } from './model/saveResults';
 import { useDraft } from './useDraft';
 import { useReferences } from './useReferences';
 
@@ -28,10 +28,10 @@ const useJump = (columns: readonly Column[], update: Update) =>
     (key: string, name: string) => {
       const column = Math.max(
         0,
-        columns.findIndex((one) => one.name === name),
+        columns.findIndex((candidate) => candidate.name === name),
       );
       update((before) => {
-        const row = rowsIn(before).findIndex((one) => one.key === key);
+        const row = rowsIn(before).findIndex((candidate) => candidate.key === key);
         return row >= 0 ? selected(before, at(row, column)) : before;
       });
     },
@@ -46,15 +46,15 @@ const useJump = (columns: readonly Column[], update: Update) =>
  * return <DataGrid grid={grid} label="样品" />;
  */
 export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
-  const given = options as unknown as DataGridOptions;
-  const { entity, fixedValues = noValues, order, locked = null } = given;
-  const latest = useRef(given);
-  latest.current = given;
+  const gridOptions = options as unknown as DataGridOptions;
+  const { entity, fixedValues = noValues, order, locked = null } = gridOptions;
+  const latest = useRef(gridOptions);
+  latest.current = gridOptions;
   const labels = useLabels(entity);
   const userId = useSession((session) => session.user?.id ?? 0);
   const fixedKey = JSON.stringify(fixedValues);
   const gridKey = `${entity.name}:${fixedKey}`;
-  const model = useGridModel(given, fixedKey);
+  const model = useGridModel(gridOptions, fixedKey);
   const { state, now, update, columns, changes, changesOf, unsaved, faults } = model;
   usePageDirty(`grid:${gridKey}`, unsaved > 0);
 
@@ -104,7 +104,7 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
     rights: model.rights,
     mostRows,
     blank: model.blank,
-    newRow: given.newRow,
+    newRow: gridOptions.newRow,
     order,
     state,
     rows: model.rows,

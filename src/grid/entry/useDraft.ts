@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { feedback } from '@/lib/feedback';
 import type { Entity } from '@contract/entity';
 import { entryGridTexts } from './entryGridTexts';
-import { type Changes, countOf } from './model/changes';
-import { draftOf, dropDraft, type GridDraft, readDraft, withDraft, writeDraft } from './model/drafts';
+import { type Changes, countOf } from './model/changedFields';
+import { draftOf, dropDraft, type GridDraft, readDraft, withDraft, writeDraft } from './model/gridDrafts';
 import { type GridState, rowsIn } from './model/gridState';
 
 /**
@@ -39,25 +39,29 @@ export function useDraft({
   update,
   enabled,
 }: DraftOptions) {
-  const [found, setFound] = useState<GridDraft | null>(null);
-  const warned = useRef(false);
+  const [foundDraft, setFoundDraft] = useState<GridDraft | null>(null);
+  const hasWarned = useRef(false);
   const unsaved = countOf(changes);
 
   /** Looks for a stored draft after a load. */
-  const offer = useCallback(() => setFound(readDraft(userId, gridKey, Date.now())), [userId, gridKey]);
+  const offerDraft = useCallback(() => setFoundDraft(readDraft(userId, gridKey, Date.now())), [userId, gridKey]);
 
-  const newest = useRef({ state, changes });
-  newest.current = { state, changes };
+  const newestModel = useRef({ state, changes });
+  newestModel.current = { state, changes };
   const pending = useRef(false);
   const write = useCallback(() => {
     pending.current = false;
-    const { state: stands, changes: known } = newest.current;
+    const { state: stands, changes: knownChanges } = newestModel.current;
     const current = typedIn(stands);
-    const held = current === stands ? known : changesOf(current);
-    if (countOf(held) === 0) return dropDraft(userId, gridKey);
-    const kept = writeDraft(userId, gridKey, draftOf(entity, rowsIn(current), current.base, held, Date.now()));
-    if (!kept && !warned.current) feedback.notify('warning', entryGridTexts.draftTooBig);
-    warned.current = !kept;
+    const currentChanges = current === stands ? knownChanges : changesOf(current);
+    if (countOf(currentChanges) === 0) return dropDraft(userId, gridKey);
+    const isKept = writeDraft(
+      userId,
+      gridKey,
+      draftOf(entity, rowsIn(current), current.base, currentChanges, Date.now()),
+    );
+    if (!isKept && !hasWarned.current) feedback.notify('warning', entryGridTexts.draftTooBig);
+    hasWarned.current = !isKept;
   }, [entity, userId, gridKey, typedIn, changesOf]);
 
   const wasUnsaved = useRef(false);
@@ -75,14 +79,14 @@ export function useDraft({
   }, [stop, write]);
   useEffect(() => {
     // An offered draft is kept until the person decides. Typing without deciding replaces it.
-    if (loading || !enabled || (found && unsaved === 0) || (unsaved === 0 && !wasUnsaved.current)) return stop();
+    if (loading || !enabled || (foundDraft && unsaved === 0) || (unsaved === 0 && !wasUnsaved.current)) return stop();
     wasUnsaved.current = unsaved > 0;
     arm();
-  }, [state, unsaved, loading, enabled, found, arm, stop]);
+  }, [state, unsaved, loading, enabled, foundDraft, arm, stop]);
   /** Called when the content of the open text box changes. */
   const keep = useCallback(() => {
-    if (!loading && enabled && !found) arm();
-  }, [loading, enabled, found, arm]);
+    if (!loading && enabled && !foundDraft) arm();
+  }, [loading, enabled, foundDraft, arm]);
   // Writes the draft when the tab closes within the pause.
   useEffect(() => {
     const flush = () => {
@@ -97,19 +101,19 @@ export function useDraft({
   }, [write, stop]);
 
   const restore = useCallback(() => {
-    if (!found) return;
-    update((before) => withDraft(before, found));
-    setFound(null);
-  }, [found, update]);
+    if (!foundDraft) return;
+    update((before) => withDraft(before, foundDraft));
+    setFoundDraft(null);
+  }, [foundDraft, update]);
   const drop = useCallback(() => {
     dropDraft(userId, gridKey);
-    setFound(null);
+    setFoundDraft(null);
   }, [userId, gridKey]);
-  const forget = useCallback(() => {
+  const forgetDraft = useCallback(() => {
     pending.current = false;
     dropDraft(userId, gridKey);
-    setFound(null);
+    setFoundDraft(null);
   }, [userId, gridKey]);
 
-  return { found: enabled ? found : null, offer, restore, drop, forget, keep };
+  return { found: enabled ? foundDraft : null, offer: offerDraft, restore, drop, forget: forgetDraft, keep };
 }

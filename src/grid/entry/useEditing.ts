@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { Place } from './model/selection';
+import type { Place } from './model/gridSelection';
 
 /**
  * Text being typed. `typed`: the person began by typing over the cell, so arrow keys finish it; otherwise they move the

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 import { useCallback, useRef } from 'react';
 import type { GridCommands } from './commands/useGridCommands';
-import { type Bounds, movedBy, tabbed } from './model/navigation';
-import { at, type Place, type Selection } from './model/selection';
+import { type Bounds, movedBy, tabbed } from './model/cellNavigation';
+import { at, type Place, type Selection } from './model/gridSelection';
 import type { DataGridModel } from './useDataGrid';
 import type { EditingState } from './useEditing';
 
@@ -57,27 +57,27 @@ function shortcut(event: KeyboardEvent, grid: DataGridModel, commands: GridComma
 function useCursorMoves(anchor: Place, bounds: Bounds, commands: GridCommands) {
   /** Column where Tab started. */
   const tabOrigin = useRef<number | null>(null);
-  const go = (to: Selection, keepOrigin = false) => {
+  const moveTo = (to: Selection, keepOrigin = false) => {
     if (!keepOrigin) tabOrigin.current = null;
     commands.select(to);
   };
 
   /** Moves the cursor to the next cell. Returns false if there is none. */
-  const moveOn = (where: 'down' | 'up' | 'tab' | 'back'): boolean => {
-    if (where === 'tab' || where === 'back') {
-      const to = tabbed(anchor, where === 'back', bounds);
+  const moveOn = (direction: 'down' | 'up' | 'tab' | 'back'): boolean => {
+    if (direction === 'tab' || direction === 'back') {
+      const to = tabbed(anchor, direction === 'back', bounds);
       if (!to) return false;
       // From a cell that can't be edited, the row starts at the cell that Tab reaches.
       if (tabOrigin.current === null) tabOrigin.current = bounds.stops(anchor) ? anchor.column : to.column;
-      go(at(to.row, to.column), true);
+      moveTo(at(to.row, to.column), true);
       return true;
     }
     const column = tabOrigin.current ?? anchor.column;
-    const row = Math.max(0, Math.min(bounds.rows - 1, anchor.row + (where === 'down' ? 1 : -1)));
-    go(at(row, column));
+    const row = Math.max(0, Math.min(bounds.rows - 1, anchor.row + (direction === 'down' ? 1 : -1)));
+    moveTo(at(row, column));
     return true;
   };
-  return { go, moveOn };
+  return { go: moveTo, moveOn };
 }
 
 interface TypingOptions extends Pick<GridKeysOptions, 'grid' | 'editing' | 'bounds'> {
@@ -89,7 +89,7 @@ interface TypingOptions extends Pick<GridKeysOptions, 'grid' | 'editing' | 'boun
  * Handles keys while a cell is open: Escape keeps the old value; Enter and Tab move on, and so do arrows if typing
  * replaced the value.
  */
-function keyWhileTyping(event: KeyboardEvent, { grid, editing, bounds, go, moveOn }: TypingOptions): void {
+function keyWhileTyping(event: KeyboardEvent, { grid, editing, bounds, go: moveTo, moveOn }: TypingOptions): void {
   const { anchor } = grid.state.history.present.selection;
   const { key, shiftKey: shift } = event;
   const { editing: open } = editing;
@@ -110,12 +110,12 @@ function keyWhileTyping(event: KeyboardEvent, { grid, editing, bounds, go, moveO
     event.preventDefault();
     return editing.retype(`${open.text}\n`);
   }
-  const where = afterTyping(key, shift);
-  if (where) {
+  const direction = afterTyping(key, shift);
+  if (direction) {
     event.preventDefault();
     event.stopPropagation();
     editing.finish();
-    return void moveOn(where);
+    return void moveOn(direction);
   }
   const moves = open.typed && !open.text.includes('\n') && /^(Arrow|Page)/.test(key) && !event.altKey;
   if (!moves) return;
@@ -123,7 +123,7 @@ function keyWhileTyping(event: KeyboardEvent, { grid, editing, bounds, go, moveO
   if (!to) return;
   event.preventDefault();
   editing.finish();
-  go(to);
+  moveTo(to);
 }
 
 /** Keyboard of a spreadsheet. One handler serves the whole grid, because the active cell's text box has the focus. */
@@ -131,9 +131,9 @@ export function useGridKeys({ grid, commands, editing, bounds, textAt, nextFault
   const { selection } = grid.state.history.present;
   const { anchor } = selection;
   /** Set by Escape: the next Tab leaves the grid. */
-  const leaving = useRef(false);
+  const isLeaving = useRef(false);
 
-  const { go, moveOn } = useCursorMoves(anchor, bounds, commands);
+  const { go: moveTo, moveOn } = useCursorMoves(anchor, bounds, commands);
 
   /** F2 opens the cell, F8 moves to the next error, Delete clears, Shift+Space selects the row. */
   const plainKey = (event: KeyboardEvent): boolean => {
@@ -155,7 +155,7 @@ export function useGridKeys({ grid, commands, editing, bounds, textAt, nextFault
     }
     if (key === ' ' && shift) {
       event.preventDefault();
-      go({
+      moveTo({
         anchor: { ...anchor, column: 0 },
         head: { row: selection.head.row, column: bounds.columns - 1 },
         others: [],
@@ -169,11 +169,11 @@ export function useGridKeys({ grid, commands, editing, bounds, textAt, nextFault
     const { key, shiftKey: shift, altKey } = event;
     // While an input method composes, it handles the keys itself.
     if (event.nativeEvent.isComposing || key === 'Process' || event.defaultPrevented) return;
-    if (editing.editing) return keyWhileTyping(event, { grid, editing, bounds, go, moveOn });
-    const jump = event.ctrlKey || event.metaKey;
-    const wasLeaving = leaving.current;
-    leaving.current = key === 'Escape';
-    if (jump && !altKey && shortcut(event, grid, commands)) {
+    if (editing.editing) return keyWhileTyping(event, { grid, editing, bounds, go: moveTo, moveOn });
+    const isJump = event.ctrlKey || event.metaKey;
+    const wasLeaving = isLeaving.current;
+    isLeaving.current = key === 'Escape';
+    if (isJump && !altKey && shortcut(event, grid, commands)) {
       event.preventDefault();
       event.stopPropagation();
       return;
@@ -182,23 +182,23 @@ export function useGridKeys({ grid, commands, editing, bounds, textAt, nextFault
       if (!wasLeaving && moveOn(shift ? 'back' : 'tab')) event.preventDefault();
       return;
     }
-    if (key === 'Enter' && !jump && !altKey) {
+    if (key === 'Enter' && !isJump && !altKey) {
       event.preventDefault();
       return void moveOn(shift ? 'up' : 'down');
     }
     if (plainKey(event)) return;
     if (altKey) return;
-    const to = movedBy(selection, { key, jump, shift }, bounds);
+    const to = movedBy(selection, { key, jump: isJump, shift }, bounds);
     if (!to) return;
     event.preventDefault();
-    go(to);
+    moveTo(to);
   };
 
   /** Moves the cursor after a choice from the list. */
   const choseBy = useCallback(
     (event: KeyboardEvent | undefined) => {
-      const where = event && afterTyping(event.key, event.shiftKey);
-      if (where) moveOn(where);
+      const direction = event && afterTyping(event.key, event.shiftKey);
+      if (direction) moveOn(direction);
     },
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [grid, bounds],

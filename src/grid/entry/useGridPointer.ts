@@ -1,6 +1,6 @@
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { GridCommands } from './commands/useGridCommands';
-import { at, boxOf, type Place, type Range, rangeOf, type Selection, isSelected } from './model/selection';
+import { at, boxOf, type Place, type Range, rangeOf, type Selection, isSelected } from './model/gridSelection';
 
 /** Returns the cell at an element, or null. Column -1 is the row's number. */
 function placeAt(viewport: HTMLElement | null, element: Element | null): Place | null {
@@ -13,8 +13,8 @@ function placeAt(viewport: HTMLElement | null, element: Element | null): Place |
 /** Returns the cell nearest to a point, which may be outside the grid (LabKey 49612). */
 function placeNear(viewport: HTMLElement, x: number, y: number): Place | null {
   const { left, right, top, bottom } = viewport.getBoundingClientRect();
-  const inside = (value: number, from: number, to: number) => Math.min(to - 20, Math.max(from + 4, value));
-  return placeAt(viewport, document.elementFromPoint(inside(x, left, right), inside(y, top + 36, bottom)));
+  const clampInside = (value: number, from: number, to: number) => Math.min(to - 20, Math.max(from + 4, value));
+  return placeAt(viewport, document.elementFromPoint(clampInside(x, left, right), clampInside(y, top + 36, bottom)));
 }
 
 interface PointerOptions {
@@ -29,12 +29,12 @@ interface PointerOptions {
 
 /** Returns the range that a fill covers. It extends the source downwards or sideways, whichever distance is longer. */
 function fillRange(source: Range, to: Place): Range {
-  const down = to.row > source.bottom ? to.row - source.bottom : to.row < source.top ? to.row - source.top : 0;
-  const across =
+  const rowDistance = to.row > source.bottom ? to.row - source.bottom : to.row < source.top ? to.row - source.top : 0;
+  const columnDistance =
     to.column > source.right ? to.column - source.right : to.column < source.left ? to.column - source.left : 0;
-  if (Math.abs(down) >= Math.abs(across))
-    return down > 0 ? { ...source, bottom: to.row } : down < 0 ? { ...source, top: to.row } : source;
-  return across > 0 ? { ...source, right: to.column } : { ...source, left: to.column };
+  if (Math.abs(rowDistance) >= Math.abs(columnDistance))
+    return rowDistance > 0 ? { ...source, bottom: to.row } : rowDistance < 0 ? { ...source, top: to.row } : source;
+  return columnDistance > 0 ? { ...source, right: to.column } : { ...source, left: to.column };
 }
 
 /**
@@ -58,24 +58,25 @@ export function useGridPointer({ viewportRef, selection, columns, rows, commands
         viewport.scrollTop += event.clientY > bottom - 8 ? 16 : event.clientY < top + 40 ? -16 : 0;
         viewport.scrollLeft += event.clientX > right - 8 ? 16 : event.clientX < left ? -16 : 0;
       };
-      const reach = () => {
+      const extendToPointer = () => {
         const place = placeNear(viewport, event.clientX, event.clientY);
         if (!place) return;
-        const { selection: held } = latest.current;
+        const { selection: currentSelection } = latest.current;
         const column = Math.max(0, place.column);
         if (current.kind === 'fill')
-          setFilling(fillRange(rangeOf(held), { row: Math.min(place.row, rows - 1), column }));
+          setFilling(fillRange(rangeOf(currentSelection), { row: Math.min(place.row, rows - 1), column }));
         else {
           const head = { row: place.row, column: current.kind === 'rows' ? columns - 1 : column };
-          if (head.row !== held.head.row || head.column !== held.head.column) commands.select({ ...held, head });
+          if (head.row !== currentSelection.head.row || head.column !== currentSelection.head.column)
+            commands.select({ ...currentSelection, head });
         }
       };
       clearInterval(timer);
-      reach();
+      extendToPointer();
       if (event.clientY > bottom - 8 || event.clientY < top || event.clientX > right - 8 || event.clientX < left) {
         timer = window.setInterval(() => {
           scroll();
-          reach();
+          extendToPointer();
         }, 40);
       }
     };
@@ -108,29 +109,33 @@ export function useGridPointer({ viewportRef, selection, columns, rows, commands
     event.preventDefault();
     onFinish();
     const { row } = place;
-    const whole = place.column < 0;
+    const isWholeRow = place.column < 0;
     // The right button keeps the selection (LabKey 48242).
     if (event.button === 2) {
       if (!isSelected(selection, { row, column: Math.max(0, place.column) }))
         commands.select(
-          whole
+          isWholeRow
             ? { anchor: { row, column: 0 }, head: { row, column: columns - 1 }, others: [] }
             : at(row, place.column),
         );
       return;
     }
     if (event.button !== 0) return;
-    drag.current = { kind: whole ? 'rows' : 'select' };
-    const head = { row, column: whole ? columns - 1 : place.column };
+    drag.current = { kind: isWholeRow ? 'rows' : 'select' };
+    const head = { row, column: isWholeRow ? columns - 1 : place.column };
     if (event.shiftKey)
-      commands.select({ ...selection, anchor: whole ? { ...selection.anchor, column: 0 } : selection.anchor, head });
+      commands.select({
+        ...selection,
+        anchor: isWholeRow ? { ...selection.anchor, column: 0 } : selection.anchor,
+        head,
+      });
     else if (event.ctrlKey || event.metaKey)
       commands.select({
-        anchor: { row, column: whole ? 0 : place.column },
+        anchor: { row, column: isWholeRow ? 0 : place.column },
         head,
         others: [...selection.others, boxOf(selection.anchor, selection.head)],
       });
-    else commands.select({ anchor: { row, column: whole ? 0 : place.column }, head, others: [] });
+    else commands.select({ anchor: { row, column: isWholeRow ? 0 : place.column }, head, others: [] });
   };
 
   const onDoubleClick = (event: MouseEvent<HTMLElement>) => {

@@ -3,42 +3,42 @@ import { fetchByTitle, fetchOptions, type Option } from '@/api/options';
 import { heldEntries } from '@/session/dictionaryStore';
 import type { Entity } from '@contract/entity';
 import type { Field } from '@contract/field';
-import { trimBlanks } from '@contract/fields/normalize';
+import { trimBlanks } from '@contract/fields/normalizeText';
 import { withCell } from './model/cellWrites';
 import type { CellContent, EntryRow } from './model/entryTypes';
 import type { GridState } from './model/gridState';
-import { contentOfText, learn, learnFrom, readerOf, type Titles } from './model/reading';
+import { contentOfText, learn, learnFrom, readerOf, type Titles } from './model/readCells';
 
 /** Shown in a cell while the server looks up its title. */
 const checking = '正在核对名称…';
 
-interface Found {
+interface FoundReference {
   readonly entityName: string;
   readonly title: string;
   readonly content: CellContent;
 }
 
 /** Writes the results into every state of the history, so that undo and redo show them, too. */
-function withFound(state: GridState, entity: Entity, found: readonly Found[]): GridState {
-  const contents = new Map(found.map(({ entityName, title, content }) => [`${entityName}\n${title}`, content]));
+function withFound(state: GridState, entity: Entity, references: readonly FoundReference[]): GridState {
+  const contents = new Map(references.map(({ entityName, title, content }) => [`${entityName}\n${title}`, content]));
   const names = Object.entries(entity.fields).flatMap(([name, field]) =>
     field.kind === 'ref' ? [{ name, to: field.to }] : [],
   );
-  const known = new Map<EntryRow, EntryRow>();
+  const replacedRows = new Map<EntryRow, EntryRow>();
   const rowOf = (row: EntryRow): EntryRow => {
     if (!row.texts) return row;
-    const held = known.get(row);
-    if (held) return held;
+    const replacedRow = replacedRows.get(row);
+    if (replacedRow) return replacedRow;
     let next = row;
     for (const { name, to } of names) {
-      const unread = row.texts[name];
-      const content = unread?.message === checking ? contents.get(`${to}\n${unread.text}`) : undefined;
+      const unreadContent = row.texts[name];
+      const content = unreadContent?.message === checking ? contents.get(`${to}\n${unreadContent.text}`) : undefined;
       if (content) next = withCell(next, name, content);
     }
-    known.set(row, next);
+    replacedRows.set(row, next);
     return next;
   };
-  const withRows = <T extends { rows: readonly EntryRow[] }>(one: T): T => ({ ...one, rows: one.rows.map(rowOf) });
+  const withRows = <T extends { rows: readonly EntryRow[] }>(step: T): T => ({ ...step, rows: step.rows.map(rowOf) });
   const { past, present, future } = state.history;
   return { ...state, history: { past: past.map(withRows), present: withRows(present), future: future.map(withRows) } };
 }
@@ -49,8 +49,8 @@ function withFound(state: GridState, entity: Entity, found: readonly Found[]): G
  */
 export function useReferences(entity: Entity, update: (change: (before: GridState) => GridState) => void) {
   const titles = useRef<Titles>(new Map());
-  const wanted = useRef(new Map<string, Set<string>>());
-  const asked = useRef<Promise<void>>(Promise.resolve());
+  const wantedTitles = useRef(new Map<string, Set<string>>());
+  const pendingLookups = useRef<Promise<void>>(Promise.resolve());
   const reader = useMemo(() => readerOf(heldEntries, titles.current), []);
 
   const read = useCallback(
@@ -58,38 +58,41 @@ export function useReferences(entity: Entity, update: (change: (before: GridStat
       const title = trimBlanks(text);
       if (field.kind !== 'ref' || title === '' || reader.isKnown(field.to, title))
         return contentOfText(field, text, reader);
-      const set = wanted.current.get(field.to) ?? new Set();
-      wanted.current.set(field.to, set.add(title));
+      const set = wantedTitles.current.get(field.to) ?? new Set();
+      wantedTitles.current.set(field.to, set.add(title));
       return { text: title, message: checking };
     },
     [reader],
   );
 
   const lookUp = useCallback(
-    async (entityName: string, asking: readonly string[], typed: boolean): Promise<Found[]> => {
+    async (entityName: string, askedTitles: readonly string[], typed: boolean): Promise<FoundReference[]> => {
       const fields = Object.values(entity.fields).flatMap((field) =>
         field.kind === 'ref' && field.to === entityName ? [field] : [],
       );
       const [field] = fields;
       if (!field) return [];
       try {
-        for (const { id, name } of await fetchByTitle(entityName, asking)) learn(titles.current, entityName, name, id);
-        const found: Found[] = [];
-        for (const title of asking) {
+        for (const { id, name } of await fetchByTitle(entityName, askedTitles))
+          learn(titles.current, entityName, name, id);
+        const references: FoundReference[] = [];
+        for (const title of askedTitles) {
           // A single typed word may be initials or part of a title, as in a select.
-          const near: Option[] =
+          const nearOptions: Option[] =
             typed && !reader.isKnown(entityName, title) ? await fetchOptions(entityName, { keyword: title }) : [];
-          const [only] = near;
-          found.push({
+          const [onlyOption] = nearOptions;
+          references.push({
             entityName,
             title,
             content:
-              only && near.length === 1 ? { value: only.id, label: only.name } : contentOfText(field, title, reader),
+              onlyOption && nearOptions.length === 1
+                ? { value: onlyOption.id, label: onlyOption.name }
+                : contentOfText(field, title, reader),
           });
         }
-        return found;
+        return references;
       } catch {
-        return asking.map((title) => ({
+        return askedTitles.map((title) => ({
           entityName,
           title,
           content: { text: title, message: `“${title}”未能核对，请检查网络后重新填写` },
@@ -106,13 +109,13 @@ export function useReferences(entity: Entity, update: (change: (before: GridStat
    */
   const resolve = useCallback(
     (typed = false) => {
-      const batch = [...wanted.current].map(([entityName, set]) => [entityName, [...set]] as const);
-      wanted.current = new Map();
+      const batch = [...wantedTitles.current].map(([entityName, set]) => [entityName, [...set]] as const);
+      wantedTitles.current = new Map();
       if (!batch.length) return;
-      const own = Promise.all(batch.map(([entityName, asking]) => lookUp(entityName, asking, typed))).then((found) =>
-        update((before) => withFound(before, entity, found.flat())),
-      );
-      asked.current = Promise.all([asked.current, own]).then(() => undefined);
+      const batchLookup = Promise.all(
+        batch.map(([entityName, askedTitles]) => lookUp(entityName, askedTitles, typed)),
+      ).then((references) => update((before) => withFound(before, entity, references.flat())));
+      pendingLookups.current = Promise.all([pendingLookups.current, batchLookup]).then(() => undefined);
     },
     [lookUp, update, entity],
   );
@@ -122,6 +125,6 @@ export function useReferences(entity: Entity, update: (change: (before: GridStat
     (entityName: string, { id, name }: Option) => learn(titles.current, entityName, name, id),
     [],
   );
-  const settled = useCallback(() => asked.current, []);
+  const settled = useCallback(() => pendingLookups.current, []);
   return { read, resolve, settled, learnRows, learnOption };
 }

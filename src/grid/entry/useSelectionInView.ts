@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 import type { EntryRow } from './model/entryTypes';
-import type { Place } from './model/selection';
+import type { Place } from './model/gridSelection';
 import type { DataGridModel } from './useDataGrid';
 import type { SheetRows } from './useSheetRows';
 
@@ -13,7 +13,7 @@ export function useSelectionInView(grid: DataGridModel, core: SheetRows['core'],
   const { rows } = grid;
   const { anchor, head } = grid.state.history.present.selection;
   const { viewportRef, reveal } = core;
-  const drawn = useRef<readonly EntryRow[] | null>(null);
+  const drawnRows = useRef<readonly EntryRow[] | null>(null);
   const inSight = useCallback(
     ({ row, column }: Place) =>
       viewportRef.current
@@ -22,8 +22,8 @@ export function useSelectionInView(grid: DataGridModel, core: SheetRows['core'],
     [viewportRef],
   );
   useLayoutEffect(() => {
-    const before = drawn.current;
-    drawn.current = rows;
+    const before = drawnRows.current;
+    drawnRows.current = rows;
     // After a paste the corner of the pasted block is shown.
     const place = before === rows ? head : anchor;
     if (before === null || (before !== rows && before.length === 0)) return;

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, useCallback } from 'react';
 import type { GridCommands } from './commands/useGridCommands';
 import { textOf } from './model/entryColumns';
-import { at, type Place } from './model/selection';
+import { at, type Place } from './model/gridSelection';
 import type { DataGridModel } from './useDataGrid';
 import type { EditingState } from './useEditing';
 import { useGridKeys } from './useGridKeys';
@@ -21,7 +21,7 @@ function jumpToNextFault({ state, faults, columns, jumpTo }: DataGridModel): voi
   const after =
     faults.find(
       ({ row, name }) =>
-        row > anchor.row || (row === anchor.row && columns.findIndex((one) => one.name === name) > anchor.column),
+        row > anchor.row || (row === anchor.row && columns.findIndex((column) => column.name === name) > anchor.column),
     ) ?? faults[0];
   if (after) jumpTo(after.key, after.name);
 }
@@ -32,17 +32,22 @@ function jumpToNextFault({ state, faults, columns, jumpTo }: DataGridModel): voi
  */
 export function useSheetInput({ grid, sheet, commands, editing }: SheetInputOptions) {
   const { rows, columns, labels, rights } = grid;
-  const { shown, core } = sheet;
+  const { shown: shownRows, core } = sheet;
   const textAt = ({ row, column }: Place): string => {
-    const [record, one] = [shown[row], columns[column]];
-    return record && one ? textOf(one, record, labels, grid.derived) : '';
+    const [record, cellColumn] = [shownRows[row], columns[column]];
+    return record && cellColumn ? textOf(cellColumn, record, labels, grid.derived) : '';
   };
   const canWrite = ({ row, column }: Place): boolean => {
-    const [record, one] = [shown[row], columns[column]];
-    return record !== undefined && one !== undefined && one.name !== null && !one.isReadonly(record.values);
+    const [record, cellColumn] = [shownRows[row], columns[column]];
+    return (
+      record !== undefined &&
+      cellColumn !== undefined &&
+      cellColumn.name !== null &&
+      !cellColumn.isReadonly(record.values)
+    );
   };
   const bounds = {
-    rows: shown.length,
+    rows: shownRows.length,
     columns: columns.length,
     pageRows: core.pageRows,
     filled: (place: Place) => textAt(place) !== '',
@@ -72,10 +77,10 @@ export type SheetInput = ReturnType<typeof useSheetInput>;
  * Handlers that copy the selection to the clipboard and paste cells from it. In an open cell the browser does this.
  */
 export function clipboardOf(commands: GridCommands, { editing }: EditingState) {
-  const onCopy = (event: ClipboardEvent, cut: boolean) => {
+  const onCopy = (event: ClipboardEvent, isCut: boolean) => {
     if (editing) return;
     event.preventDefault();
-    event.clipboardData.setData('text/plain', cut ? commands.cut() : commands.copy());
+    event.clipboardData.setData('text/plain', isCut ? commands.cut() : commands.copy());
   };
   return {
     onCopy: (event: ClipboardEvent) => onCopy(event, false),

@@ -37,8 +37,8 @@ function useFitted(columns: readonly Column[], rows: readonly EntryRow[], labels
     )
     .join();
   return useMemo(() => {
-    const each = widths.split(',').map(Number);
-    return columns.map((column, at) => ({ ...column, width: each[at] ?? column.width }));
+    const fittedWidths = widths.split(',').map(Number);
+    return columns.map((column, at) => ({ ...column, width: fittedWidths[at] ?? column.width }));
   }, [columns, widths]);
 }
 
@@ -46,32 +46,34 @@ function useFitted(columns: readonly Column[], rows: readonly EntryRow[], labels
 export function useSheetRows({ state, rows, columns, labels, rights, blank, mostRows }: DataGridModel) {
   const { anchor } = state.history.present.selection;
   const nextRow = useMemo<EntryRow>(() => ({ key: state.nextKey, values: blank }), [state.nextKey, blank]);
-  const shown = useMemo(
+  const shownRows = useMemo(
     () => (rights.add && rows.length < mostRows ? [...rows, nextRow] : rows),
     [rows, nextRow, rights.add, mostRows],
   );
   // On a phone more than one pinned column would leave no room to scroll.
-  const narrow = useMedia(phone);
-  const fitted = useFitted(columns, rows, labels);
+  const isNarrow = useMedia(phone);
+  const fittedColumns = useFitted(columns, rows, labels);
   const ordered = useMemo(
     () => [
       numberColumn,
-      ...(narrow ? fitted.map((column, index) => (index === 0 ? column : { ...column, fixed: undefined })) : fitted),
+      ...(isNarrow
+        ? fittedColumns.map((column, index) => (index === 0 ? column : { ...column, fixed: undefined }))
+        : fittedColumns),
     ],
-    [fitted, narrow],
+    [fittedColumns, isNarrow],
   );
   const keepColumns = useMemo(() => [anchor.column + 1], [anchor.column]);
   const core = useGridCore<Column>({
-    count: shown.length,
+    count: shownRows.length,
     rowHeight,
     headerHeight,
     columns: ordered,
     keepRow: anchor.row,
     keepColumns,
   });
-  const rowKeys = useMemo(() => shown.map(({ key }) => key), [shown]);
+  const rowKeys = useMemo(() => shownRows.map(({ key }) => key), [shownRows]);
   const slots = useRowSlots(core.rowIndexes, rowKeys);
-  return { nextRow, shown, columnCount: ordered.length, core, slots };
+  return { nextRow, shown: shownRows, columnCount: ordered.length, core, slots };
 }
 
 export type SheetRows = ReturnType<typeof useSheetRows>;

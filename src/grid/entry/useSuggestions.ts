@@ -17,11 +17,11 @@ const flags: readonly Suggestion[] = [
   { key: 'true', label: '是' },
   { key: 'false', label: '否' },
 ];
-const nothing: readonly Suggestion[] = [];
+const noSuggestions: readonly Suggestion[] = [];
 
 const containing = (all: readonly Suggestion[], typed: string): readonly Suggestion[] => {
-  const wanted = typed.trim().toLowerCase();
-  return wanted === '' ? all : all.filter(({ label }) => label.toLowerCase().includes(wanted));
+  const searchText = typed.trim().toLowerCase();
+  return searchText === '' ? all : all.filter(({ label }) => label.toLowerCase().includes(searchText));
 };
 
 /**
@@ -36,7 +36,7 @@ export function useSuggestions(
   const entries = useDictionary(open && field?.kind === 'dict' ? field.dict : '');
   const to = field?.kind === 'ref' ? field.to : '';
   const keyword = useDebounced(typed.trim(), 120);
-  const found = useQuery({
+  const optionsQuery = useQuery({
     queryKey: ['options', to, 'keyword', keyword],
     queryFn: ({ signal }) => fetchOptions(to, { keyword }, signal),
     enabled: open && to !== '',
@@ -49,7 +49,7 @@ export function useSuggestions(
     enabled: open && offeredBy !== null,
     retry: false,
   });
-  if (!open || !field) return { list: nothing, loading: false };
+  if (!open || !field) return { list: noSuggestions, loading: false };
   if (field.kind === 'flag') return { list: containing(flags, typed), loading: false };
   if (field.kind === 'dict')
     return {
@@ -67,13 +67,13 @@ export function useSuggestions(
       ),
       loading: false,
     };
-  if (field.kind !== 'ref') return { list: nothing, loading: false };
+  if (field.kind !== 'ref') return { list: noSuggestions, loading: false };
   const current = keyword === typed.trim();
   return {
     list: current
-      ? (found.data ?? []).map((option) => ({ key: String(option.id), label: option.name, option }))
-      : nothing,
-    loading: found.isFetching || !current,
+      ? (optionsQuery.data ?? []).map((option) => ({ key: String(option.id), label: option.name, option }))
+      : noSuggestions,
+    loading: optionsQuery.isFetching || !current,
   };
 }
 

@@ -44,15 +44,15 @@ interface Font {
 
 /** Returns the width in px that a text needs, its cell's padding included. */
 export function textWidth(text: string, { fontSize, mono = false }: Font): number {
-  let wide = 0;
-  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 126) wide += 1;
+  let wideCount = 0;
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 126) wideCount += 1;
   // Small letters and digits are narrower than the upper estimate, except in a monospaced font.
-  const ems = wide + (emsOf(text) - wide) * (mono ? 1 : 0.9);
+  const ems = wideCount + (emsOf(text) - wideCount) * (mono ? 1 : 0.9);
   return Math.ceil(ems * fontSize) + padding;
 }
 
 /** Number of rows whose texts decide the width of a column. */
-const looked = 300;
+const maxMeasuredRows = 300;
 
 /**
  * Returns the width in px that makes the texts of a column readable to their ends, within the limits of `fit`.
@@ -60,6 +60,6 @@ const looked = 300;
  */
 export function fittedWidth<R>(rows: readonly R[], text: (row: R) => string, fit: Fit, font: Font): number {
   let width = 0;
-  for (const row of rows.slice(0, looked)) width = Math.max(width, textWidth(text(row), font));
+  for (const row of rows.slice(0, maxMeasuredRows)) width = Math.max(width, textWidth(text(row), font));
   return Math.max(fit.least, Math.min(fit.most, width + (fit.extra ?? 0)));
 }

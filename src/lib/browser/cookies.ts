@@ -30,10 +30,10 @@ export function dropCookie(name: CookieName): void {
 }
 
 /** Key for a token of this tab that could not be removed. It would be found again after each reload. */
-const refused = 'refusedToken';
+const refusedTokenKey = 'refusedToken';
 const refusedToken = (): string | null => {
   try {
-    return sessionStorage.getItem(refused);
+    return sessionStorage.getItem(refusedTokenKey);
   } catch {
     return null;
   }
@@ -64,10 +64,10 @@ function decoded(value: string): string {
 
 export function dropTokenCookie(): void {
   dropCookie(tokenCookie);
-  const left = readTokenCookie();
-  if (left === undefined) return;
+  const remainingToken = readTokenCookie();
+  if (remainingToken === undefined) return;
   try {
-    sessionStorage.setItem(refused, left);
+    sessionStorage.setItem(refusedTokenKey, remainingToken);
   } catch {
     // Without session storage the refused cookie is taken for a session again.
   }

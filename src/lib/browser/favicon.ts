@@ -1,14 +1,14 @@
 const icon = (): HTMLLinkElement | null => document.querySelector<HTMLLinkElement>('link[rel="icon"]');
 
-let own: { href: string; type: string } | undefined;
+let originalIcon: { href: string; type: string } | undefined;
 
 /** Sets the window's icon: the organization's, or the product's for null. */
 export function showFavicon(address: string | null): void {
   const link = icon();
   if (!link) return;
-  own ??= { href: link.href, type: link.type };
-  link.href = address ?? own.href;
+  originalIcon ??= { href: link.href, type: link.type };
+  link.href = address ?? originalIcon.href;
   // The product's icon is an SVG. For an uploaded icon the browser detects the type.
   if (address) link.removeAttribute('type');
-  else link.type = own.type;
+  else link.type = originalIcon.type;
 }

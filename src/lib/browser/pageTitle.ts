@@ -27,4 +27,4 @@ const subscribe = (listener: () => void): (() => void) => {
 export const useProductTitle = (): string => useSyncExternalStore(subscribe, productTitle);
 
 /** Returns the window's title: the route's title and the product's (SPEC §2). */
-export const pageTitle = (of: string | undefined): string => (of ? `${of} - ${title}` : title);
+export const pageTitle = (pageName: string | undefined): string => (pageName ? `${pageName} - ${title}` : title);

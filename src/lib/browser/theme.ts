@@ -1,6 +1,6 @@
-import { darkQuery, cssVariables } from '@contract/features/system/theme';
+import { darkQuery, cssVariables } from '@contract/features/system/consoleTheme';
 
-export * from '@contract/features/system/theme';
+export * from '@contract/features/system/consoleTheme';
 
 export type Appearance = 'light' | 'dark' | 'system';
 

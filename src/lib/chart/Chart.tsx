@@ -33,9 +33,9 @@ const ChartCanvas = lazy(async () => ({ default: (await import('./ChartCanvas'))
  */
 export function Chart(props: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
-  const near = useNear(place);
-  const empty = <div ref={place} style={{ height: props.height ?? 320 }} aria-busy={near} />;
-  return near ? (
+  const isNear = useNear(place);
+  const empty = <div ref={place} style={{ height: props.height ?? 320 }} aria-busy={isNear} />;
+  return isNear ? (
     <Suspense fallback={empty}>
       <ChartCanvas {...props} />
     </Suspense>

@@ -29,17 +29,17 @@ register([
 
 function coloursNow(): ChartColours {
   const style = getComputedStyle(document.documentElement);
-  const of = (name: string, otherwise: string) => style.getPropertyValue(name).trim() || otherwise;
+  const styleValue = (name: string, fallback: string) => style.getPropertyValue(name).trim() || fallback;
   return {
-    text: of('--text', '#1c2529'),
-    quiet: of('--text-quiet', '#56636b'),
-    line: of('--line', '#e2e7ea'),
-    surface: of('--surface', '#ffffff'),
-    primary: of('--primary-ink', '#007873'),
-    good: of('--tone-good', '#187733'),
-    bad: of('--tone-bad', '#c4232d'),
-    waiting: of('--tone-waiting', '#8a5b00'),
-    active: of('--tone-active', '#0a63c9'),
+    text: styleValue('--text', '#1c2529'),
+    quiet: styleValue('--text-quiet', '#56636b'),
+    line: styleValue('--line', '#e2e7ea'),
+    surface: styleValue('--surface', '#ffffff'),
+    primary: styleValue('--primary-ink', '#007873'),
+    good: styleValue('--tone-good', '#187733'),
+    bad: styleValue('--tone-bad', '#c4232d'),
+    waiting: styleValue('--tone-waiting', '#8a5b00'),
+    active: styleValue('--tone-active', '#0a63c9'),
   };
 }
 
@@ -47,19 +47,19 @@ function coloursNow(): ChartColours {
 export function ChartCanvas({ option, label, height = 320, onPick }: ChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<EChartsType | null>(null);
-  const pick = useRef(onPick);
-  pick.current = onPick;
+  const latestOnPick = useRef(onPick);
+  latestOnPick.current = onPick;
   const [colours, setColours] = useState(coloursNow);
 
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;
     // A hidden tab has no layout, so a default size is used. The chart is resized when it is shown.
-    const drawn = init(element, null, { renderer: 'svg', width: element.clientWidth || 640, height });
-    chart.current = drawn;
-    drawn.on('click', ({ dataIndex, seriesIndex }) => pick.current?.(dataIndex, seriesIndex ?? 0));
+    const newChart = init(element, null, { renderer: 'svg', width: element.clientWidth || 640, height });
+    chart.current = newChart;
+    newChart.on('click', ({ dataIndex, seriesIndex }) => latestOnPick.current?.(dataIndex, seriesIndex ?? 0));
     const sized = new ResizeObserver(
-      () => element.clientWidth > 0 && drawn.resize({ width: element.clientWidth, height }),
+      () => element.clientWidth > 0 && newChart.resize({ width: element.clientWidth, height }),
     );
     sized.observe(element);
     const themed = new MutationObserver(() => setColours(coloursNow()));
@@ -67,7 +67,7 @@ export function ChartCanvas({ option, label, height = 320, onPick }: ChartProps)
     return () => {
       sized.disconnect();
       themed.disconnect();
-      drawn.dispose();
+      newChart.dispose();
       chart.current = null;
     };
   }, [height]);

@@ -20,7 +20,7 @@ export function Notice({ code, title, text, children }: NoticeProps) {
   );
 }
 
-export function WayLink({ to, first, children }: { to: string; first?: boolean; children: ReactNode }) {
+export function NoticeLink({ to, first, children }: { to: string; first?: boolean; children: ReactNode }) {
   return (
     <a className={`${styles.way} ${first ? styles.first : ''}`} href={to}>
       {children}
@@ -28,7 +28,7 @@ export function WayLink({ to, first, children }: { to: string; first?: boolean; 
   );
 }
 
-export function WayButton({
+export function NoticeButton({
   onClick,
   first,
   disabled,
@@ -62,9 +62,9 @@ interface RetryNoticeProps {
 export function RetryNotice({ title, text, onRetry }: RetryNoticeProps) {
   return (
     <Notice title={title} text={text}>
-      <WayButton first onClick={onRetry}>
+      <NoticeButton first onClick={onRetry}>
         重试
-      </WayButton>
+      </NoticeButton>
     </Notice>
   );
 }

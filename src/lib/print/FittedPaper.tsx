@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import type { LaidOut } from '@contract/print/pages';
-import { offerPaper } from './offered';
+import type { LaidOut } from '@contract/print/pageLayout';
+import { offerPaper } from './offeredPapers';
 import { PaperPages, type Pictures } from './PaperPages';
 import styles from './desk.module.css';
 import './print.css';
@@ -15,25 +15,35 @@ const smallest = 0.45;
  * Shows the sheets at full size, or scaled to the window's width. The browser's own print command prints only the
  * sheets.
  */
-export function FittedPaper({ laid, pictures }: { readonly laid: LaidOut; readonly pictures?: Pictures }) {
-  const desk = useRef<HTMLDivElement>(null);
+export function FittedPaper({
+  laid: laidOutPaper,
+  pictures,
+}: {
+  readonly laid: LaidOut;
+  readonly pictures?: Pictures;
+}) {
+  const paperArea = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState<number | null>(null);
   useEffect(() => {
-    const element = desk.current;
+    const element = paperArea.current;
     if (!element) return;
     const observer = new ResizeObserver(([entry]) => setRoom(entry?.contentRect.width ?? null));
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
   const [printing, setPrinting] = useState(false);
-  useEffect(() => offerPaper({ element: () => desk.current, show: (on) => flushSync(() => setPrinting(on)) }), []);
-  const pages = <PaperPages laid={laid} {...(pictures ? { pictures } : {})} />;
-  const scale = room ? Math.max(smallest, Math.min(1, room / (laid.width * pixels))) : 1;
+  useEffect(
+    () =>
+      offerPaper({ element: () => paperArea.current, show: (isPrinting) => flushSync(() => setPrinting(isPrinting)) }),
+    [],
+  );
+  const pages = <PaperPages laid={laidOutPaper} {...(pictures ? { pictures } : {})} />;
+  const scale = room ? Math.max(smallest, Math.min(1, room / (laidOutPaper.width * pixels))) : 1;
   return (
     <>
       {/* Focusable, so that the keyboard can scroll. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div ref={desk} className={styles.desk} role="region" aria-label={laid.title} tabIndex={0}>
+      <div ref={paperArea} className={styles.desk} role="region" aria-label={laidOutPaper.title} tabIndex={0}>
         <div className={styles.pages} style={{ zoom: scale }}>
           {pages}
         </div>

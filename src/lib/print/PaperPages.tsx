@@ -1,6 +1,5 @@
 import { QRCodeSVG } from 'qrcode.react';
 import type { CSSProperties } from 'react';
-import { lineHeight } from '@contract/print/metrics';
 import {
   type LaidOut,
   pageWords,
@@ -10,8 +9,9 @@ import {
   type PlacedRow,
   type PlacedTable,
   type PlacedText,
-} from '@contract/print/pages';
+} from '@contract/print/pageLayout';
 import { runsOf } from '@contract/print/superscripts';
+import { lineHeight } from '@contract/print/textMetrics';
 import styles from './paper.module.css';
 
 const mm = (length: number): string => `${length.toFixed(3)}mm`;
@@ -43,13 +43,13 @@ function Runs({ text }: { readonly text: string }) {
 }
 
 /** Shows a corrected value with the former one struck through. */
-function Line({ text, struck }: { readonly text: string; readonly struck: string | undefined }) {
-  return struck ? (
+function Line({ text, struck: struckText }: { readonly text: string; readonly struck: string | undefined }) {
+  return struckText ? (
     <>
       <s>
-        <Runs text={struck} />
+        <Runs text={struckText} />
       </s>
-      <Runs text={text.slice(struck.length)} />
+      <Runs text={text.slice(struckText.length)} />
     </>
   ) : (
     <Runs text={text} />
@@ -57,7 +57,7 @@ function Line({ text, struck }: { readonly text: string; readonly struck: string
 }
 
 /** Renders lines that are already broken. Each stays one line, whatever font the browser has. */
-function Lines({ lines, struck, size }: LinesProps) {
+function Lines({ lines, struck: struckTexts, size }: LinesProps) {
   // The index identifies a line; lines never move.
   // oxlint-disable-next-line react/no-array-index-key
   return lines.map((line, at) => (
@@ -66,7 +66,7 @@ function Lines({ lines, struck, size }: LinesProps) {
       className={styles.line}
       style={{ height: mm(lineHeight({ size })), lineHeight: mm(lineHeight({ size })) }}
     >
-      <Line text={line} struck={struck?.[at]} />
+      <Line text={line} struck={struckTexts?.[at]} />
     </span>
   ));
 }
@@ -76,14 +76,14 @@ const letters = (size: number, bold: boolean): CSSProperties => ({
   ...(bold ? { fontWeight: 700 } : {}),
 });
 
-function Text({ placed }: { readonly placed: PlacedText }) {
-  const { x, y, width, align, lines, struck, raw, as } = placed;
-  const { size, bold = false } = placed.letters;
+function Text({ placed: placedText }: { readonly placed: PlacedText }) {
+  const { x, y, width, align, lines, struck: struckTexts, raw, as: role } = placedText;
+  const { size, bold = false } = placedText.letters;
   const style: CSSProperties = { left: mm(x), top: mm(y), width: mm(width), textAlign: align, ...letters(size, bold) };
   const heading =
-    as === 'title'
+    role === 'title'
       ? { role: 'heading', 'aria-level': 2 }
-      : as === 'heading'
+      : role === 'heading'
         ? { role: 'heading', 'aria-level': 3 }
         : {};
   return (
@@ -93,7 +93,7 @@ function Text({ placed }: { readonly placed: PlacedText }) {
       style={style}
       title={raw}
     >
-      <Lines lines={lines} struck={struck} size={size} />
+      <Lines lines={lines} struck={struckTexts} size={size} />
     </div>
   );
 }
@@ -101,7 +101,7 @@ function Text({ placed }: { readonly placed: PlacedText }) {
 const roles = { column: 'columnheader', row: 'rowheader' } as const;
 
 function PaperCell({ cell, row, size }: { readonly cell: PlacedCell; readonly row: PlacedRow; readonly size: number }) {
-  const { x, width, height, align, lines, struck, raw, head, span } = cell;
+  const { x, width, height, align, lines, struck: struckTexts, raw, head, span } = cell;
   const style: CSSProperties = {
     left: mm(x),
     top: mm(row.y),
@@ -119,18 +119,18 @@ function PaperCell({ cell, row, size }: { readonly cell: PlacedCell; readonly ro
       style={style}
       title={raw}
     >
-      <Lines lines={lines} struck={struck} size={size} />
+      <Lines lines={lines} struck={struckTexts} size={size} />
     </div>
   );
 }
 
-function Table({ placed }: { readonly placed: PlacedTable }) {
+function Table({ placed: placedTable }: { readonly placed: PlacedTable }) {
   return (
-    <div role="table" aria-label={placed.label}>
-      {placed.rows.map((row) => (
+    <div role="table" aria-label={placedTable.label}>
+      {placedTable.rows.map((row) => (
         <div role="row" key={row.y}>
           {row.cells.map((cell) => (
-            <PaperCell key={cell.x} cell={cell} row={row} size={placed.letters.size} />
+            <PaperCell key={cell.x} cell={cell} row={row} size={placedTable.letters.size} />
           ))}
         </div>
       ))}
@@ -141,8 +141,14 @@ function Table({ placed }: { readonly placed: PlacedTable }) {
 /** URLs of a document's images, by the id of the upload. */
 export type Pictures = ReadonlyMap<string, string>;
 
-function PaperPicture({ placed, pictures }: { readonly placed: PlacedPicture; readonly pictures: Pictures }) {
-  const { x, y, width, height, source, caption } = placed;
+function PaperPicture({
+  placed: placedPicture,
+  pictures,
+}: {
+  readonly placed: PlacedPicture;
+  readonly pictures: Pictures;
+}) {
+  const { x, y, width, height, source, caption } = placedPicture;
   if (source.startsWith('qr:'))
     return (
       <QRCodeSVG
@@ -166,13 +172,19 @@ function PaperPicture({ placed, pictures }: { readonly placed: PlacedPicture; re
 
 const noPictures: Pictures = new Map();
 
-const keyOf = (placed: Placed): string =>
-  `${placed.kind}${placed.x}/${placed.y}${placed.kind === 'text' ? placed.align : ''}`;
+const keyOf = (placedPart: Placed): string =>
+  `${placedPart.kind}${placedPart.x}/${placedPart.y}${placedPart.kind === 'text' ? placedPart.align : ''}`;
 
 /** Renders a laid-out document on A4 sheets, line for line as in the PDF. */
-export function PaperPages({ laid, pictures = noPictures }: { readonly laid: LaidOut; readonly pictures?: Pictures }) {
-  const { pages, width, height, landscape } = laid;
-  return pages.map((placed, at) => (
+export function PaperPages({
+  laid: laidOutPaper,
+  pictures = noPictures,
+}: {
+  readonly laid: LaidOut;
+  readonly pictures?: Pictures;
+}) {
+  const { pages, width, height, landscape } = laidOutPaper;
+  return pages.map((placedParts, at) => (
     // oxlint-disable-next-line react/no-array-index-key
     <section
       key={at}
@@ -180,9 +192,13 @@ export function PaperPages({ laid, pictures = noPictures }: { readonly laid: Lai
       style={{ width: mm(width), height: mm(height) }}
       aria-label={pageWords(at + 1, pages.length)}
     >
-      {placed.map((one) => {
-        if (one.kind === 'picture') return <PaperPicture key={keyOf(one)} placed={one} pictures={pictures} />;
-        return one.kind === 'text' ? <Text key={keyOf(one)} placed={one} /> : <Table key={keyOf(one)} placed={one} />;
+      {placedParts.map((part) => {
+        if (part.kind === 'picture') return <PaperPicture key={keyOf(part)} placed={part} pictures={pictures} />;
+        return part.kind === 'text' ? (
+          <Text key={keyOf(part)} placed={part} />
+        ) : (
+          <Table key={keyOf(part)} placed={part} />
+        );
       })}
     </section>
   ));

@@ -11,13 +11,13 @@ const lengths = ['24%', '100%', '100%', '92%', '100%', '76%', '100%', '84%', '60
  * visible.
  */
 export function PageSkeleton({ quiet = false }: { readonly quiet?: boolean }) {
-  const late = useDelayed(true, patience);
+  const isSlow = useDelayed(true, patience);
   return (
     <div
       className={styles.skeleton}
       {...(quiet ? { 'aria-hidden': true } : { role: 'status', 'aria-label': '页面加载中', 'data-loading': '' })}
     >
-      {late && lengths.map((width, line) => <i key={line} style={{ width }} />)}
+      {isSlow && lengths.map((width, line) => <i key={line} style={{ width }} />)}
     </div>
   );
 }

@@ -14,14 +14,14 @@ interface ResetButtonProps {
 }
 
 /** Button 重置 beside a sheet, for the row under the cursor. It uses the list editor's own action. */
-export function ResetButton({ entity, id, shut, onDone }: ResetButtonProps) {
+export function ResetButton({ entity, id, shut: lockReason, onDone }: ResetButtonProps) {
   const { busy, reset } = useReset(entity, id, onDone);
   return (
     <Can permission={[permissionOf(entity, 'reset')]}>
       <Button
         loading={busy}
-        disabled={id === undefined || shut !== undefined}
-        {...(shut === undefined ? {} : { title: shut })}
+        disabled={id === undefined || lockReason !== undefined}
+        {...(lockReason === undefined ? {} : { title: lockReason })}
         onClick={() => void reset()}
       >
         重置

@@ -64,14 +64,14 @@ async function editEach(
   edit: (row: AnyRow) => Promise<unknown>,
   refresh: () => Promise<void>,
 ): Promise<void> {
-  let done = 0;
+  let doneCount = 0;
   try {
     for (const row of rows) {
       await edit(row);
-      done += 1;
+      doneCount += 1;
     }
   } catch (error) {
-    if (done > 0) feedback.notify('warning', `${done}条成功，其余${rows.length - done}条未修改`);
+    if (doneCount > 0) feedback.notify('warning', `${doneCount}条成功，其余${rows.length - doneCount}条未修改`);
     await refresh();
     throw error;
   }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AnyRow, Entity } from '@contract/entity';
-import { resetRow } from './reset';
-import { runAction } from './run';
+import { resetRow } from './resetRow';
+import { runAction } from './runAction';
 
 /** Reset function of the list editor, for a page without a list. */
 interface Reset {

@@ -23,7 +23,7 @@ export function ColumnChoices({ editor }: { editor: ListEditorModel }) {
   const size = useSettings((settings) => settings.size);
   const columns = arrange(page.columns, preference.columns);
   const [dragged, setDragged] = useState<number | null>(null);
-  const shown = columns.filter((column) => !column.hidden).length;
+  const shownCount = columns.filter((column) => !column.hidden).length;
 
   const set = (at: number, change: Partial<ColumnChoice>) =>
     savePreference({ columns: columns.map((column, index) => (index === at ? { ...column, ...change } : column)) });
@@ -35,7 +35,7 @@ export function ColumnChoices({ editor }: { editor: ListEditorModel }) {
     savePreference({ columns: next });
   };
   const toggle = (at: number, visible: boolean) => {
-    if (!visible && shown === 1) feedback.notify('warning', '请至少选择一列');
+    if (!visible && shownCount === 1) feedback.notify('warning', '请至少选择一列');
     else set(at, { hidden: !visible });
   };
 
@@ -50,8 +50,8 @@ export function ColumnChoices({ editor }: { editor: ListEditorModel }) {
       />
       <div className={styles.columnHead}>
         <Checkbox
-          checked={shown === columns.length}
-          indeterminate={shown > 0 && shown < columns.length}
+          checked={shownCount === columns.length}
+          indeterminate={shownCount > 0 && shownCount < columns.length}
           onChange={(event) =>
             savePreference({
               columns: columns.map((column, at) => ({ ...column, hidden: event.target.checked ? false : at > 0 })),

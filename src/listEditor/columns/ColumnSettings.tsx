@@ -1,9 +1,9 @@
 import SettingOutlined from '@ant-design/icons/SettingOutlined';
 import { Button, Popover, Tooltip } from 'antd';
-import { latePart } from '@/lib/latePart';
+import { deferredPart } from '@/lib/deferredPart';
 import type { ListEditorModel } from '../useListEditor';
 
-const ColumnChoices = latePart(async () => (await import('./ColumnChoices')).ColumnChoices);
+const ColumnChoices = deferredPart(async () => (await import('./ColumnChoices')).ColumnChoices);
 
 /** Button 列设置 that opens the column choices. */
 export function ColumnSettings({ editor }: { editor: ListEditorModel }) {

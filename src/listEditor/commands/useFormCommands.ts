@@ -2,9 +2,9 @@ import { type Dispatch, useCallback, useState } from 'react';
 import { feedback } from '@/lib/feedback';
 import { usePageDirty } from '@/session/tabs/pageState';
 import { failures } from '@contract/messages';
-import { draftOf, initialDraft } from '../draft';
+import { type EditorEvent, type EditorState, openAction } from '../editorState';
+import { draftOf, initialDraft } from '../initialDraft';
 import type { EditorCommands, ListPage } from '../page';
-import { type EditorEvent, type EditorState, openAction } from '../state';
 import { useOwner } from './useOwner';
 import type { Veto } from './useVeto';
 
@@ -23,9 +23,9 @@ export function useFormCommands({ page, state, dispatch, before }: FormCommandsO
   usePageDirty(`form:${page.entity.name}`, formDirty && openAction(state) !== null);
 
   const openForm = useCallback<EditorCommands['openForm']>(
-    async (action, row = null, values, unread) => {
-      const said = await before('open', { action, rows: row ? [row] : [] });
-      if (!said || (action !== 'edit' && !(await owner()))) return;
+    async (action, row = null, values, unreadTexts) => {
+      const hookResult = await before('open', { action, rows: row ? [row] : [] });
+      if (!hookResult || (action !== 'edit' && !(await owner()))) return;
       const initial =
         action === 'add' ? initialDraft(page.entity) : row ? draftOf(page.entity, row) : initialDraft(page.entity);
       setFormDirty(action === 'paste' || action === 'copy');
@@ -39,8 +39,8 @@ export function useFormCommands({ page, state, dispatch, before }: FormCommandsO
         type: 'prepare',
         action,
         row,
-        initial: { ...initial, ...owned, ...(said === true ? {} : said), ...values },
-        ...(unread ? { unread } : {}),
+        initial: { ...initial, ...owned, ...(hookResult === true ? {} : hookResult), ...values },
+        ...(unreadTexts ? { unread: unreadTexts } : {}),
       });
     },
     [before, dispatch, owner, page.entity, page.fixedQuery],

@@ -3,9 +3,9 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { crud } from '@/api/crudClient';
 import { usePageActive } from '@/session/tabs/pageState';
 import type { AnyRow, Entity } from '@contract/entity';
+import { type ListState, requestParams } from '../listAddress';
 import { type ListPreference, usePreference } from '../listPreference';
 import type { ListPage } from '../page';
-import { type ListState, requestParams } from '../query';
 import { useAddress } from '../useAddress';
 
 export type ListApi = ReturnType<typeof crud<Entity>>;
@@ -21,14 +21,19 @@ const filterNames = (page: ListPage): readonly string[] => [
 type SetList = (next: Partial<ListState>) => void;
 
 /** Applies the default saved filter once, when the list opens without filters in its address. */
-function useInitialFilter(ready: boolean, saved: ListPreference['saved'], list: ListState, setList: SetList): void {
-  const opened = useRef(false);
+function useInitialFilter(
+  ready: boolean,
+  savedFilters: ListPreference['saved'],
+  list: ListState,
+  setList: SetList,
+): void {
+  const hasOpened = useRef(false);
   useEffect(() => {
-    if (!ready || opened.current) return;
-    opened.current = true;
-    const initial = saved?.find((one) => one.initial);
+    if (!ready || hasOpened.current) return;
+    hasOpened.current = true;
+    const initial = savedFilters?.find((savedFilter) => savedFilter.initial);
     if (initial && Object.keys(list.filters).length === 0) setList({ filters: initial.filters });
-  }, [ready, saved, list.filters, setList]);
+  }, [ready, savedFilters, list.filters, setList]);
 }
 
 interface ListRowsOptions {

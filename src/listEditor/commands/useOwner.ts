@@ -16,9 +16,9 @@ export function useOwner(page: ListPage): () => Promise<boolean> {
   const queries = useQueryClient();
   return useCallback(async () => {
     if (!lacksOwner(page.entity) || isPart(page)) return true;
-    const chosen = await askOrganization();
-    if (chosen === null) return false;
-    lookAtOrganization(chosen);
+    const chosenOrganization = await askOrganization();
+    if (chosenOrganization === null) return false;
+    lookAtOrganization(chosenOrganization);
     useTabs.getState().forgetOtherPages();
     await queries.invalidateQueries();
     return true;

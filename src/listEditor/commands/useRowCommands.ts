@@ -3,8 +3,8 @@ import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import type { AnyRow } from '@contract/entity';
 import { messages } from '@contract/messages';
-import { type ListState, pageAfterDelete } from '../query';
-import type { EditorEvent } from '../state';
+import type { EditorEvent } from '../editorState';
+import { type ListState, pageAfterDelete } from '../listAddress';
 import type { ListApi } from './useListRows';
 import type { Veto } from './useVeto';
 
@@ -26,12 +26,12 @@ export function useRowCommands(options: RowCommandsOptions) {
   const askDelete = useCallback((ids: readonly number[]) => dispatch({ type: 'askDelete', ids }), [dispatch]);
   const cancelDelete = useCallback((ids: readonly number[]) => dispatch({ type: 'cancelDelete', ids }), [dispatch]);
   const remove = useCallback(
-    async (gone: readonly AnyRow[], reason?: string) => {
-      const ids = gone.map((row) => row.id);
-      if (!(await before('delete', { rows: gone }))) return dispatch({ type: 'cancelDelete', ids });
+    async (deletedRows: readonly AnyRow[], reason?: string) => {
+      const ids = deletedRows.map((row) => row.id);
+      if (!(await before('delete', { rows: deletedRows }))) return dispatch({ type: 'cancelDelete', ids });
       dispatch({ type: 'delete', ids });
       try {
-        await api.remove(gone, { reason });
+        await api.remove(deletedRows, { reason });
       } catch {
         return dispatch({ type: 'cancelDelete', ids });
       }
@@ -46,8 +46,8 @@ export function useRowCommands(options: RowCommandsOptions) {
   );
 
   const restore = useCallback(
-    async (back: readonly AnyRow[]) => {
-      if (!(await succeeded(api.restore(back)))) return;
+    async (restoredRows: readonly AnyRow[]) => {
+      if (!(await succeeded(api.restore(restoredRows)))) return;
       feedback.notify('success', '恢复成功');
       clearSelection();
       await afterChange();

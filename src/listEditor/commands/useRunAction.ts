@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { AnyRow } from '@contract/entity';
-import { runAction } from '../actions/run';
+import { runAction } from '../actions/runAction';
 import type { Action, EditorCommands } from '../page';
 
 /** Returns a function that asks an action's question and runs the action. The client shows a failed request. */

@@ -7,10 +7,10 @@ export function useSelection(rows: readonly AnyRow[]) {
   const select = useCallback(
     (keys: ReadonlySet<number | string>) =>
       setSelected(
-        (held) =>
+        (current) =>
           new Map(
             [...keys].flatMap((key) => {
-              const row = rows.find((one) => one.id === key) ?? held.get(key as number);
+              const row = rows.find((candidate) => candidate.id === key) ?? current.get(key as number);
               return row ? [[row.id, row] as const] : [];
             }),
           ),
@@ -18,7 +18,7 @@ export function useSelection(rows: readonly AnyRow[]) {
     [rows],
   );
   const deselect = useCallback(
-    (ids: readonly number[]) => setSelected((held) => new Map([...held].filter(([id]) => !ids.includes(id)))),
+    (ids: readonly number[]) => setSelected((current) => new Map([...current].filter(([id]) => !ids.includes(id)))),
     [],
   );
   const clearSelection = useCallback(() => setSelected(new Map()), []);

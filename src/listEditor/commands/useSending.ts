@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { savedBeforeCode, shownByForm } from '@/api/failures';
+import { savedBeforeCode, shownByForm } from '@/api/callFailures';
 import { newId } from '@/lib/newId';
 import type { AnyRow } from '@contract/entity';
+import { type EditorState, openAction } from '../editorState';
 import type { FormAction } from '../page';
-import { type EditorState, openAction } from '../state';
 import type { ListApi } from './useListRows';
 
 /**

@@ -1,5 +1,5 @@
 import { type Dispatch, useCallback, useRef } from 'react';
-import { type Failure, failureOf, isUnclear, savedBeforeCode } from '@/api/failures';
+import { type Failure, failureOf, isUnclear, savedBeforeCode } from '@/api/callFailures';
 import { feedback } from '@/lib/feedback';
 import { useSession } from '@/session/sessionStore';
 import { useMay } from '@/session/useCan';
@@ -7,10 +7,10 @@ import { errorDuration } from '@contract/constants';
 import type { AnyRow } from '@contract/entity';
 import { failures, messages } from '@contract/messages';
 import type { FieldError } from '@contract/schema';
-import { abilitiesOf, shutTo } from '../abilities';
+import { type EditorEvent, type EditorState, openAction } from '../editorState';
+import { abilitiesOf, isClosedTo } from '../listAbilities';
+import type { ListState } from '../listAddress';
 import type { EditorCommands, FormAction, ListPage } from '../page';
-import type { ListState } from '../query';
-import { type EditorEvent, type EditorState, openAction } from '../state';
 import type { ListApi } from './useListRows';
 import { useSending } from './useSending';
 import type { Veto } from './useVeto';
@@ -93,11 +93,11 @@ export function useSubmit(options: SubmitOptions) {
   // A ref, because a second click can arrive before React renders the state of the first one.
   const submitting = useRef(false);
   return useCallback<typeof submitOnce>(
-    async (...given) => {
+    async (...submitArguments) => {
       if (submitting.current) return [];
       submitting.current = true;
       try {
-        return await submitOnce(...given);
+        return await submitOnce(...submitArguments);
       } finally {
         submitting.current = false;
       }
@@ -117,7 +117,8 @@ function useOpenSaved({ page, dispatch, openForm, setFormDirty, afterChange }: S
     async (action: FormAction, row: AnyRow | null, values: Values): Promise<void> => {
       dispatch({ type: 'fail', action });
       await afterChange();
-      const editable = row && abilitiesOf(page, may).has('edit') && shutTo(page.entity, row, isAdmin, 'edit') === null;
+      const editable =
+        row && abilitiesOf(page, may).has('edit') && isClosedTo(page.entity, row, isAdmin, 'edit') === null;
       feedback.notify('warning', editable ? failures.savedBeforeHere : failures.savedBefore, {
         duration: errorDuration,
       });

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { type Filters, type ListState, requestParams } from '../listAddress';
 import type { ListPage } from '../page';
-import { type Filters, type ListState, requestParams } from '../query';
 import type { Veto } from './useVeto';
 
 interface TurningOptions {
@@ -33,22 +33,22 @@ export function useTurning({ page, url, before, list, setList, save, clearSelect
     [before, list, page.fixedQuery, queries, url, setList],
   );
 
-  const turn = async (change: () => void) => {
+  const applyChange = async (change: () => void) => {
     if (await before('refresh')) change();
   };
   return {
     refresh,
     search,
-    setPage: (next: number) => turn(() => setList({ page: next })),
+    setPage: (next: number) => applyChange(() => setList({ page: next })),
     setSize: (size: number) =>
-      turn(() => {
+      applyChange(() => {
         save({ size });
         setList({ size, page: 1 });
       }),
     setSort: (sort: { field: string; order: 'asc' | 'desc' } | null) =>
-      turn(() => setList({ sort: sort ? `${sort.field},${sort.order}` : (page.sort ?? 'id,desc'), page: 1 })),
+      applyChange(() => setList({ sort: sort ? `${sort.field},${sort.order}` : (page.sort ?? 'id,desc'), page: 1 })),
     setDeleted: (deleted: boolean) =>
-      turn(() => {
+      applyChange(() => {
         clearSelection();
         setList({ deleted, page: 1 });
       }),

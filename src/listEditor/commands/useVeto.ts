@@ -11,8 +11,8 @@ export type Veto = (
 export const useVeto = (page: ListPage): Veto =>
   useCallback(
     async (step, context = {}) => {
-      const said = await page.before?.[step]?.({ rows: [], ...context });
-      return said !== false && (said ?? true);
+      const hookResult = await page.before?.[step]?.({ rows: [], ...context });
+      return hookResult !== false && (hookResult ?? true);
     },
     [page],
   );

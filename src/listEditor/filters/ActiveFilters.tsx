@@ -3,7 +3,7 @@ import { fetchOptions } from '@/api/options';
 import { useLabels } from '@/session/dictionaryStore';
 import type { Entity } from '@contract/entity';
 import type { Field } from '@contract/field';
-import type { FilterValue } from '../query';
+import type { FilterValue } from '../listAddress';
 import styles from '../listEditor.module.css';
 
 export interface ActiveFilter {

@@ -7,7 +7,7 @@ import { filters } from '@/fields';
 import { phone, useMedia } from '@/lib/useMedia';
 import { type Entity, fieldOf, labelOf } from '@contract/entity';
 import { date, type Field } from '@contract/field';
-import type { Filters, FilterValue } from '../query';
+import type { Filters, FilterValue } from '../listAddress';
 import type { ListEditorModel } from '../useListEditor';
 import { type ActiveFilter, ActiveFilters } from './ActiveFilters';
 import { SavedFilters } from './SavedFilters';
@@ -16,11 +16,11 @@ import styles from '../listEditor.module.css';
 /** Number of inputs in the first row, the keyword included. The other inputs open with 更多 (docs/spec/design.md). */
 const alwaysShown = 4;
 
-const moments: readonly string[] = ['createTime', 'updateTime'];
+const momentFields: readonly string[] = ['createTime', 'updateTime'];
 
 /** Returns a date field for the row's create or update time, labelled as the entity names it. */
 const momentOf = (entity: Entity, name: string): Field | undefined =>
-  moments.includes(name) ? date(labelOf(entity, name)) : undefined;
+  momentFields.includes(name) ? date(labelOf(entity, name)) : undefined;
 
 /** Returns what a page's filters are called and how they are typed. */
 const filterFieldOf = (entity: Entity, name: string): Field | undefined =>

@@ -1,49 +1,55 @@
 import { Button, Dropdown, Popover } from 'antd';
 import { useState } from 'react';
 import { withoutEmpty } from '@/api/scopeParams';
+import { deferredPart } from '@/lib/deferredPart';
 import { feedback } from '@/lib/feedback';
-import { latePart } from '@/lib/latePart';
 import type { SavedFilter } from '../listPreference';
 import type { ListEditorModel } from '../useListEditor';
 
-const SaveFilter = latePart(async () => (await import('./SaveFilter')).SaveFilter);
+const SaveFilter = deferredPart(async () => (await import('./SaveFilter')).SaveFilter);
 
 /** Menu 查询方案: filters stored under a name. One of them can apply when the list opens. */
 export function SavedFilters({ editor }: { editor: ListEditorModel }) {
-  const saved = editor.preference.saved ?? [];
+  const savedFilters = editor.preference.saved ?? [];
   const [open, setOpen] = useState(false);
-  const [listed, setListed] = useState(false);
+  const [isListOpen, setListOpen] = useState(false);
   const filters = withoutEmpty(editor.list.filters);
 
   const keep = (name: string, initial: boolean) => {
-    const rest = saved.filter((one) => one.name !== name).map((one) => (initial ? { ...one, initial: false } : one));
+    const rest = savedFilters
+      .filter((savedFilter) => savedFilter.name !== name)
+      .map((savedFilter) => (initial ? { ...savedFilter, initial: false } : savedFilter));
     editor.savePreference({ saved: [...rest, { name, filters, initial }] });
     feedback.notify('success', `已保存查询方案“${name}”`);
     setOpen(false);
   };
-  const drop = async (one: SavedFilter) => {
-    if (await feedback.confirm(`确定删除查询方案“${one.name}”吗？`, { danger: true }))
-      editor.savePreference({ saved: saved.filter((other) => other !== one) });
+  const drop = async (savedFilter: SavedFilter) => {
+    if (await feedback.confirm(`确定删除查询方案“${savedFilter.name}”吗？`, { danger: true }))
+      editor.savePreference({ saved: savedFilters.filter((other) => other !== savedFilter) });
   };
 
   return (
     <>
-      {saved.length > 0 && (
+      {savedFilters.length > 0 && (
         <Dropdown
           trigger={['click']}
-          open={listed}
-          onOpenChange={setListed}
+          open={isListOpen}
+          onOpenChange={setListOpen}
           menu={{
-            items: saved.map((one) => ({
-              key: one.name,
-              label: `${one.name}${one.initial ? '（默认）' : ''}`,
+            items: savedFilters.map((savedFilter) => ({
+              key: savedFilter.name,
+              label: `${savedFilter.name}${savedFilter.initial ? '（默认）' : ''}`,
               onTitleClick: () => {
-                setListed(false);
-                void editor.search(one.filters);
+                setListOpen(false);
+                void editor.search(savedFilter.filters);
               },
               children: [
-                { key: `${one.name}/use`, label: '应用', onClick: () => void editor.search(one.filters) },
-                { key: `${one.name}/drop`, label: '删除', danger: true, onClick: () => void drop(one) },
+                {
+                  key: `${savedFilter.name}/use`,
+                  label: '应用',
+                  onClick: () => void editor.search(savedFilter.filters),
+                },
+                { key: `${savedFilter.name}/drop`, label: '删除', danger: true, onClick: () => void drop(savedFilter) },
               ],
             })),
           }}

@@ -1,10 +1,10 @@
 import { Form } from 'antd';
 import { useEffect, useState } from 'react';
+import { Failure } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
-import { Failure } from '@/api/failures';
 import { addable } from '@/fields/addable';
+import { formRules } from '@/fields/formRules';
 import { inputs } from '@/fields/inputs';
-import { formRules } from '@/fields/rules';
 import { PageModal } from '@/session/overlays';
 import type { Entity } from '@contract/entity';
 
@@ -30,7 +30,7 @@ export function AddRowDialog({ open, to, label, values, onClose, onAdded }: AddR
   useEffect(() => {
     if (open) form.resetFields();
   }, [open, form]);
-  const go = async () => {
+  const submit = async () => {
     const typed = await form.validateFields().catch(() => null);
     if (!typed || !entity || busy) return;
     setBusy(true);
@@ -52,7 +52,7 @@ export function AddRowDialog({ open, to, label, values, onClose, onAdded }: AddR
       title={`新增${label}`}
       okText="保存"
       confirmLoading={busy}
-      onOk={() => void go()}
+      onOk={() => void submit()}
       onCancel={onClose}
       mask={{ closable: false }}
     >

@@ -1,7 +1,7 @@
-import { latePart } from '@/lib/latePart';
+import { deferredPart } from '@/lib/deferredPart';
 import type { ListEditorModel } from '../useListEditor';
 
-const EditForm = latePart<{ editor: ListEditorModel }>(async () => (await import('./EditForm')).EditForm);
+const EditForm = deferredPart<{ editor: ListEditorModel }>(async () => (await import('./EditForm')).EditForm);
 
 /**
  * Form of add, edit, copy and paste. Its code is loaded separately: inputs and rules are as large as the list itself.

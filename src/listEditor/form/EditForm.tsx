@@ -1,8 +1,8 @@
 import { Alert, Button, Form, type FormInstance, Space } from 'antd';
 import { Fragment, type RefObject, useEffect, useRef, useState } from 'react';
 import { ConflictPanel } from '@/fields/conflict/ConflictPanel';
+import { formRules } from '@/fields/formRules';
 import { inputs } from '@/fields/inputs';
-import { formRules } from '@/fields/rules';
 import { focusedNow, focusFirst, focusNear } from '@/lib/focusFirst';
 import { PageDrawer } from '@/session/overlays';
 import { type Entity, fieldOf } from '@contract/entity';
@@ -16,7 +16,7 @@ import styles from '../listEditor.module.css';
 
 const verbs: Record<FormAction, string> = { add: '新增', edit: '编辑', copy: '复制', paste: '粘贴' };
 
-const wide = new Set(['longText', 'richText', 'refs', 'keyed']);
+const wideKinds = new Set(['longText', 'richText', 'refs', 'keyed']);
 
 type ItemForm = FormInstance<Record<string, unknown>>;
 
@@ -25,23 +25,23 @@ type ItemForm = FormInstance<Record<string, unknown>>;
  * set.
  */
 function useFilledForm({ action, state }: ListEditorModel, form: ItemForm): object | null {
-  const [filled, setFilled] = useState<object | null>(null);
+  const [filledValues, setFilledValues] = useState<object | null>(null);
   useEffect(() => {
     const initial = action ? state.initial : null;
-    if (filled === initial) return;
-    setFilled(initial);
+    if (filledValues === initial) return;
+    setFilledValues(initial);
     if (!initial) return;
     form.resetFields();
     form.setFieldsValue({ ...initial });
-  }, [action, state.initial, filled, form]);
-  return filled;
+  }, [action, state.initial, filledValues, form]);
+  return filledValues;
 }
 
 /** Shows errors at their fields and moves to the first. */
 function showErrors(form: ItemForm, entity: Entity, errors: readonly FieldError[]): void {
-  const known = errors.filter(({ field }) => fieldOf(entity, field.split('.')[0] ?? ''));
-  form.setFields(known.map(({ field, message }) => ({ name: field.split('.')[0] ?? field, errors: [message] })));
-  const first = known[0]?.field.split('.')[0];
+  const knownErrors = errors.filter(({ field }) => fieldOf(entity, field.split('.')[0] ?? ''));
+  form.setFields(knownErrors.map(({ field, message }) => ({ name: field.split('.')[0] ?? field, errors: [message] })));
+  const first = knownErrors[0]?.field.split('.')[0];
   if (first) form.scrollToField(first, { focus: true, block: 'center' });
 }
 
@@ -59,7 +59,7 @@ interface FormFocusOptions {
 /** Keeps the focus in the form. Returns a function that remembers the focus before a submit. */
 function useFormFocus({ editor, form, body, shown, taken, processing }: FormFocusOptions): () => void {
   const { action, conflict, focus } = editor;
-  const { unread } = editor.state;
+  const { unread: unreadTexts } = editor.state;
   // Focuses the requested field, or the first one. Resetting the form recreates its inputs, so this waits for `filled`.
   useEffect(() => {
     if (!shown) return;
@@ -68,8 +68,8 @@ function useFormFocus({ editor, form, body, shown, taken, processing }: FormFocu
   }, [shown, focus, form, body]);
   // Marks unread fields after the drawer has opened, because antd ignores errors of fields that do not exist yet.
   useEffect(() => {
-    if (shown) form.setFields(Object.entries(unread).map(([name, { message }]) => ({ name, errors: [message] })));
-  }, [shown, unread, form]);
+    if (shown) form.setFields(Object.entries(unreadTexts).map(([name, { message }]) => ({ name, errors: [message] })));
+  }, [shown, unreadTexts, form]);
   // The pressed button disappears with the comparison panel and loses the focus, so the first field gets it.
   useEffect(() => {
     if (taken && !conflict) focusFirst(body.current);
@@ -138,11 +138,11 @@ export function EditForm({ editor }: { editor: ListEditorModel }) {
   const processing = action !== null && state.forms[action] === 'processing';
   const title = action ? `${verbs[action]}${page.title ?? entity.label}` : '';
 
-  const filled = useFilledForm(editor, form);
+  const filledValues = useFilledForm(editor, form);
   const [open, setOpen] = useState(false);
   const [taken, setTaken] = useState(false);
   const body = useRef<HTMLDivElement>(null);
-  const rememberFocus = useFormFocus({ editor, form, body, shown: open ? filled : null, taken, processing });
+  const rememberFocus = useFormFocus({ editor, form, body, shown: open ? filledValues : null, taken, processing });
   const submit = async () => {
     rememberFocus();
     let values: Record<string, unknown>;
@@ -246,7 +246,7 @@ function FormField({ name, editor }: { name: string; editor: ListEditorModel }) 
         extra={field.hint}
         validateTrigger={['onBlur', 'onChange']}
         validateFirst
-        className={wide.has(field.kind) ? styles.wide : undefined}
+        className={wideKinds.has(field.kind) ? styles.wide : undefined}
       >
         {Custom ? (
           <Custom />

@@ -4,15 +4,15 @@ import { Button, Form } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { serverHas } from '@/api/client';
 import { addable } from '@/fields/addable';
-import { RefInput } from '@/fields/reference';
-import { latePart } from '@/lib/latePart';
+import { RefInput } from '@/fields/referenceInputs';
+import { deferredPart } from '@/lib/deferredPart';
 import { useCan } from '@/session/useCan';
 import type { RefField } from '@contract/field';
 import { permissionOf } from '@contract/permissions';
 import type { InputProps } from '../page';
 import type { AddRowDialogProps } from './AddRowDialog';
 
-const AddRowDialog = latePart<AddRowDialogProps>(async () => (await import('./AddRowDialog')).AddRowDialog);
+const AddRowDialog = deferredPart<AddRowDialogProps>(async () => (await import('./AddRowDialog')).AddRowDialog);
 
 /** Name that no field has: a reference that depends on no other field watches it. */
 const noField = '__none';
@@ -30,20 +30,21 @@ export function RefChoice({ field, within, value, onChange, ...rest }: RefChoice
   const queries = useQueryClient();
   const form = Form.useFormInstance();
   const { to } = field;
-  const whole: unknown = Form.useWatch(within?.field ?? noField, { form, preserve: true });
-  const [adding, setAdding] = useState(false);
+  const parentValue: unknown = Form.useWatch(within?.field ?? noField, { form, preserve: true });
+  const [isAdding, setAdding] = useState(false);
   const mayAdd = useCan([permissionOf({ name: to }, 'add')]);
-  const narrow = within ? { [within.as]: typeof whole === 'number' ? whole : 0 } : undefined;
+  const filterQuery = within ? { [within.as]: typeof parentValue === 'number' ? parentValue : 0 } : undefined;
   const former = useRef<unknown>(undefined);
   // Another parent has other parts, so the former choice is no longer valid.
   useEffect(() => {
     if (!within) return;
-    if (former.current !== undefined && whole !== undefined && former.current !== whole) onChange?.(null);
-    if (whole !== undefined) former.current = whole;
+    if (former.current !== undefined && parentValue !== undefined && former.current !== parentValue) onChange?.(null);
+    if (parentValue !== undefined) former.current = parentValue;
     // Follows the whole alone.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [whole]);
-  const can = mayAdd && serverHas('options') && Object.hasOwn(addable, to) && (!within || typeof whole === 'number');
+  }, [parentValue]);
+  const can =
+    mayAdd && serverHas('options') && Object.hasOwn(addable, to) && (!within || typeof parentValue === 'number');
   return (
     <>
       <RefInput
@@ -51,7 +52,7 @@ export function RefChoice({ field, within, value, onChange, ...rest }: RefChoice
         field={field}
         value={typeof value === 'number' ? value : null}
         {...(onChange ? { onChange } : {})}
-        narrow={narrow}
+        narrow={filterQuery}
         footer={
           can ? (
             <Button
@@ -68,11 +69,11 @@ export function RefChoice({ field, within, value, onChange, ...rest }: RefChoice
         }
       />
       <AddRowDialog
-        wanted={adding}
-        open={adding}
+        wanted={isAdding}
+        open={isAdding}
         to={to}
         label={field.label}
-        values={narrow ?? {}}
+        values={filterQuery ?? {}}
         onClose={() => setAdding(false)}
         onAdded={(id) => {
           setAdding(false);

@@ -6,11 +6,11 @@ import { usePageActive } from '@/session/tabs/pageState';
 import { errorDuration } from '@contract/constants';
 import { type AnyRow, labelOf } from '@contract/entity';
 import { askedForm, formQuery } from '@contract/fields/formAddress';
-import { shutTo } from '../abilities';
+import { isClosedTo } from '../listAbilities';
 import type { Ability } from '../page';
 import type { ListEditorModel } from '../useListEditor';
 
-interface Asked {
+interface AskedFormOptions {
   /** An embedded list ignores the address. */
   readonly embedded: boolean;
   readonly can: ReadonlySet<Ability>;
@@ -24,12 +24,14 @@ interface Asked {
  * person may not edit opens read-only with the reason. A form with unsaved changes is left only after the person
  * confirms. The parameters are removed from the address at once, so that a closed form does not reopen.
  */
-export function useAskedForm(editor: ListEditorModel, { embedded, can, isAdmin, show }: Asked): void {
+export function useAskedForm(editor: ListEditorModel, { embedded, can, isAdmin, show }: AskedFormOptions): void {
   const [search, setSearch] = useSearchParams();
   const active = usePageActive();
-  const asked = embedded ? null : askedForm(search);
+  const requestedForm = embedded ? null : askedForm(search);
   const key =
-    asked && active && editor.ready ? `${asked.row} ${asked.read ? 'read' : 'edit'} ${asked.field ?? ''}` : '';
+    requestedForm && active && editor.ready
+      ? `${requestedForm.row} ${requestedForm.read ? 'read' : 'edit'} ${requestedForm.field ?? ''}`
+      : '';
 
   const open = async (id: number, field: string | null, read: boolean) => {
     const { entity, title } = editor.page;
@@ -37,12 +39,12 @@ export function useAskedForm(editor: ListEditorModel, { embedded, can, isAdmin, 
     const row = await editor.api.get(id);
     if (!(await editor.mayLeaveForm())) return;
     if (read) return show(row as AnyRow);
-    const shut = can.has('edit')
-      ? shutTo(entity, row as AnyRow, isAdmin, 'edit')
+    const lockReason = can.has('edit')
+      ? isClosedTo(entity, row as AnyRow, isAdmin, 'edit')
       : `您没有编辑${title ?? entity.label}的权限，请由有权限的人员${field ? `填写“${labelOf(entity, field)}”` : '填写'}`;
-    if (shut) {
+    if (lockReason) {
       show(row as AnyRow);
-      feedback.notify('warning', shut, { duration: errorDuration });
+      feedback.notify('warning', lockReason, { duration: errorDuration });
       return;
     }
     await editor.openForm('edit', row as AnyRow);
@@ -55,7 +57,7 @@ export function useAskedForm(editor: ListEditorModel, { embedded, can, isAdmin, 
 
   useEffect(() => {
     if (!key) return;
-    const [row = '', how = '', field = ''] = key.split(' ');
+    const [row = '', mode = '', field = ''] = key.split(' ');
     setSearch(
       (before) => {
         const rest = new URLSearchParams(before);
@@ -64,6 +66,6 @@ export function useAskedForm(editor: ListEditorModel, { embedded, can, isAdmin, 
       },
       { replace: true, preventScrollReset: true },
     );
-    void succeeded(latest.current(Number(row), field || null, how === 'read'));
+    void succeeded(latest.current(Number(row), field || null, mode === 'read'));
   }, [key, setSearch]);
 }

@@ -1,6 +1,6 @@
 import { Button, Input, Space } from 'antd';
 import { useState } from 'react';
-import { importFaultTexts as texts } from '@contract/workbook/importing';
+import { importFaultTexts as texts } from '@contract/workbook/importWire';
 import { adoptable, type FaultGroup, isOwn } from './faultGroups';
 import type { ImportModel } from './useImport';
 import styles from './importDialog.module.css';
@@ -10,18 +10,19 @@ const mostGroups = 60;
 /** Lists equal errors of several rows together, each with the actions for all of them at once. */
 export function FaultPanel({ model }: { model: ImportModel }) {
   const { groups, busy } = model;
-  const sure = groups.filter(adoptable).length;
-  const own = new Map<string, number>();
-  for (const group of groups.filter(isOwn)) own.set(group.header, (own.get(group.header) ?? 0) + 1);
+  const adoptableCount = groups.filter(adoptable).length;
+  const ownCountByHeader = new Map<string, number>();
+  for (const group of groups.filter(isOwn))
+    ownCountByHeader.set(group.header, (ownCountByHeader.get(group.header) ?? 0) + 1);
   return (
     <section className={styles.faults} aria-label={texts.title}>
       <Space wrap size="small">
-        {sure > 0 && (
+        {adoptableCount > 0 && (
           <Button size="small" type="primary" disabled={busy} onClick={() => model.adoptAll()}>
-            {texts.adopt(sure)}
+            {texts.adopt(adoptableCount)}
           </Button>
         )}
-        {[...own].map(([header, count]) => (
+        {[...ownCountByHeader].map(([header, count]) => (
           <Button key={header} size="small" disabled={busy} onClick={() => void model.makeOwn(header)}>
             {texts.own(header, count)}
           </Button>
@@ -36,7 +37,7 @@ export function FaultPanel({ model }: { model: ImportModel }) {
 }
 
 function FaultLine({ group, model }: { group: FaultGroup; model: ImportModel }) {
-  const { header, message, lines, near, text } = group;
+  const { header, message, lines, near: nearNames, text } = group;
   const [typed, setTyped] = useState('');
   const { busy } = model;
   return (
@@ -46,7 +47,7 @@ function FaultLine({ group, model }: { group: FaultGroup; model: ImportModel }) 
         {text ? `“${text}”` : ''}：{message}
       </span>
       <Space wrap size="small">
-        {near.map((name) => (
+        {nearNames.map((name) => (
           <Button key={name} size="small" disabled={busy} onClick={() => model.replaceAll(group, name)}>
             {texts.isIt(name)}
           </Button>

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
-import type { ImportRow } from '@contract/workbook/importing';
+import type { ImportRow } from '@contract/workbook/importWire';
 import styles from './importDialog.module.css';
 
 /**
@@ -19,10 +19,10 @@ export function ImportCell({
   const value = row.cells[header] ?? '';
   const errors = row.errors.filter((error) => error.header === header);
   const notices = row.notices.filter((notice) => notice.header === header);
-  const change = row.changes.find((one) => one.header === header);
+  const change = row.changes.find((candidate) => candidate.header === header);
 
   if (typed !== null) {
-    const take = () => {
+    const commitValue = () => {
       setTyped(null);
       if (typed !== value) onCorrect(row.line, header, typed);
     };
@@ -34,20 +34,20 @@ export function ImportCell({
         aria-label={`第${row.line}行 ${header}`}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        onBlur={take}
+        onBlur={commitValue}
         onKeyDown={(event: KeyboardEvent) => {
           event.stopPropagation();
           if (event.key === 'Enter') {
             // Otherwise the same keystroke presses the button that replaces the input.
             event.preventDefault();
-            take();
+            commitValue();
           }
           if (event.key === 'Escape') setTyped(null);
         }}
       />
     );
   }
-  const why = [
+  const explanation = [
     ...errors.map(({ message }) => message),
     ...notices.map(({ message, from, to }) => `${message}：“${from}”→“${to}”`),
     ...(change ? [`原值：${change.from || '（空）'}`] : []),
@@ -63,8 +63,8 @@ export function ImportCell({
     <button
       type="button"
       className={mark}
-      title={why || value}
-      aria-label={`第${row.line}行 ${header} ${value || '空'}${why ? `，${why}` : ''}`}
+      title={explanation || value}
+      aria-label={`第${row.line}行 ${header} ${value || '空'}${explanation ? `，${explanation}` : ''}`}
       onClick={() => setTyped(value)}
     >
       {notices.length && !errors.length ? (notices[0]?.to ?? value) : value || (errors.length ? '（空）' : '')}

@@ -7,7 +7,7 @@ import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { usePageDirty } from '@/session/tabs/pageState';
-import { limitText, workbookLimit } from '@contract/fields/uploads';
+import { limitText, workbookLimit } from '@contract/fields/uploadRules';
 import { failures, messages } from '@contract/messages';
 import {
   importedAs,
@@ -15,9 +15,9 @@ import {
   importFixed,
   type ImportMode,
   importRunTexts,
-} from '@contract/workbook/importing';
-import { mappingTexts } from '@contract/workbook/mapping/mapping';
-import { sheetMessages } from '@contract/workbook/messages';
+} from '@contract/workbook/importWire';
+import { mappingTexts } from '@contract/workbook/mapping/columnMapping';
+import { sheetMessages } from '@contract/workbook/sheetMessages';
 import type { ListEditorModel } from '../useListEditor';
 import { ImportPreviewPanel } from './ImportPreviewPanel';
 import { MappingPanel } from './MappingPanel';
@@ -34,7 +34,7 @@ interface PreviewButtonsProps {
 /** Buttons below the preview: choose again, correct, and import all rows or only the valid ones. */
 function PreviewButtons({ model, errorsFile, commit }: PreviewButtonsProps) {
   const { preview, counts, busy, unchecked } = model;
-  const good = counts.add + counts.update + counts.same;
+  const correctCount = counts.add + counts.update + counts.same;
   const writes = counts.add + counts.update;
   const fatal = preview?.headers.fatal ?? false;
   return (
@@ -45,9 +45,9 @@ function PreviewButtons({ model, errorsFile, commit }: PreviewButtonsProps) {
       {counts.error > 0 && <Button onClick={errorsFile}>下载错误行</Button>}
       {!busy && <Button onClick={() => model.adjust()}>{mappingTexts.adjust}</Button>}
       {unchecked && !busy && <Button onClick={() => void model.recheck()}>重新检查</Button>}
-      {counts.error > 0 && good > 0 && (
+      {counts.error > 0 && correctCount > 0 && (
         <Button loading={busy} disabled={unchecked || writes === 0} onClick={() => void commit(true)}>
-          只导入正确的{good}行
+          只导入正确的{correctCount}行
         </Button>
       )}
       <Button
@@ -56,7 +56,7 @@ function PreviewButtons({ model, errorsFile, commit }: PreviewButtonsProps) {
         disabled={fatal || counts.error > 0 || unchecked || !preview?.rows.length}
         onClick={() => void commit(false)}
       >
-        导入{good ? `（${good}行）` : ''}
+        导入{correctCount ? `（${correctCount}行）` : ''}
       </Button>
     </Space>
   );
@@ -84,13 +84,13 @@ interface ImportedProps {
 }
 
 /** Says how many rows were written, and offers those that were not, and the other sheets of the file. */
-function Imported({ done, model, errorsFile }: ImportedProps) {
+function Imported({ done: importResult, model, errorsFile }: ImportedProps) {
   const { counts, otherSheets } = model;
   return (
     <Result
       status="success"
       title={messages.imported}
-      subTitle={`新增 ${done.added} 条，更新 ${done.updated} 条，无变化 ${done.same} 条${counts.error ? `；${counts.error} 行有误未导入` : ''}`}
+      subTitle={`新增 ${importResult.added} 条，更新 ${importResult.updated} 条，无变化 ${importResult.same} 条${counts.error ? `；${counts.error} 行有误未导入` : ''}`}
       extra={
         <Space wrap>
           {counts.error > 0 && <Button onClick={errorsFile}>下载未导入的{counts.error}行</Button>}
@@ -117,8 +117,8 @@ export function ImportDialog({ editor, onClose }: { editor: ListEditorModel; onC
   const { stage, preview, counts, busy } = model;
   const dirty = stage === 'preview' || stage === 'mapping';
   usePageDirty('import', dirty);
-  const good = counts.add + counts.update + counts.same;
-  const wide = stage === 'preview' || stage === 'mapping';
+  const correctCount = counts.add + counts.update + counts.same;
+  const isWide = stage === 'preview' || stage === 'mapping';
 
   // Refreshes the list behind the dialog as soon as rows are written, before the dialog closes.
   const refresh = useRef(editor.commands.refresh);
@@ -137,7 +137,10 @@ export function ImportDialog({ editor, onClose }: { editor: ListEditorModel; onC
     onClose();
   };
   const commit = async (onlyGood: boolean) => {
-    if (onlyGood && !(await feedback.confirm(`将导入正确的${good}行，有误的${counts.error}行不导入。确定继续吗？`)))
+    if (
+      onlyGood &&
+      !(await feedback.confirm(`将导入正确的${correctCount}行，有误的${counts.error}行不导入。确定继续吗？`))
+    )
       return;
     await model.commit(onlyGood);
   };
@@ -172,8 +175,8 @@ export function ImportDialog({ editor, onClose }: { editor: ListEditorModel; onC
     <PageModal
       open
       title={`导入${title}`}
-      width={wide ? 'min(1400px, 96vw)' : 640}
-      style={wide ? { top: 24 } : undefined}
+      width={isWide ? 'min(1400px, 96vw)' : 640}
+      style={isWide ? { top: 24 } : undefined}
       mask={{ closable: false }}
       closable={!busy}
       keyboard={!busy}
@@ -215,7 +218,7 @@ function Choose({
   runs: ReactNode;
 }) {
   const [mode, setMode] = useState<ImportMode>('add');
-  const [asked, setAsked] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   return (
     <div className={styles.choose}>
       <Upload.Dragger
@@ -224,11 +227,11 @@ function Choose({
         showUploadList={false}
         disabled={busy}
         customRequest={({ file }) => {
-          const chosen = file as File;
+          const chosenFile = file as File;
           // Checks name and size before the upload (SPEC §5). The server checks the content, too.
-          if (!/\.xlsx?$/i.test(chosen.name)) model.refuse(messages.wrongWorkbook);
-          else if (chosen.size > workbookLimit) model.refuse(sheetMessages.tooBig(workbookLimit / 1024 / 1024));
-          else void model.check(chosen, { mode, blanks: 'keep' });
+          if (!/\.xlsx?$/i.test(chosenFile.name)) model.refuse(messages.wrongWorkbook);
+          else if (chosenFile.size > workbookLimit) model.refuse(sheetMessages.tooBig(workbookLimit / 1024 / 1024));
+          else void model.check(chosenFile, { mode, blanks: 'keep' });
         }}
       >
         <p className="ant-upload-drag-icon">
@@ -244,7 +247,7 @@ function Choose({
           onChange={(event) => setMode(event.target.value as ImportMode)}
         />
         <Space>
-          <Button type="link" aria-expanded={asked} onClick={() => setAsked(!asked)}>
+          <Button type="link" aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
             {importRunTexts.title}
           </Button>
           <Button type="link" onClick={onTemplate}>
@@ -252,7 +255,7 @@ function Choose({
           </Button>
         </Space>
       </div>
-      {asked && runs}
+      {isExpanded && runs}
     </div>
   );
 }

@@ -4,8 +4,8 @@ import { widthOf } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { phone, useMedia } from '@/lib/useMedia';
 import type { Entity } from '@contract/entity';
-import { sheetColumns } from '@contract/workbook/cells';
-import type { ImportPreview, ImportRow, ImportState } from '@contract/workbook/importing';
+import type { ImportPreview, ImportRow, ImportState } from '@contract/workbook/importWire';
+import { sheetColumns } from '@contract/workbook/sheetCells';
 import { FaultPanel } from './FaultPanel';
 import { ImportCell } from './ImportCell';
 import type { ImportModel } from './useImport';
@@ -23,16 +23,16 @@ const rowKey = (row: ImportRow): number => row.line;
  * highlights follow the name.
  */
 function usePreviewColumns(entity: Entity, preview: ImportPreview, view: View, correct: ImportModel['correct']) {
-  const telling = useTellingHeaders(preview.rows);
-  const narrow = useMedia(phone);
+  const tellingHeaders = useTellingHeaders(preview.rows);
+  const isNarrow = useMedia(phone);
   return useMemo<DataTableColumn<ImportRow>[]>(() => {
-    const found = sheetColumns(entity).filter(({ header }) => !preview.headers.missing.includes(header));
+    const presentColumns = sheetColumns(entity).filter(({ header }) => !preview.headers.missing.includes(header));
     // Moves the highlighted columns next to the name: invalid cells of invalid rows, changed cells of updates.
-    const [name, ...rest] = found;
-    const first = telling[view] ?? new Set();
-    const own = name
+    const [name, ...rest] = presentColumns;
+    const first = tellingHeaders[view] ?? new Set();
+    const orderedColumns = name
       ? [name, ...rest.filter(({ header }) => first.has(header)), ...rest.filter(({ header }) => !first.has(header))]
-      : found;
+      : presentColumns;
     return [
       {
         key: '#line',
@@ -47,21 +47,21 @@ function usePreviewColumns(entity: Entity, preview: ImportPreview, view: View, c
         key: '#state',
         title: '结果',
         width: 76,
-        fixed: narrow ? undefined : 'left',
+        fixed: isNarrow ? undefined : 'left',
         render: (row) => <span className={styles[row.state]}>{words[row.state]}</span>,
         text: (row) => words[row.state],
       },
-      ...own.map(({ header, field }, at): DataTableColumn<ImportRow> => ({
+      ...orderedColumns.map(({ header, field }, at): DataTableColumn<ImportRow> => ({
         key: header,
         title: header,
         width: at === 0 ? 220 : Math.max(field.kind === 'region' ? 110 : widthOf(field), [...header].length * 14 + 32),
-        fixed: at === 0 && !narrow ? 'left' : undefined,
+        fixed: at === 0 && !isNarrow ? 'left' : undefined,
         align: field.kind === 'integer' || field.kind === 'decimal' ? 'right' : 'left',
         render: (row) => <ImportCell row={row} header={header} onCorrect={correct} />,
         text: (row) => row.cells[header] ?? '',
       })),
     ];
-  }, [entity, preview.headers.missing, view, telling, narrow, correct]);
+  }, [entity, preview.headers.missing, view, tellingHeaders, isNarrow, correct]);
 }
 
 interface PreviewBarProps {
@@ -98,22 +98,22 @@ function PreviewBar({ model, view, options, setView }: PreviewBarProps) {
 }
 
 /** Lists the invalid cells of all rows. */
-function ErrorList({ wrong }: { readonly wrong: readonly ImportRow[] }) {
-  const listed = wrong.flatMap((row) => row.errors.map((error) => ({ ...error, line: row.line })));
+function ErrorList({ wrong: faultyRows }: { readonly wrong: readonly ImportRow[] }) {
+  const listedErrors = faultyRows.flatMap((row) => row.errors.map((error) => ({ ...error, line: row.line })));
   return (
     <Alert
       type="warning"
       showIcon
-      title={`上传结果：${wrong.length}行共${listed.length}处有误，点击红色单元格可直接改正`}
+      title={`上传结果：${faultyRows.length}行共${listedErrors.length}处有误，点击红色单元格可直接改正`}
       description={
         <ul className={styles.errors}>
-          {listed.slice(0, mostListed).map(({ line, header, message, value }) => (
+          {listedErrors.slice(0, mostListed).map(({ line, header, message, value }) => (
             <li key={`${line}:${header}:${message}`}>
               第{line}行 {header}
               {value ? `“${value}”` : ''}：{message}
             </li>
           ))}
-          {listed.length > mostListed && <li>其余{listed.length - mostListed}处请下载错误行查看</li>}
+          {listedErrors.length > mostListed && <li>其余{listedErrors.length - mostListed}处请下载错误行查看</li>}
         </ul>
       }
     />
@@ -144,7 +144,7 @@ export function ImportPreviewPanel({
 
   const columns = usePreviewColumns(entity, preview, view, correct);
 
-  const wrong = preview.rows.filter((row) => row.state === 'error');
+  const faultyRows = preview.rows.filter((row) => row.state === 'error');
   const options: { value: View; label: string }[] = [
     { value: 'all', label: `全部 ${preview.rows.length}` },
     ...(Object.keys(words) as ImportState[])
@@ -172,15 +172,15 @@ export function ImportPreviewPanel({
           title={preview.said?.[0]}
           description={
             <ul className={styles.errors}>
-              {preview.said?.slice(1).map((one) => (
-                <li key={one}>{one}</li>
+              {preview.said?.slice(1).map((line) => (
+                <li key={line}>{line}</li>
               ))}
             </ul>
           }
         />
       )}
       {model.loose && model.groups.length > 0 && <FaultPanel model={model} />}
-      {wrong.length > 0 && !model.loose && <ErrorList wrong={wrong} />}
+      {faultyRows.length > 0 && !model.loose && <ErrorList wrong={faultyRows} />}
       {!preview.headers.fatal && (
         <>
           <PreviewBar model={model} view={view} options={options} setView={setView} />
@@ -205,7 +205,7 @@ export function ImportPreviewPanel({
 /** Chooses the sheet to read from a workbook with several sheets. */
 function SheetSelect({ model, preview }: { model: ImportModel; preview: ImportPreview }) {
   const options = preview.sheets.map(({ name, hidden }) => ({ value: name, label: hidden ? `${name}（隐藏）` : name }));
-  const unread = preview.sheets.length - 1;
+  const unreadCount = preview.sheets.length - 1;
   return (
     <Alert
       type="info"
@@ -221,7 +221,7 @@ function SheetSelect({ model, preview }: { model: ImportModel; preview: ImportPr
             style={{ minWidth: 180 }}
             onChange={(name: string) => void model.changeSheet(name)}
           />
-          <span>其余{unread}张有数据的工作表不读取</span>
+          <span>其余{unreadCount}张有数据的工作表不读取</span>
         </Space>
       }
     />
@@ -233,19 +233,19 @@ function SheetSelect({ model, preview }: { model: ImportModel; preview: ImportPr
  * away when its last cell is corrected.
  */
 function useTellingHeaders(rows: readonly ImportRow[]): Partial<Record<View, ReadonlySet<string>>> {
-  const [told, setTold] = useState<Partial<Record<View, ReadonlySet<string>>>>({});
+  const [headersByView, setHeadersByView] = useState<Partial<Record<View, ReadonlySet<string>>>>({});
   const now = {
     error: rows.flatMap((row) => row.errors),
     notices: rows.flatMap((row) => row.notices),
     update: rows.flatMap((row) => row.changes),
   };
-  const fresh = Object.entries(now).flatMap(([view, marks]) => {
-    const known = told[view as View];
+  const newHeaders = Object.entries(now).flatMap(([view, marks]) => {
+    const knownHeaders = headersByView[view as View];
     const headers = marks.map(({ header }) => header);
-    return headers.every((header) => known?.has(header))
+    return headers.every((header) => knownHeaders?.has(header))
       ? []
-      : [[view, new Set([...(known ?? []), ...headers])] as const];
+      : [[view, new Set([...(knownHeaders ?? []), ...headers])] as const];
   });
-  if (fresh.length > 0) setTold({ ...told, ...Object.fromEntries(fresh) });
-  return told;
+  if (newHeaders.length > 0) setHeadersByView({ ...headersByView, ...Object.fromEntries(newHeaders) });
+  return headersByView;
 }

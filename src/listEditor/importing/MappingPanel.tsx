@@ -1,22 +1,24 @@
 import { Alert, Checkbox, Input, Select, Space } from 'antd';
-import type { SheetLook, TargetColumn } from '@contract/workbook/mapping/mapping';
-import { mappingTexts as texts } from '@contract/workbook/mapping/mapping';
+import type { SheetLook, TargetColumn } from '@contract/workbook/mapping/columnMapping';
+import { mappingTexts as texts } from '@contract/workbook/mapping/columnMapping';
 import type { ImportModel } from './useImport';
 import styles from './importDialog.module.css';
 
-const none = -1;
+const noColumn = -1;
 const fixedChoice = -2;
 
 /** Shows how the columns of a person's own list map to those of the entity. The person can correct the mapping. */
 export function MappingPanel({ model, look }: { model: ImportModel; look: SheetLook }) {
-  const { missing, mapping } = model;
+  const { missing: missingHeaders, mapping } = model;
   if (!mapping) return null;
   return (
     <div className={styles.mapping}>
       <Alert
-        type={missing.length ? 'warning' : 'info'}
+        type={missingHeaders.length ? 'warning' : 'info'}
         showIcon
-        title={missing.length ? texts.missing(missing) : look.remembered ? texts.remembered : texts.guessed}
+        title={
+          missingHeaders.length ? texts.missing(missingHeaders) : look.remembered ? texts.remembered : texts.guessed
+        }
       />
       <SheetAndHead model={model} look={look} />
       <Checkbox
@@ -39,10 +41,10 @@ function SheetAndHead({ model, look }: { model: ImportModel; look: SheetLook }) 
   const lines = look.top.map(({ line, cells }) => ({ line, text: cells.filter(Boolean).join('｜').slice(0, 60) }));
   const heads = lines.flatMap(({ line, text }, at) => {
     const next = lines[at + 1];
-    const one = { value: `${line}-${line}`, label: `第${line}行：${text}` };
+    const singleLine = { value: `${line}-${line}`, label: `第${line}行：${text}` };
     return next?.line === line + 1
-      ? [one, { value: `${line}-${next.line}`, label: `第${line}～${next.line}行：${text}` }]
-      : [one];
+      ? [singleLine, { value: `${line}-${next.line}`, label: `第${line}～${next.line}行：${text}` }]
+      : [singleLine];
   });
   return (
     <Space wrap>
@@ -77,7 +79,7 @@ function TargetLine({ target, model, look }: { target: TargetColumn; model: Impo
   const { mapping } = model;
   const at = mapping?.columns[header];
   const text = mapping?.fixed[header];
-  const behind = look.sources.find((source) => source.at === mapping?.joined?.[header]);
+  const joinedSource = look.sources.find((source) => source.at === mapping?.joined?.[header]);
   const sources = look.sources.map((source) => ({
     value: source.at,
     label: source.samples.length ? `${source.name}（${source.samples.join('、')}）` : source.name,
@@ -91,9 +93,9 @@ function TargetLine({ target, model, look }: { target: TargetColumn; model: Impo
       <Select
         aria-label={`${header} ${texts.source}`}
         showSearch={{ optionFilterProp: 'label' }}
-        value={at ?? (text === undefined ? none : fixedChoice)}
+        value={at ?? (text === undefined ? noColumn : fixedChoice)}
         options={[
-          { value: none, label: initial ? texts.initial(initial) : texts.none },
+          { value: noColumn, label: initial ? texts.initial(initial) : texts.none },
           { value: fixedChoice, label: texts.fixed },
           ...sources,
         ]}
@@ -111,7 +113,7 @@ function TargetLine({ target, model, look }: { target: TargetColumn; model: Impo
       )}
       {at !== undefined && (
         <Space>
-          {behind && <span>{texts.joined(behind.name)}</span>}
+          {joinedSource && <span>{texts.joined(joinedSource.name)}</span>}
           <Checkbox
             checked={mapping?.repeated.includes(header) ?? false}
             onChange={(event) => model.setRepeated(header, event.target.checked)}

@@ -1,9 +1,9 @@
 import { Button, Empty } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { listImportRuns, undoImportRun } from '@/api/importing';
 import { feedback } from '@/lib/feedback';
-import { type ImportRun, importRunTexts as texts } from '@contract/workbook/importing';
+import { type ImportRun, importRunTexts as texts } from '@contract/workbook/importWire';
 import styles from './importDialog.module.css';
 
 /**

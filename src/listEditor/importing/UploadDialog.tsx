@@ -1,13 +1,13 @@
 import InboxOutlined from '@ant-design/icons/InboxOutlined';
 import { Alert, Upload } from 'antd';
 import { useState } from 'react';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
-import { limitText, workbookLimit } from '@contract/fields/uploads';
+import { limitText, workbookLimit } from '@contract/fields/uploadRules';
 import { messages } from '@contract/messages';
-import { importTexts } from '@contract/workbook/importing';
-import { sheetMessages } from '@contract/workbook/messages';
+import { importTexts } from '@contract/workbook/importWire';
+import { sheetMessages } from '@contract/workbook/sheetMessages';
 import type { ListEditorModel } from '../useListEditor';
 
 /**
@@ -26,10 +26,10 @@ export function UploadDialog({ editor, onClose }: { editor: ListEditorModel; onC
     setBusy(true);
     setError(null);
     try {
-      const wrong = (await editor.api.upload(file)).filter(({ msg }) => msg);
+      const failures = (await editor.api.upload(file)).filter(({ msg }) => msg);
       // SPEC §8: stays until somebody closes it.
-      if (wrong.length)
-        feedback.notify('warning', wrong.map(({ msg }) => msg).join('；'), {
+      if (failures.length)
+        feedback.notify('warning', failures.map(({ msg }) => msg).join('；'), {
           title: importTexts.results,
           duration: 0,
         });

@@ -1,5 +1,5 @@
-import { trimBlanks } from '@contract/fields/normalize';
-import type { ImportRow } from '@contract/workbook/importing';
+import { trimBlanks } from '@contract/fields/normalizeText';
+import type { ImportRow } from '@contract/workbook/importWire';
 
 /** One error with all rows that have it. */
 export interface FaultGroup {
@@ -33,9 +33,17 @@ export function faultGroups(rows: readonly ImportRow[]): FaultGroup[] {
     Omit<FaultGroup, 'key' | 'text' | 'lines'> & { lines: number[]; texts: Set<string> }
   >();
   for (const { line, errors } of rows) {
-    for (const { header, message, value, near = [], sure = false, unknown = null } of errors) {
+    for (const { header, message, value, near: nearNames = [], sure = false, unknown = null } of errors) {
       const key = `${header}\n${message}`;
-      const group = groups.get(key) ?? { header, message, lines: [], texts: new Set<string>(), near, sure, unknown };
+      const group = groups.get(key) ?? {
+        header,
+        message,
+        lines: [],
+        texts: new Set<string>(),
+        near: nearNames,
+        sure,
+        unknown,
+      };
       group.lines.push(line);
       group.texts.add(value);
       groups.set(key, group);
@@ -43,7 +51,7 @@ export function faultGroups(rows: readonly ImportRow[]): FaultGroup[] {
   }
   return [...groups]
     .map(([key, { texts, ...group }]) => ({ key, ...group, text: texts.size === 1 ? ([...texts][0] ?? null) : null }))
-    .sort((one, other) => other.lines.length - one.lines.length);
+    .sort((group, other) => other.lines.length - group.lines.length);
 }
 
 type Cells = Readonly<Record<string, string>>;

@@ -1,12 +1,12 @@
 import { fetchByTitle } from '@/api/options';
-import type { UnreadText } from '@/fields/rules';
+import type { UnreadText } from '@/fields/formRules';
 import { dictionaryEntries } from '@/session/dictionaryStore';
 import type { Entity } from '@contract/entity';
 import type { Kind } from '@contract/field';
-import { trimBlanks } from '@contract/fields/normalize';
-import { sheetColumns } from '@contract/workbook/cells';
-import { pastedRows } from '@contract/workbook/delimited';
-import { cellsToDraft, titlesSought } from '@contract/workbook/draft';
+import { trimBlanks } from '@contract/fields/normalizeText';
+import { cellsToDraft, titlesSought } from '@contract/workbook/cellsToDraft';
+import { pastedRows } from '@contract/workbook/delimitedRows';
+import { sheetColumns } from '@contract/workbook/sheetCells';
 
 export interface PastedDraft {
   readonly values: Readonly<Record<string, unknown>>;
@@ -30,17 +30,17 @@ async function referencesOf(
   entity: Entity,
   cells: ReadonlyMap<string, string>,
 ): Promise<ReadonlyMap<string, number | 'ambiguous'>> {
-  const found = new Map<string, number | 'ambiguous'>();
+  const idByTitle = new Map<string, number | 'ambiguous'>();
   for (const { header, field } of sheetColumns(entity)) {
     if (field.kind !== 'ref' && field.kind !== 'refs') continue;
     const titles = titlesSought(field, cells.get(header) ?? '');
     for (const { id, name } of titles.length ? await fetchByTitle(field.to, titles) : []) {
       const key = `${field.to}\n${name}`;
-      const held = found.get(key);
-      found.set(key, held === undefined || held === id ? id : 'ambiguous');
+      const knownId = idByTitle.get(key);
+      idByTitle.set(key, knownId === undefined || knownId === id ? id : 'ambiguous');
     }
   }
-  return found;
+  return idByTitle;
 }
 
 /**
@@ -65,14 +65,14 @@ export async function pastedDraft(entity: Entity, text: string): Promise<PastedD
     ref: (to, title) => references.get(`${to}\n${title}`) ?? null,
   });
   const values: Record<string, unknown> = { ...draft };
-  const unread: Record<string, UnreadText> = {};
+  const unreadTexts: Record<string, UnreadText> = {};
   for (const { name, field } of columns) if (field.kind === 'flag') values[name] ??= false;
   for (const { header, message, value } of errors) {
-    const column = columns.find((one) => one.header === header);
+    const column = columns.find((candidate) => candidate.header === header);
     // The form's own rules report an empty cell.
     if (!column || trimBlanks(value) === '') continue;
-    unread[column.name] ??= { text: value, message };
+    unreadTexts[column.name] ??= { text: value, message };
     if (showText.has(column.field.kind)) values[column.name] = value;
   }
-  return { values, unread };
+  return { values, unread: unreadTexts };
 }

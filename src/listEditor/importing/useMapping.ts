@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { Mapping, SheetLook } from '@contract/workbook/mapping/mapping';
-import { missingOf } from '@contract/workbook/mapping/targets';
+import type { ColumnMapping, SheetLook } from '@contract/workbook/mapping/columnMapping';
+import { missingOf } from '@contract/workbook/mapping/mappingTargets';
 
 /** Returns a record without one key, or with another value for it. */
 function withKey<V>(record: Readonly<Record<string, V>>, key: string, value: V | null): Record<string, V> {
@@ -11,13 +11,13 @@ function withKey<V>(record: Readonly<Record<string, V>>, key: string, value: V |
 /** State of the mapping: the server's findings in a sheet, and the person's choices. */
 export function useMapping() {
   const [look, setLook] = useState<SheetLook | null>(null);
-  const [mapping, setMapping] = useState<Mapping | null>(null);
+  const [mapping, setMapping] = useState<ColumnMapping | null>(null);
 
-  const show = useCallback((found: SheetLook | null) => {
-    setLook(found);
+  const show = useCallback((nextLook: SheetLook | null) => {
+    setLook(nextLook);
     // What the list lacks is asked for at once.
-    const asked = Object.fromEntries((found?.missing ?? []).map((header) => [header, '']));
-    setMapping(found && { ...found.mapping, fixed: { ...asked, ...found.mapping.fixed } });
+    const asked = Object.fromEntries((nextLook?.missing ?? []).map((header) => [header, '']));
+    setMapping(nextLook && { ...nextLook.mapping, fixed: { ...asked, ...nextLook.mapping.fixed } });
   }, []);
 
   const setColumn = useCallback((header: string, at: number | null, text: string | null) => {
@@ -31,29 +31,29 @@ export function useMapping() {
     );
   }, []);
 
-  const setRepeated = useCallback((header: string, on: boolean) => {
+  const setRepeated = useCallback((header: string, isRepeated: boolean) => {
     setMapping(
       (before) =>
         before && {
           ...before,
-          repeated: on ? [...before.repeated, header] : before.repeated.filter((one) => one !== header),
+          repeated: isRepeated ? [...before.repeated, header] : before.repeated.filter((other) => other !== header),
         },
     );
   }, []);
 
-  const setRestToRemark = useCallback((on: boolean) => {
-    setMapping((before) => before && { ...before, restToRemark: on });
+  const setRestToRemark = useCallback((enabled: boolean) => {
+    setMapping((before) => before && { ...before, restToRemark: enabled });
   }, []);
 
-  const missing = useMemo(() => (look && mapping ? missingOf(look.targets, mapping) : []), [look, mapping]);
-  return { look, mapping, missing, show, setColumn, setRepeated, setRestToRemark };
+  const missingHeaders = useMemo(() => (look && mapping ? missingOf(look.targets, mapping) : []), [look, mapping]);
+  return { look, mapping, missing: missingHeaders, show, setColumn, setRepeated, setRestToRemark };
 }
 
 /** Returns the stored part of a mapping: its columns by their names in the list. */
-export const headOf = (look: SheetLook, mapping: Mapping) => ({
+export const headOf = (look: SheetLook, mapping: ColumnMapping) => ({
   columns: Object.fromEntries(
     Object.entries(mapping.columns).flatMap(([header, at]) => {
-      const source = look.sources.find((one) => one.at === at);
+      const source = look.sources.find((candidate) => candidate.at === at);
       return source ? [[header, source.name]] : [];
     }),
   ),

@@ -1,11 +1,11 @@
 import { Button } from 'antd';
 import { type ReactNode, useCallback, useMemo } from 'react';
-import { alignOf, cellText, DictCell, headerWidth, missing, ownerText, widthOf } from '@/fields';
+import { alignOf, cellText, DictCell, headerWidth, emptyCellText, ownerText, widthOf } from '@/fields';
 import { DataTable, type DataTableColumn, type Density } from '@/grid/DataTable';
 import { type CellSpace, fontSizes } from '@/grid/dataTableColumn';
 import { cutMiddle } from '@/grid/text/CutMiddle';
 import { codeFit, type Fit } from '@/grid/text/textFit';
-import { Notice, WayButton } from '@/lib/notice/Notice';
+import { Notice, NoticeButton } from '@/lib/notice/Notice';
 import { phone, useMedia } from '@/lib/useMedia';
 import { useLabels } from '@/session/dictionaryStore';
 import { useSession } from '@/session/sessionStore';
@@ -13,9 +13,9 @@ import { useSettings } from '@/session/settingsStore';
 import { useMay } from '@/session/useCan';
 import { fieldOf, labelOf, type AnyRow } from '@contract/entity';
 import { dateTime, type Field } from '@contract/field';
-import { returnedLine, returnedTexts, type ReturnedFact } from '@contract/workflow/returned';
-import { abilitiesOf, allowedActions, shutTo } from '../abilities';
+import { returnedLine, returnedTexts, type ReturnedFact } from '@contract/workflow/returnedWork';
 import { LockMark } from '../form/LockMark';
+import { abilitiesOf, allowedActions, isClosedTo } from '../listAbilities';
 import { arrange } from '../listPreference';
 import type { ListEditorModel } from '../useListEditor';
 import { actionsWidth } from './actionsWidth';
@@ -46,13 +46,14 @@ const widestName = 260;
 const signWidth = 24;
 /** Width in px of the lock of a row that can't be edited, with its distance. */
 const lockWidth = 16;
-const named = new Set<Field['kind']>(['text', 'ref', 'dict']);
+const namedKinds = new Set<Field['kind']>(['text', 'ref', 'dict']);
 
 /** Returns the limits for the initial width of a column by its content; undefined for columns of fixed width. */
 function fitOf(code: boolean, field: Field | undefined, pinnedOnPhone: boolean): Fit | undefined {
   if (pinnedOnPhone) return undefined;
   if (code) return codeFit;
-  if (!field || !named.has(field.kind) || (field.kind === 'text' && codeRules.has(field.rule ?? ''))) return undefined;
+  if (!field || !namedKinds.has(field.kind) || (field.kind === 'text' && codeRules.has(field.rule ?? '')))
+    return undefined;
   return { least: headerWidth(field), most: widestName, extra: field.kind === 'dict' ? signWidth : 0 };
 }
 
@@ -81,9 +82,9 @@ interface ColumnOptions {
 type Choice = ReturnType<typeof arrange>[number];
 
 /** Returns the default width of a column in px. */
-function usualWidth({ page: { entity, cells }, narrow }: ColumnOptions, name: string): number {
+function usualWidth({ page: { entity, cells }, narrow: isNarrow }: ColumnOptions, name: string): number {
   const field = fieldOf(entity, name) ?? housekeeping[name];
-  if (name === entity.titleField) return narrow ? 150 : 220;
+  if (name === entity.titleField) return isNarrow ? 150 : 220;
   if (field) return Math.max(widthOf(field), cells?.[name] && field.kind === 'date' ? toldDate : 0);
   return name === 'organizationId' ? 150 : 110;
 }
@@ -91,31 +92,31 @@ function usualWidth({ page: { entity, cells }, narrow }: ColumnOptions, name: st
 /** Returns the text of a cell. */
 function textIn({ page: { entity }, labels }: ColumnOptions, name: string, row: AnyRow): string {
   const field = fieldOf(entity, name) ?? housekeeping[name];
-  if (people.has(name)) return String(row[`${name}Name`] ?? missing);
+  if (people.has(name)) return String(row[`${name}Name`] ?? emptyCellText);
   if (name === 'organizationId') return ownerText(row);
-  return field ? cellText(field, row[name], row, name, labels) : String(row[name] ?? missing);
+  return field ? cellText(field, row[name], row, name, labels) : String(row[name] ?? emptyCellText);
 }
 
 /** Title of a row: a link to its form, with a lock if the row can't be edited. */
 function titleCell(row: AnyRow, name: string, options: ColumnOptions, { width, fontSize }: CellSpace) {
   const { page, onOpen, whyLocked } = options;
   const Cell = page.cells?.[name];
-  const why = whyLocked(row);
+  const lockReason = whyLocked(row);
   const text = textIn(options, name, row);
   const isCode = isNumber(name, fieldOf(page.entity, name));
-  const shown = Cell ? (
+  const cellContent = Cell ? (
     <Cell row={row} />
   ) : (
     <button type="button" className={styles.titleCell} onClick={() => onOpen(row)}>
-      {isCode ? cutMiddle(text, width - (why === null ? 0 : lockWidth), { fontSize }) : text}
+      {isCode ? cutMiddle(text, width - (lockReason === null ? 0 : lockWidth), { fontSize }) : text}
     </button>
   );
-  return why === null ? (
-    shown
+  return lockReason === null ? (
+    cellContent
   ) : (
     <span className={styles.locked}>
-      <LockMark why={why} />
-      {shown}
+      <LockMark why={lockReason} />
+      {cellContent}
     </span>
   );
 }
@@ -190,10 +191,17 @@ function useRowButtons({ editor, can, isAdmin, onDelete, onDetail }: RowButtonsO
   return useMemo<RowButton[]>(() => {
     if (deleted)
       return can.has('restore') ? [{ key: 'restore', label: '恢复', run: (row) => void restore([row]) }] : [];
-    const shut = (to: 'edit' | 'del') => (row: AnyRow) => shutTo(entity, row, isAdmin, to);
+    const lockReasonFor = (to: 'edit' | 'del') => (row: AnyRow) => isClosedTo(entity, row, isAdmin, to);
     return [
       ...(can.has('edit')
-        ? [{ key: 'edit', label: '编辑', shut: shut('edit'), run: (row: AnyRow) => void openForm('edit', row) }]
+        ? [
+            {
+              key: 'edit',
+              label: '编辑',
+              shut: lockReasonFor('edit'),
+              run: (row: AnyRow) => void openForm('edit', row),
+            },
+          ]
         : []),
       ...custom.map((action) => ({
         key: action.key,
@@ -204,7 +212,15 @@ function useRowButtons({ editor, can, isAdmin, onDelete, onDetail }: RowButtonsO
       })),
       ...(can.has('copy') ? [{ key: 'copy', label: '复制', run: (row: AnyRow) => void openForm('copy', row) }] : []),
       ...(can.has('del')
-        ? [{ key: 'del', label: '删除', danger: true, shut: shut('del'), run: (row: AnyRow) => onDelete([row]) }]
+        ? [
+            {
+              key: 'del',
+              label: '删除',
+              danger: true,
+              shut: lockReasonFor('del'),
+              run: (row: AnyRow) => onDelete([row]),
+            },
+          ]
         : []),
       ...(onDetail ? [{ key: 'detail', label: '详情', run: onDetail }] : []),
     ];
@@ -219,8 +235,8 @@ interface ActionsColumnOptions {
   readonly deleting: ListEditorModel['state']['deleting'];
 }
 
-function actionsColumn({ buttons, density, short, deleting }: ActionsColumnOptions): DataTableColumn<AnyRow> {
-  const inRow = short && buttons.length > 1 ? 0 : 2;
+function actionsColumn({ buttons, density, short: isShort, deleting }: ActionsColumnOptions): DataTableColumn<AnyRow> {
+  const inRow = isShort && buttons.length > 1 ? 0 : 2;
   const labels = labelsInRow(buttons, inRow);
   return {
     key: '#actions',
@@ -235,9 +251,9 @@ function LoadFailure({ editor: { error, retry } }: Pick<ListTableProps, 'editor'
   if (!error) return null;
   return (
     <Notice title="加载失败" text={`${error.message}${error.requestId ? `（请求编号 ${error.requestId}）` : ''}`}>
-      <WayButton first onClick={() => void retry()}>
+      <NoticeButton first onClick={() => void retry()}>
         重试
-      </WayButton>
+      </NoticeButton>
     </Notice>
   );
 }
@@ -258,22 +274,22 @@ export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId
   const size = useSettings((settings) => settings.size);
   const deleted = editor.list.deleted;
   // On a phone two pinned columns of full width would leave no room for the others.
-  const narrow = useMedia(phone);
+  const isNarrow = useMedia(phone);
 
   const can = useMemo(() => abilitiesOf(page, may), [page, may]);
   // Lock marks are shown only to people who can edit or delete rows.
   const writes = can.has('edit') || can.has('del');
   const whyLocked = useCallback(
-    (row: AnyRow) => (writes && !row.deleteTime ? shutTo(entity, row, isAdmin, 'edit') : null),
+    (row: AnyRow) => (writes && !row.deleteTime ? isClosedTo(entity, row, isAdmin, 'edit') : null),
     [writes, entity, isAdmin],
   );
 
   const columns = useMemo<DataTableColumn<AnyRow>[]>(() => {
-    const options = { page, labels, narrow, onOpen, whyLocked };
+    const options = { page, labels, narrow: isNarrow, onOpen, whyLocked };
     return arrange(page.columns, preference.columns)
       .filter((choice) => !choice.hidden)
       .map((choice) => columnOf(choice, options));
-  }, [page, preference.columns, labels, onOpen, narrow, whyLocked]);
+  }, [page, preference.columns, labels, onOpen, isNarrow, whyLocked]);
 
   const buttons = useRowButtons({ editor, can, isAdmin, onDelete, onDetail });
   const { openForm } = editor;
@@ -282,9 +298,9 @@ export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId
   const withActions = useMemo<DataTableColumn<AnyRow>[]>(
     () =>
       buttons.length
-        ? [...columns, actionsColumn({ buttons, density, short: (narrow && !page.cards) || compact, deleting })]
+        ? [...columns, actionsColumn({ buttons, density, short: (isNarrow && !page.cards) || compact, deleting })]
         : columns,
-    [columns, buttons, narrow, page.cards, compact, density, deleting],
+    [columns, buttons, isNarrow, page.cards, compact, density, deleting],
   );
 
   const selectable =
@@ -294,7 +310,7 @@ export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId
   const filtered = Object.keys(editor.list.filters).length > 0;
   const label = page.title ?? entity.label;
   const failure = editor.error ? <LoadFailure editor={editor} /> : undefined;
-  const nothing = (
+  const emptyContent = (
     <EmptyState
       filtered={filtered}
       deleted={deleted}
@@ -314,7 +330,7 @@ export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId
       density={density}
       loading={editor.loading}
       error={failure}
-      empty={nothing}
+      empty={emptyContent}
       sort={editor.sort}
       onSort={editor.setSort}
       selected={selectable ? selected : undefined}

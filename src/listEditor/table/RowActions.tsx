@@ -17,14 +17,14 @@ export interface RowButton {
 
 /** Returns whether a button is disabled and the reason that its tooltip shows. */
 function stateOf(
-  { enabled, shut }: RowButton,
+  { enabled, shut: lockReasonOf }: RowButton,
   row: AnyRow,
   busy: boolean,
 ): { readonly disabled: boolean; readonly title?: string } {
-  const why = shut?.(row) ?? undefined;
+  const lockReason = lockReasonOf?.(row) ?? undefined;
   return {
-    disabled: busy || why !== undefined || enabled?.(row) === false,
-    ...(why === undefined ? {} : { title: why }),
+    disabled: busy || lockReason !== undefined || enabled?.(row) === false,
+    ...(lockReason === undefined ? {} : { title: lockReason }),
   };
 }
 
@@ -54,9 +54,9 @@ export function RowActions({
   busy: boolean;
 }) {
   const [open, setOpen] = useState(false);
-  const shown = buttons.slice(0, inRow);
-  const rest = buttons.slice(shown.length);
-  const more = (
+  const shownButtons = buttons.slice(0, inRow);
+  const rest = buttons.slice(shownButtons.length);
+  const moreMenu = (
     <button
       type="button"
       className={styles.rowAction}
@@ -69,7 +69,7 @@ export function RowActions({
   );
   return (
     <span className={styles.rowActions} aria-busy={busy}>
-      {shown.map((button) => (
+      {shownButtons.map((button) => (
         <button
           key={button.key}
           type="button"
@@ -100,10 +100,10 @@ export function RowActions({
               },
             }}
           >
-            {more}
+            {moreMenu}
           </Dropdown>
         ) : (
-          more
+          moreMenu
         ))}
     </span>
   );

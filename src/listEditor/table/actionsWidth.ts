@@ -11,9 +11,9 @@ const gap = 12;
 /**
  * Returns the width in px of the actions column, wide enough that no label is cut off.
  * @param fontSize px
- * @param least minimum width, px
+ * @param minWidth minimum width, px
  */
-export function actionsWidth(labels: readonly string[], fontSize: number, least: number): number {
+export function actionsWidth(labels: readonly string[], fontSize: number, minWidth: number): number {
   const texts = labels.reduce((sum, label) => sum + emsOf(label) * fontSize, 0);
-  return Math.max(least, Math.ceil(texts + gap * (labels.length - 1) + padding));
+  return Math.max(minWidth, Math.ceil(texts + gap * (labels.length - 1) + padding));
 }

@@ -1,4 +1,4 @@
-import { Notice, WayButton, WayLink } from '@/lib/notice/Notice';
+import { Notice, NoticeButton, NoticeLink } from '@/lib/notice/Notice';
 import { pageTexts } from '@contract/features/signIn/signInTexts';
 
 export default function NotFoundPage() {
@@ -8,10 +8,10 @@ export default function NotFoundPage() {
       title={pageTexts.notFound}
       text="地址可能输入有误，或者页面已被移走。请检查地址，或从首页重新进入。"
     >
-      <WayLink to="/" first>
+      <NoticeLink to="/" first>
         {pageTexts.home}
-      </WayLink>
-      <WayButton onClick={() => window.history.back()}>{pageTexts.back}</WayButton>
+      </NoticeLink>
+      <NoticeButton onClick={() => window.history.back()}>{pageTexts.back}</NoticeButton>
     </Notice>
   );
 }

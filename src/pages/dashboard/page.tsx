@@ -1,34 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { failureOf } from '@/api/callFailures';
 import { serverHas } from '@/api/client';
-import { failureOf } from '@/api/failures';
-import { Approvals } from '@/features/home/Approvals';
-import { DueEquipment, LatestNotices, OpenFindings, WaitingSamples } from '@/features/home/Aside';
-import { Checks } from '@/features/home/Checks';
-import { Due } from '@/features/home/Due';
-import { FiguresLater } from '@/features/home/figures/FiguresLater';
-import { Longest } from '@/features/home/Longest';
+import { DueProjects } from '@/features/home/DueProjects';
+import { LazyFigures } from '@/features/home/figures/LazyFigures';
+import { DueEquipment, LatestNotices, OpenFindings, WaitingSamples } from '@/features/home/homeSidebarCards';
+import { LongestInStage } from '@/features/home/LongestInStage';
 import { OwnProjects } from '@/features/home/OwnProjects';
-import { ReturnedThings } from '@/features/home/ReturnedThings';
+import { ReturnedTodos } from '@/features/home/ReturnedTodos';
 import { StageCounts } from '@/features/home/StageCounts';
-import { Todos } from '@/features/home/Todos';
-import { useShownPath } from '@/features/projects/ways/useWays';
+import { TodoList } from '@/features/home/TodoList';
+import { WaitingApprovals } from '@/features/home/WaitingApprovals';
+import { WaitingChecks } from '@/features/home/WaitingChecks';
+import { useShownPath } from '@/features/projects/nextPages/useNextPages';
 import { useOpenSetup } from '@/features/system/setup/setupQuery';
-import { todayText } from '@/lib/dates';
-import { latePart } from '@/lib/latePart';
+import { todayText } from '@/lib/dateTexts';
+import { deferredPart } from '@/lib/deferredPart';
 import { RetryNotice } from '@/lib/notice/Notice';
 import { PageSkeleton } from '@/lib/skeleton/PageSkeleton';
-import { arrivedDashboard, dropDashboard, takeDashboard } from '@/session/entryAnswers';
+import { arrivedDashboard, dropDashboard, takeDashboard } from '@/session/prefetchedAnswers';
 import { useSession } from '@/session/sessionStore';
 import { usePageActive } from '@/session/tabs/pageState';
 import { useMay } from '@/session/useCan';
-import { dayAfter } from '@contract/arithmetic/numbers/days';
-import type { Dashboard } from '@contract/features/home/dashboard';
-import type { Setup } from '@contract/features/system/setup';
+import { dayAfter } from '@contract/arithmetic/numbers/dayCounts';
+import type { Dashboard } from '@contract/features/home/dashboardWire';
+import type { Setup } from '@contract/features/system/setupChecklist';
 import { permissionOf } from '@contract/permissions';
 import styles from '@/features/home/dashboard.module.css';
 
-const SetupPanel = latePart<{ readonly setup: Setup }>(
+const SetupPanel = deferredPart<{ readonly setup: Setup }>(
   async () => (await import('@/features/system/setup/SetupPanel')).SetupPanel,
 );
 
@@ -94,12 +94,12 @@ function Greeting({ name, waiting, overdueCount }: GreetingProps) {
 }
 
 /** State of the work, shown beside the tasks. */
-function Aside({ works, data }: { readonly works: boolean; readonly data: Dashboard }) {
+function Aside({ works: seesWork, data }: { readonly works: boolean; readonly data: Dashboard }) {
   const { stages, samples, equipment, nonconformities, nonconformityCount } = data;
   return (
     <div className={styles.side}>
-      {works && <StageCounts stages={stages} />}
-      {works && <WaitingSamples samples={samples} />}
+      {seesWork && <StageCounts stages={stages} />}
+      {seesWork && <WaitingSamples samples={samples} />}
       <DueEquipment equipment={equipment} />
       <OpenFindings nonconformities={nonconformities} count={nonconformityCount} />
       <LatestNotices />
@@ -150,7 +150,7 @@ function StaffDashboard({ name }: { readonly name: string }) {
     samples,
   } = data;
   // External people have tasks here, but may not see the organization's work.
-  const works = shownPath('/project') !== undefined || samples.length + stages.length > 0;
+  const seesWork = shownPath('/project') !== undefined || samples.length + stages.length > 0;
   const waiting = todoCount + approvalCount + checks.length + returned.length;
   return (
     <section className={styles.page} aria-label="首页">
@@ -158,12 +158,12 @@ function StaffDashboard({ name }: { readonly name: string }) {
       {setup && <SetupPanel wanted setup={setup} />}
       <div className={styles.columns}>
         <div className={styles.main}>
-          <ReturnedThings things={returned} />
-          <Approvals approvals={approvals} count={approvalCount} />
-          <Checks checks={checks} />
-          {(works || waiting === 0) && <Todos todos={todos} count={todoCount} />}
-          {works && (
-            <Due
+          <ReturnedTodos things={returned} />
+          <WaitingApprovals approvals={approvals} count={approvalCount} />
+          <WaitingChecks checks={checks} />
+          {(seesWork || waiting === 0) && <TodoList todos={todos} count={todoCount} />}
+          {seesWork && (
+            <DueProjects
               title="已逾期"
               projects={overdue}
               count={overdueCount}
@@ -172,8 +172,8 @@ function StaffDashboard({ name }: { readonly name: string }) {
               late
             />
           )}
-          {works && (
-            <Due
+          {seesWork && (
+            <DueProjects
               title="七天内到期"
               projects={dueSoon}
               count={dueSoonCount}
@@ -181,11 +181,11 @@ function StaffDashboard({ name }: { readonly name: string }) {
               empty="七天内没有到期的项目"
             />
           )}
-          {works && <Longest projects={longest} count={openCount} />}
+          {seesWork && <LongestInStage projects={longest} count={openCount} />}
         </div>
-        <Aside works={works} data={data} />
+        <Aside works={seesWork} data={data} />
       </div>
-      <FiguresLater />
+      <LazyFigures />
     </section>
   );
 }

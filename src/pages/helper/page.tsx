@@ -37,9 +37,9 @@ export const chapters: readonly Chapter[] = [
 /** 使用手册: the manual by chapter, with a full-text search. */
 export default function HelperPage() {
   const [typed, setTyped] = useState('');
-  const wanted = useDeferredValue(typed.trim());
-  const found = useMemo(() => search(chapters, wanted), [wanted]);
-  const sections = found.reduce((sum, chapter) => sum + chapter.sections.length, 0);
+  const searchText = useDeferredValue(typed.trim());
+  const foundChapters = useMemo(() => search(chapters, searchText), [searchText]);
+  const sections = foundChapters.reduce((sum, chapter) => sum + chapter.sections.length, 0);
   const anchor = useAnchor();
   // A link to a section clears the search, so that the section is visible.
   useEffect(() => {
@@ -57,13 +57,13 @@ export default function HelperPage() {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <p role="status">{wanted && (sections > 0 ? `找到${sections}节` : '没有找到，请更换关键词再试')}</p>
+        <p role="status">{searchText && (sections > 0 ? `找到${sections}节` : '没有找到，请更换关键词再试')}</p>
       </header>
       <nav className={styles.contents} aria-label="目录">
         <details open={!window.matchMedia?.('(max-width: 800px)').matches}>
           <summary>目录</summary>
           <ol>
-            {found.map((chapter) => (
+            {foundChapters.map((chapter) => (
               <li key={chapter.id}>
                 <a href={`#${chapter.id}`}>{chapter.title}</a>
                 <ol>
@@ -81,7 +81,7 @@ export default function HelperPage() {
         </details>
       </nav>
       <div className={styles.text}>
-        {found.map((chapter) => (
+        {foundChapters.map((chapter) => (
           <section key={chapter.id}>
             <h2 id={chapter.id} tabIndex={-1}>
               {chapter.title}

@@ -1,6 +1,6 @@
 import { addressQuery } from '@/features/publicity/public/addressQuery';
 import { PublicContent } from '@/features/publicity/public/PublicContent';
-import { newsListPage } from '@contract/features/publicity/pages/lists';
+import { newsListPage } from '@contract/features/publicity/pages/listPages';
 
 /** 行业动态: pinned news first, then the newest. */
 export default function IndustryNewsPage() {

@@ -2,12 +2,12 @@ import { idInAddress } from '@/features/publicity/public/addressQuery';
 import { PublicContent } from '@/features/publicity/public/PublicContent';
 import { PublicAbsent } from '@/features/publicity/public/PublicState';
 import type { AnswerFailure } from '@/features/publicity/public/useAnswer';
-import { articlePage } from '@contract/features/publicity/pages/article';
-import { publicityTexts } from '@contract/features/publicity/publicity';
+import { articlePage } from '@contract/features/publicity/pages/articlePage';
+import { publicityTexts } from '@contract/features/publicity/publicityWire';
 
-const nowhere: AnswerFailure = { message: publicityTexts.missingNews, status: 404 };
+const missingNewsFailure: AnswerFailure = { message: publicityTexts.missingNews, status: 404 };
 
-const absent = ({ status, message }: AnswerFailure) =>
+const renderAbsent = ({ status, message }: AnswerFailure) =>
   status === 404 && (
     <PublicAbsent
       title={message}
@@ -23,9 +23,9 @@ export default function IndustryNewsDetailsPage() {
   return (
     <PublicContent
       question={String(id)}
-      absent={absent}
+      absent={renderAbsent}
       ask={async (signal) => {
-        if (id === undefined) throw nowhere;
+        if (id === undefined) throw missingNewsFailure;
         const article = await (await import('@/api/publicity')).fetchArticle(id, signal);
         return { tree: articlePage(article), title: article.title };
       }}

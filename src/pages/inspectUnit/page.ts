@@ -7,18 +7,18 @@ import { project } from '@contract/features/projects/entities/project';
 import { messages } from '@contract/messages';
 
 /** Number of units per request. */
-const together = 500;
+const batchSize = 500;
 
 /**
  * SPEC §5: queries the project list (page 1, size 10) before units are deleted; the server refuses the deletion in
  * any case. The total number decides, not the requested page.
  */
 async function haveProjects(ids: readonly number[]): Promise<boolean> {
-  for (let from = 0; from < ids.length; from += together) {
+  for (let from = 0; from < ids.length; from += batchSize) {
     const { totalElements } = await crud(project).list({
       page: 1,
       size: 10,
-      belongInspect: ids.slice(from, from + together),
+      belongInspect: ids.slice(from, from + batchSize),
     });
     if (totalElements > 0) return true;
   }

@@ -1,14 +1,14 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { apiUrl } from '@/api/apiUrl';
 import { CaptchaField } from '@/features/signIn/CaptchaField';
-import { Field } from '@/features/signIn/Field';
 import { AgreementLinks } from '@/features/signIn/legal/AgreementLinks';
+import { SignInField } from '@/features/signIn/SignInField';
 import { useBrand } from '@/features/signIn/useBrand';
 import { useLogin } from '@/features/signIn/useLogin';
 import { dropCookie, readCookie } from '@/lib/browser/cookies';
 import { pageTitle, useProductTitle } from '@/lib/browser/pageTitle';
 import { feedback } from '@/lib/feedback';
-import { Mark } from '@/lib/Mark';
+import { ProductLogo } from '@/lib/ProductLogo';
 import { errorDuration, type Point } from '@contract/constants';
 import { endTextOf } from '@contract/features/signIn/sessionEnds';
 import { signInTexts } from '@contract/features/signIn/signInTexts';
@@ -30,14 +30,14 @@ const steps = [
 
 /** Shows why the session ended. SPEC §4: a 401 or a failed auth/info has stored the reason in this cookie. */
 function tellWhyEnded(): void {
-  const why = readCookie('point');
-  if (why === undefined) return;
+  const exitReason = readCookie('point');
+  if (exitReason === undefined) return;
   dropCookie('point');
-  const ended = endTextOf(readCookie('ended'));
+  const endText = endTextOf(readCookie('ended'));
   dropCookie('ended');
   feedback.notify(
     'warning',
-    why === ('noInfo' satisfies Point) ? signInTexts.noInfo : (ended ?? messages.sessionExpired),
+    exitReason === ('noInfo' satisfies Point) ? signInTexts.noInfo : (endText ?? messages.sessionExpired),
     { title: '提示', duration: errorDuration },
   );
 }
@@ -51,8 +51,8 @@ function useFocusOnName(form: RefObject<HTMLFormElement | null>): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => {
-        const nowhere = document.activeElement === null || document.activeElement === document.body;
-        if (nowhere) form.current?.querySelector<HTMLInputElement>('[name=username]')?.focus();
+        const hasNoFocus = document.activeElement === null || document.activeElement === document.body;
+        if (hasNoFocus) form.current?.querySelector<HTMLInputElement>('[name=username]')?.focus();
       });
     });
     return () => {
@@ -68,7 +68,11 @@ function Pitch({ brand }: { readonly brand: ReturnType<typeof useBrand> }) {
   return (
     <header className={styles.side}>
       <p className={styles.product}>
-        {brand?.loginLogo ? <img className={styles.logo} src={apiUrl(brand.loginLogo)} alt="" /> : <Mark size={36} />}
+        {brand?.loginLogo ? (
+          <img className={styles.logo} src={apiUrl(brand.loginLogo)} alt="" />
+        ) : (
+          <ProductLogo size={36} />
+        )}
         <span>
           {brand?.titlePre && <small>{brand.titlePre}</small>}
           {product}
@@ -101,15 +105,15 @@ interface PasswordFieldProps {
 
 /** Password with a button that shows it, and a hint while caps lock is on. */
 function PasswordField({ password, error, remembered, onChange }: PasswordFieldProps) {
-  const [shown, setShown] = useState(false);
+  const [isPasswordShown, setPasswordShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   return (
-    <Field label="密码" name="password" error={error} hint={capsLock ? signInTexts.capsLock : undefined}>
+    <SignInField label="密码" name="password" error={error} hint={capsLock ? signInTexts.capsLock : undefined}>
       {(props) => (
         <span className={styles.password}>
           <input
             {...props}
-            type={shown ? 'text' : 'password'}
+            type={isPasswordShown ? 'text' : 'password'}
             autoComplete="current-password"
             autoCapitalize="none"
             spellCheck={false}
@@ -124,15 +128,15 @@ function PasswordField({ password, error, remembered, onChange }: PasswordFieldP
           <button
             type="button"
             className={styles.toggle}
-            aria-pressed={shown}
+            aria-pressed={isPasswordShown}
             aria-label="显示密码"
-            onClick={() => setShown(!shown)}
+            onClick={() => setPasswordShown(!isPasswordShown)}
           >
-            {shown ? '隐藏' : '显示'}
+            {isPasswordShown ? '隐藏' : '显示'}
           </button>
         </span>
       )}
-    </Field>
+    </SignInField>
   );
 }
 
@@ -160,7 +164,7 @@ export default function LoginPage({ title, onSignedIn }: { title: string; onSign
           <div className={styles.problem} role="alert">
             {problem}
           </div>
-          <Field label="用户名" name="username" error={errors.username}>
+          <SignInField label="用户名" name="username" error={errors.username}>
             {(props) => (
               <input
                 {...props}
@@ -172,7 +176,7 @@ export default function LoginPage({ title, onSignedIn }: { title: string; onSign
                 onChange={(event) => change({ username: event.target.value })}
               />
             )}
-          </Field>
+          </SignInField>
           <PasswordField
             password={values.password}
             error={errors.password}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Notice, WayButton } from '@/lib/notice/Notice';
+import { Notice, NoticeButton } from '@/lib/notice/Notice';
 import { pageTexts } from '@contract/features/signIn/signInTexts';
 
 interface MenusFailedProps {
@@ -16,10 +16,10 @@ export default function MenusFailedPage({ onRetry, onSignOut }: MenusFailedProps
   };
   return (
     <Notice title={pageTexts.menusFailed} text="未能从服务器获取您的菜单。请检查网络后重试；如仍然失败，请联系管理员。">
-      <WayButton first disabled={busy} onClick={retry}>
+      <NoticeButton first disabled={busy} onClick={retry}>
         {busy ? '正在重试…' : pageTexts.retry}
-      </WayButton>
-      <WayButton onClick={onSignOut}>{pageTexts.signOut}</WayButton>
+      </NoticeButton>
+      <NoticeButton onClick={onSignOut}>{pageTexts.signOut}</NoticeButton>
     </Notice>
   );
 }

@@ -1,6 +1,6 @@
 import { addressQuery } from '@/features/publicity/public/addressQuery';
 import { PublicContent } from '@/features/publicity/public/PublicContent';
-import { reportListPage } from '@contract/features/publicity/pages/lists';
+import { reportListPage } from '@contract/features/publicity/pages/listPages';
 
 /** 报告公示: inspected unit, organization and date of each published report. */
 export default function OrgReportFormulaPage() {

@@ -4,26 +4,26 @@ import { PublicAbsent } from '@/features/publicity/public/PublicState';
 import type { AnswerFailure } from '@/features/publicity/public/useAnswer';
 import { reportPage } from '@contract/features/publicity/pages/reportPages';
 import { verifiedPage } from '@contract/features/publicity/pages/verifiedPage';
-import { publicityTexts, type ReplacedNotice } from '@contract/features/publicity/publicity';
+import { publicityTexts, type ReplacedNotice } from '@contract/features/publicity/publicityWire';
 
 const list = '/orgReportFormula';
-const nowhere: AnswerFailure = { message: publicityTexts.missingReport, status: 404 };
+const missingReportFailure: AnswerFailure = { message: publicityTexts.missingReport, status: 404 };
 
 /** 已被替换: links to the report that replaced this one, if it is published. */
-function Replaced({ message, by }: { message: string; by: ReplacedNotice | undefined }) {
-  if (!by?.notice)
+function Replaced({ message, by: replacement }: { message: string; by: ReplacedNotice | undefined }) {
+  if (!replacement?.notice)
     return <PublicAbsent title={message} advice={publicityTexts.goneAdvice} list={list} listTitle="查看全部公示" />;
   return (
     <PublicAbsent
       title={message}
-      advice={`更正报告${by.reportNo}已公示。`}
-      list={`/orgReportFormulaDetails?id=${by.notice}`}
+      advice={`更正报告${replacement.reportNo}已公示。`}
+      list={`/orgReportFormulaDetails?id=${replacement.notice}`}
       listTitle="查看更正报告的公示"
     />
   );
 }
 
-function absent({ code, status, message, current }: AnswerFailure) {
+function renderAbsent({ code, status, message, current }: AnswerFailure) {
   if (code === 'replaced') return <Replaced message={message} by={current as ReplacedNotice | undefined} />;
   return (
     status === 404 && (
@@ -37,9 +37,9 @@ function NoticePage() {
   return (
     <PublicContent
       question={String(id)}
-      absent={absent}
+      absent={renderAbsent}
       ask={async (signal) => {
-        if (id === undefined) throw nowhere;
+        if (id === undefined) throw missingReportFailure;
         const report = await (await import('@/api/publicity')).fetchReport(id, signal);
         return { tree: reportPage(report), title: report.title };
       }}
@@ -52,7 +52,7 @@ function VerifyPage({ code }: { code: string }) {
   return (
     <PublicContent
       question={code}
-      absent={absent}
+      absent={renderAbsent}
       ask={async (signal) => {
         const report = await (await import('@/api/publicity')).verifyReport(code, signal);
         return { tree: verifiedPage(report, code), title: report.title };

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { Failure } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
-import { Failure } from '@/api/failures';
 import { DueCell } from '@/features/projects/DueCell';
+import { panelParameter } from '@/features/projects/nextPages/todoAddress';
+import { useNextPages } from '@/features/projects/nextPages/useNextPages';
 import { projectAddress } from '@/features/projects/projectQuery';
-import { panelParameter } from '@/features/projects/ways/todoAddress';
-import { useWays } from '@/features/projects/ways/useWays';
-import { todayText } from '@/lib/dates';
-import { latePart } from '@/lib/latePart';
+import { todayText } from '@/lib/dateTexts';
+import { deferredPart } from '@/lib/deferredPart';
 import { defineAction, definePage, ListEditor, type ListPage } from '@/listEditor';
 import type { AnyRow } from '@contract/entity';
 import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
@@ -15,9 +15,9 @@ import { figureTexts } from '@contract/features/home/figures/figureTexts';
 import { project } from '@contract/features/projects/entities/project';
 import { proposedProject } from '@contract/features/projects/newProject';
 import { reportMachine } from '@contract/features/reports/reportMachine';
-import { permissionOfMove } from '@contract/workflow/machine';
+import { permissionOfMove } from '@contract/workflow/stateMachine';
 
-const ProjectPanel = latePart<{ readonly row: AnyRow | null; readonly onClose: () => void }>(async () => {
+const ProjectPanel = deferredPart<{ readonly row: AnyRow | null; readonly onClose: () => void }>(async () => {
   const [{ ProjectPanel: Panel }, { ScopeNote }] = await Promise.all([
     import('@/features/projects/ProjectPanel'),
     import('@/features/library/scope/ScopeNote'),
@@ -95,7 +95,7 @@ const publish = defineAction({
   run: ({ rows: [row], open }) => row && open('/reportPreviewNew', { belongProject: String(row.id), publish: '1' }),
 });
 
-const named = /^\d{1,10}(,\d{1,10})*$/;
+const idListPattern = /^\d{1,10}(,\d{1,10})*$/;
 
 /** Heading of a list that shows the projects behind a figure of the home page. */
 function Narrowed() {
@@ -121,11 +121,11 @@ async function valuesFor(unit: string): Promise<Readonly<Record<string, unknown>
   if (!oneId.test(unit)) return {};
   const id = Number(unit);
   try {
-    const [found, { content }] = await Promise.all([
+    const [inspectedUnit, { content }] = await Promise.all([
       crud(inspectUnit).get(id),
       crud(project).list({ belongInspect: id, page: 0, size: 1, sort: 'id,desc' }),
     ]);
-    return proposedProject(found, content[0], todayText().slice(0, 4));
+    return proposedProject(inspectedUnit, content[0], todayText().slice(0, 4));
   } catch (error) {
     // Without a proposal the form opens as usual.
     if (error instanceof Failure) return {};
@@ -137,44 +137,44 @@ async function valuesFor(unit: string): Promise<Readonly<Record<string, unknown>
 function usePanel() {
   const [search, setSearch] = useSearchParams();
   const { key } = useLocation();
-  const [shown, setShown] = useState<AnyRow | null>(null);
-  const wanted = search.get(panelParameter) ?? '';
+  const [shownRow, setShownRow] = useState<AnyRow | null>(null);
+  const requestedId = search.get(panelParameter) ?? '';
   useEffect(() => {
-    if (!oneId.test(wanted)) return;
+    if (!oneId.test(requestedId)) return;
     // The call itself reports a project that the person may not see.
     void crud(project)
-      .get(Number(wanted))
-      .then((row) => setShown(row as unknown as AnyRow))
+      .get(Number(requestedId))
+      .then((row) => setShownRow(row as unknown as AnyRow))
       .catch((error: unknown) => {
         if (!(error instanceof Failure)) throw error;
       });
-  }, [wanted, key]);
+  }, [requestedId, key]);
   const close = () => {
-    setShown(null);
-    if (!wanted) return;
+    setShownRow(null);
+    if (!requestedId) return;
     // A tab that is shown again must not open the panel again.
     const rest = new URLSearchParams(search);
     rest.delete(panelParameter);
     setSearch(rest, { replace: true });
   };
-  return { shown, show: setShown, close };
+  return { shown: shownRow, show: setShownRow, close };
 }
 
 export default function ProjectListPage() {
   const navigate = useNavigate();
-  const ways = useWays();
+  const nextStepsOf = useNextPages();
   const [search] = useSearchParams();
-  const asked = search.get('ids') ?? '';
+  const requestedIds = search.get('ids') ?? '';
   const unit = search.get('belongInspect') ?? '';
-  const ids = named.test(asked) ? asked : '';
-  const { shown, show: setShown, close } = usePanel();
+  const ids = idListPattern.test(requestedIds) ? requestedIds : '';
+  const { shown: shownRow, show: setShown, close } = usePanel();
   const open = useCallback(
     (row: AnyRow) => {
-      const path = row.deleteTime ? undefined : ways(row)[0]?.path;
+      const path = row.deleteTime ? undefined : nextStepsOf(row)[0]?.path;
       if (path) void navigate(projectAddress(path, row));
       else setShown(row);
     },
-    [navigate, ways, setShown],
+    [navigate, nextStepsOf, setShown],
   );
   const page = useMemo<ListPage>(
     () => ({
@@ -191,7 +191,7 @@ export default function ProjectListPage() {
   return (
     <>
       <ListEditor page={page} onOpen={open} />
-      <ProjectPanel wanted={shown !== null} row={shown} onClose={close} />
+      <ProjectPanel wanted={shownRow !== null} row={shownRow} onClose={close} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { definePage } from '@/listEditor';
 import { timeFindingLine } from '@contract/features/conformity/entities/timeFindingLine';
-import { timeTexts } from '@contract/features/conformity/time/timeTexts';
+import { timeTexts } from '@contract/features/conformity/timeRules/timeTexts';
 
 /** 时间核查: data that contradict a rule of time in active projects, while they can still be corrected. */
 export default definePage({

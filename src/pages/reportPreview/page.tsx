@@ -7,7 +7,7 @@ import type { AnyRow } from '@contract/entity';
 import { report } from '@contract/features/reports/entities/report';
 import { reportMachine } from '@contract/features/reports/reportMachine';
 import { reportTexts } from '@contract/features/reports/reportTexts';
-import { permissionOfMove } from '@contract/workflow/machine';
+import { permissionOfMove } from '@contract/workflow/stateMachine';
 
 const publish = defineAction({
   key: 'publish',

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
+import { stagesAfter } from '@/features/projects/nextPages/stageLists';
 import { StageProjects } from '@/features/projects/StageProjects';
-import { stagesAfter } from '@/features/projects/ways/stageLists';
 import { PublishDrawer } from '@/features/publicity/publish/PublishDrawer';
 import { ReportPage } from '@/features/reports/ReportPage';
 

@@ -7,7 +7,7 @@ import {
   LevelCell,
   Source,
   UnitCell,
-} from '@/features/risk/columns';
+} from '@/features/risk/riskCells';
 import { definePage, ListEditor } from '@/listEditor';
 import type { AnyRow } from '@contract/entity';
 import { unitRisk } from '@contract/features/risk/entities/unitRisk';

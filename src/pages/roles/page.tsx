@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Input, Select, Skeleton } from 'antd';
 import { Fragment, useMemo, useState } from 'react';
+import { failureOf } from '@/api/callFailures';
 import { client } from '@/api/client';
-import { failureOf } from '@/api/failures';
 import { type Extent, extentOf, findLines, linesOf, type PageLine } from '@/features/system/roles/roleMatrix';
 import { RetryNotice } from '@/lib/notice/Notice';
 import { phone, useMedia } from '@/lib/useMedia';
 import { useSession } from '@/session/sessionStore';
 import { fixedDictionaries } from '@contract/dictionaries';
-import type { RoleBrief, RoleMatrix } from '@contract/features/system/rights';
+import type { RoleBrief, RoleMatrix } from '@contract/features/system/rightsWire';
 import styles from '@/features/system/roles/roles.module.css';
 
 const marks: Readonly<Record<Extent, string>> = { all: '● 全部', some: '◐ 部分', view: '○ 查看', none: '–' };
@@ -25,25 +25,25 @@ interface RolesTableProps {
 }
 
 /** Table of pages by role. A page with several permissions can be opened to show each. */
-function RolesTable({ roles, mine, found, open, toggle, data }: RolesTableProps) {
+function RolesTable({ roles, mine: myRoleIds, found: foundLines, open, toggle, data }: RolesTableProps) {
   return (
     <table className={styles.table} aria-label="角色权限表">
       <thead>
         <tr>
           <th scope="col">页面</th>
           {roles.map((role) => (
-            <RoleHead key={role.id} role={role} mine={mine.has(role.id)} />
+            <RoleHead key={role.id} role={role} mine={myRoleIds.has(role.id)} />
           ))}
         </tr>
       </thead>
       <tbody>
-        {found.map((line, at) => (
+        {foundLines.map((line, at) => (
           <Fragment key={line.page.id}>
-            <GroupHead line={line} before={found[at - 1]} columns={roles.length} />
+            <GroupHead line={line} before={foundLines[at - 1]} columns={roles.length} />
             <Line line={line} roles={roles} open={open.has(line.page.id)} onToggle={toggle} />
           </Fragment>
         ))}
-        {found.length === 0 && (
+        {foundLines.length === 0 && (
           <tr>
             <td className={styles.empty} colSpan={roles.length + 1}>
               没有符合条件的页面或操作
@@ -72,22 +72,22 @@ interface RoleSelectProps {
 }
 
 /** Select of the displayed roles; on a phone one role. */
-function RoleSelect({ narrow, roles, chosen, data, mine, setChosen }: RoleSelectProps) {
+function RoleSelect({ narrow: isNarrow, roles, chosen: chosenIds, data, mine: myRoleIds, setChosen }: RoleSelectProps) {
   return (
     <Select
       allowClear
       maxTagCount="responsive"
-      mode={narrow ? undefined : 'multiple'}
-      placeholder={narrow ? '选择角色' : '全部角色'}
+      mode={isNarrow ? undefined : 'multiple'}
+      placeholder={isNarrow ? '选择角色' : '全部角色'}
       aria-label="角色"
-      style={{ width: narrow ? '100%' : 320 }}
-      value={narrow ? roles[0]?.id : [...chosen]}
+      style={{ width: isNarrow ? '100%' : 320 }}
+      value={isNarrow ? roles[0]?.id : [...chosenIds]}
       options={data.roles.map(({ id, name }) => ({
         value: id,
-        label: mine.has(id) ? `${name}（我的角色）` : name,
+        label: myRoleIds.has(id) ? `${name}（我的角色）` : name,
       }))}
       onChange={(value: number | number[] | undefined) =>
-        setChosen([value].flat().filter((one): one is number => typeof one === 'number'))
+        setChosen([value].flat().filter((id): id is number => typeof id === 'number'))
       }
     />
   );
@@ -95,10 +95,10 @@ function RoleSelect({ narrow, roles, chosen, data, mine, setChosen }: RoleSelect
 
 /** /roles (SPEC §2): permissions by role, readable by every signed-in person. */
 export default function RolesPage() {
-  const own = useSession((session) => session.user?.roles);
-  const narrow = useMedia(phone);
+  const ownRoles = useSession((session) => session.user?.roles);
+  const isNarrow = useMedia(phone);
   const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const [chosenIds, setChosenIds] = useState<readonly number[]>([]);
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['roleMatrix'],
@@ -109,32 +109,39 @@ export default function RolesPage() {
 
   if (isPending) return <Skeleton active paragraph={{ rows: 12 }} />;
   if (!data) return <RetryNotice title="加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
-  const mine = new Set(own?.map(({ id }) => id));
-  const wanted = narrow ? chosen.slice(-1) : chosen;
+  const myRoleIds = new Set(ownRoles?.map(({ id }) => id));
+  const wantedIds = isNarrow ? chosenIds.slice(-1) : chosenIds;
   // A phone has room for one role: the person's own, unless another is chosen.
-  const fallback = narrow
+  const fallback = isNarrow
     ? data.roles
-        .filter(({ id }) => mine.has(id))
+        .filter(({ id }) => myRoleIds.has(id))
         .concat(data.roles)
         .slice(0, 1)
     : data.roles;
-  const roles = wanted.length ? data.roles.filter(({ id }) => wanted.includes(id)) : fallback;
-  const found = findLines(lines, typed);
+  const roles = wantedIds.length ? data.roles.filter(({ id }) => wantedIds.includes(id)) : fallback;
+  const foundLines = findLines(lines, typed);
   const toggle = (id: number) =>
-    setOpen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
+    setOpen((before) => new Set(before.has(id) ? [...before].filter((openId) => openId !== id) : [...before, id]));
 
   return (
     <section className={styles.page} aria-label="角色权限">
       <p>每个角色能查看哪些页面、能做哪些操作。点击页面名称可展开其中的操作；需要调整时请联系机构管理员。</p>
       <div className={styles.bar}>
-        <RoleSelect narrow={narrow} roles={roles} chosen={chosen} data={data} mine={mine} setChosen={setChosen} />
+        <RoleSelect
+          narrow={isNarrow}
+          roles={roles}
+          chosen={chosenIds}
+          data={data}
+          mine={myRoleIds}
+          setChosen={setChosenIds}
+        />
         <Input
           allowClear
           placeholder="按页面、操作查找"
           aria-label="查找页面或操作"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          style={{ width: narrow ? '100%' : 240 }}
+          style={{ width: isNarrow ? '100%' : 240 }}
         />
         <ul className={styles.legend} aria-label="图例">
           <li className={styles.all}>● 全部操作</li>
@@ -144,17 +151,17 @@ export default function RolesPage() {
         </ul>
       </div>
       <div className={styles.scroll}>
-        <RolesTable roles={roles} mine={mine} found={found} open={open} toggle={toggle} data={data} />
+        <RolesTable roles={roles} mine={myRoleIds} found={foundLines} open={open} toggle={toggle} data={data} />
       </div>
     </section>
   );
 }
 
-function RoleHead({ role, mine }: { role: RoleBrief; mine: boolean }) {
+function RoleHead({ role, mine: isMine }: { role: RoleBrief; mine: boolean }) {
   return (
     <th scope="col" title={role.remark ?? undefined}>
       {role.name}
-      {mine && '（我）'}
+      {isMine && '（我）'}
       <small>数据：{scopeText(role.dataScope)}</small>
     </th>
   );

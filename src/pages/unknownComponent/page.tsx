@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Notice, WayLink } from '@/lib/notice/Notice';
+import { Notice, NoticeLink } from '@/lib/notice/Notice';
 import { pageTexts } from '@contract/features/signIn/signInTexts';
 
 /** Shown if a menu names an unknown component (BEHAVIOUR §1.4). */
@@ -24,9 +24,9 @@ export default function UnknownComponentPage({
         </>
       }
     >
-      <WayLink to="/" first>
+      <NoticeLink to="/" first>
         {pageTexts.home}
-      </WayLink>
+      </NoticeLink>
     </Notice>
   );
 }

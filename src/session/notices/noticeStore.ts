@@ -28,9 +28,9 @@ export const unreadOf = ({ summary }: Pick<Notices, 'summary'>): number =>
 
 let stop: (() => void) | undefined;
 let timer: ReturnType<typeof setInterval> | undefined;
-let every = noticeRefreshEvery;
+let refreshIntervalMs = noticeRefreshEvery;
 /** Last round whose answer was shown. */
-let answered = 0;
+let lastAnsweredRound = 0;
 
 function stopTimer(): void {
   clearInterval(timer);
@@ -39,7 +39,7 @@ function stopTimer(): void {
 
 function startTimer(): void {
   stopTimer();
-  if (stop) timer = setInterval(() => void loadNotices(true), every);
+  if (stop) timer = setInterval(() => void loadNotices(true), refreshIntervalMs);
 }
 
 /** Loads the counts and the newest notices. A failure stops the timer, a success starts it again (SPEC §4). */
@@ -52,14 +52,14 @@ export async function loadNotices(background = false): Promise<boolean> {
     // The person has signed out meanwhile.
     if (person !== stop) return false;
     // A later request has been answered already. This older count would stay on the bell until the next load.
-    if (round < answered) return true;
-    answered = round;
+    if (round < lastAnsweredRound) return true;
+    lastAnsweredRound = round;
     useNotices.setState({ summary, failed: false });
     if (!timer) startTimer();
     return true;
   } catch {
     if (person !== stop) return false;
-    if (round < answered) return true;
+    if (round < lastAnsweredRound) return true;
     stopTimer();
     useNotices.setState({ failed: true });
     return false;
@@ -74,9 +74,11 @@ export async function readNotice(notice: Pick<NoticeSend, 'id' | 'readFlag'>, us
 }
 
 /** Shows one toast for a new notice, however many tabs are open; none if it was withdrawn. */
-function tell(anntId: number, show: (notice: NoticeSend) => void): void {
+function toastNotice(anntId: number, show: (notice: NoticeSend) => void): void {
   const { summary } = useNotices.getState();
-  const notice = [...(summary?.anntMsgList ?? []), ...(summary?.sysMsgList ?? [])].find((one) => one.anntId === anntId);
+  const notice = [...(summary?.anntMsgList ?? []), ...(summary?.sysMsgList ?? [])].find(
+    (candidate) => candidate.anntId === anntId,
+  );
   if (!notice) return;
   void tellOnce(`${notice.id}`, () => show(notice));
 }
@@ -88,38 +90,40 @@ const announceNotice = (notice: NoticeSend): void =>
   });
 
 const hearers = new Set<(what: Change) => void>();
-const heardChange = (what: Change): void => hearers.forEach((hear) => hear(what));
+const heardChange = (change: Change): void => hearers.forEach((listener) => listener(change));
 
 /** Registers a listener for changes made by administrators. Returns the function that removes it. */
-export function onChange(hear: (what: Change) => void): () => void {
-  hearers.add(hear);
-  return () => void hearers.delete(hear);
+export function onChange(listener: (what: Change) => void): () => void {
+  hearers.add(listener);
+  return () => void hearers.delete(listener);
 }
 
 /** Starts loading, websocket and timer at login. */
 export function startNotices(userId: number): void {
   stopNotices();
   const leaveTabs = joinTabs();
-  every = noticeRefreshEvery;
+  refreshIntervalMs = noticeRefreshEvery;
   // The first connection follows the first load, which is still current.
-  let opened = false;
+  let hasOpened = false;
   const disconnect = connectPush(userId, readToken, {
     onOpen: () => {
-      every = noticeRefreshEvery;
-      if (opened) {
+      refreshIntervalMs = noticeRefreshEvery;
+      if (hasOpened) {
         startTimer();
         void loadNotices(true);
         // Messages were lost meanwhile, so everything is treated as changed.
-        for (const what of changes) heardChange(what);
+        for (const change of changes) heardChange(change);
       }
-      opened = true;
+      hasOpened = true;
     },
-    onWord: ({ cmd, what, msgId }) =>
-      cmd === 'change' && what
-        ? heardChange(what)
-        : void loadNotices(true).then((loaded) => loaded && msgId !== undefined && tell(msgId, announceNotice)),
+    onWord: ({ cmd, what: change, msgId }) =>
+      cmd === 'change' && change
+        ? heardChange(change)
+        : void loadNotices(true).then(
+            (isLoaded) => isLoaded && msgId !== undefined && toastNotice(msgId, announceNotice),
+          ),
     onGiveUp: () => {
-      every = noticePollEvery;
+      refreshIntervalMs = noticePollEvery;
       startTimer();
       void loadNotices(true);
     },
@@ -136,7 +140,7 @@ export function stopNotices(): void {
   const end = stop;
   stop = undefined;
   end?.();
-  answered = 0;
+  lastAnsweredRound = 0;
   useNotices.setState(empty);
 }
 

@@ -1,4 +1,4 @@
-import { apiBase } from '@/api/backEnd/block';
+import { apiBase } from '@/api/backEnd/backEndBlock';
 import { serverHas } from '@/api/client';
 import { heartbeatPatience, mostConnectionErrors, reconnectWait, sessionEndedCode } from '@contract/constants';
 import { type Change, changes } from '@contract/wire';
@@ -58,12 +58,12 @@ export function connectPush(userId: number, token: () => string | undefined, eve
   let socket: WebSocket | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
-  let over = false;
+  let isOver = false;
   /** Token whose session has ended. */
   let spent: string | undefined;
 
   function end(): void {
-    over = true;
+    isOver = true;
     clearTimeout(timer);
     clearTimeout(silence);
     socket?.close();
@@ -75,46 +75,46 @@ export function connectPush(userId: number, token: () => string | undefined, eve
   }
 
   function open(): void {
-    const held = token();
-    if (over || !held) return;
-    if (held === spent) return again();
-    const line = lineTo(userId, held);
+    const currentToken = token();
+    if (isOver || !currentToken) return;
+    if (currentToken === spent) return reconnectLater();
+    const line = lineTo(userId, currentToken);
     socket = line;
     line.addEventListener('open', () => {
       errors = 0;
-      if (!over) events.onOpen();
+      if (!isOver) events.onOpen();
     });
     line.addEventListener('message', ({ data }: MessageEvent) => {
       const word = wordOf(data);
-      if (over || !word) return;
+      if (isOver || !word) return;
       if (word !== 'beat') return events.onWord(word);
       // A broken connection may seem open for hours, so heartbeats are expected from a server that sends them.
       clearTimeout(silence);
-      silence = setTimeout(() => lost(line), heartbeatPatience);
+      silence = setTimeout(() => dropLine(line), heartbeatPatience);
     });
     line.addEventListener('error', () => {
       errors += 1;
     });
     line.addEventListener('close', ({ code }) => {
-      if (line !== socket || over) return;
+      if (line !== socket || isOver) return;
       if (errors > mostConnectionErrors) return giveUp();
       if (code === sessionEndedCode) {
-        spent = held;
+        spent = currentToken;
         events.onGiveUp();
       }
-      again();
+      reconnectLater();
     });
   }
 
   /** Does not wait for a close that the other side may never confirm. */
-  function lost(line: WebSocket): void {
-    if (line !== socket || over) return;
+  function dropLine(line: WebSocket): void {
+    if (line !== socket || isOver) return;
     socket = undefined;
     line.close();
-    again();
+    reconnectLater();
   }
 
-  function again(): void {
+  function reconnectLater(): void {
     clearTimeout(silence);
     clearTimeout(timer);
     timer = setTimeout(open, reconnectWait);

@@ -11,14 +11,14 @@ interface Claim {
 
 const tab = Math.random().toString(36).slice(2);
 /** Subjects that any tab has shown. */
-const said = new Set<string>();
+const shownSubjects = new Set<string>();
 const claims = new Map<string, Claim[]>();
 let channel: BroadcastChannel | undefined;
 
 const before = (a: Claim, b: Claim): boolean => (a.hidden === b.hidden ? a.tab < b.tab : !a.hidden);
 
-function hear({ data }: MessageEvent<Claim>): void {
-  if (data.done) said.add(data.subject);
+function handleClaim({ data }: MessageEvent<Claim>): void {
+  if (data.done) shownSubjects.add(data.subject);
   else claims.set(data.subject, [...(claims.get(data.subject) ?? []), data]);
 }
 
@@ -28,27 +28,27 @@ function hear({ data }: MessageEvent<Claim>): void {
  */
 export function joinTabs(): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => undefined;
-  const own = new BroadcastChannel('notices');
-  own.addEventListener('message', hear);
-  channel = own;
+  const newChannel = new BroadcastChannel('notices');
+  newChannel.addEventListener('message', handleClaim);
+  channel = newChannel;
   return () => {
-    own.close();
-    if (channel === own) channel = undefined;
-    said.clear();
+    newChannel.close();
+    if (channel === newChannel) channel = undefined;
+    shownSubjects.clear();
     claims.clear();
   };
 }
 
-/** Runs `tell` in one tab only: each tab that received the message claims it, and the first claim wins. */
-export async function tellOnce(subject: string, tell: () => void): Promise<void> {
-  if (said.has(subject)) return;
-  const own: Claim = { subject, tab, hidden: document.hidden, done: false };
-  channel?.postMessage(own);
+/** Runs `announce` in one tab only: each tab that received the message claims it, and the first claim wins. */
+export async function tellOnce(subject: string, announce: () => void): Promise<void> {
+  if (shownSubjects.has(subject)) return;
+  const ownClaim: Claim = { subject, tab, hidden: document.hidden, done: false };
+  channel?.postMessage(ownClaim);
   await new Promise((resolve) => void setTimeout(resolve, channel ? hearing : 0));
-  const others = claims.get(subject) ?? [];
+  const otherClaims = claims.get(subject) ?? [];
   claims.delete(subject);
-  if (said.has(subject) || others.some((other) => before(other, own))) return;
-  said.add(subject);
-  channel?.postMessage({ ...own, done: true });
-  tell();
+  if (shownSubjects.has(subject) || otherClaims.some((other) => before(other, ownClaim))) return;
+  shownSubjects.add(subject);
+  channel?.postMessage({ ...ownClaim, done: true });
+  announce();
 }

@@ -1,6 +1,6 @@
+import { deobfuscate, obfuscate } from '@/lib/browser/obfuscateText';
 import { storedNames } from '@/lib/browser/storedNames';
-import { unveil, veil } from '@/lib/browser/veiled';
-import { addressOf, type Tab } from './tabs';
+import { addressOf, type Tab } from './tabState';
 
 /** A visited page. */
 interface RecentPage {
@@ -9,20 +9,20 @@ interface RecentPage {
   readonly title: string;
 }
 
-const most = 8;
+const maxPages = 8;
 const prefix = 'recent:';
 const memoryOf = (owner: number): string => prefix + owner;
 
-const isPage = (kept: unknown): kept is RecentPage =>
-  typeof kept === 'object' &&
-  kept !== null &&
-  ['address', 'path', 'title'].every((name) => typeof (kept as Record<string, unknown>)[name] === 'string');
+const isPage = (storedValue: unknown): storedValue is RecentPage =>
+  typeof storedValue === 'object' &&
+  storedValue !== null &&
+  ['address', 'path', 'title'].every((name) => typeof (storedValue as Record<string, unknown>)[name] === 'string');
 
 /** Returns the visited pages, newest first. */
 export function recentPages(owner: number): readonly RecentPage[] {
   try {
-    const kept: unknown = JSON.parse(unveil(localStorage.getItem(memoryOf(owner))) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isPage) : [];
+    const storedPages: unknown = JSON.parse(deobfuscate(localStorage.getItem(memoryOf(owner))) ?? '[]');
+    return Array.isArray(storedPages) ? storedPages.filter(isPage) : [];
   } catch {
     return [];
   }
@@ -35,9 +35,9 @@ export function noteVisit(owner: number, tab: Tab): void {
     path: tab.path,
     title: tab.subtitle ? `${tab.title} ${tab.subtitle}` : tab.title,
   };
-  const others = recentPages(owner).filter(({ path, title }) => path !== page.path || title !== page.title);
+  const otherPages = recentPages(owner).filter(({ path, title }) => path !== page.path || title !== page.title);
   try {
-    localStorage.setItem(memoryOf(owner), veil(JSON.stringify([page, ...others].slice(0, most))));
+    localStorage.setItem(memoryOf(owner), obfuscate(JSON.stringify([page, ...otherPages].slice(0, maxPages))));
   } catch {
     // With a full or denied storage the visit is only not remembered.
   }

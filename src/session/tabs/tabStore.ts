@@ -1,11 +1,11 @@
 import { create } from 'zustand';
+import { deobfuscate, obfuscate } from '@/lib/browser/obfuscateText';
 import { storedNames } from '@/lib/browser/storedNames';
-import { unveil, veil } from '@/lib/browser/veiled';
 import type { RouteTable, PageRoute } from '../routeTable';
 import { onSessionEnd } from '../sessionStore';
 import { forgetVisits } from './recentPages';
-import * as tabs from './tabs';
-import { emptyTabs, type TabPlace, type TabState } from './tabs';
+import * as tabs from './tabState';
+import { emptyTabs, type TabPlace, type TabState } from './tabState';
 
 interface TabActions {
   /**
@@ -35,19 +35,19 @@ const memoryOf = (owner: number): string => prefix + owner;
 
 function remembered(owner: number): readonly unknown[] {
   try {
-    const saved: unknown = JSON.parse(unveil(sessionStorage.getItem(memoryOf(owner))) ?? '[]');
-    return Array.isArray(saved) ? saved : [];
+    const savedTabs: unknown = JSON.parse(deobfuscate(sessionStorage.getItem(memoryOf(owner))) ?? '[]');
+    return Array.isArray(savedTabs) ? savedTabs : [];
   } catch {
     return [];
   }
 }
 
-function remember({ owner, tabs: open }: TabState): void {
+function rememberTabs({ owner, tabs: open }: TabState): void {
   if (owner === null) return;
   try {
     sessionStorage.setItem(
       memoryOf(owner),
-      veil(
+      obfuscate(
         JSON.stringify(open.map(({ path, subtitle, place: { search, hash } }) => ({ path, search, hash, subtitle }))),
       ),
     );
@@ -59,7 +59,7 @@ function remember({ owner, tabs: open }: TabState): void {
 export const useTabs = create<TabState & TabActions>()((set, get) => {
   const become = (next: TabState) => {
     set(next);
-    remember(get());
+    rememberTabs(get());
   };
   return {
     ...emptyTabs,

@@ -11,9 +11,9 @@ interface MenuGlyphProps {
 const atHand: Readonly<Record<string, ComponentType<{ className?: string }>>> = menuIcons;
 
 /** Shows a menu's icon: icons of closed groups at once, others after they have loaded. */
-export function MenuGlyph({ name, otherwise, className }: MenuGlyphProps) {
-  const held = Object.hasOwn(atHand, name) ? atHand[name] : undefined;
-  const Found = useIcon(held ? null : name);
-  const Glyph = held ?? Found;
-  return Glyph ? <Glyph className={className} /> : otherwise;
+export function MenuGlyph({ name, otherwise: fallback, className }: MenuGlyphProps) {
+  const bundledIcon = Object.hasOwn(atHand, name) ? atHand[name] : undefined;
+  const LoadedIcon = useIcon(bundledIcon ? null : name);
+  const Glyph = bundledIcon ?? LoadedIcon;
+  return Glyph ? <Glyph className={className} /> : fallback;
 }

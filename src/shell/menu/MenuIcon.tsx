@@ -1,12 +1,12 @@
 import { ExportOutlined, FileOutlined, FolderOutlined } from '@ant-design/icons';
 import { Suspense } from 'react';
-import { lazyOr } from '@/lib/latePart';
+import { lazyOr } from '@/lib/deferredPart';
 import styles from '../shell.module.css';
 
 // Icons load after the text. Their space is reserved.
 const MenuGlyph = lazyOr(
   async () => (await import('./MenuGlyph')).MenuGlyph,
-  ({ otherwise }) => otherwise,
+  ({ otherwise: fallback }) => fallback,
 );
 
 interface MenuIconProps {

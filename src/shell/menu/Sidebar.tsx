@@ -1,6 +1,6 @@
 import { useSettings } from '@/session/settingsStore';
 import { sidebarWidth } from '@contract/constants';
-import { Brand } from './Brand';
+import { SidebarBrand } from './SidebarBrand';
 import { SidebarMenu } from './SidebarMenu';
 import styles from '../shell.module.css';
 
@@ -14,7 +14,7 @@ export function Sidebar({ collapsed }: { readonly collapsed: boolean }) {
       className={styles.sidebar}
       style={{ width: collapsed ? collapsedWidth : sidebarWidth, background: 'var(--menu)' }}
     >
-      {logo && <Brand collapsed={collapsed} />}
+      {logo && <SidebarBrand collapsed={collapsed} />}
       <nav className={styles.menu} aria-label="主菜单">
         <SidebarMenu collapsed={collapsed} />
       </nav>

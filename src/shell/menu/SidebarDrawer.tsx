@@ -1,7 +1,7 @@
 import { Drawer } from 'antd';
 import { useSettings } from '@/session/settingsStore';
 import { sidebarWidth } from '@contract/constants';
-import { Brand } from './Brand';
+import { SidebarBrand } from './SidebarBrand';
 import { SidebarMenu } from './SidebarMenu';
 import styles from '../shell.module.css';
 
@@ -24,7 +24,7 @@ export function SidebarDrawer({ open, onClose }: SidebarDrawerProps) {
       styles={{ body: { padding: 0, background: 'var(--menu)' } }}
     >
       <div className={styles.drawer}>
-        {logo && <Brand collapsed={false} />}
+        {logo && <SidebarBrand collapsed={false} />}
         <nav className={styles.menu} aria-label="主菜单">
           <SidebarMenu collapsed={false} onChosen={onClose} />
         </nav>

@@ -5,7 +5,7 @@ import type { RouteTable, SidebarItem } from '@/session/routeTable';
 import { useSession } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
 import { prefetchPages } from '@/session/tabs/prefetch';
-import { findTab } from '@/session/tabs/tabs';
+import { findTab } from '@/session/tabs/tabState';
 import { useTabs } from '@/session/tabs/tabStore';
 import { MenuIcon } from './MenuIcon';
 import { currentItem, openAfter, pathTo } from './sidebarItems';
@@ -73,7 +73,7 @@ function entryOf(item: SidebarItem, pages: RouteTable['pages']): MenuEntry {
   };
 }
 
-const none: readonly SidebarItem[] = [];
+const noItems: readonly SidebarItem[] = [];
 
 interface SidebarMenuProps {
   readonly collapsed: boolean;
@@ -86,7 +86,7 @@ export function SidebarMenu({ collapsed, onChosen }: SidebarMenuProps) {
   const table = useSession((session) => session.routeTable);
   const path = useTabs((state) => findTab(state, state.active)?.path);
   const unique = useSettings((settings) => settings.uniqueOpened);
-  const sidebar = table?.sidebar ?? none;
+  const sidebar = table?.sidebar ?? noItems;
   const items = useMemo(() => (table ? table.sidebar.map((item) => entryOf(item, table.pages)) : []), [table]);
   const current = table ? currentItem(table, path) : undefined;
   const [open, setOpen] = useState<readonly string[]>([]);
@@ -94,8 +94,8 @@ export function SidebarMenu({ collapsed, onChosen }: SidebarMenuProps) {
   const [popup, setPopup] = useState<readonly string[]>([]);
 
   useEffect(() => {
-    const above = current === undefined ? undefined : pathTo(sidebar, current);
-    if (above) setOpen((before) => (unique ? above : [...new Set([...before, ...above])]));
+    const parentKeys = current === undefined ? undefined : pathTo(sidebar, current);
+    if (parentKeys) setOpen((before) => (unique ? parentKeys : [...new Set([...before, ...parentKeys])]));
   }, [current, sidebar, unique]);
 
   const onOpenChange = (keys: string[]) => {

@@ -4,8 +4,8 @@ import type { RouteTable, SidebarItem } from '@/session/routeTable';
 export function pathTo(items: readonly SidebarItem[], key: string): string[] | undefined {
   for (const item of items) {
     if (item.key === key) return [];
-    const below = pathTo(item.children, key);
-    if (below) return [item.key, ...below];
+    const pathBelow = pathTo(item.children, key);
+    if (pathBelow) return [item.key, ...pathBelow];
   }
   return undefined;
 }
@@ -19,9 +19,9 @@ export function openAfter(
   now: readonly string[],
   unique: boolean,
 ): string[] {
-  const opened = now.find((key) => !before.includes(key));
-  if (!unique || opened === undefined) return [...now];
-  return [...(pathTo(items, opened) ?? []), opened];
+  const openedKey = now.find((key) => !before.includes(key));
+  if (!unique || openedKey === undefined) return [...now];
+  return [...(pathTo(items, openedKey) ?? []), openedKey];
 }
 
 /** Returns the item to highlight: a hidden page's `activeMenu`, else its own (BEHAVIOUR §1.4). */

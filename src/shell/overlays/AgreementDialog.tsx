@@ -15,14 +15,14 @@ interface AgreementDialogProps {
 }
 
 /** Shows the footer's agreements over the page (SPEC §2). */
-export function AgreementDialog({ which, open, onClose }: AgreementDialogProps) {
+export function AgreementDialog({ which: agreement, open, onClose }: AgreementDialogProps) {
   return (
     <Modal
       open={open}
       onCancel={onClose}
       centered
       width={agreementDialogWidth}
-      title={shellTexts[which]}
+      title={shellTexts[agreement]}
       footer={
         <Button type="primary" onClick={onClose}>
           {shellTexts.close}
@@ -31,8 +31,8 @@ export function AgreementDialog({ which, open, onClose }: AgreementDialogProps) 
     >
       {/* Focusable, so that the keyboard can scroll the text. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={styles.agreement} tabIndex={0} role="region" aria-label={shellTexts[which]}>
-        <LegalText document={documents[which]} />
+      <div className={styles.agreement} tabIndex={0} role="region" aria-label={shellTexts[agreement]}>
+        <LegalText document={documents[agreement]} />
       </div>
     </Modal>
   );

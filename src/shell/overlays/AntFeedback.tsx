@@ -1,33 +1,33 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { afterPage, tellMissing } from '@/lib/deferredPart';
 import { type Feedback, installFeedback } from '@/lib/feedback';
-import { afterPage, tellMissing } from '@/lib/latePart';
 import { useTabs } from '@/session/tabs/tabStore';
-import type { Notifying } from './Notices';
-import type { Asking } from './Questions';
+import type { Notifying } from './NoticePopups';
+import type { QuestionOpener } from './QuestionDialogs';
 
-const loadNotices = async () => (await import('./Notices')).Notices;
-const loadQuestions = async () => (await import('./Questions')).Questions;
+const loadNotices = async () => (await import('./NoticePopups')).Notices;
+const loadQuestions = async () => (await import('./QuestionDialogs')).QuestionDialogs;
 
 /** Functions that show messages and ask questions. Each rejects if its code can't be loaded. */
 interface Voices {
   readonly notifying: () => Promise<Notifying>;
-  readonly asking: () => Promise<Asking>;
+  readonly asking: () => Promise<QuestionOpener>;
 }
 
-function feedbackOf({ notifying, asking }: Voices): Feedback {
+function feedbackOf({ notifying, asking: askingVoice }: Voices): Feedback {
   const open = new Set<string>();
 
   /**
-   * Asks in a dialog. Leaving the view answers with `otherwise`, the cautious choice. So does asking the same
+   * Asks in a dialog. Leaving the view answers with `fallback`, the cautious choice. So does asking the same
    * question twice: a second click may arrive before the dialog covers the button, and the button's action must run
    * once.
    */
-  function ask<T>(
+  function askOnce<T>(
     words: string,
-    show: (asking: Asking, settle: (answer: T) => void) => { destroy: () => void },
-    otherwise: T,
+    show: (asking: QuestionOpener, settle: (answer: T) => void) => { destroy: () => void },
+    fallback: T,
   ): Promise<T> {
-    if (open.has(words)) return Promise.resolve(otherwise);
+    if (open.has(words)) return Promise.resolve(fallback);
     open.add(words);
     return new Promise((resolve) => {
       const { active } = useTabs.getState();
@@ -42,14 +42,14 @@ function feedbackOf({ notifying, asking }: Voices): Feedback {
       const unsubscribe = useTabs.subscribe((state) => {
         if (state.active === active) return;
         dialog?.destroy();
-        settle(otherwise);
+        settle(fallback);
       });
-      const begin = (it: Asking): void => {
+      const showQuestion = (it: QuestionOpener): void => {
         if (!settled) dialog = show(it, settle);
       };
-      asking().then(begin, () => {
+      askingVoice().then(showQuestion, () => {
         tellMissing();
-        settle(otherwise);
+        settle(fallback);
       });
     });
   }
@@ -63,10 +63,10 @@ function feedbackOf({ notifying, asking }: Voices): Feedback {
       ),
 
     confirm: (question, options = {}) =>
-      ask<boolean>(question, (it, settle) => it.confirm(question, options, settle), false),
+      askOnce<boolean>(question, (it, settle) => it.confirm(question, options, settle), false),
 
     prompt: (question, options = {}) =>
-      ask<string | null>(question, (it, settle) => it.prompt(question, options, settle), null),
+      askOnce<string | null>(question, (it, settle) => it.prompt(question, options, settle), null),
   };
 }
 
@@ -80,13 +80,13 @@ function useVoice<V>(load: () => Promise<ComponentType<{ readonly onReady: (voic
 } {
   const [Part, setPart] = useState<ComponentType<{ readonly onReady: (voice: V) => void }>>();
   const [{ ready, voice }] = useState(() => {
-    let tell = (_voice: V): void => undefined;
-    const whenReady = new Promise<V>((resolve) => (tell = resolve));
+    let resolveVoice = (_voice: V): void => undefined;
+    const whenReady = new Promise<V>((resolve) => (resolveVoice = resolve));
     return {
-      ready: (value: V) => tell(value),
+      ready: (value: V) => resolveVoice(value),
       async voice() {
-        const loaded = await load();
-        setPart(() => loaded);
+        const loadedPart = await load();
+        setPart(() => loadedPart);
         return whenReady;
       },
     };
@@ -100,8 +100,8 @@ function useVoice<V>(load: () => Promise<ComponentType<{ readonly onReady: (voic
  */
 export function AntFeedback() {
   const { place: messages, voice: notifying } = useVoice(loadNotices);
-  const { place: questions, voice: asking } = useVoice(loadQuestions);
-  useEffect(() => installFeedback(feedbackOf({ notifying, asking })), [notifying, asking]);
+  const { place: questions, voice: askingVoice } = useVoice(loadQuestions);
+  useEffect(() => installFeedback(feedbackOf({ notifying, asking: askingVoice })), [notifying, askingVoice]);
   useEffect(
     () =>
       afterPage(() => {

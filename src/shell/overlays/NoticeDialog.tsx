@@ -83,16 +83,16 @@ export function NoticeDialog({
   const hasPage = useSession(
     ({ routeTable }) => routeTable !== null && resolvePath(routeTable, newsPath).kind === 'page',
   );
-  const unread = useNotices(unreadOf);
+  const unreadCount = useNotices(unreadOf);
   const [tab, setTab] = useState('unread');
   const [notice, setNotice] = useState<NoticeSend | null>(null);
   const [reading, setReading] = useState(false);
 
   const show = useCallback(
-    (chosen: NoticeSend) => {
-      setNotice(chosen);
+    (chosenNotice: NoticeSend) => {
+      setNotice(chosenNotice);
       setReading(true);
-      void readNotice(chosen, userId);
+      void readNotice(chosenNotice, userId);
     },
     [userId],
   );
@@ -133,7 +133,7 @@ export function NoticeDialog({
           items={[
             {
               key: 'unread',
-              label: noticeTexts.unread(unread),
+              label: noticeTexts.unread(unreadCount),
               children: table(page, show, '0', '未读消息', '没有未读消息'),
             },
             { key: 'read', label: noticeTexts.read, children: table(page, show, '1', '已读消息', '还没有读过的消息') },

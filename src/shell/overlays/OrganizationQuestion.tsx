@@ -8,7 +8,7 @@ const question = '新增的数据属于哪个机构？';
 
 /** Asks a platform administrator which organization new rows should belong to. */
 export function OrganizationQuestion({ onSettle }: { readonly onSettle: (chosen: number | null) => void }) {
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [chosenId, setChosenId] = useState<number | null>(null);
   const { data, isError, isPending } = useQuery({
     queryKey: organizationsKey,
     queryFn: ({ signal }) => fetchOrganizations(signal),
@@ -19,8 +19,8 @@ export function OrganizationQuestion({ onSettle }: { readonly onSettle: (chosen:
       title="选择所属机构"
       okText="继续"
       cancelText="取消"
-      okButtonProps={{ disabled: chosen === null }}
-      onOk={() => onSettle(chosen)}
+      okButtonProps={{ disabled: chosenId === null }}
+      onOk={() => onSettle(chosenId)}
       onCancel={() => onSettle(null)}
     >
       <p>当前查看的是全部机构。选择后转到该机构，可随时在页面顶部更换。</p>
@@ -31,9 +31,9 @@ export function OrganizationQuestion({ onSettle }: { readonly onSettle: (chosen:
         showSearch={{ optionFilterProp: 'label' }}
         loading={isPending}
         notFoundContent={isError ? '机构加载失败' : '还没有机构，请先在“机构管理”中新增'}
-        value={chosen}
+        value={chosenId}
         options={(data ?? []).map(({ organizationId, name }) => ({ value: organizationId, label: name }))}
-        onChange={setChosen}
+        onChange={setChosenId}
       />
     </Modal>
   );

@@ -6,7 +6,7 @@ import { settingsTexts as texts, shellTexts, sizeLabels } from '@/lib/texts/shel
 import { lockChoices, type Settings, useSettings } from '@/session/settingsStore';
 import { sizes } from '@contract/constants';
 import { chooseSize } from '../chooseSize';
-import { lockTexts } from '../gate/lockTexts';
+import { lockTexts } from '../lockScreen/lockTexts';
 import styles from './overlays.module.css';
 
 type Flag = { [Name in keyof Settings]: Settings[Name] extends boolean ? Name : never }[keyof Settings];
@@ -98,7 +98,7 @@ export function SettingsPanel({ open, onClose }: SettingsPanelProps) {
         {display.map((name) => (
           <label key={name} className={styles.line}>
             {texts[name]}
-            <Switch checked={settings[name]} onChange={(on) => change({ [name]: on })} />
+            <Switch checked={settings[name]} onChange={(isOn) => change({ [name]: isOn })} />
           </label>
         ))}
         <label className={styles.line} htmlFor="lockAfter">

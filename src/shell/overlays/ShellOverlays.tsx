@@ -1,33 +1,38 @@
-import { latePart } from '@/lib/latePart';
+import { deferredPart } from '@/lib/deferredPart';
 import { useSettings } from '@/session/settingsStore';
 import { useOrganizationQuestion } from '@/session/shownOrganization';
 import { useOverlay } from './overlayStore';
 
 // None of these is part of the first page; each loads on first use.
-const SettingsPanel = latePart(async () => (await import('./SettingsPanel')).SettingsPanel);
-const AppDialog = latePart(async () => (await import('./AppDialog')).AppDialog);
-const AgreementDialog = latePart(async () => (await import('./AgreementDialog')).AgreementDialog);
-const OrganizationQuestion = latePart(async () => (await import('./OrganizationQuestion')).OrganizationQuestion);
-const PageWatermark = latePart(async () => (await import('../panes/PageWatermark')).PageWatermark);
+const SettingsPanel = deferredPart(async () => (await import('./SettingsPanel')).SettingsPanel);
+const AppDialog = deferredPart(async () => (await import('./AppDialog')).AppDialog);
+const AgreementDialog = deferredPart(async () => (await import('./AgreementDialog')).AgreementDialog);
+const OrganizationQuestion = deferredPart(async () => (await import('./OrganizationQuestion')).OrganizationQuestion);
+const PageWatermark = deferredPart(async () => (await import('../panes/PageWatermark')).PageWatermark);
 
 /** Overlays above all pages. `barred`: true if the screen is locked, so that only the watermark is shown. */
 export function ShellOverlays({ barred }: { readonly barred: boolean }) {
-  const { shown: wanted, hide } = useOverlay();
-  const shown = barred ? null : wanted;
-  const asked = useOrganizationQuestion(({ settle }) => settle);
+  const { shown: wantedOverlay, hide } = useOverlay();
+  const shownOverlay = barred ? null : wantedOverlay;
+  const settleQuestion = useOrganizationQuestion(({ settle }) => settle);
   const watermark = useSettings((settings) => settings.watermark);
   return (
     <>
-      <SettingsPanel wanted={shown === 'settings'} open={shown === 'settings'} onClose={hide} />
-      <AppDialog wanted={shown === 'app'} open={shown === 'app'} onClose={hide} />
-      <AgreementDialog wanted={shown === 'privacy'} which="privacy" open={shown === 'privacy'} onClose={hide} />
+      <SettingsPanel wanted={shownOverlay === 'settings'} open={shownOverlay === 'settings'} onClose={hide} />
+      <AppDialog wanted={shownOverlay === 'app'} open={shownOverlay === 'app'} onClose={hide} />
       <AgreementDialog
-        wanted={shown === 'certificate'}
-        which="certificate"
-        open={shown === 'certificate'}
+        wanted={shownOverlay === 'privacy'}
+        which="privacy"
+        open={shownOverlay === 'privacy'}
         onClose={hide}
       />
-      {asked && !barred && <OrganizationQuestion wanted onSettle={asked} />}
+      <AgreementDialog
+        wanted={shownOverlay === 'certificate'}
+        which="certificate"
+        open={shownOverlay === 'certificate'}
+        onClose={hide}
+      />
+      {settleQuestion && !barred && <OrganizationQuestion wanted onSettle={settleQuestion} />}
       {watermark && <PageWatermark wanted />}
     </>
   );

@@ -1,12 +1,12 @@
 import type { Modal as AntModal } from 'antd';
+import { deferredPart } from '@/lib/deferredPart';
 import type { Feedback } from '@/lib/feedback';
-import { latePart } from '@/lib/latePart';
 
 type Modal = ReturnType<typeof AntModal.useModal>[0];
 type PromptOptions = NonNullable<Parameters<Feedback['prompt']>[1]>;
 
 // Rarely used, so it loads with the first question.
-const PromptField = latePart(async () => (await import('./PromptField')).PromptField);
+const PromptField = deferredPart(async () => (await import('./PromptField')).PromptField);
 
 /**
  * Asks for a text and passes it, or null, to `settle`. A text that `check` refuses keeps the dialog open with the

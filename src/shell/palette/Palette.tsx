@@ -16,16 +16,16 @@ function Search() {
   const entries = useEntries(openShortcuts);
   const spell = useSyllables();
   const records = useFound(typed);
-  const found = useMemo(
+  const foundEntries = useMemo(
     () => answers([...entries, ...records.entries], typed, spell),
     [entries, records.entries, typed, spell],
   );
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
-  const chosen = found[at];
+  const chosenEntry = foundEntries[at];
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
-  }, [chosen]);
+  }, [chosenEntry]);
 
   const run = (entry: Entry) => {
     closePalette();
@@ -34,9 +34,9 @@ function Search() {
   const onKeyDown = (event: KeyboardEvent) => {
     // During composition Enter accepts the input method's proposal.
     if (event.nativeEvent.isComposing) return;
-    const next = found.length ? arrowStep(event.key, 'column', at, found.length) : undefined;
+    const next = foundEntries.length ? arrowStep(event.key, 'column', at, foundEntries.length) : undefined;
     if (next !== undefined) setAt(next);
-    else if (event.key === 'Enter' && chosen) run(chosen);
+    else if (event.key === 'Enter' && chosenEntry) run(chosenEntry);
     else return;
     event.preventDefault();
   };
@@ -52,7 +52,7 @@ function Search() {
           aria-expanded
           aria-controls={`${id}list`}
           aria-autocomplete="list"
-          aria-activedescendant={chosen ? `${id}${at}` : undefined}
+          aria-activedescendant={chosenEntry ? `${id}${at}` : undefined}
           autoFocus
           autoComplete="off"
           spellCheck={false}
@@ -68,7 +68,7 @@ function Search() {
       </div>
       <div ref={list} id={`${id}list`} className={styles.list} role="listbox" aria-label="搜索结果">
         {(Object.keys(groups) as Entry['group'][]).map((group) => {
-          const rows = found.flatMap((entry, index) => (entry.group === group ? [{ entry, index }] : []));
+          const rows = foundEntries.flatMap((entry, index) => (entry.group === group ? [{ entry, index }] : []));
           return rows.length === 0 ? null : (
             <div key={group} role="group" aria-labelledby={`${id}${group}`}>
               <div id={`${id}${group}`} role="presentation" className={styles.group}>
@@ -95,13 +95,13 @@ function Search() {
           );
         })}
       </div>
-      {found.length === 0 && !records.busy && (
+      {foundEntries.length === 0 && !records.busy && (
         <p className={styles.none}>没有符合“{typed}”的菜单、页面、数据或操作，请更换关键词再试。</p>
       )}
       {records.busy && <p className={styles.asking}>正在查找数据…</p>}
       {records.failed && <p className={styles.asking}>数据暂时查不到，请检查网络后再输入一次。</p>}
       <p className={styles.spoken} role="status">
-        {records.busy ? '' : `共 ${found.length} 项`}
+        {records.busy ? '' : `共 ${foundEntries.length} 项`}
       </p>
     </>
   );

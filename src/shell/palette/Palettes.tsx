@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { latePart } from '@/lib/latePart';
-import { lock } from '@/session/door/lockStore';
+import { deferredPart } from '@/lib/deferredPart';
+import { lock } from '@/session/access/lockStore';
 import { closePalette, openPalette, openShortcuts, usePalette } from './paletteStore';
 
-const Palette = latePart(async () => (await import('./Palette')).Palette);
-const Shortcuts = latePart(async () => (await import('./Shortcuts')).Shortcuts);
+const Palette = deferredPart(async () => (await import('./Palette')).Palette);
+const Shortcuts = deferredPart(async () => (await import('./Shortcuts')).Shortcuts);
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName));
@@ -16,10 +16,10 @@ function useKeys(barred: boolean): void {
     const onKeyDown = (event: KeyboardEvent) => {
       const { ctrlKey, metaKey, altKey, shiftKey } = event;
       // Also compares the key's position, because Alt changes the letter on some layouts.
-      const pressed = (letter: string) =>
+      const isPressed = (letter: string) =>
         event.key.toLowerCase() === letter || event.code === `Key${letter.toUpperCase()}`;
-      if ((ctrlKey || metaKey) && !altKey && !shiftKey && pressed('k')) openPalette();
-      else if (ctrlKey && altKey && !shiftKey && pressed('l')) lock();
+      if ((ctrlKey || metaKey) && !altKey && !shiftKey && isPressed('k')) openPalette();
+      else if (ctrlKey && altKey && !shiftKey && isPressed('l')) lock();
       else if (event.key === '?' && !ctrlKey && !metaKey && !altKey && !isTyping(event.target)) openShortcuts();
       else return;
       event.preventDefault();

@@ -1,11 +1,11 @@
 import type { NavigateFunction } from 'react-router-dom';
 import { crud } from '@/api/crudClient';
 import { succeeded } from '@/api/succeeded';
+import { mayOpen, nextPagesIn } from '@/features/projects/nextPages/useNextPages';
 import { projectAddress } from '@/features/projects/projectQuery';
-import { mayOpen, waysIn } from '@/features/projects/ways/useWays';
 import { useSession } from '@/session/sessionStore';
 import type { Entity } from '@contract/entity';
-import type { Found, SearchKind } from '@contract/features/home/search';
+import type { SearchResult, SearchKind } from '@contract/features/home/searchKinds';
 import { project } from '@contract/features/projects/entities/project';
 import type { Stage } from '@contract/features/projects/projectMachine';
 import type { RoutePath } from '@contract/routes';
@@ -28,23 +28,27 @@ const withTests: ReadonlySet<Stage> = new Set([
 ]);
 const enterpriseDetail: RoutePath = '/enterprisesService/enterpriseProjects/index/page/detail';
 
-async function addressOf(kind: SearchKind, found: Found): Promise<string> {
+async function addressOf(kind: SearchKind, foundRecord: SearchResult): Promise<string> {
   if (kind.entity === 'enterpriseProject')
-    return `${enterpriseDetail}?${new URLSearchParams({ belongProject: String(found.id), code: found.title }).toString()}`;
+    return `${enterpriseDetail}?${new URLSearchParams({ belongProject: String(foundRecord.id), code: foundRecord.title }).toString()}`;
   const table = useSession.getState().routeTable;
-  if (found.project !== null) {
-    const row = await crud(projects).get(found.project);
+  if (foundRecord.project !== null) {
+    const row = await crud(projects).get(foundRecord.project);
     if (kind.entity === 'sample' && withTests.has(row.stage as Stage) && mayOpen(table, tests))
-      return `${tests}?${new URLSearchParams({ view: 'all', sampleNo: found.title }).toString()}`;
-    const path = kind.entity === 'report' && mayOpen(table, report) ? report : waysIn(table, row)[0]?.path;
+      return `${tests}?${new URLSearchParams({ view: 'all', sampleNo: foundRecord.title }).toString()}`;
+    const path = kind.entity === 'report' && mayOpen(table, report) ? report : nextPagesIn(table, row)[0]?.path;
     if (path)
-      return `${projectAddress(path, row)}${kind.entity === 'project' ? '' : `&${kind.entity === 'handOver' ? 'sheet' : kind.entity}=${found.id}`}`;
+      return `${projectAddress(path, row)}${kind.entity === 'project' ? '' : `&${kind.entity === 'handOver' ? 'sheet' : kind.entity}=${foundRecord.id}`}`;
     return `/project?${new URLSearchParams({ keyword: String(row.code) }).toString()}`;
   }
-  return `${kind.page}?${new URLSearchParams({ keyword: found.title }).toString()}`;
+  return `${kind.page}?${new URLSearchParams({ keyword: foundRecord.title }).toString()}`;
 }
 
 /** Opens a found row where it is edited: in its project, or as the only row of its list. */
-export async function openFound(kind: SearchKind, found: Found, navigate: NavigateFunction): Promise<void> {
-  await succeeded(addressOf(kind, found).then((address) => navigate(address)));
+export async function openFound(
+  kind: SearchKind,
+  foundRecord: SearchResult,
+  navigate: NavigateFunction,
+): Promise<void> {
+  await succeeded(addressOf(kind, foundRecord).then((address) => navigate(address)));
 }

@@ -17,18 +17,18 @@ export interface Entry {
 /** Returns the menu pages, with the titles above them. */
 export function menuEntries(
   items: readonly SidebarItem[],
-  go: (item: SidebarItem) => void,
-  above: readonly string[] = [],
+  openItem: (item: SidebarItem) => void,
+  parentTitles: readonly string[] = [],
 ): Entry[] {
   return items.flatMap((item) => {
-    if (item.children.length > 0) return menuEntries(item.children, go, [...above, item.title]);
+    if (item.children.length > 0) return menuEntries(item.children, openItem, [...parentTitles, item.title]);
     return [
       {
         key: `menu ${item.key}`,
         group: 'menu' as const,
         title: item.title,
-        ...(above.length ? { hint: above.join(' › ') } : {}),
-        run: () => go(item),
+        ...(parentTitles.length ? { hint: parentTitles.join(' › ') } : {}),
+        run: () => openItem(item),
       },
     ];
   });
@@ -38,16 +38,16 @@ export function menuEntries(
 export const recentEntries = (
   owner: number,
   { pages }: RouteTable,
-  shown: string | undefined,
-  go: (address: string) => void,
+  shownAddress: string | undefined,
+  openAddress: (address: string) => void,
 ): Entry[] =>
   recentPages(owner)
-    .filter(({ path, address }) => pages.has(path) && address !== shown)
+    .filter(({ path, address }) => pages.has(path) && address !== shownAddress)
     .map(({ address, title }) => ({
       key: `recent ${address}`,
       group: 'recent' as const,
       title,
-      run: () => go(address),
+      run: () => openAddress(address),
     }));
 
 const order = Object.keys(groups) as readonly Entry['group'][];
@@ -61,11 +61,11 @@ export function answers(
   typed: string,
   spell: ((text: string) => Syllables) | undefined,
 ): Entry[] {
-  const idle = typed.trim() === '';
+  const isUntyped = typed.trim() === '';
   return order.flatMap((group) => {
     if (group === 'record') return entries.filter((entry) => entry.group === group);
     return entries
-      .filter((entry) => entry.group === group && !(idle && group === 'menu'))
+      .filter((entry) => entry.group === group && !(isUntyped && group === 'menu'))
       .map((entry) => ({
         entry,
         score: Math.max(

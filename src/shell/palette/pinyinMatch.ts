@@ -1,7 +1,7 @@
 /** Syllables of a text, one per character. A character that is not Chinese is its own syllable. */
 export type Syllables = readonly string[];
 
-const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s·›>/（）()]/g, '');
+const normalize = (text: string): string => text.toLowerCase().replaceAll(/[\s·›>/（）()]/g, '');
 
 /**
  * Checks whether the typed text spells the syllables from index `from`: each contributes at least its first letter,
@@ -22,11 +22,11 @@ function reads(typed: string, syllables: Syllables, from: number): boolean {
  * initials (`yhgl`) and mixtures (`yonghgl`), from any character on. A match at the beginning scores higher.
  */
 export function scoreOf(typed: string, text: string, syllables: Syllables | undefined): number {
-  const wanted = plain(typed);
-  if (wanted === '') return 1;
-  const at = plain(text).indexOf(wanted);
+  const normalizedQuery = normalize(typed);
+  if (normalizedQuery === '') return 1;
+  const at = normalize(text).indexOf(normalizedQuery);
   if (at >= 0) return at === 0 ? 100 : 80;
   if (!syllables) return 0;
-  const from = syllables.findIndex((_, index) => reads(wanted, syllables, index));
+  const from = syllables.findIndex((_, index) => reads(normalizedQuery, syllables, index));
   return from < 0 ? 0 : from === 0 ? 60 : 40;
 }

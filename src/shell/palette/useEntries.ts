@@ -2,15 +2,15 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isDark } from '@/lib/browser/theme';
 import { shellTexts } from '@/lib/texts/shellTexts';
-import { lock } from '@/session/door/lockStore';
+import { lock } from '@/session/access/lockStore';
 import { useSession } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
-import { addressOf, findTab } from '@/session/tabs/tabs';
+import { addressOf, findTab } from '@/session/tabs/tabState';
 import { useTabs } from '@/session/tabs/tabStore';
 import { pageTexts } from '@contract/features/signIn/signInTexts';
-import { leave, openApp, openHelp } from '../commands';
-import { lockTexts } from '../gate/lockTexts';
+import { lockTexts } from '../lockScreen/lockTexts';
 import { useOverlay } from '../overlays/overlayStore';
+import { confirmSignOut, openApp, openHelp } from '../shellCommands';
 import { useTabCommands } from '../tags/useTabCommands';
 import { keys } from './keyboardShortcuts';
 import { type Entry, menuEntries, recentEntries } from './paletteEntries';
@@ -27,7 +27,7 @@ export function useEntries(onShortcuts: () => void): readonly Entry[] {
   const tab = useTabs((state) => findTab(state, state.active));
   return useMemo(() => {
     if (owner === undefined || !table) return [];
-    const go = (address: string) => void navigate(address);
+    const openAddress = (address: string) => void navigate(address);
     const dark = isDark(appearance);
     const action = (key: string, title: string, run: () => void, hint?: string): Entry => ({
       key: `action ${key}`,
@@ -37,9 +37,9 @@ export function useEntries(onShortcuts: () => void): readonly Entry[] {
       ...(hint ? { hint } : {}),
     });
     return [
-      ...recentEntries(owner, table, tab && addressOf(tab), go),
+      ...recentEntries(owner, table, tab && addressOf(tab), openAddress),
       ...menuEntries(table.sidebar, (item) =>
-        item.external ? void window.open(item.key, '_blank', 'noopener') : go(item.key),
+        item.external ? void window.open(item.key, '_blank', 'noopener') : openAddress(item.key),
       ),
       ...(tab ? [action('refresh', '刷新当前页面', () => void commands.refresh(tab.key))] : []),
       ...(tab && !tab.affix ? [action('close', '关闭当前页面', () => void commands.close(tab.key))] : []),
@@ -51,14 +51,14 @@ export function useEntries(onShortcuts: () => void): readonly Entry[] {
       action('sidebar', sidebarOpened ? shellTexts.closeMenu : shellTexts.openMenu, () =>
         change({ sidebarOpened: !sidebarOpened }),
       ),
-      action('center', shellTexts.center, () => go('/user/center')),
-      action('roles', shellTexts.roles, () => go('/roles')),
+      action('center', shellTexts.center, () => openAddress('/user/center')),
+      action('roles', shellTexts.roles, () => openAddress('/roles')),
       action('settings', shellTexts.settings, () => useOverlay.getState().show('settings')),
       action('help', shellTexts.help, () => void openHelp()),
       action('app', shellTexts.app, () => void openApp()),
       action('lock', lockTexts.lockScreen, lock, keys.lock),
       action('shortcuts', '快捷键说明', onShortcuts, keys.help),
-      action('logout', pageTexts.signOut, leave),
+      action('logout', pageTexts.signOut, confirmSignOut),
     ];
   }, [owner, table, tab, navigate, commands, change, appearance, sidebarOpened, onShortcuts]);
 }

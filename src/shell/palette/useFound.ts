@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { client, serverHas } from '@/api/client';
-import { withLate } from '@/lib/latePart';
-import { type Found, isSearchable, searchKinds } from '@contract/features/home/search';
+import { withDeferredParts } from '@/lib/deferredPart';
+import { type SearchResult, isSearchable, searchKinds } from '@contract/features/home/searchKinds';
 import type { Entry } from './paletteEntries';
 
 /** Time in ms without a key before the server is queried. */
@@ -15,47 +15,49 @@ interface FoundRecords {
   readonly failed: boolean;
 }
 
-const none: FoundRecords = { entries: [], busy: false, failed: false };
+const noRecords: FoundRecords = { entries: [], busy: false, failed: false };
 
 /** Returns database rows that match the typed text. An answer that arrives after the next key is discarded. */
 export function useFound(typed: string): FoundRecords {
   const navigate = useNavigate();
-  const wanted = typed.trim();
-  const [state, setState] = useState<{ readonly wanted: string; readonly found: readonly Found[] | null }>({
+  const searchText = typed.trim();
+  const [state, setState] = useState<{ readonly wanted: string; readonly found: readonly SearchResult[] | null }>({
     wanted: '',
     found: [],
   });
   useEffect(() => {
-    if (!isSearchable(wanted) || !serverHas('search')) return undefined;
+    if (!isSearchable(searchText) || !serverHas('search')) return undefined;
     const cancel = new AbortController();
     const timer = setTimeout(() => {
-      client.get<Found[]>('api/search', { params: { keyword: wanted }, signal: cancel.signal, quiet: true }).then(
-        ({ data }) => setState({ wanted, found: data }),
-        () => cancel.signal.aborted || setState({ wanted, found: null }),
-      );
+      client
+        .get<SearchResult[]>('api/search', { params: { keyword: searchText }, signal: cancel.signal, quiet: true })
+        .then(
+          ({ data }) => setState({ wanted: searchText, found: data }),
+          () => cancel.signal.aborted || setState({ wanted: searchText, found: null }),
+        );
     }, pause);
     return () => {
       clearTimeout(timer);
       cancel.abort();
     };
-  }, [wanted]);
-  if (!isSearchable(wanted) || !serverHas('search')) return none;
-  if (state.wanted !== wanted) return { ...none, busy: true };
-  if (state.found === null) return { ...none, failed: true };
-  const entries = state.found.flatMap((found) => {
-    const kind = searchKinds.find(({ entity }) => entity === found.entity);
+  }, [searchText]);
+  if (!isSearchable(searchText) || !serverHas('search')) return noRecords;
+  if (state.wanted !== searchText) return { ...noRecords, busy: true };
+  if (state.found === null) return { ...noRecords, failed: true };
+  const entries = state.found.flatMap((foundRecord) => {
+    const kind = searchKinds.find(({ entity }) => entity === foundRecord.entity);
     if (!kind) return [];
     const run = () =>
-      withLate(
+      withDeferredParts(
         () => import('./openFound'),
-        ({ openFound }) => openFound(kind, found, navigate),
+        ({ openFound }) => openFound(kind, foundRecord, navigate),
       );
     return [
       {
-        key: `record ${found.entity} ${found.id}`,
+        key: `record ${foundRecord.entity} ${foundRecord.id}`,
         group: 'record' as const,
-        title: found.title,
-        hint: [found.beside, kind.label].filter(Boolean).join(' · '),
+        title: foundRecord.title,
+        hint: [foundRecord.beside, kind.label].filter(Boolean).join(' · '),
         run,
       },
     ];

@@ -8,12 +8,12 @@ let loading: Promise<Speller> | undefined;
 /** Loads pinyin-pro when the palette first opens, because it is as large as a page. */
 function loadSpeller(): Promise<Speller> {
   loading ??= import('pinyin-pro').then(({ pinyin }) => {
-    const known = new Map<string, Syllables>();
+    const syllableCache = new Map<string, Syllables>();
     return (text) => {
       const spelt =
-        known.get(text) ??
+        syllableCache.get(text) ??
         pinyin(text, { toneType: 'none', type: 'array', v: true }).map((syllable) => syllable.toLowerCase());
-      known.set(text, spelt);
+      syllableCache.set(text, spelt);
       return spelt;
     };
   });
@@ -28,7 +28,7 @@ export function useSyllables(): Speller | undefined {
   useEffect(() => {
     let current = true;
     void loadSpeller().then(
-      (loaded) => current && setSpeller(() => loaded),
+      (loadedSpeller) => current && setSpeller(() => loadedSpeller),
       () => undefined,
     );
     return () => {

@@ -9,7 +9,7 @@ import {
   UNSAFE_RouteContext as RouteContext,
 } from 'react-router-dom';
 import { useSession } from '@/session/sessionStore';
-import { findTab, type TabPlace, tabKeyOf } from '@/session/tabs/tabs';
+import { findTab, type TabPlace, tabKeyOf } from '@/session/tabs/tabState';
 import { useTabs } from '@/session/tabs/tabStore';
 
 // Pages are registered flat, without parameters. This is not a data route, whose `useNavigate` would resolve `?x`
@@ -51,13 +51,13 @@ export function FrozenLocation({ tabKey, place, children }: FrozenLocationProps)
   const outer = useContext(NavigationContext);
   const navigation = useMemo(() => ({ ...outer, navigator: navigatorOf(tabKey, outer.navigator) }), [outer, tabKey]);
   // A fixed navigation type, because a real one would render every page at each navigation, and no page uses it.
-  const here = useMemo(
+  const frozenLocation = useMemo(
     () => ({ location: place as typeof place & { mask: undefined }, navigationType: NavigationType.Pop }),
     [place],
   );
   return (
     <NavigationContext value={navigation}>
-      <LocationContext value={here}>
+      <LocationContext value={frozenLocation}>
         <RouteContext value={noRoute}>{children}</RouteContext>
       </LocationContext>
     </NavigationContext>

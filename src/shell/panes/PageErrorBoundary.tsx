@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { isChunkFailure, messageOf } from '@/lib/browser/chunkFailure';
 import { navigation } from '@/lib/browser/navigation';
 import { CopyButton } from '@/lib/CopyButton';
-import { Notice, WayButton } from '@/lib/notice/Notice';
+import { Notice, NoticeButton } from '@/lib/notice/Notice';
 
 interface PageErrorBoundaryProps {
   readonly children: ReactNode;
@@ -38,15 +38,15 @@ function PageError({ error, onRetry }: { readonly error: unknown; readonly onRet
     return (
       <div role="alert">
         <Notice title="页面加载失败" text="可能是网络中断，或系统已更新到新版本。请重新加载后继续。">
-          <WayButton first onClick={navigation.reload}>
+          <NoticeButton first onClick={navigation.reload}>
             重新加载
-          </WayButton>
+          </NoticeButton>
         </Notice>
       </div>
     );
   }
   const requestId = requestIdOf(error);
-  const told = requestId ? `${messageOf(error)}（请求编号：${requestId}）` : messageOf(error);
+  const errorText = requestId ? `${messageOf(error)}（请求编号：${requestId}）` : messageOf(error);
   return (
     <div role="alert">
       <Notice
@@ -55,13 +55,13 @@ function PageError({ error, onRetry }: { readonly error: unknown; readonly onRet
           <>
             其他页面不受影响。请重试；如再次出现，请把下面的信息告诉管理员。
             <br />
-            <code>{told}</code> <CopyButton text={told} />
+            <code>{errorText}</code> <CopyButton text={errorText} />
           </>
         }
       >
-        <WayButton first onClick={onRetry}>
+        <NoticeButton first onClick={onRetry}>
           重试
-        </WayButton>
+        </NoticeButton>
       </Notice>
     </div>
   );

@@ -2,7 +2,7 @@ import { type FocusEvent, memo, type ReactNode, Suspense, useCallback, useLayout
 import { PageSkeleton } from '@/lib/skeleton/PageSkeleton';
 import type { PageRoute } from '@/session/routeTable';
 import { type PageState, PageStateContext } from '@/session/tabs/pageState';
-import type { Tab } from '@/session/tabs/tabs';
+import type { Tab } from '@/session/tabs/tabState';
 import { useTabs } from '@/session/tabs/tabStore';
 import { panelIdOf, tabIdOf } from '../tags/tabIds';
 import { FrozenLocation } from './FrozenLocation';
@@ -54,15 +54,15 @@ const atTop: Place = { top: 0, left: 0 };
  */
 function useVisitPlaces(visit: string) {
   const places = useRef(new Map<string, Place>());
-  const here = useRef(visit);
-  here.current = visit;
+  const latestVisit = useRef(visit);
+  latestVisit.current = visit;
   const keep = useCallback((place: Place) => {
-    places.current.delete(here.current);
-    places.current.set(here.current, place);
+    places.current.delete(latestVisit.current);
+    places.current.set(latestVisit.current, place);
     const [oldest] = places.current.keys();
     if (places.current.size > mostVisits && oldest !== undefined) places.current.delete(oldest);
   }, []);
-  const find = useCallback(() => places.current.get(here.current) ?? atTop, []);
+  const find = useCallback(() => places.current.get(latestVisit.current) ?? atTop, []);
   return { keep, find };
 }
 
@@ -75,7 +75,7 @@ function useVisitPlaces(visit: string) {
 function useRestored(active: boolean, visit: string, onScrolled: (scrolled: boolean) => void) {
   const pane = useRef<HTMLDivElement>(null);
   const places = useRef(new Map<Element, Place>());
-  const focused = useRef<HTMLElement | null>(null);
+  const lastFocused = useRef<HTMLElement | null>(null);
   const { keep, find } = useVisitPlaces(visit);
 
   useLayoutEffect(() => {
@@ -90,9 +90,9 @@ function useRestored(active: boolean, visit: string, onScrolled: (scrolled: bool
     onScrolled(find().top > headerLeaves);
     const { activeElement } = document;
     // After a load, without any interaction, no focus ring is drawn around the page.
-    const untouched = navigator.userActivation?.hasBeenActive === false;
-    if (!untouched && !activeElement?.closest(staysThere)) {
-      const last = focused.current;
+    const isUntouched = navigator.userActivation?.hasBeenActive === false;
+    if (!isUntouched && !activeElement?.closest(staysThere)) {
+      const last = lastFocused.current;
       if (last && last !== element && last.isConnected) last.focus({ preventScroll: true });
       else placeOn(element);
     }
@@ -121,7 +121,7 @@ function useRestored(active: boolean, visit: string, onScrolled: (scrolled: bool
 
   const onFocus = useCallback((event: { target: EventTarget }) => {
     // Events of portals bubble through React, too. Only focus inside the pane counts.
-    if (event.target instanceof HTMLElement && pane.current?.contains(event.target)) focused.current = event.target;
+    if (event.target instanceof HTMLElement && pane.current?.contains(event.target)) lastFocused.current = event.target;
   }, []);
 
   return { pane, onScroll, onFocus };

@@ -1,13 +1,13 @@
 import { Watermark } from 'antd';
 import { useEffect, useState } from 'react';
-import { dayText, timeText } from '@/lib/dates';
+import { dayText, timeText } from '@/lib/dateTexts';
 import { useSession } from '@/session/sessionStore';
 import { productTitle } from '@contract/constants';
 import styles from '../overlays/overlays.module.css';
 
 const minute = 60_000;
 
-const momentText = (moment: Date): string => `${dayText(moment)} ${timeText(moment).replace(/(..)(..)../, '$1:$2')}`;
+const momentText = (date: Date): string => `${dayText(date)} ${timeText(date).replace(/(..)(..)../, '$1:$2')}`;
 
 /**
  * Shows name, organization and time over the whole window without blocking it, so that a photograph of it shows its

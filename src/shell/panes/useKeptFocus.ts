@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { focusedNow, focusNear } from '@/lib/focusFirst';
 
-const lost = (): boolean => document.activeElement === null || document.activeElement === document.body;
+const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
 /**
  * Moves the focus to the nearest control of the page when the focused button disappears or is disabled: at the next
@@ -11,18 +11,19 @@ const lost = (): boolean => document.activeElement === null || document.activeEl
 export function useKeptFocus(): void {
   useEffect(() => {
     let around: readonly Element[] = [];
-    const remember = () => {
-      around = focusedNow().filter((one) => one.closest('[data-page-pane]'));
+    const rememberFocus = () => {
+      around = focusedNow().filter((element) => element.closest('[data-page-pane]'));
     };
-    const keep = (gone: (last: Element) => boolean) => {
+    const keep = (isGone: (last: Element) => boolean) => {
       const [last] = around;
       // Only within the shown page. Hidden and closed pages are left alone.
-      if (last && lost() && gone(last)) focusNear(around.filter((one) => one.closest('[data-page-pane]:not([inert])')));
+      if (last && isFocusLost() && isGone(last))
+        focusNear(around.filter((element) => element.closest('[data-page-pane]:not([inert])')));
     };
     // Waits one frame, so that the code that removed the element can set the focus itself.
     let waiting = 0;
     const changes = new MutationObserver(() => {
-      if (waiting || !lost() || around[0]?.isConnected !== false) return;
+      if (waiting || !isFocusLost() || around[0]?.isConnected !== false) return;
       waiting = requestAnimationFrame(() => {
         waiting = 0;
         keep((last) => !last.isConnected);
@@ -30,12 +31,12 @@ export function useKeptFocus(): void {
     });
     const onKey = () => keep((last) => !last.isConnected || last.matches(':disabled'));
     changes.observe(document.body, { childList: true, subtree: true });
-    document.addEventListener('focusin', remember);
+    document.addEventListener('focusin', rememberFocus);
     document.addEventListener('keydown', onKey, { capture: true });
     return () => {
       changes.disconnect();
       cancelAnimationFrame(waiting);
-      document.removeEventListener('focusin', remember);
+      document.removeEventListener('focusin', rememberFocus);
       document.removeEventListener('keydown', onKey, { capture: true });
     };
   }, []);

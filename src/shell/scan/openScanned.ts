@@ -2,15 +2,15 @@ import type { NavigateFunction } from 'react-router-dom';
 import { client, serverHas } from '@/api/client';
 import { crud } from '@/api/crudClient';
 import { succeeded } from '@/api/succeeded';
+import { nextPagesIn } from '@/features/projects/nextPages/useNextPages';
 import { projectAddress } from '@/features/projects/projectQuery';
-import { waysIn } from '@/features/projects/ways/useWays';
 import { feedback } from '@/lib/feedback';
 import { useSession } from '@/session/sessionStore';
 import type { AnyRow, Entity } from '@contract/entity';
 import { sample } from '@contract/features/fieldwork/entities/sample';
-import { isSheetNumber } from '@contract/features/fieldwork/handOver/handOver';
+import { isSheetNumber } from '@contract/features/fieldwork/handOver/handOverSheet';
 import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
-import { type Found, searchKinds } from '@contract/features/home/search';
+import { type SearchResult, searchKinds } from '@contract/features/home/searchKinds';
 import { project } from '@contract/features/projects/entities/project';
 import { mayAny, permissionOf } from '@contract/permissions';
 import { openFound } from '../palette/openFound';
@@ -22,8 +22,8 @@ const flow = '/siteSample/sampleFlow/details/page';
 const shelved: ReadonlySet<string> = new Set(['standard', 'reagent', 'consumable', 'equipment']);
 
 /** Returns the lot or instrument with exactly this number, or undefined. */
-async function onTheShelf(code: string): Promise<Found | undefined> {
-  const { data } = await client.get<Found[]>('api/search', { params: { keyword: code } });
+async function onTheShelf(code: string): Promise<SearchResult | undefined> {
+  const { data } = await client.get<SearchResult[]>('api/search', { params: { keyword: code } });
   return data.find(({ entity, title }) => shelved.has(entity) && title === code);
 }
 
@@ -38,7 +38,7 @@ async function open(code: string, navigate: NavigateFunction): Promise<void> {
     return feedback.notify('warning', handOverTexts.unknownNo(code.slice(0, 60)));
   const { data } = await client.get<AnyRow>(`api/${sheet ? 'handOver' : 'sample'}/byNo/${encodeURIComponent(code)}`);
   const row = await crud(projects).get(Number(data.project));
-  const path = sheet ? flow : waysIn(useSession.getState().routeTable, row)[0]?.path;
+  const path = sheet ? flow : nextPagesIn(useSession.getState().routeTable, row)[0]?.path;
   if (path) await navigate(`${projectAddress(path, row)}&${sheet ? 'sheet' : 'sample'}=${data.id}`);
   else feedback.notify('info', `${code}：项目${String(row.code)}没有可以打开的页面`);
 }

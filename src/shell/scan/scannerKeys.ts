@@ -5,7 +5,7 @@ const quick = 150;
 /** Time in ms after which earlier keys belong to another input. A busy machine never delays a key for so long. */
 const pause = 600;
 /** Least number of keys of a code. */
-const least = 6;
+const minKeys = 6;
 
 /** Distinguishes a scanner's keys from a person's. `press` returns the code at its Enter, else null. */
 export function scannerKeys(): { readonly press: (key: string, at: number) => string | null } {
@@ -19,7 +19,7 @@ export function scannerKeys(): { readonly press: (key: string, at: number) => st
       // Shift precedes a capital and belongs to the scan.
       if (key === 'Shift') return null;
       if (key === 'Enter') {
-        const code = goesOn && typed.length >= least && (at - first) / typed.length <= quick ? typed : null;
+        const code = goesOn && typed.length >= minKeys && (at - first) / typed.length <= quick ? typed : null;
         typed = '';
         return code;
       }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { withLate } from '@/lib/latePart';
-import { handOverScan } from '@/session/scans';
+import { withDeferredParts } from '@/lib/deferredPart';
+import { handOverScan } from '@/session/scanHandlers';
 import { scannerKeys } from './scannerKeys';
 
 const takesText = (target: EventTarget | null): boolean =>
@@ -17,22 +17,22 @@ const takesText = (target: EventTarget | null): boolean =>
  */
 export function useScanAnywhere(barred: boolean): void {
   const navigate = useNavigate();
-  const held = useRef({ navigate, barred });
+  const latestContext = useRef({ navigate, barred });
   useEffect(() => {
-    held.current = { navigate, barred };
+    latestContext.current = { navigate, barred };
   });
   useEffect(() => {
     const reader = scannerKeys();
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || takesText(event.target)) return;
       const code = reader.press(event.key, event.timeStamp);
-      if (!code || held.current.barred) return;
+      if (!code || latestContext.current.barred) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       if (handOverScan(code)) return;
-      withLate(
+      withDeferredParts(
         () => import('./openScanned'),
-        ({ openScanned }) => openScanned(code, held.current.navigate),
+        ({ openScanned }) => openScanned(code, latestContext.current.navigate),
       );
     };
     window.addEventListener('keydown', onKey, true);

@@ -2,7 +2,7 @@ import { CloseOutlined } from '@ant-design/icons';
 import { Dropdown, type MenuProps } from 'antd';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { arrowStep } from '@/lib/arrowStep';
-import { isDirty, type Tab } from '@/session/tabs/tabs';
+import { isDirty, type Tab } from '@/session/tabs/tabState';
 import { useTabs } from '@/session/tabs/tabStore';
 import { panelIdOf, tabIdOf } from './tabIds';
 import { runTagMenu, tagMenuOf } from './tagMenu';
@@ -22,7 +22,7 @@ type Commands = ReturnType<typeof useTabCommands>;
  * closes.
  */
 function useTagKeys(tabs: readonly Tab[], commands: Commands) {
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const closeFromKeyboard = async (key: string) => {
     await commands.close(key);
     // The closed tab had the focus. The next tab gets it; otherwise the keyboard would start at the top of the
@@ -34,7 +34,9 @@ function useTagKeys(tabs: readonly Tab[], commands: Commands) {
   const moveBy = (tab: Tab, steps: number) => {
     useTabs.getState().move(tab.key, tabs.indexOf(tab) + steps);
     const after = useTabs.getState().tabs;
-    setSaid(`${fullTitle(tab)} 移到第 ${after.findIndex(({ key }) => key === tab.key) + 1} 个，共 ${after.length} 个`);
+    setAnnouncement(
+      `${fullTitle(tab)} 移到第 ${after.findIndex(({ key }) => key === tab.key) + 1} 个，共 ${after.length} 个`,
+    );
     requestAnimationFrame(() => elementOf(tab.key)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
   };
 
@@ -52,7 +54,7 @@ function useTagKeys(tabs: readonly Tab[], commands: Commands) {
     event.preventDefault();
   };
 
-  return { said, closeFromKeyboard, onKeyDown };
+  return { said: announcement, closeFromKeyboard, onKeyDown };
 }
 
 interface TagTabProps {
@@ -124,13 +126,13 @@ export function TagBar() {
   useWheelSideways(bar);
 
   // Scrolls again after the tab shows its record's number, which may make it too wide for the window.
-  const shown = tabs.find(({ key }) => key === active);
-  const name = shown && fullTitle(shown);
+  const activeTab = tabs.find(({ key }) => key === active);
+  const name = activeTab && fullTitle(activeTab);
   useEffect(() => {
     if (active !== null) elementOf(active)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [active, name, tabs.length]);
 
-  const { said, closeFromKeyboard, onKeyDown } = useTagKeys(tabs, commands);
+  const { said: announcement, closeFromKeyboard, onKeyDown } = useTagKeys(tabs, commands);
   const tabbed = tabs.find((tab) => tab.key === menuKey);
   const items = tabbed && tagMenuOf(state, tabbed);
   const onMenu: MenuProps['onClick'] = ({ key }) => {
@@ -144,10 +146,10 @@ export function TagBar() {
   };
 
   const onContextMenu = (event: MouseEvent) => {
-    const on = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tab]') : null;
-    setMenuKey(on?.dataset.tab ?? null);
+    const tabElement = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tab]') : null;
+    setMenuKey(tabElement?.dataset.tab ?? null);
     // There is no menu beside the tabs.
-    if (!on) event.stopPropagation();
+    if (!tabElement) event.stopPropagation();
   };
 
   return (
@@ -181,7 +183,7 @@ export function TagBar() {
         </div>
       </Dropdown>
       <span className={styles.spoken} role="status">
-        {said}
+        {announcement}
       </span>
     </>
   );

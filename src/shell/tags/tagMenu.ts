@@ -1,5 +1,5 @@
 import type { MenuProps } from 'antd';
-import { besidesOf, othersOf, type Tab, type TabState } from '@/session/tabs/tabs';
+import { besidesOf, othersOf, type Tab, type TabState } from '@/session/tabs/tabState';
 import type { TabCommands } from './useTabCommands';
 
 /**

@@ -10,7 +10,7 @@ import {
   type Side,
   type Tab,
   type TabState,
-} from '@/session/tabs/tabs';
+} from '@/session/tabs/tabState';
 import { useTabs } from '@/session/tabs/tabStore';
 import { failures } from '@contract/messages';
 import { redirectPrefix } from '@contract/routes';
@@ -38,21 +38,21 @@ async function mayLose(tabs: readonly Tab[]): Promise<boolean> {
 export function useTabCommands(): TabCommands {
   const navigate = useNavigate();
   return useMemo(() => {
-    const follow = (before: string | null) => {
+    const followTab = (before: string | null) => {
       const state = useTabs.getState();
       if (state.active === before) return;
       const tab = findTab(state, state.active);
       void navigate(tab ? addressOf(tab) : '/');
     };
     const closing = async (
-      which: (state: TabState) => readonly Tab[],
+      selectTabs: (state: TabState) => readonly Tab[],
       act: (state: ReturnType<typeof useTabs.getState>) => void,
     ) => {
-      const tabs = which(useTabs.getState());
+      const tabs = selectTabs(useTabs.getState());
       if (!(await mayLose(tabs))) return;
       const state = useTabs.getState();
       act(state);
-      follow(state.active);
+      followTab(state.active);
     };
     return {
       go: (key) => {

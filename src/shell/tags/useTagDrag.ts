@@ -1,17 +1,17 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import type { Tab } from '@/session/tabs/tabs';
+import type { Tab } from '@/session/tabs/tabState';
 import { useTabs } from '@/session/tabs/tabStore';
 
 /** Distance in px; a smaller movement is a click. */
 const threshold = 6;
 /** Distance in px from the end of the bar at which it scrolls. `stride` is the distance in px per movement. */
-const edge = 32;
+const edgePx = 32;
 const stride = 12;
 
 /** Returns the index for a dragged tab: after the tabs whose centre is left of the pointer. */
 function placeAt(bar: HTMLElement, key: string, x: number): number {
-  const others = [...bar.querySelectorAll<HTMLElement>('[data-tab]')].filter((tag) => tag.dataset.tab !== key);
-  return others.filter((tag) => {
+  const otherTags = [...bar.querySelectorAll<HTMLElement>('[data-tab]')].filter((tag) => tag.dataset.tab !== key);
+  return otherTags.filter((tag) => {
     const { left, width } = tag.getBoundingClientRect();
     return left + width / 2 < x;
   }).length;
@@ -19,8 +19,8 @@ function placeAt(bar: HTMLElement, key: string, x: number): number {
 
 function scrollAtEdge(bar: HTMLElement, x: number): void {
   const { left, right } = bar.getBoundingClientRect();
-  if (x < left + edge) bar.scrollLeft -= stride;
-  else if (x > right - edge) bar.scrollLeft += stride;
+  if (x < left + edgePx) bar.scrollLeft -= stride;
+  else if (x > right - edgePx) bar.scrollLeft += stride;
 }
 
 /**
@@ -51,8 +51,8 @@ export function useTagDrag(bar: RefObject<HTMLElement | null>) {
       scrollAtEdge(element, clientX);
       useTabs.getState().move(tab.key, placeAt(element, tab.key, clientX));
     };
-    const onKey = (pressed: KeyboardEvent) => {
-      if (pressed.key !== 'Escape' || !dragged.current) return;
+    const onKey = (keyEvent: KeyboardEvent) => {
+      if (keyEvent.key !== 'Escape' || !dragged.current) return;
       useTabs.getState().move(tab.key, from.place);
       end();
     };

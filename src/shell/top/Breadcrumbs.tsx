@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { PageRoute, RouteTable } from '@/session/routeTable';
 import { useSession } from '@/session/sessionStore';
-import { findTab } from '@/session/tabs/tabs';
+import { findTab } from '@/session/tabs/tabState';
 import { useTabs } from '@/session/tabs/tabStore';
 import { homePath } from '@contract/routes';
 import styles from '../shell.module.css';

@@ -22,14 +22,14 @@ export function toggleFullscreen(): void {
 }
 
 export function FullscreenButton() {
-  const full = useSyncExternalStore(subscribe, () => screenfull.isEnabled && screenfull.isFullscreen);
-  const label = full ? shellTexts.leaveFullScreen : shellTexts.fullScreen;
+  const isFullscreen = useSyncExternalStore(subscribe, () => screenfull.isEnabled && screenfull.isFullscreen);
+  const label = isFullscreen ? shellTexts.leaveFullScreen : shellTexts.fullScreen;
   return (
     <Button
       type="text"
-      icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+      icon={isFullscreen ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
       aria-label={label}
-      aria-pressed={full}
+      aria-pressed={isFullscreen}
       title={label}
       onClick={toggleFullscreen}
     />

@@ -1,19 +1,19 @@
 import BellOutlined from '@ant-design/icons/BellOutlined';
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { latePart } from '@/lib/latePart';
+import { deferredPart } from '@/lib/deferredPart';
 import { loadNotices, startNotices, stopNotices, unreadOf, useNotices } from '@/session/notices/noticeStore';
 import { useSession } from '@/session/sessionStore';
 import { noticeTexts } from '@contract/features/notices/noticeTexts';
 import styles from '../overlays/notices.module.css';
 
-const NoticeDialog = latePart(async () => (await import('../overlays/NoticeDialog')).NoticeDialog);
+const NoticeDialog = deferredPart(async () => (await import('../overlays/NoticeDialog')).NoticeDialog);
 
 /** Bell with the number of unread notices. Opens the dialog (SPEC §2). */
 export function NoticeBell() {
   const userId = useSession((session) => session.user?.id);
-  const unread = useNotices(unreadOf);
-  const failed = useNotices((state) => state.failed);
+  const unreadCount = useNotices(unreadOf);
+  const hasFailed = useNotices((state) => state.failed);
   const [open, setOpen] = useState(false);
   const bell = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -22,10 +22,10 @@ export function NoticeBell() {
     return stopNotices;
   }, [userId]);
 
-  const label = failed
+  const label = hasFailed
     ? `${noticeTexts.bell}，${noticeTexts.loadFailed}`
-    : unread
-      ? `${noticeTexts.bell}，${unread}条未读`
+    : unreadCount
+      ? `${noticeTexts.bell}，${unreadCount}条未读`
       : noticeTexts.bell;
   return (
     <>
@@ -42,14 +42,14 @@ export function NoticeBell() {
           void loadNotices();
         }}
       >
-        {unread > 0 && (
+        {unreadCount > 0 && (
           <span className={styles.badge} aria-hidden="true">
-            {unread > 99 ? '99+' : unread}
+            {unreadCount > 99 ? '99+' : unreadCount}
           </span>
         )}
       </Button>
       <span role="status" className={styles.heard}>
-        {unread ? `${unread}条未读消息` : ''}
+        {unreadCount ? `${unreadCount}条未读消息` : ''}
       </span>
       <NoticeDialog wanted={open} open={open} onClose={() => setOpen(false)} onClosed={() => bell.current?.focus()} />
     </>

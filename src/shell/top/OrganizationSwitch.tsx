@@ -14,8 +14,8 @@ const all = 0;
 /** Lets an administrator choose one organization or all. No data of the former organization may stay visible. */
 export function OrganizationSwitch() {
   // Until the administrator chooses another organization, their own is shown.
-  const shown = useSession(organizationIdOf) ?? all;
-  const own = useSession((session) => session.user?.organization);
+  const shownId = useSession(organizationIdOf) ?? all;
+  const ownOrganization = useSession((session) => session.user?.organization);
   const queries = useQueryClient();
   const { data, isError, isPending, refetch } = useQuery({
     queryKey: organizationsKey,
@@ -25,7 +25,7 @@ export function OrganizationSwitch() {
   });
 
   const onChange = async (value: number) => {
-    if (value === shown) return;
+    if (value === shownId) return;
     if (anyDirty() && !(await feedback.confirm(failures.leaveUnsaved, { okText: '离开', danger: true }))) return;
     lookAtOrganization(value);
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== organizationsKey[0] });
@@ -33,8 +33,8 @@ export function OrganizationSwitch() {
   };
 
   // Shows no number before the names have loaded.
-  const named = data ?? (own ? [own] : []);
-  const known = shown === all || named.some(({ organizationId }) => organizationId === shown);
+  const organizations = data ?? (ownOrganization ? [ownOrganization] : []);
+  const isKnown = shownId === all || organizations.some(({ organizationId }) => organizationId === shownId);
 
   return (
     <Select
@@ -44,11 +44,11 @@ export function OrganizationSwitch() {
       showSearch={{ optionFilterProp: 'label' }}
       popupMatchSelectWidth={false}
       loading={isPending}
-      value={known ? shown : undefined}
+      value={isKnown ? shownId : undefined}
       placeholder="机构"
       options={[
         { value: all, label: '全部机构' },
-        ...named.map(({ organizationId, name }) => ({ value: organizationId, label: name })),
+        ...organizations.map(({ organizationId, name }) => ({ value: organizationId, label: name })),
       ]}
       notFoundContent={isError ? '机构加载失败' : '没有符合的机构'}
       onOpenChange={(open) => {

@@ -10,8 +10,8 @@ export function SizePicker() {
   const size = useSettings((settings) => settings.size);
   const { button, onOpenChange } = useFocusBack();
   const onClick: MenuProps['onClick'] = ({ key }) => {
-    const chosen = sizes.find((each) => each === key);
-    if (chosen) chooseSize(chosen);
+    const chosenSize = sizes.find((option) => option === key);
+    if (chosenSize) chooseSize(chosenSize);
     button.current?.focus();
   };
   return (
@@ -20,7 +20,7 @@ export function SizePicker() {
       autoFocus
       onOpenChange={onOpenChange}
       menu={{
-        items: sizes.map((each) => ({ key: each, label: sizeLabels[each] })),
+        items: sizes.map((option) => ({ key: option, label: sizeLabels[option] })),
         selectable: true,
         selectedKeys: [size],
         onClick,

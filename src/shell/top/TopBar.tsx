@@ -7,12 +7,12 @@ import {
 } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
-import { afterPage, latePart } from '@/lib/latePart';
+import { afterPage, deferredPart } from '@/lib/deferredPart';
 import { shellTexts } from '@/lib/texts/shellTexts';
 import { useSession } from '@/session/sessionStore';
-import { openApp, openHelp } from '../commands';
 import { useOverlay } from '../overlays/overlayStore';
 import { PaletteButton } from '../palette/PaletteButton';
+import { openApp, openHelp } from '../shellCommands';
 import { Breadcrumbs } from './Breadcrumbs';
 import { FullscreenButton } from './FullscreenButton';
 import { NoticeBell } from './NoticeBell';
@@ -21,10 +21,10 @@ import { UserMenu } from './UserMenu';
 import styles from '../shell.module.css';
 
 // For administrators only and large, so it loads after the page.
-const OrganizationSwitch = latePart(async () => (await import('./OrganizationSwitch')).OrganizationSwitch);
+const OrganizationSwitch = deferredPart(async () => (await import('./OrganizationSwitch')).OrganizationSwitch);
 
 // Only samplers have a queue, and its first check can wait for the page.
-const OutboxMark = latePart(async () => (await import('@/outbox/OutboxMark')).OutboxMark);
+const OutboxMark = deferredPart(async () => (await import('@/outbox/OutboxMark')).OutboxMark);
 
 interface TopBarProps {
   readonly sidebarOpen: boolean;
@@ -47,7 +47,7 @@ function AppButton() {
 }
 
 export function TopBar({ sidebarOpen, mobile, onToggleSidebar }: TopBarProps) {
-  const [idle, setIdle] = useState(false);
+  const [isIdle, setIdle] = useState(false);
   useEffect(() => afterPage(() => setIdle(true)), []);
   const admin = useSession((session) => session.user?.isAdmin === true);
   const show = useOverlay((state) => state.show);
@@ -64,9 +64,9 @@ export function TopBar({ sidebarOpen, mobile, onToggleSidebar }: TopBarProps) {
       />
       <Breadcrumbs />
       <div className={styles.tools}>
-        <OutboxMark wanted={idle} />
+        <OutboxMark wanted={isIdle} />
         <PaletteButton />
-        {admin && <OrganizationSwitch wanted={idle} />}
+        {admin && <OrganizationSwitch wanted={isIdle} />}
         {!mobile && <FullscreenButton />}
         {!mobile && <SizePicker />}
         {!mobile && (

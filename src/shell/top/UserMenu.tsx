@@ -1,16 +1,16 @@
 import { Dropdown, type MenuProps } from 'antd';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { lazyOr } from '@/lib/latePart';
+import { lazyOr } from '@/lib/deferredPart';
 import { shellTexts } from '@/lib/texts/shellTexts';
-import { lock } from '@/session/door/lockStore';
+import { lock } from '@/session/access/lockStore';
 import { useFileUrl } from '@/session/fileUrl';
 import { useSession } from '@/session/sessionStore';
 import { pageTexts } from '@contract/features/signIn/signInTexts';
-import { leave, openApp, openHelp } from '../commands';
-import { lockTexts } from '../gate/lockTexts';
+import { lockTexts } from '../lockScreen/lockTexts';
 import { useOverlay } from '../overlays/overlayStore';
 import { useFocusBack } from '../panes/useFocusBack';
+import { confirmSignOut, openApp, openHelp } from '../shellCommands';
 import { toggleFullscreen } from './FullscreenButton';
 import type { UserMenuIconName } from './UserMenuIcon';
 import styles from '../shell.module.css';
@@ -29,7 +29,7 @@ const pictureOf = (name: UserMenuIconName) => (
   </span>
 );
 
-const own: Items = [
+const ownItems: Items = [
   { key: 'center', icon: pictureOf('center'), label: shellTexts.center },
   { key: 'app', icon: pictureOf('app'), label: shellTexts.app },
   { key: 'help', icon: pictureOf('help'), label: shellTexts.help },
@@ -62,7 +62,7 @@ export function UserMenu({ mobile }: { readonly mobile: boolean }) {
     fullscreen: toggleFullscreen,
     settings: () => useOverlay.getState().show('settings'),
     lock,
-    logout: leave,
+    logout: confirmSignOut,
   };
   const onClick: MenuProps['onClick'] = ({ key }) => {
     // The chosen entry disappears with the menu, so the overlay that opens now must return the focus to the button.
@@ -75,7 +75,7 @@ export function UserMenu({ mobile }: { readonly mobile: boolean }) {
       trigger={['click']}
       autoFocus
       onOpenChange={onOpenChange}
-      menu={{ items: [...own, ...(mobile ? fromTheBar : []), ...settings, ...end], onClick }}
+      menu={{ items: [...ownItems, ...(mobile ? fromTheBar : []), ...settings, ...end], onClick }}
     >
       <button
         ref={button}

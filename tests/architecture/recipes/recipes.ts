@@ -85,7 +85,7 @@ export default definePage({
     edits: [
       {
         file: `${methods}/turbidimetry.ts`,
-        text: `import { defineMethod } from './method';
+        text: `import { defineMethod } from './methodDefinition';
 
 export const turbidimetry = defineMethod({
   key: 'turbidimetry',
@@ -101,11 +101,11 @@ export const turbidimetry = defineMethod({
 `,
       },
       {
-        file: `${methods}/catalogue.ts`,
+        file: `${methods}/methodCatalogue.ts`,
         replace: "import { visualColorimetry } from './visualColorimetry';",
         by: "import { turbidimetry } from './turbidimetry';\nimport { visualColorimetry } from './visualColorimetry';",
       },
-      { file: `${methods}/catalogue.ts`, after: '  electrode,', insert: '  turbidimetry,' },
+      { file: `${methods}/methodCatalogue.ts`, after: '  electrode,', insert: '  turbidimetry,' },
       {
         file: `${methods}/sheets/turbidimetry.ts`,
         text: `import { visualColorimetrySheet } from './visualColorimetry';
@@ -118,12 +118,12 @@ export const turbidimetrySheet = {
 `,
       },
       {
-        file: `${methods}/sheets/registry.ts`,
+        file: `${methods}/sheets/methodSheets.ts`,
         replace: "import { visualColorimetrySheet } from './visualColorimetry';",
         by: "import { turbidimetrySheet } from './turbidimetry';\nimport { visualColorimetrySheet } from './visualColorimetry';",
       },
       {
-        file: `${methods}/sheets/registry.ts`,
+        file: `${methods}/sheets/methodSheets.ts`,
         after: '  spectrophotometry: spectrophotometrySheet,',
         insert: '  turbidimetry: turbidimetrySheet,',
       },
@@ -171,7 +171,11 @@ export type Field =
         insert: '  timeOfDay: (name, field) => required(text(name), field),',
       },
       { file: 'server/http/entitySchema.ts', after: "    case 'dateTime':", insert: "    case 'timeOfDay':" },
-      { file: 'src/fields/inputs.ts', after: '  flag: of(FlagInput),', insert: '  timeOfDay: of(TextInput),' },
+      {
+        file: 'src/fields/inputs.ts',
+        after: '  flag: asFieldInput(FlagInput),',
+        insert: '  timeOfDay: asFieldInput(TextInput),',
+      },
       { file: 'src/fields/filters.tsx', after: '  flag: FlagFilter,', insert: '  timeOfDay: null,' },
       { file: 'src/fields/cellText.ts', after: '    flag: 80,', insert: '    timeOfDay: 80,' },
     ],
@@ -206,8 +210,8 @@ export type Field =
       { file: 'contract/features/reports/reportContent.ts', after: "  'advice',", insert: "  'limitations'," },
       {
         file: 'contract/features/reports/entities/report.ts',
-        after: "    advice: longText('建议', { max: 6000, ...written }),",
-        insert: "    limitations: longText('局限性', { max: 6000, ...written }),",
+        after: "    advice: longText('建议', { max: 6000, ...compiledHint }),",
+        insert: "    limitations: longText('局限性', { max: 6000, ...compiledHint }),",
       },
       {
         file: 'contract/features/reports/compileReport.ts',

@@ -1,6 +1,6 @@
 import { fixedDictionaries } from '@contract/dictionaries';
-import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
-import { methodSheets } from '@contract/features/laboratory/methods/sheets/registry';
+import { methodRoutes } from '@contract/features/laboratory/methods/methodCatalogue';
+import { methodSheets } from '@contract/features/laboratory/methods/sheets/methodSheets';
 import { nonconformityMachine } from '@contract/features/nonconformities/nonconformityMachine';
 import { partsOfFamily } from '@contract/features/platforms/platformFamilies';
 import { writtenSections } from '@contract/features/reports/reportContent';

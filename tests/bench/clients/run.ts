@@ -8,7 +8,7 @@ import { Worker } from 'node:worker_threads';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createApp } from '@server/app/createApp';
-import type { Database } from '@server/db/client';
+import type { Database } from '@server/db/openDatabase';
 import { type Line, median, round } from '../line';
 import { columns, unitGround } from '../list/ground';
 import { onPostgres } from '../onPostgres';

@@ -1,4 +1,4 @@
-import type { Database } from '@server/db/client';
+import type { Database } from '@server/db/openDatabase';
 import { type Line, quantile, round } from '../line';
 
 const warmUp = 5;

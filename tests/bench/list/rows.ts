@@ -1,4 +1,4 @@
-import type { Database } from '@server/db/client';
+import type { Database } from '@server/db/openDatabase';
 
 /** Rows of the bench's organization that are not deleted. */
 export const rowCount = 100_000;

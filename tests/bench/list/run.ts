@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '@server/app/createApp';
-import { type Database, openDatabase } from '@server/db/client';
+import { type Database, openDatabase } from '@server/db/openDatabase';
 import { type Line, quantile, round } from '../line';
 import { onPostgres } from '../onPostgres';
 import { besideSql, type Listed, timed } from './besideSql';

@@ -1,6 +1,6 @@
 import { reportDocument } from '@contract/features/reports/reportDocument';
 // Separate process: makes a report's PDF from its content, as the server does.
-import { layOut } from '@contract/print/pages';
+import { layOut } from '@contract/print/pageLayout';
 import { makePdf } from '@server/print/makePdf';
 import { issue, reportOf } from './content';
 import { tell } from './tell';

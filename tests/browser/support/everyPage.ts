@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { reveal } from '@/lib/browser/secret';
 import type { AnyRow } from '@contract/entity';
-import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
+import { methodRoutes } from '@contract/features/laboratory/methods/methodCatalogue';
 import { forbiddenPath, loginPath, notFoundPath, pageFolderOf, type Route, staticRoutes } from '@contract/routes';
 import type { Page as Rows } from '@contract/wire';
 import { root } from '@server/base/root';

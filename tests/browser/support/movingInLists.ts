@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
-import { importFaultTexts } from '@contract/workbook/importing';
-import { mappingTexts } from '@contract/workbook/mapping/mapping';
+import { importFaultTexts } from '@contract/workbook/importWire';
+import { mappingTexts } from '@contract/workbook/mapping/columnMapping';
 import type { ListOf } from '../../support/movingIn';
 import { dayOf, numberOf, stateOf, typeOf, uncertaintyOf, unitOf } from '../../support/movingInValues';
 

@@ -2,12 +2,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { AnyRow } from '@contract/entity';
-import { earlierThan, takeOverMove } from '@contract/features/projects/takeOver';
+import { earlierThan, takeOverMove } from '@contract/features/projects/projectTakeOver';
 import type { Answer, LoginAnswer, Page } from '@contract/wire';
-import { statementEdition } from '@contract/workflow/signing';
+import { statementEdition } from '@contract/workflow/signatureTexts';
 import type { Timeline } from '@contract/workflow/workflowWire';
-import { dataEntry, type OrganizationManifest } from '@server/backup/organization/format';
 import { openOrganizationArchive } from '@server/backup/organization/openOrganizationArchive';
+import { dataEntry, type OrganizationManifest } from '@server/backup/organization/organizationFormat';
 import { pdf } from '../../support/uploads';
 import { commandIn, password, type ProductServer, startIn } from './productServer';
 

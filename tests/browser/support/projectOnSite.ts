@@ -1,6 +1,6 @@
 import type { AnyRow } from '@contract/entity';
-import type { AsSeen } from '@contract/workflow/signing';
-import { statementEdition } from '@contract/workflow/signing';
+import type { SeenFingerprint } from '@contract/workflow/signatureTexts';
+import { statementEdition } from '@contract/workflow/signatureTexts';
 import { password } from './productServer';
 
 type Json = Record<string, unknown>;
@@ -135,7 +135,7 @@ export async function projectOnSite(
   await field('PUT', 'api/siteSurvey/edit', { ...survey, surveyedOn: '2026-03-02', surveyors: [user.id] });
   await move(field, 'api/project', project, 'endSurvey');
   await planning?.(project);
-  const shownPlan = () => field<{ plan: AnyRow; asSeen: AsSeen }>('GET', `api/samplePlan/of/${project}`);
+  const shownPlan = () => field<{ plan: AnyRow; asSeen: SeenFingerprint }>('GET', `api/samplePlan/of/${project}`);
   const planOf = async () => (await shownPlan()).plan;
   const row = {
     project,

@@ -1,6 +1,6 @@
 import { registry } from '@server/app/resources';
 import { verifyAuditChain } from '@server/audit/auditChainCheck';
-import { openDatabase } from '@server/db/client';
+import { openDatabase } from '@server/db/openDatabase';
 import { snake } from '@server/db/tableOf';
 
 /**

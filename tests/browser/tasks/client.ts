@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { clientNoticeTexts, dutyTexts, matterTexts } from '@contract/features/customers/enterprise/matters';
+import { clientNoticeTexts, obligationTexts, matterTexts } from '@contract/features/customers/enterprise/clientMatters';
 import { button, dialog, grid, noticed, settled } from '../support/console';
 import {
   asked,
@@ -105,7 +105,7 @@ export const clientTasks: readonly Task[] = [
     'writes down how an excess was remedied',
     async (page) => {
       await tick(page, '登记完成 机加工车间 打磨工 砂轮磨尘', '更换侧吸罩，风速提高到1.2 m/s');
-      await noticed(page, dutyTexts.saved);
+      await noticed(page, obligationTexts.saved);
       await page.getByText(/已完成：更换侧吸罩/).waitFor();
     },
   ],
@@ -113,7 +113,7 @@ export const clientTasks: readonly Task[] = [
     'corrects what was written down',
     async (page) => {
       await tick(page, '修改 机加工车间 打磨工 砂轮磨尘', '更换侧吸罩并增设挡板');
-      await noticed(page, dutyTexts.saved);
+      await noticed(page, obligationTexts.saved);
       await page.getByText(/已完成：更换侧吸罩并增设挡板/).waitFor();
     },
   ],
@@ -121,7 +121,7 @@ export const clientTasks: readonly Task[] = [
     'is told that a day ahead can’t be a day on which something was done',
     async (page) => {
       const form = await tick(page, '登记完成 职业健康检查', '已安排体检', later(3));
-      await page.getByText(dutyTexts.future).first().waitFor();
+      await page.getByText(obligationTexts.future).first().waitFor();
       expect(await form.getByLabel('措施').inputValue()).toBe('已安排体检');
     },
   ],

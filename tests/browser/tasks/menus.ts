@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { rightsTexts } from '@contract/features/signIn/signInTexts';
 import { roleMenuTexts } from '@contract/features/system/roleMenus';
-import { orderTexts } from '@contract/workbook/ordering';
+import { orderTexts } from '@contract/workbook/sortNumbers';
 import {
   at,
   boxOf,

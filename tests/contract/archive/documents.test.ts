@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { documentCounts, archiveChecklist } from '@contract/features/archive/archiveChecklist';
 import type { ArchiveFacts, ArchiveSample, ArchiveUpload } from '@contract/features/archive/archiveFacts';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
-import { countOf, documentsOf } from '@contract/features/archive/documents';
-import { methods } from '@contract/features/laboratory/methods/catalogue';
+import { methods } from '@contract/features/laboratory/methods/methodCatalogue';
 import { noRawReason, rawDataOf } from '@contract/features/laboratory/methods/rawData';
-import { retainedUntil, yearsKept } from '@contract/features/projects/retention';
+import { retainedUntil, yearsKept } from '@contract/features/projects/retentionYears';
 
 const { why } = archiveTexts;
 
@@ -70,15 +70,15 @@ const whole: ArchiveFacts = {
   notices: [],
 };
 const lacking = (facts: Partial<ArchiveFacts>): [string, string | null][] =>
-  documentsOf({ ...whole, ...facts })
+  archiveChecklist({ ...whole, ...facts })
     .filter(({ status }) => status === 'missing')
     .map(({ title, why: reason }) => [title, reason]);
 
 describe('checklist of an archive', () => {
   it('the archive checklist is complete if every document exists; each document that is not needed has a reason', () => {
-    const documents = documentsOf(whole);
+    const documents = archiveChecklist(whole);
     expect(lacking({})).toEqual([]);
-    expect(countOf(documents)).toEqual({ present: 16, needed: 16 });
+    expect(documentCounts(documents)).toEqual({ present: 16, needed: 16 });
     expect(documents.filter(({ status }) => status === 'notNeeded').map(({ why: reason }) => reason)).toEqual([
       why.noAttachments,
       why.noNonconformities,
@@ -147,15 +147,15 @@ describe('checklist of an archive', () => {
     expect(lacking(facts).map(([, told]) => told)).toEqual([reason]);
   });
 
-  it('the archive checklist still lists an explained document as missing, and asks no original data of methods that produce none', () => {
+  it('the archive checklist still lists a missing document with an explanation, and requires no original data of methods that produce none', () => {
     const reasons = new Map([['raw-7', { reason: '工作站数据损坏', person: '质控员', on: '2026-06-02' }]]);
-    const explained = documentsOf({ ...whole, records: [{ ...record, attached: [] }], reasons }).find(
+    const explained = archiveChecklist({ ...whole, records: [{ ...record, attached: [] }], reasons }).find(
       ({ key }) => key === 'raw-7',
     );
     expect(explained).toMatchObject({ status: 'explained', why: '工作站数据损坏（质控员，2026-06-02）', no: 'P-JL01' });
     const weighed = { records: [{ ...record, methodKind: 'dust', layout: null, curve: null, attached: [] }] };
     expect(lacking(weighed)).toEqual([]);
-    expect(documentsOf({ ...whole, ...weighed }).find(({ folder }) => folder === 'attachment')).toMatchObject({
+    expect(archiveChecklist({ ...whole, ...weighed }).find(({ folder }) => folder === 'attachment')).toMatchObject({
       status: 'notNeeded',
       title: '仪器原始数据',
       about: 'P-JL01（甲苯）',
@@ -179,7 +179,7 @@ describe('checklist of an archive', () => {
         { reason: '用人单位书面要求保密', person: '质控员', on: '2026-06-02' },
       ]),
     );
-    const documents = documentsOf({ ...whole, uploads: [], reasons });
+    const documents = archiveChecklist({ ...whole, uploads: [], reasons });
     const keys = (status: string): string[] => documents.filter((one) => one.status === status).map(({ key }) => key);
     expect(keys('explained')).toEqual(['surveyFiles', 'pictures-survey', 'pictures-sampling']);
     expect(keys('missing')).toEqual(['companions']);
@@ -194,19 +194,19 @@ describe('checklist of an archive', () => {
     const closed = new Set(['review', 'survey', 'record-7', 'companion-1']);
     expect(lacking(bare)).toHaveLength(names.length);
     const of = (archived: ReadonlySet<string>) =>
-      documentsOf({ ...whole, ...bare, archived }).filter(({ key }) => names.includes(key));
+      archiveChecklist({ ...whole, ...bare, archived }).filter(({ key }) => names.includes(key));
     expect(of(closed).map(({ key, status, why: told }) => [key, status, told])).toEqual(
       names.map((key) => [key, 'notNeeded', why.notAskedThen]),
     );
     // What was filed and is gone, and a record made afterwards, are missing all the same.
     const filed = new Set(['review', 'survey-1', 'media-1']);
     expect(of(filed).map(({ status }) => status)).toEqual(names.map(() => 'missing'));
-    const lost = documentsOf({ ...whole, reviewed: false, archived: closed }).find(({ key }) => key === 'review');
+    const lost = archiveChecklist({ ...whole, reviewed: false, archived: closed }).find(({ key }) => key === 'review');
     expect(lost?.status).toBe('missing');
   });
 
   it('the archive checklist lists a corrected record or report beside its replacement', () => {
-    const kept = documentsOf({
+    const kept = archiveChecklist({
       ...whole,
       records: [{ ...record, id: 6, state: 'corrected' }, record],
       reports: [
@@ -218,17 +218,17 @@ describe('checklist of an archive', () => {
       'record-6',
       'report-1',
     ]);
-    expect(countOf(kept)).toEqual({ present: 18, needed: 18 });
+    expect(documentCounts(kept)).toEqual({ present: 18, needed: 18 });
   });
 
-  it('the archive checklist asks for no hand-over of direct readings, and for no field work of incoming samples', () => {
+  it('the archive checklist requires no hand-over of direct readings, and no field work documents of incoming samples', () => {
     const measured = { ...sample, plannedFlow: null, medium: null, equipment: null };
     expect(
-      documentsOf({ ...whole, samples: [measured], handOvers: [] }).find(({ key }) => key === 'handOver'),
+      archiveChecklist({ ...whole, samples: [measured], handOvers: [] }).find(({ key }) => key === 'handOver'),
     ).toMatchObject({ status: 'notNeeded', why: why.allMeasured });
     // One group that goes to the laboratory is enough to require it.
     expect(
-      documentsOf({
+      archiveChecklist({
         ...whole,
         samples: [measured, { ...sample, id: 2, sampleNo: 'S-2', hazard: 5 }],
         handOvers: [],

@@ -18,7 +18,7 @@ const outcomes = (text: string, rows: readonly RunRow[], options: MatchOptions) 
 const head = '样品编号,组分,峰面积\n';
 
 describe('readings of a run with its sequence', () => {
-  it('an injection name of the sequence stands for its sample or parallel, and that of a standard for no sample', () => {
+  it('an injection name in the sequence is matched to its sample or parallel, that of a standard to no sample', () => {
     const [own, parallel] = [row('A-1', ['苯']), row('A-1', ['苯'], { isParallel: true })];
     const sequence = [
       { injectionName: 'V-7', injectionKind: 'sample', sampleNo: 'A-1' },
@@ -47,7 +47,7 @@ describe('readings of a run with its sequence', () => {
     expect(outcomes(text, [own], {}).map(([state]) => state)).toEqual(['matched', 'parked', 'parked']);
   });
 
-  it('a waiting line of an instrument file goes where a person says, but never to a reading that is already filled', () => {
+  it('an unassigned line of an instrument file fills the reading that a person chooses, but never one that is already filled', () => {
     const [own, parallel] = [row('A-1', ['苯']), row('A-1', ['苯'], { isParallel: true })];
     const text = `${head}A-1,苯,1.5\nA-1,苯,2.5\nA-1,苯,3.5\n`;
     const to = (at: number, { row: of }: RunRow, reading = 'frontResponse') => ({ at, row: of, reading });
@@ -72,7 +72,7 @@ describe('levels of sound meters and dosimeters', () => {
     return row(sampleNo, ['噪声'], { taken });
   };
 
-  it('three numbered levels of a post in a sound meter’s file fill the three readings of its noise form', () => {
+  it('three numbered levels of a work post in a sound meter’s file fill the three readings of its noise form', () => {
     const [one, two] = [post('N-1'), post('N-2')];
     const text = '样品编号,测量次数,声级\nN-1,1,84.1\nN-1,2,84.5\nN-2,1,79.9\nN-1,3,84.3\n';
     expect(matchRun(linesOf(text), [one, two]).map(({ row: at, reading, value }) => [at, reading, value])).toEqual([

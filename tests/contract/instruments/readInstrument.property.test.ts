@@ -97,7 +97,7 @@ describe('readings of a file', () => {
   });
 
   it.each(tables)(
-    'an instrument file %s with a sample read again: both readings stay with that sample, and none becomes a parallel',
+    'an instrument file %s with a sample measured again: both readings stay with that sample, and none becomes a parallel',
     (name) => {
       const lines = linesOf(name).filter((line) => line.trim() !== '');
       const again = lines.at(-1) ?? '';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sourceOfText } from '@contract/features/laboratory/instruments/instrumentSource';
 import { type Mapping, learntProfile } from '@contract/features/laboratory/instruments/learntProfile';
-import { printedLine } from '@contract/features/laboratory/instruments/printedLine';
+import { printedLine } from '@contract/features/laboratory/instruments/readingAsJson';
 import { fittingProfiles, readInstrument } from '@contract/features/laboratory/instruments/readInstrument';
 import { profileOf, shippedProfiles } from '@contract/features/laboratory/instruments/shippedProfiles';
 import { root } from '@server/base/root';

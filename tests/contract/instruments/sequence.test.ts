@@ -6,7 +6,7 @@ import type { labRunInjection } from '@contract/features/laboratory/entities/lab
 import { sequenceDocument } from '@contract/features/laboratory/runs/sequenceDocument';
 import { sequenceCsv } from '@contract/features/laboratory/runs/sequenceFormats';
 import { proposedSequence, type SequenceSample } from '@contract/features/laboratory/runs/sequencePlan';
-import { textOf } from '@contract/print/document';
+import { textOf } from '@contract/print/printDocument';
 
 const sample = (id: number, batch: string, isBlank = false): SequenceSample => ({
   sample: id,
@@ -126,7 +126,7 @@ describe("file of a run's sequence", () => {
     expect(sequenceCsv({ sequenceFormat, ...own }, rows)).toBe([head, ...lines, ''].join('\r\n'));
   });
 
-  it('the sequence file for an instrument with columns of its own has these, and a remark never becomes a formula', () => {
+  it('the sequence file for an instrument with configured columns has exactly these columns, and a remark never becomes a formula', () => {
     const columns = 'No=序号；Name=样品名；Method="BTX.M"；Note=备注';
     const formula = [injection({ remark: '=1+1' })];
     expect(sequenceCsv({ sequenceFormat: 'chromeleon', sequenceColumns: columns }, formula)).toBe(

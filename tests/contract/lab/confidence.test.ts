@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { confidenceBand } from '@contract/arithmetic/curves/confidenceBand';
-import { type CurvePoint, fitCurve, type FitKind, fitKinds } from '@contract/arithmetic/curves/regression';
+import { type CurvePoint, fitCurve, type FitKind, fitKinds } from '@contract/arithmetic/curves/curveRegression';
 import { studentT } from '@contract/arithmetic/numbers/studentT';
 import { inputOf } from '../vectors/proof';
 

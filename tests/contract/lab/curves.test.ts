@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { backCalculate, levelMeans, readCurve, responseOf } from '@contract/arithmetic/curves/curve';
 import { curveRule, electrodeRule, judgeCurve } from '@contract/arithmetic/curves/curveAcceptance';
-import { type CurvePoint, fitCurve, type FitKind, fitKinds } from '@contract/arithmetic/curves/regression';
-import { settled } from '@contract/arithmetic/numbers/number';
-import { attempt, LabProblem } from '@contract/arithmetic/numbers/problem';
+import { type CurvePoint, fitCurve, type FitKind, fitKinds } from '@contract/arithmetic/curves/curveRegression';
+import { backCalculate, levelMeans, readCurve, responseOf } from '@contract/arithmetic/curves/readCurve';
+import { outcomeOfCalculation, LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import { inputOf } from '../vectors/proof';
 
 const pointsOf = (id: string): CurvePoint[] => {
@@ -43,7 +43,7 @@ describe('fitted curve', () => {
   });
 
   it.each(fitKinds.filter((kind) => kind !== 'quadratic'))(
-    'a calibration curve of kind %s reads the response of a content back as that content',
+    'a calibration curve of kind %s converts the response calculated for a content back to that content',
     (kind) => {
       fc.assert(
         fc.property(rising, fc.integer({ min: 1, max: 100 }), (points, part) => {
@@ -73,7 +73,7 @@ describe('fitted curve', () => {
         curve.a.toNumber(),
         curve.b.toNumber(),
         curve.r.toNumber(),
-        settled(curve.sy).toNumber() < 1e-30 ? 0 : 1,
+        withoutCalculationNoise(curve.sy).toNumber() < 1e-30 ? 0 : 1,
       ]).toEqual([3, 0.5, 1, 0]);
     },
   );
@@ -109,7 +109,7 @@ describe('fitted curve', () => {
     ['标准系列含量应不小于0', 'linear', [{ x: -1, y: 1 }, ...gas]],
     ['标准系列响应值应为数字', 'linear', [{ x: 1, y: Number.NaN }, ...gas]],
   ])('the fit of a calibration curve is refused with the message: %s', (message, kind, points) => {
-    const outcome = attempt(() => fitCurve(points, kind));
+    const outcome = outcomeOfCalculation(() => fitCurve(points, kind));
     expect(outcome.ok ? '' : outcome.problem.message).toBe(message);
   });
 });

@@ -8,7 +8,7 @@ import {
   massOfAliquot,
   microgramsOf,
   ppmToMilligrams,
-} from '@contract/arithmetic/air/concentration';
+} from '@contract/arithmetic/air/airConcentration';
 import {
   checkLoad,
   dispersity,
@@ -16,7 +16,7 @@ import {
   freeSilica,
   mostIncrement,
   silicaBandOf,
-} from '@contract/arithmetic/air/dust';
+} from '@contract/arithmetic/air/dustFormulas';
 import {
   ceilingConcentration,
   dailyReduction,
@@ -28,8 +28,8 @@ import {
   mixtureIndex,
   shortTermMean,
   weeklyReduction,
-} from '@contract/arithmetic/air/exposure';
-import { observersAgree } from '@contract/arithmetic/curves/visual';
+} from '@contract/arithmetic/air/exposureConcentrations';
+import { observersAgree } from '@contract/arithmetic/curves/visualComparison';
 import {
   dailyExposureLevel,
   energyMean,
@@ -43,12 +43,12 @@ import {
   timeWeightedWbgt,
   wbgt,
   weeklyExposureLevel,
-} from '@contract/arithmetic/limits/physical';
-import { contactRisk, dustGrade, exposureRating } from '@contract/arithmetic/limits/risk';
+} from '@contract/arithmetic/limits/physicalFactors';
+import { contactRisk, dustGrade, exposureRating } from '@contract/arithmetic/limits/riskGrades';
+import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 import { evaluateExpression } from '@contract/arithmetic/numbers/evaluateExpression';
-import { Decimal } from '@contract/arithmetic/numbers/number';
-import { LabProblem } from '@contract/arithmetic/numbers/problem';
-import { roundTo } from '@contract/arithmetic/numbers/rounding';
+import { roundTo } from '@contract/arithmetic/numbers/roundingRules';
 
 const part = (concentration: string | number, time: string | number) => ({ concentration, time });
 
@@ -199,7 +199,7 @@ describe('breakthrough', () => {
 });
 
 describe('dust', () => {
-  it('a dust filter has a lowest and a highest load that may be weighed', () => {
+  it('the dust mass on a filter must lie between a lowest and a highest value, which depend on the balance and the filter size', () => {
     expect(['0.099', '0.1', '10', '10.01'].map((mass) => checkLoad(mass, '0.01', 40))).toEqual([
       'below',
       'within',

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { peakRuleOn } from '@contract/arithmetic/limits/peakRule';
 import {
   excursionsAllowed,
   highestOf,
   judgeExcursions,
   judgePhysical,
   judgeResult,
-  worstOf,
-} from '@contract/arithmetic/limits/judgement';
-import { peakRuleOn } from '@contract/arithmetic/limits/peakRule';
-import { Decimal } from '@contract/arithmetic/numbers/number';
-import { parseResult } from '@contract/arithmetic/numbers/result';
+  worstVerdict,
+} from '@contract/arithmetic/limits/resultJudgement';
+import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
+import { parseResult } from '@contract/arithmetic/numbers/measuredResult';
 
 const day = '2024-05-01';
 const r = parseResult;
@@ -77,19 +77,19 @@ describe('result that represents a post', () => {
       interval: { lower: new Decimal(result.censored ? 0 : result.num), upper: new Decimal(result.num) },
     };
   };
-  it('the representative result of a post is its highest measured value; without one, its highest detection limit', () => {
+  it('the representative result of a work post is its highest measured value; without one, its highest detection limit', () => {
     expect(highestOf(['<0.3', '0.62', '0.4', '<1.2'].map(told)).text).toBe('0.62');
     expect(highestOf(['<0.3', '<0.4'].map(told)).text).toBe('<0.4');
   });
 });
 
 describe('worst verdict', () => {
-  it('the verdict of a post is its worst verdict; results without an assessment do not count', () => {
-    expect(worstOf(['conforms', 'undetermined', 'exceeds', 'toVerify'])).toBe('exceeds');
-    expect(worstOf(['conforms', 'toVerify', 'undetermined'])).toBe('toVerify');
-    expect(worstOf(['conforms', 'undetermined'])).toBe('undetermined');
-    expect(worstOf(['notAssessed', 'conforms'])).toBe('conforms');
-    expect(worstOf([])).toBe('notAssessed');
+  it('the verdict of a work post is its worst verdict; results without an assessment do not count', () => {
+    expect(worstVerdict(['conforms', 'undetermined', 'exceeds', 'toVerify'])).toBe('exceeds');
+    expect(worstVerdict(['conforms', 'toVerify', 'undetermined'])).toBe('toVerify');
+    expect(worstVerdict(['conforms', 'undetermined'])).toBe('undetermined');
+    expect(worstVerdict(['notAssessed', 'conforms'])).toBe('conforms');
+    expect(worstVerdict([])).toBe('notAssessed');
   });
 
   it('the verdict of a physical factor compares the unrounded value with the limit', () => {

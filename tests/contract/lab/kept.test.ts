@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { internalStandard } from '@contract/arithmetic/air/concentration';
+import { internalStandard } from '@contract/arithmetic/air/airConcentration';
 import { absenceOf } from '@contract/arithmetic/limits/limitVersions';
-import { numberOf } from '@contract/arithmetic/numbers/number';
-import { revealed } from '@contract/arithmetic/numbers/rounding';
-import { unitFactor } from '@contract/arithmetic/numbers/units';
+import { numberOf } from '@contract/arithmetic/numbers/decimalNumbers';
+import { withRevealingDecimals } from '@contract/arithmetic/numbers/roundingRules';
+import { unitFactor } from '@contract/arithmetic/numbers/unitFactors';
 
 // Small rules of the arithmetic, each tested at its bound.
 
@@ -18,9 +18,9 @@ describe('number', () => {
   });
 
   it('a rounded number shows its unrounded digits if rounding would hide that it exceeds the limit', () => {
-    expect(revealed('50.000', '50.04', '50')).toBe('50.04');
-    expect(revealed('50.0', '50.04', '50')).toBe('50.04');
-    expect(revealed('50.1', '50.06', '50')).toBe('50.1');
+    expect(withRevealingDecimals('50.000', '50.04', '50')).toBe('50.04');
+    expect(withRevealingDecimals('50.0', '50.04', '50')).toBe('50.04');
+    expect(withRevealingDecimals('50.1', '50.06', '50')).toBe('50.1');
   });
 });
 
@@ -32,7 +32,7 @@ describe('unit', () => {
 });
 
 describe('absent limit', () => {
-  it('the absence of a limit is certain only in the library’s categories or where it was stated', () => {
+  it('a hazard has no limit only if somebody stated it or its category is complete on that day; otherwise the limit is unknown', () => {
     expect([absenceOf([], true, 'other', '2026-01-01'), absenceOf([], false, 'other', '2026-01-01')]).toEqual([
       'none',
       'unknown',

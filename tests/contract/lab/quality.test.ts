@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chartLimits, judgeChart, rangeChart, zScore } from '@contract/arithmetic/curves/controlChart';
-import { desorptionEfficiency, detectionLimit, detectionLimitOfNoise } from '@contract/arithmetic/curves/detection';
+import {
+  desorptionEfficiency,
+  detectionLimit,
+  detectionLimitOfNoise,
+} from '@contract/arithmetic/curves/detectionLimits';
 import {
   blankPasses,
   blankSuspicious,
@@ -16,13 +20,13 @@ import {
   spikeRanges,
   spikeRecovery,
 } from '@contract/arithmetic/curves/qualityControl';
-import { LabProblem } from '@contract/arithmetic/numbers/problem';
-import { judgeCheck } from '@contract/features/laboratory/methods/sheets/checks';
+import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import {
   detectionOf,
   detectionOfIncrement,
   detectionOfTube,
-} from '@contract/features/laboratory/methods/sheets/detectionSheet';
+} from '@contract/features/laboratory/methods/sheets/detectionColumns';
+import { judgeCheck } from '@contract/features/laboratory/methods/sheets/methodChecks';
 import { curveOf } from '../vectors/curveOf';
 import { inputOf } from '../vectors/proof';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Decimal, settled } from '@contract/arithmetic/numbers/number';
-import { LabProblem } from '@contract/arithmetic/numbers/problem';
+import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { Decimal, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import {
   isResult,
   measuredResult,
@@ -12,7 +12,7 @@ import {
   parseResult,
   quantifiedResult,
   unquantifiedResult,
-} from '@contract/arithmetic/numbers/result';
+} from '@contract/arithmetic/numbers/measuredResult';
 import {
   decimalsOf,
   markedAgainst,
@@ -22,7 +22,7 @@ import {
   roundToStep,
   truncatedR,
   withinLimit,
-} from '@contract/arithmetic/numbers/rounding';
+} from '@contract/arithmetic/numbers/roundingRules';
 import { rules } from '@contract/rules';
 
 /** Formats a minimum with three significant digits. */
@@ -91,7 +91,7 @@ describe('rounding', () => {
         (values, turns) => {
           for (const turn of turns) {
             const value = values[turn % values.length] as Decimal;
-            expect(settled(value).toString()).toBe(value.toSignificantDigits(12, 6).toString());
+            expect(withoutCalculationNoise(value).toString()).toBe(value.toSignificantDigits(12, 6).toString());
           }
         },
       ),

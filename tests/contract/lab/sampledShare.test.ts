@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampledPeriods, sampledShare } from '@contract/arithmetic/air/sampledShare';
+import { sampledPeriods, sampledShare } from '@contract/arithmetic/air/sampledTimeShare';
 
 describe('sampled share of a shift', () => {
   it.each([
@@ -8,7 +8,7 @@ describe('sampled share of a shift', () => {
     ['moving', '6', '180', true],
     ['moving', '6', '179', false],
   ] as const)(
-    'the sampled time of a %s job with %s h contact and %s min sampling is enough: %s',
+    'the sampled time at a %s work post with %s h contact and %s min sampling is enough: %s',
     (job, hours, minutes, enough) => {
       expect(sampledShare(job, hours, minutes).enough).toBe(enough);
     },

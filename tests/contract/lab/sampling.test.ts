@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import {
+  blankNumber,
+  sampleNumberRuleFault,
+  labNumber,
+  fieldSampleNumber,
+  sampleSerial,
+} from '@contract/arithmetic/air/fieldSampleNumber';
 import { checkFlow, sampledMinutes, sampledVolume } from '@contract/arithmetic/air/pumpFlow';
 import { checkRepresentedDurations, representedDurations } from '@contract/arithmetic/air/representedDuration';
 import { sampledWorkers } from '@contract/arithmetic/air/sampledWorkers';
-import {
-  blankNumber,
-  faultOfSampleRule,
-  labNumber,
-  sampleNumber,
-  sampleSerial,
-} from '@contract/arithmetic/air/sampleNumber';
 import { pointsAlongWay, pointsForMachines } from '@contract/arithmetic/air/samplePoints';
 import { standardVolume } from '@contract/arithmetic/air/standardVolume';
-import { attempt, LabProblem } from '@contract/arithmetic/numbers/problem';
+import { outcomeOfCalculation, LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
 
 describe('standard volume', () => {
   it.each([
@@ -53,7 +53,7 @@ describe('standard volume', () => {
     ['10', '20', '20', '气压应在50～110之间'],
     ['10', 'x', '101.3', '温度应为数字'],
   ])('the standard volume of %s L at %s ℃ and %s kPa is refused: %s', (volume, temperature, pressure, message) => {
-    const outcome = attempt(() => standardVolume(volume, { temperature, pressure }));
+    const outcome = outcomeOfCalculation(() => standardVolume(volume, { temperature, pressure }));
     expect(outcome.ok ? '' : outcome.problem.message).toBe(message);
   });
 });
@@ -198,35 +198,37 @@ describe('represented durations', () => {
 
 describe('sample number', () => {
   const day = { project: 'ZJ24-0156', factor: 'B', day: 1 };
-  it('the sample number contains project, factor, day, point and turn', () => {
-    expect(sampleNumber({ ...day, point: 3, turn: 2 })).toBe('ZJ24-0156-B1-0302');
+  it('the sample number contains project, factor, day, point and sequence number', () => {
+    expect(fieldSampleNumber({ ...day, point: 3, turn: 2 })).toBe('ZJ24-0156-B1-0302');
     const own = '{PROJECT}{FACTOR}{DAY}_{POINT}{TURN}';
-    expect(sampleNumber({ ...day, point: 3, turn: 2 }, own)).toBe('ZJ24-0156B1_0302');
+    expect(fieldSampleNumber({ ...day, point: 3, turn: 2 }, own)).toBe('ZJ24-0156B1_0302');
     expect(blankNumber({ ...day, blank: 2 }, own)).toBe('ZJ24-0156B1_K2');
-    expect(faultOfSampleRule(own)).toBeNull();
+    expect(sampleNumberRuleFault(own)).toBeNull();
     for (const wrong of ['{PROJECT}-{FACTOR}', '{FACTOR}{PROJECT}{DAY}{POINT}{TURN}', `${own}1`, `${own} `])
-      expect(faultOfSampleRule(wrong)).toMatch(/^样品编号规则/);
+      expect(sampleNumberRuleFault(wrong)).toMatch(/^样品编号规则/);
     expect(blankNumber({ ...day, blank: 2 })).toBe('ZJ24-0156-B1-K2');
     expect(labNumber('ZJ24-0156-B1-0302', 'spike')).toBe('ZJ24-0156-B1-0302-J');
     expect(sampleSerial('ZJ24-0156', 1)).toBe('ZJ24-01560001');
   });
 
-  it('two samples have the same number only if point and turn are the same', () => {
+  it('two samples have the same number only if point and sequence number are the same', () => {
     const place = fc.record({ point: fc.integer({ min: 1, max: 99 }), turn: fc.integer({ min: 1, max: 99 }) });
     fc.assert(
       fc.property(
         place,
         place,
         (a, b) =>
-          (sampleNumber({ ...day, ...a }) === sampleNumber({ ...day, ...b })) ===
+          (fieldSampleNumber({ ...day, ...a }) === fieldSampleNumber({ ...day, ...b })) ===
           (a.point === b.point && a.turn === b.turn),
       ),
     );
   });
 
   it('the sample number refuses a point above 99, a factor code with other signs and an empty project number', () => {
-    expect(() => sampleNumber({ ...day, point: 100, turn: 1 })).toThrow('采样点号应在1～99之间');
-    expect(() => sampleNumber({ ...day, factor: '苯-1', point: 1, turn: 1 })).toThrow('因素代码应由字母和数字组成');
-    expect(() => sampleNumber({ ...day, project: ' ', point: 1, turn: 1 })).toThrow('请填写项目编号');
+    expect(() => fieldSampleNumber({ ...day, point: 100, turn: 1 })).toThrow('采样点号应在1～99之间');
+    expect(() => fieldSampleNumber({ ...day, factor: '苯-1', point: 1, turn: 1 })).toThrow(
+      '因素代码应由字母和数字组成',
+    );
+    expect(() => fieldSampleNumber({ ...day, project: ' ', point: 1, turn: 1 })).toThrow('请填写项目编号');
   });
 });

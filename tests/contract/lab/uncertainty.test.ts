@@ -5,7 +5,7 @@ import {
   uncertaintyFor,
   uncertaintyOfMean,
   uncertaintyText,
-} from '@contract/arithmetic/curves/uncertainty';
+} from '@contract/arithmetic/curves/measurementUncertainty';
 import { rules } from '@contract/rules';
 
 const item = {

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 import { evaluateExpression } from '@contract/arithmetic/numbers/evaluateExpression';
-import { Decimal } from '@contract/arithmetic/numbers/number';
-import { LabProblem } from '@contract/arithmetic/numbers/problem';
-import { decimalsOf, roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding';
-import { calculate } from '@contract/features/laboratory/methods/calculation/calculate';
+import { decimalsOf, roundSignificant, roundTo } from '@contract/arithmetic/numbers/roundingRules';
+import { calculateRecord } from '@contract/features/laboratory/methods/calculation/calculateRecord';
 import type { LabRecord, LabRow, RowResult } from '@contract/features/laboratory/methods/calculation/labRecord';
 import { substitute } from '@contract/features/laboratory/methods/calculation/resultWorking';
-import type { MethodKey } from '@contract/features/laboratory/methods/catalogue';
+import type { MethodKey } from '@contract/features/laboratory/methods/methodCatalogue';
 import { curveOf } from '../vectors/curveOf';
 import { examples, gc, type Given, row, solvent } from './examples';
 
 const sheet = (method: MethodKey, given: Given, ...rows: LabRow[]) =>
-  calculate(method, { variant: 'ordinary', settings: { blanks: 0 }, ...given, rows });
+  calculateRecord(method, { variant: 'ordinary', settings: { blanks: 0 }, ...given, rows });
 
 function done(result: RowResult | undefined): Extract<RowResult, { state: 'done' }> {
   if (result?.state !== 'done')
@@ -103,7 +103,7 @@ describe('calculated sheet', () => {
   it('the record calculation gives the same result after JSON serialisation of the record', () => {
     const record: LabRecord = { variant: 'ordinary', ...gc, rows: [row(solvent)] };
     expect(
-      done(calculate('gasChromatography', JSON.parse(JSON.stringify(record)) as LabRecord).rows[0]).result,
+      done(calculateRecord('gasChromatography', JSON.parse(JSON.stringify(record)) as LabRecord).rows[0]).result,
     ).toEqual(one('gasChromatography', gc, row(solvent)).result);
   });
 
@@ -133,7 +133,7 @@ describe('blanks', () => {
     });
   });
 
-  it('a sample with named field blanks uses only those', () => {
+  it('a sample for which field blanks are named uses only these field blanks', () => {
     const named = one('gasChromatography', gc, row(solvent, { blanks: ['k1'] }), blank('k1', level), blank('k2', '50'));
     expect(Number(named.raw['concentration'])).toBeCloseTo(56.607, 3);
   });
@@ -678,7 +678,7 @@ describe('uncalculable result', () => {
     );
   });
 
-  it('an invalid record head, such as a detection limit of 0, throws', () => {
+  it('an invalid header of a laboratory record, such as a detection limit of 0, throws', () => {
     expect(() => sheet('gasChromatography', { ...gc, lod: '0' }, row(solvent))).toThrow(LabProblem);
   });
 });

@@ -1,5 +1,5 @@
 import type { LabRecord, LabRow } from '@contract/features/laboratory/methods/calculation/labRecord';
-import type { MethodKey } from '@contract/features/laboratory/methods/catalogue';
+import type { MethodKey } from '@contract/features/laboratory/methods/methodCatalogue';
 import { curveOf } from '../vectors/curveOf';
 
 // The worked examples of DOMAIN §3 and §4.5–§4.6: for the calculation alone, and through the server.

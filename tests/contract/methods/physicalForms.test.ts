@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { measuredFaults, measuredOf } from '@contract/features/fieldwork/samples/measuredReadings';
-import { calculate } from '@contract/features/laboratory/methods/calculation/calculate';
+import { calculateRecord } from '@contract/features/laboratory/methods/calculation/calculateRecord';
 import { formRow, wantedOf } from '@contract/features/laboratory/methods/physical/physicalForm';
 import {
   formFor,
@@ -10,8 +10,8 @@ import {
   physicalForms,
 } from '@contract/features/laboratory/methods/physical/physicalForms';
 import { startReadings } from '@contract/features/laboratory/methods/physical/startReadings';
-import { methodSheets } from '@contract/features/laboratory/methods/sheets/registry';
-import { columnsOf, layoutOf } from '@contract/features/laboratory/methods/sheets/sheet';
+import { columnsOf, layoutOf } from '@contract/features/laboratory/methods/sheets/methodSheet';
+import { methodSheets } from '@contract/features/laboratory/methods/sheets/methodSheets';
 import { rowEntityOf } from '@contract/features/laboratory/sheets/rowEntity';
 import { integer } from '@contract/field';
 import { physicalHazards } from '@server/seed/library/physical';
@@ -22,7 +22,7 @@ const sampledOn = '2026-05-11';
 type Given = Readonly<Record<string, string>>;
 
 function resultOf(layout: string, readings: Given, day = sampledOn) {
-  const [row] = calculate('genericTest', {
+  const [row] = calculateRecord('genericTest', {
     variant: 'ordinary',
     layout,
     rows: [{ id: 1, readings, sampledOn: day }],

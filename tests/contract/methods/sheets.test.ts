@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { visualMatches } from '@contract/arithmetic/curves/visual';
+import { visualMatches } from '@contract/arithmetic/curves/visualComparison';
 import { fixedDictionaries } from '@contract/dictionaries';
-import { methods } from '@contract/features/laboratory/methods/catalogue';
+import { methods } from '@contract/features/laboratory/methods/methodCatalogue';
 import { physicalForms } from '@contract/features/laboratory/methods/physical/physicalForms';
-import { checks } from '@contract/features/laboratory/methods/sheets/checks';
-import { curveColumns, tubeColumns } from '@contract/features/laboratory/methods/sheets/curveSheet';
-import { detectionColumns } from '@contract/features/laboratory/methods/sheets/detectionSheet';
-import { methodSheets } from '@contract/features/laboratory/methods/sheets/registry';
+import { curveColumns, tubeColumns } from '@contract/features/laboratory/methods/sheets/curveColumns';
+import { detectionColumns } from '@contract/features/laboratory/methods/sheets/detectionColumns';
+import { methodChecks } from '@contract/features/laboratory/methods/sheets/methodChecks';
 import {
   attachmentColumns,
   type Column,
@@ -17,8 +16,9 @@ import {
   type MethodSheet,
   readingsOfLayout,
   recordHeader,
-} from '@contract/features/laboratory/methods/sheets/sheet';
-import { valueOfText } from '@contract/workbook/draft';
+} from '@contract/features/laboratory/methods/sheets/methodSheet';
+import { methodSheets } from '@contract/features/laboratory/methods/sheets/methodSheets';
+import { valueOfText } from '@contract/workbook/cellsToDraft';
 import domain from './methods.json';
 
 // Compares the registry with the domain's list of columns, tabs, conditions and previews (DOMAIN §8.4).
@@ -94,16 +94,16 @@ describe.each(methods.map((method) => [method.key, method] as const))('sheet of 
     expect(pages.length === 1 || sheet.layouts.every((layout) => pages.some((page) => page === layout.key))).toBe(true);
   });
 
-  it('the sheet of a method has the instrument conditions, quality-control tabs and head fields listed in DOMAIN', () => {
+  it('the sheet of a method has the instrument conditions, quality-control tabs and header fields listed in docs/spec/domain.md', () => {
     expect(sheet.conditions).toEqual(wanted.instrumentConditions);
-    expect(sheet.checks.map((kind) => checks[kind].title)).toEqual(wanted.qcTabs.map(({ tab }) => tab));
+    expect(sheet.checks.map((kind) => methodChecks[kind].title)).toEqual(wanted.qcTabs.map(({ tab }) => tab));
     expect(attachmentColumns.map((label) => (label === '类型' ? '类型(谱图/照片/原始数据)' : label))).toEqual(
       wanted.attachment,
     );
     expect(recordHeader).toEqual(wanted.header.map(({ label }) => label));
   });
 
-  it('the sheet of a method has the curve columns listed in DOMAIN', () => {
+  it('the sheet of a method has the curve columns listed in docs/spec/domain.md', () => {
     const columns: readonly Column[] = sheet.curve
       ? curveColumns(sheet.curve)
       : key === 'visualColorimetry'
@@ -114,7 +114,7 @@ describe.each(methods.map((method) => [method.key, method] as const))('sheet of 
     );
   });
 
-  it('the sheet of a method has the detection limit fields listed in DOMAIN', () => {
+  it('the sheet of a method has the detection limit fields listed in docs/spec/domain.md', () => {
     const columns: readonly Column[] = sheet.detection ? detectionColumns[sheet.detection] : [];
     expect(columns.map(({ label }) => label)).toEqual(
       wanted.lodFields.map(({ label }) => label.replace('=Δm×1000/V', '')),
@@ -155,8 +155,8 @@ describe.each(methods.map((method) => [method.key, method] as const))('sheet of 
 describe('tabs of quality control', () => {
   const tabs = new Map(domainMethods.flatMap(({ qcTabs }) => qcTabs).map(({ tab, columns }) => [tab, columns]));
 
-  it.each(Object.values(checks).map((check) => [check.title, check] as const))(
-    'the quality-control tab %s has the columns listed in DOMAIN',
+  it.each(Object.values(methodChecks).map((check) => [check.title, check] as const))(
+    'the quality-control tab %s has the columns listed in docs/spec/domain.md',
     (title, { columns }) => {
       const theirs = (tabs.get(title) ?? []).flatMap(({ key, label, unit }) =>
         key === 'f1..f6'

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Curve } from '@contract/arithmetic/curves/regression';
+import type { Curve } from '@contract/arithmetic/curves/curveRegression';
 import { normSets } from '@contract/arithmetic/limits/normSet';
+import { Decimal, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import { evaluateExpression } from '@contract/arithmetic/numbers/evaluateExpression';
-import { Decimal, settled } from '@contract/arithmetic/numbers/number';
-import { decimalsOf, roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding';
-import { calculate } from '@contract/features/laboratory/methods/calculation/calculate';
+import { decimalsOf, roundSignificant, roundTo } from '@contract/arithmetic/numbers/roundingRules';
+import { calculateRecord } from '@contract/features/laboratory/methods/calculation/calculateRecord';
 import type {
   LabRecord,
   Readings,
   RowResult,
   Working,
 } from '@contract/features/laboratory/methods/calculation/labRecord';
-import type { MethodKey } from '@contract/features/laboratory/methods/catalogue';
+import type { MethodKey } from '@contract/features/laboratory/methods/methodCatalogue';
 import { recordForms } from '../../support/printedRecords';
 
 // A working that is shown or printed gives its result on a calculator: every string is parsed and calculated again.
@@ -161,7 +161,7 @@ function sides(equation: string): { readonly left: string; readonly right: strin
 function recalculated(equation: string): { readonly again: readonly string[]; readonly printed: string } {
   const { left, right } = sides(equation);
   // A calculator shows twelve digits.
-  const value = settled(evaluateExpression(left, {}));
+  const value = withoutCalculationNoise(evaluateExpression(left, {}));
   const byPlaces = roundTo(value, decimalsOf(right));
   return { again: [byPlaces, roundSignificant(value, 3), roundSignificant(value, 4)], printed: right };
 }
@@ -179,7 +179,7 @@ function assertEquations(
   // The unrounded value beside it must equal the calculator's value, too.
   const unrounded = /^(-?[\d.]+)按/.exec(rounding)?.[1];
   if (unrounded && !/lg|√|Σ/.test(substituted)) {
-    const value = settled(evaluateExpression(sides(substituted).left, {}));
+    const value = withoutCalculationNoise(evaluateExpression(sides(substituted).left, {}));
     expect(roundTo(value, decimalsOf(unrounded)), substituted).toBe(unrounded);
   }
   if (!result.censored) expect(sides(substituted).right).toBe(result.text);
@@ -190,7 +190,7 @@ describe('working', () => {
   it.each(workings)('the printed working of $name gives the printed result on a calculator', ({ method, record }) => {
     fc.assert(
       fc.property(record, (one) => {
-        const [row] = calculate(method, one).rows;
+        const [row] = calculateRecord(method, one).rows;
         if (row?.state !== 'done') return;
         const working = row.working();
         // Has more digits than results are settled to.

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { recordDocument } from '@contract/features/laboratory/paper/labRecordDocument';
 import { labPreviewTexts } from '@contract/features/laboratory/paper/previewTexts';
 import type { PrintedRecord } from '@contract/features/laboratory/paper/recordParts';
-import { bundled, bundleWords } from '@contract/print/bundle';
-import { explained, oldValuesOf, withCorrections } from '@contract/print/corrections';
-import { type Cell, hintOf, struckOf, type TableBlock, textOf } from '@contract/print/document';
-import { setLines } from '@contract/print/metrics';
-import { layOut, pageWords } from '@contract/print/pages';
+import { bindDocuments, boundPageNumber } from '@contract/print/bindDocuments';
+import { layOut, pageWords } from '@contract/print/pageLayout';
+import { type Cell, hintOf, struckOf, type TableBlock, textOf } from '@contract/print/printDocument';
+import { withGivenReasons, oldValuesOf, withCorrections } from '@contract/print/recordCorrections';
+import { setLines } from '@contract/print/textMetrics';
 import { exampleFor, printedRecord } from '../../support/printedRecords';
 import { noCorrections } from '../../support/printedRecords';
 
@@ -49,7 +49,7 @@ describe('reason of a correction', () => {
       { at: '2026-11-20 09:00:00', reason: '峰面积与谱图不一致' },
       { at: '2026-11-22 09:00:00', reason: '更正稀释倍数' },
     ];
-    const edits = explained(
+    const edits = withGivenReasons(
       [
         edit('2026-11-19 10:00:00'),
         edit('2026-11-20 09:00:00'),
@@ -71,7 +71,7 @@ describe('corrected value on paper', () => {
     expect(hintOf(corrected)).toBe('12.604\n原值12.4');
   });
 
-  it('a corrected value on paper is struck out wherever the record shows it: reading, head, condition or check', () => {
+  it('a corrected value on paper is struck out wherever the record shows it: reading, header, condition or check', () => {
     const base = printedRecord(exampleFor('gasChromatography', 'solvent'));
     const [row] = base.work.rows;
     const [check] = base.parts.checks;
@@ -168,18 +168,18 @@ describe('corrected value on paper', () => {
 });
 
 describe('bound papers', () => {
-  it('papers bound into one file keep their own page numbers and get continuous ones beside them', () => {
+  it('papers bound into one file keep their own page numbers and get continuous page numbers as well', () => {
     const parts = [
       layOut(recordDocument(printedRecord(exampleFor('dust', 'main'), { rows: 60 }), false)),
       layOut(recordDocument(printedRecord(exampleFor('gasChromatography', 'solvent')), false)),
     ];
-    const all = bundled(parts).flatMap(({ pages }) => pages);
+    const all = bindDocuments(parts).flatMap(({ pages }) => pages);
     expect(all.length).toBe((parts[0]?.pages.length ?? 0) + (parts[1]?.pages.length ?? 0));
     for (const [at, page] of all.entries())
       expect(page.flatMap((placed) => (placed.kind === 'text' ? placed.lines : []))).toContain(
-        bundleWords(at + 1, all.length),
+        boundPageNumber(at + 1, all.length),
       );
-    const [first] = bundled(parts).at(-1)?.pages ?? [];
+    const [first] = bindDocuments(parts).at(-1)?.pages ?? [];
     expect(first?.flatMap((placed) => (placed.kind === 'text' ? placed.lines : []))).toContain(
       pageWords(1, parts[1]?.pages.length ?? 0),
     );

@@ -21,7 +21,7 @@ import { labCurve } from '@contract/features/laboratory/entities/labCurve';
 import { labDetection } from '@contract/features/laboratory/entities/labDetection';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { incomingDocument } from '@contract/features/laboratory/incoming/incomingDocument';
-import { type CheckKind, checks } from '@contract/features/laboratory/methods/sheets/checks';
+import { type CheckKind, methodChecks } from '@contract/features/laboratory/methods/sheets/methodChecks';
 import { recordDocument } from '@contract/features/laboratory/paper/labRecordDocument';
 import { labMethod } from '@contract/features/library/entities/labMethod';
 import { platformSections } from '@contract/features/platforms/platformFields';
@@ -30,8 +30,8 @@ import { submissionDocument } from '@contract/features/platforms/submission/subm
 import { reportDocument } from '@contract/features/reports/reportDocument';
 import { reagent } from '@contract/features/stock/entities/reagent';
 import { standard } from '@contract/features/stock/entities/standard';
-import type { Picture, PrintDocument } from '@contract/print/document';
 import type { PaperHead } from '@contract/print/paperHead';
+import type { Picture, PrintDocument } from '@contract/print/printDocument';
 import { reportOf } from '../../bench/reportPdf/content';
 import { exampleFor, printedRecord, rowOf } from '../../support/printedRecords';
 import { paperWords, unprintedFields, unprintedLeaves } from '../../support/probes';
@@ -377,7 +377,7 @@ describe('printed paper', () => {
       expect(words({ checkReasons: { [checkKind]: '独有之因' } })).toContain('独有之因');
     for (const [at, one] of record.parts.checks.entries()) {
       for (const key of Object.keys(one.values ?? {}).filter((name) =>
-        checks[one.checkKind as CheckKind].columns.some((column) => column.key === name),
+        methodChecks[one.checkKind as CheckKind].columns.some((column) => column.key === name),
       )) {
         const changed = record.parts.checks.map((other, index) =>
           index === at ? { ...other, values: { ...other.values, [key]: '93.17' } } : other,

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PrintDocument, TableBlock } from '@contract/print/document';
-import { leastWidth, linesOf, piecesOf, widthOf } from '@contract/print/metrics';
-import { layOut, type PlacedTable } from '@contract/print/pages';
+import { layOut, type PlacedTable } from '@contract/print/pageLayout';
 import { columnWidths } from '@contract/print/printColumns';
+import type { PrintDocument, TableBlock } from '@contract/print/printDocument';
 import { runsOf } from '@contract/print/superscripts';
+import { leastWidth, linesOf, piecesOf, widthOf } from '@contract/print/textMetrics';
 
 const letters = { size: 9 };
 const table = (rows: number, columns = 4): TableBlock => ({
@@ -27,7 +27,7 @@ const tablesOf = (document: PrintDocument) =>
 describe('long table', () => {
   const pages = tablesOf(documentOf(table(200)));
 
-  it('a long printed table repeats its head on each page and loses no row', () => {
+  it('a long printed table repeats its header row on each page and loses no row', () => {
     expect(pages.length).toBeGreaterThan(3);
     const parts = pages.flat();
     for (const part of parts)
@@ -59,7 +59,7 @@ describe('heading', () => {
     }
   });
 
-  it('a printed heading stays on one page with the table’s name, head and first row', () => {
+  it('a printed heading stays on one page with the table’s name, header row and first row', () => {
     for (let lines = 30; lines < 60; lines += 1) {
       const { pages } = layOut(
         documentOf(
@@ -83,7 +83,7 @@ describe('heading', () => {
 });
 
 describe('head of a page', () => {
-  it('the running head of a printed page omits the title if a long name and number leave no room', () => {
+  it('the page header of a printed page omits the title if a long name and number leave no room', () => {
     const heads = (title: string) =>
       layOut({ ...documentOf(table(80)), title }).pages[1]?.flatMap((placed) =>
         placed.kind === 'text' && placed.as === 'edge' && placed.align === 'center' ? placed.lines : [],

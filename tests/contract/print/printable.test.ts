@@ -8,7 +8,7 @@ import {
   unprintableIn,
   unprintablePlaces,
   unprintableTexts,
-} from '@contract/print/printable';
+} from '@contract/print/printableCharacters';
 import { issue, reportOf } from '../../bench/reportPdf/content';
 import { paperWords } from '../../support/probes';
 

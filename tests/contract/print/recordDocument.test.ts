@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checks } from '@contract/features/laboratory/methods/sheets/checks';
-import { methodSheets } from '@contract/features/laboratory/methods/sheets/registry';
+import { methodChecks } from '@contract/features/laboratory/methods/sheets/methodChecks';
 import {
   incomingStatement,
   layoutOf,
@@ -8,12 +7,13 @@ import {
   columnsOf,
   headingOf,
   recordHeader,
-} from '@contract/features/laboratory/methods/sheets/sheet';
+} from '@contract/features/laboratory/methods/sheets/methodSheet';
+import { methodSheets } from '@contract/features/laboratory/methods/sheets/methodSheets';
 import { blankDocument, recordDocument } from '@contract/features/laboratory/paper/labRecordDocument';
 import { labPreviewTexts } from '@contract/features/laboratory/paper/previewTexts';
-import { type Block, type PrintDocument, textOf } from '@contract/print/document';
-import { currentEdition } from '@contract/print/edition';
-import { layOut } from '@contract/print/pages';
+import { layOut } from '@contract/print/pageLayout';
+import { currentEdition } from '@contract/print/paperEdition';
+import { type Block, type PrintDocument, textOf } from '@contract/print/printDocument';
 import { exampleFor, printedRecord, recordForms, workedExamples } from '../../support/printedRecords';
 
 const factsIn = (document: PrintDocument) =>
@@ -35,7 +35,7 @@ describe.each(recordForms)('record of $method, $layout, $variant', (form) => {
   const layout = layoutOf(sheet, form.layout);
   const columns = columnsOf(sheet, layout, form.variant).filter(({ key }) => !layout.optional?.includes(key));
 
-  it('the printed laboratory record has its title, common head, instrument conditions and signers', () => {
+  it('the printed laboratory record has its title, common header, instrument conditions and signers', () => {
     expect(document.title).toBe(layout.title);
     const labels = factsIn(document).map(({ label }) => label);
     const printed: Readonly<Record<string, string>> = {
@@ -109,8 +109,8 @@ describe.each(recordForms)('record of $method, $layout, $variant', (form) => {
 
   it('the printed laboratory record shows one quality-control table per check, and its detection limit', () => {
     for (const kind of sheet.checks) {
-      const table = tableIn(document, checks[kind].title);
-      expect(table?.columns.map(({ heading }) => heading)).toEqual(checks[kind].columns.map(headingOf));
+      const table = tableIn(document, methodChecks[kind].title);
+      expect(table?.columns.map(({ heading }) => heading)).toEqual(methodChecks[kind].columns.map(headingOf));
     }
     const judged = document.blocks.flatMap((block) => (block.kind === 'table' ? block.rows.flat().map(textOf) : []));
     if (sheet.checks.includes('parallel')) expect(judged).toContain('合格');
@@ -166,7 +166,7 @@ describe('example of DOMAIN', () => {
   });
 
   it('the printed electrode record judges the slope, which the product calculates', () => {
-    const table = tableIn(recordDocument(printedRecord(exampleFor('electrode', 'main'))), checks.slope.title);
+    const table = tableIn(recordDocument(printedRecord(exampleFor('electrode', 'main'))), methodChecks.slope.title);
     expect(table?.rows.map((row) => row.map(textOf))).toEqual([['-57.62', '合格']]);
   });
 

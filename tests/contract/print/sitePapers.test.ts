@@ -3,15 +3,15 @@ import { handOver } from '@contract/features/fieldwork/entities/handOver';
 import { sample } from '@contract/features/fieldwork/entities/sample';
 import { samplingDay } from '@contract/features/fieldwork/entities/samplingDay';
 import { siteWeather } from '@contract/features/fieldwork/entities/siteWeather';
-import type { SheetLine } from '@contract/features/fieldwork/handOver/handOver';
 import { handOverDocument } from '@contract/features/fieldwork/handOver/handOverDocument';
+import type { SheetLine } from '@contract/features/fieldwork/handOver/handOverSheet';
 import { samplingDocument, type SamplingPaper } from '@contract/features/fieldwork/samples/samplingDocument';
 import { isTaken, samplingGroups } from '@contract/features/fieldwork/samples/samplingGroups';
 import type { SampleRow } from '@contract/features/fieldwork/samples/siteData';
-import { type PrintDocument, struckOf, textOf } from '@contract/print/document';
-import { layOut } from '@contract/print/pages';
+import { layOut } from '@contract/print/pageLayout';
 import type { PaperHead } from '@contract/print/paperHead';
 import { paperTexts } from '@contract/print/paperTexts';
+import { type PrintDocument, struckOf, textOf } from '@contract/print/printDocument';
 import { rowOf } from '../../support/printedRecords';
 
 const head: PaperHead = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkContextOf } from '@contract/features/laboratory/checks/checkContext';
-import { judgeCheck } from '@contract/features/laboratory/methods/sheets/checks';
+import { judgeCheck } from '@contract/features/laboratory/methods/sheets/methodChecks';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 
 const sheet = {

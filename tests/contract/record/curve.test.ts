@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readCurve } from '@contract/arithmetic/curves/curve';
-import { fitCurve, type FitKind } from '@contract/arithmetic/curves/regression';
-import { settled } from '@contract/arithmetic/numbers/number';
+import { fitCurve, type FitKind } from '@contract/arithmetic/curves/curveRegression';
+import { readCurve } from '@contract/arithmetic/curves/readCurve';
+import { withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import { curvePlanOf, planForItem, ruleText, seriesAgeHint } from '@contract/features/laboratory/curves/curvePlan';
 import { curveTexts } from '@contract/features/laboratory/curves/curveTexts';
 import {
@@ -20,7 +20,7 @@ import {
   workCurve,
 } from '@contract/features/laboratory/curves/curveWork';
 import { curveOf } from '@contract/features/laboratory/curves/storedCurve';
-import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
+import { methodRoutes } from '@contract/features/laboratory/methods/methodCatalogue';
 import { inputOf } from '../vectors/proof';
 
 const levels = (id: string): PointFacts[] => {
@@ -117,7 +117,7 @@ describe('plan of a curve', () => {
 });
 
 describe('calculated curve', () => {
-  it('the curve page shows the worked example CURVE-LIN-GC as in DOMAIN', () => {
+  it('the curve page shows the worked example CURVE-LIN-GC as in docs/spec/domain.md', () => {
     const view = liveView(head(), gas, plan('gasChromatography'));
     expect(view.equation).toBe('y = 1.2324x − 0.1980');
     expect([fact(view, '相关系数r'), fact(view, '残余标准差'), fact(view, '线性范围'), view.verdict]).toEqual([
@@ -241,8 +241,10 @@ describe('calculated curve', () => {
   it('a stored calibration curve reads a response as the curve did before it was stored', () => {
     const kept = storedCurve(workCurve(head(), gas, plan('gasChromatography')));
     const curve = curveOf({ ...head(), ...kept });
-    expect(curve && settled(readCurve(curve, '98.60').content).toString()).toBe(
-      settled(readCurve(fitCurve(gas.map(({ x, y1 }) => ({ x: x ?? '', y: y1 ?? '' }))), '98.60').content).toString(),
+    expect(curve && withoutCalculationNoise(readCurve(curve, '98.60').content).toString()).toBe(
+      withoutCalculationNoise(
+        readCurve(fitCurve(gas.map(({ x, y1 }) => ({ x: x ?? '', y: y1 ?? '' }))), '98.60').content,
+      ).toString(),
     );
     expect(kept).toMatchObject({
       accepted: true,

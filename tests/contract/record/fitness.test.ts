@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitnessTexts, instrumentMisfit, purposeOf, standardMisfit } from '@contract/features/laboratory/fitness';
+import { fitnessTexts, instrumentMisfit, purposeOf, standardMisfit } from '@contract/features/laboratory/purposeFit';
 
 // Curve, standard and instrument belong to what is tested (GBZ 331-2024 5.2.6.3.1 a, e).
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { limitOriginOf, limitOriginText } from '@contract/features/laboratory/detection/limitOrigin';
-import { headNeeds } from '@contract/features/laboratory/sheets/headNeeds';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
+import { missingHeadFields } from '@contract/features/laboratory/sheets/missingHeadFields';
 import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 
 const item = { lod: '0.050', loq: '0.17', lodUnit: 'μg' };
@@ -56,7 +56,7 @@ describe('origin of a detection limit', () => {
     expect(text(head('0.04'), undefined)).toBe('');
   });
 
-  it('a record with a typed detection limit can be submitted only with the origin of the limit', () => {
+  it('a laboratory record with a typed detection limit can be submitted only with the origin of the limit', () => {
     const sheet = {
       methodKind: 'dust',
       layout: 'main',
@@ -69,12 +69,12 @@ describe('origin of a detection limit', () => {
       lod: null,
       loq: null,
     };
-    expect(headNeeds(sheet, 'typed')).toEqual([labSheetTexts.noLodSource]);
-    expect(headNeeds({ ...sheet, lodSource: ' ' }, 'typed')).toEqual([labSheetTexts.noLodSource]);
-    expect(headNeeds({ ...sheet, lodSource: '验证报告' }, 'typed')).toEqual([]);
-    for (const origin of ['library', 'determined', null] as const) expect(headNeeds(sheet, origin)).toEqual([]);
-    expect(headNeeds({ ...sheet, methodKind: 'outsourced' }, 'typed')).toEqual([]);
+    expect(missingHeadFields(sheet, 'typed')).toEqual([labSheetTexts.noLodSource]);
+    expect(missingHeadFields({ ...sheet, lodSource: ' ' }, 'typed')).toEqual([labSheetTexts.noLodSource]);
+    expect(missingHeadFields({ ...sheet, lodSource: '验证报告' }, 'typed')).toEqual([]);
+    for (const origin of ['library', 'determined', null] as const) expect(missingHeadFields(sheet, origin)).toEqual([]);
+    expect(missingHeadFields({ ...sheet, methodKind: 'outsourced' }, 'typed')).toEqual([]);
     // The head of a meter's record has no field for it.
-    expect(headNeeds({ ...sheet, methodKind: 'genericTest', layout: 'noise' }, 'typed')).toEqual([]);
+    expect(missingHeadFields({ ...sheet, methodKind: 'genericTest', layout: 'noise' }, 'typed')).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import {
 } from '@contract/features/reports/accreditationMark';
 import type { ReportContent, ReportMethod } from '@contract/features/reports/reportContent';
 import { reportDocument } from '@contract/features/reports/reportDocument';
-import { layOut } from '@contract/print/pages';
+import { layOut } from '@contract/print/pageLayout';
 import { reportOf } from '../../bench/reportPdf/content';
 
 // 资质认定标志 on the report: number and picture, and the mark of what is outside the scope.
@@ -47,7 +47,7 @@ describe('what a report prints of the accredited scope', () => {
     expect(accreditationFor([bought, outside], organization)?.mark).toBeNull();
   });
 
-  it('the accreditation mark uses the organization’s number only if it belongs to such a certificate; otherwise it says what is missing', () => {
+  it('the accreditation mark uses the organization’s certificate number only if it is an accreditation number; otherwise the number is reported as missing', () => {
     const unnumbered = [method({ accredited: '' })];
     const of = (qualification: string | null) => accreditationFor(unnumbered, { ...organization, qualification });
     expect(of(` ${number} `)?.mark?.number).toBe(number);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseResult } from '@contract/arithmetic/numbers/result';
+import { parseResult } from '@contract/arithmetic/numbers/measuredResult';
 import type { JudgedValue } from '@contract/features/reports/judgement/judgedValue';
 import { judgeResults } from '@contract/features/reports/judgement/judgeResults';
 import type { ResultFacts, ResultLimit, TestFact } from '@contract/features/reports/resultFacts';
@@ -366,7 +366,7 @@ describe('substances with joint effect (GBZ 2.1-2019 A.3.2.2)', () => {
 });
 
 describe('places of a post', () => {
-  it('the places of a moving job are parts of one average if their hours add up to the exposure', () => {
+  it('the workplaces of a mobile work post are parts of one average if their hours add up to the exposure', () => {
     const at = (text: string, siteNo: string, hours: string) =>
       sampleOf(text, { siteNo, representedHours: hours, mode: 'area', fixedPost: false });
     expect(judged({ twa: '50' }, [at('80', '01', '3'), at('32', '02', '5')]).values).toMatchObject([
@@ -378,7 +378,7 @@ describe('places of a post', () => {
     ]);
   });
 
-  it('every place of a post is listed, and the highest is marked (GBZ 331-2024 5.2.7.1)', () => {
+  it('every place of a work post is listed, and the highest is marked (GBZ 331-2024 5.2.7.1)', () => {
     const by = (text: string, person: string) => sampleOf(text, { person });
     expect(
       judged({ twa: '3' }, [by('2.4', '甲'), by('3.2', '乙'), by('<0.6', '丙')]).values.map(({ point, highest }) => [

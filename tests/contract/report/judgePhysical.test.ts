@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseResult } from '@contract/arithmetic/numbers/result';
+import { parseResult } from '@contract/arithmetic/numbers/measuredResult';
 import type { JudgedValue } from '@contract/features/reports/judgement/judgedValue';
 import { conditionNotes, judgePhysicalDay } from '@contract/features/reports/judgement/judgePhysical';
 import type { ResultLimit, TestFact } from '@contract/features/reports/resultFacts';
@@ -77,7 +77,7 @@ const vibration = (texts: readonly string[], hoursPerDay: string, day: string) =
   judged({ name: '手传振动', unit: 'm/s²', texts, day, more: { hoursPerDay } });
 
 describe('physical factor', () => {
-  it('noise is printed with (+) if rounding would hide an exceedance; before 2025-05-01 with the digit that shows it', () => {
+  it('noise is printed with (+) if rounding would hide an exceedance; before 2025-05-01 with one digit more that shows it', () => {
     expect([
       noise(['85.03']).text,
       noise(['85.03'], { day: days.of331 }).text,

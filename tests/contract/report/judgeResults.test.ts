@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Decimal } from '@contract/arithmetic/numbers/number';
-import { measuredResult, parseResult } from '@contract/arithmetic/numbers/result';
-import { revealed } from '@contract/arithmetic/numbers/rounding';
+import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
+import { measuredResult, parseResult } from '@contract/arithmetic/numbers/measuredResult';
+import { withRevealingDecimals } from '@contract/arithmetic/numbers/roundingRules';
 import { judgeResults } from '@contract/features/reports/judgement/judgeResults';
 import { workingBlocks } from '@contract/features/reports/reportResults';
 import { conclusionOf, exceedanceOf, openPosts, sectionsByVerdict } from '@contract/features/reports/reportSentences';
@@ -150,7 +150,7 @@ it('a report prints the working of every value that is not a sample’s own resu
 });
 
 describe('results of a post', () => {
-  it('the judgement of a post gives C_TWA over eight hours and counts an undetected result as its detection limit (G112-TWA-1)', () => {
+  it('the judgement of a work post gives C_TWA over eight hours and counts an undetected result as its detection limit (G112-TWA-1)', () => {
     const post = only([
       test(1, '<0.6', { representedHours: '2' }),
       test(1, '1.8', { representedHours: '2' }),
@@ -186,7 +186,7 @@ describe('results of a post', () => {
     expect(shortly?.working).toBe('CSTE=(1.0×10)/15=0.7');
   });
 
-  it('the verdict of a post is 无法判定 if a limit exists for which no sample was taken', () => {
+  it('the verdict of a work post is 无法判定 if a limit exists for which no sample was taken', () => {
     expect(only([test(1, '1.8')]).verdict).toBe('undetermined');
     expect(only([short('3.0')]).verdict).toBe('undetermined');
     // A value above the short-term limit exceeds the limits, though the average is low.
@@ -208,7 +208,7 @@ describe('results of a post', () => {
     expect(values[1]?.working).toBe('CSTE=(260×5)/15=86.7');
   });
 
-  it('the highest ceiling value of a post decides its verdict', () => {
+  it('the highest ceiling value of a work post decides its verdict', () => {
     const post = only([
       { ...short('7.5'), hazard: 3 },
       { ...short('7.6'), hazard: 3 },
@@ -219,7 +219,7 @@ describe('results of a post', () => {
     ]);
   });
 
-  it('the peak rule judges the short samples of a post; a post without short samples does not wait for them', () => {
+  it('the peak rule judges the short samples of a work post; a work post without short samples does not wait for them', () => {
     expect(only([test(4, '30')]).verdict).toBe('conforms');
     expect(only([test(4, '30'), { ...short('150.1'), hazard: 4 }])).toMatchObject({ verdict: 'toVerify' });
     expect(only([test(4, '30'), { ...short('250.1'), hazard: 4 }]).verdict).toBe('exceeds');
@@ -261,7 +261,7 @@ describe('results of a post', () => {
     expect(only([at('0.5', 'respirable', 'long'), at('20.1', 'total', 'short')], cement).verdict).toBe('exceeds');
   });
 
-  it('the average of a post with short samples only uses the hours that each sample represents', () => {
+  it('the average of a work post with short samples only uses the hours that each sample represents', () => {
     const at = (text: string, hours: string) => ({ ...short(text), hazard: 4, representedHours: hours });
     const twa = only([at('80', '3'), at('32', '2'), at('24', '3')]).values.find(({ kind }) => kind === 'twa');
     expect([twa?.text, twa?.verdict]).toEqual(['47.0', 'conforms']);
@@ -299,7 +299,7 @@ describe('results of a post', () => {
     });
   });
 
-  it('the results of a post are judged separately for each day and person', () => {
+  it('the results of a work post are judged separately for each day and person', () => {
     const post = only(
       [
         test(4, '60', { person: '王建平', representedHours: '6' }),
@@ -314,7 +314,7 @@ describe('results of a post', () => {
     ]);
   });
 
-  it('a personal and an area sample of one post give two averages', () => {
+  it('a personal and an area sample of one work post give two averages', () => {
     expect(
       only([test(4, '20'), test(4, '51', { mode: 'area' })]).values.map(({ text, verdict }) => [text, verdict]),
     ).toEqual([
@@ -331,12 +331,12 @@ describe('results of a post', () => {
       'CTWA=(50.04×8)/8=50.0(+)',
     ]);
     expect([
-      revealed('50.0', '50.04', '50'),
-      revealed('0.3', '0.26412', '0.26'),
-      revealed('50.0', '50', '50'),
-      revealed('1.2', '1.25', '3'),
+      withRevealingDecimals('50.0', '50.04', '50'),
+      withRevealingDecimals('0.3', '0.26412', '0.26'),
+      withRevealingDecimals('50.0', '50', '50'),
+      withRevealingDecimals('1.2', '1.25', '3'),
     ]).toEqual(['50.04', '0.3', '50.0', '1.2']);
-    expect(revealed('85', '85.0004', '85')).toBe('85.0004');
+    expect(withRevealingDecimals('85', '85.0004', '85')).toBe('85.0004');
   });
 
   it('a dust is judged as 矽尘 of the band of its measured free silica', () => {
@@ -966,7 +966,7 @@ describe('results of a post', () => {
   });
 });
 
-it('the report judges each post of a project by the post’s own results', () => {
+it('the report judges each work post of a project by the work post’s own results', () => {
   const posts = judgeResults(facts([test(4, '30'), test(4, '60', { place: '晾干工' })]));
   expect(posts.map(({ place, verdict }) => [place, verdict])).toEqual([
     ['喷漆工', 'conforms'],
@@ -992,7 +992,7 @@ it('the conclusion says 其余…均符合 only about judged hazards', () => {
   ]).toEqual([true, expect.any(String), ['喷漆打磨工苯的结果无法判定。']]);
 });
 
-it('the conclusion uses the text for 全部符合 only if no post is 待核实 or 无法判定', () => {
+it('the conclusion uses the text for 全部符合 only if no work post is 待核实 or 无法判定', () => {
   const open = judgeResults(facts([test(4, '30', { place: '调漆工' }), test(1, '1.8', { place: '打磨工' })]));
   const fine = open.filter(({ verdict }) => verdict === 'conforms');
   const still = open

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normSetOn } from '@contract/arithmetic/limits/normSet';
-import { Decimal } from '@contract/arithmetic/numbers/number';
-import { parseResult, type Result } from '@contract/arithmetic/numbers/result';
-import { calculate } from '@contract/features/laboratory/methods/calculation/calculate';
+import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
+import { parseResult, type Result } from '@contract/arithmetic/numbers/measuredResult';
+import { calculateRecord } from '@contract/features/laboratory/methods/calculation/calculateRecord';
 import type { ReportSources } from '@contract/features/reports/compileReport';
 import { problemsOf } from '@contract/features/reports/compileReport';
 import type { JudgedValue } from '@contract/features/reports/judgement/judgedValue';
@@ -137,7 +137,7 @@ const worst = (posts: ReturnType<typeof judge>): number =>
   Math.max(0, ...posts.map(({ verdict }) => rank[verdict] ?? 0));
 
 describe('judgement of a post', () => {
-  it('the judgement of a post does not depend on the order or repetition of its samples', () => {
+  it('the judgement of a work post does not depend on the order or repetition of its samples', () => {
     fc.assert(
       fc.property(post, (given) => {
         const tests = testsOf(given);
@@ -149,7 +149,7 @@ describe('judgement of a post', () => {
     );
   });
 
-  it('the judgement of a post does not depend on the unit of its results', () => {
+  it('the judgement of a work post does not depend on the unit of its results', () => {
     fc.assert(
       fc.property(post, (given) => {
         const tests = testsOf(given);
@@ -175,7 +175,7 @@ describe('judgement of a post', () => {
     );
   });
 
-  it('the judgement of a post never improves from 不符合 when a sample’s value increases', () => {
+  it('the judgement of a work post never improves from 不符合 when a sample’s value increases', () => {
     fc.assert(
       fc.property(post, fc.nat(), fc.integer({ min: 1, max: 900 }), (given, which, more) => {
         const at = which % given.samples.length;
@@ -189,7 +189,7 @@ describe('judgement of a post', () => {
     );
   });
 
-  it('the judgement of a post stays the same if a recorded part of the shift is split into two equal halves', () => {
+  it('the judgement of a work post stays the same if a recorded part of the shift is split into two equal halves', () => {
     fc.assert(
       fc.property(post, (given) => {
         const [first] = given.samples;
@@ -219,7 +219,7 @@ describe('judgement of a post', () => {
     );
   });
 
-  it('the judgement of a post is 符合 only if its upper bound is within the limit, and 不符合 only if its value exceeds the limit', () => {
+  it('the judgement of a work post is 符合 only if its upper bound is within the limit, and 不符合 only if its value exceeds the limit', () => {
     fc.assert(
       fc.property(post, (given) => {
         for (const { verdict, measured, limit, kind } of judge(given).flatMap(({ values }) => values)) {
@@ -233,7 +233,7 @@ describe('judgement of a post', () => {
     );
   });
 
-  it('the judgement of a post prints no number that contradicts its verdict, and the printed number reads back as the value', () => {
+  it('the judgement of a work post prints no number that contradicts its verdict, and the printed number reads back as the value', () => {
     fc.assert(
       fc.property(post, (given) => {
         for (const { text, verdict, limit, measured, kind, norm } of judge(given).flatMap(({ values }) => values)) {
@@ -258,7 +258,7 @@ describe('judgement of a post', () => {
     );
   });
 
-  it('the judgement of a post shows workings that give the printed number on a calculator', () => {
+  it('the judgement of a work post shows workings that give the printed number on a calculator', () => {
     fc.assert(
       fc.property(post, (given) => {
         for (const { working } of judge(given).flatMap(({ values }) => values)) {
@@ -303,7 +303,7 @@ describe('from a reading to the report', () => {
         const limits = { twa: '50', stel: '100' };
         const of = (value: number) => {
           const normSet = normSetOn(day);
-          const { rows } = calculate('gasChromatography', {
+          const { rows } = calculateRecord('gasChromatography', {
             variant: 'ordinary',
             layout: 'solvent',
             curve: { kind: 'linear', a: '0', b: '1.2', c: '0', low: '0', high: '1e9', zero: null },

@@ -57,8 +57,9 @@ it.each([
     [test(before, '1.2', '1.5'), test(since, '2.4', '0.75')],
     { minimum: '1.2～2.4 mg/m³' },
   ],
-])('the detection limit column of a report shows for %s the value of its rules', (_name, tests, wanted) =>
-  expect(minimumOf(tests)).toEqual(wanted),
+])(
+  'the detection limit column of a report shows, for %s, the minimum that the rules of the sampling day require',
+  (_name, tests, wanted) => expect(minimumOf(tests)).toEqual(wanted),
 );
 
 it('the report’s column is named 最低定量浓度 for quantification limits and 最低检出浓度 for detection limits, also in old reports', () => {

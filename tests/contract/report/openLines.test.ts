@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Verdict } from '@contract/arithmetic/limits/judgement';
+import type { Verdict } from '@contract/arithmetic/limits/resultJudgement';
 import {
   compileReport,
   problemsOf,
@@ -14,7 +14,7 @@ import {
   decisionTexts,
   type LineDecision,
   openLinesOf,
-  undecided,
+  countUndecided,
 } from '@contract/features/reports/judgement/openLines';
 import { reportDocument } from '@contract/features/reports/reportDocument';
 import { reportOf } from '../../bench/reportPdf/content';
@@ -71,7 +71,7 @@ const printed = (report: ReturnType<typeof compileReport>): string =>
   JSON.stringify(reportDocument(report, { signers: [], issuedOn: null, verifyHref: null, seal: null }).blocks);
 
 describe('open lines of judged results', () => {
-  it('each single value that is 待核实 or 无法判定 asks for a decision, not each post', () => {
+  it('each single value that is 待核实 or 无法判定 asks for a decision, not each work post', () => {
     const results = [
       postOf([valueOf('toVerify', 'S1'), valueOf('conforms', 'S2'), valueOf('toVerify', 'S3')]),
       postOf([valueOf('undetermined', 'S4')], { place: '焊工' }),
@@ -97,7 +97,7 @@ describe('open lines of judged results', () => {
   it('a decision becomes void if value, limit, verdict or reason changes; its old words are still shown', () => {
     const before = [postOf([valueOf('undetermined', 'S1', '0.6')])];
     const decisions = decided(before);
-    expect(undecided(before, decisions)).toBe(0);
+    expect(countUndecided(before, decisions)).toBe(0);
     const changes: Partial<JudgedValue>[] = [
       { measured: { text: '0.6', num: '0.61', censored: false } },
       { limit: '0.4' },
@@ -115,7 +115,7 @@ describe('open lines of judged results', () => {
     const results = [postOf([valueOf('toVerify', 'S1')])];
     const [first, second] = [decided(results, '甲'), decided(results, '乙')];
     expect(askedLines(results, [...first, ...second])[0]?.decision?.words).toBe('乙');
-    expect(undecided(results, decided(results, '  '))).toBe(1);
+    expect(countUndecided(results, decided(results, '  '))).toBe(1);
   });
 });
 
@@ -127,7 +127,7 @@ describe('report with open lines', () => {
     ),
   ];
 
-  it('a report with four undecided values of one post cannot be submitted, even with a conclusion written by a person', () => {
+  it('a report with four undecided values of one work post cannot be submitted, even with a conclusion written by a person', () => {
     const own = sourcesOf(results, { own: { conclusion: '全部符合。', exceedance: '无。' } });
     expect(problemsOf(own, none)).toEqual([decisionTexts.open(4)]);
     expect(problemsOf(sourcesOf(results, { decisions: decided(results).slice(0, 3) }), none)).toEqual([
@@ -181,7 +181,7 @@ describe('report with open lines', () => {
           const open = made
             .flatMap(({ values }) => values)
             .filter((value) => value.verdict === 'toVerify' || value.verdict === 'undetermined').length;
-          expect(undecided(made, some)).toBe(open - some.length);
+          expect(countUndecided(made, some)).toBe(open - some.length);
           expect(problemsOf(sourcesOf(made, { decisions: some }), none).length === 0).toBe(open === some.length);
           expect(undecidedLines(compileReport(sourcesOf(made, { decisions: some })))).toBe(open - some.length);
         },

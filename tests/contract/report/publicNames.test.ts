@@ -55,7 +55,7 @@ const content = {
   ],
 } as unknown as ReportContent;
 
-it('a public notice shows only the surname of a worker, 张**, and never takes the name of a post for a person’s', () => {
+it('a public notice shows only the surname of a worker, 张**, and never takes the name of a work post for a person’s', () => {
   expect([initialOf('张建国'), initialOf('诸葛亮'), initialOf('王')]).toEqual(['张**', '诸**', '王**']);
   expect(workerNames(['张建国', '张建军、李四', null, '打磨工'], ['打磨工', null])).toEqual([
     '张建国',

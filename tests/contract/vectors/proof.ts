@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Decimal } from '@contract/arithmetic/numbers/number';
+import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 
 /** A value beside a vector's raw value: a number, a text, nothing, or several of them. */
 export type Raw = Decimal | number | string | null | undefined | readonly Raw[] | { readonly [name: string]: Raw };

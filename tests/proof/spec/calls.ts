@@ -24,7 +24,7 @@ export const calls: Section = {
     ['DELETE auth/logout', 'server/auth: ends at logout, which anybody may call'],
     [
       'GET api/familyBucket/getFamilyBucket',
-      "server/organizations: the brand before sign-in is the product's; with one organization it is that organization’s, with two the product's again",
+      'server/organizations: the name and logo before sign-in are the product’s; with one organization they are that organization’s, with two the product’s again',
     ],
     ['GET api/familyBucket/getOrg', 'server/organizations: getOrg'],
     [
@@ -93,7 +93,7 @@ export const calls: Section = {
     ],
     [
       'PUT api/menus/edit',
-      'server/menus: PUT api/menus/edit stores what was sent, and changes nothing else of the menu',
+      'server/menus: PUT api/menus/edit stores the sent fields, and changes nothing else of the menu',
       'server/menus: an edit of a menu that somebody else has changed since is refused',
     ],
     [
@@ -159,21 +159,21 @@ export const calls: Section = {
     ['上传：更新包与数据库备份（默认关闭；核对后存放，由运维人员执行）', 'server/maintenance: maintenance'],
     [
       '上传：报告模板、报告信息、文件信息',
-      'server/uploads: uploads for a report’s template, picture and paper are stored unchanged, and given only to its organization',
+      'server/uploads: files uploaded as a report’s template, picture and paper are stored byte for byte and readable only in their organization',
       files,
     ],
     [
       '上传：生产工艺、原辅材料、设备布局、评价单元附件、采样方案布局',
-      'browser/fieldJourney: in the field journey dropped drawings are shown and keep their order',
+      'browser/fieldJourney: in the end-to-end field-work test dropped drawings are shown and keep their order',
     ],
     [
       '上传：气相色谱标准曲线 PDF',
-      'server/labCurves: an instrument’s PDF is stored with its hash, and its table of levels is proposed, not taken over',
+      'server/labCurves: an instrument’s PDF of a calibration is stored with its hash, and its table of levels is proposed, not taken over',
     ],
     [
       '上传：检测结果 PDF 导入',
       'server/labAttachments: an instrument’s PDF is read line by line, and matched lines are written into their rows',
-      'server/labAttachments: an instrument file’s table is read, matched lines are written into their rows, and other lines wait for a person',
+      'server/labAttachments: an instrument file’s table is read, matched lines are written into their rows, and other lines wait for a person’s assignment',
     ],
     [
       '上传：试剂、标准物质、耗材、用车',
@@ -192,7 +192,7 @@ export const calls: Section = {
     [
       '下载文件名以当前时刻开头',
       'ui/client: the HTTP client names an exported file by time and title',
-      'browser/mainJob: the found units are exported under a file name with the time',
+      'browser/mainJob: the found inspected enterprises are exported under a file name with the time',
     ],
   ],
 };

@@ -83,7 +83,7 @@ export const entities: Section = {
     ],
     [
       '树项：id、上级（默认 upId）、children、disabled',
-      'contract/tree: nest builds a tree by upId by default, in the given order, and gives leaves no children',
+      'contract/tree: the function nest builds a tree by upId by default, in the given order, and gives leaves no children',
     ],
     ['设置：title、titlePre', 'ui/shell/chrome: title starts with the short name of the organization'],
     ['设置：主题色', 'ui/shell/settings: settings are remembered for the person and not applied to others'],

@@ -34,10 +34,13 @@ export const errors: Section = {
     ],
     [
       '导入有错行：逐条列出，不自动关闭',
-      'ui/importDialog: the import preview says what each row would do, names each invalid cell with its reason, and writes nothing',
+      'ui/importDialog: the import preview states the effect of each row, names each invalid cell with its reason, and writes nothing',
     ],
     ['到期提示，随后退出', 'ui/failures: a 401 for an expired account warns for 2.5 s and then signs out (AU8)'],
-    ['无安装包：暂无APP软件', 'ui/shell/chrome: app command shows 暂无APP软件 and opens nothing if %s'],
+    [
+      '无安装包：暂无APP软件',
+      'ui/shell/chrome: the button for the phone app shows 暂无APP软件 and opens nothing if %s',
+    ],
     [
       '无帮助：暂未提供帮助文档',
       'ui/shell/chrome: the manual opens in a new browser tab, or a message says that no manual exists',
@@ -53,7 +56,7 @@ export const errors: Section = {
       'ui/shell/pages: a change of the display size shows a message and recreates cached pages except those with unsaved work',
       text,
     ],
-    ['受检单位有项目时的提示', 'browser/mainJob: a unit with projects cannot be deleted', text],
+    ['受检单位有项目时的提示', 'browser/mainJob: an inspected enterprise with projects cannot be deleted', text],
     [
       '导入格式提示',
       'ui/importDialog: import refuses a file that is no workbook: by its name at once, by its content with the server’s message',

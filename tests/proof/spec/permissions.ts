@@ -36,7 +36,7 @@ export const permissions: Section = {
     [
       'isAdmin 与 isQy 改变以上规则',
       'ui/client: sends the organization chosen by an administrator, and 0 for all',
-      'server/scope: sees the own units and their projects',
+      'server/scope: sees the own enterprises and their projects',
     ],
     [
       '非管理员的 GET 去掉 organizationId 参数',

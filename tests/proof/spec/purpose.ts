@@ -6,8 +6,8 @@ export const purpose: Section = {
   requirements: [
     [
       '面向职业危害调查、采样、检测、质量控制与报告的中文管理后台',
-      'browser/wholeJob: in the whole project the report is generated, issued and stored as a PDF',
-      'browser/wholeJob: in the whole project two posts are surveyed, and the sampling plan gets three signatures',
+      'browser/wholeJob: in the end-to-end test of a project the report is generated, issued and stored as a PDF',
+      'browser/wholeJob: in the end-to-end test of a project two work posts are surveyed, and the sampling plan gets three signatures',
     ],
     [
       '登录后按权限显示菜单与按钮',
@@ -27,16 +27,16 @@ export const purpose: Section = {
     [
       '客户与受检单位',
       'server/crud: the entities tested with the generic calls include every feature of these calls',
-      'browser/mainJob: a workbook of 600 units is imported in the browser',
+      'browser/mainJob: a workbook of 600 inspected enterprises is imported in the browser',
     ],
     [
       '现场调查、采样方案、样品采集与流转',
-      'browser/fieldJourney: in the field journey all forty samples are 已接收, and a scan on any page opens their project, but none of another organization',
+      'browser/fieldJourney: in the end-to-end field-work test all forty samples are 已接收, and a scan on any page opens their project, but none of another organization',
       'server/handOver: the receiver’s count includes each scanned number once, and the sheet is received when all are counted',
     ],
     [
       '色谱、光谱、比色等实验室方法',
-      'server/labMethods: a record of the method gives the result of the worked example in DOMAIN',
+      'server/labMethods: a record of the method gives the result of the worked example in docs/spec/domain.md',
       'contract/methods/sheets: sheet of %s',
     ],
     [
@@ -45,7 +45,7 @@ export const purpose: Section = {
     ],
     [
       '原始记录',
-      'server/records: the papers of a project are one per step, in the order of the work, with their states and signers',
+      'server/records: the printed documents of a project are one per step, in the order of the work, with their states and signers',
       'contract/print/recordDocument: the printed laboratory record shows every column of its layout, filled',
     ],
     ['风险', 'server/risk', 'contract/risk: risk of a unit'],
@@ -79,7 +79,7 @@ export const purpose: Section = {
     ],
     [
       '通知中心',
-      'server/notices: to all reaches every enabled person of the own organization, and no client, since staff notices stay internal',
+      'server/notices: to all reaches every enabled person of the own organization, and no enterprise user, since staff notices stay internal',
     ],
     [
       '公示的报告与资讯',

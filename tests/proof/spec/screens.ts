@@ -1,8 +1,9 @@
 import type { Section } from './section';
 
 const route = 'contract/routes: table of routes';
-const method = 'contract/methodRoutes: the addresses of all laboratory method pages are as reviewed';
-const page = 'architecture/routes: every address of the specification has a page';
+const method =
+  'contract/methodRoutes: the addresses of all laboratory method pages equal the reviewed list in methodRoutes.golden.txt';
+const page = 'architecture/routes: every page address named in the specification has a page';
 
 export const screens: Section = {
   number: 2,
@@ -77,11 +78,11 @@ export const screens: Section = {
     ['导航后回到页首（缓存的页面回到其原位置）', 'browser/cachedPages: cached page restores scroll position and focus'],
     [
       '空查询串省略',
-      'ui/listEditor/query: the address of a list contains only what differs from the defaults, and keeps other parameters',
+      'ui/listEditor/query: the address of a list contains only values that differ from the defaults, and keeps other parameters',
     ],
     [
       '页面懒加载',
-      'ui/latePart: a part of the page loaded on demand, gone after an update, keeps the page, says so, and loads on the next request (%s)',
+      'ui/latePart: a part loaded on demand that is missing after an update leaves the page open with a message, and loads on the next request (%s)',
     ],
     [
       '详情页不在菜单中，嵌在布局之下',
@@ -104,19 +105,19 @@ export const screens: Section = {
       'recordPageNew/pageReport',
       route,
       page,
-      'ui/records: the records page of a project lists its papers with states and signatures beside the opened paper',
+      'ui/records: the records page of a project lists its printed documents with states and signatures beside the opened document',
     ],
     [
       '来样检测记录 recordPageNewLyjc/pageReport',
       route,
       page,
-      'server/records: the papers of an incoming project contain the register of received samples, and state what the results apply to',
+      'server/records: the printed documents of an incoming project contain the register of received samples, and state the samples to which the results apply',
     ],
     [
       'riskPage/pageRiskDetail',
       route,
       page,
-      'ui/risk: the risk detail explains the level of a post, and grades dust once the labour class is entered',
+      'ui/risk: the risk detail explains the level of a work post, and grades dust once the labour class is entered',
     ],
     ['报送报告预览 occupationalHealthReport', route, page],
     ['数据同步：调查详情、推送报告、省平台监测推送', route, page],

@@ -60,7 +60,7 @@ export const states: Section = {
     ['侧栏开合记在 cookie', 'ui/shell/sidebar: the collapsed state of the sidebar is stored in a cookie'],
     [
       '设备分桌面与移动',
-      'browser/chrome: the phone layout overflows and overlaps nothing, and moves the remaining buttons into the user menu',
+      'browser/chrome: the phone layout has no overflow and no overlap, and moves the remaining buttons into the user menu',
     ],
     [
       '尺寸四种，默认 small',

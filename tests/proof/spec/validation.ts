@@ -36,7 +36,7 @@ export const validation: Section = {
     ],
     [
       '有项目的受检单位不可删除，以第 1 页、每页 10 条的项目列表检查',
-      'browser/mainJob: a unit with projects cannot be deleted',
+      'browser/mainJob: an inspected enterprise with projects cannot be deleted',
       text,
     ],
     ['空查询值在请求前去掉', 'ui/client: the parameters of a request omit empty values and keep 0 and false'],

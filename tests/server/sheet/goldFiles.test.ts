@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
 import { messages } from '@contract/messages';
 import { rules } from '@contract/rules';
-import { headersOf, type Lookups, type SheetTable } from '@contract/workbook/cells';
-import { sheetMessages } from '@contract/workbook/messages';
+import { headersOf, type Lookups, type SheetTable } from '@contract/workbook/sheetCells';
+import { sheetMessages } from '@contract/workbook/sheetMessages';
 import { errorWorkbook } from '@server/workbook/errorWorkbook';
 import { readWorkbook } from '@server/workbook/readWorkbook';
 import { analyseAgain, analyseRows } from '../../support/analyseRows';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe('sample workbooks of 600 units', () => {
-  it('the sample workbook of 600 units is read without an error, a note or a dropped row', () => {
+  it('the sample workbook of 600 inspected enterprises is read without an error, a note or a dropped row', () => {
     const { headers, dropped, rows } = analyseRows(inspectUnit, table, lookups);
     // Columns that came later stand at the end of the template, and a list without them is read as it is.
     const later = ['委托单位', '其他电话', '固定电话', '其他联系人', '风险分类行业'];
@@ -53,7 +53,7 @@ describe('sample workbooks of 600 units', () => {
     }
   });
 
-  it('the sample workbook in the old xls format gives the same units', async () => {
+  it('the sample workbook in the old xls format gives the same inspected enterprises', async () => {
     const old = await readWorkbook(gold('inspect-units.xls'), { fileName: 'inspect-units.XLS' });
     const { dropped, rows } = analyseRows(inspectUnit, old, lookups);
     expect(rows).toHaveLength(80);

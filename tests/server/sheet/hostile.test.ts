@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { afterAll, describe, expect, it } from 'vitest';
-import { sheetMessages } from '@contract/workbook/messages';
+import { sheetMessages } from '@contract/workbook/sheetMessages';
 import { root } from '@server/base/root';
 import { openWorkbook } from '@server/workbook/openWorkbook';
 import { gold, parts, textRow, xlsx } from './workbooks';
@@ -70,7 +70,7 @@ describe('reader of workbooks (IN6)', () => {
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
-  it('a workbook with texts that slow down careless patterns is read quickly', async () => {
+  it('a workbook with texts that slow down careless regular expressions is read quickly', async () => {
     const nasty = ['a'.repeat(30_000), ' '.repeat(30_000) + 'x', '0'.repeat(30_000) + '!', '<'.repeat(30_000)].map(
       (text) => text.replaceAll('<', '&lt;'),
     );

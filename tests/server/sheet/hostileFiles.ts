@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { utils, write } from 'xlsx';
 import { messages } from '@contract/messages';
-import { sheetMessages } from '@contract/workbook/messages';
+import { sheetMessages } from '@contract/workbook/sheetMessages';
 import { sheetLimits } from '@server/workbook/workbookLimits';
 import { proofs } from '../../support/proofs';
 import { contentTypes, gold, inline, parts, row, sheetXml, textRow, xlsx } from './workbooks';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { sheetMessages } from '@contract/workbook/messages';
+import { sheetMessages } from '@contract/workbook/sheetMessages';
 import { root } from '@server/base/root';
 import { readWorkbook } from '@server/workbook/readWorkbook';
 import { inline, sheetXml, textRow, xlsx } from './workbooks';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { strToU8, zipSync, type Zippable } from 'fflate';
 import type { DictEntry } from '@contract/dictionaries';
 import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
-import { sheetColumns, type Lookups, type SheetTable } from '@contract/workbook/cells';
+import { sheetColumns, type Lookups, type SheetTable } from '@contract/workbook/sheetCells';
 import { root } from '@server/base/root';
 
 export const gold = (name: string): Uint8Array => readFileSync(join(root, 'tests/data', name));

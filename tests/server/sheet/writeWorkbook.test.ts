@@ -24,7 +24,7 @@ import { richTextOf } from '@contract/fields/richText';
 import { rules } from '@contract/rules';
 import { checksOf, fieldSchema } from '@contract/schema';
 import { entities } from '@contract/subjects';
-import { headersOf, rowToCells, type Lookups } from '@contract/workbook/cells';
+import { headersOf, rowToCells, type Lookups } from '@contract/workbook/sheetCells';
 import { readWorkbook } from '@server/workbook/readWorkbook';
 import { columnsOf, displayWidth, type WrittenColumn } from '@server/workbook/workbookColumns';
 import { textCell, writeText } from '@server/workbook/writeText';
@@ -88,7 +88,7 @@ describe('writing a workbook', () => {
     expect(strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array())).not.toMatch(/<f[ >/]/);
   });
 
-  it('an exported workbook writes numbers with their decimals, and as text what a spreadsheet would change', async () => {
+  it('an exported workbook writes numbers with their decimals, and as text the values that a spreadsheet would change', async () => {
     const numeric = ['0', '-1.25', '1.50', '0.0010', '123456789012345', '0.00000000'];
     const texts = ['<0.05', '-', '007', '-0', '1234567890123456', '1e5', '+5', '1.00000000000'];
     const table = await readWorkbook(await write([...numeric, ...texts].map((value) => ['行', value, null])));

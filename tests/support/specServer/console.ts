@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { root } from '@server/base/root';
-import { staticRoutes } from '@server/http/static';
+import { staticRoutes } from '@server/http/staticFiles';
 import { backEndBlock } from '../../../scripts/backEnd';
 
 /**

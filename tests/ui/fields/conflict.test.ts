@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { differencesOf, mergeOf } from '@/fields/conflict/conflict';
+import { differencesOf, mergeOf } from '@/fields/conflict/mergeConflict';
 import type { AnyRow } from '@contract/entity';
 import { customer } from '@contract/features/customers/entities/customer';
 

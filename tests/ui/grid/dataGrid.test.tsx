@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DataGrid, type DataGridModel, type DataGridOptions, entryColumns, useDataGrid } from '@/grid/DataGrid';
 import { entryGridTexts } from '@/grid/entry/entryGridTexts';
-import { unveil } from '@/lib/browser/veiled';
+import { deobfuscate } from '@/lib/browser/obfuscateText';
 import type { AnyRow } from '@contract/entity';
 import { hazard } from '@contract/features/library/entities/hazard';
 import { siteSurveyModule, siteSurveyModuleRow } from '@contract/features/library/entities/siteSurveyModule';
@@ -561,7 +561,7 @@ describe('draft of the entry grid', () => {
       }
       const stored = () =>
         Object.entries<string>({ ...localStorage }).find(([key]) => key.startsWith('entryGrid:'))?.[1];
-      const written = () => unveil(stored() ?? null);
+      const written = () => deobfuscate(stored() ?? null);
       expect(written()).toContain('三');
       expect(stored()).not.toContain('三');
       // The open text box belongs to the draft; its text disappears after Escape.

@@ -162,7 +162,7 @@ describe('table roles and counts', () => {
     expect(screen.getAllByRole('columnheader')).toHaveLength(41);
   });
 
-  it('a table marks the active row and applies the row’s style class', () => {
+  it('a table marks the active row and applies the style class given for a row', () => {
     render(<Page rows={five} activeKey={3} rowClass={(each) => (each.id === 2 ? 'late' : undefined)} />);
     expect(row(3).getAttribute('aria-current')).toBe('true');
     expect(row(2).classList.contains('late')).toBe(true);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { arrange } from '@/listEditor/listPreference';
 import { actionsWidth } from '@/listEditor/table/actionsWidth';
-import { rowsOfDelimited } from '@contract/workbook/delimited';
+import { rowsOfDelimited } from '@contract/workbook/delimitedRows';
 
 describe('arranged columns', () => {
   it('a list has the page’s columns until a person arranges them', () => {

@@ -177,7 +177,7 @@ describe('list editor', () => {
     expect(editor()).toMatchObject({ rows: [], total: 0, error: null });
   });
 
-  it('a list reads body.records and body.total of another back end', async () => {
+  it('a list reads body.records and body.total of a third-party back end', async () => {
     api.intercept(
       http.get('*/api/customer', () =>
         HttpResponse.json({ code: '200', body: { records: [{ id: 9, customerName: '别处' }], total: 41 } }),

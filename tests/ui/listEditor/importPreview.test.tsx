@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ImportPreviewPanel } from '@/listEditor/importing/ImportPreviewPanel';
 import { customer } from '@contract/features/customers/entities/customer';
-import type { ImportPreview } from '@contract/workbook/importing';
+import type { ImportPreview } from '@contract/workbook/importWire';
 
 const model = {
   counts: { add: 0, update: 0, same: 0, error: 0 },

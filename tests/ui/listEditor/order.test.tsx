@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { client } from '@/api/client';
 import { OrderForm } from '@/listEditor/OrderForm';
-import { orderTexts } from '@contract/workbook/ordering';
+import { orderTexts } from '@contract/workbook/sortNumbers';
 import { freshBrowser, heardFeedback } from '../../support/browserState';
 import { button, click } from '../../support/renderList';
 
@@ -22,7 +22,7 @@ function show() {
 const lines = () => screen.getAllByRole('listitem');
 const order = () => lines().map((line) => line.textContent);
 
-it('调整顺序 moves a line by its buttons, which are disabled at both ends, and saves only a changed order', async () => {
+it('the dialog 调整顺序 (change order) moves a line by its buttons, which are disabled at both ends, and saves only a changed order', async () => {
   const put = vi.spyOn(client, 'put').mockResolvedValue({ data: {} });
   const { onClose, onSaved } = show();
   expect(button('保存')).toBeDisabled();
@@ -40,7 +40,7 @@ it('调整顺序 moves a line by its buttons, which are disabled at both ends, a
   expect(heard.notices.map(([, said]) => said)).toEqual([orderTexts.saved]);
 });
 
-it('调整顺序 moves a dragged line to where it is dropped, and keeps the old order if the new one cannot be saved', async () => {
+it('the dialog 调整顺序 (change order) moves a dragged line to where it is dropped, and keeps the old order if the new one cannot be saved', async () => {
   vi.spyOn(client, 'put').mockRejectedValue(new Error('refused'));
   const { onClose, onSaved } = show();
   const carried = { dataTransfer: { effectAllowed: '' } };

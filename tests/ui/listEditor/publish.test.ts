@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { client } from '@/api/client';
 import { feedback } from '@/lib/feedback';
-import { publishActions } from '@/listEditor/actions/publish';
+import { publishActions } from '@/listEditor/actions/publishActions';
 import type { Action } from '@/listEditor/page';
 import type { AnyRow } from '@contract/entity';
 import { industryNews } from '@contract/features/publicity/entities/industryNews';
-import { publicityStatus, publicityTexts } from '@contract/features/publicity/publicity';
+import { publicityStatus, publicityTexts } from '@contract/features/publicity/publicityWire';
 import { freshBrowser, heardFeedback } from '../../support/browserState';
 
 const [publish, withdraw, open] = publishActions(industryNews, { label: '发布', publicPath: '/news' }) as [

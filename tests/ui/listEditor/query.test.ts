@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { exportParams, pageAfterDelete, parseSort, readAddress, requestParams, writeAddress } from '@/listEditor/query';
+import {
+  exportParams,
+  pageAfterDelete,
+  parseSort,
+  readAddress,
+  requestParams,
+  writeAddress,
+} from '@/listEditor/listAddress';
 
 const names = ['unitName', 'industry'];
 const read = (search: string) => readAddress(new URLSearchParams(search), names);
@@ -20,7 +27,7 @@ describe('list state in the address', () => {
     expect(readAddress(writeAddress(new URLSearchParams(), state, names), names)).toEqual(state);
   });
 
-  it('the address of a list contains only what differs from the defaults, and keeps other parameters', () => {
+  it('the address of a list contains only values that differ from the defaults, and keeps other parameters', () => {
     const written = writeAddress(
       new URLSearchParams('code=P1&unitName=old&page=9'),
       { filters: { unitName: '' }, page: 1, size: 30, sort: 'id,desc', deleted: false },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type EditorEvent, type EditorState, initialState, openAction, transition } from '@/listEditor/editorState';
 import type { FormAction } from '@/listEditor/page';
-import { type EditorEvent, type EditorState, initialState, openAction, transition } from '@/listEditor/state';
 import type { AnyRow } from '@contract/entity';
 
 const row = (id: number): AnyRow => ({

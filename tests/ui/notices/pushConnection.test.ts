@@ -174,7 +174,7 @@ describe('browser websocket (FT8)', () => {
     expect(Line.made).toHaveLength(1);
   });
 
-  it('the browser websocket gives way to the timer when the server ends the session, and reconnects with the next session only', () => {
+  it('the browser websocket is replaced by the timer when the server ends the session, and reconnects with the next session only', () => {
     Line.last.open();
     Line.last.end(sessionEndedCode);
     expect(givenUp).toBe(1);

@@ -4,11 +4,11 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { client } from '@/api/client';
 import { barTexts } from '@/lib/texts/barTexts';
+import { lock, openLock, useLock } from '@/session/access/lockStore';
 import { dropToken, keepToken } from '@/session/credentials';
-import { lock, openLock, useLock } from '@/session/door/lockStore';
 import { useSettings } from '@/session/settingsStore';
-import { lockTexts } from '@/shell/gate/lockTexts';
-import { warningSeconds } from '@/shell/gate/useIdleLock';
+import { lockTexts } from '@/shell/lockScreen/lockTexts';
+import { warningSeconds } from '@/shell/lockScreen/useIdleLock';
 import { watchNavigation } from '../../support/browserState';
 import { forgetEverything, renderShell } from './renderShell';
 

@@ -8,8 +8,8 @@ import { NewestPackage } from '@/features/system/appPackages/NewestPackage';
 import { readCookie } from '@/lib/browser/cookies';
 import { appTexts, settingsTexts, shellTexts, sizeLabels } from '@/lib/texts/shellTexts';
 import { useSettings } from '@/session/settingsStore';
-import { openApp, openHelp } from '@/shell/commands';
 import { useOverlay } from '@/shell/overlays/overlayStore';
+import { openApp, openHelp } from '@/shell/shellCommands';
 import { agreementDialogWidth, otherThemeColour, sizes, themeColour } from '@contract/constants';
 import { certificateAgreement } from '@contract/features/signIn/legal/certificateAgreement';
 import { privacyPolicy } from '@contract/features/signIn/legal/privacyPolicy';
@@ -119,7 +119,7 @@ it.each([
   ['there is no body', () => ok()],
   ['the code is not 200', () => ok(newest, '400')],
   ['the body has no path', () => ok({ path: '' })],
-])('app command shows 暂无APP软件 and opens nothing if %s', async (_name, answer) => {
+])('the button for the phone app shows 暂无APP软件 and opens nothing if %s', async (_name, answer) => {
   api.use(http.get('*/api/apkAffix/queryNew', answer));
   renderShell('/dashboard');
   await act(openApp);

@@ -122,7 +122,7 @@ it('a hidden page changes its own query without changing the address of the show
   expect(decodeURIComponent(shell.address())).toBe('/customer/index?name=迟到');
 });
 
-it('a page that throws leaves other pages intact, says what to report, and can be loaded again', async () => {
+it('a page that throws leaves other pages intact, shows the details to report, and can be loaded again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const shell = renderShell('/customer/index');
   await shell.go('/broken/index');

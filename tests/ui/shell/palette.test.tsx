@@ -5,11 +5,11 @@ import { pinyin } from 'pinyin-pro';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { routeTableOf } from '@/app/router/menuRoutes';
 import { noteVisit } from '@/session/tabs/recentPages';
-import * as tabs from '@/session/tabs/tabs';
+import * as tabs from '@/session/tabs/tabState';
 import { answers, type Entry, recentEntries } from '@/shell/palette/paletteEntries';
 import { closePalette } from '@/shell/palette/paletteStore';
 import { scoreOf } from '@/shell/palette/pinyinMatch';
-import type { Found } from '@contract/features/home/search';
+import type { SearchResult } from '@contract/features/home/searchKinds';
 import { staticRoutes } from '@contract/routes';
 import { menus } from '../../browser/shellHarness/menus';
 import { forgetEverything, renderShell } from './renderShell';
@@ -139,7 +139,7 @@ describe('palette', () => {
         asked.push(new URL(request.url).searchParams.get('keyword') ?? '');
         return HttpResponse.json([
           { entity: 'inspectUnit', id: 3, title: '华泰机械有限公司', beside: '91330421MA28AL7P6X', project: null },
-        ] satisfies Found[]);
+        ] satisfies SearchResult[]);
       }),
       http.get('*', () => HttpResponse.json({})),
     );

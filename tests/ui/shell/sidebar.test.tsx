@@ -129,6 +129,6 @@ it.each([
   expect(openAfter(tree, before, now, unique)).toEqual(after);
 });
 
-it('pathTo returns the menu items above an item', () => {
+it('the function pathTo returns the menu items above an item', () => {
   expect([pathTo(tree, 'a11'), pathTo(tree, 'b'), pathTo(tree, 'zz')]).toEqual([['a', 'a1'], [], undefined]);
 });

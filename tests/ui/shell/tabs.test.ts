@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PageRoute, RouteTable } from '@/session/routeTable';
-import * as tabs from '@/session/tabs/tabs';
-import { mostLivePages, type TabState } from '@/session/tabs/tabs';
+import * as tabs from '@/session/tabs/tabState';
+import { mostLivePages, type TabState } from '@/session/tabs/tabState';
 
 const page = (path: string, more: Partial<PageRoute> = {}): PageRoute => ({
   path,

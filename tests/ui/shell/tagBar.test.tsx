@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { unveil } from '@/lib/browser/veiled';
+import { deobfuscate } from '@/lib/browser/obfuscateText';
 import { useTabs } from '@/session/tabs/tabStore';
 import { failures } from '@contract/messages';
 import { forgetEverything, renderShell, type RenderedShell } from './renderShell';
@@ -197,7 +197,7 @@ it('the tabs are restored after a reload for the same person only', async () => 
 it('the tabs of a person are gone after the sign-out', () => {
   renderShell('/customer/index');
   const stored = () => [sessionStorage.getItem('tabs:5'), localStorage.getItem('recent:5')];
-  const kept = () => stored().map((text) => unveil(text) ?? null);
+  const kept = () => stored().map((text) => deobfuscate(text) ?? null);
   expect(kept()).toEqual([expect.stringContaining('/customer/index'), expect.stringContaining('/customer/index')]);
   useTabs.getState().clear();
   expect(stored()).toEqual([null, null]);

@@ -1,17 +1,17 @@
 import { theme as antd } from 'antd';
 import { describe, expect, it } from 'vitest';
 import { antdTheme } from '@/app/antdTheme';
-import { chosenFill, colours, cssVariables, measures, onColour, palette, raised } from '@/lib/browser/theme';
+import { chosenFill, colours, cssVariables, measures, onColour, palette, raisedSurface } from '@/lib/browser/theme';
 import { otherThemeColour, sizes, themeColour } from '@contract/constants';
-import { contrast, mixed, readable } from '@contract/features/system/contrast';
+import { contrastRatio, mixedColour, readableColour } from '@contract/features/system/colourContrast';
 import { measured } from '../../support/measured';
 
 const least = 4.5;
 const surroundings = palette.flatMap((theme) => [false, true].map((dark) => ({ theme, dark })));
 const surfacesOf = (dark: boolean): string[] =>
-  dark ? [colours.dark.page, colours.dark.surface, raised] : [colours.light.page, colours.light.surface];
+  dark ? [colours.dark.page, colours.dark.surface, raisedSurface] : [colours.light.page, colours.light.surface];
 const worst = (text: string, dark: boolean): number =>
-  Math.min(...surfacesOf(dark).map((surface) => contrast(text, surface)));
+  Math.min(...surfacesOf(dark).map((surface) => contrastRatio(text, surface)));
 
 describe('theme colours', () => {
   it('the theme colours begin with both colours of the specification and contain eight different ones', () => {
@@ -20,7 +20,7 @@ describe('theme colours', () => {
   });
 
   it('theme colours have a contrast of 4.5:1 on white, except the second colour of the specification (A11Y)', () => {
-    const fainter = palette.filter((colour) => contrast(colour, '#ffffff') < least);
+    const fainter = palette.filter((colour) => contrastRatio(colour, '#ffffff') < least);
     expect(fainter).toEqual([otherThemeColour]);
     measured(
       `${palette.length} 种主题色中 ${palette.length - fainter.length} 种在白底上不低于 4.5:1；例外是说明书规定的第二种颜色`,
@@ -39,10 +39,10 @@ describe.each(surroundings)('theme colour $theme, dark: $dark', ({ theme, dark }
   });
 
   it('the theme colour $theme, dark: $dark, is readable in a selected row, as are the status colours there', () => {
-    const row = mixed(colours[dark ? 'dark' : 'light'].surface, token.colorPrimary, chosenFill);
+    const row = mixedColour(colours[dark ? 'dark' : 'light'].surface, token.colorPrimary, chosenFill);
     const { text, textQuiet, good, bad, waiting, active, quiet } = colours[dark ? 'dark' : 'light'];
     for (const ink of [token.colorLink, text, textQuiet, good, bad, waiting, active, quiet])
-      expect(contrast(ink, row)).toBeGreaterThanOrEqual(least);
+      expect(contrastRatio(ink, row)).toBeGreaterThanOrEqual(least);
   });
 
   it('the theme colour $theme, dark: $dark, leaves the text on it readable, also when the pointer is over it', () => {
@@ -54,15 +54,15 @@ describe.each(surroundings)('theme colour $theme, dark: $dark', ({ theme, dark }
     } = components?.Button ?? {};
     expect(colorPrimary).toBe(theme);
     for (const fill of [colorPrimary, colorPrimaryHover, colorPrimaryActive])
-      expect(contrast(primaryColor, fill)).toBeGreaterThanOrEqual(least);
+      expect(contrastRatio(primaryColor, fill)).toBeGreaterThanOrEqual(least);
     expect(cssVariables(theme, dark)['--on-primary']).toBe(onColour(theme));
   });
 
   it('the theme colour $theme, dark: $dark, keeps the status colours good, bad, waiting and active readable', () => {
     for (const text of [token.colorSuccess, token.colorError, token.colorWarning, token.colorInfo])
       expect(worst(text, dark)).toBeGreaterThanOrEqual(least);
-    expect(contrast(components?.Button?.dangerColor ?? '', token.colorError)).toBeGreaterThanOrEqual(least);
-    expect(contrast('#ffffff', components?.Badge?.colorError ?? '')).toBeGreaterThanOrEqual(least);
+    expect(contrastRatio(components?.Button?.dangerColor ?? '', token.colorError)).toBeGreaterThanOrEqual(least);
+    expect(contrastRatio('#ffffff', components?.Badge?.colorError ?? '')).toBeGreaterThanOrEqual(least);
   });
 });
 
@@ -80,8 +80,8 @@ it('sidebar is darker in dark mode, and its text has a contrast of 7:1 or more t
   expect(menu(true)).toHaveLength(4);
   for (const [at, colour] of menu(true).entries()) {
     const light = menu(false)[at] ?? '';
-    expect(contrast('#ffffff', colour)).toBeGreaterThan(contrast('#ffffff', light));
-    expect(contrast('#ffffff', colour)).toBeGreaterThanOrEqual(7);
+    expect(contrastRatio('#ffffff', colour)).toBeGreaterThan(contrastRatio('#ffffff', light));
+    expect(contrastRatio('#ffffff', colour)).toBeGreaterThanOrEqual(7);
   }
 });
 
@@ -98,18 +98,18 @@ it('the four display sizes are each smaller than the one before', () => {
 
 describe('contrast', () => {
   it('the contrast of two colours is 21 between black and white, 1 between equal colours, and symmetric', () => {
-    expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
-    expect(contrast('#336699', '#336699')).toBe(1);
-    expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
-    expect(contrast('#ffffff', '#777777')).toBe(contrast('#777777', '#ffffff'));
+    expect(contrastRatio('#000000', '#ffffff')).toBeCloseTo(21);
+    expect(contrastRatio('#336699', '#336699')).toBe(1);
+    expect(contrastRatio('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
+    expect(contrastRatio('#ffffff', '#777777')).toBe(contrastRatio('#777777', '#ffffff'));
   });
 
   it('the contrast correction keeps readable colours and moves others no farther than needed', () => {
-    expect(readable('#000000', '#ffffff', '#000000', 4.5)).toBe('#000000');
-    const moved = readable('#409eff', '#ffffff', '#000000', 4.5);
-    expect(contrast(moved, '#ffffff')).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(moved, '#ffffff')).toBeLessThan(5.2);
-    expect(mixed('#000000', '#ffffff', 0.5)).toBe('#808080');
+    expect(readableColour('#000000', '#ffffff', '#000000', 4.5)).toBe('#000000');
+    const moved = readableColour('#409eff', '#ffffff', '#000000', 4.5);
+    expect(contrastRatio(moved, '#ffffff')).toBeGreaterThanOrEqual(4.5);
+    expect(contrastRatio(moved, '#ffffff')).toBeLessThan(5.2);
+    expect(mixedColour('#000000', '#ffffff', 0.5)).toBe('#808080');
   });
 });
 

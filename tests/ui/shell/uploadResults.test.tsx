@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { UploadDialog } from '@/listEditor/importing/UploadDialog';
 import type { ListEditorModel } from '@/listEditor/useListEditor';
 import { messages } from '@contract/messages';
-import { importTexts } from '@contract/workbook/importing';
+import { importTexts } from '@contract/workbook/importWire';
 import { forgetEverything, renderShell } from './renderShell';
 
 // The answer of the specification's import (SPEC §7): an item a row, whose empty msg means success.

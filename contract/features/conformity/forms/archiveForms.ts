@@ -86,12 +86,12 @@ const faults =
     const numbers = (['pages', 'copies'] as const).filter(
       (key) => values[key] && !/^[1-9]\d{0,4}$/.test(values[key] ?? ''),
     );
-    const absent = labels.filter(
+    const absentLabels = labels.filter(
       (label, at) => values[`line${at + 1}`] === '无此项' && /合同|方案$|调查记录|报告$|报告与结果单/.test(label),
     );
     return [
       ...(numbers.length ? ['页数和份数应为整数'] : []),
-      ...(absent.length && !values['absent']?.trim() ? [`没有${absent.join('、')}，请填写缺少的原因`] : []),
+      ...(absentLabels.length && !values['absent']?.trim() ? [`没有${absentLabels.join('、')}，请填写缺少的原因`] : []),
     ];
   };
 

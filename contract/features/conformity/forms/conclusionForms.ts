@@ -1,6 +1,6 @@
 import { dict, integer, text } from '@contract/field';
 import { type FormTable, type FormTables, rowsOf, serviceKinds, type TableRow } from './formTable';
-import { type FormItem, type FormPart, type FormValues, line, type ServiceForm, tablePart } from './serviceForm';
+import { type FormItem, type FormPart, type FormValues, textItem, type ServiceForm, tablePart } from './serviceForm';
 
 // What an evaluation concludes (GBZ 331-2024 6.2.9.2, 7.2.7.2), as data: the report prints these sheets, and their two
 // signatures stand behind its conclusions.
@@ -26,8 +26,8 @@ export const gradedItems = {
 
 const graded = Object.entries(gradedItems);
 const gradeItems: readonly FormItem[] = graded.flatMap(([key, label]) => [
-  line(`${key}Grade`, label, { options: itemGrades, required: true }),
-  line(`${key}Problem`, `${label}存在的问题`, { long: true, hint: '不是“符合”时填写' }),
+  textItem(`${key}Grade`, label, { options: itemGrades, required: true }),
+  textItem(`${key}Problem`, `${label}存在的问题`, { long: true, hint: '不是“符合”时填写' }),
 ]);
 
 const gradeFaults = (values: FormValues): string[] =>
@@ -77,14 +77,14 @@ function trendFaults({ trendNote }: FormValues, tables: FormTables): string[] {
 
 const service: FormPart = {
   title: '服务',
-  items: [line('service', '服务类别', { options: serviceKinds, required: true })],
+  items: [textItem('service', '服务类别', { options: serviceKinds, required: true })],
 };
 const scope: FormPart = {
   title: '范围与方法',
   items: [
-    line('scope', '评价范围与评价单元', { required: true, long: true }),
-    line('content', '评价内容', { required: true, long: true }),
-    line('method', '评价方法', { required: true, long: true, hint: '例如：现场调查法、检测检验法、对比分析法' }),
+    textItem('scope', '评价范围与评价单元', { required: true, long: true }),
+    textItem('content', '评价内容', { required: true, long: true }),
+    textItem('method', '评价方法', { required: true, long: true, hint: '例如：现场调查法、检测检验法、对比分析法' }),
   ],
 };
 
@@ -147,14 +147,14 @@ export const conclusionForms: readonly ServiceForm[] = [
       {
         title: '变化趋势与职业健康监护',
         items: [
-          line('trendNote', '不足3年的原因', { long: true }),
-          line('trendWords', '变化趋势分析', { required: true, long: true }),
-          line('healthWords', '职业健康监护评价', { required: true, long: true }),
+          textItem('trendNote', '不足3年的原因', { long: true }),
+          textItem('trendWords', '变化趋势分析', { required: true, long: true }),
+          textItem('healthWords', '职业健康监护评价', { required: true, long: true }),
         ],
       },
       tablePart('关键控制点', keyPoints),
       { title: '分项结论', items: gradeItems },
-      { title: '总体结论', items: [line('conclusion', '总体结论', { required: true, long: true })] },
+      { title: '总体结论', items: [textItem('conclusion', '总体结论', { required: true, long: true })] },
     ],
     signers: ['编写人', '项目负责人'],
     check: (values, tables) => [...trendFaults(values, tables), ...gradeFaults(values)],
@@ -172,8 +172,8 @@ export const conclusionForms: readonly ServiceForm[] = [
       {
         title: '结论',
         items: [
-          line('conclusion', '总体结论', { options: effectGrades, required: true }),
-          line('problems', '主要问题', { long: true, hint: '不是“合格”时填写' }),
+          textItem('conclusion', '总体结论', { options: effectGrades, required: true }),
+          textItem('problems', '主要问题', { long: true, hint: '不是“合格”时填写' }),
         ],
       },
     ],
@@ -185,7 +185,7 @@ export const conclusionForms: readonly ServiceForm[] = [
     no: 'H.3、H.4',
     clause: '附录H.3、H.4',
     title: '评价报告签署单',
-    parts: [{ title: '签署', items: [line('reportNo', '报告编号', { required: true })] }],
+    parts: [{ title: '签署', items: [textItem('reportNo', '报告编号', { required: true })] }],
     signers: ['项目负责人', '法定代表人'],
     answered: true,
   },

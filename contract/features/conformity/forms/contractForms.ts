@@ -1,16 +1,16 @@
-import { line, point, refusedPoints, remarkFaults, remarkParts, type ServiceForm } from './serviceForm';
+import { textItem, checkPoint, refusedPoints, remarkFaults, remarkParts, type ServiceForm } from './serviceForm';
 
 const reviewPoints = [
-  point('law', 'a）符合法律法规和标准'),
-  point('scope', 'b）在资质范围、能力、人员、设备和时间之内'),
-  point('other', 'c）其他（保密、费用、双方责任）'),
+  checkPoint('law', 'a）符合法律法规和标准'),
+  checkPoint('scope', 'b）在资质范围、能力、人员、设备和时间之内'),
+  checkPoint('other', 'c）其他（保密、费用、双方责任）'),
 ];
 
 const planPoints = [
-  point('elements', 'a）方案要素齐全'),
-  point('hazards', 'b）工作场所、岗位和危害因素齐全'),
-  point('means', 'c）仪器和空气收集器适用'),
-  point('samples', 'd）采样点、时机、方式、时间和数量符合标准'),
+  checkPoint('elements', 'a）方案要素齐全'),
+  checkPoint('hazards', 'b）工作场所、岗位和危害因素齐全'),
+  checkPoint('means', 'c）仪器和空气收集器适用'),
+  checkPoint('samples', 'd）采样点、时机、方式、时间和数量符合标准'),
 ];
 
 /** Forms for the contract and the plan (N.1, N.2, N.4, 4.3, 5.2.5.3). */
@@ -25,23 +25,23 @@ export const contractForms: readonly ServiceForm[] = [
       {
         title: '服务',
         items: [
-          line('contract', '合同名称', { required: true }),
-          line('service', '服务类别', {
+          textItem('contract', '合同名称', { required: true }),
+          textItem('service', '服务类别', {
             options: ['定期检测', '现状评价', '防护设施与防护用品效果评价', '其他委托检测'],
             required: true,
           }),
-          line('secrecy', '涉密', { options: ['否', '是，不公开不报送'], required: true }),
-          line('secrecyReason', '涉密依据', { hint: '涉密时填写依据的文件或部门' }),
+          textItem('secrecy', '涉密', { options: ['否', '是，不公开不报送'], required: true }),
+          textItem('secrecyReason', '涉密依据', { hint: '涉密时填写依据的文件或部门' }),
         ],
       },
       { title: '评审要点', items: reviewPoints },
       {
         title: '意见（没有意见视为同意）',
         items: [
-          line('department', '发起部门意见', { long: true }),
-          line('laboratory', '检测部门意见', { long: true }),
-          line('quality', '质量管理部门意见', { long: true }),
-          line('head', '主管负责人意见', { long: true }),
+          textItem('department', '发起部门意见', { long: true }),
+          textItem('laboratory', '检测部门意见', { long: true }),
+          textItem('quality', '质量管理部门意见', { long: true }),
+          textItem('head', '主管负责人意见', { long: true }),
         ],
       },
     ],
@@ -60,9 +60,9 @@ export const contractForms: readonly ServiceForm[] = [
       {
         title: '分包',
         items: [
-          line('items', '分包的检测项目', { required: true }),
-          line('what', '分包内容', { options: ['现场测量', '样品检测'], required: true }),
-          line('why', '分包原因', {
+          textItem('items', '分包的检测项目', { required: true }),
+          textItem('what', '分包内容', { options: ['现场测量', '样品检测'], required: true }),
+          textItem('why', '分包原因', {
             options: ['不具备该项目能力', '样品保存期短', '样品运输有特殊要求'],
             required: true,
           }),
@@ -71,17 +71,17 @@ export const contractForms: readonly ServiceForm[] = [
       {
         title: '承担机构',
         items: [
-          line('body', '承担机构名称', { required: true }),
-          line('licence', '资质证书编号', { required: true }),
-          line('licenceUntil', '资质有效期至', { required: true, hint: '例如2028-05-31' }),
-          line('ability', '具备的能力', { required: true, long: true, hint: '能力附表中的项目与方法' }),
+          textItem('body', '承担机构名称', { required: true }),
+          textItem('licence', '资质证书编号', { required: true }),
+          textItem('licenceUntil', '资质有效期至', { required: true, hint: '例如2028-05-31' }),
+          textItem('ability', '具备的能力', { required: true, long: true, hint: '能力附表中的项目与方法' }),
         ],
       },
       {
         title: '同意与合同',
         items: [
-          line('consent', '委托方书面同意', { required: true, hint: '文件名称与日期；文件存入项目的外来文件' }),
-          line('agreement', '与承担机构的合同', { required: true, hint: '合同编号与日期，写明双方责任' }),
+          textItem('consent', '委托方书面同意', { required: true, hint: '文件名称与日期；文件存入项目的外来文件' }),
+          textItem('agreement', '与承担机构的合同', { required: true, hint: '合同编号与日期，写明双方责任' }),
         ],
       },
     ],
@@ -96,7 +96,7 @@ export const contractForms: readonly ServiceForm[] = [
     title: '采样方案审核单',
     parts: [
       { title: '审核要点', items: planPoints },
-      { title: '意见', items: [line('opinion', '审核意见', { long: true, hint: '没有意见写“同意”' })] },
+      { title: '意见', items: [textItem('opinion', '审核意见', { long: true, hint: '没有意见写“同意”' })] },
     ],
     signers: ['项目负责人', '检测技术负责人'],
     check: refusedPoints(planPoints, 'opinion'),
@@ -119,12 +119,15 @@ export const contractForms: readonly ServiceForm[] = [
       {
         title: '确认',
         items: [
-          line('what', '确认的内容', { options: ['采样方案', '采样方案的修改', '不能拍照（涉密）'], required: true }),
-          line('person', '确认人', { required: true }),
-          line('post', '职务', { required: true }),
-          line('on', '确认日期', { required: true, hint: '例如2026-03-02' }),
-          line('way', '确认方式', { options: ['签字', '盖章', '电子邮件', '客户往来回复'], required: true }),
-          line('remark', '用人单位意见', { long: true }),
+          textItem('what', '确认的内容', {
+            options: ['采样方案', '采样方案的修改', '不能拍照（涉密）'],
+            required: true,
+          }),
+          textItem('person', '确认人', { required: true }),
+          textItem('post', '职务', { required: true }),
+          textItem('on', '确认日期', { required: true, hint: '例如2026-03-02' }),
+          textItem('way', '确认方式', { options: ['签字', '盖章', '电子邮件', '客户往来回复'], required: true }),
+          textItem('remark', '用人单位意见', { long: true }),
         ],
       },
     ],

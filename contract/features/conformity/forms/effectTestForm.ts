@@ -1,10 +1,10 @@
-import { energyMean } from '@contract/arithmetic/limits/physical';
-import { Decimal, meanOf } from '@contract/arithmetic/numbers/number';
-import { attempt } from '@contract/arithmetic/numbers/problem';
-import { roundTo } from '@contract/arithmetic/numbers/rounding';
+import { energyMean } from '@contract/arithmetic/limits/physicalFactors';
+import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
+import { Decimal, meanOf } from '@contract/arithmetic/numbers/decimalNumbers';
+import { roundTo } from '@contract/arithmetic/numbers/roundingRules';
 import { decimal, dict, type FieldMap, text } from '@contract/field';
 import { type FormTable, type FormTables, rowsOf, type TableRow } from './formTable';
-import { line, type ServiceForm, tablePart } from './serviceForm';
+import { textItem, type ServiceForm, tablePart } from './serviceForm';
 
 // Tests of an installation by pairs of readings (GBZ 331-2024 7.2.5.1 c): noise, vibration, microwave and heat before and
 // after it, or inside and outside; noise and vibration with their spectrum.
@@ -25,7 +25,7 @@ const valuesOf = (row: TableRow, keys: readonly string[]): string[] =>
 function meanOfSide(row: TableRow, keys: readonly string[]): Decimal | null {
   const values = valuesOf(row, keys);
   if (values.length < keys.length) return null;
-  const made = attempt(() =>
+  const made = outcomeOfCalculation(() =>
     row['factor'] === '噪声'
       ? energyMean(values)
       : meanOf(
@@ -124,14 +124,14 @@ export const effectTestForm: ServiceForm = {
     {
       title: '检测',
       items: [
-        line('on', '检测日期', { required: true, hint: '例如2026-03-02' }),
-        line('devices', '检测仪器及编号', { required: true }),
-        line('running', '设施运行状况', { required: true }),
+        textItem('on', '检测日期', { required: true, hint: '例如2026-03-02' }),
+        textItem('devices', '检测仪器及编号', { required: true }),
+        textItem('running', '设施运行状况', { required: true }),
       ],
     },
     tablePart('成对读数', pairs),
     tablePart('频谱（倍频程）', { ...spectra, optional: true }),
-    { title: '说明', items: [line('note', '说明', { long: true })] },
+    { title: '说明', items: [textItem('note', '说明', { long: true })] },
   ],
   signers: ['检测人', '复核人'],
   check: (_values, tables) => spectrumFaults(tables),

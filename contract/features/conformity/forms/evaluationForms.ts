@@ -1,42 +1,42 @@
-import { line, point, refusedPoints, type ServiceForm } from './serviceForm';
+import { textItem, checkPoint, refusedPoints, type ServiceForm } from './serviceForm';
 
 const planPoints = [
-  point('bases', 'a）依据'),
-  point('scope', 'b）范围与评价单元'),
-  point('method', 'c）评价方法'),
-  point('hazards', 'd）危害因素识别与接触情况'),
-  point('key', 'e）重点评价的危害因素'),
-  point('survey', 'f）调查与检测方案'),
-  point('organisation', 'g）组织与质量控制'),
+  checkPoint('bases', 'a）依据'),
+  checkPoint('scope', 'b）范围与评价单元'),
+  checkPoint('method', 'c）评价方法'),
+  checkPoint('hazards', 'd）危害因素识别与接触情况'),
+  checkPoint('key', 'e）重点评价的危害因素'),
+  checkPoint('survey', 'f）调查与检测方案'),
+  checkPoint('organisation', 'g）组织与质量控制'),
 ];
 const reportPoints = [
-  point('law', 'a）法律法规与标准'),
-  point('employer', 'b）用人单位情况'),
-  point('hazards', 'c）危害因素识别、检测与评价'),
-  point('measures', 'd）防护措施评价'),
-  point('conclusion', 'e）结论'),
-  point('advice', 'f）建议'),
+  checkPoint('law', 'a）法律法规与标准'),
+  checkPoint('employer', 'b）用人单位情况'),
+  checkPoint('hazards', 'c）危害因素识别、检测与评价'),
+  checkPoint('measures', 'd）防护措施评价'),
+  checkPoint('conclusion', 'e）结论'),
+  checkPoint('advice', 'f）建议'),
 ];
 const effectPoints = [
-  point('outline', '概述'),
-  point('bases', '依据'),
-  point('method', '方法、范围与内容'),
-  point('employer', '用人单位'),
-  point('survey', '调查'),
-  point('sampling', '检测方案'),
-  point('organisation', '质量、时间、人员、仪器与经费的安排'),
+  checkPoint('outline', '概述'),
+  checkPoint('bases', '依据'),
+  checkPoint('method', '方法、范围与内容'),
+  checkPoint('employer', '用人单位'),
+  checkPoint('survey', '调查'),
+  checkPoint('sampling', '检测方案'),
+  checkPoint('organisation', '质量、时间、人员、仪器与经费的安排'),
 ];
 
 const ventilationPoints = [
-  point('steady', '通风系统稳定运行'),
-  point('undisturbed', '检测不受其他气流干扰'),
-  point('device', '仪器适用（喷雾风机不用热式风速仪）'),
-  point('points', '控制点、罩口和风管测点的布置符合附录J、K'),
+  checkPoint('steady', '通风系统稳定运行'),
+  checkPoint('undisturbed', '检测不受其他气流干扰'),
+  checkPoint('device', '仪器适用（喷雾风机不用热式风速仪）'),
+  checkPoint('points', '控制点、罩口和风管测点的布置符合附录J、K'),
 ];
 
 /** States of a document that an evaluation collects: collected, not provided, not applicable. */
 const collected = ['已收集', '用人单位未提供', '不适用'] as const;
-const document = (key: string, label: string) => line(key, label, { options: collected, required: true });
+const document = (key: string, label: string) => textItem(key, label, { options: collected, required: true });
 const evaluationDocuments = [
   document('weather', '气象资料'),
   document('rooms', '辅助用室'),
@@ -50,8 +50,10 @@ const evaluationDocuments = [
   document('ppe', '个体防护用品资料'),
 ];
 const missingDocuments = (values: Readonly<Record<string, string>>): readonly string[] => {
-  const left = evaluationDocuments.filter(({ key }) => values[key] === '用人单位未提供').map(({ label }) => label);
-  return left.length && !values['note']?.trim() ? [`${left.join('、')}未提供，请在说明中写原因`] : [];
+  const notProvided = evaluationDocuments
+    .filter(({ key }) => values[key] === '用人单位未提供')
+    .map(({ label }) => label);
+  return notProvided.length && !values['note']?.trim() ? [`${notProvided.join('、')}未提供，请在说明中写原因`] : [];
 };
 
 /** Returns the reasons why a fit test can't have its verdict (M.2.3 e, f). */
@@ -63,13 +65,13 @@ function fitFaults({
   model,
   failedModel,
 }: Readonly<Record<string, string>>): string[] {
-  const [least, found] = [Number(required), Number(factor)];
-  if ([required, factor].some((one) => one && !/^\d{1,6}(\.\d{1,2})?$/.test(one))) return ['适合因数应为数字'];
-  const passes = found >= least;
+  const [requiredFactor, measuredFactor] = [Number(required), Number(factor)];
+  if ([required, factor].some((value) => value && !/^\d{1,6}(\.\d{1,2})?$/.test(value))) return ['适合因数应为数字'];
+  const meetsRequirement = measuredFactor >= requiredFactor;
   return [
-    ...(verdict && (verdict === '通过') !== passes
+    ...(verdict && (verdict === '通过') !== meetsRequirement
       ? [
-          `适合因数${factor ?? ''}${passes ? '不低于' : '低于'}要求值${required ?? ''}，结论应为“${passes ? '通过' : '不通过'}”`,
+          `适合因数${factor ?? ''}${meetsRequirement ? '不低于' : '低于'}要求值${required ?? ''}，结论应为“${meetsRequirement ? '通过' : '不通过'}”`,
         ]
       : []),
     ...(attempt === '第三次及以后' && (!failedModel?.trim() || failedModel.trim() === model?.trim())
@@ -89,14 +91,14 @@ export const evaluationForms: readonly ServiceForm[] = [
       {
         title: '项目组',
         items: [
-          line('trade', '行业工程技术人员', { required: true, hint: '姓名、专业、职称' }),
-          line('engineer', '职业卫生工程技术人员', { required: true, hint: '姓名、专业、职称' }),
-          line('health', '公共卫生人员', { required: true, hint: '姓名、专业、职称' }),
+          textItem('trade', '行业工程技术人员', { required: true, hint: '姓名、专业、职称' }),
+          textItem('engineer', '职业卫生工程技术人员', { required: true, hint: '姓名、专业、职称' }),
+          textItem('health', '公共卫生人员', { required: true, hint: '姓名、专业、职称' }),
         ],
       },
       {
         title: '重点评价的危害因素',
-        items: [line('key', '因素与理由', { required: true, long: true, hint: '逐个因素写明选为重点的理由' })],
+        items: [textItem('key', '因素与理由', { required: true, long: true, hint: '逐个因素写明选为重点的理由' })],
       },
     ],
     signers: ['项目负责人', '评价技术负责人'],
@@ -108,7 +110,7 @@ export const evaluationForms: readonly ServiceForm[] = [
     title: '评价资料收集清单',
     parts: [
       { title: '资料', items: evaluationDocuments },
-      { title: '说明', items: [line('note', '说明', { long: true })] },
+      { title: '说明', items: [textItem('note', '说明', { long: true })] },
     ],
     signers: ['收集人', '项目负责人'],
     check: missingDocuments,
@@ -120,7 +122,7 @@ export const evaluationForms: readonly ServiceForm[] = [
     title: '评价方案审核单',
     parts: [
       { title: '审核要点', items: planPoints },
-      { title: '意见', items: [line('opinion', '审核意见', { long: true })] },
+      { title: '意见', items: [textItem('opinion', '审核意见', { long: true })] },
     ],
     signers: ['项目负责人', '检测技术负责人', '评价技术负责人'],
     check: refusedPoints(planPoints, 'opinion'),
@@ -132,7 +134,7 @@ export const evaluationForms: readonly ServiceForm[] = [
     title: '防护效果评价方案审核单',
     parts: [
       { title: '方案的七部分', items: effectPoints },
-      { title: '意见', items: [line('opinion', '审核意见', { long: true })] },
+      { title: '意见', items: [textItem('opinion', '审核意见', { long: true })] },
     ],
     signers: ['项目负责人', '检测技术负责人', '评价技术负责人'],
     check: refusedPoints(effectPoints, 'opinion'),
@@ -144,7 +146,7 @@ export const evaluationForms: readonly ServiceForm[] = [
     title: '评价报告审核单',
     parts: [
       { title: '审核要点', items: reportPoints },
-      { title: '意见', items: [line('opinion', '审核意见', { long: true, required: true })] },
+      { title: '意见', items: [textItem('opinion', '审核意见', { long: true, required: true })] },
     ],
     signers: ['项目组外审核人', '技术审核人', '打印前检查人'],
     check: refusedPoints(reportPoints, 'opinion'),
@@ -156,7 +158,7 @@ export const evaluationForms: readonly ServiceForm[] = [
     title: '通风检测条件确认单',
     parts: [
       { title: '确认', items: ventilationPoints },
-      { title: '说明', items: [line('note', '说明', { long: true })] },
+      { title: '说明', items: [textItem('note', '说明', { long: true })] },
     ],
     signers: ['检测人', '复核人'],
     check: refusedPoints(ventilationPoints, 'note'),
@@ -170,15 +172,15 @@ export const evaluationForms: readonly ServiceForm[] = [
       {
         title: '检验',
         items: [
-          line('person', '受检者', { required: true }),
-          line('model', '呼吸防护用品型号', { required: true }),
-          line('attempt', '第几次', { options: ['第一次', '第二次', '第三次及以后'], required: true }),
-          line('failedModel', '前两次不通过的型号', { hint: '第三次起填写' }),
-          line('required', '要求的适合因数', { required: true }),
-          line('factor', '测得的适合因数', { required: true }),
-          line('verdict', '结论', { options: ['通过', '不通过'], required: true }),
-          line('on', '检验日期', { required: true, hint: '例如2026-03-02' }),
-          line('next', '下次检验日期', { required: true, hint: '一年之内' }),
+          textItem('person', '受检者', { required: true }),
+          textItem('model', '呼吸防护用品型号', { required: true }),
+          textItem('attempt', '第几次', { options: ['第一次', '第二次', '第三次及以后'], required: true }),
+          textItem('failedModel', '前两次不通过的型号', { hint: '第三次起填写' }),
+          textItem('required', '要求的适合因数', { required: true }),
+          textItem('factor', '测得的适合因数', { required: true }),
+          textItem('verdict', '结论', { options: ['通过', '不通过'], required: true }),
+          textItem('on', '检验日期', { required: true, hint: '例如2026-03-02' }),
+          textItem('next', '下次检验日期', { required: true, hint: '一年之内' }),
         ],
       },
     ],
@@ -190,7 +192,7 @@ export const evaluationForms: readonly ServiceForm[] = [
 /** Checks that a fit test is repeated within a year (M.2.3 g). */
 function yearFault({ on = '', next = '' }: Readonly<Record<string, string>>): string[] {
   const day = /^\d{4}-\d{2}-\d{2}$/;
-  if ([on, next].some((one) => one && !day.test(one))) return ['检验日期应为日期，例如2026-03-02'];
+  if ([on, next].some((value) => value && !day.test(value))) return ['检验日期应为日期，例如2026-03-02'];
   const latest = on && `${Number(on.slice(0, 4)) + 1}${on.slice(4)}`;
   return on && next && (next > latest || next <= on) ? [`下次检验应在${latest}之前`] : [];
 }

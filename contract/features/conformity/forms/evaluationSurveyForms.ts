@@ -1,29 +1,29 @@
 import { date, integer, text } from '@contract/field';
 import { type FormTable, rowsOf, serviceKinds } from './formTable';
-import { type FormPart, line, type ServiceForm, tablePart } from './serviceForm';
+import { type FormPart, textItem, type ServiceForm, tablePart } from './serviceForm';
 
 // Further survey of an evaluation: tables C.13–C.32 (GBZ 331-2024 6.2.6.2, appendix C).
 
 const name = (label: string) => text(label, { required: true, max: 100 });
 const words = (label: string, max = 200) => text(label, { max });
 const count = (label: string, unit = '') => integer(label, { min: 0, max: 999_999, ...(unit ? { unit } : {}) });
-const made = (key: string, columns: FormTable['columns']): FormTable => ({ key, columns });
+const tableOf = (key: string, columns: FormTable['columns']): FormTable => ({ key, columns });
 
 const running = {
-  capacity: made('capacity', {
+  capacity: tableOf('capacity', {
     product: name('产品'),
     design: words('设计能力'),
     change: words('变化情况'),
     present: text('现有能力', { required: true, max: 200 }),
   }),
-  areas: made('areas', {
+  areas: tableOf('areas', {
     area: name('功能区'),
     buildings: words('建（构）筑物'),
     wind: words('与主导风向的关系'),
     content: words('说明'),
   }),
-  layouts: made('layouts', { building: name('建筑物'), floor: words('楼层', 50), content: words('布置内容', 300) }),
-  rescue: made('rescue', {
+  layouts: tableOf('layouts', { building: name('建筑物'), floor: words('楼层', 50), content: words('布置内容', 300) }),
+  rescue: tableOf('rescue', {
     kind: name('类别'),
     installation: name('设施名称'),
     parameters: words('技术参数'),
@@ -35,26 +35,26 @@ const running = {
 };
 
 const buildings = {
-  ventilation: made('ventilation', {
+  ventilation: tableOf('ventilation', {
     building: name('工作场所'),
     kind: words('通风方式', 100),
     system: words('系统名称', 100),
     parameters: words('风量等参数'),
     state: words('运行情况'),
   }),
-  airFlow: made('airFlow', {
+  airFlow: tableOf('airFlow', {
     building: name('工作场所'),
     supply: words('送风'),
     exhaust: words('排风'),
     organisation: words('气流组织'),
   }),
-  light: made('light', {
+  light: tableOf('light', {
     building: name('工作场所'),
     daylight: words('采光'),
     lamp: words('照明方式与灯具'),
     emergency: words('应急照明'),
   }),
-  constructions: made('constructions', {
+  constructions: tableOf('constructions', {
     building: name('建筑物'),
     facing: words('朝向', 50),
     floors: count('层数'),
@@ -62,7 +62,7 @@ const buildings = {
     distance: words('间距', 50),
     material: words('墙面与地面材料'),
   }),
-  rooms: made('rooms', {
+  rooms: tableOf('rooms', {
     room: name('用室名称'),
     largestShift: count('最大班人数', '人'),
     women: count('女工人数', '人'),
@@ -73,51 +73,51 @@ const buildings = {
 };
 
 const management = {
-  bodies: made('bodies', {
+  bodies: tableOf('bodies', {
     body: name('管理机构'),
     full: count('专职人数', '人'),
     part: count('兼职人数', '人'),
     duties: words('职责', 300),
   }),
-  plans: made('plans', { plan: name('防治计划与实施方案'), on: date('制定日期'), done: words('落实情况', 300) }),
-  rules: made('rules', { rule: name('制度或操作规程'), on: date('发布日期'), done: words('执行情况', 300) }),
-  rescueBody: made('rescueBody', {
+  plans: tableOf('plans', { plan: name('防治计划与实施方案'), on: date('制定日期'), done: words('落实情况', 300) }),
+  rules: tableOf('rules', { rule: name('制度或操作规程'), on: date('发布日期'), done: words('执行情况', 300) }),
+  rescueBody: tableOf('rescueBody', {
     body: name('救援机构或人员'),
     duties: words('职责'),
     contact: words('联系方式', 100),
   }),
-  drills: made('drills', {
+  drills: tableOf('drills', {
     plan: name('应急预案'),
     drilledOn: date('演练日期'),
     content: words('演练内容与评估', 300),
   }),
-  signs: made('signs', {
+  signs: tableOf('signs', {
     workplace: name('工作场所'),
     hazard: words('危害因素', 100),
     sign: name('警示标识或告知卡'),
     position: words('设置位置'),
     state: words('完好情况', 100),
   }),
-  declarations: made('declarations', {
+  declarations: tableOf('declarations', {
     kind: text('申报类型', { required: true, max: 50, hint: '初次、变更、年度更新' }),
     on: date('申报日期', { required: true }),
     receipt: words('回执编号', 100),
   }),
-  files: made('files', { file: name('档案名称'), content: words('内容', 300), keeper: words('保管人', 50) }),
-  funds: made('funds', {
+  files: tableOf('files', { file: name('档案名称'), content: words('内容', 300), keeper: words('保管人', 50) }),
+  funds: tableOf('funds', {
     item: name('费用项目'),
     amount: words('金额（万元）', 50),
     year: integer('年度', { min: 1990, max: 2100 }),
   }),
 };
 
-const earlier = {
-  advice: made('advice', {
+const earlierTables = {
+  advice: tableOf('advice', {
     source: name('报告与日期'),
     advice: text('建议', { required: true, max: 500 }),
     done: text('落实情况', { required: true, max: 500 }),
   }),
-  health: made('health', {
+  health: tableOf('health', {
     kind: text('检查类型', { required: true, max: 50, hint: '上岗前、在岗期间、离岗时、应急' }),
     year: integer('年度', { required: true, min: 1990, max: 2100 }),
     body: words('检查机构', 100),
@@ -131,9 +131,9 @@ const earlier = {
 
 const service: FormPart = {
   title: '服务',
-  items: [line('service', '服务类别', { options: serviceKinds, required: true })],
+  items: [textItem('service', '服务类别', { options: serviceKinds, required: true })],
 };
-const note: FormPart = { title: '说明', items: [line('note', '说明', { long: true })] };
+const note: FormPart = { title: '说明', items: [textItem('note', '说明', { long: true })] };
 const signers = ['调查人', '另一调查人'] as const;
 const partsOf = (tables: readonly (readonly [title: string, table: FormTable])[]): readonly FormPart[] => [
   service,
@@ -197,12 +197,12 @@ export const evaluationSurveyForms: readonly ServiceForm[] = [
     clause: '6.2.6.2、6.2.2.4',
     title: '以往建议与职业健康检查调查表',
     parts: partsOf([
-      ['表C.31 以往报告的建议与落实', earlier.advice],
-      ['表C.32 职业健康检查', earlier.health],
+      ['表C.31 以往报告的建议与落实', earlierTables.advice],
+      ['表C.32 职业健康检查', earlierTables.health],
     ]),
     signers,
     check: ({ note: reason }, tables) => {
-      const years = new Set(rowsOf(tables, earlier.health).map(({ year }) => String(year))).size;
+      const years = new Set(rowsOf(tables, earlierTables.health).map(({ year }) => String(year))).size;
       return years > 0 && years < healthYears && !reason?.trim()
         ? [`职业健康检查只有${years}个年度，应为近${healthYears}年，请补充或在说明中写原因`]
         : [];

@@ -1,25 +1,25 @@
-import { line, point, refusedPoints, type ServiceForm } from './serviceForm';
+import { textItem, checkPoint, refusedPoints, type ServiceForm } from './serviceForm';
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const dayFault = (value: string | undefined, label: string): readonly string[] =>
   value && !day.test(value) ? [`${label}应为日期，例如2026-03-02`] : [];
 
 const surveyPoints = [
-  point('normal', '生产状况正常'),
-  point('jobs', '覆盖范围内全部工作场所和岗位'),
-  point('shift', '覆盖至少一个工作班的全部作业'),
-  point('hazards', '逐岗位识别危害因素并有理由'),
+  checkPoint('normal', '生产状况正常'),
+  checkPoint('jobs', '覆盖范围内全部工作场所和岗位'),
+  checkPoint('shift', '覆盖至少一个工作班的全部作业'),
+  checkPoint('hazards', '逐岗位识别危害因素并有理由'),
 ];
 const fieldPoints = [
-  point('production', '生产和防护设施正常运行，采样不受干扰'),
-  point('verified', '采样对象、地点和项目已现场核实'),
-  point('airtight', '采样器气密性检查合格'),
-  point('connected', '连接收集器测定流量'),
-  point('watched', '采样中观察了仪器运行'),
-  point('worn', '采样人员遵守用人单位规定并佩戴个体防护用品'),
-  point('highest', '已包括接触浓度最高和接触时间最长者，其余随机选取'),
-  point('places', '流动作业接触的每个地点都设了采样点'),
-  point('sealed', '样品采集后立即密封，未在现场处理'),
+  checkPoint('production', '生产和防护设施正常运行，采样不受干扰'),
+  checkPoint('verified', '采样对象、地点和项目已现场核实'),
+  checkPoint('airtight', '采样器气密性检查合格'),
+  checkPoint('connected', '连接收集器测定流量'),
+  checkPoint('watched', '采样中观察了仪器运行'),
+  checkPoint('worn', '采样人员遵守用人单位规定并佩戴个体防护用品'),
+  checkPoint('highest', '已包括接触浓度最高和接触时间最长者，其余随机选取'),
+  checkPoint('places', '流动作业接触的每个地点都设了采样点'),
+  checkPoint('sealed', '样品采集后立即密封，未在现场处理'),
 ];
 
 /** Forms for the survey and the field work (5.2.2, 5.2.3, 5.2.6.1, 5.2.6.2, F.3). */
@@ -30,16 +30,16 @@ export const fieldForms: readonly ServiceForm[] = [
     clause: '5.2.3、8.2.3.2',
     title: '现场调查确认单',
     parts: [
-      { title: '调查', items: [line('production', '生产状况', { required: true, long: true }), ...surveyPoints] },
+      { title: '调查', items: [textItem('production', '生产状况', { required: true, long: true }), ...surveyPoints] },
       {
         title: '陪同人确认',
         items: [
-          line('escort', '陪同人', { required: true }),
-          line('post', '职务', { required: true }),
-          line('on', '签字日期', { required: true, hint: '例如2026-03-02；签字原件存入外来文件' }),
+          textItem('escort', '陪同人', { required: true }),
+          textItem('post', '职务', { required: true }),
+          textItem('on', '签字日期', { required: true, hint: '例如2026-03-02；签字原件存入外来文件' }),
         ],
       },
-      { title: '说明', items: [line('note', '说明', { long: true })] },
+      { title: '说明', items: [textItem('note', '说明', { long: true })] },
     ],
     signers: ['调查人', '另一调查人'],
     check: (values) => [...refusedPoints(surveyPoints, 'note')(values), ...dayFault(values['on'], '签字日期')],
@@ -50,9 +50,9 @@ export const fieldForms: readonly ServiceForm[] = [
     clause: '5.2.6.1、5.2.6.2',
     title: '现场采样核查表',
     parts: [
-      { title: '采样日', items: [line('on', '采样日期', { required: true, hint: '例如2026-03-02' })] },
+      { title: '采样日', items: [textItem('on', '采样日期', { required: true, hint: '例如2026-03-02' })] },
       { title: '核查', items: fieldPoints },
-      { title: '说明', items: [line('note', '说明', { long: true })] },
+      { title: '说明', items: [textItem('note', '说明', { long: true })] },
     ],
     signers: ['采样人', '另一采样人'],
     check: (values) => [...refusedPoints(fieldPoints, 'note')(values), ...dayFault(values['on'], '采样日期')],
@@ -66,16 +66,16 @@ export const fieldForms: readonly ServiceForm[] = [
       {
         title: '样品',
         items: [
-          line('item', '检测项目', { options: ['挥发性组分定性分析', '粉尘游离二氧化硅含量'], required: true }),
-          line('name', '样品名称', { required: true }),
-          line('workshop', '车间', { required: true }),
-          line('post', '岗位', { required: true }),
-          line('maker', '厂家与批号'),
-          line('state', '状态', { options: ['固体', '液体', '粉尘', '其他'], required: true }),
-          line('clarity', '澄清度', { hint: '液体时填写' }),
-          line('colour', '颜色', { required: true }),
-          line('amount', '数量', { required: true, hint: '例如100 mL' }),
-          line('result', '结果', { long: true, hint: '检测完成后填写，或写检测记录编号' }),
+          textItem('item', '检测项目', { options: ['挥发性组分定性分析', '粉尘游离二氧化硅含量'], required: true }),
+          textItem('name', '样品名称', { required: true }),
+          textItem('workshop', '车间', { required: true }),
+          textItem('post', '岗位', { required: true }),
+          textItem('maker', '厂家与批号'),
+          textItem('state', '状态', { options: ['固体', '液体', '粉尘', '其他'], required: true }),
+          textItem('clarity', '澄清度', { hint: '液体时填写' }),
+          textItem('colour', '颜色', { required: true }),
+          textItem('amount', '数量', { required: true, hint: '例如100 mL' }),
+          textItem('result', '结果', { long: true, hint: '检测完成后填写，或写检测记录编号' }),
         ],
       },
     ],
@@ -91,20 +91,20 @@ export const fieldForms: readonly ServiceForm[] = [
       {
         title: '检测',
         items: [
-          line('item', '检测项目', { required: true }),
-          line('instrument', '便携仪器及编号', { required: true }),
-          line('place', '检测地点', { required: true, hint: '清洁、无干扰的场所' }),
-          line('temperature', '温度（℃）', { required: true }),
-          line('humidity', '相对湿度（%）', { required: true }),
-          line('suited', '环境与样品适合检测', { options: ['适合', '不适合'], required: true }),
-          line('note', '说明', { long: true }),
+          textItem('item', '检测项目', { required: true }),
+          textItem('instrument', '便携仪器及编号', { required: true }),
+          textItem('place', '检测地点', { required: true, hint: '清洁、无干扰的场所' }),
+          textItem('temperature', '温度（℃）', { required: true }),
+          textItem('humidity', '相对湿度（%）', { required: true }),
+          textItem('suited', '环境与样品适合检测', { options: ['适合', '不适合'], required: true }),
+          textItem('note', '说明', { long: true }),
         ],
       },
     ],
     signers: ['检测人', '复核人'],
     check: ({ suited, note, temperature, humidity }) => [
       ...(suited === '不适合' && !note?.trim() ? ['环境不适合检测，请在说明中写采取的措施'] : []),
-      ...([temperature, humidity].some((one) => one && !/^-?\d{1,3}(\.\d)?$/.test(one))
+      ...([temperature, humidity].some((reading) => reading && !/^-?\d{1,3}(\.\d)?$/.test(reading))
         ? ['温度和相对湿度应为数字']
         : []),
     ],
@@ -118,23 +118,23 @@ export const fieldForms: readonly ServiceForm[] = [
       {
         title: '标准物质',
         items: [
-          line('standard', '标准物质名称', { required: true }),
-          line('batch', '批号', { required: true }),
-          line('maker', '生产单位', { required: true }),
-          line('standardUntil', '标准物质有效期至', { required: true, hint: '例如2028-05-31' }),
-          line('standardNo', '标准物质管理编号', { required: true }),
+          textItem('standard', '标准物质名称', { required: true }),
+          textItem('batch', '批号', { required: true }),
+          textItem('maker', '生产单位', { required: true }),
+          textItem('standardUntil', '标准物质有效期至', { required: true, hint: '例如2028-05-31' }),
+          textItem('standardNo', '标准物质管理编号', { required: true }),
         ],
       },
       {
         title: '储备液',
         items: [
-          line('ownNo', '储备液管理编号', { required: true }),
-          line('process', '配制过程', { required: true, long: true }),
-          line('concentration', '浓度', { required: true, hint: '数值和单位' }),
-          line('conditions', '配制时的温湿度', { required: true }),
-          line('on', '配制日期', { required: true, hint: '例如2026-03-02' }),
-          line('solutionUntil', '储备液有效期至', { required: true, hint: '例如2026-09-02' }),
-          line('used', '引用本记录的其他任务编号', { hint: '其他任务只写本记录所属项目的编号' }),
+          textItem('ownNo', '储备液管理编号', { required: true }),
+          textItem('process', '配制过程', { required: true, long: true }),
+          textItem('concentration', '浓度', { required: true, hint: '数值和单位' }),
+          textItem('conditions', '配制时的温湿度', { required: true }),
+          textItem('on', '配制日期', { required: true, hint: '例如2026-03-02' }),
+          textItem('solutionUntil', '储备液有效期至', { required: true, hint: '例如2026-09-02' }),
+          textItem('used', '引用本记录的其他任务编号', { hint: '其他任务只写本记录所属项目的编号' }),
         ],
       },
     ],

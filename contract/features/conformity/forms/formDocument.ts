@@ -1,6 +1,6 @@
 import type { AnyRow } from '@contract/entity';
-import type { Block, PrintDocument } from '@contract/print/document';
 import { dayOf, textOr } from '@contract/print/paperHead';
+import type { Block, PrintDocument } from '@contract/print/printDocument';
 import type { TimelineStep } from '@contract/workflow/workflowWire';
 import { columnsOf, type FormTable, type FormTables, rowsOf } from './formTable';
 import { formTexts } from './formTexts';
@@ -63,15 +63,15 @@ export function formDocument({ agency, form, row, unitName, projectName, steps }
   const tables = (row.tables ?? {}) as FormTables;
   const parts = form.parts.flatMap(({ title, items, table: rows }) => {
     // The item with the reason for an empty table is printed only where the table has no rows.
-    const asked = rows && rowsOf(tables, rows).length ? [] : items;
+    const askedItems = rows && rowsOf(tables, rows).length ? [] : items;
     return [
       heading(title),
       ...(rows ? [rowsTable(rows, values, tables)] : []),
-      ...(asked.length
+      ...(askedItems.length
         ? [
             table(
               ['项目', '内容'],
-              asked.map(({ key, label }) => [label, textOr(values[key])]),
+              askedItems.map(({ key, label }) => [label, textOr(values[key])]),
             ),
           ]
         : []),

@@ -1,5 +1,5 @@
 import { systemDictionaries } from '@contract/dictionaries/system';
-import { defineMachine, statesOf } from '@contract/workflow/machine';
+import { defineMachine, statesOf } from '@contract/workflow/stateMachine';
 
 // 规范表单: two or three different people sign. The definition of the form says who (`signers`).
 export const formMachine = defineMachine({

@@ -56,7 +56,7 @@ export const columnsOf = (
 
 const rowKey = (table: string, id: number): string => `${table}.${id}`;
 
-function parsed(text: string): Readonly<Record<string, unknown>> {
+function parseRecord(text: string): Readonly<Record<string, unknown>> {
   try {
     const row: unknown = JSON.parse(text);
     return typeof row === 'object' && row !== null && !Array.isArray(row) ? (row as Record<string, unknown>) : {};
@@ -70,7 +70,7 @@ export function rowsOf(tables: FormTables, { key }: Pick<FormTable, 'key'>): Tab
   const rows = Object.entries(tables).flatMap(([name, text]) => {
     const id = name.startsWith(`${key}.`) ? Number(name.slice(key.length + 1)) : Number.NaN;
     if (!Number.isInteger(id)) return [];
-    const row = parsed(text);
+    const row = parseRecord(text);
     const sort = row['rowSort'];
     return [{ ...row, id, rowSort: typeof sort === 'number' ? sort : null }];
   });
@@ -80,28 +80,30 @@ export function rowsOf(tables: FormTables, { key }: Pick<FormTable, 'key'>): Tab
 
 /** Returns the tables of a form with the rows of one table replaced. */
 export function withRows(tables: FormTables, { key }: Pick<FormTable, 'key'>, rows: readonly TableRow[]): FormTables {
-  const others = Object.entries(tables).filter(([name]) => !name.startsWith(`${key}.`));
+  const otherEntries = Object.entries(tables).filter(([name]) => !name.startsWith(`${key}.`));
   return Object.fromEntries([
-    ...others,
+    ...otherEntries,
     ...rows.map(({ id, ...row }) => {
-      const kept = Object.entries(row).filter(([, value]) => value !== null && value !== undefined && value !== '');
-      return [rowKey(key, id), JSON.stringify(Object.fromEntries(kept))] as const;
+      const filledEntries = Object.entries(row).filter(
+        ([, value]) => value !== null && value !== undefined && value !== '',
+      );
+      return [rowKey(key, id), JSON.stringify(Object.fromEntries(filledEntries))] as const;
     }),
   ]);
 }
 
 /** Numbers rows in this order; rows copied from a survey have no number yet. */
-export const numbered = (rows: readonly Readonly<Record<string, unknown>>[]): TableRow[] =>
+export const withRowNumbers = (rows: readonly Readonly<Record<string, unknown>>[]): TableRow[] =>
   rows.map((row, at) => ({ ...row, id: at + 1, rowSort: at }));
 
 const entities = new WeakMap<FormTable, Entity>();
 
 /** Returns a table's rows as an entity, for the entry grid and the checks. The permissions are those of the form. */
 export function entityOf(table: FormTable, title: string): Entity {
-  const known = entities.get(table);
-  if (known) return known;
+  const cachedEntity = entities.get(table);
+  if (cachedEntity) return cachedEntity;
   const first = Object.keys(table.columns)[0] ?? 'rowSort';
-  const made: Entity = {
+  const newEntity: Entity = {
     name: stored.name,
     path: stored.path,
     label: title,
@@ -109,8 +111,8 @@ export function entityOf(table: FormTable, title: string): Entity {
     scope: 'organization',
     fields: { ...table.columns, rowSort: integer('排序', { min: 0 }) },
   };
-  entities.set(table, made);
-  return made;
+  entities.set(table, newEntity);
+  return newEntity;
 }
 
 /** Lists faults of a table's rows, e.g. 表C.2第3行：请填写名称. */

@@ -7,7 +7,7 @@ export const formTexts = {
   threeSigners: '此表单需三人签字，请先完成第二个签字',
   tableChanged: '此表格已被他人修改，请复制未保存的内容，刷新页面后再录入',
   answers: '系统核对',
-  answeredOn: (moment: string) => `系统核对于${moment.slice(0, 16)}，提交时固定`,
+  answeredOn: (timestamp: string) => `系统核对于${timestamp.slice(0, 16)}，提交时固定`,
 } as const;
 
 /** Returns the number of a form, e.g. GFB2026-0001. Each organization has one series per year. */

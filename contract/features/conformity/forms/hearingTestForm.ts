@@ -1,4 +1,4 @@
-import { type FormValues, line, type ServiceForm } from './serviceForm';
+import { type FormValues, textItem, type ServiceForm } from './serviceForm';
 
 // Fit test of hearing protectors (GBZ 331-2024 7.2.5.2, M.1, M.2): personal attenuation of each ear and of both.
 
@@ -30,15 +30,15 @@ export const hearingTestForm: ServiceForm = {
     {
       title: '检验',
       items: [
-        line('person', '受检者', { required: true }),
-        line('model', '护听器型号', { required: true }),
-        line('device', '检验系统及编号', { required: true }),
-        line('required', '要求的个人声衰减值(dB)', { required: true }),
-        ...Object.entries(ears).map(([key, label]) => line(key, `${label}个人声衰减值(dB)`, { required: true })),
-        line('verdict', '结论', { options: ['通过', '不通过'], required: true }),
-        line('intervention', '干预措施', { long: true, hint: '不通过时填写，例如重新佩戴指导、更换型号' }),
-        line('again', '重新检验日期', { hint: '不通过时填写' }),
-        line('on', '检验日期', { required: true, hint: '例如2026-03-02' }),
+        textItem('person', '受检者', { required: true }),
+        textItem('model', '护听器型号', { required: true }),
+        textItem('device', '检验系统及编号', { required: true }),
+        textItem('required', '要求的个人声衰减值(dB)', { required: true }),
+        ...Object.entries(ears).map(([key, label]) => textItem(key, `${label}个人声衰减值(dB)`, { required: true })),
+        textItem('verdict', '结论', { options: ['通过', '不通过'], required: true }),
+        textItem('intervention', '干预措施', { long: true, hint: '不通过时填写，例如重新佩戴指导、更换型号' }),
+        textItem('again', '重新检验日期', { hint: '不通过时填写' }),
+        textItem('on', '检验日期', { required: true, hint: '例如2026-03-02' }),
       ],
     },
   ],

@@ -1,40 +1,40 @@
-import { line, point, refusedPoints, remarkFaults, remarkParts, type ServiceForm } from './serviceForm';
+import { textItem, checkPoint, refusedPoints, remarkFaults, remarkParts, type ServiceForm } from './serviceForm';
 
 const reportPoints = [
-  point('bases', 'a）依据现行有效、齐全'),
-  point('scope', 'b）检测范围'),
-  point('employer', 'c）用人单位情况'),
-  point('sampling', 'd）采样'),
-  point('results', 'e）检测结果与接触水平'),
-  point('causes', 'f）超标原因分析'),
-  point('conclusion', 'g）结论'),
-  point('advice', 'h）建议'),
+  checkPoint('bases', 'a）依据现行有效、齐全'),
+  checkPoint('scope', 'b）检测范围'),
+  checkPoint('employer', 'c）用人单位情况'),
+  checkPoint('sampling', 'd）采样'),
+  checkPoint('results', 'e）检测结果与接触水平'),
+  checkPoint('causes', 'f）超标原因分析'),
+  checkPoint('conclusion', 'g）结论'),
+  checkPoint('advice', 'h）建议'),
 ];
 const printPoints = [
-  point('layout', '版式'),
-  point('order', '图表顺序'),
-  point('characters', '错别字不超过0.3‰'),
-  point('rest', '其他'),
+  checkPoint('layout', '版式'),
+  checkPoint('order', '图表顺序'),
+  checkPoint('characters', '错别字不超过0.3‰'),
+  checkPoint('rest', '其他'),
 ];
 const supervised = [
-  point('contract', '合同评审'),
-  point('documents', '资料收集'),
-  point('plan', '方案与意见采纳'),
-  point('report', '报告审核与意见采纳'),
-  point('survey', '现场调查记录'),
-  point('laboratory', '采样、流转、实验室、谱图与计算'),
-  point('archive', '归档'),
+  checkPoint('contract', '合同评审'),
+  checkPoint('documents', '资料收集'),
+  checkPoint('plan', '方案与意见采纳'),
+  checkPoint('report', '报告审核与意见采纳'),
+  checkPoint('survey', '现场调查记录'),
+  checkPoint('laboratory', '采样、流转、实验室、谱图与计算'),
+  checkPoint('archive', '归档'),
 ];
 
 const writingPoints = [
-  point('writer', '编写人参加了调查或采样'),
-  point('risk', '结论写明用人单位的危害风险分类'),
-  point('main', '结论写明主要危害因素'),
-  point('posts', '逐个超标岗位写明原因'),
-  point('problems', '结论写明主要问题'),
-  point('order', '建议按消除替代、工程控制、管理、个体防护的顺序'),
-  point('marked', '标注敏、皮、G的因素有减少接触的建议'),
-  point('scope', '分次完成的任务写明各自范围并以任务编号关联'),
+  checkPoint('writer', '编写人参加了调查或采样'),
+  checkPoint('risk', '结论写明用人单位的危害风险分类'),
+  checkPoint('main', '结论写明主要危害因素'),
+  checkPoint('posts', '逐个超标岗位写明原因'),
+  checkPoint('problems', '结论写明主要问题'),
+  checkPoint('order', '建议按消除替代、工程控制、管理、个体防护的顺序'),
+  checkPoint('marked', '标注敏、皮、G的因素有减少接触的建议'),
+  checkPoint('scope', '分次完成的任务写明各自范围并以任务编号关联'),
 ];
 
 /** Forms for the report and the time after it (N.5, N.7–N.10, 8.2.6.7). */
@@ -47,10 +47,10 @@ export const reportForms: readonly ServiceForm[] = [
     parts: [
       {
         title: '编写人',
-        items: [line('author', '编写人', { required: true, hint: '姓名、职务、专业和编写的部分' })],
+        items: [textItem('author', '编写人', { required: true, hint: '姓名、职务、专业和编写的部分' })],
       },
       { title: '核对', items: writingPoints },
-      { title: '说明', items: [line('note', '说明', { long: true })] },
+      { title: '说明', items: [textItem('note', '说明', { long: true })] },
     ],
     signers: ['编写人', '项目负责人'],
     check: refusedPoints(writingPoints, 'note'),
@@ -63,7 +63,7 @@ export const reportForms: readonly ServiceForm[] = [
     parts: [
       { title: '审核要点', items: reportPoints },
       { title: '打印前检查', items: printPoints },
-      { title: '意见', items: [line('opinion', '审核意见', { long: true, required: true })] },
+      { title: '意见', items: [textItem('opinion', '审核意见', { long: true, required: true })] },
     ],
     signers: ['项目组外审核人', '技术审核人', '打印前检查人'],
     check: refusedPoints([...reportPoints, ...printPoints], 'opinion'),
@@ -86,10 +86,10 @@ export const reportForms: readonly ServiceForm[] = [
       {
         title: '签发',
         items: [
-          line('reportNo', '报告编号', { required: true }),
-          line('copies', '份数', { required: true }),
-          line('approval', '审批意见', { options: ['同意签发', '不同意签发'], required: true }),
-          line('issuer', '签发人', { required: true }),
+          textItem('reportNo', '报告编号', { required: true }),
+          textItem('copies', '份数', { required: true }),
+          textItem('approval', '审批意见', { options: ['同意签发', '不同意签发'], required: true }),
+          textItem('issuer', '签发人', { required: true }),
         ],
       },
     ],
@@ -105,13 +105,13 @@ export const reportForms: readonly ServiceForm[] = [
       {
         title: '发放',
         items: [
-          line('reportNo', '报告编号', { required: true }),
-          line('receiver', '领取人', { required: true }),
-          line('copies', '份数', { required: true }),
-          line('controlNo', '受控编号', { required: true }),
-          line('way', '发放方式', { options: ['当面领取', '快递', '电子报告'], required: true }),
-          line('courier', '快递单号', { hint: '快递时填写' }),
-          line('receipt', '签收', { required: true, hint: '领取人签字、回执或签收短信的日期' }),
+          textItem('reportNo', '报告编号', { required: true }),
+          textItem('receiver', '领取人', { required: true }),
+          textItem('copies', '份数', { required: true }),
+          textItem('controlNo', '受控编号', { required: true }),
+          textItem('way', '发放方式', { options: ['当面领取', '快递', '电子报告'], required: true }),
+          textItem('courier', '快递单号', { hint: '快递时填写' }),
+          textItem('receipt', '签收', { required: true, hint: '领取人签字、回执或签收短信的日期' }),
         ],
       },
     ],
@@ -131,9 +131,9 @@ export const reportForms: readonly ServiceForm[] = [
       {
         title: '处理',
         items: [
-          line('note', '说明', { long: true }),
-          line('correction', '纠正要求', { long: true }),
-          line('reply', '项目组回复', { long: true }),
+          textItem('note', '说明', { long: true }),
+          textItem('correction', '纠正要求', { long: true }),
+          textItem('reply', '项目组回复', { long: true }),
         ],
       },
     ],
@@ -152,19 +152,19 @@ export const reportForms: readonly ServiceForm[] = [
       {
         title: '异议',
         items: [
-          line('reportNo', '报告编号', { required: true }),
-          line('client', '提出人', { required: true }),
-          line('on', '提出日期', { required: true, hint: '例如2026-03-02' }),
-          line('content', '异议内容', { required: true, long: true }),
+          textItem('reportNo', '报告编号', { required: true }),
+          textItem('client', '提出人', { required: true }),
+          textItem('on', '提出日期', { required: true, hint: '例如2026-03-02' }),
+          textItem('content', '异议内容', { required: true, long: true }),
         ],
       },
       {
         title: '调查与答复',
         items: [
-          line('inquiry', '调查情况', { required: true, long: true, hint: '核对了哪些记录、样品和计算' }),
-          line('finding', '调查结论', { options: ['成立', '部分成立', '不成立'], required: true }),
-          line('answer', '答复客户的内容', { required: true, long: true }),
-          line('corrected', '更正报告编号', { hint: '成立或部分成立时填写' }),
+          textItem('inquiry', '调查情况', { required: true, long: true, hint: '核对了哪些记录、样品和计算' }),
+          textItem('finding', '调查结论', { options: ['成立', '部分成立', '不成立'], required: true }),
+          textItem('answer', '答复客户的内容', { required: true, long: true }),
+          textItem('corrected', '更正报告编号', { hint: '成立或部分成立时填写' }),
         ],
       },
     ],

@@ -35,7 +35,7 @@ export interface ServiceForm {
   readonly parts: readonly FormPart[];
   /** Signers in order: two or three different people. */
   readonly signers: readonly [string, string] | readonly [string, string, string];
-  /** The program answers further questions (`server/features/conformity/forms/answers.ts`). */
+  /** The program answers further questions (`server/features/conformity/forms/reviewFormAnswers.ts`). */
   readonly answered?: true;
   /** Returns further faults besides missing items. */
   readonly check?: (values: FormValues, tables: FormTables) => readonly string[];
@@ -44,22 +44,31 @@ export interface ServiceForm {
 const yesNo = ['符合', '不符合', '不适用'] as const;
 
 /** Returns a required item with the answers 符合, 不符合 and 不适用. */
-export const point = (key: string, label: string): FormItem => ({ key, label, options: yesNo, required: true });
+export const checkPoint = (key: string, label: string): FormItem => ({ key, label, options: yesNo, required: true });
 /** Returns an item with typed text. */
-export const line = (key: string, label: string, more: Partial<FormItem> = {}): FormItem => ({ key, label, ...more });
+export const textItem = (key: string, label: string, overrides: Partial<FormItem> = {}): FormItem => ({
+  key,
+  label,
+  ...overrides,
+});
 
 /** Decisions on a remark about a plan or a report (N.4, N.7). */
 const adoptions = ['采纳', '部分采纳', '不采纳'] as const;
 const remarkRows = [1, 2, 3, 4, 5] as const;
 
 /** Returns the sections of a form for remarks. */
-export const remarkParts = (what: string): readonly FormPart[] =>
+export const remarkParts = (documentLabel: string): readonly FormPart[] =>
   remarkRows.map((at) => ({
     title: `意见${at}`,
     items: [
       { key: `remark${at}`, label: '审核意见', long: true, ...(at === 1 ? { required: true as const } : {}) },
       { key: `adoption${at}`, label: '采纳情况', options: adoptions },
-      { key: `change${at}`, label: '修改章节或理由', long: true, hint: `写明${what}中修改的位置，或不采纳的理由` },
+      {
+        key: `change${at}`,
+        label: '修改章节或理由',
+        long: true,
+        hint: `写明${documentLabel}中修改的位置，或不采纳的理由`,
+      },
     ],
   }));
 
@@ -78,7 +87,7 @@ const absentKey = (table: string): string => `${table}Absent`;
 /** Returns a section that is a table. A table without rows requires a reason, unless rows are optional. */
 export const tablePart = (title: string, table: FormTable): FormPart => ({
   title,
-  items: table.optional ? [] : [line(absentKey(table.key), `${title}没有内容的原因`, { hint: '表中有内容时不填' })],
+  items: table.optional ? [] : [textItem(absentKey(table.key), `${title}没有内容的原因`, { hint: '表中有内容时不填' })],
   table,
 });
 
@@ -94,15 +103,15 @@ function tableFaults(parts: readonly FormPart[], values: FormValues, tables: For
 /** Returns the reasons why a form can't be submitted: missing items or rows, or choices without their reason. */
 export function faultsOf({ parts, check }: ServiceForm, values: FormValues, tables: FormTables = {}): string[] {
   const items = parts.flatMap(({ items: all }) => all);
-  const missing = items.filter(({ key, required }) => required && !values[key]?.trim()).map(({ label }) => label);
-  const unknown = items.flatMap(({ key, label, options }) =>
+  const missingLabels = items.filter(({ key, required }) => required && !values[key]?.trim()).map(({ label }) => label);
+  const optionFaults = items.flatMap(({ key, label, options }) =>
     options && values[key]?.trim() && !options.includes(values[key] ?? '')
       ? [`“${label}”应为${options.join('、')}`]
       : [],
   );
   return [
-    ...(missing.length ? [`请填写${missing.join('、')}`] : []),
-    ...unknown,
+    ...(missingLabels.length ? [`请填写${missingLabels.join('、')}`] : []),
+    ...optionFaults,
     ...tableFaults(parts, values, tables),
     ...(check?.(values, tables) ?? []),
   ];
@@ -112,6 +121,8 @@ export function faultsOf({ parts, check }: ServiceForm, values: FormValues, tabl
 export const refusedPoints =
   (points: readonly FormItem[], reason: string) =>
   (values: FormValues): readonly string[] => {
-    const bad = points.filter(({ key }) => values[key] === '不符合').map(({ label }) => label);
-    return bad.length && !values[reason]?.trim() ? [`“${bad.join('”“')}”为不符合，请在意见中说明`] : [];
+    const failedPoints = points.filter(({ key }) => values[key] === '不符合').map(({ label }) => label);
+    return failedPoints.length && !values[reason]?.trim()
+      ? [`“${failedPoints.join('”“')}”为不符合，请在意见中说明`]
+      : [];
   };

@@ -1,6 +1,6 @@
 import { date, decimal, integer, text } from '@contract/field';
 import { type FormTable, type FormTables, rowsOf, serviceKinds } from './formTable';
-import { type FormPart, line, type ServiceForm, tablePart } from './serviceForm';
+import { type FormPart, textItem, type ServiceForm, tablePart } from './serviceForm';
 
 // Survey tables C.1–C.12 (GBZ 331-2024 5.2.3, 6.2.3.2, appendix C). Columns that the standard requires for an
 // evaluation only are shown for 现状评价.
@@ -190,30 +190,30 @@ const ppe: FormTable = {
 
 const service: FormPart = {
   title: '服务',
-  items: [line('service', '服务类别', { options: serviceKinds, required: true })],
+  items: [textItem('service', '服务类别', { options: serviceKinds, required: true })],
 };
-const note: FormPart = { title: '说明', items: [line('note', '说明', { long: true })] };
+const note: FormPart = { title: '说明', items: [textItem('note', '说明', { long: true })] };
 const signers = ['调查人', '另一调查人'] as const;
 
 const employer = [
-  line('name', '用人单位名称', { required: true }),
-  line('code', '统一社会信用代码', { required: true }),
-  line('registered', '注册地址', { required: true }),
-  line('workAddress', '技术服务地址', { required: true, long: true, hint: '每行一处' }),
-  line('trade', '行业', { required: true }),
-  line('economicType', '经济类型', { required: true }),
-  line('scale', '企业规模', { required: true }),
-  line('legalPerson', '法定代表人', { required: true }),
-  line('founded', '投产时间'),
-  line('staff', '在册职工人数', { required: true }),
-  line('agencyStaff', '劳务派遣人数', { required: true, hint: '没有写0' }),
-  line('contact', '联系人', { required: true }),
-  line('phone', '联系电话', { required: true }),
-  line('mail', '电子邮箱'),
-  line('fax', '传真'),
+  textItem('name', '用人单位名称', { required: true }),
+  textItem('code', '统一社会信用代码', { required: true }),
+  textItem('registered', '注册地址', { required: true }),
+  textItem('workAddress', '技术服务地址', { required: true, long: true, hint: '每行一处' }),
+  textItem('trade', '行业', { required: true }),
+  textItem('economicType', '经济类型', { required: true }),
+  textItem('scale', '企业规模', { required: true }),
+  textItem('legalPerson', '法定代表人', { required: true }),
+  textItem('founded', '投产时间'),
+  textItem('staff', '在册职工人数', { required: true }),
+  textItem('agencyStaff', '劳务派遣人数', { required: true, hint: '没有写0' }),
+  textItem('contact', '联系人', { required: true }),
+  textItem('phone', '联系电话', { required: true }),
+  textItem('mail', '电子邮箱'),
+  textItem('fax', '传真'),
 ];
 
-const whole = /^\d{1,7}$/;
+const wholeNumberPattern = /^\d{1,7}$/;
 
 /** Lists machines with more running units than existing units. */
 const runningFaults = (tables: FormTables): string[] =>
@@ -224,18 +224,20 @@ const runningFaults = (tables: FormTables): string[] =>
 /** Lists jobs of an unknown kind, and mobile or unstable jobs without a row in table C.10 (5.2.3.2 f). */
 function unstableFaults(tables: FormTables): string[] {
   const rows = rowsOf(tables, jobs);
-  const told = new Set(rowsOf(tables, unstableJobs).map((row) => String(row['post'])));
+  const describedPosts = new Set(rowsOf(tables, unstableJobs).map((row) => String(row['post'])));
   const kinds = rows.some(({ kind }) => kind && kind !== '固定' && kind !== '流动');
   const contacts = rows.some(({ contact }) => contact && contact !== '稳定' && contact !== '不稳定');
-  const silent = new Set(
+  const undescribedPosts = new Set(
     rows.flatMap(({ kind, contact, post: job }) =>
-      (kind === '流动' || contact === '不稳定') && !told.has(String(job)) ? [String(job)] : [],
+      (kind === '流动' || contact === '不稳定') && !describedPosts.has(String(job)) ? [String(job)] : [],
     ),
   );
   return [
     ...(kinds ? ['作业类型应为固定或流动'] : []),
     ...(contacts ? ['接触类型应为稳定或不稳定'] : []),
-    ...(silent.size ? [`流动或接触不稳定的岗位请在表C.10写明时机、地点和频次：${[...silent].join('、')}`] : []),
+    ...(undescribedPosts.size
+      ? [`流动或接触不稳定的岗位请在表C.10写明时机、地点和频次：${[...undescribedPosts].join('、')}`]
+      : []),
   ];
 }
 
@@ -249,7 +251,9 @@ export const surveyForms: readonly ServiceForm[] = [
     parts: [service, { title: '用人单位', items: employer }, note],
     signers,
     check: ({ staff, agencyStaff }) =>
-      [staff, agencyStaff].some((one) => one && !whole.test(one)) ? ['人数应为整数'] : [],
+      [staff, agencyStaff].some((staffCount) => staffCount && !wholeNumberPattern.test(staffCount))
+        ? ['人数应为整数']
+        : [],
   },
   {
     key: 'surveyMaterials',

@@ -1,5 +1,5 @@
 import { longText, text } from '@contract/field';
-import { line, type ServiceForm, tablePart } from './serviceForm';
+import { textItem, type ServiceForm, tablePart } from './serviceForm';
 
 /** Form that states the reason why a project continues although its facts contradict a time rule. */
 export const timeForms: readonly ServiceForm[] = [
@@ -18,7 +18,7 @@ export const timeForms: readonly ServiceForm[] = [
           measure: longText('对结果的影响与措施', { required: true, max: 500 }),
         },
       }),
-      { title: '说明', items: [line('note', '说明', { long: true })] },
+      { title: '说明', items: [textItem('note', '说明', { long: true })] },
     ],
     signers: ['项目负责人', '技术负责人', '质量负责人'],
   },

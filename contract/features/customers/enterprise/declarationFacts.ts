@@ -1,5 +1,5 @@
-import { verdictLabel, type Verdict } from '@contract/arithmetic/limits/judgement';
-import type { PrintDocument } from '@contract/print/document';
+import { verdictLabel, type Verdict } from '@contract/arithmetic/limits/resultJudgement';
+import type { PrintDocument } from '@contract/print/printDocument';
 
 // Data that an enterprise enters in its 职业病危害项目申报. The source is its latest valid report.
 

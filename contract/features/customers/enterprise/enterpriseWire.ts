@@ -1,4 +1,4 @@
-import type { PhaseShown } from './phases';
+import type { ProjectPhase } from './projectPhases';
 
 // Data for an enterprise user, selected field by field. They exclude remarks and the names of analysts.
 
@@ -12,7 +12,7 @@ export interface EnterpriseProject {
   readonly incoming: boolean;
   readonly dueOn: string | null;
   readonly ended: boolean;
-  readonly phases: readonly PhaseShown[];
+  readonly phases: readonly ProjectPhase[];
   /** Number of reports that the enterprise may read. */
   readonly reports: number;
   /** Number of requests of the organization that the client has not answered. */

@@ -10,7 +10,7 @@ export const exceedanceRemedy = defineEntity({
   scope: 'organization',
   fields: {
     report: ref('报告', { required: true, to: 'report' }),
-    /** A result of the report, or a duty (contract/features/customers/enterprise/duties.ts). */
+    /** A result of the report, or a duty (contract/features/customers/enterprise/reportObligations.ts). */
     itemKey: text('事项', { required: true, max: 300 }),
     doneOn: date('完成日期', { required: true }),
     measure: text('措施', { required: true, max: 500 }),

@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { date, dict, file, integer, longText, ref, text } from '@contract/field';
 import { equipmentTexts } from '../equipmentRules';
-import { kindByName } from '../kindByName';
+import { kindByName } from '../instrumentKindByName';
 
 /** 仪器设备: an instrument, with the end of its calibration. */
 export const equipment = defineEntity({

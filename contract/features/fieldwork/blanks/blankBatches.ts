@@ -17,9 +17,9 @@ export function batchKeysOf(all: readonly BatchFacts[]): (one: BatchFacts) => st
   const lots = new Map<number, Set<string>>();
   for (const { samplingDay, collectorLot } of all) {
     if (samplingDay === null) continue;
-    const own = lots.get(samplingDay) ?? new Set();
-    if (collectorLot) own.add(collectorLot);
-    lots.set(samplingDay, own);
+    const dayLots = lots.get(samplingDay) ?? new Set();
+    if (collectorLot) dayLots.add(collectorLot);
+    lots.set(samplingDay, dayLots);
   }
   return ({ samplingDay, collectorLot }) => {
     if (samplingDay === null) return null;
@@ -87,9 +87,9 @@ export function batchBlanks(counts: readonly BlankCount[]): {
   readonly short: readonly BlankCount[];
 } {
   const batches = new Map<string, BlankCount>();
-  for (const one of counts) {
-    const key = [one.item, one.lot, one.day].join('\u0000');
-    batches.set(key, { ...one, blanks: one.blanks + (batches.get(key)?.blanks ?? 0) });
+  for (const count of counts) {
+    const key = [count.item, count.lot, count.day].join('\u0000');
+    batches.set(key, { ...count, blanks: count.blanks + (batches.get(key)?.blanks ?? 0) });
   }
   return {
     needed: batches.size * blanksWanted,
@@ -123,8 +123,8 @@ export const blankTexts = {
 } as const;
 
 /** Returns the warning for a batch; null where it has enough blanks. */
-export function blankWarning(wanted: number, blanks: number): string | null {
-  if (wanted === 0) return null;
+export function blankWarning(requiredBlanks: number, blanks: number): string | null {
+  if (requiredBlanks === 0) return null;
   if (blanks === 0) return blankTexts.none;
-  return blanks < Math.min(wanted, blanksWanted) ? blankTexts.one : null;
+  return blanks < Math.min(requiredBlanks, blanksWanted) ? blankTexts.one : null;
 }

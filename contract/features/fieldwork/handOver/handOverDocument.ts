@@ -1,11 +1,11 @@
 import type { Row } from '@contract/entity';
-import type { Block, Picture, PrintColumn, PrintDocument, Signer } from '@contract/print/document';
-import { dayOf, labelIn, paper, type PaperHead, textOr } from '@contract/print/paperHead';
+import { dayOf, labelIn, projectPaper, type PaperHead, textOr } from '@contract/print/paperHead';
 import { paperTexts } from '@contract/print/paperTexts';
+import type { Block, Picture, PrintColumn, PrintDocument, Signer } from '@contract/print/printDocument';
 import { signedBy } from '@contract/print/signedBy';
 import type { TimelineStep } from '@contract/workflow/workflowWire';
 import type { handOver } from '../entities/handOver';
-import { itemsOf, keepingText, type SheetLine } from './handOver';
+import { itemsOf, keepingText, type SheetLine } from './handOverSheet';
 
 export interface HandOverPaper {
   readonly steps?: readonly TimelineStep[];
@@ -18,10 +18,10 @@ export interface HandOverPaper {
   readonly taken: { readonly names: readonly string[]; readonly on: string } | null;
 }
 
-const right = (heading: string): PrintColumn => ({ heading, align: 'right', least: 9 });
+const rightColumn = (heading: string): PrintColumn => ({ heading, align: 'right', least: 9 });
 
 function itemsTable({ sheet, lines }: HandOverPaper): Block {
-  const counted = sheet.state === 'received';
+  const isCounted = sheet.state === 'received';
   return {
     kind: 'table',
     title: '样品',
@@ -30,10 +30,10 @@ function itemsTable({ sheet, lines }: HandOverPaper): Block {
       { heading: '检测依据', least: 24 },
       { heading: '空气收集器' },
       { heading: '样品编号范围', least: 34 },
-      right('样品数量'),
+      rightColumn('样品数量'),
       { heading: '空白编号', least: 22 },
-      right('空白数量'),
-      right('全部数量'),
+      rightColumn('空白数量'),
+      rightColumn('全部数量'),
       { heading: '样品状态' },
       { heading: '保存条件' },
       { heading: '保存期限' },
@@ -48,7 +48,7 @@ function itemsTable({ sheet, lines }: HandOverPaper): Block {
       item.blanks,
       String(item.blankCount),
       String(item.total),
-      counted
+      isCounted
         ? [item.intact > 0 ? `完好${item.intact}` : '', item.refused > 0 ? `拒收${item.refused}` : '']
             .filter(Boolean)
             .join('，')
@@ -65,15 +65,15 @@ function signatureOf(
   { steps = [], specimens = {} }: HandOverPaper,
   move: string,
 ): Partial<Pick<Signer, 'name' | 'picture'>> {
-  const step = steps.findLast((one) => one.move === move);
+  const step = steps.findLast((candidate) => candidate.move === move);
   const signed = step?.signature && step.signature.state !== 'past' ? signedBy([step], [move], specimens) : null;
   if (!signed) return {};
   return signed.picture ? { picture: signed.picture } : { name: signed.name };
 }
 
 /** Returns the data of the sheet: numbers, place, transport, and how many samples were sent and received. */
-function sheetFacts(given: HandOverPaper): Block {
-  const { head, sheet, lines } = given;
+function sheetFacts(paperData: HandOverPaper): Block {
+  const { head, sheet, lines } = paperData;
   return {
     kind: 'facts',
     label: '流转信息',
@@ -96,11 +96,11 @@ function sheetFacts(given: HandOverPaper): Block {
  * Builds 样品流转单 (DOMAIN §1.11): samples, condition, storage time, and the people who handed over, received and took
  * the samples.
  */
-export function handOverDocument(given: HandOverPaper): PrintDocument {
-  const { head, sheet, lines, taken } = given;
-  const refused = lines.filter(({ condition }) => condition && condition !== 'intact');
+export function handOverDocument(paperData: HandOverPaper): PrintDocument {
+  const { head, sheet, lines, taken } = paperData;
+  const refusedLines = lines.filter(({ condition }) => condition && condition !== 'intact');
   const received = sheet.state === 'received';
-  return paper(head, {
+  return projectPaper(head, {
     title: paperTexts.titles.handOver,
     no: sheet.sheetNo ?? '',
     state: received ? null : labelIn('handOverState', sheet.state),
@@ -117,15 +117,15 @@ export function handOverDocument(given: HandOverPaper): PrintDocument {
             } as const,
           ]
         : []),
-      sheetFacts(given),
+      sheetFacts(paperData),
       { kind: 'heading', text: '样品' },
-      itemsTable(given),
-      ...(refused.length > 0
+      itemsTable(paperData),
+      ...(refusedLines.length > 0
         ? ([
             { kind: 'heading', text: '拒收样品' },
             {
               kind: 'lines',
-              lines: refused.map(
+              lines: refusedLines.map(
                 (line, at) =>
                   `${at + 1}. ${line.sampleNo}：${labelIn('sampleCondition', line.condition)}${line.reason ? `，${line.reason}` : ''}`,
               ),
@@ -138,13 +138,13 @@ export function handOverDocument(given: HandOverPaper): PrintDocument {
         label: '交样人',
         name: sheet.givenAt ? textOr(sheet.giverName) : '',
         on: dayOf(sheet.givenAt),
-        ...signatureOf(given, 'submit'),
+        ...signatureOf(paperData, 'submit'),
       },
       {
         label: '收样人',
         name: received ? textOr(sheet.receiverName) : '',
         on: received ? dayOf(sheet.receivedAt) : '',
-        ...signatureOf(given, 'receive'),
+        ...signatureOf(paperData, 'receive'),
       },
       { label: '领样人', name: taken?.names.join('、') ?? '', on: taken?.on ?? '' },
     ],

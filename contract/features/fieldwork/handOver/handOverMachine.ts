@@ -1,5 +1,5 @@
 import { projectDictionaries } from '@contract/dictionaries/projects';
-import { defineMachine, statesOf } from '@contract/workflow/machine';
+import { defineMachine, statesOf } from '@contract/workflow/stateMachine';
 
 // Hand-over: one person gives, another receives, and both sign (DOMAIN §1.11). The states of the samples follow the
 // sheet (`sampleMachine`).

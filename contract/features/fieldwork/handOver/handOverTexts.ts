@@ -20,8 +20,8 @@ export const handOverTexts = {
   refusedBefore: (no: string, condition: string) => `样品${no}已标记为“${condition}”；如已找到或完好，请先取消标记`,
   reasonNeeded: '请填写拒收原因',
   refusedSamples: (count: number, sheetNo: string) => `样品流转单${sheetNo}的${count}个样品`,
-  mismatch: (sent: number, intact: number, refused: number, missing: readonly string[]) =>
-    `数量不符：送交${sent}个，清点完好${intact}个，拒收${refused}个，还有${missing.length}个未清点：${missing.slice(0, 10).join('、')}${missing.length > 10 ? '等' : ''}`,
+  mismatch: (sentCount: number, intact: number, refusedCount: number, missingNumbers: readonly string[]) =>
+    `数量不符：送交${sentCount}个，清点完好${intact}个，拒收${refusedCount}个，还有${missingNumbers.length}个未清点：${missingNumbers.slice(0, 10).join('、')}${missingNumbers.length > 10 ? '等' : ''}`,
   nothingIntact: '没有完好的样品可以接收，请整单拒收',
   overdue: '超过保存期限',
   dueToday: '今天到期',

@@ -1,4 +1,4 @@
-import { type AnnexItem, scopeOf } from '@contract/features/library/accreditation';
+import { type AnnexItem, scopeOf } from '@contract/features/library/accreditationScope';
 import { isInForce, isRespirable, type MethodFact, type MethodItemFact } from './planFacts';
 
 export interface MethodLibrary {
@@ -11,7 +11,7 @@ export interface MethodLibrary {
 }
 
 /** Purpose of a sample: the kind of dust, and whether the sample covers a whole shift. */
-interface Wanted {
+interface SamplePurpose {
   readonly hazard: number;
   readonly category?: string;
   readonly dust?: 'total' | 'respirable';
@@ -28,7 +28,7 @@ const lacksSampling = ({ resultRoute, medium, shortFlow, longFlow }: MethodFact)
 /**
  * Returns the sort key; smaller is better. The id breaks ties, so that the same library always gives the same method.
  */
-function rank(candidate: Candidate, { long = false }: Wanted): (number | boolean)[] {
+function rankOf(candidate: Candidate, { long = false }: SamplePurpose): (number | boolean)[] {
   return [
     // An organization that marks 分包 for a hazard outsources it, even if it has methods.
     candidate.methodKind === 'outsourced' && !candidate.ownItem,
@@ -60,34 +60,39 @@ function compare(a: readonly (number | boolean)[], b: readonly (number | boolean
  */
 export function chooseMethod(
   { methods, items, annex = [], day }: MethodLibrary,
-  wanted: Wanted,
+  purpose: SamplePurpose,
 ): MethodFact | undefined {
-  const sure = new Map<number, boolean>();
-  const noted = new Set(items.flatMap(({ hazard, method, own }) => (own && hazard === wanted.hazard ? [method] : [])));
+  const certaintyByMethod = new Map<number, boolean>();
+  const ownMethods = new Set(
+    items.flatMap(({ hazard, method, own }) => (own && hazard === purpose.hazard ? [method] : [])),
+  );
   for (const item of items)
-    if (item.hazard === wanted.hazard)
-      sure.set(item.method, (sure.get(item.method) ?? false) || item.dataCertainty === 'sure');
-  const fits = (method: MethodFact) =>
-    wanted.dust === undefined ||
+    if (item.hazard === purpose.hazard)
+      certaintyByMethod.set(
+        item.method,
+        (certaintyByMethod.get(item.method) ?? false) || item.dataCertainty === 'sure',
+      );
+  const fitsPurpose = (method: MethodFact) =>
+    purpose.dust === undefined ||
     method.methodKind === 'outsourced' ||
-    isRespirable(method) === (wanted.dust === 'respirable');
+    isRespirable(method) === (purpose.dust === 'respirable');
   const accredited = (method: MethodFact): boolean => {
-    const { hazard, category = '' } = wanted;
+    const { hazard, category = '' } = purpose;
     const scope = scopeOf(annex, { hazard, category, standardNo: method.standardNo, day });
     return scope ? scope.state === 'inside' : method.cma === true;
   };
   return methods
     .flatMap((method) =>
-      sure.has(method.id) && isInForce(method, day) && fits(method)
+      certaintyByMethod.has(method.id) && isInForce(method, day) && fitsPurpose(method)
         ? [
             {
               ...method,
-              itemSure: sure.get(method.id) === true,
+              itemSure: certaintyByMethod.get(method.id) === true,
               accredited: accredited(method),
-              ownItem: noted.has(method.id),
+              ownItem: ownMethods.has(method.id),
             },
           ]
         : [],
     )
-    .sort((a, b) => compare(rank(a, wanted), rank(b, wanted)))[0];
+    .sort((a, b) => compare(rankOf(a, purpose), rankOf(b, purpose)))[0];
 }

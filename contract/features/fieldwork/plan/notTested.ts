@@ -1,8 +1,8 @@
 import type { LimitAbsence } from '@contract/arithmetic/limits/limitVersions';
-import { scopeOf } from '@contract/features/library/accreditation';
+import { scopeOf } from '@contract/features/library/accreditationScope';
 import type { MethodLibrary } from './chooseMethod';
 import { type HazardFact, isInForce, isMeasured, type PlanRowFact, type SurveyFact } from './planFacts';
-import { type Untested, untestedHazards, type UntestedMap, withUntested } from './untested';
+import { type UntestedReasons, untestedHazards, type UntestedMap, withUntested } from './untestedHazards';
 
 /** Placeholder lines of earlier plans, which explain nothing. */
 const waits = ['请填写原因（例如客户书面要求不检测）', '限值库未录入限值，待核对'];
@@ -16,20 +16,20 @@ interface Sources extends MethodLibrary {
 }
 
 /** A surveyed hazard that the plan does not test, with the reason as far as the libraries know it. */
-export interface NotTested extends Untested {
+export interface UntestedHazard extends UntestedReasons {
   readonly hazard: number;
   readonly name: string;
 }
 
-function reasonsOf({ methods, items, annex = [], day, absences }: Sources, hazard: HazardFact): Untested {
+function reasonsOf({ methods, items, annex = [], day, absences }: Sources, hazard: HazardFact): UntestedReasons {
   const measuring = new Set(items.flatMap((item) => (item.hazard === hazard.id ? [item.method] : [])));
-  const usable = methods.filter((method) => measuring.has(method.id) && isInForce(method, day));
+  const usableMethods = methods.filter((method) => measuring.has(method.id) && isInForce(method, day));
   // A person first has to find out whether a limit exists, so no reason is proposed.
   if (absences.get(hazard.id) === 'unknown') return { reasons: [] };
-  const noMethod = !usable.length && !isMeasured(hazard, undefined);
-  const outside =
-    usable.length > 0 &&
-    usable.every(({ standardNo, methodKind }) => {
+  const noMethod = !usableMethods.length && !isMeasured(hazard, undefined);
+  const isOutside =
+    usableMethods.length > 0 &&
+    usableMethods.every(({ standardNo, methodKind }) => {
       const scope = scopeOf(annex, { hazard: hazard.id, category: hazard.category, standardNo, day });
       return scope !== null && scope.state !== 'inside' && methodKind !== 'outsourced';
     });
@@ -37,7 +37,7 @@ function reasonsOf({ methods, items, annex = [], day, absences }: Sources, hazar
     reasons: [
       ...(absences.get(hazard.id) === 'none' ? (['noLimit'] as const) : []),
       ...(noMethod ? (['noMethod'] as const) : []),
-      ...(outside ? (['outside'] as const) : []),
+      ...(isOutside ? (['outside'] as const) : []),
     ],
     ...(noMethod && hazard.noMethod ? { note: hazard.noMethod } : {}),
   };
@@ -47,7 +47,7 @@ function reasonsOf({ methods, items, annex = [], day, absences }: Sources, hazar
  * Lists the surveyed hazards that no plan row tests, each once, with the reasons that the libraries know: no limit,
  * no national method, outside the accredited scope. A person chooses other reasons, e.g. the client's refusal.
  */
-export function notTestedOf(sources: Sources): NotTested[] {
+export function notTestedOf(sources: Sources): UntestedHazard[] {
   const { survey, rows, hazards } = sources;
   const tested = new Set(rows.flatMap(({ hazard, alongWith }) => [hazard, ...alongWith]));
   return [...new Set(survey.map(({ hazard }) => hazard))].flatMap((id) => {
@@ -57,11 +57,11 @@ export function notTestedOf(sources: Sources): NotTested[] {
 }
 
 /** Returns hazards that have a chosen reason although a row tests them; their reasons have to be cleared. */
-export const testedAllTheSame = (
+export const testedDespiteReason = (
   map: UntestedMap | null | undefined,
-  list: readonly NotTested[],
+  list: readonly UntestedHazard[],
   hazards: ReadonlyMap<number, HazardFact>,
-): NotTested[] =>
+): UntestedHazard[] =>
   untestedHazards(map)
     .filter((id) => !list.some(({ hazard }) => hazard === id))
     .flatMap((id) => {
@@ -70,7 +70,7 @@ export const testedAllTheSame = (
     });
 
 /** Returns the reasons that the libraries know, in the form in which they are stored. */
-export const notTestedMap = (list: readonly NotTested[]): UntestedMap =>
+export const notTestedMap = (list: readonly UntestedHazard[]): UntestedMap =>
   list.reduce<UntestedMap>((map, { hazard, ...said }) => withUntested(map, hazard, said), {});
 
 /** Returns whether the written reasons name a hazard and are not just a placeholder. */

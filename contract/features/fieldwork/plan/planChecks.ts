@@ -1,6 +1,6 @@
-import { periodRule } from '@contract/arithmetic/air/sampledShare';
-import { blanksPerBatch } from '@contract/arithmetic/air/sampleNumber';
-import { scopeFault, scopeOf } from '@contract/features/library/accreditation';
+import { blanksPerBatch } from '@contract/arithmetic/air/fieldSampleNumber';
+import { periodRule } from '@contract/arithmetic/air/sampledTimeShare';
+import { scopeFault, scopeOf } from '@contract/features/library/accreditationScope';
 import {
   briefWarning,
   ceilingFault,
@@ -25,7 +25,7 @@ import {
 } from './planFacts';
 import { planTexts, surveyRowText } from './planTexts';
 import { pointsFor } from './samplingNeeds';
-import { untestedHazards, type UntestedMap, untestedTexts } from './untested';
+import { untestedHazards, type UntestedMap, untestedTexts } from './untestedHazards';
 
 interface PlanFinding {
   /** Id of the row; null for the plan as a whole. */
@@ -65,23 +65,23 @@ interface PlanToCheck extends MethodLibrary {
 type Say = (message: string, field?: string) => void;
 
 /** Lists sampling data that a row lacks. */
-function lacks(
+function listLacks(
   row: PlanRowFact,
   hazard: HazardFact | undefined,
   method: MethodFact | undefined,
   day: string,
-  say: Say,
+  addFinding: Say,
 ): void {
   if (isMeasured(hazard, method)) {
-    if (method && !isInForce(method, day)) say(planTexts.methodOff(method.title), 'method');
+    if (method && !isInForce(method, day)) addFinding(planTexts.methodOff(method.title), 'method');
     return;
   }
-  if (!method) return say(planTexts.needsMethod, 'method');
-  if (!isInForce(method, day)) say(planTexts.methodOff(method.title), 'method');
-  if (!row.medium) say(planTexts.needsMedium, 'medium');
+  if (!method) return addFinding(planTexts.needsMethod, 'method');
+  if (!isInForce(method, day)) addFinding(planTexts.methodOff(method.title), 'method');
+  if (!row.medium) addFinding(planTexts.needsMedium, 'medium');
   if (isGrabbed(method)) return;
-  if (!Number(row.flow)) say(planTexts.needsFlow, 'flow');
-  if (!row.minutes) say(planTexts.needsMinutes, 'minutes');
+  if (!Number(row.flow)) addFinding(planTexts.needsFlow, 'flow');
+  if (!row.minutes) addFinding(planTexts.needsMinutes, 'minutes');
 }
 
 /** Returns the allowed and the recommended duration of a row's samples, by the limits of its hazards. */
@@ -131,24 +131,24 @@ function falls(
   { survey, hazards, items, days }: PlanToCheck,
   method: MethodFact | undefined,
   mostBlanks: number,
-  say: Say,
+  addFinding: Say,
 ): void {
   const measured = isMeasured(hazards.get(row.hazard), method);
   const source = survey.find(({ id }) => id === row.siteHazardId);
   if (source) {
     const mode = row.mode === 'personal' ? 'personal' : 'area';
-    const { points: least } = pointsFor(mode, source, hazards.get(row.hazard)?.name);
-    if (row.points < least)
-      say((mode === 'personal' ? planTexts.fewWorkers : planTexts.fewPoints)(row.points, least), 'points');
+    const { points: minPoints } = pointsFor(mode, source, hazards.get(row.hazard)?.name);
+    if (row.points < minPoints)
+      addFinding((mode === 'personal' ? planTexts.fewWorkers : planTexts.fewPoints)(row.points, minPoints), 'points');
   }
-  if (row.days < days) say(planTexts.fewDays(row.days, days), 'days');
+  if (row.days < days) addFinding(planTexts.fewDays(row.days, days), 'days');
   if (measured || !method) return;
   // The blanks of a hazard and day form one batch, whichever row plans them.
-  if (mostBlanks < blanksPerBatch) say(planTexts.fewBlanks(mostBlanks, blanksPerBatch), 'blanks');
-  if (row.mode === 'personal' && method.longFlow === null) say(planTexts.notWorn(method.title), 'mode');
+  if (mostBlanks < blanksPerBatch) addFinding(planTexts.fewBlanks(mostBlanks, blanksPerBatch), 'blanks');
+  if (row.mode === 'personal' && method.longFlow === null) addFinding(planTexts.notWorn(method.title), 'mode');
   for (const hazard of [row.hazard, ...row.alongWith]) {
     if (!items.some((item) => item.method === method.id && item.hazard === hazard))
-      say(planTexts.notMeasured(method.title, hazards.get(hazard)?.name ?? ''), 'method');
+      addFinding(planTexts.notMeasured(method.title, hazards.get(hazard)?.name ?? ''), 'method');
   }
 }
 
@@ -165,24 +165,24 @@ function scoped(row: PlanRowFact, plan: PlanToCheck, method: MethodFact | undefi
   }
 }
 
-const placeOf = (one: SurveyFact): readonly string[] => [placeOfSurvey(one), one.post];
+const placeOf = (surveyFact: SurveyFact): readonly string[] => [placeOfSurvey(surveyFact), surveyFact.post];
 
 /**
  * Lists rows of the survey with varying exposure and no planned short sample at their post: `stop` for a hazard with
  * a PC-STEL, `warn` for one with a PC-TWA only, whose peak exposure is judged (GBZ 331-2024 5.2.6.2.3 c 2).
  */
 function withoutShort({ rows, survey, hazards, limits }: PlanToCheck): { row: string; level: 'stop' | 'warn' }[] {
-  return survey.flatMap((one) => {
-    if (one.contactPattern !== 'unsteady') return [];
-    const kinds = new Set(limits.filter(({ hazard }) => hazard === one.hazard).map(({ kind }) => kind));
+  return survey.flatMap((fact) => {
+    if (fact.contactPattern !== 'unsteady') return [];
+    const kinds = new Set(limits.filter(({ hazard }) => hazard === fact.hazard).map(({ kind }) => kind));
     if (!kinds.has('stel') && !kinds.has('twa')) return [];
-    const own = rows.filter(
+    const matchingRows = rows.filter(
       (row) =>
-        [row.hazard, ...row.alongWith].includes(one.hazard) &&
-        (row.siteHazardId === one.id || (row.workshop === one.workshop && placeOf(one).includes(row.place))),
+        [row.hazard, ...row.alongWith].includes(fact.hazard) &&
+        (row.siteHazardId === fact.id || (row.workshop === fact.workshop && placeOf(fact).includes(row.place))),
     );
-    if (!own.length || own.some(({ period }) => period === 'short')) return [];
-    const row = surveyRowText(one.workshop, placeOfSurvey(one), hazards.get(one.hazard)?.name ?? '');
+    if (!matchingRows.length || matchingRows.some(({ period }) => period === 'short')) return [];
+    const row = surveyRowText(fact.workshop, placeOfSurvey(fact), hazards.get(fact.hazard)?.name ?? '');
     return [{ row, level: kinds.has('stel') ? 'stop' : 'warn' }];
   });
 }
@@ -197,13 +197,13 @@ function leftOut({ rows, survey, hazards }: PlanToCheck): { row: string; hazard:
   );
   return survey
     .filter(
-      (one) =>
-        !bySource.has(one.id) &&
-        !placeOf(one).some((place) => byPlace.has([one.workshop, place, one.hazard].join('\u0000'))),
+      (fact) =>
+        !bySource.has(fact.id) &&
+        !placeOf(fact).some((place) => byPlace.has([fact.workshop, place, fact.hazard].join('\u0000'))),
     )
-    .map((one) => {
-      const hazard = hazards.get(one.hazard)?.name ?? '';
-      return { row: surveyRowText(one.workshop, placeOfSurvey(one), hazard), hazard };
+    .map((fact) => {
+      const hazard = hazards.get(fact.hazard)?.name ?? '';
+      return { row: surveyRowText(fact.workshop, placeOfSurvey(fact), hazard), hazard };
     });
 }
 
@@ -233,7 +233,7 @@ export function checkPlan(plan: PlanToCheck): CheckedPlan {
     const method = row.method === null ? undefined : methodOf.get(row.method);
     const place = { row: row.id ?? null, at: surveyRowText(row.workshop, row.place, hazard?.name ?? '') };
     const stop: Say = (message, field = undefined) => errors.push({ ...place, field: field ?? null, message });
-    lacks(row, hazard, method, day, stop);
+    listLacks(row, hazard, method, day, stop);
     scoped(row, plan, method, stop);
     const warn: Say = (message, field = undefined) =>
       warnings.push({

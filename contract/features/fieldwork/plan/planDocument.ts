@@ -1,7 +1,14 @@
 import type { Row } from '@contract/entity';
-import type { Block, Picture, PrintColumn, PrintDocument } from '@contract/print/document';
-import { labelIn, paper, type PaperHead, plain, projectFacts, textOr } from '@contract/print/paperHead';
+import {
+  labelIn,
+  projectPaper,
+  type PaperHead,
+  withoutTrailingZeros,
+  projectFacts,
+  textOr,
+} from '@contract/print/paperHead';
 import { paperTexts } from '@contract/print/paperTexts';
+import type { Block, Picture, PrintColumn, PrintDocument } from '@contract/print/printDocument';
 import { signedBy } from '@contract/print/signedBy';
 import type { TimelineStep } from '@contract/workflow/workflowWire';
 import type { samplePlan } from '../entities/samplePlan';
@@ -34,7 +41,7 @@ export const planSigners = [
 ] as const;
 
 /** Returns a right-aligned column, wide enough for two characters of its heading. */
-const right = (heading: string): PrintColumn => ({ heading, align: 'right', least: 9 });
+const rightColumn = (heading: string): PrintColumn => ({ heading, align: 'right', least: 9 });
 
 function rowsTable(rows: readonly PlanRow[]): Block {
   return {
@@ -49,12 +56,12 @@ function rowsTable(rows: readonly PlanRow[]): Block {
       { heading: '采样方式', align: 'center' },
       { heading: '采样时间类型', align: 'center' },
       { heading: '空气收集器' },
-      right('流量(L/min)'),
-      right('采样时间(min)'),
-      right('点数/人数'),
-      right('每天样品'),
-      right('天数'),
-      right('每天空白'),
+      rightColumn('流量(L/min)'),
+      rightColumn('采样时间(min)'),
+      rightColumn('点数/人数'),
+      rightColumn('每天样品'),
+      rightColumn('天数'),
+      rightColumn('每天空白'),
       { heading: '备注', least: 9 },
     ],
     rows: rows.map((row) =>
@@ -67,7 +74,7 @@ function rowsTable(rows: readonly PlanRow[]): Block {
         labelIn('samplingMode', row.mode),
         labelIn('samplingPeriod', row.period),
         row.medium ?? '',
-        plain(row.flow),
+        withoutTrailingZeros(row.flow),
         textOr(row.minutes),
         String(row.points),
         String(row.samplesPerDay),
@@ -94,9 +101,9 @@ function totalsBlocks({ hazards, media, samplers, sites, samples, blanks, measur
         { heading: '检测项目', least: 24 },
         { heading: '检测方法', least: 30 },
         { heading: '空气收集器' },
-        right('样品'),
-        right('空白'),
-        right('检测项次'),
+        rightColumn('样品'),
+        rightColumn('空白'),
+        rightColumn('检测项次'),
       ],
       rows: hazards.map(({ names, methodName, standardNo, medium, samples: count, blanks: empty, results }) => [
         names.join('、'),
@@ -112,7 +119,7 @@ function totalsBlocks({ hazards, media, samplers, sites, samples, blanks, measur
           {
             kind: 'table',
             title: '空气收集器',
-            columns: [{ heading: '空气收集器' }, right('需要'), right('含10%备用')],
+            columns: [{ heading: '空气收集器' }, rightColumn('需要'), rightColumn('含10%备用')],
             rows: media.map(({ medium, needed, withSpare }) => [medium, String(needed), String(withSpare)]),
           } as const,
         ]
@@ -122,7 +129,7 @@ function totalsBlocks({ hazards, media, samplers, sites, samples, blanks, measur
           {
             kind: 'table',
             title: '同时需要的仪器',
-            columns: [{ heading: '同时需要的仪器' }, right('流量(L/min)'), right('台数')],
+            columns: [{ heading: '同时需要的仪器' }, rightColumn('流量(L/min)'), rightColumn('台数')],
             rows: samplers.map(({ kind, flow, hazardName, count }) => [
               `${labelIn('equipmentKind', kind)}${hazardName ? `（${hazardName}）` : ''}`,
               flow ?? '',
@@ -160,9 +167,9 @@ export function planDocument({
 }: PlanPaper): PrintDocument {
   const notTested = (plan.notTested ?? '').split('\n').filter((line) => line.trim());
   const words = [plan.safety && `安全注意事项：${plan.safety}`, plan.remark && `备注：${plan.remark}`].filter(
-    (one): one is string => Boolean(one),
+    (text): text is string => Boolean(text),
   );
-  return paper(head, {
+  return projectPaper(head, {
     title: paperTexts.titles.plan,
     state: plan.state === 'approved' ? null : labelIn('planState', plan.state),
     blocks: [

@@ -1,5 +1,5 @@
-import { shortMinutes } from '@contract/arithmetic/air/exposure';
-import { blanksPerBatch } from '@contract/arithmetic/air/sampleNumber';
+import { shortMinutes } from '@contract/arithmetic/air/exposureConcentrations';
+import { blanksPerBatch } from '@contract/arithmetic/air/fieldSampleNumber';
 import { chooseMethod, type MethodLibrary } from './chooseMethod';
 import {
   type HazardFact,
@@ -14,7 +14,7 @@ import {
   type SurveyFact,
 } from './planFacts';
 import { planTexts, surveyRowText } from './planTexts';
-import { type Need, needsOf, pointsFor, possible, samplesFor } from './samplingNeeds';
+import { type SamplingNeed, needsOf, pointsFor, possibleSampling, samplesFor } from './samplingNeeds';
 import { siteNumbers } from './siteNumbers';
 
 export interface PlanSources extends MethodLibrary {
@@ -53,25 +53,25 @@ const coverKey = (
  * Returns the duration of a sample, min: the duration of the method, at most the exposure time, and at most 15 min
  * for a ceiling or PC-STEL.
  */
-function minutesOf(need: Need, method: MethodFact, hoursPerDay: string | null): number | null {
+function minutesOf(need: SamplingNeed, method: MethodFact, hoursPerDay: string | null): number | null {
   if (need.period === 'short')
     return method.shortMinutes === null || need.average
       ? method.shortMinutes
       : Math.min(method.shortMinutes, shortMinutes);
-  const there = hoursPerDay === null ? null : Math.floor(Number(hoursPerDay) * 60);
-  return method.longMinutes === null || !there ? method.longMinutes : Math.min(method.longMinutes, there);
+  const shiftMinutes = hoursPerDay === null ? null : Math.floor(Number(hoursPerDay) * 60);
+  return method.longMinutes === null || !shiftMinutes ? method.longMinutes : Math.min(method.longMinutes, shiftMinutes);
 }
 
 function draftOf(
   survey: SurveyFact,
   hazard: HazardFact,
-  need: Need,
+  need: SamplingNeed,
   method: MethodFact | undefined,
   days: number,
 ): Draft {
   const measured = isMeasured(hazard, method);
-  const sampled = !measured && method !== undefined;
-  const flowing = sampled && !isGrabbed(method);
+  const isSampled = !measured && method !== undefined;
+  const flowing = isSampled && !isGrabbed(method);
   const minutes = flowing ? minutesOf(need, method, survey.hoursPerDay) : null;
   return {
     siteHazardId: survey.id,
@@ -83,7 +83,7 @@ function draftOf(
     method: method?.id ?? null,
     mode: need.mode,
     period: need.period,
-    medium: sampled ? method.medium : null,
+    medium: isSampled ? method.medium : null,
     flow: flowing ? (need.period === 'long' ? method.longFlow : method.shortFlow) : null,
     minutes,
     points: pointsFor(need.mode, survey, hazard.name).points,
@@ -94,7 +94,7 @@ function draftOf(
       measured,
     }),
     days,
-    blanks: sampled ? Math.max(blanksPerBatch, method.blanksPerBatch ?? 0) : 0,
+    blanks: isSampled ? Math.max(blanksPerBatch, method.blanksPerBatch ?? 0) : 0,
     hoursPerDay: survey.hoursPerDay,
     workers: survey.workers,
     remark: null,
@@ -102,7 +102,7 @@ function draftOf(
 }
 
 /** Returns whether the collector of one row also serves the hazard of the other. */
-const together = (a: Draft, b: Draft, method: MethodFact): boolean =>
+const canShareCollector = (a: Draft, b: Draft, method: MethodFact): boolean =>
   sharedRoutes.has(method.resultRoute ?? '') &&
   a.medium !== null &&
   a.workshop === b.workshop &&
@@ -141,7 +141,7 @@ export function planFromSurvey(sources: PlanSources): GeneratedPlan {
   const methodOf = new Map(methods.map((method) => [method.id, method]));
   const kindsOf = limitKinds(limits);
   const covered = new Set(existing.flatMap((row) => coverKeys(row, respirable(row.method))));
-  const made = new Map<string, Draft>();
+  const draftsByKey = new Map<string, Draft>();
   const rows: Draft[] = [];
   const problems = new Set<string>();
 
@@ -150,47 +150,47 @@ export function planFromSurvey(sources: PlanSources): GeneratedPlan {
     return method !== undefined && isRespirable(method);
   }
 
-  function plan(row: SurveyFact, hazard: HazardFact, wanted: Need, called: string): void {
+  function plan(row: SurveyFact, hazard: HazardFact, samplingNeed: SamplingNeed, rowLabel: string): void {
     const method = chooseMethod(sources, {
       hazard: hazard.id,
       category: hazard.category,
-      ...(wanted.dust ? { dust: wanted.dust } : {}),
-      long: wanted.period === 'long',
+      ...(samplingNeed.dust ? { dust: samplingNeed.dust } : {}),
+      long: samplingNeed.period === 'long',
     });
     if (!method && !isMeasured(hazard, undefined)) {
-      problems.add(planTexts.noMethod(called, wanted.what));
+      problems.add(planTexts.noMethod(rowLabel, samplingNeed.what));
       return;
     }
-    const need = method ? possible(wanted, method) : wanted;
+    const need = method ? possibleSampling(samplingNeed, method) : samplingNeed;
     const draft = draftOf(row, hazard, need, method, days);
     const key = coverKey(draft, hazard.id, respirable(draft.method));
     if (covered.has(key)) return;
-    const twice = made.get(key);
-    if (twice) {
-      raise(twice, draft);
+    const existingDraft = draftsByKey.get(key);
+    if (existingDraft) {
+      raise(existingDraft, draft);
       return;
     }
-    if (need.mode === 'personal' && pointsFor('personal', row).assumed) problems.add(planTexts.noWorkers(called));
+    if (need.mode === 'personal' && pointsFor('personal', row).assumed) problems.add(planTexts.noWorkers(rowLabel));
     if (method && draft.medium !== null && !isGrabbed(method) && (draft.flow === null || draft.minutes === null))
-      problems.add(planTexts.noFlow(called, method.title));
-    const host = method && rows.find((one) => together(one, draft, method));
+      problems.add(planTexts.noFlow(rowLabel, method.title));
+    const host = method && rows.find((hostRow) => canShareCollector(hostRow, draft, method));
     if (host) {
       host.alongWith = [...host.alongWith, hazard.id];
       raise(host, draft);
-      made.set(key, host);
+      draftsByKey.set(key, host);
       return;
     }
-    made.set(key, draft);
+    draftsByKey.set(key, draft);
     rows.push(draft);
   }
 
   for (const row of survey) {
     const hazard = hazards.get(row.hazard);
     if (!hazard) continue;
-    const called = surveyRowText(row.workshop, placeOfSurvey(row), hazard.name);
+    const rowLabel = surveyRowText(row.workshop, placeOfSurvey(row), hazard.name);
     const kinds = kindsOf.get(hazard.id) ?? new Set<string>();
-    if (!kinds.size && !isMeasured(hazard, undefined)) problems.add(planTexts.noLimit(called));
-    for (const need of needsOf(hazard, kinds, row, peaks)) plan(row, hazard, need, called);
+    if (!kinds.size && !isMeasured(hazard, undefined)) problems.add(planTexts.noLimit(rowLabel));
+    for (const need of needsOf(hazard, kinds, row, peaks)) plan(row, hazard, need, rowLabel);
   }
   const numberOf = siteNumbers(existing, rows);
   return { rows: rows.map((row) => ({ ...row, siteNo: numberOf(row) })), problems: [...problems] };

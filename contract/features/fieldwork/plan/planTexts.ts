@@ -24,7 +24,7 @@ export const planTexts = {
   noSurvey: '现场调查没有岗位危害因素，不能生成；可以采用模板或手工添加',
   rowsExist: (rows: number): string => `方案已有${rows}行，请选择追加或替换`,
   generated: (rows: number): string => (rows ? `已生成${rows}行` : '没有需要增加的行'),
-  noMethod: (row: string, what: string): string => `${row}：方法库中没有可用的${what}检测方法，未编入方案`,
+  noMethod: (row: string, sampleKind: string): string => `${row}：方法库中没有可用的${sampleKind}检测方法，未编入方案`,
   noLimit: (row: string): string => `${row}：限值库中没有现行限值，按定点短时间采样编入，请核对`,
   noWorkers: (row: string): string => `${row}：调查未填写接触人数，按1人编入，请核对`,
   noFlow: (row: string, method: string): string => `${row}：方法“${method}”没有规定采样流量或时间，请补充`,
@@ -35,13 +35,14 @@ export const planTexts = {
   needsMinutes: '请填写采样时间',
   methodOff: (method: string): string => `方法“${method}”已停用或不在有效期内，请更换`,
   notMeasured: (method: string, hazard: string): string => `方法库中“${method}”未列明可测“${hazard}”，请核对`,
-  fewPoints: (points: number, least: number): string => `${points}个采样点少于规范要求的${least}个（GBZ 159）`,
-  fewWorkers: (points: number, least: number): string => `${points}名采样对象少于规范要求的${least}名（GBZ 159）`,
+  fewPoints: (points: number, minPoints: number): string => `${points}个采样点少于规范要求的${minPoints}个（GBZ 159）`,
+  fewWorkers: (points: number, minWorkers: number): string =>
+    `${points}名采样对象少于规范要求的${minWorkers}名（GBZ 159）`,
   noConsent: (hazard: string): string =>
     `“${hazard}”拟分包，尚无客户的书面同意：请在合同评审中将“分包经客户同意”选“是”并填写“分包机构与项目”，或提交分包审批单`,
-  fewDays: (days: number, least: number): string =>
-    `${days}天少于评价检测要求的${least}个工作班（GBZ 331-2024 6.2.7.1）`,
-  fewBlanks: (blanks: number, least: number): string => `每天${blanks}个空白少于每批${least}个（GBZ/T 300）`,
+  fewDays: (days: number, minDays: number): string =>
+    `${days}天少于评价检测要求的${minDays}个工作班（GBZ 331-2024 6.2.7.1）`,
+  fewBlanks: (blanks: number, minBlanks: number): string => `每天${blanks}个空白少于每批${minBlanks}个（GBZ/T 300）`,
   notWorn: (method: string): string => `方法“${method}”没有长时间采样流量，一般不用于个体采样`,
   noShortSample: (row: string): string =>
     `${row}：调查的接触方式为波动，请在浓度高的时段和地点安排短时间采样（GBZ 331-2024 5.2.6.2.3 c 2）`,

@@ -63,13 +63,13 @@ function blanksOf(rows: readonly Pick<PlanRowFact, 'blanks' | 'days'>[]): number
   );
 }
 
-function grouped<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
+function groupItems<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
   const groups = new Map<string, T[]>();
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
   return [...groups.values()];
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /** Flow, L/min, from which an area sampler is a dust sampler (DOMAIN §1.6). */
 const dustFlow = 5;
@@ -90,13 +90,13 @@ function samplerOf(row: PlanRowFact, measured: boolean): Pick<SamplerTotal, 'kin
  * sampler for short samples moves from place to place.
  */
 const atOnce = (rows: readonly PlanRowFact[]): number => {
-  const [short, long] = [
+  const [shortRows, longRows] = [
     rows.filter(({ mode, period }) => mode !== 'personal' && period === 'short'),
     rows.filter(({ mode, period }) => mode === 'personal' || period === 'long'),
   ];
-  const places = grouped(short, (row) => row.siteNo ?? `${row.workshop ?? ''}\u0000${row.place}`);
+  const places = groupItems(shortRows, (row) => row.siteNo ?? `${row.workshop ?? ''}\u0000${row.place}`);
   // Points of one place are sampled one after the other; different collectors at a place run in parallel.
-  return sum(long.map(({ points }) => points)) + Math.max(0, ...places.map((place) => place.length));
+  return sum(longRows.map(({ points }) => points)) + Math.max(0, ...places.map((place) => place.length));
 };
 
 /** Returns the totals of a plan: samples, blanks, media and samplers. Direct readings need no media. */
@@ -107,7 +107,7 @@ export function planTotals(
 ): PlanTotals {
   const measured = (row: PlanRowFact) =>
     isMeasured(hazards.get(row.hazard), row.method === null ? undefined : methods.get(row.method));
-  const byHazard = grouped(rows, ({ hazard, method, medium }) => [hazard, method, medium ?? ''].join('\u0000')).map(
+  const byHazard = groupItems(rows, ({ hazard, method, medium }) => [hazard, method, medium ?? ''].join('\u0000')).map(
     (group): SampleTotal & { measured: boolean } => {
       const [first] = group as [PlanRowFact];
       return {
@@ -121,14 +121,18 @@ export function planTotals(
       };
     },
   );
-  const media = grouped(
+  const media = groupItems(
     byHazard.filter(({ medium }) => medium !== null),
     ({ medium }) => String(medium),
   ).map((group): MediumTotal => {
-    const needed = sum(group.map(({ samples, blanks }) => samples + blanks));
-    return { medium: String(group[0]?.medium), needed, withSpare: needed + Math.ceil(needed / 10) };
+    const neededCount = sum(group.map(({ samples, blanks }) => samples + blanks));
+    return {
+      medium: String(group[0]?.medium),
+      needed: neededCount,
+      withSpare: neededCount + Math.ceil(neededCount / 10),
+    };
   });
-  const samplers = grouped(
+  const samplers = groupItems(
     rows.flatMap((row) => {
       const sampler = samplerOf(row, measured(row));
       return sampler ? [{ row, sampler }] : [];
@@ -144,9 +148,9 @@ export function planTotals(
     hazards: byHazard.map(({ measured: _measured, ...total }) => total),
     media,
     samplers,
-    samples: sum(byHazard.filter((one) => !one.measured).map(({ samples }) => samples)),
+    samples: sum(byHazard.filter((entry) => !entry.measured).map(({ samples }) => samples)),
     blanks: sum(byHazard.map(({ blanks }) => blanks)),
-    measurements: sum(byHazard.filter((one) => one.measured).map(({ samples }) => samples)),
+    measurements: sum(byHazard.filter((entry) => entry.measured).map(({ samples }) => samples)),
     sites: new Set(rows.map((row) => row.siteNo ?? `${row.workshop ?? ''}\u0000${row.place}`)).size,
     days: Math.max(0, ...rows.map(({ days }) => days)),
   };

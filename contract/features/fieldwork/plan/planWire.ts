@@ -1,16 +1,16 @@
 import type { Row } from '@contract/entity';
-import type { Openness } from '@contract/features/projects/openness';
-import type { AsSeen } from '@contract/workflow/signing';
+import type { StageEditability } from '@contract/features/projects/stageEditability';
+import type { SeenFingerprint } from '@contract/workflow/signatureTexts';
 import type { samplePlan } from '../entities/samplePlan';
-import type { NotTested } from './notTested';
+import type { UntestedHazard } from './notTested';
 import type { CheckedPlan } from './planChecks';
 import type { PlanTotals } from './planTotals';
 
 /** Answer of `GET api/samplePlan/of/:projectId`. */
-export interface PlanOf extends Openness {
+export interface PlanOf extends StageEditability {
   readonly plan: Row<typeof samplePlan> | null;
   /** Fingerprint of the content that a signature would cover; null without a plan. */
-  readonly asSeen: AsSeen | null;
+  readonly asSeen: SeenFingerprint | null;
   readonly rows: number;
   readonly surveyRows: number;
   /** Minimum number of days for the type of the project (DOMAIN §1.1). */
@@ -41,5 +41,5 @@ export interface PlanCheck extends CheckedPlan {
    * Surveyed hazards that no row tests, with the reasons that the libraries know; also planned hazards with a chosen
    * reason.
    */
-  readonly notTested: readonly NotTested[];
+  readonly notTested: readonly UntestedHazard[];
 }

@@ -1,5 +1,5 @@
+import { blankNumber, factorInNumber, fieldSampleNumber } from '@contract/arithmetic/air/fieldSampleNumber';
 import { representedDurations } from '@contract/arithmetic/air/representedDuration';
-import { blankNumber, factorInNumber, sampleNumber } from '@contract/arithmetic/air/sampleNumber';
 import type { PlanRowDraft } from './planFacts';
 
 /** A row of the approved plan, completed with data of the method library. */
@@ -22,14 +22,14 @@ export interface PlannedSample {
 /**
  * Returns 因素代码 of each hazard of a project: its own code, else the initials of its name. A later hazard with the same
  * initials gets a letter appended.
- * @param known codes in existing sample numbers, which never change (DOMAIN §1.8)
+ * @param knownCodes codes in existing sample numbers, which never change (DOMAIN §1.8)
  */
 export function factorCodes(
   hazards: readonly { readonly id: number; readonly code: string | null; readonly initials: string }[],
-  known: ReadonlyMap<number, string> = new Map(),
+  knownCodes: ReadonlyMap<number, string> = new Map(),
 ): Map<number, string> {
-  const codes = new Map(known);
-  const taken = new Set(codes.values());
+  const codes = new Map(knownCodes);
+  const takenCodes = new Set(codes.values());
   for (const { id, code, initials } of hazards) {
     if (codes.has(id)) continue;
     // Codes contain only letters: a digit at the end would merge with the 日次.
@@ -40,11 +40,11 @@ export function factorCodes(
         .replaceAll(/[^A-Z]/g, '')
         .slice(0, 8) ||
       'H';
-    let chosen = base;
-    for (let letter = 0; taken.has(chosen); letter += 1)
-      chosen = base + String.fromCharCode(65 + (letter % 26)).repeat(1 + Math.floor(letter / 26));
-    taken.add(chosen);
-    codes.set(id, chosen);
+    let chosenCode = base;
+    for (let letter = 0; takenCodes.has(chosenCode); letter += 1)
+      chosenCode = base + String.fromCharCode(65 + (letter % 26)).repeat(1 + Math.floor(letter / 26));
+    takenCodes.add(chosenCode);
+    codes.set(id, chosenCode);
   }
   return codes;
 }
@@ -54,8 +54,8 @@ export function factorCodes(
  * @param rule rule of the organization; numbers by the default rule are parsed as well
  */
 export function codeInNumber(sampleNo: string, project: string, dayNo: number, rule?: string): string | undefined {
-  const found = rule === undefined ? undefined : factorInNumber(rule, sampleNo, project, dayNo);
-  if (found !== undefined) return found;
+  const matchedFactor = rule === undefined ? undefined : factorInNumber(rule, sampleNo, project, dayNo);
+  if (matchedFactor !== undefined) return matchedFactor;
   const middle = sampleNo.startsWith(`${project}-`) ? sampleNo.slice(project.length + 1).replace(/-[^-]*$/, '') : '';
   return middle.endsWith(String(dayNo)) ? middle.slice(0, -String(dayNo).length) || undefined : undefined;
 }
@@ -107,7 +107,7 @@ interface PlannedDay {
  */
 export function plannedSamples(rows: readonly PlanRow[], { project, dayNo, codes, rule }: PlannedDay): PlannedSample[] {
   const points = pointNumbers(rows);
-  const turns = new Map<string, number>();
+  const turnsByKey = new Map<string, number>();
   const planned: PlannedSample[] = [];
   for (const row of rows) {
     const factor = codes.get(row.hazard) ?? 'H';
@@ -117,12 +117,12 @@ export function plannedSamples(rows: readonly PlanRow[], { project, dayNo, codes
         : representedDurations(row.hoursPerDay, row.samplesPerDay).hours;
     for (const point of points.get(row.id) ?? []) {
       const key = `${factor}-${point}`;
-      const before = turns.get(key) ?? 0;
-      turns.set(key, before + row.samplesPerDay);
+      const before = turnsByKey.get(key) ?? 0;
+      turnsByKey.set(key, before + row.samplesPerDay);
       if (row.days < dayNo) continue;
       for (let turn = before + 1; turn <= before + row.samplesPerDay; turn += 1) {
         planned.push({
-          sampleNo: sampleNumber({ project, factor, day: dayNo, point, turn }, rule),
+          sampleNo: fieldSampleNumber({ project, factor, day: dayNo, point, turn }, rule),
           sampleKind: 'sample',
           row,
           siteNo: String(point).padStart(2, '0'),
@@ -148,12 +148,12 @@ function blanksOf(rows: readonly PlanRow[], { project, dayNo, codes, rule }: Pla
     const batch = batches.get(key);
     batches.set(key, { row: batch?.row ?? row, blanks: Math.max(batch?.blanks ?? 0, row.blanks) });
   }
-  const given = new Map<string, number>();
+  const blanksByFactor = new Map<string, number>();
   return [...batches.values()].flatMap(({ row, blanks }) => {
     const factor = codes.get(row.hazard) ?? 'H';
     return Array.from({ length: blanks }, (): PlannedSample => {
-      const blank = (given.get(factor) ?? 0) + 1;
-      given.set(factor, blank);
+      const blank = (blanksByFactor.get(factor) ?? 0) + 1;
+      blanksByFactor.set(factor, blank);
       return {
         sampleNo: blankNumber({ project, factor, day: dayNo, blank }, rule),
         sampleKind: 'blank',

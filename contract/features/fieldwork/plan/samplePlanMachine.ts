@@ -1,5 +1,5 @@
 import { projectDictionaries } from '@contract/dictionaries/projects';
-import { defineMachine, statesOf } from '@contract/workflow/machine';
+import { defineMachine, statesOf } from '@contract/workflow/stateMachine';
 
 // 编制→审核→批准 by three people, each of whom signs once. The stage of the project follows: 方案审核 at submission, 现场采样 at
 // approval.

@@ -1,14 +1,14 @@
 import { durationForm } from '@contract/arithmetic/air/representedDuration';
-import { sampledShare } from '@contract/arithmetic/air/sampledShare';
+import { sampledShare } from '@contract/arithmetic/air/sampledTimeShare';
 import { sampledWorkers, vibrationWorkers } from '@contract/arithmetic/air/sampledWorkers';
 import { pointsForMachines } from '@contract/arithmetic/air/samplePoints';
-import { attempt } from '@contract/arithmetic/numbers/problem';
+import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
 import type { HazardFact, MethodFact, SurveyFact } from './planFacts';
 
 // How a hazard at a post is sampled, by its limits (DOMAIN §1.1–1.3).
 
 /** A kind of sample that a hazard requires, with its purpose. */
-export interface Need {
+export interface SamplingNeed {
   /** Purpose in the message 方法库中没有可用的…检测方法. */
   readonly what: string;
   readonly mode: 'area' | 'personal';
@@ -21,8 +21,8 @@ export interface Need {
 /** Samples at the highest concentration (MAC, PC-STEL, PE) per day; a convention that the plan may change. */
 const peakSamplesPerDay = 3;
 
-const peak: Need = { what: '', mode: 'area', period: 'short', average: false };
-const average: Need = { what: '', mode: 'personal', period: 'long', average: true };
+const peak: SamplingNeed = { what: '', mode: 'area', period: 'short', average: false };
+const average: SamplingNeed = { what: '', mode: 'personal', period: 'long', average: true };
 
 /**
  * Returns whether a hazard is hand vibration, which is measured on a number of workers per job (GBZ/T 189.9-2025
@@ -41,20 +41,22 @@ export function needsOf(
   kinds: ReadonlySet<string>,
   survey: Pick<SurveyFact, 'fixedPost'>,
   peaks: boolean,
-): Need[] {
+): SamplingNeed[] {
   if (category === 'physical' || category === 'radiation') {
     if (isHandVibration(name)) return [{ ...peak, mode: 'personal' }];
     // A mobile worker wears a dosimeter; all other measurements are made at the place.
     return [name === '噪声' && !survey.fixedPost ? { ...average, average: false } : { ...peak }];
   }
-  const needs: Need[] = [];
+  const needs: SamplingNeed[] = [];
   if (kinds.has('twa') || kinds.has('fibre')) needs.push(average);
   if (kinds.has('totalDust')) needs.push({ ...average, what: '总粉尘', dust: 'total' });
   if (kinds.has('respirableDust')) needs.push({ ...average, what: '呼吸性粉尘', dust: 'respirable' });
-  const averaged = [...needs];
+  const averagedNeeds = [...needs];
   if (kinds.has('mac') || kinds.has('stel')) needs.push(peak);
   else if (peaks)
-    needs.push(...averaged.map((need): Need => ({ ...need, mode: 'area', period: 'short', average: false })));
+    needs.push(
+      ...averagedNeeds.map((need): SamplingNeed => ({ ...need, mode: 'area', period: 'short', average: false })),
+    );
   return needs.length ? needs : [peak];
 }
 
@@ -62,7 +64,7 @@ export function needsOf(
  * Converts a full-shift need for a method without a full-shift flow (absorbers, bags, readings) to several short
  * samples.
  */
-export const possible = (need: Need, { longFlow }: Pick<MethodFact, 'longFlow'>): Need =>
+export const possibleSampling = (need: SamplingNeed, { longFlow }: Pick<MethodFact, 'longFlow'>): SamplingNeed =>
   need.average && longFlow === null ? { ...need, mode: 'area', period: 'short' } : need;
 
 /**
@@ -70,7 +72,7 @@ export const possible = (need: Need, { longFlow }: Pick<MethodFact, 'longFlow'>)
  * survey states no number of workers, so it is assumed.
  */
 export function pointsFor(
-  mode: Need['mode'],
+  mode: SamplingNeed['mode'],
   { machines, workers, worstKnown }: Pick<SurveyFact, 'machines' | 'workers' | 'worstKnown'>,
   hazardName = '',
 ): { points: number; assumed: boolean } {
@@ -96,10 +98,10 @@ interface SampledShift {
  * time requires (GBZ 331-2024 5.2.6.2.3 c 1). Short samples that represent a shift divide its hours (DOMAIN §1.9):
  * four samples, or fewer where a share would be below a quarter of an hour.
  */
-export function samplesFor(need: Need, { hoursPerDay, minutes, fixedPost, measured }: SampledShift): number {
+export function samplesFor(need: SamplingNeed, { hoursPerDay, minutes, fixedPost, measured }: SampledShift): number {
   if (measured || (need.mode === 'personal' && !(need.average && minutes))) return 1;
   if (need.period === 'long' && minutes) {
-    const share = attempt(() => sampledShare(fixedPost ? 'fixed' : 'moving', hoursPerDay ?? 8, minutes));
+    const share = outcomeOfCalculation(() => sampledShare(fixedPost ? 'fixed' : 'moving', hoursPerDay ?? 8, minutes));
     return share.ok ? Math.max(1, Math.ceil(Number(share.value.needed.dividedBy(minutes)))) : 1;
   }
   if (!need.average) return peakSamplesPerDay;

@@ -18,24 +18,25 @@ const siteKey = ({ workshop, place }: Pick<Site, 'workshop' | 'place'>): string 
  */
 export function siteNumbers(
   existing: readonly (Site & { readonly siteNo: string | null })[],
-  added: readonly Site[],
+  addedSites: readonly Site[],
 ): (site: Pick<Site, 'workshop' | 'place'>) => string {
-  const known = new Map<string, string>();
+  const numbersByKey = new Map<string, string>();
   let last = 0;
   for (const row of existing) {
     if (!row.siteNo) continue;
-    if (!known.has(siteKey(row))) known.set(siteKey(row), row.siteNo);
+    if (!numbersByKey.has(siteKey(row))) numbersByKey.set(siteKey(row), row.siteNo);
     if (/^\d{1,6}$/.test(row.siteNo)) last = Math.max(last, Number(row.siteNo) + row.points - 1);
   }
   const widths = new Map<string, number>();
-  for (const site of added)
-    if (!known.has(siteKey(site))) widths.set(siteKey(site), Math.max(widths.get(siteKey(site)) ?? 1, site.points));
-  const fits = last + [...widths.values()].reduce((sum, width) => sum + width, 0) <= mostPoints;
+  for (const site of addedSites)
+    if (!numbersByKey.has(siteKey(site)))
+      widths.set(siteKey(site), Math.max(widths.get(siteKey(site)) ?? 1, site.points));
+  const hasRoom = last + [...widths.values()].reduce((sum, width) => sum + width, 0) <= mostPoints;
   for (const [key, width] of widths) {
-    known.set(key, String(last + 1).padStart(2, '0'));
-    last += fits ? width : 1;
+    numbersByKey.set(key, String(last + 1).padStart(2, '0'));
+    last += hasRoom ? width : 1;
   }
-  return (site) => known.get(siteKey(site)) ?? String(last + 1).padStart(2, '0');
+  return (site) => numbersByKey.get(siteKey(site)) ?? String(last + 1).padStart(2, '0');
 }
 
 /** Formats the numbers of a row's points, e.g. 04–06. */

@@ -45,11 +45,11 @@ export interface FieldGap {
 }
 
 export const gapTexts = {
-  noPump: (where: string) => `${where}：没有采样仪器`,
-  noCalibration: (where: string, name: string) => `${where}：采样仪器${name}没有检定/校准有效期`,
-  calibrationOver: (where: string, name: string, due: string, day: string) =>
-    `${where}：采样仪器${name}的检定/校准已于${due}过期，不能用于${day}的采样；请补充有效的检定/校准信息，或者重新采样`,
-  noCollector: (where: string) => `${where}：没有采样人`,
+  noPump: (place: string) => `${place}：没有采样仪器`,
+  noCalibration: (place: string, name: string) => `${place}：采样仪器${name}没有检定/校准有效期`,
+  calibrationOver: (place: string, name: string, dueDate: string, day: string) =>
+    `${place}：采样仪器${name}的检定/校准已于${dueDate}过期，不能用于${day}的采样；请补充有效的检定/校准信息，或者重新采样`,
+  noCollector: (place: string) => `${place}：没有采样人`,
   noWeather: (day: string) => `${day}：没有气象条件`,
   noCompanion: (day: string) => `${day}：没有陪同人签名`,
   unsaid: (title: string) => `${title}，请补全，或在“现场缺项说明”中说明原因`,
@@ -62,23 +62,23 @@ const whereOf = ({ sampleNo, workshop, place }: GapSample): string =>
 
 function pumpGap(sample: GapSample, day: string | undefined): FieldGap[] {
   if (!sample.pumped) return [];
-  const [where, key] = [whereOf(sample), `pump-${sample.id}`];
+  const [place, key] = [whereOf(sample), `pump-${sample.id}`];
   const { equipment } = sample;
-  if (!equipment) return [{ key, title: gapTexts.noPump(where) }];
+  if (!equipment) return [{ key, title: gapTexts.noPump(place) }];
   const name = `${equipment.eqpNo} ${equipment.eqpName}`;
   const state = day === undefined ? 'none' : calibrationState(equipment, day);
-  if (state === 'missing') return [{ key, title: gapTexts.noCalibration(where, name) }];
+  if (state === 'missing') return [{ key, title: gapTexts.noCalibration(place, name) }];
   return state === 'expired'
-    ? [{ key, title: gapTexts.calibrationOver(where, name, equipment.calibrationDue ?? '', day ?? '') }]
+    ? [{ key, title: gapTexts.calibrationOver(place, name, equipment.calibrationDue ?? '', day ?? '') }]
     : [];
 }
 
 /** Lists the missing field data of a project, by day and sample. */
 export function fieldGapsOf({ days, samples, weatherDays, companionDays }: GapFacts): FieldGap[] {
   const dayOf = new Map(days.map(({ id, sampledOn }) => [id, sampledOn]));
-  const sampled = days.filter(({ id }) => samples.some(({ day }) => day === id));
+  const sampledDays = days.filter(({ id }) => samples.some(({ day }) => day === id));
   return [
-    ...sampled.flatMap(({ id, sampledOn }): FieldGap[] => [
+    ...sampledDays.flatMap(({ id, sampledOn }): FieldGap[] => [
       ...(weatherDays.has(id) ? [] : [{ key: `weather-${id}`, title: gapTexts.noWeather(sampledOn) }]),
       ...(companionDays.has(id) ? [] : [{ key: `companion-${id}`, title: gapTexts.noCompanion(sampledOn) }]),
     ]),
@@ -92,10 +92,12 @@ export function fieldGapsOf({ days, samples, weatherDays, companionDays }: GapFa
 }
 
 /** A gap with its stated reason, or null where no reason is stated. */
-export interface SaidGap extends FieldGap {
+export interface FieldGapWithReason extends FieldGap {
   readonly reason: string | null;
 }
 
 /** Adds the stated reason to each gap; null where there is none. */
-export const withReasons = (gaps: readonly FieldGap[], reasons: Readonly<Record<string, string>> | null): SaidGap[] =>
-  gaps.map((gap) => ({ ...gap, reason: reasons?.[gap.key]?.trim() || null }));
+export const withReasons = (
+  gaps: readonly FieldGap[],
+  reasons: Readonly<Record<string, string>> | null,
+): FieldGapWithReason[] => gaps.map((gap) => ({ ...gap, reason: reasons?.[gap.key]?.trim() || null }));

@@ -1,4 +1,4 @@
-import { Decimal } from '@contract/arithmetic/numbers/number';
+import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 import type { Row } from '@contract/entity';
 import { sample } from '../entities/sample';
 
@@ -57,16 +57,18 @@ const empty = (value: unknown): boolean =>
 type Texts = Readonly<Record<string, string>>;
 
 /** Compares texts by key, in any order. */
-const sameTexts = (one: Texts, other: Texts): boolean =>
-  [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) => (one[key] ?? '') === (other[key] ?? ''));
+const sameTexts = (first: Texts, other: Texts): boolean =>
+  [...new Set([...Object.keys(first), ...Object.keys(other)])].every(
+    (key) => (first[key] ?? '') === (other[key] ?? ''),
+  );
 
 /** Returns whether two values of a field are equal: 0.10 equals 0.1, null equals an empty text. */
-export function sameValue(name: RecordField, one: unknown, other: unknown): boolean {
-  if (empty(one) || empty(other)) return empty(one) && empty(other);
+export function sameValue(name: RecordField, value: unknown, other: unknown): boolean {
+  if (empty(value) || empty(other)) return empty(value) && empty(other);
   const { kind } = sample.fields[name];
-  if (kind === 'keyed') return sameTexts(one as Texts, other as Texts);
-  if (kind === 'decimal') return new Decimal(String(one)).equals(new Decimal(String(other)));
-  return JSON.stringify(one) === JSON.stringify(other);
+  if (kind === 'keyed') return sameTexts(value as Texts, other as Texts);
+  if (kind === 'decimal') return new Decimal(String(value)).equals(new Decimal(String(other)));
+  return JSON.stringify(value) === JSON.stringify(other);
 }
 
 interface Merged {
@@ -82,11 +84,11 @@ interface Merged {
 export function mergeRecord(
   current: Readonly<Record<string, unknown>>,
   { values, base = {} }: Pick<RecordBody, 'values' | 'base'>,
-  seen = false,
+  alreadySeen = false,
 ): Merged {
   const changed = recordFields.filter(
     (name) => Object.hasOwn(values, name) && !sameValue(name, values[name], current[name]),
   );
-  const conflicts = seen ? [] : changed.filter((name) => !sameValue(name, current[name], base[name]));
+  const conflicts = alreadySeen ? [] : changed.filter((name) => !sameValue(name, current[name], base[name]));
   return { changes: Object.fromEntries(changed.map((name) => [name, values[name]])) as RecordValues, conflicts };
 }

@@ -1,5 +1,5 @@
 import { projectDictionaries } from '@contract/dictionaries/projects';
-import { defineMachine, statesOf } from '@contract/workflow/machine';
+import { defineMachine, statesOf } from '@contract/workflow/stateMachine';
 
 // States of a sample (PRODUCT §2; DOMAIN §1.11 for the refusal at the hand-over).
 export const sampleMachine = defineMachine({
@@ -74,7 +74,7 @@ export const sampleMachine = defineMachine({
 });
 
 /** States in which the laboratory keeps the sample. */
-const here: ReadonlySet<string> = new Set(['received', 'distributed', 'testing', 'completed', 'retained']);
+const laboratoryStates: ReadonlySet<string> = new Set(['received', 'distributed', 'testing', 'completed', 'retained']);
 
 /** Returns whether the laboratory keeps a sample of this state, so that its storage place can be recorded. */
-export const standsHere = (state: string): boolean => here.has(state);
+export const isInLaboratory = (state: string): boolean => laboratoryStates.has(state);

@@ -3,14 +3,14 @@ import {
   checkFlowAfter,
   deviationShown,
   flowRule,
-  offSet,
+  deviationFromSetFlow,
   sampledMinutes,
   sampledVolume,
 } from '@contract/arithmetic/air/pumpFlow';
 import { standardVolume } from '@contract/arithmetic/air/standardVolume';
 import { follows331, type NormSet, normSetOn } from '@contract/arithmetic/limits/normSet';
-import { Decimal, settled } from '@contract/arithmetic/numbers/number';
-import { attempt } from '@contract/arithmetic/numbers/problem';
+import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
+import { Decimal, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import type { FieldError } from '@contract/schema';
 import { briefWarning, ceilingFault, sampledTimeTexts, type SampleRules } from './sampleRules';
 import { siteTexts } from './siteTexts';
@@ -66,7 +66,7 @@ export interface ReadingsResult {
   readonly complete: boolean;
 }
 
-const present = (value: string | null | undefined): value is string =>
+const isFilled = (value: string | null | undefined): value is string =>
   value !== null && value !== undefined && value.trim() !== '';
 const number = (value: string): Decimal | null =>
   /^-?(\d+(\.\d*)?|\.\d+)$/.test(value.trim()) ? new Decimal(value.trim()) : null;
@@ -74,12 +74,12 @@ const number = (value: string): Decimal | null =>
 /** Checks that temperature and pressure are plausible on site (DOMAIN §8.3). */
 export function airFaults({ temperature, pressure }: Pick<Readings, 'temperature' | 'pressure'>): FieldError[] {
   const faults: FieldError[] = [];
-  if (present(temperature)) {
+  if (isFilled(temperature)) {
     const t = number(temperature);
     if (!t || t.lessThan(-40) || t.greaterThan(60))
       faults.push({ field: 'temperature', message: siteTexts.badTemperature(temperature) });
   }
-  if (present(pressure)) {
+  if (isFilled(pressure)) {
     const p = number(pressure);
     if (!p || p.lessThan(50) || p.greaterThan(110))
       faults.push({ field: 'pressure', message: siteTexts.badPressure(pressure) });
@@ -88,20 +88,20 @@ export function airFaults({ temperature, pressure }: Pick<Readings, 'temperature
 }
 
 function timesOf({ startTime, endTime }: Readings): { minutes: number | null; faults: FieldError[] } {
-  if (!present(startTime) || !present(endTime)) return { minutes: null, faults: [] };
-  const taken = attempt(() => sampledMinutes(startTime, endTime));
-  if (!taken.ok)
+  if (!isFilled(startTime) || !isFilled(endTime)) return { minutes: null, faults: [] };
+  const duration = outcomeOfCalculation(() => sampledMinutes(startTime, endTime));
+  if (!duration.ok)
     return {
       minutes: null,
       faults: [
         {
           field: 'endTime',
-          message: taken.problem.code === 'outOfRange' ? siteTexts.endBeforeStart : taken.problem.message,
+          message: duration.problem.code === 'outOfRange' ? siteTexts.endBeforeStart : duration.problem.message,
         },
       ],
     };
-  if (taken.value > 1440) return { minutes: null, faults: [{ field: 'endTime', message: siteTexts.tooLong }] };
-  return { minutes: taken.value, faults: [] };
+  if (duration.value > 1440) return { minutes: null, faults: [{ field: 'endTime', message: siteTexts.tooLong }] };
+  return { minutes: duration.value, faults: [] };
 }
 
 interface Flows {
@@ -120,22 +120,22 @@ const noFlow: Flows = { flow: null, deviation: null, faults: [], voidReason: nul
 
 /** Judges the flows before GBZ 331-2024: compares the flow after with the flow before, and uses their mean. */
 function flowsPre331({ flowBefore, flowAfter }: Readings): Flows {
-  if (!present(flowBefore) || !present(flowAfter)) return noFlow;
+  if (!isFilled(flowBefore) || !isFilled(flowAfter)) return noFlow;
   const { deviation, mean, passes } = checkFlow(flowBefore, flowAfter);
   if (passes) return { flow: mean, deviation, faults: [], voidReason: null };
-  const shown = deviationShown(deviation);
-  const message = siteTexts.flowFails(flowBefore, flowAfter, shown);
+  const deviationText = deviationShown(deviation);
+  const message = siteTexts.flowFails(flowBefore, flowAfter, deviationText);
   return {
     flow: null,
     deviation,
     faults: [{ field: 'flowAfter', message }],
-    voidReason: siteTexts.flowVoidReason(flowBefore, flowAfter, shown),
+    voidReason: siteTexts.flowVoidReason(flowBefore, flowAfter, deviationText),
   };
 }
 
 /** Returns the set flow: the recorded one, else the planned one, else the flow measured before. */
 const setFlowOf = ({ flowSet, plannedFlow, flowBefore }: Readings): string | null =>
-  [flowSet, plannedFlow, flowBefore].find(present) ?? null;
+  [flowSet, plannedFlow, flowBefore].find(isFilled) ?? null;
 
 /**
  * Judges the flows by GBZ 331-2024 E.2, E.3: compares both with the set flow. The flow afterwards decides which flow
@@ -144,28 +144,28 @@ const setFlowOf = ({ flowSet, plannedFlow, flowBefore }: Readings): string | nul
 function flowsOf331(readings: Readings): Flows {
   const { flowBefore, flowAfter, startTime, constantFlow = false } = readings;
   const set = setFlowOf(readings);
-  if (set === null || !number(set)?.greaterThan(0) || !present(flowBefore)) return noFlow;
-  const off = offSet(new Decimal(flowBefore.trim()), new Decimal(set.trim())).absoluteValue();
+  if (set === null || !number(set)?.greaterThan(0) || !isFilled(flowBefore)) return noFlow;
+  const offset = deviationFromSetFlow(new Decimal(flowBefore.trim()), new Decimal(set.trim())).absoluteValue();
   // Before the sampling begins the flow can still be adjusted.
-  const early =
-    present(startTime) && settled(off).greaterThan(flowRule.before)
+  const beforeFaults =
+    isFilled(startTime) && withoutCalculationNoise(offset).greaterThan(flowRule.before)
       ? [
           {
             field: 'flowBefore',
-            message: siteTexts.beforeOffSet(set, flowBefore, deviationShown(off, flowRule.before)),
+            message: siteTexts.beforeOffSet(set, flowBefore, deviationShown(offset, flowRule.before)),
           },
         ]
       : [];
-  if (!constantFlow && !present(flowAfter)) return { ...noFlow, faults: early };
+  if (!constantFlow && !isFilled(flowAfter)) return { ...noFlow, faults: beforeFaults };
   const { deviation, flow, choice } = checkFlowAfter({ set, before: flowBefore, after: flowAfter, constantFlow });
-  if (choice !== 'void' || deviation === null || !present(flowAfter))
-    return { flow, deviation, faults: early, voidReason: null };
-  const shown = deviationShown(deviation, flowRule.void);
+  if (choice !== 'void' || deviation === null || !isFilled(flowAfter))
+    return { flow, deviation, faults: beforeFaults, voidReason: null };
+  const deviationText = deviationShown(deviation, flowRule.void);
   return {
     flow: null,
     deviation,
-    faults: [...early, { field: 'flowAfter', message: siteTexts.flowOffSet(set, flowAfter, shown) }],
-    voidReason: siteTexts.flowOffSetReason(set, flowAfter, shown),
+    faults: [...beforeFaults, { field: 'flowAfter', message: siteTexts.flowOffSet(set, flowAfter, deviationText) }],
+    voidReason: siteTexts.flowOffSetReason(set, flowAfter, deviationText),
   };
 }
 
@@ -178,7 +178,7 @@ const flowLabels = [
 function flowsOf(readings: Readings): Flows {
   const faults = flowLabels.flatMap(([field, label]) => {
     const value = readings[field];
-    return present(value) && !number(value)?.greaterThan(0)
+    return isFilled(value) && !number(value)?.greaterThan(0)
       ? [{ field, message: siteTexts.flowNotPositive(label) }]
       : [];
   });
@@ -189,15 +189,15 @@ function flowsOf(readings: Readings): Flows {
 /**
  * Returns whether the duration has to be checked: while the sample is taken, and where its times are changed later.
  * Samples from before this rule stay unchecked.
- * @param stored the stored sample
- * @param wanted the sample with the input applied
+ * @param storedRow the stored sample
+ * @param requestedRow the sample with the input applied
  */
-export function asksHowLong(stored: object, wanted: object): boolean {
-  const of = (row: object, name: 'state' | 'startTime' | 'endTime'): unknown =>
+export function asksHowLong(storedRow: object, requestedRow: object): boolean {
+  const fieldOf = (row: object, name: 'state' | 'startTime' | 'endTime'): unknown =>
     (row as Readonly<Record<string, unknown>>)[name] ?? null;
   return (
-    of(stored, 'state') === 'planned' ||
-    (['startTime', 'endTime'] as const).some((name) => of(stored, name) !== of(wanted, name))
+    fieldOf(storedRow, 'state') === 'planned' ||
+    (['startTime', 'endTime'] as const).some((name) => fieldOf(storedRow, name) !== fieldOf(requestedRow, name))
   );
 }
 
@@ -239,28 +239,30 @@ export function sampleReadings(readings: Readings): ReadingsResult {
   const flows = flowsOf(readings);
   const lasting = lastingOf(readings, times.minutes);
   const faults = [...times.faults, ...lasting.faults, ...flows.faults, ...airFaults(readings)];
-  const missing = wantedReadings(readings).filter((name) => !present(readings[name] as string | null | undefined));
+  const missingReadings = wantedReadings(readings).filter(
+    (name) => !isFilled(readings[name] as string | null | undefined),
+  );
   const volume = times.minutes !== null && flows.flow ? sampledVolume(flows.flow, times.minutes) : null;
   const { temperature, pressure } = readings;
   const standard =
-    volume && present(temperature) && present(pressure)
-      ? attempt(() => standardVolume(volume, { temperature, pressure }))
+    volume && isFilled(temperature) && isFilled(pressure)
+      ? outcomeOfCalculation(() => standardVolume(volume, { temperature, pressure }))
       : null;
-  const found = standard?.ok ? standard.value : null;
+  const standardResult = standard?.ok ? standard.value : null;
   return {
     derived: {
       flow: flows.flow ? flows.flow.toString() : null,
-      flowDeviation: flows.deviation ? settled(flows.deviation).toString() : null,
-      minutes: times.minutes === null ? null : settled(new Decimal(times.minutes)).toString(),
+      flowDeviation: flows.deviation ? withoutCalculationNoise(flows.deviation).toString() : null,
+      minutes: times.minutes === null ? null : withoutCalculationNoise(new Decimal(times.minutes)).toString(),
       volume: volume ? volume.toString() : null,
-      standardVolume: found ? found.volume.toString() : null,
+      standardVolume: standardResult ? standardResult.volume.toString() : null,
     },
-    standardVolumeText: found?.text ?? null,
-    converted: found?.converted ?? false,
+    standardVolumeText: standardResult?.text ?? null,
+    converted: standardResult?.converted ?? false,
     faults,
     voidReason: flows.voidReason ?? lasting.voidReason,
     warnings: lasting.warnings,
-    missing,
-    complete: missing.length === 0 && faults.length === 0,
+    missing: missingReadings,
+    complete: missingReadings.length === 0 && faults.length === 0,
   };
 }

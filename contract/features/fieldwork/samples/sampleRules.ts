@@ -1,7 +1,7 @@
-import { shortMinutes } from '@contract/arithmetic/air/exposure';
-import { leastShare, periodRule, sampledShare } from '@contract/arithmetic/air/sampledShare';
-import { Decimal, type Numeric } from '@contract/arithmetic/numbers/number';
-import { attempt } from '@contract/arithmetic/numbers/problem';
+import { shortMinutes } from '@contract/arithmetic/air/exposureConcentrations';
+import { leastShare, periodRule, sampledShare } from '@contract/arithmetic/air/sampledTimeShare';
+import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
+import { Decimal, type Numeric } from '@contract/arithmetic/numbers/decimalNumbers';
 
 // Duration of a sample by the limits of its factors (GBZ 331-2024 5.2.6.2.3 c; corrections C24, C28). Plan, screen
 // and server share this rule.
@@ -27,7 +27,7 @@ export interface SampleRules {
 
 export const noSampleRules: SampleRules = { ceiling: [], brief: [], job: 'fixed', stands: null };
 
-const averaged: readonly string[] = ['twa', 'totalDust', 'respirableDust', 'fibre'];
+const averagedKinds: readonly string[] = ['twa', 'totalDust', 'respirableDust', 'fibre'];
 
 interface RuledSample {
   readonly hazards: readonly LimitedHazard[];
@@ -48,7 +48,7 @@ interface RuledSample {
 export function sampleRulesOf({ hazards, period, mode, fixedPost, wornForShift, drawn }: RuledSample): SampleRules {
   if (!drawn) return noSampleRules;
   const having = (kind: string): string[] => hazards.filter(({ kinds }) => kinds.has(kind)).map(({ name }) => name);
-  const forShift = hazards.some(({ kinds }) => averaged.some((kind) => kinds.has(kind)));
+  const forShift = hazards.some(({ kinds }) => averagedKinds.some((kind) => kinds.has(kind)));
   return {
     ceiling: having('mac'),
     brief: period === 'short' ? having('stel') : [],
@@ -58,17 +58,17 @@ export function sampleRulesOf({ hazards, period, mode, fixedPost, wornForShift, 
 }
 
 const clause = (part: string): string => `（GBZ 331-2024 5.2.6.2.3 c ${part}）`;
-const shown = (minutes: Numeric): string => new Decimal(minutes).toDecimalPlaces(2).toString();
+const formatMinutes = (minutes: Numeric): string => new Decimal(minutes).toDecimalPlaces(2).toString();
 
 export const sampledTimeTexts = {
   ceilingTooLong: (names: readonly string[], minutes: Numeric) =>
-    `${names.join('、')}执行最高容许浓度，采样时间${shown(minutes)} min超过${shortMinutes} min，不能代表最高浓度；请缩短采样时间${clause('4')}`,
+    `${names.join('、')}执行最高容许浓度，采样时间${formatMinutes(minutes)} min超过${shortMinutes} min，不能代表最高浓度；请缩短采样时间${clause('4')}`,
   ceilingVoid: (names: readonly string[], minutes: Numeric) =>
-    `${names.join('、')}执行最高容许浓度，采样${shown(minutes)} min，超过${shortMinutes} min`,
+    `${names.join('、')}执行最高容许浓度，采样${formatMinutes(minutes)} min，超过${shortMinutes} min`,
   briefOther: (names: readonly string[], minutes: Numeric) =>
-    `${names.join('、')}执行短时间接触容许浓度，采样时间${shown(minutes)} min，一般应为${shortMinutes} min${clause('2')}`,
+    `${names.join('、')}执行短时间接触容许浓度，采样时间${formatMinutes(minutes)} min，一般应为${shortMinutes} min${clause('2')}`,
   shareLow: (job: SampleRules['job'], share: string, minutes: Numeric, hours: Numeric) =>
-    `采样${shown(minutes)} min，占接触时间${shown(hours)} h的${share}%，${job === 'fixed' ? '固定' : '流动'}岗位应不少于${leastShare[job]}%${clause('1')}`,
+    `采样${formatMinutes(minutes)} min，占接触时间${formatMinutes(hours)} h的${share}%，${job === 'fixed' ? '固定' : '流动'}岗位应不少于${leastShare[job]}%${clause('1')}`,
   fewPeriods: (periods: number) =>
     `短时间采样${periods}个时段，代表全工班应不少于${periodRule.periods}个时段${clause('1')}`,
   periodsClose: (gap: number) => `两个采样时段间隔${gap} min，应不少于${periodRule.gap} min${clause('1')}`,
@@ -94,9 +94,9 @@ export function shareOf(
   hours: Numeric | null,
   minutes: Numeric,
 ): { readonly text: string; readonly warning: string | null } | null {
-  const found = hours === null ? null : attempt(() => sampledShare(job, hours, minutes));
-  if (!found?.ok || hours === null) return null;
-  const { shareText, enough } = found.value;
+  const shareOutcome = hours === null ? null : outcomeOfCalculation(() => sampledShare(job, hours, minutes));
+  if (!shareOutcome?.ok || hours === null) return null;
+  const { shareText, enough } = shareOutcome.value;
   return { text: shareText, warning: enough ? null : sampledTimeTexts.shareLow(job, shareText, minutes, hours) };
 }
 

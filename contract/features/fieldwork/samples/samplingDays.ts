@@ -1,4 +1,4 @@
-import { calendarDays, dayAfter } from '@contract/arithmetic/numbers/days';
+import { calendarDays, dayAfter } from '@contract/arithmetic/numbers/dayCounts';
 
 // Allowed sampling days of a project. The day decides limits, methods and rules, so a day in the wrong year must be
 // found. Client and server share this rule.
@@ -21,14 +21,14 @@ export interface ProjectLife {
 }
 
 const dayTexts = {
-  tooEarly: (day: string, began: string) => `采样日期${day}早于项目开始日期${began}十年以上，请核对年份`,
+  tooEarly: (day: string, startDate: string) => `采样日期${day}早于项目开始日期${startDate}十年以上，请核对年份`,
   tooLate: (day: string) => `采样日期${day}晚于今天${dayRule.ahead}天以上，请核对年份`,
-  beforeBegan: (day: string, began: string) =>
-    `采样日期${day}早于项目开始日期${began}（合同签订、计划开始、现场调查、立项中最早的一天），请核对；确为该日采样的，请在备注中说明`,
-  beforeEntered: (day: string, began: string) =>
-    `采样日期${day}早于项目登记日期${began}三年以上，请核对；确为该日采样的，请在备注中说明，或在项目中填写合同签订日期`,
-  afterDue: (day: string, due: string) =>
-    `采样日期${day}晚于项目计划完成日期${due}，请核对；确需该日采样的，请在备注中说明`,
+  beforeBegan: (day: string, startDate: string) =>
+    `采样日期${day}早于项目开始日期${startDate}（合同签订、计划开始、现场调查、立项中最早的一天），请核对；确为该日采样的，请在备注中说明`,
+  beforeEntered: (day: string, startDate: string) =>
+    `采样日期${day}早于项目登记日期${startDate}三年以上，请核对；确为该日采样的，请在备注中说明，或在项目中填写合同签订日期`,
+  afterDue: (day: string, dueDate: string) =>
+    `采样日期${day}晚于项目计划完成日期${dueDate}，请核对；确需该日采样的，请在备注中说明`,
 } as const;
 
 /** Returns the earliest day; null values are unknown. */

@@ -1,6 +1,17 @@
-import { numberOf } from '@contract/arithmetic/numbers/number';
-import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
-import { type OldValues, withCorrections } from '@contract/print/corrections';
+import { numberOf } from '@contract/arithmetic/numbers/decimalNumbers';
+import { roundSignificant } from '@contract/arithmetic/numbers/roundingRules';
+import {
+  clockOf,
+  dayOf,
+  labelIn,
+  projectPaper,
+  type PaperHead,
+  withoutTrailingZeros,
+  projectFacts,
+  shortNames,
+  textOr,
+} from '@contract/print/paperHead';
+import { paperTexts } from '@contract/print/paperTexts';
 import {
   type Block,
   type Cell,
@@ -9,19 +20,8 @@ import {
   type PrintColumn,
   type PrintDocument,
   withStruck,
-} from '@contract/print/document';
-import {
-  clockOf,
-  dayOf,
-  labelIn,
-  paper,
-  type PaperHead,
-  plain,
-  projectFacts,
-  shortNames,
-  textOr,
-} from '@contract/print/paperHead';
-import { paperTexts } from '@contract/print/paperTexts';
+} from '@contract/print/printDocument';
+import { type OldValues, withCorrections } from '@contract/print/recordCorrections';
 import { isTaken, type SamplingGroup } from './samplingGroups';
 import type { CompanionRow, DayRow, SampleRow, WeatherRow } from './siteData';
 
@@ -61,7 +61,9 @@ function volumeCell(value: string | null): Cell {
 
 const isBlank = ({ sampleKind }: SampleRow): boolean => sampleKind === 'blank';
 const rounded = (value: string | null): Cell =>
-  value && value.length > 6 ? { text: roundSignificant(numberOf(value, '流量'), 4), raw: value } : plain(value);
+  value && value.length > 6
+    ? { text: roundSignificant(numberOf(value, '流量'), 4), raw: value }
+    : withoutTrailingZeros(value);
 
 const columns: readonly Column[] = [
   { heading: '采样点号', align: 'center', show: (row) => row.siteNo ?? '', always: true },
@@ -76,28 +78,43 @@ const columns: readonly Column[] = [
   { heading: '仪器编号', show: (row) => row.equipmentName ?? '' },
   { heading: '收集器批号', fields: ['collectorLot'], show: (row) => row.collectorLot ?? '' },
   // The column is shown where the set flow differs from the plan.
-  { heading: '设定流量(L/min)', align: 'right', fields: ['flowSet'], show: (row) => plain(row.flowSet) },
-  { heading: '采样前流量(L/min)', align: 'right', fields: ['flowBefore'], show: (row) => plain(row.flowBefore) },
-  { heading: '采样后流量(L/min)', align: 'right', fields: ['flowAfter'], show: (row) => plain(row.flowAfter) },
+  { heading: '设定流量(L/min)', align: 'right', fields: ['flowSet'], show: (row) => withoutTrailingZeros(row.flowSet) },
+  {
+    heading: '采样前流量(L/min)',
+    align: 'right',
+    fields: ['flowBefore'],
+    show: (row) => withoutTrailingZeros(row.flowBefore),
+  },
+  {
+    heading: '采样后流量(L/min)',
+    align: 'right',
+    fields: ['flowAfter'],
+    show: (row) => withoutTrailingZeros(row.flowAfter),
+  },
   { heading: '计算流量(L/min)', align: 'right', show: (row) => rounded(row.flow) },
   { heading: '开始时间', align: 'center', fields: ['startTime'], show: (row) => clockOf(row.startTime), always: true },
   { heading: '结束时间', align: 'center', fields: ['endTime'], show: (row) => clockOf(row.endTime), always: true },
-  { heading: '采样时间(min)', align: 'right', show: (row) => (isBlank(row) ? '' : plain(row.minutes)) },
+  { heading: '采样时间(min)', align: 'right', show: (row) => (isBlank(row) ? '' : withoutTrailingZeros(row.minutes)) },
   { heading: '采样体积V(L)', align: 'right', show: (row) => volumeCell(row.volume) },
-  { heading: '温度(℃)', align: 'right', fields: ['temperature'], show: (row) => plain(row.temperature) },
-  { heading: '气压(kPa)', align: 'right', fields: ['pressure'], show: (row) => plain(row.pressure) },
+  { heading: '温度(℃)', align: 'right', fields: ['temperature'], show: (row) => withoutTrailingZeros(row.temperature) },
+  { heading: '气压(kPa)', align: 'right', fields: ['pressure'], show: (row) => withoutTrailingZeros(row.pressure) },
   { heading: '标准采样体积V0(L)', align: 'right', show: (row) => volumeCell(row.standardVolume) },
   {
     heading: '代表接触时间(h)',
     align: 'right',
     fields: ['representedHours'],
-    show: (row) => plain(row.representedHours),
+    show: (row) => withoutTrailingZeros(row.representedHours),
   },
-  { heading: '接触时间(h/d)', align: 'right', fields: ['hoursPerDay'], show: (row) => plain(row.hoursPerDay) },
+  {
+    heading: '接触时间(h/d)',
+    align: 'right',
+    fields: ['hoursPerDay'],
+    show: (row) => withoutTrailingZeros(row.hoursPerDay),
+  },
   {
     heading: '接触时间(d/w)',
     align: 'right',
-    show: (row, { exposure }) => (isBlank(row) ? '' : plain(exposure.get(row.id)?.daysPerWeek)),
+    show: (row, { exposure }) => (isBlank(row) ? '' : withoutTrailingZeros(exposure.get(row.id)?.daysPerWeek)),
   },
   {
     heading: '接触人数',
@@ -107,14 +124,14 @@ const columns: readonly Column[] = [
 ];
 
 /** Values that are printed once where all samples share them. */
-const common = [
+const commonFields = [
   { label: '生产状况', name: 'production' },
   { label: '防护设施及运行', name: 'controlsRunning' },
   { label: '个体防护用品佩戴', name: 'ppeWorn' },
 ] as const;
 
 /** Returns the value that all samples share; null where they differ. */
-function sameOfAll({ group }: SamplingPaper, name: (typeof common)[number]['name']): string | null {
+function sameOfAll({ group }: SamplingPaper, name: (typeof commonFields)[number]['name']): string | null {
   const values = new Set(group.samples.filter((row) => !isBlank(row)).map((row) => row[name] ?? ''));
   return values.size > 1 ? null : ([...values][0] ?? '');
 }
@@ -131,33 +148,37 @@ const remarkOf = ({ state, stateReason, remark, lateEntry, restUnexposed }: Samp
 
 const clocks = new Set<string>(['startTime', 'endTime']);
 const oldOf = (old: OldValues | undefined, name: string) =>
-  (old?.[name] ?? []).map((one) => ({
-    ...one,
-    text: (clocks.has(name) ? clockOf(one.text) : plain(one.text)) || one.text,
+  (old?.[name] ?? []).map((entry) => ({
+    ...entry,
+    text: (clocks.has(name) ? clockOf(entry.text) : withoutTrailingZeros(entry.text)) || entry.text,
   }));
 
-function samplesTable(given: SamplingPaper): Block {
-  const { group, oldSamples } = given;
-  const differing = common
-    .filter(({ name }) => sameOfAll(given, name) === null)
+function samplesTable(paperData: SamplingPaper): Block {
+  const { group, oldSamples } = paperData;
+  const differing = commonFields
+    .filter(({ name }) => sameOfAll(paperData, name) === null)
     .map(({ label, name }): Column => ({ heading: label, fields: [name], show: (row) => row[name] ?? '' }));
-  const shown = [
+  const shownColumns = [
     ...columns,
     ...differing,
     { heading: '备注', fields: ['remark'], show: remarkOf } satisfies Column,
-  ].filter((column: Column) => column.always ?? group.samples.some((row) => column.show(row, given) !== ''));
+  ].filter((column: Column) => column.always ?? group.samples.some((row) => column.show(row, paperData) !== ''));
   return {
     kind: 'table',
     title: group.measured ? '检测点' : '样品',
     columns: [
       { heading: '序号', align: 'center', least: 7 },
-      ...shown.map(({ heading, align, least }) => ({ heading, ...(align ? { align } : {}), least: least ?? 10 })),
+      ...shownColumns.map(({ heading, align, least }) => ({
+        heading,
+        ...(align ? { align } : {}),
+        least: least ?? 10,
+      })),
     ],
     rows: group.samples.map((row, at) => [
       String(at + 1),
-      ...shown.map(({ show, fields = [] }: Column) =>
+      ...shownColumns.map(({ show, fields = [] }: Column) =>
         withStruck(
-          show(row, given),
+          show(row, paperData),
           fields.flatMap((name) => oldOf(oldSamples[row.id], name)),
         ),
       ),
@@ -183,16 +204,16 @@ function weatherTable(weather: readonly WeatherRow[]): Block[] {
         { heading: '风向' },
         { heading: '仪器' },
       ],
-      rows: weather.map((one) => [
-        one.measuredAt.slice(0, 16),
-        one.place,
-        one.sky ?? '',
-        plain(one.temperature),
-        plain(one.humidity),
-        plain(one.pressure),
-        plain(one.windSpeed),
-        one.windDirection ?? '',
-        one.equipmentName ?? '',
+      rows: weather.map((reading) => [
+        reading.measuredAt.slice(0, 16),
+        reading.place,
+        reading.sky ?? '',
+        withoutTrailingZeros(reading.temperature),
+        withoutTrailingZeros(reading.humidity),
+        withoutTrailingZeros(reading.pressure),
+        withoutTrailingZeros(reading.windSpeed),
+        reading.windDirection ?? '',
+        reading.equipmentName ?? '',
       ]),
     },
   ];
@@ -202,24 +223,24 @@ function weatherTable(weather: readonly WeatherRow[]): Block[] {
  * Builds 采样记录 (DOMAIN §1.10), or the record of on-site measurements: method, instruments, place, time and person of
  * each sample.
  */
-export function samplingDocument(given: SamplingPaper): PrintDocument {
-  const { head, group, day, weather, companions, method, instruments, calibrators } = given;
-  const own = [...new Set(group.samples.flatMap(({ collectorsName }) => collectorsName ?? []))];
-  const named = own.length > 0 ? own : (day.collectorsName ?? []);
-  const collectors = named.length > 0 ? named : given.takenBy;
+export function samplingDocument(paperData: SamplingPaper): PrintDocument {
+  const { head, group, day, weather, companions, method, instruments, calibrators } = paperData;
+  const sampleCollectors = [...new Set(group.samples.flatMap(({ collectorsName }) => collectorsName ?? []))];
+  const namedCollectors = sampleCollectors.length > 0 ? sampleCollectors : (day.collectorsName ?? []);
+  const collectors = namedCollectors.length > 0 ? namedCollectors : paperData.takenBy;
   const companion =
     companions.find(({ samplingDay }) => samplingDay === day.id) ??
     companions.find(({ samplingDay }) => samplingDay === null);
-  const drawn = companion?.signature ? given.specimens?.[companion.signature] : undefined;
+  const signaturePicture = companion?.signature ? paperData.specimens?.[companion.signature] : undefined;
   const media = [...new Set(group.samples.flatMap(({ medium }) => medium ?? []))];
-  const same = common.flatMap(({ label, name }): Fact[] => {
-    const value = sameOfAll(given, name);
+  const sharedFacts = commonFields.flatMap(({ label, name }): Fact[] => {
+    const value = sameOfAll(paperData, name);
     return value === null || (value === '' && name !== 'production')
       ? []
       : [{ label, value: value || (day.production ?? '') }];
   });
   const blanks = group.samples.filter(isBlank).length;
-  return paper(head, {
+  return projectPaper(head, {
     title: group.measured ? paperTexts.titles.measuring : paperTexts.titles.sampling,
     state: isTaken(group) ? null : paperTexts.underway,
     blocks: withCorrections([
@@ -239,7 +260,7 @@ export function samplingDocument(given: SamplingPaper): PrintDocument {
                 { label: '样品数量', value: `${group.samples.length - blanks}个` },
                 { label: '空白数量', value: `${blanks}个` },
               ]),
-          ...same,
+          ...sharedFacts,
           { label: '采样依据', value: method, wide: true },
           { label: group.measured ? '检测仪器' : '采样仪器', value: instruments.join('；'), wide: true },
           ...(group.measured ? [] : [{ label: '流量校准器', value: calibrators.join('；'), wide: true }]),
@@ -248,7 +269,7 @@ export function samplingDocument(given: SamplingPaper): PrintDocument {
       },
       ...weatherTable(weather),
       { kind: 'heading', text: group.measured ? '检测点' : '样品' },
-      samplesTable(given),
+      samplesTable(paperData),
       ...(companion?.statement ? [{ kind: 'lines', lines: [`陪同人确认：${companion.statement}`] } as const] : []),
     ]),
     signers: [
@@ -257,7 +278,7 @@ export function samplingDocument(given: SamplingPaper): PrintDocument {
         label: '陪同人',
         name: companion?.companionName ?? '',
         on: dayOf(companion?.signedAt),
-        ...(drawn ? { picture: drawn } : {}),
+        ...(signaturePicture ? { picture: signaturePicture } : {}),
       },
     ],
   });

@@ -11,9 +11,9 @@ export interface SamplingGroup {
   readonly measured: boolean;
 }
 
-const byNumber = (one: SampleRow, other: SampleRow): number =>
-  Number(one.sampleKind === 'blank') - Number(other.sampleKind === 'blank') ||
-  one.sampleNo.localeCompare(other.sampleNo, 'en', { numeric: true });
+const byNumber = (row: SampleRow, other: SampleRow): number =>
+  Number(row.sampleKind === 'blank') - Number(other.sampleKind === 'blank') ||
+  row.sampleNo.localeCompare(other.sampleNo, 'en', { numeric: true });
 
 /** Groups samples by day, then by number. Samples without a day, i.e. incoming samples, are left out. */
 export function samplingGroups(samples: readonly SampleRow[]): SamplingGroup[] {
@@ -24,10 +24,10 @@ export function samplingGroups(samples: readonly SampleRow[]): SamplingGroup[] {
     groups.set(key, [...(groups.get(key) ?? []), sample]);
   }
   return [...groups]
-    .map(([key, found]) => {
-      const rows = [...found].sort(byNumber);
+    .map(([key, groupRows]) => {
+      const rows = [...groupRows].sort(byNumber);
       const [first] = rows as [SampleRow];
-      const taken = rows.filter(({ sampleKind }) => sampleKind !== 'blank');
+      const takenRows = rows.filter(({ sampleKind }) => sampleKind !== 'blank');
       return {
         key,
         day: first.samplingDay ?? 0,
@@ -35,14 +35,14 @@ export function samplingGroups(samples: readonly SampleRow[]): SamplingGroup[] {
         hazardName: first.hazardName ?? '',
         samples: rows,
         measured:
-          taken.length === rows.length &&
-          taken.every((one) => one.plannedFlow === null && !one.medium && !wasDrawnBefore(one)),
+          takenRows.length === rows.length &&
+          takenRows.every((row) => row.plannedFlow === null && !row.medium && !wasDrawnBefore(row)),
       };
     })
     .sort(
-      (one, other) =>
-        one.day - other.day ||
-        String(one.samples[0]?.sampleNo).localeCompare(String(other.samples[0]?.sampleNo), 'en', { numeric: true }),
+      (group, other) =>
+        group.day - other.day ||
+        String(group.samples[0]?.sampleNo).localeCompare(String(other.samples[0]?.sampleNo), 'en', { numeric: true }),
     );
 }
 

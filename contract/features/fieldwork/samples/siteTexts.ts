@@ -12,17 +12,17 @@ export const siteTexts = {
   planEmpty: '采样方案没有采样行，请先在采样方案中填写',
   dayTaken: (day: string) => `${day}已经添加过，请直接在该日期下采样`,
   daysEnough: (number: number) => `采样方案没有第${number}天的样品，请核对方案的采样天数`,
-  daysMissing: (planned: number, missing: readonly number[]) =>
-    `采样方案共${planned}天，第${missing.join('、')}天还没有采样日期：请添加并采样；不再采样的，添加后把该日样品作废并说明原因`,
+  daysMissing: (planned: number, missingDays: readonly number[]) =>
+    `采样方案共${planned}天，第${missingDays.join('、')}天还没有采样日期：请添加并采样；不再采样的，添加后把该日样品作废并说明原因`,
   toCheck: (count: number) => `结束前请核对以下${count}处`,
-  stillToCheck: (each: readonly string[]) =>
-    `有${each.length}处待核对：${each.slice(0, 5).join('；')}${each.length > 5 ? '；等' : ''}`,
+  stillToCheck: (issues: readonly string[]) =>
+    `有${issues.length}处待核对：${issues.slice(0, 5).join('；')}${issues.length > 5 ? '；等' : ''}`,
   noSamples: '还没有样品，请先添加采样日期并采样',
   fewCollectors: '现场采样应有两名以上采样人',
-  crewShort: (named: number) =>
-    `现场采样应有两名以上采样人，${named ? '现只选了1名' : '还没有选择'}：请补选；另一人没有账号的，请在备注中写明姓名`,
-  crewShortOn: (day: string, named: number) =>
-    `采样日期${day}${named ? '只有1名采样人' : '没有采样人'}，应有两名以上：请在“采样日期”中补选，或在备注中写明`,
+  crewShort: (namedCount: number) =>
+    `现场采样应有两名以上采样人，${namedCount ? '现只选了1名' : '还没有选择'}：请补选；另一人没有账号的，请在备注中写明姓名`,
+  crewShortOn: (day: string, namedCount: number) =>
+    `采样日期${day}${namedCount ? '只有1名采样人' : '没有采样人'}，应有两名以上：请在“采样日期”中补选，或在备注中写明`,
   dayInUse: '该采样日期已有采样记录，不能删除；未采的样品请作废并说明原因',
   dayNumbered: '采样日期已有样品，编号不能更改；需要更改的请先作废其样品',
   notInSeries: (no: string) => `样品${no}的编号与当前项目编号或采样日不一致，不能生成重采编号；请联系管理员`,
@@ -32,8 +32,8 @@ export const siteTexts = {
   endBeforeStart: '结束时间应晚于开始时间，请核对',
   tooLong: '采样时间不能超过24小时，请核对开始和结束时间',
   notOnDay: (day: string) => `开始时间应在采样日期${day}当天（夜班可到次日），请核对`,
-  startedElsewhere: (no: string, began: string, day: string) =>
-    `样品${no}于${began}开始采样，采样日期不能改为${day}，请核对`,
+  startedElsewhere: (no: string, startedAt: string, day: string) =>
+    `样品${no}于${startedAt}开始采样，采样日期不能改为${day}，请核对`,
   inFuture: '时间晚于现在，请核对手机的日期和时间',
   badTime: (label: string) => `${label}应为年-月-日 时:分`,
   flowNotPositive: (label: string) => `${label}应大于0`,
@@ -54,7 +54,8 @@ export const siteTexts = {
   keepFilled: (label: string) => `样品已采，${label}不能清空；如采样无效请作废`,
   notResettable: (no: string) => `样品${no}已送交或已进入检测，不能重置，请撤回后再重置，或在采样调整中改正`,
   notRecordable: (no: string, state: string) => `样品${no}为“${state}”，不能再填写采样记录`,
-  changedByOther: (label: string, who: string, value: string) => `“${label}”已由${who}填写为“${value}”，请核对后再保存`,
+  changedByOther: (label: string, person: string, value: string) =>
+    `“${label}”已由${person}填写为“${value}”，请核对后再保存`,
   nothingToRecord: '没有需要保存的内容',
   recorded: '已记录',
   voided: (count: number) => `已作废${count}个样品`,
@@ -62,8 +63,8 @@ export const siteTexts = {
   wrongProject: '样品不属于同一项目，请分别处理',
   equipmentNotOut: (no: string) => `仪器${no}没有为本项目出库，请先办理设备出库`,
   equipmentTakesNone: (no: string) => `${no}不是采样或直读仪器，请选择采样用的仪器`,
-  equipmentMisfit: (name: string, is: string, hazard: string) =>
-    `仪器${name}的用途为“${is}”，不适用于“${hazard}”，请改选；确需使用的，请在备注中说明原因`,
-  equipmentOverdue: (no: string, due: string) =>
-    `仪器${no}的检定/校准有效期至${due}，采样当天已过期，不能使用；请换用有效期内的仪器`,
+  equipmentMisfit: (name: string, purpose: string, hazard: string) =>
+    `仪器${name}的用途为“${purpose}”，不适用于“${hazard}”，请改选；确需使用的，请在备注中说明原因`,
+  equipmentOverdue: (no: string, dueDate: string) =>
+    `仪器${no}的检定/校准有效期至${dueDate}，采样当天已过期，不能使用；请换用有效期内的仪器`,
 } as const;

@@ -1,5 +1,5 @@
-import { sampledPeriods } from '@contract/arithmetic/air/sampledShare';
-import { Decimal } from '@contract/arithmetic/numbers/number';
+import { sampledPeriods } from '@contract/arithmetic/air/sampledTimeShare';
+import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 import {
   ceilingFault,
   briefWarning,
@@ -58,21 +58,21 @@ interface SiteNames {
   readonly people: ReadonlyMap<number, string>;
 }
 
-const clock = (moment: string): string => moment.slice(11, 16);
+const clock = (timestamp: string): string => timestamp.slice(11, 16);
 
 const overlapTexts = {
-  sample: (no: string, where: string) => (where ? `样品${no}（${where}）` : `样品${no}`),
+  sample: (no: string, place: string) => (place ? `样品${no}（${place}）` : `样品${no}`),
   elsewhere: (code: string, sample: string) => `项目${code}的${sample}`,
-  tool: (tool: string, one: string, other: string, from: string, until: string) =>
-    `采样仪器${tool}在${from}至${until}同时用于${one}和${other}，请核对仪器和时间`,
+  tool: (tool: string, firstSample: string, other: string, from: string, until: string) =>
+    `采样仪器${tool}在${from}至${until}同时用于${firstSample}和${other}，请核对仪器和时间`,
   used: (tool: string, from: string, until: string, other: string) =>
     `采样仪器${tool}在${from}至${until}已用于${other}，不能同时用于另一采样点，请核对仪器和时间；确有多气路等情形的，请在备注中说明`,
   worn: (tool: string, person: string, other: string) =>
     `采样仪器${tool}同一时间已由${person}佩戴（${other}），不能同时用于另一采样对象；确有双气路等情形的，请在备注中说明`,
-  person: (person: string, one: string, other: string, from: string, until: string) =>
-    `采样对象${person}在${from}至${until}同时出现在${one}和${other}，请核对姓名和时间`,
-  collector: (person: string, one: string, other: string, from: string, until: string) =>
-    `采样人${person}在${from}至${until}同时采集${one}和${other}，请核对采样人和时间`,
+  person: (person: string, firstSample: string, other: string, from: string, until: string) =>
+    `采样对象${person}在${from}至${until}同时出现在${firstSample}和${other}，请核对姓名和时间`,
+  collector: (person: string, firstSample: string, other: string, from: string, until: string) =>
+    `采样人${person}在${from}至${until}同时采集${firstSample}和${other}，请核对采样人和时间`,
 } as const;
 
 interface Span {
@@ -80,13 +80,16 @@ interface Span {
   readonly until: string;
 }
 
-const later = (moment: string, minutes: number): string =>
-  new Date(Date.parse(`${moment.replace(' ', 'T')}Z`) + minutes * 60_000).toISOString().slice(0, 19).replace('T', ' ');
+const addMinutes = (timestamp: string, minutes: number): string =>
+  new Date(Date.parse(`${timestamp.replace(' ', 'T')}Z`) + minutes * 60_000)
+    .toISOString()
+    .slice(0, 19)
+    .replace('T', ' ');
 
 /** Returns the time from start to end of a sample; while a pump runs, up to the planned end. */
 function spanOf({ startTime, endTime, plannedMinutes }: TimedSample): Span | null {
   if (!startTime) return null;
-  const until = endTime ?? later(startTime, plannedMinutes ?? 1);
+  const until = endTime ?? addMinutes(startTime, plannedMinutes ?? 1);
   return until > startTime ? { from: startTime, until } : null;
 }
 
@@ -94,8 +97,8 @@ function spanOf({ startTime, endTime, plannedMinutes }: TimedSample): Span | nul
  * Returns the time that two samples share; null where they share none. A sample that ends exactly when the other
  * begins shares no time with it.
  */
-function sharedTime(one: TimedSample, other: TimedSample): Span | null {
-  const [a, b] = [spanOf(one), spanOf(other)];
+function sharedTime(sample: TimedSample, other: TimedSample): Span | null {
+  const [a, b] = [spanOf(sample), spanOf(other)];
   if (!a || !b) return null;
   const [from, until] = [a.from > b.from ? a.from : b.from, a.until < b.until ? a.until : b.until];
   return from < until ? { from, until } : null;
@@ -105,15 +108,15 @@ const counts = ({ sampleKind, state }: TimedSample): boolean => sampleKind === '
 const nameOf = (text: string | null): string => text?.trim() ?? '';
 const whereOf = ({ workshop, place, person }: TimedSample): string =>
   [workshop, place, person].map(nameOf).filter(Boolean).join(' ');
-const samePlace = (one: TimedSample, other: TimedSample): boolean =>
-  one.project === other.project &&
-  nameOf(one.workshop) === nameOf(other.workshop) &&
-  nameOf(one.place) === nameOf(other.place) &&
-  nameOf(one.siteNo) === nameOf(other.siteNo);
+const samePlace = (sample: TimedSample, other: TimedSample): boolean =>
+  sample.project === other.project &&
+  nameOf(sample.workshop) === nameOf(other.workshop) &&
+  nameOf(sample.place) === nameOf(other.place) &&
+  nameOf(sample.siteNo) === nameOf(other.siteNo);
 const worn = ({ mode, person }: TimedSample): boolean => mode === 'personal' && nameOf(person) !== '';
 /** Returns whether two people wear the samplers of two samples. */
-const wornByTwo = (one: TimedSample, other: TimedSample): boolean =>
-  worn(one) && worn(other) && (nameOf(one.person) !== nameOf(other.person) || one.project !== other.project);
+const wornByTwo = (sample: TimedSample, other: TimedSample): boolean =>
+  worn(sample) && worn(other) && (nameOf(sample.person) !== nameOf(other.person) || sample.project !== other.project);
 
 function titleOf(sample: TimedSample, home: number): string {
   const title = overlapTexts.sample(sample.sampleNo, whereOf(sample));
@@ -121,18 +124,19 @@ function titleOf(sample: TimedSample, home: number): string {
 }
 
 /** Returns whether one instrument can't serve both samples: they are at different posts, or two people wear it. */
-const apart = (one: TimedSample, other: TimedSample): boolean => !samePlace(one, other) || wornByTwo(one, other);
+const cannotShareTool = (sample: TimedSample, other: TimedSample): boolean =>
+  !samePlace(sample, other) || wornByTwo(sample, other);
 
 /**
  * Returns the reason why an instrument can't be used for a sample: another person wears it at the same time, or it
  * stands at another post. Returns null where it can be used, or where the remark gives a reason.
- * @param others other samples with the same instrument, of any project
+ * @param otherSamples other samples with the same instrument, of any project
  */
-export function usedTwice(sample: TimedSample, others: readonly TimedSample[], tool: string): string | null {
+export function usedTwice(sample: TimedSample, otherSamples: readonly TimedSample[], tool: string): string | null {
   if (!counts(sample) || sample.equipment === null || nameOf(sample.remark ?? null)) return null;
-  for (const other of others) {
+  for (const other of otherSamples) {
     if (other.id === sample.id || !counts(other) || other.equipment !== sample.equipment) continue;
-    const shared = apart(sample, other) ? sharedTime(sample, other) : null;
+    const shared = cannotShareTool(sample, other) ? sharedTime(sample, other) : null;
     if (!shared) continue;
     const title = titleOf(other, sample.project);
     return wornByTwo(sample, other)
@@ -151,58 +155,64 @@ interface Overlap {
 /**
  * Finds what two simultaneous samples share: a sampler, its wearer, or, across projects, the person who takes both.
  */
-function overlapsOf(one: TimedSample, other: TimedSample, { tools, people }: SiteNames): Overlap[] {
-  const shared = sharedTime(one, other);
+function overlapsOf(sample: TimedSample, other: TimedSample, { tools, people }: SiteNames): Overlap[] {
+  const shared = sharedTime(sample, other);
   if (!shared) return [];
-  const [first, second] = [titleOf(one, one.project), titleOf(other, one.project)];
+  const [first, second] = [titleOf(sample, sample.project), titleOf(other, sample.project)];
   const [from, until] = [clock(shared.from), clock(shared.until)];
-  const said: Overlap[] = [];
-  const elsewhere = one.project !== other.project;
-  const say = (key: string, message: string) => said.push({ key, message });
-  if (one.equipment !== null && one.equipment === other.equipment && apart(one, other)) {
-    say(`tool ${one.id} ${other.id}`, overlapTexts.tool(tools.get(one.equipment) ?? '', first, second, from, until));
+  const foundOverlaps: Overlap[] = [];
+  const isOtherProject = sample.project !== other.project;
+  const addOverlap = (key: string, message: string) => foundOverlaps.push({ key, message });
+  if (sample.equipment !== null && sample.equipment === other.equipment && cannotShareTool(sample, other)) {
+    addOverlap(
+      `tool ${sample.id} ${other.id}`,
+      overlapTexts.tool(tools.get(sample.equipment) ?? '', first, second, from, until),
+    );
   }
-  const person = nameOf(one.person);
-  if (person && person === nameOf(other.person) && !elsewhere && !samePlace(one, other))
-    say(`person ${one.id} ${other.id}`, overlapTexts.person(person, first, second, from, until));
+  const person = nameOf(sample.person);
+  if (person && person === nameOf(other.person) && !isOtherProject && !samePlace(sample, other))
+    addOverlap(`person ${sample.id} ${other.id}`, overlapTexts.person(person, first, second, from, until));
   // A sampling person who moves between sites while pumps run is reported once.
-  for (const id of elsewhere ? one.collectors : []) {
+  for (const id of isOtherProject ? sample.collectors : []) {
     if (other.collectors.includes(id))
-      say(`collector ${id} ${other.project}`, overlapTexts.collector(people.get(id) ?? '', first, second, from, until));
+      addOverlap(
+        `collector ${id} ${other.project}`,
+        overlapTexts.collector(people.get(id) ?? '', first, second, from, until),
+      );
   }
-  return said;
+  return foundOverlaps;
 }
 
 /**
  * Finds instruments and people that were in two places at once, within the site or across projects.
- * @param elsewhere samples of other projects that share a sampler or a sampling person with the site
+ * @param samplesElsewhere samples of other projects that share a sampler or a sampling person with the site
  */
 export function overlapWarnings(
   samples: readonly TimedSample[],
-  elsewhere: readonly ElsewhereSample[],
+  samplesElsewhere: readonly ElsewhereSample[],
   names: SiteNames,
 ): SiteWarning[] {
-  const begun = samples
-    .filter((one) => counts(one) && one.startTime)
+  const startedSamples = samples
+    .filter((sample) => counts(sample) && sample.startTime)
     .sort((a, b) => String(a.startTime).localeCompare(String(b.startTime)) || a.id - b.id);
-  const others = elsewhere.filter(counts);
-  const found = new Map<string, { samples: number[]; message: string }>();
+  const otherSamples = samplesElsewhere.filter(counts);
+  const overlapsByKey = new Map<string, { samples: number[]; message: string }>();
   const keep = (overlaps: readonly Overlap[], ids: readonly number[]) => {
     for (const { key, message } of overlaps) {
-      const known = found.get(key);
-      if (known) known.samples.push(...ids.filter((id) => !known.samples.includes(id)));
-      else found.set(key, { samples: [...ids], message });
+      const existingOverlap = overlapsByKey.get(key);
+      if (existingOverlap) existingOverlap.samples.push(...ids.filter((id) => !existingOverlap.samples.includes(id)));
+      else overlapsByKey.set(key, { samples: [...ids], message });
     }
   };
-  for (const [at, one] of begun.entries()) {
-    const end = spanOf(one)?.until ?? '';
-    for (let next = at + 1; next < begun.length && String(begun[next]?.startTime) < end; next += 1) {
-      const other = begun[next] as TimedSample;
-      keep(overlapsOf(one, other, names), [one.id, other.id]);
+  for (const [at, sample] of startedSamples.entries()) {
+    const end = spanOf(sample)?.until ?? '';
+    for (let next = at + 1; next < startedSamples.length && String(startedSamples[next]?.startTime) < end; next += 1) {
+      const other = startedSamples[next] as TimedSample;
+      keep(overlapsOf(sample, other, names), [sample.id, other.id]);
     }
-    for (const other of others) keep(overlapsOf(one, other, names), [one.id]);
+    for (const other of otherSamples) keep(overlapsOf(sample, other, names), [sample.id]);
   }
-  return [...found.values()];
+  return [...overlapsByKey.values()];
 }
 
 const minutesOf = ({ startTime, endTime }: TimedSample): Decimal | null => {
@@ -211,7 +221,7 @@ const minutesOf = ({ startTime, endTime }: TimedSample): Decimal | null => {
     Date.parse(`${endTime.replace(' ', 'T')}Z`) - Date.parse(`${startTime.replace(' ', 'T')}Z`),
   ).dividedBy(60_000);
 };
-const minuteOfDay = (moment: string): number => Date.parse(`${moment.replace(' ', 'T')}Z`) / 60_000;
+const minuteOfDay = (timestamp: string): number => Date.parse(`${timestamp.replace(' ', 'T')}Z`) / 60_000;
 
 /**
  * Returns the key of samples that together represent the shift of one place or person: same hazard, method and day.
@@ -236,17 +246,21 @@ export interface ShiftTime {
 }
 
 function shiftTimeOf(samples: readonly SiteSampleFacts[], rules: SampleRules): ShiftTime {
-  const timed = samples.flatMap((one) => minutesOf(one) ?? []);
+  const timedMinutes = samples.flatMap((sample) => minutesOf(sample) ?? []);
   const hours = samples.find(({ hoursPerDay }) => hoursPerDay)?.hoursPerDay ?? null;
   if (rules.stands === 'share') {
-    const found = timed.length
+    const shareResult = timedMinutes.length
       ? shareOf(
           rules.job,
           hours,
-          timed.reduce((sum, one) => sum.plus(one), new Decimal(0)),
+          timedMinutes.reduce((sum, minutes) => sum.plus(minutes), new Decimal(0)),
         )
       : null;
-    return { samples, text: found && sampledTimeTexts.share(found.text), warning: found?.warning ?? null };
+    return {
+      samples,
+      text: shareResult && sampledTimeTexts.share(shareResult.text),
+      warning: shareResult?.warning ?? null,
+    };
   }
   const spans = samples.flatMap(({ startTime, endTime }) =>
     startTime && endTime && endTime > startTime ? [{ start: minuteOfDay(startTime), end: minuteOfDay(endTime) }] : [],
@@ -254,7 +268,7 @@ function shiftTimeOf(samples: readonly SiteSampleFacts[], rules: SampleRules): S
   if (!spans.length) return { samples, text: null, warning: null };
   const { gaps, enough } = sampledPeriods(spans);
   const text = sampledTimeTexts.periods(spans.length);
-  if (enough || !roomForPeriods(hours, timed[0] ?? 0)) return { samples, text, warning: null };
+  if (enough || !roomForPeriods(hours, timedMinutes[0] ?? 0)) return { samples, text, warning: null };
   return {
     samples,
     text,
@@ -271,9 +285,9 @@ export function shiftTimes(
   rulesOf: (id: number) => SampleRules | undefined,
 ): ShiftTime[] {
   const groups = new Map<string, SiteSampleFacts[]>();
-  for (const one of samples) {
-    if (!counts(one) || !rulesOf(one.id)?.stands) continue;
-    groups.set(shiftKey(one), [...(groups.get(shiftKey(one)) ?? []), one]);
+  for (const sample of samples) {
+    if (!counts(sample) || !rulesOf(sample.id)?.stands) continue;
+    groups.set(shiftKey(sample), [...(groups.get(shiftKey(sample)) ?? []), sample]);
   }
   return [...groups.values()].map((group) =>
     shiftTimeOf(group, rulesOf((group[0] as SiteSampleFacts).id) ?? noSampleRules),
@@ -285,18 +299,18 @@ export function timeWarnings(
   samples: readonly SiteSampleFacts[],
   rulesOf: (id: number) => SampleRules | undefined,
 ): SiteWarning[] {
-  const single = samples.filter(counts).flatMap((one): SiteWarning[] => {
-    const [rules, minutes] = [rulesOf(one.id) ?? noSampleRules, minutesOf(one)];
+  const sampleWarnings = samples.filter(counts).flatMap((sample): SiteWarning[] => {
+    const [rules, minutes] = [rulesOf(sample.id) ?? noSampleRules, minutesOf(sample)];
     const message = ceilingFault(rules, minutes) ?? briefWarning(rules, minutes);
-    return message ? [{ samples: [one.id], message: `${titleOf(one, one.project)}：${message}` }] : [];
+    return message ? [{ samples: [sample.id], message: `${titleOf(sample, sample.project)}：${message}` }] : [];
   });
-  const whole = shiftTimes(samples, rulesOf).flatMap(({ samples: of, warning }): SiteWarning[] => {
-    const [first] = of;
-    const open = of.some(({ startTime, endTime }) => !startTime || !endTime);
+  const shiftWarnings = shiftTimes(samples, rulesOf).flatMap(({ samples: shiftSamples, warning }): SiteWarning[] => {
+    const [first] = shiftSamples;
+    const open = shiftSamples.some(({ startTime, endTime }) => !startTime || !endTime);
     // Samples still to be taken may make the share sufficient.
     return warning && first && !open
-      ? [{ samples: of.map(({ id }) => id), message: `${titleOf(first, first.project)}：${warning}` }]
+      ? [{ samples: shiftSamples.map(({ id }) => id), message: `${titleOf(first, first.project)}：${warning}` }]
       : [];
   });
-  return [...single, ...whole];
+  return [...sampleWarnings, ...shiftWarnings];
 }

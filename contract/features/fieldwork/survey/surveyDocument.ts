@@ -1,8 +1,16 @@
 import type { Row } from '@contract/entity';
-import { type OldValues, withCorrections } from '@contract/print/corrections';
-import { type Block, type Cell, type Fact, type PrintDocument, withStruck } from '@contract/print/document';
-import { labelIn, paper, type PaperHead, plain, projectFacts, shortNames, textOr } from '@contract/print/paperHead';
+import {
+  labelIn,
+  projectPaper,
+  type PaperHead,
+  withoutTrailingZeros,
+  projectFacts,
+  shortNames,
+  textOr,
+} from '@contract/print/paperHead';
 import { paperTexts } from '@contract/print/paperTexts';
+import { type Block, type Cell, type Fact, type PrintDocument, withStruck } from '@contract/print/printDocument';
+import { type OldValues, withCorrections } from '@contract/print/recordCorrections';
 import type { siteHazard } from '../entities/siteHazard';
 import type { siteSurvey } from '../entities/siteSurvey';
 import type { surveyFile } from '../entities/surveyFile';
@@ -53,8 +61,18 @@ const columns: readonly Column[] = [
   { heading: '同类工位（个）', fields: ['machines'], show: (row) => textOr(row.machines), right: true },
   { heading: '接触人数', fields: ['workers'], show: (row) => textOr(row.workers), right: true },
   { heading: '班制', fields: ['shift'], show: (row) => row.shift ?? '' },
-  { heading: '接触时间(h/d)', fields: ['hoursPerDay'], show: (row) => plain(row.hoursPerDay), right: true },
-  { heading: '接触时间(d/w)', fields: ['daysPerWeek'], show: (row) => plain(row.daysPerWeek), right: true },
+  {
+    heading: '接触时间(h/d)',
+    fields: ['hoursPerDay'],
+    show: (row) => withoutTrailingZeros(row.hoursPerDay),
+    right: true,
+  },
+  {
+    heading: '接触时间(d/w)',
+    fields: ['daysPerWeek'],
+    show: (row) => withoutTrailingZeros(row.daysPerWeek),
+    right: true,
+  },
   {
     heading: '接触条件',
     fields: ['exposureCondition'],
@@ -78,7 +96,7 @@ const columns: readonly Column[] = [
 
 function rowsTable({ rows, oldRows }: SurveyPaper): Block {
   // Empty columns are left out. Without any rows, the columns of the blank form are printed.
-  const shown = columns.filter(
+  const shownColumns = columns.filter(
     ({ heading, show }) => rows.length === 0 || rows.some((row) => show(row) !== '') || heading === '接触人数',
   );
   const cellOf = (row: SurveyRow, { fields, show }: Column): Cell =>
@@ -91,36 +109,36 @@ function rowsTable({ rows, oldRows }: SurveyPaper): Block {
     title: '岗位与职业病危害因素',
     columns: [
       { heading: '序号', align: 'center', least: 7 },
-      ...shown.map(({ heading, least, right }) => ({
+      ...shownColumns.map(({ heading, least, right }) => ({
         heading,
         least: least ?? 9,
         ...(right ? { align: 'right' as const } : {}),
       })),
     ],
-    rows: rows.map((row, at) => [String(at + 1), ...shown.map((column) => cellOf(row, column))]),
+    rows: rows.map((row, at) => [String(at + 1), ...shownColumns.map((column) => cellOf(row, column))]),
   };
 }
 
 /** Builds 现场调查记录 (DOMAIN §7.2, 2): process, materials and layout of the unit, and the exposure at each post. */
-export function surveyDocument(given: SurveyPaper): PrintDocument {
-  const { head, survey, files, old, ended } = given;
+export function surveyDocument(paperData: SurveyPaper): PrintDocument {
+  const { head, survey, files, old, ended } = paperData;
   const fact = (label: string, name: keyof typeof survey & string, value: string, wide = false): Fact => ({
     label,
     value: withStruck(value, old[name]),
     ...(wide ? { wide: true } : {}),
   });
   const surveyors = survey.surveyorsName ?? [];
-  const by = surveyors.length > 0 ? surveyors : ended ? [ended.name] : [];
-  const on = survey.surveyedOn ?? ended?.on ?? '';
+  const surveyorNames = surveyors.length > 0 ? surveyors : ended ? [ended.name] : [];
+  const signedOn = survey.surveyedOn ?? ended?.on ?? '';
   const facts: Fact[] = [
     ...projectFacts(head),
     fact('调查日期', 'surveyedOn', survey.surveyedOn ?? ''),
-    fact('调查人', 'surveyors', by.join('、')),
+    fact('调查人', 'surveyors', surveyorNames.join('、')),
     fact('陪同人', 'companionName', survey.companionName ?? ''),
     fact('劳动定员', 'workers', survey.workers === null ? '' : `${survey.workers}人`),
     fact('工作班制', 'shiftSystem', survey.shiftSystem ?? ''),
     ...(survey.designTemperature
-      ? [fact('夏季室外通风设计温度', 'designTemperature', `${plain(survey.designTemperature)} ℃`)]
+      ? [fact('夏季室外通风设计温度', 'designTemperature', `${withoutTrailingZeros(survey.designTemperature)} ℃`)]
       : []),
     fact('主要产品与产量', 'product', survey.product ?? '', true),
     fact('工艺流程', 'process', survey.process ?? '', true),
@@ -129,13 +147,13 @@ export function surveyDocument(given: SurveyPaper): PrintDocument {
     ...(survey.unit ? [fact('评价单元划分', 'unit', survey.unit, true)] : []),
     ...(survey.remark ? [fact('备注', 'remark', survey.remark, true)] : []),
   ];
-  return paper(head, {
+  return projectPaper(head, {
     title: paperTexts.titles.survey,
     state: ended ? null : paperTexts.underway,
     blocks: withCorrections([
       { kind: 'facts', label: '调查信息', pairs: 3, facts },
       { kind: 'heading', text: '岗位与职业病危害因素' },
-      rowsTable(given),
+      rowsTable(paperData),
       ...(files.length > 0
         ? ([
             { kind: 'heading', text: '附件' },
@@ -149,8 +167,8 @@ export function surveyDocument(given: SurveyPaper): PrintDocument {
         : []),
     ]),
     signers: [
-      { label: '调查人', name: shortNames(by), on: by.length > 0 ? on : '' },
-      { label: '陪同人', name: survey.companionName ?? '', on: survey.companionName ? on : '' },
+      { label: '调查人', name: shortNames(surveyorNames), on: surveyorNames.length > 0 ? signedOn : '' },
+      { label: '陪同人', name: survey.companionName ?? '', on: survey.companionName ? signedOn : '' },
     ],
   });
 }

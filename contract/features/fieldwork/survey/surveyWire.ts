@@ -1,9 +1,9 @@
 import type { Row } from '@contract/entity';
-import type { Openness } from '@contract/features/projects/openness';
+import type { StageEditability } from '@contract/features/projects/stageEditability';
 import type { siteSurvey } from '../entities/siteSurvey';
 
 /** Answer of `GET api/siteSurvey/of/:projectId`. */
-export interface SurveyOf extends Openness {
+export interface SurveyOf extends StageEditability {
   /** Survey of the project; null before the project reaches the stage. */
   readonly survey: Row<typeof siteSurvey> | null;
   readonly counts: {

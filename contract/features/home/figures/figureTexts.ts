@@ -1,5 +1,5 @@
 import { doneDays, soonDays } from './figureWire';
-import { figureMonths } from './turnaround';
+import { figureMonths } from './turnaroundFigures';
 
 export const figureTexts = {
   turnaround: '检测周期',
@@ -15,7 +15,7 @@ export const figureTexts = {
   turnaroundCut: (count: number) => `只统计最近签发的${count}份报告`,
   samplesHow: `近${figureMonths}个月接收的样品（含空白），按检测方法；同一样品按一种方法只计一次`,
   exceedanceHow: `近${figureMonths}个月已审核的检测记录，按岗位与因素判定；超标率＝不符合÷（符合＋不符合），待核实、无法判定和不评价的不计入`,
-  exceedanceCut: (judged: number, total: number) => `只统计最近检测的${judged}个项目，共${total}个`,
+  exceedanceCut: (judgedCount: number, total: number) => `只统计最近检测的${judgedCount}个项目，共${total}个`,
   workloadHow: `未完成为已分发和检测中的任务，完成为近${doneDays}天完成的任务`,
   expiringHow: `已过期与${soonDays}天内到期（含当天）；库存只计在用且有结存的批次，授权按每人每法最晚的有效期，委托只计进行中的`,
   noIndustry: '未填行业',

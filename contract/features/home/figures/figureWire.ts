@@ -1,5 +1,5 @@
-import type { ExceedanceShare } from './exceedance';
-import type { TurnaroundJob } from './turnaround';
+import type { ExceedanceShare } from './exceedanceFigures';
+import type { TurnaroundJob } from './turnaroundFigures';
 
 export interface MethodLoad {
   readonly method: number | null;
@@ -30,7 +30,7 @@ export const expiringKinds = [
 ] as const;
 export type ExpiringKind = (typeof expiringKinds)[number];
 
-export interface Expiring {
+export interface ExpiringItem {
   readonly kind: ExpiringKind;
   readonly expired: number;
   /** Number of tasks due within `soonDays`, today included. */
@@ -49,7 +49,7 @@ export const mostBars = 15;
 export const mostNamedProjects = 300;
 
 /** Figures below the tasks; a figure is null where the viewer may not list its rows. */
-export interface Figures {
+export interface HomeFigureValues {
   /** `YYYY-MM-DD` in the organization's zone. */
   readonly today: string;
   /** First day of the months that the figures cover. */
@@ -59,7 +59,7 @@ export interface Figures {
   readonly calendar: { readonly holidays: readonly string[]; readonly workdays: readonly string[] };
   readonly samples: readonly MethodLoad[] | null;
   readonly workload: readonly AnalystLoad[] | null;
-  readonly expiring: readonly Expiring[];
+  readonly expiring: readonly ExpiringItem[];
 }
 
 export interface ExceedanceFigures {

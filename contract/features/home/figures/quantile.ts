@@ -7,9 +7,9 @@ export function quantile(values: readonly number[], share: number): number | nul
   if (!values.length) return null;
   const sorted = [...values].sort((a, b) => a - b);
   const at = (sorted.length - 1) * share;
-  const below = sorted[Math.floor(at)] ?? 0;
-  const above = sorted[Math.ceil(at)] ?? below;
-  return below + (above - below) * (at - Math.floor(at));
+  const lowerValue = sorted[Math.floor(at)] ?? 0;
+  const upperValue = sorted[Math.ceil(at)] ?? lowerValue;
+  return lowerValue + (upperValue - lowerValue) * (at - Math.floor(at));
 }
 
 /** Returns the median; null without values. */

@@ -8,7 +8,7 @@ export const labAttachmentTexts = {
   scanned: '该PDF是扫描件，没有文字，不能读取；文件已作为附件保存，请手工录入读数',
   unreadablePdf: '该PDF已加密、损坏或页数过多，不能读取；文件已作为附件保存，请从仪器软件导出CSV或Excel文件',
   empty: '文件中没有可读取的数据行，文件已作为附件保存',
-  tooLong: (most: number) => `仪器数据超过${most}行，请分开导出`,
+  tooLong: (maxRows: number) => `仪器数据超过${maxRows}行，请分开导出`,
   tooBig: (megabytes: number) => `仪器数据文件超过${megabytes} MB，请分开导出`,
   unknownColumn: '所选列不在文件中，请重新选择',
   unknownReading: '所选读数不属于本记录，请重新选择',
@@ -21,9 +21,9 @@ export const labAttachmentTexts = {
   repeated: (line: number) => `与第${line}行是同一样品，请指定平行样行或不采用`,
   otherPeak: '其他组分',
   known: (label: string) => `按“${label}”读取，各列已确定`,
-  replaces: (held: string) => `已有读数${held}，将被替换`,
-  taken: (matched: number, parked: number) =>
-    parked ? `已采用${matched}行，${parked}行没有对应的样品，已留待处理` : `已采用${matched}行`,
+  replaces: (currentReading: string) => `已有读数${currentReading}，将被替换`,
+  taken: (matchedCount: number, parkedCount: number) =>
+    parkedCount ? `已采用${matchedCount}行，${parkedCount}行没有对应的样品，已留待处理` : `已采用${matchedCount}行`,
   settled: '已处理',
   ignoreReason: '请填写不采用的原因',
   alreadySettled: '该行数据已处理，请刷新后查看',

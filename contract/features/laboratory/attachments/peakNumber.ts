@@ -25,17 +25,17 @@ function withoutEndZeros(digits: string): string {
 export function normalizedNumber(cell: string, mark: DecimalMark = '.'): string | null {
   const match = forms[mark].exec(cell.normalize('NFKC').trim());
   if (!match) return null;
-  const [, sign = '', plain, grouped = '', fraction = '', exponent] = match;
-  if (grouped !== '' && exponent !== undefined) return null;
-  const whole = plain ?? grouped.replace(/\D/g, '');
+  const [, sign = '', plainDigits, groupedDigits = '', fraction = '', exponent] = match;
+  if (groupedDigits !== '' && exponent !== undefined) return null;
+  const wholeDigits = plainDigits ?? groupedDigits.replace(/\D/g, '');
   const minus = sign === '-' ? '-' : '';
-  if (exponent === undefined) return `${minus}${whole}${fraction ? `.${fraction}` : ''}`;
-  const digits = whole + fraction;
-  const point = whole.length + Number(exponent);
+  if (exponent === undefined) return `${minus}${wholeDigits}${fraction ? `.${fraction}` : ''}`;
+  const digits = wholeDigits + fraction;
+  const point = wholeDigits.length + Number(exponent);
   const padded = point <= 0 ? '0'.repeat(1 - point) + digits : digits.padEnd(point, '0');
   const at = Math.max(point, 1);
-  const [left, right] = [padded.slice(0, at).replace(/^0+(?=\d)/, ''), withoutEndZeros(padded.slice(at))];
-  return `${minus}${left}${right ? `.${right}` : ''}`;
+  const [integerPart, fractionPart] = [padded.slice(0, at).replace(/^0+(?=\d)/, ''), withoutEndZeros(padded.slice(at))];
+  return `${minus}${integerPart}${fractionPart ? `.${fractionPart}` : ''}`;
 }
 
 /** Returns whether the two decimal marks give different numbers, e.g. for 1,234. */

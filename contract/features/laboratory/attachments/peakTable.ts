@@ -1,4 +1,4 @@
-import { rowsOfDelimited } from '@contract/workbook/delimited';
+import { rowsOfDelimited } from '@contract/workbook/delimitedRows';
 import { headingOf } from '../instruments/cells/columnHeadings';
 import { labAttachmentTexts } from './attachmentTexts';
 import { type DecimalMark, decimalMarkOf, isAmbiguousNumber, normalizedNumber } from './peakNumber';
@@ -40,8 +40,8 @@ const spaced = (text: string): string[] => text.trim().split(/\s{2,}|\t/);
 
 const numeric = (cell: string): boolean => normalizedNumber(cell, '.') !== null || normalizedNumber(cell, ',') !== null;
 
-const filled = ({ cells }: TableLine): number => cells.filter((cell) => cell !== '').length;
-const isWide = (line: TableLine): boolean => filled(line) >= 2;
+const filledCount = ({ cells }: TableLine): number => cells.filter((cell) => cell !== '').length;
+const isWide = (line: TableLine): boolean => filledCount(line) >= 2;
 const hasNumber = ({ cells, numbers }: TableLine): boolean =>
   cells.some(numeric) || (numbers?.some((number) => number !== null) ?? false);
 /** Returns whether a line may be a header: it contains no number. */
@@ -61,9 +61,9 @@ function partsOf(lines: readonly TableLine[]): Part[] {
   const parts: { title: string; lines: TableLine[] }[] = [];
   let [title, last] = ['', Number.NaN];
   for (const line of lines) {
-    const own = parts.at(-1);
+    const currentPart = parts.at(-1);
     if (!isWide(line)) title = line.cells.find((cell) => cell !== '')?.replace(/^\[|\]$/g, '') ?? title;
-    else if (own && line.line === last + 1) own.lines.push(line);
+    else if (currentPart && line.line === last + 1) currentPart.lines.push(line);
     else {
       parts.push({ title, lines: [line] });
       title = '';
@@ -84,7 +84,7 @@ function withHead({ title, lines }: Part): PeakTable | null {
   const heads = lines.flatMap((line, at) =>
     isHead(line) && lines.slice(at + 1).some(hasNumber) ? [{ at, width: line.cells.length }] : [],
   );
-  const head = heads.find(({ width }) => width === Math.max(...heads.map((one) => one.width)));
+  const head = heads.find(({ width }) => width === Math.max(...heads.map((candidate) => candidate.width)));
   const first = lines.findIndex(hasNumber);
   // Lines with numbers above the header are output of the software, e.g. a count of peaks or a date.
   const from =
@@ -92,11 +92,11 @@ function withHead({ title, lines }: Part): PeakTable | null {
       ? head.at + 1
       : first;
   const names = head && from === head.at + 1 ? (lines[head.at]?.cells ?? []) : [];
-  const below = lines.slice(from);
+  const bodyLines = lines.slice(from);
   return {
     title,
-    headings: Array.from({ length: widthOf(below) }, (_, at) => names[at]?.trim() || `第${at + 1}列`),
-    lines: below,
+    headings: Array.from({ length: widthOf(bodyLines) }, (_, at) => names[at]?.trim() || `第${at + 1}列`),
+    lines: bodyLines,
   };
 }
 
@@ -110,10 +110,15 @@ export function tablesOfLines(lines: readonly TableLine[]): PeakTable[] {
   const tables: PeakTable[] = [];
   for (const part of partsOf(lines)) {
     const table = withHead(part);
-    const above = tables.at(-1);
+    const previousTable = tables.at(-1);
     if (!table) continue;
-    if (above && isNamed(above) && !isNamed(table) && widthOf(table.lines) === above.headings.length)
-      tables[tables.length - 1] = { ...above, lines: [...above.lines, ...table.lines] };
+    if (
+      previousTable &&
+      isNamed(previousTable) &&
+      !isNamed(table) &&
+      widthOf(table.lines) === previousTable.headings.length
+    )
+      tables[tables.length - 1] = { ...previousTable, lines: [...previousTable.lines, ...table.lines] };
     else tables.push(table);
   }
   return tables;
@@ -121,17 +126,17 @@ export function tablesOfLines(lines: readonly TableLine[]): PeakTable[] {
 
 /** Parses the tables of delimited text (CSV, TXT); none where no line contains a number. */
 export function tablesOfText(text: string): PeakTable[] {
-  const plain = text.replace(/^\uFEFF/, '');
-  const raw = plain
+  const plainText = text.replace(/^\uFEFF/, '');
+  const raw = plainText
     .split(/\r\n|\r|\n/)
-    .map((one, at) => ({ line: at + 1, text: one }))
-    .filter((one) => one.text.trim() !== '');
-  const score = (delimiter: string) => raw.filter((one) => one.text.includes(delimiter)).length;
+    .map((lineText, at) => ({ line: at + 1, text: lineText }))
+    .filter((rawLine) => rawLine.text.trim() !== '');
+  const score = (delimiter: string) => raw.filter((rawLine) => rawLine.text.includes(delimiter)).length;
   const delimiter = [...delimiters].sort((a, b) => score(b) - score(a))[0] as string;
   const delimited = score(delimiter) >= raw.length / 3;
-  if (!delimited) return tablesOfLines(raw.map(({ line, text: one }) => ({ line, cells: spaced(one) })));
+  if (!delimited) return tablesOfLines(raw.map(({ line, text: lineText }) => ({ line, cells: spaced(lineText) })));
   return tablesOfLines(
-    rowsOfDelimited(plain, delimiter).map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.trim()) })),
+    rowsOfDelimited(plainText, delimiter).map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.trim()) })),
   );
 }
 
@@ -145,14 +150,14 @@ export function tablesOfRows(header: readonly string[], headerLine: number, rows
  * a title, then the one with the most lines.
  */
 export function likelyTable(tables: readonly PeakTable[]): number {
-  const rank = (table: PeakTable): number => {
+  const rankOf = (table: PeakTable): number => {
     const { sample, value } = guessColumns(table);
     return Number(sample !== null && value !== null) * 2 + Number(isNamed(table));
   };
-  const best = Math.max(...tables.map(rank));
+  const best = Math.max(...tables.map(rankOf));
   return Math.max(
     0,
-    tables.findIndex((table) => rank(table) === best),
+    tables.findIndex((table) => rankOf(table) === best),
   );
 }
 
@@ -178,9 +183,9 @@ const likely = [
  * not proposed, because it may contain retention times.
  */
 export function guessColumns({ headings }: PeakTable): PeakColumns {
-  const known = headings.map((heading, at) => ({ at, ...headingOf(heading) }));
+  const knownColumns = headings.map((heading, at) => ({ at, ...headingOf(heading) }));
   const best = (role: string): number | null =>
-    known.filter((one) => one.role === role).sort((a, b) => a.rank - b.rank)[0]?.at ?? null;
+    knownColumns.filter((column) => column.role === role).sort((a, b) => a.rank - b.rank)[0]?.at ?? null;
   const value = likely.map(best).find((at) => at !== null) ?? null;
   return { sample: best('sample') ?? best('sampleName'), peak: best('component'), value };
 }
@@ -205,8 +210,8 @@ export interface MatchedLine {
 }
 
 /** Returns the reading that a line would overwrite; null where the reading is empty or the same number. */
-export function replacedBy({ number, row }: MatchedLine, held: unknown): string | null {
-  const text = typeof held === 'string' ? held : '';
+export function replacedBy({ number, row }: MatchedLine, heldReading: unknown): string | null {
+  const text = typeof heldReading === 'string' ? heldReading : '';
   return row === null || text === '' || number === null || Number(text) === Number(number) ? null : text;
 }
 
@@ -251,38 +256,38 @@ export function matchLines(
   const mark = decimalMark ?? markOfColumn(table, valueColumn);
   const bySample = new Map<string, PeakRow[]>();
   for (const row of rows) bySample.set(keyOf(row.sampleNo), [...(bySample.get(keyOf(row.sampleNo)) ?? []), row]);
-  const meant = new Set([peakName ?? '', ...alsoCalled].map(keyOf));
-  const used = new Map<number, number>();
+  const peakKeys = new Set([peakName ?? '', ...alsoCalled].map(keyOf));
+  const lineByRow = new Map<number, number>();
   const firstLine = new Map<string, number>();
   return table.lines.map(({ line, cells, numbers }) => {
     const sampleName = (cells[sampleColumn] ?? '').trim();
     const peak = peakColumn === null || peakColumn === undefined ? '' : (cells[peakColumn] ?? '').trim();
-    const stored = numbers?.[valueColumn] ?? null;
-    const value = stored ?? (cells[valueColumn] ?? '').trim();
-    const unclear = stored === null && mark === null && isAmbiguousNumber(value);
+    const storedNumber = numbers?.[valueColumn] ?? null;
+    const value = storedNumber ?? (cells[valueColumn] ?? '').trim();
+    const unclear = storedNumber === null && mark === null && isAmbiguousNumber(value);
     const number =
-      stored ??
+      storedNumber ??
       (unclear
         ? null
         : mark === null
           ? (normalizedNumber(value, '.') ?? normalizedNumber(value, ','))
           : normalizedNumber(value, mark));
-    const said = { line, sampleName, peakName: peak, value, number };
-    const parked = (reason: string): MatchedLine => ({ ...said, state: 'parked', row: null, reason });
-    if (peakName && !meant.has(keyOf(peak)))
-      return { ...said, state: 'ignored', row: null, reason: labAttachmentTexts.otherPeak };
-    if (!sampleName) return parked(labAttachmentTexts.noSample);
+    const lineFacts = { line, sampleName, peakName: peak, value, number };
+    const parkLine = (reason: string): MatchedLine => ({ ...lineFacts, state: 'parked', row: null, reason });
+    if (peakName && !peakKeys.has(keyOf(peak)))
+      return { ...lineFacts, state: 'ignored', row: null, reason: labAttachmentTexts.otherPeak };
+    if (!sampleName) return parkLine(labAttachmentTexts.noSample);
     const key = keyOf(sampleName);
     // `…-P` and `…-P1` mean the parallel of a sample (DOMAIN §1.8).
-    const parallel = /-P\d?$/.test(key) && !bySample.has(key);
-    const candidates = bySample.get(parallel ? key.replace(/-P\d?$/, '') : key);
-    if (!candidates) return parked(labAttachmentTexts.noRow(sampleName));
-    if (unclear) return parked(labAttachmentTexts.markUnclear(value));
-    if (number === null) return parked(labAttachmentTexts.notNumber(value));
-    const row = candidates.find(({ id, rowKind }) => !used.has(id) && (rowKind === 'parallel') === parallel);
-    if (!row) return parked(labAttachmentTexts.repeated(firstLine.get(key) ?? line));
-    used.set(row.id, line);
+    const isParallel = /-P\d?$/.test(key) && !bySample.has(key);
+    const candidates = bySample.get(isParallel ? key.replace(/-P\d?$/, '') : key);
+    if (!candidates) return parkLine(labAttachmentTexts.noRow(sampleName));
+    if (unclear) return parkLine(labAttachmentTexts.markUnclear(value));
+    if (number === null) return parkLine(labAttachmentTexts.notNumber(value));
+    const row = candidates.find(({ id, rowKind }) => !lineByRow.has(id) && (rowKind === 'parallel') === isParallel);
+    if (!row) return parkLine(labAttachmentTexts.repeated(firstLine.get(key) ?? line));
+    lineByRow.set(row.id, line);
     if (!firstLine.has(key)) firstLine.set(key, line);
-    return { ...said, state: 'matched', row: row.id, reason: null };
+    return { ...lineFacts, state: 'matched', row: row.id, reason: null };
   });
 }

@@ -1,4 +1,4 @@
-import type { CheckKind } from '../methods/sheets/checks';
+import type { CheckKind } from '../methods/sheets/methodChecks';
 
 /**
  * Kinds of checks whose values are charted across records (DOMAIN §5). Other checks concern only their own record.

@@ -1,10 +1,10 @@
-import { quantificationOf } from '@contract/arithmetic/curves/detection';
+import { quantificationOf } from '@contract/arithmetic/curves/detectionLimits';
 import { leastEfficiencyOf, spikeRangeOf } from '@contract/arithmetic/curves/qualityControl';
 import { follows331 } from '@contract/arithmetic/limits/normSet';
-import { attempt } from '@contract/arithmetic/numbers/problem';
+import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
 import { curveOf } from '../curves/storedCurve';
-import { lodOf } from '../methods/calculation/calculate';
-import { blankLimitOf, type CheckContext } from '../methods/sheets/checks';
+import { lodOf } from '../methods/calculation/calculateRecord';
+import { blankLimitOf, type CheckContext } from '../methods/sheets/methodChecks';
 import { type LabWork, layoutOfSheet, sheetOf } from '../sheets/labWork';
 import { normSetOfRecord } from '../sheets/recordNorm';
 
@@ -15,7 +15,7 @@ import { normSetOfRecord } from '../sheets/recordNorm';
 const keepsDetectionLimit = (rule: string | null): boolean =>
   rule !== null && rule.includes('检出限') && !rule.includes('定量');
 
-type Judged = Pick<LabWork, 'sheet' | 'method' | 'curve'> & {
+type CheckedWork = Pick<LabWork, 'sheet' | 'method' | 'curve'> & {
   readonly rows: readonly Pick<LabWork['rows'][number], 'sampledOn'>[];
 };
 
@@ -24,14 +24,19 @@ type Judged = Pick<LabWork, 'sheet' | 'method' | 'curve'> & {
  * the library.
  * @param tubes contents of the standard series, for visual comparison
  */
-export function checkContextOf({ sheet, method, curve, rows }: Judged, tubes: readonly string[] = []): CheckContext {
+export function checkContextOf(
+  { sheet, method, curve, rows }: CheckedWork,
+  tubes: readonly string[] = [],
+): CheckContext {
   const facts = sheetOf(sheet);
   const normSet = normSetOfRecord(sheet, rows);
   const blankMost = blankLimitOf(method.blankRule);
   const curveUnit = curve?.unit ?? layoutOfSheet(sheet).curveUnit;
-  const lod = attempt(() => lodOf({ lod: sheet.lod, lodUnit: sheet.lodUnit, ...(curveUnit ? { curveUnit } : {}) }));
+  const lod = outcomeOfCalculation(() =>
+    lodOf({ lod: sheet.lod, lodUnit: sheet.lodUnit, ...(curveUnit ? { curveUnit } : {}) }),
+  );
   const limit = lod.ok ? lod.value : null;
-  const loq = attempt(() =>
+  const loq = outcomeOfCalculation(() =>
     lodOf({ lod: sheet.loq ?? null, lodUnit: sheet.lodUnit, ...(curveUnit ? { curveUnit } : {}) }, '定量下限'),
   );
   const quantified = (loq.ok ? loq.value : null) ?? (limit ? quantificationOf(limit) : null);

@@ -1,12 +1,12 @@
-import { responseOf } from '@contract/arithmetic/curves/curve';
-import { Decimal, meanOf, numberOf, settled } from '@contract/arithmetic/numbers/number';
-import { attempt } from '@contract/arithmetic/numbers/problem';
-import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
+import { responseOf } from '@contract/arithmetic/curves/readCurve';
+import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
+import { Decimal, meanOf, numberOf, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
+import { roundSignificant } from '@contract/arithmetic/numbers/roundingRules';
 import { curveOf } from '../curves/storedCurve';
 import type { Readings, RowResult } from '../methods/calculation/labRecord';
-import { filled, shownContent } from '../methods/calculation/methodFamily';
+import { isFilledIn, shownContent } from '../methods/calculation/methodFamily';
 import { rowVolume } from '../methods/calculation/rowVolume';
-import type { CheckKind } from '../methods/sheets/checks';
+import type { CheckKind } from '../methods/sheets/methodChecks';
 import { type LabWork, layoutOfSheet, recordOf, resultsOf } from '../sheets/labWork';
 
 // 从记录取数: values of checks that can be copied from the rows of the record instead of being typed again.
@@ -28,23 +28,23 @@ interface Pair {
 /** Returns the response that the curve converts; of two sections or parts the first one. */
 function responseText({ sheet, curve }: Work, { row, result }: Pair): string | null {
   const { family } = layoutOfSheet(sheet);
-  const fitted = curveOf(curve);
+  const fittedCurve = curveOf(curve);
   const content = result.raw['content'];
   // The internal standard corrected the response, so the response is recomputed from the content.
-  if (fitted && content !== undefined && filled(row.readings['internalStandard']))
-    return roundSignificant(settled(responseOf(fitted, content)), 5);
+  if (fittedCurve && content !== undefined && isFilledIn(row.readings['internalStandard']))
+    return roundSignificant(withoutCalculationNoise(responseOf(fittedCurve, content)), 5);
   const replicates = family.responses.every((key) => /\d$/.test(key));
   const read = (replicates ? family.responses : family.responses.slice(0, 1))
     .map((key) => row.readings[key])
-    .filter(filled);
+    .filter(isFilledIn);
   if (read.length === 1) return read[0] ?? null;
-  const mean = attempt(() =>
+  const mean = outcomeOfCalculation(() =>
     meanOf(
-      read.map((one) => numberOf(one, '响应值')),
+      read.map((response) => numberOf(response, '响应值')),
       '响应值',
     ),
   );
-  return mean.ok ? settled(mean.value).toString() : null;
+  return mean.ok ? withoutCalculationNoise(mean.value).toString() : null;
 }
 
 function blanks(work: Work, pairs: readonly Pair[]): CheckOffer[] {
@@ -74,35 +74,35 @@ function parallels(pairs: readonly Pair[]): CheckOffer[] {
       if (both.some(({ state }) => state !== 'done')) return { sampleNo, values: {}, refused: '还没有结果' };
       if (both.some((result) => result.state === 'done' && result.result.censored))
         return { sampleNo, values: {}, refused: '未检出，不计算相对偏差' };
-      const [one, other] = both.map(({ computed }) => computed['concentration'] ?? '');
-      return { sampleNo, values: { first: one ?? '', second: other ?? '' }, refused: null };
+      const [firstValue, other] = both.map(({ computed }) => computed['concentration'] ?? '');
+      return { sampleNo, values: { first: firstValue ?? '', second: other ?? '' }, refused: null };
     }),
   );
 }
 
 const share = (percent: string | null | undefined): Decimal =>
-  filled(percent) ? numberOf(percent, '解吸/洗脱效率', { above: '0' }).dividedBy(100) : new Decimal(1);
+  isFilledIn(percent) ? numberOf(percent, '解吸/洗脱效率', { above: '0' }).dividedBy(100) : new Decimal(1);
 
 /** Returns the mass found in a sample, μg, before efficiency and conversion factor, as for a spiked sample. */
 function massFound(readings: Readings, result: RowResult, work: Work, volume: Decimal | null): Decimal | null {
   const raw = result.raw['concentration'];
   if (raw === undefined || result.state !== 'done') return null;
   const { columns } = layoutOfSheet(work.sheet);
-  const used = (key: string) => (columns.includes(key) ? readings[key] : undefined);
-  const solution = used('solutionVolume') ?? used('totalVolume');
+  const usedReading = (key: string) => (columns.includes(key) ? readings[key] : undefined);
+  const solution = usedReading('solutionVolume') ?? usedReading('totalVolume');
   const times =
     volume ??
     (result.unit === 'μg/样品'
       ? new Decimal(1)
-      : filled(solution)
+      : isFilledIn(solution)
         ? numberOf(solution, '溶液体积', { above: '0' })
         : null);
   if (times === null) return null;
-  const factor = used('factor');
+  const factor = usedReading('factor');
   const mass = numberOf(raw, '浓度')
     .times(times)
-    .times(share(used('efficiency')))
-    .dividedBy(filled(factor) ? numberOf(factor, '换算系数', { above: '0' }) : 1);
+    .times(share(usedReading('efficiency')))
+    .dividedBy(isFilledIn(factor) ? numberOf(factor, '换算系数', { above: '0' }) : 1);
   return mass.isNegative() ? new Decimal(0) : mass;
 }
 
@@ -112,13 +112,15 @@ function bases(work: Work, pairs: readonly Pair[]): CheckOffer[] {
   return pairs
     .filter(({ row }) => row.rowKind === 'sample')
     .map(({ row, result }): CheckOffer => {
-      const own = record.rows.find(({ id }) => id === row.id);
-      const mass = attempt(() => massFound(row.readings, result, work, family.air && own ? rowVolume(own) : null));
-      const found = mass.ok ? mass.value : null;
+      const ownRow = record.rows.find(({ id }) => id === row.id);
+      const mass = outcomeOfCalculation(() =>
+        massFound(row.readings, result, work, family.air && ownRow ? rowVolume(ownRow) : null),
+      );
+      const foundMass = mass.ok ? mass.value : null;
       return {
         sampleNo: row.sampleNo,
-        values: found === null ? {} : { unspiked: shownContent(found) },
-        refused: found === null ? '还没有结果' : null,
+        values: foundMass === null ? {} : { unspiked: shownContent(foundMass) },
+        refused: foundMass === null ? '还没有结果' : null,
       };
     });
 }
@@ -126,7 +128,7 @@ function bases(work: Work, pairs: readonly Pair[]): CheckOffer[] {
 /** Returns the values that the record offers to a tab, in the order of its rows; empty for tabs that copy nothing. */
 export function checkOffers(kind: CheckKind, work: Work): CheckOffer[] {
   if (kind !== 'blank' && kind !== 'parallel' && kind !== 'spike') return [];
-  const outcome = attempt(() => resultsOf(work, work.rows));
+  const outcome = outcomeOfCalculation(() => resultsOf(work, work.rows));
   if (!outcome.ok) return [];
   const pairs = work.rows.flatMap((row): Pair[] => {
     const result = outcome.value.rows.find(({ id }) => id === row.id);

@@ -8,11 +8,11 @@ import {
   type CheckContext,
   type CheckKind,
   checkInputs,
-  checks,
+  methodChecks,
   judgeCheck,
-  type Need,
-} from '../methods/sheets/checks';
-import type { MethodSheet } from '../methods/sheets/sheet';
+  type RequiredChecks,
+} from '../methods/sheets/methodChecks';
+import type { MethodSheet } from '../methods/sheets/methodSheet';
 import { labCheckTexts } from './checkTexts';
 
 interface JudgedCheck {
@@ -97,7 +97,7 @@ function repeatedSamples(rows: readonly JudgedCheck[], samples: RunSamples): Sam
 const spanText = ({ from, to }: SampleSpan, samples: RunSamples): string =>
   from === to ? String(samples[from - 1]) : `${samples[from - 1]}～${samples[to - 1]}（${to - from + 1}个）`;
 
-const neededOf = ({ count }: Need, samples: number, { normSet }: CheckContext): number =>
+const neededOf = ({ count }: RequiredChecks, samples: number, { normSet }: CheckContext): number =>
   samples === 0 ? 0 : typeof count === 'number' ? count : checksFor(samples, normSet)[count];
 
 function lineOf(
@@ -107,43 +107,43 @@ function lineOf(
   context: CheckContext,
   words: CheckWords,
 ): CheckLine {
-  const { title } = checks[kind];
-  const need: Need = checks[kind].need;
-  const again = new Set(rows.map(({ retestOf }) => retestOf));
+  const { title } = methodChecks[kind];
+  const need: RequiredChecks = methodChecks[kind].need;
+  const retestedIds = new Set(rows.map(({ retestOf }) => retestOf));
   const automatic = checkInputs(kind).length === 0 ? judgeCheck(kind, {}, context) : null;
-  const own = automatic
+  const ownRows = automatic
     ? automatic.problem
       ? []
       : [{ id: 0, passes: automatic.passes, problem: null }]
     : rows.filter((row) => row.checkKind === kind);
-  const live = own.filter(({ id }) => !again.has(id));
-  const count = (one: (row: (typeof live)[number]) => boolean) => live.filter(one).length;
-  const needed = neededOf(need, samples.length, context);
-  const judged = count(({ problem }) => problem === null);
-  const failed = count(({ passes }) => passes === false);
-  const missing = Math.max(0, needed - judged);
+  const live = ownRows.filter(({ id }) => !retestedIds.has(id));
+  const count = (predicate: (row: (typeof live)[number]) => boolean) => live.filter(predicate).length;
+  const neededCount = neededOf(need, samples.length, context);
+  const judgedCount = count(({ problem }) => problem === null);
+  const failedCount = count(({ passes }) => passes === false);
+  const missingCount = Math.max(0, neededCount - judgedCount);
   const repeated = kind === 'control' ? repeatedSamples(rows, samples) : [];
   return {
     kind,
     title,
-    needed,
-    judged,
-    failed,
-    missing,
+    needed: neededCount,
+    judged: judgedCount,
+    failed: failedCount,
+    missing: missingCount,
     passed: count(({ passes }) => passes === true),
     unjudged: count(({ problem }) => problem !== null),
-    retested: own.length - live.length,
+    retested: ownRows.length - live.length,
     compulsory: need.compulsory,
     open: [
-      ...(need.compulsory && missing > 0 ? [labCheckTexts.missing(title, missing)] : []),
-      ...(need.warns && failed > 0 ? [labCheckTexts.belowRule(title, failed)] : []),
+      ...(need.compulsory && missingCount > 0 ? [labCheckTexts.missing(title, missingCount)] : []),
+      ...(need.warns && failedCount > 0 ? [labCheckTexts.belowRule(title, failedCount)] : []),
       ...repeated.map((span) => labCheckTexts.repeat(title, spanText(span, samples))),
     ],
     reason: words.reasons?.[kind]?.trim() || (words.remarkCounts ? words.remark?.trim() || null : null),
   };
 }
 
-const warns = (kind: CheckKind): boolean => (checks[kind].need as Need).warns === true;
+const warns = (kind: CheckKind): boolean => (methodChecks[kind].need as RequiredChecks).warns === true;
 
 /**
  * Summarises a record's checks, for its page and before its submission (DOMAIN §5: no 复核 with failed QC). Each
@@ -162,7 +162,7 @@ export function summarizeChecks(
     ...(failed && !warns(kind) ? [labCheckTexts.failed(title, failed)] : []),
     ...(unjudged ? [labCheckTexts.unjudged(title, unjudged)] : []),
   ]);
-  const missing = lines.flatMap(({ open }) => open);
+  const missingChecks = lines.flatMap(({ open }) => open);
   const unexplained = lines.flatMap(({ open, reason }) => (reason === null ? open : []));
   const advice = lines.flatMap((line) =>
     !line.compulsory && line.missing > 0 ? [labCheckTexts.missing(line.title, line.missing)] : [],
@@ -173,7 +173,16 @@ export function summarizeChecks(
       : unexplained.length > 0
         ? labCheckTexts.explainFirst(unexplained.join('、'))
         : null;
-  return { samples: samples.length, lines, faults, missing, unexplained, advice, explanation: words.remark, stops };
+  return {
+    samples: samples.length,
+    lines,
+    faults,
+    missing: missingChecks,
+    unexplained,
+    advice,
+    explanation: words.remark,
+    stops,
+  };
 }
 
 /** Counts the missing compulsory checks of a record and returns whether each has a reason. */

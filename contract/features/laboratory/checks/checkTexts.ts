@@ -4,7 +4,7 @@ export const labCheckTexts = {
   failed: (title: string, count: number) => `${title}有${count}行不合格，请复测`,
   unjudged: (title: string, count: number) => `${title}有${count}行不能评价，请补全或删除`,
   rangeOutside: '超出极差图上控制限',
-  explainFirst: (missing: string) => `${missing}；请补做，或在“质控说明”中逐项说明原因`,
+  explainFirst: (missingText: string) => `${missingText}；请补做，或在“质控说明”中逐项说明原因`,
   belowRule: (title: string, count: number) => `${title}有${count}个低于规定`,
   repeat: (title: string, samples: string) => `${title}不合格，上次合格后测定的样品须重新测定：${samples}`,
   reasonOf: (title: string) => `${title}的说明`,

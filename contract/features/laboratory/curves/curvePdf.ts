@@ -1,5 +1,5 @@
-import { numberOf } from '@contract/arithmetic/numbers/number';
-import { attempt } from '@contract/arithmetic/numbers/problem';
+import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
+import { numberOf } from '@contract/arithmetic/numbers/decimalNumbers';
 
 // Parses the table of levels from the text of an instrument's PDF report. A person sees and accepts the result;
 // nothing is stored automatically.
@@ -82,9 +82,9 @@ const otherWords = /%|均值|平均|mean|average|rsd|回算|偏差|误差|计算
 
 /** Parses `1,234.5`, `12.35`, `1.2e-3`; null for anything else. */
 export function numeralOf(text: string): string | null {
-  const plain = text.trim().replace(/(\d),(?=\d{3}(\D|$))/g, '$1');
-  const outcome = attempt(() => numberOf(plain, '数值'));
-  return plain !== '' && outcome.ok ? outcome.value.toString() : null;
+  const plainText = text.trim().replace(/(\d),(?=\d{3}(\D|$))/g, '$1');
+  const outcome = outcomeOfCalculation(() => numberOf(plainText, '数值'));
+  return plainText !== '' && outcome.ok ? outcome.value.toString() : null;
 }
 
 interface Head {
@@ -94,11 +94,11 @@ interface Head {
 }
 
 function headOf(line: Line): Head | null {
-  const own = line.map(({ text }) => (otherWords.test(text) ? '' : text));
-  const responses = own.flatMap((text, at) => (responseWords.test(text) ? [at] : []));
-  const x = own.findIndex((text, at) => contentWords.test(text) && !responses.includes(at));
+  const cellTexts = line.map(({ text }) => (otherWords.test(text) ? '' : text));
+  const responses = cellTexts.flatMap((text, at) => (responseWords.test(text) ? [at] : []));
+  const x = cellTexts.findIndex((text, at) => contentWords.test(text) && !responses.includes(at));
   if (x < 0 || responses.length === 0) return null;
-  const level = own.findIndex((text, at) => at !== x && !responses.includes(at) && levelWords.test(text));
+  const level = cellTexts.findIndex((text, at) => at !== x && !responses.includes(at) && levelWords.test(text));
   return { x, responses: responses.slice(0, 3), level: level < 0 ? null : level };
 }
 
@@ -111,27 +111,27 @@ export function columnOf({ from, to }: Cell, heading: Line): number {
   return distances.indexOf(Math.min(...distances));
 }
 
-const shown = (line: Line): string => line.map(({ text }) => text).join('  ');
+const lineText = (line: Line): string => line.map(({ text }) => text).join('  ');
 
 /** Merges several injections of one level into its readings, at most three. */
-function together(levels: readonly PdfLevel[], left: string[]): PdfLevel[] {
-  const found: PdfLevel[] = [];
-  for (const one of levels) {
-    const at = found.findIndex(({ x }) => x === one.x);
-    const same = found[at];
-    if (!same) found.push(one);
-    else if (same.responses.length + one.responses.length <= 3)
-      found[at] = { ...same, responses: [...same.responses, ...one.responses] };
-    else left.push([one.level, one.x, ...one.responses].filter(Boolean).join('  '));
+function mergeInjections(levels: readonly PdfLevel[], leftLines: string[]): PdfLevel[] {
+  const mergedLevels: PdfLevel[] = [];
+  for (const level of levels) {
+    const at = mergedLevels.findIndex(({ x }) => x === level.x);
+    const sameLevel = mergedLevels[at];
+    if (!sameLevel) mergedLevels.push(level);
+    else if (sameLevel.responses.length + level.responses.length <= 3)
+      mergedLevels[at] = { ...sameLevel, responses: [...sameLevel.responses, ...level.responses] };
+    else leftLines.push([level.level, level.x, ...level.responses].filter(Boolean).join('  '));
   }
-  return found;
+  return mergedLevels;
 }
 
 function tableFrom(lines: readonly Line[], at: number, head: Head, page: number): PdfTable | null {
   const heading = lines[at] ?? [];
   const levels: PdfLevel[] = [];
-  const left: string[] = [];
-  let strange = 0;
+  const leftLines: string[] = [];
+  let strangeCount = 0;
   for (const line of lines.slice(at + 1)) {
     const byColumn = new Map<number, string>();
     for (const cell of line) {
@@ -142,17 +142,22 @@ function tableFrom(lines: readonly Line[], at: number, head: Head, page: number)
     const responses = head.responses.flatMap((column) => numeralOf(byColumn.get(column) ?? '') ?? []);
     if (x !== null && responses.length > 0) {
       levels.push({ level: head.level === null ? '' : (byColumn.get(head.level) ?? ''), x, responses });
-      strange = 0;
+      strangeCount = 0;
     } else {
       // Units may stand below the headings. After the first level, the second line that is not a level ends the
       // table.
-      strange += 1;
-      if (levels.length > 0 && strange > 1) break;
-      if (line.some(({ text }) => numeralOf(text) !== null)) left.push(shown(line));
+      strangeCount += 1;
+      if (levels.length > 0 && strangeCount > 1) break;
+      if (line.some(({ text }) => numeralOf(text) !== null)) leftLines.push(lineText(line));
     }
   }
   if (levels.length < 2) return null;
-  return { page, headings: heading.map(({ text }) => text), levels: together(levels, left), left };
+  return {
+    page,
+    headings: heading.map(({ text }) => text),
+    levels: mergeInjections(levels, leftLines),
+    left: leftLines,
+  };
 }
 
 /** Returns the table with the most levels; null where no table is found. */

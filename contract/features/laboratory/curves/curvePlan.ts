@@ -1,15 +1,15 @@
 import { type CurveRule, curveRule } from '@contract/arithmetic/curves/curveAcceptance';
-import { type FitKind, fitLabels } from '@contract/arithmetic/curves/regression';
-import { attempt } from '@contract/arithmetic/numbers/problem';
+import { type FitKind, fitLabels } from '@contract/arithmetic/curves/curveRegression';
+import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
 import type { Row } from '@contract/entity';
 import type { labMethod } from '@contract/features/library/entities/labMethod';
 import type { labMethodItem } from '@contract/features/library/entities/labMethodItem';
 import { labCurve } from '../entities/labCurve';
-import { lodOf } from '../methods/calculation/calculate';
-import { methods, type MethodKey } from '../methods/catalogue';
-import { type CurveSheet, curveColumns, tubeColumns } from '../methods/sheets/curveSheet';
-import { methodSheets } from '../methods/sheets/registry';
-import { type Column, layoutOf, type MethodSheet } from '../methods/sheets/sheet';
+import { lodOf } from '../methods/calculation/calculateRecord';
+import { methods, type MethodKey } from '../methods/methodCatalogue';
+import { type CurveSheet, curveColumns, tubeColumns } from '../methods/sheets/curveColumns';
+import { type Column, layoutOf, type MethodSheet } from '../methods/sheets/methodSheet';
+import { methodSheets } from '../methods/sheets/methodSheets';
 
 /** Data of the library about the curves of a method. */
 type CurveLibrary = Partial<
@@ -45,8 +45,8 @@ const fewestTubes = 4;
 const isMethod = (kind: string): kind is MethodKey => Object.hasOwn(methodSheets, kind);
 
 /** Finds the kind of fit in a free text of the library. */
-function fitIn(text: string | null | undefined, fits: readonly FitKind[]): FitKind | undefined {
-  const said = text?.trim() ?? '';
+function fitIn(text: string | null | undefined, allowedFits: readonly FitKind[]): FitKind | undefined {
+  const statedFit = text?.trim() ?? '';
   const words: readonly (readonly [RegExp, FitKind])[] = [
     [/半对数|对数/, 'semiLog'],
     [/1\/x[²2]/i, 'weightedX2'],
@@ -55,8 +55,9 @@ function fitIn(text: string | null | undefined, fits: readonly FitKind[]): FitKi
     [/原点/, 'origin'],
     [/线性|直线|一次/, 'linear'],
   ];
-  const found = fits.find((fit) => fitLabels[fit] === said) ?? words.find(([word]) => word.test(said))?.[1];
-  return found && fits.includes(found) ? found : undefined;
+  const matchingFit =
+    allowedFits.find((fit) => fitLabels[fit] === statedFit) ?? words.find(([word]) => word.test(statedFit))?.[1];
+  return matchingFit && allowedFits.includes(matchingFit) ? matchingFit : undefined;
 }
 
 const unitOf = (sheet: MethodSheet, part: string, { curveUnit, resultRoute }: CurveLibrary): string => {
@@ -84,16 +85,16 @@ export function curvePlanOf(methodKind: string, part: string, library: CurveLibr
     ...(library.curveR ? { r: library.curveR } : {}),
   };
   const unit = unitOf(sheet, part, library);
-  const fits: readonly FitKind[] = sheet.curve?.fits ?? ['linear'];
+  const allowedFits: readonly FitKind[] = sheet.curve?.fits ?? ['linear'];
   return {
     method: methodKind,
     part,
     title,
     unit,
     rule,
-    fits,
+    fits: allowedFits,
     sheet: sheet.curve ?? null,
-    usualFit: fitIn(library.curveFit, fits) ?? fits[0] ?? 'linear',
+    usualFit: fitIn(library.curveFit, allowedFits) ?? allowedFits[0] ?? 'linear',
     columns: sheet.curve ? curveColumns({ ...sheet.curve, unit }) : tubeColumns,
     conditions: sheet.conditions,
     bases: part === 'pcl3' ? ['PCl3', 'P'] : [],
@@ -107,8 +108,10 @@ export function curvePlanOf(methodKind: string, part: string, library: CurveLibr
  */
 export function planForItem(plan: CurvePlan, item: CurveItem | null, unit: string): CurvePlan {
   const inUnit = (value: string | null | undefined, label: string): string | undefined => {
-    const found = attempt(() => lodOf({ lod: value ?? null, lodUnit: item?.lodUnit ?? null, curveUnit: unit }, label));
-    return found.ok && found.value ? found.value.toString() : undefined;
+    const lodOutcome = outcomeOfCalculation(() =>
+      lodOf({ lod: value ?? null, lodUnit: item?.lodUnit ?? null, curveUnit: unit }, label),
+    );
+    return lodOutcome.ok && lodOutcome.value ? lodOutcome.value.toString() : undefined;
   };
   const [loq, top] = [inUnit(item?.loq, '定量下限'), inUnit(item?.rangeTop, '测定范围上限')];
   return { ...plan, rule: { ...plan.rule, ...(loq ? { loq } : {}), ...(top ? { top } : {}) } };

@@ -3,7 +3,7 @@ export const curveTexts = {
   noCurve: (method: string) => `${method}没有标准曲线`,
   otherKind: '检测方法与曲线的方法类别不一致，请重新选择检测方法',
   unknownPart: '没有这样的曲线页，请从检测记录中打开',
-  fitNotAllowed: (fit: string) => `该方法的曲线不能用“${fit}”，请改选拟合方式`,
+  fitNotAllowed: (fitLabel: string) => `该方法的曲线不能用“${fitLabel}”，请改选拟合方式`,
   zeroOfSemiLog: '半对数曲线没有零浓度点，不能扣除零浓度响应值，请取消扣除',
   basisNeeded: '请选择三氯化磷曲线以何计（PCl3或P）',
   fixedHead: '曲线的检测方法、检测项目和曲线页不能更改，请新建一条曲线',
@@ -17,13 +17,14 @@ export const curveTexts = {
   faulty: (level: number, message: string) => `第${level}级：${message}`,
   falling: '响应值随含量下降，请核对各级含量与响应值是否对应',
   excludedPoint: (level: number, x: string, reason: string) => `第${level}级（含量${x}）已剔除：${reason}`,
-  fewTubes: (wanted: number, found: number) => `标准系列除零管外应不少于${wanted}管，现有${found}管`,
+  fewTubes: (requiredTubes: number, foundTubes: number) =>
+    `标准系列除零管外应不少于${requiredTubes}管，现有${foundTubes}管`,
   noZeroTube: '标准系列没有零管',
   sameTubes: '标准系列中有相同含量的管，请核对',
 
   notAccepted: (no: string, reasons: readonly string[]) => `曲线${no}不合格，不能提交或审核：${reasons.join('；')}`,
-  meansNeeded: (no: string, lacking: readonly string[]) =>
-    `曲线${no}还没有选择${lacking.join('和')}，请在表头中选择后再提交`,
+  meansNeeded: (no: string, missingItems: readonly string[]) =>
+    `曲线${no}还没有选择${missingItems.join('和')}，请在表头中选择后再提交`,
   replacedBy: (no: string) => `由新版本${no}替代`,
   draftExists: (no: string) => `该曲线的新版本${no}尚未审核，请在该版本上修改`,
   onlyChecked: '只有已审核或已停用的曲线需要建立新版本，编制中的曲线可以直接修改',
@@ -37,7 +38,7 @@ export const curveTexts = {
 } as const;
 
 export const curvePdfTexts = {
-  limits: (most: string) => `pdf文件，不超过${most}`,
+  limits: (maxSize: string) => `pdf文件，不超过${maxSize}`,
   notPdf: '请选择PDF文件',
   notYours: '没有找到上传的文件，请重新上传',
   tooBig: (megabytes: number) => `PDF文件超过${megabytes} MB，只作为附件保存，不能识别其中的表格，请手工填写`,

@@ -1,12 +1,12 @@
 import { type BandPoint, confidenceBand } from '@contract/arithmetic/curves/confidenceBand';
 import { type CurveFinding, nernstSlope } from '@contract/arithmetic/curves/curveAcceptance';
-import { type Curve, type FitKind, fitLabels } from '@contract/arithmetic/curves/regression';
-import { Decimal, numberOf, settled } from '@contract/arithmetic/numbers/number';
-import { attempt } from '@contract/arithmetic/numbers/problem';
-import { decimalsOf, roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding';
+import { type Curve, type FitKind, fitLabels } from '@contract/arithmetic/curves/curveRegression';
+import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
+import { Decimal, numberOf, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
+import { decimalsOf, roundSignificant, roundTo } from '@contract/arithmetic/numbers/roundingRules';
 import type { Row } from '@contract/entity';
 import type { labCurve } from '../entities/labCurve';
-import type { Column } from '../methods/sheets/sheet';
+import type { Column } from '../methods/sheets/methodSheet';
 import { type CurvePlan, curvePlanOf } from './curvePlan';
 import { curveTexts } from './curveTexts';
 import { type CurveWork, findingsOf, type PointFacts, storedCurve, workCurve, type WorkedPoint } from './curveWork';
@@ -58,12 +58,13 @@ export interface CurveView {
   readonly plot: CurvePlot | null;
 }
 
-const shown = (value: Decimal, digits: number): string => roundSignificant(settled(value), digits);
+const formatNumber = (value: Decimal, digits: number): string =>
+  roundSignificant(withoutCalculationNoise(value), digits);
 const minus = (text: string): string => text.replace(/^-/, '−');
 const signed = (text: string): string => (text.startsWith('-') ? `− ${text.slice(1)}` : `+ ${text}`);
 
 /** Formats a stored slope with five significant digits. */
-export const shownSlope = (b: string): string => minus(shown(numberOf(b, '斜率b'), 5));
+export const shownSlope = (b: string): string => minus(formatNumber(numberOf(b, '斜率b'), 5));
 
 /**
  * Formats the criterion of a stored fit: r, |r| of a semi-log curve, R² of a quadratic one; empty for a series of
@@ -78,20 +79,24 @@ export function fitWord({ fit, r, r2 }: Pick<StoredCurve, 'fit' | 'r' | 'r2'>): 
 /** Formats the equation y = bx + a, the slope with five significant digits and the intercept with four. */
 function equationOf(curve: Curve): string {
   const [a, b, c] = [curve.a, curve.b, curve.c].map((value) => numberOf(value, '系数')) as [Decimal, Decimal, Decimal];
-  if (curve.kind === 'semiLog') return `E = ${minus(shown(a, 4))} ${signed(shown(b, 4))}·lg c`;
-  const [slope, intercept] = [shown(b, 5), shown(a, 4)];
+  if (curve.kind === 'semiLog') return `E = ${minus(formatNumber(a, 4))} ${signed(formatNumber(b, 4))}·lg c`;
+  const [slope, intercept] = [formatNumber(b, 5), formatNumber(a, 4)];
   if (curve.kind === 'origin') return `y = ${minus(slope)}x`;
   if (curve.kind !== 'quadratic') return `y = ${minus(slope)}x ${signed(intercept)}`;
-  return `y = ${minus(shown(c, 4))}x² ${signed(slope)}x ${signed(intercept)}`;
+  return `y = ${minus(formatNumber(c, 4))}x² ${signed(slope)}x ${signed(intercept)}`;
 }
 
 /** Formats a mean with one digit more than its readings; a single reading stays as typed. */
 function meanText(mean: Decimal, { y1, y2, y3 }: PointFacts): string {
-  const read = [y1, y2, y3].filter((one) => one !== null && one !== undefined && String(one).trim() !== '').map(String);
+  const read = [y1, y2, y3]
+    .filter((response) => response !== null && response !== undefined && String(response).trim() !== '')
+    .map(String);
   const decimals = Math.max(...read.map(decimalsOf), 0);
   return roundTo(
-    settled(mean),
-    read.length > 1 && !settled(mean).equals(roundTo(settled(mean), decimals)) ? decimals + 1 : decimals,
+    withoutCalculationNoise(mean),
+    read.length > 1 && !withoutCalculationNoise(mean).equals(roundTo(withoutCalculationNoise(mean), decimals))
+      ? decimals + 1
+      : decimals,
   );
 }
 
@@ -119,8 +124,8 @@ const rowOf =
         logX: logX ? roundTo(logX, 4) : '',
         mean: mean ? meanText(mean, point) : '',
         net: net && subtracted ? meanText(net, point) : '',
-        found: found ? shown(found, 4) : '',
-        error: error ? roundTo(settled(error), 1) : '',
+        found: found ? formatNumber(found, 4) : '',
+        error: error ? roundTo(withoutCalculationNoise(error), 1) : '',
       },
       excluded: worked.excluded,
       reason: point.excludedReason?.trim() ?? '',
@@ -132,7 +137,7 @@ const unitBehind = (name: string, unit: string): string => (unit ? `${name}（${
 function plotOf({ points, fitted, fit }: CurveWork, { sheet, unit }: CurvePlan, kind: FitKind): CurvePlot | null {
   if (!sheet) return null;
   const logarithmic = kind === 'semiLog';
-  const band = fit ? attempt(() => confidenceBand(fitted, kind)) : null;
+  const band = fit ? outcomeOfCalculation(() => confidenceBand(fitted, kind)) : null;
   return {
     xTitle: unitBehind(sheet.x, unit),
     yTitle: unitBehind(sheet.y, sheet.responseUnit ?? ''),
@@ -148,9 +153,16 @@ function plotOf({ points, fitted, fit }: CurveWork, { sheet, unit }: CurvePlan, 
 
 /** Returns the Nernst slope ln10·R·T/F at the solution's temperature; null where the conditions do not state it. */
 function nernstFact(curve: Pick<StoredCurve, 'conditions'>): { label: string; text: string }[] {
-  const said = /-?\d+(\.\d+)?/.exec(curve.conditions?.['溶液温度'] ?? '')?.[0];
-  const slope = said === undefined ? null : attempt(() => nernstSlope(said));
-  return slope?.ok ? [{ label: '能斯特理论斜率', text: `${roundTo(settled(slope.value), 2)} mV（${said} ℃）` }] : [];
+  const statedTemperature = /-?\d+(\.\d+)?/.exec(curve.conditions?.['溶液温度'] ?? '')?.[0];
+  const slope = statedTemperature === undefined ? null : outcomeOfCalculation(() => nernstSlope(statedTemperature));
+  return slope?.ok
+    ? [
+        {
+          label: '能斯特理论斜率',
+          text: `${roundTo(withoutCalculationNoise(slope.value), 2)} mV（${statedTemperature} ℃）`,
+        },
+      ]
+    : [];
 }
 
 function factsOf(
@@ -159,7 +171,7 @@ function factsOf(
   { unit, sheet }: CurvePlan,
 ): CurveView['facts'] {
   const fact = (label: string, value: string | null, digits: number) =>
-    value === null ? [] : [{ label, text: minus(shown(numberOf(value, label), digits)) }];
+    value === null ? [] : [{ label, text: minus(formatNumber(numberOf(value, label), digits)) }];
   const range =
     row.low === null || row.high === null
       ? []
@@ -217,14 +229,14 @@ export function liveView(
  * @throws Error for a curve whose method has no curve page (programming error)
  */
 export function curveView(curve: StoredCurve, points: readonly PointFacts[]): CurveView {
-  const named = curvePlanOf(curve.methodKind, curve.part, { curveUnit: curve.unit });
-  if (!named) throw new Error(`no curve ${curve.part} of ${curve.methodKind}`);
+  const namedPlan = curvePlanOf(curve.methodKind, curve.part, { curveUnit: curve.unit });
+  if (!namedPlan) throw new Error(`no curve ${curve.part} of ${curve.methodKind}`);
   const kind = curve.fit as FitKind;
-  const stored = curveOf(curve);
+  const parsedCurve = curveOf(curve);
   return {
-    ...liveView(curve, points, named),
-    equation: stored && named.sheet ? equationOf(stored) : '',
-    facts: factsOf(curve, kind, named),
+    ...liveView(curve, points, namedPlan),
+    equation: parsedCurve && namedPlan.sheet ? equationOf(parsedCurve) : '',
+    facts: factsOf(curve, kind, namedPlan),
     accepted: curve.accepted === true,
     verdict: points.length === 0 ? curveTexts.pending : curve.accepted ? curveTexts.accepted : curveTexts.refused,
     findings: findingsOf(curve.findings),

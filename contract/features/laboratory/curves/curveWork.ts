@@ -1,9 +1,9 @@
-import { backCalculate, levelMeans } from '@contract/arithmetic/curves/curve';
 import { type CurveFinding, judgeCurve } from '@contract/arithmetic/curves/curveAcceptance';
-import { type CurvePoint, type Fit, type FitKind, fitCurve } from '@contract/arithmetic/curves/regression';
-import { Decimal, fromFloat, numberOf, settled } from '@contract/arithmetic/numbers/number';
-import { attempt } from '@contract/arithmetic/numbers/problem';
-import { truncatedR } from '@contract/arithmetic/numbers/rounding';
+import { type CurvePoint, type Fit, type FitKind, fitCurve } from '@contract/arithmetic/curves/curveRegression';
+import { backCalculate, levelMeans } from '@contract/arithmetic/curves/readCurve';
+import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
+import { Decimal, fromFloat, numberOf, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
+import { truncatedR } from '@contract/arithmetic/numbers/roundingRules';
 import type { Row } from '@contract/entity';
 import type { labCurvePoint } from '../entities/labCurvePoint';
 import type { CurvePlan } from './curvePlan';
@@ -51,16 +51,16 @@ export interface CurveWork {
   readonly empty: boolean;
 }
 
-const filled = (value: unknown): boolean => value !== null && value !== undefined && String(value).trim() !== '';
-const responsesOf = ({ y1, y2, y3 }: PointFacts) => [y1, y2, y3].filter(filled) as string[];
+const isFilled = (value: unknown): boolean => value !== null && value !== undefined && String(value).trim() !== '';
+const responsesOf = ({ y1, y2, y3 }: PointFacts) => [y1, y2, y3].filter(isFilled) as string[];
 const blocking = (message: string): CurveFinding => ({ blocks: true, message });
 
 function contentOf(point: PointFacts): Decimal | null {
-  const outcome = attempt(() => numberOf(point.x, '含量', { atLeast: '0' }));
+  const outcome = outcomeOfCalculation(() => numberOf(point.x, '含量', { atLeast: '0' }));
   return outcome.ok ? outcome.value : null;
 }
 
-const bare = (point: PointFacts, at: number): WorkedPoint => ({
+const unworkedPoint = (point: PointFacts, at: number): WorkedPoint => ({
   point,
   level: at + 1,
   excluded: point.excluded === true,
@@ -91,20 +91,20 @@ const exclusions = (points: readonly WorkedPoint[]): CurveFinding[] =>
 
 /** Checks a series of tubes: their number, and that their contents differ. */
 function workTubes(points: readonly WorkedPoint[], { rule }: CurvePlan): CurveWork {
-  const used = points.filter(({ excluded }) => !excluded);
-  const faults = used.flatMap(({ point, level }): CurveFinding[] => {
-    const outcome = attempt(() => numberOf(point.x, '含量', { atLeast: '0' }));
+  const usedPoints = points.filter(({ excluded }) => !excluded);
+  const faults = usedPoints.flatMap(({ point, level }): CurveFinding[] => {
+    const outcome = outcomeOfCalculation(() => numberOf(point.x, '含量', { atLeast: '0' }));
     return outcome.ok ? [] : [blocking(curveTexts.faulty(level, outcome.problem.message))];
   });
-  const contents = used.flatMap(({ x }) => (x ? [x] : []));
+  const contents = usedPoints.flatMap(({ x }) => (x ? [x] : []));
   const coloured = contents.filter((x) => !x.isZero());
-  const same = new Set(contents.map((x) => x.toString())).size !== contents.length;
+  const hasSameTubes = new Set(contents.map((x) => x.toString())).size !== contents.length;
   const findings =
     points.length === 0
       ? [blocking(curveTexts.noPoints)]
       : [
           ...faults,
-          ...(same ? [blocking(curveTexts.sameTubes)] : []),
+          ...(hasSameTubes ? [blocking(curveTexts.sameTubes)] : []),
           ...(coloured.length < rule.levels ? [blocking(curveTexts.fewTubes(rule.levels, coloured.length))] : []),
           ...(coloured.length === contents.length ? [{ blocks: false, message: curveTexts.noZeroTube }] : []),
           ...exclusions(points),
@@ -127,7 +127,9 @@ function meansOf(points: readonly WorkedPoint[], findings: CurveFinding[]) {
       if (!excluded) findings.push(blocking(curveTexts.noResponse(level)));
       return null;
     }
-    const outcome = attempt(() => levelMeans([{ x: point.x ?? '', responses: responsesOf(point) }]).levels[0]);
+    const outcome = outcomeOfCalculation(
+      () => levelMeans([{ x: point.x ?? '', responses: responsesOf(point) }]).levels[0],
+    );
     if (outcome.ok) return outcome.value ?? null;
     if (!excluded) findings.push(blocking(curveTexts.faulty(level, outcome.problem.message)));
     return null;
@@ -137,20 +139,20 @@ function meansOf(points: readonly WorkedPoint[], findings: CurveFinding[]) {
 /** Returns the points, each with the content that the curve gives for its mean, its error and its residual. */
 function backCalculated(
   points: readonly WorkedPoint[],
-  means: ReturnType<typeof meansOf>,
+  meansByLevel: ReturnType<typeof meansOf>,
   fit: Fit | null,
   fitKind: 'linear' | 'origin' | 'weightedX' | 'weightedX2' | 'quadratic' | 'semiLog',
   zero: Decimal | null,
 ): WorkedPoint[] {
   return points.map((point, at): WorkedPoint => {
-    const mean = means[at];
+    const mean = meansByLevel[at];
     if (!mean) return point;
     const y = zero ? mean.mean.minus(zero) : mean.mean;
-    const back =
+    const backCalculation =
       fit && !(fitKind === 'semiLog' && mean.x.isZero())
-        ? attempt(() => backCalculate(fit, [{ x: mean.x, y }])[0])
+        ? outcomeOfCalculation(() => backCalculate(fit, [{ x: mean.x, y }])[0])
         : null;
-    const { found = null, error = null, residual = null } = back?.ok ? (back.value ?? {}) : {};
+    const { found = null, error = null, residual = null } = backCalculation?.ok ? (backCalculation.value ?? {}) : {};
     return {
       ...point,
       mean: mean.mean,
@@ -169,19 +171,19 @@ function backCalculated(
  */
 export function workCurve(
   { fit: kind, subtractZero }: CurveHead,
-  given: readonly PointFacts[],
+  pointFacts: readonly PointFacts[],
   plan: CurvePlan,
 ): CurveWork {
-  const points = given.map(bare);
+  const points = pointFacts.map(unworkedPoint);
   if (!plan.sheet) return workTubes(points, plan);
   const fitKind = kind as FitKind;
   const net = subtractZero === true && fitKind !== 'semiLog';
   const findings: CurveFinding[] = [];
-  const means = meansOf(points, findings);
-  const used = points.filter(({ excluded }, at) => !excluded && means[at]);
-  const levels = attempt(() =>
+  const meansByLevel = meansOf(points, findings);
+  const usedPoints = points.filter(({ excluded }, at) => !excluded && meansByLevel[at]);
+  const levels = outcomeOfCalculation(() =>
     levelMeans(
-      used.map(({ point }) => ({ x: point.x ?? '', responses: responsesOf(point) })),
+      usedPoints.map(({ point }) => ({ x: point.x ?? '', responses: responsesOf(point) })),
       net,
     ),
   );
@@ -189,22 +191,22 @@ export function workCurve(
   const zero = levels.ok ? levels.value.zero : null;
   // A weighted fit can't contain the zero level. Where the zero level was subtracted, the fit does not need it.
   const weighted = fitKind === 'weightedX' || fitKind === 'weightedX2';
-  const fitted = levels.ok
+  const fittedPoints = levels.ok
     ? levels.value.levels.filter(({ x }) => !(net && weighted && x.isZero())).map(({ x, net: y }) => ({ x, y }))
     : [];
-  const outcome = attempt(() => fitCurve(fitted, fitKind, zero));
+  const outcome = outcomeOfCalculation(() => fitCurve(fittedPoints, fitKind, zero));
   const fit = levels.ok && outcome.ok ? outcome.value : null;
   if (levels.ok && !outcome.ok)
     findings.unshift(blocking(points.length === 0 ? curveTexts.noPoints : outcome.problem.message));
   if (fit) {
-    findings.push(...judgeCurve(fit, fitted, plan.rule).findings);
+    findings.push(...judgeCurve(fit, fittedPoints, plan.rule).findings);
     if (fitKind !== 'semiLog' && fit.b.isNegative()) findings.push(blocking(curveTexts.falling));
   }
   findings.push(...exclusions(points));
-  const worked = backCalculated(points, means, fit, fitKind, zero);
+  const worked = backCalculated(points, meansByLevel, fit, fitKind, zero);
   return {
     points: worked,
-    fitted,
+    fitted: fittedPoints,
     fit,
     findings,
     accepted: fit !== null && !findings.some(({ blocks }) => blocks),
@@ -240,7 +242,7 @@ const keptDigits = 30;
 
 /** Returns the fields that are stored with a curve: coefficients with 30 digits, r and R² as displayed. */
 export function storedCurve({ fit, points, accepted, findings, empty }: CurveWork) {
-  const exact = (value: Decimal | null): string | null =>
+  const exactText = (value: Decimal | null): string | null =>
     value === null ? null : value.toSignificantDigits(keptDigits).toString();
   const tubes =
     fit || !accepted
@@ -248,19 +250,19 @@ export function storedCurve({ fit, points, accepted, findings, empty }: CurveWor
       : points.flatMap(({ x, excluded }) => (x && !excluded && !x.isZero() ? [x] : [])).sort((p, q) => p.comparedTo(q));
   return {
     accepted,
-    a: fit ? exact(fit.a) : null,
-    b: fit ? exact(fit.b) : null,
-    c: fit && !fit.c.isZero() ? exact(fit.c) : null,
-    low: fit ? exact(fit.low) : (tubes[0]?.toString() ?? null),
-    high: fit ? exact(fit.high) : (tubes.at(-1)?.toString() ?? null),
+    a: fit ? exactText(fit.a) : null,
+    b: fit ? exactText(fit.b) : null,
+    c: fit && !fit.c.isZero() ? exactText(fit.c) : null,
+    low: fit ? exactText(fit.low) : (tubes[0]?.toString() ?? null),
+    high: fit ? exactText(fit.high) : (tubes.at(-1)?.toString() ?? null),
     zero: fit?.zero === null || fit?.zero === undefined ? null : String(fit.zero),
     r: fit ? truncatedR(fit.r) : null,
     r2: fit ? truncatedR(fit.r2) : null,
-    sy: fit ? settled(fit.sy).toString() : null,
+    sy: fit ? withoutCalculationNoise(fit.sy).toString() : null,
     findings: empty ? null : findingsText(findings) || null,
   };
 }
 
 /** Returns the contents of a series of tubes, for comparing two observers. */
 export const tubesOf = (points: readonly PointFacts[]): string[] =>
-  points.filter(({ excluded, x }) => excluded !== true && filled(x)).map(({ x }) => String(x));
+  points.filter(({ excluded, x }) => excluded !== true && isFilled(x)).map(({ x }) => String(x));

@@ -1,5 +1,5 @@
 import { labDictionaries } from '@contract/dictionaries/laboratory';
-import { defineMachine, statesOf } from '@contract/workflow/machine';
+import { defineMachine, statesOf } from '@contract/workflow/stateMachine';
 
 // One person draws a curve, another approves it. An approved curve is never changed; a new version retires it.
 export const labCurveMachine = defineMachine({

@@ -1,10 +1,10 @@
-import type { Curve, FitKind } from '@contract/arithmetic/curves/regression';
+import type { Curve, FitKind } from '@contract/arithmetic/curves/curveRegression';
 import type { Row } from '@contract/entity';
 import type { labCurve } from '../entities/labCurve';
 
 type CurveFields = Pick<Row<typeof labCurve>, 'fit' | 'a' | 'b' | 'c' | 'low' | 'high' | 'zero'>;
 
-const known = new WeakMap<CurveFields, Curve>();
+const curveCache = new WeakMap<CurveFields, Curve>();
 
 /**
  * Converts a stored row to a curve, digit for digit; null until it was fitted. The same row gives the same object,
@@ -12,8 +12,8 @@ const known = new WeakMap<CurveFields, Curve>();
  */
 export function curveOf(row: CurveFields | null | undefined): Curve | null {
   if (!row || row.a === null || row.b === null) return null;
-  const held = known.get(row);
-  if (held) return held;
+  const cachedCurve = curveCache.get(row);
+  if (cachedCurve) return cachedCurve;
   const curve: Curve = {
     kind: row.fit as FitKind,
     a: row.a,
@@ -23,6 +23,6 @@ export function curveOf(row: CurveFields | null | undefined): Curve | null {
     high: row.high ?? '0',
     zero: row.zero,
   };
-  known.set(row, curve);
+  curveCache.set(row, curve);
   return curve;
 }

@@ -1,7 +1,7 @@
 // Texts of the detection limit page, for screen, server and tests.
 export const labDetectionTexts = {
   notNumber: (at: number, text: string) => `第${at}个空白测定值“${text}”应为数字`,
-  tooMany: (most: number) => `空白测定值最多${most}个`,
+  tooMany: (maxCount: number) => `空白测定值最多${maxCount}个`,
   noCurve: '请先在检测记录中选择已审核的标准曲线，再计算检出限',
   noDetection: '该方法不测定检出限',
   oneOnly: '该检测记录已有检出限，请刷新后修改',
@@ -13,14 +13,17 @@ export const labDetectionTexts = {
   noLot: '请填写采样介质批号，效率和空白按批号使用',
   applyFaulty: (problem: string) => `检出限无法计算，不能用于本记录，请补全后再用：${problem}`,
   efficiencyFaulty: (label: string, problem: string) => `${label}无法计算，不能用于本记录：${problem}`,
-  efficiencyBelow: (label: string, mean: string, least: string, rsd: string, mostRsd: string) =>
-    `${label}${mean}%、RSD ${rsd}%，应不小于${least}%、RSD不大于${mostRsd}%；请重新测定，或在备注中说明原因后使用`,
-  fewLevels: (least: number, given: number) => `加标水平应不少于${least}个（低、中、高），现有${given}个`,
-  fewTubes: (level: number, least: number, given: number) => `水平${level}的测得量应不少于${least}支管，现有${given}支`,
+  efficiencyBelow: (label: string, mean: string, minMean: string, rsd: string, mostRsd: string) =>
+    `${label}${mean}%、RSD ${rsd}%，应不小于${minMean}%、RSD不大于${mostRsd}%；请重新测定，或在备注中说明原因后使用`,
+  fewLevels: (minLevels: number, givenCount: number) =>
+    `加标水平应不少于${minLevels}个（低、中、高），现有${givenCount}个`,
+  fewTubes: (level: number, minTubes: number, givenCount: number) =>
+    `水平${level}的测得量应不少于${minTubes}支管，现有${givenCount}支`,
   noAdded: (level: number) => `请填写水平${level}的加标量`,
   noEmptyTubes: '请填写空白管的测得量，未检出时填0',
   noLimit: '请先填写本记录的检出限，再评价采样介质空白',
-  fewCollectors: (least: number, given: number) => `未采样的采样介质应不少于${least}支，现有${given}支`,
+  fewCollectors: (minCollectors: number, givenCount: number) =>
+    `未采样的采样介质应不少于${minCollectors}支，现有${givenCount}支`,
   efficiencyApplied: (label: string, efficiency: string, lot: string) =>
     `已将${label}${efficiency}%用于批号${lot}的样品，结果已重新计算`,
   efficiencyReleased: (label: string, lot: string) => `批号${lot}的样品不再使用该${label}`,

@@ -1,5 +1,5 @@
 import { labDictionaries } from '@contract/dictionaries/laboratory';
-import { layoutOf } from '../methods/sheets/sheet';
+import { layoutOf } from '../methods/sheets/methodSheet';
 import { type SheetFacts, sheetOf } from '../sheets/labWork';
 
 // Forms of the determinations that a laboratory makes for a method, and which of them apply to a record's method.
@@ -16,29 +16,29 @@ const labels: ReadonlyMap<string, string> = new Map(
 export const formOfDetermination = ({ form }: { readonly form?: unknown; readonly id?: number }): DeterminationForm =>
   form === 'efficiency' || form === 'lotBlank' ? form : 'limit';
 
-interface Facts {
+interface FormFacts {
   readonly sheet: Pick<SheetFacts, 'methodKind' | 'layout'>;
 }
 
-const layoutOfFacts = ({ sheet }: Facts) => layoutOf(sheetOf(sheet), sheet.layout ?? undefined);
+const layoutOfFacts = ({ sheet }: FormFacts) => layoutOf(sheetOf(sheet), sheet.layout ?? undefined);
 
 /** Returns the label of the efficiency by which a record's results are divided; null where the method uses none. */
-export function efficiencyLabel({ sheet }: Facts): string | null {
+export function efficiencyLabel({ sheet }: FormFacts): string | null {
   const layout = layoutOfFacts({ sheet });
   const field = (layout.readings ?? sheetOf(sheet).readings)['efficiency'];
   return layout.columns.includes('efficiency') ? (field?.label ?? null) : null;
 }
 
 /** Returns whether a result requires an efficiency. If not, an efficiency is still applied where it is given. */
-export const needsEfficiency = ({ sheet }: Facts): boolean =>
+export const needsEfficiency = ({ sheet }: FormFacts): boolean =>
   efficiencyLabel({ sheet }) !== null && !(layoutOfFacts({ sheet }).optional ?? []).includes('efficiency');
 
 /** Returns the label of a form on a record. */
-export const determinationLabel = (facts: Facts, form: DeterminationForm): string =>
+export const determinationLabel = (facts: FormFacts, form: DeterminationForm): string =>
   (form === 'efficiency' ? efficiencyLabel(facts) : null) ?? labels.get(form) ?? '';
 
 /** Returns the forms that apply to a record's method, in the order of the page. */
-export function determinationForms(facts: Facts): DeterminationForm[] {
+export function determinationForms(facts: FormFacts): DeterminationForm[] {
   const limit = sheetOf(facts.sheet).detection;
   return [
     ...(limit ? (['limit'] as const) : []),

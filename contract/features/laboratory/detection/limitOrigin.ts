@@ -1,5 +1,5 @@
-import { Decimal, settled } from '@contract/arithmetic/numbers/number';
-import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
+import { Decimal, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
+import { roundSignificant } from '@contract/arithmetic/numbers/roundingRules';
 import type { LabWork } from '../sheets/labWork';
 
 // Origin of a record's detection and quantification limit. ISO/IEC 17025 7.5.1 requires that a result is traceable.
@@ -27,14 +27,15 @@ export type LimitOrigin = 'determined' | 'library' | 'typed';
 type Limit = Pick<LimitDetermination, 'lod' | 'loq' | 'lodUnit'>;
 type HeadLimit = { readonly lod: string | null; readonly loq?: string | null; readonly lodUnit: string | null };
 
-const sameNumber = (one: string, other: string): boolean => new Decimal(one).equals(other);
+const sameNumber = (first: string, other: string): boolean => new Decimal(first).equals(other);
 
 /**
  * Returns whether a typed limit equals a calculated one. A calculated limit is displayed with two digits, so a value
  * with those two digits counts as equal.
  */
 const isTold = (typed: string, calculated: string): boolean =>
-  sameNumber(typed, calculated) || sameNumber(typed, roundSignificant(settled(new Decimal(calculated)), 2));
+  sameNumber(typed, calculated) ||
+  sameNumber(typed, roundSignificant(withoutCalculationNoise(new Decimal(calculated)), 2));
 
 /**
  * Returns whether two pairs of limits agree. An empty quantification limit is derived from the detection limit, so it
@@ -43,11 +44,11 @@ const isTold = (typed: string, calculated: string): boolean =>
 function agrees(
   { lod, loq = null, lodUnit }: HeadLimit,
   from: HeadLimit,
-  same: (one: string, other: string) => boolean,
+  isSame: (one: string, other: string) => boolean,
 ): boolean {
   if (lod === null || from.lod === null || (lodUnit ?? '') !== (from.lodUnit ?? '')) return false;
   const fromLoq = from.loq ?? null;
-  return same(lod, from.lod) && (loq === null || (fromLoq !== null && same(loq, fromLoq)));
+  return isSame(lod, from.lod) && (loq === null || (fromLoq !== null && isSame(loq, fromLoq)));
 }
 
 /** Returns whether the limits in a record's head are from a determination. */

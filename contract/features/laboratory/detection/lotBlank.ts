@@ -1,15 +1,15 @@
-import { readCurve } from '@contract/arithmetic/curves/curve';
 import { blankPasses } from '@contract/arithmetic/curves/qualityControl';
-import { type Decimal, meanOf, numberOf, settled } from '@contract/arithmetic/numbers/number';
-import { LabProblem } from '@contract/arithmetic/numbers/problem';
-import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
+import { readCurve } from '@contract/arithmetic/curves/readCurve';
+import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { type Decimal, meanOf, numberOf, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
+import { roundSignificant } from '@contract/arithmetic/numbers/roundingRules';
 import { curveOf } from '../curves/storedCurve';
-import { lodOf } from '../methods/calculation/calculate';
+import { lodOf } from '../methods/calculation/calculateRecord';
 import type { Readings } from '../methods/calculation/labRecord';
-import { verdictWords } from '../methods/sheets/checks';
+import { verdictWords } from '../methods/sheets/methodChecks';
 import { type LabWork, layoutOfSheet } from '../sheets/labWork';
 import { labDetectionTexts } from './detectionTexts';
-import { valuesIn } from './efficiency';
+import { valuesIn } from './efficiencyDetermination';
 
 // Blank of a collector lot (采样介质空白): unexposed collectors must contain less than the detection limit (GBZ
 // 331-2024 5.2.6.1 d).
@@ -41,15 +41,15 @@ export function lotBlankOf({ sheet, curve }: Pick<LabWork, 'sheet' | 'curve'>, v
   if (typed.length < leastLotBlanks) {
     throw new LabProblem('notEnough', labDetectionTexts.fewCollectors(leastLotBlanks, typed.length));
   }
-  const contents = typed.map((one) => readCurve(line, numberOf(one, '空白响应值', { atLeast: '0' })).content);
-  const most = contents.reduce((highest, one) => (one.greaterThan(highest) ? one : highest));
-  const passes = contents.every((one) => blankPasses(one, lod));
+  const contents = typed.map((response) => readCurve(line, numberOf(response, '空白响应值', { atLeast: '0' })).content);
+  const maxContent = contents.reduce((highest, content) => (content.greaterThan(highest) ? content : highest));
+  const passes = contents.every((content) => blankPasses(content, lod));
   return {
     computed: {
-      contents: contents.map(shown).join('、'),
-      mean: shown(meanOf(contents, '空白含量')),
-      most: shown(most),
-      limit: shown(lod),
+      contents: contents.map(formatContent).join('、'),
+      mean: formatContent(meanOf(contents, '空白含量')),
+      most: formatContent(maxContent),
+      limit: formatContent(lod),
       count: String(typed.length),
       verdict: verdictWords[passes ? 'true' : 'false'],
     },
@@ -57,11 +57,11 @@ export function lotBlankOf({ sheet, curve }: Pick<LabWork, 'sheet' | 'curve'>, v
   };
 }
 
-const shown = (content: Decimal): string => roundSignificant(settled(content), 3);
+const formatContent = (content: Decimal): string => roundSignificant(withoutCalculationNoise(content), 3);
 
 export const lotBlankTexts = {
   /** Message for a lot that fails. */
-  above: (most: string, limit: string) => `采样介质空白${most}，应低于检出限${limit}`,
-  unexplained: (lot: string, why: string) =>
-    `采样介质批号${lot}：${why}；请重新测定，或在该测定的备注中说明原因后再提交`,
+  above: (maxContent: string, limit: string) => `采样介质空白${maxContent}，应低于检出限${limit}`,
+  unexplained: (lot: string, reason: string) =>
+    `采样介质批号${lot}：${reason}；请重新测定，或在该测定的备注中说明原因后再提交`,
 } as const;

@@ -1,9 +1,16 @@
 import type { Row } from '@contract/entity';
-import type { Block, PrintDocument } from '@contract/print/document';
-import { dayOf, labelIn, paper, type PaperHead, plain, shortNames } from '@contract/print/paperHead';
+import {
+  dayOf,
+  labelIn,
+  projectPaper,
+  type PaperHead,
+  withoutTrailingZeros,
+  shortNames,
+} from '@contract/print/paperHead';
 import { paperTexts } from '@contract/print/paperTexts';
+import type { Block, PrintDocument } from '@contract/print/printDocument';
 import type { incomingSample } from '../entities/incomingSample';
-import { incomingStatement } from '../methods/sheets/sheet';
+import { incomingStatement } from '../methods/sheets/methodSheet';
 
 type Incoming = Row<typeof incomingSample>;
 
@@ -12,7 +19,7 @@ export interface IncomingPaper {
   readonly rows: readonly Incoming[];
 }
 
-const distinct = (words: readonly (string | null | undefined)[]): string[] => [
+const distinctWords = (words: readonly (string | null | undefined)[]): string[] => [
   ...new Set(words.filter((word): word is string => Boolean(word))),
 ];
 
@@ -47,7 +54,7 @@ function samplesTable(rows: readonly Incoming[]): Block {
       labelIn('sampleCondition', row.condition),
       [row.hazardName, ...(row.alongWithName ?? [])].filter(Boolean).join('、'),
       row.methodName ?? '',
-      plain(row.standardVolume),
+      withoutTrailingZeros(row.standardVolume),
       row.storage ?? '',
       row.keepUntil ?? '',
       labelIn('incomingState', row.state),
@@ -58,12 +65,12 @@ function samplesTable(rows: readonly Incoming[]): Block {
 
 /** Builds 来样接收登记表: the samples that a client delivered, their condition and the requested tests. */
 export function incomingDocument({ head, rows }: IncomingPaper): PrintDocument {
-  const deliverers = distinct(rows.map(({ deliverer }) => deliverer));
-  const receivers = distinct(rows.map(({ receivedByName }) => receivedByName));
-  const delivered = distinct(rows.map(({ deliveredOn }) => deliveredOn)).sort();
-  const received = distinct(rows.map(({ receivedAt }) => dayOf(receivedAt))).sort();
+  const deliverers = distinctWords(rows.map(({ deliverer }) => deliverer));
+  const receivers = distinctWords(rows.map(({ receivedByName }) => receivedByName));
+  const delivered = distinctWords(rows.map(({ deliveredOn }) => deliveredOn)).sort();
+  const received = distinctWords(rows.map(({ receivedAt }) => dayOf(receivedAt))).sort();
   const open = rows.some(({ state }) => state === 'registered');
-  return paper(head, {
+  return projectPaper(head, {
     title: paperTexts.titles.incoming,
     state: open ? paperTexts.underway : null,
     blocks: [

@@ -1,4 +1,4 @@
-import type { OpenWhile } from '@contract/features/projects/openWhile';
+import type { EditableStages } from '@contract/features/projects/editableStages';
 
 /** Project type 来样检测, a value of the dictionary `projectType`. */
 export const incomingType = 'LY';
@@ -40,14 +40,14 @@ export const incomingTexts = {
  * Period of registration: from the draft of the order to the end of the tests, because a client may deliver more
  * samples meanwhile.
  */
-export const whileBringing: OpenWhile = {
+export const incomingRegistrationStages: EditableStages = {
   stages: ['draft', 'contractReview', 'handOver', 'testing'],
   early: incomingTexts.ended,
   late: incomingTexts.ended,
 };
 
 /** Period of reception: it begins once the order was reviewed. */
-export const whileReceiving: OpenWhile = {
+export const incomingReceptionStages: EditableStages = {
   stages: ['handOver', 'testing'],
   early: incomingTexts.notReceivable,
   late: incomingTexts.testingEnded,

@@ -2,7 +2,7 @@ import { isNumeric } from './cells/cellValues';
 import type { InstrumentProfile } from './instrumentProfile';
 
 /** Facts in the head of a block that apply to the rows below it. */
-export interface Context {
+export interface BlockContext {
   sample: string | null;
   sampleName: string | null;
   file: string | null;
@@ -17,7 +17,7 @@ export interface Context {
 }
 
 /** Returns the context before the first line of a file. */
-export const emptyContext = (): Context => ({
+export const emptyBlockContext = (): BlockContext => ({
   sample: null,
   sampleName: null,
   file: null,
@@ -30,7 +30,7 @@ export const emptyContext = (): Context => ({
   stated: 0,
 });
 
-type Key = Exclude<keyof Context, 'stated'>;
+type Key = Exclude<keyof BlockContext, 'stated'>;
 
 const ordinary: readonly (readonly [Key, RegExp])[] = [
   ['sample', /^(?:sample id|sample no|sample number|injection name|样品编号|样品id|样品号|进样名称|probennummer)$/i],
@@ -51,7 +51,7 @@ const ordinary: readonly (readonly [Key, RegExp])[] = [
 ];
 
 const keyOf = (cell: string): string => cell.normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
-const bare = (cell: string): string => keyOf(cell).replace(/\s*[:=]+$/, '');
+const bareKey = (cell: string): string => keyOf(cell).replace(/\s*[:=]+$/, '');
 
 function ownKey(profile: InstrumentProfile, key: string): Key | null {
   for (const [role, names] of Object.entries(profile.keys ?? {}))
@@ -61,14 +61,14 @@ function ownKey(profile: InstrumentProfile, key: string): Key | null {
 
 /** Returns the fact that a cell is the key of; null for none. */
 export function keyRole(profile: InstrumentProfile, cell: string): Key | null {
-  const key = bare(cell);
+  const key = bareKey(cell);
   if (key === '' || key.length > 40) return null;
   return ownKey(profile, key) ?? ordinary.find(([, pattern]) => pattern.test(key))?.[0] ?? null;
 }
 
 /** Returns whether a row begins with a key that the profile defines. */
 export const beginsWithKey = (profile: InstrumentProfile, cells: readonly string[]): boolean =>
-  ownKey(profile, bare(cells.find((cell) => cell !== '') ?? '')) !== null;
+  ownKey(profile, bareKey(cells.find((cell) => cell !== '') ?? '')) !== null;
 
 interface Fact {
   readonly key: Key;
@@ -88,19 +88,19 @@ function within(profile: InstrumentProfile, cell: string): Fact | null {
  */
 export function factsOfRow(profile: InstrumentProfile, cells: readonly string[]): Fact[] {
   const facts: Fact[] = [];
-  const filled = cells.filter((cell) => cell !== '');
+  const filledCells = cells.filter((cell) => cell !== '');
   for (let at = 0; at < cells.length; at += 1) {
     const cell = cells[at] ?? '';
     if (cell === '') continue;
-    const inside = within(profile, cell);
-    if (inside && (inside.value !== '' || filled.length === 1)) {
-      facts.push(inside);
+    const factWithin = within(profile, cell);
+    if (factWithin && (factWithin.value !== '' || filledCells.length === 1)) {
+      facts.push(factWithin);
       continue;
     }
     const key = keyRole(profile, cell);
     const marked = /[:：=]$/.test(cell);
     // A key without a colon must stand first in its row, in a pair. Otherwise the cell is a heading.
-    if (key === null || !(marked || (at === 0 && filled.length <= 2) || ownKey(profile, bare(cell)))) continue;
+    if (key === null || !(marked || (at === 0 && filledCells.length <= 2) || ownKey(profile, bareKey(cell)))) continue;
     const value = cells[at + 1] ?? '';
     facts.push({ key, value: /[:：]$/.test(value) && keyRole(profile, value) !== null ? '' : value });
     at += 1;
@@ -108,13 +108,13 @@ export function factsOfRow(profile: InstrumentProfile, cells: readonly string[])
   return facts;
 }
 
-const stem = (path: string): string => (/[^\\/]+$/.exec(path)?.[0] ?? path).replace(/\.[A-Za-z]{1,4}$/, '');
+const fileStem = (path: string): string => (/[^\\/]+$/.exec(path)?.[0] ?? path).replace(/\.[A-Za-z]{1,4}$/, '');
 
 /** Adds facts to the context. A new sample name removes the facts about the previous sample. */
-export function stateFacts(context: Context, facts: readonly Fact[]): void {
+export function stateFacts(context: BlockContext, facts: readonly Fact[]): void {
   for (const { key, value } of facts) {
     const text = value === '' || /^n\.?a\.?$/i.test(value) ? null : value;
-    context[key] = key === 'file' && text !== null ? stem(text) : text;
+    context[key] = key === 'file' && text !== null ? fileStem(text) : text;
     if (key === 'sample' || key === 'sampleName' || key === 'component' || key === 'file') context.stated += 1;
   }
 }

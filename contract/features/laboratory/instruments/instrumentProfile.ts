@@ -1,5 +1,5 @@
 import type { DecimalMark } from '../attachments/peakNumber';
-import type { Role } from './cells/columnHeadings';
+import type { ColumnRole } from './cells/columnHeadings';
 import type { Quantity } from './instrumentReading';
 
 // A profile describes as data how to read a kind of file. Patterns are texts, so that a learnt profile can be stored
@@ -9,7 +9,7 @@ import type { Quantity } from './instrumentReading';
 type Layout = 'document' | 'positions' | 'lines' | 'plate';
 
 /** Column of each role in rows without heads, from 0. */
-export type Positions = Readonly<Partial<Record<Role, number>>>;
+export type Positions = Readonly<Partial<Record<ColumnRole, number>>>;
 
 export interface InstrumentProfile {
   readonly id: string;
@@ -32,7 +32,7 @@ export interface InstrumentProfile {
   /** Complete keys in the head by role; they precede the general keys. */
   readonly keys?: Readonly<Partial<Record<'sample' | 'sampleName' | 'component' | 'file', readonly string[]>>>;
   /** Complete column headings with their role; they precede the general headings. */
-  readonly columns?: readonly (readonly [string, Role])[];
+  readonly columns?: readonly (readonly [string, ColumnRole])[];
   /** Rows in the head of a table below its headings. */
   readonly underHead?: readonly ('unit' | 'signal' | 'component')[];
   /** Groups of columns: the row above the headings names the component of each group (`Benzene Results`). */

@@ -1,6 +1,6 @@
-import { rowsOfDelimited } from '@contract/workbook/delimited';
+import { rowsOfDelimited } from '@contract/workbook/delimitedRows';
+import { columnAlignedRows } from './columnAlignedRows';
 import type { InstrumentSource, SourceRow } from './instrumentReading';
-import { ruledRows } from './ruledRows';
 
 /**
  * Delimiters in the order of preference: numbers contain commas more often than cells contain semicolons, and neither
@@ -10,9 +10,9 @@ const delimiters = ['\t', ';', ','] as const;
 
 /** Removes empty cells at the end of a row. */
 function trimmed(cells: readonly string[]): string[] {
-  const kept = cells.map((cell) => cell.replaceAll('\u0000', '').trim());
-  while (kept.length > 0 && kept.at(-1) === '') kept.pop();
-  return kept;
+  const trimmedCells = cells.map((cell) => cell.replaceAll('\u0000', '').trim());
+  while (trimmedCells.length > 0 && trimmedCells.at(-1) === '') trimmedCells.pop();
+  return trimmedCells;
 }
 
 /**
@@ -20,15 +20,19 @@ function trimmed(cells: readonly string[]): string[] {
  * separated by blanks.
  */
 function delimiterOf(lines: readonly string[]): string | null {
-  const filled = lines.filter((line) => line.trim() !== '');
-  return delimiters.find((one) => filled.filter((line) => line.includes(one)).length * 3 >= filled.length) ?? null;
+  const filledLines = lines.filter((line) => line.trim() !== '');
+  return (
+    delimiters.find(
+      (delimiter) => filledLines.filter((line) => line.includes(delimiter)).length * 3 >= filledLines.length,
+    ) ?? null
+  );
 }
 
 /** Splits cells again that are quoted whole lines, as some programs write them. */
 function cutAgain(rows: readonly SourceRow[], delimiter: string): readonly SourceRow[] {
-  const filled = rows.filter(({ cells }) => cells.length > 0);
-  const whole = filled.filter(({ cells }) => cells.length === 1 && cells[0]?.includes(delimiter));
-  if (filled.length === 0 || whole.length * 5 < filled.length * 4) return rows;
+  const filledRows = rows.filter(({ cells }) => cells.length > 0);
+  const undividedRows = filledRows.filter(({ cells }) => cells.length === 1 && cells[0]?.includes(delimiter));
+  if (filledRows.length === 0 || undividedRows.length * 5 < filledRows.length * 4) return rows;
   return rows.map(({ line, cells }) => ({
     line,
     cells: cells.length === 1 ? trimmed(rowsOfDelimited(cells[0] ?? '', delimiter)[0]?.cells ?? []) : cells,
@@ -37,14 +41,14 @@ function cutAgain(rows: readonly SourceRow[], delimiter: string): readonly Sourc
 
 /** Splits a decoded text into rows. Empty lines stay as rows without cells, because they end blocks. */
 export function sourceOfText(fileName: string, text: string): InstrumentSource {
-  const plain = text.replace(/^\uFEFF/, '');
-  const lines = plain.split(/\r\n|\r|\n/);
+  const plainText = text.replace(/^\uFEFF/, '');
+  const lines = plainText.split(/\r\n|\r|\n/);
   const delimiter = delimiterOf(lines);
   const rows =
     delimiter === null
-      ? ruledRows(lines)
+      ? columnAlignedRows(lines)
       : cutAgain(
-          rowsOfDelimited(plain, delimiter).map(({ line, cells }) => ({ line, cells: trimmed(cells) })),
+          rowsOfDelimited(plainText, delimiter).map(({ line, cells }) => ({ line, cells: trimmed(cells) })),
           delimiter,
         );
   return { fileName, sheets: [{ name: '', rows }] };
@@ -61,9 +65,9 @@ export function sourceOfSheets(
       name,
       rows: rows.flatMap((row, at) => {
         const previous = rows[at - 1]?.line ?? row.line - 1;
-        const own = { ...row, cells: trimmed(row.cells) };
+        const trimmedRow = { ...row, cells: trimmed(row.cells) };
         // The workbook reader omits empty rows; one empty row replaces each gap.
-        return row.line > previous + 1 ? [{ line: row.line - 1, cells: [] }, own] : [own];
+        return row.line > previous + 1 ? [{ line: row.line - 1, cells: [] }, trimmedRow] : [trimmedRow];
       }),
     })),
   };

@@ -8,6 +8,6 @@ export const instrumentTexts = {
   outOfRange: '超出量程',
   sampleLost: '文件中没有写明这一行属于哪个样品',
   unknown: '不认识这种文件，请选择样品、组分和数值所在的位置',
-  several: (labels: readonly string[]) => `文件同时符合${labels.map((one) => `“${one}”`).join('、')}，请选择一种`,
+  several: (labels: readonly string[]) => `文件同时符合${labels.map((label) => `“${label}”`).join('、')}，请选择一种`,
   noLines: (label: string) => `按“${label}”读取，没有找到数据`,
 } as const;

@@ -1,5 +1,5 @@
 import type { DecimalMark } from '../attachments/peakNumber';
-import type { Role } from './cells/columnHeadings';
+import type { ColumnRole } from './cells/columnHeadings';
 import type { InstrumentProfile } from './instrumentProfile';
 import type { Quantity } from './instrumentReading';
 
@@ -19,9 +19,9 @@ export interface Mapping {
   readonly decimalMark?: DecimalMark | null;
 }
 
-const exact = (text: string): string => text.trim().replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+const escapePattern = (text: string): string => text.trim().replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-const rolesOf = (mapping: Mapping): (readonly [Role, number])[] =>
+const rolesOf = (mapping: Mapping): (readonly [ColumnRole, number])[] =>
   (
     [
       ['sample', mapping.sample],
@@ -51,7 +51,7 @@ export function learntProfile(mapping: Mapping): InstrumentProfile {
       rows: { [mapping.value]: '\\d' },
       ...mark,
     };
-  const chosen = new Map(roles.map(([role, at]) => [at, role]));
+  const roleByColumn = new Map(roles.map(([role, at]) => [at, role]));
   return {
     id,
     label,
@@ -59,10 +59,10 @@ export function learntProfile(mapping: Mapping): InstrumentProfile {
     layout: 'document',
     evidence: headings
       .filter((heading) => heading.trim() !== '')
-      .map((heading) => `(?:^|\\t)${exact(heading)}(?:\\t|$)`),
+      .map((heading) => `(?:^|\\t)${escapePattern(heading)}(?:\\t|$)`),
     // A column that the person did not choose is not read, even if its heading is known.
     columns: headings.flatMap((heading, at) =>
-      heading.trim() === '' ? [] : [[exact(heading), chosen.get(at) ?? 'ignored'] as const],
+      heading.trim() === '' ? [] : [[escapePattern(heading), roleByColumn.get(at) ?? 'ignored'] as const],
     ),
     ...mark,
   };

@@ -15,7 +15,7 @@ export function readLinesOf(profile: InstrumentProfile, sheet: SourceSheet): Rea
     const groups = pattern.exec(text)?.groups;
     if (!groups) return [];
     const { value, reason } = readValue(groups['value']?.replaceAll(/\s+/g, '') ?? '', profile.decimalMark ?? null);
-    const refused = unstable?.test(text) ?? false;
+    const isUnstable = unstable?.test(text) ?? false;
     const sample = groups['sample']?.trim() || null;
     return {
       line: row.line,
@@ -24,7 +24,7 @@ export function readLinesOf(profile: InstrumentProfile, sheet: SourceSheet): Rea
       otherNames: [],
       component: null,
       quantity: (profile.quantity ?? 'result') satisfies Quantity,
-      value: refused ? null : value,
+      value: isUnstable ? null : value,
       text,
       unit: groups['unit']?.trim() || null,
       replicate: null,
@@ -33,7 +33,7 @@ export function readLinesOf(profile: InstrumentProfile, sheet: SourceSheet): Rea
       kind: null,
       signal: null,
       retention: null,
-      reason: refused ? instrumentTexts.unstable : (reason ?? (sample === null ? instrumentTexts.sampleLost : null)),
+      reason: isUnstable ? instrumentTexts.unstable : (reason ?? (sample === null ? instrumentTexts.sampleLost : null)),
     };
   });
 }

@@ -1,8 +1,8 @@
 import type { DecimalMark } from '../attachments/peakNumber';
 import {
   beginsWithKey,
-  type Context,
-  emptyContext,
+  type BlockContext,
+  emptyBlockContext,
   factsOfRow,
   isWordRow,
   keyRole,
@@ -17,13 +17,13 @@ import {
   type Column,
   columnsOf,
   isUnitRow,
-  repetitions,
+  repeatedColumnGroups,
   signatureOf,
   valueColumns,
   withNames,
   withUnits,
 } from './tableColumns';
-import { fits, type FoundTable, linesOfTable, namesSamples, placesOf } from './tableLines';
+import { isTableRow, type FoundTable, linesOfTable, namesSamples, placesOf } from './tableLines';
 
 // Reads documents: heads with facts and tables below them, in any number and order, row by row.
 
@@ -38,7 +38,7 @@ interface Walk {
   readonly strict: boolean;
   readonly tables: FoundTable[];
   at: number;
-  context: Context;
+  context: BlockContext;
   section: string | null;
   skipping: boolean;
   open: readonly FoundTable[];
@@ -65,7 +65,7 @@ function enterSection(walk: Walk, section: string): void {
   walk.section = section;
   walk.skipping = matches(walk.profile.skip, section);
   if (!beginning.test(section)) return;
-  walk.context = { ...emptyContext(), stated: walk.context.stated + 1 };
+  walk.context = { ...emptyBlockContext(), stated: walk.context.stated + 1 };
   walk.begun = false;
 }
 
@@ -75,7 +75,7 @@ function state(walk: Walk, cells: readonly string[]): boolean {
   close(walk);
   const names = facts.some(({ key }) => key === 'sample' || key === 'sampleName' || key === 'file');
   if (names && walk.begun) {
-    walk.context = { ...emptyContext(), stated: walk.context.stated };
+    walk.context = { ...emptyBlockContext(), stated: walk.context.stated };
     walk.begun = false;
   }
   stateFacts(walk.context, facts);
@@ -83,7 +83,7 @@ function state(walk: Walk, cells: readonly string[]): boolean {
 }
 
 /** Returns the columns of a head whose column groups are named in the row above. */
-function grouped(walk: Walk, cells: readonly string[]): Column[] {
+function groupedColumns(walk: Walk, cells: readonly string[]): Column[] {
   const { groups } = walk.profile;
   const columns = columnsOf(walk.profile, cells);
   if (!groups || !walk.groups) return columns;
@@ -105,46 +105,46 @@ function grouped(walk: Walk, cells: readonly string[]): Column[] {
 
 /** Counts the columns without a known heading whose rows contain numbers. */
 function unknownNumbers({ rows, at }: Walk, columns: readonly Column[]): number {
-  const below = rows.slice(at + 1, at + 6).filter(({ cells }) => cells.length > 1);
+  const rowsBelow = rows.slice(at + 1, at + 6).filter(({ cells }) => cells.length > 1);
   return columns.filter(
     (column) =>
       column.role === null &&
       column.heading !== '' &&
       !/^(?:no|#|line|序号|行号|rsd|%rsd|sd|nr)\b|\brsd\b|稀释|dilution/i.test(column.heading) &&
-      below.some(({ cells }) => isNumeric(cells[column.at] ?? '')),
+      rowsBelow.some(({ cells }) => isNumeric(cells[column.at] ?? '')),
   ).length;
 }
 
 /** Renames the column `Name` to the component's name where another column or the head names the sample. */
-function withComponents(columns: readonly Column[], context: Context): readonly Column[] {
+function withComponents(columns: readonly Column[], context: BlockContext): readonly Column[] {
   const places = placesOf(columns);
-  const sampled =
-    namesSamples(places) || [context.sample, context.sampleName, context.file].some((one) => one !== null);
-  if (places.component !== null || !sampled || columns.some(({ component }) => component !== null)) return columns;
+  const hasSample =
+    namesSamples(places) || [context.sample, context.sampleName, context.file].some((value) => value !== null);
+  if (places.component !== null || !hasSample || columns.some(({ component }) => component !== null)) return columns;
   return columns.map((column) => (/^name$/i.test(column.heading) ? { ...column, role: 'component' as const } : column));
 }
 
-function begin(walk: Walk, cells: readonly string[]): boolean {
+function beginTable(walk: Walk, cells: readonly string[]): boolean {
   if (!isWordRow(cells)) return false;
-  const columns = withComponents(grouped(walk, cells), walk.context);
+  const columns = withComponents(groupedColumns(walk, cells), walk.context);
   if (valueColumns(columns).length === 0) return false;
-  const parts = repetitions(columns).filter((part) => valueColumns(part).length > 0);
+  const parts = repeatedColumnGroups(columns).filter((part) => valueColumns(part).length > 0);
   const places = placesOf(columns);
   const { context } = walk;
   // A trace contains times and values, but no samples, components or peaks.
   const peaks = places.retention !== null && columns.some(({ role }) => role === 'area');
-  const single = columns.some(({ component }) => component !== null);
-  if (!namesSamples(places) && places.component === null && !peaks && !single) return false;
+  const hasComponent = columns.some(({ component }) => component !== null);
+  if (!namesSamples(places) && places.component === null && !peaks && !hasComponent) return false;
   if (walk.strict && unknownNumbers(walk, columns) >= valueColumns(columns).length) return false;
   const signature = `${walk.section ?? ''}|${context.signal ?? ''}|${signatureOf(columns)}`;
-  const lost = walk.seen.get(signature) === context.stated;
+  const isLost = walk.seen.get(signature) === context.stated;
   walk.seen.set(signature, context.stated);
   walk.open = parts.map((part) => ({
     sheet: walk.sheet,
     section: walk.section,
     columns: part,
     context: { ...context },
-    lost,
+    lost: isLost,
     rows: [],
   }));
   walk.tables.push(...walk.open);
@@ -155,17 +155,17 @@ function begin(walk: Walk, cells: readonly string[]): boolean {
 /** Adds a row below the headings to the head: units, channels or components. */
 function extendHead(walk: Walk, cells: readonly string[]): boolean {
   if (walk.inHead === null || walk.open.some(({ rows }) => rows.length > 0)) return false;
-  const as = isUnitRow(cells) ? 'unit' : (walk.profile.underHead?.[walk.inHead] ?? null);
+  const rowKind = isUnitRow(cells) ? 'unit' : (walk.profile.underHead?.[walk.inHead] ?? null);
   const keys = walk.open.flatMap(({ columns }) =>
     columns.filter(({ role }) => role === 'sample' || role === 'sampleName'),
   );
-  if (as === null || keys.some(({ at }) => (cells[at] ?? '') !== '') || !cells.some((cell) => cell !== ''))
+  if (rowKind === null || keys.some(({ at }) => (cells[at] ?? '') !== '') || !cells.some((cell) => cell !== ''))
     return false;
-  if (as !== 'unit' && cells.some((cell) => /^\d+$/.test(cell))) return false;
+  if (rowKind !== 'unit' && cells.some((cell) => /^\d+$/.test(cell))) return false;
   walk.inHead += 1;
   const extended = walk.open.map((table) => ({
     ...table,
-    columns: as === 'unit' ? withUnits(table.columns, cells) : withNames(table.columns, cells, as),
+    columns: rowKind === 'unit' ? withUnits(table.columns, cells) : withNames(table.columns, cells, rowKind),
   }));
   walk.tables.splice(walk.tables.length - walk.open.length, walk.open.length, ...extended);
   walk.open = extended;
@@ -181,19 +181,19 @@ const ofBlock = (places: ReturnType<typeof placesOf>, { columns, context }: Foun
   (places.component === null && context.component !== null && columns.every(({ component }) => component === null));
 
 function takeRow(walk: Walk, row: SourceRow): boolean {
-  let taken = false;
+  let isTaken = false;
   for (const table of walk.open) {
     const places = placesOf(table.columns);
-    if (!fits(places, row)) continue;
-    taken = true;
+    if (!isTableRow(places, row)) continue;
+    isTaken = true;
     if (walk.blank && ofBlock(places, table) && walk.section === null && table.rows.length > 0) {
-      const apart = { ...table, lost: true, rows: [row] };
-      walk.tables.push(apart);
-      walk.open = walk.open.map((one) => (one === table ? apart : one));
+      const separateTable = { ...table, lost: true, rows: [row] };
+      walk.tables.push(separateTable);
+      walk.open = walk.open.map((openTable) => (openTable === table ? separateTable : openTable));
     } else table.rows.push(row);
   }
-  if (taken) Object.assign(walk, { blank: false, inHead: null });
-  return taken;
+  if (isTaken) Object.assign(walk, { blank: false, inHead: null });
+  return isTaken;
 }
 
 /** Returns whether a row states facts: a row with a key and its colon does, even below a table. */
@@ -220,17 +220,19 @@ function step(walk: Walk, row: SourceRow): void {
     return;
   }
   if (isStatement(walk.profile, cells) && state(walk, cells)) return;
-  if (extendHead(walk, cells) || begin(walk, cells) || takeRow(walk, row)) return;
+  if (extendHead(walk, cells) || beginTable(walk, cells) || takeRow(walk, row)) return;
   if (!state(walk, cells)) walk.blank = true;
 }
 
 /** Removes the named lines of a section that another section of the same sample repeats. */
-function withoutTwice(lines: readonly ReadLine[], twice: InstrumentProfile['twice']): readonly ReadLine[] {
-  if (!twice) return lines;
-  const [less, more] = twice.map((pattern) => new RegExp(pattern, 'i'));
+function withoutTwice(lines: readonly ReadLine[], signalPair: InstrumentProfile['twice']): readonly ReadLine[] {
+  if (!signalPair) return lines;
+  const [less, more] = signalPair.map((pattern) => new RegExp(pattern, 'i'));
   const key = ({ sample, component, quantity }: ReadLine) => `${sample}|${component}|${quantity}`;
-  const said = new Set(lines.filter(({ signal }) => more?.test(signal ?? '')).map(key));
-  return lines.filter((line) => !(less?.test(line.signal ?? '') && line.component !== null && said.has(key(line))));
+  const fullerKeys = new Set(lines.filter(({ signal }) => more?.test(signal ?? '')).map(key));
+  return lines.filter(
+    (line) => !(less?.test(line.signal ?? '') && line.component !== null && fullerKeys.has(key(line))),
+  );
 }
 
 /** Reads a sheet as a document. */
@@ -242,7 +244,7 @@ export function readDocument(profile: InstrumentProfile, sheet: SourceSheet, mar
     strict: profile.evidence.length === 0,
     tables: [],
     at: 0,
-    context: emptyContext(),
+    context: emptyBlockContext(),
     section: null,
     skipping: false,
     open: [],

@@ -10,9 +10,9 @@ import { readPositions } from './readPositions';
 import { headedTable, shippedProfiles } from './shippedProfiles';
 
 /** Number of rows at the beginning in which a file shows its kind. */
-const looked = 120;
+const inspectedRows = 120;
 
-export interface Reading {
+export interface InstrumentFileReading {
   /** Profile of the file; null where no profile matches. */
   readonly profile: InstrumentProfile | null;
   readonly lines: readonly ReadLine[];
@@ -23,16 +23,16 @@ export interface Reading {
 /** Returns the beginning of a file as one text, with cells separated by tabs. */
 function beginningOf({ sheets }: InstrumentSource): string {
   return sheets
-    .flatMap(({ name, rows }) => [name, ...rows.slice(0, looked).map(({ cells }) => cells.join('\t'))])
+    .flatMap(({ name, rows }) => [name, ...rows.slice(0, inspectedRows).map(({ cells }) => cells.join('\t'))])
     .join('\n');
 }
 
 /** Returns whether a file is of the kind that a profile describes. */
 function fitsProfile(profile: InstrumentProfile, beginning: string, fileName: string): boolean {
-  const found = (pattern: string) => new RegExp(pattern, 'im').test(beginning);
+  const isFound = (pattern: string) => new RegExp(pattern, 'im').test(beginning);
   return (
-    profile.evidence.every(found) &&
-    !(profile.without ?? []).some(found) &&
+    profile.evidence.every(isFound) &&
+    !(profile.without ?? []).some(isFound) &&
     (profile.fileName === undefined || new RegExp(profile.fileName, 'i').test(fileName))
   );
 }
@@ -82,14 +82,14 @@ function readBy(profile: InstrumentProfile, source: InstrumentSource): ReadLine[
   });
 }
 
-const named = (lines: readonly ReadLine[]): boolean =>
+const hasNames = (lines: readonly ReadLine[]): boolean =>
   lines.every(({ sample, reason, value }) => value === null || sample !== null || reason !== null) &&
   lines.some(({ sample, value }) => sample !== null && value !== null);
 
 /** Reads a table by its headings alone, if they name the sample of each value. */
-function readHeaded(source: InstrumentSource): Reading {
+function readHeaded(source: InstrumentSource): InstrumentFileReading {
   const lines = readBy(headedTable, source);
-  return hasValue(lines) && named(lines)
+  return hasValue(lines) && hasNames(lines)
     ? { profile: headedTable, lines, problem: null }
     : { profile: null, lines: [], problem: instrumentTexts.unknown };
 }
@@ -103,17 +103,17 @@ export function readInstrument(
   source: InstrumentSource,
   profile: InstrumentProfile | null = null,
   profiles: readonly InstrumentProfile[] = shippedProfiles,
-): Reading {
+): InstrumentFileReading {
   if (profile) {
     const lines = readBy(profile, source);
     return { profile, lines, problem: lines.length ? null : instrumentTexts.noLines(profile.label) };
   }
   const fitting = fittingProfiles(source, profiles)
-    .map((one) => ({ profile: one, lines: readBy(one, source) }))
+    .map((candidate) => ({ profile: candidate, lines: readBy(candidate, source) }))
     .filter(({ lines }) => hasValue(lines));
-  const [only] = fitting;
-  if (fitting.length === 1 && only) return { ...only, problem: null };
+  const [onlyMatch] = fitting;
+  if (fitting.length === 1 && onlyMatch) return { ...onlyMatch, problem: null };
   if (fitting.length > 1)
-    return { profile: null, lines: [], problem: instrumentTexts.several(fitting.map((one) => one.profile.label)) };
+    return { profile: null, lines: [], problem: instrumentTexts.several(fitting.map((match) => match.profile.label)) };
   return readHeaded(source);
 }

@@ -47,7 +47,7 @@ function wellsOf(grid: Grid): Map<string, { readonly cell: string; readonly row:
 
 /** Reads the plates of a sheet. A grid of names applies to the grids of values below it, until the next plate. */
 export function readPlates(profile: InstrumentProfile, sheet: SourceSheet, mark: DecimalMark | null): ReadLine[] {
-  const counted = new RegExp(profile.counted ?? '(?!)');
+  const countedPattern = new RegExp(profile.counted ?? '(?!)');
   let names: ReturnType<typeof wellsOf> = new Map();
   return gridsOf(sheet.rows).flatMap((grid) => {
     if (grid === 'plate') {
@@ -63,7 +63,7 @@ export function readPlates(profile: InstrumentProfile, sheet: SourceSheet, mark:
     return [...wellsOf(grid)].flatMap(([well, { cell, row, at }]): ReadLine[] => {
       const name = names.get(well)?.cell ?? '';
       if (cell === '' || (name === '' && isMissing(cell))) return [];
-      const count = counted.exec(name);
+      const count = countedPattern.exec(name);
       const sample = (count ? name.slice(0, count.index) : name).trim() || null;
       const { value, unit, reason } = readValue(cell, mark, row.numbers?.[at] ?? null);
       return [

@@ -1,17 +1,17 @@
 import type { DecimalMark } from '../attachments/peakNumber';
-import { type Context, emptyContext, factsOfRow, stateFacts } from './blockContext';
+import { type BlockContext, emptyBlockContext, factsOfRow, stateFacts } from './blockContext';
 import { readValue } from './cells/cellValues';
-import { isQuantity, type Role } from './cells/columnHeadings';
+import { isQuantity, type ColumnRole } from './cells/columnHeadings';
 import type { InstrumentProfile, Positions } from './instrumentProfile';
 import type { Quantity, ReadLine, SourceRow, SourceSheet } from './instrumentReading';
 import { instrumentTexts } from './instrumentTexts';
 
 // Reads rows without heads, or with heads in other columns. The profile states the column of each role.
 
-const has = (row: SourceRow, rows: InstrumentProfile['rows']): boolean =>
+const matchesRow = (row: SourceRow, rows: InstrumentProfile['rows']): boolean =>
   Object.entries(rows ?? {}).every(([at, pattern]) => new RegExp(pattern, 'i').test(row.cells[Number(at)] ?? ''));
 
-const cellOf = (row: SourceRow, positions: Positions, role: Role): string | null => {
+const cellOf = (row: SourceRow, positions: Positions, role: ColumnRole): string | null => {
   const at = positions[role];
   return at === undefined ? null : row.cells[at]?.trim() || null;
 };
@@ -38,10 +38,10 @@ function numberedSample(
   const rule = profile.numbered;
   if (!rule) return null;
   const number = Number(new RegExp(rule.pattern, 'i').exec(row.cells[rule.column] ?? '')?.[1] ?? Number.NaN);
-  const own = cellOf(row, profile.positions ?? {}, 'sample');
+  const ownSample = cellOf(row, profile.positions ?? {}, 'sample');
   const broken = !(number > owner.number) || (component !== null && owner.components.has(component));
-  if (own !== null || broken) {
-    owner.sample = own;
+  if (ownSample !== null || broken) {
+    owner.sample = ownSample;
     owner.components.clear();
   }
   owner.number = number;
@@ -53,15 +53,15 @@ function linesOfRow(
   profile: InstrumentProfile,
   sheet: string,
   row: SourceRow,
-  context: Context,
+  context: BlockContext,
   sample: string | null,
   mark: DecimalMark | null,
 ): ReadLine[] {
   const positions = profile.positions ?? {};
-  const cell = (role: Role) => cellOf(row, positions, role);
+  const cell = (role: ColumnRole) => cellOf(row, positions, role);
   return Object.entries(positions).flatMap(([role, at]) => {
     const text = row.cells[at ?? -1] ?? '';
-    if (!isQuantity(role as Role) || text === '') return [];
+    if (!isQuantity(role as ColumnRole) || text === '') return [];
     const { value, unit, reason } = readValue(text, mark, row.numbers?.[at ?? -1] ?? null);
     const isMeasured = role === 'concentration' || role === 'amount' || role === 'result';
     return {
@@ -86,7 +86,7 @@ function linesOfRow(
 }
 
 interface Block {
-  context: Context;
+  context: BlockContext;
   /** Whether rows of the block have been read. */
   begun: boolean;
   readonly components: Set<string>;
@@ -94,16 +94,21 @@ interface Block {
   readonly others: Set<string>;
 }
 
-const newBlock = (): Block => ({ context: emptyContext(), begun: false, components: new Set(), others: new Set() });
+const newBlock = (): Block => ({
+  context: emptyBlockContext(),
+  begun: false,
+  components: new Set(),
+  others: new Set(),
+});
 
 /** Returns the block after a row of another shape: with new facts, or without the facts above. */
 function blockAfter(profile: InstrumentProfile, row: SourceRow, block: Block): Block {
   const facts = factsOfRow(profile, row.cells);
   if (facts.length === 0) {
     const text = row.cells.join('|');
-    const again = text !== '' && block.others.has(text);
+    const isRepeated = text !== '' && block.others.has(text);
     block.others.add(text);
-    return block.begun || again ? newBlock() : block;
+    return block.begun || isRepeated ? newBlock() : block;
   }
   const next = newBlock();
   stateFacts(next.context, facts);
@@ -118,7 +123,7 @@ export function readPositions(profile: InstrumentProfile, sheet: SourceSheet, ma
   let block = newBlock();
   const owner: Owner = { sample: null, number: 0, components: new Set() };
   return sheet.rows.flatMap((row) => {
-    if (!has(row, profile.rows)) {
+    if (!matchesRow(row, profile.rows)) {
       block = blockAfter(profile, row, block);
       return [];
     }

@@ -48,14 +48,14 @@ function tableOf(title: string, heading: string, lines: readonly ReadLine[]): Pe
  * readings, the single readings form a separate table.
  */
 export function tablesOfReadings(lines: readonly ReadLine[]): PeakTable[] {
-  const averaged = averagedKeys(lines);
-  const isSingle = (line: ReadLine): boolean => line.replicate !== 'mean' && averaged.has(keyOf(line));
+  const meanKeys = averagedKeys(lines);
+  const isSingle = (line: ReadLine): boolean => line.replicate !== 'mean' && meanKeys.has(keyOf(line));
   return (Object.keys(labels) as Quantity[]).flatMap((quantity) => {
-    const own = lines.filter((line) => line.quantity === quantity);
-    const [whole, single] = [own.filter((line) => !isSingle(line)), own.filter(isSingle)];
+    const quantityLines = lines.filter((line) => line.quantity === quantity);
+    const [wholeLines, singleLines] = [quantityLines.filter((line) => !isSingle(line)), quantityLines.filter(isSingle)];
     return [
-      ...(whole.length ? [tableOf(labels[quantity], labels[quantity], whole)] : []),
-      ...(single.length ? [tableOf(`${labels[quantity]}（单次读数）`, labels[quantity], single)] : []),
+      ...(wholeLines.length ? [tableOf(labels[quantity], labels[quantity], wholeLines)] : []),
+      ...(singleLines.length ? [tableOf(`${labels[quantity]}（单次读数）`, labels[quantity], singleLines)] : []),
     ];
   });
 }

@@ -222,7 +222,7 @@ const spectrometry: readonly InstrumentProfile[] = [
   }),
 ];
 
-const others: readonly InstrumentProfile[] = [
+const otherProfiles: readonly InstrumentProfile[] = [
   {
     id: 'titrator-sheet',
     label: '滴定仪结果表',
@@ -279,8 +279,8 @@ const others: readonly InstrumentProfile[] = [
 /** Profiles for tables whose headings are sufficient: they name the sample and the quantities. */
 const general: readonly InstrumentProfile[] = [document({ id: 'headed-table', label: '带表头的结果表', evidence: [] })];
 
-export const shippedProfiles: readonly InstrumentProfile[] = [...chromatography, ...spectrometry, ...others];
+export const shippedProfiles: readonly InstrumentProfile[] = [...chromatography, ...spectrometry, ...otherProfiles];
 export const headedTable = general[0] as InstrumentProfile;
 /** Returns a shipped profile by its id; null for an unknown id. */
 export const profileOf = (id: string): InstrumentProfile | null =>
-  [...shippedProfiles, ...general].find((one) => one.id === id) ?? null;
+  [...shippedProfiles, ...general].find((profile) => profile.id === id) ?? null;

@@ -1,12 +1,12 @@
-import { type Heading, headingOf, isAmount, isQuantity, type Role } from './cells/columnHeadings';
-import { isElement, isElementLine } from './cells/elements';
+import { isElement, isElementLine } from './cells/chemicalElements';
+import { type Heading, headingOf, isAmount, isQuantity, type ColumnRole } from './cells/columnHeadings';
 import { isUnit } from './cells/resultUnits';
 import type { InstrumentProfile } from './instrumentProfile';
 
 export interface Column {
   readonly at: number;
   readonly heading: string;
-  readonly role: Role | null;
+  readonly role: ColumnRole | null;
   readonly rank: number;
   readonly unit: string | null;
   readonly qualifier: string | null;
@@ -19,7 +19,7 @@ export interface Column {
 
 const intensityUnit = /^(?:k?cps|counts)$/i;
 
-function roleOfWide(profile: InstrumentProfile, heading: Heading): Role | null {
+function roleOfWide(profile: InstrumentProfile, heading: Heading): ColumnRole | null {
   const isLine =
     isElementLine(heading.name) || (heading.unit !== null && (profile.wide === 'headings' || isElement(heading.name)));
   if (profile.wide === undefined || !isLine) return null;
@@ -30,25 +30,29 @@ function roleOfWide(profile: InstrumentProfile, heading: Heading): Role | null {
 export function columnsOf(profile: InstrumentProfile, cells: readonly string[]): Column[] {
   return cells.map((cell, at) => {
     const heading = headingOf(cell);
-    const own = profile.columns?.find(([name]) => new RegExp(`^(?:${name})$`, 'i').test(cell.trim()))?.[1] ?? null;
-    const wide = own === null && heading.role === null ? roleOfWide(profile, heading) : null;
+    const profileRole =
+      profile.columns?.find(([name]) => new RegExp(`^(?:${name})$`, 'i').test(cell.trim()))?.[1] ?? null;
+    const wideRole = profileRole === null && heading.role === null ? roleOfWide(profile, heading) : null;
     return {
       at,
       heading: cell,
-      role: own ?? heading.role ?? wide,
-      rank: own === null ? heading.rank : -1,
+      role: profileRole ?? heading.role ?? wideRole,
+      rank: profileRole === null ? heading.rank : -1,
       unit: heading.unit,
       qualifier: heading.qualifier,
-      component: wide === null ? null : heading.name,
+      component: wideRole === null ? null : heading.name,
       signal: null,
     };
   });
 }
 
-const best = (columns: readonly Column[], role: Role): Column | null =>
+const best = (columns: readonly Column[], role: ColumnRole): Column | null =>
   columns
     .filter((column) => column.role === role)
-    .reduce<Column | null>((found, one) => (found === null || one.rank < found.rank ? one : found), null);
+    .reduce<Column | null>(
+      (lowestRanked, column) => (lowestRanked === null || column.rank < lowestRanked.rank ? column : lowestRanked),
+      null,
+    );
 
 export { best as bestColumn };
 
@@ -58,15 +62,15 @@ export { best as bestColumn };
  */
 export function valueColumns(columns: readonly Column[]): readonly Column[] {
   const chromatography = columns.some(({ role }) => role === 'retention');
-  const chosen = new Map<string, Column>();
+  const columnByKey = new Map<string, Column>();
   for (const column of columns) {
     if (!isQuantity(column.role) || (chromatography && (column.role === 'mass' || column.role === 'volume'))) continue;
     const key = `${column.role}|${column.component ?? ''}|${column.signal ?? ''}`;
-    const held = chosen.get(key);
-    if (!held || column.rank < held.rank) chosen.set(key, column);
+    const chosenColumn = columnByKey.get(key);
+    if (!chosenColumn || column.rank < chosenColumn.rank) columnByKey.set(key, column);
   }
-  const kept = new Set(chosen.values());
-  return columns.filter((column) => kept.has(column));
+  const keptColumns = new Set(columnByKey.values());
+  return columns.filter((column) => keptColumns.has(column));
 }
 
 /**
@@ -77,8 +81,8 @@ export function unitColumn(columns: readonly Column[], value: Column): Column | 
   if (value.unit !== null || value.role === null || !isAmount(value.role)) return null;
   const units = columns.filter(({ role, component }) => role === 'unit' && component === value.component);
   if (units.length === 1) return units[0] ?? null;
-  const named = units.find(({ qualifier }) => qualifier !== null && qualifier === value.qualifier);
-  if (named) return named;
+  const qualifiedUnit = units.find(({ qualifier }) => qualifier !== null && qualifier === value.qualifier);
+  if (qualifiedUnit) return qualifiedUnit;
   const next = columns.slice(value.at + 1).find(({ role }) => role === 'unit' || (role !== null && isAmount(role)));
   return next?.role === 'unit' ? next : null;
 }
@@ -91,14 +95,18 @@ export const isUnitRow = (cells: readonly string[]): boolean =>
 export const withUnits = (columns: readonly Column[], cells: readonly string[]): Column[] =>
   columns.map((column) => ({ ...column, unit: column.unit ?? (cells[column.at]?.trim() || null) }));
 
-const unitOfQuantity = (role: Role | null, unit: string | null): Role | null =>
+const unitOfQuantity = (role: ColumnRole | null, unit: string | null): ColumnRole | null =>
   role === 'concentration' && unit !== null && intensityUnit.test(unit) ? 'intensity' : role;
 
 /** Adds to the columns the components or signals in a row below the headings. */
-export function withNames(columns: readonly Column[], cells: readonly string[], as: 'signal' | 'component'): Column[] {
+export function withNames(
+  columns: readonly Column[],
+  cells: readonly string[],
+  field: 'signal' | 'component',
+): Column[] {
   return columns.map((column) => {
     const name = cells[column.at]?.trim() || null;
-    return name === null ? column : { ...column, [as]: name, role: unitOfQuantity(column.role, column.unit) };
+    return name === null ? column : { ...column, [field]: name, role: unitOfQuantity(column.role, column.unit) };
   });
 }
 
@@ -107,12 +115,14 @@ export const signatureOf = (columns: readonly Column[]): string =>
   columns.map(({ heading }) => heading.toLowerCase()).join('|');
 
 /** Returns the columns of each repetition, where the headings are repeated side by side. */
-export function repetitions(columns: readonly Column[]): readonly (readonly Column[])[] {
-  const filled = columns.filter(({ heading }) => heading !== '');
-  for (let width = 2; width <= filled.length / 2; width += 1) {
-    if (filled.length % width !== 0) continue;
-    if (filled.every(({ heading }, at) => heading === filled[at % width]?.heading))
-      return Array.from({ length: filled.length / width }, (_, at) => filled.slice(at * width, (at + 1) * width));
+export function repeatedColumnGroups(columns: readonly Column[]): readonly (readonly Column[])[] {
+  const headedColumns = columns.filter(({ heading }) => heading !== '');
+  for (let width = 2; width <= headedColumns.length / 2; width += 1) {
+    if (headedColumns.length % width !== 0) continue;
+    if (headedColumns.every(({ heading }, at) => heading === headedColumns[at % width]?.heading))
+      return Array.from({ length: headedColumns.length / width }, (_, at) =>
+        headedColumns.slice(at * width, (at + 1) * width),
+      );
   }
   return [columns];
 }

@@ -1,5 +1,5 @@
 import { type DecimalMark } from '../attachments/peakNumber';
-import type { Context } from './blockContext';
+import type { BlockContext } from './blockContext';
 import { isMissing, isNumeric, markOfCells, readValue } from './cells/cellValues';
 import { isAmount, isQuantity } from './cells/columnHeadings';
 import type { ReadLine, SourceRow } from './instrumentReading';
@@ -12,7 +12,7 @@ export interface FoundTable {
   readonly sheet: string;
   readonly section: string | null;
   readonly columns: readonly Column[];
-  readonly context: Context;
+  readonly context: BlockContext;
   /** The sample or component was not stated, so the context may belong to another block. */
   readonly lost: boolean;
   readonly rows: SourceRow[];
@@ -58,15 +58,15 @@ export const namesSamples = ({ sample, sampleName, file }: Places): boolean =>
   sample !== null || sampleName !== null || file !== null;
 
 /** Returns whether a row belongs to a table: one of its value cells is a number or marks a missing value. */
-export function fits(places: Places, row: SourceRow): boolean {
-  const identity = [places.sample, places.sampleName, places.file, places.component].filter((one) => one !== null);
-  const named = identity.length === 0 || identity.some((column) => cellAt(row, column) !== '');
+export function isTableRow(places: Places, row: SourceRow): boolean {
+  const identity = [places.sample, places.sampleName, places.file, places.component].filter((place) => place !== null);
+  const isNamed = identity.length === 0 || identity.some((column) => cellAt(row, column) !== '');
   const cells = places.values.map((column) => cellAt(row, column));
   const numeric = cells.some(
     (cell, at) => isNumeric(cell) || (row.numbers?.[places.values[at]?.at ?? -1] ?? null) !== null,
   );
-  const sampled = [places.sample, places.sampleName].some((column) => cellAt(row, column) !== '');
-  return numeric || (named && cells.some((cell) => cell !== '' && (sampled || isMissing(cell))));
+  const hasSample = [places.sample, places.sampleName].some((column) => cellAt(row, column) !== '');
+  return numeric || (isNamed && cells.some((cell) => cell !== '' && (hasSample || isMissing(cell))));
 }
 
 function isSummary(places: Places, row: SourceRow): boolean {
@@ -77,14 +77,17 @@ function isSummary(places: Places, row: SourceRow): boolean {
 
 function sampleOf(table: FoundTable, places: Places, row: SourceRow): { sample: string | null; others: string[] } {
   const { context, lost } = table;
-  const own = [textAt(row, places.sample), textAt(row, places.sampleName), textAt(row, places.file)];
-  const said = lost ? [] : [context.sample, context.sampleName, context.file];
-  const [number, name, ...more] = namesSamples(places) ? own : said;
+  const rowNames = [textAt(row, places.sample), textAt(row, places.sampleName), textAt(row, places.file)];
+  const contextNames = lost ? [] : [context.sample, context.sampleName, context.file];
+  const [number, name, ...more] = namesSamples(places) ? rowNames : contextNames;
   // A plain count beside a name is a row number.
   const counts = /^\d{1,3}$/.test(number ?? '') && name !== null && name !== undefined && !/^\d{1,3}$/.test(name);
   const ordered = counts ? [name, number, ...more] : [number, name, ...more];
-  const names = ordered.filter((one) => one !== null && one !== undefined);
-  return { sample: names[0] ?? null, others: [...new Set(names.slice(1))].filter((one) => one !== names[0]) };
+  const names = ordered.filter((candidate) => candidate !== null && candidate !== undefined);
+  return {
+    sample: names[0] ?? null,
+    others: [...new Set(names.slice(1))].filter((candidate) => candidate !== names[0]),
+  };
 }
 
 function replicateOf(places: Places, row: SourceRow): ReadLine['replicate'] {
@@ -111,27 +114,27 @@ function lineOf(
 ): ReadLine | null {
   const { context, columns, lost } = table;
   const cell = cellAt(row, column);
-  const stored = row.numbers?.[column.at] ?? null;
-  if ((cell === '' && stored === null) || !isQuantity(column.role)) return null;
-  const { value, unit, reason } = readValue(cell, mark, stored);
+  const storedNumber = row.numbers?.[column.at] ?? null;
+  if ((cell === '' && storedNumber === null) || !isQuantity(column.role)) return null;
+  const { value, unit, reason } = readValue(cell, mark, storedNumber);
   const component = places.component
     ? textAt(row, places.component)
     : (column.component ?? (lost ? null : context.component));
   // A peak without a component has an area, but its amount has no meaning.
   if (places.component !== null && component === null && isAmount(column.role)) return null;
   const unitCell = textAt(row, unitColumn(columns, column));
-  const written = unit ?? column.unit ?? unitCell ?? (isAmount(column.role) ? context.unit : null);
-  const times = places.time.map((one) => textAt(row, one)).filter((one) => one !== null);
+  const writtenUnit = unit ?? column.unit ?? unitCell ?? (isAmount(column.role) ? context.unit : null);
+  const times = places.time.map((place) => textAt(row, place)).filter((time) => time !== null);
   return {
     line: row.line,
     sheet,
     sample,
     otherNames,
     component,
-    quantity: column.role === 'level' && written === '%' ? 'dose' : column.role,
+    quantity: column.role === 'level' && writtenUnit === '%' ? 'dose' : column.role,
     value,
     text: cell,
-    unit: written,
+    unit: writtenUnit,
     replicate,
     time: times.length ? times.join(' ') : context.time,
     vial: textAt(row, places.vial) ?? context.vial,
@@ -159,19 +162,19 @@ export function linesOfTable(table: FoundTable, mark: DecimalMark | null): ReadL
     places.values.map((column) => [column, mark ?? markOfCells(table.rows.map((row) => row.cells[column.at] ?? ''))]),
   );
   const byBlock = !namesSamples(places);
-  const seen = new Set<string>();
+  const seenKeys = new Set<string>();
   let broken = false;
   return table.rows.flatMap((row) => {
     if (isSummary(places, row)) return [];
-    const { sample, others } = sampleOf(table, places, row);
-    const facts = { sheet: table.sheet, row, sample, otherNames: others, replicate: replicateOf(places, row) };
+    const { sample, others: otherNames } = sampleOf(table, places, row);
+    const facts = { sheet: table.sheet, row, sample, otherNames: otherNames, replicate: replicateOf(places, row) };
     const lines = places.values.flatMap(
       (column) => lineOf(table, places, facts, column, marks.get(column) ?? null) ?? [],
     );
     const name = textAt(row, places.component);
     const key = `${name}|${facts.replicate}|${lines[0]?.signal ?? ''}`;
-    if (byBlock && name !== null && seen.has(key)) broken = true;
-    seen.add(key);
+    if (byBlock && name !== null && seenKeys.has(key)) broken = true;
+    seenKeys.add(key);
     return broken ? lines.map(takeSample) : lines;
   });
 }

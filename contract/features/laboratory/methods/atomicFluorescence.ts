@@ -1,4 +1,4 @@
-import { defineMethod } from './method';
+import { defineMethod } from './methodDefinition';
 
 export const atomicFluorescence = defineMethod({
   key: 'atomicFluorescence',

@@ -1,4 +1,4 @@
-import { defineMethod } from './method';
+import { defineMethod } from './methodDefinition';
 
 // Weighing needs no calibration, so there is no curve. Blanks and the balance check are on the record itself (SPEC
 // §2, DOMAIN §3.1).

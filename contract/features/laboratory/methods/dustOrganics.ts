@@ -1,4 +1,4 @@
-import { defineMethod } from './method';
+import { defineMethod } from './methodDefinition';
 
 // Interpreted as benzene-soluble matter, weighed like dust (DOMAIN §3.5, §8.1 no. 8).
 export const dustOrganics = defineMethod({

@@ -1,4 +1,4 @@
-import { defineMethod } from './method';
+import { defineMethod } from './methodDefinition';
 
 // The curve serves the infrared method. A mass fraction has no detection limit (DOMAIN §3.2).
 export const freeSilica = defineMethod({

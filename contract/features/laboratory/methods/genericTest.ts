@@ -1,4 +1,4 @@
-import { defineMethod } from './method';
+import { defineMethod } from './methodDefinition';
 
 // SPEC §2 prescribes the name of the page and lists no incoming variant.
 export const genericTest = defineMethod({

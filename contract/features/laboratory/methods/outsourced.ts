@@ -1,4 +1,4 @@
-import { defineMethod } from './method';
+import { defineMethod } from './methodDefinition';
 
 // Values are typed from the subcontractor's report, which must be attached. Nothing is measured here (DOMAIN §8.1 no.
 // 10).

@@ -1,4 +1,4 @@
-import type { MethodKey } from './catalogue';
+import type { MethodKey } from './methodCatalogue';
 
 /** Raw data that the instrument of a kind of method produces. */
 interface RawData {
@@ -38,7 +38,7 @@ const ofKind: Readonly<Record<MethodKey, RawNeed>> = {
 const spectral: ReadonlySet<string> = new Set(['infrared', 'diffraction']);
 
 const needOf = (methodKind: string | null | undefined, techniques: readonly string[]): RawNeed | undefined =>
-  methodKind === 'freeSilica' && techniques.some((one) => spectral.has(one))
+  methodKind === 'freeSilica' && techniques.some((technique) => spectral.has(technique))
     ? chromatograms
     : (ofKind as Readonly<Record<string, RawNeed>>)[methodKind ?? ''];
 

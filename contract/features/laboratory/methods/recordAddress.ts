@@ -1,4 +1,4 @@
-import { methodRoutes } from './catalogue';
+import { methodRoutes } from './methodCatalogue';
 
 /** Returns the page on which a record is edited; undefined for a variant that the method does not have. */
 export function recordAddress(record: {

@@ -1,4 +1,4 @@
-import { defineMethod } from './method';
+import { defineMethod } from './methodDefinition';
 
 // Visual comparison with a series of standards, without regression (DOMAIN §4.6).
 export const visualColorimetry = defineMethod({

@@ -1,10 +1,10 @@
-import type { OldValues } from '@contract/print/corrections';
-import { type Block, type Cell, type TableBlock, textOf, withStruck } from '@contract/print/document';
+import { type Block, type Cell, type TableBlock, textOf, withStruck } from '@contract/print/printDocument';
+import type { OldValues } from '@contract/print/recordCorrections';
 import { checkContextOf } from '../checks/checkContext';
 import type { CheckTable } from '../checks/checkTable';
-import { type CheckKind, checkInputs, checks, judgeCheck } from '../methods/sheets/checks';
-import { methodSheets } from '../methods/sheets/registry';
-import { type Column, headingOf, type MethodSheet } from '../methods/sheets/sheet';
+import { type CheckKind, checkInputs, methodChecks, judgeCheck } from '../methods/sheets/methodChecks';
+import { type Column, headingOf, type MethodSheet } from '../methods/sheets/methodSheet';
+import { methodSheets } from '../methods/sheets/methodSheets';
 import { blankGapTexts } from '../sheets/blankGaps';
 import { labPreviewTexts } from './previewTexts';
 import type { PrintedRecord, RecordForm, RecordParts } from './recordParts';
@@ -30,7 +30,7 @@ function rowsOf(kind: CheckKind, record: PrintedRecord): LabCheck[] {
   if (checkInputs(kind).length === 0) return automaticRow(kind, record);
   return [...record.parts.checks]
     .filter(({ checkKind }) => checkKind === kind)
-    .sort((one, other) => (one.rowSort ?? 0) - (other.rowSort ?? 0) || one.id - other.id);
+    .sort((first, other) => (first.rowSort ?? 0) - (other.rowSort ?? 0) || first.id - other.id);
 }
 
 function cellOf(check: LabCheck, { key }: Column): Cell {
@@ -41,9 +41,9 @@ function cellOf(check: LabCheck, { key }: Column): Cell {
 }
 
 function remarkOf(check: LabCheck, rows: readonly LabCheck[]): string {
-  const again = rows.some(({ retestOf }) => retestOf === check.id);
+  const isRetested = rows.some(({ retestOf }) => retestOf === check.id);
   return [
-    again ? labPreviewTexts.retested : null,
+    isRetested ? labPreviewTexts.retested : null,
     check.retestOf === null ? null : labPreviewTexts.retest,
     check.remark,
   ]
@@ -61,12 +61,12 @@ function checkTable(
   rows: readonly LabCheck[] | null,
   old: Readonly<Record<number, OldValues>> = {},
 ): TableBlock {
-  const columns: readonly Column[] = checks[kind].columns;
+  const columns: readonly Column[] = methodChecks[kind].columns;
   const remarks = rows?.map((check) => remarkOf(check, rows)) ?? [];
   const remarked = remarks.some((remark) => remark !== '');
   return {
     kind: 'table',
-    title: checks[kind].title,
+    title: methodChecks[kind].title,
     columns: [
       ...columns.map((column) => ({
         heading: headingOf(column),
@@ -94,16 +94,16 @@ export function checkTablesOf(kinds: readonly CheckKind[], checksOfRecord: Recor
   return kinds.flatMap((kind): CheckTable[] => {
     const rows = [...checksOfRecord]
       .filter(({ checkKind }) => checkKind === kind)
-      .sort((one, other) => (one.rowSort ?? 0) - (other.rowSort ?? 0) || one.id - other.id);
+      .sort((first, other) => (first.rowSort ?? 0) - (other.rowSort ?? 0) || first.id - other.id);
     if (!rows.length) return [];
     const table = checkTable(kind, rows);
-    const again = new Set(rows.map(({ retestOf }) => retestOf));
+    const retestedIds = new Set(rows.map(({ retestOf }) => retestOf));
     return [
       {
         title: table.title,
         columns: table.columns.map(({ heading, align }) => ({ heading, right: align === 'right' })),
         rows: table.rows.map((row) => row.map(textOf)),
-        failed: rows.flatMap(({ id, judged, passes }, at) => (judged && !passes && !again.has(id) ? [at] : [])),
+        failed: rows.flatMap(({ id, judged, passes }, at) => (judged && !passes && !retestedIds.has(id) ? [at] : [])),
       },
     ];
   });
@@ -114,19 +114,19 @@ export function checkTablesOf(kinds: readonly CheckKind[], checksOfRecord: Recor
  * the blank of another batch.
  */
 function blankFacts(record: PrintedRecord | null): Block[] {
-  const said = [
+  const blankReasons = [
     ...(record?.work.sheet.blankRemark ? [record.work.sheet.blankRemark] : []),
     ...(record?.work.otherBlanks ?? []).map(({ sampleNo, blanks, reason }) =>
       blankGapTexts.otherBatch(sampleNo, blanks, reason),
     ),
   ];
-  if (!said.length) return [];
+  if (!blankReasons.length) return [];
   return [
     {
       kind: 'facts',
       label: blankGapTexts.printed,
       pairs: 1,
-      facts: [{ label: blankGapTexts.printed, value: said.join('；'), wide: true }],
+      facts: [{ label: blankGapTexts.printed, value: blankReasons.join('；'), wide: true }],
     },
   ];
 }
@@ -139,21 +139,21 @@ export function checkBlocks({ method }: RecordForm, record: PrintedRecord | null
     return rows?.length === 0
       ? []
       : [
-          { kind: 'heading', text: `${labPreviewTexts.checks}：${checks[kind].title}` },
+          { kind: 'heading', text: `${labPreviewTexts.checks}：${methodChecks[kind].title}` },
           checkTable(kind, rows, record?.parts.corrections.checks),
         ];
   });
-  const said = record ? wordsOf(sheet, record.work.sheet) : [];
-  const noted = [...tables, ...blankFacts(record)];
-  return said.length === 0
-    ? noted
+  const explanationFacts = record ? wordsOf(sheet, record.work.sheet) : [];
+  const notedBlocks = [...tables, ...blankFacts(record)];
+  return explanationFacts.length === 0
+    ? notedBlocks
     : [
-        ...noted,
+        ...notedBlocks,
         {
           kind: 'facts',
           label: labPreviewTexts.checkRemark,
           pairs: 1,
-          facts: said.map((fact) => ({ ...fact, wide: true })),
+          facts: explanationFacts.map((fact) => ({ ...fact, wide: true })),
         },
       ];
 }
@@ -163,9 +163,11 @@ function wordsOf(
   { checks: kinds }: MethodSheet,
   { checkReasons, checkRemark }: PrintedRecord['work']['sheet'],
 ): { label: string; value: string }[] {
-  const own = (checkReasons ?? {}) as Readonly<Record<string, string>>;
+  const reasonByKind = (checkReasons ?? {}) as Readonly<Record<string, string>>;
   const reasons = kinds.flatMap((kind) =>
-    own[kind]?.trim() ? [{ label: labPreviewTexts.checkReason(checks[kind].title), value: own[kind] }] : [],
+    reasonByKind[kind]?.trim()
+      ? [{ label: labPreviewTexts.checkReason(methodChecks[kind].title), value: reasonByKind[kind] }]
+      : [],
   );
   return [
     ...reasons,

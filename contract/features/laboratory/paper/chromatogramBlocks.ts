@@ -1,4 +1,4 @@
-import type { Block } from '@contract/print/document';
+import type { Block } from '@contract/print/printDocument';
 import type { PrintedRecord } from './recordParts';
 
 /** An injection of a record's run, as its paper names its chromatogram (GBZ 331-2024 5.2.6.3.3). */

@@ -1,9 +1,9 @@
-import type { Block, Fact, PrintColumn } from '@contract/print/document';
+import type { Block, Fact, PrintColumn } from '@contract/print/printDocument';
 import { signedBy } from '@contract/print/signedBy';
 import { curvePlanOf } from '../curves/curvePlan';
 import { type CurveView, curveView } from '../curves/curveView';
-import { methodSheets } from '../methods/sheets/registry';
-import { type Column, headingOf } from '../methods/sheets/sheet';
+import { type Column, headingOf } from '../methods/sheets/methodSheet';
+import { methodSheets } from '../methods/sheets/methodSheets';
 import type { LabWork } from '../sheets/labWork';
 import { labPreviewTexts } from './previewTexts';
 import type { PrintedRecord, RecordForm, RecordParts } from './recordParts';
@@ -43,7 +43,7 @@ function pointsTable(columns: readonly Column[], rows: CurveView['rows'] | null)
 function curveFacts(
   curve: Curve | null,
   view: CurveView | null,
-  fitted: boolean,
+  isFitted: boolean,
   steps: RecordParts['curveSteps'],
 ): Fact[] {
   const signature = (move: string): string => {
@@ -51,7 +51,7 @@ function curveFacts(
     return signed ? `${signed.name}　${signed.on}` : '';
   };
   const fact = (label: string, value: string | null | undefined): Fact => ({ label, value: value ?? '' });
-  const fit = fitted
+  const fitFacts = isFitted
     ? [
         fact('拟合方式', curve && view ? `${view.fitLabel}${curve.subtractZero ? '，扣除零浓度响应值' : ''}` : ''),
         fact('回归方程', view?.equation),
@@ -59,12 +59,12 @@ function curveFacts(
     : [];
   const numbers = view
     ? view.facts.map(({ label, text }) => fact(label, text))
-    : fitted
+    : isFitted
       ? ['截距a', '斜率b', '二次项c', '相关系数r'].map((label) => fact(label, ''))
       : [];
   return [
     fact('曲线编号', curve ? `${curve.curveNo ?? ''}（第${curve.versionNo ?? 1}版）` : ''),
-    ...fit,
+    ...fitFacts,
     ...numbers,
     fact('结论', view?.verdict),
     fact('储备液浓度/批号', curve?.stockConcentration),
@@ -90,7 +90,7 @@ export function curveBlocks({ method, layout }: RecordForm, record: PrintedRecor
     curve ? { curveUnit: curve.unit } : { resultRoute: layout },
   );
   if (!plan) return [];
-  const points = [...(record?.parts.points ?? [])].sort((one, other) => (one.rowSort ?? 0) - (other.rowSort ?? 0));
+  const points = [...(record?.parts.points ?? [])].sort((first, other) => (first.rowSort ?? 0) - (other.rowSort ?? 0));
   const view = curve ? curveView(curve, points) : null;
   const title = plan.sheet ? labPreviewTexts.curve : labPreviewTexts.series;
   // A note on several layouts is omitted on the form of one layout.

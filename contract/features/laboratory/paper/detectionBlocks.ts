@@ -1,14 +1,14 @@
-import { quantificationOf } from '@contract/arithmetic/curves/detection';
+import { quantificationOf } from '@contract/arithmetic/curves/detectionLimits';
 import { follows331 } from '@contract/arithmetic/limits/normSet';
-import { numberOf, settled } from '@contract/arithmetic/numbers/number';
-import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
-import { type Block, type Fact, withStruck } from '@contract/print/document';
-import { blankTexts, detectionFormOf, libraryLimit, shownLimit } from '../detection/detection';
+import { numberOf, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
+import { roundSignificant } from '@contract/arithmetic/numbers/roundingRules';
+import { type Block, type Fact, withStruck } from '@contract/print/printDocument';
+import { blankTexts, detectionFormOf, libraryLimit, shownLimit } from '../detection/detectionLimitForm';
 import { formOfDetermination } from '../detection/determinationForms';
 import { limitOriginText, limitOriginTexts } from '../detection/limitOrigin';
-import { detectionColumns } from '../methods/sheets/detectionSheet';
-import { methodSheets } from '../methods/sheets/registry';
-import { type Column, headingOf, type MethodSheet } from '../methods/sheets/sheet';
+import { detectionColumns } from '../methods/sheets/detectionColumns';
+import { type Column, headingOf, type MethodSheet } from '../methods/sheets/methodSheet';
+import { methodSheets } from '../methods/sheets/methodSheets';
 import { labPreviewTexts } from './previewTexts';
 import type { PrintedRecord, RecordForm, RecordParts } from './recordParts';
 
@@ -18,26 +18,26 @@ type Detection = RecordParts['detections'][number];
 
 /** Returns the determination that the record applies; null where it applies none. */
 const appliedOf = (detections: readonly Detection[]): Detection | null =>
-  detections.find((one) => one.applied && formOfDetermination(one) === 'limit') ?? null;
+  detections.find((detection) => detection.applied && formOfDetermination(detection) === 'limit') ?? null;
 
 /** Returns the columns with the inputs of the record's own layout in place of the general ones. */
 function columnsFor(columns: readonly Column[], record: PrintedRecord | null): readonly Column[] {
   const inputs = record ? detectionFormOf(record.work)?.inputs : undefined;
   if (!inputs) return columns;
-  const own = new Set(['blanks', 'methodLod']);
-  const first = columns.findIndex(({ key, kind }) => kind === 'in' && !own.has(key));
-  const rest = columns.filter(({ key, kind }) => kind !== 'in' || own.has(key));
+  const blankKeys = new Set(['blanks', 'methodLod']);
+  const first = columns.findIndex(({ key, kind }) => kind === 'in' && !blankKeys.has(key));
+  const rest = columns.filter(({ key, kind }) => kind !== 'in' || blankKeys.has(key));
   return [...rest.slice(0, first), ...inputs, ...rest.slice(first)];
 }
 
 function factOf(column: Column, detection: Detection | null, record: PrintedRecord | null): Fact {
   const { key } = column;
   const label = headingOf(column);
-  const wide = key === 'blanks' ? { wide: true } : {};
-  if (!detection || !record) return { label, value: '', ...wide };
+  const wideOption = key === 'blanks' ? { wide: true } : {};
+  if (!detection || !record) return { label, value: '', ...wideOption };
   const values = detection.values ?? {};
   const slope = record.work.curve?.b;
-  if (key === 'blanks') return { label, value: blankTexts(values['blanks']).join('、'), ...wide };
+  if (key === 'blanks') return { label, value: blankTexts(values['blanks']).join('、'), ...wideOption };
   if (key === 'slope')
     return { label, value: slope ? { text: roundSignificant(numberOf(slope, '斜率b'), 5), raw: slope } : '' };
   if (key === 'methodLod') return { label, value: libraryLimit(record.work) ?? values['methodLod'] ?? '' };
@@ -56,13 +56,16 @@ function quantificationFacts(sheet: MethodSheet, record: PrintedRecord | null, l
   const { lod, lodUnit } = record.work.sheet;
   const unit = lodUnit ? ` ${lodUnit}` : '';
   if (loq) return [{ label, value: { text: `${shownLimit(loq)}${unit}`, raw: loq } }];
-  const strict = record.work.rows.some(({ normSet }) => follows331(normSet ?? 'pre331'));
-  if (!strict || !lod || sheet.detection !== 'blanks') return [];
-  const derived = quantificationOf(numberOf(lod, '检出限'));
+  const isStrict = record.work.rows.some(({ normSet }) => follows331(normSet ?? 'pre331'));
+  if (!isStrict || !lod || sheet.detection !== 'blanks') return [];
+  const derivedLoq = quantificationOf(numberOf(lod, '检出限'));
   return [
     {
       label,
-      value: { text: `${roundSignificant(derived, 2)}${unit}（按检出限的10/3计）`, raw: settled(derived).toString() },
+      value: {
+        text: `${roundSignificant(derivedLoq, 2)}${unit}（按检出限的10/3计）`,
+        raw: withoutCalculationNoise(derivedLoq).toString(),
+      },
     },
   ];
 }
@@ -99,24 +102,24 @@ export function detectionBlocks({ method }: RecordForm, record: PrintedRecord | 
     loq: null,
     publishedMinimum: null,
   };
-  const used: Fact[] = [
+  const usedFacts: Fact[] = [
     { label: '检出限', value: lod ? { text: `${shownLimit(lod)}${lodUnit ? ` ${lodUnit}` : ''}`, raw: lod } : '' },
     ...quantificationFacts(sheet, record, loq ?? null),
     ...originFacts(record),
     { label: '方法最低检出浓度', value: publishedMinimum ? `${publishedMinimum} mg/m³` : '' },
   ];
-  const found =
+  const foundFacts =
     record && !applied
       ? []
       : columnsFor(detectionColumns[sheet.detection], record).map((column) => factOf(column, applied, record));
-  if (record && found.length === 0 && used.every(({ value }) => value === '')) return [];
+  if (record && foundFacts.length === 0 && usedFacts.every(({ value }) => value === '')) return [];
   return [
     { kind: 'heading', text: labPreviewTexts.detection },
     {
       kind: 'facts',
       label: labPreviewTexts.detection,
       pairs: 3,
-      facts: [...used, ...found, ...notedFacts(record ? applied : null)],
+      facts: [...usedFacts, ...foundFacts, ...notedFacts(record ? applied : null)],
     },
   ];
 }

@@ -1,4 +1,4 @@
-import { type Block, type Cell, type Fact, type TableBlock, withStruck } from '@contract/print/document';
+import { type Block, type Cell, type Fact, type TableBlock, withStruck } from '@contract/print/printDocument';
 import { determinationLabel, efficiencyLabel, formOfDetermination } from '../detection/determinationForms';
 import {
   addedKey,
@@ -9,69 +9,69 @@ import {
   samplesWithoutEfficiency,
   usedEfficiencies,
   valuesIn,
-} from '../detection/efficiency';
-import { filled } from '../methods/calculation/methodFamily';
+} from '../detection/efficiencyDetermination';
+import { isFilledIn } from '../methods/calculation/methodFamily';
 import type { PrintedRecord, RecordParts } from './recordParts';
 
 // Printed efficiency and blank of a collector lot, as the laboratory determined them.
 
 type Determination = RecordParts['detections'][number];
 
-const right = (heading: string) => ({ heading, align: 'right' as const, least: 10 });
+const rightColumn = (heading: string) => ({ heading, align: 'right' as const, least: 10 });
 
 /** Returns the table of a determination's levels, one per line. */
-function levelsTable(one: Determination, label: string, record: PrintedRecord): TableBlock {
-  const [values, computed] = [one.values ?? {}, one.computed ?? {}];
-  const old = record.parts.corrections.detections[one.id] ?? {};
-  const struck = (key: string, text: Cell): Cell => withStruck(text, old[`values.${key}`]);
+function levelsTable(determination: Determination, label: string, record: PrintedRecord): TableBlock {
+  const [values, computed] = [determination.values ?? {}, determination.computed ?? {}];
+  const old = record.parts.corrections.detections[determination.id] ?? {};
+  const withOldStruck = (key: string, text: Cell): Cell => withStruck(text, old[`values.${key}`]);
   const levels = Array.from({ length: efficiencyDesign.mostLevels }, (_, at) => at + 1).filter((level) =>
-    filled(values[foundKey(level)]),
+    isFilledIn(values[foundKey(level)]),
   );
   return {
     kind: 'table',
-    title: `${efficiencyTexts.heading(label)} 批号${one.collectorLot ?? ''}`,
+    title: `${efficiencyTexts.heading(label)} 批号${determination.collectorLot ?? ''}`,
     columns: [
       { heading: '水平', least: 12 },
-      right('加标量(μg)'),
+      rightColumn('加标量(μg)'),
       { heading: '各管测得量(μg)', least: 60 },
-      right(`${label}(%)`),
-      right('RSD(%)'),
+      rightColumn(`${label}(%)`),
+      rightColumn('RSD(%)'),
     ],
     rows: levels.map((level) => [
       String(level),
-      struck(addedKey(level), values[addedKey(level)] ?? ''),
-      struck(foundKey(level), valuesIn(values[foundKey(level)]).join('、')),
+      withOldStruck(addedKey(level), values[addedKey(level)] ?? ''),
+      withOldStruck(foundKey(level), valuesIn(values[foundKey(level)]).join('、')),
       computed[`level${level}`] ?? '',
       computed[`rsd${level}`] ?? '',
     ]),
   };
 }
 
-function outcomeFacts(one: Determination, label: string): Fact[] {
-  const [values, computed] = [one.values ?? {}, one.computed ?? {}];
+function outcomeFacts(determination: Determination, label: string): Fact[] {
+  const [values, computed] = [determination.values ?? {}, determination.computed ?? {}];
   return [
-    { label: '测定日期', value: one.testedOn ?? '' },
+    { label: '测定日期', value: determination.testedOn ?? '' },
     { label: '空白管(μg)', value: valuesIn(values[emptyTubesKey]).join('、') },
     {
       label: `平均${label}`,
-      value: computed['mean'] ? { text: `${computed['mean']}%`, raw: one.efficiency ?? '' } : '',
+      value: computed['mean'] ? { text: `${computed['mean']}%`, raw: determination.efficiency ?? '' } : '',
     },
     { label: '最大RSD', value: computed['rsd'] ? `${computed['rsd']}%` : '' },
-    { label: '评价', value: computed['verdict'] ?? one.problem ?? '' },
-    ...(one.remark ? [{ label: '说明', value: one.remark, wide: true }] : []),
+    { label: '评价', value: computed['verdict'] ?? determination.problem ?? '' },
+    ...(determination.remark ? [{ label: '说明', value: determination.remark, wide: true }] : []),
   ];
 }
 
-function lotBlankFacts(one: Determination): Fact[] {
-  const computed = one.computed ?? {};
+function lotBlankFacts(determination: Determination): Fact[] {
+  const computed = determination.computed ?? {};
   return [
-    { label: '采样介质批号', value: one.collectorLot ?? '' },
-    { label: '测定日期', value: one.testedOn ?? '' },
+    { label: '采样介质批号', value: determination.collectorLot ?? '' },
+    { label: '测定日期', value: determination.testedOn ?? '' },
     { label: '各支含量', value: computed['contents'] ?? '', wide: true },
     { label: '最高', value: computed['most'] ?? '' },
     { label: '检出限', value: computed['limit'] ?? '' },
-    { label: '评价', value: computed['verdict'] ?? one.problem ?? '' },
-    ...(one.remark ? [{ label: '说明', value: one.remark, wide: true }] : []),
+    { label: '评价', value: computed['verdict'] ?? determination.problem ?? '' },
+    ...(determination.remark ? [{ label: '说明', value: determination.remark, wide: true }] : []),
   ];
 }
 
@@ -80,11 +80,15 @@ function lotBlankFacts(one: Determination): Fact[] {
  * 5.2.6.3.1 k).
  */
 function originFacts({ work, parts }: PrintedRecord, label: string): Fact[] {
-  const used = usedEfficiencies(work.efficiencies ?? [], work.rows);
+  const usedDeterminations = usedEfficiencies(work.efficiencies ?? [], work.rows);
   const typed = samplesWithoutEfficiency(work, work.rows).length > 0;
   const source = work.sheet.efficiencySource ?? '';
   return [
-    ...used.map((one) => ({ label: `${label}依据`, value: efficiencyTexts.told(one), wide: true })),
+    ...usedDeterminations.map((determination) => ({
+      label: `${label}依据`,
+      value: efficiencyTexts.told(determination),
+      wide: true,
+    })),
     ...(typed && source
       ? [
           {
@@ -97,8 +101,8 @@ function originFacts({ work, parts }: PrintedRecord, label: string): Fact[] {
   ];
 }
 
-const facts = (label: string, own: readonly Fact[], pairs = 3): Block[] =>
-  own.length ? [{ kind: 'facts', label, pairs, facts: own }] : [];
+const facts = (label: string, ownFacts: readonly Fact[], pairs = 3): Block[] =>
+  ownFacts.length ? [{ kind: 'facts', label, pairs, facts: ownFacts }] : [];
 
 /**
  * Returns the printed efficiency. A record submitted before efficiencies were determined has none, so that it prints
@@ -108,21 +112,22 @@ export function efficiencyBlocks(record: PrintedRecord | null): Block[] {
   if (!record || record.work.efficiencies === undefined) return [];
   const { work, parts } = record;
   const label = efficiencyLabel(work);
-  const of = (form: string) => parts.detections.filter((one) => formOfDetermination(one) === form);
-  const lotBlanks = of('lotBlank');
+  const detectionsOf = (form: string) =>
+    parts.detections.filter((detection) => formOfDetermination(detection) === form);
+  const lotBlanks = detectionsOf('lotBlank');
   const blankLabel = determinationLabel(work, 'lotBlank');
   const efficiencies =
     label === null
       ? []
       : [
           ...facts(efficiencyTexts.heading(label), originFacts(record, label), 1),
-          ...of('efficiency')
+          ...detectionsOf('efficiency')
             .filter(({ applied }) => applied)
-            .flatMap((one): Block[] => [
+            .flatMap((determination): Block[] => [
               // With several lots each table names its lot.
-              { kind: 'lines', lines: [`采样介质批号：${one.collectorLot ?? ''}`], keepWithNext: true },
-              levelsTable(one, label, record),
-              ...facts(efficiencyTexts.heading(label), outcomeFacts(one, label)),
+              { kind: 'lines', lines: [`采样介质批号：${determination.collectorLot ?? ''}`], keepWithNext: true },
+              levelsTable(determination, label, record),
+              ...facts(efficiencyTexts.heading(label), outcomeFacts(determination, label)),
             ]),
         ];
   return [
@@ -131,6 +136,6 @@ export function efficiencyBlocks(record: PrintedRecord | null): Block[] {
       : []),
     ...efficiencies,
     ...(lotBlanks.length ? [{ kind: 'heading', text: blankLabel } as const] : []),
-    ...lotBlanks.flatMap((one) => facts(blankLabel, lotBlankFacts(one))),
+    ...lotBlanks.flatMap((lotBlank) => facts(blankLabel, lotBlankFacts(lotBlank))),
   ];
 }

@@ -1,8 +1,8 @@
-import { methodUncertaintyText } from '@contract/arithmetic/curves/uncertainty';
-import { type Block, type Fact, withStruck } from '@contract/print/document';
-import { type Edition, editionOf, quantity } from '@contract/print/edition';
-import { methodSheets } from '../methods/sheets/registry';
-import { recordHeader } from '../methods/sheets/sheet';
+import { methodUncertaintyText } from '@contract/arithmetic/curves/measurementUncertainty';
+import { type Edition, editionOf, quantity } from '@contract/print/paperEdition';
+import { type Block, type Fact, withStruck } from '@contract/print/printDocument';
+import { recordHeader } from '../methods/sheets/methodSheet';
+import { methodSheets } from '../methods/sheets/methodSheets';
 import { settingLabels, settingsOfMethod } from '../sheets/labWork';
 import { labPreviewTexts } from './previewTexts';
 import type { PrintedRecord, RecordForm } from './recordParts';
@@ -12,17 +12,17 @@ import type { PrintedRecord, RecordForm } from './recordParts';
 type Header = (typeof recordHeader)[number];
 
 /** Joins the non-empty texts. */
-const together = (...words: readonly (string | null | undefined)[]): string =>
+const joinWords = (...words: readonly (string | null | undefined)[]): string =>
   words.filter((word) => word !== null && word !== undefined && word !== '').join('　');
-const named = (label: string, word: string | null | undefined): string => (word ? `${label}${word}` : '');
+const withLabel = (label: string, word: string | null | undefined): string => (word ? `${label}${word}` : '');
 const period = (from: string | null, until: string | null): string =>
   until && until !== from ? `${from ?? ''}～${until}` : (from ?? '');
 
 function instrumentWords({ instrument }: PrintedRecord['work']): string {
   return instrument
-    ? together(
+    ? joinWords(
         `${instrument.eqpName}${instrument.model ? `（${instrument.model}）` : ''}/${instrument.eqpNo}`,
-        named('检定/校准有效期至', instrument.calibrationDue),
+        withLabel('检定/校准有效期至', instrument.calibrationDue),
       )
     : '';
 }
@@ -30,10 +30,10 @@ function instrumentWords({ instrument }: PrintedRecord['work']): string {
 function standardWords({ work: { standard }, parts }: PrintedRecord): string {
   if (!standard) return '';
   const certified = quantity(standard.certified ?? '', standard.certifiedUnit ?? '', editionOf(parts));
-  return together(
+  return joinWords(
     `${standard.standardName}/${standard.lotNo}`,
-    named('标准值', certified),
-    named('有效期至', standard.validUntil),
+    withLabel('标准值', certified),
+    withLabel('有效期至', standard.validUntil),
   );
 }
 
@@ -43,7 +43,7 @@ const values: Readonly<Record<Header, (record: PrintedRecord) => string>> = {
   受检单位: ({ work }) => work.project.unitName,
   检测项目: ({ work }) => work.sheet.hazardName ?? '',
   检测依据: ({ work: { method } }) =>
-    method.title.includes(method.standardNo) ? method.title : together(method.standardNo, method.title),
+    method.title.includes(method.standardNo) ? method.title : joinWords(method.standardNo, method.title),
   样品数量: ({ work }) => String(work.sheet.sampleCount ?? work.rows.length),
   收样日期: ({ work }) => work.sheet.receivedOn ?? '',
   检测日期: ({ work }) => period(work.sheet.testDate, work.sheet.testUntil),
@@ -53,7 +53,7 @@ const values: Readonly<Record<Header, (record: PrintedRecord) => string>> = {
   '标准物质/批号': standardWords,
   标准曲线编号: ({ work }) => work.curve?.curveNo ?? '',
 };
-const wide: ReadonlySet<Header> = new Set(['检测依据', '仪器名称/编号', '标准物质/批号']);
+const wideLabels: ReadonlySet<Header> = new Set(['检测依据', '仪器名称/编号', '标准物质/批号']);
 /** Fields that each head fact combines. */
 const writtenFrom: Partial<Record<Header, readonly string[]>> = {
   检测依据: ['method'],
@@ -87,7 +87,7 @@ function headerFacts(form: RecordForm, record: PrintedRecord | null): Fact[] {
       record ? ((client as Partial<Record<Header, string>>)[label] ?? values[label](record)) : '',
       oldOf(record, writtenFrom[label] ?? []),
     ),
-    ...(wide.has(label) ? { wide: true } : {}),
+    ...(wideLabels.has(label) ? { wide: true } : {}),
   }));
   const delivery = record?.parts.delivery;
   return incoming
@@ -111,7 +111,9 @@ function furtherFacts({ method, layout, edition }: RecordForm, record: PrintedRe
   // Lots of reagents are printed only for methods that measure something.
   const outsourced = methodSheets[method].conditions.length === 0;
   const reagents =
-    record?.work.reagents.map((one) => `${one.reagentName}/${one.lotNo}（有效期至${one.validUntil}）`).join('；') ?? '';
+    record?.work.reagents
+      .map((reagent) => `${reagent.reagentName}/${reagent.lotNo}（有效期至${reagent.validUntil}）`)
+      .join('；') ?? '';
   const settings = settingsOfMethod(method).flatMap((key): Fact[] => {
     const value = record?.work.sheet.settings?.[key] ?? '';
     return record && value === ''

@@ -1,11 +1,11 @@
-import { attempt } from '@contract/arithmetic/numbers/problem';
+import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
 import { fixedDictionaries } from '@contract/dictionaries';
-import { withCorrections } from '@contract/print/corrections';
-import type { Block, PrintDocument } from '@contract/print/document';
-import { type Edition, editionOf } from '@contract/print/edition';
+import { type Edition, editionOf } from '@contract/print/paperEdition';
 import { paperTexts } from '@contract/print/paperTexts';
-import { methodSheets } from '../methods/sheets/registry';
-import { incomingStatement, type Layout, layoutOf } from '../methods/sheets/sheet';
+import type { Block, PrintDocument } from '@contract/print/printDocument';
+import { withCorrections } from '@contract/print/recordCorrections';
+import { incomingStatement, type Layout, layoutOf } from '../methods/sheets/methodSheet';
+import { methodSheets } from '../methods/sheets/methodSheets';
 import { layoutOfSheet, type LabWorkRow, methodOf, resultsOf, variantOf } from '../sheets/labWork';
 import { checkBlocks } from './checkTables';
 import { chromatogramBlocks } from './chromatogramBlocks';
@@ -17,7 +17,7 @@ import { paperLabel } from './paperLabels';
 import { labPreviewTexts } from './previewTexts';
 import { type RawResults, sampleTable } from './printedSampleRows';
 import type { PrintedRecord, RecordForm, RecordParts } from './recordParts';
-import { signersOf } from './signers';
+import { recordSignersOf } from './recordSigners';
 import { formulaBlocks, workingBlocks } from './workingLines';
 
 /** Returns the form of a record. */
@@ -33,12 +33,12 @@ export const formOf = ({ work: { sheet }, parts }: PrintedRecord): RecordForm =>
  * changes.
  */
 function rawResults({ work }: PrintedRecord): RawResults {
-  const results = attempt(() => resultsOf(work, work.rows));
+  const results = outcomeOfCalculation(() => resultsOf(work, work.rows));
   return new Map(results.ok ? results.value.rows.map((row) => [Number(row.id), row]) : []);
 }
 
 const sortedRows = ({ work }: PrintedRecord) =>
-  [...work.rows].sort((one, other) => (one.rowSort ?? 0) - (other.rowSort ?? 0) || one.id - other.id);
+  [...work.rows].sort((first, other) => (first.rowSort ?? 0) - (other.rowSort ?? 0) || first.id - other.id);
 
 function closing({ variant }: RecordForm, record: PrintedRecord | null): Block[] {
   const remark = record?.work.sheet.remark ?? '';
@@ -60,11 +60,13 @@ function closing({ variant }: RecordForm, record: PrintedRecord | null): Block[]
 /** Returns the title. For silica, the brackets in the title list only the techniques in use. */
 function titleOf({ title, formerTitle }: Layout, rows: readonly LabWorkRow[] | null, edition: Edition): string {
   const labelOf = (technique: string) => paperLabel('silicaTechnique', technique, edition);
-  const own = edition === 1 ? (formerTitle ?? title) : title;
-  const used = [
+  const formTitle = edition === 1 ? (formerTitle ?? title) : title;
+  const usedTechniques = [
     ...new Set((rows ?? []).flatMap(({ readings }) => (readings['technique'] ? [labelOf(readings['technique'])] : []))),
   ];
-  return used.length > 0 ? own.replace(/([（(])[^()（）]*([）)])$/, `$1${used.join('、')}$2`) : own;
+  return usedTechniques.length > 0
+    ? formTitle.replace(/([（(])[^()（）]*([）)])$/, `$1${usedTechniques.join('、')}$2`)
+    : formTitle;
 }
 
 function documentOf(
@@ -97,7 +99,7 @@ function documentOf(
       ...chromatogramBlocks(record),
       ...closing(form, record),
     ]),
-    signers: signersOf(record),
+    signers: recordSignersOf(record),
     foot: `${labPreviewTexts.recordNo(sheet?.sheetNo ?? '')}${state ? `（${labPreviewTexts.notApproved(state)}）` : ''}`,
   };
 }

@@ -1,5 +1,5 @@
 import { fixedDictionaries, isFixed } from '@contract/dictionaries';
-import type { Edition } from '@contract/print/edition';
+import type { Edition } from '@contract/print/paperEdition';
 
 /** Labels of the first edition that differ from today's, by dictionary and value. */
 const firstEdition: Readonly<Record<string, Readonly<Record<string, string>>>> = {

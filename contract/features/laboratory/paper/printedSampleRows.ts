@@ -1,17 +1,24 @@
-import type { OldValues } from '@contract/print/corrections';
+import type { Edition } from '@contract/print/paperEdition';
 import {
   type Align,
   type Cell,
   type PrintColumn,
-  type Struck,
+  type StruckValue,
   type TableBlock,
   textOf,
   withStruck,
-} from '@contract/print/document';
-import type { Edition } from '@contract/print/edition';
+} from '@contract/print/printDocument';
+import type { OldValues } from '@contract/print/recordCorrections';
 import type { RowResult } from '../methods/calculation/labRecord';
-import { methodSheets } from '../methods/sheets/registry';
-import { type Column, columnsOf, headingOf, layoutOf, type MethodSheet, minimumLabel } from '../methods/sheets/sheet';
+import {
+  type Column,
+  columnsOf,
+  headingOf,
+  layoutOf,
+  type MethodSheet,
+  minimumLabel,
+} from '../methods/sheets/methodSheet';
+import { methodSheets } from '../methods/sheets/methodSheets';
 import type { LabWorkRow } from '../sheets/labWork';
 import { paperLabel } from './paperLabels';
 import { labPreviewTexts } from './previewTexts';
@@ -76,11 +83,11 @@ const notOfAir: Readonly<Record<string, string>> = { concentration: '计算结�
 function headingFor(column: Column, units: readonly string[], incoming: boolean): string {
   if (!valueColumns.has(column.key) || !incoming) return headingOf(column);
   const [unit] = units;
-  const one = units.length === 1 && unit ? unit : '';
+  const commonUnit = units.length === 1 && unit ? unit : '';
   return headingOf({
     ...column,
-    label: one === 'mg/m³' ? column.label : (notOfAir[column.key] ?? column.label),
-    unit: one,
+    label: commonUnit === 'mg/m³' ? column.label : (notOfAir[column.key] ?? column.label),
+    unit: commonUnit,
   });
 }
 
@@ -92,10 +99,10 @@ export const correctionOf = ({
 }: Pick<LabWorkRow, 'overrideText' | 'overrideReason' | 'computed'>): string | null =>
   overrideText ? labPreviewTexts.corrected(computed['reported'] ?? null, overrideText, overrideReason ?? '') : null;
 
-const raised = (text: string, raw: string | null | undefined): Cell => (raw && raw !== text ? { text, raw } : text);
+const withRaw = (text: string, raw: string | null | undefined): Cell => (raw && raw !== text ? { text, raw } : text);
 
 /** Returns the calculated result, struck through where a person replaced it. */
-function overridden({ overrideText, overrideReason, computed }: LabWorkRow): readonly Struck[] {
+function overridden({ overrideText, overrideReason, computed }: LabWorkRow): readonly StruckValue[] {
   const calculated = computed['reported'];
   return overrideText && calculated && calculated !== overrideText
     ? [{ text: calculated, by: correctionOf({ overrideText, overrideReason, computed }) ?? '' }]
@@ -109,11 +116,11 @@ const writtenIn: Readonly<Record<string, readonly string[]>> = {
   standardVolume: ['standardVolume'],
 };
 
-function oldIn({ key, field }: Column, old: OldValues | undefined, edition: Edition): readonly Struck[] {
-  const found = (field ? [key] : (writtenIn[key] ?? [])).flatMap((name) => old?.[name] ?? []);
+function oldIn({ key, field }: Column, old: OldValues | undefined, edition: Edition): readonly StruckValue[] {
+  const oldValues = (field ? [key] : (writtenIn[key] ?? [])).flatMap((name) => old?.[name] ?? []);
   return field?.kind === 'dict'
-    ? found.map((one) => ({ ...one, text: paperLabel(field.dict, one.text, edition) }))
-    : found;
+    ? oldValues.map((oldValue) => ({ ...oldValue, text: paperLabel(field.dict, oldValue.text, edition) }))
+    : oldValues;
 }
 
 function cellOf(
@@ -144,9 +151,9 @@ function cellOf(
     case 'pressure':
       return row.pressure ?? '';
     case 'standardVolume':
-      return raised(row.computed['standardVolume'] ?? row.standardVolume ?? '', raw);
+      return withRaw(row.computed['standardVolume'] ?? row.standardVolume ?? '', raw);
     case 'concentration':
-      return raised(row.computed['concentration'] ?? '', row.concentration ?? raw);
+      return withRaw(row.computed['concentration'] ?? '', row.concentration ?? raw);
     case 'minimum':
       return row.minimum ?? '';
     case 'reported':
@@ -158,7 +165,7 @@ function cellOf(
     case 'remark':
       return [row.remark, correctionOf(row)].filter(Boolean).join('；');
   }
-  if (!field) return raised(row.computed[key] ?? '', raw);
+  if (!field) return withRaw(row.computed[key] ?? '', raw);
   const value = row.readings[key] ?? '';
   return field.kind === 'dict' && value !== '' ? paperLabel(field.dict, value, edition) : value;
 }
@@ -167,7 +174,7 @@ function cellOf(
  * Adds the old values to a cell, struck through. A value that was changed and changed back is not struck through;
  * only the audit trail shows it.
  */
-const withOld = (cell: Cell, old: readonly Struck[]): Cell =>
+const withOld = (cell: Cell, old: readonly StruckValue[]): Cell =>
   withStruck(
     cell,
     old.filter(({ text }) => text !== textOf(cell)),
@@ -182,14 +189,17 @@ export function sampleTable(
 ): TableBlock {
   const sheet: MethodSheet = methodSheets[method];
   const layout = layoutOf(sheet, key);
-  const used = ({ key: column }: Column): boolean =>
+  const isUsed = ({ key: column }: Column): boolean =>
     !rows || !layout.optional?.includes(column) || rows.some(({ readings }) => Boolean(readings[column]));
-  const all = columnsOf(sheet, layout, variant, minimumLabel((rows ?? []).map(({ normSet }) => normSet))).filter(used);
+  const all = columnsOf(sheet, layout, variant, minimumLabel((rows ?? []).map(({ normSet }) => normSet))).filter(
+    isUsed,
+  );
   const units = unitsOf(rows ?? []);
   const groupOf = ({ key: column }: Column) =>
     layout.columns.includes(column)
       ? labPreviewTexts.groups.own
-      : all.findIndex((one) => one.key === column) < all.findIndex((one) => layout.columns.includes(one.key))
+      : all.findIndex((candidate) => candidate.key === column) <
+          all.findIndex((candidate) => layout.columns.includes(candidate.key))
         ? labPreviewTexts.groups.sample
         : labPreviewTexts.groups.result;
   const columns = all.map((column): PrintColumn => ({

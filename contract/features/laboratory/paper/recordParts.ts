@@ -1,13 +1,13 @@
 import type { Row } from '@contract/entity';
-import type { RecordCorrections } from '@contract/print/corrections';
-import type { Picture } from '@contract/print/document';
-import type { Edition } from '@contract/print/edition';
+import type { Edition } from '@contract/print/paperEdition';
+import type { Picture } from '@contract/print/printDocument';
+import type { RecordCorrections } from '@contract/print/recordCorrections';
 import type { TimelineStep } from '@contract/workflow/workflowWire';
 import type { labCheck } from '../entities/labCheck';
 import type { labCurvePoint } from '../entities/labCurvePoint';
 import type { labDetection } from '../entities/labDetection';
-import type { MethodKey } from '../methods/catalogue';
-import type { Variant } from '../methods/method';
+import type { MethodKey } from '../methods/methodCatalogue';
+import type { Variant } from '../methods/methodDefinition';
 import type { LabWork } from '../sheets/labWork';
 import type { PrintedInjection } from './chromatogramBlocks';
 

@@ -1,8 +1,8 @@
-import type { Block, Cell } from '@contract/print/document';
-import type { Edition } from '@contract/print/edition';
+import type { Edition } from '@contract/print/paperEdition';
+import type { Block, Cell } from '@contract/print/printDocument';
 import type { Working } from '../methods/calculation/labRecord';
-import { methodSheets } from '../methods/sheets/registry';
-import { layoutOf } from '../methods/sheets/sheet';
+import { layoutOf } from '../methods/sheets/methodSheet';
+import { methodSheets } from '../methods/sheets/methodSheets';
 import type { LabWorkRow } from '../sheets/labWork';
 import { labPreviewTexts } from './previewTexts';
 import { correctionOf } from './printedSampleRows';
@@ -23,13 +23,13 @@ const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 
 /** Lists the formulas that the rows used; without results the formula of the layout. */
 function formulas({ method, layout }: RecordForm, workings: readonly Working[]): string[] {
-  const used = unique(workings.map(({ formula }) => formula));
-  const { formula: own, fixedUnit } = layoutOf(methodSheets[method], layout);
+  const usedFormulas = unique(workings.map(({ formula }) => formula));
+  const { formula: layoutFormula, fixedUnit } = layoutOf(methodSheets[method], layout);
   // The formula of the form describes all of its kinds; the rows used one of them.
-  if (fixedUnit) return unique([own, ...used]);
-  if (own !== '') return used.length > 0 ? used : [own];
+  if (fixedUnit) return unique([layoutFormula, ...usedFormulas]);
+  if (layoutFormula !== '') return usedFormulas.length > 0 ? usedFormulas : [layoutFormula];
   const words: Readonly<Record<string, string>> = labPreviewTexts.noFormula;
-  return [words[method] ?? labPreviewTexts.other, ...used];
+  return [words[method] ?? labPreviewTexts.other, ...usedFormulas];
 }
 
 /** Returns the explanation of the symbols, as the workings name them. */

@@ -20,7 +20,7 @@ export const gatewayTexts = {
   noToken: '请把令牌写在环境变量INSTRUMENT_TOKEN中，令牌在“分析批”的“仪器接入”中生成',
   noFolder: (folder: string) => `没有文件夹 ${folder}，请核对路径`,
   watching: (folder: string, eqpNo: string) => `正在等待 ${folder} 中${eqpNo}的新文件`,
-  sent: (name: string, said: string) => `${name}：${said}`,
-  refused: (name: string, said: string) => `${name}未能上传：${said}`,
+  sent: (name: string, answer: string) => `${name}：${answer}`,
+  refused: (name: string, answer: string) => `${name}未能上传：${answer}`,
   again: (name: string) => `${name}未能上传，稍后重试`,
 } as const;

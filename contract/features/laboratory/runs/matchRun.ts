@@ -1,8 +1,8 @@
-import { Decimal, settled } from '@contract/arithmetic/numbers/number';
+import { Decimal, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import { keyOf } from '../attachments/peakTable';
 import type { Quantity, ReadLine } from '../instruments/instrumentReading';
 import { instrumentTexts } from '../instruments/instrumentTexts';
-import type { MethodKey } from '../methods/catalogue';
+import type { MethodKey } from '../methods/methodCatalogue';
 import { type NamedInjection, namesOf, type SequenceName } from './runNames';
 import { runTexts } from './runTexts';
 
@@ -16,7 +16,7 @@ interface Taken {
 }
 
 const peaks: readonly Quantity[] = ['area', 'response', 'height'];
-const taken: Partial<Record<MethodKey, Taken>> = {
+const takenByMethod: Partial<Record<MethodKey, Taken>> = {
   gasChromatography: { quantities: peaks, readings: ['frontResponse'] },
   liquidChromatography: { quantities: peaks, readings: ['response'] },
   ionChromatography: { quantities: peaks, readings: ['response'] },
@@ -39,9 +39,9 @@ const isNoise = (keys: readonly string[]): boolean => keys.includes('p1') && key
 
 /** Returns the quantities of a file that records of a method use; null where they use none. */
 export const takenBy = (method: MethodKey, keys: readonly string[]): Taken | null => {
-  const own = taken[method] ?? (isNoise(keys) ? noise : undefined);
-  const readings = own?.readings.filter((key) => keys.includes(key)) ?? [];
-  return own && readings.length ? { ...own, readings } : null;
+  const takenFields = takenByMethod[method] ?? (isNoise(keys) ? noise : undefined);
+  const readings = takenFields?.readings.filter((key) => keys.includes(key)) ?? [];
+  return takenFields && readings.length ? { ...takenFields, readings } : null;
 };
 
 /** A row of an open record to which readings may belong. */
@@ -106,22 +106,24 @@ const readingOf = ({ sample, component, quantity, signal }: ReadLine): string =>
 function rowsNamed({ bySample, sequence }: MatchContext, { sample, otherNames }: ReadLine): readonly RunRow[] {
   for (const name of [sample, ...otherNames]) {
     const key = keyOf(name ?? '');
-    const said = sequence.get(key);
-    if (said && said.sampleNo !== null) {
-      const own = bySample.get(keyOf(said.sampleNo)) ?? [];
-      return own.filter(({ isParallel }) => isParallel === said.isParallel);
+    const sequenceEntry = sequence.get(key);
+    if (sequenceEntry && sequenceEntry.sampleNo !== null) {
+      const ownRows = bySample.get(keyOf(sequenceEntry.sampleNo)) ?? [];
+      return ownRows.filter(({ isParallel }) => isParallel === sequenceEntry.isParallel);
     }
-    const parallel = /-P\d?$/.test(key) && !bySample.has(key);
-    const rows = (bySample.get(parallel ? key.replace(/-P\d?$/, '') : key) ?? []).filter(
-      ({ isParallel }) => isParallel === parallel,
+    const namesParallel = /-P\d?$/.test(key) && !bySample.has(key);
+    const rows = (bySample.get(namesParallel ? key.replace(/-P\d?$/, '') : key) ?? []).filter(
+      ({ isParallel }) => isParallel === namesParallel,
     );
     if (rows.length) return rows;
   }
   return [];
 }
 
-const chosenQuantity = ({ quantities }: MatchContext, { taken: { quantities: own } }: RunRow): Quantity | undefined =>
-  own.find((one) => quantities.has(one));
+const chosenQuantity = (
+  { quantities }: MatchContext,
+  { taken: { quantities: takenQuantities } }: RunRow,
+): Quantity | undefined => takenQuantities.find((quantity) => quantities.has(quantity));
 
 /** Returns the reading of a row to which a line is written, or the reason why there is none. */
 function readingFor(
@@ -148,15 +150,15 @@ const keysOfNames = new WeakMap<readonly string[], ReadonlySet<string>>();
  * names.
  */
 function isNamed(key: string, names: readonly string[]): boolean {
-  const held = keysOfNames.get(names) ?? new Set(names.map(keyOf));
-  keysOfNames.set(names, held);
-  return held.has(key);
+  const nameKeys = keysOfNames.get(names) ?? new Set(names.map(keyOf));
+  keysOfNames.set(names, nameKeys);
+  return nameKeys.has(key);
 }
 
 type Outcome = Omit<RunMatch, 'line'>;
 /** Reasons for which a person may assign the line. */
 const parkedReasons: ReadonlySet<string> = new Set([runTexts.severalReadings]);
-const nowhere = (state: 'parked' | 'ignored', reason: string): Outcome => ({
+const unmatched = (state: 'parked' | 'ignored', reason: string): Outcome => ({
   state,
   reason,
   row: null,
@@ -171,44 +173,45 @@ function rowOf(context: MatchContext, line: ReadLine, rows: readonly RunRow[]): 
   const name = line.sample ?? '';
   const { component } = line;
   const key = keyOf(component ?? '');
-  const meant =
+  const meantRows =
     component === null
       ? rows
       : rows.filter(
           ({ names, taken: { alsoCalled } }) => isNamed(key, names) || (alsoCalled && isNamed(key, alsoCalled)),
         );
-  if (component !== null && meant.length === 0) return nowhere('ignored', runTexts.noComponent(name, component));
-  if (component === null && context.components) return nowhere('ignored', runTexts.unnamedPeak);
-  const wanted = meant.filter((row) => chosenQuantity(context, row) === line.quantity);
-  const [only] = wanted;
-  if (!only) return nowhere('ignored', runTexts.otherQuantity);
-  if (wanted.length === 1) return only;
-  return nowhere('parked', component === null ? runTexts.severalComponents(name) : runTexts.severalRecords(name));
+  if (component !== null && meantRows.length === 0) return unmatched('ignored', runTexts.noComponent(name, component));
+  if (component === null && context.components) return unmatched('ignored', runTexts.unnamedPeak);
+  const quantityRows = meantRows.filter((row) => chosenQuantity(context, row) === line.quantity);
+  const [onlyRow] = quantityRows;
+  if (!onlyRow) return unmatched('ignored', runTexts.otherQuantity);
+  if (quantityRows.length === 1) return onlyRow;
+  return unmatched('parked', component === null ? runTexts.severalComponents(name) : runTexts.severalRecords(name));
 }
 
 function outcomeOf(context: MatchContext, line: ReadLine): Outcome {
-  if (line.kind === 'ISTD') return nowhere('ignored', runTexts.standard);
-  if (line.sample === null) return nowhere('parked', instrumentTexts.sampleLost);
-  const said = context.sequence.get(keyOf(line.sample));
-  if (said && said.sampleNo === null) return nowhere('ignored', runTexts.ofSequence(said.label));
+  if (line.kind === 'ISTD') return unmatched('ignored', runTexts.standard);
+  if (line.sample === null) return unmatched('parked', instrumentTexts.sampleLost);
+  const sequenceEntry = context.sequence.get(keyOf(line.sample));
+  if (sequenceEntry && sequenceEntry.sampleNo === null)
+    return unmatched('ignored', runTexts.ofSequence(sequenceEntry.label));
   const rows = rowsNamed(context, line);
-  if (rows.length === 0) return nowhere('parked', runTexts.noRow(line.sample));
+  if (rows.length === 0) return unmatched('parked', runTexts.noRow(line.sample));
   const row = rowOf(context, line, rows);
   if ('state' in row) return row;
-  if (line.value === null) return nowhere('parked', line.reason ?? instrumentTexts.noValue);
+  if (line.value === null) return unmatched('parked', line.reason ?? instrumentTexts.noValue);
   const reading = readingFor(context, line, row);
   if (typeof reading !== 'string') {
     const reason = reading?.[0] ?? '';
-    return nowhere(parkedReasons.has(reason) ? 'parked' : 'ignored', reason);
+    return unmatched(parkedReasons.has(reason) ? 'parked' : 'ignored', reason);
   }
   const before = context.used.get(placeOf(row, reading));
-  if (before !== undefined) return nowhere('parked', runTexts.repeated(before));
-  return placed(context, line, row, reading, context.means.get(readingOf(line))?.value ?? line.value, null);
+  if (before !== undefined) return unmatched('parked', runTexts.repeated(before));
+  return placeReading(context, line, row, reading, context.means.get(readingOf(line))?.value ?? line.value, null);
 }
 
 const placeOf = ({ row }: RunRow, reading: string): string => `${row}|${reading}`;
 
-function placed(
+function placeReading(
   { used }: MatchContext,
   { line }: ReadLine,
   row: RunRow,
@@ -234,11 +237,11 @@ function placed(
  * @returns the outcome, or the reason why the assignment is impossible
  */
 function chosenOutcome(context: MatchContext, line: ReadLine, choice: LineChoice, row: RunRow | undefined): Outcome {
-  if (line.value === null) return nowhere('parked', line.reason ?? instrumentTexts.noValue);
-  if (!row?.taken.readings.includes(choice.reading)) return nowhere('parked', runTexts.choiceGone);
+  if (line.value === null) return unmatched('parked', line.reason ?? instrumentTexts.noValue);
+  if (!row?.taken.readings.includes(choice.reading)) return unmatched('parked', runTexts.choiceGone);
   const before = context.used.get(placeOf(row, choice.reading));
-  if (before !== undefined) return nowhere('parked', runTexts.repeated(before));
-  return placed(context, line, row, choice.reading, line.value, runTexts.byPerson);
+  if (before !== undefined) return unmatched('parked', runTexts.repeated(before));
+  return placeReading(context, line, row, choice.reading, line.value, runTexts.byPerson);
 }
 
 /** Returns the means of readings of one sample, component and quantity, where all of them have values. */
@@ -247,14 +250,27 @@ function meansOf(lines: readonly ReadLine[]): MatchContext['means'] {
   for (const line of lines)
     if (line.sample !== null) groups.set(readingOf(line), [...(groups.get(readingOf(line)) ?? []), line]);
   return new Map(
-    [...groups].flatMap(([key, own]) => {
-      const [first] = own;
-      const values = own.flatMap(({ value }) => value ?? []);
-      if (!first || own.length < 2 || values.length < own.length || own.some(({ replicate }) => replicate === 'mean'))
+    [...groups].flatMap(([key, groupLines]) => {
+      const [first] = groupLines;
+      const values = groupLines.flatMap(({ value }) => value ?? []);
+      if (
+        !first ||
+        groupLines.length < 2 ||
+        values.length < groupLines.length ||
+        groupLines.some(({ replicate }) => replicate === 'mean')
+      )
         return [];
       const sum = values.reduce((total, value) => total.plus(value), new Decimal(0));
       const digits = Math.max(...values.map((value) => (value.split('.')[1] ?? '').length)) + 1;
-      return [[key, { value: settled(sum.dividedBy(values.length)).toDecimalPlaces(digits).toString(), line: first }]];
+      return [
+        [
+          key,
+          {
+            value: withoutCalculationNoise(sum.dividedBy(values.length)).toDecimalPlaces(digits).toString(),
+            line: first,
+          },
+        ],
+      ];
     }),
   );
 }
@@ -267,8 +283,8 @@ export function matchRun(lines: readonly ReadLine[], rows: readonly RunRow[], op
   const bySample = new Map<string, RunRow[]>();
   for (const row of rows) {
     const key = keyOf(row.sampleNo);
-    const held = bySample.get(key);
-    if (held) held.push(row);
+    const heldRows = bySample.get(key);
+    if (heldRows) heldRows.push(row);
     else bySample.set(key, [row]);
   }
   const counts = new Map<string, number>();
@@ -283,13 +299,13 @@ export function matchRun(lines: readonly ReadLine[], rows: readonly RunRow[], op
     sequence: namesOf(options.sequence ?? []),
     means: options.averaged === true ? meansOf(lines) : new Map(),
   };
-  const found = lines.map((line) => ({ line, ...outcomeOf(context, line) }));
+  const outcomes = lines.map((line) => ({ line, ...outcomeOf(context, line) }));
   const byId = new Map(rows.map((row) => [row.row, row]));
   // A person's choice never overrides what the file itself states.
   for (const choice of options.choices ?? []) {
-    const match = found[choice.at];
+    const match = outcomes[choice.at];
     if (match?.state === 'parked')
-      found[choice.at] = { line: match.line, ...chosenOutcome(context, match.line, choice, byId.get(choice.row)) };
+      outcomes[choice.at] = { line: match.line, ...chosenOutcome(context, match.line, choice, byId.get(choice.row)) };
   }
-  return found;
+  return outcomes;
 }

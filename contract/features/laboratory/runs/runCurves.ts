@@ -1,4 +1,4 @@
-import { Decimal, settled } from '@contract/arithmetic/numbers/number';
+import { Decimal, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import type { Row } from '@contract/entity';
 import { readStock } from '@contract/rules/stockConcentrations';
 import { isNameOf, keyOf } from '../attachments/peakTable';
@@ -61,16 +61,16 @@ function amountOf(injection: StandardInjection, solution: Solution, { hazardName
   const { level, standardVolume } = injection;
   if (level === 0 && standardVolume === null) return { x: '0' };
   const stock = readStock(solution.stock ?? '') ?? new Map<string, string>();
-  const own = [...stock].find(([name]) => name !== '' && isNameOf(name, names))?.[1] ?? stock.get('');
-  const known = units[unitKey(unit)];
-  if (own === undefined) return { problem: runTexts.noStock(hazardName) };
+  const ownStock = [...stock].find(([name]) => name !== '' && isNameOf(name, names))?.[1] ?? stock.get('');
+  const knownUnit = units[unitKey(unit)];
+  if (ownStock === undefined) return { problem: runTexts.noStock(hazardName) };
   if (standardVolume === null) return { problem: runTexts.noVolume(injection.injectionName) };
-  if (!known) return { problem: runTexts.otherUnit(hazardName, unit) };
-  const [times, concentration] = known;
-  const mass = new Decimal(own).times(standardVolume).times(times);
-  if (!concentration) return { x: settled(mass).toString() };
+  if (!knownUnit) return { problem: runTexts.otherUnit(hazardName, unit) };
+  const [times, concentration] = knownUnit;
+  const mass = new Decimal(ownStock).times(standardVolume).times(times);
+  if (!concentration) return { x: withoutCalculationNoise(mass).toString() };
   if (solution.finalVolume === null || Number(solution.finalVolume) === 0) return { problem: runTexts.noFinalVolume };
-  return { x: settled(mass.dividedBy(solution.finalVolume)).toString() };
+  return { x: withoutCalculationNoise(mass.dividedBy(solution.finalVolume)).toString() };
 }
 
 /** Returns the responses of an injection for a component, in the order of the files. */
@@ -81,7 +81,7 @@ function responsesOf(lines: readonly ReadLine[], name: string, component: Compon
     line.kind !== 'ISTD' &&
     line.replicate !== 'mean' &&
     line.value !== null &&
-    [line.sample, ...line.otherNames].some((one) => one !== null && keyOf(one) === key) &&
+    [line.sample, ...line.otherNames].some((sampleName) => sampleName !== null && keyOf(sampleName) === key) &&
     line.component !== null &&
     isNameOf(line.component, component.names)
       ? [line.value]
@@ -107,8 +107,8 @@ export function curvePointsOf(
   solution: Solution,
   component: Component,
 ): RunCurvePoints {
-  const quantity = component.quantities.find((one) =>
-    lines.some((line) => line.quantity === one && line.value !== null),
+  const quantity = component.quantities.find((candidate) =>
+    lines.some((line) => line.quantity === candidate && line.value !== null),
   );
   const problems = new Set<string>();
   const levels = new Map<string, { x: string; volume: string | null; responses: string[] }>();

@@ -31,7 +31,7 @@ export function namesOf(sequence: readonly NamedInjection[]): ReadonlyMap<string
   for (const { injectionName, injectionKind, sampleNo } of sequence) {
     const kind = injectionKind ?? 'sample';
     const key = keyOf(injectionName);
-    const own = {
+    const entry = {
       sampleNo: read.has(kind) ? sampleNo : null,
       isParallel: kind === 'parallel',
       label: labels.get(kind) ?? kind,
@@ -39,8 +39,8 @@ export function namesOf(sequence: readonly NamedInjection[]): ReadonlyMap<string
     // A sample without a link is identified by its name alone.
     if (read.has(kind) && sampleNo === null) continue;
     const before = names.get(key);
-    const same = before && before.sampleNo === own.sampleNo && before.isParallel === own.isParallel;
-    names.set(key, before === undefined || same ? own : null);
+    const isSame = before && before.sampleNo === entry.sampleNo && before.isParallel === entry.isParallel;
+    names.set(key, before === undefined || isSame ? entry : null);
   }
-  return new Map([...names].flatMap(([key, said]) => (said ? [[key, said] as const] : [])));
+  return new Map([...names].flatMap(([key, entry]) => (entry ? [[key, entry] as const] : [])));
 }

@@ -19,8 +19,8 @@ export const runTexts = {
   otherUnit: (component: string, unit: string) =>
     `“${component}”的曲线含量单位为“${unit}”，不能由储备液浓度换算，请在标准曲线页录入`,
   noResponse: (name: string, component: string) => `文件中没有进样“${name}”的“${component}”`,
-  manyResponses: (x: string, found: number, most: number) =>
-    `含量${x}有${found}次响应值，最多${most}次，请核对进样序列的级别`,
+  manyResponses: (x: string, foundCount: number, maxCount: number) =>
+    `含量${x}有${foundCount}次响应值，最多${maxCount}次，请核对进样序列的级别`,
   noStandards: '进样序列中没有标准系列，或文件中没有标准系列的数据',
   curveHas: (no: string) => `本批已建立曲线${no}`,
   curveMade: (no: string) => `已建立标准曲线${no}，请在标准曲线页核对后提交审核`,
@@ -44,10 +44,11 @@ export const runTexts = {
   unknown: '不认识这种文件，请选择各列的含义，保存为读取方式',
   unknownOf: (name: string) => `不认识文件“${name}”，请选择各列的含义，保存为读取方式`,
   nothing: '文件中没有可以写入的数据，请核对样品编号和检测记录',
-  wrote: (values: number, records: number, parked: number) =>
-    `已将${values}个读数写入${records}份检测记录${parked ? `，${parked}行留待处理` : ''}`,
+  wrote: (values: number, records: number, parkedCount: number) =>
+    `已将${values}个读数写入${records}份检测记录${parkedCount ? `，${parkedCount}行留待处理` : ''}`,
   undone: (values: number, records: number) => `已撤销${records}份检测记录中的${values}个读数`,
-  changed: (sampleNo: string, held: string) => `样品“${sampleNo}”的读数已改为“${held}”，不能撤销写入，请先核对该样品`,
+  changed: (sampleNo: string, currentReading: string) =>
+    `样品“${sampleNo}”的读数已改为“${currentReading}”，不能撤销写入，请先核对该样品`,
   noRow: (name: string) => `您未提交的检测记录中没有样品“${name}”`,
   noComponent: (name: string, component: string) => `样品“${name}”没有“${component}”的检测记录`,
   severalComponents: (name: string) => `样品“${name}”有多个检测项目，文件没有写明组分`,
@@ -62,10 +63,10 @@ export const runTexts = {
   ofSequence: (kind: string) => `进样序列中的${kind}`,
   byPerson: '由检测人指定',
   choiceGone: '指定的检测记录已不能填写，请重新指定',
-  tooLong: (most: number) => `文件超过${most}个数值，请分开导出`,
-  replaces: (held: string) => `替换已有读数${held}`,
-  summary: (matched: number, records: number, parked: number, ignored: number) =>
-    `写入${matched}个读数，涉及${records}份检测记录；留待处理${parked}行，不采用${ignored}行`,
+  tooLong: (maxValues: number) => `文件超过${maxValues}个数值，请分开导出`,
+  replaces: (currentReading: string) => `替换已有读数${currentReading}`,
+  summary: (matchedCount: number, records: number, parkedCount: number, ignored: number) =>
+    `写入${matchedCount}个读数，涉及${records}份检测记录；留待处理${parkedCount}行，不采用${ignored}行`,
   readBy: (label: string) => `按“${label}”读取`,
   noRecords: '分析批的样品没有您未提交的检测记录，请先在实验室的检测任务中组成分析批',
   heads: '写入各记录表头',

@@ -1,6 +1,6 @@
 import type { Row } from '@contract/entity';
-import type { PrintDocument } from '@contract/print/document';
-import { labelIn, plain } from '@contract/print/paperHead';
+import { labelIn, withoutTrailingZeros } from '@contract/print/paperHead';
+import type { PrintDocument } from '@contract/print/printDocument';
 import type { labRun } from '../entities/labRun';
 import type { labRunInjection } from '../entities/labRunInjection';
 
@@ -33,13 +33,13 @@ export function sequenceDocument({ agency, run, rows }: SequencePaper): PrintDoc
           { label: '检测人', value: String(run.analystName ?? '') },
           { label: '检测仪器', value: String(run.instrumentName ?? '') },
           { label: '检测地点', value: run.room ?? '' },
-          { label: '环境温度(℃)', value: plain(run.envTemperature) },
-          { label: '相对湿度(%)', value: plain(run.envHumidity) },
+          { label: '环境温度(℃)', value: withoutTrailingZeros(run.envTemperature) },
+          { label: '相对湿度(%)', value: withoutTrailingZeros(run.envHumidity) },
           { label: '进样数', value: `${rows.length}针，其中样品与现场空白${samples}个` },
           { label: '检测方法', value: (run.methodsName ?? []).join('；'), wide: true },
           { label: '标准物质', value: String(run.standardName ?? '') },
           { label: '标准储备液浓度(μg/mL)', value: run.stock ?? '' },
-          { label: '标准系列定容体积(mL)', value: plain(run.finalVolume) },
+          { label: '标准系列定容体积(mL)', value: withoutTrailingZeros(run.finalVolume) },
           { label: '备注', value: run.remark ?? '', wide: true },
         ],
       },
@@ -63,7 +63,7 @@ export function sequenceDocument({ agency, run, rows }: SequencePaper): PrintDoc
           row.injectionName,
           labelIn('labInjectionKind', row.injectionKind),
           row.level === null ? '' : String(row.level),
-          plain(row.standardVolume),
+          withoutTrailingZeros(row.standardVolume),
           row.injectedAt ?? '',
           row.dataFile ?? '',
           row.remark ?? '',

@@ -33,10 +33,10 @@ const standardsOf = (levels: number): Bare[] =>
 /** Orders samples by batch, the blanks of a batch first, then by number. */
 function inBatches(samples: readonly SequenceSample[]): readonly SequenceSample[] {
   const batches = new Map<string, SequenceSample[]>();
-  for (const one of samples) batches.set(one.batch, [...(batches.get(one.batch) ?? []), one]);
+  for (const sample of samples) batches.set(sample.batch, [...(batches.get(sample.batch) ?? []), sample]);
   const byNumber = (a: SequenceSample, b: SequenceSample) =>
     Number(b.isBlank) - Number(a.isBlank) || a.sampleNo.localeCompare(b.sampleNo, 'en', { numeric: true });
-  return [...batches.values()].flatMap((own) => own.sort(byNumber));
+  return [...batches.values()].flatMap((batchSamples) => batchSamples.sort(byNumber));
 }
 
 /**
@@ -54,10 +54,10 @@ export function proposedSequence(samples: readonly SequenceSample[], levels: num
     checks += 1;
     rows.push({ injectionKind: 'midpoint', injectionName: `MID-${checks}`, sample: null, level: null });
   };
-  const seen = new Set<number>();
-  const own = samples.filter(({ sample }) => !seen.has(sample) && seen.add(sample));
+  const seenSamples = new Set<number>();
+  const distinctSamples = samples.filter(({ sample }) => !seenSamples.has(sample) && seenSamples.add(sample));
   check();
-  for (const [at, { sample, sampleNo, isBlank }] of inBatches(own).entries()) {
+  for (const [at, { sample, sampleNo, isBlank }] of inBatches(distinctSamples).entries()) {
     if (at > 0 && at % samplesBetweenChecks === 0) check();
     rows.push({
       injectionKind: isBlank ? 'blank' : 'sample',
@@ -66,6 +66,6 @@ export function proposedSequence(samples: readonly SequenceSample[], levels: num
       level: null,
     });
   }
-  if (own.length > 0) check();
+  if (distinctSamples.length > 0) check();
   return rows.map((row, at) => ({ ...row, rowSort: (at + 1) * 10, vial: String(at + 1) }));
 }

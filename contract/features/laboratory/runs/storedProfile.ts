@@ -25,18 +25,18 @@ export type StoredProfile = Pick<
 const marks: Readonly<Record<string, DecimalMark>> = { point: '.', comma: ',' };
 
 /** Converts a stored profile to an instrument profile. */
-export function profileOfStored(stored: StoredProfile): InstrumentProfile {
-  const { profileName, versionNo, headings, quantity, decimalMark, averaged } = stored;
+export function profileOfStored(storedProfile: StoredProfile): InstrumentProfile {
+  const { profileName, versionNo, headings, quantity, decimalMark, averaged } = storedProfile;
   const profile = learntProfile({
     id: `learnt:${profileName}`,
     label: profileName,
     version: versionNo ?? 1,
     headings: headings === null || headings === '' ? null : headings.split('\t'),
-    sample: stored.sampleColumn,
-    component: stored.componentColumn,
-    replicate: stored.replicateColumn,
-    unit: stored.unitColumn,
-    value: stored.valueColumn,
+    sample: storedProfile.sampleColumn,
+    component: storedProfile.componentColumn,
+    replicate: storedProfile.replicateColumn,
+    unit: storedProfile.unitColumn,
+    value: storedProfile.valueColumn,
     quantity: quantity as Quantity,
     decimalMark: marks[decimalMark ?? ''] ?? null,
   });
@@ -46,15 +46,15 @@ export function profileOfStored(stored: StoredProfile): InstrumentProfile {
 const columnFields = ['sampleColumn', 'componentColumn', 'replicateColumn', 'unitColumn', 'valueColumn'] as const;
 
 /** Returns the first field that names a column twice, or a column beyond the headings; null where there is none. */
-export function columnFault(stored: StoredProfile): { readonly field: string; readonly message: string } | null {
-  const width = stored.headings ? stored.headings.split('\t').length : null;
-  const seen = new Set<number>();
+export function columnFault(storedProfile: StoredProfile): { readonly field: string; readonly message: string } | null {
+  const width = storedProfile.headings ? storedProfile.headings.split('\t').length : null;
+  const seenColumns = new Set<number>();
   for (const field of columnFields) {
-    const at = stored[field];
+    const at = storedProfile[field];
     if (at === null || at === undefined) continue;
-    if (seen.has(at)) return { field, message: runTexts.columnTwice };
+    if (seenColumns.has(at)) return { field, message: runTexts.columnTwice };
     if (width !== null && at >= width) return { field, message: runTexts.columnBeyond };
-    seen.add(at);
+    seenColumns.add(at);
   }
   return null;
 }

@@ -1,4 +1,4 @@
-import { filled } from '../methods/calculation/methodFamily';
+import { isFilledIn } from '../methods/calculation/methodFamily';
 import { layoutOfSheet, type LabWork, type LabWorkRow, variantOf } from './labWork';
 
 // Samples of a record without blanks (GBZ 331-2024 5.2.6.2.3 e). No blank is subtracted from their results.
@@ -9,20 +9,21 @@ type GapWork = Pick<LabWork, 'sheet' | 'method'> & {
 
 /** Returns whether a blank was typed in the row itself. */
 const hasOwn = ({ readings }: Pick<LabWorkRow, 'readings'>): boolean =>
-  filled(readings['blankResponse']) || filled(readings['blankLoss']);
+  isFilledIn(readings['blankResponse']) || isFilledIn(readings['blankLoss']);
 
 /** Lists the numbers of samples without a subtracted blank although the method requires one, each once. */
 export function samplesWithoutBlank({ sheet, method, rows }: GapWork): string[] {
-  const wanted = layoutOfSheet(sheet).family.blanks && variantOf(sheet) === 'ordinary' && method.blanksPerBatch !== 0;
-  if (!wanted) return [];
+  const needsBlanks =
+    layoutOfSheet(sheet).family.blanks && variantOf(sheet) === 'ordinary' && method.blanksPerBatch !== 0;
+  if (!needsBlanks) return [];
   const blanks = new Set(rows.filter(({ rowKind }) => rowKind === 'blank').map(({ id }) => id));
-  const without = rows.filter(
+  const rowsWithoutBlank = rows.filter(
     (row) =>
       row.rowKind !== 'blank' &&
       !hasOwn(row) &&
       (row.blanks === null ? blanks.size === 0 : !row.blanks.some((id) => blanks.has(id))),
   );
-  return [...new Set(without.map(({ sampleNo }) => sampleNo))];
+  return [...new Set(rowsWithoutBlank.map(({ sampleNo }) => sampleNo))];
 }
 
 const mostNamed = 5;

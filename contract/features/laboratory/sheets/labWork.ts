@@ -1,5 +1,5 @@
-import type { Balance } from '@contract/arithmetic/air/dust';
-import { leastIncrement } from '@contract/arithmetic/air/dust';
+import type { Balance } from '@contract/arithmetic/air/dustFormulas';
+import { smallestIncrement } from '@contract/arithmetic/air/dustFormulas';
 import type { NormSet } from '@contract/arithmetic/limits/normSet';
 import type { Row } from '@contract/entity';
 import type { equipment } from '@contract/features/equipment/entities/equipment';
@@ -7,13 +7,13 @@ import type { labMethod } from '@contract/features/library/entities/labMethod';
 import type { labMethodItem } from '@contract/features/library/entities/labMethodItem';
 import type { reagent } from '@contract/features/stock/entities/reagent';
 import type { standard } from '@contract/features/stock/entities/standard';
-import type { AsSeen } from '@contract/workflow/signing';
+import type { SeenFingerprint } from '@contract/workflow/signatureTexts';
 import { curveOf } from '../curves/storedCurve';
-import type { EfficiencyDetermination } from '../detection/efficiency';
+import type { EfficiencyDetermination } from '../detection/efficiencyDetermination';
 import type { LimitDetermination } from '../detection/limitOrigin';
 import type { labCurve } from '../entities/labCurve';
 import type { labSheet } from '../entities/labSheet';
-import { calculate } from '../methods/calculation/calculate';
+import { calculateRecord } from '../methods/calculation/calculateRecord';
 import {
   type IncomingUnit,
   incomingUnits,
@@ -22,10 +22,10 @@ import {
   type RecordResult,
   type RecordSettings,
 } from '../methods/calculation/labRecord';
-import type { MethodKey } from '../methods/catalogue';
-import type { Variant } from '../methods/method';
-import { methodSheets } from '../methods/sheets/registry';
-import { layoutOf, type Layout, type MethodSheet } from '../methods/sheets/sheet';
+import type { MethodKey } from '../methods/methodCatalogue';
+import type { Variant } from '../methods/methodDefinition';
+import { layoutOf, type Layout, type MethodSheet } from '../methods/sheets/methodSheet';
+import { methodSheets } from '../methods/sheets/methodSheets';
 
 // Data of a page about one record, and the record's input for the calculation. Screen, server and paper share them.
 
@@ -87,7 +87,7 @@ export interface OtherBlanks {
 /** Answer of `GET api/labSheet/work/:id`. */
 export interface LabWork {
   /** Fingerprint of the content that a signature would cover; only in the answer for a page. */
-  readonly asSeen?: AsSeen;
+  readonly asSeen?: SeenFingerprint;
   readonly sheet: Row<typeof labSheet>;
   readonly project: {
     readonly id: number;
@@ -161,13 +161,13 @@ const noSettings: readonly Setting[] = [];
 export const settingsOfMethod = (method: MethodKey): readonly Setting[] => settingsByMethod[method] ?? noSettings;
 
 const isBalance = (value: string | undefined): value is Balance =>
-  value !== undefined && Object.hasOwn(leastIncrement, value);
+  value !== undefined && Object.hasOwn(smallestIncrement, value);
 const isIncomingUnit = (value: string | null): value is IncomingUnit =>
   (incomingUnits as readonly (string | null)[]).includes(value);
 
 function settingsOf({ sheet, method, curve }: Pick<LabWork, 'sheet' | 'method' | 'curve'>): RecordSettings {
-  const given = sheet.settings ?? {};
-  const { balance, filterDiameter, weighingSpread, internalReference, breakthroughMost } = given as Partial<
+  const givenSettings = sheet.settings ?? {};
+  const { balance, filterDiameter, weighingSpread, internalReference, breakthroughMost } = givenSettings as Partial<
     Record<Setting, string>
   >;
   return {
@@ -215,7 +215,7 @@ const labRow = (row: RowFacts): LabRow => ({
 });
 
 /**
- * Converts a page's work to the input of `calculate`.
+ * Converts a page's work to the input of `calculateRecord`.
  * @param rows rows during input, in place of the stored ones
  */
 export function recordOf(
@@ -246,4 +246,4 @@ export function recordOf(
 export const resultsOf = (
   work: Pick<LabWork, 'sheet' | 'method' | 'curve' | 'tubes'>,
   rows: readonly RowFacts[],
-): RecordResult => calculate(methodOf(work.sheet), recordOf(work, rows));
+): RecordResult => calculateRecord(methodOf(work.sheet), recordOf(work, rows));

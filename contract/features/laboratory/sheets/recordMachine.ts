@@ -1,5 +1,5 @@
 import { labDictionaries } from '@contract/dictionaries/laboratory';
-import { defineMachine, statesOf } from '@contract/workflow/machine';
+import { defineMachine, statesOf } from '@contract/workflow/stateMachine';
 
 // Analyst, reviewer and approver of one version of a record are three different people (PRODUCT §2).
 export const recordMachine = defineMachine({

@@ -13,7 +13,7 @@ export function normSetOfRecord(sheet: Dated, rows: readonly { readonly sampledO
   const days = rows.flatMap(({ sampledOn }) => sampledOn ?? []);
   const day =
     days.length > 0
-      ? days.reduce((newest, one) => (one > newest ? one : newest))
+      ? days.reduce((newest, candidate) => (candidate > newest ? candidate : newest))
       : (sheet.receivedOn ?? sheet.testDate);
   return day === null ? (normSets.at(-1) as NormSet) : normSetOn(day);
 }

@@ -1,9 +1,9 @@
 import { defineEntity, type Entity } from '@contract/entity';
 import { decimal, dict, type FieldMap, integer, ref, text } from '@contract/field';
-import type { MethodKey } from '../methods/catalogue';
-import type { Variant } from '../methods/method';
-import { methodSheets } from '../methods/sheets/registry';
-import { layoutOf, readingsOfLayout } from '../methods/sheets/sheet';
+import type { MethodKey } from '../methods/methodCatalogue';
+import type { Variant } from '../methods/methodDefinition';
+import { layoutOf, readingsOfLayout } from '../methods/sheets/methodSheet';
+import { methodSheets } from '../methods/sheets/methodSheets';
 import type { LabWorkRow } from './labWork';
 
 // A row of the grid: facts of the sample, one field per reading, and values that people add. All readings are stored
@@ -23,17 +23,17 @@ const facts = {
   sampleForm: text('样品性状', { readonly: true }),
 } as const satisfies FieldMap;
 
-const added = {
+const addedFields = {
   remark: text('备注', { max: 300 }),
   overrideText: text('人工修正结果', { max: 40, rule: 'valueOrBelowLimit' }),
   overrideReason: text('修正原因', { max: 300 }),
 } as const satisfies FieldMap;
 
-const given = {
+const givenFields = {
   standardVolume: decimal('标准采样体积（委托方提供）', { unit: 'L', min: '0' }),
 } as const satisfies FieldMap;
 
-const made = new Map<string, Entity>();
+const entityById = new Map<string, Entity>();
 
 /** Returns the keys of the readings that a layout shows. */
 export function readingKeys(method: MethodKey, layoutKey?: string): string[] {
@@ -48,11 +48,11 @@ export function readingKeys(method: MethodKey, layoutKey?: string): string[] {
  */
 export function rowEntityOf(method: MethodKey, layoutKey: string | undefined, variant: Variant): Entity {
   const id = `${method}/${layoutKey ?? ''}/${variant}`;
-  const known = made.get(id);
-  if (known) return known;
+  const cachedEntity = entityById.get(id);
+  if (cachedEntity) return cachedEntity;
   const sheet = methodSheets[method];
   const readings = readingsOfLayout(sheet, layoutOf(sheet, layoutKey));
-  const own: FieldMap = Object.fromEntries(
+  const ownFields: FieldMap = Object.fromEntries(
     readingKeys(method, layoutKey)
       .map((key) => [key, readings[key]] as const)
       .filter((pair): pair is [string, FieldMap[string]] => pair[1] !== undefined),
@@ -65,12 +65,12 @@ export function rowEntityOf(method: MethodKey, layoutKey: string | undefined, va
     scope: 'organization',
     fields: {
       ...facts,
-      ...(variant === 'incoming' ? given : { standardVolume: { ...given.standardVolume, readonly: true } }),
-      ...own,
-      ...added,
+      ...(variant === 'incoming' ? givenFields : { standardVolume: { ...givenFields.standardVolume, readonly: true } }),
+      ...ownFields,
+      ...addedFields,
     } as FieldMap & { sampleNo: typeof facts.sampleNo },
   });
-  made.set(id, entity);
+  entityById.set(id, entity);
   return entity;
 }
 

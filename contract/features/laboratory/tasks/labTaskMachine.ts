@@ -1,5 +1,5 @@
 import { labDictionaries } from '@contract/dictionaries/laboratory';
-import { defineMachine, statesOf } from '@contract/workflow/machine';
+import { defineMachine, statesOf } from '@contract/workflow/stateMachine';
 
 // Laboratory task (DOMAIN §7.2, 8–9). The sample changes its state with its first task (`sampleMachine`) and is
 // finished with its last.

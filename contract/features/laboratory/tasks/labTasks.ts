@@ -1,4 +1,4 @@
-import { dayAfter } from '@contract/arithmetic/numbers/days';
+import { dayAfter } from '@contract/arithmetic/numbers/dayCounts';
 
 // Rules of authorisation and distribution, and of the laboratory page (DOMAIN §7.2, 8–9). Client and server share
 // them.
@@ -13,8 +13,8 @@ const reportingDays = 5;
  */
 export function taskDueOn(projectDueOn: string | null, receivedOn: string): string | null {
   if (!projectDueOn) return null;
-  const wanted = dayAfter(projectDueOn, -reportingDays);
-  return wanted < receivedOn ? receivedOn : wanted;
+  const wantedDay = dayAfter(projectDueOn, -reportingDays);
+  return wantedDay < receivedOn ? receivedOn : wantedDay;
 }
 
 /** Number of days before the end of an authorisation from which it is marked. */
@@ -32,11 +32,11 @@ interface AuthorisedDays {
  * Returns the state of an authorisation on a day.
  * @param day `YYYY-MM-DD` in the organization's time zone
  */
-export function authorisationState(given: AuthorisedDays | undefined, day: string): AuthorisationState {
-  if (!given) return 'none';
-  if (given.validUntil < day) return 'expired';
-  if (day < given.validFrom) return 'coming';
-  return given.validUntil <= dayAfter(day, authorisationWarningDays) ? 'soon' : 'valid';
+export function authorisationState(authorisedDays: AuthorisedDays | undefined, day: string): AuthorisationState {
+  if (!authorisedDays) return 'none';
+  if (authorisedDays.validUntil < day) return 'expired';
+  if (day < authorisedDays.validFrom) return 'coming';
+  return authorisedDays.validUntil <= dayAfter(day, authorisationWarningDays) ? 'soon' : 'valid';
 }
 
 /** Returns whether an authorisation is valid, also if it expires soon. */

@@ -34,15 +34,15 @@ export const labTaskTexts = {
   personGone: '所选检测人不存在或已停用，请重新选择',
   notAuthorised: (person: string, method: string) => `${person}没有“${method}”的检测授权`,
   notYetAuthorised: (person: string, method: string, from: string) => `${person}的“${method}”检测授权自${from}起生效`,
-  authorisationOver: (person: string, method: string, until: string) =>
-    `${person}的“${method}”检测授权已于${until}到期`,
+  authorisationOver: (person: string, method: string, expiredOn: string) =>
+    `${person}的“${method}”检测授权已于${expiredOn}到期`,
   mayNotTest: (person: string) => `${person}没有检测员角色，请先在“用户管理”中分配，或另选检测人`,
 
   granted: (count: number) => `已授权${count}项`,
   withdrawn: (count: number) => `已撤销${count}项授权`,
   alreadyAuthorised: (person: string, method: string) => `${person}已有“${method}”的检测授权，请修改原授权的有效期`,
   daysInOrder: '授权日期不能晚于有效期',
-  tooMany: (most: number) => `一次最多授权${most}项，请分批进行`,
+  tooMany: (maxItems: number) => `一次最多授权${maxItems}项，请分批进行`,
   noPersons: '请选择人员',
   noMethods: '请选择检测方法',
 } as const;

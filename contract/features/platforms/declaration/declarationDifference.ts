@@ -18,7 +18,7 @@ interface RowDifference {
 }
 
 /** Fields that describe the version rather than the unit. */
-const own: ReadonlySet<string> = new Set([
+const versionFields: ReadonlySet<string> = new Set([
   'unit',
   'state',
   'stageSince',
@@ -38,12 +38,12 @@ const empty = (value: unknown): unknown => (value === undefined || value === '' 
 /** Lists the fields in which two versions differ, in the order of the form. */
 export const fieldDifferences = (before: DeclarationVersion, after: DeclarationVersion): FieldDifference[] =>
   Object.entries(declaration.fields).flatMap(([field, { label }]) => {
-    if (own.has(field)) return [];
-    const [was, is] = [
+    if (versionFields.has(field)) return [];
+    const [oldValue, newValue] = [
       empty((before as unknown as Record<string, unknown>)[field]),
       empty((after as unknown as Record<string, unknown>)[field]),
     ];
-    return was === is ? [] : [{ field, label, before: was, after: is }];
+    return oldValue === newValue ? [] : [{ field, label, before: oldValue, after: newValue }];
   });
 
 type Line = DeclarationVersion['rows'][number];
@@ -56,7 +56,7 @@ export function rowDifferences(before: DeclarationVersion, after: DeclarationVer
     new Map(before.rows.map((row) => [keyOf(row), row])),
     new Map(after.rows.map((row) => [keyOf(row), row])),
   ];
-  const gone = before.rows
+  const removedRows = before.rows
     .filter((row) => !now.has(keyOf(row)))
     .map((row): RowDifference => ({
       workplace: row.workplace,
@@ -66,22 +66,22 @@ export function rowDifferences(before: DeclarationVersion, after: DeclarationVer
       after: null,
     }));
   const rest = after.rows.flatMap((row): RowDifference[] => {
-    const was = old.get(keyOf(row));
-    if (!was)
+    const oldRow = old.get(keyOf(row));
+    if (!oldRow)
       return [
         { workplace: row.workplace, hazardName: row.hazardName, change: 'added', before: null, after: countsOf(row) },
       ];
-    return was.exposed === row.exposed && was.exposedOnce === row.exposedOnce
+    return oldRow.exposed === row.exposed && oldRow.exposedOnce === row.exposedOnce
       ? []
       : [
           {
             workplace: row.workplace,
             hazardName: row.hazardName,
             change: 'changed',
-            before: countsOf(was),
+            before: countsOf(oldRow),
             after: countsOf(row),
           },
         ];
   });
-  return [...rest, ...gone];
+  return [...rest, ...removedRows];
 }

@@ -1,5 +1,5 @@
-import type { Block, Fact, PrintDocument } from '@contract/print/document';
 import { labelIn, textOr } from '@contract/print/paperHead';
+import type { Block, Fact, PrintDocument } from '@contract/print/printDocument';
 import { declarationTexts } from '../declarationTexts';
 import { declaration } from '../entities/declaration';
 import type { DeclarationVersion } from './declarationWire';
@@ -86,7 +86,7 @@ function unitFacts(version: DeclarationVersion, words: DeclarationPaper['words']
 /** Returns the hazards by workplace with the exposed persons and their totals. */
 function hazardTable(version: DeclarationVersion): Block {
   const total = version.rows.reduce((sum, { exposed }) => sum + (exposed ?? 0), 0);
-  const once = version.rows.reduce((sum, { exposedOnce }) => sum + (exposedOnce ?? 0), 0);
+  const onceTotal = version.rows.reduce((sum, { exposedOnce }) => sum + (exposedOnce ?? 0), 0);
   return {
     kind: 'table',
     title: '职业病危害因素分布',
@@ -107,7 +107,7 @@ function hazardTable(version: DeclarationVersion): Block {
         textOr(row.exposed),
         textOr(row.exposedOnce),
       ]),
-      ['', '合计', '', '', String(total), String(once)],
+      ['', '合计', '', '', String(total), String(onceTotal)],
     ],
   };
 }

@@ -1,5 +1,5 @@
 import { platformDictionaries } from '@contract/dictionaries/platforms';
-import { defineMachine, statesOf } from '@contract/workflow/machine';
+import { defineMachine, statesOf } from '@contract/workflow/stateMachine';
 
 // 职业病危害项目申报 (DOMAIN §7.7): a declared version can't change. A change is a new version, which replaces the old one
 // when it is declared.

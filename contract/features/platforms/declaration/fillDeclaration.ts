@@ -20,7 +20,7 @@ type FilledRow = Omit<Draft<typeof declarationRow>, 'declaration'>;
 
 /** Converts a hazard category to the category of a declaration; an unknown one becomes `other`. */
 const declaredCategory = (category: string): DeclaredCategory =>
-  declaredClasses.find((one) => one === category) ?? 'other';
+  declaredClasses.find((declaredClass) => declaredClass === category) ?? 'other';
 
 /** The six hazards that today's form names, by their names in the library. 甲苯 and similar ones count as others. */
 const namedHazards = {
@@ -54,15 +54,15 @@ interface FilledCounts extends Readonly<Record<NamedCount, number>> {
 
 /** Returns the number of exposed people by category, each post counted once. */
 export function countsOf(rows: readonly SurveyedHazard[]): FilledCounts {
-  const of = (category: DeclaredCategory) =>
+  const countOf = (category: DeclaredCategory) =>
     peopleOf(rows.filter((row) => declaredCategory(row.category) === category)) ?? 0;
   return {
-    dustCount: of('dust'),
-    chemicalCount: of('chemical'),
-    physicalCount: of('physical'),
-    radiationCount: of('radiation'),
-    biologicalCount: of('biological'),
-    otherCount: of('other'),
+    dustCount: countOf('dust'),
+    chemicalCount: countOf('chemical'),
+    physicalCount: countOf('physical'),
+    radiationCount: countOf('radiation'),
+    biologicalCount: countOf('biological'),
+    otherCount: countOf('other'),
     ...(Object.fromEntries(
       Object.entries(namedHazards).map(([name, pattern]) => [
         name,
@@ -78,22 +78,22 @@ export function countsOf(rows: readonly SurveyedHazard[]): FilledCounts {
  * number of people without repetition.
  */
 export function rowsOf(rows: readonly SurveyedHazard[]): FilledRow[] {
-  const filled: FilledRow[] = [];
+  const filledRows: FilledRow[] = [];
   for (const workplace of new Set(rows.map(({ workshop }) => workshop))) {
-    const own = rows.filter(({ workshop }) => workshop === workplace);
-    for (const [at, hazardName] of [...new Set(own.map((row) => row.hazardName))].entries()) {
-      const met = own.filter((row) => row.hazardName === hazardName);
-      filled.push({
-        rowSort: filled.length + 1,
+    const workplaceRows = rows.filter(({ workshop }) => workshop === workplace);
+    for (const [at, hazardName] of [...new Set(workplaceRows.map((row) => row.hazardName))].entries()) {
+      const hazardRows = workplaceRows.filter((row) => row.hazardName === hazardName);
+      filledRows.push({
+        rowSort: filledRows.length + 1,
         workplace,
         hazardName,
-        category: declaredCategory(met[0]?.category ?? ''),
-        exposed: peopleOf(met),
-        exposedOnce: at === 0 ? peopleOf(own) : null,
+        category: declaredCategory(hazardRows[0]?.category ?? ''),
+        exposed: peopleOf(hazardRows),
+        exposedOnce: at === 0 ? peopleOf(workplaceRows) : null,
       });
     }
   }
-  return filled;
+  return filledRows;
 }
 
 /** A judged line of a report: a place and a hazard. */
@@ -111,10 +111,10 @@ export function pointCountsOf(lines: readonly JudgedLine[]): PointCounts {
   const assessed = lines.filter(({ joint, verdict }) => !joint && verdict !== 'notAssessed');
   return Object.fromEntries(
     declaredClasses.flatMap((category) => {
-      const own = assessed.filter((line) => line.category === category);
+      const categoryLines = assessed.filter((line) => line.category === category);
       return [
-        [`${category}Points`, own.length],
-        [`${category}Over`, own.filter(({ verdict }) => verdict === 'exceeds').length],
+        [`${category}Points`, categoryLines.length],
+        [`${category}Over`, categoryLines.filter(({ verdict }) => verdict === 'exceeds').length],
       ];
     }),
   ) as PointCounts;

@@ -26,9 +26,9 @@ export const leftOut = '-';
 
 type Row = readonly [own: string, code: string, name?: string, unitCode?: string, factor?: string];
 const rows = (table: CodeTable, list: readonly Row[]): PlatformCode[] =>
-  list.map(([own, code, name = null, unitCode = null, factor = null]) => ({
+  list.map(([ownValue, code, name = null, unitCode = null, factor = null]) => ({
     table,
-    own,
+    own: ownValue,
     code,
     name,
     unitCode,

@@ -136,25 +136,25 @@ const factor: readonly MessageField[] = [
   },
 ];
 /** Returns the name of a field of a dust fraction, or of a row without a fraction. */
-const named = (prefix: string, name: string): string =>
+const fieldName = (prefix: string, name: string): string =>
   prefix ? `${prefix}${name}` : `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 const judge: MessageField = {
-  name: named('', 'JudgeResult'),
+  name: fieldName('', 'JudgeResult'),
   label: '判定',
   of: 'verdict',
   must: true,
   table: 'verdict',
   place: 'report',
 };
-const measured = (name: string, label: string, of: string): MessageField => ({
+const measured = (name: string, label: string, source: string): MessageField => ({
   name,
   label,
-  of: `value.${of}`,
+  of: `value.${source}`,
   form: value,
   place: 'report',
 });
-const needed = (name: string, label: string, of: string): MessageField => ({
-  ...measured(name, label, of),
+const requiredField = (name: string, label: string, source: string): MessageField => ({
+  ...measured(name, label, source),
   must: true,
 });
 const hours: MessageField = {
@@ -165,19 +165,19 @@ const hours: MessageField = {
   form: value,
   place: 'survey',
 };
-const reduced = (prefix: string, of: string): readonly MessageField[] => {
+const reductionFields = (prefix: string, source: string): readonly MessageField[] => {
   return [
     {
-      name: named(prefix, 'ReductionFactorType'),
+      name: fieldName(prefix, 'ReductionFactorType'),
       label: '折减方式',
-      of: `reduction.${of}.by`,
+      of: `reduction.${source}.by`,
       table: 'reduction',
       place: 'report',
     },
     {
-      name: named(prefix, 'ReductionFactor'),
+      name: fieldName(prefix, 'ReductionFactor'),
       label: '折减因子',
-      of: `reduction.${of}.factor`,
+      of: `reduction.${source}.factor`,
       form: value,
       place: 'report',
     },
@@ -186,7 +186,7 @@ const reduced = (prefix: string, of: string): readonly MessageField[] => {
 const fraction = (prefix: 'total' | 'respirable', label: string, kind: string): readonly MessageField[] => [
   measured(`${prefix}Ctwa`, `${label}时间加权平均浓度`, kind),
   measured(`${prefix}ExceedPeak`, `${label}峰接触浓度`, `${kind}Peak`),
-  ...reduced(prefix, kind),
+  ...reductionFields(prefix, kind),
   { name: `${prefix}JudgeResult`, label: `${label}判定`, of: `verdictOf.${kind}`, table: 'verdict', place: 'report' },
 ];
 const physical = (
@@ -215,7 +215,7 @@ export const countyKinds: readonly CountyKind[] = [
       measured('ctwa', '时间加权平均浓度', 'twa'),
       measured('csteCstel', '短时间接触浓度', 'stel'),
       measured('exceedPeak', '峰接触浓度', 'peak'),
-      ...reduced('', 'twa'),
+      ...reductionFields('', 'twa'),
       judge,
     ],
   },
@@ -237,7 +237,7 @@ export const countyKinds: readonly CountyKind[] = [
   ]),
   physical('ThirdPrjHighTem', '高温', { kinds: ['wbgt'] }, [
     { name: 'touchTime', label: '接触时间率（%）', of: 'timeShare', must: true, form: value, place: 'survey' },
-    needed('checkValue', 'WBGT指数', 'wbgt'),
+    requiredField('checkValue', 'WBGT指数', 'wbgt'),
   ]),
   physical('ThirdPrjUhfr', '超高频辐射', { named: /超高频/ }, [
     hours,
@@ -265,12 +265,12 @@ export const countyKinds: readonly CountyKind[] = [
   ]),
   physical('ThirdPrjHandVibr', '手传振动', { kinds: ['acceleration'] }, [
     hours,
-    needed('accelet4h', '4h等能量频率计权振动加速度', 'acceleration'),
+    requiredField('accelet4h', '4h等能量频率计权振动加速度', 'acceleration'),
   ]),
   physical('ThirdPrjFrequency', '工频电场', { kinds: ['electricField'] }, [
     hours,
-    needed('freqStrength', '电场强度', 'electricField'),
+    requiredField('freqStrength', '电场强度', 'electricField'),
   ]),
-  physical('ThirdPrjIllum', '照度', { kinds: ['illuminance'] }, [needed('checkValue', '照度', 'illuminance')]),
-  physical('ThirdPrjAirSpeed', '控制风速', { named: /风速/ }, [needed('checkValue', '控制风速', 'plain')]),
+  physical('ThirdPrjIllum', '照度', { kinds: ['illuminance'] }, [requiredField('checkValue', '照度', 'illuminance')]),
+  physical('ThirdPrjAirSpeed', '控制风速', { named: /风速/ }, [requiredField('checkValue', '控制风速', 'plain')]),
 ];

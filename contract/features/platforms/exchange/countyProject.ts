@@ -1,7 +1,7 @@
-import { Decimal } from '@contract/arithmetic/numbers/number';
+import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 import { countyKinds, countyProjectFields, type CountyKind } from './countyFields';
 import type { ExchangeModel, ExchangePoint, ExchangeResult, ExchangeSettings } from './exchangeModel';
-import { filled, type ShownPart, shownGroup, type Writing } from './messageFields';
+import { filledLine, type ShownPart, shownGroup, type MessageContext } from './messageFields';
 
 // County platform, JSON (platform formats B): first the project, then one call for each kind of result in it.
 
@@ -23,10 +23,10 @@ const numberOf = (text: string): number => Number(text.replace(/^</, '')) || 0;
 /** Returns the highest of several values of a kind; of equal values one that is not below its minimum. */
 function highestOf(results: readonly ExchangeResult[]): ExchangeResult | undefined {
   const [first, ...others] = results;
-  return others.reduce<ExchangeResult | undefined>((best, one) => {
-    if (!best) return one;
-    const [a, b] = [numberOf(best.text), numberOf(one.text)];
-    return b > a || (b === a && best.text.startsWith('<')) ? one : best;
+  return others.reduce<ExchangeResult | undefined>((best, other) => {
+    if (!best) return other;
+    const [a, b] = [numberOf(best.text), numberOf(other.text)];
+    return b > a || (b === a && best.text.startsWith('<')) ? other : best;
   }, first);
 }
 
@@ -42,8 +42,8 @@ function lineOf(point: ExchangePoint) {
   const value: Record<string, string> = {};
   const verdict: Record<string, string> = {};
   const reduction: Record<string, { by: string; factor: string }> = {};
-  for (const kind of new Set(point.results.map((one) => one.kind))) {
-    const best = highestOf(point.results.filter((one) => one.kind === kind));
+  for (const kind of new Set(point.results.map((result) => result.kind))) {
+    const best = highestOf(point.results.filter((result) => result.kind === kind));
     if (!best) continue;
     value[kind] = best.text;
     verdict[kind] = best.verdict;
@@ -62,9 +62,13 @@ const kindOf = (point: ExchangePoint): CountyKind | undefined =>
   );
 
 /** Builds the project and its rows. Missing values and values without a code are noted in `writing`. */
-export function countyProject(model: ExchangeModel, settings: ExchangeSettings, writing: Writing): CountyProject {
+export function countyProject(
+  model: ExchangeModel,
+  settings: ExchangeSettings,
+  writing: MessageContext,
+): CountyProject {
   const source = { ...model, settings, standardId: model.service.limitsOf === '2007' ? '1' : '2' };
-  const project = filled(countyProjectFields, source, 'project', '', writing);
+  const project = filledLine(countyProjectFields, source, 'project', '', writing);
   const byKind = new Map<CountyKind, ExchangePoint[]>();
   for (const point of model.points) {
     const kind = kindOf(point);
@@ -73,7 +77,7 @@ export function countyProject(model: ExchangeModel, settings: ExchangeSettings, 
   }
   const kinds = [...byKind].map(([kind, points]) => {
     const rows = points.map((point, at) =>
-      filled(kind.fields, lineOf(point), `${kind.path}[${at}]`, `${kind.title}第${at + 1}行：`, writing),
+      filledLine(kind.fields, lineOf(point), `${kind.path}[${at}]`, `${kind.title}第${at + 1}行：`, writing),
     );
     return {
       path: `${kind.path}/add`,

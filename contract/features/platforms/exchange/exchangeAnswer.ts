@@ -1,36 +1,37 @@
-import type { JudgedAnswer, Outcome } from '../platformAnswer';
+import type { JudgedAnswer, PushOutcome } from '../judgePlatformAnswer';
 import { platformTexts } from '../platformTexts';
 import type { ExchangeName } from './adapterNames';
-import { inOurWords } from './adapters';
+import { inProductTerms } from './exchangeAdapters';
 
 // Meaning of an answer: accepted, refused with a reason, or unknown, so that the message is sent again.
 
-const passing: ReadonlySet<number> = new Set([408, 425, 429]);
+const temporaryStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /** Content of a platform's answer; null where the answer is not in the platform's format. */
-export interface SaidAnswer {
+export interface PlatformReply {
   readonly code: string;
   readonly message: string;
   readonly receiptNo?: string | null;
 }
 
 /** Code with which a platform accepts a message. */
-const yes: Readonly<Record<ExchangeName, string>> = { provincial: '0', county: '200', surveyBook: '200' };
+const acceptedCode: Readonly<Record<ExchangeName, string>> = { provincial: '0', county: '200', surveyBook: '200' };
 
 /** Judges an answer by its HTTP status and its content. */
-export function judgeExchange(adapter: ExchangeName, status: number, said: SaidAnswer | null): JudgedAnswer {
-  const told = (outcome: Outcome, message: string): JudgedAnswer => ({
+export function judgeExchange(adapter: ExchangeName, status: number, answer: PlatformReply | null): JudgedAnswer {
+  const judgedAs = (outcome: PushOutcome, message: string): JudgedAnswer => ({
     outcome,
     message,
-    receiptNo: outcome === 'accepted' ? (said?.receiptNo?.slice(0, 100) ?? null) : null,
+    receiptNo: outcome === 'accepted' ? (answer?.receiptNo?.slice(0, 100) ?? null) : null,
     retryAfter: null,
   });
-  if (status >= 300 && status < 400) return told('rejected', platformTexts.redirected(status));
-  if (passing.has(status) || status >= 500) return told('unreachable', platformTexts.status(status));
-  if (!said)
+  if (status >= 300 && status < 400) return judgedAs('rejected', platformTexts.redirected(status));
+  if (temporaryStatuses.has(status) || status >= 500) return judgedAs('unreachable', platformTexts.status(status));
+  if (!answer)
     return status >= 400
-      ? told('rejected', platformTexts.status(status))
-      : told('unreachable', platformTexts.unreadable);
-  if (said.code === yes[adapter] && status < 300) return told('accepted', said.message || platformTexts.accepted);
-  return told('rejected', inOurWords(adapter, said.message) || platformTexts.refused);
+      ? judgedAs('rejected', platformTexts.status(status))
+      : judgedAs('unreachable', platformTexts.unreadable);
+  if (answer.code === acceptedCode[adapter] && status < 300)
+    return judgedAs('accepted', answer.message || platformTexts.accepted);
+  return judgedAs('rejected', inProductTerms(adapter, answer.message) || platformTexts.refused);
 }

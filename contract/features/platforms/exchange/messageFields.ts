@@ -1,4 +1,4 @@
-import { Decimal } from '@contract/arithmetic/numbers/number';
+import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 import type { Place } from '../platformFields';
 import { type CodeTable, leftOut, type PlatformCode } from './codeTables';
 
@@ -55,42 +55,51 @@ export interface ShownPart {
 }
 
 /** Input for filling a message, and the notes about it. */
-export interface Writing {
+export interface MessageContext {
   readonly codes: ReadonlyMap<string, PlatformCode>;
   readonly faults: MessageFault[];
   /** Sentences about data that are left out on purpose. */
   readonly notes: string[];
 }
 
-const keyOf = (table: CodeTable, own: string): string => `${table}\u0000${own}`;
+const keyOf = (table: CodeTable, ownValue: string): string => `${table}\u0000${ownValue}`;
 
 /** Starts a message with the code tables of a connector. */
-export const writingWith = (codes: readonly PlatformCode[]): Writing => ({
+export const writingWith = (codes: readonly PlatformCode[]): MessageContext => ({
   codes: new Map(codes.map((code) => [keyOf(code.table, code.own), code])),
   faults: [],
   notes: [],
 });
 
 /** Returns the code of one of our values; undefined where the table has none. */
-export const codeOf = ({ codes }: Pick<Writing, 'codes'>, table: CodeTable, own: string): PlatformCode | undefined =>
-  codes.get(keyOf(table, own));
+export const codeOf = (
+  { codes }: Pick<MessageContext, 'codes'>,
+  table: CodeTable,
+  ownValue: string,
+): PlatformCode | undefined => codes.get(keyOf(table, ownValue));
 
 /** Notes a value without a code, once for each value. */
-export function noteUnmapped({ faults }: Writing, table: CodeTable, own: string, label: string, path: string): void {
-  if (faults.some((one) => one.kind === 'unmapped' && one.table === table && one.own === own)) return;
+export function noteUnmapped(
+  { faults }: MessageContext,
+  table: CodeTable,
+  ownValue: string,
+  label: string,
+  path: string,
+): void {
+  if (faults.some((fault) => fault.kind === 'unmapped' && fault.table === table && fault.own === ownValue)) return;
   faults.push({
     kind: 'unmapped',
     path,
     label,
-    message: `${label}“${own}”没有对照的平台代码`,
+    message: `${label}“${ownValue}”没有对照的平台代码`,
     place: 'codes',
     table,
-    own,
+    own: ownValue,
   });
 }
 
 /** Multiplies a printed number by a factor. A leading `<` stays; a text that is not a number stays unchanged. */
-export function scaled(text: string, factor: string | null | undefined): string {
+export function scaledNumber(text: string, factor: string | null | undefined): string {
   const parts = /^(<?)\s*(\d+(?:\.\d+)?)$/.exec(text);
   if (!factor || !parts) return text;
   return `${parts[1] ?? ''}${new Decimal(parts[2] ?? '0').times(factor).toString()}`;
@@ -104,7 +113,13 @@ const valueAt = (source: unknown, path: string): unknown =>
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value).trim());
 
 /** Returns the text of a field in the message. */
-function cellOf(field: MessageField, source: unknown, path: string, before: string, writing: Writing): ShownCell {
+function cellOf(
+  field: MessageField,
+  source: unknown,
+  path: string,
+  before: string,
+  writing: MessageContext,
+): ShownCell {
   const ours = textOf(valueAt(source, field.of));
   const label = `${before}${field.label}`;
   const { place, filledAs, form } = field;
@@ -114,22 +129,22 @@ function cellOf(field: MessageField, source: unknown, path: string, before: stri
     if (field.must) fault('missing', `缺少${label}`);
     return { sent: '', ours: null };
   }
-  let sent = field.compactDay ? ours.replaceAll('-', '') : ours;
+  let sentValue = field.compactDay ? ours.replaceAll('-', '') : ours;
   if (field.table) {
-    const found = codeOf(writing, field.table, ours);
-    if (!found && field.orOwn) return { sent: ours, ours: null };
-    if (!found) {
+    const platformCode = codeOf(writing, field.table, ours);
+    if (!platformCode && field.orOwn) return { sent: ours, ours: null };
+    if (!platformCode) {
       noteUnmapped(writing, field.table, ours, field.label, path);
       return { sent: '', ours };
     }
-    sent = field.named ? (found.name ?? ours) : found.code;
+    sentValue = field.named ? (platformCode.name ?? ours) : platformCode.code;
   }
-  if (form && !form.pattern.test(sent)) fault('malformed', `${label}“${sent}”应为${form.said}`);
-  return { sent, ours: sent === ours ? null : ours };
+  if (form && !form.pattern.test(sentValue)) fault('malformed', `${label}“${sentValue}”应为${form.said}`);
+  return { sent: sentValue, ours: sentValue === ours ? null : ours };
 }
 
 /** A filled table: the values by the platform's names without empty ones, and the cells for display. */
-export interface Filled {
+export interface FilledTable {
   readonly values: Readonly<Record<string, string>>;
   readonly cells: readonly ShownCell[];
 }
@@ -139,27 +154,27 @@ export interface Filled {
  * @param path path of the group in the message
  * @param before prefix of a label, e.g. 检测点第2行：
  */
-export function filled(
+export function filledLine(
   fields: readonly MessageField[],
   source: unknown,
   path: string,
   before: string,
-  writing: Writing,
-): Filled {
+  writing: MessageContext,
+): FilledTable {
   const cells = fields.map((field) => cellOf(field, source, `${path}.${field.name}`, before, writing));
   return {
     cells,
     values: Object.fromEntries(
       fields.flatMap(({ name }, at) => {
-        const sent = cells[at]?.sent ?? '';
-        return sent === '' ? [] : [[name, sent]];
+        const sentValue = cells[at]?.sent ?? '';
+        return sentValue === '' ? [] : [[name, sentValue]];
       }),
     ),
   };
 }
 
 /** Returns a group of single fields for display. */
-export const shownGroup = (title: string, fields: readonly MessageField[], { cells }: Filled): ShownPart => ({
+export const shownGroup = (title: string, fields: readonly MessageField[], { cells }: FilledTable): ShownPart => ({
   title,
   columns: [
     { name: 'name', label: '平台字段' },

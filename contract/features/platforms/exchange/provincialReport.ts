@@ -1,15 +1,15 @@
 import type { ExchangeModel, ExchangePoint, ExchangeResult, ExchangeSettings } from './exchangeModel';
 import {
   codeOf,
-  filled,
-  type Filled,
+  filledLine,
+  type FilledTable,
   isLeftOut,
   noteUnmapped,
-  scaled,
+  scaledNumber,
   type ShownCell,
   type ShownPart,
   shownGroup,
-  type Writing,
+  type MessageContext,
 } from './messageFields';
 import { provincialGroups } from './provincialFields';
 import { noteProvincialRules } from './provincialRules';
@@ -33,15 +33,16 @@ interface WrittenResult {
 }
 
 /** Converts a result to the platform's code and unit; null where it has no code or is left out. */
-function resultOf(result: ExchangeResult, path: string, writing: Writing): WrittenResult | null {
-  const found = codeOf(writing, 'result', result.kind);
-  if (!found) {
+function resultOf(result: ExchangeResult, path: string, writing: MessageContext): WrittenResult | null {
+  const resultCode = codeOf(writing, 'result', result.kind);
+  if (!resultCode) {
     noteUnmapped(writing, 'result', result.kind, '结果项', `${path}.code`);
     return null;
   }
-  if (isLeftOut(found)) return null;
+  if (isLeftOut(resultCode)) return null;
   const ownUnit = result.unit ?? '';
-  const unit = found.factor || ownUnit === '' ? (found.unitCode ?? undefined) : codeOf(writing, 'unit', ownUnit)?.code;
+  const unit =
+    resultCode.factor || ownUnit === '' ? (resultCode.unitCode ?? undefined) : codeOf(writing, 'unit', ownUnit)?.code;
   if (unit === undefined) {
     noteUnmapped(writing, 'unit', ownUnit || result.kind, '计量单位', `${path}.unit`);
     return null;
@@ -55,21 +56,21 @@ function resultOf(result: ExchangeResult, path: string, writing: Writing): Writt
       place: 'report',
     });
   return {
-    code: found.code,
-    result: scaled(result.text, found.factor),
+    code: resultCode.code,
+    result: scaledNumber(result.text, resultCode.factor),
     unit,
     ours: `${result.text}${ownUnit ? ` ${ownUnit}` : ''}`,
   };
 }
 
 interface WrittenPoint {
-  readonly values: Filled['values'];
+  readonly values: FilledTable['values'];
   readonly cells: readonly ShownCell[];
   readonly results: readonly WrittenResult[];
 }
 
 /** Converts a point with its results; null for a point that the platform does not accept. */
-function pointOf(point: ExchangePoint, at: number, writing: Writing): WrittenPoint | null {
+function pointOf(point: ExchangePoint, at: number, writing: MessageContext): WrittenPoint | null {
   const path = `detectionPoint[${at}]`;
   const hazard = codeOf(writing, 'hazard', point.hazard);
   if (hazard && isLeftOut(hazard)) {
@@ -80,8 +81,10 @@ function pointOf(point: ExchangePoint, at: number, writing: Writing): WrittenPoi
     writing.notes.push(`${point.place ?? ''}的${point.hazard}：报告未作评价，不上报`);
     return null;
   }
-  const { values, cells } = filled(provincialGroups.detectionPoint, point, path, `检测点第${at + 1}行：`, writing);
-  const results = point.results.flatMap((one, own) => resultOf(one, `${path}.result[${own}]`, writing) ?? []);
+  const { values, cells } = filledLine(provincialGroups.detectionPoint, point, path, `检测点第${at + 1}行：`, writing);
+  const results = point.results.flatMap(
+    (result, resultIndex) => resultOf(result, `${path}.result[${resultIndex}]`, writing) ?? [],
+  );
   if (results.length === 0 && !writing.faults.some(({ kind }) => kind === 'unmapped'))
     writing.faults.push({
       kind: 'missing',
@@ -110,15 +113,17 @@ const shownPoints = (points: readonly WrittenPoint[]): ShownPart => ({
 });
 
 /** Returns the people with the codes of their work, and the part for display. */
-function participantsOf(model: ExchangeModel, writing: Writing): { list: MessageTree[]; part: ShownPart } {
+function participantsOf(model: ExchangeModel, writing: MessageContext): { list: MessageTree[]; part: ShownPart } {
   const rows: ShownCell[][] = [];
   const list = model.participants.map((person, at) => {
     const path = `participant[${at}]`;
-    const { values } = filled(provincialGroups.participant, person, path, `参与人员第${at + 1}行：`, writing);
+    const { values } = filledLine(provincialGroups.participant, person, path, `参与人员第${at + 1}行：`, writing);
     const serviceItem = person.items.flatMap((item) => {
-      const found = codeOf(writing, 'serviceItem', item);
-      if (!found) noteUnmapped(writing, 'serviceItem', item, '服务事项', `${path}.serviceItem`);
-      return found && !isLeftOut(found) ? [{ itemCode: found.code, itemName: found.name ?? item }] : [];
+      const serviceCode = codeOf(writing, 'serviceItem', item);
+      if (!serviceCode) noteUnmapped(writing, 'serviceItem', item, '服务事项', `${path}.serviceItem`);
+      return serviceCode && !isLeftOut(serviceCode)
+        ? [{ itemCode: serviceCode.code, itemName: serviceCode.name ?? item }]
+        : [];
     });
     rows.push([
       { sent: person.name, ours: null },
@@ -160,13 +165,17 @@ const groupTitles = [
 /**
  * Builds the report for the provincial interface. Missing values and values without a code are noted in `writing`.
  */
-export function provincialReport(model: ExchangeModel, settings: ExchangeSettings, writing: Writing): ProvincialReport {
+export function provincialReport(
+  model: ExchangeModel,
+  settings: ExchangeSettings,
+  writing: MessageContext,
+): ProvincialReport {
   const source = { ...model, settings };
   if (model.service.corrects)
     writing.notes.push(`本报告更正${model.service.corrects}；平台没有撤回接口，原报告已上报的请与平台办理撤回`);
   const groups = Object.fromEntries(
-    groupTitles.map(([name]) => [name, filled(provincialGroups[name], source, name, '', writing)]),
-  ) as Readonly<Record<(typeof groupTitles)[number][0], Filled>>;
+    groupTitles.map(([name]) => [name, filledLine(provincialGroups[name], source, name, '', writing)]),
+  ) as Readonly<Record<(typeof groupTitles)[number][0], FilledTable>>;
   const participants = participantsOf(model, writing);
   const points = model.points.flatMap((point, at) => pointOf(point, at, writing) ?? []);
   if (points.length === 0)

@@ -1,13 +1,13 @@
 import type { ExchangeModel, ServiceItem } from './exchangeModel';
-import type { MessageFault, Writing } from './messageFields';
+import type { MessageFault, MessageContext } from './messageFields';
 
 // Rules of the provincial interface about several fields together (platform formats A.11, 4–6). They are checked
 // here, so that a person knows before the platform refuses.
 
-type Found = Omit<MessageFault, 'kind'>;
+type RuleFault = Omit<MessageFault, 'kind'>;
 
 /** Returns faults about days that are not in the required order. */
-function unordered({ order, service }: ExchangeModel): Found[] {
+function unordered({ order, service }: ExchangeModel): RuleFault[] {
   const days = [
     ['委托日期', order.date, 'entrustOrgInfo.entrustDate', 'project', 'contractOn'],
     ['现场调查日期', service.surveyFrom, 'reportInfo.beginSurveyDate', 'survey', 'surveyedOn'],
@@ -32,7 +32,7 @@ function unordered({ order, service }: ExchangeModel): Found[] {
 }
 
 /** Returns faults about points that were measured on another day than the sampling. */
-const offDays = ({ points, service: { sampledFrom, sampledTo } }: ExchangeModel): Found[] =>
+const offDays = ({ points, service: { sampledFrom, sampledTo } }: ExchangeModel): RuleFault[] =>
   points.flatMap(({ day, place, hazard }, at) =>
     day && sampledFrom && sampledTo && (day < sampledFrom || day > sampledTo)
       ? [
@@ -47,7 +47,7 @@ const offDays = ({ points, service: { sampledFrom, sampledTo } }: ExchangeModel)
   );
 
 /** Returns faults about work with fewer people than required, two or one (GBZ 331-2024 5.2.3.1, 5.2.6.2.2). */
-function shortHanded({ participants, points }: ExchangeModel): Found[] {
+function shortHanded({ participants, points }: ExchangeModel): RuleFault[] {
   const many = (item: ServiceItem) => participants.filter(({ items }) => items.includes(item)).length;
   const tested = points.some(({ category }) => category === 'dust' || category === 'chemical');
   const rules = [
@@ -55,17 +55,17 @@ function shortHanded({ participants, points }: ExchangeModel): Found[] {
     ['sampling', '现场采样人员', 2, 'sampling'],
     ['laboratory', '实验室检测人员', tested ? 1 : 0, 'report'],
   ] as const;
-  return rules.flatMap(([item, label, least, place]) =>
-    many(item) < least
-      ? [{ path: 'participantList', label, message: `${label}应不少于${least}人，现为${many(item)}人`, place }]
+  return rules.flatMap(([item, label, minPeople, place]) =>
+    many(item) < minPeople
+      ? [{ path: 'participantList', label, message: `${label}应不少于${minPeople}人，现为${many(item)}人`, place }]
       : [],
   );
 }
 
 /** Notes fields that contradict each other. */
-export function noteProvincialRules(model: ExchangeModel, { faults }: Writing): void {
+export function noteProvincialRules(model: ExchangeModel, { faults }: MessageContext): void {
   const { people, exposed } = model.workplace;
-  const tooMany: Found[] =
+  const tooMany: RuleFault[] =
     people !== null && exposed !== null && exposed > people
       ? [
           {
@@ -77,6 +77,6 @@ export function noteProvincialRules(model: ExchangeModel, { faults }: Writing): 
           },
         ]
       : [];
-  for (const found of [...tooMany, ...unordered(model), ...offDays(model), ...shortHanded(model)])
-    faults.push({ kind: 'malformed', ...found });
+  for (const fault of [...tooMany, ...unordered(model), ...offDays(model), ...shortHanded(model)])
+    faults.push({ kind: 'malformed', ...fault });
 }

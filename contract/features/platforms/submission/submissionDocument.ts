@@ -1,6 +1,6 @@
-import { verdictLabel, type Verdict } from '@contract/arithmetic/limits/judgement';
-import type { Block, Fact, PrintDocument } from '@contract/print/document';
+import { verdictLabel, type Verdict } from '@contract/arithmetic/limits/resultJudgement';
 import { textOr } from '@contract/print/paperHead';
+import type { Block, Fact, PrintDocument } from '@contract/print/printDocument';
 import { platformSections } from '../platformFields';
 import type { PlatformPayload } from '../platformPayload';
 
@@ -84,17 +84,17 @@ export function submissionDocument({ payload, words, submittedOn, submittedBy }:
   const factsOf = (
     section: 'org' | 'project' | 'employer',
     values: Readonly<Record<string, unknown>>,
-    wide: readonly string[],
+    wideNames: readonly string[],
   ): Fact[] =>
     platformSections[section].fields
       .filter(({ name }) => name !== 'members')
       .map(({ name, label }) => {
-        const said = (words as Readonly<Record<string, string | null | undefined>>)[name];
+        const word = (words as Readonly<Record<string, string | null | undefined>>)[name];
         const value = values[name];
         return {
           label,
-          value: said ?? (Array.isArray(value) ? value.join('、') : textOr(value)),
-          ...(wide.includes(name) ? { wide: true } : {}),
+          value: word ?? (Array.isArray(value) ? value.join('、') : textOr(value)),
+          ...(wideNames.includes(name) ? { wide: true } : {}),
         };
       });
   return {

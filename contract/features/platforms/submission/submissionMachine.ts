@@ -1,5 +1,5 @@
 import { platformDictionaries } from '@contract/dictionaries/platforms';
-import { defineMachine, statesOf } from '@contract/workflow/machine';
+import { defineMachine, statesOf } from '@contract/workflow/stateMachine';
 
 // 职业卫生报送: a submitted report is frozen. Withdrawing it requires a reason, and a new submission is checked again.
 export const submissionMachine = defineMachine({

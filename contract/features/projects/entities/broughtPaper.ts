@@ -1,6 +1,6 @@
 import { defineEntity } from '@contract/entity';
 import { date, dict, file, ref, text } from '@contract/field';
-import { takeOverTexts } from '../takeOver';
+import { takeOverTexts } from '../projectTakeOver';
 
 /** 前期资料: a paper about work that was done before the job was taken over, with its scan. */
 export const broughtPaper = defineEntity({

@@ -1,6 +1,6 @@
 import { defineEntity } from '@contract/entity';
 import { date, decimal, dict, integer, ref, text } from '@contract/field';
-import { takeOverTexts } from '../takeOver';
+import { takeOverTexts } from '../projectTakeOver';
 
 /**
  * 前期样品: a sample and one of its tests, from before the job was taken over. The takeover creates the sample, its task

@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { date, dateTime, dict, flag, integer, longText, ref, refs, text } from '@contract/field';
+import { takeOverTexts } from '../projectTakeOver';
 import { projectTexts } from '../projectTexts';
-import { takeOverTexts } from '../takeOver';
 import { projectLists } from './projectLists';
 
 /** 项目: one order to inspect one unit, from contract review to publication (SPEC §3, project row). */

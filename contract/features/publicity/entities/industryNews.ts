@@ -1,6 +1,6 @@
 import { defineEntity } from '@contract/entity';
 import { dateTime, dict, file, flag, integer, longText, richText, text } from '@contract/field';
-import { publicityStatus, publicityTexts } from '../publicity';
+import { publicityStatus, publicityTexts } from '../publicityWire';
 
 /** 行业动态: an article for the public. */
 export const industryNews = defineEntity({

@@ -1,6 +1,6 @@
 import { defineEntity } from '@contract/entity';
 import { date, dateTime, dict, file, flag, integer, longText, ref, region, text } from '@contract/field';
-import { publicityStatus, publicityTexts } from '../publicity';
+import { publicityStatus, publicityTexts } from '../publicityWire';
 
 /**
  * 报告公示 (DOMAIN §7.5): the published data of one report. The row contains copies of all texts, so that later changes

@@ -1,25 +1,30 @@
 import { chineseNumeral, type LegalBlock, type LegalDocument } from '@contract/features/signIn/legal/legalDocument';
-import { h, type PageChild, type PageNode } from './tree';
+import { pageElement, type PageChild, type PageNode } from './pageTree';
 
-const block = (one: LegalBlock): PageNode =>
-  typeof one === 'string'
-    ? h('p', {}, one)
-    : h(
+const block = (legalBlock: LegalBlock): PageNode =>
+  typeof legalBlock === 'string'
+    ? pageElement('p', {}, legalBlock)
+    : pageElement(
         'ol',
         {},
-        one.map((item) => h('li', {}, item)),
+        legalBlock.map((item) => pageElement('li', {}, item)),
       );
 
 /** Returns a legal text on a page without login. */
 export const legalPage = ({ title, version, preamble, sections }: LegalDocument): PageChild[] => [
-  h(
+  pageElement(
     'article',
     { class: 'pub-legal' },
-    h('h1', {}, title),
-    h('p', { class: 'pub-version' }, `版本日期：${version}`),
+    pageElement('h1', {}, title),
+    pageElement('p', { class: 'pub-version' }, `版本日期：${version}`),
     preamble.map(block),
     sections.map((section, index) =>
-      h('section', {}, h('h2', {}, `${chineseNumeral(index + 1)}、${section.title}`), section.blocks.map(block)),
+      pageElement(
+        'section',
+        {},
+        pageElement('h2', {}, `${chineseNumeral(index + 1)}、${section.title}`),
+        section.blocks.map(block),
+      ),
     ),
   ),
 ];

@@ -1,35 +1,36 @@
 import { reportDictionaries } from '@contract/dictionaries/reports';
-import { publicityTexts, publicPicture, type PublicReport, publicReportFile, type PublicWork } from '../publicity';
+import { publicityTexts, publicPicture, type PublicReport, publicReportFile, type PublicWork } from '../publicityWire';
 import { pictureSizes } from '../publicPictures';
-import { contactSection } from './contact';
-import { publicAddresses, publicTexts } from './frame';
-import { h, type PageChild, type PageNode } from './tree';
-import { withUnits } from './units';
+import { contactSection } from './contactSection';
+import { publicAddresses, publicTexts } from './pageFrame';
+import { pageElement, type PageChild, type PageNode } from './pageTree';
+import { withUnbrokenQuantities } from './unbrokenQuantities';
 
-const missing = '–';
+const missingMark = '–';
 const { sceneActivity } = reportDictionaries;
 
 /** Returns a name with its value, as an entry of a definition list. */
-export const pair = (name: string, ...value: Parameters<typeof h>[2][]): PageNode =>
-  h(
+export const definitionEntry = (name: string, ...value: Parameters<typeof pageElement>[2][]): PageNode =>
+  pageElement(
     'div',
     {},
-    h('dt', {}, name),
-    h(
+    pageElement('dt', {}, name),
+    pageElement(
       'dd',
       {},
-      value.some((one) => one !== null && one !== undefined && one !== '' && one !== false) ? value : missing,
+      value.some((part) => part !== null && part !== undefined && part !== '' && part !== false) ? value : missingMark,
     ),
   );
-const section = (title: string, ...content: Parameters<typeof h>[2][]): PageNode =>
-  h('section', {}, h('h2', {}, title), content);
-/** Returns a definition list from entries of `pair`. */
-export const pairs = (...rows: Parameters<typeof h>[2][]): PageNode => h('dl', { class: 'pub-pairs' }, rows);
+const section = (title: string, ...content: Parameters<typeof pageElement>[2][]): PageNode =>
+  pageElement('section', {}, pageElement('h2', {}, title), content);
+/** Returns a definition list from entries of `definitionEntry`. */
+export const definitionList = (...rows: Parameters<typeof pageElement>[2][]): PageNode =>
+  pageElement('dl', { class: 'pub-pairs' }, rows);
 
 /** Keeps a date on one line; otherwise a narrow cell would break it at its hyphens. */
-const day = (text: string): PageNode => h('span', { class: 'pub-unit' }, text);
+const day = (text: string): PageNode => pageElement('span', { class: 'pub-unit' }, text);
 const daysOf = ({ from, to }: PublicWork): PageChild[] =>
-  from === null ? [missing] : to === null || to === from ? [day(from)] : [day(from), ' 至 ', day(to)];
+  from === null ? [missingMark] : to === null || to === from ? [day(from)] : [day(from), ' 至 ', day(to)];
 
 export interface SheetParts {
   /** Returns the address of a scene's picture; null where the picture is not shown. */
@@ -46,25 +47,25 @@ const publicParts = (report: Pick<PublicReport, 'id' | 'hasReport'>): SheetParts
 
 function scenes(report: PublicReport, { pictureUrl }: SheetParts): PageNode {
   const { width, height } = pictureSizes.card;
-  return h(
+  return pageElement(
     'ul',
     { class: 'pub-scenes' },
     report.scenes.map(({ id, activity, caption, takenOn }) => {
       const label = sceneActivity.find(({ value }) => value === activity)?.label ?? '';
-      const [card, full] = [pictureUrl(id, 'card'), pictureUrl(id, 'full')];
-      return h(
+      const [card, fullUrl] = [pictureUrl(id, 'card'), pictureUrl(id, 'full')];
+      return pageElement(
         'li',
         {},
-        h(
+        pageElement(
           'figure',
           {},
           card &&
-            h(
+            pageElement(
               'a',
-              { href: full, target: '_blank', rel: 'noopener' },
-              h('img', { src: card, alt: `${label}：${caption}`, loading: 'lazy', width, height }),
+              { href: fullUrl, target: '_blank', rel: 'noopener' },
+              pageElement('img', { src: card, alt: `${label}：${caption}`, loading: 'lazy', width, height }),
             ),
-          h('figcaption', {}, caption, takenOn && [' ', day(takenOn)]),
+          pageElement('figcaption', {}, caption, takenOn && [' ', day(takenOn)]),
         ),
       );
     }),
@@ -75,17 +76,17 @@ function scenes(report: PublicReport, { pictureUrl }: SheetParts): PageNode {
 function reportSection(report: PublicReport, parts: SheetParts): PageNode {
   return section(
     '报告',
-    pairs(
-      pair('报告编号', h('span', { class: 'pub-code' }, report.reportNo)),
-      pair('报告类别', report.reportTypeName),
-      pair('报告日期', report.reportDate),
-      pair('出具机构', report.organizationName),
-      report.qualification && pair('机构资质', report.qualification),
+    definitionList(
+      definitionEntry('报告编号', pageElement('span', { class: 'pub-code' }, report.reportNo)),
+      definitionEntry('报告类别', report.reportTypeName),
+      definitionEntry('报告日期', report.reportDate),
+      definitionEntry('出具机构', report.organizationName),
+      report.qualification && definitionEntry('机构资质', report.qualification),
       report.hasReport &&
-        pair(
+        definitionEntry(
           '报告副本',
           parts.copyUrl
-            ? h('a', { href: parts.copyUrl, target: '_blank', rel: 'noopener' }, '查看报告副本（PDF）')
+            ? pageElement('a', { href: parts.copyUrl, target: '_blank', rel: 'noopener' }, '查看报告副本（PDF）')
             : '已附PDF副本',
         ),
     ),
@@ -96,13 +97,13 @@ function reportSection(report: PublicReport, parts: SheetParts): PageNode {
 function unitSection(report: PublicReport): PageNode {
   return section(
     '用人单位',
-    pairs(
-      pair('单位名称', report.unitName),
-      pair('所属地区', report.region?.split('/').join(' ')),
-      pair('单位地址', report.address),
-      pair('联系人', report.contact),
-      report.contactPhone && pair('联系电话', report.contactPhone),
-      report.companion && pair('陪同人', report.companion),
+    definitionList(
+      definitionEntry('单位名称', report.unitName),
+      definitionEntry('所属地区', report.region?.split('/').join(' ')),
+      definitionEntry('单位地址', report.address),
+      definitionEntry('联系人', report.contact),
+      report.contactPhone && definitionEntry('联系电话', report.contactPhone),
+      report.companion && definitionEntry('陪同人', report.companion),
     ),
   );
 }
@@ -119,65 +120,75 @@ export function reportSheet(report: PublicReport, parts: SheetParts): PageNode {
       ['检测', report.test],
     ] as const
   ).filter(([, work]) => work.people !== null);
-  return h(
+  return pageElement(
     'article',
     { class: 'pub-sheet' },
-    h(
+    pageElement(
       'header',
       {},
-      h('h1', { class: 'pub-title' }, report.title),
-      h(
+      pageElement('h1', { class: 'pub-title' }, report.title),
+      pageElement(
         'p',
         { class: 'pub-facts' },
-        h('span', {}, `公示日期 ${report.publishTime.slice(0, 10)}`),
-        h('span', {}, report.organizationName),
+        pageElement('span', {}, `公示日期 ${report.publishTime.slice(0, 10)}`),
+        pageElement('span', {}, report.organizationName),
       ),
     ),
     unitSection(report),
     reportSection(report, parts),
-    section('技术服务项目组', pairs(pair('项目负责人', report.leader), pair('项目组人员', report.team))),
+    section(
+      '技术服务项目组',
+      definitionList(definitionEntry('项目负责人', report.leader), definitionEntry('项目组人员', report.team)),
+    ),
     works.length > 0 &&
       section(
         '现场与检测',
-        h(
+        pageElement(
           'table',
           { class: 'pub-work' },
-          h(
+          pageElement(
             'thead',
             {},
-            h(
+            pageElement(
               'tr',
               {},
-              ['环节', '专业技术人员', '时间'].map((name) => h('th', { scope: 'col' }, name)),
+              ['环节', '专业技术人员', '时间'].map((name) => pageElement('th', { scope: 'col' }, name)),
             ),
           ),
-          h(
+          pageElement(
             'tbody',
             {},
             works.map(([name, work]) =>
-              h('tr', {}, h('th', { scope: 'row' }, name), h('td', {}, work.people), h('td', {}, daysOf(work))),
+              pageElement(
+                'tr',
+                {},
+                pageElement('th', { scope: 'row' }, name),
+                pageElement('td', {}, work.people),
+                pageElement('td', {}, daysOf(work)),
+              ),
             ),
           ),
         ),
       ),
-    report.conclusion && section('检测结论', h('p', { class: 'pub-prose' }, withUnits(report.conclusion))),
+    report.conclusion &&
+      section('检测结论', pageElement('p', { class: 'pub-prose' }, withUnbrokenQuantities(report.conclusion))),
     report.scenes.length > 0 && section('现场影像', scenes(report, parts)),
-    h('p', { class: 'pub-hint' }, publicityTexts.maskedHint),
+    pageElement('p', { class: 'pub-hint' }, publicityTexts.maskedHint),
   );
 }
 
 /** Returns the bar of a public page: a link back to its list, and a print button. */
-export const bar = (list: string, label: string): PageNode =>
-  h(
+export const pageBar = (list: string, label: string): PageNode =>
+  pageElement(
     'div',
     { class: 'pub-bar' },
-    h('a', { href: list, 'data-back': 'list' }, `‹ ${label}`),
-    h('button', { type: 'button', class: 'pub-plain', 'data-act': 'print' }, publicTexts.print),
+    pageElement('a', { href: list, 'data-back': 'list' }, `‹ ${label}`),
+    pageElement('button', { type: 'button', class: 'pub-plain', 'data-act': 'print' }, publicTexts.print),
   );
 
 /** Returns the page 报告公示详情. */
 export const reportPage = (report: PublicReport): PageChild[] => [
-  bar(publicAddresses.list, '全部公示'),
+  pageBar(publicAddresses.list, '全部公示'),
   reportSheet(report, publicParts(report)),
   contactSection({ agency: report.agency, supervision: report.supervision, about: { notice: report.id } }),
 ];

@@ -1,8 +1,8 @@
-import { compareTexts, reportVerdicts, type VerifiedReport } from '../publicity';
-import { contactSection } from './contact';
-import { publicAddresses } from './frame';
-import { pair, pairs } from './reportPages';
-import { h, pageAddress, type PageChild, type PageNode } from './tree';
+import { compareTexts, reportVerdicts, type VerifiedReport } from '../publicityWire';
+import { contactSection } from './contactSection';
+import { publicAddresses } from './pageFrame';
+import { pageElement, pageAddress, type PageChild, type PageNode } from './pageTree';
+import { definitionEntry, definitionList } from './reportPages';
 
 /**
  * Returns the section that compares a reader's file with the issued file in the browser; it needs the script of the
@@ -11,7 +11,7 @@ import { h, pageAddress, type PageChild, type PageNode } from './tree';
 function compareSection({ sha256, verdict }: VerifiedReport): PageNode | null {
   if (sha256 === null) return null;
   const { title, lead, choose, same, but, other, busy, unread, plain } = compareTexts;
-  return h(
+  return pageElement(
     'section',
     {
       class: 'pub-compare',
@@ -22,15 +22,15 @@ function compareSection({ sha256, verdict }: VerifiedReport): PageNode | null {
       'data-unread': unread,
       'data-plain': plain,
     },
-    h('h2', {}, title),
-    h('p', {}, lead),
-    h(
+    pageElement('h2', {}, title),
+    pageElement('p', {}, lead),
+    pageElement(
       'label',
       { class: 'pub-file' },
-      h('span', {}, choose),
-      h('input', { type: 'file', accept: '.pdf,application/pdf' }),
+      pageElement('span', {}, choose),
+      pageElement('input', { type: 'file', accept: '.pdf,application/pdf' }),
     ),
-    h('p', { 'data-said': true, role: 'status' }),
+    pageElement('p', { 'data-said': true, role: 'status' }),
   );
 }
 
@@ -40,35 +40,35 @@ function compareSection({ sha256, verdict }: VerifiedReport): PageNode | null {
  */
 export function verifiedPage(report: VerifiedReport, code: string): PageChild[] {
   const { label, text } = reportVerdicts[report.verdict];
-  const way = (id: number, words: string): PageNode =>
-    h('p', {}, h('a', { href: pageAddress(publicAddresses.report, { id }) }, words));
+  const noticeLink = (id: number, words: string): PageNode =>
+    pageElement('p', {}, pageElement('a', { href: pageAddress(publicAddresses.report, { id }) }, words));
   return [
-    h(
+    pageElement(
       'article',
       { class: 'pub-sheet' },
-      h(
+      pageElement(
         'header',
         {},
-        h(
+        pageElement(
           'h1',
           { class: 'pub-title' },
           '报告核验：',
-          h('strong', { class: 'pub-verdict', 'data-verdict': report.verdict }, label),
+          pageElement('strong', { class: 'pub-verdict', 'data-verdict': report.verdict }, label),
         ),
-        h('p', { class: 'pub-facts' }, h('span', {}, text)),
+        pageElement('p', { class: 'pub-facts' }, pageElement('span', {}, text)),
       ),
-      pairs(
-        pair('报告编号', h('span', { class: 'pub-code' }, report.reportNo)),
-        pair('报告名称', report.title),
-        pair('用人单位', report.unitName),
-        pair('出具机构', report.organizationName),
-        pair('签发日期', report.issuedOn),
-        report.replacedBy && pair('更正报告', h('span', { class: 'pub-code' }, report.replacedBy)),
+      definitionList(
+        definitionEntry('报告编号', pageElement('span', { class: 'pub-code' }, report.reportNo)),
+        definitionEntry('报告名称', report.title),
+        definitionEntry('用人单位', report.unitName),
+        definitionEntry('出具机构', report.organizationName),
+        definitionEntry('签发日期', report.issuedOn),
+        report.replacedBy && definitionEntry('更正报告', pageElement('span', { class: 'pub-code' }, report.replacedBy)),
       ),
-      h('p', {}, '请核对纸质报告上的编号、单位和日期与以上内容一致。'),
+      pageElement('p', {}, '请核对纸质报告上的编号、单位和日期与以上内容一致。'),
       compareSection(report),
-      report.replacingNotice !== null && way(report.replacingNotice, '查看更正报告的公示'),
-      report.notice !== null && way(report.notice, '查看该报告的公示'),
+      report.replacingNotice !== null && noticeLink(report.replacingNotice, '查看更正报告的公示'),
+      report.notice !== null && noticeLink(report.notice, '查看该报告的公示'),
     ),
     contactSection({ agency: report.agency, supervision: report.supervision, about: { code } }),
   ];

@@ -1,5 +1,5 @@
 import { reportDictionaries } from '@contract/dictionaries/reports';
-import { defineMachine, statesOf } from '@contract/workflow/machine';
+import { defineMachine, statesOf } from '@contract/workflow/stateMachine';
 
 // Approval of records and reports (PRODUCT §2). Each step may send the project back, with a reason, to a step that the
 // reviewer chooses.

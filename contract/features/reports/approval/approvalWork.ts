@@ -1,6 +1,6 @@
 import type { Row } from '@contract/entity';
 import type { FieldDifference } from '@contract/wire';
-import type { AsSeen } from '@contract/workflow/signing';
+import type { SeenFingerprint } from '@contract/workflow/signatureTexts';
 import type { RowChange } from '@contract/workflow/workflowWire';
 import type { approval } from '../entities/approval';
 import type { JudgedPost } from '../judgement/judgeResults';
@@ -48,7 +48,7 @@ export interface ReplacedReport {
 export interface ApprovalWork {
   readonly approval: Row<typeof approval>;
   /** Fingerprint of the content that a signature would cover. */
-  readonly asSeen: AsSeen;
+  readonly asSeen: SeenFingerprint;
   readonly records: readonly ApprovalRecord[];
   /** Reason why the form can't be passed on: a record was changed after its signature. */
   readonly barred: string | null;

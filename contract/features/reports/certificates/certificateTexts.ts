@@ -26,11 +26,11 @@ export const certificateTexts = {
   onlySigners: '数字证书只为本机构的签字人员生成',
   purpose: '申请数字证书',
   notYet: (whose: string, day: string): string => `${whose}的数字证书自${day}起有效，请在当日以后签发报告`,
-  expired: (whose: string, day: string, cure: string): string =>
-    `${whose}的数字证书已于${day}到期，不能签发报告；请${cure}`,
-  revoked: (whose: string, cure: string): string => `${whose}的数字证书已吊销，不能签发报告；请${cure}`,
-  unreadable: (whose: string, cure: string): string =>
-    `${whose}的数字证书无法使用（主密钥已更换），不能签发报告；请${cure}`,
+  expired: (whose: string, day: string, remedy: string): string =>
+    `${whose}的数字证书已于${day}到期，不能签发报告；请${remedy}`,
+  revoked: (whose: string, remedy: string): string => `${whose}的数字证书已吊销，不能签发报告；请${remedy}`,
+  unreadable: (whose: string, remedy: string): string =>
+    `${whose}的数字证书无法使用（主密钥已更换），不能签发报告；请${remedy}`,
   expiredFile: (day: string): string => `证书已于${day}到期，请向认证机构更新后再导入`,
   earlyFile: (day: string): string => `证书自${day}起有效，请在该日之后导入`,
   /** How to renew the certificate, by its kind of holder. */
@@ -41,9 +41,9 @@ export const certificateTexts = {
   /** Line in the audit trail about the signed file of a report. */
   signedPaper: '报告签名',
   reminder: '数字证书到期提醒',
-  endingTitle: (holder: string, day: string, past: boolean): string =>
-    `${holder}的数字证书${past ? '已于' : '将于'}${day}到期`,
-  endingText: (cure: string): string => `到期后不能签发报告，请${cure}`,
+  endingTitle: (holder: string, day: string, isPast: boolean): string =>
+    `${holder}的数字证书${isPast ? '已于' : '将于'}${day}到期`,
+  endingText: (remedy: string): string => `到期后不能签发报告，请${remedy}`,
   reminded: (count: number): string => `已提醒${count}份数字证书到期`,
   unstampedTitle: (no: string): string => `报告${no}的签名没有时间戳`,
   madeConfirm:

@@ -16,7 +16,7 @@ export const delegation = defineEntity({
     title: text('委托', { readonly: true, max: 200 }),
     principal: ref('委托人', { to: 'user', readonly: true }),
     delegate: ref('受托人', { required: true, to: 'user', readonly: true }),
-    /** Step keys of `contract/features/reports/delegation/delegation.ts`, separated by commas. */
+    /** Step keys of `contract/features/reports/delegation/delegationRules.ts`, separated by commas. */
     steps: text('委托步骤', { required: true, readonly: true, max: 300 }),
     validFrom: date('开始日期', { required: true, readonly: true }),
     /** Last day, inclusive. */

@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { date, dateTime, dict, file, flag, integer, keyed, longText, ref, text } from '@contract/field';
 
-const written = { hint: '不填时按模板和结果自动生成' } as const;
+const compiledHint = { hint: '不填时按模板和结果自动生成' } as const;
 
 /**
  * 报告 (DOMAIN §7.4): one issue of a project's report. Its content is compiled from the project; texts written here
@@ -42,14 +42,14 @@ export const report = defineEntity({
     template: ref('报告模板', { to: 'reportModule', hint: '不选时使用内置文字' }),
     /** Whether results are compared with limits; if not, the report says 委托检测，不予评价. */
     assess: flag('进行评价', { initial: true, hint: '不选时只给出结果，不与接触限值比较' }),
-    statement: longText('声明', { max: 4000, ...written }),
-    basis: longText('检测依据', { max: 4000, ...written }),
-    overview: longText('用人单位概况', { max: 6000, ...written }),
-    process: longText('生产工艺与危害因素分布', { max: 6000, ...written }),
-    environment: longText('环境条件与生产状态', { max: 4000, ...written }),
-    exceedance: longText('超标分析', { max: 6000, ...written }),
-    conclusion: longText('结论', { max: 6000, ...written }),
-    advice: longText('建议', { max: 6000, ...written }),
+    statement: longText('声明', { max: 4000, ...compiledHint }),
+    basis: longText('检测依据', { max: 4000, ...compiledHint }),
+    overview: longText('用人单位概况', { max: 6000, ...compiledHint }),
+    process: longText('生产工艺与危害因素分布', { max: 6000, ...compiledHint }),
+    environment: longText('环境条件与生产状态', { max: 4000, ...compiledHint }),
+    exceedance: longText('超标分析', { max: 6000, ...compiledHint }),
+    conclusion: longText('结论', { max: 6000, ...compiledHint }),
+    advice: longText('建议', { max: 6000, ...compiledHint }),
     /** 分工 of the writer on the third page (H.1). */
     authorPart: text('编制分工', { max: 200, initial: '全文', hint: '编写人编写的部分，印在签名页' }),
     /**

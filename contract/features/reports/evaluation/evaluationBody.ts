@@ -1,4 +1,4 @@
-import type { Block } from '@contract/print/document';
+import type { Block } from '@contract/print/printDocument';
 import { column, heading, lines, table } from '../reportBlocks';
 import type { ReportContent, WrittenSection } from '../reportContent';
 import { judgedBlocks, sampleBlocks, workingBlocks } from '../reportResults';

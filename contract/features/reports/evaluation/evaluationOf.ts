@@ -1,5 +1,5 @@
+import { formOf } from '@contract/features/conformity/forms/allServiceForms';
 import { articleTable, gradedItems, installationTable } from '@contract/features/conformity/forms/conclusionForms';
-import { formOf } from '@contract/features/conformity/forms/forms';
 import { columnsOf, type FormTable, type FormTables, rowsOf } from '@contract/features/conformity/forms/formTable';
 import type { FormValues, ServiceForm } from '@contract/features/conformity/forms/serviceForm';
 import type { EvaluationPart, ReportEvaluation } from './evaluationContent';

@@ -1,11 +1,25 @@
-import type { ExposureMean, ReducedLimit } from '@contract/arithmetic/air/exposure';
-import { isWithinUncertainty, uncertaintyOfMean, uncertaintyText } from '@contract/arithmetic/curves/uncertainty';
+import type { ExposureMean, ReducedLimit } from '@contract/arithmetic/air/exposureConcentrations';
+import {
+  isWithinUncertainty,
+  uncertaintyOfMean,
+  uncertaintyText,
+} from '@contract/arithmetic/curves/measurementUncertainty';
 import { type OpenInterval, verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
-import { exceedsBySubstitution, textOfMean, tooBlunt, type Verdict } from '@contract/arithmetic/limits/judgement';
 import { follows331, type NormSet } from '@contract/arithmetic/limits/normSet';
-import { Decimal } from '@contract/arithmetic/numbers/number';
-import { measuredResult, type Result } from '@contract/arithmetic/numbers/result';
-import { decimalsOf, printedBeside, revealed, roundForReport } from '@contract/arithmetic/numbers/rounding';
+import {
+  exceedsBySubstitution,
+  textOfMean,
+  loqAboveLimit,
+  type Verdict,
+} from '@contract/arithmetic/limits/resultJudgement';
+import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
+import { measuredResult, type Result } from '@contract/arithmetic/numbers/measuredResult';
+import {
+  decimalsOf,
+  printedBeside,
+  withRevealingDecimals,
+  roundForReport,
+} from '@contract/arithmetic/numbers/roundingRules';
 import type { ResultHazard, ResultLimit, TestFact } from '../resultFacts';
 import { type JudgedValue, plainOf, pointOf } from './judgedValue';
 
@@ -37,7 +51,7 @@ export const dustKindOf = ({ dust }: TestFact): 'respirableDust' | 'totalDust' =
   dust === 'respirable' ? 'respirableDust' : 'totalDust';
 
 /** A value from which a line is built: its data, its formatting, and the reason why it may be unknown. */
-export interface Found {
+export interface UnbuiltLine {
   readonly kind: string;
   readonly tests: readonly TestFact[];
   readonly interval: OpenInterval;
@@ -56,7 +70,7 @@ export interface Found {
  * decimals of the minimum. The text has enough digits to show on which side of the limit the value lies.
  */
 function textOf(
-  { mean, tests, bound, limit }: Found,
+  { mean, tests, bound, limit }: UnbuiltLine,
   set: NormSet,
 ): { readonly text: string; readonly measured: Result } {
   if (follows331(set)) {
@@ -76,10 +90,11 @@ function textOf(
     return { text, measured: { text, num, censored: true } };
   }
   const num = mean.value.toString();
-  const [only, ...others] = tests;
-  const own = only && others.length === 0 && only.result.num === num ? only.result : null;
-  const measured = own ?? withoutZero(measuredResult(mean.value, Math.max(...tests.map(decimalsFor))), mean.value);
-  return { text: revealed(measured.text, num, bound), measured };
+  const [onlyTest, ...others] = tests;
+  const ownResult = onlyTest && others.length === 0 && onlyTest.result.num === num ? onlyTest.result : null;
+  const measured =
+    ownResult ?? withoutZero(measuredResult(mean.value, Math.max(...tests.map(decimalsFor))), mean.value);
+  return { text: withRevealingDecimals(measured.text, num, bound), measured };
 }
 
 /** Returns the result with enough digits that a detected value is never printed as 0. */
@@ -92,16 +107,16 @@ const withoutZero = (result: Result, value: Decimal): Result =>
  * @param unit unit of the limit
  * @param day `YYYY-MM-DD`
  */
-export function lineOf(found: Found, set: NormSet, unit: string, day: string): JudgedValue {
-  const { kind, tests, interval, mean, limit, bound, reduced } = found;
-  const { text, measured } = textOf(found, set);
+export function lineOf(lineInput: UnbuiltLine, set: NormSet, unit: string, day: string): JudgedValue {
+  const { kind, tests, interval, mean, limit, bound, reduced } = lineInput;
+  const { text, measured } = textOf(lineInput, set);
   const verdict = verdictOf(interval, bound);
-  const blunt = verdict === 'undetermined' ? tooBlunt : null;
+  const blunt = verdict === 'undetermined' ? loqAboveLimit : null;
   const larger =
     follows331(set) && exceedsBySubstitution(mean, bound)
       ? `低于最低定量浓度的样品按最低定量浓度计入后超过限值（按0计为${printedBeside(mean.lowest, bound)}），建议增大采样体积后复测`
       : null;
-  const reason = [found.reason ?? blunt, larger].filter(Boolean).join('；') || null;
+  const reason = [lineInput.reason ?? blunt, larger].filter(Boolean).join('；') || null;
   return {
     kind,
     day,
@@ -114,27 +129,27 @@ export function lineOf(found: Found, set: NormSet, unit: string, day: string): J
     limitId: limit.id,
     standard: limit.standard,
     verdict,
-    reason: verdict === 'conforms' && !found.reason ? null : reason,
-    working: found.working?.(text) ?? '',
+    reason: verdict === 'conforms' && !lineInput.reason ? null : reason,
+    working: lineInput.working?.(text) ?? '',
     lowest: mean.substituted ? mean.lowest.toString() : null,
     norm: set,
     ...(reduced ? { reduced: { of: limit.value, factor: reduced.factorText } } : {}),
-    ...uncertaintyOf(found),
+    ...uncertaintyOf(lineInput),
   };
 }
 
 /** Returns U of a measured value if the limit lies within value ± U (ISO/IEC 17025 7.8.3.1 c). */
-function uncertaintyOf({ tests, mean, bound }: Found): Pick<JudgedValue, 'uncertainty'> {
-  const found = mean.value === null ? null : uncertaintyOfMean(tests.map(({ uncertainty }) => uncertainty));
-  return found && mean.value && isWithinUncertainty(mean.value, bound, found)
-    ? { uncertainty: uncertaintyText(found) }
+function uncertaintyOf({ tests, mean, bound }: UnbuiltLine): Pick<JudgedValue, 'uncertainty'> {
+  const meanUncertainty = mean.value === null ? null : uncertaintyOfMean(tests.map(({ uncertainty }) => uncertainty));
+  return meanUncertainty && mean.value && isWithinUncertainty(mean.value, bound, meanUncertainty)
+    ? { uncertainty: uncertaintyText(meanUncertainty) }
     : {};
 }
 
 const pointsOf = (tests: readonly TestFact[]): string => [...new Set(tests.map(pointOf))].filter(Boolean).join('、');
 
 /** Returns lines that a person has to verify. */
-export const waiting = (tests: readonly TestFact[], reason: string, limit?: ResultLimit): JudgedValue[] =>
+export const linesToVerify = (tests: readonly TestFact[], reason: string, limit?: ResultLimit): JudgedValue[] =>
   tests.map((test): JudgedValue => ({
     ...plainOf(test),
     ...(limit ? { limitId: limit.id, standard: limit.standard } : {}),
@@ -143,7 +158,7 @@ export const waiting = (tests: readonly TestFact[], reason: string, limit?: Resu
   }));
 
 /** Returns the line of a limit without a measurement. */
-export const missing = (limit: ResultLimit, day: string, verdict: Verdict, reason: string): JudgedValue => ({
+export const unmeasuredLine = (limit: ResultLimit, day: string, verdict: Verdict, reason: string): JudgedValue => ({
   kind: limit.kind,
   day,
   point: '',

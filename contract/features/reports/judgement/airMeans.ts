@@ -1,5 +1,5 @@
 import {
-  type Calculation,
+  type ExposureCalculation,
   calculationOf,
   dailyReduction,
   dayAverage,
@@ -12,18 +12,18 @@ import {
   weekAverage,
   weekHours,
   weeklyReduction,
-  type Weighted,
-} from '@contract/arithmetic/air/exposure';
+  type WeightedConcentration,
+} from '@contract/arithmetic/air/exposureConcentrations';
 import { verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
-import { intervalOfMean } from '@contract/arithmetic/limits/judgement';
 import { follows331, type NormSet } from '@contract/arithmetic/limits/normSet';
-import { Decimal, settled, sumOf } from '@contract/arithmetic/numbers/number';
-import { LabProblem } from '@contract/arithmetic/numbers/problem';
-import type { Result } from '@contract/arithmetic/numbers/result';
+import { intervalOfMean } from '@contract/arithmetic/limits/resultJudgement';
+import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { Decimal, withoutCalculationNoise, sumOf } from '@contract/arithmetic/numbers/decimalNumbers';
+import type { Result } from '@contract/arithmetic/numbers/measuredResult';
 import type { ResultLimit, TestFact } from '../resultFacts';
-import { type AirDay, dustKindOf, type Found, isLong, isMean, lineOf } from './airLine';
+import { type AirDay, dustKindOf, type UnbuiltLine, isLong, isMean, lineOf } from './airLine';
 import { exposureOf, groupBy, type JudgedValue, placeOf, sharesOf, workDaysOf } from './judgedValue';
-import { equation, type Factor } from './workings';
+import { workingEquation, type Factor } from './workingEquation';
 
 // C_TWA at the places of a post, by the branch of figure G.1 (GBZ 331-2024 G.1.1).
 
@@ -39,34 +39,34 @@ export interface Averaged {
  */
 export function averagedPlaces(tests: readonly TestFact[], hasStel: boolean): TestFact[][] {
   const anyLong = tests.some(isLong);
-  const noted = ({ representedHours }: TestFact): boolean => representedHours !== null;
+  const hasHours = ({ representedHours }: TestFact): boolean => representedHours !== null;
   const ofPlace = (place: readonly TestFact[]): TestFact[] => {
     // If the exposure time is unknown, the sum of the samples' recorded hours counts as the whole day.
-    const wholeDay = place.every(noted) && place.some(({ hoursPerDay }) => hoursPerDay === null);
+    const wholeDay = place.every(hasHours) && place.some(({ hoursPerDay }) => hoursPerDay === null);
     if (place.some(isLong)) return wholeDay ? [...place] : place.filter(isLong);
-    if (place.every(noted)) return [...place];
+    if (place.every(hasHours)) return [...place];
     return anyLong || hasStel ? [] : [...place];
   };
   const places = groupBy(tests, (test) => `${placeOf(test)}/${test.dust ?? ''}`)
     .map(ofPlace)
     .filter(({ length }) => length > 0);
-  const moving = places.filter((place) =>
-    place.every((test) => test.fixedPost === false && test.mode !== 'personal' && noted(test)),
+  const movingPlaces = places.filter((place) =>
+    place.every((test) => test.fixedPost === false && test.mode !== 'personal' && hasHours(test)),
   );
-  const parts = moving.flat();
+  const parts = movingPlaces.flat();
   const [exposure] = parts.map(({ hoursPerDay }) => hoursPerDay);
   const sum = parts.reduce((total, { representedHours }) => total.plus(representedHours ?? 0), new Decimal(0));
-  const together =
-    moving.length > 1 &&
+  const canCombine =
+    movingPlaces.length > 1 &&
     new Set(parts.map(({ dust }) => dust)).size === 1 &&
     exposure !== undefined &&
     exposure !== null &&
     sum.equals(exposure);
-  return together ? [parts, ...places.filter((place) => !moving.includes(place))] : places;
+  return canCombine ? [parts, ...places.filter((place) => !movingPlaces.includes(place))] : places;
 }
 
 interface Plan {
-  readonly calculation: Calculation;
+  readonly calculation: ExposureCalculation;
   /** Exposure time of a day Td, h. */
   readonly hours: string;
   /** Exposure time of a week Tw, h. */
@@ -79,10 +79,10 @@ function planOf(
   place: readonly TestFact[],
   hours: Decimal,
   { hazard, set }: AirDay,
-  noted: string | null = null,
+  notedDays: string | null = null,
 ): Plan {
   if (!follows331(set)) return { calculation: 'day', hours: hours.toString(), week: '', days: '' };
-  const days = noted ?? workDaysOf(place);
+  const days = notedDays ?? workDaysOf(place);
   if (days === null) throw new LabProblem('missing', '缺少每周工作天数，请在现场调查中补充');
   const week = hours.times(days);
   const calculation = calculationOf(
@@ -104,37 +104,40 @@ function averageOf(
   set: NormSet,
 ): { readonly mean: ExposureMean; readonly working: (printed: string) => string } {
   const { hours, even } = sharesOf(place);
-  const parts: Weighted[] = place.map(({ result }, at) => ({ concentration: result, time: hours[at] ?? 0 }));
+  const parts: WeightedConcentration[] = place.map(({ result }, at) => ({
+    concentration: result,
+    time: hours[at] ?? 0,
+  }));
   const factors: Factor[] = place.map(({ result }, at) => ({ result, times: even ? null : String(hours[at]) }));
   const total = sumOf(hours);
-  const evenly = even ? `/${place.length}×${settled(total).toString()}` : '';
+  const evenly = even ? `/${place.length}×${withoutCalculationNoise(total).toString()}` : '';
   const days = Number(plan.days);
-  const typical = (concentration: ExposureMean): Weighted[] =>
+  const typical = (concentration: ExposureMean): WeightedConcentration[] =>
     Array.from({ length: Math.ceil(days) }, (_, at) => ({
       concentration: asResult(concentration),
       time: new Decimal(plan.hours).times(Math.min(1, days - at)),
     }));
-  const long = (): ExposureMean => longDayAverage(parts, plan.hours, set);
+  const longDayMean = (): ExposureMean => longDayAverage(parts, plan.hours, set);
   if (plan.calculation === 'longDay')
-    return { mean: long(), working: equation('CTWA,d', factors, evenly, `/${plan.hours}`, set) };
+    return { mean: longDayMean(), working: workingEquation('CTWA,d', factors, evenly, `/${plan.hours}`, set) };
   if (plan.calculation === 'longWeek') {
-    const daily = long();
+    const daily = longDayMean();
     const mean =
       daily.value === null
         ? daily
         : { ...longWeekAverage(typical(daily), set), substituted: daily.substituted, lowest: daily.lowest };
-    return { mean, working: equation('CTWA,w', factors, evenly, `/${plan.hours}`, set) };
+    return { mean, working: workingEquation('CTWA,w', factors, evenly, `/${plan.hours}`, set) };
   }
   const daily = dayAverage(parts, set);
   if (!weekly || daily.value === null)
-    return { mean: daily, working: equation('CTWA', factors, evenly, `/${shiftHours}`, set) };
+    return { mean: daily, working: workingEquation('CTWA', factors, evenly, `/${shiftHours}`, set) };
   const share = new Decimal(plan.days).times(shiftHours).dividedBy(weekHours);
   const mean = {
     ...weekAverage(typical({ ...daily, value: daily.value.times(shiftHours).dividedBy(plan.hours) }), set),
     substituted: daily.substituted,
     lowest: daily.lowest.times(share),
   };
-  return { mean, working: equation('CTWA,40h', factors, evenly, `×${plan.days}/${weekHours}`, set) };
+  return { mean, working: workingEquation('CTWA,40h', factors, evenly, `×${plan.days}/${weekHours}`, set) };
 }
 
 const asResult = ({ value, bound }: ExposureMean): Result =>
@@ -166,8 +169,8 @@ const meanLimitOf = (place: readonly TestFact[], limits: readonly ResultLimit[])
   const [first] = place;
   const sort =
     first && limits.some(({ kind }) => kind === 'totalDust' || kind === 'respirableDust') ? dustKindOf(first) : null;
-  const means = limits.filter(isMean);
-  return means.find(({ kind }) => kind === sort) ?? means.find(({ kind }) => sort === null || kind === 'twa');
+  const meanLimits = limits.filter(isMean);
+  return meanLimits.find(({ kind }) => kind === sort) ?? meanLimits.find(({ kind }) => sort === null || kind === 'twa');
 };
 
 /** Minimum and maximum number of working days per week, for places where the number was not recorded. */
@@ -183,10 +186,10 @@ export function averagedLine(place: readonly TestFact[], air: AirDay, hasShort: 
   // If exposure is counted by the week, the mean itself depends on the number of days.
   if (place.every(({ workTime }) => workTime === 'week'))
     throw new LabProblem('missing', '缺少每周工作天数，请在现场调查中补充');
-  const [few, many] = unknownDays.map((days) => averagedBy(place, air, hasShort, days));
-  if (!few || !many || few.line.verdict !== many.line.verdict)
+  const [fewDays, many] = unknownDays.map((days) => averagedBy(place, air, hasShort, days));
+  if (!fewDays || !many || fewDays.line.verdict !== many.line.verdict)
     throw new LabProblem('missing', '缺少每周工作天数，请在现场调查中补充');
-  return few;
+  return fewDays;
 }
 
 function averagedBy(place: readonly TestFact[], air: AirDay, hasShort: boolean, days: string | null): Averaged {
@@ -202,13 +205,13 @@ function averagedBy(place: readonly TestFact[], air: AirDay, hasShort: boolean, 
     );
   const { hours } = sharesOf(place);
   const exposure = exposureOf(place);
-  const total = exposure === null ? settled(sumOf(hours)) : new Decimal(exposure);
+  const total = exposure === null ? withoutCalculationNoise(sumOf(hours)) : new Decimal(exposure);
   const plan = planOf(place, total, air, days);
   const weekly = follows331(set) && place.every(({ workTime }) => workTime === 'week');
   const { mean, working } = averageOf(place, plan, weekly, set);
-  const reduced = reducedBy(plan, limit);
-  const bound = reduced?.limit ?? limit.value;
-  const found: Found = {
+  const reduction = reducedBy(plan, limit);
+  const bound = reduction?.limit ?? limit.value;
+  const lineInput: UnbuiltLine = {
     kind: limit.kind,
     tests: place,
     interval: intervalOfMean(mean),
@@ -217,10 +220,10 @@ function averagedBy(place: readonly TestFact[], air: AirDay, hasShort: boolean, 
     bound,
     symbol: symbolOf[limit.kind] ?? limit.kind,
     working,
-    ...(reduced ? { reduced } : {}),
+    ...(reduction ? { reduced: reduction } : {}),
   };
-  const line = lineOf(found, set, limit.unit, day);
-  const notes = reduced ? reductionNotes(found, reduced, plan) : [];
+  const line = lineOf(lineInput, set, limit.unit, day);
+  const notes = reduction ? reductionNotes(lineInput, reduction, plan) : [];
   if (plan.calculation === 'brief' && hasShort)
     return {
       place,
@@ -235,16 +238,16 @@ function averagedBy(place: readonly TestFact[], air: AirDay, hasShort: boolean, 
  * prescribes its digits).
  */
 function reductionNotes(
-  { interval, bound }: Found,
-  reduced: ReducedLimit & { readonly expression: string },
+  { interval, bound }: UnbuiltLine,
+  reduction: ReducedLimit & { readonly expression: string },
   { calculation, hours, week, days }: Plan,
 ): string[] {
   const basis = calculation === 'longDay' ? `日接触${hours}h` : `每周工作${days}d，周接触${week}h`;
   const rounding =
-    verdictOf(interval, bound) === verdictOf(interval, reduced.unrounded)
+    verdictOf(interval, bound) === verdictOf(interval, reduction.unrounded)
       ? ''
-      : `；结果介于修约前后的限值（${reduced.unrounded.toString()}）之间，按修约后的限值判定`;
+      : `；结果介于修约前后的限值（${reduction.unrounded.toString()}）之间，按修约后的限值判定`;
   return [
-    `${basis}，限值按GBZ 331-2024附录G调整：RF=${reduced.expression.slice(1, -1)}=${reduced.factorText}，PC-TWAa=${bound}${rounding}`,
+    `${basis}，限值按GBZ 331-2024附录G调整：RF=${reduction.expression.slice(1, -1)}=${reduction.factorText}，PC-TWAa=${bound}${rounding}`,
   ];
 }

@@ -1,16 +1,30 @@
-import { type ExposureMean, shortInterval, shortMinutes, shortTermMean } from '@contract/arithmetic/air/exposure';
+import {
+  type ExposureMean,
+  shortInterval,
+  shortMinutes,
+  shortTermMean,
+} from '@contract/arithmetic/air/exposureConcentrations';
 import { verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
-import { excursionsAllowed, intervalOfMean, judgeExcursions } from '@contract/arithmetic/limits/judgement';
 import { follows331 } from '@contract/arithmetic/limits/normSet';
 import { peakLimitsOn, peakRuleOn } from '@contract/arithmetic/limits/peakRule';
-import { Decimal } from '@contract/arithmetic/numbers/number';
-import { attempt } from '@contract/arithmetic/numbers/problem';
+import { excursionsAllowed, intervalOfMean, judgeExcursions } from '@contract/arithmetic/limits/resultJudgement';
+import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
+import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 import type { NotedPeaks, ResultLimit, TestFact } from '../resultFacts';
-import { type AirDay, dustKindOf, type Found, isLong, lineOf, missing, type TriedDay, waiting } from './airLine';
+import {
+  type AirDay,
+  dustKindOf,
+  type UnbuiltLine,
+  isLong,
+  lineOf,
+  unmeasuredLine,
+  type TriedDay,
+  linesToVerify,
+} from './airLine';
 import type { Averaged } from './airMeans';
 import { groupBy, type JudgedValue, placeOf } from './judgedValue';
 import { spanOf, windowsOf } from './shortWindows';
-import { equation, type Factor } from './workings';
+import { workingEquation, type Factor } from './workingEquation';
 
 // C_STE, C_ME and C_PE: windows of 15 min, ceilings and peaks (GBZ 2.1-2019 3.5.2, 6.3, A.2.3.2).
 
@@ -20,7 +34,7 @@ const hasLength = ({ minutes, methodKind }: TestFact, kind: 'mac' | 'stel' | 'pe
 
 const longer = ({ minutes }: TestFact): boolean => minutes !== null && new Decimal(minutes).greaterThan(shortMinutes);
 
-const single = ({ result }: TestFact): ExposureMean => {
+const singleMean = ({ result }: TestFact): ExposureMean => {
   const num = new Decimal(result.num);
   return result.censored
     ? { value: null, lowest: new Decimal(0), bound: num, substituted: false }
@@ -39,24 +53,24 @@ function singleLine(
   limit: ResultLimit,
   symbol: string,
   air: AirDay,
-  more: { readonly kind?: string; readonly bound?: string } = {},
+  options: { readonly kind?: string; readonly bound?: string } = {},
 ): JudgedValue {
-  const asked = limit.kind === 'mac' ? 'mac' : 'stel';
-  const interval = shortInterval(test.result, test.minutes, asked);
-  const bound = more.bound ?? limit.value;
+  const limitKind = limit.kind === 'mac' ? 'mac' : 'stel';
+  const interval = shortInterval(test.result, test.minutes, limitKind);
+  const bound = options.bound ?? limit.value;
   const open = longer(test) && verdictOf(interval, bound) === 'undetermined';
-  const found: Found = {
-    kind: more.kind ?? limit.kind,
+  const lineInput: UnbuiltLine = {
+    kind: options.kind ?? limit.kind,
     tests: [test],
     interval,
-    mean: single(test),
+    mean: singleMean(test),
     limit,
     bound,
     symbol,
     working: (printed) => (test.result.censored ? '' : `${symbol}=${printed}`),
-    ...(open ? { reason: overlong(test, asked) } : {}),
+    ...(open ? { reason: overlong(test, limitKind) } : {}),
   };
-  return lineOf(found, air.set, limit.unit, air.day);
+  return lineOf(lineInput, air.set, limit.unit, air.day);
 }
 
 const contradictory = '记录15 min内其余时间无接触，但相邻样品在此时间内采样，请核对采样记录';
@@ -69,22 +83,22 @@ function windowLine(
   air: AirDay,
 ): JudgedValue[] {
   const parts = tests.map(({ result, minutes }) => ({ concentration: result, time: minutes ?? 0 }));
-  const found = attempt(() => shortTermMean(parts, restUnexposed, air.set));
-  if (!found.ok) return waiting(tests, found.problem.message, limit);
+  const meanOutcome = outcomeOfCalculation(() => shortTermMean(parts, restUnexposed, air.set));
+  if (!meanOutcome.ok) return linesToVerify(tests, meanOutcome.problem.message, limit);
   const sum = parts.reduce((total, { time }) => total.plus(time), new Decimal(0));
   const divisor = restUnexposed ? String(shortMinutes) : sum.toString();
-  const whole = tests.length === 1 && divisor === tests[0]?.minutes;
+  const isWhole = tests.length === 1 && divisor === tests[0]?.minutes;
   const factors: Factor[] = tests.map(({ result, minutes }) => ({ result, times: minutes }));
-  const working = whole
+  const working = isWhole
     ? (printed: string) => `CSTE=${printed}`
-    : equation('CSTE', factors, '', `/${divisor}`, air.set);
+    : workingEquation('CSTE', factors, '', `/${divisor}`, air.set);
   return [
     lineOf(
       {
         kind: 'stel',
         tests,
-        interval: intervalOfMean(found.value),
-        mean: found.value,
+        interval: intervalOfMean(meanOutcome.value),
+        mean: meanOutcome.value,
         limit,
         bound: limit.value,
         symbol: 'CSTE',
@@ -105,19 +119,19 @@ interface WindowLine {
 
 /** Returns the windows of 15 min at a place, judged against PC-STEL. */
 function windowLines(place: readonly TestFact[], limit: ResultLimit, air: AirDay): WindowLine[] {
-  const [over, within] = [place.filter(longer), place.filter((test) => !longer(test))];
+  const [overTests, within] = [place.filter(longer), place.filter((test) => !longer(test))];
   const windows = windowsOf(within, air.set, place).flatMap(({ tests, restUnexposed, contradicted }): WindowLine[] => {
-    const known = windowLine(tests, restUnexposed && !contradicted, limit, air);
-    if (!contradicted) return known.map((value) => ({ value, least: null }));
-    const [least = null] = windowLine(tests, true, limit, air);
-    return known.map((value) => {
+    const knownLines = windowLine(tests, restUnexposed && !contradicted, limit, air);
+    if (!contradicted) return knownLines.map((value) => ({ value, least: null }));
+    const [leastLine = null] = windowLine(tests, true, limit, air);
+    return knownLines.map((value) => {
       if (value.verdict === 'conforms') return { value, least: null };
-      return least?.verdict === 'exceeds'
-        ? { value: least, least: null }
-        : { value: { ...value, verdict: 'toVerify', reason: contradictory }, least };
+      return leastLine?.verdict === 'exceeds'
+        ? { value: leastLine, least: null }
+        : { value: { ...value, verdict: 'toVerify', reason: contradictory }, least: leastLine };
     });
   });
-  return [...windows, ...over.map((test) => ({ value: singleLine(test, limit, 'CSTE', air), least: null }))];
+  return [...windows, ...overTests.map((test) => ({ value: singleLine(test, limit, 'CSTE', air), least: null }))];
 }
 
 /** Returns the exposures of a shift as the survey recorded them, each with the measured value. */
@@ -154,20 +168,25 @@ function measuredAllowed(
         new Decimal(measured.num).lessThanOrEqualTo(to),
     )
     .flatMap(({ sampleNos }) => {
-      const own = tests.filter((test) => sampleNos.includes(test.sampleNo));
-      const found = own.flatMap((test) => spanOf(test) ?? []);
-      return found.length === 0 || own.some(longer)
+      const ownTests = tests.filter((test) => sampleNos.includes(test.sampleNo));
+      const sampleSpans = ownTests.flatMap((test) => spanOf(test) ?? []);
+      return sampleSpans.length === 0 || ownTests.some(longer)
         ? []
-        : [{ start: Math.min(...found.map(({ start }) => start)), end: Math.max(...found.map(({ end }) => end)) }];
+        : [
+            {
+              start: Math.min(...sampleSpans.map(({ start }) => start)),
+              end: Math.max(...sampleSpans.map(({ end }) => end)),
+            },
+          ];
     })
     .sort((a, b) => a.start - b.start);
-  const apart: { start: number; end: number }[] = [];
+  const mergedSpans: { start: number; end: number }[] = [];
   for (const { start, end } of spans) {
-    const last = apart.at(-1);
+    const last = mergedSpans.at(-1);
     if (last && start < last.end) last.end = Math.max(last.end, end);
-    else apart.push({ start, end });
+    else mergedSpans.push({ start, end });
   }
-  return excursionsAllowed(apart.map(({ start, end }) => ({ start, minutes: end - start })));
+  return excursionsAllowed(mergedSpans.map(({ start, end }) => ({ start, minutes: end - start })));
 }
 
 /**
@@ -178,37 +197,37 @@ function spreadOver(
   value: JudgedValue,
   from: string,
   to: string,
-  between: string,
+  betweenText: string,
   place: readonly TestFact[],
   measuredToo: boolean,
 ): JudgedValue {
   if (value.measured === null || value.measured.censored) return value;
-  const noted = place.map(({ peaks }) => peaks).find(Boolean);
-  const { list, known } = exposuresOf(value, noted);
-  const judged = judgeExcursions(list, from, to, known);
-  if (judged.between === 0 || judged.above > 0) return value;
+  const notedPeaks = place.map(({ peaks }) => peaks).find(Boolean);
+  const { list, known } = exposuresOf(value, notedPeaks);
+  const excursions = judgeExcursions(list, from, to, known);
+  if (excursions.between === 0 || excursions.above > 0) return value;
   // Exposures that are too frequent or too close conform neither between the bounds nor above them.
-  if (value.verdict === 'undetermined' && judged.verdict !== 'exceeds') return value;
-  if (judged.verdict === 'toVerify')
-    return { ...value, verdict: 'toVerify', reason: `${between}，请在现场调查中补充接触的次数、每次时长和间隔` };
-  if (judged.verdict === 'conforms' && !measuredToo)
+  if (value.verdict === 'undetermined' && excursions.verdict !== 'exceeds') return value;
+  if (excursions.verdict === 'toVerify')
+    return { ...value, verdict: 'toVerify', reason: `${betweenText}，请在现场调查中补充接触的次数、每次时长和间隔` };
+  if (excursions.verdict === 'conforms' && !measuredToo)
     return {
       ...value,
       verdict: 'toVerify',
-      reason: `${between}，实测的次数、时长或间隔与现场调查的记录不符，请核对`,
+      reason: `${betweenText}，实测的次数、时长或间隔与现场调查的记录不符，请核对`,
     };
   // The mean of a longer sample does not determine its highest 15 min.
-  const own = place.find((test) => value.sampleNos.includes(test.sampleNo));
+  const ownTest = place.find((test) => value.sampleNos.includes(test.sampleNo));
   if (
-    judged.verdict === 'conforms' &&
-    own &&
-    longer(own) &&
-    verdictOf(shortInterval(own.result, own.minutes, 'stel'), to) === 'undetermined'
+    excursions.verdict === 'conforms' &&
+    ownTest &&
+    longer(ownTest) &&
+    verdictOf(shortInterval(ownTest.result, ownTest.minutes, 'stel'), to) === 'undetermined'
   )
-    return { ...value, verdict: 'undetermined', reason: overlong(own, 'stel') };
-  return judged.verdict === 'conforms'
+    return { ...value, verdict: 'undetermined', reason: overlong(ownTest, 'stel') };
+  return excursions.verdict === 'conforms'
     ? { ...value, verdict: 'conforms', reason: null }
-    : { ...value, verdict: 'exceeds', reason: `${between}，接触的次数、时长或间隔不符合要求` };
+    : { ...value, verdict: 'exceeds', reason: `${betweenText}，接触的次数、时长或间隔不符合要求` };
 }
 
 const worse = (values: readonly JudgedValue[]): JudgedValue[] => values.filter(({ verdict }) => verdict === 'exceeds');
@@ -230,7 +249,7 @@ export function stelLines(
     highestLine(place.map((test) => singleLine(test, limit, 'CSTE', air))),
   );
   const places = groupBy(ready, placeOf).map((place) => ({ place, lines: windowLines(place, limit, air) }));
-  const judged = places.flatMap(({ lines }) => lines.map(({ value }) => value));
+  const judgedValues = places.flatMap(({ lines }) => lines.map(({ value }) => value));
   const twaFails = averages.some(({ line }) => line.verdict === 'exceeds');
   const spread =
     twa && !twaFails && peakRuleOn(day)?.kind === 'peak'
@@ -244,19 +263,19 @@ export function stelLines(
             return lower?.verdict === 'exceeds' ? lower : spread(value);
           });
         })
-      : judged;
-  if (judged.length > 0 || open.length > 0) return [...open, ...spread, ...worse(longs)];
+      : judgedValues;
+  if (judgedValues.length > 0 || open.length > 0) return [...open, ...spread, ...worse(longs)];
   // Without a PC-TWA no other line shows the long samples.
   if (longs.length > 0 && (!twa || longs.every(({ verdict }) => verdict !== 'undetermined'))) return longs;
   if (worse(longs).length > 0) return worse(longs);
   // A value that needs verification is not missing.
   if (air.shortsWait) return [];
-  if (twaFails) return [missing(limit, day, 'notAssessed', 'CTWA已超过PC-TWA，不再按PC-STEL评价')];
+  if (twaFails) return [unmeasuredLine(limit, day, 'notAssessed', 'CTWA已超过PC-TWA，不再按PC-STEL评价')];
   const steady = follows331(air.set) && tests.every(({ contactPattern }) => contactPattern === 'steady');
   return [
     steady
-      ? missing(limit, day, 'notAssessed', '接触浓度无明显波动，未测短时间接触浓度')
-      : missing(limit, day, 'undetermined', '缺少短时间采样的结果'),
+      ? unmeasuredLine(limit, day, 'notAssessed', '接触浓度无明显波动，未测短时间接触浓度')
+      : unmeasuredLine(limit, day, 'undetermined', '缺少短时间采样的结果'),
   ];
 }
 
@@ -269,14 +288,14 @@ function highestLine(values: readonly JudgedValue[]): JudgedValue[] {
   if (failing.length > 0) return failing;
   const open = values.filter(({ verdict }) => verdict === 'undetermined');
   const sizeOf = ({ measured }: JudgedValue): Decimal => new Decimal(measured?.num ?? 0);
-  const found = ({ measured }: JudgedValue): number => (measured?.censored === false ? 0 : 1);
+  const censoredRank = ({ measured }: JudgedValue): number => (measured?.censored === false ? 0 : 1);
   // Ties are broken by detected before censored, then by the lower number, so that the order of the samples does not
   // matter.
   return [...(open.length > 0 ? open : values)]
     .sort(
       (a, b) =>
         sizeOf(b).comparedTo(sizeOf(a)) ||
-        found(a) - found(b) ||
+        censoredRank(a) - censoredRank(b) ||
         (a.sampleNos[0] ?? '').localeCompare(b.sampleNos[0] ?? ''),
     )
     .slice(0, 1);
@@ -288,12 +307,14 @@ function highestLine(values: readonly JudgedValue[]): JudgedValue[] {
  */
 export function macLines(limit: ResultLimit, air: TriedDay, shorts: readonly TestFact[]): JudgedValue[] {
   const { ready, open } = withLength(shorts, 'mac', limit);
-  const judged = ready.map((test) => singleLine(test, limit, 'CME', air));
+  const judgedValues = ready.map((test) => singleLine(test, limit, 'CME', air));
   const longs = air.tests.filter(isLong).map((test) => singleLine(test, limit, 'CME', air));
   const proper = ready.some((test) => !longer(test));
-  const told = proper ? worse(longs) : longs;
-  const lines = [...open, ...judged, ...told];
-  return lines.length > 0 || air.shortsWait ? lines : [missing(limit, air.day, 'undetermined', '缺少短时间采样的结果')];
+  const listedLongs = proper ? worse(longs) : longs;
+  const lines = [...open, ...judgedValues, ...listedLongs];
+  return lines.length > 0 || air.shortsWait
+    ? lines
+    : [unmeasuredLine(limit, air.day, 'undetermined', '缺少短时间采样的结果')];
 }
 
 /**
@@ -310,8 +331,8 @@ export function peakLines(
   const dusty = limit.kind === 'totalDust' || limit.kind === 'respirableDust';
   const [bounds, rule] = [peakLimitsOn(air.day, limit.value, dusty), peakRuleOn(air.day)];
   if (!bounds || !rule) return [];
-  const own = shorts.filter((test) => !dusty || dustKindOf(test) === limit.kind);
-  const { ready, open } = withLength(own, 'peak', limit);
+  const ownShorts = shorts.filter((test) => !dusty || dustKindOf(test) === limit.kind);
+  const { ready, open } = withLength(ownShorts, 'peak', limit);
   const lineOfTest = (test: TestFact): JudgedValue => ({
     ...singleLine(test, limit, 'CPE', air, { kind: 'peak', bound: bounds.limit }),
     standard: bounds.standard,
@@ -354,8 +375,11 @@ function withLength(
   limit: ResultLimit,
 ): { readonly ready: readonly TestFact[]; readonly open: readonly JudgedValue[] } {
   const isReady = (test: TestFact): boolean => hasLength(test, kind) && !new Decimal(test.minutes ?? '1').isZero();
-  const lacking = shorts.filter((test) => !isReady(test));
+  const withoutLength = shorts.filter((test) => !isReady(test));
   const reason = (test: TestFact): string =>
     test.minutes === null ? '缺少采样时间，不能按短时间接触浓度判定' : '采样时间应大于0，请核对采样记录';
-  return { ready: shorts.filter(isReady), open: lacking.flatMap((test) => waiting([test], reason(test), limit)) };
+  return {
+    ready: shorts.filter(isReady),
+    open: withoutLength.flatMap((test) => linesToVerify([test], reason(test), limit)),
+  };
 }

@@ -1,10 +1,10 @@
-import { enteringValue, mixtureIndex, shortMinutes } from '@contract/arithmetic/air/exposure';
+import { enteringValue, mixtureIndex, shortMinutes } from '@contract/arithmetic/air/exposureConcentrations';
 import { verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
-import { worstOf } from '@contract/arithmetic/limits/judgement';
 import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
-import { Decimal, settled, sumOf } from '@contract/arithmetic/numbers/number';
-import type { Result } from '@contract/arithmetic/numbers/result';
-import { markedAgainst, roundTo } from '@contract/arithmetic/numbers/rounding';
+import { worstVerdict } from '@contract/arithmetic/limits/resultJudgement';
+import { Decimal, withoutCalculationNoise, sumOf } from '@contract/arithmetic/numbers/decimalNumbers';
+import type { Result } from '@contract/arithmetic/numbers/measuredResult';
+import { markedAgainst, roundTo } from '@contract/arithmetic/numbers/roundingRules';
 import type { ResultFacts } from '../resultFacts';
 import { groupBy, type JudgedValue } from './judgedValue';
 import type { JudgedPost } from './judgeResults';
@@ -28,7 +28,7 @@ const kinds = ['twa', 'stel'] as const;
 const symbols = { twa: 'ITWA', stel: 'ISTE' } as const;
 
 function shareOf({ hazardName, values, tests }: JudgedPost, kind: (typeof kinds)[number], day: string): Share[] {
-  const own = values.filter(
+  const ownValues = values.filter(
     (value) => value.kind === kind && value.day === day && value.measured !== null && Number(value.limit) > 0,
   );
   // Ties are broken by detected before censored, then by the longest sample, so that the order does not matter.
@@ -36,18 +36,21 @@ function shareOf({ hazardName, values, tests }: JudgedPost, kind: (typeof kinds)
     kind === 'stel' && sampleNos.length === 1
       ? Number(tests.find(({ sampleNo }) => sampleNo === sampleNos[0])?.minutes ?? 0)
       : 0;
-  const [highest] = [...own].sort(
+  const [highestValue] = [...ownValues].sort(
     (a, b) =>
       new Decimal(b.measured?.num ?? 0).comparedTo(a.measured?.num ?? 0) ||
       Number(a.measured?.censored) - Number(b.measured?.censored) ||
       longestOf(b) - longestOf(a),
   );
-  if (!highest) return [];
-  const times = new Decimal(Math.max(longestOf(highest), shortMinutes)).dividedBy(shortMinutes);
-  const found = own.flatMap(({ measured }) => (measured && !measured.censored ? new Decimal(measured.num) : []));
-  const most = found.length > 0 ? found.reduce((one, other) => (other.greaterThan(one) ? other : one)) : null;
-  const { measured: result, limit, sampleNos } = highest;
-  return result && limit ? [{ name: hazardName, result, limit, sampleNos, times, found: most }] : [];
+  if (!highestValue) return [];
+  const times = new Decimal(Math.max(longestOf(highestValue), shortMinutes)).dividedBy(shortMinutes);
+  const foundNumbers = ownValues.flatMap(({ measured }) =>
+    measured && !measured.censored ? new Decimal(measured.num) : [],
+  );
+  const highestFound =
+    foundNumbers.length > 0 ? foundNumbers.reduce((best, other) => (other.greaterThan(best) ? other : best)) : null;
+  const { measured: result, limit, sampleNos } = highestValue;
+  return result && limit ? [{ name: hazardName, result, limit, sampleNos, times, found: highestFound }] : [];
 }
 
 /**
@@ -69,28 +72,30 @@ function valueOf(
   shares: readonly Share[],
   kind: (typeof kinds)[number],
   day: string,
-  lacking: readonly string[],
+  missingHazards: readonly string[],
 ): JudgedValue {
   const set = normSetOn(day);
   const index = mixtureIndex(
     shares.map(({ result, limit }) => ({ concentration: result, limit })),
     set,
   );
-  const lowest = settled(sumOf(shares.map(({ found, limit }) => (found ?? new Decimal(0)).dividedBy(limit))));
+  const lowestIndex = withoutCalculationNoise(
+    sumOf(shares.map(({ found, limit }) => (found ?? new Decimal(0)).dividedBy(limit))),
+  );
   const text = markedAgainst(roundTo(index, 2), index, '1');
-  const upper = settled(
+  const upper = withoutCalculationNoise(
     sumOf(shares.map(({ result, limit, times }) => enteringValue(result, set).dividedBy(limit).times(times))),
   );
   const censored = shares.every(({ found }) => found === null);
   // If nothing was detected, minima with a sum above 1 prove nothing (as for C_TWA, GBZ 331-2024 G.1.1.2 b).
   const measured = verdictOf(
-    { lower: censored && follows331(set) ? lowest : index, upper: upper.greaterThan(index) ? upper : index },
+    { lower: censored && follows331(set) ? lowestIndex : index, upper: upper.greaterThan(index) ? upper : index },
     '1',
   );
-  const verdict = lacking.length > 0 && measured !== 'exceeds' ? 'toVerify' : measured;
+  const verdict = missingHazards.length > 0 && measured !== 'exceeds' ? 'toVerify' : measured;
   const entering = ({ num, censored }: Result): string => (censored && !follows331(set) ? `${num}/2` : num);
   const substituted = shares.some(({ result }) => result.censored);
-  const bySubstitution = substituted && verdict === 'exceeds' && lowest.lessThanOrEqualTo(1);
+  const bySubstitution = substituted && verdict === 'exceeds' && lowestIndex.lessThanOrEqualTo(1);
   return {
     kind: kind === 'twa' ? 'jointTwa' : 'jointStel',
     day,
@@ -105,7 +110,7 @@ function valueOf(
     verdict,
     reason:
       verdict === 'toVerify'
-        ? `${lacking.join('、')}的结果没有计入，不能判定联合作用`
+        ? `${missingHazards.join('、')}的结果没有计入，不能判定联合作用`
         : verdict === 'undetermined'
           ? censored
             ? '各物质均低于最低定量浓度，最低定量浓度与限值之比合计大于1'
@@ -114,7 +119,7 @@ function valueOf(
             ? '仅因低于最低定量浓度的样品计入而超过1，建议增大采样体积后复测'
             : null,
     working: `${symbols[kind]}=${shares.map(({ result, limit }) => `${entering(result)}/${limit}`).join('+')}=${text}`,
-    lowest: substituted ? lowest.toString() : null,
+    lowest: substituted ? lowestIndex.toString() : null,
     norm: set,
   };
 }
@@ -154,39 +159,42 @@ export function jointPosts(
 ): JudgedPost[] {
   if (unjudged !== null) return [];
   const groupOf = ({ hazard }: JudgedPost): string | null => hazards.get(hazard)?.jointEffect?.trim() || null;
-  const together = groupBy(
+  const memberGroups = groupBy(
     posts.filter((post) => groupOf(post) !== null),
     (post) => [post.workshop ?? '', post.place, groupOf(post)].join('\u0000'),
   );
-  return together.flatMap((members): JudgedPost[] => {
+  return memberGroups.flatMap((members): JudgedPost[] => {
     const [first] = members;
     if (!first || members.length < 2) return [];
     const days = [...new Set(members.flatMap(({ values }) => values.map(({ day }) => day)))].sort();
     const values = days.flatMap((day) =>
       kinds.flatMap((kind) => {
         const shares = members.flatMap((member) => shareOf(member, kind, day));
-        const lacking = shares.length > 0 ? members.filter((member) => isLacking(member, kind, day)) : [];
-        return shares.length + lacking.length > 1
+        const lackingMembers = shares.length > 0 ? members.filter((member) => isLacking(member, kind, day)) : [];
+        return shares.length + lackingMembers.length > 1
           ? [
               valueOf(
                 shares,
                 kind,
                 day,
-                lacking.map(({ hazardName }) => hazardName),
+                lackingMembers.map(({ hazardName }) => hazardName),
               ),
             ]
           : [];
       }),
     );
-    const told = [...values, ...kinds.flatMap((kind) => (isTold(values, kind) ? [] : acrossDays(members, kind, days)))];
-    if (told.length === 0) return [];
+    const allValues = [
+      ...values,
+      ...kinds.flatMap((kind) => (isTold(values, kind) ? [] : acrossDays(members, kind, days))),
+    ];
+    if (allValues.length === 0) return [];
     const name = `${members.map(({ hazardName }) => hazardName).join('、')}（联合作用）`;
     return [
       {
         ...first,
         hazardName: name,
-        verdict: worstOf(told.map(({ verdict }) => verdict)),
-        values: told,
+        verdict: worstVerdict(allValues.map(({ verdict }) => verdict)),
+        values: allValues,
         tests: [],
         level: null,
         notes: [],

@@ -1,9 +1,9 @@
 import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
-import { Decimal } from '@contract/arithmetic/numbers/number';
-import { attempt } from '@contract/arithmetic/numbers/problem';
-import { unitFactor } from '@contract/arithmetic/numbers/units';
+import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
+import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
+import { unitFactor } from '@contract/arithmetic/numbers/unitFactors';
 import type { ResultLimit, TestFact } from '../resultFacts';
-import { type AirDay, isLong, isMean, missing, type TriedDay, waiting } from './airLine';
+import { type AirDay, isLong, isMean, unmeasuredLine, type TriedDay, linesToVerify } from './airLine';
 import { averagedLine, averagedPlaces } from './airMeans';
 import { macLines, peakLines, stelLines } from './airShort';
 import { type JudgedValue, otherUnit } from './judgedValue';
@@ -27,51 +27,56 @@ export function judgeAirDay(air: AirDay): {
 } {
   const { limits, day } = air;
   const [{ unit }] = limits;
-  const converted = air.tests.map((test) => ({ test, found: inUnitOf(test, unit) }));
-  const odd = converted.flatMap(({ test, found }) =>
-    found ? [] : waiting([test], otherUnit(test.unit ?? '', limits[0]), limits[0]),
+  const convertedTests = air.tests.map((test) => ({ test, found: inUnitOf(test, unit) }));
+  const otherUnitLines = convertedTests.flatMap(({ test, found }) =>
+    found ? [] : linesToVerify([test], otherUnit(test.unit ?? '', limits[0]), limits[0]),
   );
-  const readable = converted.map(({ test, found }) => found ?? test);
-  const strange = new Set(converted.flatMap(({ test, found }) => (found ? [] : [test])));
-  const negative = readable.filter((test) => !strange.has(test) && new Decimal(test.result.num).isNegative());
-  const tests = readable.filter((test) => !strange.has(test) && !negative.includes(test));
+  const readable = convertedTests.map(({ test, found }) => found ?? test);
+  const otherUnitTests = new Set(convertedTests.flatMap(({ test, found }) => (found ? [] : [test])));
+  const negative = readable.filter((test) => !otherUnitTests.has(test) && new Decimal(test.result.num).isNegative());
+  const tests = readable.filter((test) => !otherUnitTests.has(test) && !negative.includes(test));
   const shortsWait = readable.some((test) => !tests.includes(test) && !isLong(test));
-  const own: TriedDay = { ...air, tests, shortsWait };
+  const triedDay: TriedDay = { ...air, tests, shortsWait };
   const shorts = tests.filter((test) => !isLong(test));
-  const of = (kind: string): ResultLimit | undefined => limits.find((limit) => limit.kind === kind);
-  const [mac, stel, twa] = [of('mac'), of('stel'), of('twa')];
-  const means = limits.filter(isMean);
-  const all = means.length > 0 ? averagedPlaces(readable, stel !== undefined) : [];
+  const limitOf = (kind: string): ResultLimit | undefined => limits.find((limit) => limit.kind === kind);
+  const [mac, stel, twa] = [limitOf('mac'), limitOf('stel'), limitOf('twa')];
+  const meanLimits = limits.filter(isMean);
+  const all = meanLimits.length > 0 ? averagedPlaces(readable, stel !== undefined) : [];
   const isWhole = (place: readonly TestFact[]): boolean => place.every((test) => tests.includes(test));
   // A place is never judged by only some of its samples.
   const parts = all
     .filter((place) => !isWhole(place))
     .flatMap((place) =>
-      waiting(
+      linesToVerify(
         place.filter((test) => tests.includes(test)),
         '同一检测点有结果不能计入平均浓度，请先核对',
       ),
     );
   const places = all.filter(isWhole);
   const hasShort = shorts.some(({ minutes }) => minutes !== null);
-  const tried = places.map((place) => ({ place, found: attempt(() => averagedLine(place, own, hasShort)) }));
-  const averages = tried.flatMap(({ found }) => (found.ok ? [found.value] : []));
-  const unaveraged = tried.flatMap(({ place, found }) => (found.ok ? [] : waiting(place, found.problem.message)));
-  const withPeaks = !mac && !stel ? means.filter(({ kind }) => kind !== 'fibre') : [];
-  const [firstMean] = means;
-  const isEmpty = [averages, unaveraged, odd, negative].every(({ length }) => length === 0);
+  const triedPlaces = places.map((place) => ({
+    place,
+    found: outcomeOfCalculation(() => averagedLine(place, triedDay, hasShort)),
+  }));
+  const averages = triedPlaces.flatMap(({ found }) => (found.ok ? [found.value] : []));
+  const unaveraged = triedPlaces.flatMap(({ place, found }) =>
+    found.ok ? [] : linesToVerify(place, found.problem.message),
+  );
+  const withPeaks = !mac && !stel ? meanLimits.filter(({ kind }) => kind !== 'fibre') : [];
+  const [firstMean] = meanLimits;
+  const isEmpty = [averages, unaveraged, otherUnitLines, negative].every(({ length }) => length === 0);
   const noMean = firstMean && isEmpty ? [withoutMean(firstMean, day, tests, hasShort)] : [];
   return {
     values: [
-      ...odd,
-      ...waiting(negative, '浓度应不小于0'),
+      ...otherUnitLines,
+      ...linesToVerify(negative, '浓度应不小于0'),
       ...parts,
       ...unaveraged,
-      ...(mac ? macLines(mac, own, shorts) : []),
+      ...(mac ? macLines(mac, triedDay, shorts) : []),
       ...averages.map(({ line }) => line),
       ...noMean,
-      ...(stel ? stelLines(stel, twa, own, shorts, averages) : []),
-      ...withPeaks.flatMap((limit) => peakLines(limit, own, shorts, averages)),
+      ...(stel ? stelLines(stel, twa, triedDay, shorts, averages) : []),
+      ...withPeaks.flatMap((limit) => peakLines(limit, triedDay, shorts, averages)),
     ],
     notes: [...new Set(averages.flatMap(({ notes }) => notes))],
   };
@@ -89,6 +94,6 @@ function withoutMean(limit: ResultLimit, day: string, tests: readonly TestFact[]
         follows331(normSetOn(sampledOn)) && hoursPerDay !== null && new Decimal(hoursPerDay).lessThanOrEqualTo(1),
     );
   return brief && hasShort
-    ? missing(limit, day, 'notAssessed', '日接触时间不超过1h，按短时间接触浓度判定')
-    : missing(limit, day, 'undetermined', '缺少时间加权平均浓度的采样结果');
+    ? unmeasuredLine(limit, day, 'notAssessed', '日接触时间不超过1h，按短时间接触浓度判定')
+    : unmeasuredLine(limit, day, 'undetermined', '缺少时间加权平均浓度的采样结果');
 }

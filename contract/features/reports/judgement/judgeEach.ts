@@ -1,11 +1,11 @@
 import { intervalOf, verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
 import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
-import { attempt } from '@contract/arithmetic/numbers/problem';
-import type { Result } from '@contract/arithmetic/numbers/result';
-import { printedBeside } from '@contract/arithmetic/numbers/rounding';
+import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
+import type { Result } from '@contract/arithmetic/numbers/measuredResult';
+import { printedBeside } from '@contract/arithmetic/numbers/roundingRules';
 import type { ResultLimit, TestFact } from '../resultFacts';
 import { type JudgedValue, plainOf, shownBeside } from './judgedValue';
-import { inUnitOf, said, toVerify, underConditions } from './physicalDay';
+import { inUnitOf, verdictWithReason, toVerify, underConditions } from './physicalDay';
 
 /** Formats a single reading beside its limit. */
 export const readBeside = (result: Result, limit: string, day: string): string =>
@@ -17,16 +17,16 @@ export const readBeside = (result: Result, limit: string, day: string): string =
  */
 export function judgeEach(tests: readonly TestFact[], limits: readonly ResultLimit[], day: string): JudgedValue[] {
   return tests.flatMap((test): JudgedValue[] => {
-    const found = attempt(() => inUnitOf([test], underConditions([test], limits)));
+    const limitOutcome = outcomeOfCalculation(() => inUnitOf([test], underConditions([test], limits)));
     // With a single limit it is known which limit was not compared.
-    if (!found.ok)
-      return toVerify([test], found.problem.message).map((value) =>
+    if (!limitOutcome.ok)
+      return toVerify([test], limitOutcome.problem.message).map((value) =>
         limits.length === 1
           ? { ...value, limitId: limits[0]?.id ?? null, standard: limits[0]?.standard ?? null }
           : value,
       );
-    const limit = found.value;
-    const verdict = said(verdictOf(intervalOf(test.result), limit.value));
+    const limit = limitOutcome.value;
+    const verdict = verdictWithReason(verdictOf(intervalOf(test.result), limit.value));
     return [
       {
         ...plainOf(test),

@@ -1,8 +1,8 @@
 import { normSetOn } from '@contract/arithmetic/limits/normSet';
-import { timeWeightedWbgt } from '@contract/arithmetic/limits/physical';
 import { heatAllowance } from '@contract/arithmetic/limits/physicalConditions';
-import { Decimal, sumOf } from '@contract/arithmetic/numbers/number';
-import { attempt } from '@contract/arithmetic/numbers/problem';
+import { timeWeightedWbgt } from '@contract/arithmetic/limits/physicalFactors';
+import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
+import { Decimal, sumOf } from '@contract/arithmetic/numbers/decimalNumbers';
 import type { ResultLimit, TestFact } from '../resultFacts';
 import { groupBy, hoursOf, type JudgedValue, placeOf } from './judgedValue';
 import {
@@ -11,24 +11,24 @@ import {
   judgedAs,
   sharesOf,
   toVerify,
-  told,
-  type Judged,
-  type Rising,
+  readingsForWorking,
+  type JudgedReadings,
+  type IncreasingFunction,
   underConditions,
 } from './physicalDay';
 
 // Heat stress, WBGT (GBZ 2.2-2007; GBZ/T 189.7).
 
 /** Returns ΣWBGT·t/Σt, with each reading weighted by its hours of the day (GBZ/T 189.7; GBZ 331-2024 G.2). */
-function heatOf(readings: readonly TestFact[], hours: readonly string[]): Pick<Judged, 'of' | 'workingOf'> {
-  const of: Rising = (numbers) =>
+function heatOf(readings: readonly TestFact[], hours: readonly string[]): Pick<JudgedReadings, 'of' | 'workingOf'> {
+  const combine: IncreasingFunction = (numbers) =>
     timeWeightedWbgt(numbers.map((wbgt, at) => ({ wbgt, minutes: new Decimal(hours[at] as string).times(60) }))).wbgt;
-  const through = sumOf(hours.map((one) => new Decimal(one))).toString();
+  const through = sumOf(hours.map((hour) => new Decimal(hour))).toString();
   return {
-    of,
-    workingOf: (shown) =>
+    of: combine,
+    workingOf: (shownText) =>
       readings.length > 1
-        ? `WBGT=(${sharesOf(told(readings, shown, of), hours, (one) => one)})/${through}=${shown}`
+        ? `WBGT=(${sharesOf(readingsForWorking(readings, shownText, combine), hours, (text) => text)})/${through}=${shownText}`
         : '',
   };
 }
@@ -41,7 +41,7 @@ export function judgeHeat(
   designTemperature: string | null,
 ): JudgedValue[] {
   return groupBy(tests, placeOf).flatMap((readings): JudgedValue[] => {
-    const found = attempt(() => {
+    const outcome = outcomeOfCalculation(() => {
       const limit = inUnitOf(readings, underConditions(readings, limits));
       const bound = heatLimit(limit, designTemperature);
       return {
@@ -53,8 +53,8 @@ export function judgeHeat(
         ),
       };
     });
-    if (!found.ok) return toVerify(readings, found.problem.message);
-    const { limit, bound, value } = found.value;
+    if (!outcome.ok) return toVerify(readings, outcome.problem.message);
+    const { limit, bound, value } = outcome.value;
     return [{ ...judgedAs(readings, limit, day, bound), ...value }];
   });
 }

@@ -1,8 +1,8 @@
 import { intervalOf, verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
 import { normSetOn } from '@contract/arithmetic/limits/normSet';
-import { Decimal, sumOf } from '@contract/arithmetic/numbers/number';
-import { attempt } from '@contract/arithmetic/numbers/problem';
-import { decimalsOf } from '@contract/arithmetic/numbers/rounding';
+import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
+import { Decimal, sumOf } from '@contract/arithmetic/numbers/decimalNumbers';
+import { decimalsOf } from '@contract/arithmetic/numbers/roundingRules';
 import type { ResultLimit, TestFact } from '../resultFacts';
 import { groupBy, hoursOf, type JudgedValue, placeOf, plainOf } from './judgedValue';
 import { judgeEach, readBeside } from './judgeEach';
@@ -12,9 +12,9 @@ import {
   judgedAs,
   sharesOf,
   toVerify,
-  told,
+  readingsForWorking,
   type DayValue,
-  type Rising,
+  type IncreasingFunction,
   underConditions,
 } from './physicalDay';
 
@@ -33,23 +33,26 @@ interface MicrowaveDay {
  * library has no dose limit.
  */
 function microwaveDay(readings: readonly TestFact[], limits: readonly ResultLimit[], day: string): MicrowaveDay | null {
-  const held = underConditions(readings, limits);
-  const density = inUnitOf(readings, held);
-  const dose = held.find(({ kind }) => kind === 'dailyDose');
+  const conditionLimits = underConditions(readings, limits);
+  const density = inUnitOf(readings, conditionLimits);
+  const dose = conditionLimits.find(({ kind }) => kind === 'dailyDose');
   if (!dose || density.kind !== 'powerDensity') return null;
   const hours = hoursOf(readings);
-  const whole = sumOf(hours.map((one) => new Decimal(one))).equals(8);
-  const limit = whole ? density : dose;
-  const of: Rising = (numbers) => {
-    const total = sumOf(numbers.map((one, at) => new Decimal(one).times(hours[at] as string)));
-    return whole ? total.dividedBy(8) : total;
+  const isEightHours = sumOf(hours.map((hour) => new Decimal(hour))).equals(8);
+  const limit = isEightHours ? density : dose;
+  const combine: IncreasingFunction = (numbers) => {
+    const total = sumOf(numbers.map((number, at) => new Decimal(number).times(hours[at] as string)));
+    return isEightHours ? total.dividedBy(8) : total;
   };
-  const workingOf = (shown: string): string => {
-    const sum = sharesOf(told(readings, shown, of), hours, (one) => one);
-    return whole ? `P=(${sum})/8=${shown}` : `D=${sum}=${shown}`;
+  const workingOf = (shownText: string): string => {
+    const sum = sharesOf(readingsForWorking(readings, shownText, combine), hours, (text) => text);
+    return isEightHours ? `P=(${sum})/8=${shownText}` : `D=${sum}=${shownText}`;
   };
   const decimals = Math.max(...readings.map(({ result }) => decimalsOf(result.text)));
-  return { limit, value: dayValue({ readings, of, workingOf }, { set: normSetOn(day), limit: limit.value, decimals }) };
+  return {
+    limit,
+    value: dayValue({ readings, of: combine, workingOf }, { set: normSetOn(day), limit: limit.value, decimals }),
+  };
 }
 
 /** Returns the readings above the short-time ceiling. */
@@ -81,10 +84,10 @@ function aboveCeiling(readings: readonly TestFact[], ceiling: ResultLimit | unde
 export function judgeMicrowave(tests: readonly TestFact[], limits: readonly ResultLimit[], day: string): JudgedValue[] {
   const ceiling = limits.find(({ condition }) => condition === 'microwave.short');
   return groupBy(tests, placeOf).flatMap((readings): JudgedValue[] => {
-    const found = attempt(() => microwaveDay(readings, limits, day));
-    if (!found.ok) return [...toVerify(readings, found.problem.message), ...aboveCeiling(readings, ceiling, day)];
-    if (!found.value) return judgeEach(readings, limits, day);
-    const { limit, value } = found.value;
+    const outcome = outcomeOfCalculation(() => microwaveDay(readings, limits, day));
+    if (!outcome.ok) return [...toVerify(readings, outcome.problem.message), ...aboveCeiling(readings, ceiling, day)];
+    if (!outcome.value) return judgeEach(readings, limits, day);
+    const { limit, value } = outcome.value;
     return [{ ...judgedAs(readings, limit, day), ...value }, ...aboveCeiling(readings, ceiling, day)];
   });
 }

@@ -1,11 +1,11 @@
 import { normSetOn } from '@contract/arithmetic/limits/normSet';
-import { dailyExposureLevel, energyMean, equivalentLevel, weekOf } from '@contract/arithmetic/limits/physical';
 import { noiseCondition } from '@contract/arithmetic/limits/physicalConditions';
-import { Decimal, sumOf } from '@contract/arithmetic/numbers/number';
-import { attempt, LabProblem } from '@contract/arithmetic/numbers/problem';
+import { dailyExposureLevel, energyMean, equivalentLevel, weekOf } from '@contract/arithmetic/limits/physicalFactors';
+import { outcomeOfCalculation, LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { Decimal, sumOf } from '@contract/arithmetic/numbers/decimalNumbers';
 import type { ResultLimit, TestFact } from '../resultFacts';
 import { exposureOf, groupBy, hoursOf, type JudgedValue, otherUnit, placeOf, pointOf, workDaysOf } from './judgedValue';
-import { dayValue, stepFor, told, type Rising } from './physicalDay';
+import { dayValue, stepFor, readingsForWorking, type IncreasingFunction } from './physicalDay';
 
 // Noise (GBZ 2.2-2007; GBZ/T 189.8).
 
@@ -13,7 +13,7 @@ import { dayValue, stepFor, told, type Rising } from './physicalDay';
 const evenWithin = 0.01;
 
 interface PointLevel {
-  readonly levelOf: Rising;
+  readonly levelOf: IncreasingFunction;
   readonly hours: string;
   /** Returns the working of the level that the next step uses. */
   readonly told: (level: string) => string;
@@ -26,13 +26,17 @@ const energies = (levels: readonly string[], shares?: readonly string[]): string
 /**
  * Checks that the hours of the readings do not exceed the day's exposure, unless each reading represents the whole
  * day. Readings with equal shares are of the same noise.
- * @param noted hours that the readings represent
+ * @param notedHours hours that the readings represent
  * @param hours of the day's exposure
  * @throws LabProblem `outOfRange` if they exceed it
  */
-function assertWithinDay(noted: readonly number[], hours: number): void {
-  const sum = noted.reduce((total, one) => total + one, 0);
-  if (noted.length < 2 || sum <= hours + evenWithin || noted.every((one) => Math.abs(one - hours) <= evenWithin))
+function assertWithinDay(notedHours: readonly number[], hours: number): void {
+  const sum = notedHours.reduce((total, value) => total + value, 0);
+  if (
+    notedHours.length < 2 ||
+    sum <= hours + evenWithin ||
+    notedHours.every((value) => Math.abs(value - hours) <= evenWithin)
+  )
     return;
   throw new LabProblem(
     'outOfRange',
@@ -45,27 +49,29 @@ function assertWithinDay(noted: readonly number[], hours: number): void {
  * must sum to the day's exposure. Without different hours the readings are of the same noise.
  */
 function levelAt(readings: readonly TestFact[]): PointLevel {
-  const noted = readings.flatMap(({ representedHours }) => (representedHours === null ? [] : Number(representedHours)));
+  const notedHours = readings.flatMap(({ representedHours }) =>
+    representedHours === null ? [] : Number(representedHours),
+  );
   const hours = exposureOf(readings);
-  if (noted.length === readings.length && Math.max(...noted) - Math.min(...noted) > evenWithin) {
+  if (notedHours.length === readings.length && Math.max(...notedHours) - Math.min(...notedHours) > evenWithin) {
     const shares = hoursOf(readings);
-    const levelOf: Rising = (levels) =>
+    const levelOf: IncreasingFunction = (levels) =>
       equivalentLevel(levels.map((level, at) => ({ level, hours: shares[at] as string }))).level;
-    const through = sumOf(shares.map((one) => new Decimal(one))).toString();
+    const through = sumOf(shares.map((share) => new Decimal(share))).toString();
     return {
       levelOf,
       hours: through,
-      told: (level) => `10lg[(${energies(told(readings, level, levelOf), shares)})/${through}]=${level}`,
+      told: (level) => `10lg[(${energies(readingsForWorking(readings, level, levelOf), shares)})/${through}]=${level}`,
     };
   }
   if (!hours) throw new LabProblem('missing', '缺少日接触时间，请在现场调查中补充');
-  assertWithinDay(noted, Number(hours));
+  assertWithinDay(notedHours, Number(hours));
   return {
     levelOf: energyMean,
     hours,
     told: (level) =>
       readings.length > 1
-        ? `10lg[(${energies(told(readings, level, energyMean))})/${readings.length}]=${level}`
+        ? `10lg[(${energies(readingsForWorking(readings, level, energyMean))})/${readings.length}]=${level}`
         : level,
   };
 }
@@ -75,14 +81,14 @@ function noiseWorking(
   readings: readonly TestFact[],
   { levelOf, hours, told: toldLevel }: PointLevel,
   days: number | null,
-  shown: string,
+  shownText: string,
 ): string {
   const level = levelOf(readings.map(({ result }) => result.num));
   const daily = dailyExposureLevel(level, hours);
-  const dailyText = days === null ? shown : stepFor(daily, shown, (one) => weekOf(one, days));
-  const levelText = stepFor(level, dailyText, (one) => dailyExposureLevel(one, hours));
+  const dailyText = days === null ? shownText : stepFor(daily, shownText, (text) => weekOf(text, days));
+  const levelText = stepFor(level, dailyText, (text) => dailyExposureLevel(text, hours));
   const steps = [`LAeq=${toldLevel(levelText)}`, `LEX,8h=${levelText}+10lg(${hours}/8)=${dailyText}`];
-  return [...steps, ...(days === null ? [] : [`LEX,W=${dailyText}+10lg(${days}/5)=${shown}`])].join('，');
+  return [...steps, ...(days === null ? [] : [`LEX,W=${dailyText}+10lg(${days}/5)=${shownText}`])].join('，');
 }
 
 /**
@@ -92,36 +98,40 @@ function noiseWorking(
 export function judgeNoise(tests: readonly TestFact[], limits: readonly ResultLimit[], day: string): JudgedValue[] {
   return groupBy(tests, placeOf).map((readings) => {
     const first = readings[0] as TestFact;
-    const about = {
+    const lineFacts = {
       day,
       point: pointOf(first),
       sampleNos: readings.map(({ sampleNo }) => sampleNo),
       unit: first.unit ?? 'dB(A)',
     };
-    const found = attempt(() => {
+    const outcome = outcomeOfCalculation(() => {
       const level = levelAt(readings);
       // The number of days selects one of three limits: 84.5 dB exceeds the limit for six days and not that for five.
       const daysPerWeek = workDaysOf(readings);
       if (daysPerWeek === null) throw new LabProblem('missing', '缺少每周工作天数，请在现场调查中补充');
       const days = Number(daysPerWeek);
       const condition = noiseCondition(days, Number(level.hours));
-      const limit = limits.find((one) => one.condition === condition);
+      const limit = limits.find((candidate) => candidate.condition === condition);
       if (!limit) throw new LabProblem('missing', '限值库中没有适用的噪声限值');
       // dB(C) of the same noise is a different quantity.
-      const odd = readings.find(({ unit }) => unit !== limit.unit);
-      if (odd) throw new LabProblem('outOfRange', otherUnit(odd.unit ?? '', limit));
+      const oddReading = readings.find(({ unit }) => unit !== limit.unit);
+      if (oddReading) throw new LabProblem('outOfRange', otherUnit(oddReading.unit ?? '', limit));
       const weekly = condition === 'noise.other';
-      const dailyOf: Rising = (levels) => dailyExposureLevel(level.levelOf(levels), level.hours);
-      const of: Rising = (levels) => (weekly ? weekOf(dailyOf(levels), days) : dailyOf(levels));
+      const dailyOf: IncreasingFunction = (levels) => dailyExposureLevel(level.levelOf(levels), level.hours);
+      const combine: IncreasingFunction = (levels) => (weekly ? weekOf(dailyOf(levels), days) : dailyOf(levels));
       const value = dayValue(
-        { readings, of, workingOf: (shown) => noiseWorking(readings, level, weekly ? days : null, shown) },
+        {
+          readings,
+          of: combine,
+          workingOf: (shownText) => noiseWorking(readings, level, weekly ? days : null, shownText),
+        },
         { set: normSetOn(day), limit: limit.value, decimals: 1 },
       );
       return { limit, value };
     });
-    if (!found.ok)
+    if (!outcome.ok)
       return {
-        ...about,
+        ...lineFacts,
         kind: 'dailyLevel',
         measured: first.result,
         text: first.result.text,
@@ -129,10 +139,17 @@ export function judgeNoise(tests: readonly TestFact[], limits: readonly ResultLi
         limitId: null,
         standard: null,
         verdict: 'toVerify',
-        reason: found.problem.message,
+        reason: outcome.problem.message,
         working: '',
       };
-    const { limit, value } = found.value;
-    return { ...about, kind: limit.kind, limit: limit.value, limitId: limit.id, standard: limit.standard, ...value };
+    const { limit, value } = outcome.value;
+    return {
+      ...lineFacts,
+      kind: limit.kind,
+      limit: limit.value,
+      limitId: limit.id,
+      standard: limit.standard,
+      ...value,
+    };
   });
 }

@@ -1,8 +1,8 @@
 import { conditionLabels } from '@contract/arithmetic/limits/limitConditions';
 import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
-import { fieldOfEightHours, meanIlluminance } from '@contract/arithmetic/limits/physical';
-import { attempt } from '@contract/arithmetic/numbers/problem';
-import { decimalsOf } from '@contract/arithmetic/numbers/rounding';
+import { fieldOfEightHours, meanIlluminance } from '@contract/arithmetic/limits/physicalFactors';
+import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
+import { decimalsOf } from '@contract/arithmetic/numbers/roundingRules';
 import type { ResultLimit, TestFact } from '../resultFacts';
 import { groupBy, hoursOf, isHeat, type JudgedValue, placeOf, pointOf } from './judgedValue';
 import { judgeEach } from './judgeEach';
@@ -16,10 +16,10 @@ import {
   judgedAs,
   sharesOf,
   toVerify,
-  told,
-  type Judged,
+  readingsForWorking,
+  type JudgedReadings,
   type Printed,
-  type Rising,
+  type IncreasingFunction,
 } from './physicalDay';
 
 // Physical factors (GBZ 2.2-2007; GBZ 331-2024 G.2). The readings at a point form an interval whose bounds give the
@@ -30,20 +30,22 @@ const isIlluminance = ({ unit }: Pick<ResultLimit, 'unit'>): boolean => unit.tri
 
 /** Judges the illuminance of a place: the mean of its points (GB/T 5700) has to reach the standard value. */
 function judgeIlluminance(tests: readonly TestFact[], limit: ResultLimit, day: string): JudgedValue[] {
-  const inUnit = attempt(() => inUnitOf(tests, [limit]));
+  const inUnit = outcomeOfCalculation(() => inUnitOf(tests, [limit]));
   if (!inUnit.ok)
     return toVerify(tests, inUnit.problem.message).map((value) => ({
       ...value,
       limitId: limit.id,
       standard: limit.standard,
     }));
-  const workingOf = (shown: string): string =>
-    tests.length > 1 ? `Eav=(${told(tests, shown, meanIlluminance).join('+')})/${tests.length}=${shown}` : '';
+  const workingOf = (shownText: string): string =>
+    tests.length > 1
+      ? `Eav=(${readingsForWorking(tests, shownText, meanIlluminance).join('+')})/${tests.length}=${shownText}`
+      : '';
   const decimals = Math.max(...tests.map(({ result }) => decimalsOf(result.text)));
-  const how: Printed = { set: normSetOn(day), limit: limit.value, decimals, bound: 'least' };
+  const printRule: Printed = { set: normSetOn(day), limit: limit.value, decimals, bound: 'least' };
   const value = dayValue(
     { readings: tests, of: meanIlluminance, workingOf, why: '部分读数低于检测下限，平均照度不能判定' },
-    how,
+    printRule,
   );
   return [
     {
@@ -56,32 +58,33 @@ function judgeIlluminance(tests: readonly TestFact[], limit: ResultLimit, day: s
 }
 
 /** Returns E8 = √(ΣE²T/8) of a 50 Hz field (GBZ 331-2024 G.2). */
-function fieldOf(readings: readonly TestFact[], hours: readonly string[]): Pick<Judged, 'of' | 'workingOf'> {
-  const of: Rising = (numbers) =>
+function fieldOf(readings: readonly TestFact[], hours: readonly string[]): Pick<JudgedReadings, 'of' | 'workingOf'> {
+  const combine: IncreasingFunction = (numbers) =>
     fieldOfEightHours(numbers.map((field, at) => ({ field, hours: hours[at] as string })));
   return {
-    of,
-    workingOf: (shown) => `E8=√[(${sharesOf(told(readings, shown, of), hours, (one) => `${one}²`)})/8]=${shown}`,
+    of: combine,
+    workingOf: (shownText) =>
+      `E8=√[(${sharesOf(readingsForWorking(readings, shownText, combine), hours, (text) => `${text}²`)})/8]=${shownText}`,
   };
 }
 
 /** Judges a 50 Hz field at a point over the day's hours against the eight-hour limit. */
 function judgePowerFrequency(tests: readonly TestFact[], limit: ResultLimit, day: string): JudgedValue[] {
   return groupBy(tests, placeOf).flatMap((readings): JudgedValue[] => {
-    const found = attempt(() => {
+    const outcome = outcomeOfCalculation(() => {
       inUnitOf(readings, [limit]);
       return dayValue(
         { readings, ...fieldOf(readings, hoursOf(readings)) },
         { set: normSetOn(day), limit: limit.value, decimals: 1 },
       );
     });
-    if (!found.ok)
-      return toVerify(readings, found.problem.message).map((value) => ({
+    if (!outcome.ok)
+      return toVerify(readings, outcome.problem.message).map((value) => ({
         ...value,
         limitId: limit.id,
         standard: limit.standard,
       }));
-    return [{ ...judgedAs(readings, limit, day), ...found.value }];
+    return [{ ...judgedAs(readings, limit, day), ...outcome.value }];
   });
 }
 
@@ -128,14 +131,14 @@ export function conditionNotes(
   designTemperature: string | null,
 ): string[] {
   if (tests.every((test) => !test.exposureCondition)) return [];
-  const used = limits.filter(({ id }) => values.some(({ limitId }) => limitId === id));
+  const usedLimits = limits.filter(({ id }) => values.some(({ limitId }) => limitId === id));
   const allowance =
-    used.some(isHeat) && allowanceOf(designTemperature) > 0
+    usedLimits.some(isHeat) && allowanceOf(designTemperature) > 0
       ? `，当地夏季室外通风设计温度${designTemperature ?? ''} ℃，限值增加1 ℃`
       : '';
   return [
     ...new Set(
-      used.flatMap(({ condition }) =>
+      usedLimits.flatMap(({ condition }) =>
         condition === null ? [] : `按“${conditionLabels.get(condition) ?? condition}”的限值判定${allowance}`,
       ),
     ),

@@ -1,11 +1,11 @@
 import { type Interval, intervalOf, verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
-import { Decimal } from '@contract/arithmetic/numbers/number';
-import { attempt, LabProblem } from '@contract/arithmetic/numbers/problem';
-import { printedBeside, roundTo } from '@contract/arithmetic/numbers/rounding';
+import { outcomeOfCalculation, LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
+import { printedBeside, roundTo } from '@contract/arithmetic/numbers/roundingRules';
 import type { ResultLimit, TestFact } from '../resultFacts';
 import { exposureOf, groupBy, type JudgedValue, placeOf, plainOf, workDaysOf } from './judgedValue';
 import { judgeEach } from './judgeEach';
-import { said, toVerify } from './physicalDay';
+import { verdictWithReason, toVerify } from './physicalDay';
 
 // Ionising radiation: of each point the highest reading is judged (GBZ 331-2024 5.2.7.2): against a limit of the library
 // in its unit, else a dose rate by the yearly dose that it gives, against GB 18871-2002 B1.1.1.1 a.
@@ -41,7 +41,7 @@ function byYearlyDose(readings: readonly TestFact[], highest: TestFact, perHour:
     limit: yearlyDose.value,
     standard: yearlyDose.standard,
     working: `E=${highest.result.text.replace('<', '')}×${hours}×${days}×${weeks}${perHour === '1' ? '' : '÷1000'}=${shown}`,
-    ...said(verdictOf(interval, yearlyDose.value)),
+    ...verdictWithReason(verdictOf(interval, yearlyDose.value)),
   };
 }
 
@@ -58,7 +58,7 @@ export function judgeRadiation(
   return groupBy(tests, placeOf).flatMap((readings): JudgedValue[] => {
     const highest = highestOf(readings);
     const perHour = milliSieverts[highest.unit ?? ''];
-    const found = attempt((): readonly JudgedValue[] =>
+    const found = outcomeOfCalculation((): readonly JudgedValue[] =>
       limits.length
         ? judgeEach([highest], limits, day)
         : perHour === undefined

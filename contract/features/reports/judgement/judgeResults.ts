@@ -1,11 +1,16 @@
-import { shownShare, silicaBandOf } from '@contract/arithmetic/air/dust';
-import { exposureLevelOf, exposureLevels } from '@contract/arithmetic/air/exposure';
+import { shownShare, silicaBandOf } from '@contract/arithmetic/air/dustFormulas';
+import { exposureLevelOf, exposureLevels } from '@contract/arithmetic/air/exposureConcentrations';
 import { intervalOf } from '@contract/arithmetic/limits/intervalVerdict';
-import { type Comparable, highestOf, type Verdict, worstOf } from '@contract/arithmetic/limits/judgement';
 import type { LimitAbsence } from '@contract/arithmetic/limits/limitVersions';
 import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
-import { attempt } from '@contract/arithmetic/numbers/problem';
-import { unitFactor } from '@contract/arithmetic/numbers/units';
+import {
+  type ComparableResult,
+  highestOf,
+  type Verdict,
+  worstVerdict,
+} from '@contract/arithmetic/limits/resultJudgement';
+import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
+import { unitFactor } from '@contract/arithmetic/numbers/unitFactors';
 import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from '../resultFacts';
 import { jointPosts } from './jointEffect';
 import { judgeAirDay } from './judgeAir';
@@ -58,8 +63,8 @@ function judgeHazardDay(
   facts: ResultFacts,
 ): JudgedDay {
   const [limit] = limits;
-  const said = withoutLimit[facts.withoutLimit(judgedAs, day)];
-  const unjudged = (test: TestFact) => ({ ...plainOf(test, said.reason), verdict: said.verdict });
+  const fallbackVerdict = withoutLimit[facts.withoutLimit(judgedAs, day)];
+  const unjudged = (test: TestFact) => ({ ...plainOf(test, fallbackVerdict.reason), verdict: fallbackVerdict.verdict });
   if (hazard.category === 'radiation' && follows331(normSetOn(day)))
     return { values: judgeRadiation(tests, limits, day, unjudged), notes: [] };
   if (!limit) return { values: tests.map(unjudged), notes: [] };
@@ -69,11 +74,12 @@ function judgeHazardDay(
   // 石棉 has a mass limit and a fibre limit. Each applies to results in its kind of unit, and both are required (GBZ
   // 2.1-2019 table 2).
   const byUnit = groupBy(limits, ({ unit }) => unit);
-  const belongs = (test: TestFact, unit: string): boolean => test.unit !== null && unitFactor(test.unit, unit) !== null;
-  const hasUnit = (test: TestFact): boolean => limits.some(({ unit }) => belongs(test, unit));
+  const unitMatches = (test: TestFact, unit: string): boolean =>
+    test.unit !== null && unitFactor(test.unit, unit) !== null;
+  const hasUnit = (test: TestFact): boolean => limits.some(({ unit }) => unitMatches(test, unit));
   const days = byUnit.map(([first = limit, ...others], at) => {
-    const own = tests.filter((test) => belongs(test, first.unit) || (at === 0 && !hasUnit(test)));
-    return judgeAirDay({ hazard, tests: own, limits: [first, ...others], day, set: normSetOn(day) });
+    const ownTests = tests.filter((test) => unitMatches(test, first.unit) || (at === 0 && !hasUnit(test)));
+    return judgeAirDay({ hazard, tests: ownTests, limits: [first, ...others], day, set: normSetOn(day) });
   });
   return { values: days.flatMap(({ values }) => values), notes: days.flatMap(({ notes }) => notes) };
 }
@@ -87,16 +93,16 @@ function limitHazardOf(
   { workshop, place }: Pick<TestFact, 'workshop' | 'place'>,
   facts: ResultFacts,
 ): { readonly id: number | null; readonly note: string | null } {
-  const own = { id: hazard.id, note: null };
+  const ownHazard = { id: hazard.id, note: null };
   // Asbestos has its own limits, independent of its free silica (GBZ 2.1-2019 table 2, note).
-  if (hazard.category !== 'dust' || hazard.name.includes('石棉')) return own;
+  if (hazard.category !== 'dust' || hazard.name.includes('石棉')) return ownHazard;
   const measured = facts.silica
-    .filter((one) => one.workshop === workshop && one.place === place)
+    .filter((row) => row.workshop === workshop && row.place === place)
     .map(({ percent }) => percent)
     .sort((a, b) => Number(b) - Number(a))[0];
-  if (measured === undefined) return own;
+  if (measured === undefined) return ownHazard;
   const band = silicaBandOf(measured);
-  if (hazard.silicaBand === band || (band === 'below10' && hazard.silicaBand === null)) return own;
+  if (hazard.silicaBand === band || (band === 'below10' && hazard.silicaBand === null)) return ownHazard;
   const other = facts.silicaHazards.get(band);
   if (other === undefined)
     return {
@@ -141,8 +147,8 @@ function judgePost(tests: readonly TestFact[], facts: ResultFacts): JudgedPost |
     const limitHazard = judgedAs.id;
     if (limitHazard === null) return waiting(judgedAs.note ?? '');
     const limits = facts.limits.filter((limit) => limit.hazard === limitHazard && limit.day === day);
-    const found = attempt(() => judgeHazardDay(hazard, limitHazard, ofDay, limits, day, facts));
-    return found.ok ? found.value : waiting(found.problem.message);
+    const outcome = outcomeOfCalculation(() => judgeHazardDay(hazard, limitHazard, ofDay, limits, day, facts));
+    return outcome.ok ? outcome.value : waiting(outcome.problem.message);
   });
   const values = withHighest(days.flatMap((day) => day.values));
   const notes = days.flatMap((day) => day.notes);
@@ -154,7 +160,7 @@ function judgePost(tests: readonly TestFact[], facts: ResultFacts): JudgedPost |
     category: hazard.category,
     hoursPerDay: first.hoursPerDay,
     daysPerWeek: first.daysPerWeek,
-    verdict: worstOf(values.map(({ verdict }) => verdict)),
+    verdict: worstVerdict(values.map(({ verdict }) => verdict)),
     values,
     tests,
     level: hazard.category === 'physical' ? null : levelOf(values),
@@ -170,12 +176,12 @@ function judgePost(tests: readonly TestFact[], facts: ResultFacts): JudgedPost |
 
 /** Marks the highest value of each kind where a post has several (GBZ 331-2024 5.2.7.1). */
 function withHighest(values: readonly JudgedValue[]): JudgedValue[] {
-  const comparable = (value: JudgedValue): (Comparable & { readonly value: JudgedValue })[] =>
+  const comparable = (value: JudgedValue): (ComparableResult & { readonly value: JudgedValue })[] =>
     value.measured ? [{ value, found: !value.measured.censored, interval: intervalOf(value.measured) }] : [];
   const kinds = [...new Set(values.map(({ kind }) => kind))].filter((kind) => kind !== 'plain');
   const ofKinds = kinds.map((kind) => values.filter((value) => value.kind === kind).flatMap(comparable));
-  const highest = new Set(ofKinds.flatMap((ofKind) => (ofKind.length > 1 ? [highestOf(ofKind).value] : [])));
-  return values.map((value) => (highest.has(value) ? { ...value, highest: true } : value));
+  const highestValues = new Set(ofKinds.flatMap((ofKind) => (ofKind.length > 1 ? [highestOf(ofKind).value] : [])));
+  return values.map((value) => (highestValues.has(value) ? { ...value, highest: true } : value));
 }
 
 /**

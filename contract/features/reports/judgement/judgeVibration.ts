@@ -4,11 +4,20 @@ import {
   fourHourFactor,
   fourHourVibration,
   handArmVibration,
-} from '@contract/arithmetic/limits/physical';
-import { attempt } from '@contract/arithmetic/numbers/problem';
+} from '@contract/arithmetic/limits/physicalFactors';
+import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
 import type { ResultLimit, TestFact } from '../resultFacts';
 import { groupBy, hoursOf, type JudgedValue, placeOf, plainOf } from './judgedValue';
-import { dayValue, inUnitOf, judgedAs, sharesOf, stepFor, told, type Judged, type Rising } from './physicalDay';
+import {
+  dayValue,
+  inUnitOf,
+  judgedAs,
+  sharesOf,
+  stepFor,
+  readingsForWorking,
+  type JudgedReadings,
+  type IncreasingFunction,
+} from './physicalDay';
 
 // Hand-transmitted vibration (GBZ 2.2-2007; GBZ/T 189.9).
 
@@ -20,18 +29,22 @@ function vibrationOf(
   readings: readonly TestFact[],
   hours: readonly string[],
   set: NormSet,
-): Pick<Judged, 'of' | 'workingOf'> {
+): Pick<JudgedReadings, 'of' | 'workingOf'> {
   const partsOf = (numbers: readonly string[]) =>
     numbers.map((acceleration, at) => ({ acceleration, hours: hours[at] as string }));
-  const energyOf = (texts: readonly string[]): string => sharesOf(texts, hours, (one) => `${one}²`);
+  const energyOf = (texts: readonly string[]): string => sharesOf(texts, hours, (text) => `${text}²`);
   if (!follows2025Methods(set)) {
-    const of: Rising = (numbers) => handArmVibration(partsOf(numbers));
-    return { of, workingOf: (shown) => `ahw(4)=√[(${energyOf(told(readings, shown, of))})/4]=${shown}` };
+    const combine: IncreasingFunction = (numbers) => handArmVibration(partsOf(numbers));
+    return {
+      of: combine,
+      workingOf: (shownText) =>
+        `ahw(4)=√[(${energyOf(readingsForWorking(readings, shownText, combine))})/4]=${shownText}`,
+    };
   }
-  const dailyOf: Rising = (numbers) => dailyVibration(partsOf(numbers));
-  const workingOf = (shown: string): string => {
-    const daily = stepFor(dailyOf(readings.map(({ result }) => result.num)), shown, fourHourVibration);
-    return `A(8)=√[(${energyOf(told(readings, daily, dailyOf))})/8]=${daily}，ahw(4)=${fourHourFactor}×${daily}=${shown}`;
+  const dailyOf: IncreasingFunction = (numbers) => dailyVibration(partsOf(numbers));
+  const workingOf = (shownText: string): string => {
+    const daily = stepFor(dailyOf(readings.map(({ result }) => result.num)), shownText, fourHourVibration);
+    return `A(8)=√[(${energyOf(readingsForWorking(readings, daily, dailyOf))})/8]=${daily}，ahw(4)=${fourHourFactor}×${daily}=${shownText}`;
   };
   return { of: (numbers) => fourHourVibration(dailyOf(numbers)), workingOf };
 }
@@ -43,21 +56,21 @@ function vibrationOf(
 export function judgeVibration(tests: readonly TestFact[], limit: ResultLimit, day: string): JudgedValue[] {
   const set = normSetOn(day);
   return groupBy(tests, placeOf).flatMap((readings): JudgedValue[] => {
-    const found = attempt(() => {
+    const outcome = outcomeOfCalculation(() => {
       inUnitOf(readings, [limit]);
       return dayValue(
         { readings, ...vibrationOf(readings, hoursOf(readings), set) },
         { set, limit: limit.value, decimals: 1 },
       );
     });
-    if (!found.ok)
+    if (!outcome.ok)
       return readings.map((test) => ({
         ...plainOf(test),
         limitId: limit.id,
         standard: limit.standard,
         verdict: 'toVerify',
-        reason: found.problem.message,
+        reason: outcome.problem.message,
       }));
-    return [{ ...judgedAs(readings, limit, day), ...found.value }];
+    return [{ ...judgedAs(readings, limit, day), ...outcome.value }];
   });
 }

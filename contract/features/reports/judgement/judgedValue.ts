@@ -1,10 +1,15 @@
 import { checkRepresentedDurations, representedDurations } from '@contract/arithmetic/air/representedDuration';
-import type { Verdict } from '@contract/arithmetic/limits/judgement';
 import type { NormSet } from '@contract/arithmetic/limits/normSet';
-import { Decimal, sumOf } from '@contract/arithmetic/numbers/number';
-import { LabProblem } from '@contract/arithmetic/numbers/problem';
-import type { Result } from '@contract/arithmetic/numbers/result';
-import { decimalsOf, revealed, roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding';
+import type { Verdict } from '@contract/arithmetic/limits/resultJudgement';
+import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { Decimal, sumOf } from '@contract/arithmetic/numbers/decimalNumbers';
+import type { Result } from '@contract/arithmetic/numbers/measuredResult';
+import {
+  decimalsOf,
+  withRevealingDecimals,
+  roundSignificant,
+  roundTo,
+} from '@contract/arithmetic/numbers/roundingRules';
 import type { ResultLimit, TestFact } from '../resultFacts';
 
 // A value compared with a limit, and functions that all kinds of values share.
@@ -49,7 +54,7 @@ export interface JudgedValue {
 /** Groups a list by a key, in order of first occurrence. */
 export const groupBy = <T>(list: readonly T[], keyOf: (one: T) => string): T[][] => {
   const groups = new Map<string, T[]>();
-  for (const one of list) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
+  for (const item of list) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
   return [...groups.values()];
 };
 
@@ -67,9 +72,9 @@ export const placeOf = (test: TestFact): string => `${pointOf(test)}/${test.mode
  * @throws LabProblem where the samples differ
  */
 function notedAlike(tests: readonly TestFact[], name: 'hoursPerDay' | 'daysPerWeek', label: string): string | null {
-  const noted = tests.flatMap((test) => test[name] ?? []);
-  const [first, ...others] = noted;
-  if (others.some((one) => Number(one) !== Number(first)))
+  const notedValues = tests.flatMap((test) => test[name] ?? []);
+  const [first, ...others] = notedValues;
+  if (others.some((other) => Number(other) !== Number(first)))
     throw new LabProblem('outOfRange', `同一检测点的${label}不一致，请核对调查和采样记录`);
   return first ?? null;
 }
@@ -93,10 +98,10 @@ export const workDaysOf = (tests: readonly TestFact[]): string | null =>
  */
 export function hoursOf(tests: readonly TestFact[]): string[] {
   const exposure = exposureOf(tests);
-  const noted = tests.flatMap(({ representedHours }) => representedHours ?? []);
-  if (noted.length === tests.length) {
-    if (exposure) checkRepresentedDurations(noted, exposure);
-    return noted;
+  const notedHours = tests.flatMap(({ representedHours }) => representedHours ?? []);
+  if (notedHours.length === tests.length) {
+    if (exposure) checkRepresentedDurations(notedHours, exposure);
+    return notedHours;
   }
   if (!exposure) throw new LabProblem('missing', '缺少日接触时间，请在调查或采样记录中补充');
   return [...representedDurations(exposure, tests.length).hours];
@@ -112,22 +117,22 @@ const evenWithin = '0.01';
  */
 export function sharesOf(tests: readonly TestFact[]): { readonly hours: readonly Decimal[]; readonly even: boolean } {
   const exposure = exposureOf(tests);
-  const noted = tests.flatMap(({ representedHours }) => representedHours ?? []);
+  const notedHours = tests.flatMap(({ representedHours }) => representedHours ?? []);
   const evenly = (total: string | Decimal) => ({
     hours: tests.map(() => new Decimal(total).dividedBy(tests.length)),
     even: true,
   });
-  if (noted.length < tests.length) {
+  if (notedHours.length < tests.length) {
     if (!exposure) throw new LabProblem('missing', '缺少日接触时间，请在调查或采样记录中补充');
     return evenly(exposure);
   }
-  if (exposure) checkRepresentedDurations(noted, exposure);
-  const hours = noted.map((one) => new Decimal(one));
+  if (exposure) checkRepresentedDurations(notedHours, exposure);
+  const hours = notedHours.map((text) => new Decimal(text));
   const [first, ...others] = hours;
   if (
     first &&
     others.length > 0 &&
-    others.every((one) => one.minus(first).absoluteValue().lessThanOrEqualTo(evenWithin))
+    others.every((other) => other.minus(first).absoluteValue().lessThanOrEqualTo(evenWithin))
   ) {
     return evenly(sumOf(hours));
   }
@@ -146,16 +151,16 @@ export function textsFor(
   printed: string,
   recalculate: (shown: readonly string[]) => Result,
 ): string[] {
-  const told = (digits: number | null) =>
+  const textsWith = (digits: number | null) =>
     results.map(({ text, num, censored }) =>
       digits === null || censored ? text : roundSignificant(new Decimal(num), digits),
     );
-  return [null, 4, 5, 6].map(told).find((shown) => comesOutAs(recalculate(shown), printed)) ?? told(8);
+  return [null, 4, 5, 6].map(textsWith).find((texts) => comesOutAs(recalculate(texts), printed)) ?? textsWith(8);
 }
 
 /** Formats a result beside its limit with enough digits to show on which side of the limit it lies. */
 export const shownBeside = (result: Result, limit: string): string =>
-  result.censored ? result.text : revealed(result.text, result.num, limit);
+  result.censored ? result.text : withRevealingDecimals(result.text, result.num, limit);
 
 /** Formats a limit in another unit in words. Beside the result it would be taken for the result's unit. */
 export const otherUnit = (unit: string, limit: ResultLimit): string =>

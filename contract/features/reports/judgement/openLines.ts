@@ -1,4 +1,4 @@
-import type { Verdict } from '@contract/arithmetic/limits/judgement';
+import type { Verdict } from '@contract/arithmetic/limits/resultJudgement';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { boundText, type JudgedValue } from './judgedValue';
 import type { JudgedPost } from './judgeResults';
@@ -34,7 +34,7 @@ interface OpenLine {
 }
 
 /** An open line with its decision. */
-export interface AskedLine extends OpenLine {
+export interface LineWithDecision extends OpenLine {
   /** Valid decision; null where there is none. */
   readonly decision: LineDecision | null;
   /** Decision that was made before the value or its limit changed; null where there was none. */
@@ -91,8 +91,8 @@ const fingerprintOf = (value: JudgedValue): string =>
   JSON.stringify([value.measured?.num ?? null, value.text, value.unit, boundText(value), value.verdict, value.reason]);
 
 function titleOf({ workshop, place, hazardName }: JudgedPost, { point, day, sampleNos }: JudgedValue): string {
-  const where = [workshop, place, point].filter(Boolean).join(' / ');
-  return `${where} ${hazardName} ${day}${sampleNos.length > 0 ? `（${sampleNos.join('、')}）` : ''}`;
+  const location = [workshop, place, point].filter(Boolean).join(' / ');
+  return `${location} ${hazardName} ${day}${sampleNos.length > 0 ? `（${sampleNos.join('、')}）` : ''}`;
 }
 
 const shownOf = ({ text, unit, limit, kind }: JudgedValue): string =>
@@ -103,12 +103,12 @@ const shownOf = ({ text, unit, limit, kind }: JudgedValue): string =>
 /** Returns the key of each open value; a second value with the same key gets a number. */
 export function openKeysOf(results: readonly JudgedPost[]): Map<JudgedValue, string> {
   const keys = new Map<JudgedValue, string>();
-  const seen = new Map<string, number>();
+  const countByKey = new Map<string, number>();
   for (const post of results) {
     for (const value of post.values.filter(isOpen)) {
       const base = baseKey(post, value);
-      const count = (seen.get(base) ?? 0) + 1;
-      seen.set(base, count);
+      const count = (countByKey.get(base) ?? 0) + 1;
+      countByKey.set(base, count);
       keys.set(value, count === 1 ? base : `${base}#${count}`);
     }
   }
@@ -138,17 +138,18 @@ export function openLinesOf(results: readonly JudgedPost[]): OpenLine[] {
  * Combines open lines with their decisions.
  * @param decisions decisions, oldest first; the last decision about a line counts, and only if the line is unchanged
  */
-export function askedLines(results: readonly JudgedPost[], decisions: readonly LineDecision[]): AskedLine[] {
+export function askedLines(results: readonly JudgedPost[], decisions: readonly LineDecision[]): LineWithDecision[] {
   const latest = new Map(decisions.map((decision) => [decision.key, decision]));
   return openLinesOf(results).map((line) => {
-    const found = latest.get(line.key) ?? null;
-    const holds = found !== null && found.fingerprint === line.fingerprint && found.words.trim() !== '';
-    return { ...line, decision: holds ? found : null, former: holds ? null : found };
+    const latestDecision = latest.get(line.key) ?? null;
+    const isValid =
+      latestDecision !== null && latestDecision.fingerprint === line.fingerprint && latestDecision.words.trim() !== '';
+    return { ...line, decision: isValid ? latestDecision : null, former: isValid ? null : latestDecision };
   });
 }
 
 /** Counts the open lines without a valid decision. */
-export const undecided = (results: readonly JudgedPost[], decisions: readonly LineDecision[]): number =>
+export const countUndecided = (results: readonly JudgedPost[], decisions: readonly LineDecision[]): number =>
   askedLines(results, decisions).filter(({ decision }) => decision === null).length;
 
 /** Formats a decision, e.g. 更大体积复测：下次采样体积不少于30 L。 */

@@ -1,42 +1,42 @@
 import {
-  type Bound,
+  type LimitDirection,
   type Interval,
   intervalOf,
   type IntervalVerdict,
   verdictOf,
 } from '@contract/arithmetic/limits/intervalVerdict';
-import { tooBlunt } from '@contract/arithmetic/limits/judgement';
 import { conditionLabels, notedConditions } from '@contract/arithmetic/limits/limitConditions';
 import { follows331, type NormSet } from '@contract/arithmetic/limits/normSet';
 import { exposureCondition } from '@contract/arithmetic/limits/physicalConditions';
-import { Decimal } from '@contract/arithmetic/numbers/number';
-import { LabProblem } from '@contract/arithmetic/numbers/problem';
+import { loqAboveLimit } from '@contract/arithmetic/limits/resultJudgement';
+import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 import {
   boundText,
   decimalsBeside,
   decimalsOf,
   printedBeside,
-  revealed,
+  withRevealingDecimals,
   roundForReport,
   roundTo,
-} from '@contract/arithmetic/numbers/rounding';
+} from '@contract/arithmetic/numbers/roundingRules';
 import type { ResultLimit, TestFact } from '../resultFacts';
 import { exposureOf, isHeat, type JudgedValue, otherUnit, plainOf, pointOf, textsFor } from './judgedValue';
 
 // Shared by the judgements of all physical factors: the interval of the readings at a point, and its printed text.
 
 /** A function of the readings that increases with each of them. */
-export type Rising = (numbers: readonly string[]) => Decimal;
+export type IncreasingFunction = (numbers: readonly string[]) => Decimal;
 
 /**
  * Returns the bounds of a function of readings. A reading that was not detected counts as 0 for the lower bound and
  * as its minimum for the upper bound.
  */
-function boundsOf(readings: readonly TestFact[], of: Rising): Interval {
+function boundsOf(readings: readonly TestFact[], combine: IncreasingFunction): Interval {
   const bounds = readings.map(({ result }) => intervalOf(result));
   return {
-    lower: of(bounds.map(({ lower }) => lower.toString())),
-    upper: of(bounds.map(({ upper }) => upper.toString())),
+    lower: combine(bounds.map(({ lower }) => lower.toString())),
+    upper: combine(bounds.map(({ upper }) => upper.toString())),
   };
 }
 
@@ -45,7 +45,7 @@ export interface Printed {
   readonly limit: string;
   /** Number of decimals before GBZ 331-2024. */
   readonly decimals: number;
-  readonly bound?: Bound;
+  readonly bound?: LimitDirection;
 }
 
 /**
@@ -53,7 +53,9 @@ export interface Printed {
  * digits to show on which side of the limit it lies.
  */
 const printed = (value: Decimal, { set, limit, decimals, bound = 'most' }: Printed): string =>
-  follows331(set) ? printedBeside(value, limit, bound) : revealed(roundTo(value, decimals), value, limit, bound);
+  follows331(set)
+    ? printedBeside(value, limit, bound)
+    : withRevealingDecimals(roundTo(value, decimals), value, limit, bound);
 
 /** Formats the value without the mark (+) or (-), as a result is stored and a working ends. */
 const unmarked = (value: Decimal, { set, limit, decimals }: Printed): string =>
@@ -65,16 +67,19 @@ export type DayValue = Pick<JudgedValue, 'measured' | 'text' | 'verdict' | 'reas
 
 /**
  * Returns a verdict with its reason.
- * @param why reason of 无法判定
+ * @param reason reason of 无法判定
  */
-export const said = (verdict: IntervalVerdict, why = tooBlunt): Pick<JudgedValue, 'verdict' | 'reason'> => ({
+export const verdictWithReason = (
+  verdict: IntervalVerdict,
+  reason = loqAboveLimit,
+): Pick<JudgedValue, 'verdict' | 'reason'> => ({
   verdict,
-  reason: verdict === 'undetermined' ? why : null,
+  reason: verdict === 'undetermined' ? reason : null,
 });
 
-export interface Judged {
+export interface JudgedReadings {
   readonly readings: readonly TestFact[];
-  readonly of: Rising;
+  readonly of: IncreasingFunction;
   /** Returns the working that ends with the given text. */
   readonly workingOf: (shown: string) => string;
   /** Reason for the case that the bounds lie on different sides of the limit. */
@@ -82,44 +87,50 @@ export interface Judged {
 }
 
 /** Judges the readings of a point against a limit. */
-export function dayValue({ readings, of, workingOf, why }: Judged, how: Printed): DayValue {
+export function dayValue({ readings, of, workingOf, why }: JudgedReadings, printRule: Printed): DayValue {
   const interval = boundsOf(readings, of);
   const { upper } = interval;
   // A value that was not detected is below its bound, so it does not reach a lower limit equal to that bound.
-  const short =
-    how.bound === 'least' && readings.some(({ result }) => result.censored) && upper.lessThanOrEqualTo(how.limit);
-  const verdict = said(short ? 'exceeds' : verdictOf(interval, how.limit, how.bound), why);
-  const text = printed(upper, how);
+  const isShort =
+    printRule.bound === 'least' &&
+    readings.some(({ result }) => result.censored) &&
+    upper.lessThanOrEqualTo(printRule.limit);
+  const verdict = verdictWithReason(isShort ? 'exceeds' : verdictOf(interval, printRule.limit, printRule.bound), why);
+  const text = printed(upper, printRule);
   if (!readings.some(({ result }) => result.censored))
     return {
-      measured: { text: unmarked(upper, how), num: upper.toString(), censored: false },
+      measured: { text: unmarked(upper, printRule), num: upper.toString(), censored: false },
       text,
       working: workingOf(text),
       ...verdict,
     };
   const censored = readings.every(({ result }) => result.censored);
-  const shown = censored ? `<${follows331(how.set) && upper.greaterThan(0) ? boundText(upper) : text}` : text;
+  const shownText = censored ? `<${follows331(printRule.set) && upper.greaterThan(0) ? boundText(upper) : text}` : text;
   return {
-    measured: { text: withoutMark(shown), num: upper.toString(), censored },
-    text: shown,
+    measured: { text: withoutMark(shownText), num: upper.toString(), censored },
+    text: shownText,
     working: '',
     ...verdict,
   };
 }
 
 /** Formats the readings for a working with enough digits that it gives the printed value. */
-export const told = (readings: readonly TestFact[], shown: string, of: Rising): string[] =>
+export const readingsForWorking = (
+  readings: readonly TestFact[],
+  shownText: string,
+  combine: IncreasingFunction,
+): string[] =>
   textsFor(
     readings.map(({ result }) => result),
-    withoutMark(shown),
-    (numbers) => ({ text: '', num: of(numbers).toString(), censored: false }),
+    withoutMark(shownText),
+    (numbers) => ({ text: '', num: combine(numbers).toString(), censored: false }),
   );
 
 /** Formats a step of a working with enough digits that the next step gives the printed value. */
-export function stepFor(value: Decimal, shown: string, next: (value: string) => Decimal): string {
-  const plain = withoutMark(shown);
-  const digits = [decimalsOf(plain), 2, 3, 4, 6, 8].map((decimals) => roundTo(value, decimals));
-  return digits.find((text) => roundTo(next(text), decimalsOf(plain)) === plain) ?? value.toString();
+export function stepFor(value: Decimal, shownText: string, next: (value: string) => Decimal): string {
+  const plainText = withoutMark(shownText);
+  const digits = [decimalsOf(plainText), 2, 3, 4, 6, 8].map((decimals) => roundTo(value, decimals));
+  return digits.find((text) => roundTo(next(text), decimalsOf(plainText)) === plainText) ?? value.toString();
 }
 
 /**
@@ -162,21 +173,21 @@ export function underConditions(readings: readonly TestFact[], limits: readonly 
     new Set(limits.map(({ unit }) => unit)).size === limits.length
   )
     return limits;
-  const [noted, ...others] = new Set(readings.map((test) => test.exposureCondition));
+  const [notedCondition, ...others] = new Set(readings.map((test) => test.exposureCondition));
   if (others.length) throw new LabProblem('outOfRange', '同一检测点的接触条件不一致，请核对现场调查');
-  if (!noted)
+  if (!notedCondition)
     throw new LabProblem(
       'missing',
       `限值按接触条件分别规定，请在现场调查中补充接触条件${limits.some(isHeat) ? '（体力劳动强度）' : ''}`,
     );
-  const condition = exposureCondition(noted, exposureOf(readings));
-  const held = limits.filter((limit) => limit.condition === condition);
-  if (!held.length)
+  const condition = exposureCondition(notedCondition, exposureOf(readings));
+  const conditionLimits = limits.filter((limit) => limit.condition === condition);
+  if (!conditionLimits.length)
     throw new LabProblem(
       'missing',
       `限值库中没有“${conditionLabels.get(condition) ?? condition}”的限值，请核对现场调查中的接触条件`,
     );
-  return held;
+  return conditionLimits;
 }
 
 /**
@@ -189,10 +200,10 @@ export function inUnitOf(readings: readonly TestFact[], limits: readonly ResultL
     if (first && !limits.some((limit) => limit.unit === unit))
       throw new LabProblem('outOfRange', otherUnit(unit ?? '', first));
   }
-  const held = limits.find(({ unit }) => unit === readings[0]?.unit);
-  if (!held || readings.some(({ unit }) => unit !== held.unit))
+  const unitLimit = limits.find(({ unit }) => unit === readings[0]?.unit);
+  if (!unitLimit || readings.some(({ unit }) => unit !== unitLimit.unit))
     throw new LabProblem('outOfRange', '同一检测点的结果单位不同，请核对');
-  return held;
+  return unitLimit;
 }
 
 /** Returns one line 待核实 for each reading, with its reason. */

@@ -1,4 +1,4 @@
-import { shortMinutes } from '@contract/arithmetic/air/exposure';
+import { shortMinutes } from '@contract/arithmetic/air/exposureConcentrations';
 import { follows331, type NormSet } from '@contract/arithmetic/limits/normSet';
 import type { TestFact } from '../resultFacts';
 
@@ -37,12 +37,17 @@ function timedOf(test: TestFact): Timed {
 const isNothing = ({ result: { num, censored } }: TestFact): boolean => !censored && Number(num) === 0;
 
 /** Returns a sample and the samples that follow it without overlap and end within 15 min of its start. */
-function chainFrom(first: Timed, others: readonly Timed[]): Timed[] {
+function chainFrom(first: Timed, otherTests: readonly Timed[]): Timed[] {
   const chain = [first];
-  for (const one of others) {
+  for (const other of otherTests) {
     const last = chain.at(-1)?.end ?? 0;
-    if (one.start !== null && one.end !== null && one.start >= last && one.end <= (first.start ?? 0) + shortMinutes)
-      chain.push(one);
+    if (
+      other.start !== null &&
+      other.end !== null &&
+      other.start >= last &&
+      other.end <= (first.start ?? 0) + shortMinutes
+    )
+      chain.push(other);
   }
   return chain;
 }
@@ -55,8 +60,8 @@ function chainFrom(first: Timed, others: readonly Timed[]): Timed[] {
 export function windowsOf(tests: readonly TestFact[], set: NormSet, place: readonly TestFact[] = tests): ShortWindow[] {
   const unexposed = (chain: readonly Timed[]): boolean =>
     !follows331(set) || chain.every(({ test }) => test.restUnexposed === true);
-  const timed = tests.map(timedOf);
-  const sorted = timed
+  const timedTests = tests.map(timedOf);
+  const sorted = timedTests
     .filter(({ start }) => start !== null)
     .sort((a, b) => (a.start ?? 0) - (b.start ?? 0) || (a.end ?? 0) - (b.end ?? 0));
   const chains = sorted.map((first, at) => chainFrom(first, sorted.slice(at + 1)));
@@ -66,18 +71,19 @@ export function windowsOf(tests: readonly TestFact[], set: NormSet, place: reado
     const [start, end] = [chain[0]?.start ?? null, chain.at(-1)?.end ?? null];
     if (start === null || end === null || !follows331(set)) return false;
     return ofPlace.some(
-      (one) =>
-        one.start !== null &&
-        one.end !== null &&
-        !isNothing(one.test) &&
-        ((one.end > end && one.start < start + shortMinutes) || (one.start < start && one.end > end - shortMinutes)),
+      (candidate) =>
+        candidate.start !== null &&
+        candidate.end !== null &&
+        !isNothing(candidate.test) &&
+        ((candidate.end > end && candidate.start < start + shortMinutes) ||
+          (candidate.start < start && candidate.end > end - shortMinutes)),
     );
   };
   const within = (chain: readonly Timed[], other: readonly Timed[]): boolean =>
-    other.length > chain.length && chain.every((one) => other.includes(one));
-  const largest = chains.filter((chain) => !chains.some((other) => within(chain, other)));
-  const alone = timed.filter(({ start }) => start === null).map((one) => [one]);
-  return [...largest, ...alone].map((chain) => ({
+    other.length > chain.length && chain.every((member) => other.includes(member));
+  const largestChains = chains.filter((chain) => !chains.some((other) => within(chain, other)));
+  const untimedChains = timedTests.filter(({ start }) => start === null).map((test) => [test]);
+  return [...largestChains, ...untimedChains].map((chain) => ({
     tests: chain.map(({ test }) => test),
     restUnexposed: unexposed(chain),
     contradicted: unexposed(chain) && contradicted(chain),

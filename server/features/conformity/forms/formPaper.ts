@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
+import { formOf } from '@contract/features/conformity/forms/allServiceForms';
 import { formDocument } from '@contract/features/conformity/forms/formDocument';
 import { formMachine } from '@contract/features/conformity/forms/formMachine';
-import { formOf } from '@contract/features/conformity/forms/forms';
 import type { ServiceForm } from '@contract/features/conformity/forms/serviceForm';
 import { getRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
@@ -12,7 +12,7 @@ import type { Call } from '@server/http/route';
 import { agencyOf, type Paper } from '@server/print/pdfRoute';
 import type { Services } from '@server/services';
 import { timelineOf } from '@server/workflow/stepHistory';
-import { answersOf } from './answers';
+import { reviewFormAnswers } from './reviewFormAnswers';
 
 /**
  * Returns the paper of a form in its current state; a draft has the program's current answers.
@@ -42,7 +42,7 @@ export async function formPaper(services: Services, registry: Registry, call: Ca
   const document = formDocument({
     agency: await agencyOf(orm, row),
     form,
-    row: live ? { ...row, answers: await answersOf(services, orm, Number(row.project)) } : row,
+    row: live ? { ...row, answers: await reviewFormAnswers(services, orm, Number(row.project)) } : row,
     unitName: project?.unit ?? '',
     projectName: project?.name ?? '',
     steps,

@@ -1,17 +1,17 @@
 import type { AnyRow } from '@contract/entity';
+import { formOf } from '@contract/features/conformity/forms/allServiceForms';
 import { formMachine } from '@contract/features/conformity/forms/formMachine';
-import { formOf } from '@contract/features/conformity/forms/forms';
 import type { FormTables } from '@contract/features/conformity/forms/formTable';
 import { formTexts } from '@contract/features/conformity/forms/formTexts';
 import { faultsOf, type FormValues } from '@contract/features/conformity/forms/serviceForm';
 import type { Registry } from '@server/crud/resource';
 import { Refusal } from '@server/http/errors';
-import type { Moved } from '@server/workflow/move';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
-import { answersOf } from './answers';
+import type { MovedEntity } from '@server/workflow/moveRows';
+import { reviewFormAnswers } from './reviewFormAnswers';
 
 /** Returns the state machine of forms with its table and state field. */
-export const movedForm = (registry: Registry): Moved => ({
+export const movedForm = (registry: Registry): MovedEntity => ({
   machine: formMachine,
   resource: registry.named('serviceForm'),
   stateField: 'state',
@@ -31,7 +31,7 @@ interface SheetRule {
 export type SheetRules = Readonly<Record<string, SheetRule>>;
 
 const ownRules: SheetRules = {
-  contractReviewSheet: { answers: ({ services, tx, row }) => answersOf(services, tx, Number(row.project)) },
+  contractReviewSheet: { answers: ({ services, tx, row }) => reviewFormAnswers(services, tx, Number(row.project)) },
 };
 
 /** Moves of 规范表单: a complete form is submitted with the program's own answers, and two or three people sign it. */

@@ -2,12 +2,12 @@ import type { FormTables } from '@contract/features/conformity/forms/formTable';
 import { formNumber, formTexts } from '@contract/features/conformity/forms/formTexts';
 import type { FormValues } from '@contract/features/conformity/forms/serviceForm';
 import { formatDay } from '@server/base/zone';
-import { nextCount } from '@server/crud/numbering';
 import type { Policy } from '@server/crud/policy';
+import { nextCount } from '@server/crud/runningNumbers';
 import type { Orm } from '@server/db/orm';
 import { conflict } from '@server/http/errors';
 import type { Services } from '@server/services';
-import { broughtOf } from './brought';
+import { formPrefill } from './formPrefill';
 
 /** Returns the first rows of a new sheet of a project. */
 type RowsOf = (services: Services, tx: Orm, project: number) => Promise<FormTables>;
@@ -29,13 +29,13 @@ export const serviceFormPolicyWith = (firstRows: FirstRows): Policy => ({
         throw conflict(formTexts.kindFixed, 'locked');
       return {};
     }
-    const brought = await broughtOf(tx, String(draft.formKind), Number(draft.project));
+    const prefilled = await formPrefill(tx, String(draft.formKind), Number(draft.project));
     const first = (await firstRows[String(draft.formKind)]?.(services, tx, Number(draft.project))) ?? {};
     const year = formatDay(services.now(), services.env.zone).slice(0, 4);
     return {
       formNo: formNumber(year, await nextCount(tx, organizationId ?? 0, `serviceForm:${year}`)),
-      values: { ...brought.values, ...(draft.values as FormValues | null) },
-      tables: { ...brought.tables, ...first, ...(draft.tables as FormTables | null) },
+      values: { ...prefilled.values, ...(draft.values as FormValues | null) },
+      tables: { ...prefilled.tables, ...first, ...(draft.tables as FormTables | null) },
     };
   },
 });

@@ -1,25 +1,25 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
-import { factsDocument, factsHeadings, factsLines } from '@contract/features/customers/enterprise/declarationFacts';
 import {
-  type Matter,
+  type ClientMatter,
   matterTexts,
   clientKinds,
-  dutyTexts,
-  type ReportDuties,
-} from '@contract/features/customers/enterprise/matters';
-import type { UnitYears } from '@contract/features/customers/enterprise/years';
+  obligationTexts,
+  type ReportObligations,
+} from '@contract/features/customers/enterprise/clientMatters';
+import { factsDocument, factsHeadings, factsLines } from '@contract/features/customers/enterprise/declarationFacts';
+import type { UnitYears } from '@contract/features/customers/enterprise/resultsByYear';
 import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
 import { permissionOf } from '@contract/permissions';
-import type { PrintDocument } from '@contract/print/document';
-import { actorOf, recordAudit } from '@server/audit/trail';
-import type { Context } from '@server/crud/context';
-import { once } from '@server/crud/idempotent';
+import type { PrintDocument } from '@contract/print/printDocument';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
+import type { CrudContext } from '@server/crud/crudContext';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
+import { once } from '@server/crud/runOnce';
 import { clientReplyTable } from '@server/db/schema';
+import { beginMatter, mattersOf, projectOfMatter, replyTo } from '@server/features/projects/clients/clientMatters';
 import { clientProject, type ClientProject } from '@server/features/projects/clients/clientProject';
-import { beginMatter, mattersOf, projectOfMatter, replyTo } from '@server/features/projects/clients/matters';
 import { shownName } from '@server/files/fileName';
 import { download, fileResponse, storedFile } from '@server/files/sendFile';
 import { forbidden, notFound } from '@server/http/errors';
@@ -28,10 +28,10 @@ import type { Services } from '@server/services';
 import { writeWorkbook, xlsxType } from '@server/workbook/writeWorkbook';
 import { enterpriseProject, enterpriseReport } from './enterpriseProjects';
 import { unitFacts, unitOf, unitYears } from './enterpriseUnit';
-import { dutiesOf, tickOff } from './reportDuties';
+import { obligationsOfReport, markObligationDone } from './reportObligations';
 
 const tag = '企业服务';
-const seen = [permissionOf({ name: 'enterpriseProject' }, 'list')];
+const viewPermissions = [permissionOf({ name: 'enterpriseProject' }, 'list')];
 const content = z.string().trim().max(2000, matterTexts.contentLong);
 const attachment = z.uuid({ error: () => matterTexts.foreignFile }).nullish();
 const askBody = z.object({
@@ -46,17 +46,17 @@ const askBody = z.object({
 const replyBody = z.object({ content: content.default(''), attachment });
 const visitBody = z
   .object({ agreed: z.boolean({ error: () => '请选择是否确认' }), content: content.default('') })
-  .refine(({ agreed, content: why }) => agreed || why !== '', {
+  .refine(({ agreed, content: remark }) => agreed || remark !== '', {
     path: ['content'],
     message: matterTexts.reasonMissing,
   });
 const tickBody = z.object({
   key: z.string().min(1).max(300),
-  doneOn: z.iso.date(dutyTexts.doneOnMissing),
+  doneOn: z.iso.date(obligationTexts.doneOnMissing),
   measure: z
-    .string({ error: () => dutyTexts.measureMissing })
+    .string({ error: () => obligationTexts.measureMissing })
     .trim()
-    .min(1, dutyTexts.measureMissing)
+    .min(1, obligationTexts.measureMissing)
     .max(500, '措施不能超过500个字'),
 });
 
@@ -64,21 +64,21 @@ const assertClient = ({ viewer }: Pick<Call<unknown>, 'viewer'>): void => {
   if (!viewer.user.isQy) throw forbidden();
 };
 
-async function ownProject(context: Context, call: Call<unknown>, id: number): Promise<ClientProject> {
+async function ownProject(context: CrudContext, call: Call<unknown>, id: number): Promise<ClientProject> {
   const { services, registry } = context;
   const { orm } = services.database;
-  const { id: found } = await enterpriseProject(orm, registry, call.viewer, id);
-  return (await clientProject(orm, found)) as ClientProject;
+  const { id: projectId } = await enterpriseProject(orm, registry, call.viewer, id);
+  return (await clientProject(orm, projectId)) as ClientProject;
 }
 
-async function projectOfThread(context: Context, call: Call<unknown>): Promise<ClientProject> {
+async function projectOfThread(context: CrudContext, call: Call<unknown>): Promise<ClientProject> {
   const { services } = context;
   const { orm } = services.database;
   return ownProject(context, call, await projectOfMatter(orm, idParam(call)));
 }
 
 /** Stores a reply to the organization, with its file. */
-async function saveReply(context: Context, call: Call<z.output<typeof replyBody>>) {
+async function saveReply(context: CrudContext, call: Call<z.output<typeof replyBody>>) {
   const { services } = context;
   const { database } = services;
   const project = await projectOfThread(context, call);
@@ -93,22 +93,22 @@ async function saveReply(context: Context, call: Call<z.output<typeof replyBody>
 }
 
 /** Stores whether the client accepts the day of a visit, or the plan. */
-async function saveAnswer(context: Context, call: Call<z.output<typeof visitBody>>) {
+async function saveAnswer(context: CrudContext, call: Call<z.output<typeof visitBody>>) {
   const { services } = context;
   const { database, env } = services;
   const { orm } = database;
   const project = await projectOfThread(context, call);
   assertClient(call);
-  const { agreed, content: why } = call.body;
+  const { agreed, content: remark } = call.body;
   const matter = (await mattersOf(orm, env.zone, project.id)).find(({ id }) => id === idParam(call));
   const ofPlan = matter?.matterKind === 'plan';
   if (!matter || (matter.visitOn === null && !ofPlan)) throw notFound(matterTexts.notFound);
   const confirmed = ofPlan ? matterTexts.planConfirmed : matterTexts.visitConfirmed(matter.visitOn ?? '');
-  const declined = ofPlan ? matterTexts.planDeclined(why) : matterTexts.visitDeclined(why);
-  const said = agreed ? [confirmed, why].filter(Boolean).join('。') : declined;
+  const declined = ofPlan ? matterTexts.planDeclined(remark) : matterTexts.visitDeclined(remark);
+  const replyText = agreed ? [confirmed, remark].filter(Boolean).join('。') : declined;
   await database.transaction((tx) =>
     once(tx, call, async () => {
-      await replyTo(services, tx, call, project, idParam(call), { content: said }, true);
+      await replyTo(services, tx, call, project, idParam(call), { content: replyText }, true);
       return null;
     }),
   );
@@ -116,22 +116,22 @@ async function saveAnswer(context: Context, call: Call<z.output<typeof visitBody
 }
 
 /** Stores that a duty after a report is fulfilled. */
-async function saveDuty({ services, registry }: Context, call: Call<z.output<typeof tickBody>>) {
+async function saveDuty({ services, registry }: CrudContext, call: Call<z.output<typeof tickBody>>) {
   const { database } = services;
   const { orm } = database;
   const report = await enterpriseReport(orm, registry, call.viewer, idParam(call));
   assertClient(call);
   await database.transaction((tx) =>
     once(tx, call, async () => {
-      await tickOff(services, tx, call, report, call.body);
+      await markObligationDone(services, tx, call, report, call.body);
       return null;
     }),
   );
-  return ok(dutyTexts.saved);
+  return ok(obligationTexts.saved);
 }
 
 /** Sends the data for a declaration as a workbook, and records the download. */
-async function sendDeclarationSheet({ services, registry }: Context, call: Call<unknown>) {
+async function sendDeclarationSheet({ services, registry }: CrudContext, call: Call<unknown>) {
   const { database } = services;
   const { orm } = database;
   const unit = await unitOf(orm, registry, call.viewer, idParam(call));
@@ -153,7 +153,7 @@ async function sendDeclarationSheet({ services, registry }: Context, call: Call<
 }
 
 /** Returns the routes of questions and objections. */
-function askingRoutes(context: Context): Route[] {
+function askingRoutes(context: CrudContext): Route[] {
   const { services } = context;
   const { database, env } = services;
   const { orm } = database;
@@ -162,33 +162,33 @@ function askingRoutes(context: Context): Route[] {
     route({
       method: 'GET',
       path: 'api/enterprise/projects/:id/matters',
-      permission: seen,
+      permission: viewPermissions,
       tag,
       summary: '项目的往来事项与回复',
-      handle: async (call): Promise<readonly Matter[]> =>
+      handle: async (call): Promise<readonly ClientMatter[]> =>
         mattersOf(orm, env.zone, (await ownProject(context, call, idParam(call))).id),
     }),
     route({
       method: 'POST',
       path: 'api/enterprise/projects/:id/matters',
-      permission: seen,
+      permission: viewPermissions,
       tag,
       summary: '向检测机构咨询或提出异议',
       body: askBody,
       async handle(call) {
         const project = await ownProject(context, call, idParam(call));
         assertClient(call);
-        const made = await database.transaction((tx) =>
+        const newThread = await database.transaction((tx) =>
           once(tx, call, async () => ({ id: await beginMatter(services, tx, call, project, call.body, true) })),
         );
-        return ok(matterTexts.asked, made);
+        return ok(matterTexts.asked, newThread);
       },
     }),
   ];
 }
 
 /** Returns the routes of replies and their files. */
-function replyRoutes(context: Context): Route[] {
+function replyRoutes(context: CrudContext): Route[] {
   const { services } = context;
   const { orm } = services.database;
 
@@ -196,7 +196,7 @@ function replyRoutes(context: Context): Route[] {
     route({
       method: 'POST',
       path: 'api/enterprise/matters/:id/reply',
-      permission: seen,
+      permission: viewPermissions,
       tag,
       summary: '回复检测机构，可带附件',
       body: replyBody,
@@ -205,7 +205,7 @@ function replyRoutes(context: Context): Route[] {
     route({
       method: 'POST',
       path: 'api/enterprise/matters/:id/visit',
-      permission: seen,
+      permission: viewPermissions,
       tag,
       summary: '确认到场日期或采样方案，或说明不便、意见',
       body: visitBody,
@@ -214,7 +214,7 @@ function replyRoutes(context: Context): Route[] {
     route({
       method: 'GET',
       path: 'api/enterprise/replies/:id/file',
-      permission: seen,
+      permission: viewPermissions,
       tag,
       summary: '往来回复的附件',
       async handle(call) {
@@ -231,7 +231,7 @@ function replyRoutes(context: Context): Route[] {
 }
 
 /** Returns the routes of duties after a report. */
-function dutyRoutes(context: Context): Route[] {
+function dutyRoutes(context: CrudContext): Route[] {
   const { services, registry } = context;
   const { orm } = services.database;
 
@@ -239,16 +239,16 @@ function dutyRoutes(context: Context): Route[] {
     route({
       method: 'GET',
       path: 'api/enterprise/reports/:id/duties',
-      permission: seen,
+      permission: viewPermissions,
       tag,
       summary: '报告中超标的结果、法定事项及其完成情况',
-      handle: async (call): Promise<ReportDuties> =>
-        dutiesOf(orm, await enterpriseReport(orm, registry, call.viewer, idParam(call))),
+      handle: async (call): Promise<ReportObligations> =>
+        obligationsOfReport(orm, await enterpriseReport(orm, registry, call.viewer, idParam(call))),
     }),
     route({
       method: 'PUT',
       path: 'api/enterprise/reports/:id/duties',
-      permission: seen,
+      permission: viewPermissions,
       tag,
       summary: '登记整改或法定事项的完成',
       body: tickBody,
@@ -258,7 +258,7 @@ function dutyRoutes(context: Context): Route[] {
 }
 
 /** Returns the routes of a unit's years and of the data for a declaration. */
-function unitRoutes(context: Context): Route[] {
+function unitRoutes(context: CrudContext): Route[] {
   const { services, registry } = context;
   const { orm } = services.database;
 
@@ -266,7 +266,7 @@ function unitRoutes(context: Context): Route[] {
     route({
       method: 'GET',
       path: 'api/enterprise/units/:id/years',
-      permission: seen,
+      permission: viewPermissions,
       tag,
       summary: '单位各年的检测结果，按岗位和危害因素对照',
       handle: async (call): Promise<UnitYears> =>
@@ -275,7 +275,7 @@ function unitRoutes(context: Context): Route[] {
     route({
       method: 'GET',
       path: 'api/enterprise/units/:id/declaration',
-      permission: seen,
+      permission: viewPermissions,
       tag,
       summary: '申报所需的资料：可打印的内容',
       async handle(call): Promise<PrintDocument> {
@@ -286,7 +286,7 @@ function unitRoutes(context: Context): Route[] {
     route({
       method: 'GET',
       path: 'api/enterprise/units/:id/declaration/xlsx',
-      permission: seen,
+      permission: viewPermissions,
       tag,
       summary: '申报所需的资料（xlsx）',
       handle: (call) => sendDeclarationSheet(context, call),

@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
-import { matterTexts } from '@contract/features/customers/enterprise/matters';
+import { matterTexts } from '@contract/features/customers/enterprise/clientMatters';
 import { paperTexts } from '@contract/print/paperTexts';
-import type { Context } from '@server/crud/context';
-import { present } from '@server/crud/present';
+import type { CrudContext } from '@server/crud/crudContext';
+import { presentRows } from '@server/crud/presentRows';
 import { samplePlanTable, type storedFileTable } from '@server/db/schema';
 import type { ClientProject } from '@server/features/projects/clients/clientProject';
-import { projectOf } from '@server/features/projects/stage';
+import { projectOf } from '@server/features/projects/projectStage';
 import { paperOf } from '@server/features/records/recordPapers';
 import { shownName } from '@server/files/fileName';
 import { conflict } from '@server/http/errors';
@@ -20,28 +20,28 @@ import { makePdf } from '@server/print/makePdf';
  * @throws Refusal 409 `planNotApproved`
  */
 export async function drawnPlan(
-  context: Context,
+  context: CrudContext,
   call: Call<unknown>,
   { id: project, code }: ClientProject,
 ): Promise<typeof storedFileTable.$inferInsert & { readonly id: string }> {
   const { services, registry } = context;
   const { database, env, files, now } = services;
   const { orm } = database;
-  const of = samplePlanTable;
+  const planTable = samplePlanTable;
   const [plan] = await orm
-    .select({ state: of.state })
-    .from(of)
-    .where(and(eq(of.project, project), isNull(of.deleteTime)));
+    .select({ state: planTable.state })
+    .from(planTable)
+    .where(and(eq(planTable.project, project), isNull(planTable.deleteTime)));
   if (plan?.state !== 'approved') throw conflict(matterTexts.planNotApproved, 'planNotApproved');
-  const stored = await projectOf(orm, registry, call, project);
-  const [row] = await present(orm, registry, registry.named('project'), [stored], env.zone);
+  const storedProject = await projectOf(orm, registry, call, project);
+  const [row] = await presentRows(orm, registry, registry.named('project'), [storedProject], env.zone);
   const { document } = await paperOf({ context, orm, call, project: row as AnyRow }, 'plan', false);
   const bytes = await makePdf(document, document.agency ?? '');
   const id = randomUUID();
   await files.put(id, bytes);
   return {
     id,
-    organizationId: stored.organizationId,
+    organizationId: storedProject.organizationId,
     name: shownName(`${paperTexts.titles.plan}-${code}.pdf`),
     mime: 'application/pdf',
     size: bytes.length,

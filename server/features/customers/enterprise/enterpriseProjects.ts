@@ -6,10 +6,10 @@ import {
   type EnterpriseState,
   enterpriseTexts,
 } from '@contract/features/customers/enterprise/enterpriseWire';
-import { phasesShown } from '@contract/features/customers/enterprise/phases';
+import { projectPhases } from '@contract/features/customers/enterprise/projectPhases';
 import { projectMachine } from '@contract/features/projects/projectMachine';
 import { formatDay } from '@server/base/zone';
-import { contains } from '@server/crud/query';
+import { containsText } from '@server/crud/listQuery';
 import type { Registry } from '@server/crud/resource';
 import type { Orm } from '@server/db/orm';
 import { clientMatterTable, inspectUnitTable, projectTable, reportTable, workflowStepTable } from '@server/db/schema';
@@ -19,7 +19,7 @@ import type { Viewer } from '@server/http/viewer';
 
 /** States of reports that a client may read: valid ones, and replaced ones. */
 const readable = ['issued', 'published', 'corrected'];
-const counting: ReadonlySet<string | null> = new Set(['issued', 'published']);
+const countingStates: ReadonlySet<string | null> = new Set(['issued', 'published']);
 
 const reported = (orm: Orm) =>
   orm
@@ -34,16 +34,16 @@ const reported = (orm: Orm) =>
     );
 
 /** Returns the condition of a search by keyword and state; undefined without one. */
-export function narrowed(
+export function searchCondition(
   orm: Orm,
   { keyword, state }: { readonly keyword: string; readonly state: EnterpriseState },
 ): SQL | undefined {
   return and(
     keyword
       ? or(
-          contains(projectTable.code, keyword),
-          contains(projectTable.projectName, keyword),
-          contains(inspectUnitTable.unitName, keyword),
+          containsText(projectTable.code, keyword),
+          containsText(projectTable.projectName, keyword),
+          containsText(inspectUnitTable.unitName, keyword),
         )
       : undefined,
     state === 'reported'
@@ -79,8 +79,8 @@ type FoundProject = Awaited<ReturnType<typeof rowsOf>>[number];
 
 /** Returns the finished reports of projects, newest issue first, without reports that were never issued. */
 export async function finishedReports(orm: Orm, projects: readonly number[]): Promise<Map<number, EnterpriseReport[]>> {
-  const found = new Map<number, EnterpriseReport[]>();
-  if (!projects.length) return found;
+  const reportsByProject = new Map<number, EnterpriseReport[]>();
+  if (!projects.length) return reportsByProject;
   const table = reportTable;
   const rows = await orm
     .select({
@@ -104,17 +104,17 @@ export async function finishedReports(orm: Orm, projects: readonly number[]): Pr
   for (const { id, project, reportNo, title, issuedOn, state } of rows) {
     // An abandoned draft has no day of issue.
     if (issuedOn === null || project === null) continue;
-    const standing = counting.has(state) ? 'valid' : state === 'voided' ? 'voided' : 'replaced';
+    const standing = countingStates.has(state) ? 'valid' : state === 'voided' ? 'voided' : 'replaced';
     const replacedBy =
       standing === 'replaced'
         ? (rows.find(({ previous, issuedOn: day }) => previous === id && day !== null)?.reportNo ?? null)
         : null;
-    found.set(project, [
-      ...(found.get(project) ?? []),
+    reportsByProject.set(project, [
+      ...(reportsByProject.get(project) ?? []),
       { id, reportNo: reportNo ?? '', title, issuedOn, standing, replacedBy },
     ]);
   }
-  return found;
+  return reportsByProject;
 }
 
 /** Returns the number of requests of each project that wait for the client's answer. */
@@ -129,7 +129,7 @@ async function awaitedOf(orm: Orm, projects: readonly number[]): Promise<Readonl
 }
 
 /** Returns projects as an enterprise sees them, with their phases and reports. */
-export async function presented(
+export async function presentedProjects(
   orm: Orm,
   registry: Registry,
   zone: string,
@@ -148,15 +148,15 @@ export async function presented(
     .where(and(eq(workflowStepTable.machine, projectMachine.name), inArray(workflowStepTable.rowId, ids)))
     .orderBy(asc(workflowStepTable.id));
   const reports = await finishedReports(orm, ids);
-  const awaited = await awaitedOf(orm, ids);
+  const awaitedCounts = await awaitedOf(orm, ids);
   const typed =
     (await registry
       .named('project')
       .policy.present?.(orm, rows as unknown as readonly AnyRow[], formatDay(new Date(), zone))) ?? [];
   return rows.map((row, at) => {
-    const own = steps.filter((step) => step.row === row.id);
-    const finished = reports.get(row.id) ?? [];
-    const accepted = own.find(({ move }) => move === 'submitContract')?.time;
+    const ownSteps = steps.filter((step) => step.row === row.id);
+    const ownReports = reports.get(row.id) ?? [];
+    const accepted = ownSteps.find(({ move }) => move === 'submitContract')?.time;
     const { id, code, projectName, unit, unitName, incoming, dueOn } = row;
     return {
       id,
@@ -168,15 +168,15 @@ export async function presented(
       incoming: Boolean(incoming),
       dueOn,
       ended: row.stage === 'terminated',
-      phases: phasesShown({
+      phases: projectPhases({
         stage: String(row.stage),
         incoming: Boolean(incoming),
         acceptedOn: accepted ? formatDay(accepted, zone) : null,
-        issuedOn: finished.find(({ standing }) => standing === 'valid')?.issuedOn ?? null,
-        entered: own.map(({ stage, time }) => ({ stage, on: formatDay(time, zone) })),
+        issuedOn: ownReports.find(({ standing }) => standing === 'valid')?.issuedOn ?? null,
+        entered: ownSteps.map(({ stage, time }) => ({ stage, on: formatDay(time, zone) })),
       }),
-      reports: finished.filter(({ standing }) => standing !== 'voided').length,
-      awaited: awaited.get(row.id) ?? 0,
+      reports: ownReports.filter(({ standing }) => standing !== 'voided').length,
+      awaited: awaitedCounts.get(row.id) ?? 0,
     };
   });
 }
@@ -191,9 +191,9 @@ export async function enterpriseProject(
   viewer: Viewer,
   id: number,
 ): Promise<FoundProject> {
-  const [found] = await rowsOf(orm, and(eq(projectTable.id, id), enterpriseVisible(registry, viewer)));
-  if (!found) throw notFound(enterpriseTexts.notFound);
-  return found;
+  const [projectRow] = await rowsOf(orm, and(eq(projectTable.id, id), enterpriseVisible(registry, viewer)));
+  if (!projectRow) throw notFound(enterpriseTexts.notFound);
+  return projectRow;
 }
 
 /**
@@ -206,7 +206,7 @@ export async function enterpriseReport(
   viewer: Viewer,
   id: number,
 ): Promise<typeof reportTable.$inferSelect> {
-  const [found] = await orm
+  const [reportRow] = await orm
     .select({ report: reportTable })
     .from(reportTable)
     .innerJoin(projectTable, eq(projectTable.id, reportTable.project))
@@ -218,6 +218,6 @@ export async function enterpriseReport(
         enterpriseVisible(registry, viewer),
       ),
     );
-  if (!found) throw notFound(enterpriseTexts.reportNotFound);
-  return found.report;
+  if (!reportRow) throw notFound(enterpriseTexts.reportNotFound);
+  return reportRow.report;
 }

@@ -1,16 +1,16 @@
 import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
-import { worstOf } from '@contract/arithmetic/limits/judgement';
+import { worstVerdict } from '@contract/arithmetic/limits/resultJudgement';
 import type { DeclarationFact, DeclarationFacts } from '@contract/features/customers/enterprise/declarationFacts';
 import {
-  type BroughtReport,
+  type EarlierReport,
   type UnitYears,
-  yearsOf,
+  resultsByYear,
   type YearReport,
-} from '@contract/features/customers/enterprise/years';
+} from '@contract/features/customers/enterprise/resultsByYear';
 import { withoutWorkers } from '@contract/features/publicity/publicNames';
 import type { ReportContent } from '@contract/features/reports/reportContent';
 import type { Registry } from '@server/crud/resource';
-import { living, scopeOf } from '@server/crud/scope';
+import { undeletedRows, scopeOf } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
 import {
   historyReportTable,
@@ -31,12 +31,12 @@ type Unit = typeof inspectUnitTable.$inferSelect;
  */
 export async function unitOf(orm: Orm, registry: Registry, viewer: Viewer, id: number): Promise<Unit> {
   const resource = registry.named('inspectUnit');
-  const [found] = await orm
+  const [unitRow] = await orm
     .select()
     .from(inspectUnitTable)
-    .where(and(eq(inspectUnitTable.id, id), living(resource), scopeOf(resource, viewer)));
-  if (!found) throw notFound('单位不存在或不属于您');
-  return found;
+    .where(and(eq(inspectUnitTable.id, id), undeletedRows(resource), scopeOf(resource, viewer)));
+  if (!unitRow) throw notFound('单位不存在或不属于您');
+  return unitRow;
 }
 
 interface Signed {
@@ -70,18 +70,18 @@ async function reportsOf(orm: Orm, unit: number): Promise<Signed[]> {
 }
 
 /** Returns a unit's imported reports, newest first. */
-function broughtOf(orm: Orm, unit: number): Promise<BroughtReport[]> {
-  const { reportNo, issuedOn, sampledOn, conclusion, exceeded, unit: of, deleteTime, id } = historyReportTable;
+function broughtOf(orm: Orm, unit: number): Promise<EarlierReport[]> {
+  const { reportNo, issuedOn, sampledOn, conclusion, exceeded, unit: unitColumn, deleteTime, id } = historyReportTable;
   return orm
     .select({ reportNo, issuedOn, sampledOn, conclusion, exceeded })
     .from(historyReportTable)
-    .where(and(eq(of, unit), isNull(deleteTime)))
+    .where(and(eq(unitColumn, unit), isNull(deleteTime)))
     .orderBy(desc(issuedOn), desc(id));
 }
 
 /** Returns a unit's results of all years side by side. */
 export const unitYears = async (orm: Orm, unit: number): Promise<UnitYears> =>
-  yearsOf(
+  resultsByYear(
     (await reportsOf(orm, unit)).map(({ reportNo, issuedOn, content }): YearReport => ({
       reportNo,
       issuedOn,
@@ -91,12 +91,12 @@ export const unitYears = async (orm: Orm, unit: number): Promise<UnitYears> =>
   );
 
 function factOf({ results }: ReportContent, post: ReportContent['posts'][number]): DeclarationFact {
-  const own = results.filter(
+  const ownResults = results.filter(
     ({ workshop, place, hazardName }) =>
       workshop === post.workshop && place === post.post && hazardName === post.hazardName,
   );
-  const values = own.flatMap((one) => one.values).filter(({ text }) => text !== '');
-  const worst = worstOf(values.map(({ verdict }) => verdict));
+  const values = ownResults.flatMap((result) => result.values).filter(({ text }) => text !== '');
+  const worst = worstVerdict(values.map(({ verdict }) => verdict));
   const [value] = values
     .filter(({ verdict }) => verdict === worst)
     .sort((a, b) => Number(b.measured?.num ?? 0) - Number(a.measured?.num ?? 0));
@@ -123,7 +123,7 @@ function factOf({ results }: ReportContent, post: ReportContent['posts'][number]
 
 /** Returns the data of a unit for a declaration, from its last valid report. */
 export async function unitFacts(orm: Orm, unit: Unit): Promise<DeclarationFacts> {
-  const [newest] = await reportsOf(orm, unit.id);
+  const [newestReport] = await reportsOf(orm, unit.id);
   const [agency] =
     unit.organizationId === null
       ? []
@@ -131,7 +131,7 @@ export async function unitFacts(orm: Orm, unit: Unit): Promise<DeclarationFacts>
           .select({ name: organizationTable.name })
           .from(organizationTable)
           .where(eq(organizationTable.id, unit.organizationId));
-  const content = newest && withoutWorkers(newest.content);
+  const content = newestReport && withoutWorkers(newestReport.content);
   return {
     unitName: unit.unitName,
     creditCode: unit.iuiCode,
@@ -141,7 +141,7 @@ export async function unitFacts(orm: Orm, unit: Unit): Promise<DeclarationFacts>
     workers: unit.workerCount,
     exposed: unit.exposedCount,
     agency: agency?.name ?? '',
-    report: newest ? { reportNo: newest.reportNo, issuedOn: newest.issuedOn } : null,
+    report: newestReport ? { reportNo: newestReport.reportNo, issuedOn: newestReport.issuedOn } : null,
     rows: content ? content.posts.map((post) => factOf(content, post)) : [],
   };
 }

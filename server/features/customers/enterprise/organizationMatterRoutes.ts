@@ -1,22 +1,26 @@
 import { z } from 'zod';
-import { organizationMatterKinds, type Matter, matterTexts } from '@contract/features/customers/enterprise/matters';
+import {
+  organizationMatterKinds,
+  type ClientMatter,
+  matterTexts,
+} from '@contract/features/customers/enterprise/clientMatters';
 import { clientMatter } from '@contract/features/customers/entities/clientMatter';
 import { clientReply } from '@contract/features/customers/entities/clientReply';
 import { permissionOf } from '@contract/permissions';
-import type { Context } from '@server/crud/context';
-import { once } from '@server/crud/idempotent';
+import type { CrudContext } from '@server/crud/crudContext';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
+import { once } from '@server/crud/runOnce';
 import { storedFileTable } from '@server/db/schema';
-import { clientProject, type ClientProject } from '@server/features/projects/clients/clientProject';
 import {
   beginMatter,
   closeMatter,
   mattersOf,
   projectOfMatter,
   replyTo,
-} from '@server/features/projects/clients/matters';
-import { projectOf } from '@server/features/projects/stage';
+} from '@server/features/projects/clients/clientMatters';
+import { clientProject, type ClientProject } from '@server/features/projects/clients/clientProject';
+import { projectOf } from '@server/features/projects/projectStage';
 import { removeQuietly } from '@server/files/receiveUpload';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -52,27 +56,27 @@ const replyBody = z.object({
 });
 
 /** Starts a thread. A plan to be confirmed is attached in its approved form. A repeated call stores nothing again. */
-async function ask(context: Context, call: Call<z.output<typeof askBody>>, project: ClientProject) {
+async function beginThread(context: CrudContext, call: Call<z.output<typeof askBody>>, project: ClientProject) {
   const { services } = context;
   const { body } = call;
   const plan = body.matterKind === 'plan' ? await drawnPlan(context, call, project) : undefined;
-  let kept = false;
+  let isKept = false;
   try {
-    const made = await services.database.transaction((tx) =>
+    const newThread = await services.database.transaction((tx) =>
       once(tx, call, async () => {
         if (plan) await tx.insert(storedFileTable).values(plan);
         const first = plan && { content: matterTexts.planAttached, attachment: plan.id };
         const id = await beginMatter(services, tx, call, project, { ...body, first }, false);
-        kept = true;
+        isKept = true;
         return { id };
       }),
     );
-    return ok(matterTexts.sent, made);
+    return ok(matterTexts.sent, newThread);
   } catch (error) {
-    kept = false;
+    isKept = false;
     throw error;
   } finally {
-    if (plan && !kept) await removeQuietly(services, plan.id);
+    if (plan && !isKept) await removeQuietly(services, plan.id);
   }
 }
 
@@ -82,9 +86,9 @@ export function organizationMatterRoutes(services: Services, registry: Registry)
   const { database, env } = services;
   const { orm } = database;
   const { path, label: tag } = clientMatter;
-  const ownProject = async (call: Call<unknown>, wanted: number): Promise<ClientProject> => {
-    const { id: found } = await projectOf(orm, registry, call, wanted);
-    return (await clientProject(orm, found)) as ClientProject;
+  const ownProject = async (call: Call<unknown>, wantedId: number): Promise<ClientProject> => {
+    const { id: projectId } = await projectOf(orm, registry, call, wantedId);
+    return (await clientProject(orm, projectId)) as ClientProject;
   };
   return [
     route({
@@ -93,7 +97,7 @@ export function organizationMatterRoutes(services: Services, registry: Registry)
       permission: [permissionOf(clientMatter, 'list')],
       tag,
       summary: '项目的客户往来：事项与回复',
-      handle: async (call): Promise<readonly Matter[]> =>
+      handle: async (call): Promise<readonly ClientMatter[]> =>
         mattersOf(orm, env.zone, (await ownProject(call, idParam(call))).id),
     }),
     route({
@@ -103,7 +107,7 @@ export function organizationMatterRoutes(services: Services, registry: Registry)
       tag,
       summary: '请企业提供资料、确认到场日期或采样方案，或询问',
       body: askBody,
-      handle: async (call) => ask(context, call, await ownProject(call, call.body.project)),
+      handle: async (call) => beginThread(context, call, await ownProject(call, call.body.project)),
     }),
     route({
       method: 'POST',

@@ -9,8 +9,8 @@ import {
 import { report as reportEntity } from '@contract/features/reports/entities/report';
 import { permissionOf } from '@contract/permissions';
 import type { Page } from '@contract/wire';
-import { actorOf, recordAudit } from '@server/audit/trail';
-import type { Context } from '@server/crud/context';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
+import type { CrudContext } from '@server/crud/crudContext';
 import type { Registry } from '@server/crud/resource';
 import { idParam } from '@server/crud/routes';
 import { inspectUnitTable, organizationTable, projectTable } from '@server/db/schema';
@@ -27,24 +27,24 @@ import {
   enterpriseProject,
   enterpriseReport,
   finishedReports,
-  narrowed,
-  presented,
+  searchCondition,
+  presentedProjects,
   rowsOf,
 } from './enterpriseProjects';
 
 const tag = '企业服务';
-const seen = [permissionOf({ name: 'enterpriseProject' }, 'list')];
-const largest = 100;
+const viewPermissions = [permissionOf({ name: 'enterpriseProject' }, 'list')];
+const maxPageSize = 100;
 
-function whole(name: string, value: unknown, fallback: number, least: number, most: number): number {
+function integerParam(name: string, value: unknown, fallback: number, min: number, max: number): number {
   if (value === undefined) return fallback;
   const number = typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : Number.NaN;
-  if (!(number >= least && number <= most)) throw badRequest(`参数${name}应为${least}到${most}之间的整数`);
+  if (!(number >= min && number <= max)) throw badRequest(`参数${name}应为${min}到${max}之间的整数`);
   return number;
 }
 
 /** Marks reports that differ from the signed content as altered, as the page of their QR code does. */
-function checked(context: Context, reports: readonly EnterpriseReport[]): Promise<EnterpriseReport[]> {
+function checked(context: CrudContext, reports: readonly EnterpriseReport[]): Promise<EnterpriseReport[]> {
   const { services } = context;
   const { orm } = services.database;
   return Promise.all(
@@ -58,7 +58,7 @@ function checked(context: Context, reports: readonly EnterpriseReport[]): Promis
 
 /** Returns a page of the projects of the caller's units. */
 async function listOwnProjects(
-  { services, registry }: Context,
+  { services, registry }: CrudContext,
   { request, viewer }: Call<unknown>,
 ): Promise<Page<EnterpriseProject>> {
   const { database, env } = services;
@@ -67,14 +67,14 @@ async function listOwnProjects(
   const state = (query.state ?? 'all') as EnterpriseState;
   if (!enterpriseStates.includes(state)) throw badRequest('参数state应为all、underway或reported');
   const [page, size, unit] = [
-    whole('page', query.page, 0, 0, 100_000),
-    whole('size', query.size, 10, 1, largest),
-    whole('belongInspect', query.belongInspect, 0, 1, 999_999),
+    integerParam('page', query.page, 0, 0, 100_000),
+    integerParam('size', query.size, 10, 1, maxPageSize),
+    integerParam('belongInspect', query.belongInspect, 0, 1, 999_999),
   ];
   const where = and(
     enterpriseVisible(registry, viewer),
     unit ? eq(inspectUnitTable.id, unit) : undefined,
-    narrowed(orm, { keyword: typeof query.keyword === 'string' ? query.keyword.trim() : '', state }),
+    searchCondition(orm, { keyword: typeof query.keyword === 'string' ? query.keyword.trim() : '', state }),
   );
   const [total] = await orm
     .select({ count: count() })
@@ -85,16 +85,16 @@ async function listOwnProjects(
     .orderBy(desc(projectTable.id))
     .limit(size)
     .offset(page * size);
-  return { content: await presented(orm, registry, env.zone, rows), totalElements: total?.count ?? 0 };
+  return { content: await presentedProjects(orm, registry, env.zone, rows), totalElements: total?.count ?? 0 };
 }
 
 /** Returns one project with its progress, unit and issued reports. */
-async function viewOfProject(context: Context, call: Call<unknown>): Promise<EnterpriseProjectView> {
+async function viewOfProject(context: CrudContext, call: Call<unknown>): Promise<EnterpriseProjectView> {
   const { services, registry } = context;
   const { database, env } = services;
   const { orm } = database;
-  const found = await enterpriseProject(orm, registry, call.viewer, idParam(call));
-  const [shown] = await presented(orm, registry, env.zone, [found]);
+  const projectRow = await enterpriseProject(orm, registry, call.viewer, idParam(call));
+  const [presentedProject] = await presentedProjects(orm, registry, env.zone, [projectRow]);
   const unit = inspectUnitTable;
   const [facts] = await orm
     .select({
@@ -107,36 +107,36 @@ async function viewOfProject(context: Context, call: Call<unknown>): Promise<Ent
     })
     .from(projectTable)
     .innerJoin(unit, eq(unit.id, projectTable.belongInspect))
-    .where(eq(projectTable.id, found.id));
+    .where(eq(projectTable.id, projectRow.id));
   const [agency] =
-    found.organizationId === null
+    projectRow.organizationId === null
       ? []
       : await orm
           .select({ name: organizationTable.name, phone: organizationTable.phone })
           .from(organizationTable)
-          .where(eq(organizationTable.id, found.organizationId));
+          .where(eq(organizationTable.id, projectRow.organizationId));
   return {
-    ...(shown as EnterpriseProject),
+    ...(presentedProject as EnterpriseProject),
     facts: facts as EnterpriseProjectView['facts'],
     agency: agency ?? null,
-    finished: await checked(context, (await finishedReports(orm, [found.id])).get(found.id) ?? []),
+    finished: await checked(context, (await finishedReports(orm, [projectRow.id])).get(projectRow.id) ?? []),
   };
 }
 
 /** Sends an issued report as PDF, and records the download. */
-async function sendReport({ services, registry }: Context, call: Call<unknown>) {
+async function sendReport({ services, registry }: CrudContext, call: Call<unknown>) {
   const { database } = services;
   const { orm } = database;
-  const found = await enterpriseReport(orm, registry, call.viewer, idParam(call));
-  const file = await storedFile(services, await issuedPdf(services, found));
+  const reportRow = await enterpriseReport(orm, registry, call.viewer, idParam(call));
+  const file = await storedFile(services, await issuedPdf(services, reportRow));
   await database.transaction((tx) =>
     recordAudit(tx, actorOf(call), [
       {
         action: 'download',
         entity: reportEntity,
-        entityId: found.id,
-        title: shownName(pdfName(found)),
-        organizationId: found.organizationId,
+        entityId: reportRow.id,
+        title: shownName(pdfName(reportRow)),
+        organizationId: reportRow.organizationId,
       },
     ]),
   );
@@ -152,12 +152,12 @@ export function enterpriseRoutes(services: Services, registry: Registry): Route[
     route({
       method: 'GET',
       path: 'api/enterprise/projects',
-      permission: seen,
+      permission: viewPermissions,
       tag,
       summary: '本单位的项目与进度',
       query: {
         page: '页码，从0开始',
-        size: `每页条数，最多${largest}`,
+        size: `每页条数，最多${maxPageSize}`,
         keyword: '项目编号、项目名称或单位名称',
         state: 'all、underway（进行中）或reported（已出报告）',
         belongInspect: '受检单位',
@@ -167,7 +167,7 @@ export function enterpriseRoutes(services: Services, registry: Registry): Route[
     route({
       method: 'GET',
       path: 'api/enterprise/projects/:id',
-      permission: seen,
+      permission: viewPermissions,
       tag,
       summary: '本单位的一个项目：进度、单位信息与已签发的报告',
       handle: (call) => viewOfProject(context, call),
@@ -175,7 +175,7 @@ export function enterpriseRoutes(services: Services, registry: Registry): Route[
     route({
       method: 'GET',
       path: 'api/enterprise/reports/:id/pdf',
-      permission: seen,
+      permission: viewPermissions,
       tag,
       summary: '本单位已签发的报告（PDF）',
       handle: (call) => sendReport(context, call),

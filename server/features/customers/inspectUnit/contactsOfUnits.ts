@@ -1,12 +1,12 @@
 import { asc, eq, inArray, isNull, and } from 'drizzle-orm';
 import { unitContact } from '@contract/features/customers/entities/unitContact';
-import { type NamedPerson, peopleIn, peopleText } from '@contract/fields/people';
-import { actorOf, recordAudit, recordInserted } from '@server/audit/trail';
-import { byKey } from '@server/base/byKey';
+import { type NamedPerson, peopleIn, peopleText } from '@contract/fields/peopleInCell';
+import { actorOf, recordAudit, recordInserted } from '@server/audit/auditTrail';
+import { groupByKey } from '@server/base/groupByKey';
 import { pinyinOf } from '@server/base/pinyin';
 import { yieldToEventLoop } from '@server/base/yieldToEventLoop';
 import type { DeleteContext } from '@server/crud/policy';
-import { storedTelling } from '@server/crud/stored';
+import { insertedRowAudit } from '@server/crud/storedValues';
 import type { Orm } from '@server/db/orm';
 import { inspectUnitTable, projectTable, unitContactTable } from '@server/db/schema';
 import { insertsOf } from '@server/db/writeMany';
@@ -25,7 +25,7 @@ interface Unit {
 }
 
 /** Rows of people that a unit's columns require. */
-interface Wanted {
+interface ContactChanges {
   readonly add: readonly (Person & { readonly isMain: boolean })[];
   readonly change: readonly { readonly row: Contact; readonly to: Partial<Person & { readonly isMain: boolean }> }[];
   readonly drop: readonly Contact[];
@@ -61,9 +61,9 @@ const differing = <T extends object>(row: Contact, to: T): Partial<T> =>
 /**
  * Compares a unit's columns with its people. The main person has the name, numbers and mail of the columns; the other
  * people are those in `otherContacts`.
- * @param held ids of people to whom projects refer; they are never removed
+ * @param heldIds ids of people to whom projects refer; they are never removed
  */
-function wantedOf(unit: Unit, rows: readonly Contact[], held: ReadonlySet<number>): Wanted {
+function wantedOf(unit: Unit, rows: readonly Contact[], heldIds: ReadonlySet<number>): ContactChanges {
   const add: (Person & { isMain: boolean })[] = [];
   const changes = new Map<Contact, Partial<Person & { isMain: boolean }>>();
   const change = (row: Contact, to: Partial<Person & { isMain: boolean }>) =>
@@ -77,19 +77,21 @@ function wantedOf(unit: Unit, rows: readonly Contact[], held: ReadonlySet<number
   else if (name) add.push({ contactName: name, post: null, mobile, landline, email, remark: null, isMain: true });
 
   const drop: Contact[] = [];
-  const others = rows.filter((row) => row !== main);
+  const otherRows = rows.filter((row) => row !== main);
   // The text is generated from the rows, so only a text that a person changed leads to changes.
   if ((unit.otherContacts ?? '') !== (otherContactsText(rows) ?? '')) {
-    const named = new Map(peopleIn(unit.otherContacts ?? '').map((one) => [one.name.slice(0, 50), personOf(one)]));
-    named.delete(name);
-    for (const row of others) {
-      const person = named.get(row.contactName);
-      named.delete(row.contactName);
+    const personByName = new Map(
+      peopleIn(unit.otherContacts ?? '').map((namedPerson) => [namedPerson.name.slice(0, 50), personOf(namedPerson)]),
+    );
+    personByName.delete(name);
+    for (const row of otherRows) {
+      const person = personByName.get(row.contactName);
+      personByName.delete(row.contactName);
       // The row's own remark is not part of the text, so it stays.
       if (person) change(row, { ...person, remark: person.remark ?? row.remark });
-      else if (!held.has(row.id) && !row.isMain) drop.push(row);
+      else if (!heldIds.has(row.id) && !row.isMain) drop.push(row);
     }
-    add.push(...[...named.values()].map((person) => ({ ...person, isMain: false })));
+    add.push(...[...personByName.values()].map((person) => ({ ...person, isMain: false })));
   }
   return {
     add,
@@ -107,20 +109,20 @@ const rowsOf = (tx: Orm, units: readonly number[]): Promise<Contact[]> =>
 
 async function heldBy(tx: Orm, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (!ids.length) return new Set();
-  const found = await tx
+  const projectRows = await tx
     .selectDistinct({ id: projectTable.contact })
     .from(projectTable)
     .where(and(inArray(projectTable.contact, [...ids]), isNull(projectTable.deleteTime)));
-  return new Set(found.flatMap(({ id }) => id ?? []));
+  return new Set(projectRows.flatMap(({ id }) => id ?? []));
 }
 
-async function changeRows({ tx, call, services }: DeleteContext, { change, drop }: Wanted): Promise<void> {
-  const by = { updateBy: call.maybeViewer?.user.id ?? null, updateTime: services.now() };
+async function changeRows({ tx, call, services }: DeleteContext, { change, drop }: ContactChanges): Promise<void> {
+  const updateStamp = { updateBy: call.maybeViewer?.user.id ?? null, updateTime: services.now() };
   for (const { row, to } of change) {
     const name = to.contactName ?? row.contactName;
     await tx
       .update(unitContactTable)
-      .set({ ...to, ...pinyinOf(name), ...by, version: row.version + 1 })
+      .set({ ...to, ...pinyinOf(name), ...updateStamp, version: row.version + 1 })
       .where(eq(unitContactTable.id, row.id));
   }
   if (drop.length)
@@ -161,16 +163,16 @@ async function changeRows({ tx, call, services }: DeleteContext, { change, drop 
 }
 
 /** Number of units per statement. The embedded database runs in this thread, so a long statement blocks everybody. */
-const together = 80;
+const batchSize = 80;
 
 /** Updates the people of units from the units' columns, each with an audit line. */
 export async function contactsOfUnits(ids: readonly number[], context: DeleteContext): Promise<void> {
   const { tx, call, services, registry } = context;
-  const telling = storedTelling(registry.named(unitContact.name), services.env.zone);
+  const trailValues = insertedRowAudit(registry.named(unitContact.name), services.env.zone);
   const u = inspectUnitTable;
-  for (let from = 0; from < ids.length; from += together) {
+  for (let from = 0; from < ids.length; from += batchSize) {
     await yieldToEventLoop();
-    const some = ids.slice(from, from + together);
+    const batchIds = ids.slice(from, from + batchSize);
     const units = await tx
       .select({
         id: u.id,
@@ -182,44 +184,45 @@ export async function contactsOfUnits(ids: readonly number[], context: DeleteCon
         otherContacts: u.otherContacts,
       })
       .from(u)
-      .where(inArray(u.id, [...some]));
-    const rows = byKey(await rowsOf(tx, some), ({ unit }) => unit);
-    const held = await heldBy(
+      .where(inArray(u.id, [...batchIds]));
+    const rows = groupByKey(await rowsOf(tx, batchIds), ({ unit }) => unit);
+    const heldIds = await heldBy(
       tx,
       [...rows.values()].flat().map(({ id }) => id),
     );
-    const wanted = units.map((unit) => ({ unit, ...wantedOf(unit, rows.get(unit.id) ?? [], held) }));
-    const by = call.maybeViewer?.user.id ?? null;
+    const unitChanges = units.map((unit) => ({ unit, ...wantedOf(unit, rows.get(unit.id) ?? [], heldIds) }));
+    const userId = call.maybeViewer?.user.id ?? null;
     const now = services.now();
-    const added = wanted.flatMap(({ unit, add }) =>
+    const addedContacts = unitChanges.flatMap(({ unit, add }) =>
       add.map((person) => ({
         ...person,
         ...pinyinOf(person.contactName),
         unit: unit.id,
         organizationId: unit.organizationId,
-        createBy: by,
-        updateBy: by,
+        createBy: userId,
+        updateBy: userId,
         createTime: now,
         updateTime: now,
       })),
     );
-    for (const insert of insertsOf(unitContactTable, added))
-      await recordInserted(tx, actorOf(call), { action: 'add', entity: unitContact }, insert, telling);
-    for (const one of wanted) if (one.change.length || one.drop.length) await changeRows(context, one);
-    const touched = wanted.filter(
+    for (const insert of insertsOf(unitContactTable, addedContacts))
+      await recordInserted(tx, actorOf(call), { action: 'add', entity: unitContact }, insert, trailValues);
+    for (const unitChange of unitChanges)
+      if (unitChange.change.length || unitChange.drop.length) await changeRows(context, unitChange);
+    const touchedUnits = unitChanges.filter(
       ({ unit, change, drop }) => unit.otherContacts !== null || rows.has(unit.id) || change.length || drop.length,
     );
-    if (touched.length)
+    if (touchedUnits.length)
       await writeOthers(
         tx,
-        touched.map(({ unit }) => unit),
+        touchedUnits.map(({ unit }) => unit),
       );
   }
 }
 
 /** Writes the text about the other people to units where it differs. */
 async function writeOthers(tx: Orm, units: readonly Pick<Unit, 'id' | 'otherContacts'>[]): Promise<void> {
-  const rows = byKey(
+  const rows = groupByKey(
     await rowsOf(
       tx,
       units.map(({ id }) => id),

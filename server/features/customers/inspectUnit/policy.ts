@@ -17,12 +17,12 @@ export const inspectUnitPolicy: Policy = {
   async beforeDelete(rows, context) {
     const { tx } = context;
     const ids = rows.map((row) => row.id);
-    const [used] = await tx
+    const [usingProject] = await tx
       .select({ id: projectTable.id })
       .from(projectTable)
       .where(and(inArray(projectTable.belongInspect, ids), isNull(projectTable.deleteTime)))
       .limit(1);
-    if (used) throw conflict(messages.unitHasProjects, 'referenced');
+    if (usingProject) throw conflict(messages.unitHasProjects, 'referenced');
     await removeParts(context, { entity: unitContact, table: unitContactTable, whole: unitContactTable.unit }, ids);
   },
   afterRestore: (rows, context) =>

@@ -2,7 +2,7 @@ import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { contactTexts } from '@contract/features/customers/contactTexts';
 import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import type { DeleteContext, Policy } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { inspectUnitTable, unitContactTable } from '@server/db/schema';
@@ -57,9 +57,9 @@ async function writeUnit({ tx, call, services }: DeleteContext, id: number): Pro
 /** Refuses a second person with the same name, because forms would show two equal choices. */
 async function assertOnly(tx: Orm, row: AnyRow): Promise<void> {
   const rows = await livingOf(tx, Number(row.unit));
-  const same = rows.some(({ id, contactName }) => id !== row.id && contactName === row.contactName);
+  const isDuplicate = rows.some(({ id, contactName }) => id !== row.id && contactName === row.contactName);
   const message = contactTexts.sameName(String(row.contactName));
-  if (same) throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'contactName', message }] });
+  if (isDuplicate) throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'contactName', message }] });
 }
 
 /** Save rules of a unit's people. One of them is the main person, whom the unit's columns repeat. */
@@ -87,9 +87,9 @@ export const unitContactPolicy: Policy = {
     await writeUnit(context, Number(row.unit));
   },
   async beforeDelete(rows, { tx }) {
-    const gone = new Set(rows.map(({ id }) => id));
+    const deletedIds = new Set(rows.map(({ id }) => id));
     for (const row of rows.filter(({ isMain }) => isMain === true))
-      if ((await livingOf(tx, Number(row.unit))).some(({ id }) => !gone.has(id)))
+      if ((await livingOf(tx, Number(row.unit))).some(({ id }) => !deletedIds.has(id)))
         throw conflict(contactTexts.mainStays(String(row.contactName)), 'mainNeeded');
   },
   async afterDelete(rows, context) {
@@ -99,8 +99,8 @@ export const unitContactPolicy: Policy = {
     for (const row of rows) {
       await assertOnly(context.tx, row);
       const unit = Number(row.unit);
-      const others = (await livingOf(context.tx, unit)).filter(({ id }) => id !== row.id);
-      const isMain = !others.some((one) => one.isMain);
+      const otherContacts = (await livingOf(context.tx, unit)).filter(({ id }) => id !== row.id);
+      const isMain = !otherContacts.some((other) => other.isMain);
       await context.tx.update(table).set({ isMain }).where(eq(table.id, row.id));
       await writeUnit(context, unit);
     }

@@ -1,44 +1,45 @@
 import { eq } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
-import { adjustTexts, isAdjustField } from '@contract/features/fieldwork/samples/adjusting';
+import { adjustTexts, isAdjustField } from '@contract/features/fieldwork/samples/sampleAdjustment';
 import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
 import { sampleReadings } from '@contract/features/fieldwork/samples/sampleReadings';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
-import type { OpenWhile } from '@contract/features/projects/openWhile';
-import { mayEdit } from '@contract/workflow/machine';
-import { actorOf, recordAudit } from '@server/audit/trail';
-import type { Wanted } from '@server/crud/asShown';
-import { once } from '@server/crud/idempotent';
-import { type Desk, find } from '@server/crud/operations';
-import { assertReferences } from '@server/crud/references';
-import { changeEvents, columnsOf, saveJoins } from '@server/crud/stored';
-import { only } from '@server/db/only';
+import type { EditableStages } from '@contract/features/projects/editableStages';
+import { mayEdit } from '@contract/workflow/stateMachine';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
+import type { RowReference } from '@server/crud/assertSeenVersion';
+import { assertReferences } from '@server/crud/checkReferences';
+import { type OperationContext, findVisibleRows } from '@server/crud/operations';
+import { once } from '@server/crud/runOnce';
+import { changeEvents, columnsOf, saveJoins } from '@server/crud/storedValues';
+import { onlyRow } from '@server/db/onlyRow';
 import type { Orm } from '@server/db/orm';
 import { sampleTable } from '@server/db/schema';
 import { causedBy, dropFromRecords, recalculateSamples } from '@server/features/laboratory/sheets/recalculate';
 import { voidTasksOf } from '@server/features/laboratory/tasks/movedTask';
 import { keepTasksUntil, storageLimitAfterChange } from '@server/features/laboratory/tasks/storageLimit';
-import { assertOpenWhile } from '@server/features/projects/projectPart';
+import { assertEditableStage } from '@server/features/projects/projectPart';
 import { conflict, invalid, notFound, Refusal, stale } from '@server/http/errors';
-import { lockRows, moveRows } from '@server/workflow/move';
-import { airAround, reread, ruledReadings, timeFaults } from '../samples/collect';
-import { assertUsable, checkedFields, dayOf } from '../samples/record';
+import { lockRows, moveRows } from '@server/workflow/moveRows';
+import { assertUsable, checkedFields, dayOf } from '../samples/recordSample';
 import { insertSamples } from '../samples/samplesOfDay';
 import { instrumentFaults } from '../samples/simultaneousSamples';
+import { nearestAirData, readSampleAgain, readingsWithRules, timeFaults } from '../samples/storeReadings';
 import { nextLike, plannedAgain } from '../samples/voidSamples';
 
 /**
  * Period of adjustment: it is open until the records are submitted for review. While sampling continues, the site
  * pages are used.
  */
-const whileAdjusting: OpenWhile = {
+const whileAdjusting: EditableStages = {
   stages: ['handOver', 'testing'],
   early: adjustTexts.tooEarly,
   late: adjustTexts.tooLate,
 };
 
-const moved = (desk: Desk) => ({ machine: sampleMachine, resource: desk.resource, stateField: 'state' }) as const;
+const movedSampleOf = (context: OperationContext) =>
+  ({ machine: sampleMachine, resource: context.resource, stateField: 'state' }) as const;
 
 function assertAdjustable(row: AnyRow): void {
   const [no, state] = [String(row.sampleNo), String(row.state)];
@@ -55,44 +56,44 @@ function assertAdjustable(row: AnyRow): void {
  * @throws Refusal 400 with the fields; 400 `flowDeviation`
  */
 async function write(
-  desk: Desk,
+  context: OperationContext,
   tx: Orm,
   before: AnyRow,
   changes: Readonly<Record<string, unknown>>,
   reason: string,
 ): Promise<AnyRow> {
-  const { services, resource, call } = desk;
+  const { services, resource, call } = context;
   const merged = { ...before, ...changes };
   const sampledOn = await dayOf(tx, before);
-  await assertReferences(desk, tx, changes, before);
+  await assertReferences(context, tx, changes, before);
   if (changes.equipment && changes.equipment !== before.equipment)
     await assertUsable(tx, Number(before.project), Number(changes.equipment), sampledOn);
   // A recorded value can't be cleared. A sample that is recorded only now gets its air data as on site.
-  const fresh = before.state === 'planned';
-  const air = fresh ? await airAround(desk, tx, merged) : {};
+  const isFirstRecord = before.state === 'planned';
+  const air = isFirstRecord ? await nearestAirData(context, tx, merged) : {};
   Object.assign(merged, air);
-  const result = sampleReadings(await ruledReadings(desk, tx, before, merged, sampledOn));
-  const wanted = fresh ? adjustTexts.needed : siteTexts.keepFilled;
+  const result = sampleReadings(await readingsWithRules(context, tx, before, merged, sampledOn));
+  const neededText = isFirstRecord ? adjustTexts.needed : siteTexts.keepFilled;
   const faults = [
     ...result.faults,
-    ...timeFaults(desk, merged, sampledOn),
-    ...(await instrumentFaults(desk, tx, before, merged)),
-    ...result.missing.map((field) => ({ field, message: wanted(resource.entity.fields[field]?.label ?? field) })),
+    ...timeFaults(context, merged, sampledOn),
+    ...(await instrumentFaults(context, tx, before, merged)),
+    ...result.missing.map((field) => ({ field, message: neededText(resource.entity.fields[field]?.label ?? field) })),
   ];
   if (faults.length) {
     if (result.voidReason) throw new Refusal(400, 'flowDeviation', faults[0]?.message ?? '', { errors: faults });
     throw invalid(faults);
   }
-  const kept = await storageLimitAfterChange(tx, before, merged, sampledOn);
-  const { collectors, ...rest } = { ...changes, ...air, ...result.derived, ...kept } as Record<string, unknown>;
+  const storageLimit = await storageLimitAfterChange(tx, before, merged, sampledOn);
+  const { collectors, ...rest } = { ...changes, ...air, ...result.derived, ...storageLimit } as Record<string, unknown>;
   const stamp = { updateBy: call.viewer.user.id, updateTime: services.now() };
   await tx
     .update(sampleTable)
     .set({ ...columnsOf(resource, rest, services.env.zone), version: before.version + 1, ...stamp } as never)
     .where(eq(sampleTable.id, before.id));
-  if (kept.keepUntil !== undefined) await keepTasksUntil(tx, [before.id], kept.keepUntil, stamp);
+  if (storageLimit.keepUntil !== undefined) await keepTasksUntil(tx, [before.id], storageLimit.keepUntil, stamp);
   if (Array.isArray(collectors)) await saveJoins(tx, resource, before.id, { collectors });
-  const after = await reread(desk, tx, before.id);
+  const after = await readSampleAgain(context, tx, before.id);
   await recordAudit(tx, { ...actorOf(call), reason }, changeEvents(resource, 'edit', before, after, after));
   return after;
 }
@@ -108,13 +109,13 @@ interface AdjustBody {
  * Changes a taken sample, with the reason in the audit trail.
  * @throws Refusal 400 if nothing changes; 404; 409 `stale`
  */
-export function adjustSample(desk: Desk, { id, version, reason, values }: AdjustBody): Promise<AnyRow> {
-  const checked = checkedFields(desk, values, isAdjustField);
-  return desk.services.database.transaction((tx) =>
-    once(tx, desk.call, async () => {
-      const [before] = await find(desk, tx, [id], true);
+export function adjustSample(context: OperationContext, { id, version, reason, values }: AdjustBody): Promise<AnyRow> {
+  const checked = checkedFields(context, values, isAdjustField);
+  return context.services.database.transaction((tx) =>
+    once(tx, context.call, async () => {
+      const [before] = await findVisibleRows(context, tx, [id], true);
       if (!before) throw notFound();
-      await assertOpenWhile(tx, desk.registry, desk.call, Number(before.project), whileAdjusting);
+      await assertEditableStage(tx, context.registry, context.call, Number(before.project), whileAdjusting);
       assertAdjustable(before);
       if (before.version !== version) throw stale(before);
       const changes = Object.fromEntries(
@@ -123,8 +124,8 @@ export function adjustSample(desk: Desk, { id, version, reason, values }: Adjust
         ),
       );
       if (!Object.keys(changes).length) throw invalid([{ field: 'values', message: adjustTexts.nothing }]);
-      const after = await write(desk, tx, before, changes, reason);
-      await recalculateSamples(tx, [id], causedBy(desk.call, recalculationTexts.sampling, reason));
+      const after = await write(context, tx, before, changes, reason);
+      await recalculateSamples(tx, [id], causedBy(context.call, recalculationTexts.sampling, reason));
       return after;
     }),
   );
@@ -145,28 +146,28 @@ interface ExtraBody {
  * once.
  * @throws Refusal 404 for an unknown sample `like`; 409 in another stage of the project
  */
-export function addExtra(desk: Desk, { like, reason, values }: ExtraBody): Promise<AnyRow> {
-  const { services, registry, call } = desk;
-  const checked = checkedFields(desk, values, isAdjustField);
+export function addExtra(context: OperationContext, { like, reason, values }: ExtraBody): Promise<AnyRow> {
+  const { services, registry, call } = context;
+  const checked = checkedFields(context, values, isAdjustField);
   return services.database.transaction((tx) =>
     once(tx, call, async () => {
-      if (!(await find(desk, tx, [like], true)).length) throw notFound();
-      const model = only(await tx.select().from(sampleTable).where(eq(sampleTable.id, like)));
-      const project = await assertOpenWhile(tx, registry, call, model.project, {
+      if (!(await findVisibleRows(context, tx, [like], true)).length) throw notFound();
+      const model = onlyRow(await tx.select().from(sampleTable).where(eq(sampleTable.id, like)));
+      const project = await assertEditableStage(tx, registry, call, model.project, {
         ...whileAdjusting,
         stages: ['handOver'],
       });
       const [id] = await insertSamples(services, tx, call, project, [
         { ...plannedAgain(model, await nextLike(tx, project, model)), person: null, equipment: null },
       ]);
-      const row = await reread(desk, tx, Number(id));
-      const filled = await write(desk, tx, row, checked, reason);
+      const row = await readSampleAgain(context, tx, Number(id));
+      const filledRow = await write(context, tx, row, checked, reason);
       await tx
         .update(sampleTable)
         .set({ recordedAt: services.now(), lateEntry: true })
         .where(eq(sampleTable.id, row.id));
-      await moveRows(services, tx, call, moved(desk), [filled], 'collect', { reason });
-      return reread(desk, tx, row.id);
+      await moveRows(services, tx, call, movedSampleOf(context), [filledRow], 'collect', { reason });
+      return readSampleAgain(context, tx, row.id);
     }),
   );
 }
@@ -175,17 +176,24 @@ export function addExtra(desk: Desk, { like, reason, values }: ExtraBody): Promi
  * Voids samples after the end of sampling: all of them or none. Each keeps its number and gets the reason.
  * @throws Refusal 409 for samples of another project
  */
-export function voidAdjusted(desk: Desk, shown: readonly Wanted[], reason: string): Promise<number> {
-  const { services, registry, call } = desk;
+export function voidAdjusted(
+  context: OperationContext,
+  shownRows: readonly RowReference[],
+  reason: string,
+): Promise<number> {
+  const { services, registry, call } = context;
   return services.database.transaction((tx) =>
     once(tx, call, async () => {
-      const rows = await lockRows(moved(desk), tx, call, shown);
+      const rows = await lockRows(movedSampleOf(context), tx, call, shownRows);
       const ids = rows.map(({ id }) => id);
       const projects = new Set(rows.map(({ project }) => Number(project)));
       const [project] = projects;
       if (projects.size !== 1 || project === undefined) throw conflict(siteTexts.wrongProject);
-      await assertOpenWhile(tx, registry, call, project, whileAdjusting);
-      await moveRows(services, tx, call, moved(desk), rows, 'void', { reason, changes: { stateReason: reason } });
+      await assertEditableStage(tx, registry, call, project, whileAdjusting);
+      await moveRows(services, tx, call, movedSampleOf(context), rows, 'void', {
+        reason,
+        changes: { stateReason: reason },
+      });
       await voidTasksOf({ services, registry }, tx, call, ids, reason);
       await dropFromRecords(services, tx, call, ids, reason);
       return rows.length;

@@ -1,26 +1,26 @@
 import { z } from 'zod';
-import { adjustTexts } from '@contract/features/fieldwork/samples/adjusting';
+import { adjustTexts } from '@contract/features/fieldwork/samples/sampleAdjustment';
 import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
-import { permissionOfMove } from '@contract/workflow/machine';
-import { rowsBody } from '@server/crud/asShown';
-import type { Desk } from '@server/crud/operations';
+import { permissionOfMove } from '@contract/workflow/stateMachine';
+import { rowsBody } from '@server/crud/assertSeenVersion';
+import type { OperationContext } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
-import { projectOf } from '@server/features/projects/stage';
+import { projectOf } from '@server/features/projects/projectStage';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { toolsOf } from '../samples/site';
+import { toolsOf } from '../samples/siteWork';
 import { addExtra, adjustSample, voidAdjusted } from './adjust';
 
 const id = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })
   .positive()
   .max(2_147_483_647);
-const reasonOf = (missing: string) =>
+const reasonOf = (missingMessage: string) =>
   z
-    .string({ error: () => missing })
+    .string({ error: () => missingMessage })
     .trim()
-    .min(1, missing)
+    .min(1, missingMessage)
     .max(500, '原因不能超过500个字');
 const reason = reasonOf(adjustTexts.reason);
 const values = z.record(z.string().max(40), z.unknown(), { error: () => '调整内容应为一个对象' });
@@ -28,7 +28,12 @@ const tag = '采样调整';
 
 /** Returns the routes of 采样调整: changes of samples between the end of sampling and the end of testing. */
 export function sampleAdjustmentRoutes(services: Services, registry: Registry): Route[] {
-  const desk = (call: Call<unknown>): Desk => ({ services, registry, resource: registry.named('sample'), call });
+  const contextOf = (call: Call<unknown>): OperationContext => ({
+    services,
+    registry,
+    resource: registry.named('sample'),
+    call,
+  });
   return [
     route({
       method: 'GET',
@@ -48,7 +53,7 @@ export function sampleAdjustmentRoutes(services: Services, registry: Registry): 
       tag,
       summary: '调整已采的样品',
       body: z.object({ id, version: z.int({ error: () => '缺少版本号，请刷新后重试' }), reason, values }),
-      handle: async (call) => ok(adjustTexts.adjusted, await adjustSample(desk(call), call.body)),
+      handle: async (call) => ok(adjustTexts.adjusted, await adjustSample(contextOf(call), call.body)),
     }),
     route({
       method: 'POST',
@@ -58,7 +63,7 @@ export function sampleAdjustmentRoutes(services: Services, registry: Registry): 
       summary: '补录现场已采的样品',
       body: z.object({ like: id, reason, values }),
       async handle(call) {
-        const row = await addExtra(desk(call), call.body);
+        const row = await addExtra(contextOf(call), call.body);
         return ok(adjustTexts.added(String(row.sampleNo)), row);
       },
     }),
@@ -69,7 +74,8 @@ export function sampleAdjustmentRoutes(services: Services, registry: Registry): 
       tag,
       summary: '作废样品；编号保留',
       body: z.object({ rows: rowsBody, reason: reasonOf(adjustTexts.voidReason) }),
-      handle: async (call) => ok(adjustTexts.voided(await voidAdjusted(desk(call), call.body.rows, call.body.reason))),
+      handle: async (call) =>
+        ok(adjustTexts.voided(await voidAdjusted(contextOf(call), call.body.rows, call.body.reason))),
     }),
   ];
 }

@@ -2,13 +2,13 @@ import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { batchKeysOf, blankTexts } from '@contract/features/fieldwork/blanks/blankBatches';
 import { blankRelation } from '@contract/features/fieldwork/entities/blankRelation';
 import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
-import { actorOf, recordAudit } from '@server/audit/trail';
-import type { Context } from '@server/crud/context';
-import { living, scopeOf, withIds } from '@server/crud/scope';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
+import type { CrudContext } from '@server/crud/crudContext';
+import { undeletedRows, scopeOf, withIds } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
 import { blankRelationTable, hazardTable, sampleTable } from '@server/db/schema';
 import { causedBy, recalculateSamples } from '@server/features/laboratory/sheets/recalculate';
-import { assertStage, projectOf } from '@server/features/projects/stage';
+import { assertStage, projectOf } from '@server/features/projects/projectStage';
 import { conflict, invalid, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 
@@ -29,7 +29,7 @@ interface RelationBody {
   readonly reason?: string | null | undefined;
 }
 
-async function openProject({ registry }: Context, tx: Orm, call: Call<unknown>, id: number) {
+async function openProject({ registry }: CrudContext, tx: Orm, call: Call<unknown>, id: number) {
   // An exclusive lock: two people who relate the same samples at once would each find no relation yet. The project is
   // only share-locked, together with writers of a record of these samples, which is locked next.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`blankRelation:${id}`}))`);
@@ -53,18 +53,18 @@ async function store(
   phyId: number | null,
   pairs: readonly Pair[],
 ): Promise<number> {
-  const known = await tx
+  const knownPairs = await tx
     .select({ sampleId: blankRelationTable.sampleId, blkId: blankRelationTable.blkId })
     .from(blankRelationTable)
     .where(and(eq(blankRelationTable.projectId, project.id), isNull(blankRelationTable.deleteTime)));
-  const taken = new Set(known.map(({ sampleId, blkId }) => `${sampleId}/${blkId}`));
-  const fresh = pairs.filter(({ sampleId, blkId }) => !taken.has(`${sampleId}/${blkId}`));
-  if (!fresh.length) return 0;
+  const takenKeys = new Set(knownPairs.map(({ sampleId, blkId }) => `${sampleId}/${blkId}`));
+  const newPairs = pairs.filter(({ sampleId, blkId }) => !takenKeys.has(`${sampleId}/${blkId}`));
+  if (!newPairs.length) return 0;
   const userId = call.viewer.user.id;
-  const made = await tx
+  const insertedRelations = await tx
     .insert(blankRelationTable)
     .values(
-      fresh.map((pair) => ({
+      newPairs.map((pair) => ({
         ...pair,
         projectId: project.id,
         phyId,
@@ -77,7 +77,7 @@ async function store(
   await recordAudit(
     tx,
     actorOf(call),
-    made.map((row) => ({
+    insertedRelations.map((row) => ({
       action: 'add' as const,
       entity: blankRelation,
       entityId: row.id,
@@ -97,21 +97,28 @@ async function store(
   // Results depend on the blanks, so a signed record has to be returned first (DOMAIN §9, 2).
   await recalculateSamples(
     tx,
-    [...new Set(made.map(({ sampleId }) => sampleId))],
+    [...new Set(insertedRelations.map(({ sampleId }) => sampleId))],
     causedBy(call, recalculationTexts.blanks, pairs.find(({ reason }) => reason)?.reason),
   );
-  return made.length;
+  return insertedRelations.length;
 }
 
 type Batched = Pick<typeof sampleTable.$inferSelect, 'hazard' | 'method' | 'samplingDay' | 'collectorLot'>;
 
 /** Returns a function that checks whether a sample and a blank of a project belong to one batch. */
 async function batchTeller(tx: Orm, projectId: number): Promise<(sample: Batched, blank: Batched) => boolean> {
-  const one = sampleTable;
+  const sampleColumns = sampleTable;
   const all = await tx
-    .select({ hazard: one.hazard, method: one.method, samplingDay: one.samplingDay, collectorLot: one.collectorLot })
-    .from(one)
-    .where(and(eq(one.project, projectId), ne(one.state, 'voided'), isNull(one.deleteTime)));
+    .select({
+      hazard: sampleColumns.hazard,
+      method: sampleColumns.method,
+      samplingDay: sampleColumns.samplingDay,
+      collectorLot: sampleColumns.collectorLot,
+    })
+    .from(sampleColumns)
+    .where(
+      and(eq(sampleColumns.project, projectId), ne(sampleColumns.state, 'voided'), isNull(sampleColumns.deleteTime)),
+    );
   const isOfItem =
     (sample: Batched) =>
     ({ hazard, method }: Batched): boolean =>
@@ -127,9 +134,14 @@ async function batchTeller(tx: Orm, projectId: number): Promise<(sample: Batched
  * reason.
  * @throws Refusal 400 with the field `reason`; 404; 409
  */
-export async function relate(context: Context, tx: Orm, call: Call<unknown>, body: RelationBody): Promise<number> {
+export async function relateByHand(
+  context: CrudContext,
+  tx: Orm,
+  call: Call<unknown>,
+  body: RelationBody,
+): Promise<number> {
   const project = await openProject(context, tx, call, body.projectId);
-  const wanted = [...new Set([...body.ids, ...body.blkSampleIds])];
+  const wantedIds = [...new Set([...body.ids, ...body.blkSampleIds])];
   const rows = await tx
     .select({
       id: sampleTable.id,
@@ -145,11 +157,13 @@ export async function relate(context: Context, tx: Orm, call: Call<unknown>, bod
     })
     .from(sampleTable)
     .innerJoin(hazardTable, eq(hazardTable.id, sampleTable.hazard))
-    .where(and(inArray(sampleTable.id, wanted), eq(sampleTable.project, project.id), isNull(sampleTable.deleteTime)));
-  if (rows.length !== wanted.length) throw notFound(blankTexts.otherProject);
+    .where(
+      and(inArray(sampleTable.id, wantedIds), eq(sampleTable.project, project.id), isNull(sampleTable.deleteTime)),
+    );
+  if (rows.length !== wantedIds.length) throw notFound(blankTexts.otherProject);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const pick = (ids: readonly number[]) => [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
-  const [samples, blanks] = [pick(body.ids), pick(body.blkSampleIds)];
+  const pickRows = (ids: readonly number[]) => [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
+  const [samples, blanks] = [pickRows(body.ids), pickRows(body.blkSampleIds)];
   const names = new Set(body.hazardNames.map((name) => name.trim()));
   for (const row of rows) if (row.state === 'voided') throw conflict(blankTexts.voided(row.sampleNo));
   for (const blank of blanks) if (blank.sampleKind !== 'blank') throw conflict(blankTexts.notBlank(blank.sampleNo));
@@ -162,10 +176,10 @@ export async function relate(context: Context, tx: Orm, call: Call<unknown>, bod
       throw conflict(blankTexts.otherName(sample.sampleNo, sample.name));
     for (const blank of blanks) {
       if (blank.hazard !== sample.hazard) throw conflict(blankTexts.otherHazard(sample.sampleNo, blank.sampleNo));
-      const own = isOwn(sample, blank);
-      if (!own && !reason)
+      const isOwnBlank = isOwn(sample, blank);
+      if (!isOwnBlank && !reason)
         throw invalid([{ field: 'reason', message: blankTexts.otherBatch(sample.sampleNo, blank.sampleNo) }]);
-      pairs.push({ sampleId: sample.id, blkId: blank.id, hazardName: sample.name, reason: own ? null : reason });
+      pairs.push({ sampleId: sample.id, blkId: blank.id, hazardName: sample.name, reason: isOwnBlank ? null : reason });
     }
   }
   return store(tx, call, project, body.phyId ?? null, pairs);
@@ -176,29 +190,29 @@ export async function relate(context: Context, tx: Orm, call: Call<unknown>, bod
  * @throws Refusal 404 if a relation is missing; nothing is then changed
  */
 export async function cancelRelation(
-  context: Context,
+  context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   ids: readonly number[],
 ): Promise<number> {
   const { services, registry } = context;
   const resource = registry.named('blankRelation');
-  const wanted = [...new Set(ids)];
+  const wantedIds = [...new Set(ids)];
   // The rows are locked: of two people who cancel the same relation at once, the second waits here and finds it
   // deleted.
-  const seen = await tx
+  const seenRelations = await tx
     .select({ id: blankRelationTable.id, projectId: blankRelationTable.projectId })
     .from(blankRelationTable)
-    .where(and(withIds(resource, wanted), living(resource), scopeOf(resource, call.viewer)))
+    .where(and(withIds(resource, wantedIds), undeletedRows(resource), scopeOf(resource, call.viewer)))
     .orderBy(blankRelationTable.id)
     .for('update');
-  if (seen.length !== wanted.length) throw notFound('部分关联不存在或已被取消，未做任何修改');
-  for (const projectId of [...new Set(seen.map((row) => row.projectId))].sort((a, b) => a - b))
+  if (seenRelations.length !== wantedIds.length) throw notFound('部分关联不存在或已被取消，未做任何修改');
+  for (const projectId of [...new Set(seenRelations.map((row) => row.projectId))].sort((a, b) => a - b))
     await openProject(context, tx, call, projectId);
   const rows = await tx
     .update(blankRelationTable)
     .set({ deleteTime: services.now(), deleteBy: call.viewer.user.id })
-    .where(withIds(resource, wanted))
+    .where(withIds(resource, wantedIds))
     .returning();
   await recordAudit(
     tx,

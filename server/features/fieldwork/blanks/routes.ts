@@ -3,21 +3,21 @@ import { blankTexts } from '@contract/features/fieldwork/blanks/blankBatches';
 import { blankRelation } from '@contract/features/fieldwork/entities/blankRelation';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { idsBody } from '@server/crud/asShown';
-import { once } from '@server/crud/idempotent';
+import { idsBody } from '@server/crud/assertSeenVersion';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
-import { projectOf } from '@server/features/projects/stage';
+import { once } from '@server/crud/runOnce';
+import { projectOf } from '@server/features/projects/projectStage';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { batchesOf } from './batches';
-import { cancelRelation, relate } from './relateBlanks';
+import { blankBatchesOf } from './blankBatches';
+import { cancelRelation, relateByHand } from './relateBlanks';
 
 const id = z
   .int({ error: () => '缺少项目' })
   .positive()
   .max(2_147_483_647);
-const chosen = (message: string) =>
+const chosenIds = (message: string) =>
   z
     .array(z.int().positive().max(2_147_483_647), { error: () => message })
     .min(1, message)
@@ -25,8 +25,8 @@ const chosen = (message: string) =>
 const relationBody = z.object({
   phyId: z.int().min(0).max(2_147_483_647).nullish(),
   projectId: id,
-  ids: chosen(blankTexts.noSamples),
-  blkSampleIds: chosen(blankTexts.noBlanks),
+  ids: chosenIds(blankTexts.noSamples),
+  blkSampleIds: chosenIds(blankTexts.noBlanks),
   hazardNames: z.array(z.string().max(500)).max(200).default([]),
   reason: z.string().max(500, '原因不能超过500个字').nullish(),
 });
@@ -46,7 +46,7 @@ export function blankRelationRoutes(services: Services, registry: Registry): Rou
       summary: '关联空白样品',
       body: relationBody,
       async handle(call) {
-        await database.transaction((tx) => once(tx, call, () => relate(context, tx, call, call.body)));
+        await database.transaction((tx) => once(tx, call, () => relateByHand(context, tx, call, call.body)));
         return ok(messages.related);
       },
     }),
@@ -69,7 +69,7 @@ export function blankRelationRoutes(services: Services, registry: Registry): Rou
       tag,
       summary: '项目的样品与空白，按因素、方法、日期和采样介质批号',
       handle: async (call) => ({
-        content: await batchesOf(database.orm, (await projectOf(database.orm, registry, call, idParam(call))).id),
+        content: await blankBatchesOf(database.orm, (await projectOf(database.orm, registry, call, idParam(call))).id),
       }),
     }),
   ];

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { handOverLine } from '@contract/features/fieldwork/entities/handOverLine';
 import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
-import type { OpenWhile } from '@contract/features/projects/openWhile';
-import { actorOf, type AuditEvent, recordAudit } from '@server/audit/trail';
+import type { EditableStages } from '@contract/features/projects/editableStages';
+import { actorOf, type AuditEvent, recordAudit } from '@server/audit/auditTrail';
 import type { Orm } from '@server/db/orm';
 import { handOverLineTable, sampleTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
@@ -12,7 +12,7 @@ export const openForSheets = {
   stages: ['sampling', 'handOver'],
   early: handOverTexts.tooEarly,
   late: handOverTexts.tooLate,
-} as const satisfies OpenWhile;
+} as const satisfies EditableStages;
 
 type Line = typeof handOverLineTable.$inferSelect;
 
@@ -21,14 +21,14 @@ type Line = typeof handOverLineTable.$inferSelect;
  * contained earlier.
  */
 export function lineEvent(action: 'add' | 'del', { id, organizationId, handOver, sample, sampleNo }: Line): AuditEvent {
-  const held = { handOver, sample, sampleNo };
+  const lineValues = { handOver, sample, sampleNo };
   return {
     action,
     entity: handOverLine,
     entityId: id,
     title: sampleNo,
     organizationId,
-    ...(action === 'add' ? { after: held } : { before: held }),
+    ...(action === 'add' ? { after: lineValues } : { before: lineValues }),
   };
 }
 
@@ -40,7 +40,7 @@ export async function takeOff(
   samples?: readonly number[],
 ): Promise<void> {
   if (samples?.length === 0) return;
-  const gone = await tx
+  const deletedLines = await tx
     .delete(handOverLineTable)
     .where(and(eq(handOverLineTable.handOver, sheetId), samples && inArray(handOverLineTable.sample, [...samples])))
     .returning();
@@ -51,6 +51,6 @@ export async function takeOff(
   await recordAudit(
     tx,
     actorOf(call),
-    gone.map((line) => lineEvent('del', line)),
+    deletedLines.map((line) => lineEvent('del', line)),
   );
 }

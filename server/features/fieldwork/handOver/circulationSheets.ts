@@ -1,25 +1,25 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { fixedDictionaries } from '@contract/dictionaries';
 import type { AnyRow } from '@contract/entity';
-import { sheetNumber } from '@contract/features/fieldwork/handOver/handOver';
+import { sheetNumber } from '@contract/features/fieldwork/handOver/handOverSheet';
 import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
 import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
-import { actorOf, recordAudit } from '@server/audit/trail';
-import type { Context } from '@server/crud/context';
-import { nextCount } from '@server/crud/numbering';
-import { find, insertRow, updateRow } from '@server/crud/operations';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
+import type { CrudContext } from '@server/crud/crudContext';
+import { findVisibleRows, insertRow, updateRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
-import { living, scopeOf } from '@server/crud/scope';
+import { undeletedRows, scopeOf } from '@server/crud/rowScope';
+import { nextCount } from '@server/crud/runningNumbers';
 import type { Orm } from '@server/db/orm';
 import { handOverLineTable, handOverTable, sampleTable } from '@server/db/schema';
-import { assertNotClosed, assertStage, projectOf } from '@server/features/projects/stage';
+import { assertNotClosed, assertStage, projectOf } from '@server/features/projects/projectStage';
 import { conflict, notFound, Refusal, stale } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { lockRows, type Moved } from '@server/workflow/move';
+import { lockRows, type MovedEntity } from '@server/workflow/moveRows';
 import { lineEvent, openForSheets, takeOff } from './circulationLines';
 
 /** Returns the state machine of samples with its table and state field. */
-export const movedSample = (registry: Registry): Moved => ({
+export const movedSample = (registry: Registry): MovedEntity => ({
   machine: sampleMachine,
   resource: registry.named('sample'),
   stateField: 'state',
@@ -36,19 +36,19 @@ export const sampleStateLabel = (state: string): string => stateLabels.get(state
  * @throws Refusal 409 with the number of a sample that can't be sent
  */
 async function putOn(
-  { registry }: Context,
+  { registry }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   sheet: { id: number; project: number; organizationId: number | null },
   ids: readonly number[],
 ): Promise<void> {
-  const held = await tx
+  const presentLines = await tx
     .select({ sample: handOverLineTable.sample })
     .from(handOverLineTable)
     .where(and(eq(handOverLineTable.handOver, sheet.id), isNull(handOverLineTable.deleteTime)));
-  const before = new Set(held.map(({ sample }) => sample));
-  const wanted = [...new Set(ids)];
-  const rows = await lockRows(movedSample(registry), tx, call, [...new Set([...wanted, ...before])]).catch(
+  const before = new Set(presentLines.map(({ sample }) => sample));
+  const wantedIds = [...new Set(ids)];
+  const rows = await lockRows(movedSample(registry), tx, call, [...new Set([...wantedIds, ...before])]).catch(
     (error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
       throw notFound(handOverTexts.notOfProject);
@@ -56,7 +56,7 @@ async function putOn(
   );
   for (const row of rows) {
     if (row.project !== sheet.project) throw notFound(handOverTexts.notOfProject);
-    if (!wanted.includes(row.id)) continue;
+    if (!wantedIds.includes(row.id)) continue;
     const no = String(row.sampleNo);
     if (row.state !== 'collected')
       throw conflict(handOverTexts.notCollected(no, sampleStateLabel(String(row.state))), 'notCollected');
@@ -68,15 +68,15 @@ async function putOn(
       throw conflict(handOverTexts.onOtherSheet(no, String(other?.no)), 'onOtherSheet');
     }
   }
-  const added = rows.filter(({ id }) => wanted.includes(id) && !before.has(id));
-  const gone = [...before].filter((id) => !wanted.includes(id));
-  await takeOff(tx, call, sheet.id, gone);
-  if (added.length) {
+  const addedSamples = rows.filter(({ id }) => wantedIds.includes(id) && !before.has(id));
+  const removedIds = [...before].filter((id) => !wantedIds.includes(id));
+  await takeOff(tx, call, sheet.id, removedIds);
+  if (addedSamples.length) {
     const userId = call.viewer.user.id;
-    const made = await tx
+    const insertedLines = await tx
       .insert(handOverLineTable)
       .values(
-        added.map((row) => ({
+        addedSamples.map((row) => ({
           organizationId: sheet.organizationId,
           handOver: sheet.id,
           sample: row.id,
@@ -89,7 +89,7 @@ async function putOn(
     await recordAudit(
       tx,
       actorOf(call),
-      made.map((line) => lineEvent('add', line)),
+      insertedLines.map((line) => lineEvent('add', line)),
     );
     await tx
       .update(sampleTable)
@@ -97,7 +97,7 @@ async function putOn(
       .where(
         inArray(
           sampleTable.id,
-          added.map(({ id }) => id),
+          addedSamples.map(({ id }) => id),
         ),
       );
   }
@@ -116,7 +116,7 @@ interface NewSheet {
  * Adds a sheet with its number and samples.
  * @throws Refusal 409 where no sample waits for the hand-over
  */
-export async function addSheet(context: Context, tx: Orm, call: Call<unknown>, body: NewSheet): Promise<AnyRow> {
+export async function addSheet(context: CrudContext, tx: Orm, call: Call<unknown>, body: NewSheet): Promise<AnyRow> {
   const { services, registry } = context;
   const project = await projectOf(tx, registry, call, body.project, 'share');
   assertStage(project, openForSheets.stages, openForSheets);
@@ -147,7 +147,7 @@ export async function addSheet(context: Context, tx: Orm, call: Call<unknown>, b
     remark: body.remark ?? null,
   };
   const sheet = await insertRow(
-    { services, registry, resource: numbered(registry, sheetNo), call },
+    { services, registry, resource: withSheetNumber(registry, sheetNo), call },
     tx,
     draft,
     { action: 'add' },
@@ -158,7 +158,7 @@ export async function addSheet(context: Context, tx: Orm, call: Call<unknown>, b
 }
 
 /** Returns the resource with the number of the new row, because only a policy writes readonly fields. */
-function numbered(registry: Registry, sheetNo: string) {
+function withSheetNumber(registry: Registry, sheetNo: string) {
   const resource = registry.named('handOver');
   return { ...resource, policy: { ...resource.policy, beforeSave: async () => ({ sheetNo }) } };
 }
@@ -177,25 +177,31 @@ interface ChangedSheet {
  * @throws Refusal 404; 409 `stale`
  */
 export async function changeSheet(
-  context: Context,
+  context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   { id, version, samples, ...head }: ChangedSheet,
 ): Promise<AnyRow> {
   const { services, registry } = context;
   const resource = registry.named('handOver');
-  const desk = { services, registry, resource, call };
-  const [found] = await find(desk, tx, [id], true);
-  if (!found) throw notFound();
-  if (found.version !== version) throw stale(found);
+  const operationContext = { services, registry, resource, call };
+  const [storedSheet] = await findVisibleRows(operationContext, tx, [id], true);
+  if (!storedSheet) throw notFound();
+  if (storedSheet.version !== version) throw stale(storedSheet);
   const sheet = await updateRow(
-    desk,
+    operationContext,
     tx,
-    found,
+    storedSheet,
     Object.fromEntries(Object.entries(head).filter(([, value]) => value !== undefined)),
     { action: 'edit' },
   );
-  await putOn(context, tx, call, { id, project: Number(found.project), organizationId: found.organizationId }, samples);
+  await putOn(
+    context,
+    tx,
+    call,
+    { id, project: Number(storedSheet.project), organizationId: storedSheet.organizationId },
+    samples,
+  );
   return sheet;
 }
 
@@ -203,12 +209,12 @@ export async function changeSheet(
  * Requires a sheet that waits for reception, and locks it so that nobody else receives it meanwhile.
  * @throws Refusal 404; 409 for a sheet in another state
  */
-export async function waitingSheet({ registry }: Context, tx: Orm, call: Call<unknown>, id: number) {
+export async function waitingSheet({ registry }: CrudContext, tx: Orm, call: Call<unknown>, id: number) {
   const resource = registry.named('handOver');
   const [sheet] = await tx
     .select()
     .from(handOverTable)
-    .where(and(eq(handOverTable.id, id), living(resource), scopeOf(resource, call.viewer)))
+    .where(and(eq(handOverTable.id, id), undeletedRows(resource), scopeOf(resource, call.viewer)))
     .for('share');
   if (!sheet) throw notFound();
   assertNotClosed(await projectOf(tx, registry, call, sheet.project, 'share'));

@@ -1,22 +1,22 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { fixedDictionaries } from '@contract/dictionaries';
-import { countOf, type SheetLine } from '@contract/features/fieldwork/handOver/handOver';
 import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
+import { countOf, type SheetLine } from '@contract/features/fieldwork/handOver/handOverSheet';
 import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
 import type { Registry } from '@server/crud/resource';
 import { handOverLineTable } from '@server/db/schema';
 import { assertNoFailedFlow } from '@server/features/equipment/failedFlow';
 import { ensureTasks } from '@server/features/laboratory/tasks/ensureTasks';
-import { assertStage, projectOf } from '@server/features/projects/stage';
+import { assertStage, projectOf } from '@server/features/projects/projectStage';
 import { conflict } from '@server/http/errors';
-import { lockRows, type Moved, moveRows } from '@server/workflow/move';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
+import { lockRows, type MovedEntity, moveRows } from '@server/workflow/moveRows';
 import { openForSheets, takeOff } from './circulationLines';
 import { movedSample, sampleStateLabel } from './circulationSheets';
 import { linesOf } from './sentSamples';
 
 /** Returns the state machine of circulation sheets with its table and state field. */
-export const movedHandOver = (registry: Registry): Moved => ({
+export const movedHandOver = (registry: Registry): MovedEntity => ({
   machine: handOverMachine,
   resource: registry.named('handOver'),
   stateField: 'state',
@@ -36,17 +36,17 @@ async function moveSamples(
   context: MoveContext,
   lines: readonly SheetLine[],
   move: string,
-  given: (line: SheetLine) => {
+  optionsOf: (line: SheetLine) => {
     reason?: string | undefined;
     signed?: boolean;
     changes?: Readonly<Record<string, unknown>>;
   },
 ): Promise<void> {
   const { services, tx, call, registry } = context;
-  const moved = movedSample(registry);
-  const groups = new Map<string, { ids: number[]; options: ReturnType<typeof given> }>();
+  const movedResource = movedSample(registry);
+  const groups = new Map<string, { ids: number[]; options: ReturnType<typeof optionsOf> }>();
   for (const line of lines) {
-    const options = given(line);
+    const options = optionsOf(line);
     const key = JSON.stringify(options);
     const group = groups.get(key) ?? { ids: [], options };
     group.ids.push(line.id);
@@ -54,7 +54,7 @@ async function moveSamples(
   }
   const rows = lines.length
     ? await lockRows(
-        moved,
+        movedResource,
         tx,
         call,
         lines.map(({ id }) => id),
@@ -65,7 +65,7 @@ async function moveSamples(
       services,
       tx,
       call,
-      moved,
+      movedResource,
       rows.filter(({ id }) => ids.includes(id)),
       move,
       options,
@@ -84,16 +84,17 @@ const submit: MoveRule = {
       row.id,
       lines.filter(({ state }) => state === 'voided').map(({ id }) => id),
     );
-    const living = lines.filter(({ state }) => state !== 'voided');
-    if (!living.length) throw conflict(handOverTexts.empty);
-    const away = living.find(({ state }) => state !== 'collected');
-    if (away) throw conflict(handOverTexts.notCollected(away.sampleNo, sampleStateLabel(away.state)), 'notCollected');
-    const sent = new Set(living.map(({ id }) => id));
-    await assertNoFailedFlow(tx, context.services.env.zone, Number(row.project), ({ id }) => sent.has(id), '送交');
+    const livingLines = lines.filter(({ state }) => state !== 'voided');
+    if (!livingLines.length) throw conflict(handOverTexts.empty);
+    const awayLine = livingLines.find(({ state }) => state !== 'collected');
+    if (awayLine)
+      throw conflict(handOverTexts.notCollected(awayLine.sampleNo, sampleStateLabel(awayLine.state)), 'notCollected');
+    const sentIds = new Set(livingLines.map(({ id }) => id));
+    await assertNoFailedFlow(tx, context.services.env.zone, Number(row.project), ({ id }) => sentIds.has(id), '送交');
     return {
       giver: call.viewer.user.id,
       givenAt: services.now(),
-      sampleCount: living.length,
+      sampleCount: livingLines.length,
       receivedCount: null,
       stateReason: null,
     };
@@ -111,7 +112,7 @@ const withdraw: MoveRule = {
   async before(context) {
     const { tx, row, reason } = context;
     await assertProjectOpen(context);
-    const [any] = await tx
+    const [countedLine] = await tx
       .select({ id: handOverLineTable.id })
       .from(handOverLineTable)
       .where(
@@ -122,7 +123,7 @@ const withdraw: MoveRule = {
         ),
       )
       .limit(1);
-    if (any) throw conflict(handOverTexts.counting, 'counting');
+    if (countedLine) throw conflict(handOverTexts.counting, 'counting');
     return { stateReason: reason?.trim() ?? null, giver: null, givenAt: null, sampleCount: null };
   },
   async after(context) {
@@ -163,8 +164,8 @@ const receive: MoveRule = {
       lines.filter(({ condition }) => condition !== 'intact'),
       'refuse',
       ({ condition, reason }) => {
-        const why = `${conditionLabels.get(condition ?? '') ?? ''}：${reason ?? ''}`;
-        return { reason: why, changes: { condition, handOver: null, stateReason: why } };
+        const reasonText = `${conditionLabels.get(condition ?? '') ?? ''}：${reason ?? ''}`;
+        return { reason: reasonText, changes: { condition, handOver: null, stateReason: reasonText } };
       },
     );
   },
@@ -173,20 +174,20 @@ const receive: MoveRule = {
 
 /** Returns the text about refused samples, which are returned although the sheet was received. */
 async function refusedSamples({ services, tx, row }: MoveContext) {
-  const refused = (await linesOf(services, tx, row.id)).filter(
+  const refusedLines = (await linesOf(services, tx, row.id)).filter(
     ({ condition }) => condition !== null && condition !== 'intact',
   );
-  const [first] = refused;
+  const [first] = refusedLines;
   if (!first || typeof row.giver !== 'number') return [];
-  const why = refused.map(
+  const reasons = refusedLines.map(
     ({ sampleNo, condition, reason }) =>
       `${sampleNo}（${[conditionLabels.get(condition ?? ''), reason].filter(Boolean).join('：')}）`,
   );
   return [
     {
-      what: handOverTexts.refusedSamples(refused.length, String(row.sheetNo)),
+      what: handOverTexts.refusedSamples(refusedLines.length, String(row.sheetNo)),
       people: [row.giver],
-      reason: why.join('、'),
+      reason: reasons.join('、'),
     },
   ];
 }
@@ -207,10 +208,10 @@ const refuse: MoveRule = {
       ({ state }) => state === 'handingOver',
     );
     await moveSamples(context, lines, 'refuse', ({ condition, reason }) => {
-      const own =
+      const ownText =
         condition && condition !== 'intact' ? `（${conditionLabels.get(condition) ?? ''}：${reason ?? ''}）` : '';
-      const why = `${context.reason?.trim() ?? ''}${own}`;
-      return { reason: why, changes: { handOver: null, stateReason: why } };
+      const reasonText = `${context.reason?.trim() ?? ''}${ownText}`;
+      return { reason: reasonText, changes: { handOver: null, stateReason: reasonText } };
     });
   },
 };

@@ -1,8 +1,8 @@
 import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
 import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
-import { mayEdit } from '@contract/workflow/machine';
+import { mayEdit } from '@contract/workflow/stateMachine';
 import type { Policy } from '@server/crud/policy';
-import { assertOpenWhile } from '@server/features/projects/projectPart';
+import { assertEditableStage } from '@server/features/projects/projectPart';
 import { conflict } from '@server/http/errors';
 import { openForSheets, takeOff } from './circulationLines';
 
@@ -19,7 +19,7 @@ export const handOverPolicy: Policy = {
   },
   async assertOpen(row, { tx, registry, call }) {
     if (!mayEdit(handOverMachine, String(row.state))) throw conflict(handOverTexts.locked, 'locked');
-    await assertOpenWhile(tx, registry, call, Number(row.project), openForSheets);
+    await assertEditableStage(tx, registry, call, Number(row.project), openForSheets);
   },
   async beforeDelete(rows, { tx, call }) {
     for (const { id } of rows) await takeOff(tx, call, id);

@@ -2,28 +2,28 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { handOver } from '@contract/features/fieldwork/entities/handOver';
-import { itemsOf } from '@contract/features/fieldwork/handOver/handOver';
 import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
+import { itemsOf } from '@contract/features/fieldwork/handOver/handOverSheet';
 import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { permissionOfMove } from '@contract/workflow/machine';
-import { idsBody, rowsBody } from '@server/crud/asShown';
-import { once } from '@server/crud/idempotent';
-import { find, getRow, listRows } from '@server/crud/operations';
+import { permissionOfMove } from '@contract/workflow/stateMachine';
+import { idsBody, rowsBody } from '@server/crud/assertSeenVersion';
+import { findVisibleRows, getRow, listRows } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
-import { living, scopeOf } from '@server/crud/scope';
+import { undeletedRows, scopeOf } from '@server/crud/rowScope';
+import { once } from '@server/crud/runOnce';
 import { handOverTable, projectTable, sampleTable } from '@server/db/schema';
-import { projectOf } from '@server/features/projects/stage';
+import { projectOf } from '@server/features/projects/projectStage';
 import { notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { seenNow } from '@server/signing/seenContent';
+import { currentFingerprint } from '@server/signing/contentFingerprint';
 import { moveRoutes } from '@server/workflow/moveRoutes';
 import { addSheet, changeSheet } from './circulationSheets';
-import { countIn, mark } from './counting';
 import { handOverMoves, movedHandOver } from './moves';
+import { countReceivedSample, markRefusedSamples } from './receiveCount';
 import { findSamples, linesOf } from './sentSamples';
 
 const id = z
@@ -80,17 +80,17 @@ async function overdueSamples(services: Services, registry: Registry, call: Call
       inArray(sampleTable.state, ['collected', 'handingOver', 'received', 'distributed', 'testing']),
     ),
   );
-  const late = samples.filter(({ overdue }) => overdue);
-  const codes = late.length
+  const lateSamples = samples.filter(({ overdue }) => overdue);
+  const codes = lateSamples.length
     ? await orm
         .select({ id: projectTable.id, code: projectTable.code })
         .from(projectTable)
-        .where(inArray(projectTable.id, [...new Set(late.map(({ project }) => project))]))
+        .where(inArray(projectTable.id, [...new Set(lateSamples.map(({ project }) => project))]))
     : [];
-  const codeOf = new Map(codes.map((one) => [one.id, one.code]));
+  const codeOf = new Map(codes.map((code) => [code.id, code.code]));
   return {
-    content: late.map((one) => ({ ...one, projectCode: codeOf.get(one.project) ?? null })),
-    totalElements: late.length,
+    content: lateSamples.map((sample) => ({ ...sample, projectCode: codeOf.get(sample.project) ?? null })),
+    totalElements: lateSamples.length,
   };
 }
 
@@ -132,7 +132,9 @@ function writingRoutes(services: Services, registry: Registry): Route[] {
       summary: '按编号清点一个样品',
       body: countBody,
       async handle(call) {
-        const answer = await database.transaction((tx) => countIn(context, tx, call, call.body.id, call.body.code));
+        const answer = await database.transaction((tx) =>
+          countReceivedSample(context, tx, call, call.body.id, call.body.code),
+        );
         return ok(answer.message, answer);
       },
     }),
@@ -146,7 +148,7 @@ function writingRoutes(services: Services, registry: Registry): Route[] {
       handle: async (call) =>
         ok(
           messages.submitted,
-          await database.transaction((tx) => once(tx, call, () => mark(context, tx, call, call.body))),
+          await database.transaction((tx) => once(tx, call, () => markRefusedSamples(context, tx, call, call.body))),
         ),
     }),
   ];
@@ -157,7 +159,7 @@ export function handOverRoutes(services: Services, registry: Registry): Route[] 
   const { database } = services;
   const { orm } = database;
 
-  const desk = (call: Call<unknown>) => ({ services, registry, resource: registry.named('handOver'), call });
+  const contextOf = (call: Call<unknown>) => ({ services, registry, resource: registry.named('handOver'), call });
   return [
     ...moveRoutes(services, registry, movedHandOver(registry), handOverMoves),
     ...writingRoutes(services, registry),
@@ -168,8 +170,8 @@ export function handOverRoutes(services: Services, registry: Registry): Route[] 
       tag,
       summary: '流转单及其样品、各检测项目的数量与保存期限',
       async handle(call) {
-        const asSeen = await seenNow(orm, handOver.name, idParam(call));
-        const sheet = await getRow(desk(call), idParam(call));
+        const asSeen = await currentFingerprint(orm, handOver.name, idParam(call));
+        const sheet = await getRow(contextOf(call), idParam(call));
         const [project] = await orm
           .select({ code: projectTable.code, name: projectTable.projectName })
           .from(projectTable)
@@ -186,13 +188,17 @@ export function handOverRoutes(services: Services, registry: Registry): Route[] 
       summary: '按单号查找流转单',
       async handle(call) {
         const resource = registry.named('handOver');
-        const [found] = await orm
+        const [sheetRow] = await orm
           .select({ id: handOverTable.id })
           .from(handOverTable)
           .where(
-            and(eq(handOverTable.sheetNo, call.params.no ?? ''), living(resource), scopeOf(resource, call.viewer)),
+            and(
+              eq(handOverTable.sheetNo, call.params.no ?? ''),
+              undeletedRows(resource),
+              scopeOf(resource, call.viewer),
+            ),
           );
-        const [row] = found ? await find(desk(call), orm, [found.id], false) : [];
+        const [row] = sheetRow ? await findVisibleRows(contextOf(call), orm, [sheetRow.id], false) : [];
         if (!row) throw notFound(`没有单号为“${(call.params.no ?? '').slice(0, 60)}”的流转单`);
         return row;
       },
@@ -206,7 +212,7 @@ export function handOverRoutes(services: Services, registry: Registry): Route[] 
       async handle(call) {
         const project = await projectOf(orm, registry, call, idParam(call));
         const [sheets, ready] = await Promise.all([
-          listRows(desk(call), { project: String(project.id), size: '1000', sort: 'id,desc' }),
+          listRows(contextOf(call), { project: String(project.id), size: '1000', sort: 'id,desc' }),
           findSamples(
             services,
             orm,

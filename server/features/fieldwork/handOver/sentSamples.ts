@@ -4,7 +4,7 @@ import {
   keepUntilOf,
   type SheetLine,
   type SheetSample,
-} from '@contract/features/fieldwork/handOver/handOver';
+} from '@contract/features/fieldwork/handOver/handOverSheet';
 import { formatDay, formatMoment } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
 import { handOverLineTable, hazardTable, labMethodTable, sampleTable, samplingDayTable } from '@server/db/schema';
@@ -15,7 +15,7 @@ interface FoundSample extends SheetSample {
   readonly handOver: number | null;
 }
 
-interface Found {
+interface SampleRow {
   readonly id: number;
   readonly version: number;
   readonly location: string | null;
@@ -53,7 +53,7 @@ export async function findSamples(
   const { zone } = services.env;
   const today = formatDay(services.now(), zone);
   // The inferred type of the joins is less exact than that of the columns.
-  const rows: readonly Found[] = await orm
+  const rows: readonly SampleRow[] = await orm
     .select({
       id: sampleTable.id,
       version: sampleTable.version,
@@ -123,7 +123,7 @@ export async function linesOf(
         ),
       )
     : [];
-  const byId = new Map(samples.map((one) => [one.id, one]));
+  const byId = new Map(samples.map((storedSample) => [storedSample.id, storedSample]));
   return lines.flatMap((line) => {
     const sample = byId.get(line.sample);
     if (!sample) return [];

@@ -6,21 +6,21 @@ import { placeOfSurvey, type PlanRowFact, type SurveyFact } from '@contract/feat
 import { planFromSurvey } from '@contract/features/fieldwork/plan/planFromSurvey';
 import { planTexts, surveyRowText } from '@contract/features/fieldwork/plan/planTexts';
 import type { GeneratePlan } from '@contract/features/fieldwork/plan/planWire';
-import { untestedHazards } from '@contract/features/fieldwork/plan/untested';
+import { untestedHazards } from '@contract/features/fieldwork/plan/untestedHazards';
 import type { CopyResult } from '@contract/features/fieldwork/survey/surveyWire';
-import { whilePlanning } from '@contract/features/projects/openWhile';
+import { planningStages } from '@contract/features/projects/editableStages';
 import { mayAny, permissionOf } from '@contract/permissions';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { formatDay } from '@server/base/zone';
-import { once } from '@server/crud/idempotent';
-import { type Desk, find, removeRows, storeChange } from '@server/crud/operations';
+import { type OperationContext, findVisibleRows, removeRows, storeChange } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
-import { changeEvents } from '@server/crud/stored';
+import { once } from '@server/crud/runOnce';
+import { changeEvents } from '@server/crud/storedValues';
 import type { Orm } from '@server/db/orm';
 import { publishedTemplate } from '@server/features/library/templates/publishedTemplates';
-import { lockedHead } from '@server/features/projects/heads';
-import { assertOpenWhile } from '@server/features/projects/projectPart';
-import { projectOf } from '@server/features/projects/stage';
+import { assertEditableStage } from '@server/features/projects/projectPart';
+import { projectOf } from '@server/features/projects/projectStage';
+import { lockedHead } from '@server/features/projects/surveyAndPlanHeads';
 import { conflict, forbidden } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -36,7 +36,9 @@ type Drafts = readonly Readonly<Record<string, unknown>>[];
 function fromTemplate(rows: readonly AnyRow[], survey: readonly SurveyFact[]): Drafts {
   return rows.map((row) => {
     const source = survey.find(
-      (one) => one.hazard === row.hazard && [placeOfSurvey(one), one.post, one.place].includes(String(row.place)),
+      (surveyRow) =>
+        surveyRow.hazard === row.hazard &&
+        [placeOfSurvey(surveyRow), surveyRow.post, surveyRow.place].includes(String(row.place)),
     );
     const fields = Object.fromEntries(
       Object.keys(sampleSiteHazard.fields).flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])),
@@ -59,12 +61,18 @@ function fromTemplate(rows: readonly AnyRow[], survey: readonly SurveyFact[]): D
  * Stores the number of sampling days and the template in the head of the plan, the project's only row of
  * `samplePlan`.
  */
-async function changeHead(desk: Desk, tx: Orm, id: number, changes: Readonly<Record<string, unknown>>): Promise<void> {
-  const [before] = await find(desk, tx, [id], true);
+async function changeHead(
+  context: OperationContext,
+  tx: Orm,
+  id: number,
+  changes: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const [before] = await findVisibleRows(context, tx, [id], true);
   if (!before) return;
-  await storeChange(desk, tx, before, { project: before.project, ...changes });
-  const [after] = await find(desk, tx, [id], false);
-  if (after) await recordAudit(tx, actorOf(desk.call), changeEvents(desk.resource, 'edit', before, after, changes));
+  await storeChange(context, tx, before, { project: before.project, ...changes });
+  const [after] = await findVisibleRows(context, tx, [id], false);
+  if (after)
+    await recordAudit(tx, actorOf(context.call), changeEvents(context.resource, 'edit', before, after, changes));
 }
 
 /**
@@ -78,16 +86,16 @@ export function generatePlan(services: Services, registry: Registry, call: Call<
   // The route already requires `add`. `replace` also deletes rows.
   if (mode === 'replace' && !mayAny(call.viewer.permissions, [permissionOf(sampleSiteHazard, 'del')]))
     throw forbidden();
-  const desk: Desk = { services, registry, resource: registry.named(sampleSiteHazard.name), call };
+  const context: OperationContext = { services, registry, resource: registry.named(sampleSiteHazard.name), call };
   return services.database.transaction((tx) =>
     once(tx, call, async () => {
       await projectOf(tx, registry, call, projectId);
       // Two people may generate at once, so the head serves as their common lock.
       const head = await lockedHead(services, registry, tx, call, 'samplePlan', projectId);
-      const project = await assertOpenWhile(tx, registry, call, projectId, whilePlanning);
+      const project = await assertEditableStage(tx, registry, call, projectId, planningStages);
       const sources = await planSources(tx, project, formatDay(services.now(), services.env.zone));
       if (sources.rows.length && !mode) throw conflict(planTexts.rowsExist(sources.rows.length), 'rowsExist');
-      const chosen =
+      const chosenTemplate =
         template === undefined
           ? undefined
           : await publishedTemplate(
@@ -95,42 +103,47 @@ export function generatePlan(services: Services, registry: Registry, call: Call<
               'cyfaModule',
               template,
             );
-      if (!chosen && !sources.survey.length) throw conflict(planTexts.noSurvey);
-      const leaving =
+      if (!chosenTemplate && !sources.survey.length) throw conflict(planTexts.noSurvey);
+      const removedRows =
         mode === 'replace' && sources.rows.length
-          ? await find(
-              desk,
+          ? await findVisibleRows(
+              context,
               tx,
               sources.rows.map(({ id }) => id),
               true,
             )
           : [];
-      if (leaving.length) await removeRows(desk, tx, leaving);
-      const existing = leaving.length ? [] : sources.rows;
-      const { rows: drafts, problems } = chosen
-        ? { rows: fromTemplate(chosen.rows, sources.survey), problems: [] }
+      if (removedRows.length) await removeRows(context, tx, removedRows);
+      const existing = removedRows.length ? [] : sources.rows;
+      const { rows: drafts, problems } = chosenTemplate
+        ? { rows: fromTemplate(chosenTemplate.rows, sources.survey), problems: [] }
         : planFromSurvey({ ...sources, existing, peaks });
       const nameOf = (id: unknown) =>
         sources.hazards.get(Number(id))?.name ??
-        String(chosen?.rows.find(({ hazard }) => hazard === id)?.hazardName ?? '');
-      const added = await addRows(
-        desk,
+        String(chosenTemplate?.rows.find(({ hazard }) => hazard === id)?.hazardName ?? '');
+      const addResult = await addRows(
+        context,
         tx,
         drafts.map((draft) => ({ ...draft, project: projectId, rowSort: null })),
         project.organizationId,
         (draft, message) =>
           `${surveyRowText((draft.workshop as string | undefined) ?? null, String(draft.place), nameOf(draft.hazard))}：${message}`,
       );
-      const days = Math.max(Number(head.days), ...added.rows.map((row) => Number(row.days)));
-      const untested = notTestedMap(notTestedOf({ ...sources, rows: [...existing, ...(drafts as PlanRowFact[])] }));
-      const reasons = head.notTested || chosen || !untestedHazards(untested).length ? {} : { untested };
-      if (days !== head.days || chosen || reasons.untested)
-        await changeHead({ ...desk, resource: registry.named(samplePlan.name) }, tx, head.id, {
+      const days = Math.max(Number(head.days), ...addResult.rows.map((row) => Number(row.days)));
+      const untestedMap = notTestedMap(notTestedOf({ ...sources, rows: [...existing, ...(drafts as PlanRowFact[])] }));
+      const reasons =
+        head.notTested || chosenTemplate || !untestedHazards(untestedMap).length ? {} : { untested: untestedMap };
+      if (days !== head.days || chosenTemplate || reasons.untested)
+        await changeHead({ ...context, resource: registry.named(samplePlan.name) }, tx, head.id, {
           days,
           ...reasons,
-          ...(chosen ? { template: chosen.template.id } : {}),
+          ...(chosenTemplate ? { template: chosenTemplate.template.id } : {}),
         });
-      return { added: added.rows.length, removed: leaving.length, problems: [...problems, ...added.problems] };
+      return {
+        added: addResult.rows.length,
+        removed: removedRows.length,
+        problems: [...problems, ...addResult.problems],
+      };
     }),
   );
 }

@@ -1,15 +1,15 @@
 import { checkPlan } from '@contract/features/fieldwork/plan/planChecks';
 import { planTexts } from '@contract/features/fieldwork/plan/planTexts';
-import type { UntestedMap } from '@contract/features/fieldwork/plan/untested';
+import type { UntestedMap } from '@contract/features/fieldwork/plan/untestedHazards';
+import { takeOverTexts } from '@contract/features/projects/projectTakeOver';
 import { projectTexts } from '@contract/features/projects/projectTexts';
-import { takeOverTexts } from '@contract/features/projects/takeOver';
 import { formatDay } from '@server/base/zone';
-import { doneBefore } from '@server/features/projects/brought';
+import { wasDoneBefore } from '@server/features/projects/earlierWork';
+import { movedProject, projectOf } from '@server/features/projects/projectStage';
 import { assertSheets } from '@server/features/projects/requiredSheets';
-import { movedProject, projectOf } from '@server/features/projects/stage';
 import { conflict, Refusal } from '@server/http/errors';
-import { lockRow, moveRows } from '@server/workflow/move';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
+import { lockRow, moveRows } from '@server/workflow/moveRows';
 import { planSources } from './planFacts';
 
 /** Locks the plan's project, so that nobody else writes its parts. */
@@ -23,7 +23,7 @@ const projectOfPlan = ({ tx, call, registry, row }: MoveContext) =>
 async function assertWhole(context: MoveContext): Promise<void> {
   const { tx, registry, call, services, row } = context;
   const project = await projectOf(tx, registry, call, Number(row.project), 'update');
-  if (await doneBefore(tx, project.id, 'planning')) throw conflict(takeOverTexts.planBrought);
+  if (await wasDoneBefore(tx, project.id, 'planning')) throw conflict(takeOverTexts.planBrought);
   const sources = await planSources(tx, project, formatDay(services.now(), services.env.zone));
   const { errors, warnings } = checkPlan({
     ...sources,
@@ -31,10 +31,10 @@ async function assertWhole(context: MoveContext): Promise<void> {
     notTested: (row.notTested as string | null) ?? null,
     untested: (row.untested as UntestedMap | null) ?? null,
   });
-  const told = (findings: typeof errors) => ({
-    errors: findings.map(({ row: at, field, at: called, message }) => ({
+  const errorDetails = (findings: typeof errors) => ({
+    errors: findings.map(({ row: at, field, at: label, message }) => ({
       field: at === null ? 'rows' : `${at}.${field ?? ''}`,
-      message: called ? `${called}：${message}` : message,
+      message: label ? `${label}：${message}` : message,
     })),
   });
   if (errors.length)
@@ -42,15 +42,15 @@ async function assertWhole(context: MoveContext): Promise<void> {
       409,
       'incomplete',
       sources.rows.length ? planTexts.faulty(errors.length) : planTexts.noRows,
-      told(errors),
+      errorDetails(errors),
     );
   const unexplained = warnings.filter(({ explained }) => !explained);
   if (unexplained.length)
-    throw new Refusal(409, 'unexplained', planTexts.wantsRemark(unexplained.length), told(unexplained));
+    throw new Refusal(409, 'unexplained', planTexts.wantsRemark(unexplained.length), errorDetails(unexplained));
 }
 
 /** Moves the project with the plan: to 方案审核 at submission, to 方案编制 at a return, to 现场采样 at approval. */
-const follow =
+const followPlan =
   (key: 'submitPlan' | 'returnPlan' | 'passPlan') =>
   async (context: MoveContext): Promise<void> => {
     const { services, registry, tx, call, reason } = context;
@@ -68,7 +68,7 @@ const waiting = async (context: MoveContext): Promise<void> => {
 };
 
 export const planMoves: Readonly<Record<string, MoveRule>> = {
-  submit: { before: assertWhole, after: follow('submitPlan') },
+  submit: { before: assertWhole, after: followPlan('submitPlan') },
   review: { before: waiting },
   approve: {
     async before(context) {
@@ -76,7 +76,7 @@ export const planMoves: Readonly<Record<string, MoveRule>> = {
       const { tx, row } = context;
       await assertSheets(tx, Number(row.project), 'approvePlan', '批准方案');
     },
-    after: follow('passPlan'),
+    after: followPlan('passPlan'),
   },
-  return: { after: follow('returnPlan') },
+  return: { after: followPlan('returnPlan') },
 };

@@ -21,7 +21,7 @@ import {
 import { annexOf } from '@server/features/library/accreditation/annex';
 import { limitsOfHazards, limitVersionsOf } from '@server/features/library/hazards/storedLimits';
 import { methodsOf } from '@server/features/library/methods/methodsOf';
-import type { StoredProject } from '@server/features/projects/stage';
+import type { StoredProject } from '@server/features/projects/projectStage';
 
 type StoredRow = typeof sampleSiteHazardTable.$inferSelect;
 
@@ -37,7 +37,7 @@ export async function planRows(
     .where(and(eq(table.project, projectId), isNull(table.deleteTime)))
     .orderBy(asc(table.rowSort), asc(table.id));
   const join = sampleSiteHazardAlongWithTable;
-  const along = rows.length
+  const alongRows = rows.length
     ? await orm
         .select()
         .from(join)
@@ -50,7 +50,7 @@ export async function planRows(
         .orderBy(asc(join.ownerId), asc(join.position))
     : [];
   const byRow = new Map<number, number[]>();
-  for (const { ownerId, targetId } of along) byRow.set(ownerId, [...(byRow.get(ownerId) ?? []), targetId]);
+  for (const { ownerId, targetId } of alongRows) byRow.set(ownerId, [...(byRow.get(ownerId) ?? []), targetId]);
   return rows.map((row) => ({ ...row, alongWith: byRow.get(row.id) ?? [] }));
 }
 
@@ -77,10 +77,10 @@ export async function leastDays(
     .from(dictDetailTable)
     .innerJoin(dictTable, eq(dictTable.id, dictDetailTable.dict))
     .where(and(eq(dictTable.name, 'projectType'), eq(dictDetailTable.value, type), isNull(dictDetailTable.deleteTime)));
-  const found =
+  const dictEntry =
     entries.find((entry) => entry.organizationId === organizationId) ??
     entries.find((entry) => entry.organizationId === null);
-  return daysOfType(found?.label ?? '');
+  return daysOfType(dictEntry?.label ?? '');
 }
 
 /**
@@ -111,13 +111,13 @@ async function isSubcontractAgreed(orm: Orm, project: number): Promise<boolean> 
 
 /**
  * Returns the data from which a plan is generated and by which it is checked, as valid on a day.
- * @param named further hazards, which neither survey nor plan contains
+ * @param namedIds further hazards, which neither survey nor plan contains
  */
 export async function planSources(
   orm: Orm,
   project: Pick<StoredProject, 'id' | 'type' | 'organizationId'>,
   day: string,
-  named: readonly number[] = [],
+  namedIds: readonly number[] = [],
 ) {
   const [survey, rows, days] = [
     await surveyRows(orm, project.id),
@@ -126,7 +126,7 @@ export async function planSources(
   ];
   const hazards = [
     ...new Set([
-      ...named,
+      ...namedIds,
       ...survey.map(({ hazard }) => hazard),
       ...rows.flatMap(({ hazard, alongWith }) => [hazard, ...alongWith]),
     ]),
@@ -143,8 +143,8 @@ export async function planSources(
   const limited = new Set(limits.map(({ hazard }) => hazard));
   const absences = new Map(
     [...library.hazards.values()].flatMap(({ id, category, noLimit }) => {
-      const own = versions.filter(({ hazard }) => hazard === id);
-      return limited.has(id) ? [] : [[id, absenceOf(own, noLimit === true, category, day)] as const];
+      const ownVersions = versions.filter(({ hazard }) => hazard === id);
+      return limited.has(id) ? [] : [[id, absenceOf(ownVersions, noLimit === true, category, day)] as const];
     }),
   );
   const outsourced = new Set(library.methods.flatMap((one) => (one.methodKind === 'outsourced' ? [one.id] : [])));
@@ -173,6 +173,9 @@ export function namedTotals({
         standardNo: method?.standardNo ?? null,
       };
     }),
-    samplers: samplers.map((one) => ({ ...one, hazardName: one.hazard === null ? null : nameOf(one.hazard) })),
+    samplers: samplers.map((sampler) => ({
+      ...sampler,
+      hazardName: sampler.hazard === null ? null : nameOf(sampler.hazard),
+    })),
   };
 }

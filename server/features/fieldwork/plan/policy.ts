@@ -7,10 +7,10 @@ import {
   untestedHazards,
   untestedLines,
   type UntestedMap,
-} from '@contract/features/fieldwork/plan/untested';
-import { whilePlanning } from '@contract/features/projects/openWhile';
+} from '@contract/features/fieldwork/plan/untestedHazards';
+import { planningStages } from '@contract/features/projects/editableStages';
 import { projectTexts } from '@contract/features/projects/projectTexts';
-import { mayEdit } from '@contract/workflow/machine';
+import { mayEdit } from '@contract/workflow/stateMachine';
 import { updateRow } from '@server/crud/operations';
 import type { Policy, SaveContext } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
@@ -26,24 +26,24 @@ import { conflict, Refusal } from '@server/http/errors';
  */
 async function fromChoices(draft: Record<string, unknown>, { tx, before }: SaveContext) {
   if (draft.untested === undefined) return {};
-  const chosen = (draft.untested as UntestedMap | null) ?? {};
-  const ids = untestedHazards(chosen);
+  const untestedMap = (draft.untested as UntestedMap | null) ?? {};
+  const ids = untestedHazards(untestedMap);
   if (!ids.length) return untestedHazards(before?.untested as UntestedMap | null).length ? { notTested: null } : {};
   const rows = await tx
     .select({ id: hazardTable.id, name: hazardTable.name })
     .from(hazardTable)
     .where(inArray(hazardTable.id, ids));
   const names = new Map(rows.map(({ id, name }) => [id, name]));
-  const faults = untestedFaults(chosen, names);
+  const faults = untestedFaults(untestedMap, names);
   if (faults.length)
     throw new Refusal(400, 'invalid', faults[0] ?? '', {
       errors: faults.map((message) => ({ field: 'untested', message })),
     });
-  return { notTested: untestedLines(chosen, names) };
+  return { notTested: untestedLines(untestedMap, names) };
 }
 
 /** Save rules of the head of a plan: the project's stage creates it, and its state machine changes its state. */
-export const samplePlanPolicy: Policy = projectPart(whilePlanning, {
+export const samplePlanPolicy: Policy = projectPart(planningStages, {
   without: ['add', 'del', 'restore'],
   beforeSave: fromChoices,
   async assertOpen(row) {
@@ -68,8 +68,8 @@ async function byMethod(draft: Record<string, unknown>, tx: Orm): Promise<Record
           .where(eq(labMethodTable.id, draft.method))
       : [];
   if (isMeasured(hazard, method)) return { blanks: 0 };
-  const filled = await fillFromMethod(draft, tx);
-  return isGrabbed(method) ? { medium: filled.medium } : filled;
+  const filledFields = await fillFromMethod(draft, tx);
+  return isGrabbed(method) ? { medium: filledFields.medium } : filledFields;
 }
 
 async function siteNoOf(draft: Record<string, unknown>, tx: Orm): Promise<string> {
@@ -91,12 +91,12 @@ async function siteNoOf(draft: Record<string, unknown>, tx: Orm): Promise<string
  * Save rules of plan rows: they are typed as one grid in their own order, and places are numbered in order of
  * appearance.
  */
-export const planRowPolicy: Policy = projectPart(whilePlanning, {
+export const planRowPolicy: Policy = projectPart(planningStages, {
   savedTogether: true,
   /** Resets the values to those of the method library. */
   async resets(row, { services, registry, tx, call }) {
-    const desk = { services, registry, resource: registry.named('sampleSiteHazard'), call };
-    await updateRow(desk, tx, row, { medium: null, flow: null, minutes: null }, { action: 'edit' });
+    const context = { services, registry, resource: registry.named('sampleSiteHazard'), call };
+    await updateRow(context, tx, row, { medium: null, flow: null, minutes: null }, { action: 'edit' });
   },
   async beforeSave(draft, { tx }) {
     return {

@@ -1,11 +1,16 @@
 import { and, eq, isNull, or } from 'drizzle-orm';
 import { chooseMethod } from '@contract/features/fieldwork/plan/chooseMethod';
-import { accreditationTexts, type ProjectScope, scopeNames, scopeOf } from '@contract/features/library/accreditation';
+import {
+  accreditationTexts,
+  type ProjectScope,
+  scopeNames,
+  scopeOf,
+} from '@contract/features/library/accreditationScope';
 import { formatDay } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
 import { contractReviewTable, hazardTable } from '@server/db/schema';
 import { hazardsByOtherNames } from '@server/features/library/hazards/otherNames';
-import type { StoredProject } from '@server/features/projects/stage';
+import type { StoredProject } from '@server/features/projects/projectStage';
 import { conflict } from '@server/http/errors';
 import type { MoveContext } from '@server/workflow/moveRoutes';
 import { planSources } from './planFacts';
@@ -16,14 +21,16 @@ type ScopedProject = Pick<StoredProject, 'id' | 'type' | 'organizationId' | 'wor
 async function namedByContract(orm: Orm, { workScope, organizationId }: ScopedProject): Promise<number[]> {
   const names = scopeNames(workScope ?? '');
   if (!names.length) return [];
-  const own = hazardTable.organizationId;
-  const found = await hazardsByOtherNames(
+  const ownerColumn = hazardTable.organizationId;
+  const namedHazards = await hazardsByOtherNames(
     orm,
     names,
-    organizationId === null ? isNull(own) : or(isNull(own), eq(own, organizationId)),
+    organizationId === null ? isNull(ownerColumn) : or(isNull(ownerColumn), eq(ownerColumn, organizationId)),
   );
   return names.flatMap((name) => {
-    const ids = [...new Set(found.flatMap((one) => (one.name === name ? [one.id] : [])))];
+    const ids = [
+      ...new Set(namedHazards.flatMap((namedHazard) => (namedHazard.name === name ? [namedHazard.id] : []))),
+    ];
     return ids.length === 1 ? ids : [];
   });
 }
@@ -33,24 +40,24 @@ async function namedByContract(orm: Orm, { workScope, organizationId }: ScopedPr
  * a plan would choose. Before the survey the contract names the hazards.
  */
 export async function scopeOfProject(orm: Orm, project: ScopedProject, day: string): Promise<ProjectScope> {
-  const begun = await planSources(orm, project, day);
-  const { annex, rows, survey } = begun;
-  const early = annex.length > 0 && !rows.length && !survey.length;
-  const named = early ? await namedByContract(orm, project) : [];
-  const sources = named.length ? await planSources(orm, project, day, named) : begun;
+  const initialSources = await planSources(orm, project, day);
+  const { annex, rows, survey } = initialSources;
+  const isEarly = annex.length > 0 && !rows.length && !survey.length;
+  const contractIds = isEarly ? await namedByContract(orm, project) : [];
+  const sources = contractIds.length ? await planSources(orm, project, day, contractIds) : initialSources;
   const { hazards, methods } = sources;
   const methodOf = new Map(methods.map((method) => [method.id, method]));
   const planned = rows.flatMap(({ hazard, alongWith, method }) =>
     [hazard, ...alongWith].map((id) => ({ id, method: method === null ? undefined : methodOf.get(method) })),
   );
-  const surveyed = [...survey.map(({ hazard }) => hazard), ...named]
+  const surveyedHazards = [...survey.map(({ hazard }) => hazard), ...contractIds]
     .filter((hazard) => !planned.some(({ id }) => id === hazard))
     .map((hazard) => ({
       id: hazard,
       method: chooseMethod(sources, { hazard, category: hazards.get(hazard)?.category ?? '' }),
     }));
   const lines = new Map<string, ProjectScope['lines'][number]>();
-  for (const { id, method } of [...planned, ...surveyed]) {
+  for (const { id, method } of [...planned, ...surveyedHazards]) {
     if (method?.methodKind === 'outsourced') continue;
     const hazard = hazards.get(id);
     const standardNo = method?.standardNo ?? '';
@@ -78,12 +85,12 @@ export async function scopeOfProject(orm: Orm, project: ScopedProject, day: stri
 export async function assertContractScope({ services, tx, row }: MoveContext): Promise<void> {
   const project = row as unknown as ScopedProject;
   const { lines } = await scopeOfProject(tx, project, formatDay(services.now(), services.env.zone));
-  const outside = [...new Set(lines.flatMap(({ state, hazardName }) => (state === 'inside' ? [] : [hazardName])))];
-  if (!outside.length) return;
+  const outsideNames = [...new Set(lines.flatMap(({ state, hazardName }) => (state === 'inside' ? [] : [hazardName])))];
+  if (!outsideNames.length) return;
   const [review] = await tx
     .select({ consent: contractReviewTable.subcontract, subcontractor: contractReviewTable.subcontractor })
     .from(contractReviewTable)
     .where(and(eq(contractReviewTable.project, row.id), isNull(contractReviewTable.deleteTime)));
   if (review?.consent !== 'yes' || !review.subcontractor?.trim())
-    throw conflict(accreditationTexts.review(outside), 'outsideScope');
+    throw conflict(accreditationTexts.review(outsideNames), 'outsideScope');
 }

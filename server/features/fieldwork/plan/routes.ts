@@ -2,24 +2,24 @@ import { z } from 'zod';
 import type { Row } from '@contract/entity';
 import { samplePlan } from '@contract/features/fieldwork/entities/samplePlan';
 import { sampleSiteHazard } from '@contract/features/fieldwork/entities/sampleSiteHazard';
-import { notTestedOf, testedAllTheSame } from '@contract/features/fieldwork/plan/notTested';
+import { notTestedOf, testedDespiteReason } from '@contract/features/fieldwork/plan/notTested';
 import { checkPlan } from '@contract/features/fieldwork/plan/planChecks';
 import { planTexts } from '@contract/features/fieldwork/plan/planTexts';
 import type { PlanCheck, PlanOf } from '@contract/features/fieldwork/plan/planWire';
 import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
-import type { UntestedMap } from '@contract/features/fieldwork/plan/untested';
-import type { ProjectScope } from '@contract/features/library/accreditation';
-import { whilePlanning } from '@contract/features/projects/openWhile';
+import type { UntestedMap } from '@contract/features/fieldwork/plan/untestedHazards';
+import type { ProjectScope } from '@contract/features/library/accreditationScope';
+import { planningStages } from '@contract/features/projects/editableStages';
 import { mayAny, permissionOf } from '@contract/permissions';
 import { formatDay } from '@server/base/zone';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
-import { findHead, lockedHead } from '@server/features/projects/heads';
-import { opennessOf } from '@server/features/projects/openness';
-import { projectOf } from '@server/features/projects/stage';
+import { projectOf } from '@server/features/projects/projectStage';
+import { stageEditabilityOf } from '@server/features/projects/stageEditability';
+import { findHead, lockedHead } from '@server/features/projects/surveyAndPlanHeads';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { seenNow } from '@server/signing/seenContent';
+import { currentFingerprint } from '@server/signing/contentFingerprint';
 import { moveRoutes } from '@server/workflow/moveRoutes';
 import { generatePlan } from './generatePlan';
 import { planMoves } from './moves';
@@ -41,12 +41,12 @@ async function planOf(services: Services, registry: Registry, call: Call<unknown
   const projectId = idParam(call);
   return services.database.transaction(async (tx) => {
     const project = await projectOf(tx, registry, call, projectId);
-    const openness = opennessOf(project, whilePlanning);
+    const openness = stageEditabilityOf(project, planningStages);
     const mayMake = openness.open && mayAny(call.viewer.permissions, [permissionOf(samplePlan, 'edit')]);
     const plan =
       (await findHead(services, registry, tx, 'samplePlan', projectId)) ??
       (mayMake ? await lockedHead(services, registry, tx, call, 'samplePlan', projectId) : null);
-    const asSeen = plan ? await seenNow(tx, samplePlan.name, plan.id) : null;
+    const asSeen = plan ? await currentFingerprint(tx, samplePlan.name, plan.id) : null;
     const [rows, survey] = [await planRows(tx, projectId), await surveyRows(tx, projectId)];
     return {
       ...openness,
@@ -62,7 +62,7 @@ async function planOf(services: Services, registry: Registry, call: Call<unknown
 /** Returns the routes of a plan besides its rows: generation, totals, faults, and its three signatures. */
 export function samplePlanRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = samplePlan;
-  const seen = [permissionOf(samplePlan, 'list')];
+  const viewPermissions = [permissionOf(samplePlan, 'list')];
   const { orm } = services.database;
   const sourcesOf = async (call: Call<unknown>) =>
     planSources(orm, await projectOf(orm, registry, call, idParam(call)), formatDay(services.now(), services.env.zone));
@@ -76,7 +76,7 @@ export function samplePlanRoutes(services: Services, registry: Registry): Route[
     route({
       method: 'GET',
       path: `${path}/of/:id`,
-      permission: seen,
+      permission: viewPermissions,
       tag,
       summary: '项目的采样方案：表头、是否可以编制、行数',
       handle: (call) => planOf(services, registry, call),
@@ -89,14 +89,14 @@ export function samplePlanRoutes(services: Services, registry: Registry): Route[
       summary: '由现场调查、限值库与方法库生成方案，或采用模板；已有内容时须说明追加还是替换',
       body: generateBody,
       async handle(call) {
-        const brought = await generatePlan(services, registry, call);
-        return ok(planTexts.generated(brought.added), brought);
+        const generation = await generatePlan(services, registry, call);
+        return ok(planTexts.generated(generation.added), generation);
       },
     }),
     route({
       method: 'GET',
       path: `${path}/totals/:id`,
-      permission: seen,
+      permission: viewPermissions,
       tag,
       summary: '方案合计：样品与空白、采样介质（含10%备用）、同时需要的采样器、天数',
       handle: async (call) => namedTotals(await sourcesOf(call)),
@@ -117,21 +117,24 @@ export function samplePlanRoutes(services: Services, registry: Registry): Route[
     route({
       method: 'GET',
       path: `${path}/check/:id`,
-      permission: seen,
+      permission: viewPermissions,
       tag,
       summary: '方案中未填写完整的、低于规范要求的',
       async handle(call): Promise<PlanCheck> {
         const sources = await sourcesOf(call);
         const head = await findHead(services, registry, orm, 'samplePlan', idParam(call));
-        const untested = (head?.untested as UntestedMap | null | undefined) ?? null;
+        const untestedMap = (head?.untested as UntestedMap | null | undefined) ?? null;
         const checked = checkPlan({
           ...sources,
           remark: (head?.remark as string | null | undefined) ?? null,
           notTested: (head?.notTested as string | null | undefined) ?? null,
-          untested,
+          untested: untestedMap,
         });
         const notTested = notTestedOf(sources);
-        return { ...checked, notTested: [...notTested, ...testedAllTheSame(untested, notTested, sources.hazards)] };
+        return {
+          ...checked,
+          notTested: [...notTested, ...testedDespiteReason(untestedMap, notTested, sources.hazards)],
+        };
       },
     }),
   ];

@@ -1,4 +1,4 @@
-import { takeOverTexts } from '@contract/features/projects/takeOver';
+import { takeOverTexts } from '@contract/features/projects/projectTakeOver';
 import type { StepFacts } from '@server/workflow/stepHistory';
 
 /**

@@ -1,22 +1,22 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { sample } from '@contract/features/fieldwork/entities/sample';
-import { crewProblem } from '@contract/features/fieldwork/samples/crew';
+import { samplerCountProblem } from '@contract/features/fieldwork/samples/samplerCount';
 import { dayProblem } from '@contract/features/fieldwork/samples/samplingDays';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { formatDay } from '@server/base/zone';
 import type { Policy, SaveContext } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { samplePlanTable, sampleTable, samplingDayTable } from '@server/db/schema';
-import { doneBefore } from '@server/features/projects/brought';
-import { askVisit } from '@server/features/projects/clients/matters';
+import { askVisit } from '@server/features/projects/clients/clientMatters';
+import { wasDoneBefore } from '@server/features/projects/earlierWork';
 import { projectLife } from '@server/features/projects/projectLife';
 import { projectPart, whileSampling } from '@server/features/projects/projectPart';
-import { projectOf } from '@server/features/projects/stage';
+import { projectOf } from '@server/features/projects/projectStage';
 import { conflict, invalid } from '@server/http/errors';
-import { isOnDay } from './collect';
 import { makeSamplesOfDay } from './samplesOfDay';
+import { isOnDay } from './storeReadings';
 
 /**
  * Locks the plan, so that only one person at a time changes the project's days.
@@ -28,14 +28,14 @@ async function holdPlan(tx: Orm, projectId: number): Promise<void> {
     .from(samplePlanTable)
     .where(and(eq(samplePlanTable.project, projectId), isNull(samplePlanTable.deleteTime)))
     .for('update');
-  if (plan?.state !== 'approved' && !(await doneBefore(tx, projectId, 'planning')))
+  if (plan?.state !== 'approved' && !(await wasDoneBefore(tx, projectId, 'planning')))
     throw conflict(siteTexts.planNotApproved);
 }
 
 /** Returns 日次: the smallest unused number, because the plan counts days from one. */
-function freeNumber(taken: readonly (number | null)[]): number {
+function freeNumber(takenNumbers: readonly (number | null)[]): number {
   let number = 1;
-  while (taken.includes(number)) number += 1;
+  while (takenNumbers.includes(number)) number += 1;
   return number;
 }
 
@@ -44,14 +44,21 @@ function freeNumber(taken: readonly (number | null)[]): number {
  * limits, methods and instruments apply to them.
  */
 async function assertStaysWithSamples({ services, tx }: SaveContext, dayId: number, sampledOn: string): Promise<void> {
-  const one = sampleTable;
-  const begun = await tx
-    .select({ no: one.sampleNo, startTime: one.startTime })
-    .from(one)
-    .where(and(eq(one.samplingDay, dayId), ne(one.state, 'voided'), isNotNull(one.startTime), isNull(one.deleteTime)))
-    .orderBy(asc(one.id))
+  const sampleColumns = sampleTable;
+  const begunSamples = await tx
+    .select({ no: sampleColumns.sampleNo, startTime: sampleColumns.startTime })
+    .from(sampleColumns)
+    .where(
+      and(
+        eq(sampleColumns.samplingDay, dayId),
+        ne(sampleColumns.state, 'voided'),
+        isNotNull(sampleColumns.startTime),
+        isNull(sampleColumns.deleteTime),
+      ),
+    )
+    .orderBy(asc(sampleColumns.id))
     .for('share');
-  for (const { no, startTime } of begun) {
+  for (const { no, startTime } of begunSamples) {
     const day = startTime && formatDay(startTime, services.env.zone);
     if (day && !isOnDay(day, sampledOn))
       throw invalid([{ field: 'sampledOn', message: siteTexts.startedElsewhere(no, day, sampledOn) }]);
@@ -68,8 +75,8 @@ async function assertWithinLife(
   day: string,
   remark: unknown,
 ): Promise<void> {
-  const life = await projectLife(tx, projectId, formatDay(services.now(), services.env.zone), services.env.zone);
-  const message = dayProblem(day, life, typeof remark === 'string' ? remark : null);
+  const lifespan = await projectLife(tx, projectId, formatDay(services.now(), services.env.zone), services.env.zone);
+  const message = dayProblem(day, lifespan, typeof remark === 'string' ? remark : null);
   if (message) throw invalid([{ field: 'sampledOn', message }]);
 }
 
@@ -80,29 +87,30 @@ const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value.map(Nu
  * @throws Refusal 400 with the field `collectors`
  */
 function assertCrew({ collectors, remark }: Readonly<Record<string, unknown>>, before: AnyRow | null): void {
-  const named = idsOf(collectors);
-  const asBefore = before && idsOf(before.collectors).join() === named.join() && before.remark === (remark ?? null);
-  if (!named.length || asBefore) return;
-  const message = crewProblem({ collectors: named, remark: typeof remark === 'string' ? remark : null });
+  const collectorIds = idsOf(collectors);
+  const asBefore =
+    before && idsOf(before.collectors).join() === collectorIds.join() && before.remark === (remark ?? null);
+  if (!collectorIds.length || asBefore) return;
+  const message = samplerCountProblem({ collectors: collectorIds, remark: typeof remark === 'string' ? remark : null });
   if (message) throw invalid([{ field: 'collectors', message }]);
 }
 
-async function numbered(draft: Record<string, unknown>, context: SaveContext): Promise<Record<string, unknown>> {
+async function withDayNumber(draft: Record<string, unknown>, context: SaveContext): Promise<Record<string, unknown>> {
   const { tx, before } = context;
   const projectId = Number(draft.project);
   await holdPlan(tx, projectId);
   const days = samplingDayTable;
-  const others = await tx
+  const otherDays = await tx
     .select({ sampledOn: days.sampledOn, dayNo: days.dayNo })
     .from(days)
     .where(and(eq(days.project, projectId), isNull(days.deleteTime), before ? ne(days.id, before.id) : undefined));
   const day = String(draft.sampledOn);
-  if (others.some(({ sampledOn }) => sampledOn === day))
+  if (otherDays.some(({ sampledOn }) => sampledOn === day))
     throw invalid([{ field: 'sampledOn', message: siteTexts.dayTaken(day) }]);
   if (before && before.sampledOn !== day) await assertStaysWithSamples(context, before.id, day);
   assertCrew(draft, before);
   if (before?.sampledOn !== day) await assertWithinLife(context, projectId, day, draft.remark);
-  return { dayNo: before ? before.dayNo : freeNumber(others.map(({ dayNo }) => dayNo)) };
+  return { dayNo: before ? before.dayNo : freeNumber(otherDays.map(({ dayNo }) => dayNo)) };
 }
 
 /**
@@ -111,7 +119,7 @@ async function numbered(draft: Record<string, unknown>, context: SaveContext): P
  */
 export const samplingDayPolicy: Policy = projectPart(whileSampling, {
   without: ['restore'],
-  beforeSave: numbered,
+  beforeSave: withDayNumber,
   async afterSave(row, { services, registry, tx, call, before }) {
     if (before) return;
     const project = await projectOf(tx, registry, call, Number(row.project));
@@ -122,11 +130,15 @@ export const samplingDayPolicy: Policy = projectPart(whileSampling, {
   },
   async beforeDelete(rows, { services, tx, call }) {
     const ids = rows.map(({ id }) => id);
-    const own = and(inArray(sampleTable.samplingDay, ids), isNull(sampleTable.deleteTime));
-    const samples = await tx.select().from(sampleTable).where(own).orderBy(sampleTable.id).for('update');
-    const touched = or(ne(sampleTable.state, 'planned'), isNotNull(sampleTable.recordedAt));
-    const [taken] = await tx.select({ id: sampleTable.id }).from(sampleTable).where(and(own, touched)).limit(1);
-    if (taken) throw conflict(siteTexts.dayInUse);
+    const ownCondition = and(inArray(sampleTable.samplingDay, ids), isNull(sampleTable.deleteTime));
+    const samples = await tx.select().from(sampleTable).where(ownCondition).orderBy(sampleTable.id).for('update');
+    const touchedCondition = or(ne(sampleTable.state, 'planned'), isNotNull(sampleTable.recordedAt));
+    const [takenSample] = await tx
+      .select({ id: sampleTable.id })
+      .from(sampleTable)
+      .where(and(ownCondition, touchedCondition))
+      .limit(1);
+    if (takenSample) throw conflict(siteTexts.dayInUse);
     if (!samples.length) return;
     await tx
       .update(sampleTable)

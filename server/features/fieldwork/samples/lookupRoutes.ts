@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm';
 import { sample } from '@contract/features/fieldwork/entities/sample';
 import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
 import { permissionOf } from '@contract/permissions';
-import { find } from '@server/crud/operations';
+import { findVisibleRows } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
-import { living, scopeOf } from '@server/crud/scope';
+import { undeletedRows, scopeOf } from '@server/crud/rowScope';
 import { sampleTable } from '@server/db/schema';
 import { Refusal } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
@@ -26,11 +26,13 @@ export function sampleLookupRoutes(services: Services, registry: Registry): Rout
       async handle(call) {
         const no = (call.params.no ?? '').trim();
         const resource = registry.named('sample');
-        const [known] = await orm
+        const [sampleRow] = await orm
           .select({ id: sampleTable.id })
           .from(sampleTable)
-          .where(and(eq(sampleTable.sampleNo, no), living(resource), scopeOf(resource, call.viewer)));
-        const [row] = known ? await find({ services, registry, resource, call }, orm, [known.id], false) : [];
+          .where(and(eq(sampleTable.sampleNo, no), undeletedRows(resource), scopeOf(resource, call.viewer)));
+        const [row] = sampleRow
+          ? await findVisibleRows({ services, registry, resource, call }, orm, [sampleRow.id], false)
+          : [];
         if (!row) throw new Refusal(404, 'unknownNo', handOverTexts.unknownNo(no.slice(0, 60)));
         return row;
       },

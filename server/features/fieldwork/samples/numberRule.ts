@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { faultOfSampleRule, usualSampleRule } from '@contract/arithmetic/air/sampleNumber';
+import { sampleNumberRuleFault, usualSampleRule } from '@contract/arithmetic/air/fieldSampleNumber';
 import type { Orm } from '@server/db/orm';
 import { organizationTable, projectTable } from '@server/db/schema';
 
@@ -8,10 +8,10 @@ import { organizationTable, projectTable } from '@server/db/schema';
  * rule.
  */
 export async function sampleRuleOf(tx: Orm, project: number): Promise<string> {
-  const [found] = await tx
+  const [ruleRow] = await tx
     .select({ rule: organizationTable.sampleNumberRule })
     .from(projectTable)
     .innerJoin(organizationTable, eq(organizationTable.id, projectTable.organizationId))
     .where(eq(projectTable.id, project));
-  return found?.rule && !faultOfSampleRule(found.rule) ? found.rule : usualSampleRule;
+  return ruleRow?.rule && !sampleNumberRuleFault(ruleRow.rule) ? ruleRow.rule : usualSampleRule;
 }

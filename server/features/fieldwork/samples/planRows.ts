@@ -31,7 +31,7 @@ export async function planRowsOf(tx: Orm, projectId: number): Promise<PlanRow[]>
     rows.flatMap(({ method }) => method ?? []),
     (ids) => tx.select().from(labMethodTable).where(inArray(labMethodTable.id, ids)),
   );
-  const along = await alongOf(
+  const alongNames = await alongOf(
     tx,
     rows.map(({ id }) => id),
   );
@@ -53,7 +53,7 @@ export async function planRowsOf(tx: Orm, projectId: number): Promise<PlanRow[]>
       hoursPerDay,
     } = row;
     const library = method === null ? undefined : methods.get(method);
-    const long = period === 'long';
+    const isLongTerm = period === 'long';
     return {
       id,
       siteHazardId,
@@ -69,10 +69,10 @@ export async function planRowsOf(tx: Orm, projectId: number): Promise<PlanRow[]>
       days,
       blanks,
       hoursPerDay,
-      hazardName: [hazards.get(hazard)?.name ?? '', ...(along.get(id) ?? [])].join('、').slice(0, 500),
+      hazardName: [hazards.get(hazard)?.name ?? '', ...(alongNames.get(id) ?? [])].join('、').slice(0, 500),
       medium: row.medium ?? library?.medium ?? null,
-      flow: row.flow ?? (long ? library?.longFlow : library?.shortFlow) ?? null,
-      minutes: row.minutes ?? (long ? library?.longMinutes : library?.shortMinutes) ?? null,
+      flow: row.flow ?? (isLongTerm ? library?.longFlow : library?.shortFlow) ?? null,
+      minutes: row.minutes ?? (isLongTerm ? library?.longMinutes : library?.shortMinutes) ?? null,
     };
   });
 }
@@ -81,21 +81,21 @@ async function byId<R extends { readonly id: number }>(
   ids: readonly number[],
   select: (ids: number[]) => Promise<R[]>,
 ): Promise<ReadonlyMap<number, R>> {
-  const wanted = [...new Set(ids)];
-  return new Map((wanted.length ? await select(wanted) : []).map((row) => [row.id, row]));
+  const wantedIds = [...new Set(ids)];
+  return new Map((wantedIds.length ? await select(wantedIds) : []).map((row) => [row.id, row]));
 }
 
 async function alongOf(tx: Orm, rowIds: readonly number[]): Promise<ReadonlyMap<number, string[]>> {
   const names = new Map<number, string[]>();
   if (!rowIds.length) return names;
   const join = sampleSiteHazardAlongWithTable;
-  const found = await tx
+  const alongRows = await tx
     .select({ owner: join.ownerId, name: hazardTable.name })
     .from(join)
     .innerJoin(hazardTable, eq(hazardTable.id, join.targetId))
     .where(inArray(join.ownerId, [...rowIds]))
     .orderBy(asc(join.ownerId), asc(join.position));
-  for (const { owner, name } of found) names.set(owner, [...(names.get(owner) ?? []), name]);
+  for (const { owner, name } of alongRows) names.set(owner, [...(names.get(owner) ?? []), name]);
   return names;
 }
 
@@ -105,7 +105,7 @@ export async function codesOf(
   project: { id: number; code: string },
   rows: readonly PlanRow[],
 ): Promise<Map<number, string>> {
-  const used = await tx
+  const usedCodes = await tx
     .select({
       hazard: sampleTable.hazard,
       no: sql<string>`min(${sampleTable.sampleNo})`,
@@ -116,8 +116,8 @@ export async function codesOf(
     .where(eq(sampleTable.project, project.id))
     .groupBy(sampleTable.hazard, samplingDayTable.dayNo);
   const rule = await sampleRuleOf(tx, project.id);
-  const known = new Map(
-    used.flatMap(({ hazard, no, dayNo }) => {
+  const knownCodes = new Map(
+    usedCodes.flatMap(({ hazard, no, dayNo }) => {
       const code = dayNo === null ? undefined : codeInNumber(no, project.code, dayNo, rule);
       return code ? [[hazard, code] as const] : [];
     }),
@@ -129,6 +129,6 @@ export async function codesOf(
         .from(hazardTable)
         .where(inArray(hazardTable.id, ids))
     : [];
-  const inOrder = ids.flatMap((id) => hazards.filter((one) => one.id === id));
-  return factorCodes(inOrder, known);
+  const inOrder = ids.flatMap((id) => hazards.filter((candidate) => candidate.id === id));
+  return factorCodes(inOrder, knownCodes);
 }

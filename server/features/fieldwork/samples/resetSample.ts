@@ -3,23 +3,23 @@ import type { AnyRow } from '@contract/entity';
 import { recordFields } from '@contract/features/fieldwork/samples/recordFields';
 import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import type { DeleteContext } from '@server/crud/policy';
-import { changeEvents, columnsOf, saveJoins } from '@server/crud/stored';
+import { changeEvents, columnsOf, saveJoins } from '@server/crud/storedValues';
 import { sampleTable } from '@server/db/schema';
-import { measuredAtPlace } from '@server/features/laboratory/sheets/atPlace';
+import { measuredAtPlace } from '@server/features/laboratory/sheets/measuredAtPlace';
 import { conflict } from '@server/http/errors';
-import { moveRows } from '@server/workflow/move';
-import { reread } from './collect';
+import { moveRows } from '@server/workflow/moveRows';
+import { readSampleAgain } from './storeReadings';
 
 /** Fields that the plan contains; they stay at a reset. */
 const planned: readonly string[] = ['person', 'equipment'];
-const derived = ['flow', 'flowDeviation', 'minutes', 'volume', 'standardVolume'];
+const derivedFields = ['flow', 'flowDeviation', 'minutes', 'volume', 'standardVolume'];
 const notNull: Readonly<Record<string, unknown>> = { restUnexposed: false, collectors: [] };
 
 /** Values of a sample without a record: each field is empty. */
 const nothingRead: Readonly<Record<string, unknown>> = {
-  ...Object.fromEntries([...recordFields, ...derived].map((name) => [name, null])),
+  ...Object.fromEntries([...recordFields, ...derivedFields].map((name) => [name, null])),
   ...notNull,
 };
 
@@ -30,7 +30,7 @@ const nothingRead: Readonly<Record<string, unknown>> = {
  */
 export async function resetSample(before: AnyRow, { services, registry, tx, call }: DeleteContext): Promise<void> {
   const resource = registry.named('sample');
-  const desk = { services, registry, resource, call };
+  const context = { services, registry, resource, call };
   const state = String(before.state);
   const atPlace = (await measuredAtPlace(tx, { ids: [before.id] })).has(before.id);
   if ((state !== 'planned' && state !== 'collected') || (atPlace && state !== 'planned'))
@@ -48,7 +48,7 @@ export async function resetSample(before: AnyRow, { services, registry, tx, call
     } as never)
     .where(eq(sampleTable.id, before.id));
   await saveJoins(tx, resource, before.id, empty);
-  const after = await reread(desk, tx, before.id);
+  const after = await readSampleAgain(context, tx, before.id);
   await recordAudit(tx, actorOf(call), changeEvents(resource, 'edit', before, after, after));
   if (state === 'collected')
     await moveRows(services, tx, call, { machine: sampleMachine, resource, stateField: 'state' }, [after], 'reset');

@@ -5,15 +5,15 @@ import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachin
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { storageTexts } from '@contract/features/laboratory/tasks/storageTexts';
 import { permissionOf } from '@contract/permissions';
-import { permissionOfMove } from '@contract/workflow/machine';
-import { rowsBody } from '@server/crud/asShown';
-import type { Desk } from '@server/crud/operations';
+import { permissionOfMove } from '@contract/workflow/stateMachine';
+import { rowsBody } from '@server/crud/assertSeenVersion';
+import type { OperationContext } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { recordSample } from './record';
-import { siteOf } from './site';
+import { recordSample } from './recordSample';
+import { siteWorkOf } from './siteWork';
 import { storeSamples } from './storeSamples';
 import { voidSamples } from './voidSamples';
 
@@ -47,7 +47,12 @@ const mayMove = (key: 'collect' | 'void') => [permissionOfMove(sampleMachine, { 
 /** Returns the routes of the field work: all data for a phone in one answer, readings of one sample, voiding. */
 export function sampleRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = sample;
-  const desk = (call: Call<unknown>): Desk => ({ services, registry, resource: registry.named('sample'), call });
+  const contextOf = (call: Call<unknown>): OperationContext => ({
+    services,
+    registry,
+    resource: registry.named('sample'),
+    call,
+  });
   return [
     route({
       method: 'GET',
@@ -55,7 +60,7 @@ export function sampleRoutes(services: Services, registry: Registry): Route[] {
       permission: [permissionOf(sample, 'list')],
       tag,
       summary: '项目现场采样所需的全部数据：日期、样品、气象、陪同人、影像、可用仪器',
-      handle: (call) => siteOf(services, registry, call, idParam(call)),
+      handle: (call) => siteWorkOf(services, registry, call, idParam(call)),
     }),
     route({
       method: 'PUT',
@@ -64,7 +69,7 @@ export function sampleRoutes(services: Services, registry: Registry): Route[] {
       tag,
       summary: '填写一个样品的采样记录：逐字段合并，填写完整即为已采',
       body: recordBody,
-      handle: async (call) => ok(siteTexts.recorded, await recordSample(desk(call), call.body)),
+      handle: async (call) => ok(siteTexts.recorded, await recordSample(contextOf(call), call.body)),
     }),
     route({
       method: 'PUT',
@@ -74,8 +79,8 @@ export function sampleRoutes(services: Services, registry: Registry): Route[] {
       summary: '作废现场的样品并说明原因；编号保留',
       body: voidBody,
       async handle(call) {
-        const done = await voidSamples(desk(call), call.body);
-        return ok(siteTexts.voided(done.voided.length), done);
+        const voidResult = await voidSamples(contextOf(call), call.body);
+        return ok(siteTexts.voided(voidResult.voided.length), voidResult);
       },
     }),
     route({
@@ -86,7 +91,7 @@ export function sampleRoutes(services: Services, registry: Registry): Route[] {
       summary: '登记样品的存放处',
       body: storeBody,
       handle: async (call) =>
-        ok(storageTexts.stored(await storeSamples(desk(call), call.body.rows, call.body.location || null))),
+        ok(storageTexts.stored(await storeSamples(contextOf(call), call.body.rows, call.body.location || null))),
     }),
   ];
 }

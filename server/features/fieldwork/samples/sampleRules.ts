@@ -30,9 +30,10 @@ interface FoundSample {
 
 const samplesOf = (
   orm: Orm,
-  which: { readonly ids: readonly number[] } | { readonly project: number },
+  selection: { readonly ids: readonly number[] } | { readonly project: number },
 ): Promise<FoundSample[]> => {
-  const chosen = 'ids' in which ? inArray(sampleTable.id, [...which.ids]) : eq(sampleTable.project, which.project);
+  const selectionCondition =
+    'ids' in selection ? inArray(sampleTable.id, [...selection.ids]) : eq(sampleTable.project, selection.project);
   // The inferred type of the joins is less exact than that of the columns.
   return orm
     .select({
@@ -56,35 +57,37 @@ const samplesOf = (
       labMethodTable,
       eq(labMethodTable.id, sql`coalesce(${sampleTable.method}, ${sampleSiteHazardTable.method})`),
     )
-    .where(and(chosen, eq(sampleTable.sampleKind, 'sample'), isNull(sampleTable.deleteTime))) as Promise<FoundSample[]>;
+    .where(and(selectionCondition, eq(sampleTable.sampleKind, 'sample'), isNull(sampleTable.deleteTime))) as Promise<
+    FoundSample[]
+  >;
 };
 
 type Targets = ReadonlyMap<number, readonly number[]>;
-const grouped = (rows: readonly { readonly owner: number; readonly target: number }[]): Targets => {
-  const found = new Map<number, number[]>();
-  for (const { owner, target } of rows) found.set(owner, [...(found.get(owner) ?? []), target]);
-  return found;
+const targetsByOwner = (rows: readonly { readonly owner: number; readonly target: number }[]): Targets => {
+  const targets = new Map<number, number[]>();
+  for (const { owner, target } of rows) targets.set(owner, [...(targets.get(owner) ?? []), target]);
+  return targets;
 };
 
 async function hazardsTogether(
   orm: Orm,
   samples: readonly FoundSample[],
 ): Promise<{ ofRow: Targets; ofSample: Targets }> {
-  const [row, own] = [sampleSiteHazardAlongWithTable, sampleAlongWithTable];
+  const [row, ownJoin] = [sampleSiteHazardAlongWithTable, sampleAlongWithTable];
   const rows = [...new Set(samples.flatMap(({ planRow }) => planRow ?? []))];
   return {
-    ofRow: grouped(
+    ofRow: targetsByOwner(
       rows.length
         ? await orm.select({ owner: row.ownerId, target: row.targetId }).from(row).where(inArray(row.ownerId, rows))
         : [],
     ),
-    ofSample: grouped(
+    ofSample: targetsByOwner(
       await orm
-        .select({ owner: own.ownerId, target: own.targetId })
-        .from(own)
+        .select({ owner: ownJoin.ownerId, target: ownJoin.targetId })
+        .from(ownJoin)
         .where(
           inArray(
-            own.ownerId,
+            ownJoin.ownerId,
             samples.map(({ id }) => id),
           ),
         ),
@@ -98,10 +101,10 @@ async function hazardsTogether(
  */
 export async function rulesOfSamples(
   orm: Orm,
-  which: { readonly ids: readonly number[] } | { readonly project: number },
+  selection: { readonly ids: readonly number[] } | { readonly project: number },
   today: string,
 ): Promise<Map<number, SampleRules>> {
-  const samples = 'ids' in which && which.ids.length === 0 ? [] : await samplesOf(orm, which);
+  const samples = 'ids' in selection && selection.ids.length === 0 ? [] : await samplesOf(orm, selection);
   if (!samples.length) return new Map();
   const { ofRow, ofSample } = await hazardsTogether(orm, samples);
   const hazardsOf = ({ id, hazard, planRow }: FoundSample): number[] => [
@@ -114,7 +117,7 @@ export async function rulesOfSamples(
         .select({ id: hazardTable.id, name: hazardTable.name, category: hazardTable.category })
         .from(hazardTable)
         .where(inArray(hazardTable.id, all))
-    ).map((one) => [one.id, one]),
+    ).map((hazardRow) => [hazardRow.id, hazardRow]),
   );
   const days = [...new Set(samples.map(({ sampledOn }) => sampledOn ?? today))];
   const limits = new Map<string, Map<number, Set<string>>>();
@@ -129,23 +132,23 @@ export async function rulesOfSamples(
     limits.set(day, kinds);
   }
   return new Map(
-    samples.map((one) => {
-      const kinds = limits.get(one.sampledOn ?? today);
-      const limited = hazardsOf(one).map((id): LimitedHazard => ({
+    samples.map((sample) => {
+      const kinds = limits.get(sample.sampledOn ?? today);
+      const limited = hazardsOf(sample).map((id): LimitedHazard => ({
         name: hazards.get(id)?.name ?? '',
         kinds: kinds?.get(id) ?? new Set(),
       }));
-      const method = one.resultRoute === null ? undefined : { resultRoute: one.resultRoute };
-      const drawn = !isMeasured(hazards.get(one.hazard), method);
+      const method = sample.resultRoute === null ? undefined : { resultRoute: sample.resultRoute };
+      const isDrawn = !isMeasured(hazards.get(sample.hazard), method);
       return [
-        one.id,
+        sample.id,
         sampleRulesOf({
           hazards: limited,
-          period: one.period,
-          mode: one.mode,
-          fixedPost: one.survey === null ? undefined : one.fixedPost === true,
-          wornForShift: one.longFlow !== null,
-          drawn,
+          period: sample.period,
+          mode: sample.mode,
+          fixedPost: sample.survey === null ? undefined : sample.fixedPost === true,
+          wornForShift: sample.longFlow !== null,
+          drawn: isDrawn,
         }),
       ];
     }),

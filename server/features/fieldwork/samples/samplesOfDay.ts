@@ -1,13 +1,13 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { LabProblem } from '@contract/arithmetic/numbers/problem';
+import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { sample } from '@contract/features/fieldwork/entities/sample';
 import { type PlannedSample, plannedSamples } from '@contract/features/fieldwork/plan/plannedSamples';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { pinyinOf } from '@server/base/pinyin';
 import type { Orm } from '@server/db/orm';
 import { sampleTable } from '@server/db/schema';
-import type { StoredProject } from '@server/features/projects/stage';
+import type { StoredProject } from '@server/features/projects/projectStage';
 import { conflict } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -19,7 +19,7 @@ interface Day {
   readonly dayNo: number;
 }
 
-const together = 200;
+const batchSize = 200;
 
 function planned(work: () => PlannedSample[]): PlannedSample[] {
   try {
@@ -42,8 +42,8 @@ export async function insertSamples(
 ): Promise<number[]> {
   const { id: userId } = call.viewer.user;
   const ids: number[] = [];
-  for (let from = 0; from < rows.length; from += together) {
-    const part = rows.slice(from, from + together).map((row) => ({
+  for (let from = 0; from < rows.length; from += batchSize) {
+    const part = rows.slice(from, from + batchSize).map((row) => ({
       ...row,
       ...pinyinOf(row.sampleNo),
       organizationId: project.organizationId,
@@ -52,15 +52,15 @@ export async function insertSamples(
       createTime: services.now(),
       updateTime: services.now(),
     }));
-    const inserted = await tx
+    const insertedRows = await tx
       .insert(sampleTable)
       .values(part)
       .returning({ id: sampleTable.id, sampleNo: sampleTable.sampleNo });
-    ids.push(...inserted.map(({ id }) => id));
+    ids.push(...insertedRows.map(({ id }) => id));
     await recordAudit(
       tx,
       actorOf(call),
-      inserted.map(({ id, sampleNo }, at) => ({
+      insertedRows.map(({ id, sampleNo }, at) => ({
         action: 'add' as const,
         entity: sample,
         entityId: id,
@@ -112,17 +112,17 @@ export async function makeSamplesOfDay(
   const code = project.code ?? String(project.id);
   const codes = await codesOf(tx, { id: project.id, code }, rows);
   const rule = await sampleRuleOf(tx, project.id);
-  const wanted = planned(() => plannedSamples(rows, { project: code, dayNo: day.dayNo, codes, rule }));
-  if (!wanted.length) throw conflict(siteTexts.daysEnough(day.dayNo));
-  const numbers = wanted.map(({ sampleNo }) => sampleNo);
-  const there = await numbersTaken(tx, project, numbers);
-  const missing = wanted.filter(({ sampleNo }) => !there.has(sampleNo));
+  const wantedSamples = planned(() => plannedSamples(rows, { project: code, dayNo: day.dayNo, codes, rule }));
+  if (!wantedSamples.length) throw conflict(siteTexts.daysEnough(day.dayNo));
+  const numbers = wantedSamples.map(({ sampleNo }) => sampleNo);
+  const takenNumbers = await numbersTaken(tx, project, numbers);
+  const missingSamples = wantedSamples.filter(({ sampleNo }) => !takenNumbers.has(sampleNo));
   await insertSamples(
     services,
     tx,
     call,
     project,
-    missing.map(({ row, sampleNo, sampleKind, siteNo, turn, representedHours }) => {
+    missingSamples.map(({ row, sampleNo, sampleKind, siteNo, turn, representedHours }) => {
       const blank = sampleKind === 'blank';
       return {
         project: project.id,
@@ -150,5 +150,5 @@ export async function makeSamplesOfDay(
       };
     }),
   );
-  return missing.length;
+  return missingSamples.length;
 }

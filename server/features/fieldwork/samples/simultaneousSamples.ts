@@ -16,16 +16,16 @@ import {
 } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { asksHowLong } from '@contract/features/fieldwork/samples/sampleReadings';
+import { siteInstrumentMisfit } from '@contract/features/fieldwork/samples/siteInstrumentCheck';
 import {
   type ElsewhereSample,
   type SiteSampleFacts,
   type TimedSample,
   usedTwice,
 } from '@contract/features/fieldwork/samples/siteWarnings';
-import { toolMisfit } from '@contract/features/fieldwork/samples/toolProblem';
 import type { FieldError } from '@contract/schema';
 import { formatMoment, parseMoment } from '@server/base/zone';
-import type { Desk } from '@server/crud/operations';
+import type { OperationContext } from '@server/crud/operations';
 import type { Orm } from '@server/db/orm';
 import {
   equipmentTable,
@@ -40,7 +40,7 @@ import {
 const samples = sampleTable;
 
 /** Moves a moment by a number of days; no sample takes longer than one day. */
-const moved = (moment: string, days: number, zone: string): Date =>
+const shiftDays = (moment: string, days: number, zone: string): Date =>
   new Date(parseMoment(moment, zone).getTime() + days * 86_400_000);
 
 /** Returns who took the samples: the people named on the sample, else on its day. */
@@ -48,15 +48,15 @@ async function collectorsOf(
   orm: Orm,
   rows: readonly { readonly id: number; readonly samplingDay: number | null }[],
 ): Promise<(row: { readonly id: number; readonly samplingDay: number | null }) => number[]> {
-  const [own, ofDay] = [sampleCollectorsTable, samplingDayCollectorsTable];
+  const [ownCollectors, ofDay] = [sampleCollectorsTable, samplingDayCollectorsTable];
   const days = [...new Set(rows.flatMap(({ samplingDay }) => samplingDay ?? []))];
-  const named = rows.length
+  const collectorRows = rows.length
     ? await orm
-        .select({ owner: own.ownerId, person: own.targetId })
-        .from(own)
+        .select({ owner: ownCollectors.ownerId, person: ownCollectors.targetId })
+        .from(ownCollectors)
         .where(
           inArray(
-            own.ownerId,
+            ownCollectors.ownerId,
             rows.map(({ id }) => id),
           ),
         )
@@ -65,7 +65,7 @@ async function collectorsOf(
     ? await orm.select({ owner: ofDay.ownerId, person: ofDay.targetId }).from(ofDay).where(inArray(ofDay.ownerId, days))
     : [];
   return ({ id, samplingDay }) => {
-    const people = named.filter(({ owner }) => owner === id).map(({ person }) => person);
+    const people = collectorRows.filter(({ owner }) => owner === id).map(({ person }) => person);
     return people.length ? people : byDay.filter(({ owner }) => owner === samplingDay).map(({ person }) => person);
   };
 }
@@ -76,8 +76,8 @@ const mostElsewhere = 500;
 async function timedSamples(
   orm: Orm,
   zone: string,
-  chosen: SQL | undefined,
-  most = mostElsewhere,
+  condition: SQL | undefined,
+  maxSamples = mostElsewhere,
 ): Promise<(ElsewhereSample & SiteSampleFacts)[]> {
   const rows = await orm
     .select({
@@ -110,11 +110,11 @@ async function timedSamples(
         isNotNull(samples.startTime),
         isNull(samples.deleteTime),
         isNull(projectTable.deleteTime),
-        chosen,
+        condition,
       ),
     )
     .orderBy(asc(samples.startTime), asc(samples.id))
-    .limit(most);
+    .limit(maxSamples);
   const collectors = await collectorsOf(orm, rows);
   return rows.map((row) => ({
     ...row,
@@ -149,21 +149,21 @@ export async function simultaneousSamples(
 ): Promise<ElsewhereSample[]> {
   const [first, last] = [[...days].sort()[0], [...days].sort().at(-1)];
   if (!first || !last || (!tools.length && !people.length)) return [];
-  const [own, ofDay] = [sampleCollectorsTable, samplingDayCollectorsTable];
-  const named = orm
+  const [ownCollectors, ofDay] = [sampleCollectorsTable, samplingDayCollectorsTable];
+  const ownCollectorRows = orm
     .select({ is: sql`1` })
-    .from(own)
-    .where(eq(own.ownerId, samples.id));
+    .from(ownCollectors)
+    .where(eq(ownCollectors.ownerId, samples.id));
   const byPerson = people.length
     ? or(
         exists(
           orm
             .select({ is: sql`1` })
-            .from(own)
-            .where(and(eq(own.ownerId, samples.id), inArray(own.targetId, [...people]))),
+            .from(ownCollectors)
+            .where(and(eq(ownCollectors.ownerId, samples.id), inArray(ownCollectors.targetId, [...people]))),
         ),
         and(
-          notExists(named),
+          notExists(ownCollectorRows),
           exists(
             orm
               .select({ is: sql`1` })
@@ -174,8 +174,8 @@ export async function simultaneousSamples(
       )
     : undefined;
   const around = and(
-    gte(samples.startTime, moved(`${first} 00:00:00`, -1, zone)),
-    lt(samples.startTime, moved(`${last} 00:00:00`, 2, zone)),
+    gte(samples.startTime, shiftDays(`${first} 00:00:00`, -1, zone)),
+    lt(samples.startTime, shiftDays(`${last} 00:00:00`, 2, zone)),
   );
   const shares = or(tools.length ? inArray(samples.equipment, [...tools]) : undefined, byPerson);
   return timedSamples(
@@ -196,7 +196,7 @@ export async function simultaneousSamples(
  * its times, instrument or wearer change.
  */
 export async function instrumentFaults(
-  { services }: Desk,
+  { services }: OperationContext,
   tx: Orm,
   before: AnyRow,
   row: Readonly<Record<string, unknown>>,
@@ -210,18 +210,18 @@ export async function instrumentFaults(
     .from(equipmentTable)
     .where(eq(equipmentTable.id, equipment));
   const fault = (message: string | null | undefined) => (message ? [{ field: 'equipment', message }] : []);
-  const misfit = tool && changed(['equipment', 'remark']) ? toolMisfit(tool, row) : null;
-  if (misfit) return fault(misfit);
-  const touched = asksHowLong(before, row) || changed(['equipment', 'person', 'remark']);
-  if (!touched || !row.startTime) return [];
-  const others = await timedSamples(
+  const misfitText = tool && changed(['equipment', 'remark']) ? siteInstrumentMisfit(tool, row) : null;
+  if (misfitText) return fault(misfitText);
+  const isTouched = asksHowLong(before, row) || changed(['equipment', 'person', 'remark']);
+  if (!isTouched || !row.startTime) return [];
+  const otherSamples = await timedSamples(
     tx,
     services.env.zone,
     and(
       eq(samples.equipment, equipment),
       ne(samples.id, before.id),
-      gte(samples.startTime, moved(String(row.startTime), -1, services.env.zone)),
+      gte(samples.startTime, shiftDays(String(row.startTime), -1, services.env.zone)),
     ),
   );
-  return fault(usedTwice({ collectors: [], ...row } as unknown as TimedSample, others, tool?.eqpNo ?? ''));
+  return fault(usedTwice({ collectors: [], ...row } as unknown as TimedSample, otherSamples, tool?.eqpNo ?? ''));
 }

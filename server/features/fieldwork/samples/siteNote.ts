@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { crewWarnings } from '@contract/features/fieldwork/samples/crew';
+import { samplerCountWarnings } from '@contract/features/fieldwork/samples/samplerCount';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { overlapWarnings, type SiteWarning, timeWarnings } from '@contract/features/fieldwork/samples/siteWarnings';
 import { formatDay } from '@server/base/zone';
-import { personName } from '@server/db/namesakes';
+import { personName } from '@server/db/distinctNames';
 import type { Orm } from '@server/db/orm';
 import { equipmentTable, samplingDayCollectorsTable, samplingDayTable, userTable } from '@server/db/schema';
 import { rulesOfSamples } from '@server/features/fieldwork/samples/sampleRules';
@@ -34,9 +34,9 @@ async function siteWarningsOf({ now, env }: Services, orm: Orm, site: Site): Pro
     tools,
     people,
   };
-  const elsewhere = await simultaneousSamples(orm, zone, around);
+  const samplesElsewhere = await simultaneousSamples(orm, zone, around);
   const [tool, user] = [equipmentTable, userTable];
-  const named = {
+  const titleRows = {
     tools: tools.length
       ? await orm.select({ id: tool.id, name: tool.eqpNo }).from(tool).where(inArray(tool.id, tools))
       : [],
@@ -57,17 +57,20 @@ async function siteWarningsOf({ now, env }: Services, orm: Orm, site: Site): Pro
         days.map(({ id }) => id),
       ),
     );
-  const crewOf = (id: number) => ofDays.flatMap((one) => (one.day === id ? one.person : []));
+  const crewOf = (id: number) => ofDays.flatMap((dayCrew) => (dayCrew.day === id ? dayCrew.person : []));
   const rules = await rulesOfSamples(orm, { project: site.id }, formatDay(now(), zone));
   const namesOf = (rows: readonly { readonly id: number; readonly name: string }[]) =>
     new Map(rows.map(({ id, name }) => [id, name]));
   return [
-    ...crewWarnings(
-      days.map((one) => ({ ...one, collectors: crewOf(one.id) })),
+    ...samplerCountWarnings(
+      days.map((listedDay) => ({ ...listedDay, collectors: crewOf(listedDay.id) })),
       samples,
     ),
     ...timeWarnings(samples, (id) => rules.get(id)),
-    ...overlapWarnings(samples, elsewhere, { tools: namesOf(named.tools), people: namesOf(named.people) }),
+    ...overlapWarnings(samples, samplesElsewhere, {
+      tools: namesOf(titleRows.tools),
+      people: namesOf(titleRows.people),
+    }),
   ];
 }
 

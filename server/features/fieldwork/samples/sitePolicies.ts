@@ -1,15 +1,15 @@
 import { and, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import { airFaults } from '@contract/features/fieldwork/samples/sampleReadings';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
-import { find } from '@server/crud/operations';
+import { findVisibleRows } from '@server/crud/operations';
 import type { Policy, SaveContext } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { sampleTable, samplingDayTable } from '@server/db/schema';
 import { projectPart, whileSampling } from '@server/features/projects/projectPart';
 import { invalid } from '@server/http/errors';
-import { samplesBy, storeReadings } from './collect';
-import { dayOf } from './record';
+import { dayOf } from './recordSample';
 import { resetSample } from './resetSample';
+import { samplesBy, storeReadings } from './storeReadings';
 
 /** Requires that the sampling day of a row belongs to the project of the row. */
 async function assertOwnDay(tx: Orm, draft: Readonly<Record<string, unknown>>): Promise<void> {
@@ -26,7 +26,7 @@ async function assertOwnDay(tx: Orm, draft: Readonly<Record<string, unknown>>): 
 
 async function assertOwnSample(tx: Orm, draft: Readonly<Record<string, unknown>>): Promise<void> {
   if (draft.sample === null || draft.sample === undefined) return;
-  const [found] = await tx
+  const [sampleRow] = await tx
     .select({ id: sampleTable.id })
     .from(sampleTable)
     .where(
@@ -36,7 +36,7 @@ async function assertOwnSample(tx: Orm, draft: Readonly<Record<string, unknown>>
         isNull(sampleTable.deleteTime),
       ),
     );
-  if (!found) throw invalid([{ field: 'sample', message: siteTexts.wrongProject }]);
+  if (!sampleRow) throw invalid([{ field: 'sample', message: siteTexts.wrongProject }]);
 }
 
 /** Returns the time of recording by the server's clock, which is set once; the phone's time is stored beside it. */
@@ -61,14 +61,20 @@ export const siteWeatherPolicy: Policy = projectPart(whileSampling, {
   // Samples taken before the barometer was read get the reading now; samples with a corrected reading get the new
   // values.
   async afterSave(row, { services, registry, tx, call, before }) {
-    const desk = { services, registry, resource: registry.named('sample'), call };
-    const moved =
+    const operationContext = { services, registry, resource: registry.named('sample'), call };
+    const movedIds =
       before && (['temperature', 'pressure', 'measuredAt'] as const).some((name) => before[name] !== row[name])
-        ? await samplesBy(desk, tx, before)
+        ? await samplesBy(operationContext, tx, before)
         : [];
-    if (moved.length)
-      for (const one of await find(desk, tx, moved, false))
-        await storeReadings(desk, tx, one, { temperature: null, pressure: null }, await dayOf(tx, one));
+    if (movedIds.length)
+      for (const sample of await findVisibleRows(operationContext, tx, movedIds, false))
+        await storeReadings(
+          operationContext,
+          tx,
+          sample,
+          { temperature: null, pressure: null },
+          await dayOf(tx, sample),
+        );
     const waiting = await tx
       .select({ id: sampleTable.id })
       .from(sampleTable)
@@ -86,13 +92,13 @@ export const siteWeatherPolicy: Policy = projectPart(whileSampling, {
       .orderBy(sampleTable.id)
       .for('update');
     if (!waiting.length) return;
-    for (const one of await find(
-      desk,
+    for (const sample of await findVisibleRows(
+      operationContext,
       tx,
       waiting.map(({ id }) => id),
       false,
     ))
-      await storeReadings(desk, tx, one, {}, await dayOf(tx, one));
+      await storeReadings(operationContext, tx, sample, {}, await dayOf(tx, sample));
   },
 });
 

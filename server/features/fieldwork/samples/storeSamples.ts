@@ -1,11 +1,11 @@
 import { inArray, sql } from 'drizzle-orm';
 import { sample } from '@contract/features/fieldwork/entities/sample';
-import { standsHere } from '@contract/features/fieldwork/samples/sampleMachine';
+import { isInLaboratory } from '@contract/features/fieldwork/samples/sampleMachine';
 import { storageTexts } from '@contract/features/laboratory/tasks/storageTexts';
-import { actorOf, recordAudit } from '@server/audit/trail';
-import type { Wanted } from '@server/crud/asShown';
-import { once } from '@server/crud/idempotent';
-import { type Desk, findAll } from '@server/crud/operations';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
+import type { RowReference } from '@server/crud/assertSeenVersion';
+import { type OperationContext, findAll } from '@server/crud/operations';
+import { once } from '@server/crud/runOnce';
 import { sampleTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
 import { sampleStateLabel } from '../handOver/circulationSheets';
@@ -15,15 +15,22 @@ import { sampleStateLabel } from '../handOver/circulationSheets';
  * @param location name of a room or storage place; null clears it
  * @throws Refusal 404 for a sample that the viewer may not see; 409 for a sample that the laboratory does not keep
  */
-export async function storeSamples(desk: Desk, rows: readonly Wanted[], location: string | null): Promise<number> {
-  const { services, call } = desk;
+export async function storeSamples(
+  context: OperationContext,
+  rows: readonly RowReference[],
+  location: string | null,
+): Promise<number> {
+  const { services, call } = context;
   return services.database.transaction((tx) =>
     once(tx, call, async () => {
-      const samples = await findAll(desk, tx, rows);
-      const away = samples.find(({ state }) => !standsHere(String(state)));
-      if (away)
-        throw conflict(storageTexts.notHere(String(away.sampleNo), sampleStateLabel(String(away.state))), 'wrongState');
-      const changed = samples.filter((one) => (one.location ?? null) !== location);
+      const samples = await findAll(context, tx, rows);
+      const awaySample = samples.find(({ state }) => !isInLaboratory(String(state)));
+      if (awaySample)
+        throw conflict(
+          storageTexts.notHere(String(awaySample.sampleNo), sampleStateLabel(String(awaySample.state))),
+          'wrongState',
+        );
+      const changed = samples.filter((storedSample) => (storedSample.location ?? null) !== location);
       if (!changed.length) return samples.length;
       await tx
         .update(sampleTable)
@@ -42,13 +49,13 @@ export async function storeSamples(desk: Desk, rows: readonly Wanted[], location
       await recordAudit(
         tx,
         actorOf(call),
-        changed.map((one) => ({
+        changed.map((storedSample) => ({
           action: 'edit' as const,
           entity: sample,
-          entityId: one.id,
-          title: String(one.sampleNo),
-          organizationId: one.organizationId,
-          before: { location: one.location ?? null },
+          entityId: storedSample.id,
+          title: String(storedSample.sampleNo),
+          organizationId: storedSample.organizationId,
+          before: { location: storedSample.location ?? null },
           after: { location },
         })),
       );

@@ -1,26 +1,26 @@
 import { eq, inArray } from 'drizzle-orm';
-import { blankNumber, sampleNumber } from '@contract/arithmetic/air/sampleNumber';
-import { LabProblem } from '@contract/arithmetic/numbers/problem';
+import { blankNumber, fieldSampleNumber } from '@contract/arithmetic/air/fieldSampleNumber';
+import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import type { AnyRow } from '@contract/entity';
 import { codeInNumber } from '@contract/features/fieldwork/plan/plannedSamples';
 import type { VoidBody } from '@contract/features/fieldwork/samples/recordFields';
 import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
-import { once } from '@server/crud/idempotent';
-import { type Desk, find } from '@server/crud/operations';
+import { type OperationContext, findVisibleRows } from '@server/crud/operations';
+import { once } from '@server/crud/runOnce';
 import type { Orm } from '@server/db/orm';
 import { sampleTable, samplingDayTable } from '@server/db/schema';
-import { measuredAtPlace } from '@server/features/laboratory/sheets/atPlace';
+import { measuredAtPlace } from '@server/features/laboratory/sheets/measuredAtPlace';
 import { dropFromRecords } from '@server/features/laboratory/sheets/recalculate';
 import { voidTasksOf } from '@server/features/laboratory/tasks/movedTask';
-import { assertOpenWhile, whileSampling } from '@server/features/projects/projectPart';
-import type { StoredProject } from '@server/features/projects/stage';
+import { assertEditableStage, whileSampling } from '@server/features/projects/projectPart';
+import type { StoredProject } from '@server/features/projects/projectStage';
 import { conflict } from '@server/http/errors';
-import { lockRows, moveRows } from '@server/workflow/move';
+import { lockRows, moveRows } from '@server/workflow/moveRows';
 import { sampleRuleOf } from './numberRule';
 import { insertSamples, type NewSample } from './samplesOfDay';
 
-type Stored = typeof sampleTable.$inferSelect;
+type StoredSample = typeof sampleTable.$inferSelect;
 
 /**
  * Returns the next number after the existing ones of the same factor, day and point; voided and deleted samples
@@ -30,32 +30,32 @@ type Stored = typeof sampleTable.$inferSelect;
 export async function nextLike(
   tx: Orm,
   project: StoredProject,
-  one: Stored,
+  sample: StoredSample,
 ): Promise<{ sampleNo: string; turn: number }> {
   const [day] =
-    one.samplingDay === null
+    sample.samplingDay === null
       ? []
       : await tx
           .select({ dayNo: samplingDayTable.dayNo })
           .from(samplingDayTable)
-          .where(eq(samplingDayTable.id, one.samplingDay));
+          .where(eq(samplingDayTable.id, sample.samplingDay));
   const code = project.code ?? String(project.id);
   const rule = await sampleRuleOf(tx, project.id);
-  const factor = day?.dayNo ? codeInNumber(one.sampleNo, code, day.dayNo, rule) : undefined;
-  if (!factor || !day?.dayNo) throw conflict(siteTexts.notInSeries(one.sampleNo));
-  const stem = { project: code, factor, day: day.dayNo };
-  const given = new Set(
+  const factor = day?.dayNo ? codeInNumber(sample.sampleNo, code, day.dayNo, rule) : undefined;
+  if (!factor || !day?.dayNo) throw conflict(siteTexts.notInSeries(sample.sampleNo));
+  const numberParts = { project: code, factor, day: day.dayNo };
+  const givenNumbers = new Set(
     (await tx.select({ no: sampleTable.sampleNo }).from(sampleTable).where(eq(sampleTable.project, project.id))).map(
       ({ no }) => no,
     ),
   );
-  for (let turn = (one.turn ?? 1) + 1; ; turn += 1) {
+  for (let turn = (sample.turn ?? 1) + 1; ; turn += 1) {
     try {
       const sampleNo =
-        one.sampleKind === 'blank'
-          ? blankNumber({ ...stem, blank: turn }, rule)
-          : sampleNumber({ ...stem, point: Number(one.siteNo), turn }, rule);
-      if (!given.has(sampleNo)) return { sampleNo, turn };
+        sample.sampleKind === 'blank'
+          ? blankNumber({ ...numberParts, blank: turn }, rule)
+          : fieldSampleNumber({ ...numberParts, point: Number(sample.siteNo), turn }, rule);
+      if (!givenNumbers.has(sampleNo)) return { sampleNo, turn };
     } catch (error) {
       if (error instanceof LabProblem) throw conflict(siteTexts.tooManyPoints);
       throw error;
@@ -65,32 +65,32 @@ export async function nextLike(
 
 /** Returns the planned fields of a sample, without its readings. */
 export const plannedAgain = (
-  one: Stored,
+  sample: StoredSample,
   next: { sampleNo: string; turn: number },
 ): Omit<NewSample, 'organizationId'> => ({
   ...next,
   state: 'planned',
   lateEntry: false,
-  project: one.project,
-  sampleKind: one.sampleKind,
-  sampleSiteHazardId: one.sampleSiteHazardId,
-  siteHazardId: one.siteHazardId,
-  samplingDay: one.samplingDay,
-  siteNo: one.siteNo,
-  workshop: one.workshop,
-  place: one.place,
-  hazard: one.hazard,
-  hazardName: one.hazardName,
-  method: one.method,
-  mode: one.mode,
-  period: one.period,
-  medium: one.medium,
-  plannedFlow: one.plannedFlow,
-  plannedMinutes: one.plannedMinutes,
-  person: one.person,
-  equipment: one.equipment,
-  representedHours: one.representedHours,
-  hoursPerDay: one.hoursPerDay,
+  project: sample.project,
+  sampleKind: sample.sampleKind,
+  sampleSiteHazardId: sample.sampleSiteHazardId,
+  siteHazardId: sample.siteHazardId,
+  samplingDay: sample.samplingDay,
+  siteNo: sample.siteNo,
+  workshop: sample.workshop,
+  place: sample.place,
+  hazard: sample.hazard,
+  hazardName: sample.hazardName,
+  method: sample.method,
+  mode: sample.mode,
+  period: sample.period,
+  medium: sample.medium,
+  plannedFlow: sample.plannedFlow,
+  plannedMinutes: sample.plannedMinutes,
+  person: sample.person,
+  equipment: sample.equipment,
+  representedHours: sample.representedHours,
+  hoursPerDay: sample.hoursPerDay,
 });
 
 /**
@@ -99,29 +99,32 @@ export const plannedAgain = (
  * @throws Refusal 409 for samples of another project or of the laboratory
  */
 export function voidSamples(
-  desk: Desk,
-  { rows: shown, reason, again = false }: VoidBody,
+  context: OperationContext,
+  { rows: shownRows, reason, again = false }: VoidBody,
 ): Promise<{ voided: AnyRow[]; added: AnyRow[] }> {
-  const { services, registry, resource, call } = desk;
-  const moved = { machine: sampleMachine, resource, stateField: 'state' } as const;
+  const { services, registry, resource, call } = context;
+  const movedResource = { machine: sampleMachine, resource, stateField: 'state' } as const;
   return services.database.transaction((tx) =>
     once(tx, call, async () => {
-      const rows = await lockRows(moved, tx, call, shown);
+      const rows = await lockRows(movedResource, tx, call, shownRows);
       const projects = new Set(rows.map(({ project }) => Number(project)));
       const [projectId] = projects;
       if (projects.size !== 1 || projectId === undefined) throw conflict(siteTexts.wrongProject);
-      const project = await assertOpenWhile(tx, registry, call, projectId, whileSampling);
-      const away = rows
+      const project = await assertEditableStage(tx, registry, call, projectId, whileSampling);
+      const awayIds = rows
         .filter(({ state }) => state !== 'planned' && state !== 'collected' && state !== 'voided')
         .map(({ id }) => id);
-      const measured = await measuredAtPlace(tx, { ids: away });
-      if (away.some((id) => !measured.has(id))) throw conflict(siteTexts.voidOnlySite);
-      await moveRows(services, tx, call, moved, rows, 'void', { reason, changes: { stateReason: reason.trim() } });
-      await voidTasksOf({ services, registry }, tx, call, away, reason);
-      await dropFromRecords(services, tx, call, away, reason);
-      const added: number[] = [];
+      const measured = await measuredAtPlace(tx, { ids: awayIds });
+      if (awayIds.some((id) => !measured.has(id))) throw conflict(siteTexts.voidOnlySite);
+      await moveRows(services, tx, call, movedResource, rows, 'void', {
+        reason,
+        changes: { stateReason: reason.trim() },
+      });
+      await voidTasksOf({ services, registry }, tx, call, awayIds, reason);
+      await dropFromRecords(services, tx, call, awayIds, reason);
+      const addedIds: number[] = [];
       if (again) {
-        const stored = await tx
+        const storedSamples = await tx
           .select()
           .from(sampleTable)
           .where(
@@ -131,21 +134,21 @@ export function voidSamples(
             ),
           )
           .orderBy(sampleTable.id);
-        for (const one of stored)
-          added.push(
+        for (const sample of storedSamples)
+          addedIds.push(
             ...(await insertSamples(services, tx, call, project, [
-              plannedAgain(one, await nextLike(tx, project, one)),
+              plannedAgain(sample, await nextLike(tx, project, sample)),
             ])),
           );
       }
       return {
-        voided: await find(
-          desk,
+        voided: await findVisibleRows(
+          context,
           tx,
-          shown.map(({ id }) => id),
+          shownRows.map(({ id }) => id),
           false,
         ),
-        added: added.length ? await find(desk, tx, added, false) : [],
+        added: addedIds.length ? await findVisibleRows(context, tx, addedIds, false) : [],
       };
     }),
   );

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { sampleSiteHazard } from '@contract/features/fieldwork/entities/sampleSiteHazard';
-import { whilePlanning, whileSurveying } from '@contract/features/projects/openWhile';
+import { planningStages, surveyStages } from '@contract/features/projects/editableStages';
 import { isPrintable, notPrintable } from '@contract/print/printedPicture';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import type { DeleteContext, Policy } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { sampleSiteHazardTable, siteHazardTable, storedFileTable, surveyFileTable } from '@server/db/schema';
@@ -11,7 +11,7 @@ import { nextRowSort } from '@server/features/projects/rowSort';
 import { invalid } from '@server/http/errors';
 
 /** Save rules of the head of a survey: created with the project's stage, deleted with the project. */
-export const siteSurveyPolicy: Policy = projectPart(whileSurveying, { without: ['add', 'del', 'restore'] });
+export const siteSurveyPolicy: Policy = projectPart(surveyStages, { without: ['add', 'del', 'restore'] });
 
 /** Detaches plan rows from deleted survey rows. A reopened survey may lose rows; the rows of the plan stay. */
 async function letGo(ids: readonly number[], { tx, call }: DeleteContext): Promise<void> {
@@ -37,7 +37,7 @@ async function letGo(ids: readonly number[], { tx, call }: DeleteContext): Promi
 }
 
 /** Save rules of survey rows: all rows of a survey are saved together, in the order in which they were typed. */
-export const siteHazardPolicy: Policy = projectPart(whileSurveying, {
+export const siteHazardPolicy: Policy = projectPart(surveyStages, {
   savedTogether: true,
   async beforeSave(draft, { tx }) {
     return draft.rowSort === null || draft.rowSort === undefined
@@ -76,7 +76,7 @@ export const ofSurvey = ne(surveyFileTable.fileKind, 'sites');
  * the survey.
  */
 export const surveyFilePolicy: Policy = projectPart(
-  ({ fileKind }) => (fileKind === 'sites' ? whilePlanning : whileSurveying),
+  ({ fileKind }) => (fileKind === 'sites' ? planningStages : surveyStages),
   {
     savedTogether: true,
     async beforeSave(draft, { tx }) {

@@ -8,21 +8,21 @@ import { surveyTexts } from '@contract/features/fieldwork/plan/planTexts';
 import type { EarlierSurvey } from '@contract/features/fieldwork/survey/surveyWire';
 import type { SurveyOf } from '@contract/features/fieldwork/survey/surveyWire';
 import type { SurveySuggestion } from '@contract/features/library/materialHazards';
-import { whileSurveying } from '@contract/features/projects/openWhile';
+import { surveyStages } from '@contract/features/projects/editableStages';
 import { mayAny, permissionOf } from '@contract/permissions';
 import { formatMoment } from '@server/base/zone';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
-import { scopeOf } from '@server/crud/scope';
+import { scopeOf } from '@server/crud/rowScope';
 import { hazardLimitTable, projectTable, siteHazardTable, siteSurveyTable, surveyFileTable } from '@server/db/schema';
-import { findHead, lockedHead } from '@server/features/projects/heads';
-import { opennessOf } from '@server/features/projects/openness';
-import { projectOf } from '@server/features/projects/stage';
+import { projectOf } from '@server/features/projects/projectStage';
+import { stageEditabilityOf } from '@server/features/projects/stageEditability';
+import { findHead, lockedHead } from '@server/features/projects/surveyAndPlanHeads';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { copySurvey } from './copy';
+import { copySurvey } from './copySurvey';
 import { ofSurvey } from './policy';
-import { suggestHazards } from './suggest';
+import { suggestHazards } from './suggestHazards';
 
 const id = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })
@@ -39,10 +39,11 @@ const copyBody = z.object({
 async function surveyOf(services: Services, registry: Registry, call: Call<unknown>): Promise<SurveyOf> {
   const projectId = idParam(call);
   return services.database.transaction(async (tx) => {
-    const openness = opennessOf(await projectOf(tx, registry, call, projectId), whileSurveying);
+    const openness = stageEditabilityOf(await projectOf(tx, registry, call, projectId), surveyStages);
     const mayMake = openness.open && mayAny(call.viewer.permissions, [permissionOf(siteSurvey, 'edit')]);
-    const found = await findHead(services, registry, tx, 'siteSurvey', projectId);
-    const survey = found ?? (mayMake ? await lockedHead(services, registry, tx, call, 'siteSurvey', projectId) : null);
+    const existingSurvey = await findHead(services, registry, tx, 'siteSurvey', projectId);
+    const survey =
+      existingSurvey ?? (mayMake ? await lockedHead(services, registry, tx, call, 'siteSurvey', projectId) : null);
     const h = siteHazardTable;
     const l = hazardLimitTable;
     const conditional = tx
@@ -83,7 +84,7 @@ async function earlierSurveys(services: Services, registry: Registry, call: Call
   const project = await projectOf(orm, registry, call, idParam(call));
   const [p, h, f, s] = [projectTable, siteHazardTable, surveyFileTable, siteSurveyTable];
   const rows = sql<number>`(select count(*)::int from ${h} where ${h.project} = ${p.id} and ${h.deleteTime} is null)`;
-  const found = await orm
+  const surveyRows = await orm
     .select({
       project: p.id,
       code: p.code,
@@ -106,10 +107,10 @@ async function earlierSurveys(services: Services, registry: Registry, call: Call
     )
     .orderBy(desc(p.createTime), desc(p.id))
     .limit(50);
-  return found.map((one) => ({
-    ...one,
-    code: String(one.code),
-    createTime: formatMoment(one.createTime, services.env.zone),
+  return surveyRows.map((row) => ({
+    ...row,
+    code: String(row.code),
+    createTime: formatMoment(row.createTime, services.env.zone),
   }));
 }
 
@@ -119,12 +120,12 @@ async function earlierSurveys(services: Services, registry: Registry, call: Call
  */
 export function siteSurveyRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = siteSurvey;
-  const seen = [permissionOf(siteSurvey, 'list')];
+  const viewPermissions = [permissionOf(siteSurvey, 'list')];
   return [
     route({
       method: 'GET',
       path: `${path}/of/:id`,
-      permission: seen,
+      permission: viewPermissions,
       tag,
       summary: '项目的现场调查：表头、是否可以填写、行数与附件数',
       handle: (call) => surveyOf(services, registry, call),
@@ -132,7 +133,7 @@ export function siteSurveyRoutes(services: Services, registry: Registry): Route[
     route({
       method: 'GET',
       path: `${path}/earlier/:id`,
-      permission: seen,
+      permission: viewPermissions,
       tag,
       summary: '同一受检单位其他项目的调查，可供复制',
       handle: (call) => earlierSurveys(services, registry, call),
@@ -140,7 +141,7 @@ export function siteSurveyRoutes(services: Services, registry: Registry): Route[
     route({
       method: 'GET',
       path: `${path}/suggest/:id`,
-      permission: seen,
+      permission: viewPermissions,
       tag,
       summary: '由调查的原辅材料列出可能存在的危害因素及理由，以及行业的风险分类',
       handle: async (call): Promise<SurveySuggestion> => {
@@ -156,8 +157,8 @@ export function siteSurveyRoutes(services: Services, registry: Registry): Route[
       summary: '复制同一单位以前的调查，或采用模板；已有内容时须说明追加还是替换',
       body: copyBody,
       async handle(call) {
-        const brought = await copySurvey(services, registry, call);
-        return ok(surveyTexts.copied(brought.added, brought.files ?? 0), brought);
+        const copyResult = await copySurvey(services, registry, call);
+        return ok(surveyTexts.copied(copyResult.added, copyResult.files ?? 0), copyResult);
       },
     }),
   ];

@@ -9,7 +9,7 @@ import {
   qsjcModuleTable,
   siteHazardTable,
 } from '@server/db/schema';
-import type { StoredProject } from '@server/features/projects/stage';
+import type { StoredProject } from '@server/features/projects/projectStage';
 
 /** A hazard that is usual in an industry, and the reason for naming it. */
 interface UsualHazard {
@@ -23,7 +23,7 @@ const mostSurveyed = 20;
 
 /** Returns the hazards that published monitoring templates ask for in an industry. */
 async function monitored(orm: Orm, industry: string, organizationId: number | null): Promise<UsualHazard[]> {
-  const [row, head, own] = [qsjcModuleRowTable, qsjcModuleTable, qsjcModuleTable.organizationId];
+  const [row, head, ownerColumn] = [qsjcModuleRowTable, qsjcModuleTable, qsjcModuleTable.organizationId];
   const rows = await orm
     .select({ hazard: row.hazard, name: hazardTable.name, template: head.name, required: row.required })
     .from(row)
@@ -35,7 +35,7 @@ async function monitored(orm: Orm, industry: string, organizationId: number | nu
         eq(head.state, 'published'),
         isNull(row.deleteTime),
         isNull(head.deleteTime),
-        organizationId === null ? isNull(own) : or(isNull(own), eq(own, organizationId)),
+        organizationId === null ? isNull(ownerColumn) : or(isNull(ownerColumn), eq(ownerColumn, organizationId)),
       ),
     )
     .orderBy(asc(row.id));
@@ -47,7 +47,7 @@ async function monitored(orm: Orm, industry: string, organizationId: number | nu
 }
 
 /** Returns the hazards that the organization surveyed at other units of the industry, the most frequent first. */
-async function surveyed(orm: Orm, industry: string, project: StoredProject): Promise<UsualHazard[]> {
+async function surveyedElsewhere(orm: Orm, industry: string, project: StoredProject): Promise<UsualHazard[]> {
   if (project.organizationId === null) return [];
   const [row, unit] = [siteHazardTable, inspectUnitTable];
   const units = countDistinct(unit.id);
@@ -79,15 +79,15 @@ async function surveyed(orm: Orm, industry: string, project: StoredProject): Pro
  */
 export async function usualHazards(orm: Orm, industry: string | null, project: StoredProject): Promise<UsualHazard[]> {
   if (!industry) return [];
-  const found = new Map<number, UsualHazard>();
-  for (const one of [
+  const hazardById = new Map<number, UsualHazard>();
+  for (const hazard of [
     ...(await monitored(orm, industry, project.organizationId)),
-    ...(await surveyed(orm, industry, project)),
+    ...(await surveyedElsewhere(orm, industry, project)),
   ]) {
-    const held = found.get(one.hazard);
-    if (!held) found.set(one.hazard, one);
-    else if (!held.reason.includes(one.reason))
-      found.set(one.hazard, { ...held, reason: `${held.reason}；${one.reason}` });
+    const heldHazard = hazardById.get(hazard.hazard);
+    if (!heldHazard) hazardById.set(hazard.hazard, hazard);
+    else if (!heldHazard.reason.includes(hazard.reason))
+      hazardById.set(hazard.hazard, { ...heldHazard, reason: `${heldHazard.reason}；${hazard.reason}` });
   }
-  return [...found.values()];
+  return [...hazardById.values()];
 }

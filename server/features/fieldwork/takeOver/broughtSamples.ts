@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
-import { takeOverTexts, type TakeOverStage } from '@contract/features/projects/takeOver';
+import { takeOverTexts, type TakeOverStage } from '@contract/features/projects/projectTakeOver';
 import { parseMoment } from '@server/base/zone';
 import { insertRow } from '@server/crud/operations';
 import type { Orm } from '@server/db/orm';
@@ -8,10 +8,10 @@ import { broughtSampleTable, hazardTable, sampleAlongWithTable, sampleTable } fr
 import { insertSamples } from '@server/features/fieldwork/samples/samplesOfDay';
 import { ensureTasks } from '@server/features/laboratory/tasks/ensureTasks';
 import { movedSample } from '@server/features/laboratory/tasks/movedTask';
-import type { StoredProject } from '@server/features/projects/stage';
+import type { StoredProject } from '@server/features/projects/projectStage';
 import { conflict } from '@server/http/errors';
-import { lockRows, moveRows } from '@server/workflow/move';
 import type { MoveContext } from '@server/workflow/moveRoutes';
+import { lockRows, moveRows } from '@server/workflow/moveRows';
 
 type BroughtRow = typeof broughtSampleTable.$inferSelect;
 
@@ -28,15 +28,15 @@ const broughtSamples = (tx: Orm, project: number): Promise<BroughtRow[]> =>
  * @throws Refusal 409 for a test that is listed twice, and for rows of one sample that differ
  */
 function bySample(rows: readonly BroughtRow[]): BroughtRow[][] {
-  const found = new Map<string, BroughtRow[]>();
+  const rowsByNumber = new Map<string, BroughtRow[]>();
   for (const row of rows) {
-    const own = found.get(row.sampleNo) ?? [];
-    if (own.some(({ hazard }) => hazard === row.hazard)) throw conflict(takeOverTexts.twice(row.sampleNo));
-    if (own.some(({ sampledOn, sampleKind }) => sampledOn !== row.sampledOn || sampleKind !== row.sampleKind))
+    const ownRows = rowsByNumber.get(row.sampleNo) ?? [];
+    if (ownRows.some(({ hazard }) => hazard === row.hazard)) throw conflict(takeOverTexts.twice(row.sampleNo));
+    if (ownRows.some(({ sampledOn, sampleKind }) => sampledOn !== row.sampledOn || sampleKind !== row.sampleKind))
       throw conflict(takeOverTexts.differs(row.sampleNo));
-    found.set(row.sampleNo, [...own, row]);
+    rowsByNumber.set(row.sampleNo, [...ownRows, row]);
   }
-  return [...found.values()];
+  return [...rowsByNumber.values()];
 }
 
 /**
@@ -48,12 +48,12 @@ async function makeDays(
   dates: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const resource = registry.named('samplingDay');
-  const made = new Map<string, number>();
+  const dayIds = new Map<string, number>();
   for (const sampledOn of dates) {
     const policy = {
       ...resource.policy,
       // The production conditions are recorded on the paper.
-      beforeSave: async () => ({ dayNo: made.size + 1, production: null }),
+      beforeSave: async () => ({ dayNo: dayIds.size + 1, production: null }),
       afterSave: async () => undefined,
     };
     const row = await insertRow(
@@ -63,13 +63,13 @@ async function makeDays(
       { action: 'add' },
       project.organizationId,
     );
-    made.set(sampledOn, row.id);
+    dayIds.set(sampledOn, row.id);
   }
-  return made;
+  return dayIds;
 }
 
 async function assertNumbersFree(tx: Orm, organizationId: number | null, numbers: readonly string[]): Promise<void> {
-  const [taken] = await tx
+  const [takenSample] = await tx
     .select({ no: sampleTable.sampleNo })
     .from(sampleTable)
     .where(
@@ -80,7 +80,7 @@ async function assertNumbersFree(tx: Orm, organizationId: number | null, numbers
       ),
     )
     .limit(1);
-  if (taken) throw conflict(takeOverTexts.numberTaken(taken.no));
+  if (takenSample) throw conflict(takeOverTexts.numberTaken(takenSample.no));
 }
 
 /** Returns the columns of a sample, read from its rows. */
@@ -88,7 +88,7 @@ function columnsOfSample(
   project: StoredProject,
   rows: readonly BroughtRow[],
   names: ReadonlyMap<number, string>,
-  more: { readonly samplingDay: number | null; readonly checkedAt: Date | null; readonly recordedAt: Date },
+  dayColumns: { readonly samplingDay: number | null; readonly checkedAt: Date | null; readonly recordedAt: Date },
 ) {
   const [first] = rows as [BroughtRow];
   return {
@@ -111,7 +111,7 @@ function columnsOfSample(
     hoursPerDay: first.hoursPerDay,
     remark: first.remark,
     lateEntry: true,
-    ...more,
+    ...dayColumns,
   };
 }
 
@@ -164,15 +164,19 @@ export async function makeBroughtSamples(
       }),
     ),
   );
-  const along = groups.flatMap((own, at) =>
+  const alongRows = groups.flatMap((own, at) =>
     own.slice(1).map(({ hazard }, position) => ({ ownerId: ids[at] ?? 0, targetId: hazard, position })),
   );
-  if (along.length) await tx.insert(sampleAlongWithTable).values(along);
-  const moved = movedSample(registry);
+  if (alongRows.length) await tx.insert(sampleAlongWithTable).values(alongRows);
+  const movedResource = movedSample(registry);
   const reason = takeOverTexts.reason;
-  await moveRows(services, tx, call, moved, await lockRows(moved, tx, call, ids), 'collect', { reason });
+  await moveRows(services, tx, call, movedResource, await lockRows(movedResource, tx, call, ids), 'collect', {
+    reason,
+  });
   if (stage !== 'handOver') {
-    await moveRows(services, tx, call, moved, await lockRows(moved, tx, call, ids), 'takeOver', { reason });
+    await moveRows(services, tx, call, movedResource, await lockRows(movedResource, tx, call, ids), 'takeOver', {
+      reason,
+    });
     await ensureTasks(services, tx, call, ids);
   }
   return groups.flatMap((own, at) => own.map((row) => ({ ...row, sample: ids[at] ?? 0 })));

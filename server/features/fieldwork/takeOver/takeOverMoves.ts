@@ -7,11 +7,11 @@ import {
   takeOverTexts,
   type TakeOverStage,
   takesIncoming,
-} from '@contract/features/projects/takeOver';
-import { startBroughtRecords } from '@server/features/laboratory/brought/broughtRecords';
-import { broughtPapers } from '@server/features/projects/brought';
-import { ensureHead } from '@server/features/projects/heads';
-import { projectOf } from '@server/features/projects/stage';
+} from '@contract/features/projects/projectTakeOver';
+import { startBroughtRecords } from '@server/features/laboratory/takeOver/broughtRecords';
+import { broughtPapers } from '@server/features/projects/earlierWork';
+import { projectOf } from '@server/features/projects/projectStage';
+import { ensureHead } from '@server/features/projects/surveyAndPlanHeads';
 import { conflict } from '@server/http/errors';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
 import { makeBroughtSamples } from './broughtSamples';
@@ -20,9 +20,9 @@ import { makeBroughtSamples } from './broughtSamples';
 async function assertPapers({ tx, row }: MoveContext, stage: TakeOverStage): Promise<void> {
   const incoming = Boolean(row.incoming);
   if (incoming && !takesIncoming(stage)) throw conflict(takeOverTexts.incomingStage);
-  const there = new Set((await broughtPapers(tx, row.id)).map(({ stage: work }) => work));
-  const missing = earlierThan(stage, incoming).filter((work) => !there.has(work));
-  if (missing.length) throw conflict(takeOverTexts.papersMissing(missing), 'papersMissing');
+  const presentStages = new Set((await broughtPapers(tx, row.id)).map(({ stage: work }) => work));
+  const missingStages = earlierThan(stage, incoming).filter((work) => !presentStages.has(work));
+  if (missingStages.length) throw conflict(takeOverTexts.papersMissing(missingStages), 'papersMissing');
 }
 
 /** Creates the records that the stage works on: survey and plan, samples, and laboratory records. */

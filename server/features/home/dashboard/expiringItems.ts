@@ -1,9 +1,14 @@
 import { and, eq, gt, gte, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { dayAfter } from '@contract/arithmetic/numbers/days';
-import { type Expiring, type ExpiringKind, expiringKinds, soonDays } from '@contract/features/home/figures/figureWire';
+import { dayAfter } from '@contract/arithmetic/numbers/dayCounts';
+import {
+  type ExpiringItem,
+  type ExpiringKind,
+  expiringKinds,
+  soonDays,
+} from '@contract/features/home/figures/figureWire';
 import type { Registry } from '@server/crud/resource';
-import { living, scopeOf } from '@server/crud/scope';
+import { undeletedRows, scopeOf } from '@server/crud/rowScope';
 import {
   consumableTable,
   delegationTable,
@@ -20,7 +25,7 @@ import type { Services } from '@server/services';
  * Condition for instruments in use that need calibration. An instrument that needs none keeps the day of a former
  * calibration, which no longer applies (`calibrationState`).
  */
-export const calibrated = sql`${equipmentTable.status} not in ('stopped', 'scrapped') and ${equipmentTable.calibrationKind} <> 'none'`;
+export const isCalibrated = sql`${equipmentTable.status} not in ('stopped', 'scrapped') and ${equipmentTable.calibrationKind} <> 'none'`;
 
 interface Counted {
   readonly table: PgTable;
@@ -37,17 +42,17 @@ const lot = (table: typeof standardTable | typeof reagentTable | typeof consumab
 
 // Only the last authorisation of a person for a method counts: an earlier expired one has been renewed.
 const renewed = sql`exists (select 1 from ${methodAuthorisationTable} later where later.person = ${methodAuthorisationTable.person} and later.method = ${methodAuthorisationTable.method} and later.delete_time is null and (later.valid_until, later.id) > (${methodAuthorisationTable.validUntil}, ${methodAuthorisationTable.id}))`;
-const works = sql`exists (select 1 from ${userTable} holder where holder.id = ${methodAuthorisationTable.person} and holder.enabled = '1' and holder.delete_time is null)`;
+const holderWorks = sql`exists (select 1 from ${userTable} holder where holder.id = ${methodAuthorisationTable.person} and holder.enabled = '1' and holder.delete_time is null)`;
 
 const sources: Readonly<Record<ExpiringKind, Counted>> = {
-  equipment: { table: equipmentTable, until: equipmentTable.calibrationDue, which: () => calibrated },
+  equipment: { table: equipmentTable, until: equipmentTable.calibrationDue, which: () => isCalibrated },
   standard: lot(standardTable),
   reagent: lot(reagentTable),
   consumable: lot(consumableTable),
   methodAuthorisation: {
     table: methodAuthorisationTable,
     until: methodAuthorisationTable.validUntil,
-    which: () => sql`not ${renewed} and ${works}`,
+    which: () => sql`not ${renewed} and ${holderWorks}`,
   },
   // An ended delegation needs no attention.
   delegation: {
@@ -64,19 +69,21 @@ export async function expiringOf(
   viewer: Viewer,
   today: string,
   may: (name: string) => boolean,
-): Promise<Expiring[]> {
+): Promise<ExpiringItem[]> {
   return Promise.all(
     expiringKinds.filter(may).map(async (kind) => {
       const resource = registry.named(kind);
       const { table, until, which } = sources[kind];
-      const [counted] = await orm
+      const [counts] = await orm
         .select({
           expired: sql<number>`(count(*) filter (where ${until} < ${today}))::int`,
           soon: sql<number>`(count(*) filter (where ${until} >= ${today}))::int`,
         })
         .from(table)
-        .where(and(living(resource), scopeOf(resource, viewer), lte(until, dayAfter(today, soonDays)), which(today)));
-      return { kind, expired: counted?.expired ?? 0, soon: counted?.soon ?? 0 };
+        .where(
+          and(undeletedRows(resource), scopeOf(resource, viewer), lte(until, dayAfter(today, soonDays)), which(today)),
+        );
+      return { kind, expired: counts?.expired ?? 0, soon: counts?.soon ?? 0 };
     }),
   );
 }

@@ -1,14 +1,22 @@
 import { gte, inArray } from 'drizzle-orm';
-import { monthsTo } from '@contract/arithmetic/numbers/days';
-import { exceedanceByHazard, exceedanceByIndustry, type JudgedRows } from '@contract/features/home/figures/exceedance';
-import { type ExceedanceFigures, type Figures, mostJudgedProjects } from '@contract/features/home/figures/figureWire';
-import { figureMonths } from '@contract/features/home/figures/turnaround';
+import { monthsTo } from '@contract/arithmetic/numbers/dayCounts';
+import {
+  exceedanceByHazard,
+  exceedanceByIndustry,
+  type JudgedRows,
+} from '@contract/features/home/figures/exceedanceFigures';
+import {
+  type ExceedanceFigures,
+  type HomeFigureValues,
+  mostJudgedProjects,
+} from '@contract/features/home/figures/figureWire';
+import { figureMonths } from '@contract/features/home/figures/turnaroundFigures';
 import type { RiskRow } from '@contract/features/risk/assessPosts';
 import type { ProjectRisk } from '@contract/features/risk/riskWire';
 import { permissionOf } from '@contract/permissions';
 import { formatDay } from '@server/base/zone';
 import type { Registry } from '@server/crud/resource';
-import type { Database } from '@server/db/client';
+import type { Database } from '@server/db/openDatabase';
 import type { Orm } from '@server/db/orm';
 import { inspectUnitTable, labSheetTable } from '@server/db/schema';
 import { workCalendar } from '@server/features/projects/workCalendar';
@@ -18,7 +26,7 @@ import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { expiringOf } from './expiringItems';
 import { analystLoads, methodLoads } from './laboratoryLoad';
-import { turnaroundSince } from './turnaround';
+import { turnaroundSince } from './turnaroundTimes';
 
 const tag = '首页';
 
@@ -34,9 +42,9 @@ async function exceedancesOf(
   { viewer }: Pick<Call<unknown>, 'viewer'>,
 ): Promise<ExceedanceFigures> {
   const { orm } = database;
-  const found = await judgedProjects(orm, registry, viewer, gte(labSheetTable.testDate, days().since));
-  const shown = found.slice(0, mostJudgedProjects);
-  const units = [...new Set(shown.map(({ unit }) => unit))];
+  const allProjects = await judgedProjects(orm, registry, viewer, gte(labSheetTable.testDate, days().since));
+  const shownProjects = allProjects.slice(0, mostJudgedProjects);
+  const units = [...new Set(shownProjects.map(({ unit }) => unit))];
   const industries = new Map(
     (units.length
       ? await orm
@@ -46,16 +54,16 @@ async function exceedancesOf(
       : []
     ).map(({ id, industry }) => [id, industry]),
   );
-  const judged = (await judge(orm, shown)).map(({ rows }, at): JudgedRows => ({
-    project: shown[at]?.id ?? 0,
-    industry: industries.get(shown[at]?.unit ?? 0) ?? null,
+  const judgedRows = (await judge(orm, shownProjects)).map(({ rows }, at): JudgedRows => ({
+    project: shownProjects[at]?.id ?? 0,
+    industry: industries.get(shownProjects[at]?.unit ?? 0) ?? null,
     rows,
   }));
   return {
-    hazards: exceedanceByHazard(judged),
-    industries: exceedanceByIndustry(judged),
-    judged: judged.length,
-    total: found.length,
+    hazards: exceedanceByHazard(judgedRows),
+    industries: exceedanceByIndustry(judgedRows),
+    judged: judgedRows.length,
+    total: allProjects.length,
   };
 }
 
@@ -74,7 +82,7 @@ export function figureRoutes(services: Services, registry: Registry): Route[] {
       permission: 'signedIn',
       tag,
       summary: '首页统计：检测周期、各方法样品量、检测人员工作量、到期提醒；无权查看的不给出',
-      async handle({ viewer }): Promise<Figures> {
+      async handle({ viewer }): Promise<HomeFigureValues> {
         const may = (name: string) => viewer.user.isAdmin || viewer.permissions.has(permissionOf({ name }, 'list'));
         const { today, since } = days();
         const [turnaround, samples, workload, expiring] = await Promise.all([

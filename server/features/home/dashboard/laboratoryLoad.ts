@@ -1,10 +1,10 @@
 import { and, asc, eq, gte, inArray, ne, or, sql } from 'drizzle-orm';
-import { dayAfter } from '@contract/arithmetic/numbers/days';
+import { dayAfter } from '@contract/arithmetic/numbers/dayCounts';
 import { type AnalystLoad, doneDays, type MethodLoad, mostBars } from '@contract/features/home/figures/figureWire';
 import { parseMoment } from '@server/base/zone';
 import type { Registry } from '@server/crud/resource';
-import { living, scopeOf } from '@server/crud/scope';
-import { personName } from '@server/db/namesakes';
+import { undeletedRows, scopeOf } from '@server/crud/rowScope';
+import { personName } from '@server/db/distinctNames';
 import { labMethodTable, labTaskTable, userTable } from '@server/db/schema';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
@@ -14,7 +14,7 @@ export async function methodLoads(
   { database: { orm }, env }: Services,
   registry: Registry,
   viewer: Viewer,
-  since: string,
+  sinceDay: string,
 ): Promise<MethodLoad[]> {
   const task = labTaskTable;
   const resource = registry.named('labTask');
@@ -25,10 +25,10 @@ export async function methodLoads(
     .leftJoin(labMethodTable, eq(labMethodTable.id, task.method))
     .where(
       and(
-        living(resource),
+        undeletedRows(resource),
         scopeOf(resource, viewer),
         ne(task.state, 'voided'),
-        gte(task.createTime, parseMoment(since, env.zone)),
+        gte(task.createTime, parseMoment(sinceDay, env.zone)),
       ),
     )
     .groupBy(task.method, labMethodTable.title)
@@ -47,7 +47,7 @@ export async function analystLoads(
   const task = labTaskTable;
   const resource = registry.named('labTask');
   const inHand = inArray(task.state, ['distributed', 'testing']);
-  const finished = and(
+  const finishedCondition = and(
     eq(task.state, 'completed'),
     gte(task.completedAt, parseMoment(dayAfter(today, -doneDays), env.zone)),
   );
@@ -62,7 +62,7 @@ export async function analystLoads(
     })
     .from(task)
     .innerJoin(userTable, eq(userTable.id, task.analyst))
-    .where(and(living(resource), scopeOf(resource, viewer), or(inHand, finished)))
+    .where(and(undeletedRows(resource), scopeOf(resource, viewer), or(inHand, finishedCondition)))
     .groupBy(userTable.id)
     .orderBy(sql`${open} desc`, asc(userTable.id))
     .limit(mostBars);

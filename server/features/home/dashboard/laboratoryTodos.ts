@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
-import type { Todo } from '@contract/features/home/dashboard';
+import type { Todo } from '@contract/features/home/dashboardWire';
 import { recordAddress } from '@contract/features/laboratory/methods/recordAddress';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
 import { labTaskMachine } from '@contract/features/laboratory/tasks/labTaskMachine';
 import { permissionOf } from '@contract/permissions';
-import { permissionOfMove } from '@contract/workflow/machine';
-import type { ReturnedFact } from '@contract/workflow/returned';
+import type { ReturnedFact } from '@contract/workflow/returnedWork';
+import { permissionOfMove } from '@contract/workflow/stateMachine';
 import { returnedFacts } from '@server/crud/operations/returnedFacts';
 import type { Orm } from '@server/db/orm';
 import { labSheetTable, labTaskTable } from '@server/db/schema';
@@ -54,13 +54,15 @@ const deskOf = (project: number, method: number | null, draft: string | undefine
   method === null ? (draft ?? '/lab/laboratory') : `/lab/laboratory?method=${method}&belongProject=${project}`;
 
 /** Returns the number of tasks of each project and state. */
-async function countedTasks(orm: Orm, own: SQL | undefined, projects: readonly SeenProject[]) {
+async function countedTasks(orm: Orm, ownCondition: SQL | undefined, projects: readonly SeenProject[]) {
   const task = labTaskTable;
   return orm
     .select({
       project: task.project,
-      own: sql<number>`(count(*) filter (where ${own}))::int`,
-      method: sql<number | null>`min(${task.method}) filter (where ${and(own, eq(task.state, 'distributed'))})`,
+      own: sql<number>`(count(*) filter (where ${ownCondition}))::int`,
+      method: sql<
+        number | null
+      >`min(${task.method}) filter (where ${and(ownCondition, eq(task.state, 'distributed'))})`,
       waiting: sql<number>`(count(*) filter (where ${eq(task.state, 'waiting')}))::int`,
     })
     .from(task)
@@ -114,9 +116,9 @@ export async function laboratoryTodos(
   const gives = viewer.permissions.has(permissionOfMove(labTaskMachine, { key: 'distribute' }));
   if (!projects.length || (!tests && !gives)) return [];
   const task = labTaskTable;
-  const own = and(eq(task.analyst, viewer.user.id), inArray(task.state, ['distributed', 'testing']));
-  const counted = await countedTasks(orm, own, projects);
-  const of = new Map(counted.map((one) => [one.project, one]));
+  const ownCondition = and(eq(task.analyst, viewer.user.id), inArray(task.state, ['distributed', 'testing']));
+  const taskCounts = await countedTasks(orm, ownCondition, projects);
+  const countByProject = new Map(taskCounts.map((taskCount) => [taskCount.project, taskCount]));
   const drafts = tests
     ? await draftsOf(
         orm,
@@ -124,7 +126,7 @@ export async function laboratoryTodos(
         projects.map(({ id }) => id),
       )
     : [];
-  const back = await returnedFacts(
+  const returnedById = await returnedFacts(
     orm,
     zone,
     recordMachine,
@@ -134,25 +136,33 @@ export async function laboratoryTodos(
     ? await givenBackOf(
         orm,
         zone,
-        counted.flatMap(({ project, waiting }) => (waiting ? [project] : [])),
+        taskCounts.flatMap(({ project, waiting }) => (waiting ? [project] : [])),
       )
     : new Map<number, ReturnedFact>();
   return projects.flatMap(({ id, shown: project }): Todo[] => {
-    const found = of.get(id);
-    const own = drafts.filter((draft) => draft.project === id);
+    const projectCount = countByProject.get(id);
+    const ownDrafts = drafts.filter((draft) => draft.project === id);
     return [
-      ...own.flatMap(({ id: sheet, sheetNo, address }): Todo[] => {
-        const returned = back.get(sheet);
+      ...ownDrafts.flatMap(({ id: sheet, sheetNo, address }): Todo[] => {
+        const returned = returnedById.get(sheet);
         return returned ? [{ project, label: `修改检测记录${sheetNo ?? ''}`, path: address, returned }] : [];
       }),
-      ...(tests && found?.own && !(found.method === null && own.length > 0 && own.every((draft) => back.has(draft.id)))
-        ? [{ project, label: `检测样品（${found.own}项）`, path: deskOf(id, found.method, own[0]?.address) }]
-        : []),
-      ...(gives && found?.waiting
+      ...(tests &&
+      projectCount?.own &&
+      !(projectCount.method === null && ownDrafts.length > 0 && ownDrafts.every((draft) => returnedById.has(draft.id)))
         ? [
             {
               project,
-              label: `分发样品（${found.waiting}项）`,
+              label: `检测样品（${projectCount.own}项）`,
+              path: deskOf(id, projectCount.method, ownDrafts[0]?.address),
+            },
+          ]
+        : []),
+      ...(gives && projectCount?.waiting
+        ? [
+            {
+              project,
+              label: `分发样品（${projectCount.waiting}项）`,
               path: `/lab/sampleDistribute?view=project&belongProject=${id}`,
               returned: givenBack.get(id),
             },

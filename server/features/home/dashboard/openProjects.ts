@@ -1,16 +1,16 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
-import type { DashboardProject } from '@contract/features/home/dashboard';
+import type { DashboardProject } from '@contract/features/home/dashboardWire';
 import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
 import { reportMachine } from '@contract/features/reports/reportMachine';
-import { permissionOfMove } from '@contract/workflow/machine';
+import { permissionOfMove } from '@contract/workflow/stateMachine';
 import { parseMoment } from '@server/base/zone';
-import { present, wireColumns } from '@server/crud/present';
+import { presentRows, wireColumns } from '@server/crud/presentRows';
 import type { Registry } from '@server/crud/resource';
-import { living, scopeOf } from '@server/crud/scope';
+import { undeletedRows, scopeOf } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
 import { projectTable, reportTable, samplePlanTable } from '@server/db/schema';
-import { holdersOf } from '@server/features/projects/holders';
+import { holdersOf } from '@server/features/projects/currentHolders';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 
@@ -31,7 +31,7 @@ const finalStages = Object.entries(projectMachine.states).flatMap(([stage, { fin
 );
 
 /** Highest number of open projects that the home page reads. An organization with more projects uses the lists. */
-const most = 500;
+const maxProjects = 500;
 
 /** Returns the open projects visible to the viewer, earliest due first. */
 export const openProjects = (services: Services, registry: Registry, viewer: Viewer): Promise<SeenProject[]> =>
@@ -64,7 +64,7 @@ async function seenProjects(
   services: Services,
   registry: Registry,
   viewer: Viewer,
-  which: SQL | undefined,
+  condition: SQL | undefined,
 ): Promise<SeenProject[]> {
   const {
     database: { orm },
@@ -72,13 +72,13 @@ async function seenProjects(
     now,
   } = services;
   const resource = registry.named('project');
-  const stored = await orm
+  const storedRows = await orm
     .select(wireColumns(resource))
     .from(projectTable)
-    .where(and(living(resource), scopeOf(resource, viewer), which))
+    .where(and(undeletedRows(resource), scopeOf(resource, viewer), condition))
     .orderBy(sql`${projectTable.dueOn} asc nulls last`, asc(projectTable.id))
-    .limit(most);
-  const rows = await present(orm, registry, resource, stored, env.zone);
+    .limit(maxProjects);
+  const rows = await presentRows(orm, registry, resource, storedRows, env.zone);
   const plans = rows.length
     ? await orm
         .select({ id: samplePlanTable.id, project: samplePlanTable.project, state: samplePlanTable.state })
@@ -160,7 +160,7 @@ export async function stageCounts(
   const rows = await orm
     .select({ stage: projectTable.stage, count: sql<number>`count(*)::int` })
     .from(projectTable)
-    .where(and(living(resource), scopeOf(resource, viewer)))
+    .where(and(undeletedRows(resource), scopeOf(resource, viewer)))
     .groupBy(projectTable.stage);
   const counts = new Map(rows.map(({ stage, count }) => [stage, count]));
   return (Object.keys(projectMachine.states) as Stage[]).map((stage) => ({ stage, count: counts.get(stage) ?? 0 }));

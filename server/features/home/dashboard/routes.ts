@@ -1,31 +1,35 @@
 import { and, asc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
-import type { Dashboard, DashboardProject, HeldProject, OwnSteps, Todo } from '@contract/features/home/dashboard';
+import type { Dashboard, DashboardProject, HeldProject, OwnSteps, Todo } from '@contract/features/home/dashboardWire';
 import { project } from '@contract/features/projects/entities/project';
 import { projectMachine } from '@contract/features/projects/projectMachine';
 import { permissionOf } from '@contract/permissions';
 import { formatDay } from '@server/base/zone';
 import type { Registry } from '@server/crud/resource';
 import { idParam } from '@server/crud/routes';
-import { living, scopeOf } from '@server/crud/scope';
+import { undeletedRows, scopeOf } from '@server/crud/rowScope';
 import { equipmentTable, labMethodTable, labTaskTable, nonconformityTable } from '@server/db/schema';
 import { notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
-import { calibrated } from './expiringItems';
+import { isCalibrated } from './expiringItems';
 import { figureRoutes } from './figureRoutes';
 import { holdersByProject, openProjects, projectSeen, projectsToPublish, stageCounts } from './openProjects';
-import { waitingChecks } from './outsideTasks';
-import { returnedThings } from './returnedThings';
-import { todosOf } from './todos';
+import { todosOf } from './projectTodos';
+import { returnedTodos } from './returnedTodos';
 import { waitingApprovals } from './waitingApprovals';
+import { waitingChecks } from './waitingChecks';
 
 const day = 86_400_000;
-const toPublish = (shown: DashboardProject): Todo => ({ project: shown, label: '公示报告', at: 'publish' });
+const toPublish = (dashboardProject: DashboardProject): Todo => ({
+  project: dashboardProject,
+  label: '公示报告',
+  at: 'publish',
+});
 
-const shown = 50;
-const few = 8;
-const decided = 20;
+const maxShown = 50;
+const shortListSize = 8;
+const maxDecisions = 20;
 
 /** Returns unfinished tests by method: a sample counts once for each hazard tested. */
 async function waitingTasks(
@@ -36,18 +40,24 @@ async function waitingTasks(
   const task = labTaskTable;
   const resource = registry.named('labTask');
   const today = formatDay(now(), env.zone);
-  const untested = inArray(task.state, ['waiting', 'distributed']);
+  const untestedCondition = inArray(task.state, ['waiting', 'distributed']);
   const rows = await orm
     .select({
       method: task.method,
       title: labMethodTable.title,
-      waiting: sql<number>`(count(*) filter (where ${untested}))::int`,
+      waiting: sql<number>`(count(*) filter (where ${untestedCondition}))::int`,
       testing: sql<number>`(count(*) filter (where ${eq(task.state, 'testing')}))::int`,
-      overdue: sql<number>`(count(*) filter (where ${task.keepUntil} < ${today} and ${untested}))::int`,
+      overdue: sql<number>`(count(*) filter (where ${task.keepUntil} < ${today} and ${untestedCondition}))::int`,
     })
     .from(task)
     .leftJoin(labMethodTable, eq(labMethodTable.id, task.method))
-    .where(and(living(resource), scopeOf(resource, viewer), inArray(task.state, ['waiting', 'distributed', 'testing'])))
+    .where(
+      and(
+        undeletedRows(resource),
+        scopeOf(resource, viewer),
+        inArray(task.state, ['waiting', 'distributed', 'testing']),
+      ),
+    )
     .groupBy(task.method, labMethodTable.title)
     .orderBy(sql`count(*) desc`, asc(task.method))
     .limit(20);
@@ -61,7 +71,7 @@ async function dueEquipment(
 ): Promise<Dashboard['equipment']> {
   const resource = registry.named('equipment');
   const today = formatDay(now(), env.zone);
-  const until = formatDay(new Date(now().getTime() + 30 * day), env.zone);
+  const lastDay = formatDay(new Date(now().getTime() + 30 * day), env.zone);
   const rows = await orm
     .select({
       id: equipmentTable.id,
@@ -70,9 +80,16 @@ async function dueEquipment(
       calibrationDue: equipmentTable.calibrationDue,
     })
     .from(equipmentTable)
-    .where(and(living(resource), scopeOf(resource, viewer), lte(equipmentTable.calibrationDue, until), calibrated))
+    .where(
+      and(
+        undeletedRows(resource),
+        scopeOf(resource, viewer),
+        lte(equipmentTable.calibrationDue, lastDay),
+        isCalibrated,
+      ),
+    )
     .orderBy(asc(equipmentTable.calibrationDue))
-    .limit(few);
+    .limit(shortListSize);
   return rows.map((row) => ({
     ...row,
     calibrationDue: String(row.calibrationDue),
@@ -96,9 +113,9 @@ async function openFindings(
       count: sql<number>`(count(*) over ())::int`,
     })
     .from(table)
-    .where(and(living(resource), scopeOf(resource, viewer), ne(table.state, 'closed')))
+    .where(and(undeletedRows(resource), scopeOf(resource, viewer), ne(table.state, 'closed')))
     .orderBy(asc(table.id))
-    .limit(few);
+    .limit(shortListSize);
   return {
     nonconformities: rows.map(({ id, nonconformityNo, description, createTime }) => ({
       id,
@@ -110,7 +127,7 @@ async function openFindings(
   };
 }
 
-const nothing: Dashboard = {
+const emptyDashboard: Dashboard = {
   todos: [],
   todoCount: 0,
   approvals: [],
@@ -135,17 +152,17 @@ async function homeOf(services: Services, registry: Registry, call: Call<unknown
   const may = (name: string) => viewer.user.isAdmin || viewer.permissions.has(permissionOf({ name }, 'list'));
 
   const [samples, equipment, findings, approvals, checks, returned] = await Promise.all([
-    may('labTask') || may('labSheet') ? waitingTasks(services, registry, viewer) : nothing.samples,
-    may('equipment') ? dueEquipment(services, registry, viewer) : nothing.equipment,
+    may('labTask') || may('labSheet') ? waitingTasks(services, registry, viewer) : emptyDashboard.samples,
+    may('equipment') ? dueEquipment(services, registry, viewer) : emptyDashboard.equipment,
     may('nonconformity')
       ? openFindings(services, registry, viewer)
-      : { nonconformities: nothing.nonconformities, nonconformityCount: 0 },
+      : { nonconformities: emptyDashboard.nonconformities, nonconformityCount: 0 },
     may('approval') ? waitingApprovals(services, registry, viewer) : [],
     may('outsideTask') ? waitingChecks(services, registry, viewer) : [],
-    returnedThings(services, registry, viewer),
+    returnedTodos(services, registry, viewer),
   ]);
-  const decisions = { approvals: approvals.slice(0, decided), approvalCount: approvals.length, checks, returned };
-  if (!may('project')) return { ...nothing, ...decisions, samples, equipment, ...findings };
+  const decisions = { approvals: approvals.slice(0, maxDecisions), approvalCount: approvals.length, checks, returned };
+  if (!may('project')) return { ...emptyDashboard, ...decisions, samples, equipment, ...findings };
   const [projects, publishable, stages] = await Promise.all([
     openProjects(services, registry, viewer),
     projectsToPublish(services, registry, viewer),
@@ -157,39 +174,39 @@ async function homeOf(services: Services, registry: Registry, call: Call<unknown
   ];
   const today = formatDay(services.now(), services.env.zone);
   const week = formatDay(new Date(services.now().getTime() + 7 * day), services.env.zone);
-  const due = projects.map(({ shown: project }) => project).filter(({ dueOn }) => dueOn !== null);
-  const overdue = due.filter(({ dueOn }) => String(dueOn) < today);
-  const dueSoon = due.filter(({ dueOn }) => String(dueOn) >= today && String(dueOn) <= week);
+  const dueProjects = projects.map(({ shown: project }) => project).filter(({ dueOn }) => dueOn !== null);
+  const overdue = dueProjects.filter(({ dueOn }) => String(dueOn) < today);
+  const dueSoon = dueProjects.filter(({ dueOn }) => String(dueOn) >= today && String(dueOn) <= week);
   const longest = projects
     .filter(({ stage }) => stage !== projectMachine.initial)
     .sort((one, other) => other.shown.days - one.shown.days);
   const first = {
-    overdue: overdue.slice(0, few),
-    dueSoon: dueSoon.slice(0, few),
-    longest: longest.slice(0, few).map(({ shown: project }) => project),
+    overdue: overdue.slice(0, shortListSize),
+    dueSoon: dueSoon.slice(0, shortListSize),
+    longest: longest.slice(0, shortListSize).map(({ shown: project }) => project),
   };
-  const named = new Set(
+  const namedIds = new Set(
     Object.values(first)
       .flat()
       .map(({ id }) => id),
   );
   const holders = await holdersByProject(
     services.database.orm,
-    projects.filter(({ id }) => named.has(id)),
+    projects.filter(({ id }) => namedIds.has(id)),
     formatDay(services.now(), services.env.zone),
   );
-  const held = (some: readonly DashboardProject[]): HeldProject[] =>
-    some.map((project) => ({ ...project, holders: holders.get(project.id) ?? [] }));
+  const withHolders = (listed: readonly DashboardProject[]): HeldProject[] =>
+    listed.map((project) => ({ ...project, holders: holders.get(project.id) ?? [] }));
   return {
-    todos: todos.slice(0, shown),
+    todos: todos.slice(0, maxShown),
     todoCount: todos.length,
     ...decisions,
     stages,
-    overdue: held(first.overdue),
+    overdue: withHolders(first.overdue),
     overdueCount: overdue.length,
-    dueSoon: held(first.dueSoon),
+    dueSoon: withHolders(first.dueSoon),
     dueSoonCount: dueSoon.length,
-    longest: held(first.longest),
+    longest: withHolders(first.longest),
     openCount: longest.length,
     samples,
     equipment,
@@ -216,16 +233,19 @@ export const dashboardRoutes = (services: Services, registry: Registry): Route[]
     summary: '本人在一个项目中的待办与待审批',
     async handle(call): Promise<OwnSteps> {
       const id = idParam(call);
-      const seen = await projectSeen(services, registry, call.viewer, id);
-      if (!seen.length) throw notFound();
+      const seenProjects = await projectSeen(services, registry, call.viewer, id);
+      if (!seenProjects.length) throw notFound();
       const [todos, publishable, approvals] = await Promise.all([
-        todosOf(services.database.orm, services.env.zone, call.viewer, seen),
+        todosOf(services.database.orm, services.env.zone, call.viewer, seenProjects),
         projectsToPublish(services, registry, call.viewer),
         waitingApprovals(services, registry, call.viewer),
       ]);
       return {
-        todos: [...todos, ...publishable.filter((one) => one.id === id).map((one) => toPublish(one.shown))],
-        approvals: approvals.filter((one) => one.project === id),
+        todos: [
+          ...todos,
+          ...publishable.filter((candidate) => candidate.id === id).map((candidate) => toPublish(candidate.shown)),
+        ],
+        approvals: approvals.filter((approval) => approval.project === id),
       };
     },
   }),

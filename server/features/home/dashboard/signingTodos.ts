@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import type { Todo } from '@contract/features/home/dashboard';
+import type { Todo } from '@contract/features/home/dashboardWire';
 import { curvePlanOf } from '@contract/features/laboratory/curves/curvePlan';
 import { labCurveMachine } from '@contract/features/laboratory/curves/labCurveMachine';
-import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
+import { methodRoutes } from '@contract/features/laboratory/methods/methodCatalogue';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
-import { whileTesting } from '@contract/features/laboratory/sheetTexts';
-import { type Machine, movesFrom, permissionOfMove } from '@contract/workflow/machine';
-import { type MadeStep, shutOutBy, standingSteps } from '@contract/workflow/round';
+import { testingStages } from '@contract/features/laboratory/sheetTexts';
+import { type MadeStep, excludedByStep, standingSteps } from '@contract/workflow/roundSteps';
+import { type Machine, movesFrom, permissionOfMove } from '@contract/workflow/stateMachine';
 import type { Orm } from '@server/db/orm';
 import { labCurveTable, labSheetTable, workflowStepTable } from '@server/db/schema';
 import type { Viewer } from '@server/http/viewer';
@@ -44,14 +44,14 @@ const stepFor = (
   steps: readonly Step[],
   viewer: Viewer,
   machine: Machine,
-  ways: Ways,
+  stepsById: Ways,
   { id, state }: { readonly id: number; readonly state: string },
 ): Step | undefined =>
   steps.find(
     ({ state: at, move }) =>
       at === state &&
       viewer.permissions.has(permissionOfMove(machine, move)) &&
-      !shutOutBy(move, ways.get(id) ?? [], viewer.user.id),
+      !excludedByStep(move, stepsById.get(id) ?? [], viewer.user.id),
   );
 
 /** Returns the curves that wait for a signature, of the methods of these draft records. */
@@ -105,7 +105,7 @@ async function sheetsIn(orm: Orm, ids: number[]) {
  * while they are in the laboratory, even if some samples have not arrived.
  */
 export async function signingTodos(orm: Orm, viewer: Viewer, projects: readonly SeenProject[]): Promise<Todo[]> {
-  const ids = projects.filter(({ stage }) => whileTesting.stages.includes(stage)).map(({ id }) => id);
+  const ids = projects.filter(({ stage }) => testingStages.stages.includes(stage)).map(({ id }) => id);
   const may = (machine: Machine, steps: readonly Step[]) =>
     steps.some(({ move }) => viewer.permissions.has(permissionOfMove(machine, move)));
   if (!ids.length || (!may(recordMachine, recordSteps) && !may(labCurveMachine, curveSteps))) return [];
@@ -125,9 +125,9 @@ export async function signingTodos(orm: Orm, viewer: Viewer, projects: readonly 
     ),
   ]);
   return projects.flatMap(({ id, shown: project }): Todo[] => {
-    const own = sheets.filter((sheet) => sheet.project === id);
+    const ownSheets = sheets.filter((sheet) => sheet.project === id);
     const moves = new Map<string, number>();
-    for (const sheet of own) {
+    for (const sheet of ownSheets) {
       const step = stepFor(recordSteps, viewer, recordMachine, records, { id: sheet.id, state: String(sheet.state) });
       if (step) moves.set(step.move.label, (moves.get(step.move.label) ?? 0) + 1);
     }
@@ -136,9 +136,12 @@ export async function signingTodos(orm: Orm, viewer: Viewer, projects: readonly 
       label: `${label}检测记录（${count}）`,
       at: 'records',
     }));
-    const drawn = curves.flatMap((curve): Todo[] => {
-      const sheet = own.find(
-        (one) => one.state === recordMachine.initial && one.method === curve.method && one.hazard === curve.hazard,
+    const curveTodos = curves.flatMap((curve): Todo[] => {
+      const sheet = ownSheets.find(
+        (candidate) =>
+          candidate.state === recordMachine.initial &&
+          candidate.method === curve.method &&
+          candidate.hazard === curve.hazard,
       );
       const route =
         sheet &&
@@ -159,6 +162,6 @@ export async function signingTodos(orm: Orm, viewer: Viewer, projects: readonly 
         },
       ];
     });
-    return [...drawn, ...signed];
+    return [...curveTodos, ...signed];
   });
 }

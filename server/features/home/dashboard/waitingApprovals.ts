@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { WaitingApproval } from '@contract/features/home/dashboard';
+import type { WaitingApproval } from '@contract/features/home/dashboardWire';
 import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
-import { movesFrom, permissionOfMove } from '@contract/workflow/machine';
-import { shutOutBy, standingSteps } from '@contract/workflow/round';
+import { excludedByStep, standingSteps } from '@contract/workflow/roundSteps';
+import { movesFrom, permissionOfMove } from '@contract/workflow/stateMachine';
 import { returnedFacts } from '@server/crud/operations/returnedFacts';
 import type { Registry } from '@server/crud/resource';
-import { living, scopeOf } from '@server/crud/scope';
+import { undeletedRows, scopeOf } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
 import { approvalTable, workflowStepTable } from '@server/db/schema';
 import type { Viewer } from '@server/http/viewer';
@@ -14,7 +14,7 @@ import { principalsOf, runningDelegations } from '@server/workflow/onBehalf';
 
 const day = 86_400_000;
 /** Highest number of approvals that the home page reads. People with more approvals use the queue. */
-const most = 200;
+const maxApprovals = 200;
 
 /** Forward moves of each state. */
 const steps = Object.entries(approvalMachine.states).flatMap(([state, { label }]) =>
@@ -56,45 +56,45 @@ export async function waitingApprovals(
     now,
   } = services;
   const running = await runningDelegations(services, orm, viewer);
-  const mine = steps
+  const ownSteps = steps
     .map((step) => ({
       ...step,
       own: viewer.permissions.has(permissionOfMove(approvalMachine, step.move)),
       principals: principalsOf(running, approvalMachine, step.state, step.move.key),
     }))
     .filter(({ own, principals }) => own || principals.length > 0);
-  if (!mine.length) return [];
+  if (!ownSteps.length) return [];
   const resource = registry.named('approval');
   const rows = await orm
     .select()
     .from(approvalTable)
     .where(
       and(
-        living(resource),
+        undeletedRows(resource),
         scopeOf(resource, viewer),
         inArray(
           approvalTable.state,
-          mine.map(({ state }) => state),
+          ownSteps.map(({ state }) => state),
         ),
       ),
     )
     .orderBy(asc(approvalTable.stageSince), asc(approvalTable.id))
-    .limit(most);
-  const made = await stepsMade(orm, rows);
-  const back = await returnedFacts(
+    .limit(maxApprovals);
+  const madeSteps = await stepsMade(orm, rows);
+  const returnedById = await returnedFacts(
     orm,
     services.env.zone,
     approvalMachine,
     rows.map(({ id, state }) => ({ id, state: String(state) })),
   );
   return rows.flatMap((row): WaitingApproval[] => {
-    const step = mine.find(({ state }) => state === row.state);
+    const step = ownSteps.find(({ state }) => state === row.state);
     if (!step) return [];
-    const standing = standingSteps(made.filter(({ rowId }) => rowId === row.id));
-    const shut = (person: number) => shutOutBy(step.move, standing, person) !== undefined;
-    const principal = step.principals.find(({ id }) => !shut(id));
-    if (shut(viewer.user.id) || (!step.own && !principal)) return [];
-    const since = row.stageSince ?? row.createTime;
+    const standing = standingSteps(madeSteps.filter(({ rowId }) => rowId === row.id));
+    const isShutOut = (person: number) => excludedByStep(step.move, standing, person) !== undefined;
+    const principal = step.principals.find(({ id }) => !isShutOut(id));
+    if (isShutOut(viewer.user.id) || (!step.own && !principal)) return [];
+    const stageStart = row.stageSince ?? row.createTime;
     return [
       {
         id: row.id,
@@ -105,9 +105,9 @@ export async function waitingApprovals(
         unitName: row.unitName ?? '',
         state: step.state,
         label: step.label,
-        days: Math.max(0, Math.floor((now().getTime() - since.getTime()) / day)),
+        days: Math.max(0, Math.floor((now().getTime() - stageStart.getTime()) / day)),
         onBehalf: step.own ? null : (principal?.name ?? null),
-        returned: back.get(row.id),
+        returned: returnedById.get(row.id),
       },
     ];
   });

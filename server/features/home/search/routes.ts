@@ -1,11 +1,11 @@
 import { and, desc, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { type Found, isSearchable, mostFound, searchKinds } from '@contract/features/home/search';
+import { type SearchResult, isSearchable, mostFound, searchKinds } from '@contract/features/home/searchKinds';
 import { mayAny, permissionOf } from '@contract/permissions';
-import { listQuery } from '@server/crud/query';
+import { listQuery } from '@server/crud/listQuery';
 import type { Registry, Resource } from '@server/crud/resource';
-import { scopeOf } from '@server/crud/scope';
-import { seenBy } from '@server/crud/seenBy';
+import { scopeOf } from '@server/crud/rowScope';
+import { withVisibleFields } from '@server/crud/visibleFields';
 import { enterpriseVisible } from '@server/features/projects/enterpriseVisible';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -16,8 +16,8 @@ const exactly = ({ columns, entity }: Resource, keyword: string) =>
 
 /** Condition for titles that begin with the keyword; they are listed before titles that contain it. */
 function begins({ columns, entity }: Resource, keyword: string) {
-  const wanted = keyword.toLowerCase();
-  return sql`(starts_with(lower(${columns[entity.titleField]}::text), ${wanted}) or starts_with(${columns.initials}, ${wanted}))`;
+  const searchText = keyword.toLowerCase();
+  return sql`(starts_with(lower(${columns[entity.titleField]}::text), ${searchText}) or starts_with(${columns.initials}, ${searchText}))`;
 }
 
 /** Routes of the search over all data that a person may list (SPEC §6 says whose rows). */
@@ -30,14 +30,14 @@ export function searchRoutes({ database, env }: Services, registry: Registry): R
       tag: '系统',
       summary: '搜索：本人可查看的单位、项目、报告、样品、人员、设备与批次，按编号、名称或拼音',
       query: { keyword: '编号、名称、拼音或首字母，至少两个字符或一个汉字' },
-      async handle({ viewer, query }): Promise<Found[]> {
+      async handle({ viewer, query }): Promise<SearchResult[]> {
         const keyword = String(query.keyword ?? '')
           .trim()
           .slice(0, 100);
         if (!isSearchable(keyword)) return [];
-        const found: Found[] = [];
+        const foundRows: SearchResult[] = [];
         for (const kind of searchKinds) {
-          const resource = seenBy(registry.named(kind.of ?? kind.entity), viewer);
+          const resource = withVisibleFields(registry.named(kind.of ?? kind.entity), viewer);
           const may = (name: string) => mayAny(viewer.permissions, [permissionOf({ name }, 'list')]);
           if (!may(kind.entity) || (kind.of && may(kind.of))) continue;
           const { columns, entity, table } = resource;
@@ -58,7 +58,7 @@ export function searchRoutes({ database, env }: Services, registry: Registry): R
             )
             .orderBy(desc(exactly(resource, keyword)), desc(begins(resource, keyword)), desc(columns.id))
             .limit(mostFound);
-          found.push(
+          foundRows.push(
             ...rows.map(({ id, title, beside, project }) => ({
               entity: kind.entity,
               id: Number(id),
@@ -68,7 +68,7 @@ export function searchRoutes({ database, env }: Services, registry: Registry): R
             })),
           );
         }
-        return found;
+        return foundRows;
       },
     }),
   ];

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Policy } from '@server/crud/policy';
 import { storedFileTable } from '@server/db/schema';
-import { sheetPart } from '../sheets/part';
+import { sheetPartPolicy } from '../sheets/sheetPartPolicy';
 
 /** Save rules of attachments: stores the name, size and hash of the file as they were when it was uploaded. */
-export const labAttachmentPolicy: Policy = sheetPart({
+export const labAttachmentPolicy: Policy = sheetPartPolicy({
   async beforeSave(draft, { tx }) {
     const [file] = await tx
       .select()

@@ -11,13 +11,13 @@ import { hasText } from '@contract/features/laboratory/curves/curvePdf';
 import { tablesOfReadings } from '@contract/features/laboratory/instruments/readingTables';
 import { readInstrument } from '@contract/features/laboratory/instruments/readInstrument';
 import { headedTable } from '@contract/features/laboratory/instruments/shippedProfiles';
-import { plainNumber } from '@contract/fields/normalize';
-import type { RawCell, SheetChoice } from '@contract/workbook/cells';
+import { plainNumber } from '@contract/fields/normalizeText';
+import type { RawCell, SheetChoice } from '@contract/workbook/sheetCells';
 import type { Registry } from '@server/crud/resource';
-import { scopeOf } from '@server/crud/scope';
+import { scopeOf } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
 import { labAttachmentTable } from '@server/db/schema';
-import { readingOnce } from '@server/files/deadlyFiles';
+import { readingOnce } from '@server/files/crashingFiles';
 import { assertUnaltered } from '@server/files/fileHash';
 import { decodedText } from '@server/files/plainText';
 import { readableFile } from '@server/files/sendFile';
@@ -135,8 +135,8 @@ async function tablesOfFile(
   const isText = mime === 'text/plain';
   if (!isText && !/\.xlsx?$/i.test(file.name)) throw badRequest(labAttachmentTexts.notTable);
   try {
-    const known = sheet === undefined ? await tablesOfProfile(services, call, file) : null;
-    if (known) return known;
+    const profileTables = sheet === undefined ? await tablesOfProfile(services, call, file) : null;
+    if (profileTables) return profileTables;
   } catch (error) {
     if (error instanceof WorkbookRefusal) throw badRequest(error.message);
     throw error;

@@ -5,9 +5,9 @@ import { guessColumns } from '@contract/features/laboratory/attachments/peakTabl
 import { labAttachment } from '@contract/features/laboratory/entities/labAttachment';
 import { labPeak } from '@contract/features/laboratory/entities/labPeak';
 import { permissionOf } from '@contract/permissions';
-import { once } from '@server/crud/idempotent';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
+import { once } from '@server/crud/runOnce';
 import { badRequest } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -59,7 +59,7 @@ const settleBody = z.object({
  */
 export function labAttachmentRoutes(services: Services, registry: Registry): Route[] {
   const { database } = services;
-  const desk = { services, registry };
+  const context = { services, registry };
   const tag = labAttachment.label;
   const may = { read: [permissionOf(labAttachment, 'list')], write: [permissionOf(labPeak, 'edit')] };
   return [
@@ -74,9 +74,9 @@ export function labAttachmentRoutes(services: Services, registry: Registry): Rou
         table: '第几个数据表，从0起；不填时为最可能的一个',
       },
       async handle(call) {
-        const asked = tableQuery.safeParse(call.query);
-        if (!asked.success) throw badRequest(labAttachmentTexts.unknownTable);
-        const { sheet, table: at } = asked.data;
+        const parsedQuery = tableQuery.safeParse(call.query);
+        if (!parsedQuery.success) throw badRequest(labAttachmentTexts.unknownTable);
+        const { sheet, table: at } = parsedQuery.data;
         const read = await readTables(
           services,
           call,
@@ -109,7 +109,7 @@ export function labAttachmentRoutes(services: Services, registry: Registry): Rou
         const { sheet, table: at } = call.body;
         const table = chosenTable(await readTables(services, call, attachment, sheet ?? undefined), at);
         const counts = await database.transaction((tx) =>
-          once(tx, call, () => takePeaks(desk, tx, call, attachment, table, call.body)),
+          once(tx, call, () => takePeaks(context, tx, call, attachment, table, call.body)),
         );
         return ok(labAttachmentTexts.taken(counts.matched, counts.parked), counts);
       },
@@ -123,7 +123,7 @@ export function labAttachmentRoutes(services: Services, registry: Registry): Rou
       body: settleBody,
       async handle(call) {
         if (!call.body.row && !call.body.reason?.trim()) throw badRequest(labAttachmentTexts.chooseRow);
-        await database.transaction((tx) => once(tx, call, () => settlePeak(desk, tx, call, call.body)));
+        await database.transaction((tx) => once(tx, call, () => settlePeak(context, tx, call, call.body)));
         return ok(labAttachmentTexts.settled);
       },
     }),

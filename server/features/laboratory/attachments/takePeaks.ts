@@ -11,8 +11,8 @@ import { labPeak } from '@contract/features/laboratory/entities/labPeak';
 import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
 import { layoutOfSheet, methodOf } from '@contract/features/laboratory/sheets/labWork';
 import { readingKeys } from '@contract/features/laboratory/sheets/rowEntity';
-import { actorOf, type AuditEvent, recordAudit } from '@server/audit/trail';
-import type { Context } from '@server/crud/context';
+import { actorOf, type AuditEvent, recordAudit } from '@server/audit/auditTrail';
+import type { CrudContext } from '@server/crud/crudContext';
 import type { Orm } from '@server/db/orm';
 import { labPeakTable, labSheetRowTable } from '@server/db/schema';
 import { otherNamesOf } from '@server/features/library/hazards/otherNames';
@@ -89,7 +89,7 @@ async function namesOf(tx: Orm, { hazard, hazardName }: StoredSheet, { peakName 
  * @throws Refusal 400 for an unknown column, or a file whose decimal mark is not chosen
  */
 export async function takePeaks(
-  { services, registry }: Context,
+  { services, registry }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   attachment: StoredAttachment,
@@ -120,13 +120,13 @@ export async function takePeaks(
     .where(and(eq(labPeakTable.attachment, attachment.id), isNull(labPeakTable.deleteTime)));
   for (let from = 0; from < lines.length; from += 500) {
     await tx.insert(labPeakTable).values(
-      lines.slice(from, from + 500).map((one, at) => ({
+      lines.slice(from, from + 500).map((line, at) => ({
         organizationId: sheet.organizationId,
         sheet: sheet.id,
         attachment: attachment.id,
-        line: one.line,
-        sampleName: one.sampleName.slice(0, 200) || null,
-        peakName: one.peakName.slice(0, 200) || null,
+        line: line.line,
+        sampleName: line.sampleName.slice(0, 200) || null,
+        peakName: line.peakName.slice(0, 200) || null,
         values: Object.fromEntries(
           (table.lines[from + at]?.cells ?? [])
             .slice(0, 100)
@@ -134,10 +134,10 @@ export async function takePeaks(
               cell === '' ? [] : [[table.headings[column] ?? `第${column + 1}列`, cell.slice(0, 500)]],
             ),
         ),
-        state: one.state,
-        row: one.row,
+        state: line.state,
+        row: line.row,
         reading: choice.reading,
-        reason: one.reason,
+        reason: line.reason,
         createBy: userId,
         updateBy: userId,
       })),
@@ -145,17 +145,17 @@ export async function takePeaks(
   }
   const byId = new Map(rows.map((row) => [row.id, row]));
   const trail: AuditEvent[] = [];
-  for (const one of lines) {
-    const row = one.row === null ? undefined : byId.get(one.row);
-    if (one.state === 'matched' && row && one.number !== null)
+  for (const line of lines) {
+    const row = line.row === null ? undefined : byId.get(line.row);
+    if (line.state === 'matched' && row && line.number !== null)
       trail.push(
         await writeReading(
           tx,
           call,
           row,
           choice.reading,
-          one.number,
-          `${attachment.fileName ?? ''}第${one.line}行`,
+          line.number,
+          `${attachment.fileName ?? ''}第${line.line}行`,
           now,
         ),
       );
@@ -177,7 +177,7 @@ interface SettleBody {
  * @throws Refusal 400 without a row or a number; 404; 409 for a line that is settled already
  */
 export async function settlePeak(
-  { services, registry }: Context,
+  { services, registry }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   { id, row: rowId, value, reason }: SettleBody,
@@ -218,7 +218,7 @@ export async function settlePeak(
     await change({ state: 'ignored', reason: reason.trim().slice(0, 200) });
     return;
   }
-  const row = (await rowsOf(tx, sheet.id)).find((one) => one.id === rowId);
+  const row = (await rowsOf(tx, sheet.id)).find((candidate) => candidate.id === rowId);
   // refusal: row
   if (!row) throw notFound();
   if (!value) throw badRequest(labAttachmentTexts.notNumber(''));

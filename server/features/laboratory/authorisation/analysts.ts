@@ -9,7 +9,7 @@ import {
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import { isExpired } from '@contract/features/system/accountExpiry';
 import { permissionOf } from '@contract/permissions';
-import { personName } from '@server/db/namesakes';
+import { personName } from '@server/db/distinctNames';
 import type { Orm } from '@server/db/orm';
 import {
   labMethodTable,
@@ -127,25 +127,25 @@ interface AskedAbility {
  */
 export async function whyNotAble(
   orm: Orm,
-  asked: {
+  request: {
     readonly organizationId: number | null;
     readonly person: number;
     readonly method: number;
     readonly days: readonly string[];
   },
 ): Promise<string | null> {
-  for (const on of new Set(asked.days)) {
-    const [found] =
-      asked.organizationId === null
+  for (const day of new Set(request.days)) {
+    const [ability] =
+      request.organizationId === null
         ? []
         : await ableAnalysts(orm, {
-            organizationId: asked.organizationId,
-            methods: [asked.method],
-            on,
-            persons: [asked.person],
+            organizationId: request.organizationId,
+            methods: [request.method],
+            on: day,
+            persons: [request.person],
           });
-    if (!found) return labTaskTexts.personGone;
-    if (!found.able) return found.why.join('；');
+    if (!ability) return labTaskTexts.personGone;
+    if (!ability.able) return ability.why.join('；');
   }
   return null;
 }
@@ -156,25 +156,25 @@ export async function ableAnalysts(
   { organizationId, methods, on, persons }: AskedAbility,
 ): Promise<AbleAnalyst[]> {
   const [auth, task] = [methodAuthorisationTable, labTaskTable];
-  const wanted = [...new Set(methods)];
+  const methodIds = [...new Set(methods)];
   const staff = await staffOf(orm, organizationId, on, persons);
   const titles = new Map(
-    wanted.length
+    methodIds.length
       ? (
           await orm
             .select({ id: labMethodTable.id, title: labMethodTable.title })
             .from(labMethodTable)
-            .where(inArray(labMethodTable.id, wanted))
+            .where(inArray(labMethodTable.id, methodIds))
         ).map(({ id, title }) => [id, title])
       : [],
   );
-  const given = wanted.length
+  const authorisations = methodIds.length
     ? await orm
         .select()
         .from(auth)
-        .where(and(inArray(auth.method, wanted), eq(auth.organizationId, organizationId), isNull(auth.deleteTime)))
+        .where(and(inArray(auth.method, methodIds), eq(auth.organizationId, organizationId), isNull(auth.deleteTime)))
     : [];
-  const held = await orm
+  const heldTasks = await orm
     .select({ analyst: task.analyst, count: sql<number>`count(*)::int` })
     .from(task)
     .where(
@@ -185,26 +185,26 @@ export async function ableAnalysts(
       ),
     )
     .groupBy(task.analyst);
-  const holds = new Map(held.map(({ analyst, count }) => [analyst, count]));
+  const countByAnalyst = new Map(heldTasks.map(({ analyst, count }) => [analyst, count]));
   return staff
-    .filter(({ id, analyst }) => persons !== undefined || analyst || given.some(({ person }) => person === id))
+    .filter(({ id, analyst }) => persons !== undefined || analyst || authorisations.some(({ person }) => person === id))
     .map(({ id, name, enabled, analyst }) => {
-      const own = given.filter(({ person }) => person === id);
-      const why = [
+      const ownAuthorisations = authorisations.filter(({ person }) => person === id);
+      const reasons = [
         ...(enabled ? [] : [labTaskTexts.personGone]),
         ...(analyst ? [] : [labTaskTexts.mayNotTest(name)]),
-        ...wanted.flatMap((method) => {
-          const days = own.find((one) => one.method === method);
+        ...methodIds.flatMap((method) => {
+          const days = ownAuthorisations.find((authorisation) => authorisation.method === method);
           return whyNot(authorisationState(days, on), name, titles.get(method) ?? String(method), days) ?? [];
         }),
       ];
       return {
         id,
         name,
-        able: why.length === 0,
-        why,
-        validUntil: own.map(({ validUntil }) => validUntil).sort()[0] ?? null,
-        holds: holds.get(id) ?? 0,
+        able: reasons.length === 0,
+        why: reasons,
+        validUntil: ownAuthorisations.map(({ validUntil }) => validUntil).sort()[0] ?? null,
+        holds: countByAnalyst.get(id) ?? 0,
       };
     })
     .sort((a, b) => Number(b.able) - Number(a.able) || a.why.length - b.why.length);

@@ -3,7 +3,7 @@ import { isInForce } from '@contract/features/fieldwork/plan/planFacts';
 import type { AuthorisationMatrix } from '@contract/features/laboratory/tasks/labTasks';
 import { formatDay } from '@server/base/zone';
 import type { Registry } from '@server/crud/resource';
-import { living, scopeOf } from '@server/crud/scope';
+import { undeletedRows, scopeOf } from '@server/crud/rowScope';
 import { labMethodTable, labTaskTable, methodAuthorisationTable, sampleSiteHazardTable } from '@server/db/schema';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
@@ -26,14 +26,15 @@ export async function matrixOf(
   const organizationId = organizationOf(viewer);
   const [methods, task, row, auth] = [labMethodTable, labTaskTable, sampleSiteHazardTable, methodAuthorisationTable];
   const resource = registry.named('labMethod');
-  const used = new Map<number, number>();
+  const countByMethod = new Map<number, number>();
   for (const table of [task, row]) {
-    const counted = await orm
+    const counts = await orm
       .select({ method: table.method, count: sql<number>`count(*)::int` })
       .from(table)
       .where(and(eq(table.organizationId, organizationId), isNull(table.deleteTime)))
       .groupBy(table.method);
-    for (const { method, count } of counted) if (method !== null) used.set(method, (used.get(method) ?? 0) + count);
+    for (const { method, count } of counts)
+      if (method !== null) countByMethod.set(method, (countByMethod.get(method) ?? 0) + count);
   }
   const rows = await orm
     .select({
@@ -47,7 +48,7 @@ export async function matrixOf(
       validUntil: methods.validUntil,
     })
     .from(methods)
-    .where(and(living(resource), scopeOf(resource, viewer)))
+    .where(and(undeletedRows(resource), scopeOf(resource, viewer)))
     .orderBy(asc(methods.methodKind), asc(methods.id));
   const cells = await orm
     .select({
@@ -68,7 +69,7 @@ export async function matrixOf(
     methods: rows
       .map(({ status, validFrom, validUntil, ...method }) => ({
         ...method,
-        used: used.get(method.id) ?? 0,
+        used: countByMethod.get(method.id) ?? 0,
         inForce: isInForce({ status, validFrom, validUntil }, today),
       }))
       .filter(({ id, inForce }) => inForce || authorised.has(id)),

@@ -1,7 +1,7 @@
 import { and, count, eq, gte, inArray, isNull, lte } from 'drizzle-orm';
 import { fixedDictionaries } from '@contract/dictionaries';
 import type { AnyRow } from '@contract/entity';
-import { dutyTexts } from '@contract/features/laboratory/dutyTexts';
+import { dutyAuthorisationTexts } from '@contract/features/laboratory/dutyAuthorisationTexts';
 import type { Policy } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { dutyAuthorisationTable, hazardTable, labTaskTable } from '@server/db/schema';
@@ -13,7 +13,7 @@ import { lockPerson } from './policy';
 type Duty = (typeof fixedDictionaries.authorisedDuty)[number]['value'];
 
 const labelIn = (entries: readonly { readonly value: string; readonly label: string }[], value: string): string =>
-  entries.find((one) => one.value === value)?.label ?? value;
+  entries.find((entry) => entry.value === value)?.label ?? value;
 
 /**
  * Requires that the viewer is authorised for a duty on a day, in these fields. In an organization without any
@@ -37,22 +37,35 @@ export async function assertDuty(
   },
 ): Promise<void> {
   if (organizationId === null) return;
-  const held = dutyAuthorisationTable;
-  const listed = and(eq(held.organizationId, organizationId), eq(held.duty, duty), isNull(held.deleteTime));
-  const [kept] = await tx.select({ total: count() }).from(held).where(listed);
-  if (!kept?.total) return;
-  const own = await tx
-    .select({ category: held.category })
-    .from(held)
-    .where(and(listed, eq(held.person, viewer.user.id), lte(held.validFrom, day), gte(held.validUntil, day)));
-  if (own.some(({ category }) => category === null)) return;
-  const covered = new Set(own.map(({ category }) => category));
-  const missing = [...new Set(categories)].filter((one) => !covered.has(one));
-  if (own.length && !missing.length) return;
-  const message = dutyTexts.notAuthorised(
+  const authorisation = dutyAuthorisationTable;
+  const listedCondition = and(
+    eq(authorisation.organizationId, organizationId),
+    eq(authorisation.duty, duty),
+    isNull(authorisation.deleteTime),
+  );
+  const [totals] = await tx.select({ total: count() }).from(authorisation).where(listedCondition);
+  if (!totals?.total) return;
+  const ownRows = await tx
+    .select({ category: authorisation.category })
+    .from(authorisation)
+    .where(
+      and(
+        listedCondition,
+        eq(authorisation.person, viewer.user.id),
+        lte(authorisation.validFrom, day),
+        gte(authorisation.validUntil, day),
+      ),
+    );
+  if (ownRows.some(({ category }) => category === null)) return;
+  const covered = new Set(ownRows.map(({ category }) => category));
+  const missingCategories = [...new Set(categories)].filter((hazardCategory) => !covered.has(hazardCategory));
+  if (ownRows.length && !missingCategories.length) return;
+  const message = dutyAuthorisationTexts.notAuthorised(
     viewer.user.nickName,
     labelIn(fixedDictionaries.authorisedDuty, duty),
-    own.length ? missing.map((one) => labelIn(fixedDictionaries.hazardCategory, one)) : [],
+    ownRows.length
+      ? missingCategories.map((hazardCategory) => labelIn(fixedDictionaries.hazardCategory, hazardCategory))
+      : [],
   );
   throw conflict(message, 'notAuthorised');
 }
@@ -86,11 +99,11 @@ export const dutyAuthorisationPolicy: Policy = {
   without: ['copy', 'status', 'import'],
   async beforeSave(draft, { tx }) {
     const [person] = await lockPerson(tx, Number(draft.person));
-    const what = [
+    const parts = [
       labelIn(fixedDictionaries.authorisedDuty, String(draft.duty)),
       draft.category ? labelIn(fixedDictionaries.hazardCategory, String(draft.category)) : '',
     ].filter(Boolean);
-    return { authorisedFor: `${person?.name ?? ''} ${what.join(' ')}`.slice(0, 300) };
+    return { authorisedFor: `${person?.name ?? ''} ${parts.join(' ')}`.slice(0, 300) };
   },
   afterSave: (row, { tx, before }) => tellDuties(tx, [Number(row.person), ...(before ? [Number(before.person)] : [])]),
   afterDelete: (rows, { tx }) => tellDuties(tx, peopleOf(rows)),

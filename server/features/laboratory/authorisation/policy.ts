@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import type { Policy } from '@server/crud/policy';
-import { personName } from '@server/db/namesakes';
+import { personName } from '@server/db/distinctNames';
 import type { Orm } from '@server/db/orm';
 import { labMethodTable, methodAuthorisationTable, userTable } from '@server/db/schema';
 import { Refusal } from '@server/http/errors';
@@ -15,18 +15,18 @@ export const lockPerson = (tx: Orm, id: number) =>
 
 async function assertOnly(tx: Orm, id: number, person: number, method: number): Promise<void> {
   const auth = methodAuthorisationTable;
-  const [same] = await tx
+  const [duplicateRow] = await tx
     .select({ id: auth.id })
     .from(auth)
     .where(and(eq(auth.person, person), eq(auth.method, method), ne(auth.id, id), isNull(auth.deleteTime)))
     .limit(1);
-  if (!same) return;
-  const [who] = await tx.select({ name: personName() }).from(userTable).where(eq(userTable.id, person));
-  const [what] = await tx
+  if (!duplicateRow) return;
+  const [holder] = await tx.select({ name: personName() }).from(userTable).where(eq(userTable.id, person));
+  const [methodRow] = await tx
     .select({ title: labMethodTable.title })
     .from(labMethodTable)
     .where(eq(labMethodTable.id, method));
-  const message = labTaskTexts.alreadyAuthorised(who?.name ?? '', what?.title ?? '');
+  const message = labTaskTexts.alreadyAuthorised(holder?.name ?? '', methodRow?.title ?? '');
   throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'method', message }] });
 }
 

@@ -5,17 +5,17 @@ import { mostGrants } from '@contract/features/laboratory/tasks/labTasks';
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import { permissionOf } from '@contract/permissions';
 import { isDay } from '@contract/schema';
-import { permissionOfMove } from '@contract/workflow/machine';
+import { permissionOfMove } from '@contract/workflow/stateMachine';
 import { formatDay } from '@server/base/zone';
-import { once } from '@server/crud/idempotent';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
+import { once } from '@server/crud/runOnce';
 import { badRequest } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { ableAnalysts } from './analysts';
 import { matrixOf, organizationOf } from './authorisationMatrix';
-import { grant } from './grantAuthorisation';
+import { authorisePersons } from './grantAuthorisation';
 
 const ids = (message: string) =>
   z
@@ -70,17 +70,21 @@ export function methodAuthorisationRoutes(services: Services, registry: Registry
       async handle({ viewer, query }) {
         const methods = [query.methods ?? []]
           .flat()
-          .flatMap((one) => one.split(','))
+          .flatMap((text) => text.split(','))
           .filter(Boolean);
-        const on = query.on ?? formatDay(services.now(), services.env.zone);
+        const onDay = query.on ?? formatDay(services.now(), services.env.zone);
         if (
           !methods.length ||
           methods.length > 500 ||
           methods.some((id) => !/^\d{1,10}$/.test(id) || Number(id) > 2_147_483_647)
         )
           throw badRequest('参数methods应为检测方法编号');
-        if (typeof on !== 'string' || !isDay(on)) throw badRequest('参数on应为日期');
-        return ableAnalysts(database.orm, { organizationId: organizationOf(viewer), methods: methods.map(Number), on });
+        if (typeof onDay !== 'string' || !isDay(onDay)) throw badRequest('参数on应为日期');
+        return ableAnalysts(database.orm, {
+          organizationId: organizationOf(viewer),
+          methods: methods.map(Number),
+          on: onDay,
+        });
       },
     }),
     route({
@@ -95,7 +99,11 @@ export function methodAuthorisationRoutes(services: Services, registry: Registry
           labTaskTexts.granted(
             await database.transaction((tx) =>
               once(tx, call, () =>
-                grant({ services, registry, resource: registry.named(methodAuthorisation.name), call }, tx, call.body),
+                authorisePersons(
+                  { services, registry, resource: registry.named(methodAuthorisation.name), call },
+                  tx,
+                  call.body,
+                ),
               ),
             ),
           ),

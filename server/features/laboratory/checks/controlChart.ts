@@ -9,8 +9,8 @@ import {
   mostChartValues,
 } from '@contract/features/laboratory/checks/checkChart';
 import type { Registry } from '@server/crud/resource';
-import { living, scopeOf } from '@server/crud/scope';
-import { personName } from '@server/db/namesakes';
+import { undeletedRows, scopeOf } from '@server/crud/rowScope';
+import { personName } from '@server/db/distinctNames';
 import { labCheckTable, labSheetTable, projectTable, standardTable, userTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -36,20 +36,20 @@ export async function chartOf(
   { database: { orm }, env }: Services,
   registry: Registry,
   call: Pick<Call<unknown>, 'viewer'>,
-  asked: AskedChart,
+  request: AskedChart,
 ): Promise<CheckChart> {
   const resource = registry.named('labCheck');
-  const own = (more?: SQL): SQL | undefined =>
+  const conditionWith = (extraCondition?: SQL): SQL | undefined =>
     and(
-      living(resource),
+      undeletedRows(resource),
       scopeOf(resource, call.viewer),
       isNull(sheet.deleteTime),
       sql`${sheet.state} is distinct from 'corrected'`,
-      eq(sheet.method, asked.method),
-      eq(sheet.hazard, asked.hazard),
+      eq(sheet.method, request.method),
+      eq(sheet.hazard, request.hazard),
       inArray(check.checkKind, [...chartedKinds]),
       sql`${plotted} is not null`,
-      more,
+      extraCondition,
     );
   const groups = await orm
     .select({
@@ -61,7 +61,7 @@ export async function chartOf(
     .from(check)
     .innerJoin(sheet, eq(sheet.id, check.sheet))
     .leftJoin(standardTable, eq(standardTable.id, check.standard))
-    .where(own())
+    .where(conditionWith())
     .groupBy(check.checkKind, check.standard);
   const series = groups
     .map(({ kind, standard, name, count }): ChartSeries => ({
@@ -71,7 +71,7 @@ export async function chartOf(
       count,
     }))
     .sort((a, b) => chartedKinds.indexOf(a.kind) - chartedKinds.indexOf(b.kind) || b.count - a.count);
-  if (!asked.kind) return { series, values: [] };
+  if (!request.kind) return { series, values: [] };
   const day = sql<string>`coalesce(${sheet.testDate}, (${check.createTime} at time zone ${env.zone})::date)::text`;
   const values: ChartValue[] = await orm
     .select({
@@ -91,10 +91,10 @@ export async function chartOf(
     .innerJoin(projectTable, eq(projectTable.id, sheet.project))
     .leftJoin(userTable, eq(userTable.id, sheet.analyst))
     .where(
-      own(
+      conditionWith(
         and(
-          eq(check.checkKind, asked.kind),
-          asked.standard === undefined ? undefined : eq(check.standard, asked.standard),
+          eq(check.checkKind, request.kind),
+          request.standard === undefined ? undefined : eq(check.standard, request.standard),
         ),
       ),
     )

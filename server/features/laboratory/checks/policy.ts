@@ -1,29 +1,29 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { labCheckTexts } from '@contract/features/laboratory/checks/checkTexts';
 import type { Readings } from '@contract/features/laboratory/methods/calculation/labRecord';
-import type { MethodKey } from '@contract/features/laboratory/methods/catalogue';
-import { type CheckKind, checkInputs, checks } from '@contract/features/laboratory/methods/sheets/checks';
+import type { MethodKey } from '@contract/features/laboratory/methods/methodCatalogue';
+import { type CheckKind, checkInputs, methodChecks } from '@contract/features/laboratory/methods/sheets/methodChecks';
 import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import { formatDay } from '@server/base/zone';
 import { perTransaction } from '@server/crud/perTransaction';
 import type { Policy, SaveContext } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { labCheckTable, standardTable } from '@server/db/schema';
-import { passGate } from '@server/features/stock/expiryGate';
+import { assertUsableOrOverridden } from '@server/features/stock/expiryCheck';
 import { assertFits, purposeFor } from '@server/features/stock/lotFitness';
 import { conflict, invalid } from '@server/http/errors';
-import { sheetPart } from '../sheets/part';
 import { checkFields } from '../sheets/rowFields';
 import { type CheckFacts, checkFacts, hasChecks, judgedRow } from '../sheets/sheetChecks';
+import { sheetPartPolicy } from '../sheets/sheetPartPolicy';
 
 const refuse = (field: string, message: string) => invalid([{ field, message }]);
 const factsOf = (tx: Orm, sheet: number): Promise<CheckFacts> =>
   perTransaction(tx, `checks:${sheet}`, () => checkFacts(tx, sheet));
 
 function kindOf({ work }: CheckFacts, kind: unknown): CheckKind {
-  const known = (sheetOf(work.sheet).checks as readonly string[]).includes(String(kind));
-  if (!known || !hasChecks(work.sheet.methodKind as MethodKey))
-    throw refuse('checkKind', labCheckTexts.otherMethod(checks[kind as CheckKind]?.title ?? String(kind)));
+  const isKnown = (sheetOf(work.sheet).checks as readonly string[]).includes(String(kind));
+  if (!isKnown || !hasChecks(work.sheet.methodKind as MethodKey))
+    throw refuse('checkKind', labCheckTexts.otherMethod(methodChecks[kind as CheckKind]?.title ?? String(kind)));
   return kind as CheckKind;
 }
 
@@ -49,7 +49,7 @@ async function ofStandard(
     project: sheet.project,
     sheet: sheet.id,
   };
-  await passGate(
+  await assertUsableOrOverridden(
     { services, registry },
     tx,
     call,
@@ -61,7 +61,7 @@ async function ofStandard(
   return { values: { certified: standard.certified, uncertainty: standard.uncertainty }, name };
 }
 
-async function assertRetest(tx: Orm, draft: Readonly<Record<string, unknown>>, own: number | null): Promise<void> {
+async function assertRetest(tx: Orm, draft: Readonly<Record<string, unknown>>, ownId: number | null): Promise<void> {
   if (typeof draft.retestOf !== 'number') return;
   const table = labCheckTable;
   const [first] = await tx
@@ -70,7 +70,7 @@ async function assertRetest(tx: Orm, draft: Readonly<Record<string, unknown>>, o
     .where(and(eq(table.id, draft.retestOf), isNull(table.deleteTime)));
   if (
     !first ||
-    first.id === own ||
+    first.id === ownId ||
     first.sheet !== draft.sheet ||
     first.checkKind !== draft.checkKind ||
     !first.judged ||
@@ -80,7 +80,9 @@ async function assertRetest(tx: Orm, draft: Readonly<Record<string, unknown>>, o
   const [other] = await tx
     .select({ id: table.id })
     .from(table)
-    .where(and(eq(table.retestOf, first.id), isNull(table.deleteTime), own === null ? undefined : ne(table.id, own)))
+    .where(
+      and(eq(table.retestOf, first.id), isNull(table.deleteTime), ownId === null ? undefined : ne(table.id, ownId)),
+    )
     .limit(1);
   if (other) throw refuse('retestOf', labCheckTexts.retestTwice);
 }
@@ -89,7 +91,7 @@ async function assertRetest(tx: Orm, draft: Readonly<Record<string, unknown>>, o
  * Save rules of the rows of the quality-control tabs: written while the record is open for its analyst, judged by the
  * server at each save.
  */
-export const labCheckPolicy: Policy = sheetPart({
+export const labCheckPolicy: Policy = sheetPartPolicy({
   savedTogether: true,
   without: ['restore'],
   rowFields: checkFields,
@@ -100,11 +102,11 @@ export const labCheckPolicy: Policy = sheetPart({
     const kind = kindOf(facts, draft.checkKind);
     await assertRetest(tx, draft, before?.id ?? null);
     const typed = (draft.values ?? {}) as Readings;
-    const kept: Readings = Object.fromEntries(
+    const keptReadings: Readings = Object.fromEntries(
       checkInputs(kind).flatMap(({ key }) => (typed[key] ? [[key, typed[key]]] : [])),
     );
     const standard = kind === 'control' ? await ofStandard(facts, draft, context) : null;
-    const values = { ...kept, ...standard?.values };
+    const values = { ...keptReadings, ...standard?.values };
     const sampleNo = standard ? standard.name.slice(0, 100) : ((draft.sampleNo as string | null) ?? null);
     return {
       values,
@@ -114,11 +116,11 @@ export const labCheckPolicy: Policy = sheetPart({
     };
   },
   async assertOpen(row, { tx }) {
-    const [again] = await tx
+    const [retest] = await tx
       .select({ id: labCheckTable.id })
       .from(labCheckTable)
       .where(and(eq(labCheckTable.retestOf, row.id), isNull(labCheckTable.deleteTime)))
       .limit(1);
-    if (again) throw conflict(labCheckTexts.retested, 'locked');
+    if (retest) throw conflict(labCheckTexts.retested, 'locked');
   },
 });

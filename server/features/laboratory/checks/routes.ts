@@ -46,9 +46,9 @@ export function labCheckRoutes(services: Services, registry: Registry): Route[] 
         standard: '质控样的编号',
       },
       async handle(call) {
-        const asked = chartQuery.safeParse({ ...readQuery(call.request.url) });
-        if (!asked.success) throw badRequest('请选择检测方法、检测项目与质控类型');
-        return chartOf(services, registry, call, asked.data);
+        const parsedQuery = chartQuery.safeParse({ ...readQuery(call.request.url) });
+        if (!parsedQuery.success) throw badRequest('请选择检测方法、检测项目与质控类型');
+        return chartOf(services, registry, call, parsedQuery.data);
       },
     }),
   ];

@@ -3,10 +3,10 @@ import { type CurvePdf, curveTableOf, hasText } from '@contract/features/laborat
 import { curvePdfTexts } from '@contract/features/laboratory/curves/curveTexts';
 import { insertRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
-import { living, scopeOf } from '@server/crud/scope';
+import { undeletedRows, scopeOf } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
 import { labAttachmentTable, labCurveTable } from '@server/db/schema';
-import { readingOnce } from '@server/files/deadlyFiles';
+import { readingOnce } from '@server/files/crashingFiles';
 import { assertUnaltered } from '@server/files/fileHash';
 import type { StoredFile } from '@server/files/receiveUpload';
 import { readableFile } from '@server/files/sendFile';
@@ -51,11 +51,11 @@ export async function attachPdf(
   const { sheet, curve, file: fileId } = call.body;
   const owner = await openSheet(tx, registry, call, sheet);
   const curves = registry.named('labCurve');
-  const [found] = await tx
+  const [attachment] = await tx
     .select({ method: labCurveTable.method, hazard: labCurveTable.hazard })
     .from(labCurveTable)
-    .where(and(eq(labCurveTable.id, curve), living(curves), scopeOf(curves, call.viewer)));
-  if (!found || found.method !== owner.method || found.hazard !== owner.hazard) throw notFound();
+    .where(and(eq(labCurveTable.id, curve), undeletedRows(curves), scopeOf(curves, call.viewer)));
+  if (!attachment || attachment.method !== owner.method || attachment.hazard !== owner.hazard) throw notFound();
   const { name: fileName, size, sha256 } = file;
   const draft = { sheet, curve, attachmentKind: 'curvePdf', file: fileId, fileName, size, sha256 };
   const row = await insertRow(
@@ -92,10 +92,10 @@ export async function readCurvePdf(
     .where(and(eq(labAttachmentTable.id, id), isNull(labAttachmentTable.deleteTime), scopeOf(resource, call.viewer)));
   if (!row?.file) throw notFound();
   const file = await readableFile(services, row.file, call.viewer);
-  const said = { attachment: id, fileName: row.fileName ?? file.name };
-  if (file.mime !== 'application/pdf') return { ...said, table: null, message: curvePdfTexts.notPdf };
+  const attachedFile = { attachment: id, fileName: row.fileName ?? file.name };
+  if (file.mime !== 'application/pdf') return { ...attachedFile, table: null, message: curvePdfTexts.notPdf };
   if (file.size > pdfLimits.bytes)
-    return { ...said, table: null, message: curvePdfTexts.tooBig(Math.floor(pdfLimits.bytes / 1024 / 1024)) };
+    return { ...attachedFile, table: null, message: curvePdfTexts.tooBig(Math.floor(pdfLimits.bytes / 1024 / 1024)) };
   try {
     const bytes = await contentOf(services, file);
     const pages = await readingOnce(services, call, { name: file.name, bytes, sha256: file.sha256 }, () =>
@@ -103,7 +103,7 @@ export async function readCurvePdf(
     );
     const table = curveTableOf(pages);
     return {
-      ...said,
+      ...attachedFile,
       table,
       message: table
         ? curvePdfTexts.found(table.levels.length, table.page)
@@ -113,6 +113,6 @@ export async function readCurvePdf(
     };
   } catch (error) {
     if (!(error instanceof PdfRefusal || (error instanceof Refusal && error.code === 'deadlyFile'))) throw error;
-    return { ...said, table: null, message: error.message };
+    return { ...attachedFile, table: null, message: error.message };
   }
 }

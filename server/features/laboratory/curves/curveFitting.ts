@@ -9,7 +9,7 @@ import {
   workCurve,
 } from '@contract/features/laboratory/curves/curveWork';
 import { labCurve } from '@contract/features/laboratory/entities/labCurve';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import type { Orm } from '@server/db/orm';
 import { labCurvePointTable, labCurveTable, labMethodTable } from '@server/db/schema';
 import { methodItemOf } from '@server/features/library/methods/methodItems';
@@ -19,7 +19,7 @@ import type { Services } from '@server/services';
 
 type StoredPoint = typeof labCurvePointTable.$inferSelect;
 
-interface Facts extends CurveHead {
+interface CurveFacts extends CurveHead {
   readonly id: number;
   readonly methodKind: string;
   readonly part: string;
@@ -50,9 +50,9 @@ export async function planFor(
 export async function planForCurve(
   orm: Orm,
   plan: CurvePlan,
-  of: Pick<Facts, 'method' | 'hazard' | 'unit' | 'organizationId'>,
+  curveFacts: Pick<CurveFacts, 'method' | 'hazard' | 'unit' | 'organizationId'>,
 ): Promise<CurvePlan> {
-  return planForItem(plan, await methodItemOf(orm, of), of.unit);
+  return planForItem(plan, await methodItemOf(orm, curveFacts), curveFacts.unit);
 }
 
 /** Returns the undeleted points of a curve, in order. */
@@ -71,8 +71,8 @@ export const workOfPoints = (head: CurveHead, points: readonly PointFacts[], pla
  * Calculates a stored curve again.
  * @throws Refusal 404
  */
-export async function workOfCurve(orm: Orm, curve: Facts | AnyRow): Promise<CurveWork> {
-  const head = curve as Facts;
+export async function workOfCurve(orm: Orm, curve: CurveFacts | AnyRow): Promise<CurveWork> {
+  const head = curve as CurveFacts;
   const { plan } = await planFor(orm, head.methodKind, head.part, head.method);
   if (!plan) throw notFound();
   return workOfPoints(head, await pointsOfCurve(orm, curve.id), await planForCurve(orm, plan, head));
@@ -82,23 +82,26 @@ export async function workOfCurve(orm: Orm, curve: Facts | AnyRow): Promise<Curv
  * Fits a curve again from its stored points and writes the result with its audit line. The caller has locked the
  * curve. A changed fit raises the version, because the signature covers the version.
  */
-export async function refit(
+export async function refitCurve(
   { tx, call, services }: { readonly tx: Orm; readonly call: Call<unknown>; readonly services: Services },
   curveId: number,
 ): Promise<void> {
   const [curve] = await tx.select().from(labCurveTable).where(eq(labCurveTable.id, curveId));
   if (!curve) return;
-  const found = storedCurve(await workOfCurve(tx, curve as Facts));
-  const isSame = (key: keyof typeof found): boolean =>
-    (curve[key] ?? null) === (found[key] ?? null) ||
-    (found[key] !== null && curve[key] !== null && key !== 'findings' && Number(curve[key]) === Number(found[key]));
-  const changed = (Object.keys(found) as (keyof typeof found)[]).filter((key) => !isSame(key));
+  const refitted = storedCurve(await workOfCurve(tx, curve as CurveFacts));
+  const isSame = (key: keyof typeof refitted): boolean =>
+    (curve[key] ?? null) === (refitted[key] ?? null) ||
+    (refitted[key] !== null &&
+      curve[key] !== null &&
+      key !== 'findings' &&
+      Number(curve[key]) === Number(refitted[key]));
+  const changed = (Object.keys(refitted) as (keyof typeof refitted)[]).filter((key) => !isSame(key));
   if (!changed.length) return;
   await tx
     .update(labCurveTable)
-    .set({ ...found, version: curve.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() })
+    .set({ ...refitted, version: curve.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() })
     .where(eq(labCurveTable.id, curveId));
-  const told = (row: Readonly<Record<string, unknown>>) =>
+  const trailValuesOf = (row: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(changed.map((key) => [key, row[key] ?? null]));
   await recordAudit(tx, actorOf(call), [
     {
@@ -107,8 +110,8 @@ export async function refit(
       entityId: curve.id,
       title: curve.curveNo,
       organizationId: curve.organizationId,
-      before: told(curve),
-      after: told(found),
+      before: trailValuesOf(curve),
+      after: trailValuesOf(refitted),
     },
   ]);
 }

@@ -4,7 +4,7 @@ import { curveTexts } from '@contract/features/laboratory/curves/curveTexts';
 import { labCurveMachine } from '@contract/features/laboratory/curves/labCurveMachine';
 import { labCurve } from '@contract/features/laboratory/entities/labCurve';
 import { labCurvePoint } from '@contract/features/laboratory/entities/labCurvePoint';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { insertRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import type { Orm } from '@server/db/orm';
@@ -12,8 +12,8 @@ import { labCurvePointTable, labCurveTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
-import { lockRows } from '@server/workflow/move';
-import { pointsOfCurve, refit } from './curveFitting';
+import { lockRows } from '@server/workflow/moveRows';
+import { pointsOfCurve, refitCurve } from './curveFitting';
 import { firstNumber, movedCurve, numberOfVersion } from './moves';
 
 const copied = (
@@ -30,17 +30,17 @@ async function copyPoints(
   tx: Orm,
   call: Call<unknown>,
   points: readonly (typeof labCurvePointTable.$inferSelect)[],
-  made: AnyRow,
+  newCurve: AnyRow,
   source: AnyRow,
 ) {
   if (points.length) {
     const userId = call.viewer.user.id;
-    const own = await tx
+    const ownPoints = await tx
       .insert(labCurvePointTable)
       .values(
         points.map((point) => ({
           ...(copied(labCurvePoint.fields, point) as typeof point),
-          curve: made.id,
+          curve: newCurve.id,
           organizationId: source.organizationId,
           createBy: userId,
           updateBy: userId,
@@ -50,7 +50,7 @@ async function copyPoints(
     await recordAudit(
       tx,
       actorOf(call),
-      own.map((point) => ({
+      ownPoints.map((point) => ({
         action: 'copy' as const,
         entity: labCurvePoint,
         entityId: point.id,
@@ -59,7 +59,7 @@ async function copyPoints(
         after: copied(labCurvePoint.fields, point),
       })),
     );
-    await refit({ tx, call, services }, made.id);
+    await refitCurve({ tx, call, services }, newCurve.id);
   }
 }
 
@@ -80,7 +80,7 @@ export async function newVersion(
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtext(${`labCurve:${String(source.organizationId)}:${first}`}))`,
   );
-  const found = await tx
+  const curveRows = await tx
     .select({ no: labCurveTable.curveNo, state: labCurveTable.state, versionNo: labCurveTable.versionNo })
     .from(labCurveTable)
     .where(
@@ -90,10 +90,10 @@ export async function newVersion(
         isNull(labCurveTable.deleteTime),
       ),
     );
-  const versions = found.filter(({ no }) => firstNumber(String(no)) === first);
+  const versions = curveRows.filter(({ no }) => firstNumber(String(no)) === first);
   const draft = versions.find(({ state }) => state === 'drafting' || state === 'awaitingApproval');
   if (draft) throw conflict(curveTexts.draftExists(String(draft.no)));
-  const versionNo = Math.max(...versions.map((one) => one.versionNo ?? 1)) + 1;
+  const versionNo = Math.max(...versions.map((version) => version.versionNo ?? 1)) + 1;
   const resource = registry.named('labCurve');
   // The new version skips the checks that the first version passed, since nothing has changed yet.
   const fixed = {
@@ -103,7 +103,7 @@ export async function newVersion(
     state: labCurveMachine.initial,
     accepted: false,
   };
-  const made = await insertRow(
+  const newCurve = await insertRow(
     {
       services,
       registry,
@@ -116,6 +116,6 @@ export async function newVersion(
     source.organizationId,
   );
   const points = await pointsOfCurve(tx, source.id);
-  await copyPoints(services, tx, call, points, made, source);
-  return made;
+  await copyPoints(services, tx, call, points, newCurve, source);
+  return newCurve;
 }

@@ -5,13 +5,13 @@ import { labCurveMachine } from '@contract/features/laboratory/curves/labCurveMa
 import type { Registry } from '@server/crud/resource';
 import { labCurveTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
-import { lockRows, type Moved, moveRows } from '@server/workflow/move';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
+import { lockRows, type MovedEntity, moveRows } from '@server/workflow/moveRows';
 import { planFor, workOfCurve } from './curveFitting';
 import { assertMeans } from './policy';
 
 /** Returns how a curve moves: its machine, table and state field. */
-export const movedCurve = (registry: Registry): Moved => ({
+export const movedCurve = (registry: Registry): MovedEntity => ({
   machine: labCurveMachine,
   resource: registry.named('labCurve'),
   stateField: 'state',
@@ -25,8 +25,8 @@ export const firstNumber = (no: string): string => no.replace(/-V\d+$/, '');
 /** Requires the instrument and the standard before the curve is signed. */
 async function assertHead({ tx, row }: MoveContext): Promise<void> {
   const { plan } = await planFor(tx, String(row.methodKind), String(row.part), Number(row.method));
-  const lacking = plan ? lackingMeans(plan, { instrument: row.instrument, standard: row.standard }) : [];
-  if (lacking.length) throw conflict(curveTexts.meansNeeded(String(row.curveNo), lacking), 'incomplete');
+  const missingMeans = plan ? lackingMeans(plan, { instrument: row.instrument, standard: row.standard }) : [];
+  if (missingMeans.length) throw conflict(curveTexts.meansNeeded(String(row.curveNo), missingMeans), 'incomplete');
 }
 
 /**
@@ -52,9 +52,9 @@ async function assertAccepted({ services, registry, tx, call, row }: MoveContext
  */
 async function retireEarlier({ services, registry, tx, call, row }: MoveContext): Promise<void> {
   if (row.previous === null) return;
-  const moved = movedCurve(registry);
+  const movedResource = movedCurve(registry);
   const first = firstNumber(String(row.curveNo));
-  const found = await tx
+  const curveRows = await tx
     .select({ id: labCurveTable.id, no: labCurveTable.curveNo })
     .from(labCurveTable)
     .where(
@@ -66,9 +66,9 @@ async function retireEarlier({ services, registry, tx, call, row }: MoveContext)
         isNull(labCurveTable.deleteTime),
       ),
     );
-  const earlier = found.filter(({ no }) => firstNumber(String(no)) === first).map(({ id }) => id);
-  if (earlier.length)
-    await moveRows(services, tx, call, moved, await lockRows(moved, tx, call, earlier), 'retire', {
+  const earlierIds = curveRows.filter(({ no }) => firstNumber(String(no)) === first).map(({ id }) => id);
+  if (earlierIds.length)
+    await moveRows(services, tx, call, movedResource, await lockRows(movedResource, tx, call, earlierIds), 'retire', {
       reason: curveTexts.replacedBy(String(row.curveNo)),
     });
 }

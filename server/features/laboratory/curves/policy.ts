@@ -1,26 +1,26 @@
 import { and, eq, isNull, max } from 'drizzle-orm';
-import { type FitKind, fitLabels } from '@contract/arithmetic/curves/regression';
+import { type FitKind, fitLabels } from '@contract/arithmetic/curves/curveRegression';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { curveTexts } from '@contract/features/laboratory/curves/curveTexts';
 import { storedCurve } from '@contract/features/laboratory/curves/curveWork';
 import { labCurveMachine } from '@contract/features/laboratory/curves/labCurveMachine';
 import { labCurve } from '@contract/features/laboratory/entities/labCurve';
 import { labCurvePoint } from '@contract/features/laboratory/entities/labCurvePoint';
-import { type GateOverride, gateTexts } from '@contract/features/stock/expiryGate';
-import { mayEdit } from '@contract/workflow/machine';
+import { type ExpiryOverride, expiryCheckTexts } from '@contract/features/stock/expiryCheck';
+import { mayEdit } from '@contract/workflow/stateMachine';
 import { formatDay } from '@server/base/zone';
-import type { Context } from '@server/crud/context';
-import { nextNumber } from '@server/crud/numbering';
+import type { CrudContext } from '@server/crud/crudContext';
 import { perTransaction } from '@server/crud/perTransaction';
 import type { Policy } from '@server/crud/policy';
 import { removeParts } from '@server/crud/removeParts';
+import { nextNumber } from '@server/crud/runningNumbers';
 import type { Orm } from '@server/db/orm';
 import { labCurvePointTable, labCurveTable } from '@server/db/schema';
-import { overrideBody, passGate } from '@server/features/stock/expiryGate';
+import { overrideBody, assertUsableOrOverridden } from '@server/features/stock/expiryCheck';
 import { assertFits, purposeFor } from '@server/features/stock/lotFitness';
 import { conflict, invalid, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { planFor, planForCurve, pointsOfCurve, refit, workOfPoints } from './curveFitting';
+import { planFor, planForCurve, pointsOfCurve, refitCurve, workOfPoints } from './curveFitting';
 
 const stateLabels: ReadonlyMap<string, string> = new Map(
   fixedDictionaries.labCurveState.map(({ value, label }) => [value, label]),
@@ -39,10 +39,10 @@ function assertDrafting(state: unknown): void {
 const aboutCurve = (no: unknown): string => `${labCurve.label}${String(no)}`;
 
 /** Returns the reason for using expired equipment or material, if the request gives one. */
-function overrideOf(call: Call<unknown>): GateOverride | undefined {
+function overrideOf(call: Call<unknown>): ExpiryOverride | undefined {
   const { override } = (call.body ?? {}) as { readonly override?: unknown };
   const read = overrideBody.safeParse(override ?? undefined);
-  if (!read.success) throw invalid([{ field: 'override.reason', message: gateTexts.reasonNeeded }]);
+  if (!read.success) throw invalid([{ field: 'override.reason', message: expiryCheckTexts.reasonNeeded }]);
   return read.data;
 }
 
@@ -51,7 +51,7 @@ function overrideOf(call: Call<unknown>): GateOverride | undefined {
  * cover the day of preparation. Expired ones need a reason and a nonconformity.
  */
 export async function assertMeans(
-  context: Context,
+  context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   curve: Readonly<Record<string, unknown>>,
@@ -64,15 +64,15 @@ export async function assertMeans(
     standard: standard as number | null,
     instrumentReason: instrumentReason as string | null,
   });
-  const used = {
+  const usedThings = {
     instrument: typeof instrument === 'number' ? instrument : null,
     standard: typeof standard === 'number' ? standard : null,
   };
-  await passGate(
+  await assertUsableOrOverridden(
     context,
     tx,
     call,
-    used,
+    usedThings,
     String(preparedOn),
     { about: aboutCurve(curveNo), organizationId },
     overrideOf(call),
@@ -102,14 +102,14 @@ export const labCurvePolicy: Policy = {
       throw invalid([{ field: 'basis', message: curveTexts.basisNeeded }]);
     const points = before ? await pointsOfCurve(tx, before.id) : [];
     const owner = context.organizationId;
-    const of = {
+    const curveItem = {
       method: Number(draft.method),
       hazard: Number(draft.hazard),
       unit: String(draft.unit),
       organizationId: owner,
     };
-    const judged = await planForCurve(tx, plan, of);
-    const found = storedCurve(workOfPoints({ fit, subtractZero: draft.subtractZero === true }, points, judged));
+    const judgedPlan = await planForCurve(tx, plan, curveItem);
+    const fitted = storedCurve(workOfPoints({ fit, subtractZero: draft.subtractZero === true }, points, judgedPlan));
     const basis = plan.bases.length ? draft.basis : null;
     if (before) {
       if (
@@ -118,12 +118,12 @@ export const labCurvePolicy: Policy = {
         )
       )
         await assertMeans(context, tx, call, draft, String(before.curveNo), before.organizationId);
-      return { ...found, basis };
+      return { ...fitted, basis };
     }
     const day = formatDay(services.now(), services.env.zone);
     const curveNo = await nextNumber(tx, Number(owner), 'curve', { day });
     await assertMeans(context, tx, call, draft, curveNo, owner);
-    return { ...found, basis, curveNo, versionNo: 1, state: labCurveMachine.initial };
+    return { ...fitted, basis, curveNo, versionNo: 1, state: labCurveMachine.initial };
   },
   async assertOpen(row) {
     assertDrafting(row.state);
@@ -162,8 +162,8 @@ export const labCurvePointPolicy: Policy = {
   async beforeSave(draft, { tx, before }) {
     if (before && before.curve !== draft.curve) throw conflict(curveTexts.moved);
     await assertCurveOpen(tx, Number(draft.curve));
-    const why = typeof draft.excludedReason === 'string' && draft.excludedReason.trim() !== '';
-    if (draft.excluded && !why) throw invalid([{ field: 'excludedReason', message: curveTexts.excludedWhy }]);
+    const hasReason = typeof draft.excludedReason === 'string' && draft.excludedReason.trim() !== '';
+    if (draft.excluded && !hasReason) throw invalid([{ field: 'excludedReason', message: curveTexts.excludedWhy }]);
     const reason = draft.excluded ? {} : { excludedReason: null };
     if (draft.rowSort !== null && draft.rowSort !== undefined) return reason;
     const [last] = await tx
@@ -177,8 +177,8 @@ export const labCurvePointPolicy: Policy = {
   },
   // All points of a request are stored before the first of these calls runs.
   afterSave: (row, context) =>
-    perTransaction(context.tx, `labCurve:${String(row.curve)}:refit`, () => refit(context, Number(row.curve))),
+    perTransaction(context.tx, `labCurve:${String(row.curve)}:refit`, () => refitCurve(context, Number(row.curve))),
   async afterDelete(rows, context) {
-    for (const curve of new Set(rows.map((row) => Number(row.curve)))) await refit(context, curve);
+    for (const curve of new Set(rows.map((row) => Number(row.curve)))) await refitCurve(context, curve);
   },
 };

@@ -6,12 +6,12 @@ import { labCurve } from '@contract/features/laboratory/entities/labCurve';
 import { permissionOf } from '@contract/permissions';
 import { isDay } from '@contract/schema';
 import { formatDay } from '@server/base/zone';
-import type { Context } from '@server/crud/context';
-import { once } from '@server/crud/idempotent';
-import { present, wireColumns } from '@server/crud/present';
+import type { CrudContext } from '@server/crud/crudContext';
+import { presentRows, wireColumns } from '@server/crud/presentRows';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
-import { living, scopeOf } from '@server/crud/scope';
+import { undeletedRows, scopeOf } from '@server/crud/rowScope';
+import { once } from '@server/crud/runOnce';
 import { labCurveTable } from '@server/db/schema';
 import { invalid } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
@@ -37,7 +37,7 @@ const number = (query: Readonly<Record<string, string | string[]>>, name: string
 const { path, label: tag } = labCurve;
 
 /** Returns the route that lists the curves for a record. */
-function choiceRoutes({ services, registry }: Context): Route[] {
+function choiceRoutes({ services, registry }: CrudContext): Route[] {
   const curves = registry.named('labCurve');
   const { database } = services;
 
@@ -63,7 +63,7 @@ function choiceRoutes({ services, registry }: Context): Route[] {
           .from(labCurveTable)
           .where(
             and(
-              living(curves),
+              undeletedRows(curves),
               scopeOf(curves, call.viewer),
               eq(labCurveTable.state, 'approved'),
               eq(labCurveTable.method, number(call.query, 'method', '检测方法')),
@@ -76,14 +76,14 @@ function choiceRoutes({ services, registry }: Context): Route[] {
           )
           .orderBy(desc(labCurveTable.preparedOn), desc(labCurveTable.id))
           .limit(200);
-        return present(database.orm, registry, curves, rows, services.env.zone);
+        return presentRows(database.orm, registry, curves, rows, services.env.zone);
       },
     }),
   ];
 }
 
 /** Returns the routes of the uploaded PDF of a curve. */
-function pdfRoutes({ services, registry }: Context): Route[] {
+function pdfRoutes({ services, registry }: CrudContext): Route[] {
   const { database } = services;
 
   return [
@@ -96,10 +96,10 @@ function pdfRoutes({ services, registry }: Context): Route[] {
       body: attachBody,
       async handle(call) {
         const file = await uploadedPdf(services, call);
-        const kept = await database.transaction((tx) =>
+        const keptAttachment = await database.transaction((tx) =>
           once(tx, call, () => attachPdf(services, registry, tx, call, file)),
         );
-        return ok(curvePdfTexts.attached, await readCurvePdf(services, registry, call, kept.id));
+        return ok(curvePdfTexts.attached, await readCurvePdf(services, registry, call, keptAttachment.id));
       },
     }),
     route({

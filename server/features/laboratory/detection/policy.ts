@@ -1,14 +1,17 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
-import { detectionFormOf } from '@contract/features/laboratory/detection/detection';
+import { detectionFormOf } from '@contract/features/laboratory/detection/detectionLimitForm';
 import { labDetectionTexts } from '@contract/features/laboratory/detection/detectionTexts';
-import { determinationOutcome, type DeterminationOutcome } from '@contract/features/laboratory/detection/determination';
 import {
   type DeterminationForm,
   determinationForms,
   determinationLabel,
   formOfDetermination,
 } from '@contract/features/laboratory/detection/determinationForms';
+import {
+  determinationOutcome,
+  type DeterminationOutcome,
+} from '@contract/features/laboratory/detection/determinationOutcome';
 import type { Readings } from '@contract/features/laboratory/methods/calculation/labRecord';
 import type { FieldError } from '@contract/schema';
 import { getRow, updateRow } from '@server/crud/operations';
@@ -16,27 +19,27 @@ import type { DeleteContext, Policy } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { labDetectionTable, labSheetTable } from '@server/db/schema';
 import { conflict, invalid } from '@server/http/errors';
-import { sheetPart } from '../sheets/part';
 import { detectionContext, libraryLimitOf } from '../sheets/sheetDetection';
 import { releaseEfficiency, applyEfficiency } from '../sheets/sheetEfficiencies';
+import { sheetPartPolicy } from '../sheets/sheetPartPolicy';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-const same = (a: unknown, b: unknown) => a === b || (a !== null && b !== null && Number(a) === Number(b));
+const isSameNumber = (a: unknown, b: unknown) => a === b || (a !== null && b !== null && Number(a) === Number(b));
 
 /**
  * Sets the record's limit to its own or back to the library's; the record's policy then recalculates the results. If
- * a limit was typed over `held`, it stays.
+ * a limit was typed over `heldLod`, it stays.
  */
 async function setLimit(
   { services, registry, tx, call }: DeleteContext,
   row: AnyRow,
   applied: boolean,
-  held: unknown = row.lod,
+  heldLod: unknown = row.lod,
 ): Promise<void> {
-  const desk = { services, registry, resource: registry.named('labSheet'), call };
-  const sheet = await getRow(desk, Number(row.sheet), tx);
-  if (!applied && !same(sheet.lod, held)) return;
+  const context = { services, registry, resource: registry.named('labSheet'), call };
+  const sheet = await getRow(context, Number(row.sheet), tx);
+  if (!applied && !isSameNumber(sheet.lod, heldLod)) return;
   const work = await detectionContext(tx, sheet.id);
   const limit = applied
     ? {
@@ -46,8 +49,9 @@ async function setLimit(
       }
     : libraryLimitOf(work);
   // If the curve was changed, that change has already set this limit.
-  if (same(sheet.lod, limit.lod) && same(sheet.loq, limit.loq) && sheet.lodUnit === limit.lodUnit) return;
-  await updateRow(desk, tx, sheet, limit, { action: 'edit' });
+  if (isSameNumber(sheet.lod, limit.lod) && isSameNumber(sheet.loq, limit.loq) && sheet.lodUnit === limit.lodUnit)
+    return;
+  await updateRow(context, tx, sheet, limit, { action: 'edit' });
 }
 
 type Draft = Readonly<Record<string, unknown>>;
@@ -56,20 +60,24 @@ type Draft = Readonly<Record<string, unknown>>;
  * Requires that a record has at most one determination of each form; for forms that belong to a lot, one per lot.
  * @throws Refusal 409
  */
-async function assertOnly(tx: Orm, draft: Draft, own: number | null, label: string): Promise<void> {
+async function assertOnly(tx: Orm, draft: Draft, ownId: number | null, label: string): Promise<void> {
   const table = labDetectionTable;
   const form = formOfDetermination(draft);
   const lot = textOf(draft.collectorLot);
-  const others = await tx
+  const otherRows = await tx
     .select({ form: table.form, collectorLot: table.collectorLot })
     .from(table)
     .where(
-      and(eq(table.sheet, Number(draft.sheet)), isNull(table.deleteTime), own === null ? undefined : ne(table.id, own)),
+      and(
+        eq(table.sheet, Number(draft.sheet)),
+        isNull(table.deleteTime),
+        ownId === null ? undefined : ne(table.id, ownId),
+      ),
     );
-  const same = others.some(
-    (one) => formOfDetermination(one) === form && (form === 'limit' || textOf(one.collectorLot) === lot),
+  const isRepeated = otherRows.some(
+    (other) => formOfDetermination(other) === form && (form === 'limit' || textOf(other.collectorLot) === lot),
   );
-  if (!same) return;
+  if (!isRepeated) return;
   if (form === 'limit') throw conflict(labDetectionTexts.oneOnly);
   throw conflict(labDetectionTexts.oneOfLot(label, lot));
 }
@@ -83,8 +91,8 @@ function whyNotUsed(
 ): FieldError | null {
   const { problem, below } = outcome;
   if (form === 'limit') {
-    const faulty = problem !== null || outcome.lod === null;
-    return faulty ? { field: 'applied', message: labDetectionTexts.applyFaulty(problem ?? '') } : null;
+    const isFaulty = problem !== null || outcome.lod === null;
+    return isFaulty ? { field: 'applied', message: labDetectionTexts.applyFaulty(problem ?? '') } : null;
   }
   if (problem !== null) return { field: 'applied', message: labDetectionTexts.efficiencyFaulty(label, problem) };
   if (textOf(draft.collectorLot) === '') return { field: 'collectorLot', message: labDetectionTexts.noLot };
@@ -100,19 +108,23 @@ async function followEfficiency({ tx, call }: DeleteContext, row: AnyRow, before
     .from(labSheetTable)
     .where(eq(labSheetTable.id, Number(row.sheet)));
   if (!sheet) return;
-  const [was, is] = [before?.applied === true ? before : null, row.applied === true ? row : null];
-  const stays = was !== null && is !== null && was.efficiency === is.efficiency && was.collectorLot === is.collectorLot;
+  const [previous, current] = [before?.applied === true ? before : null, row.applied === true ? row : null];
+  const stays =
+    previous !== null &&
+    current !== null &&
+    previous.efficiency === current.efficiency &&
+    previous.collectorLot === current.collectorLot;
   if (stays) return;
-  if (is) await applyEfficiency(tx, call, sheet, textOf(is.collectorLot), String(is.efficiency));
-  if (!was || was.collectorLot === is?.collectorLot) return;
-  await releaseEfficiency(tx, call, sheet, textOf(was.collectorLot), String(was.efficiency));
+  if (current) await applyEfficiency(tx, call, sheet, textOf(current.collectorLot), String(current.efficiency));
+  if (!previous || previous.collectorLot === current?.collectorLot) return;
+  await releaseEfficiency(tx, call, sheet, textOf(previous.collectorLot), String(previous.efficiency));
 }
 
 /**
  * Save rules of determinations, which the server calculates at each save. An `applied` determination is used for the
  * record's results.
  */
-export const labDetectionPolicy: Policy = sheetPart({
+export const labDetectionPolicy: Policy = sheetPartPolicy({
   without: ['restore'],
   async beforeSave(draft, { tx, before }) {
     const form = formOfDetermination(draft);
@@ -125,8 +137,8 @@ export const labDetectionPolicy: Policy = sheetPart({
       throw invalid([{ field: 'values', message }]);
     }
     const outcome = determinationOutcome(work, form, (draft.values ?? {}) as Readings);
-    const why = draft.applied === true ? whyNotUsed(form, label, outcome, draft) : null;
-    if (why) throw invalid([why]);
+    const fault = draft.applied === true ? whyNotUsed(form, label, outcome, draft) : null;
+    if (fault) throw invalid([fault]);
     const { computed, lod, loq, efficiency, problem } = outcome;
     const lot = textOf(draft.collectorLot);
     return { computed, lod, loq, efficiency, problem, title: lot ? `${label} ${lot}` : label };
@@ -134,8 +146,8 @@ export const labDetectionPolicy: Policy = sheetPart({
   async afterSave(row, context) {
     const form = formOfDetermination(row);
     if (form === 'efficiency') return followEfficiency(context, row, context.before);
-    const was = context.before?.applied === true;
-    const changed = row.applied === true ? !was || row.lod !== context.before?.lod : was;
+    const wasApplied = context.before?.applied === true;
+    const changed = row.applied === true ? !wasApplied || row.lod !== context.before?.lod : wasApplied;
     if (form === 'limit' && changed) await setLimit(context, row, row.applied === true, context.before?.lod ?? row.lod);
   },
   async afterDelete(rows, context) {

@@ -4,19 +4,19 @@ import { formOfDetermination } from '@contract/features/laboratory/detection/det
 import {
   determinationText,
   mostDeterminations,
-  type OwnDetermination,
-} from '@contract/features/laboratory/detection/ownDeterminations';
+  type LaboratoryDetermination,
+} from '@contract/features/laboratory/detection/laboratoryDeterminations';
 import { labDetection } from '@contract/features/laboratory/entities/labDetection';
 import { permissionOf } from '@contract/permissions';
 import type { Registry } from '@server/crud/resource';
-import { living, scopeOf } from '@server/crud/scope';
+import { undeletedRows, scopeOf } from '@server/crud/rowScope';
 import { labDetectionTable, labSheetTable } from '@server/db/schema';
 import { notFound } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
-const [held, sheet] = [labDetectionTable, labSheetTable];
+const [detection, sheet] = [labDetectionTable, labSheetTable];
 
 /** Returns the determinations of the organization for a method, across records. */
 export function labDetectionRoutes({ database: { orm } }: Services, registry: Registry): Route[] {
@@ -28,25 +28,25 @@ export function labDetectionRoutes({ database: { orm } }: Services, registry: Re
       permission: [permissionOf(labDetection, 'list')],
       tag,
       summary: '本机构对某方法的测定：检出限、效率、批空白，取自已批准的记录',
-      async handle(call): Promise<OwnDetermination[]> {
+      async handle(call): Promise<LaboratoryDetermination[]> {
         const method = id.safeParse(call.params.method);
         if (!method.success) throw notFound();
         const resource = registry.named('labDetection');
         const rows = await orm
-          .select({ found: held, of: sheet })
-          .from(held)
-          .innerJoin(sheet, eq(sheet.id, held.sheet))
+          .select({ found: detection, of: sheet })
+          .from(detection)
+          .innerJoin(sheet, eq(sheet.id, detection.sheet))
           .where(
             and(
-              living(resource),
+              undeletedRows(resource),
               scopeOf(resource, call.viewer),
-              isNull(held.problem),
+              isNull(detection.problem),
               isNull(sheet.deleteTime),
               eq(sheet.state, 'approved'),
               eq(sheet.method, method.data),
             ),
           )
-          .orderBy(desc(held.id))
+          .orderBy(desc(detection.id))
           .limit(mostDeterminations);
         const determinations = rows.map(({ found, of }) => ({
           id: found.id,
@@ -67,7 +67,7 @@ export function labDetectionRoutes({ database: { orm } }: Services, registry: Re
             variant: of.variant,
           },
         }));
-        return determinations.map((one) => ({ ...one, text: determinationText(one) }));
+        return determinations.map((determination) => ({ ...determination, text: determinationText(determination) }));
       },
     }),
   ];

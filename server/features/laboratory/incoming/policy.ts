@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { incomingTexts, whileBringing } from '@contract/features/laboratory/incoming/incomingTexts';
+import { incomingTexts, incomingRegistrationStages } from '@contract/features/laboratory/incoming/incomingTexts';
 import type { FieldError } from '@contract/schema';
 import { perTransaction } from '@server/crud/perTransaction';
 import type { Policy } from '@server/crud/policy';
@@ -40,7 +40,7 @@ async function assertIncoming(tx: Orm, projectId: number): Promise<void> {
  * Checks whether another undeleted row has the client's number. The lock makes the second of two simultaneous writers
  * wait and then find the first writer's row.
  */
-async function isTaken(tx: Orm, project: number, no: string, own: number | null): Promise<boolean> {
+async function isTaken(tx: Orm, project: number, no: string, ownId: number | null): Promise<boolean> {
   const table = incomingSampleTable;
   await perTransaction(tx, `incoming:numbers:${project}`, () =>
     tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`incomingSample:${project}`}))`),
@@ -54,7 +54,7 @@ async function isTaken(tx: Orm, project: number, no: string, own: number | null)
         eq(table.clientSampleNo, no),
         inArray(table.state, ['registered', 'received']),
         isNull(table.deleteTime),
-        own === null ? undefined : ne(table.id, own),
+        ownId === null ? undefined : ne(table.id, ownId),
       ),
     )
     .limit(1);
@@ -82,14 +82,14 @@ function locked(row: Readonly<Record<string, unknown>>): string | null {
 /**
  * Save rules of incoming samples: editable until received or refused. The project must be one of incoming samples.
  */
-export const incomingSamplePolicy: Policy = projectPart(whileBringing, {
+export const incomingSamplePolicy: Policy = projectPart(incomingRegistrationStages, {
   savedTogether: true,
   async beforeSave(draft, { tx, before }) {
     const project = Number(draft.project);
     await assertIncoming(tx, project);
     const errors: FieldError[] = [];
-    const along = (draft.alongWith as readonly number[] | undefined) ?? [];
-    if (along.includes(Number(draft.hazard))) errors.push({ field: 'alongWith', message: incomingTexts.ownHazard });
+    const alongIds = (draft.alongWith as readonly number[] | undefined) ?? [];
+    if (alongIds.includes(Number(draft.hazard))) errors.push({ field: 'alongWith', message: incomingTexts.ownHazard });
     if (
       typeof draft.method === 'number' &&
       (draft.method !== before?.method || draft.hazard !== before.hazard) &&
@@ -103,8 +103,8 @@ export const incomingSamplePolicy: Policy = projectPart(whileBringing, {
     return before || draft.rowSort !== null ? {} : { rowSort: await nextRowSort(tx, incomingSampleTable, project) };
   },
   async assertOpen(row) {
-    const why = locked(row);
-    if (why !== null) throw conflict(why, 'locked');
+    const lockReason = locked(row);
+    if (lockReason !== null) throw conflict(lockReason, 'locked');
   },
   async afterRestore(rows, { tx }) {
     for (const row of rows) await assertNumberFree(tx, row);

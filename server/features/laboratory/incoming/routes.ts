@@ -2,16 +2,20 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
 import { incomingSample } from '@contract/features/laboratory/entities/incomingSample';
-import { incomingTexts, whileBringing, whileReceiving } from '@contract/features/laboratory/incoming/incomingTexts';
-import type { IncomingWork } from '@contract/features/laboratory/incoming/incomingWork';
+import {
+  incomingTexts,
+  incomingRegistrationStages,
+  incomingReceptionStages,
+} from '@contract/features/laboratory/incoming/incomingTexts';
+import type { IncomingWork } from '@contract/features/laboratory/incoming/incomingWorkWire';
 import { failures } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { permissionOfMove } from '@contract/workflow/machine';
-import type { Context } from '@server/crud/context';
-import { once } from '@server/crud/idempotent';
+import { permissionOfMove } from '@contract/workflow/stateMachine';
+import type { CrudContext } from '@server/crud/crudContext';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
-import { personName } from '@server/db/namesakes';
+import { once } from '@server/crud/runOnce';
+import { personName } from '@server/db/distinctNames';
 import {
   labMethodTable,
   labSheetRowTable,
@@ -20,13 +24,13 @@ import {
   sampleTable,
   userTable,
 } from '@server/db/schema';
-import { opennessOf } from '@server/features/projects/openness';
-import { projectOf } from '@server/features/projects/stage';
+import { projectOf } from '@server/features/projects/projectStage';
+import { stageEditabilityOf } from '@server/features/projects/stageEditability';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { shownRows } from '@server/workflow/asSeen';
-import { confirmPassword } from '@server/workflow/confirmPassword';
-import { receiveIncoming, refuseIncoming, takeBackIncoming } from './receive';
+import { confirmSigningPassword } from '@server/workflow/confirmSigningPassword';
+import { shownRows } from '@server/workflow/signedFingerprint';
+import { receiveIncoming, refuseIncoming, takeBackIncoming } from './receiveIncoming';
 
 const project = z
   .int({ error: () => '缺少项目' })
@@ -47,7 +51,7 @@ const { path, label: tag } = incomingSample;
 const receiving = [permissionOfMove(handOverMachine, { key: 'receive' })];
 
 /** Returns the routes of the reception of incoming samples. */
-function receptionRoutes(context: Context): Route[] {
+function receptionRoutes(context: CrudContext): Route[] {
   const { services } = context;
   const { database } = services;
 
@@ -61,13 +65,13 @@ function receptionRoutes(context: Context): Route[] {
       body: receiveBody,
       async handle(call) {
         const { password, ...body } = call.body;
-        await confirmPassword(services, call, password, incomingTexts.receiving);
+        await confirmSigningPassword(services, call, password, incomingTexts.receiving);
         // The stored hash of the request must not contain the password.
-        const asked = Object.create(call, { body: { value: body } }) as Call<typeof body>;
-        const made = await database.transaction((tx) =>
-          once(tx, asked, () => receiveIncoming(context, tx, asked, body)),
+        const hashedCall = Object.create(call, { body: { value: body } }) as Call<typeof body>;
+        const sampleIds = await database.transaction((tx) =>
+          once(tx, hashedCall, () => receiveIncoming(context, tx, hashedCall, body)),
         );
-        return ok(incomingTexts.received(made.length), { samples: made });
+        return ok(incomingTexts.received(sampleIds.length), { samples: sampleIds });
       },
     }),
     route({
@@ -102,7 +106,7 @@ function receptionRoutes(context: Context): Route[] {
 }
 
 /** Returns the route that shows the progress of the work on incoming samples. */
-function workRoutes({ services, registry }: Context): Route[] {
+function workRoutes({ services, registry }: CrudContext): Route[] {
   const { database } = services;
 
   return [
@@ -114,7 +118,7 @@ function workRoutes({ services, registry }: Context): Route[] {
       summary: '来样项目能否登记和收样，已收样品的检测任务与结果',
       async handle(call): Promise<IncomingWork> {
         const { orm } = database;
-        const found = await projectOf(orm, registry, call, idParam(call));
+        const projectRow = await projectOf(orm, registry, call, idParam(call));
         const samples = await orm
           .select({
             id: sampleTable.id,
@@ -129,7 +133,7 @@ function workRoutes({ services, registry }: Context): Route[] {
             clientSampleNo: sampleTable.clientSampleNo,
           })
           .from(sampleTable)
-          .where(and(eq(sampleTable.project, found.id), isNull(sampleTable.deleteTime)))
+          .where(and(eq(sampleTable.project, projectRow.id), isNull(sampleTable.deleteTime)))
           .orderBy(asc(sampleTable.id));
         const tasks = samples.length
           ? await tasksOf(
@@ -138,9 +142,9 @@ function workRoutes({ services, registry }: Context): Route[] {
             )
           : [];
         return {
-          registering: opennessOf(found, whileBringing),
-          receiving: opennessOf(found, whileReceiving),
-          samples: samples.map((one) => ({ ...one, state: String(one.state) })),
+          registering: stageEditabilityOf(projectRow, incomingRegistrationStages),
+          receiving: stageEditabilityOf(projectRow, incomingReceptionStages),
+          samples: samples.map((sample) => ({ ...sample, state: String(sample.state) })),
           tasks,
         };
       },

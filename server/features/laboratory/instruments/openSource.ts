@@ -1,7 +1,7 @@
 import type { InstrumentSource, SourceRow } from '@contract/features/laboratory/instruments/instrumentReading';
 import { sourceOfSheets, sourceOfText } from '@contract/features/laboratory/instruments/instrumentSource';
-import { plainNumber } from '@contract/fields/normalize';
-import type { RawCell, SheetTable } from '@contract/workbook/cells';
+import { plainNumber } from '@contract/fields/normalizeText';
+import type { RawCell, SheetTable } from '@contract/workbook/sheetCells';
 import { decodedText, isPlainText } from '@server/files/plainText';
 import { openWorkbook } from '@server/workbook/openWorkbook';
 

@@ -4,10 +4,10 @@ import { labRunInjection } from '@contract/features/laboratory/entities/labRunIn
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
 import { columnFault, type StoredProfile } from '@contract/features/laboratory/runs/storedProfile';
 import { formatDay } from '@server/base/zone';
-import { nextCount } from '@server/crud/numbering';
 import { perTransaction } from '@server/crud/perTransaction';
 import type { Policy } from '@server/crud/policy';
 import { removeParts } from '@server/crud/removeParts';
+import { nextCount } from '@server/crud/runningNumbers';
 import type { Orm } from '@server/db/orm';
 import {
   labMethodTable,
@@ -21,11 +21,13 @@ import { conflict, invalid } from '@server/http/errors';
 
 /** Returns name, size and hash of an upload, as they are stored in the run. */
 async function factsOfFile(tx: Orm, file: unknown) {
-  const [found] = await tx
+  const [storedFile] = await tx
     .select()
     .from(storedFileTable)
     .where(eq(storedFileTable.id, String(file)));
-  return found ? { fileName: found.name.slice(0, 255), size: found.size, sha256: found.sha256 } : {};
+  return storedFile
+    ? { fileName: storedFile.name.slice(0, 255), size: storedFile.size, sha256: storedFile.sha256 }
+    : {};
 }
 
 /**
@@ -50,8 +52,8 @@ export const labRunPolicy: Policy = {
   without: ['copy', 'status', 'restore'],
   async beforeSave(draft, { services, tx, before, call }) {
     await assertOneKind(tx, draft.methods);
-    const none = { fileName: null, size: null, sha256: null };
-    const facts = draft.file ? await factsOfFile(tx, draft.file) : none;
+    const emptyFacts = { fileName: null, size: null, sha256: null };
+    const facts = draft.file ? await factsOfFile(tx, draft.file) : emptyFacts;
     if (before) return facts;
     const year = formatDay(services.now(), services.env.zone).slice(0, 4);
     const count = await nextCount(tx, call.viewer.homeOrganizationId ?? 0, `labRun:${year}`);
@@ -138,8 +140,8 @@ export const runProfilePolicy: Policy = {
   without: ['edit', 'copy', 'status', 'restore'],
   async beforeSave(draft, { tx, organizationId }) {
     const profile = { ...draft, versionNo: 1 } as unknown as StoredProfile;
-    const faulty = columnFault(profile);
-    if (faulty) throw invalid([faulty]);
+    const fault = columnFault(profile);
+    if (fault) throw invalid([fault]);
     const [last] = await tx
       .select({ versionNo: max(runProfileTable.versionNo) })
       .from(runProfileTable)

@@ -5,11 +5,11 @@ import { labRunInjection } from '@contract/features/laboratory/entities/labRunIn
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
 import { proposedSequence, type SequenceSample } from '@contract/features/laboratory/runs/sequencePlan';
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { formatDay } from '@server/base/zone';
-import type { Context } from '@server/crud/context';
+import type { CrudContext } from '@server/crud/crudContext';
 import { insertRow } from '@server/crud/operations';
-import { living, scopeOf, withIds } from '@server/crud/scope';
+import { undeletedRows, scopeOf, withIds } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
 import {
   labMethodTable,
@@ -39,15 +39,20 @@ interface RunTask extends SequenceSample {
  * Returns the viewer's tasks that are distributed or in test.
  * @throws Refusal 404; 409 for a task of another person or in another state
  */
-async function ownTasks({ registry }: Context, tx: Orm, call: Call<unknown>, ids: readonly number[]): Promise<Task[]> {
+async function ownTasks(
+  { registry }: CrudContext,
+  tx: Orm,
+  call: Call<unknown>,
+  ids: readonly number[],
+): Promise<Task[]> {
   const resource = registry.named('labTask');
-  const wanted = [...new Set(ids)];
+  const wantedIds = [...new Set(ids)];
   const tasks = await tx
     .select()
     .from(labTaskTable)
-    .where(and(withIds(resource, wanted), living(resource), scopeOf(resource, call.viewer)))
+    .where(and(withIds(resource, wantedIds), undeletedRows(resource), scopeOf(resource, call.viewer)))
     .orderBy(asc(labTaskTable.project), asc(labTaskTable.hazard), asc(labTaskTable.id));
-  if (tasks.length < wanted.length) throw notFound(labTaskTexts.gone);
+  if (tasks.length < wantedIds.length) throw notFound(labTaskTexts.gone);
   const other = tasks.find(
     ({ state, analyst }) => analyst !== call.viewer.user.id || !['distributed', 'testing'].includes(String(state)),
   );
@@ -56,7 +61,7 @@ async function ownTasks({ registry }: Context, tx: Orm, call: Call<unknown>, ids
 }
 
 /** Starts the records of distributed tasks: one for each project, hazard, method and origin. */
-async function startRecords(context: Context, tx: Orm, call: Call<unknown>, tasks: readonly Task[]): Promise<void> {
+async function startRecords(context: CrudContext, tx: Orm, call: Call<unknown>, tasks: readonly Task[]): Promise<void> {
   const piles = new Map<string, number[]>();
   for (const { id, state, project, hazard, method, variant } of tasks) {
     if (state !== 'distributed') continue;
@@ -67,7 +72,7 @@ async function startRecords(context: Context, tx: Orm, call: Call<unknown>, task
 }
 
 /** Returns tasks on records with their method, collector, instrument and batch. */
-async function runTasks({ services }: Context, tx: Orm, ids: readonly number[]): Promise<RunTask[]> {
+async function runTasks({ services }: CrudContext, tx: Orm, ids: readonly number[]): Promise<RunTask[]> {
   const rows = await tx
     .select({ task: labTaskTable, sample: sampleTable, method: labMethodTable, instrument: labSheetTable.instrument })
     .from(labTaskTable)
@@ -116,8 +121,8 @@ interface Carried {
 
 /** Returns room, stock solution and standard volumes of the last run by a method on the same instrument. */
 async function carriedFrom(tx: Orm, organizationId: number | null, [first]: readonly RunTask[]): Promise<Carried> {
-  const none = { head: {}, volumes: new Map<string, string>() };
-  if (!first || organizationId === null) return none;
+  const noPrevious = { head: {}, volumes: new Map<string, string>() };
+  if (!first || organizationId === null) return noPrevious;
   const { method, instrument } = first;
   const [last] = await tx
     .select({ run: labRunTable })
@@ -134,7 +139,7 @@ async function carriedFrom(tx: Orm, organizationId: number | null, [first]: read
     )
     .orderBy(desc(labRunTable.id))
     .limit(1);
-  if (!last) return none;
+  if (!last) return noPrevious;
   const { id, room, stock, finalVolume } = last.run;
   const rows = await tx
     .select()
@@ -157,7 +162,7 @@ async function storeSequence(
   const midpoint = volumes.get('MID-1') ?? null;
   const methods = [...new Map(group.map(({ method }) => [method.id, method])).values()];
   const userId = call.viewer.user.id;
-  const made = await tx
+  const insertedRows = await tx
     .insert(labRunInjectionTable)
     .values(
       proposedSequence(group, levelsOf(methods)).map((row) => ({
@@ -173,7 +178,7 @@ async function storeSequence(
   await recordAudit(
     tx,
     actorOf(call),
-    made.map((row) => ({
+    insertedRows.map((row) => ({
       action: 'add' as const,
       entity: labRunInjection,
       entityId: row.id,
@@ -182,7 +187,7 @@ async function storeSequence(
       after: { run: run.id, injectionKind: row.injectionKind, vial: row.vial },
     })),
   );
-  return made.length;
+  return insertedRows.length;
 }
 
 interface Proposed {
@@ -196,7 +201,7 @@ interface Proposed {
  * @throws Refusal 404, 409; UnauthorisedAct if the person may not use a method today
  */
 export async function proposeRuns(
-  context: Context,
+  context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   ids: readonly number[],
@@ -216,8 +221,8 @@ export async function proposeRuns(
       methods: [...new Set(group.map(({ method }) => method.id))],
       file: null,
     };
-    const desk = { services, registry, resource: registry.named('labRun'), call };
-    const run = await insertRow(desk, tx, draft, { action: 'add' }, organizationId);
+    const operationContext = { services, registry, resource: registry.named('labRun'), call };
+    const run = await insertRow(operationContext, tx, draft, { action: 'add' }, organizationId);
     injections += await storeSequence(tx, call, run, group, volumes);
     runs.push(run);
   }

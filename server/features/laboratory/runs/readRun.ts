@@ -5,7 +5,7 @@ import type { InstrumentSource, ReadLine } from '@contract/features/laboratory/i
 import {
   fittingProfiles,
   readInstrument,
-  type Reading,
+  type InstrumentFileReading,
 } from '@contract/features/laboratory/instruments/readInstrument';
 import { headedTable } from '@contract/features/laboratory/instruments/shippedProfiles';
 import {
@@ -22,7 +22,7 @@ import { layoutOfSheet, methodOf } from '@contract/features/laboratory/sheets/la
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
 import { readingKeys } from '@contract/features/laboratory/sheets/rowEntity';
 import type { Registry } from '@server/crud/resource';
-import { living, scopeOf } from '@server/crud/scope';
+import { undeletedRows, scopeOf } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
 import {
   labRunFileTable,
@@ -35,7 +35,7 @@ import {
   sampleTable,
 } from '@server/db/schema';
 import { otherNamesOf } from '@server/features/library/hazards/otherNames';
-import { readingOnce } from '@server/files/deadlyFiles';
+import { readingOnce } from '@server/files/crashingFiles';
 import { assertUnaltered } from '@server/files/fileHash';
 import { readableFile } from '@server/files/sendFile';
 import { badRequest, notFound } from '@server/http/errors';
@@ -66,7 +66,7 @@ export async function visibleRun(
   const query = orm
     .select()
     .from(labRunTable)
-    .where(and(eq(labRunTable.id, id), living(resource), scopeOf(resource, call.viewer)));
+    .where(and(eq(labRunTable.id, id), undeletedRows(resource), scopeOf(resource, call.viewer)));
   const [row] = lock ? await query.for(lock) : await query;
   if (!row) throw notFound();
   return row;
@@ -131,25 +131,25 @@ async function learntFor(orm: Orm, run: StoredRun): Promise<Learnt> {
       ),
     )
     .orderBy(asc(runProfileTable.versionNo));
-  const newest = [...new Map(rows.map((row) => [row.profileName, row])).values()];
-  const own = newest.filter(
+  const newestProfiles = [...new Map(rows.map((row) => [row.profileName, row])).values()];
+  const ownProfiles = newestProfiles.filter(
     ({ headings, instrument }) => !headings && instrument !== null && instrument === run.instrument,
   );
   return {
-    headed: newest.filter(({ headings }) => Boolean(headings)).map(profileOfStored),
-    ofInstrument: own.map(profileOfStored),
+    headed: newestProfiles.filter(({ headings }) => Boolean(headings)).map(profileOfStored),
+    ofInstrument: ownProfiles.map(profileOfStored),
   };
 }
 
 /**
  * Reads a file by the first match: a defined profile, a shipped one, or the only defined profile of the instrument.
  */
-function readBest(source: InstrumentSource, { headed, ofInstrument }: Learnt): Reading {
+function readBest(source: InstrumentSource, { headed, ofInstrument }: Learnt): InstrumentFileReading {
   const [taught, another] = fittingProfiles(source, headed);
   if (taught && !another) return readInstrument(source, taught);
   const shipped = readInstrument(source);
-  const [only, second] = ofInstrument;
-  return shipped.profile || !only || second ? shipped : readInstrument(source, only);
+  const [onlyProfile, second] = ofInstrument;
+  return shipped.profile || !onlyProfile || second ? shipped : readInstrument(source, onlyProfile);
 }
 
 /** Number of rows shown to a person who defines how a file is read. */
@@ -177,12 +177,12 @@ export async function rawOfRun(services: Services, call: Call<unknown>, run: Sto
 
 /** Returns the ids of a run's files: the file of its head, then the additional ones. */
 async function filesOf(orm: Orm, run: StoredRun): Promise<string[]> {
-  const more = await orm
+  const extraFiles = await orm
     .select({ file: labRunFileTable.file })
     .from(labRunFileTable)
     .where(and(eq(labRunFileTable.run, run.id), isNull(labRunFileTable.deleteTime)))
     .orderBy(asc(labRunFileTable.id));
-  return [...(run.file === null ? [] : [run.file]), ...more.map(({ file }) => file)];
+  return [...(run.file === null ? [] : [run.file]), ...extraFiles.map(({ file }) => file)];
 }
 
 /** Returns a run's sequence with the numbers of its samples. */
@@ -201,7 +201,11 @@ async function namesOfRun(orm: Orm, run: number) {
 }
 
 /** Reads a table without sample names by its headings alone, if the sequence names the injection of its file. */
-function readInjection(reading: Reading, source: InstrumentSource, injected: string | null): Reading {
+function readInjection(
+  reading: InstrumentFileReading,
+  source: InstrumentSource,
+  injected: string | null,
+): InstrumentFileReading {
   if (reading.profile || injected === null) return reading;
   const headed = readInstrument(source, headedTable);
   const nameless = headed.lines.every(({ sample, component }) => sample === null && component !== null);
@@ -226,20 +230,24 @@ export async function readRunFiles(services: Services, call: Call<unknown>, run:
   const profiles = new Map<string, InstrumentProfile>();
   const lines: RunReadLine[] = [];
   let problem: string | null = null;
-  let unknown = false;
+  let isUnknown = false;
   for (const id of ids) {
     const source = await openOne(services, call, id);
     const name = source.fileName;
     const injected = names.get(stemOf(name).toUpperCase()) ?? null;
-    const { profile, lines: own, problem: why } = readInjection(readBest(source, learnt), source, injected);
+    const {
+      profile,
+      lines: fileLines,
+      problem: fileProblem,
+    } = readInjection(readBest(source, learnt), source, injected);
     // A person defines once how an unknown file is read.
     if (profile) profiles.set(profile.id, profile);
-    else unknown = true;
-    problem ??= profile ? why : ids.length > 1 ? runTexts.unknownOf(name) : runTexts.unknown;
-    const nameless = own.every(({ sample }) => sample === null);
+    else isUnknown = true;
+    problem ??= profile ? fileProblem : ids.length > 1 ? runTexts.unknownOf(name) : runTexts.unknown;
+    const nameless = fileLines.every(({ sample }) => sample === null);
     const sample = nameless ? (injected ?? (ids.length > 1 ? stemOf(name) : null)) : null;
     const fileName = ids.length > 1 ? name : null;
-    for (const line of own)
+    for (const line of fileLines)
       lines.push(
         sample === null
           ? { ...line, fileName }
@@ -247,7 +255,7 @@ export async function readRunFiles(services: Services, call: Call<unknown>, run:
       );
     if (lines.length > mostLines) throw badRequest(runTexts.tooLong(mostLines));
   }
-  return { profiles: [...profiles.values()], lines, problem, unknown };
+  return { profiles: [...profiles.values()], lines, problem, unknown: isUnknown };
 }
 
 /** Returns the methods that a run names. */
@@ -279,7 +287,7 @@ export function openSheets(
         eq(labSheetTable.state, recordMachine.initial),
         or(eq(labSheetTable.analyst, userId), isNull(labSheetTable.analyst)),
         methods.length ? inArray(labSheetTable.method, [...methods]) : undefined,
-        living(resource),
+        undeletedRows(resource),
         scopeOf(resource, call.viewer),
       ),
     )
@@ -296,13 +304,13 @@ export type NamedRow = RunRow & { readonly hazardName: string; readonly sheetNo:
 async function rowsForRun(tx: Orm, registry: Registry, call: Call<unknown>, run: number): Promise<NamedRow[]> {
   const sheets = await openSheets(tx, registry, call, await methodsOfRun(tx, run));
   if (sheets.length === 0) return [];
-  const others = new Map<number, readonly string[]>();
-  for (const { hazard } of sheets) if (!others.has(hazard)) others.set(hazard, await otherNamesOf(tx, hazard));
+  const otherNames = new Map<number, readonly string[]>();
+  for (const { hazard } of sheets) if (!otherNames.has(hazard)) otherNames.set(hazard, await otherNamesOf(tx, hazard));
   // Rows of one record share one list of names, because the names are compared thousands of times.
   const names = new Map(
     sheets.map(({ id, hazard, hazardName }) => [
       id,
-      [...new Set([String(hazardName ?? ''), ...(others.get(hazard) ?? [])])].filter(Boolean),
+      [...new Set([String(hazardName ?? ''), ...(otherNames.get(hazard) ?? [])])].filter(Boolean),
     ]),
   );
   const rows = await tx
@@ -323,8 +331,8 @@ async function rowsForRun(tx: Orm, registry: Registry, call: Call<unknown>, run:
     const sheet = byId.get(row.sheet);
     if (!sheet) return [];
     const facts = { methodKind: sheet.methodKind, layout: sheet.layout, variant: sheet.variant };
-    const taken = takenBy(methodOf(facts), readingKeys(methodOf(facts), layoutOfSheet(facts).key));
-    if (!taken) return [];
+    const takenReadings = takenBy(methodOf(facts), readingKeys(methodOf(facts), layoutOfSheet(facts).key));
+    if (!takenReadings) return [];
     return [
       {
         row: row.id,
@@ -332,7 +340,7 @@ async function rowsForRun(tx: Orm, registry: Registry, call: Call<unknown>, run:
         sampleNo: row.sampleNo,
         isParallel: row.rowKind === 'parallel',
         names: names.get(sheet.id) ?? [],
-        taken,
+        taken: takenReadings,
         readings: row.readings ?? {},
         hazardName: sheet.hazardName ?? '',
         sheetNo: sheet.sheetNo ?? '',
@@ -353,6 +361,9 @@ export async function matchesOf(
   choices: readonly LineChoice[] = [],
 ): Promise<{ readonly matches: readonly RunMatch[]; readonly rows: readonly NamedRow[] }> {
   const rows = await rowsForRun(tx, registry, call, run);
-  const averaged = profiles.length > 0 && profiles.every((profile) => profile.averaged === true);
-  return { rows, matches: matchRun(lines, rows, { averaged, choices, sequence: await namesOfRun(tx, run) }) };
+  const isAveraged = profiles.length > 0 && profiles.every((profile) => profile.averaged === true);
+  return {
+    rows,
+    matches: matchRun(lines, rows, { averaged: isAveraged, choices, sequence: await namesOfRun(tx, run) }),
+  };
 }

@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { labRun } from '@contract/features/laboratory/entities/labRun';
 import { gatewayTexts } from '@contract/features/laboratory/runs/gatewayTexts';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { accountOf, barOf, dataScopeOf, levelOf, userOf } from '@server/auth/account';
 import { formatDay } from '@server/base/zone';
-import type { Context } from '@server/crud/context';
+import type { CrudContext } from '@server/crud/crudContext';
 import { insertRow } from '@server/crud/operations';
-import { living, scopeOf } from '@server/crud/scope';
+import { undeletedRows, scopeOf } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
 import { equipmentTable, instrumentTokenTable, labRunFileTable, labRunTable } from '@server/db/schema';
 import { receiveUpload, type StoredFile } from '@server/files/receiveUpload';
@@ -24,17 +24,17 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
  * @throws Refusal 404 for an instrument that the viewer may not see
  */
 export async function makeInstrumentToken(
-  { services, registry }: Context,
+  { services, registry }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   instrument: number,
 ): Promise<{ readonly token: string; readonly instrument: string }> {
   const resource = registry.named('equipment');
-  const [found] = await tx
+  const [instrumentRow] = await tx
     .select()
     .from(equipmentTable)
-    .where(and(eq(equipmentTable.id, instrument), living(resource), scopeOf(resource, call.viewer)));
-  if (!found) throw notFound();
+    .where(and(eq(equipmentTable.id, instrument), undeletedRows(resource), scopeOf(resource, call.viewer)));
+  if (!instrumentRow) throw notFound();
   await tx
     .update(instrumentTokenTable)
     .set({ revokeTime: services.now() })
@@ -47,12 +47,12 @@ export async function makeInstrumentToken(
       action: 'edit',
       entity: labRun,
       entityId: null,
-      title: gatewayTexts.tokenOf(found.eqpNo),
-      organizationId: found.organizationId,
+      title: gatewayTexts.tokenOf(instrumentRow.eqpNo),
+      organizationId: instrumentRow.organizationId,
       after: { instrument },
     },
   ]);
-  return { token, instrument: found.eqpNo };
+  return { token, instrument: instrumentRow.eqpNo };
 }
 
 interface Door {
@@ -62,12 +62,12 @@ interface Door {
 
 /**
  * Returns the instrument of a token and the person who created it; grants no permission.
- * @param wanted number of the instrument that the gateway names
+ * @param instrumentNo number of the instrument that the gateway names
  * @throws Refusal 404 for a token that is unknown, revoked, of another instrument, or of a person who may not work
  */
-async function doorOf(services: Services, token: string, wanted: string): Promise<Door> {
+async function doorOf(services: Services, token: string, instrumentNo: string): Promise<Door> {
   const { orm } = services.database;
-  const [found] = await orm
+  const [tokenRow] = await orm
     .select({ instrument: equipmentTable, userId: instrumentTokenTable.userId })
     .from(instrumentTokenTable)
     .innerJoin(equipmentTable, eq(equipmentTable.id, instrumentTokenTable.instrument))
@@ -78,11 +78,11 @@ async function doorOf(services: Services, token: string, wanted: string): Promis
         isNull(equipmentTable.deleteTime),
       ),
     );
-  const account = found && (await accountOf(orm, found.userId));
-  const own = account && (account.isAdmin || account.organizationId === found.instrument.organizationId);
-  if (!own || found.instrument.eqpNo !== wanted || barOf(account, services.now(), services.env.zone))
+  const account = tokenRow && (await accountOf(orm, tokenRow.userId));
+  const isOwnAccount = account && (account.isAdmin || account.organizationId === tokenRow.instrument.organizationId);
+  if (!isOwnAccount || tokenRow.instrument.eqpNo !== instrumentNo || barOf(account, services.now(), services.env.zone))
     throw notFound(gatewayTexts.badToken);
-  const { organizationId } = found.instrument;
+  const { organizationId } = tokenRow.instrument;
   const viewer = {
     user: userOf(account),
     sessionId: '',
@@ -94,17 +94,17 @@ async function doorOf(services: Services, token: string, wanted: string): Promis
     outside: false,
     level: levelOf(account),
   };
-  return { instrument: found.instrument, viewer };
+  return { instrument: tokenRow.instrument, viewer };
 }
 
 /** Returns the instrument's run that already contains a file with this hash. */
 async function runWith(tx: Orm, instrument: number, sha256: string): Promise<string | null> {
-  const [own] = await tx
+  const [ownRun] = await tx
     .select({ runNo: labRunTable.runNo })
     .from(labRunTable)
     .where(and(eq(labRunTable.instrument, instrument), eq(labRunTable.sha256, sha256), isNull(labRunTable.deleteTime)));
-  const [more] = own
-    ? [own]
+  const [matchingRun] = ownRun
+    ? [ownRun]
     : await tx
         .select({ runNo: labRunTable.runNo })
         .from(labRunFileTable)
@@ -117,12 +117,12 @@ async function runWith(tx: Orm, instrument: number, sha256: string): Promise<str
             isNull(labRunFileTable.deleteTime),
           ),
         );
-  return more?.runNo ?? null;
+  return matchingRun?.runNo ?? null;
 }
 
 /** Adds a received file to the instrument's newest open run of the day, otherwise to a new run. */
 async function fileInto(
-  { services, registry }: Context,
+  { services, registry }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   instrument: Door['instrument'],
@@ -143,15 +143,15 @@ async function fileInto(
     .orderBy(desc(labRunTable.id))
     .limit(1)
     .for('update');
-  const desk = (name: string) => ({ services, registry, resource: registry.named(name), call });
+  const contextOf = (name: string) => ({ services, registry, resource: registry.named(name), call });
   const { organizationId } = instrument;
   if (open) {
-    await insertRow(desk('labRunFile'), tx, { run: open.id, file: file.id }, { action: 'add' }, organizationId);
+    await insertRow(contextOf('labRunFile'), tx, { run: open.id, file: file.id }, { action: 'add' }, organizationId);
     return open.runNo ?? '';
   }
   const draft = { runDate: day, instrument: instrument.id, methods: [], file: file.id, remark: gatewayTexts.byGateway };
-  const made = await insertRow(desk('labRun'), tx, draft, { action: 'add' }, organizationId);
-  return String(made.runNo);
+  const newRun = await insertRow(contextOf('labRun'), tx, draft, { action: 'add' }, organizationId);
+  return String(newRun.runNo);
 }
 
 /** Returns the call with another viewer. A call without a session has no viewer that could be read. */
@@ -162,7 +162,7 @@ const inNameOf = (call: Call<unknown>, viewer: Viewer): Call<unknown> =>
  * Receives a file of an instrument from its gateway. Stores the same content of an instrument only once.
  * @throws Refusal 404, and the errors of an upload
  */
-export async function receiveInstrumentFile(context: Context, call: Call<unknown>): Promise<string> {
+export async function receiveInstrumentFile(context: CrudContext, call: Call<unknown>): Promise<string> {
   const { services } = context;
   const { headers } = call.request;
   const door = await doorOf(
@@ -170,14 +170,14 @@ export async function receiveInstrumentFile(context: Context, call: Call<unknown
     headers.get('x-instrument-token') ?? '',
     decodeURIComponent(headers.get('x-instrument') ?? ''),
   );
-  const own = inNameOf(call, door.viewer);
-  const upload = await receiveUpload(services, own, { fileClass: 'document' });
+  const ownCall = inNameOf(call, door.viewer);
+  const upload = await receiveUpload(services, ownCall, { fileClass: 'document' });
   try {
     const { known, runNo } = await services.database.transaction(async (tx) => {
-      const held = await runWith(tx, door.instrument.id, upload.file.sha256);
-      return held === null
-        ? { known: false, runNo: await fileInto(context, tx, own, door.instrument, upload.file) }
-        : { known: true, runNo: held };
+      const heldRunNo = await runWith(tx, door.instrument.id, upload.file.sha256);
+      return heldRunNo === null
+        ? { known: false, runNo: await fileInto(context, tx, ownCall, door.instrument, upload.file) }
+        : { known: true, runNo: heldRunNo };
     });
     if (!known) return gatewayTexts.received(runNo);
     await upload.discard();

@@ -4,9 +4,9 @@ import { labRun } from '@contract/features/laboratory/entities/labRun';
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
 import type { RunLine, RunRead, RunTarget } from '@contract/features/laboratory/runs/runWire';
 import { permissionOf } from '@contract/permissions';
-import { once } from '@server/crud/idempotent';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
+import { once } from '@server/crud/runOnce';
 import type { Orm } from '@server/db/orm';
 import { labRunLineTable, labSheetTable } from '@server/db/schema';
 import { type Call, type Route, route } from '@server/http/route';
@@ -39,12 +39,12 @@ const writeBody = z.object({
 });
 
 async function sheetNumbers(orm: Orm, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, string>> {
-  const known = [...new Set(ids.filter((id) => id !== null))];
-  if (known.length === 0) return new Map();
+  const knownIds = [...new Set(ids.filter((id) => id !== null))];
+  if (knownIds.length === 0) return new Map();
   const rows = await orm
     .select({ id: labSheetTable.id, no: labSheetTable.sheetNo })
     .from(labSheetTable)
-    .where(inArray(labSheetTable.id, known));
+    .where(inArray(labSheetTable.id, knownIds));
   return new Map(rows.map(({ id, no }) => [id, no ?? '']));
 }
 

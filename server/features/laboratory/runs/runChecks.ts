@@ -2,8 +2,8 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { labCheck } from '@contract/features/laboratory/entities/labCheck';
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
 import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
-import { actorOf, recordAudit } from '@server/audit/trail';
-import type { Context } from '@server/crud/context';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
+import type { CrudContext } from '@server/crud/crudContext';
 import { insertRow } from '@server/crud/operations';
 import type { Orm } from '@server/db/orm';
 import { labCheckTable, labSheetTable } from '@server/db/schema';
@@ -18,7 +18,7 @@ const markOf = ({ runNo }: StoredRun): string => runTexts.checkFrom(runNo ?? '')
  * method has that page. The curve of the record judges them.
  */
 export async function writeMidpoints(
-  { services, registry }: Context,
+  { services, registry }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   run: StoredRun,
@@ -26,18 +26,18 @@ export async function writeMidpoints(
   sheets: readonly number[],
 ): Promise<void> {
   if (sheets.length === 0) return;
-  const stored = await tx
+  const storedLines = await tx
     .select()
     .from(labSheetTable)
     .where(inArray(labSheetTable.id, [...sheets]));
-  const found = await midpointsOf(tx, run, reading, stored);
-  const desk = { services, registry, resource: registry.named('labCheck'), call };
-  for (const { sheet, midpoints } of found) {
+  const midpointSets = await midpointsOf(tx, run, reading, storedLines);
+  const context = { services, registry, resource: registry.named('labCheck'), call };
+  for (const { sheet, midpoints } of midpointSets) {
     const facts = { methodKind: sheet.methodKind, layout: sheet.layout, variant: sheet.variant };
     if (!(sheetOf(facts).checks as readonly string[]).includes('midpoint')) continue;
     for (const { name, theory, response } of midpoints)
       await insertRow(
-        desk,
+        context,
         tx,
         {
           sheet: sheet.id,
@@ -54,14 +54,14 @@ export async function writeMidpoints(
 
 /** Removes a run's mid-points from its records. A mid-point that a person has changed since stays. */
 export async function takeMidpointsBack(
-  { services }: Context,
+  { services }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   run: StoredRun,
   sheets: readonly number[],
 ): Promise<void> {
   if (sheets.length === 0) return;
-  const gone = await tx
+  const deletedRows = await tx
     .update(labCheckTable)
     .set({ deleteTime: services.now(), deleteBy: call.viewer.user.id })
     .where(
@@ -77,7 +77,7 @@ export async function takeMidpointsBack(
   await recordAudit(
     tx,
     actorOf(call),
-    gone.map((row) => ({
+    deletedRows.map((row) => ({
       action: 'del' as const,
       entity: labCheck,
       entityId: row.id,

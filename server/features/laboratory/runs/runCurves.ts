@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { readCurve } from '@contract/arithmetic/curves/curve';
 import { checkMidpoint, midpointLimit } from '@contract/arithmetic/curves/qualityControl';
-import { settled } from '@contract/arithmetic/numbers/number';
-import { attempt } from '@contract/arithmetic/numbers/problem';
-import { roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding';
+import { readCurve } from '@contract/arithmetic/curves/readCurve';
+import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
+import { withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
+import { roundSignificant, roundTo } from '@contract/arithmetic/numbers/roundingRules';
 import type { AnyRow } from '@contract/entity';
 import { type CurvePlan, curvePartOf } from '@contract/features/laboratory/curves/curvePlan';
 import { liveView } from '@contract/features/laboratory/curves/curveView';
@@ -15,15 +15,15 @@ import { runTexts } from '@contract/features/laboratory/runs/runTexts';
 import type { RunCurve } from '@contract/features/laboratory/runs/runWire';
 import { layoutOfSheet, methodOf } from '@contract/features/laboratory/sheets/labWork';
 import { readingKeys } from '@contract/features/laboratory/sheets/rowEntity';
-import { actorOf, recordAudit } from '@server/audit/trail';
-import type { Context } from '@server/crud/context';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
+import type { CrudContext } from '@server/crud/crudContext';
 import { insertRow } from '@server/crud/operations';
 import type { Orm } from '@server/db/orm';
 import { labCurvePointTable, labCurveTable, labRunCurvesTable, labRunInjectionTable } from '@server/db/schema';
 import { otherNamesOf } from '@server/features/library/hazards/otherNames';
 import { badRequest, conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { planFor, planForCurve, refit, workOfPoints } from '../curves/curveFitting';
+import { planFor, planForCurve, refitCurve, workOfPoints } from '../curves/curveFitting';
 import { methodsOfRun, openSheets, type RunReading, type StoredRun, visibleRun } from './readRun';
 
 type Sheet = Awaited<ReturnType<typeof openSheets>>[number];
@@ -45,7 +45,7 @@ const sequenceOf = (orm: Orm, run: number) =>
     .where(and(eq(labRunInjectionTable.run, run), isNull(labRunInjectionTable.deleteTime)))
     .orderBy(asc(labRunInjectionTable.rowSort), asc(labRunInjectionTable.id));
 
-type Facts = Pick<
+type SheetFacts = Pick<
   Sheet,
   'id' | 'methodKind' | 'layout' | 'variant' | 'method' | 'hazard' | 'hazardName' | 'organizationId'
 >;
@@ -56,45 +56,45 @@ type Facts = Pick<
  */
 async function componentOf(
   orm: Orm,
-  sheet: Facts,
+  sheet: SheetFacts,
   run: StoredRun,
   lines: RunReading['lines'],
   sequence: Awaited<ReturnType<typeof sequenceOf>>,
 ): Promise<Omit<Component, 'sheet'> | null> {
   const { library, plan } = await planFor(orm, String(sheet.methodKind), curvePartOf(sheet.layout), sheet.method);
   const facts = { methodKind: sheet.methodKind, layout: sheet.layout, variant: sheet.variant };
-  const taken = takenBy(methodOf(facts), readingKeys(methodOf(facts), layoutOfSheet(facts).key));
+  const takenReadings = takenBy(methodOf(facts), readingKeys(methodOf(facts), layoutOfSheet(facts).key));
   // A standard series of tubes has no responses.
-  if (!plan?.sheet || !taken) return null;
+  if (!plan?.sheet || !takenReadings) return null;
   const { unit } = plan;
-  const of = { method: sheet.method, hazard: sheet.hazard, unit, organizationId: sheet.organizationId };
+  const curveItem = { method: sheet.method, hazard: sheet.hazard, unit, organizationId: sheet.organizationId };
   const hazardName = String(sheet.hazardName ?? '');
   const names = [hazardName, ...(await otherNamesOf(orm, sheet.hazard))];
   return {
     methodTitle: library?.title ?? '',
     midpointMax: library?.midpointMax ?? null,
-    plan: await planForCurve(orm, plan, of),
-    read: curvePointsOf(lines, sequence, run, { hazardName, names, quantities: taken.quantities, unit }),
+    plan: await planForCurve(orm, plan, curveItem),
+    read: curvePointsOf(lines, sequence, run, { hazardName, names, quantities: takenReadings.quantities, unit }),
   };
 }
 
 /** Returns the components of the viewer's open records that have a curve, each once by method, hazard and page. */
 async function componentsOf(
-  { registry }: Context,
+  { registry }: CrudContext,
   orm: Orm,
   call: Call<unknown>,
   run: StoredRun,
   { lines }: RunReading,
 ): Promise<Component[]> {
   const sheets = await openSheets(orm, registry, call, await methodsOfRun(orm, run.id));
-  const each = new Map<string, Sheet>();
+  const sheetByKey = new Map<string, Sheet>();
   for (const sheet of sheets) {
     const key = `${sheet.method} ${sheet.hazard} ${curvePartOf(sheet.layout)}`;
-    if (!each.has(key)) each.set(key, sheet);
+    if (!sheetByKey.has(key)) sheetByKey.set(key, sheet);
   }
   const sequence = await sequenceOf(orm, run.id);
   const components: Component[] = [];
-  for (const sheet of each.values()) {
+  for (const sheet of sheetByKey.values()) {
     const component = await componentOf(orm, sheet, run, lines, sequence);
     if (component) components.push({ sheet, ...component });
   }
@@ -105,13 +105,14 @@ async function componentsOf(
 export async function midpointsOf(orm: Orm, run: StoredRun, { lines }: RunReading, sheets: readonly Sheet[]) {
   const sequence = await sequenceOf(orm, run.id);
   // Most runs have no mid-point of known content.
-  if (!sequence.some((one) => one.injectionKind === 'midpoint' && one.standardVolume !== null)) return [];
-  const found: { readonly sheet: Sheet; readonly midpoints: RunCurvePoints['midpoints'] }[] = [];
+  if (!sequence.some((injection) => injection.injectionKind === 'midpoint' && injection.standardVolume !== null))
+    return [];
+  const midpointSets: { readonly sheet: Sheet; readonly midpoints: RunCurvePoints['midpoints'] }[] = [];
   for (const sheet of sheets) {
     const component = await componentOf(orm, sheet, run, lines, sequence);
-    if (component) found.push({ sheet, midpoints: component.read.midpoints });
+    if (component) midpointSets.push({ sheet, midpoints: component.read.midpoints });
   }
-  return found;
+  return midpointSets;
 }
 
 const headOf = ({ plan }: Component) => ({ fit: plan.usualFit, subtractZero: false });
@@ -120,13 +121,25 @@ const headOf = ({ plan }: Component) => ({ fit: plan.usualFit, subtractZero: fal
 function driftOf({ plan, read, midpointMax }: Component): RunCurve['midpoints'] {
   const { fit } = workOfPoints({ fit: plan.usualFit, subtractZero: false }, read.points, plan);
   return read.midpoints.map(({ name, theory, response }) => {
-    const found = fit ? attempt(() => readCurve(fit, response).content) : null;
-    if (!found?.ok) return { name, theory, found: null, deviation: null, passes: false };
-    const check = attempt(() => checkMidpoint(found.value, theory, midpointMax ?? midpointLimit));
+    const readResult = fit ? outcomeOfCalculation(() => readCurve(fit, response).content) : null;
+    if (!readResult?.ok) return { name, theory, found: null, deviation: null, passes: false };
+    const check = outcomeOfCalculation(() => checkMidpoint(readResult.value, theory, midpointMax ?? midpointLimit));
     if (!check.ok)
-      return { name, theory, found: roundSignificant(settled(found.value), 4), deviation: null, passes: false };
-    const deviation = roundTo(settled(check.value.deviation), 1);
-    return { name, theory, found: roundSignificant(settled(found.value), 4), deviation, passes: check.value.passes };
+      return {
+        name,
+        theory,
+        found: roundSignificant(withoutCalculationNoise(readResult.value), 4),
+        deviation: null,
+        passes: false,
+      };
+    const deviation = roundTo(withoutCalculationNoise(check.value.deviation), 1);
+    return {
+      name,
+      theory,
+      found: roundSignificant(withoutCalculationNoise(readResult.value), 4),
+      deviation,
+      passes: check.value.passes,
+    };
   });
 }
 
@@ -149,13 +162,13 @@ async function madeOf(orm: Orm, run: number): Promise<ReadonlyMap<string, { id: 
 
 /** Returns the curve of every component of a run, fitted from its standards, with the drift at the mid-points. */
 export async function curvesOfRun(
-  context: Context,
+  context: CrudContext,
   orm: Orm,
   call: Call<unknown>,
   run: StoredRun,
   reading: RunReading,
 ): Promise<RunCurve[]> {
-  const made = await madeOf(orm, run.id);
+  const curveByKey = await madeOf(orm, run.id);
   return (await componentsOf(context, orm, call, run, reading)).map((component): RunCurve => {
     const { sheet, plan, read, methodTitle } = component;
     const view = liveView({ ...headOf(component), conditions: null }, read.points, plan);
@@ -168,7 +181,7 @@ export async function curvesOfRun(
       unit: plan.unit,
       points: read.points.map(({ x, y1, y2, y3 }) => ({
         x: x ?? '',
-        responses: [y1, y2, y3].filter((one): one is string => typeof one === 'string'),
+        responses: [y1, y2, y3].filter((response): response is string => typeof response === 'string'),
       })),
       r: storedCurve(work).r,
       equation: view.equation || null,
@@ -178,21 +191,21 @@ export async function curvesOfRun(
         ...(read.points.length ? work.findings.map(({ message }) => message) : [runTexts.noStandards]),
       ],
       midpoints: driftOf(component),
-      made: made.get(`${sheet.method} ${sheet.hazard}`) ?? null,
+      made: curveByKey.get(`${sheet.method} ${sheet.hazard}`) ?? null,
     };
   });
 }
 
 /** Stores the points of a curve with their audit lines, and fits it. */
 async function storePoints(
-  { services }: Context,
+  { services }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   curve: AnyRow,
   points: RunCurvePoints['points'],
 ): Promise<void> {
   const userId = call.viewer.user.id;
-  const made = await tx
+  const insertedPoints = await tx
     .insert(labCurvePointTable)
     .values(
       points.map(({ x, standardVolume = null, y1 = null, y2 = null, y3 = null }, at) => ({
@@ -213,7 +226,7 @@ async function storePoints(
   await recordAudit(
     tx,
     actorOf(call),
-    made.map((point) => ({
+    insertedPoints.map((point) => ({
       action: 'add' as const,
       entity: labCurvePoint,
       entityId: point.id,
@@ -222,7 +235,7 @@ async function storePoints(
       after: { curve: curve.id, x: point.x, y1: point.y1, y2: point.y2, y3: point.y3 },
     })),
   );
-  await refit({ tx, call, services }, curve.id);
+  await refitCurve({ tx, call, services }, curve.id);
 }
 
 /**
@@ -232,7 +245,7 @@ async function storePoints(
  * already has a curve of it
  */
 export async function makeRunCurve(
-  context: Context,
+  context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   { id, method, hazard }: { readonly id: number; readonly method: number; readonly hazard: number },
@@ -244,8 +257,8 @@ export async function makeRunCurve(
     ({ sheet }) => sheet.method === method && sheet.hazard === hazard,
   );
   if (!component) throw notFound();
-  const held = (await madeOf(tx, run.id)).get(`${method} ${hazard}`);
-  if (held) throw conflict(runTexts.curveHas(held.curveNo));
+  const existingCurve = (await madeOf(tx, run.id)).get(`${method} ${hazard}`);
+  if (existingCurve) throw conflict(runTexts.curveHas(existingCurve.curveNo));
   const { sheet, plan, read } = component;
   if (read.points.length === 0) throw badRequest(read.problems[0] ?? runTexts.noStandards);
   const draft = {
@@ -263,8 +276,8 @@ export async function makeRunCurve(
     unit: plan.unit,
     remark: runTexts.curveFrom(run.runNo ?? '', run.stock ?? ''),
   };
-  const desk = { services, registry, resource: registry.named('labCurve'), call };
-  const curve = await insertRow(desk, tx, draft, { action: 'add' }, run.organizationId);
+  const operationContext = { services, registry, resource: registry.named('labCurve'), call };
+  const curve = await insertRow(operationContext, tx, draft, { action: 'add' }, run.organizationId);
   await storePoints(context, tx, call, curve, read.points);
   await tx.insert(labRunCurvesTable).values({ ownerId: run.id, targetId: curve.id, position: curve.id });
   return curve;

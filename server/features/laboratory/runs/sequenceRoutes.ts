@@ -12,15 +12,15 @@ import { sequenceCsv } from '@contract/features/laboratory/runs/sequenceFormats'
 import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import { permissionOf } from '@contract/permissions';
 import { mostRowsTogether } from '@contract/workbook/saveAll';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { formatMoment } from '@server/base/zone';
-import { once } from '@server/crud/idempotent';
 import { getRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
+import { once } from '@server/crud/runOnce';
 import type { Orm } from '@server/db/orm';
 import { equipmentTable, labRunInjectionTable } from '@server/db/schema';
-import { filingUnauthorised } from '@server/features/nonconformities/filing';
+import { filingUnauthorised } from '@server/features/nonconformities/fileNonconformity';
 import { shownName } from '@server/files/fileName';
 import { download } from '@server/files/sendFile';
 import { rateLimit } from '@server/http/rateLimit';
@@ -128,7 +128,7 @@ export function gatewayRoutes(services: Services, registry: Registry): Route[] {
   const { database, now } = services;
   const context = { services, registry };
   const tag = labRun.label;
-  const take = rateLimit(filesPerMinute, now, { message: gatewayTexts.tooFast });
+  const limitRate = rateLimit(filesPerMinute, now, { message: gatewayTexts.tooFast });
   return [
     route({
       method: 'POST',
@@ -138,8 +138,10 @@ export function gatewayRoutes(services: Services, registry: Registry): Route[] {
       summary: '生成仪器接入令牌，同一仪器原有的令牌失效',
       body: z.object({ instrument: rowId }),
       async handle(call) {
-        const made = await database.transaction((tx) => makeInstrumentToken(context, tx, call, call.body.instrument));
-        return ok(gatewayTexts.made, made);
+        const newToken = await database.transaction((tx) =>
+          makeInstrumentToken(context, tx, call, call.body.instrument),
+        );
+        return ok(gatewayTexts.made, newToken);
       },
     }),
     route({
@@ -150,7 +152,7 @@ export function gatewayRoutes(services: Services, registry: Registry): Route[] {
       summary: '仪器接入程序上传文件，凭X-Instrument-Token中的令牌，只限该仪器',
       form: { file: '仪器文件' },
       async handle(call) {
-        take(call);
+        limitRate(call);
         return ok(await receiveInstrumentFile(context, call));
       },
     }),

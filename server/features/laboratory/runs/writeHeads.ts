@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
-import type { Context } from '@server/crud/context';
-import { find, updateRow } from '@server/crud/operations';
+import type { CrudContext } from '@server/crud/crudContext';
+import { findVisibleRows, updateRow } from '@server/crud/operations';
 import type { Orm } from '@server/db/orm';
 import {
   labCurveTable,
@@ -22,7 +22,7 @@ interface Heads {
 }
 
 /** Returns the viewer's open records that have a sample of the run's sequence. */
-async function recordsOf({ registry }: Context, tx: Orm, call: Call<unknown>, run: StoredRun): Promise<number[]> {
+async function recordsOf({ registry }: CrudContext, tx: Orm, call: Call<unknown>, run: StoredRun): Promise<number[]> {
   const open = await openSheets(tx, registry, call, await methodsOfRun(tx, run.id));
   if (open.length === 0) return [];
   const rows = await tx
@@ -59,8 +59,8 @@ async function approvedCurves(tx: Orm, run: number): Promise<ReadonlyMap<string,
 /** Returns the fields of a record's head that the run states. Other fields of the record stay as they are. */
 function headOf(run: StoredRun, curve: number | undefined): Record<string, unknown> {
   const { runDate, instrument, standard, envTemperature, envHumidity } = run;
-  const said = { testDate: runDate, instrument, standard, envTemperature, envHumidity, curve: curve ?? null };
-  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null));
+  const headValues = { testDate: runDate, instrument, standard, envTemperature, envHumidity, curve: curve ?? null };
+  return Object.fromEntries(Object.entries(headValues).filter(([, value]) => value !== null));
 }
 
 /**
@@ -68,23 +68,25 @@ function headOf(run: StoredRun, curve: number | undefined): Record<string, unkno
  * Values that a record took over from another record stay marked until somebody saves its own head.
  * @throws Refusal 400 if the run has no records; and the refusals of a record's head, naming the record
  */
-export async function writeHeads(context: Context, tx: Orm, call: Call<unknown>, id: number): Promise<Heads> {
+export async function writeHeads(context: CrudContext, tx: Orm, call: Call<unknown>, id: number): Promise<Heads> {
   const { services, registry } = context;
   const run = await visibleRun(tx, registry, call, id, 'update');
   const ids = await recordsOf(context, tx, call, run);
   if (ids.length === 0) throw badRequest(runTexts.noRecords);
   const curves = await approvedCurves(tx, run.id);
-  const desk = { services, registry, resource: registry.named('labSheet'), call };
-  let used = 0;
-  for (const before of (await find(desk, tx, ids, true)).sort((a: AnyRow, b: AnyRow) => a.id - b.id)) {
+  const operationContext = { services, registry, resource: registry.named('labSheet'), call };
+  let curveCount = 0;
+  for (const before of (await findVisibleRows(operationContext, tx, ids, true)).sort(
+    (a: AnyRow, b: AnyRow) => a.id - b.id,
+  )) {
     const curve = curves.get(`${String(before.method)} ${String(before.hazard)}`);
-    const after = await updateRow(desk, tx, before, headOf(run, curve), { action: 'edit' });
-    if (curve !== undefined && after.curve === curve && before.curve !== curve) used += 1;
+    const after = await updateRow(operationContext, tx, before, headOf(run, curve), { action: 'edit' });
+    if (curve !== undefined && after.curve === curve && before.curve !== curve) curveCount += 1;
     if (before.carriedFrom !== null)
       await tx
         .update(labSheetTable)
         .set({ carriedFrom: Number(before.carriedFrom) })
         .where(eq(labSheetTable.id, before.id));
   }
-  return { records: ids.length, curves: used };
+  return { records: ids.length, curves: curveCount };
 }

@@ -3,8 +3,8 @@ import { labRun } from '@contract/features/laboratory/entities/labRun';
 import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
 import type { LineChoice, RunMatch } from '@contract/features/laboratory/runs/matchRun';
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
-import { actorOf, type AuditEvent, recordAudit } from '@server/audit/trail';
-import type { Context } from '@server/crud/context';
+import { actorOf, type AuditEvent, recordAudit } from '@server/audit/auditTrail';
+import type { CrudContext } from '@server/crud/crudContext';
 import type { Orm } from '@server/db/orm';
 import { labRunLineTable, labRunTable, labSheetRowTable } from '@server/db/schema';
 import { updateEach } from '@server/db/writeMany';
@@ -41,8 +41,8 @@ function changedRow(
     else readings[reading] = to;
   }
   const keys = changes.map(({ reading }) => reading);
-  const part = (of: Readonly<Record<string, string>> | null) =>
-    Object.fromEntries(keys.map((key) => [key, of?.[key] ?? null]));
+  const part = (values: Readonly<Record<string, string>> | null) =>
+    Object.fromEntries(keys.map((key) => [key, values?.[key] ?? null]));
   const event: AuditEvent = {
     action: 'edit',
     entity: labSheetRow,
@@ -61,7 +61,7 @@ function changedRow(
  * @param check throws if a row may not be changed
  */
 async function changeRows(
-  { services, registry }: Context,
+  { services, registry }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   changes: readonly Change[],
@@ -79,9 +79,9 @@ async function changeRows(
   const trail: AuditEvent[] = [];
   const mark = { updateBy: call.viewer.user.id, updateTime: services.now() };
   const changed = rows.map((row) => {
-    const own = byRow.get(row.id) ?? [];
-    check(row, own);
-    const { readings, event } = changedRow(row, own, reason);
+    const rowChanges = byRow.get(row.id) ?? [];
+    check(row, rowChanges);
+    const { readings, event } = changedRow(row, rowChanges, reason);
     trail.push(event);
     return { id: row.id, set: { readings, version: row.version + 1, ...mark } };
   });
@@ -92,7 +92,7 @@ async function changeRows(
 }
 
 async function setState(
-  { services }: Context,
+  { services }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   run: StoredRun,
@@ -166,7 +166,7 @@ const sourceOf = ({ runNo, fileName }: StoredRun): string => `${runNo ?? ''} ${f
  * @throws Refusal 400 if no reading belongs to a record; 409 if the run is written or a record is closed
  */
 export async function writeRun(
-  context: Context,
+  context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   id: number,
@@ -176,9 +176,9 @@ export async function writeRun(
   const run = await visibleRun(tx, context.registry, call, id, 'update');
   if (run.state !== 'open') throw conflict(runTexts.written, 'locked');
   const { matches } = await matchesOf(tx, context.registry, call, id, reading, choices);
-  const refused = choices.find(({ at }) => matches[at]?.reason !== runTexts.byPerson);
+  const refusedChoice = choices.find(({ at }) => matches[at]?.reason !== runTexts.byPerson);
   // refusal: choice
-  if (refused) throw conflict(matches[refused.at]?.reason ?? runTexts.choiceGone);
+  if (refusedChoice) throw conflict(matches[refusedChoice.at]?.reason ?? runTexts.choiceGone);
   const changes = matches.flatMap(({ row, sheet, reading: key, value }): Change[] =>
     row === null || sheet === null || key === null ? [] : [{ row, sheet, reading: key, to: value }],
   );
@@ -187,11 +187,11 @@ export async function writeRun(
   await writeMidpoints(context, tx, call, run, reading, sheetsOf(changes));
   await keepLines(tx, call, run, matches);
   const { profiles } = reading;
-  const [only, another] = profiles;
+  const [onlyProfile, another] = profiles;
   await setState(context, tx, call, run, {
     state: 'written',
     profile: profilesText(profiles),
-    profileVersion: another ? null : (only?.version ?? null),
+    profileVersion: another ? null : (onlyProfile?.version ?? null),
   });
   return { values: changes.length, records, parked: matches.filter(({ state }) => state === 'parked').length };
 }
@@ -201,7 +201,7 @@ export async function writeRun(
  * or submitted a record.
  * @throws Refusal 409
  */
-export async function undoRun(context: Context, tx: Orm, call: Call<unknown>, id: number): Promise<Written> {
+export async function undoRun(context: CrudContext, tx: Orm, call: Call<unknown>, id: number): Promise<Written> {
   const run = await visibleRun(tx, context.registry, call, id, 'update');
   if (run.state !== 'written') throw conflict(runTexts.notWritten);
   const lines = await tx
@@ -214,12 +214,19 @@ export async function undoRun(context: Context, tx: Orm, call: Call<unknown>, id
       ? []
       : [{ row, sheet, reading, to: held }],
   );
-  const records = await changeRows(context, tx, call, changes, `${runTexts.undo}：${sourceOf(run)}`, (row, own) => {
-    for (const { reading } of own) {
-      const now = row.readings?.[reading] ?? '';
-      if (now !== values.get(`${row.id}|${reading}`)) throw conflict(runTexts.changed(row.sampleNo, now));
-    }
-  });
+  const records = await changeRows(
+    context,
+    tx,
+    call,
+    changes,
+    `${runTexts.undo}：${sourceOf(run)}`,
+    (row, rowChanges) => {
+      for (const { reading } of rowChanges) {
+        const now = row.readings?.[reading] ?? '';
+        if (now !== values.get(`${row.id}|${reading}`)) throw conflict(runTexts.changed(row.sampleNo, now));
+      }
+    },
+  );
   await takeMidpointsBack(context, tx, call, run, sheetsOf(changes));
   await tx
     .update(labRunLineTable)

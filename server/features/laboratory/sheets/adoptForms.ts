@@ -18,7 +18,7 @@ const drafts = and(
  * Moves a draft record of a physical factor to its form. The record gets the unit of the form, readings that the form
  * has stay, and the results are recalculated. Submitted and approved records stay as they are.
  */
-export async function adoptForm(tx: Orm, sheetId: number, why: Cause): Promise<void> {
+export async function adoptForm(tx: Orm, sheetId: number, cause: Cause): Promise<void> {
   const [sheet] = await tx
     .select({ kind: labSheetTable.methodKind, name: hazardTable.name, category: hazardTable.category })
     .from(labSheetTable)
@@ -45,13 +45,17 @@ export async function adoptForm(tx: Orm, sheetId: number, why: Cause): Promise<v
       set: { readings: startReadings(form, mode, { ...measured, ...readings }) },
     })),
   );
-  await recalculate(tx, sheetId, why);
+  await recalculate(tx, sheetId, cause);
 }
 
 /** Moves every draft record to the form of its factor, if the factor has one now. */
-export async function adoptForms(tx: Orm, why: Cause): Promise<void> {
-  const found = await tx.select({ id: labSheetTable.id }).from(labSheetTable).where(drafts).orderBy(labSheetTable.id);
-  const ids = found.map(({ id }) => id);
+export async function adoptForms(tx: Orm, cause: Cause): Promise<void> {
+  const draftRows = await tx
+    .select({ id: labSheetTable.id })
+    .from(labSheetTable)
+    .where(drafts)
+    .orderBy(labSheetTable.id);
+  const ids = draftRows.map(({ id }) => id);
   if (!ids.length) return;
   await tx
     .select({ id: labSheetTable.id })
@@ -59,5 +63,5 @@ export async function adoptForms(tx: Orm, why: Cause): Promise<void> {
     .where(inArray(labSheetTable.id, ids))
     .orderBy(labSheetTable.id)
     .for('update');
-  for (const id of ids) await adoptForm(tx, id, why);
+  for (const id of ids) await adoptForm(tx, id, cause);
 }

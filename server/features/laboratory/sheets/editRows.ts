@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { Decimal } from '@contract/arithmetic/numbers/number';
-import { parseResult } from '@contract/arithmetic/numbers/result';
+import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
+import { parseResult } from '@contract/arithmetic/numbers/measuredResult';
 import type { AnyRow } from '@contract/entity';
 import { efficiencyLabel } from '@contract/features/laboratory/detection/determinationForms';
 import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
@@ -11,15 +11,15 @@ import { labSheetTexts, recalculationTexts } from '@contract/features/laboratory
 import { failures } from '@contract/messages';
 import { checkDraft, type FieldError } from '@contract/schema';
 import { type RowToSave, unknownKeys } from '@contract/workbook/saveAll';
-import { actorOf, type AuditEvent, differenceOf, recordAudit } from '@server/audit/trail';
-import { assertAsShown, idOf, type Wanted } from '@server/crud/asShown';
-import type { Context } from '@server/crud/context';
+import { actorOf, type AuditEvent, differenceOf, recordAudit } from '@server/audit/auditTrail';
+import { assertSeenVersion, idOf, type RowReference } from '@server/crud/assertSeenVersion';
+import type { CrudContext } from '@server/crud/crudContext';
 import type { Orm } from '@server/db/orm';
 import { labSheetRowTable, labTaskTable } from '@server/db/schema';
 import { updateEach } from '@server/db/writeMany';
 import { badRequest, conflict, invalid, Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { moveRows } from '@server/workflow/move';
+import { moveRows } from '@server/workflow/moveRows';
 import { lockTasks, movedTask } from '../tasks/movedTask';
 import { followTasks } from '../tasks/sampleStates';
 import { openSheet, type StoredSheet } from './openSheet';
@@ -38,7 +38,7 @@ const factsOf = (sheet: StoredSheet): SheetFacts => ({
 });
 
 /** Returns the typed content of a row as flat fields: the readings beside the remark and the correction. */
-const written = (row: StoredRow): Record<string, unknown> => ({
+const writtenFields = (row: StoredRow): Record<string, unknown> => ({
   ...row.readings,
   standardVolume: row.standardVolume,
   remark: row.remark,
@@ -53,10 +53,10 @@ async function lockedRows(tx: Orm, ids: readonly number[]): Promise<{ rows: Map<
     .from(labSheetRowTable)
     .where(and(inArray(labSheetRowTable.id, [...ids]), isNull(labSheetRowTable.deleteTime)))
     .orderBy(labSheetRowTable.id);
-  const gone = ids.flatMap((id, at) => (rows.some((row) => row.id === id) ? [] : [at]));
-  if (gone.length)
+  const goneIndexes = ids.flatMap((id, at) => (rows.some((row) => row.id === id) ? [] : [at]));
+  if (goneIndexes.length)
     throw new Refusal(404, 'gone', failures.someGone, {
-      errors: gone.map((at) => ({ field: `rows[${at}]`, message: failures.notFound })),
+      errors: goneIndexes.map((at) => ({ field: `rows[${at}]`, message: failures.notFound })),
     });
   const [sheet, ...others] = [...new Set(rows.map((row) => row.sheet))];
   if (sheet === undefined || others.length) throw badRequest(labSheetTexts.otherSheetRows);
@@ -85,7 +85,7 @@ function overrideFaults(at: number, draft: Readonly<Record<string, unknown>>, ai
 }
 
 /** Returns rows of the grid in the form of the page, in the requested order. */
-async function answered(orm: Orm, sheetId: number, ids: readonly number[]): Promise<AnyRow[]> {
+async function answerRows(orm: Orm, sheetId: number, ids: readonly number[]): Promise<AnyRow[]> {
   const byId = new Map((await workRows(orm, sheetId)).map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
@@ -99,34 +99,36 @@ async function answered(orm: Orm, sheetId: number, ids: readonly number[]): Prom
  * order of the request.
  */
 export async function saveRows(
-  context: Context,
+  context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
-  sent: readonly RowToSave[],
+  sentRows: readonly RowToSave[],
 ): Promise<AnyRow[]> {
-  if (sent.some(({ id }) => typeof id !== 'number'))
+  if (sentRows.some(({ id }) => typeof id !== 'number'))
     throw badRequest('检测记录的行来自样品，请用“加入样品”或“增加平行样”');
-  const ids = sent.map(({ id }) => id as number);
+  const ids = sentRows.map(({ id }) => id as number);
   if (new Set(ids).size !== ids.length)
     throw invalid([{ field: 'rows', message: '同一行数据出现了多次，请刷新后重试' }]);
   const sheetId = (await lockedRows(tx, ids)).sheet;
   const sheet = await openSheet(tx, context.registry, call, sheetId);
   // The rows are read again after locking the record, which every writer of rows locks first.
   const { rows } = await lockedRows(tx, ids);
-  if (sent.some(({ id, version }) => rows.get(id as number)?.version !== version)) {
-    const old = sent.flatMap(({ id, version }) => (rows.get(id as number)?.version === version ? [] : [id as number]));
-    throw new Refusal(409, 'stale', failures.stale, { current: await answered(tx, sheetId, old) });
+  if (sentRows.some(({ id, version }) => rows.get(id as number)?.version !== version)) {
+    const old = sentRows.flatMap(({ id, version }) =>
+      rows.get(id as number)?.version === version ? [] : [id as number],
+    );
+    throw new Refusal(409, 'stale', failures.stale, { current: await answerRows(tx, sheetId, old) });
   }
   const facts = factsOf(sheet);
   const entity = rowEntityOf(methodOf(facts), facts.layout ?? undefined, variantOf(facts));
   const keys = readingKeys(methodOf(facts), facts.layout ?? undefined);
   const { air } = layoutOfSheet(facts).family;
-  const unknown = unknownKeys([entity, labSheetRow], sent);
-  if (unknown.length) throw invalid(unknown);
+  const unknownFields = unknownKeys([entity, labSheetRow], sentRows);
+  if (unknownFields.length) throw invalid(unknownFields);
   const errors: FieldError[] = [];
-  const drafts = sent.map((one, at) => {
-    const before = rows.get(one.id as number) as StoredRow;
-    const checked = checkDraft(entity, { ...written(before), ...one });
+  const drafts = sentRows.map((sentRow, at) => {
+    const before = rows.get(sentRow.id as number) as StoredRow;
+    const checked = checkDraft(entity, { ...writtenFields(before), ...sentRow });
     if (!checked.ok) {
       errors.push(...checked.errors.map(({ field, message }) => ({ field: `rows[${at}].${field}`, message })));
       return { before, draft: {} as Record<string, unknown> };
@@ -149,8 +151,10 @@ export async function saveRows(
       overrideReason: (draft['overrideReason'] as string | null) ?? null,
       ...(incoming ? { standardVolume: (draft['standardVolume'] as string | null) ?? null } : {}),
     };
-    const [was, is] = [written(before), written({ ...before, ...next })];
-    const difference = differenceOf(was, is, [...new Set([...Object.keys(was), ...Object.keys(is)])]);
+    const [previous, current] = [writtenFields(before), writtenFields({ ...before, ...next })];
+    const difference = differenceOf(previous, current, [
+      ...new Set([...Object.keys(previous), ...Object.keys(current)]),
+    ]);
     if (difference.changed.length)
       trail.push({
         action: 'edit',
@@ -169,7 +173,7 @@ export async function saveRows(
   await updateEach(tx, labSheetRowTable, changed);
   await recordAudit(tx, actorOf(call), trail);
   await recalculate(tx, sheetId, await causedByReadings(tx, call, sheetId));
-  return answered(tx, sheetId, ids);
+  return answerRows(tx, sheetId, ids);
 }
 
 interface Drafted {
@@ -185,31 +189,31 @@ async function efficienciesFor(
 ): Promise<ReadonlyMap<number, string>> {
   const open = drafts.filter(({ before, draft }) => before.rowKind !== 'blank' && !draft['efficiency']);
   if (!open.length || efficiencyLabel({ sheet }) === null) return new Map();
-  const known = await startingEfficiencies(
+  const knownEfficiencies = await startingEfficiencies(
     tx,
     sheet,
     open.map(({ before }) => before.sample),
   );
   return new Map(
     open.flatMap(({ before: { id, sample } }): [number, string][] => {
-      const found = known.get(sample);
-      return found ? [[id, found]] : [];
+      const efficiency = knownEfficiencies.get(sample);
+      return efficiency ? [[id, efficiency]] : [];
     }),
   );
 }
 
 /** Adds a second row for samples that are measured twice. */
 export async function addParallels(
-  context: Context,
+  context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   sheetId: number,
   ids: readonly number[],
 ): Promise<number> {
   const sheet = await openSheet(tx, context.registry, call, sheetId);
-  const { rows, sheet: own } = await lockedRows(tx, ids);
-  if (own !== sheet.id) throw conflict(labSheetTexts.otherSheetRows);
-  const made = await tx
+  const { rows, sheet: ownSheetId } = await lockedRows(tx, ids);
+  if (ownSheetId !== sheet.id) throw conflict(labSheetTexts.otherSheetRows);
+  const insertedRows = await tx
     .insert(labSheetRowTable)
     .values(
       [...rows.values()].map((row) => ({
@@ -228,50 +232,51 @@ export async function addParallels(
       })),
     )
     .returning();
-  await auditAddedRows(tx, call, made);
+  await auditAddedRows(tx, call, insertedRows);
   await fillEfficiencies(tx, call, sheet);
   await recalculate(tx, sheetId, causedBy(call, recalculationTexts.parallels));
-  return made.length;
+  return insertedRows.length;
 }
 
 /**
  * Removes rows from a record; their tasks return to the analyst's open tasks. The audit trail keeps the content.
- * @param shown each row with the version that the person saw
+ * @param shownRows each row with the version that the person saw
  * @throws Refusal 409 `stale` that names the first row that was changed meanwhile
  */
 export async function takeOff(
-  context: Context,
+  context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   sheetId: number,
-  shown: readonly Wanted[],
+  shownRows: readonly RowReference[],
 ): Promise<number> {
   const sheet = await openSheet(tx, context.registry, call, sheetId);
-  const { rows, sheet: own } = await lockedRows(tx, shown.map(idOf));
-  if (own !== sheet.id) throw conflict(labSheetTexts.otherSheetRows);
-  const gone = [...rows.values()];
-  assertAsShown(gone, shown, ({ sampleNo }) => sampleNo);
-  const samples = new Set(gone.filter(({ task }) => task !== null).map(({ sample }) => sample));
+  const { rows, sheet: ownSheetId } = await lockedRows(tx, shownRows.map(idOf));
+  if (ownSheetId !== sheet.id) throw conflict(labSheetTexts.otherSheetRows);
+  const chosenRows = [...rows.values()];
+  assertSeenVersion(chosenRows, shownRows, ({ sampleNo }) => sampleNo);
+  const samples = new Set(chosenRows.filter(({ task }) => task !== null).map(({ sample }) => sample));
   const all = await tx
     .select()
     .from(labSheetRowTable)
     .where(and(eq(labSheetRowTable.sheet, sheetId), isNull(labSheetRowTable.deleteTime)));
   // Removing a sample also removes its parallels.
-  const leaving = all.filter((row) => rows.has(row.id) || samples.has(row.sample));
-  if (!all.some((row) => row.rowKind === 'sample' && !leaving.includes(row))) throw conflict(labSheetTexts.lastSample);
-  await freeRows(context, tx, call, leaving);
+  const leavingRows = all.filter((row) => rows.has(row.id) || samples.has(row.sample));
+  if (!all.some((row) => row.rowKind === 'sample' && !leavingRows.includes(row)))
+    throw conflict(labSheetTexts.lastSample);
+  await freeRows(context, tx, call, leavingRows);
   await recalculate(tx, sheetId, causedBy(call, recalculationTexts.rowsRemoved));
-  return leaving.length;
+  return leavingRows.length;
 }
 
 /** Removes rows and returns their tasks to the analyst's open tasks. */
 export async function freeRows(
-  context: Context,
+  context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
-  leaving: readonly StoredRow[],
+  leavingRows: readonly StoredRow[],
 ): Promise<void> {
-  if (!leaving.length) return;
+  if (!leavingRows.length) return;
   const { services, registry } = context;
   await tx
     .update(labSheetRowTable)
@@ -279,22 +284,22 @@ export async function freeRows(
     .where(
       inArray(
         labSheetRowTable.id,
-        leaving.map(({ id }) => id),
+        leavingRows.map(({ id }) => id),
       ),
     );
   await recordAudit(
     tx,
     actorOf(call),
-    leaving.map((row) => ({
+    leavingRows.map((row) => ({
       action: 'del' as const,
       entity: labSheetRow,
       entityId: row.id,
       title: row.sampleNo,
       organizationId: row.organizationId,
-      before: { sheet: row.sheet, ...written(row) },
+      before: { sheet: row.sheet, ...writtenFields(row) },
     })),
   );
-  const taskIds = leaving.flatMap(({ task }) => task ?? []);
+  const taskIds = leavingRows.flatMap(({ task }) => task ?? []);
   if (!taskIds.length) return;
   const tasks = (await lockTasks(context, tx, call, taskIds)).tasks.filter(({ state }) => state === 'testing');
   await moveRows(services, tx, call, movedTask(registry), tasks, 'takeOff', { changes: { sheet: null } });

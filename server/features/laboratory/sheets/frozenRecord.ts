@@ -12,11 +12,11 @@ export interface FrozenRecord {
 
 /** Returns the content stored when the record was submitted; undefined for a draft. */
 export async function frozenRecord(orm: Orm, sheetId: number): Promise<FrozenRecord | undefined> {
-  const [found] = await orm
+  const [frozenRow] = await orm
     .select({ content: recordContentTable.content })
     .from(recordContentTable)
     .where(eq(recordContentTable.sheetId, sheetId));
-  return found?.content as FrozenRecord | undefined;
+  return frozenRow?.content as FrozenRecord | undefined;
 }
 
 /**

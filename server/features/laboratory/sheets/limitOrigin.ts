@@ -19,39 +19,40 @@ type Sheet = Pick<StoredSheet, 'id' | 'method' | 'hazard' | 'organizationId' | '
  */
 export async function determinationOf(orm: Orm, sheet: Sheet): Promise<LimitDetermination | null> {
   if (sheet.lod === null) return null;
-  const [held, of] = [labDetectionTable, labSheetTable];
+  const [detection, labSheet] = [labDetectionTable, labSheetTable];
   const { organizationId } = sheet;
-  const organization = organizationId === null ? isNull(of.organizationId) : eq(of.organizationId, organizationId);
-  const found = await orm
+  const organization =
+    organizationId === null ? isNull(labSheet.organizationId) : eq(labSheet.organizationId, organizationId);
+  const determinations = await orm
     .select({
-      sheet: of.id,
-      sheetNo: of.sheetNo,
-      project: of.project,
-      testedOn: held.testedOn,
-      testDate: of.testDate,
-      lod: held.lod,
-      loq: held.loq,
-      lodUnit: of.lodUnit,
+      sheet: labSheet.id,
+      sheetNo: labSheet.sheetNo,
+      project: labSheet.project,
+      testedOn: detection.testedOn,
+      testDate: labSheet.testDate,
+      lod: detection.lod,
+      loq: detection.loq,
+      lodUnit: labSheet.lodUnit,
     })
-    .from(held)
-    .innerJoin(of, eq(of.id, held.sheet))
+    .from(detection)
+    .innerJoin(labSheet, eq(labSheet.id, detection.sheet))
     .where(
       and(
-        eq(held.applied, true),
-        or(isNull(held.form), eq(held.form, 'limit')),
-        isNull(held.deleteTime),
-        isNull(of.deleteTime),
-        eq(of.method, sheet.method),
-        eq(of.hazard, sheet.hazard),
+        eq(detection.applied, true),
+        or(isNull(detection.form), eq(detection.form, 'limit')),
+        isNull(detection.deleteTime),
+        isNull(labSheet.deleteTime),
+        eq(labSheet.method, sheet.method),
+        eq(labSheet.hazard, sheet.hazard),
         organization,
-        or(eq(of.id, sheet.id), eq(of.state, 'approved')),
+        or(eq(labSheet.id, sheet.id), eq(labSheet.state, 'approved')),
       ),
     )
-    .orderBy(desc(of.id));
-  const fitting = found.filter((one) => isDeterminedBy(sheet, one));
-  const taken = fitting.find((one) => one.sheet === sheet.id) ?? fitting[0];
-  if (!taken) return null;
-  const { testDate, sheetNo, testedOn, ...rest } = taken;
+    .orderBy(desc(labSheet.id));
+  const fitting = determinations.filter((determination) => isDeterminedBy(sheet, determination));
+  const chosenDetermination = fitting.find((determination) => determination.sheet === sheet.id) ?? fitting[0];
+  if (!chosenDetermination) return null;
+  const { testDate, sheetNo, testedOn, ...rest } = chosenDetermination;
   return { ...rest, sheetNo: sheetNo ?? '', testedOn: testedOn ?? testDate };
 }
 

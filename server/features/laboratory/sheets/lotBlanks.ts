@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { determinationOutcome } from '@contract/features/laboratory/detection/determination';
+import { determinationOutcome } from '@contract/features/laboratory/detection/determinationOutcome';
 import { lotBlankTexts } from '@contract/features/laboratory/detection/lotBlank';
 import type { Readings } from '@contract/features/laboratory/methods/calculation/labRecord';
 import type { Orm } from '@server/db/orm';
@@ -14,14 +14,15 @@ import { detectionContext } from './sheetDetection';
  */
 export async function assertLotBlanks(tx: Orm, sheetId: number): Promise<void> {
   const table = labDetectionTable;
-  const own = and(eq(table.sheet, sheetId), eq(table.form, 'lotBlank'), isNull(table.deleteTime));
-  const rows = await tx.select().from(table).where(own).orderBy(asc(table.id));
+  const ownCondition = and(eq(table.sheet, sheetId), eq(table.form, 'lotBlank'), isNull(table.deleteTime));
+  const rows = await tx.select().from(table).where(ownCondition).orderBy(asc(table.id));
   if (!rows.length) return;
   const context = await detectionContext(tx, sheetId);
   for (const { id, values, collectorLot, remark } of rows) {
     const { computed, problem, below } = determinationOutcome(context, 'lotBlank', (values ?? {}) as Readings);
     await tx.update(table).set({ computed, problem }).where(eq(table.id, id));
-    const why = problem ?? below;
-    if (why !== null && !remark?.trim()) throw conflict(lotBlankTexts.unexplained(collectorLot ?? '', why), 'lotBlank');
+    const reason = problem ?? below;
+    if (reason !== null && !remark?.trim())
+      throw conflict(lotBlankTexts.unexplained(collectorLot ?? '', reason), 'lotBlank');
   }
 }

@@ -1,14 +1,14 @@
 import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { efficiencyLabel } from '@contract/features/laboratory/detection/determinationForms';
-import { efficiencyTexts } from '@contract/features/laboratory/detection/efficiency';
+import { efficiencyTexts } from '@contract/features/laboratory/detection/efficiencyDetermination';
 import { formRow, wantedOf } from '@contract/features/laboratory/methods/physical/physicalForm';
 import { formOfLayout } from '@contract/features/laboratory/methods/physical/physicalForms';
-import { broughtLayout } from '@contract/features/laboratory/methods/sheets/brought';
+import { scannedRecordLayout } from '@contract/features/laboratory/methods/sheets/scannedRecord';
 import { blankGapTexts, samplesWithoutBlank } from '@contract/features/laboratory/sheets/blankGaps';
-import { headNeeds } from '@contract/features/laboratory/sheets/headNeeds';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
-import { labSheetTexts, recalculationTexts, whileTesting } from '@contract/features/laboratory/sheetTexts';
+import { missingHeadFields } from '@contract/features/laboratory/sheets/missingHeadFields';
+import { labSheetTexts, recalculationTexts, testingStages } from '@contract/features/laboratory/sheetTexts';
 import { nonconformityTexts } from '@contract/features/nonconformities/nonconformityTexts';
 import { formatDay } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
@@ -21,14 +21,14 @@ import {
   labSheetTable,
   sampleTable,
 } from '@server/db/schema';
-import { fileNonconformity, isFiled, UnauthorisedAct } from '@server/features/nonconformities/filing';
-import { assertOpenWhile } from '@server/features/projects/projectPart';
-import { assertNotClosed, projectOf } from '@server/features/projects/stage';
+import { fileNonconformity, isFiled, UnauthorisedAct } from '@server/features/nonconformities/fileNonconformity';
+import { assertEditableStage } from '@server/features/projects/projectPart';
+import { assertNotClosed, projectOf } from '@server/features/projects/projectStage';
 import { assertFits, purposeFor } from '@server/features/stock/lotFitness';
 import { conflict, invalid } from '@server/http/errors';
-import { nameOnPaper } from '@server/signing/sign';
-import { moveRows } from '@server/workflow/move';
+import { nameOnPaper } from '@server/signing/signRows';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
+import { moveRows } from '@server/workflow/moveRows';
 import { whyNotAble } from '../authorisation/analysts';
 import { lockTasks, movedTask } from '../tasks/movedTask';
 import { followTasks } from '../tasks/sampleStates';
@@ -39,7 +39,7 @@ import { limitOrigin } from './limitOrigin';
 import { assertLotBlanks } from './lotBlanks';
 import { closedFor, type StoredSheet, visibleSheet } from './openSheet';
 import { openVersion } from './openVersion';
-import { passSheetGate } from './policy';
+import { assertSheetItemsUsable } from './policy';
 import { causedBy, recalculate } from './recalculate';
 import { assertChecks, retestedFailures } from './sheetChecks';
 import { fillEfficiencies, unmeasuredSamples } from './sheetEfficiencies';
@@ -53,7 +53,7 @@ const curveStates: ReadonlyMap<string, string> = new Map(
 
 /** Requires the fields of the head that a signature needs (DOMAIN §7.3). */
 async function assertHead(tx: Orm, sheet: StoredSheet): Promise<void> {
-  const [need] = headNeeds(sheet, await limitOrigin(tx, sheet));
+  const [need] = missingHeadFields(sheet, await limitOrigin(tx, sheet));
   if (need) throw conflict(need);
   if (sheet.curve !== null) {
     const [curve] = await tx
@@ -66,12 +66,12 @@ async function assertHead(tx: Orm, sheet: StoredSheet): Promise<void> {
       );
   }
   if (sheet.methodKind === 'outsourced') {
-    const [any] = await tx
+    const [anyAttachment] = await tx
       .select({ id: labAttachmentTable.id })
       .from(labAttachmentTable)
       .where(and(eq(labAttachmentTable.sheet, sheet.id), isNull(labAttachmentTable.deleteTime)))
       .limit(1);
-    if (!any) throw conflict(labSheetTexts.noAttachment);
+    if (!anyAttachment) throw conflict(labSheetTexts.noAttachment);
   }
 }
 
@@ -125,9 +125,9 @@ async function assertResults({ tx, call }: MoveContext, sheetId: number): Promis
  * 5.2.6.3.1 k).
  */
 async function assertEfficiencies(tx: Orm, sheet: StoredSheet): Promise<void> {
-  const without = sheet.efficiencySource?.trim() ? [] : await unmeasuredSamples(tx, sheet);
+  const samplesWithout = sheet.efficiencySource?.trim() ? [] : await unmeasuredSamples(tx, sheet);
   const label = efficiencyLabel({ sheet }) ?? '';
-  if (without.length) throw conflict(efficiencyTexts.missing(label, without), 'efficiency');
+  if (samplesWithout.length) throw conflict(efficiencyTexts.missing(label, samplesWithout), 'efficiency');
 }
 
 /**
@@ -138,9 +138,10 @@ async function explainBlanks({ tx, reason }: MoveContext, sheet: StoredSheet): P
   const [method] = await tx.select().from(labMethodTable).where(eq(labMethodTable.id, sheet.method));
   // Stored and presented rows differ only in moments and names, which this check does not read.
   const facts = { sheet: sheet as unknown as LabWork['sheet'], method: method as unknown as LabWork['method'] };
-  const without = samplesWithoutBlank({ ...facts, rows: await workRows(tx, sheet.id) });
-  const remark = without.length ? reason?.trim() || null : null;
-  if (without.length && remark === null) throw invalid([{ field: 'reason', message: blankGapTexts.missing(without) }]);
+  const samplesWithout = samplesWithoutBlank({ ...facts, rows: await workRows(tx, sheet.id) });
+  const remark = samplesWithout.length ? reason?.trim() || null : null;
+  if (samplesWithout.length && remark === null)
+    throw invalid([{ field: 'reason', message: blankGapTexts.missing(samplesWithout) }]);
   if (remark !== sheet.blankRemark)
     await tx.update(labSheetTable).set({ blankRemark: remark }).where(eq(labSheetTable.id, sheet.id));
 }
@@ -152,8 +153,9 @@ async function assertForms(tx: Orm, sheet: StoredSheet): Promise<void> {
   const rows = await factRows(tx, sheet.id);
   for (const row of rows) {
     if (row.rowKind === 'blank') continue;
-    const wanted = wantedOf(form, formRow(row));
-    if (wanted.length) throw conflict(labSheetTexts.formOpen(row.stored.sampleNo, wanted.join('、')), 'incomplete');
+    const openFields = wantedOf(form, formRow(row));
+    if (openFields.length)
+      throw conflict(labSheetTexts.formOpen(row.stored.sampleNo, openFields.join('、')), 'incomplete');
   }
 }
 
@@ -170,16 +172,16 @@ async function assertAble(
   { services, tx, call }: MoveContext,
   sheet: StoredSheet,
   days: readonly string[],
-  refused: (why: string) => string,
+  refusalText: (why: string) => string,
 ): Promise<void> {
   const today = formatDay(services.now(), services.env.zone);
-  const why = await whyNotAble(tx, {
+  const reason = await whyNotAble(tx, {
     organizationId: sheet.organizationId,
     person: call.viewer.user.id,
     method: sheet.method,
     days: [...days, today],
   });
-  if (why === null) return;
+  if (reason === null) return;
   const { user } = call.viewer;
   const [method] = await tx
     .select({ title: labMethodTable.title })
@@ -191,7 +193,7 @@ async function assertAble(
     nonconformityTexts.acts.sign(String(sheet.sheetNo)),
     String(method?.title ?? ''),
   );
-  throw new UnauthorisedAct(refused(why), {
+  throw new UnauthorisedAct(refusalText(reason), {
     organizationId: sheet.organizationId,
     project: sheet.project,
     sheet: sheet.id,
@@ -218,12 +220,12 @@ async function fileFailures({ services, registry, tx, call }: MoveContext, sheet
 }
 
 const submit: MoveRule = {
-  withheld: ({ layout }) => (layout === broughtLayout.key ? labSheetTexts.isBrought : null),
+  withheld: ({ layout }) => (layout === scannedRecordLayout.key ? labSheetTexts.isBrought : null),
   async before(context) {
     const { tx, call } = context;
     const sheet = await lockedRecord(context);
-    const why = await closedFor(tx, sheet, call.viewer.user.id);
-    if (why !== null) throw conflict(why, 'locked');
+    const lockReason = await closedFor(tx, sheet, call.viewer.user.id);
+    if (lockReason !== null) throw conflict(lockReason, 'locked');
     await fillEfficiencies(tx, call, sheet);
     await assertHead(tx, sheet);
     await assertFits(tx, await purposeFor(tx, String(sheet.methodKind), sheet.hazard), sheet);
@@ -247,7 +249,7 @@ const submit: MoveRule = {
         .from(labSheetReagentsTable)
         .where(eq(labSheetReagentsTable.ownerId, sheet.id))
     ).map(({ id }) => id);
-    await passSheetGate(
+    await assertSheetItemsUsable(
       context,
       tx,
       call,
@@ -281,7 +283,7 @@ const submit: MoveRule = {
 
 /** Confirms that the results of a record match the paper of the job that was taken over (接续办理). */
 const bringIn: MoveRule = {
-  withheld: ({ layout }) => (layout === broughtLayout.key ? null : labSheetTexts.onlyBrought),
+  withheld: ({ layout }) => (layout === scannedRecordLayout.key ? null : labSheetTexts.onlyBrought),
   async before(context) {
     const { services, tx, call } = context;
     const sheet = await lockedRecord(context);
@@ -305,13 +307,16 @@ const giveBack: MoveRule = {
       call,
       (await tasksOfSheet(tx, row.id)).map(({ id }) => id),
     );
-    const done = tasks.filter(({ state }) => state === 'completed');
-    await moveRows(services, tx, call, movedTask(registry), done, 'reopen', { reason, changes: { completedAt: null } });
+    const completedTasks = tasks.filter(({ state }) => state === 'completed');
+    await moveRows(services, tx, call, movedTask(registry), completedTasks, 'reopen', {
+      reason,
+      changes: { completedAt: null },
+    });
     await followTasks(
       { services, registry },
       tx,
       call,
-      done.map(({ id }) => id),
+      completedTasks.map(({ id }) => id),
       reason,
     );
   },
@@ -325,7 +330,7 @@ const correct: MoveRule = {
   async before(context) {
     const { tx, registry, call } = context;
     const sheet = await lockedRecord(context);
-    await assertOpenWhile(tx, registry, call, sheet.project, whileTesting);
+    await assertEditableStage(tx, registry, call, sheet.project, testingStages);
     await assertAble(context, sheet, [], labSheetTexts.mayNotCorrect);
   },
   after: openVersion,

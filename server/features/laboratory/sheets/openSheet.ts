@@ -2,22 +2,22 @@ import { and, eq } from 'drizzle-orm';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { formOfLayout } from '@contract/features/laboratory/methods/physical/physicalForms';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
-import { labSheetTexts, whileMeasuring, whileTesting } from '@contract/features/laboratory/sheetTexts';
-import { closedBecause } from '@contract/features/projects/openWhile';
+import { labSheetTexts, measuringStages, testingStages } from '@contract/features/laboratory/sheetTexts';
+import { notEditableReason } from '@contract/features/projects/editableStages';
 import type { Registry } from '@server/crud/resource';
-import { living, scopeOf } from '@server/crud/scope';
-import { personName } from '@server/db/namesakes';
+import { undeletedRows, scopeOf } from '@server/crud/rowScope';
+import { personName } from '@server/db/distinctNames';
 import type { Orm } from '@server/db/orm';
 import { labSheetTable, projectTable, userTable } from '@server/db/schema';
-import { projectOf } from '@server/features/projects/stage';
+import { projectOf } from '@server/features/projects/projectStage';
 import { conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import type { Moved } from '@server/workflow/move';
+import type { MovedEntity } from '@server/workflow/moveRows';
 
 export type StoredSheet = typeof labSheetTable.$inferSelect;
 
 /** Returns how a record moves: its machine, table and state field. */
-export const movedRecord = (registry: Registry): Moved => ({
+export const movedRecord = (registry: Registry): MovedEntity => ({
   machine: recordMachine,
   resource: registry.named('labSheet'),
   stateField: 'state',
@@ -44,10 +44,10 @@ export async function visibleSheet(
   const query = orm
     .select()
     .from(labSheetTable)
-    .where(and(eq(labSheetTable.id, id), living(resource), scopeOf(resource, call.viewer)));
-  const [found] = lock ? await query.for(lock) : await query;
-  if (!found) throw notFound('检测记录不存在或已被删除');
-  return found;
+    .where(and(eq(labSheetTable.id, id), undeletedRows(resource), scopeOf(resource, call.viewer)));
+  const [sheetRow] = lock ? await query.for(lock) : await query;
+  if (!sheetRow) throw notFound('检测记录不存在或已被删除');
+  return sheetRow;
 }
 
 /** Returns a sentence why a person can't edit a record now; null if the person can. */
@@ -61,12 +61,12 @@ export async function closedFor(
     .select({ stage: projectTable.stage, takenOverAt: projectTable.takenOverAt })
     .from(projectTable)
     .where(eq(projectTable.id, sheet.project));
-  const why = closedBecause(
+  const lockReason = notEditableReason(
     String(project?.stage),
-    formOfLayout(sheet.layout) ? whileMeasuring : whileTesting,
+    formOfLayout(sheet.layout) ? measuringStages : testingStages,
     project?.takenOverAt,
   );
-  if (why !== null) return why;
+  if (lockReason !== null) return lockReason;
   if (sheet.analyst === userId || sheet.analyst === null) return null;
   const [analyst] = await orm.select({ name: personName() }).from(userTable).where(eq(userTable.id, sheet.analyst));
   return labSheetTexts.othersSheet(analyst?.name ?? '');
@@ -85,7 +85,7 @@ export async function openSheet(
 ): Promise<StoredSheet> {
   const sheet = await visibleSheet(tx, registry, call, id, 'update');
   await projectOf(tx, registry, call, sheet.project, 'share');
-  const why = await closedFor(tx, sheet, call.viewer.user.id);
-  if (why !== null) throw conflict(why, 'locked');
+  const lockReason = await closedFor(tx, sheet, call.viewer.user.id);
+  if (lockReason !== null) throw conflict(lockReason, 'locked');
   return sheet;
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { correctedNumber, recalculationTexts } from '@contract/features/laboratory/sheetTexts';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import type { Orm } from '@server/db/orm';
 import {
   labAttachmentTable,
@@ -11,8 +11,8 @@ import {
   labSheetRowTable,
   labSheetTable,
 } from '@server/db/schema';
-import { moveRows } from '@server/workflow/move';
 import type { MoveContext } from '@server/workflow/moveRoutes';
+import { moveRows } from '@server/workflow/moveRows';
 import { lockTasks, movedTask } from '../tasks/movedTask';
 import { followTasks } from '../tasks/sampleStates';
 import { adoptForm } from './adoptForms';
@@ -20,7 +20,7 @@ import { tasksOfSheet } from './editRows';
 import { visibleSheet } from './openSheet';
 import { causedBy, recalculate } from './recalculate';
 
-interface Stored {
+interface StoredColumns {
   readonly id: number;
   readonly version: number;
   readonly createTime: Date;
@@ -28,13 +28,13 @@ interface Stored {
 }
 
 /** Returns the fields of a row that a copy keeps: everything typed or calculated. */
-function written<T extends Stored>({
+function writtenFields<T extends StoredColumns>({
   id: _id,
   version: _version,
   createTime: _created,
   updateTime: _updated,
   ...rest
-}: T): Omit<T, keyof Stored> {
+}: T): Omit<T, keyof StoredColumns> {
   return rest;
 }
 
@@ -47,15 +47,15 @@ async function copyChecks(tx: Orm, from: number, to: number): Promise<void> {
     .orderBy(asc(labCheckTable.id));
   const copies = new Map<number, number>();
   for (const check of checks) {
-    const [made] = await tx
+    const [copy] = await tx
       .insert(labCheckTable)
       .values({
-        ...written(check),
+        ...writtenFields(check),
         sheet: to,
         retestOf: check.retestOf === null ? null : (copies.get(check.retestOf) ?? null),
       })
       .returning({ id: labCheckTable.id });
-    if (made) copies.set(check.id, made.id);
+    if (copy) copies.set(check.id, copy.id);
   }
 }
 
@@ -65,7 +65,7 @@ async function copyParts(tx: Orm, from: number, to: number): Promise<void> {
     .from(labSheetRowTable)
     .where(and(eq(labSheetRowTable.sheet, from), isNull(labSheetRowTable.deleteTime)))
     .orderBy(asc(labSheetRowTable.id));
-  if (rows.length) await tx.insert(labSheetRowTable).values(rows.map((row) => ({ ...written(row), sheet: to })));
+  if (rows.length) await tx.insert(labSheetRowTable).values(rows.map((row) => ({ ...writtenFields(row), sheet: to })));
   await copyChecks(tx, from, to);
   const detections = await tx
     .select()
@@ -73,15 +73,17 @@ async function copyParts(tx: Orm, from: number, to: number): Promise<void> {
     .where(and(eq(labDetectionTable.sheet, from), isNull(labDetectionTable.deleteTime)))
     .orderBy(asc(labDetectionTable.id));
   if (detections.length)
-    await tx.insert(labDetectionTable).values(detections.map((row) => ({ ...written(row), sheet: to })));
+    await tx.insert(labDetectionTable).values(detections.map((row) => ({ ...writtenFields(row), sheet: to })));
   const files = await tx
     .select()
     .from(labAttachmentTable)
     .where(and(eq(labAttachmentTable.sheet, from), isNull(labAttachmentTable.deleteTime)))
     .orderBy(asc(labAttachmentTable.id));
-  if (files.length) await tx.insert(labAttachmentTable).values(files.map((row) => ({ ...written(row), sheet: to })));
+  if (files.length)
+    await tx.insert(labAttachmentTable).values(files.map((row) => ({ ...writtenFields(row), sheet: to })));
   const reagents = await tx.select().from(labSheetReagentsTable).where(eq(labSheetReagentsTable.ownerId, from));
-  if (reagents.length) await tx.insert(labSheetReagentsTable).values(reagents.map((one) => ({ ...one, ownerId: to })));
+  if (reagents.length)
+    await tx.insert(labSheetReagentsTable).values(reagents.map((reagent) => ({ ...reagent, ownerId: to })));
 }
 
 /**
@@ -92,10 +94,10 @@ export async function openVersion({ services, registry, tx, call, row, reason }:
   const old = await visibleSheet(tx, registry, call, row.id);
   const { id: userId } = call.viewer.user;
   const sheetNo = correctedNumber(String(old.sheetNo));
-  const [inserted] = await tx
+  const [insertedRow] = await tx
     .insert(labSheetTable)
     .values({
-      ...written(old),
+      ...writtenFields(old),
       sheetNo,
       state: 'drafting',
       analyst: userId,
@@ -104,37 +106,37 @@ export async function openVersion({ services, registry, tx, call, row, reason }:
       updateBy: userId,
     })
     .returning({ id: labSheetTable.id });
-  const made = inserted?.id as number;
+  const newId = insertedRow?.id as number;
   await recordAudit(tx, actorOf(call), [
     {
       action: 'add',
       entity: labSheet,
-      entityId: made,
+      entityId: newId,
       title: sheetNo,
       organizationId: old.organizationId,
       after: { previous: old.id, state: 'drafting' },
       ...(reason ? { reason } : {}),
     },
   ]);
-  await copyParts(tx, old.id, made);
+  await copyParts(tx, old.id, newId);
   const { tasks } = await lockTasks(
     { services, registry },
     tx,
     call,
     (await tasksOfSheet(tx, old.id)).map(({ id }) => id),
   );
-  const done = tasks.filter(({ state }) => state === 'completed');
-  await moveRows(services, tx, call, movedTask(registry), done, 'reopen', {
+  const completedTasks = tasks.filter(({ state }) => state === 'completed');
+  await moveRows(services, tx, call, movedTask(registry), completedTasks, 'reopen', {
     reason,
-    changes: { completedAt: null, sheet: made },
+    changes: { completedAt: null, sheet: newId },
   });
   await followTasks(
     { services, registry },
     tx,
     call,
-    done.map(({ id }) => id),
+    completedTasks.map(({ id }) => id),
     reason,
   );
-  await adoptForm(tx, made, causedBy(call, recalculationTexts.corrected, reason));
-  await recalculate(tx, made, causedBy(call, recalculationTexts.corrected, reason));
+  await adoptForm(tx, newId, causedBy(call, recalculationTexts.corrected, reason));
+  await recalculate(tx, newId, causedBy(call, recalculationTexts.corrected, reason));
 }

@@ -1,8 +1,8 @@
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
-import { paperOf } from '@contract/features/laboratory/paper/paperOf';
+import { previewPaper } from '@contract/features/laboratory/paper/previewPaper';
 import { labPreviewTexts } from '@contract/features/laboratory/paper/previewTexts';
 import { permissionOf } from '@contract/permissions';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import type { Registry } from '@server/crud/resource';
 import { idParam } from '@server/crud/routes';
 import { shownName } from '@server/files/fileName';
@@ -38,7 +38,7 @@ export function recordPaperRoutes(services: Services, registry: Registry): Route
       async handle(call) {
         const record = await printedRecordOf(context, database.orm, call, idParam(call));
         const { part = 'main', blank } = call.query;
-        const paper = paperOf(record, String(part), blank === '1', false);
+        const paper = previewPaper(record, String(part), blank === '1', false);
         if (!paper) throw badRequest(labPreviewTexts.unknownPart);
         const { sheet } = record.work;
         const { document } = paper;

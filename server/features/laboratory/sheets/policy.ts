@@ -10,9 +10,9 @@ import { labPeak } from '@contract/features/laboratory/entities/labPeak';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import { labSheetTexts, recalculationTexts } from '@contract/features/laboratory/sheetTexts';
-import { type GateOverride, gateTexts } from '@contract/features/stock/expiryGate';
+import { type ExpiryOverride, expiryCheckTexts } from '@contract/features/stock/expiryCheck';
 import { formatDay } from '@server/base/zone';
-import type { Context } from '@server/crud/context';
+import type { CrudContext } from '@server/crud/crudContext';
 import type { DeleteContext, Policy } from '@server/crud/policy';
 import { removeParts } from '@server/crud/removeParts';
 import type { Orm } from '@server/db/orm';
@@ -27,7 +27,7 @@ import {
   labSheetRowTable,
   projectTable,
 } from '@server/db/schema';
-import { overrideBody, passGate, type UsedThings } from '@server/features/stock/expiryGate';
+import { overrideBody, assertUsableOrOverridden, type UsedItems } from '@server/features/stock/expiryCheck';
 import { assertFits, purposeFor } from '@server/features/stock/lotFitness';
 import { conflict, invalid } from '@server/http/errors';
 import type { Call } from '@server/http/route';
@@ -42,9 +42,9 @@ const curveStates: ReadonlyMap<string, string> = new Map(
 );
 
 /** Returns the reason for using expired equipment or material, if the request gives one. */
-function overrideOf(call: Call<unknown>): GateOverride | undefined {
+function overrideOf(call: Call<unknown>): ExpiryOverride | undefined {
   const read = overrideBody.safeParse(((call.body ?? {}) as { readonly override?: unknown }).override ?? undefined);
-  if (!read.success) throw invalid([{ field: 'override.reason', message: gateTexts.reasonNeeded }]);
+  if (!read.success) throw invalid([{ field: 'override.reason', message: expiryCheckTexts.reasonNeeded }]);
   return read.data;
 }
 
@@ -52,8 +52,8 @@ function overrideOf(call: Call<unknown>): GateOverride | undefined {
  * Checks that instrument, standard and reagents of a record were valid on the last day of its test. Expired ones need a
  * reason and a nonconformity.
  */
-export async function passSheetGate(
-  context: Context,
+export async function assertSheetItemsUsable(
+  context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   sheet: {
@@ -62,15 +62,15 @@ export async function passSheetGate(
     readonly project: number;
     readonly organizationId: number | null;
   },
-  used: UsedThings,
+  usedThings: UsedItems,
   day: string,
-  override?: GateOverride,
+  override?: ExpiryOverride,
 ): Promise<void> {
-  await passGate(
+  await assertUsableOrOverridden(
     context,
     tx,
     call,
-    used,
+    usedThings,
     day,
     {
       about: `检测记录${String(sheet.sheetNo)}`,
@@ -91,7 +91,7 @@ async function assertCurve(
   id: number,
   sheet: { readonly method: unknown; readonly hazard: unknown; readonly layout: unknown },
   day: string | null,
-  until: string | null,
+  endDay: string | null,
 ): Promise<void> {
   const [curve] = await tx
     .select()
@@ -107,7 +107,7 @@ async function assertCurve(
     throw refuse(labSheetTexts.curveOther);
   if (curve.state !== 'approved')
     throw refuse(labSheetTexts.curveNotApproved(String(curve.curveNo), curveStates.get(String(curve.state)) ?? ''));
-  const last = until ?? day;
+  const last = endDay ?? day;
   if (last && curve.validUntil && curve.validUntil < last)
     throw refuse(labSheetTexts.curveExpired(String(curve.curveNo), curve.validUntil));
   if (last && curve.preparedOn && curve.preparedOn > last)
@@ -139,14 +139,14 @@ const changedLabels = (before: AnyRow, after: AnyRow): string[] =>
   );
 
 /** Adds the unit's name to the project's number, because people do not recognise projects by number. */
-async function present(orm: Orm, rows: readonly AnyRow[]) {
+async function addUnitNames(orm: Orm, rows: readonly AnyRow[]) {
   const ids = [...new Set(rows.map((row) => Number(row.project)))];
-  const found = await orm
+  const unitRows = await orm
     .select({ id: projectTable.id, unit: inspectUnitTable.unitName })
     .from(projectTable)
     .innerJoin(inspectUnitTable, eq(inspectUnitTable.id, projectTable.belongInspect))
     .where(inArray(projectTable.id, ids));
-  const units = new Map(found.map(({ id, unit }) => [id, unit]));
+  const units = new Map(unitRows.map(({ id, unit }) => [id, unit]));
   return rows.map((row) => ({ unitName: units.get(Number(row.project)) ?? null }));
 }
 
@@ -162,10 +162,10 @@ function quantificationFor(
   before: Readonly<Record<string, unknown>>,
 ): { loq?: null } {
   const [lod, loq] = [draft['lod'] ?? null, draft['loq'] ?? null];
-  const left =
+  const isLoqUnchanged =
     sameNumber(loq, before['loq'] ?? null) &&
     !(sameNumber(lod, before['lod'] ?? null) && (draft['lodUnit'] ?? null) === (before['lodUnit'] ?? null));
-  if (left) return loq === null ? {} : { loq: null };
+  if (isLoqUnchanged) return loq === null ? {} : { loq: null };
   if (lod !== null && loq !== null && Number(loq) < Number(lod))
     throw invalid([{ field: 'loq', message: labSheetTexts.loqBelowLod }]);
   return {};
@@ -177,7 +177,7 @@ function quantificationFor(
  */
 export const labSheetPolicy: Policy = {
   ignoresDataScope: true,
-  present,
+  present: addUnitNames,
   without: ['add', 'copy', 'status', 'restore', 'import'],
   rowFields: async () => settingFields,
   async beforeSave(draft, { services, registry, tx, call, before }) {
@@ -186,11 +186,11 @@ export const labSheetPolicy: Policy = {
       if (draft[name] !== before[name])
         throw conflict('项目与检测项目由样品决定，不能更改；需要更改的请移出样品后另建记录');
     const today = formatDay(services.now(), services.env.zone);
-    const strange = Object.keys((draft.checkReasons ?? {}) as object).filter(
+    const foreignKeys = Object.keys((draft.checkReasons ?? {}) as object).filter(
       (kind) =>
         !(sheetOf({ methodKind: before.methodKind as string | null }).checks as readonly string[]).includes(kind),
     );
-    if (strange.length) throw invalid([{ field: 'checkReasons', message: labCheckTexts.reasonsOnly }]);
+    if (foreignKeys.length) throw invalid([{ field: 'checkReasons', message: labCheckTexts.reasonsOnly }]);
     const testDate = (draft.testDate as string | null) ?? null;
     if (testDate && testDate > today) throw invalid([{ field: 'testDate', message: labSheetTexts.testedInFuture }]);
     // A test that has not ended has no results yet (DOMAIN §8.3: test ≤ sign).
@@ -213,27 +213,27 @@ export const labSheetPolicy: Policy = {
         testDate,
         (draft.testUntil as string | null) ?? null,
       );
-    const used = {
+    const usedThings = {
       instrument: (draft.instrument as number | null) ?? null,
       standard: (draft.standard as number | null) ?? null,
       reagents: (draft.reagents as number[] | undefined) ?? [],
     };
-    const touched = (name: string): boolean => (draft[name] ?? null) !== (before[name] ?? null);
+    const isTouched = (name: string): boolean => (draft[name] ?? null) !== (before[name] ?? null);
     // Only changed fields are compared here. Values from before this rule are refused when the record is submitted.
-    if (touched('instrument') || touched('instrumentReason') || touched('standard') || touched('curve')) {
+    if (isTouched('instrument') || isTouched('instrumentReason') || isTouched('standard') || isTouched('curve')) {
       await assertFits(tx, await purposeFor(tx, String(before.methodKind), Number(draft.hazard)), {
-        ...(touched('instrument') || touched('instrumentReason')
-          ? { instrument: used.instrument, instrumentReason: (draft.instrumentReason as string | null) ?? null }
+        ...(isTouched('instrument') || isTouched('instrumentReason')
+          ? { instrument: usedThings.instrument, instrumentReason: (draft.instrumentReason as string | null) ?? null }
           : {}),
-        ...(touched('standard') ? { standard: used.standard } : {}),
-        ...(touched('curve') ? { curve: (draft.curve as number | null) ?? null } : {}),
+        ...(isTouched('standard') ? { standard: usedThings.standard } : {}),
+        ...(isTouched('curve') ? { curve: (draft.curve as number | null) ?? null } : {}),
       });
     }
     const changed = (['instrument', 'standard', 'reagents', 'testDate', 'testUntil'] as const).some(
       (name) => JSON.stringify(draft[name] ?? null) !== JSON.stringify(before[name] ?? null),
     );
     if (changed)
-      await passSheetGate(
+      await assertSheetItemsUsable(
         { services, registry },
         tx,
         call,
@@ -243,7 +243,7 @@ export const labSheetPolicy: Policy = {
           project: Number(before.project),
           organizationId: before.organizationId,
         },
-        used,
+        usedThings,
         (draft.testUntil as string | null) ?? testDate ?? today,
         overrideOf(call),
       );
@@ -273,10 +273,10 @@ export const labSheetPolicy: Policy = {
       [labDetection, labDetectionTable],
     ] as const)
       await removeParts({ services, registry, tx, call }, { entity, table, whole: table.sheet }, ids);
-    const own = await tx
+    const ownRows = await tx
       .select()
       .from(labSheetRowTable)
       .where(and(inArray(labSheetRowTable.sheet, ids), isNull(labSheetRowTable.deleteTime)));
-    await freeRows({ services, registry }, tx, call, own);
+    await freeRows({ services, registry }, tx, call, ownRows);
   },
 };

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { LabProblem } from '@contract/arithmetic/numbers/problem';
-import { parseResult } from '@contract/arithmetic/numbers/result';
+import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { parseResult } from '@contract/arithmetic/numbers/measuredResult';
 import type { Row } from '@contract/entity';
 import type { labCurve } from '@contract/features/laboratory/entities/labCurve';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
@@ -10,7 +10,7 @@ import type { RowResult } from '@contract/features/laboratory/methods/calculatio
 import { resultsOf } from '@contract/features/laboratory/sheets/labWork';
 import { labSheetTexts, recalculationTexts } from '@contract/features/laboratory/sheetTexts';
 import type { labMethod } from '@contract/features/library/entities/labMethod';
-import { type Actor, actorOf, type AuditEvent, differenceOf, recordAudit } from '@server/audit/trail';
+import { type Actor, actorOf, type AuditEvent, differenceOf, recordAudit } from '@server/audit/auditTrail';
 import type { Orm } from '@server/db/orm';
 import { labCurveTable, labMethodTable, labSheetRowTable, labSheetTable, signatureTable } from '@server/db/schema';
 import { updateEach } from '@server/db/writeMany';
@@ -19,7 +19,7 @@ import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 import { type Outcome, outcomeColumns, type RowToCalculate, rowsToCalculate, tubesOf } from './sheetRows';
 
-const nothing: Outcome = {
+const emptyOutcome: Outcome = {
   concentration: null,
   reportText: null,
   resultNum: null,
@@ -38,12 +38,12 @@ const nothing: Outcome = {
  */
 function outcomeOf(result: RowResult, override: string | null, normSet: Outcome['normSet']): Outcome {
   const notes = result.notes.map(({ message }) => message).join('；') || null;
-  const seen = { ...nothing, normSet, computed: result.computed, notes };
-  if (result.state === 'problem') return { ...seen, problem: result.problem.message };
-  if (result.state !== 'done') return seen;
+  const baseOutcome = { ...emptyOutcome, normSet, computed: result.computed, notes };
+  if (result.state === 'problem') return { ...baseOutcome, problem: result.problem.message };
+  if (result.state !== 'done') return baseOutcome;
   const reported = override ? parseResult(override) : result.result;
   return {
-    ...seen,
+    ...baseOutcome,
     concentration: result.raw['concentration'] ?? null,
     reportText: reported.text,
     resultNum: reported.num,
@@ -65,7 +65,7 @@ function sameTexts(
   return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
 }
 
-const same = (row: Outcome, outcome: Outcome): boolean =>
+const isSameOutcome = (row: Outcome, outcome: Outcome): boolean =>
   columns.every((key) => (key === 'computed' ? sameTexts(row.computed, outcome.computed) : row[key] === outcome[key]));
 
 /** Number of records whose rows are held in memory at a time. */
@@ -98,8 +98,8 @@ function outcomesOf(
   }
   const changed = rows.flatMap((row) => {
     const result = results.get(row.id);
-    const set = result ? outcomeOf(result, row.overrideText, row.rules) : nothing;
-    return same(row, set) ? [] : [{ id: row.id, set }];
+    const set = result ? outcomeOf(result, row.overrideText, row.rules) : emptyOutcome;
+    return isSameOutcome(row, set) ? [] : [{ id: row.id, set }];
   });
   return { complete, changed };
 }
@@ -143,13 +143,13 @@ function trailOf(
   rows: readonly RowToCalculate[],
   cause: string,
 ): AuditEvent[] {
-  const stored = byId(rows);
+  const storedById = byId(rows);
   return changed.flatMap(({ id, set }): AuditEvent[] => {
-    const row = stored.get(id);
+    const row = storedById.get(id);
     if (!row || row.reportText === null) return [];
     const { changed: names, before, after } = differenceOf({ ...row }, { ...set }, resultFields);
     if (!names.length) return [];
-    const failed = set.problem === null ? {} : { problem: set.problem };
+    const problemPart = set.problem === null ? {} : { problem: set.problem };
     return [
       {
         action: 'recalculate',
@@ -158,7 +158,7 @@ function trailOf(
         title: row.sampleNo,
         organizationId: sheet.organizationId,
         before,
-        after: { ...after, ...failed },
+        after: { ...after, ...problemPart },
         reason: cause,
       },
     ];
@@ -170,10 +170,10 @@ async function write(
   sheet: StoredSheet,
   { complete, changed }: ReturnType<typeof outcomesOf>,
   rows: readonly RowToCalculate[],
-  why: Cause | null,
+  cause: Cause | null,
 ): Promise<void> {
   await updateEach(tx, labSheetRowTable, changed);
-  if (why) await recordAudit(tx, why.actor, trailOf(sheet, changed, rows, why.cause));
+  if (cause) await recordAudit(tx, cause.actor, trailOf(sheet, changed, rows, cause.cause));
   const count = rows.filter(({ rowKind }) => rowKind === 'sample').length;
   if (sheet.complete !== complete || sheet.sampleCount !== count)
     await tx.update(labSheetTable).set({ complete, sampleCount: count }).where(eq(labSheetTable.id, sheet.id));
@@ -183,14 +183,14 @@ async function write(
  * Recalculates records from stored data and writes the results of their rows. Callers use it after each save, and
  * after a change of readings, curve, detection limit, sampling data or blanks. The caller has locked the records.
  * Results are not edits and raise no version.
- * @param why cause written to the audit trail beside each changed result; null if no other person has seen them (see
+ * @param cause cause written to the audit trail beside each changed result; null if no other person has seen them (see
  * {@link causedByReadings})
  * @returns for each existing record whether it is complete
  */
 export async function recalculateEach(
   tx: Orm,
   sheetIds: readonly number[],
-  why: Cause | null,
+  cause: Cause | null,
 ): Promise<ReadonlyMap<number, boolean>> {
   const completeness = new Map<number, boolean>();
   for (let from = 0; from < sheetIds.length; from += atOnce) {
@@ -220,7 +220,7 @@ export async function recalculateEach(
       for (const id of ids) {
         const sheet = sheets.get(id);
         if (!sheet) continue;
-        const [method, curve, own] = [
+        const [method, curve, sheetRows] = [
           methods.get(sheet.method),
           sheet.curve === null ? null : curves.get(sheet.curve),
           rows.get(id) ?? [],
@@ -232,10 +232,10 @@ export async function recalculateEach(
           curve: (curve ?? null) as unknown as Row<typeof labCurve> | null,
           tubes: tubes.get(id) ?? [],
         };
-        const outcomes = outcomesOf(work, own);
+        const outcomes = outcomesOf(work, sheetRows);
         completeness.set(id, outcomes.complete);
         await writing;
-        writing = write(tx, sheet, outcomes, own, why);
+        writing = write(tx, sheet, outcomes, sheetRows, cause);
         // Prevents an unhandled rejection: the error is reported at the later `await`.
         writing.catch(() => undefined);
         // Yields, so that the write starts.
@@ -252,10 +252,10 @@ export async function recalculateEach(
 export async function recalculate(
   tx: Orm,
   sheetId: number,
-  why: Cause | null,
+  cause: Cause | null,
 ): Promise<{ readonly complete: boolean }> {
-  const done = await recalculateEach(tx, [sheetId], why);
-  return { complete: done.get(sheetId) ?? false };
+  const completeById = await recalculateEach(tx, [sheetId], cause);
+  return { complete: completeById.get(sheetId) ?? false };
 }
 
 const isSigned = (state: string | null): boolean => state !== 'drafting' && state !== 'corrected';
@@ -267,35 +267,37 @@ const isSigned = (state: string | null): boolean => state !== 'drafting' && stat
 async function draftsWith(tx: Orm, sampleIds: readonly number[]): Promise<number[]> {
   if (!sampleIds.length) return [];
   const [row, sheet] = [labSheetRowTable, labSheetTable];
-  const theirs = and(inArray(row.sample, [...sampleIds]), isNull(row.deleteTime), isNull(sheet.deleteTime));
+  const sampleCondition = and(inArray(row.sample, [...sampleIds]), isNull(row.deleteTime), isNull(sheet.deleteTime));
   const ids = (
     await tx
       .selectDistinct({ id: sheet.id })
       .from(row)
       .innerJoin(sheet, eq(sheet.id, row.sheet))
-      .where(theirs)
+      .where(sampleCondition)
       .orderBy(asc(sheet.id))
   ).map(({ id }) => id);
   for (const id of ids) await tx.select({ id: sheet.id }).from(sheet).where(eq(sheet.id, id)).for('update');
   // The state is read after locking, since the record may have been submitted meanwhile.
-  const found = ids.length
+  const lockedSheets = ids.length
     ? await tx
         .select({ id: sheet.id, sheetNo: sheet.sheetNo, state: sheet.state, sampleNo: row.sampleNo })
         .from(row)
         .innerJoin(sheet, eq(sheet.id, row.sheet))
-        .where(and(theirs, inArray(sheet.id, ids)))
+        .where(and(sampleCondition, inArray(sheet.id, ids)))
     : [];
-  const signed = found.find(({ state }) => isSigned(state));
+  const signed = lockedSheets.find(({ state }) => isSigned(state));
   if (signed) throw conflict(labSheetTexts.sampleLocked(signed.sampleNo, String(signed.sheetNo)), 'locked');
-  return [...new Set(found.filter(({ state }) => state === 'drafting').map((one) => one.id))].sort((a, b) => a - b);
+  return [
+    ...new Set(lockedSheets.filter(({ state }) => state === 'drafting').map((lockedSheet) => lockedSheet.id)),
+  ].sort((a, b) => a - b);
 }
 
 /**
  * Recalculates the records of these samples after a change of sampling data (DOMAIN §9, 2).
  * @throws Refusal 409 if one of them is signed already
  */
-export async function recalculateSamples(tx: Orm, sampleIds: readonly number[], why: Cause): Promise<void> {
-  await recalculateEach(tx, await draftsWith(tx, sampleIds), why);
+export async function recalculateSamples(tx: Orm, sampleIds: readonly number[], cause: Cause): Promise<void> {
+  await recalculateEach(tx, await draftsWith(tx, sampleIds), cause);
 }
 
 /**
@@ -311,7 +313,7 @@ export async function dropFromRecords(
 ): Promise<void> {
   const drafts = await draftsWith(tx, sampleIds);
   if (!drafts.length) return;
-  const gone = await tx
+  const deletedRows = await tx
     .update(labSheetRowTable)
     .set({ deleteTime: services.now(), deleteBy: call.viewer.user.id })
     .where(
@@ -325,7 +327,7 @@ export async function dropFromRecords(
   await recordAudit(
     tx,
     { ...actorOf(call), reason },
-    gone.map((row) => ({
+    deletedRows.map((row) => ({
       action: 'del' as const,
       entity: labSheetRow,
       entityId: row.id,

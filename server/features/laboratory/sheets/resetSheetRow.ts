@@ -14,8 +14,8 @@ export async function resetSheetRow(row: AnyRow, { services, registry, tx, call 
   const sheet = await openSheet(tx, registry, call, Number(row.sheet));
   const facts = { methodKind: sheet.methodKind, layout: sheet.layout, variant: sheet.variant };
   const keys = readingKeys(methodOf(facts), facts.layout ?? undefined);
-  const nothing = Object.fromEntries(keys.map((key) => [key, null]));
+  const emptyReadings = Object.fromEntries(keys.map((key) => [key, null]));
   await saveRows({ services, registry }, tx, call, [
-    { id: row.id, version: row.version, ...nothing, remark: null, overrideText: null, overrideReason: null },
+    { id: row.id, version: row.version, ...emptyReadings, remark: null, overrideText: null, overrideReason: null },
   ]);
 }

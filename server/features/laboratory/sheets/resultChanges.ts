@@ -8,9 +8,9 @@ import { auditLogTable, labSheetRowTable } from '@server/db/schema';
 const mostShown = 500;
 
 const textIn = (values: unknown, ...names: readonly string[]): string | null => {
-  const own = (values ?? {}) as Readonly<Record<string, unknown>>;
-  const found = names.map((name) => own[name]).find((value) => typeof value === 'string' && value !== '');
-  return typeof found === 'string' ? found : null;
+  const ownValues = (values ?? {}) as Readonly<Record<string, unknown>>;
+  const matchingText = names.map((name) => ownValues[name]).find((value) => typeof value === 'string' && value !== '');
+  return typeof matchingText === 'string' ? matchingText : null;
 };
 
 /**
@@ -18,11 +18,11 @@ const textIn = (values: unknown, ...names: readonly string[]): string | null => 
  * @param name first field of the result that the event names: text, unrounded value, minimum or unit
  */
 function saidOf(values: unknown, name: string | undefined): string | null {
-  const found = name === undefined ? null : textIn(values, name);
-  return found !== null && name === 'minimum' ? recalculationTexts.minimum(found) : found;
+  const matchingText = name === undefined ? null : textIn(values, name);
+  return matchingText !== null && name === 'minimum' ? recalculationTexts.minimum(matchingText) : matchingText;
 }
 
-const told = ['reportText', 'concentration', 'minimum', 'unit'] as const;
+const resultFields = ['reportText', 'concentration', 'minimum', 'unit'] as const;
 
 /**
  * Returns the results of a record that changed by recalculation, newest first, including rows no longer on it. If
@@ -30,7 +30,7 @@ const told = ['reportText', 'concentration', 'minimum', 'unit'] as const;
  */
 export async function resultChangesOf(orm: Orm, zone: string, sheetId: number): Promise<ResultChange[]> {
   const log = auditLogTable;
-  const found = await orm
+  const changeRows = await orm
     .select({
       id: log.id,
       sampleNo: labSheetRowTable.sampleNo,
@@ -45,8 +45,8 @@ export async function resultChangesOf(orm: Orm, zone: string, sheetId: number): 
     .where(and(eq(log.entity, 'labSheetRow'), eq(log.action, 'recalculate'), eq(labSheetRowTable.sheet, sheetId)))
     .orderBy(desc(log.id))
     .limit(mostShown);
-  return found.map(({ id, sampleNo, time, person, before, after, reason }) => {
-    const name = told.find((one) => textIn(before, one) !== null || textIn(after, one) !== null);
+  return changeRows.map(({ id, sampleNo, time, person, before, after, reason }) => {
+    const name = resultFields.find((field) => textIn(before, field) !== null || textIn(after, field) !== null);
     return {
       id,
       sampleNo,

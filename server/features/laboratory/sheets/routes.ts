@@ -4,14 +4,14 @@ import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow'
 import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import { permissionOf } from '@contract/permissions';
 import { mostRowsTogether, savedText } from '@contract/workbook/saveAll';
-import { idsBody, rowsBody as shownRows } from '@server/crud/asShown';
-import { once } from '@server/crud/idempotent';
+import { idsBody, rowsBody as shownRows } from '@server/crud/assertSeenVersion';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
-import { filingUnauthorised } from '@server/features/nonconformities/filing';
+import { once } from '@server/crud/runOnce';
+import { filingUnauthorised } from '@server/features/nonconformities/fileNonconformity';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { seenNow } from '@server/signing/seenContent';
+import { currentFingerprint } from '@server/signing/contentFingerprint';
 import { moveRoutes } from '@server/workflow/moveRoutes';
 import { addParallels, saveRows, takeOff } from './editRows';
 import { recordMoves } from './moves';
@@ -145,7 +145,7 @@ export function labSheetRoutes(services: Services, registry: Registry): Route[] 
       summary: '检测记录的全部内容：表头、样品、曲线、结果',
       async handle(call) {
         // Read before everything else: a save in between makes the signature fail, so nobody signs unseen content.
-        const asSeen = await seenNow(database.orm, labSheet.name, idParam(call));
+        const asSeen = await currentFingerprint(database.orm, labSheet.name, idParam(call));
         return { ...(await workOf(context, database.orm, call, idParam(call))), ...(asSeen ? { asSeen } : {}) };
       },
     }),
@@ -160,10 +160,10 @@ export function labSheetRoutes(services: Services, registry: Registry): Route[] 
         return { content: await resultChangesOf(database.orm, services.env.zone, sheet) };
       },
     }),
-    ...moveRoutes(services, registry, movedRecord(registry), recordMoves, { together: true }).map((one) => ({
-      ...one,
-      handle: (call: Parameters<typeof one.handle>[0]) =>
-        filingUnauthorised(context, call, async () => one.handle(call)),
+    ...moveRoutes(services, registry, movedRecord(registry), recordMoves, { together: true }).map((moveRoute) => ({
+      ...moveRoute,
+      handle: (call: Parameters<typeof moveRoute.handle>[0]) =>
+        filingUnauthorised(context, call, async () => moveRoute.handle(call)),
     })),
   ];
 }

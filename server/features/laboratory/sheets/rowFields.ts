@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { labCheckTexts } from '@contract/features/laboratory/checks/checkTexts';
-import { type CheckKind, checks } from '@contract/features/laboratory/methods/sheets/checks';
-import { headingOf } from '@contract/features/laboratory/methods/sheets/sheet';
+import { type CheckKind, methodChecks } from '@contract/features/laboratory/methods/sheets/methodChecks';
+import { headingOf } from '@contract/features/laboratory/methods/sheets/methodSheet';
 import {
   type SheetFacts,
   layoutOfSheet,
@@ -31,18 +31,18 @@ export async function readingFields(orm: Orm, row: number): Promise<FieldMap> {
 
 /** Returns the values of a check, as its table shows them. */
 export async function checkFields(orm: Orm, check: number): Promise<FieldMap> {
-  const [found] = await orm
+  const [checkRow] = await orm
     .select({ kind: labCheckTable.checkKind })
     .from(labCheckTable)
     .where(eq(labCheckTable.id, check));
-  const columns = checks[found?.kind as CheckKind]?.columns ?? [];
+  const columns = methodChecks[checkRow?.kind as CheckKind]?.columns ?? [];
   return Object.fromEntries(columns.map((column) => [`values.${column.key}`, text(headingOf(column))]));
 }
 
 /** Settings of a record and reasons of its checks, as its pages show them. */
 export const settingFields: FieldMap = Object.fromEntries([
   ...Object.entries(settingLabels).map(([key, label]) => [`settings.${key}`, decimal(label)] as const),
-  ...Object.entries(checks).map(
+  ...Object.entries(methodChecks).map(
     ([kind, { title }]) => [`checkReasons.${kind}`, text(labCheckTexts.reasonOf(title))] as const,
   ),
 ]);

@@ -6,13 +6,13 @@ import { type CheckSummary, summarizeChecks } from '@contract/features/laborator
 import type { labCurve } from '@contract/features/laboratory/entities/labCurve';
 import type { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import type { Readings } from '@contract/features/laboratory/methods/calculation/labRecord';
-import { methodRoutes, type MethodKey } from '@contract/features/laboratory/methods/catalogue';
+import { methodRoutes, type MethodKey } from '@contract/features/laboratory/methods/methodCatalogue';
 import {
   type CheckKind,
   type CheckContext,
-  checks,
+  methodChecks,
   judgeCheck,
-} from '@contract/features/laboratory/methods/sheets/checks';
+} from '@contract/features/laboratory/methods/sheets/methodChecks';
 import { type LabWork, sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
 import type { labMethod } from '@contract/features/library/entities/labMethod';
@@ -59,7 +59,7 @@ export async function checkFacts(orm: Orm, sheetId: number): Promise<CheckFacts>
     curve: (curve ?? null) as unknown as Row<typeof labCurve> | null,
     rows: await workRows(orm, sheetId),
   };
-  const known = new Map<CheckKind, readonly CheckOffer[]>();
+  const offersByKind = new Map<CheckKind, readonly CheckOffer[]>();
   return {
     work,
     context: checkContextOf(
@@ -67,14 +67,14 @@ export async function checkFacts(orm: Orm, sheetId: number): Promise<CheckFacts>
       tubes.map(({ x }) => x),
     ),
     offers(kind) {
-      const offers = known.get(kind) ?? checkOffers(kind, work);
-      known.set(kind, offers);
+      const offers = offersByKind.get(kind) ?? checkOffers(kind, work);
+      offersByKind.set(kind, offers);
       return offers;
     },
   };
 }
 
-type Judged = Pick<StoredCheck, 'computed' | 'judged' | 'passes' | 'problem'>;
+type Judgement = Pick<StoredCheck, 'computed' | 'judged' | 'passes' | 'problem'>;
 
 /**
  * Judges a row of checks. `plotted` is the value for control charts; `source` marks values that come from the record
@@ -85,11 +85,11 @@ export function judgedRow(
   kind: CheckKind,
   sampleNo: string | null,
   values: Readings,
-): Judged {
+): Judgement {
   const { computed, passes, plotted, problem } = judgeCheck(kind, values, context);
-  const taken = isFromRecord(offers(kind), sampleNo, values);
+  const fromRecord = isFromRecord(offers(kind), sampleNo, values);
   return {
-    computed: { ...computed, ...(plotted === null ? {} : { plotted }), ...(taken ? { source: 'record' } : {}) },
+    computed: { ...computed, ...(plotted === null ? {} : { plotted }), ...(fromRecord ? { source: 'record' } : {}) },
     judged: passes !== null,
     passes: passes === true,
     problem: problem?.message ?? null,
@@ -106,26 +106,26 @@ const livingChecks = (orm: Orm, sheetId: number): Promise<StoredCheck[]> =>
     .where(and(eq(labCheckTable.sheet, sheetId), isNull(labCheckTable.deleteTime)))
     .orderBy(asc(labCheckTable.rowSort), asc(labCheckTable.id));
 
-function summaryOf(facts: CheckFacts, rows: readonly (StoredCheck & Judged)[]): CheckSummary {
+function summaryOf(facts: CheckFacts, rows: readonly (StoredCheck & Judgement)[]): CheckSummary {
   const { sheet } = facts.work;
-  const judged = rows.map(({ id, checkKind, judged: has, passes, problem, retestOf }) => ({
+  const judgedChecks = rows.map(({ id, checkKind, judged: isJudged, passes, problem, retestOf }) => ({
     id,
     checkKind,
-    passes: has ? passes : null,
+    passes: isJudged ? passes : null,
     problem,
     retestOf,
   }));
   const reasons = (sheet.checkReasons ?? null) as Readonly<Record<string, string>> | null;
   // Records that were signed when one remark covered all checks keep their submitted remark.
   const remarkCounts = sheet.state !== recordMachine.initial && Object.keys(reasons ?? {}).length === 0;
-  return summarizeChecks(sheetOf(sheet), samplesOf(facts), judged, facts.context, {
+  return summarizeChecks(sheetOf(sheet), samplesOf(facts), judgedChecks, facts.context, {
     reasons,
     remark: sheet.checkRemark,
     remarkCounts,
   });
 }
 
-const judgedNow = (facts: CheckFacts, row: StoredCheck): StoredCheck & Judged => ({
+const judgedNow = (facts: CheckFacts, row: StoredCheck): StoredCheck & Judgement => ({
   ...row,
   ...judgedRow(facts, row.checkKind as CheckKind, row.sampleNo, row.values ?? {}),
 });
@@ -152,7 +152,7 @@ export const hasChecks = (method: MethodKey): boolean => withChecks.has(method);
 /**
  * Refuses a record with failing checks before its review (DOMAIN §5). The checks are judged again, since a curve or
  * limit may have changed, and stored, so that the signature covers this judgement. The caller has locked the record.
- * @throws Refusal 409 `checks`, naming each check that failed, can't be judged, or is missing without a reason
+ * @throws Refusal 409 `methodChecks`, naming each check that failed, can't be judged, or is missing without a reason
  */
 export async function assertChecks(tx: Orm, sheetId: number): Promise<void> {
   const facts = await checkFacts(tx, sheetId);
@@ -173,8 +173,8 @@ export async function retestedFailures(
   sheetId: number,
 ): Promise<{ title: string; sampleNo: string | null }[]> {
   const rows = await livingChecks(orm, sheetId);
-  const again = new Set(rows.map(({ retestOf }) => retestOf));
+  const retestedIds = new Set(rows.map(({ retestOf }) => retestOf));
   return rows
-    .filter(({ id, judged, passes }) => again.has(id) && judged && !passes)
-    .map(({ checkKind, sampleNo }) => ({ title: checks[checkKind as CheckKind].title, sampleNo }));
+    .filter(({ id, judged, passes }) => retestedIds.has(id) && judged && !passes)
+    .map(({ checkKind, sampleNo }) => ({ title: methodChecks[checkKind as CheckKind].title, sampleNo }));
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { AnyRow, Row } from '@contract/entity';
-import { detectionFormOf, detectionOutcome } from '@contract/features/laboratory/detection/detection';
+import { detectionFormOf, detectionOutcome } from '@contract/features/laboratory/detection/detectionLimitForm';
 import { formOfDetermination } from '@contract/features/laboratory/detection/determinationForms';
 import type { labCurve } from '@contract/features/laboratory/entities/labCurve';
 import type { labSheet } from '@contract/features/laboratory/entities/labSheet';
@@ -8,8 +8,8 @@ import type { Readings } from '@contract/features/laboratory/methods/calculation
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import type { labMethod } from '@contract/features/library/entities/labMethod';
 import type { labMethodItem } from '@contract/features/library/entities/labMethodItem';
-import type { Context } from '@server/crud/context';
-import { find, updateRow } from '@server/crud/operations';
+import type { CrudContext } from '@server/crud/crudContext';
+import { findVisibleRows, updateRow } from '@server/crud/operations';
 import type { Orm } from '@server/db/orm';
 import { labCurveTable, labDetectionTable, labMethodTable, labSheetTable } from '@server/db/schema';
 import { methodItemOf } from '@server/features/library/methods/methodItems';
@@ -26,9 +26,10 @@ export async function detectionContext(
 ): Promise<Pick<LabWork, 'sheet' | 'method' | 'curve' | 'item'>> {
   const [sheet] = await tx.select().from(labSheetTable).where(eq(labSheetTable.id, sheetId));
   if (!sheet) throw notFound('检测记录不存在或已被删除');
-  const wanted = curveId === undefined ? sheet.curve : curveId;
+  const wantedCurve = curveId === undefined ? sheet.curve : curveId;
   const [method] = await tx.select().from(labMethodTable).where(eq(labMethodTable.id, sheet.method));
-  const [curve] = wanted === null ? [] : await tx.select().from(labCurveTable).where(eq(labCurveTable.id, wanted));
+  const [curve] =
+    wantedCurve === null ? [] : await tx.select().from(labCurveTable).where(eq(labCurveTable.id, wantedCurve));
   const library = await methodItemOf(tx, sheet);
   // Stored and presented rows differ only in times and names, which no calculation reads.
   return {
@@ -61,10 +62,10 @@ async function storedDetection(tx: Orm, sheetId: number): Promise<typeof labDete
  * the library's limit if the new curve gives none, and null if the record has no limit of its own.
  */
 export async function limitByCurve(tx: Orm, sheetId: number, curveId: number | null): Promise<Limit | null> {
-  const held = await storedDetection(tx, sheetId);
-  if (!held?.applied) return null;
+  const detection = await storedDetection(tx, sheetId);
+  if (!detection?.applied) return null;
   const context = await detectionContext(tx, sheetId, curveId);
-  const { lod, loq, problem } = detectionOutcome(context, (held.values ?? {}) as Readings);
+  const { lod, loq, problem } = detectionOutcome(context, (detection.values ?? {}) as Readings);
   return problem === null && lod !== null
     ? { lod, lodUnit: detectionFormOf(context)?.unit ?? null, loq }
     : libraryLimitOf(context);
@@ -75,30 +76,36 @@ export async function limitByCurve(tx: Orm, sheetId: number, curveId: number | n
  * longer applied to the record.
  */
 export async function followCurve(
-  { services, registry }: Context,
+  { services, registry }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   sheetId: number,
 ): Promise<void> {
-  const held = await storedDetection(tx, sheetId);
-  if (!held) return;
-  const desk = { services, registry, resource: registry.named('labDetection'), call };
-  const [row] = await find(desk, tx, [held.id], true);
+  const detection = await storedDetection(tx, sheetId);
+  if (!detection) return;
+  const context = { services, registry, resource: registry.named('labDetection'), call };
+  const [row] = await findVisibleRows(context, tx, [detection.id], true);
   if (!row) return;
-  const { lod, problem } = detectionOutcome(await detectionContext(tx, sheetId), (held.values ?? {}) as Readings);
-  await updateRow(desk, tx, row, { applied: held.applied && problem === null && lod !== null }, { action: 'edit' });
+  const { lod, problem } = detectionOutcome(await detectionContext(tx, sheetId), (detection.values ?? {}) as Readings);
+  await updateRow(
+    context,
+    tx,
+    row,
+    { applied: detection.applied && problem === null && lod !== null },
+    { action: 'edit' },
+  );
 }
 
 /** Detaches the measured limit from a record after another limit was typed or taken from the library. */
 export async function releaseLimit(
-  { services, registry }: Context,
+  { services, registry }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   sheet: AnyRow,
 ): Promise<void> {
-  const held = await storedDetection(tx, sheet.id);
-  if (!held?.applied || (sheet.lod !== null && Number(held.lod) === Number(sheet.lod))) return;
-  const desk = { services, registry, resource: registry.named('labDetection'), call };
-  const [row] = await find(desk, tx, [held.id], true);
-  if (row) await updateRow(desk, tx, row, { applied: false }, { action: 'edit' });
+  const detection = await storedDetection(tx, sheet.id);
+  if (!detection?.applied || (sheet.lod !== null && Number(detection.lod) === Number(sheet.lod))) return;
+  const context = { services, registry, resource: registry.named('labDetection'), call };
+  const [row] = await findVisibleRows(context, tx, [detection.id], true);
+  if (row) await updateRow(context, tx, row, { applied: false }, { action: 'edit' });
 }

@@ -6,11 +6,11 @@ import {
   efficiencyTexts,
   samplesWithoutEfficiency,
   shownEfficiency,
-} from '@contract/features/laboratory/detection/efficiency';
+} from '@contract/features/laboratory/detection/efficiencyDetermination';
 import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
 import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
-import { actorOf, recordAudit } from '@server/audit/trail';
-import { personName } from '@server/db/namesakes';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
+import { personName } from '@server/db/distinctNames';
 import type { Orm } from '@server/db/orm';
 import { labDetectionTable, labSheetRowTable, labSheetTable, sampleTable, userTable } from '@server/db/schema';
 import { updateEach } from '@server/db/writeMany';
@@ -26,42 +26,46 @@ type Sheet = Pick<StoredSheet, 'id' | 'method' | 'hazard' | 'organizationId' | '
  */
 export async function efficienciesOf(orm: Orm, sheet: Sheet): Promise<EfficiencyDetermination[]> {
   if (efficiencyLabel({ sheet }) === null) return [];
-  const [held, of, person] = [labDetectionTable, labSheetTable, userTable];
+  const [detection, labSheet, person] = [labDetectionTable, labSheetTable, userTable];
   const { organizationId } = sheet;
-  const organization = organizationId === null ? isNull(of.organizationId) : eq(of.organizationId, organizationId);
-  const found = await orm
+  const organization =
+    organizationId === null ? isNull(labSheet.organizationId) : eq(labSheet.organizationId, organizationId);
+  const determinations = await orm
     .select({
-      sheet: of.id,
-      sheetNo: of.sheetNo,
-      project: of.project,
-      collectorLot: held.collectorLot,
-      testedOn: held.testedOn,
-      testDate: of.testDate,
+      sheet: labSheet.id,
+      sheetNo: labSheet.sheetNo,
+      project: labSheet.project,
+      collectorLot: detection.collectorLot,
+      testedOn: detection.testedOn,
+      testDate: labSheet.testDate,
       analyst: personName(person),
-      efficiency: held.efficiency,
-      computed: held.computed,
-      remark: held.remark,
+      efficiency: detection.efficiency,
+      computed: detection.computed,
+      remark: detection.remark,
     })
-    .from(held)
-    .innerJoin(of, eq(of.id, held.sheet))
-    .leftJoin(person, eq(person.id, of.analyst))
+    .from(detection)
+    .innerJoin(labSheet, eq(labSheet.id, detection.sheet))
+    .leftJoin(person, eq(person.id, labSheet.analyst))
     .where(
       and(
-        eq(held.form, 'efficiency'),
-        eq(held.applied, true),
-        isNotNull(held.efficiency),
-        isNotNull(held.collectorLot),
-        isNull(held.deleteTime),
-        isNull(of.deleteTime),
-        eq(of.method, sheet.method),
-        eq(of.hazard, sheet.hazard),
+        eq(detection.form, 'efficiency'),
+        eq(detection.applied, true),
+        isNotNull(detection.efficiency),
+        isNotNull(detection.collectorLot),
+        isNull(detection.deleteTime),
+        isNull(labSheet.deleteTime),
+        eq(labSheet.method, sheet.method),
+        eq(labSheet.hazard, sheet.hazard),
         organization,
-        or(eq(of.id, sheet.id), eq(of.state, 'approved')),
+        or(eq(labSheet.id, sheet.id), eq(labSheet.state, 'approved')),
       ),
     )
-    .orderBy(desc(of.id), desc(held.id));
+    .orderBy(desc(labSheet.id), desc(detection.id));
   const first = new Map<string, EfficiencyDetermination>();
-  const ownFirst = [...found.filter((one) => one.sheet === sheet.id), ...found.filter((one) => one.sheet !== sheet.id)];
+  const ownFirst = [
+    ...determinations.filter((determination) => determination.sheet === sheet.id),
+    ...determinations.filter((determination) => determination.sheet !== sheet.id),
+  ];
   for (const { testDate, sheetNo, testedOn, analyst, collectorLot, efficiency, computed, ...rest } of ownFirst) {
     if (!collectorLot || efficiency === null || first.has(collectorLot)) continue;
     first.set(collectorLot, {
@@ -113,8 +117,8 @@ export async function startingEfficiencies(
   sheet: Sheet,
   sampleIds: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
-  const known = await efficienciesOf(tx, sheet);
-  if (!known.length || !sampleIds.length) return new Map();
+  const knownEfficiencies = await efficienciesOf(tx, sheet);
+  if (!knownEfficiencies.length || !sampleIds.length) return new Map();
   const { id, collectorLot } = sampleTable;
   const samples = await tx
     .select({ id, collectorLot })
@@ -122,8 +126,8 @@ export async function startingEfficiencies(
     .where(inArray(id, [...sampleIds]));
   return new Map(
     samples.flatMap((sample): [number, string][] => {
-      const found = efficiencyOfLot(known, sample.collectorLot);
-      return found ? [[sample.id, shownEfficiency(found.efficiency)]] : [];
+      const lotEfficiency = efficiencyOfLot(knownEfficiencies, sample.collectorLot);
+      return lotEfficiency ? [[sample.id, shownEfficiency(lotEfficiency.efficiency)]] : [];
     }),
   );
 }
@@ -207,9 +211,9 @@ export async function releaseEfficiency(
   unrounded: string,
 ): Promise<void> {
   const next = efficiencyOfLot(await efficienciesOf(tx, sheet), lot);
-  const held = shownEfficiency(unrounded);
+  const heldText = shownEfficiency(unrounded);
   const rows = (await rowsWithLots(tx, sheet.id)).filter(
-    ({ collectorLot, readings }) => collectorLot === lot && readings['efficiency'] === held,
+    ({ collectorLot, readings }) => collectorLot === lot && readings['efficiency'] === heldText,
   );
   const reason = efficiencyTexts.released(sheet.sheetNo ?? '', lot);
   await writeEfficiency(tx, call, sheet.id, rows, next ? shownEfficiency(next.efficiency) : null, reason);

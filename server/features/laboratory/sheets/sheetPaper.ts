@@ -5,23 +5,23 @@ import { labCurveMachine } from '@contract/features/laboratory/curves/labCurveMa
 import type { PrintedRecord, RecordParts } from '@contract/features/laboratory/paper/recordParts';
 import { type LabWork, sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
-import { currentEdition } from '@contract/print/edition';
-import type { Context } from '@server/crud/context';
-import { present, wireColumns } from '@server/crud/present';
-import { living } from '@server/crud/scope';
+import { currentEdition } from '@contract/print/paperEdition';
+import type { CrudContext } from '@server/crud/crudContext';
+import { presentRows, wireColumns } from '@server/crud/presentRows';
+import { undeletedRows } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
 import { dictDetailTable, dictTable, incomingSampleTable, organizationTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
 import { specimenPictures } from '@server/print/specimens';
 import { timelineOf } from '@server/workflow/stepHistory';
 import { recordInjections } from '../runs/recordInjections';
-import { correctionsOf } from './corrections';
 import { frozenRecord, type FrozenRecord } from './frozenRecord';
+import { correctionsOf } from './recordCorrections';
 import { workOf } from './sheetWork';
 
 /** Returns the undeleted rows of a part of the record or its curve, in order. */
 async function partRows(
-  { services, registry }: Context,
+  { services, registry }: CrudContext,
   orm: Orm,
   name: string,
   parent: string,
@@ -32,9 +32,9 @@ async function partRows(
   const rows = await orm
     .select(wireColumns(resource))
     .from(resource.table)
-    .where(and(eq(column, id), living(resource)))
+    .where(and(eq(column, id), undeletedRows(resource)))
     .orderBy(asc(resource.columns['id'] as PgColumn));
-  return present(orm, registry, resource, rows, services.env.zone);
+  return presentRows(orm, registry, resource, rows, services.env.zone);
 }
 
 /**
@@ -51,7 +51,7 @@ export async function controlNos(
     organizationId === null
       ? isNull(dictDetailTable.organizationId)
       : or(isNull(dictDetailTable.organizationId), eq(dictDetailTable.organizationId, organizationId));
-  const found = await orm
+  const matchingEntries = await orm
     .select({ title: dictDetailTable.value, no: dictDetailTable.label, own: dictDetailTable.organizationId })
     .from(dictDetailTable)
     .innerJoin(dictTable, eq(dictTable.id, dictDetailTable.dict))
@@ -69,8 +69,8 @@ export async function controlNos(
     );
   return Object.fromEntries(
     titles.flatMap(([layout, ...names]) => {
-      const same = names.flatMap((name) => found.filter((entry) => entry.title === name));
-      const no = (same.find(({ own }) => own !== null) ?? same[0])?.no;
+      const namedEntries = names.flatMap((name) => matchingEntries.filter((entry) => entry.title === name));
+      const no = (namedEntries.find(({ own }) => own !== null) ?? namedEntries[0])?.no;
       return no === undefined ? [] : [[layout, no]];
     }),
   );
@@ -79,7 +79,7 @@ export async function controlNos(
 /** Returns who delivered the samples of an incoming record, and when. Several values are joined. */
 async function deliveryOf(orm: Orm, samples: readonly number[]): Promise<RecordParts['delivery']> {
   if (!samples.length) return null;
-  const found = await orm
+  const handOvers = await orm
     .select({ deliverer: incomingSampleTable.deliverer, deliveredOn: incomingSampleTable.deliveredOn })
     .from(incomingSampleTable)
     .where(
@@ -89,19 +89,19 @@ async function deliveryOf(orm: Orm, samples: readonly number[]): Promise<RecordP
         isNull(incomingSampleTable.deleteTime),
       ),
     );
-  const distinct = (values: readonly (string | null)[]) =>
+  const distinctText = (values: readonly (string | null)[]) =>
     [...new Set(values.filter((value) => value !== null))].join('、');
-  return found.length
+  return handOvers.length
     ? {
-        deliverer: distinct(found.map(({ deliverer }) => deliverer)),
-        deliveredOn: distinct(found.map(({ deliveredOn }) => deliveredOn)),
+        deliverer: distinctText(handOvers.map(({ deliverer }) => deliverer)),
+        deliveredOn: distinctText(handOvers.map(({ deliveredOn }) => deliveredOn)),
       }
     : null;
 }
 
 /** Returns the parts printed beside the record's data, as they are now. */
 async function presentParts(
-  context: Context,
+  context: CrudContext,
   orm: Orm,
   { sheet, curve, rows }: LabWork,
 ): Promise<FrozenRecord['parts']> {
@@ -149,7 +149,7 @@ async function presentParts(
  * @throws Refusal 404, also for a record of another organization
  */
 export async function printedRecordOf(
-  context: Context,
+  context: CrudContext,
   orm: Orm,
   call: Call<unknown>,
   id: number,

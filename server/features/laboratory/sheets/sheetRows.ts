@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import { type NormSet, normSetOn } from '@contract/arithmetic/limits/normSet';
-import { decimalsBeside } from '@contract/arithmetic/numbers/rounding';
+import { decimalsBeside } from '@contract/arithmetic/numbers/roundingRules';
 import { type BatchFacts, batchKeysOf } from '@contract/features/fieldwork/blanks/blankBatches';
 import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
 import type { OtherBlanks, RowFacts } from '@contract/features/laboratory/sheets/labWork';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import type { Orm } from '@server/db/orm';
 import {
   blankRelationTable,
@@ -31,7 +31,7 @@ interface FactRow extends RowFacts {
   readonly keepUntil: string | null;
 }
 
-interface Found
+interface SheetRowFacts
   extends
     BatchFacts,
     Pick<FactRow, 'sampledOn' | 'volume' | 'temperature' | 'pressure' | 'clientSampleNo' | 'sampleForm' | 'keepUntil'> {
@@ -67,19 +67,19 @@ async function relatedByHand(orm: Orm, samples: readonly number[]): Promise<Read
   return blanksOf;
 }
 
-function grouped<T>(items: readonly T[], keyOf: (item: T) => string | null): ReadonlyMap<string, T[]> {
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string | null): ReadonlyMap<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {
     const key = keyOf(item);
     if (key === null) continue;
-    const own = groups.get(key);
-    if (own) own.push(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
     else groups.set(key, [item]);
   }
   return groups;
 }
 
-const none: readonly number[] = [];
+const noIds: readonly number[] = [];
 
 /**
  * Returns for each row the row ids of its blanks on the same record: the blanks that a person assigned, else the
@@ -93,14 +93,14 @@ async function blanksOfRows(
   const byHand = await relatedByHand(orm, [
     ...new Set(rows.flatMap(({ sample, rowKind }) => (rowKind === 'blank' ? [] : [sample]))),
   ]);
-  const rowsAt = grouped(rows, ({ sheet, sample }) => `${sheet}/${sample}`);
+  const rowsAt = groupBy(rows, ({ sheet, sample }) => `${sheet}/${sample}`);
   const ofBatch = new Map<string, readonly number[]>();
   const keyOn = new Map<number, (row: BatchFacts) => string | null>();
-  for (const [sheet, own] of grouped(rows, (one) => String(one.sheet))) {
-    const keyOf = batchKeysOf(own);
+  for (const [sheet, sheetRows] of groupBy(rows, (sheetRow) => String(sheetRow.sheet))) {
+    const keyOf = batchKeysOf(sheetRows);
     keyOn.set(Number(sheet), keyOf);
-    for (const [key, blanks] of grouped(
-      own.filter(({ rowKind }) => rowKind === 'blank'),
+    for (const [key, blanks] of groupBy(
+      sheetRows.filter(({ rowKind }) => rowKind === 'blank'),
       keyOf,
     ))
       ofBatch.set(
@@ -109,18 +109,18 @@ async function blanksOfRows(
       );
   }
   // All rows of a sample get the same list, since they share the mean of their blanks.
-  const told = new Map<string, readonly number[]>();
+  const blanksByKey = new Map<string, readonly number[]>();
   return (row) => {
     if (row.rowKind === 'blank') return null;
     const hand = byHand.get(row.sample);
     const key = keyOn.get(row.sheet)?.(row) ?? null;
     if (!hand || (hand.length === 0 && key !== null))
-      return key === null ? null : (ofBatch.get(`${row.sheet}/${key}`) ?? none);
+      return key === null ? null : (ofBatch.get(`${row.sheet}/${key}`) ?? noIds);
     const at = `${row.sheet}/${row.sample}`;
-    const known =
-      told.get(at) ?? hand.flatMap((blank) => (rowsAt.get(`${row.sheet}/${blank}`) ?? []).map(({ id }) => id));
-    told.set(at, known);
-    return known;
+    const blankIds =
+      blanksByKey.get(at) ?? hand.flatMap((blank) => (rowsAt.get(`${row.sheet}/${blank}`) ?? []).map(({ id }) => id));
+    blanksByKey.set(at, blankIds);
+    return blankIds;
   };
 }
 
@@ -132,9 +132,9 @@ type RulesOfRow = (
 
 /** Returns by unit the highest number of decimals that the limits require of results compared with them. */
 function decimalsByUnit(limits: readonly { readonly value: string; readonly unit: string }[]): Record<string, number> {
-  const most: Record<string, number> = {};
-  for (const { value, unit } of limits) most[unit] = Math.max(most[unit] ?? 0, decimalsBeside(value));
-  return most;
+  const maxDecimals: Record<string, number> = {};
+  for (const { value, unit } of limits) maxDecimals[unit] = Math.max(maxDecimals[unit] ?? 0, decimalsBeside(value));
+  return maxDecimals;
 }
 
 /**
@@ -155,16 +155,16 @@ async function rulesOfRows(
           .from(labSheetTable)
           .where(inArray(id, [...sheetIds]))
       : []
-    ).map((one) => [one.id, one]),
+    ).map((sheetRow) => [sheetRow.id, sheetRow]),
   );
   const dayOf = (sheet: number, sampledOn: string | null): string | null =>
     sampledOn ?? sheets.get(sheet)?.receivedOn ?? sheets.get(sheet)?.testDate ?? null;
-  const held = new Map<string, Record<string, number>>();
+  const decimalsByKey = new Map<string, Record<string, number>>();
   for (const { sheet, sampledOn } of days) {
     const [facts, day] = [sheets.get(sheet), dayOf(sheet, sampledOn)];
     const key = `${sheet}/${day}`;
-    if (!facts || !day || held.has(key)) continue;
-    held.set(
+    if (!facts || !day || decimalsByKey.has(key)) continue;
+    decimalsByKey.set(
       key,
       decimalsByUnit(
         await limitsOfHazards(orm, { hazards: [facts.hazard], day, organizationId: facts.organizationId }),
@@ -173,7 +173,7 @@ async function rulesOfRows(
   }
   return ({ sheet, normSet, sampledOn }) => {
     const day = dayOf(sheet, sampledOn);
-    const limitDecimals = held.get(`${sheet}/${day}`) ?? null;
+    const limitDecimals = decimalsByKey.get(`${sheet}/${day}`) ?? null;
     if (sheets.get(sheet)?.state !== 'drafting') return { normSet: (normSet as NormSet | null) ?? null, limitDecimals };
     return { normSet: day === null ? null : normSetOn(day), limitDecimals };
   };
@@ -209,7 +209,7 @@ export async function rowsToCalculate(
   orm: Orm,
   sheetIds: readonly number[],
 ): Promise<ReadonlyMap<number, RowToCalculate[]>> {
-  const found = await orm
+  const foundRows = await orm
     .select({
       sheet: row.sheet,
       id: row.id,
@@ -232,15 +232,15 @@ export async function rowsToCalculate(
     .leftJoin(samplingDayTable, eq(samplingDayTable.id, sampleTable.samplingDay))
     .where(and(inArray(row.sheet, [...sheetIds]), isNull(row.deleteTime)))
     .orderBy(asc(row.rowSort), asc(row.id));
-  const blanksOf = await blanksOfRows(orm, found);
+  const blanksOf = await blanksOfRows(orm, foundRows);
   const bySheet = new Map(sheetIds.map((id): [number, RowToCalculate[]] => [id, []]));
-  const rulesOf = await rulesOfRows(orm, sheetIds, found);
-  for (const one of found) {
-    const { normSet: rules, limitDecimals } = rulesOf(one);
-    bySheet.get(one.sheet)?.push({
-      ...one,
-      readings: one.readings ?? {},
-      blanks: blanksOf(one),
+  const rulesOf = await rulesOfRows(orm, sheetIds, foundRows);
+  for (const foundRow of foundRows) {
+    const { normSet: rules, limitDecimals } = rulesOf(foundRow);
+    bySheet.get(foundRow.sheet)?.push({
+      ...foundRow,
+      readings: foundRow.readings ?? {},
+      blanks: blanksOf(foundRow),
       rules: rules ?? null,
       limitDecimals: limitDecimals ?? null,
     });
@@ -250,30 +250,30 @@ export async function rowsToCalculate(
 
 /** Returns the rows of a record in order, with the measurements made at sampling and the blanks of each row. */
 export async function factRows(orm: Orm, sheetId: number): Promise<FactRow[]> {
-  const one = sampleTable;
+  const sampleColumns = sampleTable;
   // The inferred type of the joins is less exact than the type of the columns.
-  const found: readonly Found[] = await orm
+  const foundRows: readonly SheetRowFacts[] = await orm
     .select({
       stored: row,
       sampledOn: samplingDayTable.sampledOn,
-      volume: one.volume,
-      temperature: one.temperature,
-      pressure: one.pressure,
-      workshop: one.workshop,
-      place: one.place,
-      person: one.person,
-      clientSampleNo: one.clientSampleNo,
-      sampleForm: one.sampleForm,
-      keepUntil: one.keepUntil,
-      samplingDay: one.samplingDay,
-      collectorLot: one.collectorLot,
+      volume: sampleColumns.volume,
+      temperature: sampleColumns.temperature,
+      pressure: sampleColumns.pressure,
+      workshop: sampleColumns.workshop,
+      place: sampleColumns.place,
+      person: sampleColumns.person,
+      clientSampleNo: sampleColumns.clientSampleNo,
+      sampleForm: sampleColumns.sampleForm,
+      keepUntil: sampleColumns.keepUntil,
+      samplingDay: sampleColumns.samplingDay,
+      collectorLot: sampleColumns.collectorLot,
     })
     .from(row)
-    .innerJoin(one, eq(one.id, row.sample))
-    .leftJoin(samplingDayTable, eq(samplingDayTable.id, one.samplingDay))
+    .innerJoin(sampleColumns, eq(sampleColumns.id, row.sample))
+    .leftJoin(samplingDayTable, eq(samplingDayTable.id, sampleColumns.samplingDay))
     .where(and(eq(row.sheet, sheetId), isNull(row.deleteTime)))
     .orderBy(asc(row.rowSort), asc(row.id));
-  const placed = found.map(({ stored: { id, sheet, sample, rowKind }, samplingDay, collectorLot }) => ({
+  const placedRows = foundRows.map(({ stored: { id, sheet, sample, rowKind }, samplingDay, collectorLot }) => ({
     id,
     sheet,
     sample,
@@ -281,13 +281,13 @@ export async function factRows(orm: Orm, sheetId: number): Promise<FactRow[]> {
     samplingDay,
     collectorLot,
   }));
-  const blanksOf = await blanksOfRows(orm, placed);
+  const blanksOf = await blanksOfRows(orm, placedRows);
   const rulesOf = await rulesOfRows(
     orm,
     [sheetId],
-    found.map(({ stored, sampledOn }) => ({ sheet: stored.sheet, sampledOn })),
+    foundRows.map(({ stored, sampledOn }) => ({ sheet: stored.sheet, sampledOn })),
   );
-  return found.map(({ stored, workshop, place, person, samplingDay, collectorLot, ...facts }) => ({
+  return foundRows.map(({ stored, workshop, place, person, samplingDay, collectorLot, ...facts }) => ({
     ...facts,
     collectorLot,
     ...rulesOf({ ...stored, sampledOn: facts.sampledOn }),
@@ -311,7 +311,7 @@ export async function factRows(orm: Orm, sheetId: number): Promise<FactRow[]> {
 /** Returns the samples of a record from which blanks of another batch are subtracted, with the reasons given. */
 export async function otherBlanksOf(orm: Orm, sheetId: number): Promise<OtherBlanks[]> {
   const [relation, blank] = [blankRelationTable, sampleTable];
-  const found = await orm
+  const relationRows = await orm
     .selectDistinct({ sampleNo: row.sampleNo, blankNo: blank.sampleNo, reason: relation.reason })
     .from(row)
     .innerJoin(
@@ -321,12 +321,14 @@ export async function otherBlanksOf(orm: Orm, sheetId: number): Promise<OtherBla
     .innerJoin(blank, and(eq(blank.id, relation.blkId), ne(blank.state, 'voided')))
     .where(and(eq(row.sheet, sheetId), isNull(row.deleteTime)))
     .orderBy(asc(row.sampleNo), asc(blank.sampleNo));
-  return [...grouped(found, ({ sampleNo, reason }) => `${sampleNo}\u0000${reason ?? ''}`).values()].flatMap((own) => {
-    const [first] = own;
-    return first
-      ? [{ sampleNo: first.sampleNo, blanks: own.map(({ blankNo }) => blankNo), reason: first.reason ?? '' }]
-      : [];
-  });
+  return [...groupBy(relationRows, ({ sampleNo, reason }) => `${sampleNo}\u0000${reason ?? ''}`).values()].flatMap(
+    (sampleGroup) => {
+      const [first] = sampleGroup;
+      return first
+        ? [{ sampleNo: first.sampleNo, blanks: sampleGroup.map(({ blankNo }) => blankNo), reason: first.reason ?? '' }]
+        : [];
+    },
+  );
 }
 
 /**
@@ -348,16 +350,16 @@ export async function tubesOf(
 }
 
 /** Writes the audit lines of rows that were added to a record. */
-export const auditAddedRows = (tx: Orm, call: Call<unknown>, made: readonly StoredRow[]): Promise<unknown> =>
+export const auditAddedRows = (tx: Orm, call: Call<unknown>, addedRows: readonly StoredRow[]): Promise<unknown> =>
   recordAudit(
     tx,
     actorOf(call),
-    made.map((added) => ({
+    addedRows.map((addedRow) => ({
       action: 'add' as const,
       entity: labSheetRow,
-      entityId: added.id,
-      title: added.sampleNo,
-      organizationId: added.organizationId,
-      after: { sheet: added.sheet, rowKind: added.rowKind },
+      entityId: addedRow.id,
+      title: addedRow.sampleNo,
+      organizationId: addedRow.organizationId,
+      after: { sheet: addedRow.sheet, rowKind: addedRow.rowKind },
     })),
   );

@@ -1,9 +1,9 @@
-import { attempt } from '@contract/arithmetic/numbers/problem';
+import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
 import type { AnyRow } from '@contract/entity';
 import { type LabWork, type LabWorkRow, resultsOf } from '@contract/features/laboratory/sheets/labWork';
-import type { Context } from '@server/crud/context';
-import { present, wireColumns } from '@server/crud/present';
-import { withIds } from '@server/crud/scope';
+import type { CrudContext } from '@server/crud/crudContext';
+import { presentRows, wireColumns } from '@server/crud/presentRows';
+import { withIds } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
 import { otherNamesOf } from '@server/features/library/hazards/otherNames';
 import { methodItemOf } from '@server/features/library/methods/methodItems';
@@ -19,14 +19,14 @@ import { factRows, otherBlanksOf, tubesOf } from './sheetRows';
  * standard without the permission for stock.
  */
 async function rowsOf(
-  { services, registry }: Context,
+  { services, registry }: CrudContext,
   orm: Orm,
   name: string,
   ids: readonly number[],
 ): Promise<AnyRow[]> {
   const resource = registry.named(name);
   if (!ids.length) return [];
-  return present(
+  return presentRows(
     orm,
     registry,
     resource,
@@ -88,8 +88,8 @@ function workingsOf(
   work: Parameters<typeof resultsOf>[0],
   rows: readonly LabWorkRow[],
 ): (row: LabWorkRow) => string | null {
-  const calculated = attempt(() => resultsOf(work, rows));
-  const done = new Map(
+  const calculated = outcomeOfCalculation(() => resultsOf(work, rows));
+  const workingById = new Map(
     calculated.ok
       ? calculated.value.rows.flatMap((row): [string | number, string][] => {
           const working = row.state === 'done' ? row.working() : null;
@@ -97,17 +97,17 @@ function workingsOf(
         })
       : [],
   );
-  return ({ id }) => done.get(id) ?? null;
+  return ({ id }) => workingById.get(id) ?? null;
 }
 
 /** Returns a row that a record refers to; deleted rows stay in their table as long as the record refers to them. */
-async function rowOf(context: Context, orm: Orm, name: string, id: number): Promise<AnyRow> {
+async function rowOf(context: CrudContext, orm: Orm, name: string, id: number): Promise<AnyRow> {
   const [row] = await rowsOf(context, orm, name, [id]);
   return row as AnyRow;
 }
 
 // State and versions change after a record was submitted; its content does not.
-const standing = ({ state, version, updateBy, updateTime }: LabWork['sheet']) => ({
+const currentPartOf = ({ state, version, updateBy, updateTime }: LabWork['sheet']) => ({
   state,
   version,
   updateBy,
@@ -118,23 +118,23 @@ const standing = ({ state, version, updateBy, updateTime }: LabWork['sheet']) =>
  * Returns everything that a page about one record shows; for a submitted record as it was then.
  * @throws Refusal 404
  */
-export async function workOf(context: Context, orm: Orm, call: Call<unknown>, id: number): Promise<LabWork> {
-  const stored = await visibleSheet(orm, context.registry, call, id);
+export async function workOf(context: CrudContext, orm: Orm, call: Call<unknown>, id: number): Promise<LabWork> {
+  const storedSheet = await visibleSheet(orm, context.registry, call, id);
   const sheet = await rowOf(context, orm, 'labSheet', id);
-  const project = await rowOf(context, orm, 'project', stored.project);
-  const locked = await closedFor(orm, stored, call.viewer.user.id);
+  const project = await rowOf(context, orm, 'project', storedSheet.project);
+  const locked = await closedFor(orm, storedSheet, call.viewer.user.id);
   const frozen = await frozenRecord(orm, id);
   if (frozen) {
     return {
       ...frozen.work,
-      sheet: { ...frozen.work.sheet, ...standing(sheet as unknown as LabWork['sheet']) },
+      sheet: { ...frozen.work.sheet, ...currentPartOf(sheet as unknown as LabWork['sheet']) },
       project: { ...frozen.work.project, stage: String(project.stage) },
       locked,
     };
   }
-  const method = await rowOf(context, orm, 'labMethod', stored.method);
-  const item = await methodItemOf(orm, stored);
-  const one = async (name: string, ref: number | null | undefined): Promise<AnyRow | null> =>
+  const method = await rowOf(context, orm, 'labMethod', storedSheet.method);
+  const item = await methodItemOf(orm, storedSheet);
+  const referencedRow = async (name: string, ref: number | null | undefined): Promise<AnyRow | null> =>
     (await rowsOf(context, orm, name, typeof ref === 'number' ? [ref] : []))[0] ?? null;
   const { code, projectName, belongInspectName, customerName, typeName, stage } = project;
   const rows = await workRows(orm, id);
@@ -150,19 +150,19 @@ export async function workOf(context: Context, orm: Orm, call: Call<unknown>, id
       stage: String(stage),
     },
     method,
-    componentNames: await otherNamesOf(orm, stored.hazard),
-    item: await one('labMethodItem', item?.id),
-    determination: await determinationOf(orm, stored),
-    efficiencies: await efficienciesOf(orm, stored),
-    instrument: await one('equipment', stored.instrument),
-    standard: await one('standard', stored.standard),
+    componentNames: await otherNamesOf(orm, storedSheet.hazard),
+    item: await referencedRow('labMethodItem', item?.id),
+    determination: await determinationOf(orm, storedSheet),
+    efficiencies: await efficienciesOf(orm, storedSheet),
+    instrument: await referencedRow('equipment', storedSheet.instrument),
+    standard: await referencedRow('standard', storedSheet.standard),
     reagents: await rowsOf(context, orm, 'reagent', (sheet.reagents as number[] | undefined) ?? []),
-    curve: await one('labCurve', stored.curve),
-    tubes: await tubesOf(orm, stored),
+    curve: await referencedRow('labCurve', storedSheet.curve),
+    tubes: await tubesOf(orm, storedSheet),
     rows,
     otherBlanks: await otherBlanksOf(orm, id),
     locked,
   } as unknown as LabWork;
-  const working = workingsOf(work, rows);
-  return { ...work, rows: rows.map((row) => ({ ...row, working: working(row) })) };
+  const workingOf = workingsOf(work, rows);
+  return { ...work, rows: rows.map((row) => ({ ...row, working: workingOf(row) })) };
 }

@@ -4,10 +4,10 @@ import { isInForce } from '@contract/features/fieldwork/plan/planFacts';
 import { labTask } from '@contract/features/laboratory/entities/labTask';
 import type { MeasuringMethod } from '@contract/features/laboratory/tasks/labTasks';
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { formatDay } from '@server/base/zone';
-import type { Wanted } from '@server/crud/asShown';
-import type { Context } from '@server/crud/context';
+import type { RowReference } from '@server/crud/assertSeenVersion';
+import type { CrudContext } from '@server/crud/crudContext';
 import type { Orm } from '@server/db/orm';
 import { labMethodTable, labTaskTable } from '@server/db/schema';
 import { methodsOf } from '@server/features/library/methods/methodsOf';
@@ -22,16 +22,16 @@ import { type Arrangement, heldForArranging } from './distributeTasks';
  * @throws Refusal 400 if neither method nor due date is given
  */
 export async function arrangeTasks(
-  context: Context,
+  context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
-  shown: readonly Wanted[],
+  shownRows: readonly RowReference[],
   arrangement: Arrangement,
 ): Promise<number> {
   const { method, dueOn } = arrangement;
   if (method === undefined && dueOn === undefined)
     throw invalid([{ field: 'method', message: labTaskTexts.nothingToArrange }]);
-  const tasks = await heldForArranging(context, tx, call, shown, arrangement);
+  const tasks = await heldForArranging(context, tx, call, shownRows, arrangement);
   const [kind] =
     method === undefined
       ? []
@@ -43,8 +43,8 @@ export async function arrangeTasks(
     ...(method === undefined ? {} : { method, methodKind: kind?.methodKind ?? null }),
     ...(dueOn === undefined ? {} : { dueOn }),
   };
-  const differs = (task: AnyRow) => Object.keys(changes).filter((name) => changes[name] !== task[name]);
-  const changed = tasks.filter((task) => differs(task).length > 0);
+  const changedFields = (task: AnyRow) => Object.keys(changes).filter((name) => changes[name] !== task[name]);
+  const changed = tasks.filter((task) => changedFields(task).length > 0);
   if (!changed.length) return tasks.length;
   await tx
     .update(labTaskTable)
@@ -60,8 +60,8 @@ export async function arrangeTasks(
         changed.map(({ id }) => id),
       ),
     );
-  const of = (task: AnyRow, values: Readonly<Record<string, unknown>>) =>
-    Object.fromEntries(differs(task).map((name) => [name, values[name]]));
+  const pickChanged = (task: AnyRow, values: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(changedFields(task).map((name) => [name, values[name]]));
   await recordAudit(
     tx,
     actorOf(call),
@@ -71,8 +71,8 @@ export async function arrangeTasks(
       entityId: task.id,
       title: String(task.sampleNo),
       organizationId: task.organizationId,
-      before: of(task, task),
-      after: of(task, changes),
+      before: pickChanged(task, task),
+      after: pickChanged(task, changes),
     })),
   );
   return tasks.length;

@@ -5,26 +5,26 @@ import { isInForce } from '@contract/features/fieldwork/plan/planFacts';
 import { labTask } from '@contract/features/laboratory/entities/labTask';
 import { labTaskMachine } from '@contract/features/laboratory/tasks/labTaskMachine';
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
-import { accreditationTexts, scopeOf } from '@contract/features/library/accreditation';
-import type { OpenWhile } from '@contract/features/projects/openWhile';
+import { accreditationTexts, scopeOf } from '@contract/features/library/accreditationScope';
+import type { EditableStages } from '@contract/features/projects/editableStages';
 import { formatDay } from '@server/base/zone';
-import { assertAsShown, idOf, type Wanted } from '@server/crud/asShown';
-import type { Context } from '@server/crud/context';
-import { personName } from '@server/db/namesakes';
+import { assertSeenVersion, idOf, type RowReference } from '@server/crud/assertSeenVersion';
+import type { CrudContext } from '@server/crud/crudContext';
+import { personName } from '@server/db/distinctNames';
 import type { Orm } from '@server/db/orm';
 import { labTaskTable, userTable } from '@server/db/schema';
 import { annexOf } from '@server/features/library/accreditation/annex';
 import { methodsOf } from '@server/features/library/methods/methodsOf';
-import { assertOpenWhile } from '@server/features/projects/projectPart';
+import { assertEditableStage } from '@server/features/projects/projectPart';
 import { conflict, invalid, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { moveRows } from '@server/workflow/move';
+import { moveRows } from '@server/workflow/moveRows';
 import { ableAnalysts } from '../authorisation/analysts';
 import { lockTasks, movedTask } from './movedTask';
 import { followTasks } from './sampleStates';
 
 /** Samples are tested while others are still being taken, because some keep for only a day. */
-const whileDistributing: OpenWhile = {
+const whileDistributing: EditableStages = {
   stages: ['sampling', 'handOver', 'testing'],
   early: labTaskTexts.tooEarly,
   late: labTaskTexts.tooLate,
@@ -46,20 +46,20 @@ async function analystName(tx: Orm, id: unknown): Promise<string> {
 /**
  * Locks tasks with their samples and checks that their projects are open, in the fixed order project, samples, tasks.
  */
-async function held(context: Context, tx: Orm, call: Call<unknown>, shown: readonly Wanted[]) {
+async function lockSeenTasks(context: CrudContext, tx: Orm, call: Call<unknown>, shownRows: readonly RowReference[]) {
   const projects = await tx
     .selectDistinct({ project: labTaskTable.project })
     .from(labTaskTable)
-    .where(and(inArray(labTaskTable.id, shown.map(idOf)), isNull(labTaskTable.deleteTime)))
+    .where(and(inArray(labTaskTable.id, shownRows.map(idOf)), isNull(labTaskTable.deleteTime)))
     .orderBy(labTaskTable.project);
   for (const { project } of projects) {
-    await assertOpenWhile(tx, context.registry, call, project, whileDistributing).catch((error: unknown) => {
+    await assertEditableStage(tx, context.registry, call, project, whileDistributing).catch((error: unknown) => {
       // A task of another organization gives the same 404 as an unknown one.
       if (error instanceof Error && 'status' in error && error.status === 404) throw notFound(labTaskTexts.gone);
       throw error;
     });
   }
-  return lockTasks(context, tx, call, shown.map(idOf));
+  return lockTasks(context, tx, call, shownRows.map(idOf));
 }
 
 /**
@@ -74,9 +74,9 @@ async function outsideOf(
   day: string,
 ): Promise<string[]> {
   const annex = await annexOf(tx, tasks[0]?.organizationId ?? null);
-  const outside = new Set<string>();
+  const outsideTitles = new Set<string>();
   for (const { method: id, hazard, hazardName } of tasks) {
-    const method = methods.find((one) => one.id === id);
+    const method = methods.find((candidate) => candidate.id === id);
     if (!method || method.methodKind === 'outsourced') continue;
     const { standardNo } = method;
     const category = hazards.get(Number(hazard))?.category ?? '';
@@ -86,9 +86,9 @@ async function outsideOf(
         accreditationTexts.ended(String(hazardName), standardNo, scope.by?.validUntil ?? ''),
         'scopeEnded',
       );
-    if (scope?.state === 'outside') outside.add(`${String(hazardName)}（${standardNo}）`);
+    if (scope?.state === 'outside') outsideTitles.add(`${String(hazardName)}（${standardNo}）`);
   }
-  return [...outside];
+  return [...outsideTitles];
 }
 
 /**
@@ -120,14 +120,14 @@ async function assertMethods(tx: Orm, tasks: readonly AnyRow[], day: string): Pr
  * methods today
  */
 export async function distributeTasks(
-  context: Context,
+  context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
-  shown: readonly Wanted[],
+  shownRows: readonly RowReference[],
   person: number,
 ): Promise<string> {
   const { services, registry } = context;
-  const { tasks, samples } = await held(context, tx, call, shown);
+  const { tasks, samples } = await lockSeenTasks(context, tx, call, shownRows);
   for (const task of tasks) {
     const sample = samples.get(Number(task.sample));
     if (sample?.state === 'voided') throw conflict(labTaskTexts.sampleVoided(String(task.sampleNo)), 'sampleVoided');
@@ -136,22 +136,22 @@ export async function distributeTasks(
       throw conflict(labTaskTexts.heldByOther(...nameOf(task), await analystName(tx, task.analyst)), 'heldByOther');
     throw conflict(labTaskTexts.notWaiting(...nameOf(task), stateLabel(task.state)), 'wrongState');
   }
-  assertAsShown(tasks, shown, titleOf);
+  assertSeenVersion(tasks, shownRows, titleOf);
   const day = formatDay(services.now(), services.env.zone);
-  const outside = await assertMethods(tx, tasks, day);
-  const [able] = await ableAnalysts(tx, {
+  const outsideTitles = await assertMethods(tx, tasks, day);
+  const [analyst] = await ableAnalysts(tx, {
     organizationId: tasks[0]?.organizationId ?? 0,
     methods: tasks.map(({ method }) => Number(method)),
     on: day,
     persons: [person],
   });
-  if (!able) throw notFound(labTaskTexts.personGone);
-  if (!able.able) throw conflict(able.why.slice(0, 3).join('；'), 'notAuthorised');
+  if (!analyst) throw notFound(labTaskTexts.personGone);
+  if (!analyst.able) throw conflict(analyst.why.slice(0, 3).join('；'), 'notAuthorised');
   await moveRows(services, tx, call, movedTask(registry), tasks, 'distribute', {
     changes: { analyst: person, distributedBy: call.viewer.user.id, distributedAt: services.now(), stateReason: null },
   });
-  await followTasks(context, tx, call, shown.map(idOf));
-  return `${labTaskTexts.distributed(tasks.length, able.name)}${outside.length ? accreditationTexts.distributed(outside) : ''}`;
+  await followTasks(context, tx, call, shownRows.map(idOf));
+  return `${labTaskTexts.distributed(tasks.length, analyst.name)}${outsideTitles.length ? accreditationTexts.distributed(outsideTitles) : ''}`;
 }
 
 /**
@@ -170,9 +170,9 @@ export async function holderOfRow(tx: Orm, planRow: number): Promise<number> {
         isNull(labTaskTable.deleteTime),
       ),
     );
-  const [only, another] = rows;
-  if (!only?.analyst || another) throw invalid([{ field: 'downloadBy', message: labTaskTexts.personNeeded }]);
-  return only.analyst;
+  const [onlyRow, another] = rows;
+  if (!onlyRow?.analyst || another) throw invalid([{ field: 'downloadBy', message: labTaskTexts.personNeeded }]);
+  return onlyRow.analyst;
 }
 
 /**
@@ -181,22 +181,22 @@ export async function holderOfRow(tx: Orm, planRow: number): Promise<number> {
  * @returns a function to call after the commit
  */
 async function tellGivenBack(
-  { services, registry }: Context,
+  { services, registry }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   tasks: readonly AnyRow[],
   reason: string,
 ): Promise<(() => Promise<void>)[]> {
-  const own = call.viewer.user.id;
-  const of = new Map<number, AnyRow[]>();
+  const userId = call.viewer.user.id;
+  const tasksByPerson = new Map<number, AnyRow[]>();
   for (const task of tasks) {
-    const person = Number(task.analyst === own ? task.distributedBy : task.analyst);
-    if (person && person !== own) of.set(person, [...(of.get(person) ?? []), task]);
+    const person = Number(task.analyst === userId ? task.distributedBy : task.analyst);
+    if (person && person !== userId) tasksByPerson.set(person, [...(tasksByPerson.get(person) ?? []), task]);
   }
-  const later: (() => Promise<void>)[] = [];
-  for (const [person, [first, ...others]] of of)
+  const afterCommit: (() => Promise<void>)[] = [];
+  for (const [person, [first, ...others]] of tasksByPerson)
     if (first) {
-      const said = await registry.tellReturned?.(services, tx, call, {
+      const notify = await registry.tellReturned?.(services, tx, call, {
         entity: labTask,
         row: first,
         what: labTaskTexts.tasksOf(String(first.sampleNo), 1 + others.length),
@@ -204,41 +204,41 @@ async function tellGivenBack(
         move: labTaskMachine.moves.find(({ key }) => key === 'giveBack')?.label ?? '',
         reason: reason.trim(),
       });
-      if (said) later.push(said);
+      if (notify) afterCommit.push(notify);
     }
-  return later;
+  return afterCommit;
 }
 
 /**
  * Returns tasks for another distribution. The sample keeper may return any, an analyst only their own; a task in test
  * can't be returned.
- * @param later receives functions to call after the commit
+ * @param afterCommit receives functions to call after the commit
  * @throws Refusal 409 for a task in another state, or of another analyst
  */
 export async function giveBackTasks(
-  context: Context,
+  context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
-  shown: readonly Wanted[],
+  shownRows: readonly RowReference[],
   reason: string,
-  keeper: boolean,
-  later: (() => Promise<void>)[],
+  isKeeper: boolean,
+  afterCommit: (() => Promise<void>)[],
 ): Promise<number> {
   const { services, registry } = context;
-  const { tasks } = await held(context, tx, call, shown);
+  const { tasks } = await lockSeenTasks(context, tx, call, shownRows);
   for (const task of tasks) {
     if (task.state !== 'distributed' || task.sheet !== null)
       throw conflict(labTaskTexts.notGivenBack(...nameOf(task), stateLabel(task.state)), 'wrongState');
-    if (!keeper && task.analyst !== call.viewer.user.id)
+    if (!isKeeper && task.analyst !== call.viewer.user.id)
       throw conflict(labTaskTexts.notYours(String(task.sampleNo), await analystName(tx, task.analyst)), 'notYours');
   }
-  assertAsShown(tasks, shown, titleOf);
+  assertSeenVersion(tasks, shownRows, titleOf);
   await moveRows(services, tx, call, movedTask(registry), tasks, 'giveBack', {
     reason,
     changes: { analyst: null, distributedBy: null, distributedAt: null, stateReason: reason.trim() },
   });
-  await followTasks(context, tx, call, shown.map(idOf), reason);
-  later.push(...(await tellGivenBack(context, tx, call, tasks, reason)));
+  await followTasks(context, tx, call, shownRows.map(idOf), reason);
+  afterCommit.push(...(await tellGivenBack(context, tx, call, tasks, reason)));
   return tasks.length;
 }
 
@@ -253,17 +253,18 @@ export interface Arrangement {
  * @throws Refusal 409 for a task in another state
  */
 export async function heldForArranging(
-  context: Context,
+  context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
-  shown: readonly Wanted[],
+  shownRows: readonly RowReference[],
   { method }: Arrangement,
 ): Promise<AnyRow[]> {
-  const { tasks } = await held(context, tx, call, shown);
+  const { tasks } = await lockSeenTasks(context, tx, call, shownRows);
   const open = method === undefined ? ['waiting', 'distributed', 'testing'] : ['waiting'];
-  const shut = tasks.find(({ state }) => !open.includes(String(state)));
-  if (shut) throw conflict(labTaskTexts.notArranged(...nameOf(shut), stateLabel(shut.state)), 'wrongState');
-  assertAsShown(tasks, shown, titleOf);
+  const closedTask = tasks.find(({ state }) => !open.includes(String(state)));
+  if (closedTask)
+    throw conflict(labTaskTexts.notArranged(...nameOf(closedTask), stateLabel(closedTask.state)), 'wrongState');
+  assertSeenVersion(tasks, shownRows, titleOf);
   if (method !== undefined)
     await assertMethods(
       tx,

@@ -3,7 +3,7 @@ import { chooseMethod } from '@contract/features/fieldwork/plan/chooseMethod';
 import { isRespirable, type MethodFact } from '@contract/features/fieldwork/plan/planFacts';
 import { labTask } from '@contract/features/laboratory/entities/labTask';
 import { taskDueOn } from '@contract/features/laboratory/tasks/labTasks';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { pinyinOf } from '@server/base/pinyin';
 import { formatDay } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
@@ -25,7 +25,7 @@ type Library = Awaited<ReturnType<typeof methodsOf>> & { readonly day: string };
 
 /** States of samples in the laboratory until their tests end; earlier states and voided samples are excluded. */
 const inLaboratory = ['received', 'distributed', 'testing'];
-const together = 500;
+const batchSize = 500;
 
 /** Returns the hazards of each owner in a join table, in the order given. */
 async function alongOf(
@@ -33,27 +33,34 @@ async function alongOf(
   join: typeof sampleAlongWithTable | typeof sampleSiteHazardAlongWithTable,
   owners: readonly number[],
 ): Promise<ReadonlyMap<number, number[]>> {
-  const found = new Map<number, number[]>();
-  if (!owners.length) return found;
+  const hazardsByOwner = new Map<number, number[]>();
+  if (!owners.length) return hazardsByOwner;
   const rows = await tx
     .select({ owner: join.ownerId, hazard: join.targetId })
     .from(join)
     .where(inArray(join.ownerId, [...owners]))
     .orderBy(asc(join.ownerId), asc(join.position));
-  for (const { owner, hazard } of rows) found.set(owner, [...(found.get(owner) ?? []), hazard]);
-  return found;
+  for (const { owner, hazard } of rows) hazardsByOwner.set(owner, [...(hazardsByOwner.get(owner) ?? []), hazard]);
+  return hazardsByOwner;
 }
 
 /**
  * Returns the sample's own method if it measures the hazard or the sample was taken for it; otherwise the library's
  * method for the same kind of dust.
  */
-function methodFor(library: Library, hazard: number, main: number, given: number | null): MethodFact | undefined {
-  const own = library.methods.find(({ id }) => id === given);
-  if (own && (hazard === main || library.items.some((item) => item.method === own.id && item.hazard === hazard)))
-    return own;
+function methodFor(library: Library, hazard: number, main: number, givenId: number | null): MethodFact | undefined {
+  const givenMethod = library.methods.find(({ id }) => id === givenId);
+  if (
+    givenMethod &&
+    (hazard === main || library.items.some((item) => item.method === givenMethod.id && item.hazard === hazard))
+  )
+    return givenMethod;
   const dust =
-    library.hazards.get(hazard)?.category === 'dust' && own ? (isRespirable(own) ? 'respirable' : 'total') : undefined;
+    library.hazards.get(hazard)?.category === 'dust' && givenMethod
+      ? isRespirable(givenMethod)
+        ? 'respirable'
+        : 'total'
+      : undefined;
   return chooseMethod(library, { hazard, ...(dust ? { dust } : {}) });
 }
 
@@ -98,10 +105,14 @@ async function testsOf(tx: Orm, samples: readonly StoredSample[]): Promise<Sampl
     await alongOf(tx, sampleSiteHazardAlongWithTable, rows),
   ];
   return {
-    hazardsOf: (one) => [
-      ...new Set([one.hazard, ...(ofSample.get(one.id) ?? []), ...(ofRow.get(one.sampleSiteHazardId ?? 0) ?? [])]),
+    hazardsOf: (storedSample) => [
+      ...new Set([
+        storedSample.hazard,
+        ...(ofSample.get(storedSample.id) ?? []),
+        ...(ofRow.get(storedSample.sampleSiteHazardId ?? 0) ?? []),
+      ]),
     ],
-    methodOf: (one) => one.method ?? planned.get(one.sampleSiteHazardId ?? 0) ?? null,
+    methodOf: (storedSample) => storedSample.method ?? planned.get(storedSample.sampleSiteHazardId ?? 0) ?? null,
   };
 }
 
@@ -116,7 +127,7 @@ async function missingTasks(
   samples: readonly StoredSample[],
   { hazardsOf }: SampleTests,
 ): Promise<MissingTask[]> {
-  const there = new Set(
+  const presentKeys = new Set(
     (
       await tx
         .select({ sample: labTaskTable.sample, hazard: labTaskTable.hazard })
@@ -132,10 +143,10 @@ async function missingTasks(
         )
     ).map(({ sample, hazard }) => `${sample} ${hazard}`),
   );
-  return samples.flatMap((one) =>
-    hazardsOf(one)
-      .filter((hazard) => !there.has(`${one.id} ${hazard}`))
-      .map((hazard) => ({ one, hazard })),
+  return samples.flatMap((storedSample) =>
+    hazardsOf(storedSample)
+      .filter((hazard) => !presentKeys.has(`${storedSample.id} ${hazard}`))
+      .map((hazard) => ({ one: storedSample, hazard })),
   );
 }
 
@@ -145,17 +156,17 @@ async function draftsOf(
   tx: Orm,
   call: Call<unknown>,
   samples: readonly StoredSample[],
-  missing: readonly MissingTask[],
+  tasksToAdd: readonly MissingTask[],
   { methodOf }: SampleTests,
 ) {
   const day = formatDay(services.now(), services.env.zone);
-  const hazards = [...new Set(missing.map(({ hazard }) => hazard))];
+  const hazards = [...new Set(tasksToAdd.map(({ hazard }) => hazard))];
   const projects = new Map(
     (
       await tx
         .select({ id: projectTable.id, dueOn: projectTable.dueOn, incoming: projectTable.incoming })
         .from(projectTable)
-        .where(inArray(projectTable.id, [...new Set(missing.map(({ one }) => one.project))]))
+        .where(inArray(projectTable.id, [...new Set(tasksToAdd.map(({ one }) => one.project))]))
     ).map((row) => [row.id, row]),
   );
   const names = new Map(
@@ -169,13 +180,13 @@ async function draftsOf(
   const library: Library = {
     ...(await methodsOf(tx, {
       hazards,
-      methods: samples.flatMap((one) => methodOf(one) ?? []),
+      methods: samples.flatMap((sample) => methodOf(sample) ?? []),
       organizationId: samples[0]?.organizationId ?? null,
     })),
     day,
   };
   const { id: userId } = call.viewer.user;
-  return missing.map(({ one, hazard }) => {
+  return tasksToAdd.map(({ one, hazard }) => {
     const method = methodFor(library, hazard, one.hazard, methodOf(one));
     const project = projects.get(one.project);
     return {
@@ -209,15 +220,15 @@ async function insertTasks(
   call: Call<unknown>,
   drafts: Awaited<ReturnType<typeof draftsOf>>,
 ): Promise<number[]> {
-  const made: number[] = [];
-  for (let from = 0; from < drafts.length; from += together) {
-    const part = drafts.slice(from, from + together);
-    const inserted = await tx.insert(labTaskTable).values(part).returning({ id: labTaskTable.id });
-    made.push(...inserted.map(({ id }) => id));
+  const newIds: number[] = [];
+  for (let from = 0; from < drafts.length; from += batchSize) {
+    const part = drafts.slice(from, from + batchSize);
+    const insertedRows = await tx.insert(labTaskTable).values(part).returning({ id: labTaskTable.id });
+    newIds.push(...insertedRows.map(({ id }) => id));
     await recordAudit(
       tx,
       actorOf(call),
-      inserted.map(({ id }, at) => {
+      insertedRows.map(({ id }, at) => {
         const { sampleNo, hazardName, method, dueOn, organizationId } = part[at] as (typeof drafts)[number];
         return {
           action: 'add' as const,
@@ -230,7 +241,7 @@ async function insertTasks(
       }),
     );
   }
-  return made;
+  return newIds;
 }
 
 /**
@@ -250,7 +261,7 @@ export async function ensureTasks(
   const samples = await lockedSamples(tx, ids);
   if (!samples.length) return [];
   const tests = await testsOf(tx, samples);
-  const missing = await missingTasks(tx, samples, tests);
-  if (!missing.length) return [];
-  return insertTasks(tx, call, await draftsOf(services, tx, call, samples, missing, tests));
+  const tasksToAdd = await missingTasks(tx, samples, tests);
+  if (!tasksToAdd.length) return [];
+  return insertTasks(tx, call, await draftsOf(services, tx, call, samples, tasksToAdd, tests));
 }

@@ -3,23 +3,23 @@ import type { AnyRow } from '@contract/entity';
 import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
 import { labTaskMachine } from '@contract/features/laboratory/tasks/labTaskMachine';
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
-import type { Context } from '@server/crud/context';
+import type { CrudContext } from '@server/crud/crudContext';
 import type { Registry } from '@server/crud/resource';
-import { living, scopeOf, withIds } from '@server/crud/scope';
+import { undeletedRows, scopeOf, withIds } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
 import { labTaskTable } from '@server/db/schema';
 import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { lockRows, type Moved, moveRows } from '@server/workflow/move';
+import { lockRows, type MovedEntity, moveRows } from '@server/workflow/moveRows';
 
 /** Returns how a task moves: its machine, table and state field. */
-export const movedTask = (registry: Registry): Moved => ({
+export const movedTask = (registry: Registry): MovedEntity => ({
   machine: labTaskMachine,
   resource: registry.named('labTask'),
   stateField: 'state',
 });
 /** Returns how a sample moves: its machine, table and state field. */
-export const movedSample = (registry: Registry): Moved => ({
+export const movedSample = (registry: Registry): MovedEntity => ({
   machine: sampleMachine,
   resource: registry.named('sample'),
   stateField: 'state',
@@ -30,27 +30,27 @@ export const movedSample = (registry: Registry): Moved => ({
  * @throws Refusal 404 unless the viewer may see all of them
  */
 export async function lockTasks(
-  { registry }: Context,
+  { registry }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   ids: readonly number[],
 ): Promise<{ tasks: AnyRow[]; samples: ReadonlyMap<number, AnyRow> }> {
-  const wanted = [...new Set(ids)];
+  const wantedIds = [...new Set(ids)];
   const resource = registry.named('labTask');
-  const seen = await tx
+  const seenTasks = await tx
     .select({ sample: labTaskTable.sample })
     .from(labTaskTable)
-    .where(and(withIds(resource, wanted), living(resource), scopeOf(resource, call.viewer)));
-  if (seen.length !== wanted.length) throw notFound(labTaskTexts.gone);
+    .where(and(withIds(resource, wantedIds), undeletedRows(resource), scopeOf(resource, call.viewer)));
+  if (seenTasks.length !== wantedIds.length) throw notFound(labTaskTexts.gone);
   const samples = await lockRows(
     movedSample(registry),
     tx,
     call,
-    seen.map(({ sample }) => sample),
+    seenTasks.map(({ sample }) => sample),
   );
   return {
-    tasks: await lockRows(movedTask(registry), tx, call, wanted),
-    samples: new Map(samples.map((one) => [one.id, one])),
+    tasks: await lockRows(movedTask(registry), tx, call, wantedIds),
+    samples: new Map(samples.map((storedSample) => [storedSample.id, storedSample])),
   };
 }
 
@@ -58,14 +58,14 @@ const open = ['waiting', 'distributed', 'testing'];
 
 /** Cancels the tasks of voided samples. The caller has locked the samples. */
 export async function voidTasksOf(
-  { services, registry }: Context,
+  { services, registry }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   sampleIds: readonly number[],
   reason: string,
 ): Promise<void> {
   if (!sampleIds.length) return;
-  const found = await tx
+  const taskRows = await tx
     .select({ id: labTaskTable.id })
     .from(labTaskTable)
     .where(
@@ -75,18 +75,18 @@ export async function voidTasksOf(
         isNull(labTaskTable.deleteTime),
       ),
     );
-  if (!found.length) return;
-  const moved = movedTask(registry);
+  if (!taskRows.length) return;
+  const movedResource = movedTask(registry);
   await moveRows(
     services,
     tx,
     call,
-    moved,
+    movedResource,
     await lockRows(
-      moved,
+      movedResource,
       tx,
       call,
-      found.map(({ id }) => id),
+      taskRows.map(({ id }) => id),
     ),
     'void',
     { reason, changes: { stateReason: reason } },

@@ -5,11 +5,11 @@ import { labTaskMachine } from '@contract/features/laboratory/tasks/labTaskMachi
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import { administrator, permissionOf } from '@contract/permissions';
 import { isDay } from '@contract/schema';
-import { permissionOfMove } from '@contract/workflow/machine';
-import { idsOrRowsBody, rowsBody } from '@server/crud/asShown';
-import { once } from '@server/crud/idempotent';
+import { permissionOfMove } from '@contract/workflow/stateMachine';
+import { idsOrRowsBody, rowsBody } from '@server/crud/assertSeenVersion';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
+import { once } from '@server/crud/runOnce';
 import { notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -131,13 +131,13 @@ export function labTaskRoutes(services: Services, registry: Registry): Route[] {
       body: z.object({ rows: rowsBody, reason }),
       async handle(call) {
         const { permissions } = call.viewer;
-        const keeper = permissions.has(administrator) || permissions.has(keyOf('distribute'));
-        const later: (() => Promise<void>)[] = [];
+        const isKeeper = permissions.has(administrator) || permissions.has(keyOf('distribute'));
+        const afterCommit: (() => Promise<void>)[] = [];
         const count = await within(call, (tx) => {
-          later.length = 0;
-          return giveBackTasks(context, tx, call, call.body.rows, call.body.reason, keeper, later);
+          afterCommit.length = 0;
+          return giveBackTasks(context, tx, call, call.body.rows, call.body.reason, isKeeper, afterCommit);
         });
-        for (const act of later) await act();
+        for (const act of afterCommit) await act();
         return ok(labTaskTexts.givenBack(count));
       },
     }),

@@ -1,9 +1,9 @@
 import { and, asc, inArray, isNull } from 'drizzle-orm';
-import type { Context } from '@server/crud/context';
+import type { CrudContext } from '@server/crud/crudContext';
 import type { Orm } from '@server/db/orm';
 import { labTaskTable, sampleTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
-import { lockRows, moveRows } from '@server/workflow/move';
+import { lockRows, moveRows } from '@server/workflow/moveRows';
 import { movedSample } from './movedTask';
 
 type SampleState = 'received' | 'distributed' | 'testing' | 'completed';
@@ -27,21 +27,21 @@ function stateByTasks(states: readonly string[]): SampleState {
  * @param reason reason of a move back, if there is one
  */
 export async function followTasks(
-  { services, registry }: Context,
+  { services, registry }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   taskIds: readonly number[],
   reason = '检测任务退回',
 ): Promise<void> {
   if (!taskIds.length) return;
-  const theirs = tx
+  const samplesOfTasks = tx
     .select({ sample: labTaskTable.sample })
     .from(labTaskTable)
     .where(inArray(labTaskTable.id, [...taskIds]));
   const tasks = await tx
     .select({ sample: labTaskTable.sample, state: labTaskTable.state })
     .from(labTaskTable)
-    .where(and(inArray(labTaskTable.sample, theirs), isNull(labTaskTable.deleteTime)));
+    .where(and(inArray(labTaskTable.sample, samplesOfTasks), isNull(labTaskTable.deleteTime)));
   const states = new Map<number, string[]>();
   for (const { sample, state } of tasks)
     if (state !== 'voided') states.set(sample, [...(states.get(sample) ?? []), String(state)]);
@@ -59,18 +59,20 @@ export async function followTasks(
       to: stateOrder.indexOf(stateByTasks(states.get(id) ?? [])),
     }))
     .filter(({ at }) => at >= 0);
-  const moved = movedSample(registry);
+  const movedResource = movedSample(registry);
   // Moves step by step, so that each step is recorded; samples that take the same step are moved together.
   const step = async (from: number, to: number, key: string): Promise<void> => {
-    const group = samples.filter((one) => one.at === from && (to > from ? one.to >= to : one.to <= to));
+    const group = samples.filter(
+      (storedSample) => storedSample.at === from && (to > from ? storedSample.to >= to : storedSample.to <= to),
+    );
     if (!group.length) return;
     await moveRows(
       services,
       tx,
       call,
-      moved,
+      movedResource,
       await lockRows(
-        moved,
+        movedResource,
         tx,
         call,
         group.map(({ id }) => id),
@@ -78,7 +80,7 @@ export async function followTasks(
       key,
       to < from ? { reason } : {},
     );
-    for (const one of group) one.at = to;
+    for (const storedSample of group) storedSample.at = to;
   };
   for (const [from, key] of forwardMoves.entries()) await step(from, from + 1, key);
   for (let from = stateOrder.length - 1; from > 0; from -= 1) await step(from, from - 1, backwardMoves[from] ?? '');

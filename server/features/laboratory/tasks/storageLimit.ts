@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNull, ne, notExists } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { sample } from '@contract/features/fieldwork/entities/sample';
-import { keepUntilOf } from '@contract/features/fieldwork/handOver/handOver';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { keepUntilOf } from '@contract/features/fieldwork/handOver/handOverSheet';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { formatDay } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
 import { labMethodTable, labSheetTable, labTaskTable, sampleTable, samplingDayTable } from '@server/db/schema';
@@ -26,8 +26,8 @@ export async function storageLimitAfterChange(
   after: Readonly<Record<string, unknown>>,
   sampledOn: string | null,
 ): Promise<{ keepUntil?: string | null }> {
-  const given = before.keepUntil ? String(before.keepUntil) : null;
-  if (given === null && (before.state === 'planned' || before.state === 'collected')) return {};
+  const storedLimit = before.keepUntil ? String(before.keepUntil) : null;
+  if (storedLimit === null && (before.state === 'planned' || before.state === 'collected')) return {};
   const methods = [...new Set([before.method, after.method].flatMap((id) => (id ? [Number(id)] : [])))];
   const storage = new Map(
     (methods.length
@@ -41,7 +41,7 @@ export async function storageLimitAfterChange(
   const lastDay = ({ startTime, method }: Readonly<Record<string, unknown>>) =>
     keepUntilOf(startTime ? String(startTime).slice(0, 10) : sampledOn, storage.get(Number(method)) ?? null);
   const keepUntil = lastDay(after);
-  return keepUntil !== given && given === lastDay(before) ? { keepUntil } : {};
+  return keepUntil !== storedLimit && storedLimit === lastDay(before) ? { keepUntil } : {};
 }
 
 /** Writes the last storage day of samples to their unfinished tasks. */
@@ -75,37 +75,37 @@ export async function applyStorageDays(
   methodId: number,
   change: StorageChange,
 ): Promise<void> {
-  const [one, day, task, sheet] = [sampleTable, samplingDayTable, labTaskTable, labSheetTable];
+  const [sampleColumns, day, task, sheet] = [sampleTable, samplingDayTable, labTaskTable, labSheetTable];
   const handedIn = tx
     .select({ id: task.id })
     .from(task)
     .innerJoin(sheet, eq(sheet.id, task.sheet))
-    .where(and(eq(task.sample, one.id), ne(sheet.state, 'drafting')));
+    .where(and(eq(task.sample, sampleColumns.id), ne(sheet.state, 'drafting')));
   const samples = await tx
     .select({
-      id: one.id,
-      sampleNo: one.sampleNo,
-      organizationId: one.organizationId,
-      keepUntil: one.keepUntil,
-      startTime: one.startTime,
+      id: sampleColumns.id,
+      sampleNo: sampleColumns.sampleNo,
+      organizationId: sampleColumns.organizationId,
+      keepUntil: sampleColumns.keepUntil,
+      startTime: sampleColumns.startTime,
       sampledOn: day.sampledOn,
     })
-    .from(one)
-    .leftJoin(day, eq(day.id, one.samplingDay))
+    .from(sampleColumns)
+    .leftJoin(day, eq(day.id, sampleColumns.samplingDay))
     .where(
       and(
-        eq(one.method, methodId),
-        inArray(one.state, ['handingOver', 'received', 'distributed', 'testing']),
-        isNull(one.deleteTime),
+        eq(sampleColumns.method, methodId),
+        inArray(sampleColumns.state, ['handingOver', 'received', 'distributed', 'testing']),
+        isNull(sampleColumns.deleteTime),
         notExists(handedIn),
       ),
     )
-    .orderBy(asc(one.id))
-    .for('update', { of: one });
+    .orderBy(asc(sampleColumns.id))
+    .for('update', { of: sampleColumns });
   const dated = samples.flatMap(({ startTime, sampledOn, keepUntil: given, ...row }) => {
-    const taken = startTime ? formatDay(startTime, services.env.zone) : sampledOn;
-    const keepUntil = keepUntilOf(taken, change.after);
-    return keepUntil !== given && (given === null || given === keepUntilOf(taken, change.before))
+    const takenOn = startTime ? formatDay(startTime, services.env.zone) : sampledOn;
+    const keepUntil = keepUntilOf(takenOn, change.after);
+    return keepUntil !== given && (given === null || given === keepUntilOf(takenOn, change.before))
       ? [{ ...row, given, keepUntil }]
       : [];
   });
@@ -113,9 +113,9 @@ export async function applyStorageDays(
   for (const keepUntil of new Set(dated.map((row) => row.keepUntil))) {
     const ids = dated.filter((row) => row.keepUntil === keepUntil).map(({ id }) => id);
     await tx
-      .update(one)
+      .update(sampleColumns)
       .set({ keepUntil, ...stamp })
-      .where(inArray(one.id, ids));
+      .where(inArray(sampleColumns.id, ids));
     await keepTasksUntil(tx, ids, keepUntil, stamp);
   }
   await recordAudit(

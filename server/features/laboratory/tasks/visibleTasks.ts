@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { isOverdue } from '@contract/features/fieldwork/handOver/handOver';
+import { isOverdue } from '@contract/features/fieldwork/handOver/handOverSheet';
 import type { TaskPile, TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
 import { formatDay, formatMoment } from '@server/base/zone';
 import type { Registry } from '@server/crud/resource';
-import { living, scopeOf } from '@server/crud/scope';
-import { personName } from '@server/db/namesakes';
+import { undeletedRows, scopeOf } from '@server/crud/rowScope';
+import { personName } from '@server/db/distinctNames';
 import {
   inspectUnitTable,
   labMethodTable,
@@ -20,16 +20,16 @@ import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 
 const openStates = ['waiting', 'distributed', 'testing'];
-const most = 5000;
+const maxRows = 5000;
 
 type Stated = Record<string, string | string[]>;
 
 const idsIn = (query: Stated, name: string): number[] => {
-  const given = query[name];
-  const ids = (given === undefined ? [] : Array.isArray(given) ? given : [given])
-    .flatMap((one) => one.split(','))
+  const queryValue = query[name];
+  const ids = (queryValue === undefined ? [] : Array.isArray(queryValue) ? queryValue : [queryValue])
+    .flatMap((text) => text.split(','))
     .filter(Boolean);
-  if (ids.length > most || ids.some((id) => !/^\d{1,10}$/.test(id) || Number(id) > 2_147_483_647))
+  if (ids.length > maxRows || ids.some((id) => !/^\d{1,10}$/.test(id) || Number(id) > 2_147_483_647))
     throw badRequest(`参数${name}应为编号`);
   return ids.map(Number);
 };
@@ -38,7 +38,7 @@ const idsIn = (query: Stated, name: string): number[] => {
  * Returns the condition of a request: by project, hazard, method (0: none yet), caller or ids. Without a state or ids
  * it selects open tasks.
  */
-function asked(registry: Registry, call: Call<unknown>): SQL | undefined {
+function queryCondition(registry: Registry, call: Call<unknown>): SQL | undefined {
   const task = labTaskTable;
   const query = call.query as Stated;
   const [projects, hazards, methods, ids] = [
@@ -50,7 +50,7 @@ function asked(registry: Registry, call: Call<unknown>): SQL | undefined {
   const state = typeof query.state === 'string' && query.state ? query.state.split(',') : undefined;
   const resource = registry.named('labTask');
   return and(
-    living(resource),
+    undeletedRows(resource),
     scopeOf(resource, call.viewer),
     projects.length ? inArray(task.project, projects) : undefined,
     hazards.length ? inArray(task.hazard, hazards) : undefined,
@@ -70,7 +70,7 @@ export async function pilesOf(
   const task = labTaskTable;
   const today = formatDay(now(), env.zone);
   const count = (state: string) => sql<number>`(count(*) filter (where ${eq(task.state, state)}))::int`;
-  const untested = sql`${task.state} in ('waiting', 'distributed')`;
+  const untestedCondition = sql`${task.state} in ('waiting', 'distributed')`;
   const rows = await orm
     .select({
       project: task.project,
@@ -89,9 +89,9 @@ export async function pilesOf(
       distributed: count('distributed'),
       testing: count('testing'),
       blanks: sql<number>`(count(*) filter (where ${eq(task.sampleKind, 'blank')}))::int`,
-      overdue: sql<number>`(count(*) filter (where ${task.keepUntil} < ${today} and ${untested}))::int`,
-      dueOn: sql<string | null>`(min(${task.dueOn}) filter (where ${untested}))::text`,
-      keepUntil: sql<string | null>`(min(${task.keepUntil}) filter (where ${untested}))::text`,
+      overdue: sql<number>`(count(*) filter (where ${task.keepUntil} < ${today} and ${untestedCondition}))::int`,
+      dueOn: sql<string | null>`(min(${task.dueOn}) filter (where ${untestedCondition}))::text`,
+      keepUntil: sql<string | null>`(min(${task.keepUntil}) filter (where ${untestedCondition}))::text`,
       analysts: sql<
         { id: number; name: string }[]
       >`coalesce(jsonb_agg(distinct jsonb_build_object('id', ${userTable.id}, 'name', ${personName()})) filter (where ${userTable.id} is not null), '[]')`,
@@ -101,7 +101,7 @@ export async function pilesOf(
     .leftJoin(inspectUnitTable, eq(inspectUnitTable.id, projectTable.belongInspect))
     .leftJoin(labMethodTable, eq(labMethodTable.id, task.method))
     .leftJoin(userTable, eq(userTable.id, task.analyst))
-    .where(asked(registry, call))
+    .where(queryCondition(registry, call))
     .groupBy(
       task.project,
       projectTable.code,
@@ -116,11 +116,11 @@ export async function pilesOf(
       labMethodTable.methodKind,
     )
     .orderBy(
-      sql`least(min(${task.keepUntil}) filter (where ${untested}), min(${task.dueOn}) filter (where ${untested})) asc nulls last`,
+      sql`least(min(${task.keepUntil}) filter (where ${untestedCondition}), min(${task.dueOn}) filter (where ${untestedCondition})) asc nulls last`,
       asc(task.project),
       asc(task.hazard),
     )
-    .limit(most);
+    .limit(maxRows);
   return rows.map(({ unitName, projectCode, projectName, ...row }) => ({
     ...row,
     projectCode: projectCode ?? String(row.project),
@@ -178,9 +178,9 @@ export async function tasksOf(
     .leftJoin(userTable, eq(userTable.id, task.analyst))
     .leftJoin(giver, eq(giver.id, task.distributedBy))
     .leftJoin(labSheetTable, eq(labSheetTable.id, task.sheet))
-    .where(asked(registry, call))
+    .where(queryCondition(registry, call))
     .orderBy(asc(task.project), asc(task.hazard), asc(task.sampleNo), asc(task.id))
-    .limit(most);
+    .limit(maxRows);
   return rows.map(({ unitName, projectCode, projectName, kept, condition, distributedAt, state, ...row }) => ({
     ...row,
     state: String(state),

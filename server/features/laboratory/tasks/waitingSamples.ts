@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Registry } from '@server/crud/resource';
-import { living, scopeOf } from '@server/crud/scope';
+import { undeletedRows, scopeOf } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
 import { labTaskTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
@@ -22,7 +22,7 @@ export async function waitingOf(
         eq(labTaskTable.sample, sample),
         eq(labTaskTable.sampleSiteHazardId, planRow),
         eq(labTaskTable.state, 'waiting'),
-        living(resource),
+        undeletedRows(resource),
         scopeOf(resource, call.viewer),
       ),
     );

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
-import { type AnnexItem, scopeNames } from '@contract/features/library/accreditation';
+import { type AnnexItem, scopeNames } from '@contract/features/library/accreditationScope';
 import type { Orm } from '@server/db/orm';
 import { accreditedItemTable, hazardTable } from '@server/db/schema';
 import { hazardsByOtherNames } from '../hazards/otherNames';

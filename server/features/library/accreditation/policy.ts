@@ -1,4 +1,4 @@
-import { standardNosIn } from '@contract/features/library/accreditation';
+import { standardNosIn } from '@contract/features/library/accreditationScope';
 import type { Policy } from '@server/crud/policy';
 import { hazardsMeant } from '../hazards/otherNames';
 

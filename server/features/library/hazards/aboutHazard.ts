@@ -15,19 +15,22 @@ import {
 } from '@server/db/schema';
 import { hiddenBy } from '../methods/hiddenMethods';
 
-type Stored = typeof hazardTable.$inferSelect;
+type StoredHazard = typeof hazardTable.$inferSelect;
 
-interface Asked {
-  readonly hazard: Stored;
+interface HazardRequest {
+  readonly hazard: StoredHazard;
   /** `YYYY-MM-DD` */
   readonly day: string;
   readonly organizationId: number | null;
 }
 
-const seen = (column: AnyPgColumn, organizationId: number | null) =>
+const visibleCondition = (column: AnyPgColumn, organizationId: number | null) =>
   organizationId === null ? isNull(column) : or(isNull(column), eq(column, organizationId));
 
-async function biologicalOf(orm: Orm, { hazard, day, organizationId }: Asked): Promise<HazardAbout['biological']> {
+async function biologicalOf(
+  orm: Orm,
+  { hazard, day, organizationId }: HazardRequest,
+): Promise<HazardAbout['biological']> {
   const [limit, link] = [biologicalLimitTable, biologicalLimitHazardsTable];
   return orm
     .select({
@@ -47,7 +50,7 @@ async function biologicalOf(orm: Orm, { hazard, day, organizationId }: Asked): P
       and(
         eq(link.targetId, hazard.id),
         isNull(limit.deleteTime),
-        seen(limit.organizationId, organizationId),
+        visibleCondition(limit.organizationId, organizationId),
         lte(limit.effectiveFrom, day),
         or(isNull(limit.effectiveUntil), gte(limit.effectiveUntil, day)),
       ),
@@ -59,12 +62,14 @@ async function biologicalOf(orm: Orm, { hazard, day, organizationId }: Asked): P
  * Returns the methods in force on the day. The organization's own measurements have priority over the library's
  * values.
  */
-async function methodsOf(orm: Orm, { hazard, day, organizationId }: Asked): Promise<HazardAbout['methods']> {
+async function methodsOf(orm: Orm, { hazard, day, organizationId }: HazardRequest): Promise<HazardAbout['methods']> {
   const [item, method] = [labMethodItemTable, labMethodTable];
   const items = await orm
     .select()
     .from(item)
-    .where(and(eq(item.hazard, hazard.id), isNull(item.deleteTime), seen(item.organizationId, organizationId)))
+    .where(
+      and(eq(item.hazard, hazard.id), isNull(item.deleteTime), visibleCondition(item.organizationId, organizationId)),
+    )
     .orderBy(asc(item.id));
   if (!items.length) return [];
   const methods = await orm
@@ -74,25 +79,25 @@ async function methodsOf(orm: Orm, { hazard, day, organizationId }: Asked): Prom
       and(
         inArray(
           method.id,
-          items.map((one) => one.method),
+          items.map((methodItem) => methodItem.method),
         ),
         isNull(method.deleteTime),
         organizationId === null ? undefined : not(hiddenBy(organizationId)),
-        seen(method.organizationId, organizationId),
+        visibleCondition(method.organizationId, organizationId),
       ),
     )
     .orderBy(asc(method.id));
   return methods.flatMap(({ id, title, standardNo, status, validFrom, validUntil }) => {
     if (!isInForce({ status, validFrom, validUntil }, day)) return [];
-    const of = items.filter((one) => one.method === id);
-    const best = of.find((one) => one.organizationId !== null) ?? of[0];
+    const methodItems = items.filter((methodItem) => methodItem.method === id);
+    const best = methodItems.find((methodItem) => methodItem.organizationId !== null) ?? methodItems[0];
     return [{ id, title, standardNo, minQuantConc: best?.minQuantConc ?? null, own: best?.organizationId != null }];
   });
 }
 
 /** Returns the library's data on a hazard for a day: state of its limit, biological limits, lists, methods. */
-export async function aboutHazard(orm: Orm, asked: Asked): Promise<HazardAbout> {
-  const { hazard, day, organizationId } = asked;
+export async function aboutHazard(orm: Orm, request: HazardRequest): Promise<HazardAbout> {
+  const { hazard, day, organizationId } = request;
   const versions = await orm
     .select({ effectiveFrom: hazardLimitTable.effectiveFrom, effectiveUntil: hazardLimitTable.effectiveUntil })
     .from(hazardLimitTable)
@@ -100,20 +105,26 @@ export async function aboutHazard(orm: Orm, asked: Asked): Promise<HazardAbout> 
       and(
         eq(hazardLimitTable.hazard, hazard.id),
         isNull(hazardLimitTable.deleteTime),
-        seen(hazardLimitTable.organizationId, organizationId),
+        visibleCondition(hazardLimitTable.organizationId, organizationId),
       ),
     );
   const listing = hazardListingTable;
   const listings = await orm
     .select({ id: listing.id, list: listing.list, number: listing.number })
     .from(listing)
-    .where(and(eq(listing.hazard, hazard.id), isNull(listing.deleteTime), seen(listing.organizationId, organizationId)))
+    .where(
+      and(
+        eq(listing.hazard, hazard.id),
+        isNull(listing.deleteTime),
+        visibleCondition(listing.organizationId, organizationId),
+      ),
+    )
     .orderBy(asc(listing.id));
   return {
     presence: presenceOf(versions, hazard.noLimit === true, hazard.category, day),
-    biological: await biologicalOf(orm, asked),
+    biological: await biologicalOf(orm, request),
     listings,
-    methods: await methodsOf(orm, asked),
+    methods: await methodsOf(orm, request),
     noMethod: hazard.noMethod,
   };
 }

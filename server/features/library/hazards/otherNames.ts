@@ -1,12 +1,13 @@
 import { and, eq, isNull, or, type SQL } from 'drizzle-orm';
-import { halfWidthThroughout, trimBlanks } from '@contract/fields/normalize';
+import { halfWidthThroughout, trimBlanks } from '@contract/fields/normalizeText';
 import type { Orm } from '@server/db/orm';
 import { hazardTable } from '@server/db/schema';
 
-const plain = (text: string): string => halfWidthThroughout(trimBlanks(text)).replaceAll(/\s+/g, '').toLowerCase();
+const normalizeName = (text: string): string =>
+  halfWidthThroughout(trimBlanks(text)).replaceAll(/\s+/g, '').toLowerCase();
 
 /** Shortens a name to the common form: 二甲苯(全部异构体) → 二甲苯. */
-const short = (name: string): string => plain(name).replace(/\(.*$/, '');
+const shortenName = (name: string): string => normalizeName(name).replace(/\(.*$/, '');
 
 /** Separator of names. A comma inside a chemical name (`1,2-`, `N,N-`) does not separate. */
 const comma = /，|,(?![\d\w])|(?<![\d\w'′]),/;
@@ -16,7 +17,7 @@ const comma = /，|,(?![\d\w])|(?<![\d\w'′]),/;
  */
 const synonymsOf = (text: string | null): string[] => {
   const parts = (text ?? '').split(/[、;；]/);
-  return [...new Set([...parts, ...parts.flatMap((part) => part.split(comma))].map(plain).filter(Boolean))];
+  return [...new Set([...parts, ...parts.flatMap((part) => part.split(comma))].map(normalizeName).filter(Boolean))];
 };
 
 /** Returns the other names of a hazard in the library, without names that another hazard has. */
@@ -26,7 +27,9 @@ export async function otherNamesOf(orm: Orm, hazard: number): Promise<string[]> 
     .from(hazardTable)
     .where(eq(hazardTable.id, hazard));
   return row
-    ? [...new Set([row.name, short(row.name), plain(row.nameEn ?? ''), ...synonymsOf(row.synonyms)])].filter(Boolean)
+    ? [
+        ...new Set([row.name, shortenName(row.name), normalizeName(row.nameEn ?? ''), ...synonymsOf(row.synonyms)]),
+      ].filter(Boolean)
     : [];
 }
 
@@ -50,9 +53,9 @@ async function otherNamesIndex(
     .from(hazardTable)
     .where(and(isNull(hazardTable.deleteTime), scope));
   const ways = [
-    (row: (typeof rows)[number]) => [plain(row.name)],
-    (row: (typeof rows)[number]) => [...synonymsOf(row.synonyms), plain(row.nameEn ?? '')],
-    (row: (typeof rows)[number]) => [short(row.name)],
+    (row: (typeof rows)[number]) => [normalizeName(row.name)],
+    (row: (typeof rows)[number]) => [...synonymsOf(row.synonyms), normalizeName(row.nameEn ?? '')],
+    (row: (typeof rows)[number]) => [shortenName(row.name)],
   ];
   const indexes = ways.map((namesOf) => {
     const index = new Map<string, number[]>();
@@ -62,7 +65,7 @@ async function otherNamesIndex(
   });
   return (titles) =>
     titles.flatMap((title) =>
-      (indexes.map((index) => index.get(plain(title))).find(Boolean) ?? []).map((id) => ({ id, name: title })),
+      (indexes.map((index) => index.get(normalizeName(title))).find(Boolean) ?? []).map((id) => ({ id, name: title })),
     );
 }
 

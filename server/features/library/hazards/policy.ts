@@ -17,17 +17,22 @@ const hazardMessages = {
 
 /** Refuses an organization's hazard with the name of a common one, because an import finds a hazard by name. */
 async function assertOwnName(tx: Orm, row: AnyRow): Promise<void> {
-  const others = row.organizationId === null ? undefined : isNull(hazardTable.organizationId);
-  if (!others) return;
-  const [same] = await tx
+  const publicCondition = row.organizationId === null ? undefined : isNull(hazardTable.organizationId);
+  if (!publicCondition) return;
+  const [duplicateRow] = await tx
     .select({ id: hazardTable.id })
     .from(hazardTable)
     .where(
-      and(eq(hazardTable.name, String(row.name)), isNull(hazardTable.deleteTime), ne(hazardTable.id, row.id), others),
+      and(
+        eq(hazardTable.name, String(row.name)),
+        isNull(hazardTable.deleteTime),
+        ne(hazardTable.id, row.id),
+        publicCondition,
+      ),
     )
     .limit(1);
   const message = hazardMessages.sameName(String(row.name));
-  if (same) throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'name', message }] });
+  if (duplicateRow) throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'name', message }] });
 }
 
 export const hazardPolicy: Policy = {
@@ -81,8 +86,8 @@ async function assertNoOverlap(tx: Orm, row: AnyRow): Promise<void> {
           : or(eq(hazardLimitTable.organizationId, row.organizationId)),
       ),
     );
-  const own = versions.find(({ id }) => id === row.id);
-  const other = own && overlapOf(own, versions);
+  const ownVersion = versions.find(({ id }) => id === row.id);
+  const other = ownVersion && overlapOf(ownVersion, versions);
   if (!other) return;
   const message = overlapMessage(other);
   throw new Refusal(409, 'overlap', message, { errors: [{ field: 'effectiveFrom', message }] });
@@ -93,15 +98,15 @@ export const hazardLimitPolicy: Policy = {
     const { tx, before } = context;
     if (before && before.hazard !== draft.hazard) throw conflict(hazardMessages.limitMoved);
     if (Number(draft.value) === 0) throw invalid([{ field: 'value', message: '限值应大于0' }]);
-    const [of] = await lockHazard(tx, Number(draft.hazard));
-    return { limitName: limitNameOf(of?.name ?? '', draft), ...verificationOf(draft, context) };
+    const [hazardRow] = await lockHazard(tx, Number(draft.hazard));
+    return { limitName: limitNameOf(hazardRow?.name ?? '', draft), ...verificationOf(draft, context) };
   },
   async afterSave(row, { tx }) {
-    const [of] = await tx
+    const [hazardRow] = await tx
       .select({ organizationId: hazardTable.organizationId })
       .from(hazardTable)
       .where(eq(hazardTable.id, Number(row.hazard)));
-    if (row.organizationId === null && of?.organizationId) throw conflict(hazardMessages.ownersHazard);
+    if (row.organizationId === null && hazardRow?.organizationId) throw conflict(hazardMessages.ownersHazard);
     await assertNoOverlap(tx, row);
   },
   async afterRestore(rows, { tx }) {

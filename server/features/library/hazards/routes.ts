@@ -5,7 +5,7 @@ import { permissionOf } from '@contract/permissions';
 import { isDay } from '@contract/schema';
 import { formatDay } from '@server/base/zone';
 import { getRow } from '@server/crud/operations';
-import { present } from '@server/crud/present';
+import { presentRows } from '@server/crud/presentRows';
 import type { Registry } from '@server/crud/resource';
 import { idParam } from '@server/crud/routes';
 import { badRequest } from '@server/http/errors';
@@ -30,8 +30,8 @@ export function hazardRoutes(services: Services, registry: Registry): Route[] {
       async handle(call): Promise<HazardAbout> {
         const day = call.query.day ?? formatDay(now(), env.zone);
         if (typeof day !== 'string' || !isDay(day)) throw badRequest('参数day应为年-月-日');
-        const desk = { services, registry, resource: registry.named(hazard.name), call };
-        const row = await getRow(desk, idParam(call));
+        const context = { services, registry, resource: registry.named(hazard.name), call };
+        const row = await getRow(context, idParam(call));
         const organizationId = call.viewer.organizationId ?? call.viewer.homeOrganizationId;
         return aboutHazard(database.orm, { hazard: row as never, day, organizationId });
       },
@@ -54,7 +54,7 @@ export function hazardRoutes(services: Services, registry: Registry): Route[] {
         if (typeof day !== 'string' || !isDay(day)) throw badRequest('参数day应为年-月-日');
         const organizationId = call.viewer.organizationId ?? call.viewer.homeOrganizationId;
         const rows = await limitsOfHazards(database.orm, { hazards: ids.map(Number), day, organizationId });
-        return present(
+        return presentRows(
           database.orm,
           registry,
           registry.named('hazardLimit'),

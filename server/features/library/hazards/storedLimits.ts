@@ -5,7 +5,7 @@ import { hazardLimitTable } from '@server/db/schema';
 
 type StoredLimit = typeof hazardLimitTable.$inferSelect;
 
-interface Asked {
+interface LimitRequest {
   readonly hazards: readonly number[];
   /** Day of sampling, `YYYY-MM-DD`. */
   readonly day: string;
@@ -14,8 +14,10 @@ interface Asked {
 }
 
 const ownOrCommon = (organizationId: number | null) => {
-  const common = isNull(hazardLimitTable.organizationId);
-  return organizationId === null ? common : or(common, eq(hazardLimitTable.organizationId, organizationId));
+  const commonCondition = isNull(hazardLimitTable.organizationId);
+  return organizationId === null
+    ? commonCondition
+    : or(commonCondition, eq(hazardLimitTable.organizationId, organizationId));
 };
 
 /**
@@ -44,7 +46,10 @@ export async function limitVersionsOf(
  * Returns the limits for samples of a day, one for each kind and condition. The judgement stores the ids and
  * standards of the rows, so that a report names the version that was used.
  */
-export async function limitsOfHazards(orm: Orm, { hazards, day, organizationId }: Asked): Promise<StoredLimit[]> {
+export async function limitsOfHazards(
+  orm: Orm,
+  { hazards, day, organizationId }: LimitRequest,
+): Promise<StoredLimit[]> {
   if (hazards.length === 0) return [];
   const rows = await orm
     .select()

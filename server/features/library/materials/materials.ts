@@ -6,24 +6,32 @@ import type { Orm } from '@server/db/orm';
 import { hazardTable, materialComponentTable, materialTable } from '@server/db/schema';
 import { hazardsMeant } from '../hazards/otherNames';
 
-const seen = (column: AnyPgColumn, organizationId: number | null) =>
+const visibleCondition = (column: AnyPgColumn, organizationId: number | null) =>
   organizationId === null ? isNull(column) : or(isNull(column), eq(column, organizationId));
 
 const numbers = (cas: unknown): string[] =>
   String(cas ?? '')
     .split(/[;；]/)
-    .map((one) => one.trim())
+    .map((text) => text.trim())
     .filter(Boolean);
 
 /** Returns the hazards with one of the CAS numbers; several forms of a substance share one. */
 async function hazardsByCas(tx: Orm, cas: unknown, owner: number | null): Promise<number[]> {
-  const asked = new Set(numbers(cas));
-  if (!asked.size) return [];
+  const wantedNumbers = new Set(numbers(cas));
+  if (!wantedNumbers.size) return [];
   const rows = await tx
     .select({ id: hazardTable.id, cas: hazardTable.cas })
     .from(hazardTable)
-    .where(and(isNull(hazardTable.deleteTime), isNotNull(hazardTable.cas), seen(hazardTable.organizationId, owner)));
-  return rows.flatMap(({ id, cas: own }) => (numbers(own).some((one) => asked.has(one)) ? [id] : []));
+    .where(
+      and(
+        isNull(hazardTable.deleteTime),
+        isNotNull(hazardTable.cas),
+        visibleCondition(hazardTable.organizationId, owner),
+      ),
+    );
+  return rows.flatMap(({ id, cas: ownCas }) =>
+    numbers(ownCas).some((number) => wantedNumbers.has(number)) ? [id] : [],
+  );
 }
 
 /**
@@ -36,8 +44,8 @@ export const materialComponentPolicy: Policy = {
     if (draft.hazard !== null && draft.hazard !== undefined) return {};
     const owner = before?.organizationId ?? call.viewer.organizationId ?? call.viewer.homeOrganizationId;
     const ids = await hazardsMeant(tx, call, String(draft.name), owner);
-    const meant = ids.length ? ids : await hazardsByCas(tx, draft.cas, owner);
-    return { hazard: meant.length === 1 ? (meant[0] ?? null) : null };
+    const hazardIds = ids.length ? ids : await hazardsByCas(tx, draft.cas, owner);
+    return { hazard: hazardIds.length === 1 ? (hazardIds[0] ?? null) : null };
   },
 };
 
@@ -47,7 +55,7 @@ export async function materialsOf(orm: Orm, organizationId: number | null): Prom
   const rows = await orm
     .select({ id: material.id, name: material.name, otherNames: material.otherNames })
     .from(material)
-    .where(and(isNull(material.deleteTime), seen(material.organizationId, organizationId)))
+    .where(and(isNull(material.deleteTime), visibleCondition(material.organizationId, organizationId)))
     .orderBy(asc(material.id));
   if (!rows.length) return [];
   const components = await orm
@@ -63,5 +71,8 @@ export async function materialsOf(orm: Orm, organizationId: number | null): Prom
       ),
     )
     .orderBy(asc(component.id));
-  return rows.map(({ id, ...row }) => ({ ...row, components: components.filter((one) => one.material === id) }));
+  return rows.map(({ id, ...row }) => ({
+    ...row,
+    components: components.filter((storedComponent) => storedComponent.material === id),
+  }));
 }

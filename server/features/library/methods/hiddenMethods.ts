@@ -1,15 +1,15 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { labMethod } from '@contract/features/library/entities/labMethod';
-import { hiddenTexts } from '@contract/features/library/hiddenTexts';
+import { hiddenTexts } from '@contract/features/library/hiddenMethodTexts';
 import { failures } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { actorOf, recordAudit } from '@server/audit/trail';
-import { rowsBody, type Wanted } from '@server/crud/asShown';
-import { once } from '@server/crud/idempotent';
-import { type Desk, findAll } from '@server/crud/operations';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
+import { rowsBody, type RowReference } from '@server/crud/assertSeenVersion';
+import { type OperationContext, findAll } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
+import { once } from '@server/crud/runOnce';
 import type { Orm } from '@server/db/orm';
 import { hiddenMethodTable, labMethodTable } from '@server/db/schema';
 import { conflict, Refusal } from '@server/http/errors';
@@ -33,13 +33,13 @@ export async function hiddenMethodsOf(orm: Orm, organizationId: number): Promise
  * @throws Refusal 409 that names it
  */
 async function assertFreeTitles(tx: Orm, organizationId: number, titles: readonly string[]): Promise<void> {
-  const { title, organizationId: of, deleteTime } = labMethodTable;
-  const [same] = await tx
+  const { title, organizationId: ownerColumn, deleteTime } = labMethodTable;
+  const [ownMethod] = await tx
     .select({ title })
     .from(labMethodTable)
-    .where(and(eq(of, organizationId), inArray(title, [...titles]), isNull(deleteTime)))
+    .where(and(eq(ownerColumn, organizationId), inArray(title, [...titles]), isNull(deleteTime)))
     .limit(1);
-  if (same) throw conflict(hiddenTexts.ownOfSameName(same.title));
+  if (ownMethod) throw conflict(hiddenTexts.ownOfSameName(ownMethod.title));
 }
 
 /**
@@ -48,13 +48,18 @@ async function assertFreeTitles(tx: Orm, organizationId: number, titles: readonl
  * @throws Refusal 400 without an organization; 404 for a method that the viewer may not see; 409 for the
  * organization's own method, or if an own method has the same name
  */
-async function setHidden(desk: Desk, tx: Orm, shown: readonly Wanted[], hidden: boolean): Promise<void> {
-  const { call } = desk;
+async function setHidden(
+  context: OperationContext,
+  tx: Orm,
+  shownRows: readonly RowReference[],
+  hidden: boolean,
+): Promise<void> {
+  const { call } = context;
   const { organizationId } = call.viewer;
   if (organizationId === null) throw new Refusal(400, 'noOrganization', failures.noOrganization);
-  const rows = await findAll(desk, tx, shown);
-  const own = rows.find((row) => row.organizationId !== null);
-  if (own) throw conflict(hiddenTexts.own(String(own.title)));
+  const rows = await findAll(context, tx, shownRows);
+  const ownRow = rows.find((row) => row.organizationId !== null);
+  if (ownRow) throw conflict(hiddenTexts.own(String(ownRow.title)));
   const before = await hiddenMethodsOf(tx, organizationId);
   const changed = rows.filter(({ id }) => before.has(id) !== hidden);
   if (!changed.length) return;
@@ -101,10 +106,10 @@ export function hiddenMethodRoutes(services: Services, registry: Registry): Rout
       summary: '在本机构隐藏或恢复显示公共检测方法',
       body,
       handle: async (call) => {
-        const desk: Desk = { services, registry, resource: registry.named(labMethod.name), call };
+        const context: OperationContext = { services, registry, resource: registry.named(labMethod.name), call };
         await database.transaction((tx) =>
           once(tx, call, async () => {
-            await setHidden(desk, tx, call.body.rows, call.body.hidden);
+            await setHidden(context, tx, call.body.rows, call.body.hidden);
             return null;
           }),
         );

@@ -12,10 +12,10 @@ export async function fillFromMethod(
   if (typeof draft.method !== 'number') return {};
   const [method] = await tx.select().from(labMethodTable).where(eq(labMethodTable.id, draft.method));
   if (!method) return {};
-  const long = draft.period === 'long';
+  const isLongTerm = draft.period === 'long';
   return {
     medium: draft.medium ?? method.medium,
-    flow: draft.flow ?? (long ? method.longFlow : method.shortFlow),
-    minutes: draft.minutes ?? (long ? method.longMinutes : method.shortMinutes),
+    flow: draft.flow ?? (isLongTerm ? method.longFlow : method.shortFlow),
+    minutes: draft.minutes ?? (isLongTerm ? method.longMinutes : method.shortMinutes),
   };
 }

@@ -7,14 +7,14 @@ import { labMethodItemTable } from '@server/db/schema';
  * Condition for common items of methods that an organization has replaced by its own item; only its own item counts.
  */
 export function replacedBy(organizationId: number): SQL {
-  const [item, own] = [labMethodItemTable, alias(labMethodItemTable, 'own')];
-  return sql`(${item.organizationId} is null and exists (select 1 from ${item} ${own} where ${own.organizationId} = ${organizationId}
-    and ${own.method} = ${item.method} and ${own.hazard} = ${item.hazard} and ${own.deleteTime} is null))`;
+  const [item, ownItem] = [labMethodItemTable, alias(labMethodItemTable, 'own')];
+  return sql`(${item.organizationId} is null and exists (select 1 from ${item} ${ownItem} where ${ownItem.organizationId} = ${organizationId}
+    and ${ownItem.method} = ${item.method} and ${ownItem.hazard} = ${item.hazard} and ${ownItem.deleteTime} is null))`;
 }
 
 type StoredMethodItem = typeof labMethodItemTable.$inferSelect;
 
-interface Asked {
+interface ItemRequest {
   readonly method: number;
   readonly hazard: number;
   /** Organization whose own item has priority over the common one; null for only the common one. */
@@ -25,16 +25,17 @@ interface Asked {
  * Returns the entry of 方法库 for a hazard by a method: the organization's own, else the common one; never another
  * organization's.
  */
-export async function methodItemOf(orm: Orm, asked: Asked): Promise<StoredMethodItem | null> {
-  const { method, hazard, organizationId } = asked;
+export async function methodItemOf(orm: Orm, request: ItemRequest): Promise<StoredMethodItem | null> {
+  const { method, hazard, organizationId } = request;
   const item = labMethodItemTable;
-  const common = isNull(item.organizationId);
-  const owner = organizationId === null ? common : or(common, eq(item.organizationId, organizationId));
-  const [found] = await orm
+  const commonCondition = isNull(item.organizationId);
+  const owner =
+    organizationId === null ? commonCondition : or(commonCondition, eq(item.organizationId, organizationId));
+  const [itemRow] = await orm
     .select()
     .from(item)
     .where(and(eq(item.method, method), eq(item.hazard, hazard), isNull(item.deleteTime), owner))
     .orderBy(sql`${item.organizationId} is null`, asc(item.id))
     .limit(1);
-  return found ?? null;
+  return itemRow ?? null;
 }

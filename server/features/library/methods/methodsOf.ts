@@ -4,7 +4,7 @@ import type { Orm } from '@server/db/orm';
 import { hazardTable, labMethodItemTable, labMethodTable } from '@server/db/schema';
 import { hiddenMethodsOf } from './hiddenMethods';
 
-interface Asked {
+interface MethodRequest {
   readonly hazards: readonly number[];
   /** Methods to include besides the methods that measure the hazards. */
   readonly methods?: readonly number[];
@@ -18,20 +18,20 @@ interface Asked {
  */
 export async function methodsOf(
   orm: Orm,
-  { hazards, methods = [], organizationId }: Asked,
+  { hazards, methods = [], organizationId }: MethodRequest,
 ): Promise<{
   hazards: Map<number, HazardFact & { noLimit: boolean | null }>;
   methods: MethodFact[];
   items: MethodItemFact[];
 }> {
   const [h, m, i] = [hazardTable, labMethodTable, labMethodItemTable];
-  const common = isNull(m.organizationId);
-  const owner = organizationId === null ? common : or(common, eq(m.organizationId, organizationId));
+  const commonCondition = isNull(m.organizationId);
+  const owner = organizationId === null ? commonCondition : or(commonCondition, eq(m.organizationId, organizationId));
   const itemOwner =
     organizationId === null
       ? isNull(i.organizationId)
       : or(isNull(i.organizationId), eq(i.organizationId, organizationId));
-  const found = hazards.length
+  const hazardRows = hazards.length
     ? await orm
         .select({ id: h.id, name: h.name, category: h.category, noMethod: h.noMethod, noLimit: h.noLimit })
         .from(h)
@@ -50,14 +50,14 @@ export async function methodsOf(
         .orderBy(asc(i.id))
     : [];
   const hidden = organizationId === null ? new Set<number>() : await hiddenMethodsOf(orm, organizationId);
-  const offered = items.filter(({ method }) => !hidden.has(method) || methods.includes(method));
-  const wanted = [...new Set([...offered.map(({ method }) => method), ...methods])];
-  const rows = wanted.length
+  const offeredItems = items.filter(({ method }) => !hidden.has(method) || methods.includes(method));
+  const methodIds = [...new Set([...offeredItems.map(({ method }) => method), ...methods])];
+  const rows = methodIds.length
     ? await orm
         .select()
         .from(m)
-        .where(and(inArray(m.id, wanted), isNull(m.deleteTime), owner))
+        .where(and(inArray(m.id, methodIds), isNull(m.deleteTime), owner))
         .orderBy(asc(m.id))
     : [];
-  return { hazards: new Map(found.map((one) => [one.id, one])), methods: rows, items: offered };
+  return { hazards: new Map(hazardRows.map((hazard) => [hazard.id, hazard])), methods: rows, items: offeredItems };
 }

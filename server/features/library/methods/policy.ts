@@ -29,7 +29,7 @@ const days = (value: unknown): number | null => (typeof value === 'number' ? val
 
 async function assertOwnTitle(tx: Orm, row: AnyRow): Promise<void> {
   if (row.organizationId === null) return;
-  const [same] = await tx
+  const [duplicateRow] = await tx
     .select({ id: labMethodTable.id })
     .from(labMethodTable)
     .where(
@@ -42,7 +42,7 @@ async function assertOwnTitle(tx: Orm, row: AnyRow): Promise<void> {
     )
     .limit(1);
   const message = labMethodMessages.sameTitle(String(row.title));
-  if (same) throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'title', message }] });
+  if (duplicateRow) throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'title', message }] });
 }
 
 /**
@@ -53,8 +53,9 @@ export const labMethodPolicyWith = (storageChanged: StorageChanged): Policy => (
   aside: { filter: 'hidden', of: hiddenBy },
   beforeSave: (draft, context) => Promise.resolve(verificationOf(draft, context)),
   async afterSave(row, { services, tx, call, before }) {
-    const [was, is] = [days(before?.storageDays), days(row.storageDays)];
-    if (before && was !== is) await storageChanged(services, tx, call, row.id, { before: was, after: is });
+    const [previousDays, currentDays] = [days(before?.storageDays), days(row.storageDays)];
+    if (before && previousDays !== currentDays)
+      await storageChanged(services, tx, call, row.id, { before: previousDays, after: currentDays });
     await assertOwnTitle(tx, row);
   },
   // A row that replaced the deleted one meanwhile has priority.
@@ -78,7 +79,7 @@ async function assertOnly(tx: Orm, row: AnyRow): Promise<void> {
     .where(eq(hazardTable.id, Number(row.hazard)));
   const { method: column, hazard: hazardColumn, organizationId, deleteTime, id } = labMethodItemTable;
   const owner = row.organizationId === null ? isNull(organizationId) : eq(organizationId, row.organizationId);
-  const [same] = await tx
+  const [duplicateRow] = await tx
     .select({ id })
     .from(labMethodItemTable)
     .where(
@@ -92,7 +93,7 @@ async function assertOnly(tx: Orm, row: AnyRow): Promise<void> {
     )
     .limit(1);
   const message = labMethodMessages.sameHazard(hazard?.name ?? '');
-  if (same) throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'hazard', message }] });
+  if (duplicateRow) throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'hazard', message }] });
 }
 
 export const labMethodItemPolicy: Policy = {

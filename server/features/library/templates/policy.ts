@@ -4,7 +4,7 @@ import type { Entity } from '@contract/entity';
 import { reportModuleRow } from '@contract/features/library/entities/reportModule';
 import { templateMachine } from '@contract/features/library/templateMachine';
 import { templateTexts } from '@contract/features/library/templateTexts';
-import { mayEdit } from '@contract/workflow/machine';
+import { mayEdit } from '@contract/workflow/stateMachine';
 import { perTransaction } from '@server/crud/perTransaction';
 import type { Policy } from '@server/crud/policy';
 import { removeParts } from '@server/crud/removeParts';
@@ -31,13 +31,13 @@ export async function assertNameFree(
 ): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${nameLock})`);
   const owner = organizationId === null ? isNull(table.organizationId) : eq(table.organizationId, organizationId);
-  const [same] = await tx
+  const [duplicateRow] = await tx
     .select({ id: table.id })
     .from(table)
     .where(and(eq(table.name, name), owner, isNull(table.deleteTime), ne(table.id, id), ne(table.series, series)))
     .limit(1);
   const message = templateTexts.sameName(name);
-  if (same) throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'name', message }] });
+  if (duplicateRow) throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'name', message }] });
 }
 
 /** Returns the save rules of template versions. Publishing, retiring, revising and copying have their own routes. */
@@ -69,7 +69,7 @@ export function reportTemplatePolicy(): Policy {
   return {
     ...policy,
     async beforeDelete(rows, context) {
-      const [used] = await context.tx
+      const [usingRow] = await context.tx
         .select({ no: reportTable.reportNo })
         .from(reportTable)
         .where(
@@ -82,7 +82,7 @@ export function reportTemplatePolicy(): Policy {
           ),
         )
         .limit(1);
-      if (used) throw conflict(templateTexts.inUse(String(used.no)), 'inUse');
+      if (usingRow) throw conflict(templateTexts.inUse(String(usingRow.no)), 'inUse');
       await policy.beforeDelete?.(rows, context);
     },
   };
@@ -100,13 +100,13 @@ export const templateRowPolicy = (
   // The lock is held until the end, so that one query serves all rows of a sheet.
   const assertTemplateOpen = (tx: Orm, id: number): Promise<void> =>
     perTransaction(tx, `${getTableName(table)}:${id}`, async () => {
-      const [found] = await tx
+      const [templateRow] = await tx
         .select({ state: table.state })
         .from(table)
         .where(and(eq(table.id, id), isNull(table.deleteTime)))
         .for('update');
-      if (!found) throw notFound();
-      assertDraft(found.state);
+      if (!templateRow) throw notFound();
+      assertDraft(templateRow.state);
     });
   return {
     without: ['status'],
@@ -116,13 +116,13 @@ export const templateRowPolicy = (
     async beforeSave(draft, { tx, before }) {
       if (before && before.template !== draft.template) throw conflict(templateTexts.moved);
       await assertTemplateOpen(tx, Number(draft.template));
-      const filled = await fill(draft, tx);
-      if (draft.rowSort !== null && draft.rowSort !== undefined) return filled;
+      const filledDraft = await fill(draft, tx);
+      if (draft.rowSort !== null && draft.rowSort !== undefined) return filledDraft;
       const [last] = await tx
         .select({ rowSort: max(rowTable.rowSort) })
         .from(rowTable)
         .where(and(eq(rowTable.template, Number(draft.template)), isNull(rowTable.deleteTime)));
-      return { ...filled, rowSort: Math.min(Number(last?.rowSort ?? 0) + 10, 9999) };
+      return { ...filledDraft, rowSort: Math.min(Number(last?.rowSort ?? 0) + 10, 9999) };
     },
     async assertOpen(row, { tx }) {
       await assertTemplateOpen(tx, Number(row.template));

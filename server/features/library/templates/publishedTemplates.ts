@@ -2,9 +2,9 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { AnyRow } from '@contract/entity';
 import { templateTexts } from '@contract/features/library/templateTexts';
-import { present, wireColumns } from '@server/crud/present';
+import { presentRows, wireColumns } from '@server/crud/presentRows';
 import type { Registry } from '@server/crud/resource';
-import { living, scopeOf } from '@server/crud/scope';
+import { undeletedRows, scopeOf } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
 import { conflict, notFound } from '@server/http/errors';
 import type { Viewer } from '@server/http/viewer';
@@ -36,18 +36,18 @@ async function templateVersion(
   id: number,
 ): Promise<TemplateWithRows> {
   const [templates, parts] = [registry.named(kind), registry.named(`${kind}Row`)];
-  const [stored] = await orm
+  const [storedTemplate] = await orm
     .select(wireColumns(templates))
     .from(templates.table)
-    .where(and(eq(templates.columns.id, id), living(templates), scopeOf(templates, viewer)));
-  if (!stored) throw notFound('模板不存在或已被删除');
-  const [template] = await present(orm, registry, templates, [stored], zone);
+    .where(and(eq(templates.columns.id, id), undeletedRows(templates), scopeOf(templates, viewer)));
+  if (!storedTemplate) throw notFound('模板不存在或已被删除');
+  const [template] = await presentRows(orm, registry, templates, [storedTemplate], zone);
   const rows = await orm
     .select(wireColumns(parts))
     .from(parts.table)
-    .where(and(eq(parts.columns.template as AnyPgColumn, id), living(parts)))
+    .where(and(eq(parts.columns.template as AnyPgColumn, id), undeletedRows(parts)))
     .orderBy(asc(parts.columns.rowSort as AnyPgColumn), asc(parts.columns.id));
-  return { template: template as AnyRow, rows: await present(orm, registry, parts, rows, zone) };
+  return { template: template as AnyRow, rows: await presentRows(orm, registry, parts, rows, zone) };
 }
 
 /**
@@ -59,9 +59,9 @@ export async function publishedTemplate(
   kind: TemplateKind,
   id: number,
 ): Promise<TemplateWithRows> {
-  const found = await templateVersion(surroundings, kind, id);
-  if (found.template.state !== 'published') throw conflict(templateTexts.notPublished, 'notPublished');
-  return found;
+  const foundVersion = await templateVersion(surroundings, kind, id);
+  if (foundVersion.template.state !== 'published') throw conflict(templateTexts.notPublished, 'notPublished');
+  return foundVersion;
 }
 
 /** Returns the published templates by name. */
@@ -73,7 +73,13 @@ export async function publishedTemplates(
   const rows = await orm
     .select(wireColumns(templates))
     .from(templates.table)
-    .where(and(eq(templates.columns.state as AnyPgColumn, 'published'), living(templates), scopeOf(templates, viewer)))
+    .where(
+      and(
+        eq(templates.columns.state as AnyPgColumn, 'published'),
+        undeletedRows(templates),
+        scopeOf(templates, viewer),
+      ),
+    )
     .orderBy(asc(templates.columns.pinyin), asc(templates.columns.id));
-  return present(orm, registry, templates, rows, zone);
+  return presentRows(orm, registry, templates, rows, zone);
 }

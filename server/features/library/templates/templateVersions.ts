@@ -3,16 +3,16 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { AnyRow } from '@contract/entity';
 import { templateMachine } from '@contract/features/library/templateMachine';
 import { templateTexts } from '@contract/features/library/templateTexts';
-import { apply, MoveRefused } from '@contract/workflow/machine';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { stateAfterMove, MoveRefused } from '@contract/workflow/stateMachine';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { pinyinOf } from '@server/base/pinyin';
 import { formatDay } from '@server/base/zone';
-import { once } from '@server/crud/idempotent';
 import { insertRow } from '@server/crud/operations';
-import { wireColumns } from '@server/crud/present';
+import { wireColumns } from '@server/crud/presentRows';
 import type { Registry, Resource } from '@server/crud/resource';
-import { assertWritable, living, organizationForNew, scopeOf } from '@server/crud/scope';
-import { only } from '@server/db/only';
+import { assertWritable, undeletedRows, organizationForNew, scopeOf } from '@server/crud/rowScope';
+import { once } from '@server/crud/runOnce';
+import { onlyRow } from '@server/db/onlyRow';
 import type { Orm } from '@server/db/orm';
 import { conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
@@ -49,11 +49,11 @@ async function move(
   call: Call<unknown>,
   row: Template,
   key: 'publish' | 'retire',
-  more: Partial<Pick<Template, 'publishedOn'>> = {},
+  extraFields: Partial<Pick<Template, 'publishedOn'>> = {},
 ): Promise<void> {
   let state: string;
   try {
-    state = apply(templateMachine, String(row.state), key, { person: call.viewer.user.id, earlier: [] });
+    state = stateAfterMove(templateMachine, String(row.state), key, { person: call.viewer.user.id, earlier: [] });
   } catch (error) {
     if (error instanceof MoveRefused) throw conflict(error.message, error.code);
     throw error;
@@ -63,7 +63,7 @@ async function move(
     .update(table)
     .set({
       state,
-      ...more,
+      ...extraFields,
       version: row.version + 1,
       updateBy: call.viewer.user.id,
       updateTime: context.services.now(),
@@ -93,19 +93,19 @@ export async function publish(context: TemplateContext, call: Call<{ id: number 
     once(tx, call, async () => {
       const row = await locked(context, tx, call, call.body.id);
       assertWritable(templates, call.viewer, row);
-      const [any] = await tx
+      const [anyRow] = await tx
         .select({ id: parts.columns.id })
         .from(parts.table)
-        .where(and(eq(parts.columns.template as AnyPgColumn, row.id), living(parts)))
+        .where(and(eq(parts.columns.template as AnyPgColumn, row.id), undeletedRows(parts)))
         .limit(1);
-      if (!any) throw conflict(templateTexts.empty);
-      const earlier = await tx
+      if (!anyRow) throw conflict(templateTexts.empty);
+      const earlierTemplates = await tx
         .select()
         .from(table)
         .where(and(eq(table.series, Number(row.series)), eq(table.state, 'published'), isNull(table.deleteTime)))
         .for('update');
       await move(context, tx, call, row, 'publish', { publishedOn: formatDay(services.now(), services.env.zone) });
-      for (const one of earlier) await move(context, tx, call, one, 'retire');
+      for (const earlierTemplate of earlierTemplates) await move(context, tx, call, earlierTemplate, 'retire');
       return null;
     }),
   );
@@ -133,12 +133,12 @@ async function copyRows(
   const rows = await tx
     .select(wireColumns(parts))
     .from(parts.table)
-    .where(and(eq(parts.columns.template as AnyPgColumn, from), living(parts)))
+    .where(and(eq(parts.columns.template as AnyPgColumn, from), undeletedRows(parts)))
     .orderBy(asc(parts.columns.rowSort as AnyPgColumn), asc(parts.columns.id));
-  const desk = { services, registry, resource: parts, call };
+  const operationContext = { services, registry, resource: parts, call };
   for (const row of rows) {
     const draft = Object.fromEntries(Object.keys(parts.entity.fields).map((name) => [name, row[name] ?? null]));
-    await insertRow(desk, tx, { ...draft, template: to }, { action: 'copy' }, null);
+    await insertRow(operationContext, tx, { ...draft, template: to }, { action: 'copy' }, null);
   }
 }
 
@@ -176,13 +176,13 @@ export function revise(context: TemplateContext, call: Call<{ id: number }>): Pr
         .for('update');
       const draft = versions.find(({ state }) => state === 'draft');
       if (draft) throw conflict(templateTexts.draftExists(Number(draft.edition)));
-      const [newest] = await tx
+      const [newestTemplate] = await tx
         .select({ edition: max(table.edition) })
         .from(table)
         .where(eq(table.series, Number(row.series)));
       const { name, series, organizationId } = row;
-      const edition = Number(newest?.edition ?? 1) + 1;
-      const made = only(
+      const edition = Number(newestTemplate?.edition ?? 1) + 1;
+      const newTemplate = onlyRow(
         await tx
           .insert(table)
           .values({
@@ -202,14 +202,14 @@ export function revise(context: TemplateContext, call: Call<{ id: number }>): Pr
         {
           action: 'add',
           entity: templates.entity,
-          entityId: made.id,
+          entityId: newTemplate.id,
           title: name,
           organizationId,
           after: { name, edition, state: 'draft', from: row.id },
         },
       ]);
-      await copyRows({ ...context, registry }, tx, call, row.id, made.id);
-      return { id: made.id, edition } as unknown as AnyRow;
+      await copyRows({ ...context, registry }, tx, call, row.id, newTemplate.id);
+      return { id: newTemplate.id, edition } as unknown as AnyRow;
     }),
   );
 }
@@ -223,17 +223,17 @@ export function copyTemplate(context: TemplateContext, call: Call<{ id: number; 
       const source = await locked(context, tx, call, id);
       const organizationId = organizationForNew(templates, call.viewer, undefined);
       assertWritable(templates, call.viewer, { organizationId });
-      const desk = { services, registry, resource: templates, call };
+      const operationContext = { services, registry, resource: templates, call };
       await assertNameFree(tx, tableOf(context), { id: 0, name, series: 0, organizationId });
-      const made = await insertRow(
-        desk,
+      const newTemplate = await insertRow(
+        operationContext,
         tx,
         { ...aboutOf(templates, source, organizationId), name },
         { action: 'copy' },
         organizationId,
       );
-      await copyRows(context, tx, call, id, made.id);
-      return { id: made.id, edition: 1 } as unknown as AnyRow;
+      await copyRows(context, tx, call, id, newTemplate.id);
+      return { id: newTemplate.id, edition: 1 } as unknown as AnyRow;
     }),
   );
 }

@@ -2,17 +2,17 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { libraryUpdate, libraryUpdateRow } from '@contract/features/library/entities/libraryUpdate';
 import { libraryFileTexts, type LibraryUsers } from '@contract/features/library/libraryFile';
-import { actorOf } from '@server/audit/trail';
-import { once } from '@server/crud/idempotent';
+import { actorOf } from '@server/audit/auditTrail';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
+import { once } from '@server/crud/runOnce';
 import { libraryUpdateRowTable } from '@server/db/schema';
 import { notFound } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { decideRows } from './decide';
-import { offerUpdate } from './offer';
-import { usersOf } from './rowUsers';
+import { decideRows } from './decideRows';
+import { offerUpdate } from './offerUpdate';
+import { rowUsage } from './rowUsage';
 import { readSigned } from './updateSignature';
 
 /** Largest upload in bytes. A file of the whole library has 1.3 MB. */
@@ -88,7 +88,7 @@ export function libraryUpdateRoutes(services: Services, registry: Registry): Rou
           .from(table)
           .where(eq(table.id, idParam(call)));
         if (!row) throw notFound();
-        return usersOf(database.orm, row);
+        return rowUsage(database.orm, row);
       },
     }),
   ];

@@ -23,13 +23,13 @@ export async function mailMarks(
   priority: string,
 ): Promise<(person: number) => MailMark> {
   if (!mailSettingsOf(services.env) || people.length === 0) return () => ({});
-  const known = await tx
+  const mailUsers = await tx
     .select({ id: userTable.id, email: userTable.email, choice: preferenceTable.value })
     .from(userTable)
     .leftJoin(preferenceTable, and(eq(preferenceTable.userId, userTable.id), eq(preferenceTable.key, mailPreference)))
     .where(inArray(userTable.id, [...people]));
   const marks = new Map(
-    known.map(({ id, email, choice }): [number, MailMark] => {
+    mailUsers.map(({ id, email, choice }): [number, MailMark] => {
       if (!email) return [id, { mailState: 'skipped', mailNote: mailTexts.noAddress }];
       if (!wantsMail(mailChoiceOf(choice), priority))
         return [id, { mailState: 'skipped', mailNote: mailTexts.unwanted }];

@@ -1,7 +1,7 @@
 import { productTitle } from '@contract/constants';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { mailTexts } from '@contract/features/notices/mailNotices';
-import { oneTimeTexts, type Slip } from '@contract/features/notices/oneTime';
+import { oneTimePasswordTexts, type PasswordSlip } from '@contract/features/notices/oneTimePasswords';
 import { escapeHtml } from '@server/base/escapeHtml';
 import type { MailSettings } from './mailSettings';
 
@@ -45,7 +45,7 @@ async function write(settings: MailSettings, { to, subject, messageId, lines, li
   return { to, content: await mail.compile().build() };
 }
 
-export interface Noticed {
+export interface MailedNotice {
   readonly id: number;
   readonly email: string;
   readonly nickName: string;
@@ -59,7 +59,7 @@ const hostOf = (settings: MailSettings): string => settings.from.split('@').at(-
 export function noticeLetter(
   settings: MailSettings,
   publicUrl: string | undefined,
-  { id, email, nickName, title, priority }: Noticed,
+  { id, email, nickName, title, priority }: MailedNotice,
 ): Promise<Letter> {
   const weight =
     priority === '0' ? '' : (fixedDictionaries.priority.find(({ value }) => value === priority)?.label ?? '');
@@ -82,12 +82,12 @@ export const testLetter = (
   settings: MailSettings,
   publicUrl: string | undefined,
   to: string,
-  moment: number,
+  nowMs: number,
 ): Promise<Letter> =>
   write(settings, {
     to,
     subject: `${mailTexts.testSubject} ${productTitle}`,
-    messageId: `<test-${moment}@${hostOf(settings)}>`,
+    messageId: `<test-${nowMs}@${hostOf(settings)}>`,
     lines: [mailTexts.testText],
     link: publicUrl ?? null,
   });
@@ -97,13 +97,13 @@ export const passwordLetter = (
   settings: MailSettings,
   publicUrl: string | undefined,
   to: string,
-  { nickName, userName, password }: Pick<Slip, 'nickName' | 'userName' | 'password'>,
-  moment: number,
+  { nickName, userName, password }: Pick<PasswordSlip, 'nickName' | 'userName' | 'password'>,
+  nowMs: number,
 ): Promise<Letter> =>
   write(settings, {
     to,
-    subject: `${productTitle} ${oneTimeTexts.subject}`,
-    messageId: `<password-${userName}-${moment}@${hostOf(settings)}>`,
-    lines: [`${nickName}，您好：`, `用户名：${userName}`, `一次性密码：${password}`, oneTimeTexts.note],
+    subject: `${productTitle} ${oneTimePasswordTexts.subject}`,
+    messageId: `<password-${userName}-${nowMs}@${hostOf(settings)}>`,
+    lines: [`${nickName}，您好：`, `用户名：${userName}`, `一次性密码：${password}`, oneTimePasswordTexts.note],
     link: publicUrl ?? null,
   });

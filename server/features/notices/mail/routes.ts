@@ -17,11 +17,11 @@ const tag = '邮件提醒';
  */
 export function mailRoutes(services: Services): Route[] {
   const addressOf = async (call: Call<unknown>): Promise<string | null> => {
-    const [found] = await services.database.orm
+    const [userRow] = await services.database.orm
       .select({ email: userTable.email })
       .from(userTable)
       .where(eq(userTable.id, call.viewer.user.id));
-    return found?.email || null;
+    return userRow?.email || null;
   };
   return [
     route({

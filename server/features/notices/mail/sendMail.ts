@@ -1,41 +1,41 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import { mailChoiceOf, mailPreference, mailTexts, wantsMail } from '@contract/features/notices/mailNotices';
-import { delayAfter, longestDelay } from '@contract/features/platforms/platformAnswer';
+import { delayAfter, longestDelay } from '@contract/features/platforms/judgePlatformAnswer';
 import { JobProblem } from '@server/base/jobProblem';
 import { announcementSendTable as copy, announcementTable, preferenceTable, userTable } from '@server/db/schema';
 import type { Services } from '@server/services';
 import { mailSettingsOf } from './mailSettings';
-import { noticeLetter, type Noticed } from './noticeLetter';
-import { createPost, type Posted } from './smtp';
+import { noticeLetter, type MailedNotice } from './noticeLetter';
+import { createPost, type SmtpOutcome } from './smtp';
 
 // A copy is claimed with SKIP LOCKED and mailed outside of any transaction; the process that still holds the claim
 // writes the outcome.
 // SMTP has no idempotency key: after an expired claim the outcome is unknown, and the mail is not retried.
 
 /** Highest number of mails in one round. */
-const together = 50;
+const maxMails = 50;
 /** Duration of a claim in ms; each step of an SMTP session has its own, shorter timeout. */
 const lease = 15 * 60_000;
 /** Delay in s after a first failure. `longest` is the age in ms after which a mail is no longer sent. */
 const firstDelay = 60;
 const longest = 2 * 86_400_000;
 
-interface Claimed extends Noticed {
+interface Claimed extends MailedNotice {
   readonly claim: string;
   readonly attempts: number;
   readonly since: Date;
 }
 
 type Change = Partial<typeof copy.$inferInsert>;
-const free = { mailClaim: null, mailLease: null } satisfies Change;
+const clearedClaim = { mailClaim: null, mailLease: null } satisfies Change;
 
 /** Claims the next copy to mail. Marks copies that no longer need a mail. */
 async function claim(services: Services): Promise<Claimed | null> {
   const now = services.now();
   return services.database.transaction(async (tx) => {
     for (;;) {
-      const [due] = await tx
+      const [dueRow] = await tx
         .select({
           copy,
           notice: announcementTable,
@@ -58,41 +58,41 @@ async function claim(services: Services): Promise<Claimed | null> {
         .orderBy(asc(copy.mailNext), asc(copy.id))
         .limit(1)
         .for('update', { of: copy, skipLocked: true });
-      if (!due) return null;
-      const { notice, user } = due;
+      if (!dueRow) return null;
+      const { notice, user } = dueRow;
       const mark = (change: Change) =>
         tx
           .update(copy)
           .set({ ...change, updateTime: now })
-          .where(eq(copy.id, due.copy.id));
+          .where(eq(copy.id, dueRow.copy.id));
       const priority = notice.priority;
       const needless =
         user.deleteTime !== null || user.enabled !== '1'
           ? mailTexts.gone
           : !user.email
             ? mailTexts.noAddress
-            : due.copy.readFlag === '1'
+            : dueRow.copy.readFlag === '1'
               ? mailTexts.alreadyRead
-              : !wantsMail(mailChoiceOf(due.choice), priority)
+              : !wantsMail(mailChoiceOf(dueRow.choice), priority)
                 ? mailTexts.unwanted
                 : null;
-      if (due.copy.sendStatus !== '1' || notice.sendStatus !== '1' || notice.deleteTime !== null)
+      if (dueRow.copy.sendStatus !== '1' || notice.sendStatus !== '1' || notice.deleteTime !== null)
         await mark({ mailState: 'withdrawn', mailNext: null });
       else if (needless !== null) await mark({ mailState: 'skipped', mailNote: needless, mailNext: null });
       else {
-        const own = randomUUID();
-        const attempts = due.copy.mailAttempts + 1;
+        const claimId = randomUUID();
+        const attempts = dueRow.copy.mailAttempts + 1;
         await mark({
           mailState: 'sending',
-          mailClaim: own,
+          mailClaim: claimId,
           mailLease: new Date(now.getTime() + lease),
           mailAttempts: attempts,
         });
         return {
-          id: due.copy.id,
-          claim: own,
+          id: dueRow.copy.id,
+          claim: claimId,
           attempts,
-          since: notice.sendTime ?? due.copy.createTime,
+          since: notice.sendTime ?? dueRow.copy.createTime,
           email: user.email as string,
           nickName: user.nickName,
           title: notice.titile,
@@ -104,7 +104,7 @@ async function claim(services: Services): Promise<Claimed | null> {
 }
 
 /** Returns the columns of a copy after an attempt. */
-function changeAfter(now: Date, { attempts, since }: Claimed, { outcome, message }: Posted): Change {
+function changeAfter(now: Date, { attempts, since }: Claimed, { outcome, message }: SmtpOutcome): Change {
   if (outcome === 'sent') return { mailState: 'sent', mailTime: now, mailNote: null, mailNext: null };
   if (outcome === 'refused') return { mailState: 'failed', mailTime: now, mailNote: message, mailNext: null };
   if (outcome === 'unknown') return { mailState: 'unknown', mailTime: now, mailNote: message, mailNext: null };
@@ -114,13 +114,13 @@ function changeAfter(now: Date, { attempts, since }: Claimed, { outcome, message
   return { mailState: 'waiting', mailNote: message, mailNext: new Date(now.getTime() + wait * 1000) };
 }
 
-async function settle(services: Services, claimed: Claimed, posted: Posted): Promise<void> {
+async function storeOutcome(services: Services, claimedMail: Claimed, posted: SmtpOutcome): Promise<void> {
   const now = services.now();
   const { orm } = services.database;
   await orm
     .update(copy)
-    .set({ ...changeAfter(now, claimed, posted), ...free, updateTime: now })
-    .where(and(eq(copy.id, claimed.id), eq(copy.mailClaim, claimed.claim), eq(copy.mailState, 'sending')));
+    .set({ ...changeAfter(now, claimedMail, posted), ...clearedClaim, updateTime: now })
+    .where(and(eq(copy.id, claimedMail.id), eq(copy.mailClaim, claimedMail.claim), eq(copy.mailState, 'sending')));
   // An unreachable server is tried with one mail only. Mails due later keep their time.
   if (posted.outcome === 'away' && posted.message !== mailTexts.stopping) {
     const next = new Date(now.getTime() + firstDelay * 1000);
@@ -140,7 +140,7 @@ async function settleLeft({ database, now }: Services): Promise<void> {
       mailTime: now(),
       mailNote: mailTexts.interrupted,
       mailNext: null,
-      ...free,
+      ...clearedClaim,
       updateTime: now(),
     })
     .where(and(eq(copy.mailState, 'sending'), lte(copy.mailLease, now())));
@@ -156,27 +156,27 @@ export async function mailDue(services: Services, signal: AbortSignal = new Abor
   if (!settings) return 0;
   await settleLeft(services);
   const post = createPost(settings, signal);
-  let sent = 0;
+  let sentCount = 0;
   try {
-    for (let tried = 0; tried < together && !signal.aborted; tried += 1) {
-      const claimed = await claim(services);
-      if (!claimed) break;
-      const posted = await post.send(await noticeLetter(settings, services.env.publicUrl, claimed));
-      await settle(services, claimed, posted);
-      if (posted.outcome === 'sent') sent += 1;
+    for (let triedCount = 0; triedCount < maxMails && !signal.aborted; triedCount += 1) {
+      const claimedMail = await claim(services);
+      if (!claimedMail) break;
+      const posted = await post.send(await noticeLetter(settings, services.env.publicUrl, claimedMail));
+      await storeOutcome(services, claimedMail, posted);
+      if (posted.outcome === 'sent') sentCount += 1;
       if (posted.outcome === 'away' && !signal.aborted) throw new JobProblem(mailTexts.jobFailed(posted.message));
     }
   } finally {
     post.close();
   }
-  return sent;
+  return sentCount;
 }
 
 /** Returns when the next mail is due; null if no mail waits. */
 export async function nextMail({ database }: Services): Promise<Date | null> {
-  const [found] = await database.orm
+  const [nextRow] = await database.orm
     .select({ at: sql<Date | null>`min(${copy.mailNext})`.mapWith(copy.mailNext) })
     .from(copy)
     .where(eq(copy.mailState, 'waiting'));
-  return found?.at ?? null;
+  return nextRow?.at ?? null;
 }

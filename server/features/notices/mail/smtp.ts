@@ -8,14 +8,14 @@ import type { Letter } from './noticeLetter';
  * Outcome of a mail. `later`: this mail failed, the next may succeed. `away`: no mail can be sent now, because the
  * server is unreachable or refuses the login. `unknown`: the server received the whole mail and did not answer.
  */
-export interface Posted {
+export interface SmtpOutcome {
   readonly outcome: 'sent' | 'refused' | 'later' | 'away' | 'unknown';
   readonly message: string;
 }
 
 /** An SMTP session, opened with the first mail and opened again after a failure. */
 interface Post {
-  send(letter: Letter): Promise<Posted>;
+  send(letter: Letter): Promise<SmtpOutcome>;
   close(): void;
 }
 
@@ -27,7 +27,7 @@ interface Trouble {
   readonly response?: string;
 }
 
-const unfit = /[\p{Cc}]+/gu;
+const controlCharacters = /[\p{Cc}]+/gu;
 
 /**
  * Words in errors of OpenSSL and Node about a certificate that is not trusted, has expired, or names another host.
@@ -38,9 +38,9 @@ const untrusted = /certificate|self[- ]signed|altnames/i;
  * Returns the outcome of a mail by its error.
  * @param handed true if the server had begun to read the mail
  */
-function judge(trouble: Trouble, handed: boolean): Posted {
+function judge(trouble: Trouble, handed: boolean): SmtpOutcome {
   const { message = '', code, command, responseCode = 0, response = '' } = trouble;
-  const answer = response.replaceAll(unfit, ' ').slice(0, 200);
+  const answer = response.replaceAll(controlCharacters, ' ').slice(0, 200);
   if (handed && responseCode === 0) return { outcome: 'unknown', message: mailTexts.cut };
   if (code === 'EAUTH' || command?.startsWith('AUTH')) return { outcome: 'away', message: mailTexts.login };
   if (responseCode === 421) return { outcome: 'away', message: mailTexts.later(answer) };
@@ -51,7 +51,7 @@ function judge(trouble: Trouble, handed: boolean): Posted {
   if (command === 'MAIL FROM' && responseCode >= 400)
     return { outcome: 'away', message: mailTexts.senderRefused(answer) };
   if (responseCode === 0 && untrusted.test(message))
-    return { outcome: 'away', message: mailTexts.untrusted(message.replaceAll(unfit, ' ').slice(0, 120)) };
+    return { outcome: 'away', message: mailTexts.untrusted(message.replaceAll(controlCharacters, ' ').slice(0, 120)) };
   if (code === 'ETLS' || code === 'EREQUIRETLS') return { outcome: 'away', message: mailTexts.noTls };
   if (code === 'ETIMEDOUT') return { outcome: 'away', message: mailTexts.slow };
   return { outcome: 'away', message: code === 'ECONNECTION' ? mailTexts.dropped : mailTexts.unreachable };
@@ -69,19 +69,19 @@ const step = <T>(
 ): Promise<T | undefined> =>
   new Promise((resolve, reject) => {
     const stop = (): void => {
-      if (stoppable()) done(new Error(mailTexts.stopping));
+      if (stoppable()) finish(new Error(mailTexts.stopping));
     };
-    const done = (error?: Error | null, value?: T): void => {
+    const finish = (error?: Error | null, value?: T): void => {
       signal.removeEventListener('abort', stop);
-      talking.removeListener('error', done);
+      talking.removeListener('error', finish);
       if (error) reject(error);
       else resolve(value);
     };
-    talking.on('error', done);
+    talking.on('error', finish);
     // No listener observes the signal between two steps.
-    if (signal.aborted && stoppable()) return done(new Error(mailTexts.stopping));
+    if (signal.aborted && stoppable()) return finish(new Error(mailTexts.stopping));
     signal.addEventListener('abort', stop);
-    begin(done);
+    begin(finish);
   });
 
 /**
@@ -102,7 +102,7 @@ export function createPost(settings: MailSettings, signal: AbortSignal): Post {
     const { host, port, secure, plainAllowed, login } = settings;
     // Loaded only when mail is sent.
     const { default: Connection } = await import('nodemailer/lib/smtp-connection');
-    const fresh = new Connection({
+    const newConnection = new Connection({
       host,
       port,
       secure,
@@ -114,22 +114,22 @@ export function createPost(settings: MailSettings, signal: AbortSignal): Post {
       socketCloseTimeout: 1000,
     });
     // Without a listener, an error between two steps would end the process.
-    fresh.on('error', () => undefined);
-    connection = fresh;
+    newConnection.on('error', () => undefined);
+    connection = newConnection;
     await step(
       signal,
-      fresh,
-      (done) => fresh.connect(done),
+      newConnection,
+      (callback) => newConnection.connect(callback),
       () => true,
     );
     if (login)
       await step(
         signal,
-        fresh,
-        (done) => fresh.login(login, done),
+        newConnection,
+        (callback) => newConnection.login(login, callback),
         () => true,
       );
-    return fresh;
+    return newConnection;
   }
 
   return {
@@ -149,18 +149,18 @@ export function createPost(settings: MailSettings, signal: AbortSignal): Post {
         await step(
           signal,
           talking,
-          (done) => talking.send({ from: settings.from, to: [to], size: content.length }, stream, done),
+          (callback) => talking.send({ from: settings.from, to: [to], size: content.length }, stream, callback),
           () => !handed,
         );
         return { outcome: 'sent', message: '' };
       } catch (error) {
-        const judged: Posted =
+        const judgement: SmtpOutcome =
           signal.aborted && !handed
             ? { outcome: 'away', message: mailTexts.stopping }
             : judge(error as Trouble, handed);
         // The next mail is independent of the refused one. A new session is the safest choice.
         drop();
-        return judged;
+        return judgement;
       }
     },
     close() {

@@ -9,10 +9,10 @@ import {
 } from '@contract/features/platforms/declaration/fillDeclaration';
 import { declarationTexts } from '@contract/features/platforms/declarationTexts';
 import { declaration } from '@contract/features/platforms/entities/declaration';
-import type { Context } from '@server/crud/context';
-import { type Desk, insertRow } from '@server/crud/operations';
+import type { CrudContext } from '@server/crud/crudContext';
+import { type OperationContext, insertRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
-import { scopeOf } from '@server/crud/scope';
+import { scopeOf } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
 import {
   declarationRowTable,
@@ -53,9 +53,9 @@ export async function unitOf(
         scopeOf(registry.named('inspectUnit'), call.viewer),
       ),
     );
-  const [found] = await (lock ? query.for('update') : query);
-  if (!found) throw notFound(declarationTexts.unitGone);
-  return found;
+  const [unitRow] = await (lock ? query.for('update') : query);
+  if (!unitRow) throw notFound(declarationTexts.unitGone);
+  return unitRow;
 }
 
 interface NewestSurvey {
@@ -68,7 +68,7 @@ interface NewestSurvey {
 /** Returns the unit's newest survey with rows. */
 export async function newestSurvey(orm: Orm, unit: number): Promise<NewestSurvey | null> {
   const [p, s, h] = [projectTable, siteSurveyTable, siteHazardTable];
-  const [found] = await orm
+  const [surveyRow] = await orm
     .select({ project: p.id, code: p.code, product: s.product, materials: s.materials })
     .from(p)
     .leftJoin(s, and(eq(s.project, p.id), isNull(s.deleteTime)))
@@ -81,7 +81,7 @@ export async function newestSurvey(orm: Orm, unit: number): Promise<NewestSurvey
     )
     .orderBy(sql`${s.surveyedOn} desc nulls last`, desc(p.id))
     .limit(1);
-  return found ?? null;
+  return surveyRow ?? null;
 }
 
 async function surveyedRows(orm: Orm, project: number): Promise<SurveyedHazard[]> {
@@ -102,7 +102,7 @@ async function surveyedRows(orm: Orm, project: number): Promise<SurveyedHazard[]
 
 /** Returns the unit's newest issued report. */
 async function newestReport(orm: Orm, unit: number) {
-  const [found] = await orm
+  const [reportRow] = await orm
     .select({
       id: reportTable.id,
       no: reportTable.reportNo,
@@ -121,7 +121,7 @@ async function newestReport(orm: Orm, unit: number) {
     )
     .orderBy(desc(reportTable.issuedOn), desc(reportTable.id))
     .limit(1);
-  return found;
+  return reportRow;
 }
 
 /** Returns the fields that the newest report fills in; its points count only if it is of the declared year. */
@@ -139,7 +139,7 @@ async function testedIn(orm: Orm, unit: number, year: number) {
   };
 }
 
-const deskOf = ({ services, registry }: Context, call: Call<unknown>, name: string): Desk => ({
+const deskOf = ({ services, registry }: CrudContext, call: Call<unknown>, name: string): OperationContext => ({
   services,
   registry,
   resource: registry.named(name),
@@ -173,14 +173,14 @@ async function filledFrom(orm: Orm, unit: StoredUnit, survey: NewestSurvey | nul
 }
 
 async function insertVersion(
-  context: Context,
+  context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   unit: StoredUnit,
   values: Readonly<Record<string, unknown>>,
   rows: readonly Readonly<Record<string, unknown>>[],
 ): Promise<AnyRow> {
-  const own = await insertRow(
+  const newDeclaration = await insertRow(
     deskOf(context, call, declaration.name),
     tx,
     { state: 'drafting', stageSince: context.services.now(), ...values, unit: unit.id },
@@ -191,11 +191,11 @@ async function insertVersion(
     await insertRow(
       deskOf(context, call, 'declarationRow'),
       tx,
-      { ...row, declaration: own.id },
+      { ...row, declaration: newDeclaration.id },
       { action: 'add' },
       unit.organizationId,
     );
-  return own;
+  return newDeclaration;
 }
 
 const versionsOf = (tx: Orm, unit: number) =>
@@ -215,29 +215,29 @@ const assertNoDraft = (versions: readonly StoredDeclaration[]): void => {
  * @throws Refusal 404 for a unit of another organization, 409 if the unit has a declaration
  */
 export async function beginDeclaration(
-  context: Context,
+  context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
-  asked: { unit: number; year: number },
+  request: { unit: number; year: number },
 ): Promise<{ id: number; source: string | null }> {
-  const unit = await unitOf(tx, context.registry, call, asked.unit, true);
+  const unit = await unitOf(tx, context.registry, call, request.unit, true);
   const versions = await versionsOf(tx, unit.id);
   assertNoDraft(versions);
   if (versions.length) throw conflict(declarationTexts.alreadyDeclared, 'declared');
   const survey = await newestSurvey(tx, unit.id);
-  const { values, rows } = await filledFrom(tx, unit, survey, asked.year);
-  const made = await insertVersion(
+  const { values, rows } = await filledFrom(tx, unit, survey, request.year);
+  const newVersion = await insertVersion(
     context,
     tx,
     call,
     unit,
-    { ...values, declareYear: asked.year, versionNo: 1, declareKind: 'first', hasOffice: false },
+    { ...values, declareYear: request.year, versionNo: 1, declareKind: 'first', hasOffice: false },
     rows,
   );
-  return { id: made.id, source: survey?.code ?? null };
+  return { id: newVersion.id, source: survey?.code ?? null };
 }
 
-const kept = ['legalPerson', 'hasOffice', 'fullTimeStaff', 'partTimeStaff', 'diseaseCount', 'phone'] as const;
+const keptFields = ['legalPerson', 'hasOffice', 'fullTimeStaff', 'partTimeStaff', 'diseaseCount', 'phone'] as const;
 
 /**
  * Begins another version of a declaration: unchanged, or filled again from the newest survey. Fields that a survey
@@ -245,17 +245,17 @@ const kept = ['legalPerson', 'hasOffice', 'fullTimeStaff', 'partTimeStaff', 'dis
  * @throws Refusal 400 without a reason; 409 for a declaration that was not declared
  */
 export async function beginChange(
-  context: Context,
+  context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   old: StoredDeclaration,
-  asked: { reason: string; year: number; refill: boolean },
+  request: { reason: string; year: number; refill: boolean },
 ): Promise<{ id: number }> {
   const unit = await unitOf(tx, context.registry, call, Number(old.unit), true);
   const versions = await versionsOf(tx, unit.id);
   assertNoDraft(versions);
   if (old.state !== 'declared') throw conflict(declarationTexts.declared, 'notDeclared');
-  const reason = asked.reason.trim();
+  const reason = request.reason.trim();
   if (!reason) throw invalid([{ field: 'changeReason', message: declarationTexts.reasonMissing }]);
   const stays = Object.fromEntries(
     Object.keys(declaration.fields).map((name) => [name, (old as unknown as Record<string, unknown>)[name]]),
@@ -265,8 +265,8 @@ export async function beginChange(
     .from(declarationRowTable)
     .where(and(eq(declarationRowTable.declaration, old.id), isNull(declarationRowTable.deleteTime)))
     .orderBy(asc(declarationRowTable.rowSort), asc(declarationRowTable.id));
-  const anew = asked.refill ? await filledFrom(tx, unit, await newestSurvey(tx, unit.id), asked.year) : null;
-  const values = { ...stays, ...anew?.values, ...Object.fromEntries(kept.map((name) => [name, old[name]])) };
+  const anew = request.refill ? await filledFrom(tx, unit, await newestSurvey(tx, unit.id), request.year) : null;
+  const values = { ...stays, ...anew?.values, ...Object.fromEntries(keptFields.map((name) => [name, old[name]])) };
   const rows =
     anew?.rows ??
     oldRows.map(({ rowSort, workplace, hazardName, category, exposed, exposedOnce }) => ({
@@ -277,15 +277,15 @@ export async function beginChange(
       exposed,
       exposedOnce,
     }));
-  const versionNo = Math.max(...versions.map((one) => one.versionNo ?? 1)) + 1;
-  const made = await insertVersion(
+  const versionNo = Math.max(...versions.map((version) => version.versionNo ?? 1)) + 1;
+  const newVersion = await insertVersion(
     context,
     tx,
     call,
     unit,
     {
       ...values,
-      declareYear: asked.year,
+      declareYear: request.year,
       versionNo,
       declareKind: 'change',
       changeReason: reason,
@@ -298,5 +298,5 @@ export async function beginChange(
     },
     rows,
   );
-  return { id: made.id };
+  return { id: newVersion.id };
 }

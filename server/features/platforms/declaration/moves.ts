@@ -7,11 +7,11 @@ import { formatDay } from '@server/base/zone';
 import type { Registry } from '@server/crud/resource';
 import { declarationRowTable, declarationTable } from '@server/db/schema';
 import { conflict, invalid, Refusal } from '@server/http/errors';
-import { lockRows, type Moved, moveRows } from '@server/workflow/move';
 import type { MoveRule } from '@server/workflow/moveRoutes';
+import { lockRows, type MovedEntity, moveRows } from '@server/workflow/moveRows';
 
 /** Returns how a declaration moves: its machine, table and state field. */
-export const movedDeclaration = (registry: Registry): Moved => ({
+export const movedDeclaration = (registry: Registry): MovedEntity => ({
   machine: declarationMachine,
   resource: registry.named('declaration'),
   stateField: 'state',
@@ -36,19 +36,21 @@ export const declarationMoves: Readonly<Record<string, MoveRule>> = {
     },
     async after({ services, registry, tx, call, row }) {
       if (typeof row['previous'] !== 'number') return;
-      const moved = movedDeclaration(registry);
-      const [previous] = await lockRows(moved, tx, call, [row['previous']]);
+      const movedResource = movedDeclaration(registry);
+      const [previous] = await lockRows(movedResource, tx, call, [row['previous']]);
       if (previous && previous['state'] === 'declared')
-        await moveRows(services, tx, call, moved, [previous], 'replace', { reason: String(row['changeReason'] ?? '') });
+        await moveRows(services, tx, call, movedResource, [previous], 'replace', {
+          reason: String(row['changeReason'] ?? ''),
+        });
     },
   },
   reopen: {
     async before({ tx, row }) {
-      const [later] = await tx
+      const [laterVersion] = await tx
         .select({ no: declarationTable.versionNo })
         .from(declarationTable)
         .where(and(eq(declarationTable.previous, row.id), isNull(declarationTable.deleteTime)));
-      if (later) throw conflict(declarationTexts.openDraft(later.no ?? 1), 'drafting');
+      if (laterVersion) throw conflict(declarationTexts.openDraft(laterVersion.no ?? 1), 'drafting');
       return { declaredOn: null };
     },
   },

@@ -37,12 +37,12 @@ export const declarationPolicy: Policy = {
 };
 
 async function assertDrafting(tx: Orm, id: number): Promise<void> {
-  const [found] = await tx
+  const [declarationRow] = await tx
     .select({ state: declarationTable.state })
     .from(declarationTable)
     .where(and(eq(declarationTable.id, id), isNull(declarationTable.deleteTime)))
     .for('share');
-  if (found?.state !== 'drafting') throw conflict(declarationTexts.locked, 'locked');
+  if (declarationRow?.state !== 'drafting') throw conflict(declarationTexts.locked, 'locked');
 }
 
 /** Save rules of a declaration's rows, which can't be changed after the declaration. */

@@ -5,15 +5,15 @@ import type { DeclarationVersion, DeclarationView } from '@contract/features/pla
 import { declarationTexts, mostDeclaredRows } from '@contract/features/platforms/declarationTexts';
 import { declaration } from '@contract/features/platforms/entities/declaration';
 import { permissionOf } from '@contract/permissions';
-import type { PrintDocument } from '@contract/print/document';
-import { actorOf, recordAudit } from '@server/audit/trail';
-import type { Context } from '@server/crud/context';
+import type { PrintDocument } from '@contract/print/printDocument';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
+import type { CrudContext } from '@server/crud/crudContext';
 import { dictLabel } from '@server/crud/dictLabel';
-import { once } from '@server/crud/idempotent';
-import { present, wireColumns } from '@server/crud/present';
+import { presentRows, wireColumns } from '@server/crud/presentRows';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
-import { scopeOf } from '@server/crud/scope';
+import { scopeOf } from '@server/crud/rowScope';
+import { once } from '@server/crud/runOnce';
 import { declarationRowTable, declarationTable, organizationTable } from '@server/db/schema';
 import { shownName } from '@server/files/fileName';
 import { download } from '@server/files/sendFile';
@@ -54,27 +54,27 @@ const changeBody = z.object({
 });
 
 const { path, label: tag } = declaration;
-const seen = [permissionOf(declaration, 'list')];
+const viewPermissions = [permissionOf(declaration, 'list')];
 
-async function versions(context: Context, call: Call<unknown>, of: SQL): Promise<DeclarationVersion[]> {
+async function versions(context: CrudContext, call: Call<unknown>, condition: SQL): Promise<DeclarationVersion[]> {
   const { services, registry } = context;
   const { database, env } = services;
   const { orm } = database;
   const [resource, rowResource] = [registry.named('declaration'), registry.named('declarationRow')];
-  const found = await present(
+  const declarations = await presentRows(
     orm,
     registry,
     resource,
     await orm
       .select(wireColumns(resource))
       .from(resource.table)
-      .where(and(of, isNull(declarationTable.deleteTime), scopeOf(resource, call.viewer)))
+      .where(and(condition, isNull(declarationTable.deleteTime), scopeOf(resource, call.viewer)))
       .orderBy(desc(declarationTable.versionNo), desc(declarationTable.id)),
     env.zone,
   );
-  const ids = found.map((row) => row.id);
+  const ids = declarations.map((row) => row.id);
   const rows = ids.length
-    ? await present(
+    ? await presentRows(
         orm,
         registry,
         rowResource,
@@ -86,8 +86,12 @@ async function versions(context: Context, call: Call<unknown>, of: SQL): Promise
         env.zone,
       )
     : [];
-  return found.map(
-    (row) => ({ ...row, rows: rows.filter((one) => one['declaration'] === row.id) }) as unknown as DeclarationVersion,
+  return declarations.map(
+    (row) =>
+      ({
+        ...row,
+        rows: rows.filter((declaredRow) => declaredRow['declaration'] === row.id),
+      }) as unknown as DeclarationVersion,
   );
 }
 
@@ -96,24 +100,24 @@ async function versions(context: Context, call: Call<unknown>, of: SQL): Promise
  * @throws Refusal 404 for a declaration of another organization, 409 for more rows than can be printed
  */
 async function paperOf(
-  context: Context,
+  context: CrudContext,
   call: Call<unknown>,
-  wanted: number,
+  wantedId: number,
 ): Promise<{ document: PrintDocument; version: DeclarationVersion }> {
   const { services, registry } = context;
   const { orm } = services.database;
   const visible = and(
-    eq(declarationTable.id, wanted),
+    eq(declarationTable.id, wantedId),
     isNull(declarationTable.deleteTime),
     scopeOf(registry.named('declaration'), call.viewer),
   );
-  const [held] = await orm
+  const [counts] = await orm
     .select({ rows: count() })
     .from(declarationRowTable)
     .innerJoin(declarationTable, eq(declarationTable.id, declarationRowTable.declaration))
     .where(and(visible, isNull(declarationRowTable.deleteTime)));
-  if ((held?.rows ?? 0) > mostDeclaredRows) throw conflict(declarationTexts.tooLong);
-  const [version] = await versions(context, call, eq(declarationTable.id, wanted));
+  if ((counts?.rows ?? 0) > mostDeclaredRows) throw conflict(declarationTexts.tooLong);
+  const [version] = await versions(context, call, eq(declarationTable.id, wantedId));
   if (!version) throw notFound(declarationTexts.gone);
   const { organizationId } = version;
   const [agency] =
@@ -133,18 +137,18 @@ async function paperOf(
 }
 
 /** Begins a new version of a declaration that was already declared. */
-async function changeDeclaration(context: Context, call: Call<z.output<typeof changeBody>>) {
+async function changeDeclaration(context: CrudContext, call: Call<z.output<typeof changeBody>>) {
   const { services, registry } = context;
   const { database } = services;
-  const { id: wanted, ...asked } = call.body;
-  const made = await database.transaction((tx) =>
+  const { id: wantedId, ...asked } = call.body;
+  const newVersion = await database.transaction((tx) =>
     once(tx, call, async () => {
       const [old] = await tx
         .select()
         .from(declarationTable)
         .where(
           and(
-            eq(declarationTable.id, wanted),
+            eq(declarationTable.id, wantedId),
             isNull(declarationTable.deleteTime),
             scopeOf(registry.named('declaration'), call.viewer),
           ),
@@ -154,20 +158,20 @@ async function changeDeclaration(context: Context, call: Call<z.output<typeof ch
       return beginChange(context, tx, call, old, asked);
     }),
   );
-  return ok(declarationTexts.changed, made);
+  return ok(declarationTexts.changed, newVersion);
 }
 
 /** Stores the receipt of a declaration. */
-async function saveReceipt({ services, registry }: Context, call: Call<z.output<typeof receiptBody>>) {
+async function saveReceipt({ services, registry }: CrudContext, call: Call<z.output<typeof receiptBody>>) {
   const { database } = services;
-  const { id: wanted, receiptNo } = call.body;
+  const { id: wantedId, receiptNo } = call.body;
   await database.transaction(async (tx) => {
     const [row] = await tx
       .select()
       .from(declarationTable)
       .where(
         and(
-          eq(declarationTable.id, wanted),
+          eq(declarationTable.id, wantedId),
           isNull(declarationTable.deleteTime),
           scopeOf(registry.named('declaration'), call.viewer),
         ),
@@ -196,7 +200,7 @@ async function saveReceipt({ services, registry }: Context, call: Call<z.output<
 }
 
 /** Sends the declaration as PDF, and records the download. */
-async function sendPdf(context: Context, call: Call<unknown>) {
+async function sendPdf(context: CrudContext, call: Call<unknown>) {
   const { services } = context;
   const { database } = services;
   const { document, version } = await paperOf(context, call, idParam(call));
@@ -226,7 +230,7 @@ export function declarationRoutes(services: Services, registry: Registry): Route
     route({
       method: 'GET',
       path: `${path}/of/:id`,
-      permission: seen,
+      permission: viewPermissions,
       tag,
       summary: '一个单位的申报表：全部版本与危害因素分布',
       async handle(call): Promise<DeclarationView> {
@@ -246,10 +250,10 @@ export function declarationRoutes(services: Services, registry: Registry): Route
       summary: '初次申报：按单位最近的现场调查填写',
       body: startBody,
       async handle(call) {
-        const made = await database.transaction((tx) =>
+        const newVersion = await database.transaction((tx) =>
           once(tx, call, () => beginDeclaration(context, tx, call, call.body)),
         );
-        return ok(declarationTexts.filled(made.source), made);
+        return ok(declarationTexts.filled(newVersion.source), newVersion);
       },
     }),
     route({
@@ -274,7 +278,7 @@ export function declarationRoutes(services: Services, registry: Registry): Route
     route({
       method: 'GET',
       path: `${path}/paper/:id`,
-      permission: seen,
+      permission: viewPermissions,
       tag,
       summary: '申报表预览',
       handle: async (call) => (await paperOf(context, call, idParam(call))).document,
@@ -282,7 +286,7 @@ export function declarationRoutes(services: Services, registry: Registry): Route
     route({
       method: 'GET',
       path: `${path}/pdf/:id`,
-      permission: seen,
+      permission: viewPermissions,
       tag,
       summary: '下载申报表（PDF）',
       handle: (call) => sendPdf(context, call),

@@ -1,8 +1,8 @@
 import { platformTexts } from '@contract/features/platforms/platformTexts';
-import { unseal } from '@server/base/sealed';
+import { decryptSecret } from '@server/base/secretEncryption';
 import type { Services } from '@server/services';
 import type { StoredConnector } from '../queuePushes';
-import type { Credentials } from './requests';
+import type { Credentials } from './exchangeSteps';
 
 // Secrets of a connector, decrypted for one request.
 
@@ -14,8 +14,8 @@ export function keysOf(
   { env }: Pick<Services, 'env'>,
   { account, apiKeyStored, signingKeyStored }: StoredConnector,
 ): (Credentials & { readonly secrets: readonly string[] }) | { readonly refused: string } {
-  const key = apiKeyStored === null ? '' : unseal(env, apiKeyStored);
-  const signingKey = signingKeyStored === null ? '' : unseal(env, signingKeyStored);
+  const key = apiKeyStored === null ? '' : decryptSecret(env, apiKeyStored);
+  const signingKey = signingKeyStored === null ? '' : decryptSecret(env, signingKeyStored);
   if (key === undefined || signingKey === undefined) return { refused: platformTexts.keyUnreadable };
   return { account: account ?? '', key, signingKey, secrets: [key, signingKey].filter(Boolean) };
 }

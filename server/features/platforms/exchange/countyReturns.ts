@@ -1,16 +1,16 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
-import type { Context } from '@server/crud/context';
-import { wireColumns } from '@server/crud/present';
+import type { CrudContext } from '@server/crud/crudContext';
+import { wireColumns } from '@server/crud/presentRows';
 import { connectorTable, organizationTable, pushTable } from '@server/db/schema';
 import { systemCall } from '@server/http/systemCall';
-import { moveRows } from '@server/workflow/move';
-import { deliver, NotDelivered } from '../deliverPush';
+import { moveRows } from '@server/workflow/moveRows';
+import { postToPlatform, NotDelivered } from '../deliverPush';
 import type { StoredConnector } from '../queuePushes';
 import { movedPush } from '../reportedProject';
 import { keysOf } from './connectorKeys';
-import type { Progress } from './requests';
+import type { ExchangeProgress } from './exchangeSteps';
 
 // A county platform returns projects after it accepted them; the system has to ask for them (platform formats B.5).
 
@@ -36,14 +36,14 @@ function returnsIn(text: string): Returned[] {
 }
 
 async function askFor(
-  { services }: Context,
+  { services }: CrudContext,
   connector: StoredConnector,
   org: { readonly name: string; readonly code: string | null },
 ): Promise<Returned[]> {
   const keys = keysOf(services, connector);
   if ('refused' in keys || keys.key === '') return [];
   try {
-    const { text } = await deliver({
+    const { text } = await postToPlatform({
       url: new URL(`${connector.baseUrl.replace(/\/+$/, '')}/queryHealthOnlineAuditResults`),
       headers: { 'content-type': 'application/json; charset=utf-8', accept: 'application/json' },
       body: JSON.stringify({ orgCode: org.code, orgName: org.name, orgKey: keys.key }),
@@ -65,7 +65,7 @@ async function askFor(
  * platform's reason, so that a person corrects them.
  * @returns number of returned projects
  */
-export async function takeReturns(context: Context): Promise<number> {
+export async function takeReturns(context: CrudContext): Promise<number> {
   const { services, registry } = context;
   const { database } = services;
   const resource = registry.named('push');
@@ -82,30 +82,30 @@ export async function takeReturns(context: Context): Promise<number> {
     const returned = await askFor(context, connector, { name, code });
     if (returned.length === 0) continue;
     count += await database.transaction(async (tx) => {
-      const held = await tx
+      const deliveredRows = await tx
         .select({ id: pushTable.id, progress: pushTable.progress, deliveredAt: pushTable.deliveredAt })
         .from(pushTable)
         .where(
           and(eq(pushTable.connector, connector.id), eq(pushTable.state, 'succeeded'), isNull(pushTable.deleteTime)),
         )
         .for('update');
-      let own = 0;
-      for (const { id, progress, deliveredAt } of held) {
-        const known = (progress as Progress | null)?.id;
-        const back = returned.find(
+      let takenCount = 0;
+      for (const { id, progress, deliveredAt } of deliveredRows) {
+        const knownId = (progress as ExchangeProgress | null)?.id;
+        const matchingReturn = returned.find(
           ({ checkId, returnTime }) =>
-            checkId === known && Date.parse(`${returnTime.replace(' ', 'T')}+08:00`) >= (deliveredAt?.getTime() ?? 0),
+            checkId === knownId && Date.parse(`${returnTime.replace(' ', 'T')}+08:00`) >= (deliveredAt?.getTime() ?? 0),
         );
-        if (!back) continue;
+        if (!matchingReturn) continue;
         const [row] = await tx.select(wireColumns(resource)).from(resource.table).where(eq(resource.columns.id, id));
-        const reason = platformTexts.sentBack(back.reason);
+        const reason = platformTexts.sentBack(matchingReturn.reason);
         await moveRows(services, tx, call, movedPush(registry), [row as AnyRow], 'sendBack', {
           reason: reason.slice(0, 1000),
           changes: { answer: reason.slice(0, 4000), alarmed: false },
         });
-        own += 1;
+        takenCount += 1;
       }
-      return own;
+      return takenCount;
     });
   }
   return count;

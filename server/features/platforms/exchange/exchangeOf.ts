@@ -5,7 +5,7 @@ import {
   exchangeFindings,
   type ExchangeFinding,
   missingKeys,
-} from '@contract/features/platforms/exchange/adapters';
+} from '@contract/features/platforms/exchange/exchangeAdapters';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import type { Orm } from '@server/db/orm';
 import { pushTable } from '@server/db/schema';
@@ -13,10 +13,10 @@ import { assertNotSecret } from '@server/features/projects/requiredSheets';
 import { conflict, invalid, Refusal } from '@server/http/errors';
 import type { Viewer } from '@server/http/viewer';
 import type { StoredConnector } from '../queuePushes';
-import { placeOf, type Reported } from '../reportedProject';
-import { messageFor } from './codes';
+import { placeOf, type ReportedProject } from '../reportedProject';
+import type { ExchangeProgress } from './exchangeSteps';
 import { modelOf, type Preparer } from './modelOf';
-import type { Progress } from './requests';
+import { messageFor } from './platformCodes';
 import type { ExchangePayload } from './sendExchange';
 
 /** A message for a platform built from a report, with the list of what is missing. */
@@ -32,7 +32,7 @@ export const preparerOf = ({ user }: Viewer): Preparer => ({ name: user.nickName
 /** Builds the message of an issued report for a connector; null while no report is issued. */
 export async function exchangeOf(
   orm: Orm,
-  reported: Reported,
+  reported: ReportedProject,
   connector: StoredConnector,
   preparer: Preparer,
 ): Promise<Exchange | null> {
@@ -40,11 +40,11 @@ export async function exchangeOf(
   const { adapter } = connector;
   if (!report || !payload || !content || !isExchange(adapter)) return null;
   const model = await modelOf(orm, project, report, content, payload, preparer);
-  const built = await messageFor(orm, adapter, connector, model);
-  const faults = [...missingKeys(adapter, connector), ...built.faults];
+  const builtMessage = await messageFor(orm, adapter, connector, model);
+  const faults = [...missingKeys(adapter, connector), ...builtMessage.faults];
   return {
     payload: { model, attachments: payload.attachments },
-    built,
+    built: builtMessage,
     findings: exchangeFindings(faults, placeOf(reported), connector.id),
   };
 }
@@ -55,7 +55,7 @@ export async function exchangeOf(
  */
 export async function assertExchange(
   orm: Orm,
-  reported: Reported,
+  reported: ReportedProject,
   connector: StoredConnector,
   preparer: Preparer,
 ): Promise<ExchangePayload> {
@@ -84,7 +84,7 @@ export async function earlierProgress(
   adapter: ExchangeName,
   connector: number,
   project: number,
-): Promise<Progress | null> {
+): Promise<ExchangeProgress | null> {
   if (adapter !== 'county') return null;
   const rows = await orm
     .select({ progress: pushTable.progress })
@@ -98,6 +98,6 @@ export async function earlierProgress(
       ),
     )
     .orderBy(desc(pushTable.id));
-  const id = rows.flatMap(({ progress }) => (progress as Progress | null)?.id ?? [])[0];
+  const id = rows.flatMap(({ progress }) => (progress as ExchangeProgress | null)?.id ?? [])[0];
   return id === undefined ? null : { id };
 }

@@ -1,10 +1,10 @@
-import type { ExchangeMessage } from '@contract/features/platforms/exchange/adapters';
+import type { ExchangeMessage } from '@contract/features/platforms/exchange/exchangeAdapters';
 import { provincialService } from './provincialEnvelope';
 import { toShownXml } from './xml';
 
 // Text of a message for people. Keys and signatures are created at sending; this label stands in their place.
 
-const later = '发送时生成';
+const generatedLater = '发送时生成';
 
 /** Returns the text of a message with line ends and indents. */
 export function messageText(message: ExchangeMessage, account: string | null): string {
@@ -14,9 +14,9 @@ export function messageText(message: ExchangeMessage, account: string | null): s
         header: {
           service: provincialService,
           userId: account ?? '',
-          requestTime: later,
-          headSign: later,
-          bodySign: later,
+          requestTime: generatedLater,
+          headSign: generatedLater,
+          bodySign: generatedLater,
         },
         body: { reportList: { report: [message.report] } },
       },

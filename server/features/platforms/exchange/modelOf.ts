@@ -1,5 +1,5 @@
 import { asc, eq, isNull, and } from 'drizzle-orm';
-import { type Verdict, worstOf } from '@contract/arithmetic/limits/judgement';
+import { type Verdict, worstVerdict } from '@contract/arithmetic/limits/resultJudgement';
 import {
   exchangeKindOf,
   type ExchangeModel,
@@ -23,7 +23,7 @@ import {
   sampleSiteHazardTable,
   siteHazardTable,
 } from '@server/db/schema';
-import type { StoredProject } from '@server/features/projects/stage';
+import type { StoredProject } from '@server/features/projects/projectStage';
 import { riskOf, type StoredReport } from '@server/features/reports/compiledReport';
 import { stepsOf } from '@server/workflow/stepHistory';
 import { pointsOf, surveyedAt, type SurveyedPoint } from '../pushPayload';
@@ -70,7 +70,7 @@ function linesOf(post: JudgedPost, survey: SurveyedPoint | undefined): ExchangeP
       hoursPerDay: post.hoursPerDay ?? survey?.exposeHoursPerDay ?? null,
       daysPerWeek: post.daysPerWeek ?? survey?.daysPerWeek ?? null,
       day: first?.day ?? null,
-      verdict: worstOf(values.map(({ verdict }): Verdict => verdict)),
+      verdict: worstVerdict(values.map(({ verdict }): Verdict => verdict)),
       results: values.map((value) => resultOf(post, value)),
     };
   });
@@ -85,7 +85,7 @@ function participantsOf({ people }: ReportContent): ExchangeParticipant[] {
   add(people.surveyors, 'survey');
   add(people.collectors, 'sampling');
   add(people.testers, 'laboratory');
-  return [...items].map(([name, own]) => ({ name, items: own }));
+  return [...items].map(([name, groupItems]) => ({ name, items: groupItems }));
 }
 
 /** Returns the lines of survey and plan: one for each job, place and hazard. */
@@ -105,7 +105,7 @@ export async function surveyLinesOf(orm: Orm, project: number): Promise<Exchange
     .from(sampleSiteHazardTable)
     .where(and(eq(sampleSiteHazardTable.project, project), isNull(sampleSiteHazardTable.deleteTime)));
   return rows.map(({ line, hazard }) => {
-    const own = plans.filter(({ of }) => of === line.id);
+    const ownPlans = plans.filter(({ of }) => of === line.id);
     return {
       workshop: line.workshop,
       post: line.post,
@@ -116,9 +116,9 @@ export async function surveyLinesOf(orm: Orm, project: number): Promise<Exchange
       people: line.workers,
       shift: line.shift,
       fixedPost: line.fixedPost,
-      mode: own.some(({ mode }) => mode === 'personal') ? 'personal' : (own[0]?.mode ?? null),
-      days: own.length ? Math.max(...own.map(({ days }) => days)) : null,
-      sampled: own.length > 0,
+      mode: ownPlans.some(({ mode }) => mode === 'personal') ? 'personal' : (ownPlans[0]?.mode ?? null),
+      days: ownPlans.length ? Math.max(...ownPlans.map(({ days }) => days)) : null,
+      sampled: ownPlans.length > 0,
       remark: line.remark,
     };
   });
@@ -165,8 +165,8 @@ export async function modelOf(
 ): Promise<ExchangeModel> {
   const points = await pointsOf(orm, project.id);
   const steps = await stepsOf(orm, reportMachine, report.id);
-  const { employer, org, project: of } = payload;
-  const days = [...of.sampleDates].sort();
+  const { employer, org, project: projectFacts } = payload;
+  const days = [...projectFacts.sampleDates].sort();
   const riskClass = content.unit.riskClass ?? (await riskNow(orm, project));
   return {
     order: await orderOf(orm, project, payload),
@@ -191,14 +191,14 @@ export async function modelOf(
       projectCode: project.code,
       projectName: project.projectName,
       type: project.type,
-      leader: of.leader,
+      leader: projectFacts.leader,
       reportNo: report.reportNo,
       reportDate: report.issuedOn,
       issuer: steps.findLast(({ move }) => move === 'issue')?.personName ?? null,
       preparer: preparer.name,
       preparerPhone: preparer.phone,
-      surveyFrom: of.surveyDate,
-      surveyTo: of.surveyDate,
+      surveyFrom: projectFacts.surveyDate,
+      surveyTo: projectFacts.surveyDate,
       sampledFrom: days[0] ?? null,
       sampledTo: days.at(-1) ?? null,
       limitsOf: limitsOf(content),

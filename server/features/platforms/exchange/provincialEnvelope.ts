@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
-import type { SaidAnswer } from '@contract/features/platforms/exchange/exchangeAnswer';
-import { md5Hex, rsaSign } from './signers';
-import { elementAt, fromXml, stripped, toXml } from './xml';
+import type { PlatformReply } from '@contract/features/platforms/exchange/exchangeAnswer';
+import { md5Hex, rsaSign } from './signatureAlgorithms';
+import { elementAt, fromXml, withoutWhitespace, toXml } from './xml';
 
 // Envelope of the provincial check report (platform formats A.1–A.3): SOAP 1.1 around one text. The text is XML with
 // a header that contains two signatures.
@@ -19,14 +19,14 @@ interface Header {
 
 /** Returns the element `body` as it is signed: built, escaped, then without blanks. */
 export const provincialBody = (report: Readonly<Record<string, unknown>>): string =>
-  stripped(toXml({ body: { reportList: { report: [report] } } }));
+  withoutWhitespace(toXml({ body: { reportList: { report: [report] } } }));
 
 /**
  * Returns the message: a header with MD5 over service, time, account and password, and with SHA256withRSA over the
  * text of `body`.
  */
 export function provincialMessage(body: string, { userId, password, privateKey, time }: Header): string {
-  const requestTime = stripped(time);
+  const requestTime = withoutWhitespace(time);
   const header = {
     service: provincialService,
     userId,
@@ -36,7 +36,7 @@ export function provincialMessage(body: string, { userId, password, privateKey, 
   };
   // The body is inserted in its signed form. Built again, it might differ.
   const [before, after] = toXml({ data: { header, body: '' } }).split('<body></body>');
-  return stripped(`${before ?? ''}${body}${after ?? ''}`);
+  return withoutWhitespace(`${before ?? ''}${body}${after ?? ''}`);
 }
 
 const declaration = { '?xml': { '@version': '1.0', '@encoding': 'UTF-8' } };
@@ -61,12 +61,12 @@ export const soapAnswer = (message: string): string => soap('transportResponse',
 
 /** Returns the text inside a SOAP request or answer; null for any other text. */
 export function outOfSoap(text: string, operation: string, part: string): string | null {
-  const found = elementAt(fromXml(text), 'Envelope', 'Body', operation, part);
-  return typeof found === 'string' ? found : null;
+  const element = elementAt(fromXml(text), 'Envelope', 'Body', operation, part);
+  return typeof element === 'string' ? element : null;
 }
 
 /** Parses the platform's answer: `returnCode` and a reason. */
-export function provincialSaid(text: string): SaidAnswer | null {
+export function provincialSaid(text: string): PlatformReply | null {
   const inner = outOfSoap(text, 'transportResponse', 'return');
   const tree = inner === null ? null : fromXml(inner);
   const code = elementAt(tree, 'data', 'returnCode');

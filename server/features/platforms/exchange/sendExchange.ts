@@ -1,20 +1,26 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { type ExchangeName, isExchange } from '@contract/features/platforms/exchange/adapterNames';
-import type { ExchangeMessage } from '@contract/features/platforms/exchange/adapters';
+import type { ExchangeMessage } from '@contract/features/platforms/exchange/exchangeAdapters';
 import type { ExchangeModel } from '@contract/features/platforms/exchange/exchangeModel';
-import type { JudgedAnswer } from '@contract/features/platforms/platformAnswer';
+import type { JudgedAnswer } from '@contract/features/platforms/judgePlatformAnswer';
 import type { PlatformPayload } from '@contract/features/platforms/platformPayload';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import { formatMoment } from '@server/base/zone';
-import type { Context } from '@server/crud/context';
+import type { CrudContext } from '@server/crud/crudContext';
 import { pushAttemptTable, pushTable } from '@server/db/schema';
-import { deliver, NotDelivered } from '../deliverPush';
+import { postToPlatform, NotDelivered } from '../deliverPush';
 import type { StoredConnector } from '../queuePushes';
-import { messageFor } from './codes';
 import { keysOf } from './connectorKeys';
+import {
+  withPlatformAnswer,
+  type ExchangeRequest,
+  nextRequest,
+  type ExchangeProgress,
+  type SentFile,
+} from './exchangeSteps';
 import { NotSigned } from './notSigned';
-import { answered, type ExchangeRequest, nextRequest, type Progress, type SentFile } from './requests';
+import { messageFor } from './platformCodes';
 
 // Sends the requests of a message one after another. Each request is stored with its answer, and the accepted parts
 // are stored before the next request is sent.
@@ -38,11 +44,11 @@ interface ExchangeClaim {
   readonly id: number;
   readonly claim: string;
   readonly payload: ExchangePayload;
-  readonly progress: Progress;
+  readonly progress: ExchangeProgress;
   readonly connector: StoredConnector;
 }
 
-const ended = (outcome: JudgedAnswer['outcome'], message: string): ExchangeEnded => ({
+const endWith = (outcome: JudgedAnswer['outcome'], message: string): ExchangeEnded => ({
   outcome,
   message,
   receiptNo: null,
@@ -68,7 +74,7 @@ function secondFor(connector: number, now: Date): string {
 
 /** Returns the report's file for a platform that accepts it; a sentence if the file is missing or altered. */
 async function fileOf(
-  { files }: Pick<Context['services'], 'files'>,
+  { files }: Pick<CrudContext['services'], 'files'>,
   adapter: ExchangeName,
   { attachments }: ExchangePayload,
 ): Promise<SentFile | null | string> {
@@ -86,13 +92,13 @@ const addressOf = ({ baseUrl }: StoredConnector, path: string): URL =>
 
 /** Sends one request and stores it with its answer. */
 async function sendOne(
-  { services }: Context,
+  { services }: CrudContext,
   { id, connector }: ExchangeClaim,
   request: ExchangeRequest,
   secrets: readonly string[],
-  judge: (answer: { status: number; text: string }) => JudgedAnswer & { readonly progress: Progress },
+  judge: (answer: { status: number; text: string }) => JudgedAnswer & { readonly progress: ExchangeProgress },
   signal: AbortSignal,
-): Promise<ExchangeEnded & { readonly progress?: Progress }> {
+): Promise<ExchangeEnded & { readonly progress?: ExchangeProgress }> {
   const { database, now, log } = services;
   const url = addressOf(connector, request.path);
   const [attempt] = await database.orm
@@ -100,9 +106,9 @@ async function sendOne(
     .values({ pushId: id, operation: 'push', startedAt: now(), address: url.href, request: request.kept })
     .returning({ id: pushAttemptTable.id });
   const form = request.body instanceof FormData ? new Response(request.body) : null;
-  let result: ExchangeEnded & { readonly progress?: Progress };
+  let result: ExchangeEnded & { readonly progress?: ExchangeProgress };
   try {
-    const { status, text } = await deliver({
+    const { status, text } = await postToPlatform({
       url,
       headers: { ...request.headers, ...(form ? { 'content-type': form.headers.get('content-type') ?? '' } : {}) },
       body: form ? new Uint8Array(await form.arrayBuffer()) : (request.body as string),
@@ -114,7 +120,7 @@ async function sendOne(
     result = { ...judge({ status, text }), answerCode: status, answer: text.replaceAll('\u0000', '').slice(0, 4000) };
   } catch (error) {
     if (!(error instanceof NotDelivered)) log.error({ err: error, push: id }, 'a push failed');
-    result = ended('unreachable', error instanceof NotDelivered ? error.message : platformTexts.dropped);
+    result = endWith('unreachable', error instanceof NotDelivered ? error.message : platformTexts.dropped);
   }
   const { outcome, message, answerCode, answer } = result;
   await database.orm
@@ -126,26 +132,27 @@ async function sendOne(
 
 /** Sends the requests that the platform has not accepted yet. */
 export async function sendExchange(
-  context: Context,
-  claimed: ExchangeClaim,
+  context: CrudContext,
+  claim: ExchangeClaim,
   signal: AbortSignal,
 ): Promise<ExchangeEnded> {
   const { services } = context;
   const { database, now } = services;
-  const { connector, payload } = claimed;
+  const { connector, payload } = claim;
   const { adapter } = connector;
-  if (!isExchange(adapter)) return ended('rejected', platformTexts.wrongPart);
+  if (!isExchange(adapter)) return endWith('rejected', platformTexts.wrongPart);
   const keys = keysOf(services, connector);
-  if ('refused' in keys) return ended('rejected', keys.refused);
-  const built = await messageFor(database.orm, adapter, connector, payload.model);
-  if (built.faults.length > 0) return ended('rejected', built.faults.map(({ message }) => message).join('；'));
+  if ('refused' in keys) return endWith('rejected', keys.refused);
+  const builtMessage = await messageFor(database.orm, adapter, connector, payload.model);
+  if (builtMessage.faults.length > 0)
+    return endWith('rejected', builtMessage.faults.map(({ message }) => message).join('；'));
   const file = await fileOf(services, adapter, payload);
-  if (typeof file === 'string') return ended('rejected', file);
+  if (typeof file === 'string') return endWith('rejected', file);
   const { agency } = payload.model;
   const org = { code: agency.creditCode ?? '', name: agency.name ?? '' };
-  const message: ExchangeMessage = built.message;
-  let progress = claimed.progress;
-  let last = ended('accepted', platformTexts.accepted);
+  const message: ExchangeMessage = builtMessage.message;
+  let progress = claim.progress;
+  let last = endWith('accepted', platformTexts.accepted);
   try {
     for (;;) {
       const time = secondFor(connector.id, now());
@@ -153,10 +160,10 @@ export async function sendExchange(
       if (!request) return last;
       const result = await sendOne(
         context,
-        claimed,
+        claim,
         request,
         keys.secrets,
-        (answer) => answered(message, request, progress, answer),
+        (answer) => withPlatformAnswer(message, request, progress, answer),
         signal,
       );
       last = result;
@@ -165,10 +172,10 @@ export async function sendExchange(
       await database.orm
         .update(pushTable)
         .set({ progress, leaseUntil: new Date(now().getTime() + (connector.timeoutSeconds ?? 30) * 1000 + grace) })
-        .where(and(eq(pushTable.id, claimed.id), eq(pushTable.claim, claimed.claim)));
+        .where(and(eq(pushTable.id, claim.id), eq(pushTable.claim, claim.claim)));
     }
   } catch (error) {
-    if (error instanceof NotSigned) return ended('rejected', error.message);
+    if (error instanceof NotSigned) return endWith('rejected', error.message);
     throw error;
   }
 }

@@ -1,18 +1,18 @@
 import { push } from '@contract/features/platforms/entities/push';
 import { writingWith } from '@contract/features/platforms/exchange/messageFields';
-import { surveyBook, surveyBookSheet } from '@contract/features/platforms/exchange/surveyBook';
+import { surveyBook, surveyBookSheet } from '@contract/features/platforms/exchange/surveyWorkbook';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
-import { actorOf, recordAudit } from '@server/audit/trail';
-import type { Context } from '@server/crud/context';
-import { projectOf } from '@server/features/projects/stage';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
+import type { CrudContext } from '@server/crud/crudContext';
+import { projectOf } from '@server/features/projects/projectStage';
 import { shownName } from '@server/files/fileName';
 import { download } from '@server/files/sendFile';
 import { invalid, Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { xlsxType } from '@server/workbook/writeWorkbook';
 import { connectorOf } from '../queuePushes';
-import { codesOf } from './codes';
 import { surveyLinesOf } from './modelOf';
+import { codesOf } from './platformCodes';
 import { surveyFile } from './surveyFile';
 
 /**
@@ -20,7 +20,7 @@ import { surveyFile } from './surveyFile';
  * the survey on, before any report.
  * @throws Refusal 400 naming each missing cell; 404 for a project or platform of another organization
  */
-export async function sendSurveyFile(context: Context, call: Call<unknown>, id: number, connector: number) {
+export async function sendSurveyFile(context: CrudContext, call: Call<unknown>, id: number, connector: number) {
   const { services, registry } = context;
   const { database } = services;
   const project = await projectOf(database.orm, registry, call, id);

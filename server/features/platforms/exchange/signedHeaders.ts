@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import { NotSigned } from './notSigned';
-import { hmacHex, isSm2Key, md5Hex, rsaPrivateKey, rsaSign, sm2Sign } from './signers';
+import { hmacHex, isSm2Key, md5Hex, rsaPrivateKey, rsaSign, sm2Sign } from './signatureAlgorithms';
 
 // Methods by which a generic connector authenticates the sender: the key as a bearer token, or a signature over time,
 // nonce and body.
@@ -24,9 +24,9 @@ export const signedText = (time: string, nonce: string, body: string): string =>
  */
 function signatureOf(signing: Exclude<Signing, 'bearer'>, text: string, { key, signingKey }: Keys): string {
   if (signing === 'rsaSha256') {
-    const own = rsaPrivateKey(signingKey ?? '');
-    if (!own) throw new NotSigned(platformTexts.badSigningKey);
-    return rsaSign(own, text);
+    const ownKey = rsaPrivateKey(signingKey ?? '');
+    if (!ownKey) throw new NotSigned(platformTexts.badSigningKey);
+    return rsaSign(ownKey, text);
   }
   if (signing === 'sm2') {
     if (!isSm2Key(signingKey ?? '')) throw new NotSigned(platformTexts.badSm2Key);

@@ -1,4 +1,4 @@
-import type { SurveyBook } from '@contract/features/platforms/exchange/surveyBook';
+import type { SurveyBook } from '@contract/features/platforms/exchange/surveyWorkbook';
 import { displayWidth } from '@server/workbook/workbookColumns';
 import { writeWorkbook } from '@server/workbook/writeWorkbook';
 

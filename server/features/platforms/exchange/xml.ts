@@ -42,7 +42,7 @@ export function fromXml(text: string): Readonly<Record<string, unknown>> | null 
 }
 
 /** Removes every blank and line end, as the provincial interface requires. */
-export const stripped = (text: string): string => text.replaceAll(/\s+/g, '');
+export const withoutWhitespace = (text: string): string => text.replaceAll(/\s+/g, '');
 
 /** Returns the element at a path, or undefined. */
 export const elementAt = (tree: unknown, ...path: readonly string[]): unknown =>

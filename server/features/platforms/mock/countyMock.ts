@@ -41,18 +41,18 @@ const text = (value: unknown): string =>
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const count = /^\d{1,6}$/;
 const number = /^<?\d+(\.\d+)?$/;
-const present = /^.+$/s;
+const nonEmpty = /^.+$/s;
 
 type Rules = Readonly<Record<string, RegExp>>;
 const projectRules: Rules = {
   checkType: /^[234]$/,
   comCode: /^[0-9A-HJ-NPQRTUWXY]{18}$/,
-  comName: present,
-  projectCode: present,
-  projectName: present,
-  projectArea: present,
+  comName: nonEmpty,
+  projectCode: nonEmpty,
+  projectName: nonEmpty,
+  projectArea: nonEmpty,
   projectAreaCode: /^\d{6,12}$/,
-  projectAddress: present,
+  projectAddress: nonEmpty,
   checkDateStart: day,
   checkDateEnd: day,
   targetStandardId: /^[12]$/,
@@ -60,16 +60,16 @@ const projectRules: Rules = {
   riskLevel: /^[12]$/,
   victimsNum: count,
   labourCountNum: count,
-  registerName: present,
+  registerName: nonEmpty,
   registerTime: day,
-  belongThirdOrgId: present,
+  belongThirdOrgId: nonEmpty,
 };
-const place: Rules = { workUnitName: present, workJobName: present, workNum: count, checkPointName: present };
-const factor: Rules = { factorId: present, factorName: present };
+const place: Rules = { workUnitName: nonEmpty, workJobName: nonEmpty, workNum: count, checkPointName: nonEmpty };
+const factor: Rules = { factorId: nonEmpty, factorName: nonEmpty };
 /** Returns the name of a field for a dust fraction, or for a row without a fraction. */
-const named = (prefix: string, name: string): string =>
+const fieldName = (prefix: string, name: string): string =>
   prefix ? `${prefix}${name}` : `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
-const judge: Rules = { [named('', 'JudgeResult')]: /^[123]$/ };
+const judge: Rules = { [fieldName('', 'JudgeResult')]: /^[123]$/ };
 const withTime: Rules = { touchTime: number };
 
 interface Kind {
@@ -84,8 +84,8 @@ const physical = (must: Rules, may: Rules = {}, oneOf?: readonly string[]): Kind
   ...(oneOf ? { oneOf } : {}),
 });
 const reduction = (prefix = ''): Rules => ({
-  [named(prefix, 'ReductionFactorType')]: /^[12]$/,
-  [named(prefix, 'ReductionFactor')]: number,
+  [fieldName(prefix, 'ReductionFactorType')]: /^[12]$/,
+  [fieldName(prefix, 'ReductionFactor')]: number,
 });
 const numbers = (...names: readonly string[]): Rules => Object.fromEntries(names.map((name) => [name, number]));
 
@@ -150,8 +150,8 @@ function wrongIn(row: Row, path: string, must: Rules, may: Rules = {}): string |
 function wrongRows(path: string, kind: Kind, rows: unknown, factors: Pick<ReadonlySet<string>, 'has'>): string | null {
   if (!Array.isArray(rows) || rows.length === 0) return `${path}.children：没有数据`;
   for (const [at, row] of (rows as Row[]).entries()) {
-    const wrong = wrongIn(row, `${path}[${at}]`, kind.must, kind.may);
-    if (wrong) return wrong;
+    const fault = wrongIn(row, `${path}[${at}]`, kind.must, kind.may);
+    if (fault) return fault;
     if (kind.oneOf && !kind.oneOf.some((name) => text(row[name]) !== ''))
       return `${path}[${at}].${kind.oneOf[0] ?? ''}：没有结果`;
     if (kind.must['factorId'] && !factors.has(text(row['factorId'])))
@@ -184,13 +184,13 @@ export function countyMock(
   const projects = new Map<string, CountyProject>();
   const returns: Return[] = [];
   const no = (code: string, message: string) => ({ code, message, body: null });
-  const done = (body: unknown = null) => ({ code: '200', message: '操作成功', body });
+  const successAnswer = (body: unknown = null) => ({ code: '200', message: '操作成功', body });
 
   /** Adds or changes a project. A project with a known number is changed. */
   function project(body: Row, edit: boolean): Row {
     const { orgCode: _code, orgName: _name, orgKey: _key, id, ...rest } = body;
-    const wrong = wrongIn(rest, 'project', projectRules);
-    if (wrong) return no('400', wrong);
+    const fault = wrongIn(rest, 'project', projectRules);
+    if (fault) return no('400', fault);
     if (text(rest['checkDateStart']) > text(rest['checkDateEnd']))
       return no('400', 'project.checkDateEnd：早于开始日期');
     if (text(rest['checkDateEnd']) > text(rest['reportDate'])) return no('400', 'project.reportDate：早于采样日期');
@@ -198,17 +198,17 @@ export function countyMock(
       return no('400', 'project.victimsNum：不能大于职工总数');
     if (text(rest['belongThirdOrgId']) !== accountOf(body)?.orgId)
       return no('400', 'project.belongThirdOrgId：没有该机构');
-    const known = edit
+    const knownProject = edit
       ? projects.get(text(id))
-      : [...projects.values()].find((one) => one.project['projectCode'] === rest['projectCode']);
-    if (edit && !known) return no('400', 'project.id：没有该项目');
-    if (known) {
-      known.project = rest;
-      return done(known.id);
+      : [...projects.values()].find((candidate) => candidate.project['projectCode'] === rest['projectCode']);
+    if (edit && !knownProject) return no('400', 'project.id：没有该项目');
+    if (knownProject) {
+      knownProject.project = rest;
+      return successAnswer(knownProject.id);
     }
-    const made: CountyProject = { id: `P${projects.size + 1}`, project: rest, files: [], kinds: new Map() };
-    projects.set(made.id, made);
-    return done(made.id);
+    const newProject: CountyProject = { id: `P${projects.size + 1}`, project: rest, files: [], kinds: new Map() };
+    projects.set(newProject.id, newProject);
+    return successAnswer(newProject.id);
   }
 
   return {
@@ -218,22 +218,22 @@ export function countyMock(
       const account = accountOf(body);
       if (!account || account.orgKey !== body['orgKey']) return no('401', '机构或密钥不正确');
       if (path === 'ThirdPrjInfo/add' || path === 'ThirdPrjInfo/edit') return project(body, path.endsWith('edit'));
-      if (path === 'queryHealthOnlineAuditResults') return done(returns);
-      const held = projects.get(text(body['belongThirdPrjId']));
-      if (!held) return no('400', 'belongThirdPrjId：没有该项目');
+      if (path === 'queryHealthOnlineAuditResults') return successAnswer(returns);
+      const heldProject = projects.get(text(body['belongThirdPrjId']));
+      if (!heldProject) return no('400', 'belongThirdPrjId：没有该项目');
       if (path === 'ThirdPrjAffix/addAffix') {
         if (!/^[1-6]$/.test(text(body['affixType']))) return no('400', 'affix.affixType：不合要求');
         if (text(body['files']) === '') return no('400', 'affix.files：没有文件');
-        held.files.push(text(body['files']));
-        return done();
+        heldProject.files.push(text(body['files']));
+        return successAnswer();
       }
       const name = path.replace(/\/add$/, '');
       const kind = Object.hasOwn(kinds, name) && path.endsWith('/add') ? kinds[name] : undefined;
       if (!kind) return no('404', `没有接口“${path}”`);
-      const wrong = wrongRows(name, kind, body['children'], factors);
-      if (wrong) return no('400', wrong);
-      held.kinds.set(name, body['children'] as Row[]);
-      return done();
+      const fault = wrongRows(name, kind, body['children'], factors);
+      if (fault) return no('400', fault);
+      heldProject.kinds.set(name, body['children'] as Row[]);
+      return successAnswer();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
+import { hmacHex, md5Hex, rsaFits, sm2Fits } from '../exchange/signatureAlgorithms';
 import { signedText, type Signing } from '../exchange/signedHeaders';
-import { hmacHex, md5Hex, rsaFits, sm2Fits } from '../exchange/signers';
 
 // Receiver of generic connectors: JSON with a bearer token or a signature. It checks the clock and refuses replays.
 
@@ -23,51 +23,53 @@ export interface GenericMock {
 /** HTTP status of an answer. */
 const statuses = { unknown: 401, malformed: 400 } as const;
 
-const no = (why: keyof typeof statuses, message: string) => ({
-  status: statuses[why],
-  body: { code: String(statuses[why]), message },
+const no = (statusKey: keyof typeof statuses, message: string) => ({
+  status: statuses[statusKey],
+  body: { code: String(statuses[statusKey]), message },
 });
 
-const same = (a: string, b: string): boolean =>
+const isSameText = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a, 'utf8'), Buffer.from(b, 'utf8'));
 
-function fits({ signing, key }: GenericAccount, text: string, signature: string): boolean {
+function hasValidSignature({ signing, key }: GenericAccount, text: string, signature: string): boolean {
   if (signing === 'rsaSha256') return rsaFits(key, text, signature);
   if (signing === 'sm2') return sm2Fits(key, text, signature);
-  if (signing === 'md5') return same(md5Hex(`${text}\n${key}`), signature);
-  return same(hmacHex(signing === 'hmacSm3' ? 'sm3' : 'sha256', key, text), signature);
+  if (signing === 'md5') return isSameText(md5Hex(`${text}\n${key}`), signature);
+  return isSameText(hmacHex(signing === 'hmacSm3' ? 'sm3' : 'sha256', key, text), signature);
 }
 
 /** Starts a receiver without reports. */
 export function genericMock(accounts: readonly GenericAccount[], now: () => Date, skewMinutes: number): GenericMock {
-  const taken = new Map<string, Readonly<Record<string, unknown>>>();
+  const takenReports = new Map<string, Readonly<Record<string, unknown>>>();
   const nonces = new Set<string>();
 
   /** Returns the reason why a request is refused. */
   function refusal(headers: Readonly<Record<string, string | undefined>>, body: string): string | null {
     const bearer = headers['authorization'];
     if (bearer !== undefined)
-      return accounts.some(({ signing, key }) => signing === 'bearer' && same(`Bearer ${key}`, bearer))
+      return accounts.some(({ signing, key }) => signing === 'bearer' && isSameText(`Bearer ${key}`, bearer))
         ? null
         : '密钥不正确';
     const at = (name: string) => headers[name] ?? '';
-    const account = accounts.find((one) => one.account === at('x-account') && one.signing !== 'bearer');
+    const account = accounts.find(
+      (candidate) => candidate.account === at('x-account') && candidate.signing !== 'bearer',
+    );
     if (!account) return '没有该账号';
     const [time, nonce] = [at('x-timestamp'), at('x-nonce')];
     if (!/^\d{13}$/.test(time) || Math.abs(Number(time) - now().getTime()) > skewMinutes * 60_000)
       return `时间与平台相差超过${skewMinutes}分钟`;
     if (!/^[\w-]{16,64}$/.test(nonce)) return '缺少随机数';
-    if (!fits(account, signedText(time, nonce, body), at('x-signature'))) return '签名不符';
+    if (!hasValidSignature(account, signedText(time, nonce, body), at('x-signature'))) return '签名不符';
     if (nonces.has(nonce)) return '重复的请求';
     nonces.add(nonce);
     return null;
   }
 
   return {
-    taken,
+    taken: takenReports,
     receive(headers, body) {
-      const why = refusal(headers, body);
-      if (why) return no('unknown', why);
+      const reason = refusal(headers, body);
+      if (reason) return no('unknown', reason);
       let read: Readonly<Record<string, unknown>>;
       try {
         read = JSON.parse(body) as Readonly<Record<string, unknown>>;
@@ -76,9 +78,9 @@ export function genericMock(accounts: readonly GenericAccount[], now: () => Date
       }
       const key = headers['idempotency-key'] ?? '';
       if (key === '') return no('malformed', '缺少推送标识');
-      if (taken.has(key)) return { status: 409, body: { code: 'duplicate', message: '报告已接收' } };
-      taken.set(key, read);
-      return { status: 200, body: { code: '200', message: '接收成功', receiptNo: `G${taken.size}` } };
+      if (takenReports.has(key)) return { status: 409, body: { code: 'duplicate', message: '报告已接收' } };
+      takenReports.set(key, read);
+      return { status: 200, body: { code: '200', message: '接收成功', receiptNo: `G${takenReports.size}` } };
     },
   };
 }

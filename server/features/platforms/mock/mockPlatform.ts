@@ -39,7 +39,7 @@ interface Answer {
   readonly body: string;
 }
 
-const largest = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 const json = (status: number, body: unknown): Answer => ({
   status,
   type: 'application/json; charset=utf-8',
@@ -77,10 +77,10 @@ export async function startMockPlatform(settings: MockSettings): Promise<MockPla
     const body = await buffer(request);
     const type = request.headers['content-type'] ?? '';
     if (request.method !== 'POST') return json(405, { code: '405', message: '只接收POST' });
-    if (body.length > largest) return json(413, { code: '413', message: '内容过大' });
+    if (body.length > maxBytes) return json(413, { code: '413', message: '内容过大' });
     if (path === '/province') {
-      const said = provincial.receive(body.toString('utf8'));
-      return { status: said.status, type: 'text/xml; charset=utf-8', body: said.body };
+      const reply = provincial.receive(body.toString('utf8'));
+      return { status: reply.status, type: 'text/xml; charset=utf-8', body: reply.body };
     }
     if (path === '/survey/import') {
       const { file } = type.startsWith('multipart/') ? await formOf(body, type) : { file: null };
@@ -93,8 +93,8 @@ export async function startMockPlatform(settings: MockSettings): Promise<MockPla
       return json(200, county.receive(path.slice('/county/'.length), content));
     }
     if (path.startsWith('/generic/')) {
-      const said = generic.receive(headersOf(request), body.toString('utf8'));
-      return json(said.status, said.body);
+      const reply = generic.receive(headersOf(request), body.toString('utf8'));
+      return json(reply.status, reply.body);
     }
     return json(404, { code: '404', message: '没有该接口' });
   }

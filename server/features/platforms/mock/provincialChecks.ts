@@ -8,11 +8,11 @@ const pattern =
   (expression: RegExp): Check =>
   (value) =>
     expression.test(value);
-const among = (...values: readonly string[]): Check => {
+const isOneOf = (...values: readonly string[]): Check => {
   const set = new Set(values);
   return (value) => set.has(value);
 };
-const present: Check = (value) => value !== '';
+const isPresent: Check = (value) => value !== '';
 
 const creditSet = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 
@@ -24,7 +24,7 @@ function isCreditCode(code: string): boolean {
   return creditSet.indexOf(code.charAt(17)) === (31 - (sum % 31)) % 31;
 }
 
-const economic = among(
+const economic = isOneOf(
   ...(
     '100 110 120 130 140 141 142 143 149 150 151 159 160 170 171 172 173 174 175 179 190 ' +
     '200 210 220 230 240 290 300 310 320 330 340 390 900'
@@ -34,51 +34,51 @@ const isDay: Check = (value) =>
   /^\d{8}$/.test(value) &&
   !Number.isNaN(Date.parse(`${value.slice(0, 4)}-${value.slice(4, 6)}-${value.slice(6)}T00:00:00Z`));
 const number =
-  (most: number, digits: RegExp): Check =>
+  (maxValue: number, digits: RegExp): Check =>
   (value) =>
-    digits.test(value) && Number(value) <= most;
+    digits.test(value) && Number(value) <= maxValue;
 const count = pattern(/^\d{1,6}$/);
 
 type Fields = readonly (readonly [name: string, check: Check])[];
 const groups: Readonly<Record<string, Fields>> = {
   entrustOrgInfo: [
-    ['entrustOrgName', present],
+    ['entrustOrgName', isPresent],
     ['creditCode', isCreditCode],
     ['entrustDate', isDay],
   ],
   empInfo: [
-    ['empName', present],
+    ['empName', isPresent],
     ['creditCode', isCreditCode],
     ['economicTypeCode', economic],
     ['industryCategoryCode', pattern(/^\d{4}$/)],
-    ['scaleCode', among('1', '2', '3', '4', '5')],
+    ['scaleCode', isOneOf('1', '2', '3', '4', '5')],
     ['areaCode', pattern(/^\d{9}$/)],
-    ['areaName', present],
-    ['regAddress', present],
+    ['areaName', isPresent],
+    ['regAddress', isPresent],
     ['employeesTotalNum', count],
     ['contactHazardNum', count],
-    ['fieldCode', among('1', '2', '3', '4', '5', '6')],
-    ['address', present],
-    ['contactPerson', present],
-    ['contactPhone', present],
+    ['fieldCode', isOneOf('1', '2', '3', '4', '5', '6')],
+    ['address', isPresent],
+    ['contactPerson', isPresent],
+    ['contactPhone', isPresent],
   ],
   checkOrgInfo: [
     ['creditCode', isCreditCode],
-    ['orgName', present],
-    ['projectDirectorName', present],
-    ['orgDirectorName', present],
+    ['orgName', isPresent],
+    ['projectDirectorName', isPresent],
+    ['orgDirectorName', isPresent],
   ],
   writeOrgInfo: [
     ['creditCode', isCreditCode],
-    ['orgName', present],
+    ['orgName', isPresent],
   ],
   reportInfo: [
-    ['code', present],
-    ['checkType', among('10', '20', '30', '31', '32', '33')],
+    ['code', isPresent],
+    ['checkType', isOneOf('10', '20', '30', '31', '32', '33')],
     ['reportDate', isDay],
-    ['preparer', present],
-    ['preparerPhone', present],
-    ['issuer', present],
+    ['preparer', isPresent],
+    ['preparerPhone', isPresent],
+    ['issuer', isPresent],
     ['beginSurveyDate', isDay],
     ['endSurveyDate', isDay],
     ['beginSamplingDate', isDay],
@@ -87,16 +87,16 @@ const groups: Readonly<Record<string, Fields>> = {
 };
 const serviceArea: Fields = [
   ['serviceAreaCode', pattern(/^\d{9}$/)],
-  ['serviceAddress', present],
+  ['serviceAddress', isPresent],
 ];
 const pointFields: Fields = [
   ['checkItemCode', pattern(/^1[123]\d{4}$/)],
-  ['workArea', present],
-  ['detectionArea', present],
+  ['workArea', isPresent],
+  ['detectionArea', isPresent],
   ['dailyContactTime', number(24, /^\d{1,2}(\.\d{1,2})?$/)],
   ['weekWorkDay', number(7, /^\d(\.\d{1,2})?$/)],
-  ['pointName', present],
-  ['conclusion', among('0', '1')],
+  ['pointName', isPresent],
+  ['conclusion', isOneOf('0', '1')],
   ['checkDate', isDay],
 ];
 const resultValue = pattern(/^<?\d+(\.\d+)?$/);
@@ -125,12 +125,12 @@ const resultsOfClass: Readonly<Record<string, Readonly<Record<string, readonly s
 };
 
 const text = (source: unknown, ...path: readonly string[]): string => {
-  const found = elementAt(source, ...path);
-  return typeof found === 'string' ? found : '';
+  const element = elementAt(source, ...path);
+  return typeof element === 'string' ? element : '';
 };
 const listAt = (source: unknown, ...path: readonly string[]): readonly unknown[] => {
-  const found = elementAt(source, ...path);
-  return Array.isArray(found) ? (found as unknown[]) : found === undefined || found === '' ? [] : [found];
+  const element = elementAt(source, ...path);
+  return Array.isArray(element) ? (element as unknown[]) : element === undefined || element === '' ? [] : [element];
 };
 
 /** Returns the first field that is missing or wrong. */
@@ -151,8 +151,8 @@ interface Lists {
 /** Checks a point with its results. */
 function wrongPoint(point: unknown, at: number, report: unknown, lists: Lists): string | null {
   const path = `detectionPoint[${at}]`;
-  const wrong = wrongIn(point, path, pointFields);
-  if (wrong) return wrong;
+  const fault = wrongIn(point, path, pointFields);
+  if (fault) return fault;
   const item = text(point, 'checkItemCode');
   if (!lists.items.has(item)) return `${path}.checkItemCode：检测项目“${item}”不在平台目录中`;
   const day = text(point, 'checkDate');
@@ -175,14 +175,14 @@ function wrongPoint(point: unknown, at: number, report: unknown, lists: Lists): 
 function wrongPeople(report: unknown, tested: boolean): string | null {
   const people = listAt(report, 'reportInfo', 'participantList', 'participant');
   const withItem = (code: string) =>
-    people.filter((one) =>
-      listAt(one, 'serviceItemList', 'serviceItem').some((item) => text(item, 'itemCode') === code),
+    people.filter((person) =>
+      listAt(person, 'serviceItemList', 'serviceItem').some((item) => text(item, 'itemCode') === code),
     );
-  if (people.some((one) => text(one, 'name') === '')) return 'participant.name：必填';
-  if (people.some((one) => listAt(one, 'serviceItemList', 'serviceItem').length === 0))
+  if (people.some((person) => text(person, 'name') === '')) return 'participant.name：必填';
+  if (people.some((person) => listAt(person, 'serviceItemList', 'serviceItem').length === 0))
     return 'participant.serviceItemList：没有服务事项';
-  for (const one of people)
-    for (const item of listAt(one, 'serviceItemList', 'serviceItem'))
+  for (const person of people)
+    for (const item of listAt(person, 'serviceItemList', 'serviceItem'))
       if (!/^[1-4]$/.test(text(item, 'itemCode')) || text(item, 'itemName') === '')
         return 'participant.serviceItem：服务事项不合要求';
   if (withItem('1').length < 2) return 'participantList：现场调查应有2人以上';
@@ -207,16 +207,19 @@ const days = [
  */
 export function checkReport(report: unknown, lists: Lists): string | null {
   for (const [name, fields] of Object.entries(groups)) {
-    const wrong = wrongIn(elementAt(report, name), name, fields);
-    if (wrong) return wrong;
+    const fault = wrongIn(elementAt(report, name), name, fields);
+    if (fault) return fault;
   }
   const areas = listAt(report, 'empInfo', 'serviceAreaList', 'serviceArea');
   if (areas.length === 0) return 'empInfo.serviceAreaList：必填';
   for (const area of areas) {
-    const wrong = wrongIn(area, 'serviceArea', serviceArea);
-    if (wrong) return wrong;
+    const fault = wrongIn(area, 'serviceArea', serviceArea);
+    if (fault) return fault;
   }
-  for (const area of [text(report, 'empInfo', 'areaCode'), ...areas.map((one) => text(one, 'serviceAreaCode'))])
+  for (const area of [
+    text(report, 'empInfo', 'areaCode'),
+    ...areas.map((listedArea) => text(listedArea, 'serviceAreaCode')),
+  ])
     if (!lists.areas.has(area)) return `empInfo.areaCode：地区“${area}”不在平台目录中`;
   if (Number(text(report, 'empInfo', 'contactHazardNum')) > Number(text(report, 'empInfo', 'employeesTotalNum')))
     return 'empInfo.contactHazardNum：不能大于职工总数';
@@ -227,8 +230,8 @@ export function checkReport(report: unknown, lists: Lists): string | null {
   const points = listAt(report, 'detectionPointList', 'detectionPoint');
   if (points.length === 0) return 'detectionPointList：没有检测点';
   for (const [at, point] of points.entries()) {
-    const wrong = wrongPoint(point, at, report, lists);
-    if (wrong) return wrong;
+    const fault = wrongPoint(point, at, report, lists);
+    if (fault) return fault;
   }
   return wrongPeople(
     report,

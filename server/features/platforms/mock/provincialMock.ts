@@ -1,5 +1,5 @@
 import { outOfSoap, provincialService, soapAnswer } from '../exchange/provincialEnvelope';
-import { md5Hex, rsaFits } from '../exchange/signers';
+import { md5Hex, rsaFits } from '../exchange/signatureAlgorithms';
 import { elementAt, fromXml, toXml } from '../exchange/xml';
 import { checkReport } from './provincialChecks';
 
@@ -47,25 +47,25 @@ function checkHeader(
   message: string,
   header: unknown,
   accounts: readonly ProvincialAccount[],
-  seen: Set<string>,
+  seenMarks: Set<string>,
   { now, skewMinutes }: { readonly now: () => Date; readonly skewMinutes: number },
 ): void {
   const at = (name: string) => text(elementAt(header, name));
   const [service, userId, requestTime] = [at('service'), at('userId'), at('requestTime')];
   if (service !== provincialService) throw new Refused(`header.service：没有业务“${service}”`);
-  const account = accounts.find((one) => one.userId === userId);
+  const account = accounts.find((candidate) => candidate.userId === userId);
   if (!account) throw new Refused('header.userId：没有该账号');
-  const moment = momentOf(requestTime);
-  if (Number.isNaN(moment)) throw new Refused('header.requestTime：应为yyyy-MM-ddHH:mm:ss');
-  if (Math.abs(moment - now().getTime()) > skewMinutes * 60_000)
+  const requestedMs = momentOf(requestTime);
+  if (Number.isNaN(requestedMs)) throw new Refused('header.requestTime：应为yyyy-MM-ddHH:mm:ss');
+  if (Math.abs(requestedMs - now().getTime()) > skewMinutes * 60_000)
     throw new Refused(`header.requestTime：与平台时间相差超过${skewMinutes}分钟`);
   if (at('headSign') !== md5Hex(service + requestTime + userId + account.password))
     throw new Refused('header.headSign：签名不符');
   const body = /<body>.*<\/body>/s.exec(message)?.[0] ?? '';
   if (!rsaFits(account.publicKey, body, at('bodySign'))) throw new Refused('header.bodySign：签名不符');
   const mark = at('headSign');
-  if (seen.has(mark)) throw new Refused('header.headSign：重复的请求');
-  seen.add(mark);
+  if (seenMarks.has(mark)) throw new Refused('header.headSign：重复的请求');
+  seenMarks.add(mark);
 }
 
 /** Starts a receiver without reports. */
@@ -76,17 +76,17 @@ export function provincialMock(
   skewMinutes: number,
 ): ProvincialMock {
   const reports = new Map<string, string>();
-  const seen = new Set<string>();
+  const seenMarks = new Set<string>();
 
-  function take(message: string): void {
+  function takeMessage(message: string): void {
     if (/\s/.test(message)) throw new Refused('data：报文中不能有空白');
     const tree = fromXml(message);
     if (!tree || Object.keys(tree).join() !== 'data') throw new Refused('data：报文不是以data为根的XML');
     const data = tree['data'] as Readonly<Record<string, unknown>>;
     if (Object.keys(data).join() !== 'header,body') throw new Refused('data：应有一个header和一个body');
-    checkHeader(message, data['header'], accounts, seen, { now, skewMinutes });
-    const found = elementAt(data, 'body', 'reportList', 'report');
-    const list = Array.isArray(found) ? (found as unknown[]) : found === undefined ? [] : [found];
+    checkHeader(message, data['header'], accounts, seenMarks, { now, skewMinutes });
+    const element = elementAt(data, 'body', 'reportList', 'report');
+    const list = Array.isArray(element) ? (element as unknown[]) : element === undefined ? [] : [element];
     if (list.length === 0) throw new Refused('body.reportList：没有报告');
     for (const report of list) {
       const fault = checkReport(report, lists);
@@ -99,13 +99,13 @@ export function provincialMock(
     reports,
     receive(request) {
       const message = outOfSoap(request, 'transport', 'arg0');
-      const answer = (returnCode: string, said: string) => ({
+      const answer = (returnCode: string, messageText: string) => ({
         status: 200,
-        body: soapAnswer(toXml({ data: { returnCode, message: said } })),
+        body: soapAnswer(toXml({ data: { returnCode, message: messageText } })),
       });
       if (message === null) return { status: 400, body: 'not a SOAP request' };
       try {
-        take(message);
+        takeMessage(message);
         return answer('0', '');
       } catch (error) {
         if (error instanceof Refused) return answer('1', error.message);

@@ -16,26 +16,26 @@ const heads = (
   '车间 岗位 检测地点 职业病危害因素 接触时间(h/d) 班制时间(h/d) 每周工作天数(d/w) 接触人数 ' +
   '采样天数 生产方式 是否采样 采样方式 岗位类型 短时间岗位 是否自检 班制 体力劳动强度 备注'
 ).split(' ');
-const upTo = (most: number) => (value: string) => /^\d+(\.\d+)?$/.test(value) && Number(value) <= most;
-const present = (value: string) => value !== '';
-const among =
+const upTo = (maxValue: number) => (value: string) => /^\d+(\.\d+)?$/.test(value) && Number(value) <= maxValue;
+const isPresent = (value: string) => value !== '';
+const isOneOf =
   (...values: readonly string[]) =>
   (value: string) =>
     values.includes(value);
 
 /** Checks by the index of a column; the other columns may be empty. */
 const checks: Readonly<Record<number, (value: string) => boolean>> = {
-  0: present,
-  1: present,
-  2: present,
-  3: present,
+  0: isPresent,
+  1: isPresent,
+  2: isPresent,
+  3: isPresent,
   4: upTo(24),
   6: upTo(7),
   7: upTo(99_999),
   8: upTo(30),
-  10: among('是', '否'),
-  11: among('定点', '个体'),
-  12: among('固定', '流动', '巡检'),
+  10: isOneOf('是', '否'),
+  11: isOneOf('定点', '个体'),
+  12: isOneOf('固定', '流动', '巡检'),
 };
 
 /** Returns the first cell that is missing or wrong. */
@@ -51,10 +51,10 @@ function wrongCell(rows: readonly (readonly string[])[]): string | null {
 
 /** Starts a receiver for one organisation and its token. */
 export function surveyMock(token: string, organization: string): SurveyMock {
-  const taken = new Map<string, readonly (readonly string[])[]>();
+  const takenTables = new Map<string, readonly (readonly string[])[]>();
   const no = (code: string, message: string) => ({ code, message, body: null });
   return {
-    taken,
+    taken: takenTables,
     async receive(headers, file) {
       if (headers['token'] !== token || headers['organization'] !== organization) return no('401', '令牌或机构不正确');
       const project = headers['project'] ?? '';
@@ -63,10 +63,10 @@ export function surveyMock(token: string, organization: string): SurveyMock {
       try {
         const { header, rows } = await openWorkbook(file);
         if (header.join() !== heads.join()) return no('400', '表头与模板不一致');
-        const cells = rows.map(({ cells: own }) => heads.map((_head, at) => (own[at]?.text ?? '').trim()));
-        const wrong = cells.length === 0 ? '没有数据' : wrongCell(cells);
-        if (wrong) return no('400', wrong);
-        taken.set(project, cells);
+        const cells = rows.map(({ cells: ownCells }) => heads.map((_head, at) => (ownCells[at]?.text ?? '').trim()));
+        const fault = cells.length === 0 ? '没有数据' : wrongCell(cells);
+        if (fault) return no('400', fault);
+        takenTables.set(project, cells);
         return { code: '200', message: '导入成功', body: { records: cells.length } };
       } catch (error) {
         if (error instanceof WorkbookRefusal) return no('400', error.message);

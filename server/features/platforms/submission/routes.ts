@@ -6,26 +6,26 @@ import { submissionTitle } from '@contract/features/platforms/submission/submiss
 import { submissionMachine } from '@contract/features/platforms/submission/submissionMachine';
 import { submissionTexts } from '@contract/features/platforms/submissionWire';
 import { permissionOf } from '@contract/permissions';
-import { permissionOfMove } from '@contract/workflow/machine';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { permissionOfMove } from '@contract/workflow/stateMachine';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { pinyinOf } from '@server/base/pinyin';
 import { formatDay } from '@server/base/zone';
-import type { Context } from '@server/crud/context';
-import { once } from '@server/crud/idempotent';
+import type { CrudContext } from '@server/crud/crudContext';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
+import { once } from '@server/crud/runOnce';
 import type { Orm } from '@server/db/orm';
 import { submissionContentTable, submissionTable } from '@server/db/schema';
+import { projectOf } from '@server/features/projects/projectStage';
 import { assertNotSecret } from '@server/features/projects/requiredSheets';
-import { projectOf } from '@server/features/projects/stage';
 import { shownName } from '@server/files/fileName';
 import { download } from '@server/files/sendFile';
 import { conflict, invalid, Refusal } from '@server/http/errors';
 import { type Call, readQuery, type Route, route } from '@server/http/route';
 import { makePdf } from '@server/print/makePdf';
 import type { Services } from '@server/services';
-import { lockRow, type Moved, moveRows } from '@server/workflow/move';
 import { moveRoutes } from '@server/workflow/moveRoutes';
+import { lockRow, type MovedEntity, moveRows } from '@server/workflow/moveRows';
 import { reportedOf } from '../reportedProject';
 import { listSubmissions, missingIn, submissionPaper, submissionView } from './submissionView';
 
@@ -43,12 +43,16 @@ const submitBody = z.object({
 const { path, label: tag } = submission;
 const permission = [permissionOf(submission, 'list')];
 
-async function submit(context: Context, tx: Orm, call: Call<z.output<typeof submitBody>>): Promise<{ id: number }> {
+async function submit(context: CrudContext, tx: Orm, call: Call<z.output<typeof submitBody>>): Promise<{ id: number }> {
   const { services, registry } = context;
   const { env } = services;
-  const moved: Moved = { machine: submissionMachine, resource: registry.named(submission.name), stateField: 'state' };
-  const { project: wanted, channel, receiptNo, remark } = call.body;
-  const project = await projectOf(tx, registry, call, wanted, 'update');
+  const workflow: MovedEntity = {
+    machine: submissionMachine,
+    resource: registry.named(submission.name),
+    stateField: 'state',
+  };
+  const { project: projectId, channel, receiptNo, remark } = call.body;
+  const project = await projectOf(tx, registry, call, projectId, 'update');
   const reported = await reportedOf(context, tx, project);
   const { report, payload, blocked } = reported;
   if (!report || !payload || blocked !== null)
@@ -69,7 +73,7 @@ async function submit(context: Context, tx: Orm, call: Call<z.output<typeof subm
     );
   const now = services.now();
   const { user } = call.viewer;
-  const made =
+  const storedSubmission =
     before ??
     (
       await tx
@@ -94,14 +98,14 @@ async function submit(context: Context, tx: Orm, call: Call<z.output<typeof subm
       {
         action: 'add',
         entity: submission,
-        entityId: made?.id ?? 0,
+        entityId: storedSubmission?.id ?? 0,
         title: report.reportNo,
         organizationId: project.organizationId,
         after: { reportNo: report.reportNo, unitName: reported.unitName },
       },
     ]);
-  const row = await lockRow(moved, tx, call, made?.id ?? 0);
-  await moveRows(services, tx, call, moved, [row], 'submit', {
+  const row = await lockRow(workflow, tx, call, storedSubmission?.id ?? 0);
+  await moveRows(services, tx, call, workflow, [row], 'submit', {
     changes: {
       channel,
       receiptNo: receiptNo || null,
@@ -110,16 +114,16 @@ async function submit(context: Context, tx: Orm, call: Call<z.output<typeof subm
       submittedBy: user.id,
     },
   });
-  const frozen = { content: payload, createTime: now };
+  const contentValues = { content: payload, createTime: now };
   await tx
     .insert(submissionContentTable)
-    .values({ submissionId: made?.id ?? 0, ...frozen })
-    .onConflictDoUpdate({ target: submissionContentTable.submissionId, set: frozen });
-  return { id: made?.id ?? 0 };
+    .values({ submissionId: storedSubmission?.id ?? 0, ...contentValues })
+    .onConflictDoUpdate({ target: submissionContentTable.submissionId, set: contentValues });
+  return { id: storedSubmission?.id ?? 0 };
 }
 
 /** Sends the card as PDF and records the download. */
-async function sendCard(context: Context, call: Call<unknown>) {
+async function sendCard(context: CrudContext, call: Call<unknown>) {
   const { services, registry } = context;
   const { database } = services;
   const project = await projectOf(database.orm, registry, call, idParam(call));
@@ -147,7 +151,11 @@ async function sendCard(context: Context, call: Call<unknown>) {
 export function submissionRoutes(services: Services, registry: Registry): Route[] {
   const context = { services, registry };
   const { database } = services;
-  const moved: Moved = { machine: submissionMachine, resource: registry.named(submission.name), stateField: 'state' };
+  const workflow: MovedEntity = {
+    machine: submissionMachine,
+    resource: registry.named(submission.name),
+    stateField: 'state',
+  };
 
   return [
     route({
@@ -195,7 +203,7 @@ export function submissionRoutes(services: Services, registry: Registry): Route[
           await database.transaction((tx) => once(tx, call, () => submit(context, tx, call))),
         ),
     }),
-    ...moveRoutes(services, registry, moved, {
+    ...moveRoutes(services, registry, workflow, {
       withdraw: { before: async () => ({ submittedOn: null, submittedBy: null, receiptNo: null }) },
     }),
   ];

@@ -3,30 +3,30 @@ import type { AnyRow } from '@contract/entity';
 import type { PlatformPayload } from '@contract/features/platforms/platformPayload';
 import { submissionDocument } from '@contract/features/platforms/submission/submissionDocument';
 import { submissionSections, submissionTexts, type SubmissionView } from '@contract/features/platforms/submissionWire';
-import type { PrintDocument } from '@contract/print/document';
+import type { PrintDocument } from '@contract/print/printDocument';
 import type { Page } from '@contract/wire';
-import type { Context } from '@server/crud/context';
+import type { CrudContext } from '@server/crud/crudContext';
 import { dictLabel } from '@server/crud/dictLabel';
-import { present, wireColumns } from '@server/crud/present';
-import type { Query } from '@server/crud/query';
+import type { Query } from '@server/crud/listQuery';
+import { presentRows, wireColumns } from '@server/crud/presentRows';
 import type { Orm } from '@server/db/orm';
 import { submissionContentTable, submissionTable } from '@server/db/schema';
-import { projectOf } from '@server/features/projects/stage';
+import { projectOf } from '@server/features/projects/projectStage';
 import { conflict } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { listReported } from '../listReported';
-import { findingsIn, type Reported, reportedOf } from '../reportedProject';
+import { findingsIn, type ReportedProject, reportedOf } from '../reportedProject';
 
 /** Returns the missing data of a submission. */
-export const missingIn = (reported: Reported) => findingsIn(reported, submissionSections);
+export const missingIn = (reported: ReportedProject) => findingsIn(reported, submissionSections);
 
 async function submissionRow(
-  { services, registry }: Context,
+  { services, registry }: CrudContext,
   orm: Orm,
   report: number,
 ): Promise<SubmissionView['submission']> {
   const resource = registry.named('occupationalHealthReport');
-  const [row] = await present(
+  const [row] = await presentRows(
     orm,
     registry,
     resource,
@@ -43,7 +43,7 @@ async function submissionRow(
  * Returns the page of a report's submission.
  * @throws Refusal 404
  */
-export async function submissionView(context: Context, call: Call<unknown>, id: number): Promise<SubmissionView> {
+export async function submissionView(context: CrudContext, call: Call<unknown>, id: number): Promise<SubmissionView> {
   const { orm } = context.services.database;
   const project = await projectOf(orm, context.registry, call, id);
   const reported = await reportedOf(context, orm, project);
@@ -62,7 +62,7 @@ export async function submissionView(context: Context, call: Call<unknown>, id: 
  * @throws Refusal 409 before a report was issued
  */
 export async function submissionPaper(
-  context: Context,
+  context: CrudContext,
   call: Call<unknown>,
   id: number,
 ): Promise<{ readonly document: PrintDocument; readonly reportNo: string }> {
@@ -72,34 +72,34 @@ export async function submissionPaper(
   const { report, payload } = reported;
   if (!report || !payload) throw conflict(submissionTexts.notIssued, 'notIssued');
   const row = await submissionRow(context, orm, report.id);
-  const done = row?.state === 'submitted' ? row : null;
-  const [frozen] = done
+  const submittedRow = row?.state === 'submitted' ? row : null;
+  const [frozenRow] = submittedRow
     ? await orm
         .select({ content: submissionContentTable.content })
         .from(submissionContentTable)
-        .where(eq(submissionContentTable.submissionId, done.id))
+        .where(eq(submissionContentTable.submissionId, submittedRow.id))
     : [];
-  const said = (frozen?.content as PlatformPayload | undefined) ?? payload;
+  const shownPayload = (frozenRow?.content as PlatformPayload | undefined) ?? payload;
   const word = (dict: string, value: string | null) => dictLabel(orm, dict, value, project.organizationId);
   const words = {
-    serviceType: await word('projectType', said.project.serviceType),
-    industryCode: await word('industry', said.employer.industryCode),
-    scale: await word('unitScale', said.employer.scale),
-    ecoType: await word('economicType', said.employer.ecoType),
+    serviceType: await word('projectType', shownPayload.project.serviceType),
+    industryCode: await word('industry', shownPayload.employer.industryCode),
+    scale: await word('unitScale', shownPayload.employer.scale),
+    ecoType: await word('economicType', shownPayload.employer.ecoType),
   };
   return {
     document: submissionDocument({
-      payload: said,
+      payload: shownPayload,
       words,
-      submittedOn: done?.submittedOn ?? null,
-      submittedBy: done?.submittedByName ?? null,
+      submittedOn: submittedRow?.submittedOn ?? null,
+      submittedBy: submittedRow?.submittedByName ?? null,
     }),
     reportNo: report.reportNo ?? '',
   };
 }
 
 /** Returns projects with an issued report, the missing data of each, and whether it was submitted. */
-export async function listSubmissions(context: Context, call: Call<unknown>, query: Query): Promise<Page<AnyRow>> {
+export async function listSubmissions(context: CrudContext, call: Call<unknown>, query: Query): Promise<Page<AnyRow>> {
   const page = await listReported(context, call, query, submissionSections);
   const reports = page.content.flatMap((row) => (typeof row['reportId'] === 'number' ? [row['reportId']] : []));
   const rows = reports.length
@@ -111,14 +111,14 @@ export async function listSubmissions(context: Context, call: Call<unknown>, que
   return {
     ...page,
     content: page.content.map((row) => {
-      const own = rows.find(({ report }) => report === row['reportId']);
+      const reportSubmission = rows.find(({ report }) => report === row['reportId']);
       // A submitted project keeps its state and was complete.
       return {
         ...row,
-        ...(own?.state === 'submitted' ? { missing: 0 } : {}),
-        submissionState: own?.state ?? (row['reportId'] === null ? null : 'drafting'),
-        submittedOn: own?.submittedOn ?? null,
-        receiptNo: own?.receiptNo ?? null,
+        ...(reportSubmission?.state === 'submitted' ? { missing: 0 } : {}),
+        submissionState: reportSubmission?.state ?? (row['reportId'] === null ? null : 'drafting'),
+        submittedOn: reportSubmission?.submittedOn ?? null,
+        receiptNo: reportSubmission?.receiptNo ?? null,
       };
     }),
   };

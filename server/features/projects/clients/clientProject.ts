@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { personName } from '@server/db/namesakes';
+import { personName } from '@server/db/distinctNames';
 import type { Orm } from '@server/db/orm';
 import { inspectUnitTable, projectTable, userTable, userUnitsTable } from '@server/db/schema';
 import { storeMessage } from '@server/features/notices/systemMessage';
@@ -29,7 +29,7 @@ export interface ClientProject {
  * A deleted project is returned too.
  */
 export async function clientProject(orm: Orm, id: number): Promise<ClientProject | undefined> {
-  const [found] = await orm
+  const [projectRow] = await orm
     .select({
       id: projectTable.id,
       code: projectTable.code,
@@ -42,7 +42,7 @@ export async function clientProject(orm: Orm, id: number): Promise<ClientProject
     .from(projectTable)
     .innerJoin(inspectUnitTable, eq(inspectUnitTable.id, projectTable.belongInspect))
     .where(eq(projectTable.id, id));
-  return found && { ...found, code: found.code ?? '' };
+  return projectRow && { ...projectRow, code: projectRow.code ?? '' };
 }
 
 /**
@@ -58,19 +58,19 @@ export async function tellClients(
   words: Words,
   priority: '1' | '2' = '1',
 ): Promise<void> {
-  const found = await clientProject(tx, project);
-  if (!found) return;
+  const projectRow = await clientProject(tx, project);
+  if (!projectRow) return;
   const sameOrganization =
-    found.organizationId === null
+    projectRow.organizationId === null
       ? isNull(userTable.organizationId)
-      : eq(userTable.organizationId, found.organizationId);
+      : eq(userTable.organizationId, projectRow.organizationId);
   const people = await tx
     .select({ id: userTable.id, nickName: personName() })
     .from(userTable)
     .innerJoin(userUnitsTable, eq(userUnitsTable.ownerId, userTable.id))
     .where(
       and(
-        eq(userUnitsTable.targetId, found.unit),
+        eq(userUnitsTable.targetId, projectRow.unit),
         eq(userTable.isQy, true),
         eq(userTable.enabled, '1'),
         isNull(userTable.deleteTime),
@@ -79,7 +79,7 @@ export async function tellClients(
     )
     .orderBy(userTable.id);
   if (people.length)
-    await storeMessage(services, tx, call, { ...words, priority, organizationId: found.organizationId, people });
+    await storeMessage(services, tx, call, { ...words, priority, organizationId: projectRow.organizationId, people });
 }
 
 /**
@@ -93,14 +93,14 @@ export async function tellOrganization(
   project: ClientProject,
   words: Words,
 ): Promise<void> {
-  const wanted = project.leader ?? project.createBy;
+  const recipientId = project.leader ?? project.createBy;
   const [person] =
-    wanted === null
+    recipientId === null
       ? []
       : await tx
           .select({ id: userTable.id, nickName: personName() })
           .from(userTable)
-          .where(and(eq(userTable.id, wanted), isNull(userTable.deleteTime), eq(userTable.isQy, false)));
+          .where(and(eq(userTable.id, recipientId), isNull(userTable.deleteTime), eq(userTable.isQy, false)));
   if (person)
     await storeMessage(services, tx, call, {
       ...words,

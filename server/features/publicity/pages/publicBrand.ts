@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { productTitle, themeColour } from '@contract/constants';
-import type { PublicBrand } from '@contract/features/publicity/pages/frame';
-import { openPathOf } from '@contract/fields/uploads';
+import type { PublicBrand } from '@contract/features/publicity/pages/pageFrame';
+import { openPathOf } from '@contract/fields/uploadRules';
 import { formatDay } from '@server/base/zone';
 import { brandTable, organizationTable } from '@server/db/schema';
 import type { Services } from '@server/services';
@@ -17,7 +17,7 @@ type BrandOwner = number | 'only' | null;
  */
 export async function shownBrand({ database: { orm }, env, now }: Services, owner: BrandOwner) {
   const { id, deleteTime, enabled } = organizationTable;
-  const found =
+  const matchingOrganizations =
     owner === null
       ? []
       : await orm
@@ -25,23 +25,26 @@ export async function shownBrand({ database: { orm }, env, now }: Services, owne
           .from(organizationTable)
           .where(and(isNull(deleteTime), owner === 'only' ? eq(enabled, '1') : eq(id, owner)))
           .limit(2);
-  const own = found.length === 1 ? found[0] : undefined;
+  const organization = matchingOrganizations.length === 1 ? matchingOrganizations[0] : undefined;
   const [platform] = await orm.select().from(brandTable).where(isNull(brandTable.deleteTime)).limit(1);
-  const logo = openPathOf(own?.logo ?? null);
-  const favicon = openPathOf(own?.favicon ?? null);
+  const logo = openPathOf(organization?.logo ?? null);
+  const favicon = openPathOf(organization?.favicon ?? null);
   const year = formatDay(now(), env.zone).slice(0, 4);
   return {
-    title: own?.title ?? platform?.title ?? productTitle,
+    title: organization?.title ?? platform?.title ?? productTitle,
     // The platform's short name would be a second name beside the organization's own.
-    shortTitle: own?.shortTitle ?? (own?.title ? null : (platform?.shortTitle ?? null)),
-    titlePre: own?.titlePre ?? null,
+    shortTitle: organization?.shortTitle ?? (organization?.title ? null : (platform?.shortTitle ?? null)),
+    titlePre: organization?.titlePre ?? null,
     logo: logo ?? openPathOf(platform?.logo ?? null),
     favicon: favicon ?? openPathOf(platform?.favicon ?? null),
-    theme: own?.theme ?? platform?.theme ?? null,
-    footerTxt: own?.footerTxt ?? platform?.footerTxt ?? `© ${year} ${own?.name ?? platform?.title ?? productTitle}`,
-    caseNumber: own?.caseNumber ?? platform?.caseNumber ?? null,
-    help: !own?.noHelp,
-    organization: own ? { organizationId: own.id, name: own.name, logo, favicon } : null,
+    theme: organization?.theme ?? platform?.theme ?? null,
+    footerTxt:
+      organization?.footerTxt ??
+      platform?.footerTxt ??
+      `© ${year} ${organization?.name ?? platform?.title ?? productTitle}`,
+    caseNumber: organization?.caseNumber ?? platform?.caseNumber ?? null,
+    help: !organization?.noHelp,
+    organization: organization ? { organizationId: organization.id, name: organization.name, logo, favicon } : null,
   };
 }
 
@@ -68,16 +71,16 @@ export const plainBrand: SiteBrand = {
  * @param publisher organization that published the content; a page without a publisher belongs to the installation
  */
 export async function publicBrand(services: Services, publisher?: number | null): Promise<SiteBrand> {
-  const shown = await shownBrand(services, publisher ?? 'only');
+  const brand = await shownBrand(services, publisher ?? 'only');
   return {
     brand: {
-      title: `${shown.titlePre ?? ''}${shown.title}`,
-      logo: withSlash(shown.logo),
-      footer: shown.footerTxt,
-      caseNumber: shown.caseNumber,
+      title: `${brand.titlePre ?? ''}${brand.title}`,
+      logo: withSlash(brand.logo),
+      footer: brand.footerTxt,
+      caseNumber: brand.caseNumber,
     },
-    favicon: withSlash(shown.favicon),
-    theme: shown.theme ?? themeColour,
-    organizationId: shown.organization?.organizationId ?? null,
+    favicon: withSlash(brand.favicon),
+    theme: brand.theme ?? themeColour,
+    organizationId: brand.organization?.organizationId ?? null,
   };
 }

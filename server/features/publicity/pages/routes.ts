@@ -3,21 +3,21 @@ import { gzip } from 'node:zlib';
 import { type Context, Hono, type Next } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { tokenCookie } from '@contract/constants';
-import { findMethodRoute } from '@contract/features/laboratory/methods/catalogue';
-import { publicAddresses } from '@contract/features/publicity/pages/frame';
-import { notice } from '@contract/features/publicity/pages/notice';
+import { findMethodRoute } from '@contract/features/laboratory/methods/methodCatalogue';
+import { messagePage } from '@contract/features/publicity/pages/messagePage';
+import { publicAddresses } from '@contract/features/publicity/pages/pageFrame';
 import { directories, findRoute, withoutEndSlashes } from '@contract/routes';
 import { addressOf } from '@server/http/callerAddress';
 import { Refusal, refusalOf } from '@server/http/errors';
-import { apiPath, filePath } from '@server/http/static';
+import { apiPath, filePath } from '@server/http/staticFiles';
 import { publicOrigin } from '@server/print/publicOrigin';
 import type { Services } from '@server/services';
 import { publicLimits } from '../public/publicLimits';
-import { documentOf, publicFiles } from './document';
-import { atomText, robotsText, sitemapText } from './feeds';
 import { menuAddresses } from './menuAddresses';
-import { isPublicPage, noPage, type PublicPage, publicPage } from './pages';
+import { documentOf, publicFiles } from './pageDocument';
 import { plainBrand, publicBrand } from './publicBrand';
+import { isPublicPage, noPage, type PublicPage, publicPage } from './publicPage';
+import { atomText, robotsText, sitemapText } from './siteFeeds';
 
 const packed = promisify(gzip);
 
@@ -29,13 +29,13 @@ async function respond(
   headers: Record<string, string>,
 ): Promise<Response> {
   const small = /\bgzip\b/.test(context.req.header('accept-encoding') ?? '');
-  const said = {
+  const responseHeaders = {
     'cache-control': 'public, max-age=300',
     vary: 'Accept-Encoding',
     ...headers,
     ...(small ? { 'content-encoding': 'gzip' } : {}),
   };
-  return new Response(small ? new Uint8Array(await packed(text)) : text, { status, headers: said });
+  return new Response(small ? new Uint8Array(await packed(text)) : text, { status, headers: responseHeaders });
 }
 
 /** Normalises a path: `/orgReportFormula/index/` becomes `/orgReportFormula`. */
@@ -46,7 +46,7 @@ const unavailable = (refusal: Refusal): PublicPage => ({
   title: '暂时无法显示',
   description: refusal.message,
   main: [
-    notice({
+    messagePage({
       title: '暂时无法显示',
       text: refusal.message,
       ways: [{ href: publicAddresses.list, label: '查看全部公示' }],
@@ -57,8 +57,8 @@ const unavailable = (refusal: Refusal): PublicPage => ({
 });
 
 const appearanceOf = (context: Context): 'light' | 'dark' | undefined => {
-  const chosen = getCookie(context, 'appearance');
-  return chosen === 'light' || chosen === 'dark' ? chosen : undefined;
+  const appearance = getCookie(context, 'appearance');
+  return appearance === 'light' || appearance === 'dark' ? appearance : undefined;
 };
 
 /** Responds with a page in the brand of its organization. */
@@ -110,8 +110,8 @@ async function answer(
 }
 
 /** Without a configured address there is no absolute one. The Host header of a request is not trusted. */
-const absolute = (made: (origin: string) => Promise<string>) => (origin: string | null) =>
-  origin === null ? null : made(origin);
+const absolute = (buildText: (origin: string) => Promise<string>) => (origin: string | null) =>
+  origin === null ? null : buildText(origin);
 
 /** Responds with the page that `read` returns. If there is none, the next handler answers. */
 async function show(
@@ -148,7 +148,7 @@ export function publicPages(services: Services, webRoot: string): Hono {
 
   /** Serves a text for machines. The request counts as a page view; a refusal is one line of text. */
   const text =
-    (type: string, made: (origin: string | null) => string | null | Promise<string | null>) =>
+    (type: string, buildText: (origin: string | null) => string | null | Promise<string | null>) =>
     async (context: Context, next: Next): Promise<Response | void> => {
       try {
         limits.view({ ip: addressOf(context, services.env.trustProxy), context });
@@ -162,8 +162,8 @@ export function publicPages(services: Services, webRoot: string): Hono {
         });
       }
       const { organizationId } = await publicBrand(services);
-      const said = await made(await publicOrigin(services, services.database.orm, organizationId));
-      return said === null ? next() : respond(context, said, 200, { 'content-type': `${type}; charset=utf-8` });
+      const body = await buildText(await publicOrigin(services, services.database.orm, organizationId));
+      return body === null ? next() : respond(context, body, 200, { 'content-type': `${type}; charset=utf-8` });
     };
 
   app.get('/robots.txt', text('text/plain', robotsText));
@@ -191,22 +191,22 @@ export function publicPages(services: Services, webRoot: string): Hono {
   app.get('*', async (context, next) => {
     const { path } = context.req;
     if (apiPath.test(path) || filePath.test(path)) return next();
-    const plain = plainPath(path);
-    if (isPublicPage(plain))
+    const pagePath = plainPath(path);
+    if (isPublicPage(pagePath))
       return show(
         services,
         files,
         limits,
         context,
-        plain,
-        () => publicPage(services, plain, context.req.query()),
+        pagePath,
+        () => publicPage(services, pagePath, context.req.query()),
         next,
       );
     if (
       getCookie(context, tokenCookie) ||
-      findRoute(plain) ||
-      findMethodRoute(plain) ||
-      Object.hasOwn(directories, plain)
+      findRoute(pagePath) ||
+      findMethodRoute(pagePath) ||
+      Object.hasOwn(directories, pagePath)
     )
       return next();
     return show(
@@ -214,8 +214,8 @@ export function publicPages(services: Services, webRoot: string): Hono {
       files,
       limits,
       context,
-      plain,
-      async () => ((await menuAddresses(services)).has(plain) ? undefined : noPage()),
+      pagePath,
+      async () => ((await menuAddresses(services)).has(pagePath) ? undefined : noPage()),
       next,
     );
   });

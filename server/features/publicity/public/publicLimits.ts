@@ -1,9 +1,9 @@
 import { complaintRate, complaintTexts } from '@contract/features/publicity/publicContact';
-import { publicRate } from '@contract/features/publicity/publicity';
+import { publicRate } from '@contract/features/publicity/publicityWire';
 import { rateLimit } from '@server/http/rateLimit';
 import type { Services } from '@server/services';
 
-const made = new WeakMap<Services['database'], ReturnType<typeof limitsFor>>();
+const limitsByDatabase = new WeakMap<Services['database'], ReturnType<typeof limitsFor>>();
 
 const limitsFor = ({ now }: Services) => ({
   /** Counts page views: the HTML of a page, or the call that fills it. Other requests of a page do not count. */
@@ -17,7 +17,7 @@ const limitsFor = ({ now }: Services) => ({
 
 /** Returns the rate limits of QUALITY AZ10. Pages and calls share the counters of one process. */
 export function publicLimits(services: Services): ReturnType<typeof limitsFor> {
-  const known = made.get(services.database) ?? limitsFor(services);
-  made.set(services.database, known);
-  return known;
+  const limits = limitsByDatabase.get(services.database) ?? limitsFor(services);
+  limitsByDatabase.set(services.database, limits);
+  return limits;
 }

@@ -1,5 +1,5 @@
 import { complaintPath, complaintTexts } from '@contract/features/publicity/publicContact';
-import { publicCalls } from '@contract/features/publicity/publicity';
+import { publicCalls } from '@contract/features/publicity/publicityWire';
 import { isPictureSize } from '@contract/features/publicity/publicPictures';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
@@ -7,13 +7,13 @@ import { publicPaperResponse, publicPictureResponse, storedFile } from '@server/
 import { badRequest, notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { choicesOf } from './choices';
-import { complaintBody, fileComplaint } from './complaint';
-import { countNewsView, listNews, newsPicture, readNews } from './news';
+import { complaintBody, fileComplaint } from './fileComplaint';
+import { choicesOf } from './filterChoices';
 import { publicLimits } from './publicLimits';
-import { receiptRoute } from './receipt';
-import { countReportView, listReports, publishedFile, readReport, sceneFile } from './reports';
-import { verifyReport } from './verifyReport';
+import { countNewsView, listNews, newsPicture, readNews } from './publicNews';
+import { countReportView, listReports, publishedFile, readReport, sceneFile } from './publicReports';
+import { publicReportVerdict } from './publicReportVerdict';
+import { receiptRoute } from './receiptRoute';
 
 const tag = '公众查询';
 const search = {
@@ -25,7 +25,7 @@ const search = {
   size: '每页条数，最多50',
 };
 
-const asked = (
+const readRoute = (
   limits: ReturnType<typeof publicLimits>,
   path: string,
   summary: string,
@@ -78,28 +78,28 @@ export function publicNoticeRoutes(services: Services, registry: Registry): Rout
 
   return [
     receiptRoute(services),
-    asked(limits, publicCalls.reports, '已公示的报告', { ...search, area: '省/市' }, ({ query }) =>
+    readRoute(limits, publicCalls.reports, '已公示的报告', { ...search, area: '省/市' }, ({ query }) =>
       listReports(services, query),
     ),
-    asked(limits, `${publicCalls.reports}/:id`, '一份报告的公示内容', {}, async (call) => {
-      const found = await readReport(services, idParam(call));
-      await countReportView(services, found.id);
-      return found;
+    readRoute(limits, `${publicCalls.reports}/:id`, '一份报告的公示内容', {}, async (call) => {
+      const publishedReport = await readReport(services, idParam(call));
+      await countReportView(services, publishedReport.id);
+      return publishedReport;
     }),
-    asked(limits, publicCalls.news, '已发布的行业动态', { ...search, category: '分类' }, ({ query }) =>
+    readRoute(limits, publicCalls.news, '已发布的行业动态', { ...search, category: '分类' }, ({ query }) =>
       listNews(services, query),
     ),
-    asked(limits, `${publicCalls.news}/:id`, '一篇行业动态', {}, async (call) => {
-      const found = await readNews(services, idParam(call));
-      await countNewsView(services, found.id);
-      return found;
+    readRoute(limits, `${publicCalls.news}/:id`, '一篇行业动态', {}, async (call) => {
+      const article = await readNews(services, idParam(call));
+      await countNewsView(services, article.id);
+      return article;
     }),
-    asked(
+    readRoute(
       limits,
       publicCalls.verify,
       '凭报告二维码核验报告：有效、已被替换或已作废',
       { code: '二维码中的验证码' },
-      ({ query }) => verifyReport(services, typeof query.code === 'string' ? query.code : undefined),
+      ({ query }) => publicReportVerdict(services, typeof query.code === 'string' ? query.code : undefined),
     ),
     route({
       method: 'GET',

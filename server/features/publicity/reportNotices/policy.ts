@@ -2,11 +2,11 @@ import { and, eq, gte, isNull, sql } from 'drizzle-orm';
 import { reportScene } from '@contract/features/publicity/entities/reportScene';
 import { parseMoment } from '@server/base/zone';
 import type { Policy } from '@server/crud/policy';
-import { removeParts, tellParts } from '@server/crud/removeParts';
+import { removeParts, auditParts } from '@server/crud/removeParts';
 import type { Orm } from '@server/db/orm';
 import { reportFormulaTable, reportSceneTable } from '@server/db/schema';
 import { notFound } from '@server/http/errors';
-import { assertUnpublished } from '../publishing';
+import { assertUnpublished } from '../publishPublicRows';
 
 /**
  * Save rules of notices. Publishing and withdrawing have their own routes; pictures are deleted and restored with the
@@ -25,13 +25,13 @@ export const reportFormulaPolicy: Policy = {
     const { tx, services } = context;
     for (const row of rows) {
       // Times in the API have no milliseconds, and the pictures were deleted just before the notice.
-      const since = new Date(parseMoment(row.deleteTime ?? '', services.env.zone).getTime() - 1000);
-      const back = await tx
+      const deletedSince = new Date(parseMoment(row.deleteTime ?? '', services.env.zone).getTime() - 1000);
+      const restoredScenes = await tx
         .update(reportSceneTable)
         .set({ deleteTime: null, deleteBy: null, version: sql`${reportSceneTable.version} + 1` })
-        .where(and(eq(reportSceneTable.formula, row.id), gte(reportSceneTable.deleteTime, since)))
+        .where(and(eq(reportSceneTable.formula, row.id), gte(reportSceneTable.deleteTime, deletedSince)))
         .returning();
-      await tellParts(context, reportScene, 'restore', back);
+      await auditParts(context, reportScene, 'restore', restoredScenes);
     }
   },
 };

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
-import { publicityTexts } from '@contract/features/publicity/publicity';
+import { publicityTexts } from '@contract/features/publicity/publicityWire';
 import { permissionOf } from '@contract/permissions';
-import { rowsBody } from '@server/crud/asShown';
+import { rowsBody } from '@server/crud/assertSeenVersion';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { publishByHand, withdrawNotices } from '../publishIssued';
-import { draftFromProject } from './fromProject';
+import { draftFromProject } from './noticeFromProject';
 
 const permission = [permissionOf(reportFormula, 'status')];
 const { path, label: tag } = reportFormula;

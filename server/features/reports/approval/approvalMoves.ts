@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
-import { clientNoticeTexts } from '@contract/features/customers/enterprise/matters';
-import { publicationTexts } from '@contract/features/publicity/publication';
+import { clientNoticeTexts } from '@contract/features/customers/enterprise/clientMatters';
+import { publicationTexts } from '@contract/features/publicity/noticePublication';
 import { approvalTexts } from '@contract/features/reports/approval/approvalTexts';
 import { undecidedLines } from '@contract/features/reports/compileReport';
 import { decisionTexts } from '@contract/features/reports/judgement/openLines';
@@ -9,15 +9,15 @@ import { formatDay } from '@server/base/zone';
 import { projectTable } from '@server/db/schema';
 import { assertDuty, categoriesOfProject } from '@server/features/laboratory/authorisation/dutyAuthorisation';
 import { clientProject, tellClients } from '@server/features/projects/clients/clientProject';
+import { movedProject } from '@server/features/projects/projectStage';
 import { assertSheets } from '@server/features/projects/requiredSheets';
-import { movedProject } from '@server/features/projects/stage';
 import { removeQuietly } from '@server/files/receiveUpload';
 import { conflict } from '@server/http/errors';
-import { lockRows, moveRows } from '@server/workflow/move';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
+import { lockRows, moveRows } from '@server/workflow/moveRows';
 import { assertEvaluationSigned } from '../evaluation/reportSigning';
 import { drawIssue } from '../issuedPaper';
-import { frozenContent, lockReport, movedReport, thaw, visibleReport } from '../movedReport';
+import { frozenContent, lockReport, movedReport, deleteFrozenContent, visibleReport } from '../movedReport';
 import type { ReportEnded } from '../reportEnded';
 import { assertRecordsStand, unseenChanges } from './approvalWork';
 
@@ -43,11 +43,11 @@ async function moveReport(
   context: Moving,
   row: AnyRow,
   key: string,
-  more: { signed?: boolean; changes?: Readonly<Record<string, unknown>> } = {},
+  options: { signed?: boolean; changes?: Readonly<Record<string, unknown>> } = {},
 ): Promise<AnyRow> {
   const { services, registry, tx, call, reason, onBehalf } = context;
   const report = await lockReport(tx, registry, call, Number(row.report));
-  await moveRows(services, tx, call, movedReport(registry), [report], key, { reason, onBehalf, ...more });
+  await moveRows(services, tx, call, movedReport(registry), [report], key, { reason, onBehalf, ...options });
   return report;
 }
 
@@ -83,12 +83,12 @@ async function waiting(context: MoveContext): Promise<void> {
   const project = await going(context);
   await assertDecided(context);
   await assertRecordsStand(context.services, context.tx, project.id);
-  const unseen = await unseenChanges(context, context.tx, context.call, context.row);
-  if (unseen > 0) throw conflict(approvalTexts.unseen(unseen), 'unseen');
+  const unseenCount = await unseenChanges(context, context.tx, context.call, context.row);
+  if (unseenCount > 0) throw conflict(approvalTexts.unseen(unseenCount), 'unseen');
 }
 
 /** Marks the previous report as replaced. A previous report that was voided meanwhile stays voided. */
-async function replacePrevious(context: MoveContext, report: AnyRow, ended: ReportEnded): Promise<void> {
+async function replacePrevious(context: MoveContext, report: AnyRow, endReport: ReportEnded): Promise<void> {
   const { services, registry, tx, call } = context;
   if (typeof report.previous !== 'number') return;
   const previous = await lockReport(tx, registry, call, report.previous);
@@ -96,14 +96,14 @@ async function replacePrevious(context: MoveContext, report: AnyRow, ended: Repo
   await moveRows(services, tx, call, movedReport(registry), [previous], 'correct', {
     reason: String(report.correctionReason ?? ''),
   });
-  await ended({ services, registry }, tx, call, previous, publicationTexts.replacedReason(String(report.reportNo)));
-  const [was, next] = [String(previous.reportNo), String(report.reportNo)];
+  await endReport({ services, registry }, tx, call, previous, publicationTexts.replacedReason(String(report.reportNo)));
+  const [previousNo, next] = [String(previous.reportNo), String(report.reportNo)];
   await tellClients(
     services,
     tx,
     call,
     Number(report.project),
-    { title: clientNoticeTexts.replacedTitle(was), text: clientNoticeTexts.replacedText(was, next) },
+    { title: clientNoticeTexts.replacedTitle(previousNo), text: clientNoticeTexts.replacedText(previousNo, next) },
     '2',
   );
 }
@@ -111,7 +111,7 @@ async function replacePrevious(context: MoveContext, report: AnyRow, ended: Repo
 /**
  * Issues a report. Its paper shows the last signature, so it is drawn before that signature, in the same transaction.
  */
-async function issue(context: MoveContext, ended: ReportEnded): Promise<void> {
+async function issue(context: MoveContext, endReport: ReportEnded): Promise<void> {
   const { services, registry, tx, call, row, onBehalf } = context;
   const day = formatDay(services.now(), services.env.zone);
   const drafted = await lockReport(tx, registry, call, Number(row.report));
@@ -123,7 +123,7 @@ async function issue(context: MoveContext, ended: ReportEnded): Promise<void> {
   });
   try {
     const report = await moveReport(context, row, 'issue', { signed: true, changes: { issuedOn: day, pdf } });
-    await replacePrevious(context, report, ended);
+    await replacePrevious(context, report, endReport);
     const project = await clientProject(tx, Number(report.project));
     const no = String(report.reportNo);
     await tellClients(services, tx, call, Number(report.project), {
@@ -143,7 +143,7 @@ async function giveBack(context: MoveContext): Promise<void> {
     return;
   }
   await moveReport(context, row, 'return');
-  await thaw(tx, Number(row.report));
+  await deleteFrozenContent(tx, Number(row.report));
   const [project] = await tx
     .select({ stage: projectTable.stage })
     .from(projectTable)
@@ -171,7 +171,7 @@ const reopenRecords = (context: MoveContext): Promise<void> =>
   moveProject(context, context.row, 'reopenRecords', 'reporting');
 
 /** Moves of an approval with their effects on the project and the report. */
-export const approvalMovesWith = (ended: ReportEnded): Readonly<Record<string, MoveRule>> => ({
+export const approvalMovesWith = (endReport: ReportEnded): Readonly<Record<string, MoveRule>> => ({
   passFirst: { before: waiting },
   passSecond: {
     before: waiting,
@@ -196,7 +196,7 @@ export const approvalMovesWith = (ended: ReportEnded): Readonly<Record<string, M
       });
     },
     async after(context) {
-      if (ofReport(context)) await issue(context, ended);
+      if (ofReport(context)) await issue(context, endReport);
       else await moveProject(context, context.row, 'passRecords', 'recordReview');
     },
   },

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
-import { verdicts } from '@contract/arithmetic/limits/judgement';
+import { verdicts } from '@contract/arithmetic/limits/resultJudgement';
 import type { AnyRow } from '@contract/entity';
 import { missingOf } from '@contract/features/laboratory/checks/checkSummary';
-import { type MethodKey, methodRoutes } from '@contract/features/laboratory/methods/catalogue';
+import { type MethodKey, methodRoutes } from '@contract/features/laboratory/methods/methodCatalogue';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
 import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
 import type { ApprovalRecord, ApprovalWork, ReplacedReport } from '@contract/features/reports/approval/approvalWork';
@@ -10,13 +10,13 @@ import { approval } from '@contract/features/reports/entities/approval';
 import { judgeResults } from '@contract/features/reports/judgement/judgeResults';
 import type { ReportContent } from '@contract/features/reports/reportContent';
 import { reportDifferences } from '@contract/features/reports/reportDifferences';
-import { onBehalf } from '@contract/workflow/signing';
-import { signingTexts } from '@contract/workflow/signing';
+import { onBehalf } from '@contract/workflow/signatureTexts';
+import { signingTexts } from '@contract/workflow/signatureTexts';
 import type { ChangesSince } from '@contract/workflow/workflowWire';
-import { actorOf, recordAudit } from '@server/audit/trail';
-import type { Context } from '@server/crud/context';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
+import type { CrudContext } from '@server/crud/crudContext';
 import { getRow } from '@server/crud/operations';
-import { personName } from '@server/db/namesakes';
+import { personName } from '@server/db/distinctNames';
 import type { Orm } from '@server/db/orm';
 import {
   auditLogTable,
@@ -31,12 +31,12 @@ import {
   workflowStepTable,
 } from '@server/db/schema';
 import { hasChecks, summaryOfSheet } from '@server/features/laboratory/sheets/sheetChecks';
-import { projectOf } from '@server/features/projects/stage';
+import { projectOf } from '@server/features/projects/projectStage';
 import { conflict } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 import type { BrokenSignature } from '@server/signing/brokenSignatures';
-import { seenNow } from '@server/signing/seenContent';
+import { currentFingerprint } from '@server/signing/contentFingerprint';
 import { brokenSignaturesOf } from '@server/workflow/assertUnbroken';
 import { changesSince, type RowsOf } from '@server/workflow/changesSince';
 import { frozenContent } from '../movedReport';
@@ -61,12 +61,12 @@ async function roundOf(
     .where(and(eq(machine, approvalMachine.name), eq(rowId, id)))
     .orderBy(desc(workflowStepTable.id));
   const at = steps.findIndex((step) => step.move === 'submit');
-  const earlier = steps.slice(at + 1);
-  const own = earlier.findIndex((step) => step.personId === person);
-  const returns = (own < 0 ? earlier : earlier.slice(0, own + 1)).filter(
+  const earlierSteps = steps.slice(at + 1);
+  const ownIndex = earlierSteps.findIndex((step) => step.personId === person);
+  const returns = (ownIndex < 0 ? earlierSteps : earlierSteps.slice(0, ownIndex + 1)).filter(
     (step) => step.move === 'returnToStart' || step.move === 'reopen',
   );
-  return { submitted: steps[at]?.time ?? null, returned: (own < 0 ? returns[0] : returns.at(-1))?.time ?? null };
+  return { submitted: steps[at]?.time ?? null, returned: (ownIndex < 0 ? returns[0] : returns.at(-1))?.time ?? null };
 }
 
 async function sheetsOf(orm: Orm, project: number) {
@@ -85,9 +85,9 @@ async function brokenOf(
   orm: Orm,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, readonly BrokenSignature[]>> {
-  const found = new Map<number, readonly BrokenSignature[]>();
-  for (const id of ids) found.set(id, await brokenSignaturesOf(services, orm, recordMachine, id));
-  return found;
+  const brokenByRecord = new Map<number, readonly BrokenSignature[]>();
+  for (const id of ids) brokenByRecord.set(id, await brokenSignaturesOf(services, orm, recordMachine, id));
+  return brokenByRecord;
 }
 
 const namesOf = (broken: readonly BrokenSignature[] = []): string[] => [...new Set(broken.map(({ name }) => name))];
@@ -100,11 +100,11 @@ type Broken = Awaited<ReturnType<typeof brokenOf>>;
  * record differs.
  */
 function whyBarred(sheets: readonly StoredSheet[], broken: Broken): string | null {
-  const altered = sheets.flatMap(({ id, sheetNo }) => {
+  const alteredSheets = sheets.flatMap(({ id, sheetNo }) => {
     const names = namesOf(broken.get(id)?.filter(({ standing }) => standing));
     return names.length ? [`${sheetNo}（${names.join('、')}）`] : [];
   });
-  return altered.length ? signingTexts.brokenRecords(altered.join('、')) : null;
+  return alteredSheets.length ? signingTexts.brokenRecords(alteredSheets.join('、')) : null;
 }
 
 /** Checks whether a record counts. Corrected records do not count. */
@@ -116,7 +116,7 @@ const counts = ({ state }: StoredSheet): boolean => state !== 'corrected';
  */
 export async function assertRecordsStand(services: Services, tx: Orm, project: number): Promise<void> {
   const sheets = (await sheetsOf(tx, project)).filter(counts);
-  const why = whyBarred(
+  const barredReason = whyBarred(
     sheets,
     await brokenOf(
       services,
@@ -124,7 +124,7 @@ export async function assertRecordsStand(services: Services, tx: Orm, project: n
       sheets.map(({ id }) => id),
     ),
   );
-  if (why !== null) throw conflict(why, 'brokenSignature');
+  if (barredReason !== null) throw conflict(barredReason, 'brokenSignature');
 }
 
 const nothingMissing = { missing: 0, explained: true, reasons: [] as readonly string[] };
@@ -134,12 +134,12 @@ async function missingChecks(
   orm: Orm,
   sheets: readonly StoredSheet[],
 ): Promise<ReadonlyMap<number, typeof nothingMissing>> {
-  const found = new Map<number, typeof nothingMissing>();
+  const missingBySheet = new Map<number, typeof nothingMissing>();
   for (const { id, methodKind } of sheets) {
     if (!hasChecks(methodKind as MethodKey)) continue;
     const summary = await summaryOfSheet(orm, id);
     const { count, explained } = missingOf(summary);
-    found.set(id, {
+    missingBySheet.set(id, {
       missing: count,
       explained,
       reasons: summary.lines.flatMap(({ title, open, reason }) =>
@@ -147,7 +147,7 @@ async function missingChecks(
       ),
     });
   }
-  return found;
+  return missingBySheet;
 }
 
 async function methodTitles(orm: Orm, sheets: readonly StoredSheet[]) {
@@ -162,7 +162,7 @@ async function methodTitles(orm: Orm, sheets: readonly StoredSheet[]) {
             sheets.map(({ method }) => method),
           ),
         )
-    ).map((one) => [one.id, one.title]),
+    ).map((report) => [report.id, report.title]),
   );
 }
 
@@ -204,13 +204,13 @@ async function recordsOf(orm: Orm, sheets: readonly StoredSheet[], broken: Broke
           .from(userTable)
           .where(inArray(userTable.id, analysts))
       : []
-    ).map((one) => [one.id, one.name]),
+    ).map((analyst) => [analyst.id, analyst.name]),
   );
-  const missing = await missingChecks(orm, sheets);
+  const missingBySheet = await missingChecks(orm, sheets);
   return sheets.map((sheet): ApprovalRecord => {
-    const own = checks.filter((check) => check.sheet === sheet.id);
-    const again = new Set(own.flatMap(({ retestOf }) => retestOf ?? []));
-    const counted = own.filter(({ id }) => !again.has(id));
+    const sheetChecks = checks.filter((check) => check.sheet === sheet.id);
+    const retestedIds = new Set(sheetChecks.flatMap(({ retestOf }) => retestOf ?? []));
+    const countedChecks = sheetChecks.filter(({ id }) => !retestedIds.has(id));
     const signed = steps.filter(({ row }) => row === sheet.id);
     const route = methodRoutes.find(
       ({ kind, method, variant }) => kind === 'detail' && method === sheet.methodKind && variant === sheet.variant,
@@ -227,10 +227,10 @@ async function recordsOf(orm: Orm, sheets: readonly StoredSheet[], broken: Broke
         .map(({ name, principal }) => (principal ? `${name}${onBehalf(principal)}` : name)),
       samples: sheet.sampleCount ?? 0,
       checks: {
-        all: counted.length,
-        failed: counted.filter(({ judged, passes }) => judged && !passes).length,
-        open: counted.filter(({ judged }) => !judged).length,
-        ...(missing.get(sheet.id) ?? nothingMissing),
+        all: countedChecks.length,
+        failed: countedChecks.filter(({ judged, passes }) => judged && !passes).length,
+        open: countedChecks.filter(({ judged }) => !judged).length,
+        ...(missingBySheet.get(sheet.id) ?? nothingMissing),
       },
       checkRemark: sheet.checkRemark,
       broken: namesOf(broken.get(sheet.id)),
@@ -242,7 +242,7 @@ async function recordsOf(orm: Orm, sheets: readonly StoredSheet[], broken: Broke
 
 /** Returns the changes that people made in the records or in the report since the return. */
 async function changesOf(
-  { services, registry }: Context,
+  { services, registry }: CrudContext,
   orm: Orm,
   row: AnyRow,
   sheets: readonly { id: number }[],
@@ -255,7 +255,7 @@ async function changesOf(
     ids.length
       ? (await orm.select({ id: table.id }).from(table).where(inArray(table.sheet, ids))).map(({ id }) => id)
       : [];
-  const of: RowsOf[] =
+  const idsByEntity: RowsOf[] =
     row.kind === 'report'
       ? [['report', [Number(row.report)]]]
       : [
@@ -265,7 +265,7 @@ async function changesOf(
           ['labDetection', await parts(labDetectionTable)],
           ['labAttachment', await parts(labAttachmentTable)],
         ];
-  return changesSince({ services, registry }, orm, of, since, mostChanges);
+  return changesSince({ services, registry }, orm, idsByEntity, since, mostChanges);
 }
 
 /** Returns the changes of a correction, so that its reviewer can compare them with its stated purpose. */
@@ -284,7 +284,7 @@ async function replacedBy(orm: Orm, id: number, content: ReportContent): Promise
 
 async function seenBy(orm: Orm, id: number, person: number, since: Date | null): Promise<boolean> {
   if (!since) return false;
-  const [found] = await orm
+  const [seenEntry] = await orm
     .select({ id: auditLogTable.id })
     .from(auditLogTable)
     .where(
@@ -297,7 +297,7 @@ async function seenBy(orm: Orm, id: number, person: number, since: Date | null):
       ),
     )
     .limit(1);
-  return found !== undefined;
+  return seenEntry !== undefined;
 }
 
 const worst = new Map<string, number>(verdicts.map(({ value }, at) => [value, at]));
@@ -306,43 +306,48 @@ const worst = new Map<string, number>(verdicts.map(({ value }, at) => [value, at
  * Returns everything needed to decide about an approval.
  * @throws Refusal 404
  */
-export async function approvalWork(context: Context, orm: Orm, call: Call<unknown>, id: number): Promise<ApprovalWork> {
+export async function approvalWork(
+  context: CrudContext,
+  orm: Orm,
+  call: Call<unknown>,
+  id: number,
+): Promise<ApprovalWork> {
   const { services, registry } = context;
   // Read before everything else: a save in between makes the signature fail, so nobody signs unseen content.
-  const asSeen = (await seenNow(orm, approval.name, id)) ?? {};
+  const asSeen = (await currentFingerprint(orm, approval.name, id)) ?? {};
   const row = await getRow({ services, registry, resource: registry.named('approval'), call }, id, orm);
   const project = await projectOf(orm, registry, call, Number(row.project));
   const sheets = await sheetsOf(orm, project.id);
-  const counting = sheets.filter(counts);
+  const countingSheets = sheets.filter(counts);
   const broken = await brokenOf(
     services,
     orm,
-    counting.map((sheet) => sheet.id),
+    countingSheets.map((sheet) => sheet.id),
   );
   const { submitted, returned } = await roundOf(orm, id, call.viewer.user.id);
   const { changes, count } = returned
     ? await changesOf(context, orm, row, sheets, returned)
     : { changes: [], count: 0 };
-  const frozen = row.kind === 'report' ? await frozenContent(orm, Number(row.report)) : undefined;
-  const posts = frozen?.results ?? judgeResults(await resultFactsOf(orm, project, { onlyApproved: false }));
+  const signedContent = row.kind === 'report' ? await frozenContent(orm, Number(row.report)) : undefined;
+  const posts = signedContent?.results ?? judgeResults(await resultFactsOf(orm, project, { onlyApproved: false }));
   const [step] = await orm
     .select({ time: workflowStepTable.time })
     .from(workflowStepTable)
     .where(and(eq(workflowStepTable.machine, approvalMachine.name), eq(workflowStepTable.rowId, id)))
     .orderBy(desc(workflowStepTable.id))
     .limit(1);
-  const since = step?.time ?? services.now();
+  const waitingSince = step?.time ?? services.now();
   return {
     approval: row as unknown as ApprovalWork['approval'],
     asSeen,
-    records: await recordsOf(orm, counting, broken),
-    barred: row.state === 'passed' ? null : whyBarred(counting, broken),
-    posts: [...posts].sort((one, other) => (worst.get(one.verdict) ?? 0) - (worst.get(other.verdict) ?? 0)),
-    replaced: frozen ? await replacedBy(orm, Number(row.report), frozen) : null,
+    records: await recordsOf(orm, countingSheets, broken),
+    barred: row.state === 'passed' ? null : whyBarred(countingSheets, broken),
+    posts: [...posts].sort((post, other) => (worst.get(post.verdict) ?? 0) - (worst.get(other.verdict) ?? 0)),
+    replaced: signedContent ? await replacedBy(orm, Number(row.report), signedContent) : null,
     changes,
     changeCount: count,
     seen: await seenBy(orm, id, call.viewer.user.id, submitted),
-    days: Math.max(0, Math.floor((services.now().getTime() - since.getTime()) / 86_400_000)),
+    days: Math.max(0, Math.floor((services.now().getTime() - waitingSince.getTime()) / 86_400_000)),
   };
 }
 
@@ -350,7 +355,7 @@ export async function approvalWork(context: Context, orm: Orm, call: Call<unknow
  * Returns the number of changes in this round that the viewer has not confirmed as read (QUALITY §1, 8). `row` is
  * the approval.
  */
-export async function unseenChanges(context: Context, orm: Orm, call: Call<unknown>, row: AnyRow): Promise<number> {
+export async function unseenChanges(context: CrudContext, orm: Orm, call: Call<unknown>, row: AnyRow): Promise<number> {
   const { submitted, returned } = await roundOf(orm, row.id, call.viewer.user.id);
   if (!returned || (await seenBy(orm, row.id, call.viewer.user.id, submitted))) return 0;
   return (await changesOf(context, orm, row, await sheetsOf(orm, Number(row.project)), returned)).count;
@@ -358,7 +363,7 @@ export async function unseenChanges(context: Context, orm: Orm, call: Call<unkno
 
 /** Records in the audit trail that the viewer has read the changes. */
 export async function confirmChanges(
-  { services, registry }: Context,
+  { services, registry }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   id: number,

@@ -4,17 +4,17 @@ import { approvalTexts } from '@contract/features/reports/approval/approvalTexts
 import { approval } from '@contract/features/reports/entities/approval';
 import { failures } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { permissionOfMove } from '@contract/workflow/machine';
-import { signingTexts } from '@contract/workflow/signing';
-import { once } from '@server/crud/idempotent';
+import { signingTexts } from '@contract/workflow/signatureTexts';
+import { permissionOfMove } from '@contract/workflow/stateMachine';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
-import { projectOf } from '@server/features/projects/stage';
+import { once } from '@server/crud/runOnce';
+import { projectOf } from '@server/features/projects/projectStage';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { asSeenField } from '@server/workflow/asSeen';
-import { confirmPassword } from '@server/workflow/confirmPassword';
+import { confirmSigningPassword } from '@server/workflow/confirmSigningPassword';
 import { type MoveRule, moveRoutes } from '@server/workflow/moveRoutes';
+import { fingerprintField } from '@server/workflow/signedFingerprint';
 import { movedApproval } from '../movedReport';
 import { approvalWork, confirmChanges } from './approvalWork';
 import { approvalOf, submitApproval } from './submitApproval';
@@ -34,7 +34,7 @@ const submitBody = z.object({
    * report.
    */
   version: z.int({ error: () => signingTexts.noVersion }),
-  asSeen: asSeenField,
+  asSeen: fingerprintField,
   password: z.string().max(200, failures.wrongPassword).optional(),
 });
 
@@ -44,7 +44,7 @@ export const approvalRoutes =
   (services: Services, registry: Registry): Route[] => {
     const { path, label: tag } = approval;
     const context = { services, registry };
-    const seen = [permissionOf(approval, 'list')];
+    const listPermissions = [permissionOf(approval, 'list')];
     return [
       route({
         method: 'POST',
@@ -55,11 +55,11 @@ export const approvalRoutes =
         body: submitBody,
         async handle(call) {
           const { password, ...asked } = call.body;
-          await confirmPassword(services, call, password, '提交审批');
+          await confirmSigningPassword(services, call, password, '提交审批');
           // The stored hash of the request must not contain the password.
-          const about = Object.create(call, { body: { value: asked } }) as Call<unknown>;
+          const callWithoutPassword = Object.create(call, { body: { value: asked } }) as Call<unknown>;
           const row = await services.database.transaction((tx) =>
-            once(tx, about, () => submitApproval(context, tx, about, asked)),
+            once(tx, callWithoutPassword, () => submitApproval(context, tx, callWithoutPassword, asked)),
           );
           return ok(approvalTexts.submitted, { id: row.id });
         },
@@ -67,7 +67,7 @@ export const approvalRoutes =
       route({
         method: 'GET',
         path: `${path}/work/:id`,
-        permission: seen,
+        permission: listPermissions,
         tag,
         summary: '审批所需的全部内容：检测记录、质控、结果（不符合在前）、退回后的修改',
         handle: async (call) => approvalWork(context, services.database.orm, call, idParam(call)),
@@ -75,7 +75,7 @@ export const approvalRoutes =
       route({
         method: 'GET',
         path: `${path}/of/:id`,
-        permission: seen,
+        permission: listPermissions,
         tag,
         summary: '项目的审批单',
         query: { kind: 'records或report' },
@@ -93,7 +93,7 @@ export const approvalRoutes =
       route({
         method: 'PUT',
         path: `${path}/confirmChanges`,
-        permission: seen,
+        permission: listPermissions,
         tag,
         summary: '确认已查看退回后的修改',
         body: z.object({ id }),

@@ -2,44 +2,44 @@ import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { approvalTexts } from '@contract/features/reports/approval/approvalTexts';
 import { reportTexts } from '@contract/features/reports/reportTexts';
-import type { AsSeen } from '@contract/workflow/signing';
-import type { Context } from '@server/crud/context';
+import type { SeenFingerprint } from '@contract/workflow/signatureTexts';
+import type { CrudContext } from '@server/crud/crudContext';
 import { getRow, insertRow } from '@server/crud/operations';
-import { wireColumns } from '@server/crud/present';
+import { wireColumns } from '@server/crud/presentRows';
 import type { Orm } from '@server/db/orm';
 import { approvalTable, inspectUnitTable, labSheetTable, labTaskTable, sampleTable } from '@server/db/schema';
-import { movedProject, projectOf, type StoredProject } from '@server/features/projects/stage';
+import { movedProject, projectOf, type StoredProject } from '@server/features/projects/projectStage';
 import { conflict, Refusal, stale } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { assertSeen, markOf } from '@server/signing/seenContent';
+import { assertSeen, contentFingerprint } from '@server/signing/contentFingerprint';
 import { signedRecords } from '@server/signing/signedContent';
-import { lockRows, moveRows } from '@server/workflow/move';
+import { lockRows, moveRows } from '@server/workflow/moveRows';
 import { compiledReport, livingReport, openRecords, type StoredReport } from '../compiledReport';
 import { assertAuthor } from '../evaluation/reportSigning';
-import { freeze, lockReport, movedApproval, movedReport, reportMark } from '../movedReport';
+import { freezeReportContent, lockReport, movedApproval, movedReport, reportMark } from '../movedReport';
 import { assertRecordsStand } from './approvalWork';
 
 /** Returns a refusal that lists the missing items, one sentence each. Nothing is changed. */
-const incomplete = (problems: readonly string[], said: string): Refusal =>
-  new Refusal(409, 'incomplete', problems.length === 1 ? (problems[0] ?? '') : said, {
+const incomplete = (problems: readonly string[], summary: string): Refusal =>
+  new Refusal(409, 'incomplete', problems.length === 1 ? (problems[0] ?? '') : summary, {
     errors: problems.map((message, at) => ({ field: `problem${at + 1}`, message })),
   });
 
 async function assertRecords(tx: Orm, project: StoredProject): Promise<void> {
   if (project.stage !== 'testing') throw conflict(approvalTexts.notTesting, 'wrongStage');
-  const [any] = await tx
+  const [firstRecord] = await tx
     .select({ id: labSheetTable.id })
     .from(labSheetTable)
     .where(and(eq(labSheetTable.project, project.id), isNull(labSheetTable.deleteTime)))
     .limit(1);
-  if (!any) throw conflict(approvalTexts.noRecords);
+  if (!firstRecord) throw conflict(approvalTexts.noRecords);
   const open = await openRecords(tx, project.id);
   const tasks = await tx
     .select({ state: labTaskTable.state, sample: sampleTable.state })
     .from(labTaskTable)
     .innerJoin(sampleTable, eq(sampleTable.id, labTaskTable.sample))
     .where(and(eq(labTaskTable.project, project.id), isNull(labTaskTable.deleteTime)));
-  const left = tasks.filter(
+  const openTaskCount = tasks.filter(
     ({ state, sample }) => !['completed', 'voided'].includes(String(state)) && sample !== 'voided',
   ).length;
   const problems = [
@@ -51,7 +51,7 @@ async function assertRecords(tx: Orm, project: StoredProject): Promise<void> {
             .join('、')}${open.length > 3 ? '等' : ''}）`,
         ]
       : []),
-    ...(left ? [reportTexts.tasksOpen(left)] : []),
+    ...(openTaskCount ? [reportTexts.tasksOpen(openTaskCount)] : []),
   ];
   if (problems.length) throw incomplete(problems, approvalTexts.incomplete);
 }
@@ -62,25 +62,25 @@ interface Submission {
   /** Version of the project or the report that the person saw; absent if the program submits. */
   readonly version?: number;
   /** Fingerprint of the displayed records or report that the person signs; absent if the program submits. */
-  readonly asSeen?: AsSeen;
+  readonly asSeen?: SeenFingerprint;
 }
 
 /** Refuses the signature of a project or report that was changed since the person saw it. */
 async function assertCurrent(
-  context: Context,
+  context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   entity: 'project' | 'report',
   row: { readonly id: number; readonly version: number },
-  seen: number | undefined,
+  seenVersion: number | undefined,
 ): Promise<void> {
-  if (seen === undefined || seen === row.version) return;
+  if (seenVersion === undefined || seenVersion === row.version) return;
   throw stale(await getRow({ ...context, resource: context.registry.named(entity), call }, row.id, tx));
 }
 
 /** Returns the locked approval of this matter; creates it if it does not exist. */
 async function lockedApproval(
-  { services, registry }: Context,
+  { services, registry }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   project: StoredProject,
@@ -88,7 +88,7 @@ async function lockedApproval(
 ): Promise<AnyRow> {
   const resource = registry.named('approval');
   const kind = report ? 'report' : 'records';
-  const [found] = await tx
+  const [existingApproval] = await tx
     .select(wireColumns(resource))
     .from(approvalTable)
     .where(
@@ -104,7 +104,7 @@ async function lockedApproval(
     .from(inspectUnitTable)
     .where(eq(inspectUnitTable.id, project.belongInspect));
   const row =
-    (found as AnyRow | undefined) ??
+    (existingApproval as AnyRow | undefined) ??
     (await insertRow(
       { services, registry, resource, call },
       tx,
@@ -131,19 +131,20 @@ async function lockedApproval(
  * @throws Refusal 404; 409 with the open items, or if the submitted content changed since the person saw it
  */
 export async function submitApproval(
-  context: Context,
+  context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
-  asked: Submission,
+  submission: Submission,
 ): Promise<AnyRow> {
   const { services, registry } = context;
-  const project = await projectOf(tx, registry, call, asked.project, 'update');
+  const project = await projectOf(tx, registry, call, submission.project, 'update');
   await assertRecordsStand(services, tx, project.id);
   const now = services.now();
   const changes = { submitter: call.viewer.user.id, submittedAt: now };
-  if (asked.kind === 'records') {
-    await assertCurrent(context, tx, call, 'project', project, asked.version);
-    if (asked.asSeen) assertSeen(markOf({ records: await signedRecords(tx, project.id) }), asked.asSeen);
+  if (submission.kind === 'records') {
+    await assertCurrent(context, tx, call, 'project', project, submission.version);
+    if (submission.asSeen)
+      assertSeen(contentFingerprint({ records: await signedRecords(tx, project.id) }), submission.asSeen);
     await assertRecords(tx, project);
     const row = await lockedApproval(context, tx, call, project, undefined);
     await moveRows(services, tx, call, movedApproval(registry), [row], 'submit', { signed: true, changes });
@@ -164,14 +165,14 @@ export async function submitApproval(
   // The row is read after locking, so that a save during the wait is part of the signed content.
   const locked = await lockReport(tx, registry, call, draft.id);
   const report = locked as unknown as StoredReport;
-  await assertCurrent(context, tx, call, 'report', report, asked.version);
+  await assertCurrent(context, tx, call, 'report', report, submission.version);
   // A correction may be submitted in any stage of its project. A report whose records were reopened waits for them.
   if (report.previous === null && project.stage !== 'reporting') throw conflict(reportTexts.notReporting, 'wrongStage');
   await assertAuthor(tx, report.kind, project.id, call.viewer.user.id);
   const { content, problems } = await compiledReport(context, tx, project, report);
-  if (asked.asSeen) assertSeen(await reportMark(tx, report.id, content), asked.asSeen);
+  if (submission.asSeen) assertSeen(await reportMark(tx, report.id, content), submission.asSeen);
   if (problems.length) throw incomplete(problems, reportTexts.incomplete);
-  await freeze(tx, report.id, content, now);
+  await freezeReportContent(tx, report.id, content, now);
   const row = await lockedApproval(context, tx, call, project, report);
   await moveRows(services, tx, call, movedReport(registry), [locked], 'submit', { signed: true });
   await moveRows(services, tx, call, movedApproval(registry), [row], 'submit', { signed: true, changes });
@@ -190,11 +191,11 @@ export async function submitApproval(
 
 /** Returns the newest approval of a project, of its records or its report. */
 export async function approvalOf(orm: Orm, project: number, kind: 'records' | 'report'): Promise<number | null> {
-  const [found] = await orm
+  const [approvalRow] = await orm
     .select({ id: approvalTable.id })
     .from(approvalTable)
     .where(and(eq(approvalTable.project, project), eq(approvalTable.kind, kind), isNull(approvalTable.deleteTime)))
     .orderBy(desc(approvalTable.id))
     .limit(1);
-  return found?.id ?? null;
+  return approvalRow?.id ?? null;
 }

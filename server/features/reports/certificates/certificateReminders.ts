@@ -1,17 +1,17 @@
 import { and, asc, eq, inArray, isNotNull, lte, ne } from 'drizzle-orm';
-import { dayAfter } from '@contract/arithmetic/numbers/days';
+import { dayAfter } from '@contract/arithmetic/numbers/dayCounts';
 import { certificateTexts, soonDays } from '@contract/features/reports/certificates/certificateTexts';
 import { signingCertificate } from '@contract/features/reports/entities/signingCertificate';
 import { permissionOf } from '@contract/permissions';
 import { formatDay } from '@server/base/zone';
-import { note } from '@server/builtIn/builtIns';
-import { personName } from '@server/db/namesakes';
+import { recordBuiltInRows } from '@server/builtIn/builtInRows';
+import { personName } from '@server/db/distinctNames';
 import type { Orm } from '@server/db/orm';
 import { builtInTable, signingCertificateTable, userTable } from '@server/db/schema';
 import { pushMessage, storeMessage } from '@server/features/notices/systemMessage';
 import { systemCall } from '@server/http/systemCall';
 import type { Services } from '@server/services';
-import { signersOf } from '@server/workflow/signers';
+import { signersOf } from '@server/workflow/rowSigners';
 
 const renews = permissionOf(signingCertificate, 'add');
 
@@ -21,7 +21,7 @@ const renews = permissionOf(signingCertificate, 'add');
  */
 async function endingCertificates(tx: Orm, today: string) {
   const table = signingCertificateTable;
-  const found = await tx
+  const endingRows = await tx
     .select({
       id: table.id,
       holder: table.holder,
@@ -41,21 +41,21 @@ async function endingCertificates(tx: Orm, today: string) {
       ),
     )
     .orderBy(asc(table.id));
-  const keyed = found.map(({ day: last, ...one }) => {
+  const reminders = endingRows.map(({ day: last, ...one }) => {
     const day = String(last);
     return { ...one, day, key: `certificate:${one.id}:${day < today ? 'past' : 'soon'}` };
   });
-  if (keyed.length === 0) return [];
-  const told = await tx
+  if (reminders.length === 0) return [];
+  const sentReminders = await tx
     .select({ key: builtInTable.key })
     .from(builtInTable)
     .where(
       inArray(
         builtInTable.key,
-        keyed.map(({ key }) => key),
+        reminders.map(({ key }) => key),
       ),
     );
-  return keyed.filter(({ key }) => !told.some((one) => one.key === key));
+  return reminders.filter(({ key }) => !sentReminders.some((sentReminder) => sentReminder.key === key));
 }
 
 /**
@@ -65,7 +65,7 @@ async function endingCertificates(tx: Orm, today: string) {
  */
 export async function remindOfCertificates(services: Services): Promise<string | null> {
   const today = formatDay(services.now(), services.env.zone);
-  const sent: { people: number[]; msgId: number }[] = [];
+  const sentMessages: { people: number[]; msgId: number }[] = [];
   const count = await services.database.transaction(async (tx) => {
     const endings = await endingCertificates(tx, today);
     for (const { holder, organizationId, person, nickName, day } of endings) {
@@ -79,17 +79,17 @@ export async function remindOfCertificates(services: Services): Promise<string |
         text: certificateTexts.endingText(certificateTexts.cure[person === null ? 'organization' : 'person']),
         priority: '1',
         organizationId,
-        people: people.map((one) => ({ id: one.id, nickName: one.nickName })),
+        people: people.map((person) => ({ id: person.id, nickName: person.nickName })),
       });
-      sent.push({ people: people.map(({ id }) => id), msgId });
+      sentMessages.push({ people: people.map(({ id }) => id), msgId });
     }
-    await note(
+    await recordBuiltInRows(
       tx,
       new Map(),
       endings.map(({ key, id }) => ({ key, rowId: id })),
     );
     return endings.length;
   });
-  for (const { people, msgId } of sent) await pushMessage(services, people, msgId);
+  for (const { people, msgId } of sentMessages) await pushMessage(services, people, msgId);
   return count ? certificateTexts.reminded(count) : null;
 }

@@ -3,15 +3,15 @@ import { and, desc, eq } from 'drizzle-orm';
 import { certificateTexts, keptYears, validYears } from '@contract/features/reports/certificates/certificateTexts';
 import { signingCertificate } from '@contract/features/reports/entities/signingCertificate';
 import { certificateAgreement } from '@contract/features/signIn/legal/certificateAgreement';
-import { actorOf, recordAudit } from '@server/audit/trail';
-import { seal, unseal } from '@server/base/sealed';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
+import { encryptSecret, decryptSecret } from '@server/base/secretEncryption';
 import { formatDay, formatMoment } from '@server/base/zone';
-import type { Context } from '@server/crud/context';
+import type { CrudContext } from '@server/crud/crudContext';
 import { insertRow } from '@server/crud/operations';
 import type { Orm } from '@server/db/orm';
 import { organizationTable, signingCertificateTable, userTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
-import type { CmsKey } from '@server/signing/certified/cms';
+import type { CmsKey } from '@server/signing/certified/cmsSignature';
 import { chainOf, type StoredCertificate } from './paperSigners';
 
 type Kind = 'authority' | 'organization' | 'person';
@@ -27,26 +27,26 @@ interface Kept {
 }
 
 const inYears = (from: Date, years: number): Date => {
-  const until = new Date(from);
-  until.setUTCFullYear(until.getUTCFullYear() + years);
-  return until;
+  const endDate = new Date(from);
+  endDate.setUTCFullYear(endDate.getUTCFullYear() + years);
+  return endDate;
 };
 
 /** Marks the certificates of a holder that are in use as ended. */
-async function endFormer(context: Context, tx: Orm, call: Call<unknown>, kept: Kept): Promise<void> {
-  const { kind, person, organizationId } = kept;
+async function endFormer(context: CrudContext, tx: Orm, call: Call<unknown>, certificate: Kept): Promise<void> {
+  const { kind, person, organizationId } = certificate;
   const table = signingCertificateTable;
   const former = await tx
     .select({ id: table.id, holder: table.holder, person: table.person })
     .from(table)
     .where(and(eq(table.organizationId, organizationId), eq(table.kind, kind), eq(table.state, 'inUse')));
-  for (const one of former.filter((row) => row.person === person))
-    await endCertificate(context, tx, call, { ...one, organizationId }, 'replaced', certificateTexts.replacedBy);
+  for (const formerRow of former.filter((row) => row.person === person))
+    await endCertificate(context, tx, call, { ...formerRow, organizationId }, 'replaced', certificateTexts.replacedBy);
 }
 
 /** Ends a certificate, with an audit line. */
 export async function endCertificate(
-  { services }: Context,
+  { services }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   row: Pick<StoredCertificate, 'id' | 'holder' | 'organizationId'>,
@@ -72,22 +72,27 @@ export async function endCertificate(
 }
 
 /** Stores a certificate with its sealed key, in place of the holder's former one. */
-export async function keepCertificate(context: Context, tx: Orm, call: Call<unknown>, kept: Kept): Promise<number> {
+export async function keepCertificate(
+  context: CrudContext,
+  tx: Orm,
+  call: Call<unknown>,
+  certificate: Kept,
+): Promise<number> {
   const { services, registry } = context;
   const { env, now } = services;
   const { factsOf } = await import('@server/signing/certified/certificates');
-  const [der] = kept.key.chain;
+  const [der] = certificate.key.chain;
   if (!der) throw new Error('a certificate without a certificate');
   const facts = factsOf(der);
-  await endFormer(context, tx, call, kept);
+  await endFormer(context, tx, call, certificate);
   const row = await insertRow(
     { services, registry, resource: registry.named(signingCertificate.name), call },
     tx,
     {
       holder: facts.holder,
-      kind: kept.kind,
-      person: kept.person,
-      source: kept.source,
+      kind: certificate.kind,
+      person: certificate.person,
+      source: certificate.source,
       state: 'inUse',
       issuer: facts.issuer,
       serialNo: facts.serial,
@@ -95,16 +100,18 @@ export async function keepCertificate(context: Context, tx: Orm, call: Call<unkn
       validFrom: formatDay(facts.from, env.zone),
       validUntil: formatDay(facts.until, env.zone),
       keptUntil: formatDay(inYears(facts.until, keptYears), env.zone),
-      ...(kept.accepted ? { acceptedAt: formatMoment(now(), env.zone), agreement: certificateAgreement.version } : {}),
+      ...(certificate.accepted
+        ? { acceptedAt: formatMoment(now(), env.zone), agreement: certificateAgreement.version }
+        : {}),
     },
     { action: 'add' },
-    kept.organizationId,
+    certificate.organizationId,
   );
   await tx
     .update(signingCertificateTable)
     .set({
-      chain: kept.key.chain.map((one) => new X509Certificate(one).toString()).join(''),
-      keyStored: seal(env, kept.key.key),
+      chain: certificate.key.chain.map((encoded) => new X509Certificate(encoded).toString()).join(''),
+      keyStored: encryptSecret(env, certificate.key.key),
     })
     .where(eq(signingCertificateTable.id, row.id));
   return row.id;
@@ -112,33 +119,33 @@ export async function keepCertificate(context: Context, tx: Orm, call: Call<unkn
 
 async function organizationName(tx: Orm, id: number): Promise<string> {
   // The lock makes two people who create a certificate at once wait for each other.
-  const [found] = await tx
+  const [organization] = await tx
     .select({ name: organizationTable.name })
     .from(organizationTable)
     .where(eq(organizationTable.id, id))
     .for('no key update');
-  return found?.name ?? '';
+  return organization?.name ?? '';
 }
 
 /**
  * Returns the organization's own certificate authority. Creates a new one if there is none, or if it ends before a
  * certificate that it would issue.
  */
-async function authorityOf(context: Context, tx: Orm, call: Call<unknown>, organizationId: number, name: string) {
+async function authorityOf(context: CrudContext, tx: Orm, call: Call<unknown>, organizationId: number, name: string) {
   const { services } = context;
   const table = signingCertificateTable;
-  const [found] = await tx
+  const [authorityRow] = await tx
     .select()
     .from(table)
     .where(and(eq(table.organizationId, organizationId), eq(table.kind, 'authority'), eq(table.state, 'inUse')))
     .orderBy(desc(table.id))
     .limit(1);
-  const until = formatDay(inYears(services.now(), validYears.holder), services.env.zone);
-  const key = found?.keyStored ? unseal(services.env, found.keyStored) : undefined;
-  if (found?.chain && key !== undefined && (found.validUntil ?? '') >= until)
-    return { key, chain: chainOf(found.chain) };
+  const requiredUntil = formatDay(inYears(services.now(), validYears.holder), services.env.zone);
+  const key = authorityRow?.keyStored ? decryptSecret(services.env, authorityRow.keyStored) : undefined;
+  if (authorityRow?.chain && key !== undefined && (authorityRow.validUntil ?? '') >= requiredUntil)
+    return { key, chain: chainOf(authorityRow.chain) };
   const { makeCertificate } = await import('@server/signing/certified/certificates');
-  const made = await makeCertificate({
+  const authority = await makeCertificate({
     subject: { commonName: certificateTexts.authorityName(name), organization: name },
     from: services.now(),
     until: inYears(services.now(), validYears.authority),
@@ -149,12 +156,12 @@ async function authorityOf(context: Context, tx: Orm, call: Call<unknown>, organ
     source: 'made',
     person: null,
     organizationId,
-    key: made,
+    key: authority,
   });
-  return made;
+  return authority;
 }
 
-interface Wanted {
+interface CertificateHolder {
   readonly organizationId: number;
   /** Person who gets the certificate; null for the organization's own. */
   readonly person: number | null;
@@ -165,10 +172,10 @@ interface Wanted {
  * @returns id of the certificate
  */
 export async function makeOwnCertificate(
-  context: Context,
+  context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
-  { organizationId, person }: Wanted,
+  { organizationId, person }: CertificateHolder,
 ): Promise<number> {
   const { services } = context;
   const name = await organizationName(tx, organizationId);
@@ -182,7 +189,7 @@ export async function makeOwnCertificate(
           .where(eq(userTable.id, person));
   if (person !== null && !holder) throw new Error('a certificate for nobody');
   const { makeCertificate } = await import('@server/signing/certified/certificates');
-  const made = await makeCertificate({
+  const certificate = await makeCertificate({
     subject: holder
       ? { commonName: holder.nickName, organization: name, account: holder.userName }
       : { commonName: name, organization: name },
@@ -195,7 +202,7 @@ export async function makeOwnCertificate(
     source: 'made',
     person,
     organizationId,
-    key: made,
+    key: certificate,
     ...(person === null ? {} : { accepted: true }),
   });
 }

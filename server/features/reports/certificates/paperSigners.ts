@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, ne } from 'drizzle-orm';
 import { certificateTexts } from '@contract/features/reports/certificates/certificateTexts';
-import { unseal } from '@server/base/sealed';
+import { decryptSecret } from '@server/base/secretEncryption';
 import { formatDay } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
 import { signingCertificateTable } from '@server/db/schema';
@@ -21,7 +21,7 @@ export async function newestCertificate(
   orm: Orm,
   { organizationId, person }: Holder,
 ): Promise<StoredCertificate | undefined> {
-  const [found] = await orm
+  const [certificate] = await orm
     .select()
     .from(signingCertificateTable)
     .where(
@@ -33,7 +33,7 @@ export async function newestCertificate(
     )
     .orderBy(desc(signingCertificateTable.id))
     .limit(1);
-  return found;
+  return certificate;
 }
 
 /** Splits concatenated PEM texts and returns each in DER. */
@@ -50,19 +50,19 @@ export const chainOf = (pem: string): Uint8Array[] =>
 function signerOf({ env }: Services, row: StoredCertificate, day: string): PdfSigner {
   const { state, validFrom, validUntil, keyStored, chain } = row;
   const holder = row.holder ?? '';
-  const cure = certificateTexts.cure[row.person === null ? 'organization' : 'person'];
-  const key = keyStored === null ? undefined : unseal(env, keyStored);
+  const remedy = certificateTexts.cure[row.person === null ? 'organization' : 'person'];
+  const key = keyStored === null ? undefined : decryptSecret(env, keyStored);
   const fault =
     state !== 'inUse'
-      ? certificateTexts.revoked(holder, cure)
+      ? certificateTexts.revoked(holder, remedy)
       : validUntil === null || day > validUntil
-        ? certificateTexts.expired(holder, validUntil ?? '', cure)
+        ? certificateTexts.expired(holder, validUntil ?? '', remedy)
         : validFrom === null || day < validFrom
           ? certificateTexts.notYet(holder, validFrom ?? '')
           : null;
   if (fault !== null) throw conflict(fault, 'certificate');
   // refusal: unreadable
-  if (key === undefined || chain === null) throw conflict(certificateTexts.unreadable(holder, cure), 'certificate');
+  if (key === undefined || chain === null) throw conflict(certificateTexts.unreadable(holder, remedy), 'certificate');
   return { key, chain: chainOf(chain), name: holder, reason: certificateTexts.reason };
 }
 
@@ -78,6 +78,8 @@ export async function paperSigners(
 ): Promise<PdfSigner[]> {
   if (organizationId === null) return [];
   const day = formatDay(services.now(), services.env.zone);
-  const rows = await Promise.all([person, null].map((one) => newestCertificate(tx, { organizationId, person: one })));
+  const rows = await Promise.all(
+    [person, null].map((holder) => newestCertificate(tx, { organizationId, person: holder })),
+  );
   return rows.flatMap((row) => (row ? [signerOf(services, row, day)] : []));
 }

@@ -6,11 +6,11 @@ import { certificateAgreement } from '@contract/features/signIn/legal/certificat
 import { failures } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { formatDay, formatMoment } from '@server/base/zone';
-import type { Context } from '@server/crud/context';
-import { once } from '@server/crud/idempotent';
-import { find } from '@server/crud/operations';
+import type { CrudContext } from '@server/crud/crudContext';
+import { findVisibleRows } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
+import { once } from '@server/crud/runOnce';
 import { signingCertificateTable } from '@server/db/schema';
 import { conflict, invalid, notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
@@ -18,7 +18,7 @@ import { isOutsider } from '@server/http/viewer';
 import type { Services } from '@server/services';
 import { openP12 } from '@server/signing/certified/openP12';
 import { P12Refusal } from '@server/signing/certified/p12Refusal';
-import { confirmPassword } from '@server/workflow/confirmPassword';
+import { confirmSigningPassword } from '@server/workflow/confirmSigningPassword';
 import { endCertificate, keepCertificate, makeOwnCertificate } from './makeCertificates';
 import { newestCertificate } from './paperSigners';
 
@@ -63,7 +63,7 @@ function organizationOf(call: Call<unknown>): number {
 }
 
 /** Opens an uploaded certificate file; reports its faults at the field. */
-async function opened({ file, password }: z.output<typeof loadBody>) {
+async function openKeyFile({ file, password }: z.output<typeof loadBody>) {
   try {
     return await openP12(Buffer.from(file, 'base64'), password);
   } catch (error) {
@@ -72,41 +72,43 @@ async function opened({ file, password }: z.output<typeof loadBody>) {
   }
 }
 
-async function load(context: Context, call: Call<z.output<typeof loadBody>>) {
+async function load(context: CrudContext, call: Call<z.output<typeof loadBody>>) {
   const { services } = context;
   const organizationId = organizationOf(call);
-  const key = await opened(call.body);
+  const key = await openKeyFile(call.body);
   const { factsOf } = await import('@server/signing/certified/certificates');
   const { from, until } = factsOf(key.chain[0] as Uint8Array);
   const dayOf = (at: Date): string => formatDay(at, services.env.zone);
   const refuse = (message: string) => invalid([{ field: 'file', message }]);
   if (until <= services.now()) throw refuse(certificateTexts.expiredFile(dayOf(until)));
   if (from > services.now()) throw refuse(certificateTexts.earlyFile(dayOf(from)));
-  const made = await services.database.transaction((tx) =>
+  const certificateId = await services.database.transaction((tx) =>
     once(tx, call, () =>
       keepCertificate(context, tx, call, { kind: 'organization', source: 'loaded', person: null, organizationId, key }),
     ),
   );
-  return ok(certificateTexts.loaded, { id: made });
+  return ok(certificateTexts.loaded, { id: certificateId });
 }
 
 /** Revokes a certificate. Papers signed with it stay signed. */
-async function revoke(context: Context, call: Call<z.output<typeof endBody>>) {
+async function revoke(context: CrudContext, call: Call<z.output<typeof endBody>>) {
   const { services, registry } = context;
   const { id: row, reason } = call.body;
-  const desk = { services, registry, resource: registry.named(signingCertificate.name), call };
+  const operationContext = { services, registry, resource: registry.named(signingCertificate.name), call };
   await services.database.transaction(async (tx) => {
-    const [seen] = await find(desk, tx, [row], false);
-    if (!seen) throw notFound();
-    const [held] = await tx
+    const [visibleRow] = await findVisibleRows(operationContext, tx, [row], false);
+    if (!visibleRow) throw notFound();
+    const [storedCertificate] = await tx
       .select()
       .from(signingCertificateTable)
       .where(eq(signingCertificateTable.id, row))
       .for('update');
-    if (!held || held.state !== 'inUse') throw conflict(certificateTexts.alreadyEnded(String(seen.holder)));
+    if (!storedCertificate || storedCertificate.state !== 'inUse')
+      throw conflict(certificateTexts.alreadyEnded(String(visibleRow.holder)));
     // refusal: authority
-    if (held.kind === 'authority') throw conflict(certificateTexts.notAuthority(held.holder ?? ''));
-    await endCertificate(context, tx, call, held, 'revoked', reason);
+    if (storedCertificate.kind === 'authority')
+      throw conflict(certificateTexts.notAuthority(storedCertificate.holder ?? ''));
+    await endCertificate(context, tx, call, storedCertificate, 'revoked', reason);
   });
   return ok(certificateTexts.ended);
 }
@@ -115,41 +117,41 @@ const mayHave = (call: Call<unknown>): boolean =>
   !call.viewer.user.isAdmin && !isOutsider(call.viewer) && call.viewer.user.organizationId !== null;
 
 /** Returns the viewer's own certificate, for the user center. */
-async function own({ services }: Context, call: Call<unknown>): Promise<OwnCertificate> {
+async function readOwnCertificate({ services }: CrudContext, call: Call<unknown>): Promise<OwnCertificate> {
   const { id: person, organizationId } = call.viewer.user;
-  const offered = mayHave(call);
-  const found =
-    offered && organizationId !== null
+  const isOffered = mayHave(call);
+  const certificate =
+    isOffered && organizationId !== null
       ? await newestCertificate(services.database.orm, { organizationId, person })
       : undefined;
   return {
     agreement: certificateAgreement.version,
-    offered,
-    current: found
+    offered: isOffered,
+    current: certificate
       ? {
-          holder: found.holder ?? '',
-          issuer: found.issuer ?? '',
-          fingerprint: found.fingerprint ?? '',
-          validFrom: found.validFrom ?? '',
-          validUntil: found.validUntil ?? '',
-          acceptedAt: found.acceptedAt ? formatMoment(found.acceptedAt, services.env.zone) : null,
-          state: found.state ?? '',
+          holder: certificate.holder ?? '',
+          issuer: certificate.issuer ?? '',
+          fingerprint: certificate.fingerprint ?? '',
+          validFrom: certificate.validFrom ?? '',
+          validUntil: certificate.validUntil ?? '',
+          acceptedAt: certificate.acceptedAt ? formatMoment(certificate.acceptedAt, services.env.zone) : null,
+          state: certificate.state ?? '',
         }
       : null,
   };
 }
 
-async function apply(context: Context, call: Call<z.output<typeof ownBody>>) {
+async function applyForCertificate(context: CrudContext, call: Call<z.output<typeof ownBody>>) {
   const { services } = context;
   const { id: person, organizationId } = call.viewer.user;
   if (!mayHave(call) || organizationId === null) throw conflict(certificateTexts.onlySigners);
   // refusal: outdated
   if (call.body.agreement !== certificateAgreement.version) throw conflict(certificateTexts.outdated);
-  await confirmPassword(services, call, call.body.password, certificateTexts.purpose);
-  const made = await services.database.transaction((tx) =>
+  await confirmSigningPassword(services, call, call.body.password, certificateTexts.purpose);
+  const certificateId = await services.database.transaction((tx) =>
     once(tx, call, () => makeOwnCertificate(context, tx, call, { organizationId, person })),
   );
-  return ok(certificateTexts.made, { id: made });
+  return ok(certificateTexts.made, { id: certificateId });
 }
 
 /** Routes of the certificates that sign issued reports. */
@@ -165,10 +167,10 @@ export function certificateRoutes(services: Services, registry: Registry): Route
       summary: '生成机构的数字证书（本系统的私有CA），替代正在使用的',
       async handle(call) {
         const organizationId = organizationOf(call);
-        const made = await services.database.transaction((tx) =>
+        const certificateId = await services.database.transaction((tx) =>
           once(tx, call, () => makeOwnCertificate(context, tx, call, { organizationId, person: null })),
         );
-        return ok(certificateTexts.made, { id: made });
+        return ok(certificateTexts.made, { id: certificateId });
       },
     }),
     route({
@@ -195,7 +197,7 @@ export function certificateRoutes(services: Services, registry: Registry): Route
       permission: 'signedIn',
       tag,
       summary: '自己的数字证书',
-      handle: (call) => own(context, call),
+      handle: (call) => readOwnCertificate(context, call),
     }),
     route({
       method: 'POST',
@@ -204,7 +206,7 @@ export function certificateRoutes(services: Services, registry: Registry): Route
       tag,
       summary: '接受《数字证书使用协议》并生成自己的数字证书，须输入登录密码',
       body: ownBody,
-      handle: (call) => apply(context, call),
+      handle: (call) => applyForCertificate(context, call),
     }),
   ];
 }

@@ -1,5 +1,5 @@
 import { certificateTexts } from '@contract/features/reports/certificates/certificateTexts';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import type { Orm } from '@server/db/orm';
 import { storeForAdministrators } from '@server/features/notices/tellAdministrators';
 import { systemCall } from '@server/http/systemCall';

@@ -8,11 +8,11 @@ import {
   mostDecisionWords,
 } from '@contract/features/reports/judgement/openLines';
 import { reportMachine } from '@contract/features/reports/reportMachine';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import type { Registry } from '@server/crud/resource';
 import type { Orm } from '@server/db/orm';
 import { reportDecisionTable } from '@server/db/schema';
-import { projectOf } from '@server/features/projects/stage';
+import { projectOf } from '@server/features/projects/projectStage';
 import { conflict } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -81,12 +81,12 @@ export async function decideLines(
       time: services.now(),
     })),
   );
-  const told = (which: (line: DecidedLine) => string | null) =>
-    Object.fromEntries(lines.map((line) => [open.get(line.key)?.title ?? '', which(line)]));
-  const before = told(({ key }) => {
+  const textsByTitle = (textOf: (line: DecidedLine) => string | null) =>
+    Object.fromEntries(lines.map((line) => [open.get(line.key)?.title ?? '', textOf(line)]));
+  const before = textsByTitle(({ key }) => {
     const line = open.get(key);
-    const found = line?.decision ?? line?.former;
-    return found ? decisionText(found) : null;
+    const decision = line?.decision ?? line?.former;
+    return decision ? decisionText(decision) : null;
   });
   await recordAudit(tx, actorOf(call), [
     {
@@ -96,7 +96,7 @@ export async function decideLines(
       title: String(row.reportNo ?? ''),
       organizationId: row.organizationId,
       before,
-      after: told(decisionText),
+      after: textsByTitle(decisionText),
     },
   ]);
 }

@@ -9,26 +9,26 @@ import {
   stepsIn,
   type DelegationCandidate,
   type MyDelegations,
-} from '@contract/features/reports/delegation/delegation';
+} from '@contract/features/reports/delegation/delegationRules';
 import { delegation } from '@contract/features/reports/entities/delegation';
 import { permissionOf } from '@contract/permissions';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { formatDay } from '@server/base/zone';
-import type { Context } from '@server/crud/context';
-import { once } from '@server/crud/idempotent';
-import { find, insertRow } from '@server/crud/operations';
+import type { CrudContext } from '@server/crud/crudContext';
+import { findVisibleRows, insertRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
-import { personName } from '@server/db/namesakes';
+import { once } from '@server/crud/runOnce';
+import { personName } from '@server/db/distinctNames';
 import type { Orm } from '@server/db/orm';
 import { delegationTable, userTable } from '@server/db/schema';
 import { pushMessage, storeMessage } from '@server/features/notices/systemMessage';
 import { conflict, forbidden, invalid, notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { nameOnPaper } from '@server/signing/sign';
+import { nameOnPaper } from '@server/signing/signRows';
 import { runningDelegations } from '@server/workflow/onBehalf';
-import { signersOf } from '@server/workflow/signers';
+import { signersOf } from '@server/workflow/rowSigners';
 
 const id = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })
@@ -53,18 +53,22 @@ const addBody = z.object({
     .max(300, '委托原因不能超过300个字'),
 });
 const endBody = z.object({ id, reason: z.string().trim().max(300, '原因不能超过300个字').default('') });
-type Asked = z.output<typeof addBody>;
+type RequestedDelegation = z.output<typeof addBody>;
 
 const dayMs = 86_400_000;
 const refuse = (field: string, message: string) => invalid([{ field, message }]);
 
 /** Returns the number of days of a delegation, both ends counted. */
-const lengthOf = ({ validFrom, validUntil }: Pick<Asked, 'validFrom' | 'validUntil'>): number =>
+const lengthOf = ({ validFrom, validUntil }: Pick<RequestedDelegation, 'validFrom' | 'validUntil'>): number =>
   (Date.parse(validUntil) - Date.parse(validFrom)) / dayMs + 1;
 
 /** Refuses a second delegation of the same step in the same period, because only one person may be responsible. */
-async function assertFree(tx: Orm, principal: number, { steps, validFrom, validUntil }: Asked): Promise<void> {
-  const others = await tx
+async function assertFree(
+  tx: Orm,
+  principal: number,
+  { steps, validFrom, validUntil }: RequestedDelegation,
+): Promise<void> {
+  const overlappingDelegations = await tx
     .select({
       steps: delegationTable.steps,
       from: delegationTable.validFrom,
@@ -82,11 +86,11 @@ async function assertFree(tx: Orm, principal: number, { steps, validFrom, validU
         gte(delegationTable.validUntil, validFrom),
       ),
     );
-  for (const other of others) {
-    const twice = stepsIn(other.steps).find((key) => steps.includes(key));
-    if (twice)
+  for (const other of overlappingDelegations) {
+    const sharedStep = stepsIn(other.steps).find((key) => steps.includes(key));
+    if (sharedStep)
       throw conflict(
-        delegationTexts.overlap(stepLabel(twice), other.name, String(other.from), String(other.until)),
+        delegationTexts.overlap(stepLabel(sharedStep), other.name, String(other.from), String(other.until)),
         'overlap',
       );
   }
@@ -94,32 +98,32 @@ async function assertFree(tx: Orm, principal: number, { steps, validFrom, validU
 
 const { path, label: tag } = delegation;
 
-function today(context: Context) {
+function today(context: CrudContext) {
   const { services } = context;
   return formatDay(services.now(), services.env.zone);
 }
 
-async function add(context: Context, tx: Orm, call: Call<Asked>) {
+async function add(context: CrudContext, tx: Orm, call: Call<RequestedDelegation>) {
   const { services, registry } = context;
   const { user, homeOrganizationId } = call.viewer;
-  const asked = call.body;
-  const steps = [...new Set(asked.steps)];
-  if (asked.delegate === user.id) throw refuse('delegate', delegationTexts.self);
-  if (asked.validFrom < today(context)) throw refuse('validFrom', delegationTexts.past);
-  if (asked.validUntil < asked.validFrom) throw refuse('validUntil', delegationTexts.order);
-  if (lengthOf(asked) > mostDays) throw refuse('validUntil', delegationTexts.tooLong);
+  const request = call.body;
+  const steps = [...new Set(request.steps)];
+  if (request.delegate === user.id) throw refuse('delegate', delegationTexts.self);
+  if (request.validFrom < today(context)) throw refuse('validFrom', delegationTexts.past);
+  if (request.validUntil < request.validFrom) throw refuse('validUntil', delegationTexts.order);
+  if (lengthOf(request) > mostDays) throw refuse('validUntil', delegationTexts.tooLong);
   // The lock makes two simultaneous delegations of one person wait for each other.
   await tx.select({ id: userTable.id }).from(userTable).where(eq(userTable.id, user.id)).for('no key update');
-  const signers = await signersOf(tx, homeOrganizationId, [user.id, asked.delegate]);
-  const own = signers.get(user.id)?.permissions ?? new Set<string>();
-  const foreign = steps.find((key) => !own.has(key) || !mayTake(key, own));
+  const signers = await signersOf(tx, homeOrganizationId, [user.id, request.delegate]);
+  const ownPermissions = signers.get(user.id)?.permissions ?? new Set<string>();
+  const foreign = steps.find((key) => !ownPermissions.has(key) || !mayTake(key, ownPermissions));
   if (foreign !== undefined) throw refuse('steps', delegationTexts.notYours(stepLabel(foreign)));
   const [person] = await tx
     .select({ id: userTable.id, nickName: personName() })
     .from(userTable)
     .where(
       and(
-        eq(userTable.id, asked.delegate),
+        eq(userTable.id, request.delegate),
         homeOrganizationId === null ? undefined : eq(userTable.organizationId, homeOrganizationId),
         eq(userTable.enabled, '1'),
         isNull(userTable.deleteTime),
@@ -128,8 +132,8 @@ async function add(context: Context, tx: Orm, call: Call<Asked>) {
   if (!person) throw refuse('delegate', delegationTexts.noDelegate);
   const unable = steps.find((key) => !mayTake(key, signers.get(person.id)?.permissions ?? new Set()));
   if (unable !== undefined) throw refuse('delegate', delegationTexts.notAble(person.nickName, stepLabel(unable)));
-  await assertFree(tx, user.id, { ...asked, steps });
-  const { validFrom, validUntil, reason } = asked;
+  await assertFree(tx, user.id, { ...request, steps });
+  const { validFrom, validUntil, reason } = request;
   const self = await nameOnPaper(tx, user);
   const draft = {
     title: delegationTexts.title(self, person.nickName),
@@ -164,19 +168,22 @@ async function add(context: Context, tx: Orm, call: Call<Asked>) {
   return { id: row.id, msgId, people: [user.id, person.id] };
 }
 
-async function end(context: Context, tx: Orm, call: Call<z.output<typeof endBody>>) {
+async function end(context: CrudContext, tx: Orm, call: Call<z.output<typeof endBody>>) {
   const { services, registry } = context;
   const { user } = call.viewer;
-  const desk = { services, registry, resource: registry.named(delegation.name), call };
-  const [row] = (await find(desk, tx, [call.body.id], true)) as (AnyRow & { principal: number; delegate: number })[];
+  const operationContext = { services, registry, resource: registry.named(delegation.name), call };
+  const [row] = (await findVisibleRows(operationContext, tx, [call.body.id], true)) as (AnyRow & {
+    principal: number;
+    delegate: number;
+  })[];
   if (!row) throw notFound();
   if (row.principal !== user.id && row.delegate !== user.id) throw forbidden(delegationTexts.notYoursToEnd);
   if (row.endedAt || String(row.validUntil) < today(context)) throw conflict(delegationTexts.over, 'wrongState');
   const { reason } = call.body;
-  const ended = { endedAt: services.now(), endedBy: user.id, endReason: reason || null };
+  const endValues = { endedAt: services.now(), endedBy: user.id, endReason: reason || null };
   await tx
     .update(delegationTable)
-    .set({ ...ended, version: row.version + 1, updateBy: user.id, updateTime: services.now() })
+    .set({ ...endValues, version: row.version + 1, updateBy: user.id, updateTime: services.now() })
     .where(eq(delegationTable.id, row.id));
   await recordAudit(tx, actorOf(call), [
     {
@@ -186,7 +193,7 @@ async function end(context: Context, tx: Orm, call: Call<z.output<typeof endBody
       title: String(row.title),
       organizationId: row.organizationId,
       before: { endedBy: null },
-      after: { endedBy: user.id, endReason: ended.endReason },
+      after: { endedBy: user.id, endReason: endValues.endReason },
       ...(reason ? { reason } : {}),
     },
   ]);
@@ -195,7 +202,7 @@ async function end(context: Context, tx: Orm, call: Call<z.output<typeof endBody
     .from(userTable)
     .where(inArray(userTable.id, [row.principal, row.delegate]));
   const [principal, delegate] = [row.principal, row.delegate].map(
-    (one) => people.find((person) => person.id === one)?.nickName ?? '',
+    (personId) => people.find((person) => person.id === personId)?.nickName ?? '',
   );
   const msgId = await storeMessage(services, tx, call, {
     title: delegationTexts.endedTitle(principal ?? '', delegate ?? ''),
@@ -208,27 +215,35 @@ async function end(context: Context, tx: Orm, call: Call<z.output<typeof endBody
 }
 
 /** Returns the delegations with which the caller may act today. */
-async function delegatedToday(context: Context, { viewer }: Call<unknown>): Promise<MyDelegations> {
+async function delegatedToday(context: CrudContext, { viewer }: Call<unknown>): Promise<MyDelegations> {
   const { services } = context;
   const { orm } = services.database;
-  const held = (await runningDelegations(services, orm, viewer)).map(({ id: own, principal, steps, validUntil }) => ({
-    id: own,
-    principal: principal.id,
-    principalName: principal.nickName,
-    steps,
-    validUntil,
-  }));
-  return { today: today(context), held };
+  const heldDelegations = (await runningDelegations(services, orm, viewer)).map(
+    ({ id: delegationId, principal, steps, validUntil }) => ({
+      id: delegationId,
+      principal: principal.id,
+      principalName: principal.nickName,
+      steps,
+      validUntil,
+    }),
+  );
+  return { today: today(context), held: heldDelegations };
 }
 
 /** Returns the people who may take the chosen steps over. */
-async function candidatesFor({ services }: Context, { viewer, query }: Call<unknown>): Promise<DelegationCandidate[]> {
+async function candidatesFor(
+  { services }: CrudContext,
+  { viewer, query }: Call<unknown>,
+): Promise<DelegationCandidate[]> {
   const { orm } = services.database;
-  const wanted = stepsIn(typeof query.steps === 'string' ? query.steps : '');
+  const requestedSteps = stepsIn(typeof query.steps === 'string' ? query.steps : '');
   const people = await signersOf(orm, viewer.homeOrganizationId);
   return [...people.values()]
     .filter(
-      (one) => one.id !== viewer.user.id && wanted.length > 0 && wanted.every((key) => mayTake(key, one.permissions)),
+      (candidate) =>
+        candidate.id !== viewer.user.id &&
+        requestedSteps.length > 0 &&
+        requestedSteps.every((key) => mayTake(key, candidate.permissions)),
     )
     .map(({ id: person, nickName, roles }) => ({ id: person, name: nickName, roles: roles.join('、') }));
 }
@@ -237,34 +252,34 @@ async function candidatesFor({ services }: Context, { viewer, query }: Call<unkn
 export function delegationRoutes(services: Services, registry: Registry): Route[] {
   const context = { services, registry };
   const { database } = services;
-  const give = [permissionOf(delegation, 'add')];
+  const addPermissions = [permissionOf(delegation, 'add')];
 
   return [
     route({
       method: 'POST',
       path: `${path}/add`,
-      permission: give,
+      permission: addPermissions,
       tag,
       summary: '把自己的审批步骤在一段时间内委托给本机构的另一人',
       body: addBody,
       async handle(call) {
-        const made = await database.transaction((tx) => once(tx, call, () => add(context, tx, call)));
-        await pushMessage(services, made.people, made.msgId);
+        const result = await database.transaction((tx) => once(tx, call, () => add(context, tx, call)));
+        await pushMessage(services, result.people, result.msgId);
         return ok(call.body.validFrom > today(context) ? delegationTexts.comingAdded : delegationTexts.added, {
-          id: made.id,
+          id: result.id,
         });
       },
     }),
     route({
       method: 'PUT',
       path: `${path}/end`,
-      permission: give,
+      permission: addPermissions,
       tag,
       summary: '提前结束审批委托（委托人或受托人）',
       body: endBody,
       async handle(call) {
-        const made = await database.transaction((tx) => once(tx, call, () => end(context, tx, call)));
-        await pushMessage(services, made.people, made.msgId);
+        const result = await database.transaction((tx) => once(tx, call, () => end(context, tx, call)));
+        await pushMessage(services, result.people, result.msgId);
         return ok(delegationTexts.ended);
       },
     }),
@@ -279,7 +294,7 @@ export function delegationRoutes(services: Services, registry: Registry): Route[
     route({
       method: 'GET',
       path: `${path}/candidates`,
-      permission: give,
+      permission: addPermissions,
       tag,
       summary: '可以接受所选步骤的人',
       query: { steps: '步骤，以逗号分隔' },

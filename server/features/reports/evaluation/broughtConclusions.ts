@@ -1,12 +1,12 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
-import { verdictLabel } from '@contract/arithmetic/limits/judgement';
+import { verdictLabel } from '@contract/arithmetic/limits/resultJudgement';
 import { articleTable, installationTable, trendTable } from '@contract/features/conformity/forms/conclusionForms';
-import { type FormTables, numbered, withRows } from '@contract/features/conformity/forms/formTable';
+import { type FormTables, withRowNumbers, withRows } from '@contract/features/conformity/forms/formTable';
 import type { FormValues } from '@contract/features/conformity/forms/serviceForm';
 import { boundText } from '@contract/features/reports/judgement/judgedValue';
 import { type JudgedPost, judgeResults } from '@contract/features/reports/judgement/judgeResults';
 import type { ReportContent } from '@contract/features/reports/reportContent';
-import { quantity } from '@contract/print/edition';
+import { quantity } from '@contract/print/paperEdition';
 import type { Orm } from '@server/db/orm';
 import { projectTable, reportContentTable, reportTable, serviceFormTable, siteHazardTable } from '@server/db/schema';
 import { resultFactsOf } from '../resultFacts';
@@ -70,7 +70,7 @@ export async function earlierResults(orm: Orm, projectId: number, today: string)
         : [];
     }),
   );
-  return withRows({}, trendTable, numbered(rows));
+  return withRows({}, trendTable, withRowNumbers(rows));
 }
 
 /** Returns the surveyed installations with the results of their places, and the articles of the fit tests. */
@@ -114,5 +114,9 @@ export async function installationResults(orm: Orm, projectId: number): Promise<
     const { model, person, factor, required, verdict } = (values ?? {}) as FormValues;
     return { article: model, fit: `${person ?? ''}：适合因数${factor ?? ''}，要求${required ?? ''}，${verdict ?? ''}` };
   });
-  return withRows(withRows({}, installationTable, numbered(installations)), articleTable, numbered(articles));
+  return withRows(
+    withRows({}, installationTable, withRowNumbers(installations)),
+    articleTable,
+    withRowNumbers(articles),
+  );
 }

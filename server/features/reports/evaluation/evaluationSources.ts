@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { FormTables } from '@contract/features/conformity/forms/formTable';
 import type { FormValues } from '@contract/features/conformity/forms/serviceForm';
-import { untestedLines, type UntestedMap } from '@contract/features/fieldwork/plan/untested';
+import { untestedLines, type UntestedMap } from '@contract/features/fieldwork/plan/untestedHazards';
 import { isEvaluation } from '@contract/features/projects/serviceKind';
 import type { ReportEvaluation } from '@contract/features/reports/evaluation/evaluationContent';
 import {
@@ -15,8 +15,8 @@ import type { ReportPicture } from '@contract/features/reports/reportContent';
 import { isEvaluationReport } from '@contract/features/reports/reportKinds';
 import type { Orm } from '@server/db/orm';
 import { hazardLimitTable, hazardTable, samplePlanTable, serviceFormTable, siteHazardTable } from '@server/db/schema';
+import type { StoredProject } from '@server/features/projects/projectStage';
 import { missingSheets } from '@server/features/projects/requiredSheets';
-import type { StoredProject } from '@server/features/projects/stage';
 import type { StoredReport } from '../compiledReport';
 
 // What a report on an evaluation is made of beside the results: signed sheets, the survey, the plan and the libraries.

@@ -5,7 +5,7 @@ import type { Policy } from '@server/crud/policy';
 import { reportHandOutTable, reportTable } from '@server/db/schema';
 import { invalid } from '@server/http/errors';
 
-const standing: ReadonlySet<string | null> = new Set(['issued', 'published']);
+const issuedStates: ReadonlySet<string | null> = new Set(['issued', 'published']);
 
 /**
  * Save rules of hand-outs: only a valid issued report can be handed out. The server numbers each hand-out and creates
@@ -26,7 +26,7 @@ export const handOutPolicy: Policy = {
       .for('no key update');
     const no = report?.no ?? '';
     if (!report?.issuedOn) throw invalid([{ field: 'report', message: handOutTexts.notIssued(no) }]);
-    if (!standing.has(report.state)) throw invalid([{ field: 'report', message: handOutTexts.ended(no) }]);
+    if (!issuedStates.has(report.state)) throw invalid([{ field: 'report', message: handOutTexts.ended(no) }]);
     const [last] = await tx
       .select({ times: max(reportHandOutTable.times) })
       .from(reportHandOutTable)

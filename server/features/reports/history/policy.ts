@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm';
-import { retainedUntil, usualYears, yearsKept } from '@contract/features/projects/retention';
+import { retainedUntil, usualYears, yearsKept } from '@contract/features/projects/retentionYears';
 import { exceededIn } from '@contract/features/reports/historyPapers';
 import type { Policy } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { organizationTable } from '@server/db/schema';
 
 async function yearsOf(tx: Orm, organizationId: number | null): Promise<number> {
-  const [found] =
+  const [settings] =
     organizationId === null
       ? []
       : await tx
           .select({ years: organizationTable.retentionYears })
           .from(organizationTable)
           .where(eq(organizationTable.id, organizationId));
-  return found?.years ?? usualYears;
+  return settings?.years ?? usualYears;
 }
 
 /**

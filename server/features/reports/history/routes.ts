@@ -4,11 +4,11 @@ import { historyReport } from '@contract/features/reports/entities/historyReport
 import { historyTexts, matchPapers, mostPapers, type PaperMatch } from '@contract/features/reports/historyPapers';
 import { failures } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { once } from '@server/crud/idempotent';
-import { type Desk, find, updateRow } from '@server/crud/operations';
+import { type OperationContext, findVisibleRows, updateRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
-import { living, scopeOf } from '@server/crud/scope';
+import { undeletedRows, scopeOf } from '@server/crud/rowScope';
+import { once } from '@server/crud/runOnce';
 import { historyReportTable } from '@server/db/schema';
 import { notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
@@ -26,7 +26,7 @@ const papersBody = z.object({
 export function historyRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = historyReport;
   const resource = registry.named(historyReport.name);
-  const deskOf = (call: Call<unknown>): Desk => ({ services, registry, resource, call });
+  const deskOf = (call: Call<unknown>): OperationContext => ({ services, registry, resource, call });
   return [
     route({
       method: 'POST',
@@ -40,7 +40,7 @@ export function historyRoutes(services: Services, registry: Registry): Route[] {
         const rows = await services.database.orm
           .select({ id, reportNo, fileName, paper })
           .from(historyReportTable)
-          .where(and(living(resource), scopeOf(resource, call.viewer)))
+          .where(and(undeletedRows(resource), scopeOf(resource, call.viewer)))
           .orderBy(asc(id));
         return matchPapers(call.body.names, rows);
       },
@@ -54,15 +54,15 @@ export function historyRoutes(services: Services, registry: Registry): Route[] {
       body: papersBody,
       async handle(call) {
         const { papers } = call.body;
-        const desk = deskOf(call);
+        const context = deskOf(call);
         await services.database.transaction((tx) =>
           once(tx, call, async () => {
-            const rows = await find(desk, tx, [...new Set(papers.map((one) => one.id))], true);
+            const rows = await findVisibleRows(context, tx, [...new Set(papers.map((paper) => paper.id))], true);
             const byId = new Map(rows.map((row) => [row.id, row]));
-            if (papers.some((one) => !byId.has(one.id))) throw notFound(failures.someGone);
+            if (papers.some((paper) => !byId.has(paper.id))) throw notFound(failures.someGone);
             for (const { id, paper } of papers) {
               const row = byId.get(id);
-              if (row) byId.set(id, await updateRow(desk, tx, row, { paper }, { action: 'edit' }));
+              if (row) byId.set(id, await updateRow(context, tx, row, { paper }, { action: 'edit' }));
             }
             return null;
           }),

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
 import { type TraceFact, traceTexts } from '@contract/features/reports/resultTrace';
 import { formatDay, formatMoment } from '@server/base/zone';
-import { personName } from '@server/db/namesakes';
+import { personName } from '@server/db/distinctNames';
 import type { Orm } from '@server/db/orm';
 import {
   equipmentTable,
@@ -13,7 +13,7 @@ import {
   userTable,
   workflowStepTable,
 } from '@server/db/schema';
-import { absent, certificateWords, measured, several, told } from './traceFact';
+import { missingFact, certificateWords, valueWithUnit, factsOrNone, factOrMissing } from './traceFact';
 
 type Sample = typeof sampleTable.$inferSelect;
 type Equipment = typeof equipmentTable.$inferSelect;
@@ -27,23 +27,27 @@ export function instrumentFacts(
   instrument: Equipment | undefined,
   day: string | null,
 ): readonly TraceFact[] {
-  if (!instrument) return [absent(label)];
+  if (!instrument) return [missingFact(label)];
   const { eqpNo, eqpName, model, certificateNo, calibrationDue, certificate } = instrument;
   const path = `/resource/equipment?keyword=${encodeURIComponent(eqpNo)}`;
   const words = certificateWords({ no: certificateNo, until: calibrationDue, day });
   return [
-    told(label, [eqpName, model, eqpNo].filter(Boolean).join(' '), { path }),
-    told(`${label}证书`, words),
+    factOrMissing(label, [eqpName, model, eqpNo].filter(Boolean).join(' '), { path }),
+    factOrMissing(`${label}证书`, words),
     certificate
-      ? told(`${label}证书文件`, certificateNo ?? eqpNo, { file: { id: certificate, name: certificateNo ?? eqpNo } })
-      : absent(`${label}证书文件`),
+      ? factOrMissing(`${label}证书文件`, certificateNo ?? eqpNo, {
+          file: { id: certificate, name: certificateNo ?? eqpNo },
+        })
+      : missingFact(`${label}证书文件`),
   ];
 }
 
 /** Returns instruments by id; null ids are skipped. */
 async function instrumentsBy(orm: Orm, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, Equipment>> {
-  const wanted = ids.filter((id): id is number => id !== null);
-  const rows = wanted.length ? await orm.select().from(equipmentTable).where(inArray(equipmentTable.id, wanted)) : [];
+  const instrumentIds = ids.filter((id): id is number => id !== null);
+  const rows = instrumentIds.length
+    ? await orm.select().from(equipmentTable).where(inArray(equipmentTable.id, instrumentIds))
+    : [];
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -55,7 +59,7 @@ export async function collectorFact(orm: Orm, sample: Sample): Promise<TraceFact
     .innerJoin(userTable, eq(userTable.id, sampleCollectorsTable.targetId))
     .where(eq(sampleCollectorsTable.ownerId, sample.id))
     .orderBy(asc(sampleCollectorsTable.position));
-  if (people.length > 0) return told('采样人', people.map(({ name }) => name).join('、'));
+  if (people.length > 0) return factOrMissing('采样人', people.map(({ name }) => name).join('、'));
   // If no collector is named, the person who recorded the sample as taken is shown.
   const step = workflowStepTable;
   const [collected] = await orm
@@ -64,21 +68,23 @@ export async function collectorFact(orm: Orm, sample: Sample): Promise<TraceFact
     .where(and(eq(step.machine, sampleMachine.name), eq(step.rowId, sample.id), eq(step.move, 'collect')))
     .orderBy(asc(step.id))
     .limit(1);
-  return told('采样人', collected ? traceTexts.recordedBy(collected.name) : null);
+  return factOrMissing('采样人', collected ? traceTexts.recordedBy(collected.name) : null);
 }
 
 /** Returns the pump, its use record with the flows, and the sampling itself (GBZ 331-2024 E.1 to E.3). */
 export async function samplingFacts(orm: Orm, sample: Sample, zone: string): Promise<readonly TraceFact[]> {
   const day = sample.startTime ? formatDay(sample.startTime, zone) : null;
-  const use = equipmentUseTable;
+  const usage = equipmentUseTable;
   const uses =
     sample.equipment === null
       ? []
       : await orm
           .select()
-          .from(use)
-          .where(and(eq(use.project, sample.project), eq(use.equipment, sample.equipment), isNull(use.deleteTime)))
-          .orderBy(asc(use.id));
+          .from(usage)
+          .where(
+            and(eq(usage.project, sample.project), eq(usage.equipment, sample.equipment), isNull(usage.deleteTime)),
+          )
+          .orderBy(asc(usage.id));
   // The outing in which the sample was taken has priority over the last outing.
   const within =
     uses.find(
@@ -90,7 +96,7 @@ export async function samplingFacts(orm: Orm, sample: Sample, zone: string): Pro
   const flows =
     within &&
     [
-      measured(within.flowSet, 'L/min') && `设定 ${within.flowSet}`,
+      valueWithUnit(within.flowSet, 'L/min') && `设定 ${within.flowSet}`,
       within.flowReadings && `采样前 ${within.flowReadings}`,
       within.flowAfter && `采样后 ${within.flowAfter}`,
       within.flowDeviation && `偏差 ${within.flowDeviation}%`,
@@ -102,12 +108,12 @@ export async function samplingFacts(orm: Orm, sample: Sample, zone: string): Pro
     ...instrumentFacts('采样仪器', sample.equipment === null ? undefined : instruments.get(sample.equipment), day),
     ...(pumped
       ? [
-          told('出入库流量（L/min）', flows || null, { path }),
+          factOrMissing('出入库流量（L/min）', flows || null, { path }),
           ...instrumentFacts('流量校准器', within?.calibrator ? instruments.get(within.calibrator) : undefined, day),
-          told(
+          factOrMissing(
             '样品流量',
             [
-              measured(sample.flowBefore, 'L/min') && `采样前 ${sample.flowBefore}`,
+              valueWithUnit(sample.flowBefore, 'L/min') && `采样前 ${sample.flowBefore}`,
               sample.flowAfter && `采样后 ${sample.flowAfter}`,
               sample.flow && `计算 ${sample.flow}`,
               sample.flowDeviation && `偏差 ${sample.flowDeviation}%`,
@@ -115,10 +121,10 @@ export async function samplingFacts(orm: Orm, sample: Sample, zone: string): Pro
               .filter(Boolean)
               .join('；'),
           ),
-          told(
+          factOrMissing(
             '采样体积',
             [
-              measured(sample.volume, 'L'),
+              valueWithUnit(sample.volume, 'L'),
               sample.standardVolume && `标准采样体积 ${Number(sample.standardVolume).toPrecision(3)} L`,
             ]
               .filter(Boolean)
@@ -126,18 +132,18 @@ export async function samplingFacts(orm: Orm, sample: Sample, zone: string): Pro
           ),
         ]
       : []),
-    told(
+    factOrMissing(
       '采样时间',
       sample.startTime && sample.endTime
         ? `${formatMoment(sample.startTime, zone)} 至 ${formatMoment(sample.endTime, zone)}（${sample.minutes ?? ''} min）`
         : null,
       { path: `/siteSample/liveSample/condition/pageSampling?belongProject=${sample.project}` },
     ),
-    told(
+    factOrMissing(
       '气温、气压',
-      [measured(sample.temperature, '℃'), measured(sample.pressure, 'kPa')].filter(Boolean).join('，'),
+      [valueWithUnit(sample.temperature, '℃'), valueWithUnit(sample.pressure, 'kPa')].filter(Boolean).join('，'),
     ),
-    told('采样介质批号', sample.collectorLot),
+    factOrMissing('采样介质批号', sample.collectorLot),
   ];
 }
 
@@ -147,9 +153,9 @@ export async function custodyFacts(orm: Orm, sample: Sample, zone: string): Prom
     sample.handOver === null ? [] : await orm.select().from(handOverTable).where(eq(handOverTable.id, sample.handOver));
   const path = `/siteSample/sampleFlow/details/page?belongProject=${sample.project}`;
   return [
-    ...several('样品流转单', sheet ? [told('样品流转单', sheet.sheetNo, { path })] : []),
-    told('清点时间', sample.checkedAt ? formatMoment(sample.checkedAt, zone) : null),
-    told(
+    ...factsOrNone('样品流转单', sheet ? [factOrMissing('样品流转单', sheet.sheetNo, { path })] : []),
+    factOrMissing('清点时间', sample.checkedAt ? formatMoment(sample.checkedAt, zone) : null),
+    factOrMissing(
       '保存条件与期限',
       sample.storage && [sample.storage, sample.keepUntil ? `至${sample.keepUntil}` : traceTexts.noTerm].join('，'),
     ),

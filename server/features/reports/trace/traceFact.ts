@@ -3,26 +3,26 @@ import { traceTexts, type TraceFact } from '@contract/features/reports/resultTra
 type Rest = Partial<Pick<TraceFact, 'file' | 'path'>>;
 
 /** Returns a fact; marks it as missing if it has no value. */
-export const told = (label: string, value: string | null | undefined, rest: Rest = {}): TraceFact => {
-  const missing = value === null || value === undefined || value.trim() === '';
-  return { label, value: missing ? '' : value, missing, file: null, path: null, ...rest };
+export const factOrMissing = (label: string, value: string | null | undefined, rest: Rest = {}): TraceFact => {
+  const isMissing = value === null || value === undefined || value.trim() === '';
+  return { label, value: isMissing ? '' : value, missing: isMissing, file: null, path: null, ...rest };
 };
 
 /** Returns a missing fact with its reason. */
-export const absent = (label: string, why = ''): TraceFact => ({
+export const missingFact = (label: string, reason = ''): TraceFact => ({
   label,
-  value: why,
+  value: reason,
   missing: true,
   file: null,
   path: null,
 });
 
 /** Returns several facts of a kind, or one line that states that there is none. */
-export const several = (label: string, facts: readonly TraceFact[]): readonly TraceFact[] =>
-  facts.length > 0 ? facts : [absent(label)];
+export const factsOrNone = (label: string, facts: readonly TraceFact[]): readonly TraceFact[] =>
+  facts.length > 0 ? facts : [missingFact(label)];
 
 /** Appends the unit to a value; null without a value. */
-export const measured = (value: unknown, unit: string): string | null =>
+export const valueWithUnit = (value: unknown, unit: string): string | null =>
   value === null || value === undefined || value === '' ? null : `${String(value)} ${unit}`;
 
 /** Describes a certificate and whether it was valid on a day. */
@@ -36,8 +36,8 @@ export function certificateWords({
   readonly day: string | null;
 }): string | null {
   if (!no && !until) return null;
-  const over = until !== null && day !== null && until < day;
-  return [no ?? traceTexts.missing, until === null ? null : `有效期至${until}${over ? `（${day}已过期）` : ''}`]
+  const isExpired = until !== null && day !== null && until < day;
+  return [no ?? traceTexts.missing, until === null ? null : `有效期至${until}${isExpired ? `（${day}已过期）` : ''}`]
     .filter(Boolean)
     .join('，');
 }

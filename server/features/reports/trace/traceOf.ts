@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lte, or } from 'drizzle-orm';
-import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
+import { methodRoutes } from '@contract/features/laboratory/methods/methodCatalogue';
 import type { PrintedRecord } from '@contract/features/laboratory/paper/recordParts';
 import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
 import { reportMachine } from '@contract/features/reports/reportMachine';
@@ -12,7 +12,7 @@ import {
   traceTitles,
 } from '@contract/features/reports/resultTrace';
 import { formatMoment } from '@server/base/zone';
-import type { Context } from '@server/crud/context';
+import type { CrudContext } from '@server/crud/crudContext';
 import { describeChange } from '@server/crud/describeChange';
 import type { Orm } from '@server/db/orm';
 import {
@@ -39,16 +39,16 @@ import {
   qualityFacts,
   rawFacts,
   readingFacts,
-} from './laboratory';
+} from './laboratoryFacts';
 import { collectorFact, custodyFacts, instrumentFacts, samplingFacts } from './samplingFacts';
-import { absent, several, told } from './traceFact';
+import { missingFact, factsOrNone, factOrMissing } from './traceFact';
 
 /** Returns who tested, and their authorisation on the day of the test (ISO/IEC 17025 6.2.6). */
 async function personFacts(orm: Orm, { work: { sheet } }: PrintedRecord): Promise<readonly TraceFact[]> {
-  const analyst = told('检测人', (sheet as { analystName?: string | null }).analystName ?? null);
+  const analyst = factOrMissing('检测人', (sheet as { analystName?: string | null }).analystName ?? null);
   const day = sheet.testDate;
   const auth = methodAuthorisationTable;
-  const [held] =
+  const [authorisation] =
     day === null || sheet.analyst === null
       ? []
       : await orm
@@ -66,10 +66,13 @@ async function personFacts(orm: Orm, { work: { sheet } }: PrintedRecord): Promis
           .limit(1);
   return [
     analyst,
-    told('检测日期', [day, sheet.testUntil].filter(Boolean).join(' 至 ')),
-    held
-      ? told('当日检测授权', traceTexts.authorised(held.validFrom, held.validUntil, held.certificateNo))
-      : absent('当日检测授权', day ? traceTexts.notOn(day) : ''),
+    factOrMissing('检测日期', [day, sheet.testUntil].filter(Boolean).join(' 至 ')),
+    authorisation
+      ? factOrMissing(
+          '当日检测授权',
+          traceTexts.authorised(authorisation.validFrom, authorisation.validUntil, authorisation.certificateNo),
+        )
+      : missingFact('当日检测授权', day ? traceTexts.notOn(day) : ''),
   ];
 }
 
@@ -77,21 +80,21 @@ const mostChanges = 200;
 
 /** Returns the edits of the sample, its result and its record, each with person, time, change and reason. */
 async function changeFacts(
-  { services, registry }: Context,
+  { services, registry }: CrudContext,
   orm: Orm,
   rows: readonly { readonly entity: string; readonly id: number }[],
 ): Promise<readonly TraceFact[]> {
   const log = auditLogTable;
-  const which = rows.map(({ entity, id }) => and(eq(log.entity, entity), eq(log.entityId, id)));
-  const found = await orm
+  const rowConditions = rows.map(({ entity, id }) => and(eq(log.entity, entity), eq(log.entityId, id)));
+  const auditRows = await orm
     .select()
     .from(log)
-    .where(and(or(...which), inArray(log.action, ['edit', 'recalculate', 'del'])))
+    .where(and(or(...rowConditions), inArray(log.action, ['edit', 'recalculate', 'del'])))
     .orderBy(asc(log.id))
     .limit(mostChanges);
-  if (found.length === 0) return [told('修改', traceTexts.unchanged)];
+  if (auditRows.length === 0) return [factOrMissing('修改', traceTexts.unchanged)];
   return Promise.all(
-    found.map(async ({ entity, entityId, userName, createTime, reason, before, after }) => {
+    auditRows.map(async ({ entity, entityId, userName, createTime, reason, before, after }) => {
       const fields = await describeChange(
         orm,
         registry,
@@ -101,25 +104,28 @@ async function changeFacts(
         entityId,
       );
       const at = formatMoment(createTime, services.env.zone);
-      return told(`${at} ${userName ?? ''}`.trim(), traceTexts.edited(fields, reason));
+      return factOrMissing(`${at} ${userName ?? ''}`.trim(), traceTexts.edited(fields, reason));
     }),
   );
 }
 
 /** Returns the signers of the record, its approval and its reports, and whether each signature is valid. */
 async function signatureFacts(
-  { services }: Context,
+  { services }: CrudContext,
   orm: Orm,
   call: Call<unknown>,
   { work: { sheet }, parts }: PrintedRecord,
 ): Promise<readonly TraceFact[]> {
-  const say = (what: string, steps: PrintedRecord['parts']['steps']) =>
+  const signatureLines = (subject: string, steps: PrintedRecord['parts']['steps']) =>
     steps
       .filter(({ signed }) => signed)
       .map(({ label, personName, at, signature }) =>
-        told(`${what} ${label}`, `${personName} ${at}${signature?.state === 'invalid' ? '（签名无效）' : ''}`),
+        factOrMissing(
+          `${subject} ${label}`,
+          `${personName} ${at}${signature?.state === 'invalid' ? '（签名无效）' : ''}`,
+        ),
       );
-  const living = <T extends typeof approvalTable | typeof reportTable>(table: T) =>
+  const ofProject = <T extends typeof approvalTable | typeof reportTable>(table: T) =>
     and(eq(table.project, sheet.project), isNull(table.deleteTime));
   const approvals = await orm
     .select({
@@ -129,7 +135,7 @@ async function signatureFacts(
       kind: approvalTable.kind,
     })
     .from(approvalTable)
-    .where(living(approvalTable))
+    .where(ofProject(approvalTable))
     .orderBy(asc(approvalTable.id));
   const reports = await orm
     .select({
@@ -139,9 +145,9 @@ async function signatureFacts(
       no: reportTable.reportNo,
     })
     .from(reportTable)
-    .where(living(reportTable))
+    .where(ofProject(reportTable))
     .orderBy(asc(reportTable.id));
-  const facts: TraceFact[] = [...several('检测记录签名', say('检测记录', parts.steps))];
+  const facts: TraceFact[] = [...factsOrNone('检测记录签名', signatureLines('检测记录', parts.steps))];
   for (const { kind, ...row } of approvals) {
     const { steps } = await timelineOf(
       services,
@@ -151,7 +157,7 @@ async function signatureFacts(
       call.viewer,
       [],
     );
-    facts.push(...say(kind === 'report' ? '报告审批' : '记录审批', steps));
+    facts.push(...signatureLines(kind === 'report' ? '报告审批' : '记录审批', steps));
   }
   for (const { no, ...row } of reports) {
     const { steps } = await timelineOf(
@@ -162,7 +168,7 @@ async function signatureFacts(
       call.viewer,
       [],
     );
-    facts.push(...say(`报告 ${no ?? ''}`, steps));
+    facts.push(...signatureLines(`报告 ${no ?? ''}`, steps));
   }
   return facts;
 }
@@ -174,7 +180,7 @@ async function signatureFacts(
  * @throws Refusal 404 for a record that the viewer may not see, or a sample that is not on it
  */
 export async function traceOf(
-  context: Context,
+  context: CrudContext,
   orm: Orm,
   call: Call<unknown>,
   sheet: number,
@@ -183,9 +189,9 @@ export async function traceOf(
   const { services } = context;
   const { zone } = services.env;
   const record = await printedRecordOf(context, orm, call, sheet);
-  const row = record.work.rows.find((one) => one.sample === sample);
-  const [stored] = row ? await orm.select().from(sampleTable).where(eq(sampleTable.id, sample)) : [];
-  if (!row || !stored) throw notFound(traceTexts.sampleMissing);
+  const row = record.work.rows.find((line) => line.sample === sample);
+  const [storedSample] = row ? await orm.select().from(sampleTable).where(eq(sampleTable.id, sample)) : [];
+  if (!row || !storedSample) throw notFound(traceTexts.sampleMissing);
   const { sheet: head } = record.work;
   const route = methodRoutes.find(
     ({ kind, method, variant }) => kind === 'detail' && method === head.methodKind && variant === head.variant,
@@ -195,7 +201,7 @@ export async function traceOf(
     entity: string,
     table: typeof labCheckTable | typeof labDetectionTable | typeof labAttachmentTable,
   ) => (await orm.select({ id: table.id }).from(table).where(eq(table.sheet, sheet))).map(({ id }) => ({ entity, id }));
-  const edited = [
+  const editedRows = [
     { entity: 'sample', id: sample },
     { entity: 'labSheet', id: sheet },
     ...(typeof row.id === 'number' ? [{ entity: 'labSheetRow', id: row.id }] : []),
@@ -207,14 +213,14 @@ export async function traceOf(
     head.instrument === null
       ? []
       : await orm.select().from(equipmentTable).where(eq(equipmentTable.id, head.instrument));
-  const atPlace = stored.measured !== null;
+  const atPlace = storedSample.measured !== null;
   const facts: Record<TraceKey, readonly TraceFact[]> = {
     person: [
-      ...(head.variant === 'incoming' ? [] : [await collectorFact(orm, stored)]),
+      ...(head.variant === 'incoming' ? [] : [await collectorFact(orm, storedSample)]),
       ...(await personFacts(orm, record)),
     ],
-    sampling: head.variant === 'incoming' ? [] : await samplingFacts(orm, stored, zone),
-    custody: head.variant === 'incoming' || atPlace ? [] : await custodyFacts(orm, stored, zone),
+    sampling: head.variant === 'incoming' ? [] : await samplingFacts(orm, storedSample, zone),
+    custody: head.variant === 'incoming' || atPlace ? [] : await custodyFacts(orm, storedSample, zone),
     readings: [
       ...readingFacts(record, row, path),
       ...(atPlace ? [] : instrumentFacts('检测仪器', instrument, head.testDate)),
@@ -224,7 +230,7 @@ export async function traceOf(
     detection: atPlace ? [] : [...detectionFacts(record), ...efficiencyFacts(record, row)],
     lots: atPlace ? [] : await lotFacts(orm, await lotsOfRecord(orm, sheet), record, zone),
     raw: await rawFacts(orm, record, sample),
-    changes: await changeFacts(context, orm, edited),
+    changes: await changeFacts(context, orm, editedRows),
     signatures: await signatureFacts(context, orm, call, record),
   };
   const groups = (Object.keys(traceTitles) as TraceKey[])

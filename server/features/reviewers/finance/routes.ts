@@ -6,15 +6,15 @@ import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { statementDocument, statementHeadings, statementLines } from '@contract/features/reviewers/rewardStatement';
 import { permissionOf } from '@contract/permissions';
 import { checkDraft } from '@contract/schema';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { formatDay } from '@server/base/zone';
-import type { Context } from '@server/crud/context';
-import { once } from '@server/crud/idempotent';
+import type { CrudContext } from '@server/crud/crudContext';
 import { fileResponse } from '@server/crud/importing/exportSheet';
 import { getRow } from '@server/crud/operations';
-import { present } from '@server/crud/present';
+import { presentRows } from '@server/crud/presentRows';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
+import { once } from '@server/crud/runOnce';
 import { organizationTable } from '@server/db/schema';
 import { shownName } from '@server/files/fileName';
 import { download } from '@server/files/sendFile';
@@ -26,28 +26,28 @@ import { writeWorkbook, xlsxType } from '@server/workbook/writeWorkbook';
 import { moveRoutes } from '@server/workflow/moveRoutes';
 import { stepsOf } from '@server/workflow/stepHistory';
 import { movedSettlement } from '../reviewerRows';
-import { feesOf, settle, settlementMoves } from './settleFees';
+import { feesOf, settleFees, settlementMoves } from './settleFees';
 
 const { path, label: tag } = settlement;
-const seen = [permissionOf(settlement, 'list')];
+const listPermissions = [permissionOf(settlement, 'list')];
 
 /** Returns a settlement visible to the viewer, with its fees in API form. */
-async function statementOf(context: Context, call: Call<unknown>) {
+async function statementOf(context: CrudContext, call: Call<unknown>) {
   const { services, registry } = context;
   const { database, env } = services;
   const { orm } = database;
-  const moved = movedSettlement(registry);
-  const row = await getRow({ ...context, resource: moved.resource, call }, idParam(call));
-  const fees = await present(
+  const workflow = movedSettlement(registry);
+  const row = await getRow({ ...context, resource: workflow.resource, call }, idParam(call));
+  const fees = await presentRows(
     orm,
     registry,
     registry.named('outsideFee'),
     (await feesOf(orm, row.id)) as unknown as AnyRow[],
     env.zone,
   );
-  const steps = await stepsOf(orm, moved.machine, row.id);
-  const by = (move: string) => {
-    const step = steps.findLast((one) => one.move === move);
+  const steps = await stepsOf(orm, workflow.machine, row.id);
+  const lastStep = (move: string) => {
+    const step = steps.findLast((candidate) => candidate.move === move);
     return step ? { name: step.personName, on: formatDay(step.time, env.zone) } : null;
   };
   const [agency] =
@@ -61,13 +61,13 @@ async function statementOf(context: Context, call: Call<unknown>) {
     agency: agency?.name ?? '',
     settlement: row,
     fees,
-    confirmed: by('confirm'),
-    paid: by('pay'),
+    confirmed: lastStep('confirm'),
+    paid: lastStep('pay'),
     madeBy: { name: String(row.createByName ?? ''), on: row.createTime.slice(0, 10) },
   };
 }
 
-function note(context: Context, call: Call<unknown>, row: AnyRow, title: string) {
+function note(context: CrudContext, call: Call<unknown>, row: AnyRow, title: string) {
   const { services } = context;
   const { database } = services;
   return database.transaction((tx) =>
@@ -78,7 +78,7 @@ function note(context: Context, call: Call<unknown>, row: AnyRow, title: string)
 }
 
 /** Sends the statement as a workbook. */
-async function sendStatementSheet(context: Context, call: Call<unknown>) {
+async function sendStatementSheet(context: CrudContext, call: Call<unknown>) {
   const { settlement: row, fees } = await statementOf(context, call);
   const name = `${outsideTexts.statement}-${String(row.settlementNo)}.xlsx`;
   await note(context, call, row, name);
@@ -103,10 +103,10 @@ async function sendStatementSheet(context: Context, call: Call<unknown>) {
 export function outsideFinanceRoutes(services: Services, registry: Registry): Route[] {
   const context = { services, registry };
   const { database } = services;
-  const moved = movedSettlement(registry);
+  const workflow = movedSettlement(registry);
 
   return [
-    ...moveRoutes(services, registry, moved, settlementMoves),
+    ...moveRoutes(services, registry, workflow, settlementMoves),
     route({
       method: 'POST',
       path: `${path}/add`,
@@ -117,14 +117,16 @@ export function outsideFinanceRoutes(services: Services, registry: Registry): Ro
       async handle(call) {
         const checked = checkDraft(settlement, call.body);
         if (!checked.ok) throw invalid(checked.errors);
-        const row = await database.transaction((tx) => once(tx, call, () => settle(context, tx, call, checked.value)));
+        const row = await database.transaction((tx) =>
+          once(tx, call, () => settleFees(context, tx, call, checked.value)),
+        );
         return ok(outsideTexts.settled(String(row.settlementNo), Number(row.feeCount), String(row.total)), row);
       },
     }),
     route({
       method: 'GET',
       path: `${path}/statement/:id`,
-      permission: seen,
+      permission: listPermissions,
       tag,
       summary: '结算单及其费用',
       handle: (call) => statementOf(context, call),
@@ -132,7 +134,7 @@ export function outsideFinanceRoutes(services: Services, registry: Registry): Ro
     route({
       method: 'GET',
       path: `${path}/statement/:id/pdf`,
-      permission: seen,
+      permission: listPermissions,
       tag,
       summary: '结算单（PDF）',
       async handle(call) {
@@ -146,7 +148,7 @@ export function outsideFinanceRoutes(services: Services, registry: Registry): Ro
     route({
       method: 'GET',
       path: `${path}/statement/:id/xlsx`,
-      permission: seen,
+      permission: listPermissions,
       tag,
       summary: '结算单（xlsx）',
       handle: (call) => sendStatementSheet(context, call),

@@ -3,10 +3,10 @@ import type { AnyRow } from '@contract/entity';
 import { outsideFee } from '@contract/features/reviewers/entities/outsideFee';
 import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { sumOfMoney } from '@contract/features/reviewers/taskReward';
-import { actorOf, recordAudit } from '@server/audit/trail';
-import type { Context } from '@server/crud/context';
-import { assertReferences } from '@server/crud/references';
-import { living, scopeOf } from '@server/crud/scope';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
+import { assertReferences } from '@server/crud/checkReferences';
+import type { CrudContext } from '@server/crud/crudContext';
+import { undeletedRows, scopeOf } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
 import { outsideFeeTable } from '@server/db/schema';
 import { conflict, forbidden } from '@server/http/errors';
@@ -59,30 +59,35 @@ async function changeFees(
  * Settles every open fee of the reviewer in the period. Of two simultaneous calls, only one settles each fee.
  * @throws Refusal 409 if no fee is open
  */
-export async function settle(context: Context, tx: Orm, call: Call<unknown>, asked: NewSettlement): Promise<AnyRow> {
+export async function settleFees(
+  context: CrudContext,
+  tx: Orm,
+  call: Call<unknown>,
+  request: NewSettlement,
+): Promise<AnyRow> {
   const { services, registry } = context;
   if (call.viewer.outside) throw forbidden();
   const fees = registry.named('outsideFee');
   await assertReferences(
     { ...context, resource: registry.named('settlement'), call },
     tx,
-    { reviewer: asked.reviewer },
+    { reviewer: request.reviewer },
     null,
   );
-  await assertReviewer(tx, call, asked.reviewer);
+  await assertReviewer(tx, call, request.reviewer);
   const table = outsideFeeTable;
   const open = await tx
     .select()
     .from(table)
     .where(
       and(
-        living(fees),
+        undeletedRows(fees),
         scopeOf(fees, call.viewer),
-        eq(table.reviewer, asked.reviewer),
+        eq(table.reviewer, request.reviewer),
         eq(table.state, 'open'),
         isNull(table.settlement),
-        gte(table.feeOn, asked.fromOn),
-        lte(table.feeOn, asked.untilOn),
+        gte(table.feeOn, request.fromOn),
+        lte(table.feeOn, request.untilOn),
       ),
     )
     .orderBy(asc(table.id))
@@ -98,7 +103,7 @@ export async function settle(context: Context, tx: Orm, call: Call<unknown>, ask
     call,
     'settlement',
     {
-      ...asked,
+      ...request,
       settlementNo,
       total,
       feeCount: open.length,

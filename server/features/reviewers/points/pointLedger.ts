@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
-import type { Context } from '@server/crud/context';
+import type { CrudContext } from '@server/crud/crudContext';
 import type { Orm } from '@server/db/orm';
 import { pointBalanceTable } from '@server/db/schema';
 import { invalid } from '@server/http/errors';
@@ -35,7 +35,12 @@ async function heldBalance(tx: Orm, organizationId: number | null, person: numbe
  * negative, people may not.
  * @throws Refusal 400 if a person would make the balance negative
  */
-export async function appendPoints(context: Context, tx: Orm, call: Call<unknown>, entry: NewPoints): Promise<AnyRow> {
+export async function appendPoints(
+  context: CrudContext,
+  tx: Orm,
+  call: Call<unknown>,
+  entry: NewPoints,
+): Promise<AnyRow> {
   const { organizationId, explanation, ...values } = entry;
   // The number series is locked first, so that writers wait here and not while they lock a balance.
   const entryNo = await nextNo(context.services, tx, organizationId, 'JF');

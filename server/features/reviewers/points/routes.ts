@@ -4,13 +4,13 @@ import { pointEntry } from '@contract/features/reviewers/entities/pointEntry';
 import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import type { PointBalance } from '@contract/features/reviewers/reviewerWire';
 import { permissionOf } from '@contract/permissions';
-import { once } from '@server/crud/idempotent';
-import { assertReferences } from '@server/crud/references';
+import { assertReferences } from '@server/crud/checkReferences';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
-import { living, scopeOf } from '@server/crud/scope';
-import type { Database } from '@server/db/client';
-import { personName } from '@server/db/namesakes';
+import { undeletedRows, scopeOf } from '@server/crud/rowScope';
+import { once } from '@server/crud/runOnce';
+import { personName } from '@server/db/distinctNames';
+import type { Database } from '@server/db/openDatabase';
 import { pointEntryTable, userTable } from '@server/db/schema';
 import { forbidden } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
@@ -54,7 +54,7 @@ async function balancesOf(
     })
     .from(table)
     .innerJoin(userTable, eq(userTable.id, table.person))
-    .where(and(living(resource), scopeOf(resource, viewer)))
+    .where(and(undeletedRows(resource), scopeOf(resource, viewer)))
     .groupBy(table.person, userTable.id)
     .orderBy(desc(sum), table.person);
 }
@@ -79,12 +79,12 @@ export function outsidePointRoutes(services: Services, registry: Registry): Rout
           once(tx, call, async () => {
             await assertReferences({ ...context, resource: registry.named('pointEntry'), call }, tx, { person }, null);
             await assertReviewer(tx, call, person, 'person');
-            const [found] = await tx
+            const [ownerRow] = await tx
               .select({ organizationId: userTable.organizationId })
               .from(userTable)
               .where(eq(userTable.id, person));
             return appendPoints(context, tx, call, {
-              organizationId: found?.organizationId ?? null,
+              organizationId: ownerRow?.organizationId ?? null,
               person,
               pointKind,
               points: pointKind === 'reward' ? points : -points,

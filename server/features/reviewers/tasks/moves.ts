@@ -3,7 +3,7 @@ import { totalScore } from '@contract/features/reviewers/checkScore';
 import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { outsideFindingTable, outsideItemTable, outsideTaskTable } from '@server/db/schema';
 import { conflict, forbidden } from '@server/http/errors';
-import { nameOnPaper } from '@server/signing/sign';
+import { nameOnPaper } from '@server/signing/signRows';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
 import { todayOf } from '../reviewerRows';
 import { rewardTask } from './taskReward';
@@ -31,14 +31,14 @@ async function handedIn(context: MoveContext): Promise<Readonly<Record<string, u
     .where(and(eq(outsideItemTable.task, row.id), isNull(outsideItemTable.deleteTime)));
   const open = items.filter(({ result }) => !result).length;
   if (open) throw conflict(outsideTexts.unjudged(open), 'incomplete');
-  const wrong = items.filter(({ result }) => result === 'no').length;
-  const found = (await findingsOf(context)).length;
-  if (wrong && !found) throw conflict(outsideTexts.findingNeeded(wrong), 'incomplete');
-  const [stored] = await tx
+  const failedCount = items.filter(({ result }) => result === 'no').length;
+  const findingCount = (await findingsOf(context)).length;
+  if (failedCount && !findingCount) throw conflict(outsideTexts.findingNeeded(failedCount), 'incomplete');
+  const [taskRow] = await tx
     .select({ conclusion: outsideTaskTable.conclusion })
     .from(outsideTaskTable)
     .where(eq(outsideTaskTable.id, row.id));
-  if (!stored?.conclusion?.trim()) throw conflict(outsideTexts.conclusionNeeded, 'incomplete');
+  if (!taskRow?.conclusion?.trim()) throw conflict(outsideTexts.conclusionNeeded, 'incomplete');
   return { score: totalScore(items), submittedOn: todayOf(services) };
 }
 

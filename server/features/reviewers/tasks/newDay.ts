@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
 import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
-import { actorOf, recordAudit } from '@server/audit/trail';
-import type { Context } from '@server/crud/context';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
+import type { CrudContext } from '@server/crud/crudContext';
 import type { Orm } from '@server/db/orm';
 import { outsideTaskTable } from '@server/db/schema';
 import { conflict, forbidden, invalid } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { nameOnPaper } from '@server/signing/sign';
+import { nameOnPaper } from '@server/signing/signRows';
 import { heldTask, type StoredTask, todayOf } from '../reviewerRows';
 import { tellAssigner, tellReviewer } from './tellReviewer';
 
@@ -35,7 +35,7 @@ export const answerDayBody = z.object({ id, version, agreed: z.boolean({ error: 
 type Changes = Partial<Pick<StoredTask, 'askedOn' | 'askedReason' | 'dueOn'>>;
 
 async function change(
-  { services }: Context,
+  { services }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   task: StoredTask,
@@ -61,7 +61,7 @@ async function change(
 }
 
 async function openTask(
-  { registry }: Context,
+  { registry }: CrudContext,
   tx: Orm,
   call: Call<{ readonly id: number; readonly version: number }>,
 ): Promise<StoredTask> {
@@ -75,7 +75,7 @@ async function openTask(
  * Performs 申请改期; only the reviewer of the task may do so.
  * @throws Refusal 400, 403, 404, 409
  */
-export async function askDay(context: Context, tx: Orm, call: Call<z.output<typeof askDayBody>>): Promise<void> {
+export async function askDay(context: CrudContext, tx: Orm, call: Call<z.output<typeof askDayBody>>): Promise<void> {
   const task = await openTask(context, tx, call);
   if (task.reviewer !== call.viewer.user.id) throw forbidden(outsideTexts.notYours);
   const { askedOn, askedReason } = call.body;
@@ -95,7 +95,7 @@ export async function askDay(context: Context, tx: Orm, call: Call<z.output<type
  * @throws Refusal 403, 404, 409
  */
 export async function answerDay(
-  context: Context,
+  context: CrudContext,
   tx: Orm,
   call: Call<z.output<typeof answerDayBody>>,
 ): Promise<string> {

@@ -19,7 +19,7 @@ const refuse = (field: string, message: string) => invalid([{ field, message }])
 /** Adds the unit and type of the checked project, because an external reviewer may not see their rows. */
 const unitsOfTasks: NonNullable<Policy['present']> = async (orm, rows) => {
   const ids = [...new Set(rows.map(({ project }) => Number(project)))];
-  const found = await orm
+  const projects = await orm
     .select({
       id: projectTable.id,
       unitName: inspectUnitTable.unitName,
@@ -29,13 +29,16 @@ const unitsOfTasks: NonNullable<Policy['present']> = async (orm, rows) => {
     .from(projectTable)
     .innerJoin(inspectUnitTable, eq(inspectUnitTable.id, projectTable.belongInspect))
     .where(inArray(projectTable.id, ids));
-  const known = new Map(found.map((one) => [one.id, one]));
+  const projectById = new Map(projects.map((row) => [row.id, row]));
   const kinds = new Map<string, string | null>();
-  for (const { type, organizationId } of found)
+  for (const { type, organizationId } of projects)
     kinds.set(type, await dictLabel(orm, 'projectType', type, organizationId));
   return rows.map(({ project }) => {
-    const one = known.get(Number(project));
-    return { unitName: one?.unitName ?? null, projectType: one ? (kinds.get(one.type) ?? null) : null };
+    const projectRow = projectById.get(Number(project));
+    return {
+      unitName: projectRow?.unitName ?? null,
+      projectType: projectRow ? (kinds.get(projectRow.type) ?? null) : null,
+    };
   });
 };
 
@@ -103,13 +106,13 @@ export const itemPolicy: Policy = {
 
 /** Stores the number of findings on the task. It decides which of the task's two moves is possible. */
 async function countFindings(tx: Orm, task: number): Promise<void> {
-  const [found] = await tx
+  const [countRow] = await tx
     .select({ many: count() })
     .from(outsideFindingTable)
     .where(and(eq(outsideFindingTable.task, task), isNull(outsideFindingTable.deleteTime)));
   await tx
     .update(outsideTaskTable)
-    .set({ findingCount: found?.many ?? 0 })
+    .set({ findingCount: countRow?.many ?? 0 })
     .where(eq(outsideTaskTable.id, task));
 }
 
@@ -127,11 +130,11 @@ export const findingPolicy: Policy = {
     const { taskNo, id } = await checkedTask(context, Number(draft.task));
     if (context.before) return {};
     // Numbers of deleted findings are not reused.
-    const [given] = await context.tx
+    const [countRow] = await context.tx
       .select({ many: count() })
       .from(outsideFindingTable)
       .where(eq(outsideFindingTable.task, id));
-    return { findingNo: `${taskNo ?? ''}-${String((given?.many ?? 0) + 1).padStart(2, '0')}` };
+    return { findingNo: `${taskNo ?? ''}-${String((countRow?.many ?? 0) + 1).padStart(2, '0')}` };
   },
   async assertOpen(row, context) {
     await checkedTask(context, Number(row.task));

@@ -9,20 +9,20 @@ import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import type { OutsideOutcome, OutsideReviewer } from '@contract/features/reviewers/reviewerWire';
 import { permissionOf } from '@contract/permissions';
 import { checkDraft } from '@contract/schema';
-import { permissionOfMove } from '@contract/workflow/machine';
-import { actorOf, recordAudit } from '@server/audit/trail';
-import type { Context } from '@server/crud/context';
-import { once } from '@server/crud/idempotent';
+import { permissionOfMove } from '@contract/workflow/stateMachine';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
+import { assertReferences } from '@server/crud/checkReferences';
+import type { CrudContext } from '@server/crud/crudContext';
 import { getRow } from '@server/crud/operations';
-import { assertReferences } from '@server/crud/references';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
-import { living, scopeOf } from '@server/crud/scope';
-import { personName } from '@server/db/namesakes';
+import { undeletedRows, scopeOf } from '@server/crud/rowScope';
+import { once } from '@server/crud/runOnce';
+import { personName } from '@server/db/distinctNames';
 import type { Orm } from '@server/db/orm';
 import { outsideFindingTable, outsideTaskTable, userTable } from '@server/db/schema';
 import { pushMessage } from '@server/features/notices/systemMessage';
-import { projectOf } from '@server/features/projects/stage';
+import { projectOf } from '@server/features/projects/projectStage';
 import { fileResponse, storedFile } from '@server/files/sendFile';
 import { conflict, forbidden, invalid } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
@@ -50,12 +50,12 @@ const conclusionBody = z.object({
 });
 
 const { path, label: tag } = outsideTask;
-const seen = [permissionOf(outsideTask, 'list')];
+const listPermissions = [permissionOf(outsideTask, 'list')];
 const checking = [permissionOfMove(outsideTaskMachine, { key: 'submit' })];
 
 /** Assigns a task with the lines of the current form. */
 async function assign(
-  context: Context,
+  context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   draft: Readonly<Record<string, unknown>>,
@@ -104,7 +104,7 @@ async function assign(
 
 /** Stores the reviewer's conclusion of an unfinished check. */
 async function saveConclusion(
-  { services, registry }: Context,
+  { services, registry }: CrudContext,
   tx: Orm,
   call: Call<z.output<typeof conclusionBody>>,
 ): Promise<void> {
@@ -136,18 +136,25 @@ async function saveConclusion(
 }
 
 /** Returns the people whom the viewer may assign. */
-async function reviewersOf({ services, registry }: Context, { viewer }: Call<unknown>): Promise<OutsideReviewer[]> {
+async function reviewersOf({ services, registry }: CrudContext, { viewer }: Call<unknown>): Promise<OutsideReviewer[]> {
   const resource = registry.named('user');
   return services.database.orm
     .select({ id: userTable.id, name: personName() })
     .from(userTable)
-    .where(and(living(resource), scopeOf(resource, viewer), eq(userTable.isOutside, true), eq(userTable.enabled, '1')))
+    .where(
+      and(
+        undeletedRows(resource),
+        scopeOf(resource, viewer),
+        eq(userTable.isOutside, true),
+        eq(userTable.enabled, '1'),
+      ),
+    )
     .orderBy(asc(userTable.id));
 }
 
 /** Returns the rows of a task that the viewer may list. */
 async function rowsOfTask(
-  { services, registry }: Context,
+  { services, registry }: CrudContext,
   call: Call<unknown>,
   task: StoredTask,
   name: 'outsideFee' | 'pointEntry',
@@ -172,7 +179,7 @@ async function rowsOfTask(
 }
 
 /** Returns fees and points of a task; for an open task, the amounts expected if it ended today. */
-async function outcomeOf(context: Context, call: Call<unknown>): Promise<OutsideOutcome> {
+async function outcomeOf(context: CrudContext, call: Call<unknown>): Promise<OutsideOutcome> {
   const task = await viewedTask(context, call);
   const open = ['assigned', 'checking', 'awaitingAnswer', 'awaitingReview'].includes(task.state ?? '');
   const today = todayOf(context.services);
@@ -190,19 +197,19 @@ async function outcomeOf(context: Context, call: Call<unknown>): Promise<Outside
 }
 
 /** Sends the evidence of a finding, or the file of its answer. */
-async function findingFile({ services, registry }: Context, call: Call<unknown>): Promise<Response> {
+async function findingFile({ services, registry }: CrudContext, call: Call<unknown>): Promise<Response> {
   const { which } = call.params;
   const resource = registry.named('outsideFinding');
   const [finding] = await services.database.orm
     .select({ evidence: outsideFindingTable.evidence, answerFile: outsideFindingTable.answerFile })
     .from(outsideFindingTable)
-    .where(and(eq(outsideFindingTable.id, idParam(call)), living(resource), scopeOf(resource, call.viewer)));
+    .where(and(eq(outsideFindingTable.id, idParam(call)), undeletedRows(resource), scopeOf(resource, call.viewer)));
   const id = which === 'evidence' || which === 'answerFile' ? finding?.[which] : null;
   return fileResponse(services, await storedFile(services, id ?? undefined));
 }
 
 /** Returns the routes of a task's form, conclusion and days. */
-function taskRoutes(context: Context): Route[] {
+function taskRoutes(context: CrudContext): Route[] {
   const { services } = context;
   const { database } = services;
   return [
@@ -216,9 +223,11 @@ function taskRoutes(context: Context): Route[] {
       async handle(call) {
         const checked = checkDraft(outsideTask, call.body);
         if (!checked.ok) throw invalid(checked.errors);
-        const made = await database.transaction((tx) => once(tx, call, () => assign(context, tx, call, checked.value)));
-        if (made.message !== null) await pushMessage(services, [Number(made.row.reviewer)], made.message);
-        return ok(outsideTexts.assigned(String(made.row.taskNo)), made.row);
+        const assigned = await database.transaction((tx) =>
+          once(tx, call, () => assign(context, tx, call, checked.value)),
+        );
+        if (assigned.message !== null) await pushMessage(services, [Number(assigned.row.reviewer)], assigned.message);
+        return ok(outsideTexts.assigned(String(assigned.row.taskNo)), assigned.row);
       },
     }),
     route({
@@ -281,7 +290,7 @@ function taskRoutes(context: Context): Route[] {
 }
 
 /** Returns the routes of the findings of a check. */
-function findingRoutes(context: Context): Route[] {
+function findingRoutes(context: CrudContext): Route[] {
   const { database } = context.services;
   return [
     route({
@@ -342,7 +351,7 @@ export function outsideTaskRoutes(services: Services, registry: Registry): Route
     route({
       method: 'GET',
       path: `${path}/outcome/:id`,
-      permission: seen,
+      permission: listPermissions,
       tag,
       summary: '任务产生的费用与积分',
       handle: (call) => outcomeOf(context, call),

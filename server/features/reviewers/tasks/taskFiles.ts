@@ -8,13 +8,13 @@ import { equipmentTable, equipmentUseTable, labSheetTable, siteMediaTable, store
 import { notFound } from '@server/http/errors';
 import type { StoredTask } from '../reviewerRows';
 
-interface Found extends OutsideFile {
+interface TaskFile extends OutsideFile {
   /** Id of the upload. */
   readonly file: string;
 }
 
 /** Returns photographs of the field work. */
-async function photographs(orm: Orm, project: number, zone: string): Promise<Found[]> {
+async function photographs(orm: Orm, project: number, zone: string): Promise<TaskFile[]> {
   const labels = new Map<string, string>(fixedDictionaries.sceneActivity.map(({ value, label }) => [value, label]));
   const [media, file] = [siteMediaTable, storedFileTable];
   const rows = await orm
@@ -39,10 +39,10 @@ async function photographs(orm: Orm, project: number, zone: string): Promise<Fou
 }
 
 /** Returns certificates of the instruments that were taken to the site or used for tests. */
-async function certificates(orm: Orm, project: number): Promise<Found[]> {
-  const [tool, use, sheet, file] = [equipmentTable, equipmentUseTable, labSheetTable, storedFileTable];
-  const taken = sql`${tool.id} in (select ${use.equipment} from ${use} where ${use.project} = ${project} and ${use.deleteTime} is null)`;
-  const read = sql`${tool.id} in (select ${use.calibrator} from ${use} where ${use.project} = ${project} and ${use.deleteTime} is null)`;
+async function certificates(orm: Orm, project: number): Promise<TaskFile[]> {
+  const [tool, usage, sheet, file] = [equipmentTable, equipmentUseTable, labSheetTable, storedFileTable];
+  const wasTaken = sql`${tool.id} in (select ${usage.equipment} from ${usage} where ${usage.project} = ${project} and ${usage.deleteTime} is null)`;
+  const read = sql`${tool.id} in (select ${usage.calibrator} from ${usage} where ${usage.project} = ${project} and ${usage.deleteTime} is null)`;
   const tested = sql`${tool.id} in (select ${sheet.instrument} from ${sheet} where ${sheet.project} = ${project} and ${sheet.deleteTime} is null)`;
   const rows = await orm
     .select({
@@ -56,7 +56,7 @@ async function certificates(orm: Orm, project: number): Promise<Found[]> {
     })
     .from(tool)
     .innerJoin(file, eq(file.id, tool.certificate))
-    .where(and(or(taken, read, tested), isNotNull(tool.certificate), isNull(file.deleteTime)))
+    .where(and(or(wasTaken, read, tested), isNotNull(tool.certificate), isNull(file.deleteTime)))
     .orderBy(asc(tool.eqpNo));
   return rows.map(({ id, eqpNo, eqpName, no, due, ...rest }) => ({
     ...rest,
@@ -69,7 +69,7 @@ async function certificates(orm: Orm, project: number): Promise<Found[]> {
 /**
  * Returns the uploads that an external reviewer may open for a task: only photographs and certificates of its project.
  */
-export const filesOfTask = async (orm: Orm, task: Pick<StoredTask, 'project'>, zone: string): Promise<Found[]> => [
+export const filesOfTask = async (orm: Orm, task: Pick<StoredTask, 'project'>, zone: string): Promise<TaskFile[]> => [
   ...(await photographs(orm, task.project, zone)),
   ...(await certificates(orm, task.project)),
 ];
@@ -83,8 +83,8 @@ export async function fileOfTask(
   task: Pick<StoredTask, 'project'>,
   zone: string,
   key: string,
-): Promise<Found> {
-  const found = (await filesOfTask(orm, task, zone)).find((one) => one.key === key);
-  if (!found) throw notFound(outsideTexts.noPaper);
-  return found;
+): Promise<TaskFile> {
+  const file = (await filesOfTask(orm, task, zone)).find((entry) => entry.key === key);
+  if (!file) throw notFound(outsideTexts.noPaper);
+  return file;
 }

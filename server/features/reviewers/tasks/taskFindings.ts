@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
-import { actorOf, recordAudit } from '@server/audit/trail';
-import type { Context } from '@server/crud/context';
-import { find } from '@server/crud/operations';
-import { assertReferences } from '@server/crud/references';
-import { living, scopeOf } from '@server/crud/scope';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
+import { assertReferences } from '@server/crud/checkReferences';
+import type { CrudContext } from '@server/crud/crudContext';
+import { findVisibleRows } from '@server/crud/operations';
+import { undeletedRows, scopeOf } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
 import { outsideFindingTable } from '@server/db/schema';
 import { conflict, forbidden, invalid, notFound, stale } from '@server/http/errors';
@@ -37,22 +37,31 @@ export const verdictBody = z.object({
 type Finding = typeof outsideFindingTable.$inferSelect;
 
 async function change(
-  context: Context,
+  context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
-  asked: { readonly id: number; readonly version: number },
+  request: { readonly id: number; readonly version: number },
   assert: (task: StoredTask) => void,
   changesOf: (finding: Finding) => Partial<Finding>,
 ): Promise<void> {
   const resource = context.registry.named('outsideFinding');
-  const where = and(eq(outsideFindingTable.id, asked.id), living(resource), scopeOf(resource, call.viewer));
-  const [seen] = await tx.select({ task: outsideFindingTable.task }).from(outsideFindingTable).where(where);
-  if (!seen) throw notFound();
+  const condition = and(
+    eq(outsideFindingTable.id, request.id),
+    undeletedRows(resource),
+    scopeOf(resource, call.viewer),
+  );
+  const [visibleFinding] = await tx
+    .select({ task: outsideFindingTable.task })
+    .from(outsideFindingTable)
+    .where(condition);
+  if (!visibleFinding) throw notFound();
   // The task is locked before its finding, in the same order as everywhere.
-  assert(await heldTask(tx, context.registry, call, seen.task));
-  const [finding] = await tx.select().from(outsideFindingTable).where(where).for('update');
-  if (finding?.version !== asked.version)
-    throw stale((await find({ ...context, resource, call }, tx, [asked.id], false))[0] ?? { id: asked.id });
+  assert(await heldTask(tx, context.registry, call, visibleFinding.task));
+  const [finding] = await tx.select().from(outsideFindingTable).where(condition).for('update');
+  if (finding?.version !== request.version)
+    throw stale(
+      (await findVisibleRows({ ...context, resource, call }, tx, [request.id], false))[0] ?? { id: request.id },
+    );
   const changes = changesOf(finding);
   const userId = call.viewer.user.id;
   await tx
@@ -77,7 +86,11 @@ async function change(
  * Stores the laboratory's 答复 while the task waits for it. A rejected finding has to be judged again.
  * @throws Refusal 403; 409 in another state
  */
-export async function answerFinding(context: Context, tx: Orm, call: Call<z.output<typeof answerBody>>): Promise<void> {
+export async function answerFinding(
+  context: CrudContext,
+  tx: Orm,
+  call: Call<z.output<typeof answerBody>>,
+): Promise<void> {
   const { answer, answerFile = null } = call.body;
   if (call.viewer.outside) throw forbidden();
   if (answerFile)
@@ -109,7 +122,11 @@ export async function answerFinding(context: Context, tx: Orm, call: Call<z.outp
  * Stores the reviewer's 复核意见 on one finding.
  * @throws Refusal 400 for a rejection without a reason; 403 for another person's task; 409 in another state
  */
-export async function judgeFinding(context: Context, tx: Orm, call: Call<z.output<typeof verdictBody>>): Promise<void> {
+export async function judgeFinding(
+  context: CrudContext,
+  tx: Orm,
+  call: Call<z.output<typeof verdictBody>>,
+): Promise<void> {
   const { verdict, verdictRemark } = call.body;
   if (verdict === 'rejected' && !verdictRemark)
     throw invalid([{ field: 'verdictRemark', message: outsideTexts.whyRejected }]);

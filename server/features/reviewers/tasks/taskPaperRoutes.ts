@@ -4,10 +4,10 @@ import { recordsTexts } from '@contract/features/records/recordsTexts';
 import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
 import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { permissionOf } from '@contract/permissions';
-import { actorOf, recordAudit } from '@server/audit/trail';
-import type { Context } from '@server/crud/context';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
+import type { CrudContext } from '@server/crud/crudContext';
 import { idParam } from '@server/crud/routes';
-import { living, scopeOf } from '@server/crud/scope';
+import { undeletedRows, scopeOf } from '@server/crud/rowScope';
 import { outsideTaskTable } from '@server/db/schema';
 import { paperOf } from '@server/features/records/recordPapers';
 import { issuedPdf } from '@server/features/reports/issuedPaper';
@@ -23,23 +23,23 @@ import { insideCall, papersOf, reportOfTask, taskProject } from './taskPapers';
 import { taskZip } from './taskZip';
 
 const { path, label: tag } = outsideTask;
-const seen = [permissionOf(outsideTask, 'list')];
+const listPermissions = [permissionOf(outsideTask, 'list')];
 
 /**
  * Returns the task in the address, if it is among the viewer's own.
  * @throws Refusal 404
  */
-export async function viewedTask({ services, registry }: Context, call: Call<unknown>): Promise<StoredTask> {
+export async function viewedTask({ services, registry }: CrudContext, call: Call<unknown>): Promise<StoredTask> {
   const resource = registry.named('outsideTask');
   const [task] = await services.database.orm
     .select()
     .from(outsideTaskTable)
-    .where(and(eq(outsideTaskTable.id, idParam(call)), living(resource), scopeOf(resource, call.viewer)));
+    .where(and(eq(outsideTaskTable.id, idParam(call)), undeletedRows(resource), scopeOf(resource, call.viewer)));
   if (!task) throw notFound();
   return task;
 }
 
-const noteDownload = ({ services }: Context, call: Call<unknown>, task: StoredTask, title: string) =>
+const noteDownload = ({ services }: CrudContext, call: Call<unknown>, task: StoredTask, title: string) =>
   services.database.transaction((tx) =>
     recordAudit(tx, actorOf(call), [
       { action: 'download', entity: outsideTask, entityId: task.id, title, organizationId: task.organizationId },
@@ -51,16 +51,17 @@ const keysBody = z.object({
 });
 
 /** Sends the chosen records as one PDF and records the download. */
-async function sendRecords(context: Context, call: Call<z.output<typeof keysBody>>): Promise<Response> {
+async function sendRecords(context: CrudContext, call: Call<z.output<typeof keysBody>>): Promise<Response> {
   const { orm } = context.services.database;
   const task = await viewedTask(context, call);
   const project = await taskProject(context, orm, call, task);
-  const inside = insideCall(call, task);
-  const { papers: known } = await papersOf(context, orm, call, task);
+  const internalCall = insideCall(call, task);
+  const { papers: taskPapers } = await papersOf(context, orm, call, task);
   const keys = [...new Set(call.body.keys)];
-  if (keys.some((key) => !known.some((one) => one.key === key))) throw badRequest(outsideTexts.noPaper);
+  if (keys.some((key) => !taskPapers.some((paper) => paper.key === key))) throw badRequest(outsideTexts.noPaper);
   const papers = [];
-  for (const key of keys) papers.push((await paperOf({ context, orm, call: inside, project }, key, false)).document);
+  for (const key of keys)
+    papers.push((await paperOf({ context, orm, call: internalCall, project }, key, false)).document);
   const name = shownName(`${recordsTexts.bundleFile(String(project.code ?? ''), papers.length)}.pdf`);
   const bytes = await makePdf(
     papers,
@@ -73,12 +74,12 @@ async function sendRecords(context: Context, call: Call<z.output<typeof keysBody
 }
 
 /** Returns one record to read and records that it was opened. */
-async function openRecord(context: Context, call: Call<unknown>) {
+async function openRecord(context: CrudContext, call: Call<unknown>) {
   const { orm } = context.services.database;
   const task = await viewedTask(context, call);
   const project = await taskProject(context, orm, call, task);
   const key = String(call.params.key);
-  if (!(await papersOf(context, orm, call, task)).papers.some((one) => one.key === key))
+  if (!(await papersOf(context, orm, call, task)).papers.some((paper) => paper.key === key))
     throw notFound(outsideTexts.noPaper);
   const { document } = await paperOf({ context, orm, call: insideCall(call, task), project }, key, false);
   await noteDownload(context, call, task, document.title);
@@ -86,18 +87,18 @@ async function openRecord(context: Context, call: Call<unknown>) {
 }
 
 /** Sends a photograph of the site or a certificate of an instrument. */
-async function sendFile(context: Context, call: Call<unknown>): Promise<Response> {
+async function sendFile(context: CrudContext, call: Call<unknown>): Promise<Response> {
   const { services } = context;
   const { orm } = services.database;
   const task = await viewedTask(context, call);
   await taskProject(context, orm, call, task);
-  const found = await fileOfTask(orm, task, services.env.zone, String(call.params.key));
-  await noteDownload(context, call, task, `${found.title} ${found.about}`);
-  return fileResponse(services, await storedFile(services, found.file), true);
+  const taskFile = await fileOfTask(orm, task, services.env.zone, String(call.params.key));
+  await noteDownload(context, call, task, `${taskFile.title} ${taskFile.about}`);
+  return fileResponse(services, await storedFile(services, taskFile.file), true);
 }
 
 /** Sends all papers and files of the checked project as ZIP. */
-async function sendZip(context: Context, call: Call<unknown>): Promise<Response> {
+async function sendZip(context: CrudContext, call: Call<unknown>): Promise<Response> {
   const { orm } = context.services.database;
   const task = await viewedTask(context, call);
   const body = await taskZip(context, orm, call, task);
@@ -107,7 +108,7 @@ async function sendZip(context: Context, call: Call<unknown>): Promise<Response>
 }
 
 /** Sends an issued report of the checked project. */
-async function sendReport(context: Context, call: Call<unknown>): Promise<Response> {
+async function sendReport(context: CrudContext, call: Call<unknown>): Promise<Response> {
   const { services } = context;
   const { orm } = services.database;
   const task = await viewedTask(context, call);
@@ -118,11 +119,11 @@ async function sendReport(context: Context, call: Call<unknown>): Promise<Respon
 }
 
 /** Returns the routes of the papers of a checked project. Each call finds the task only among the viewer's own. */
-export const taskPaperRoutes = (context: Context): Route[] => [
+export const taskPaperRoutes = (context: CrudContext): Route[] => [
   route({
     method: 'GET',
     path: `${path}/papers/:id`,
-    permission: seen,
+    permission: listPermissions,
     tag,
     summary: '被检项目的记录与报告',
     handle: async (call) => papersOf(context, context.services.database.orm, call, await viewedTask(context, call)),
@@ -130,7 +131,7 @@ export const taskPaperRoutes = (context: Context): Route[] => [
   route({
     method: 'POST',
     path: `${path}/papers/:id/pdf`,
-    permission: seen,
+    permission: listPermissions,
     tag,
     summary: '被检项目的所选记录（PDF）',
     body: keysBody,
@@ -139,7 +140,7 @@ export const taskPaperRoutes = (context: Context): Route[] => [
   route({
     method: 'GET',
     path: `${path}/paper/:id/:key`,
-    permission: seen,
+    permission: listPermissions,
     tag,
     summary: '被检项目的一份记录：可打印的内容',
     handle: (call) => openRecord(context, call),
@@ -147,7 +148,7 @@ export const taskPaperRoutes = (context: Context): Route[] => [
   route({
     method: 'GET',
     path: `${path}/file/:id/:key`,
-    permission: seen,
+    permission: listPermissions,
     tag,
     summary: '被检项目的现场照片或仪器证书',
     handle: (call) => sendFile(context, call),
@@ -155,7 +156,7 @@ export const taskPaperRoutes = (context: Context): Route[] => [
   route({
     method: 'GET',
     path: `${path}/zip/:id`,
-    permission: seen,
+    permission: listPermissions,
     tag,
     summary: '被检项目的全部资料（ZIP）：报告、记录、现场照片、仪器证书',
     handle: (call) => sendZip(context, call),
@@ -163,7 +164,7 @@ export const taskPaperRoutes = (context: Context): Route[] => [
   route({
     method: 'GET',
     path: `${path}/report/:id/:report`,
-    permission: seen,
+    permission: listPermissions,
     tag,
     summary: '被检项目已签发的报告（PDF）',
     handle: (call) => sendReport(context, call),

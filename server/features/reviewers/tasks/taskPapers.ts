@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import type { OutsidePapers } from '@contract/features/reviewers/reviewerWire';
-import type { Context } from '@server/crud/context';
+import type { CrudContext } from '@server/crud/crudContext';
 import type { Orm } from '@server/db/orm';
 import { reportTable } from '@server/db/schema';
 import { entriesOf } from '@server/features/records/paperCatalogue';
@@ -31,7 +31,12 @@ export function insideCall(call: Call<unknown>, task: StoredTask): Call<unknown>
  * Returns the project of a task, unless the task was revoked.
  * @throws Refusal 409
  */
-export async function taskProject(context: Context, orm: Orm, call: Call<unknown>, task: StoredTask): Promise<AnyRow> {
+export async function taskProject(
+  context: CrudContext,
+  orm: Orm,
+  call: Call<unknown>,
+  task: StoredTask,
+): Promise<AnyRow> {
   if (task.state === 'revoked' || task.state === 'declined') throw conflict(outsideTexts.revokedPaper, 'revoked');
   return readableProject(context, orm, insideCall(call, task), task.project);
 }
@@ -51,7 +56,7 @@ export async function hasIssuedReport(orm: Orm, project: number): Promise<boolea
 
 /** Returns the papers that can be checked: the sheets of the project and its issued reports. */
 export async function papersOf(
-  context: Context,
+  context: CrudContext,
   orm: Orm,
   call: Call<unknown>,
   task: StoredTask,
@@ -75,7 +80,7 @@ export async function papersOf(
     .orderBy(asc(reportTable.id));
   return {
     papers: await entriesOf(context, orm, insideCall(call, task), project),
-    reports: reports.map((one) => ({ ...one, reportNo: one.reportNo ?? '', state: one.state ?? '' })),
+    reports: reports.map((report) => ({ ...report, reportNo: report.reportNo ?? '', state: report.state ?? '' })),
     files: (await filesOfTask(orm, task, context.services.env.zone)).map(({ key, title, about, name }) => ({
       key,
       title,
@@ -89,7 +94,7 @@ export async function papersOf(
  * Returns an issued report of the task's project.
  * @throws Refusal 404
  */
-export async function reportOfTask(context: Context, orm: Orm, call: Call<unknown>, task: StoredTask, id: number) {
+export async function reportOfTask(context: CrudContext, orm: Orm, call: Call<unknown>, task: StoredTask, id: number) {
   await taskProject(context, orm, call, task);
   const [report] = await orm
     .select()

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { type Reward, rewardOf } from '@contract/features/reviewers/taskReward';
-import type { Context } from '@server/crud/context';
+import type { CrudContext } from '@server/crud/crudContext';
 import type { Orm } from '@server/db/orm';
 import { outsideFindingTable, pointRuleTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
@@ -33,7 +33,7 @@ export async function rewardFor(orm: Orm, task: StoredTask, days: Days): Promise
  * none.
  */
 export async function rewardTask(
-  context: Context,
+  context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   task: StoredTask,

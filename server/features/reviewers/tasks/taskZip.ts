@@ -1,5 +1,5 @@
 import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
-import type { Context } from '@server/crud/context';
+import type { CrudContext } from '@server/crud/crudContext';
 import type { Orm } from '@server/db/orm';
 import { paperOf } from '@server/features/records/recordPapers';
 import { issuedPdf } from '@server/features/reports/issuedPaper';
@@ -16,15 +16,15 @@ import { insideCall, papersOf, reportOfTask, taskProject } from './taskPapers';
 
 /** Returns a function that creates valid file names, each used once. */
 function distinctNames(): (folder: string, name: string) => string {
-  const used = new Map<string, number>();
+  const countByName = new Map<string, number>();
   return (folder, name) => {
     const clean = name.replaceAll(/[\\/:*?"<>|]/g, '_').trim() || '未命名';
-    const count = (used.get(`${folder}/${clean}`) ?? 0) + 1;
-    used.set(`${folder}/${clean}`, count);
+    const count = (countByName.get(`${folder}/${clean}`) ?? 0) + 1;
+    countByName.set(`${folder}/${clean}`, count);
     const dot = clean.lastIndexOf('.');
-    const told =
+    const uniqueName =
       count === 1 ? clean : dot > 0 ? `${clean.slice(0, dot)}（${count}）${clean.slice(dot)}` : `${clean}（${count}）`;
-    return `${folder}/${told}`;
+    return `${folder}/${uniqueName}`;
   };
 }
 
@@ -34,14 +34,14 @@ function distinctNames(): (folder: string, name: string) => string {
  * @throws Refusal 404, 409 as `taskProject`
  */
 export async function taskZip(
-  context: Context,
+  context: CrudContext,
   orm: Orm,
   call: Call<unknown>,
   task: StoredTask,
 ): Promise<ReadableStream<Uint8Array>> {
   const { services } = context;
   const project = await taskProject(context, orm, call, task);
-  const inside = insideCall(call, task);
+  const internalCall = insideCall(call, task);
   const { papers, reports } = await papersOf(context, orm, call, task);
   const { folders } = outsideTexts;
   const place = distinctNames();
@@ -60,7 +60,7 @@ export async function taskZip(
   }
   for (const { key, title, no, about } of papers) {
     // Prepared before the first byte is sent, so that a failure refuses the whole ZIP.
-    const { document } = await paperOf({ context, orm, call: inside, project }, key, false);
+    const { document } = await paperOf({ context, orm, call: internalCall, project }, key, false);
     const path = place(folders.paper, `${[title, no, about].filter(Boolean).join(' ')}.pdf`);
     entries.push({ path, open: async () => [await makePdf(document, document.agency)] });
   }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
-import { personName } from '@server/db/namesakes';
+import { personName } from '@server/db/distinctNames';
 import type { Orm } from '@server/db/orm';
 import { userTable } from '@server/db/schema';
 import { storeMessage } from '@server/features/notices/systemMessage';
@@ -19,7 +19,7 @@ export const tellReviewer = (
   call: Call<unknown>,
   task: AnyRow,
   message: Words,
-): Promise<number | null> => tell(services, tx, call, task, Number(task.reviewer), message);
+): Promise<number | null> => notifyReviewer(services, tx, call, task, Number(task.reviewer), message);
 
 /** Sends a message to the person who assigned the task. */
 export const tellAssigner = (
@@ -28,20 +28,20 @@ export const tellAssigner = (
   call: Call<unknown>,
   task: AnyRow,
   message: Words,
-): Promise<number | null> => tell(services, tx, call, task, Number(task.createBy ?? 0), message);
+): Promise<number | null> => notifyReviewer(services, tx, call, task, Number(task.createBy ?? 0), message);
 
-async function tell(
+async function notifyReviewer(
   services: Services,
   tx: Orm,
   call: Call<unknown>,
   task: AnyRow,
-  who: number,
+  reviewerId: number,
   { title, text }: Words,
 ): Promise<number | null> {
   const [person] = await tx
     .select({ id: userTable.id, nickName: personName() })
     .from(userTable)
-    .where(eq(userTable.id, who));
+    .where(eq(userTable.id, reviewerId));
   return person
     ? storeMessage(services, tx, call, {
         title,

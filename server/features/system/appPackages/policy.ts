@@ -23,11 +23,11 @@ export const appPackagePolicy: Policy = {
   },
   async afterDelete(rows, { tx, services }) {
     const fileIds = rows.map((row) => String(row.fileId));
-    const kept = await tx
+    const usedPackages = await tx
       .select({ fileId: appPackageTable.fileId })
       .from(appPackageTable)
       .where(and(inArray(appPackageTable.fileId, fileIds), isNull(appPackageTable.deleteTime)));
-    const unused = fileIds.filter((id) => !kept.some(({ fileId }) => fileId === id));
+    const unused = fileIds.filter((id) => !usedPackages.some(({ fileId }) => fileId === id));
     if (unused.length)
       await tx.update(storedFileTable).set({ deleteTime: services.now() }).where(inArray(storedFileTable.id, unused));
   },

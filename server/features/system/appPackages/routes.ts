@@ -2,11 +2,11 @@ import { desc, isNull } from 'drizzle-orm';
 import { appPackage } from '@contract/features/system/entities/appPackage';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import type { Context } from '@server/crud/context';
+import type { CrudContext } from '@server/crud/crudContext';
 import { addRow, listRows } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
-import { assertWritable } from '@server/crud/scope';
+import { assertWritable } from '@server/crud/rowScope';
 import { appPackageTable } from '@server/db/schema';
 import { receiveUpload } from '@server/files/receiveUpload';
 import { fileResponse, storedFile } from '@server/files/sendFile';
@@ -33,25 +33,25 @@ const wireOf = ({ id, versionName, fileId, fileName, size, remark }: Package) =>
   path: `/api/file/open/${fileId}`,
 });
 
-function desk(context: Context, call: Call<unknown>) {
+function contextFor(context: CrudContext, call: Call<unknown>) {
   const { services, registry } = context;
   const resource = registry.named('appPackage');
   return { services, registry, resource, call };
 }
 
-async function newest(context: Context): Promise<typeof appPackageTable.$inferSelect | undefined> {
+async function newestPackage(context: CrudContext): Promise<typeof appPackageTable.$inferSelect | undefined> {
   const { services } = context;
-  const [found] = await services.database.orm
+  const [appPackage] = await services.database.orm
     .select()
     .from(appPackageTable)
     .where(isNull(appPackageTable.deleteTime))
     .orderBy(desc(appPackageTable.id))
     .limit(1);
-  return found;
+  return appPackage;
 }
 
 /** Stores an installation package. */
-async function receivePackage(context: Context, call: Call<unknown>) {
+async function receivePackage(context: CrudContext, call: Call<unknown>) {
   const { services, registry } = context;
   const resource = registry.named('appPackage');
   // Refuses early, so that no 200 MB are received in vain.
@@ -60,7 +60,7 @@ async function receivePackage(context: Context, call: Call<unknown>) {
   try {
     const versionName = upload.fields.get('versionName')?.trim() || versionIn(upload.file.name);
     if (!versionName) throw invalid([{ field: 'versionName', message: '请填写版本' }]);
-    const row = await addRow(desk(context, call), {
+    const row = await addRow(contextFor(context, call), {
       versionName,
       fileId: upload.file.id,
       remark: upload.fields.get('remark') ?? null,
@@ -75,7 +75,7 @@ async function receivePackage(context: Context, call: Call<unknown>) {
 }
 
 /** Returns the routes of the management of packages. */
-const packageRoutes = (context: Context): Route[] => [
+const packageRoutes = (context: CrudContext): Route[] => [
   route({
     method: 'POST',
     path: 'api/apkAffix/upload',
@@ -92,7 +92,7 @@ const packageRoutes = (context: Context): Route[] => [
     tag,
     summary: '全部安装包，新的在前',
     async handle(call) {
-      const { content, totalElements } = await listRows(desk(context, call), { size: '5000', sort: 'id,desc' });
+      const { content, totalElements } = await listRows(contextFor(context, call), { size: '5000', sort: 'id,desc' });
       return ok('', {
         records: content.map((row) => ({ ...row, path: wireOf(row as unknown as Package).path })),
         total: totalElements,
@@ -106,14 +106,14 @@ const packageRoutes = (context: Context): Route[] => [
     tag,
     summary: '最新安装包及下载地址；没有时无body',
     async handle() {
-      const found = await newest(context);
-      return found ? ok('', wireOf(found)) : ok(messages.noApp);
+      const appPackage = await newestPackage(context);
+      return appPackage ? ok('', wireOf(appPackage)) : ok(messages.noApp);
     },
   }),
 ];
 
 /** Returns the routes that telephones call. */
-function downloadRoutes(context: Context): Route[] {
+function downloadRoutes(context: CrudContext): Route[] {
   const { services } = context;
 
   return [
@@ -126,12 +126,12 @@ function downloadRoutes(context: Context): Route[] {
       summary: '所用版本是否最新',
       query: { version: '所用版本' },
       async handle(call) {
-        const found = await newest(context);
+        const appPackage = await newestPackage(context);
         const version = typeof call.query.version === 'string' ? call.query.version.trim() : '';
         return ok('', {
-          isNew: !found || found.versionName === version,
-          versionName: found?.versionName ?? null,
-          path: found ? wireOf(found).path : null,
+          isNew: !appPackage || appPackage.versionName === version,
+          versionName: appPackage?.versionName ?? null,
+          path: appPackage ? wireOf(appPackage).path : null,
         });
       },
     }),
@@ -144,9 +144,9 @@ function downloadRoutes(context: Context): Route[] {
       tag,
       summary: '下载最新安装包，无需登录',
       async handle() {
-        const found = await newest(context);
-        if (!found) throw notFound(messages.noApp);
-        const response = await fileResponse(services, await storedFile(services, found.fileId));
+        const appPackage = await newestPackage(context);
+        if (!appPackage) throw notFound(messages.noApp);
+        const response = await fileResponse(services, await storedFile(services, appPackage.fileId));
         // Another file is served at this address after the next upload.
         response.headers.set('cache-control', 'no-cache');
         return response;

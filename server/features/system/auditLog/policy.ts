@@ -13,18 +13,21 @@ function fieldsCalled(text: string): { name: string; fields: string[] }[] {
       ...Object.entries(fields).map(([field, { label }]) => [field, label] as const),
       ...Object.entries(housekeepingLabels),
     ];
-    const found = labels.filter(([, label]) => label.includes(text)).map(([field]) => field);
-    return found.length ? [{ name, fields: found }] : [];
+    const matchingFields = labels.filter(([, label]) => label.includes(text)).map(([field]) => field);
+    return matchingFields.length ? [{ name, fields: matchingFields }] : [];
   });
 }
 
 /** Returns the condition for lines that record a change of such a field. */
 function changedField(text: string): SQL {
-  const called = fieldsCalled(text.trim());
-  const told = sql`(coalesce(${before}, '{}'::jsonb) || coalesce(${after}, '{}'::jsonb))`;
+  const matchingEntities = fieldsCalled(text.trim());
+  const changedValues = sql`(coalesce(${before}, '{}'::jsonb) || coalesce(${after}, '{}'::jsonb))`;
   return (
-    or(...called.map(({ name, fields }) => sql`(${entity} = ${name} and ${told} ?| ${sql.param(fields)}::text[])`)) ??
-    sql`false`
+    or(
+      ...matchingEntities.map(
+        ({ name, fields }) => sql`(${entity} = ${name} and ${changedValues} ?| ${sql.param(fields)}::text[])`,
+      ),
+    ) ?? sql`false`
   );
 }
 

@@ -3,13 +3,13 @@ import { type ChainReport, chainTexts } from '@contract/features/system/auditCha
 import { auditLog } from '@contract/features/system/entities/auditLog';
 import { mayAny, permissionOf } from '@contract/permissions';
 import { reportFor, verifyAuditChain } from '@server/audit/auditChainCheck';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { describeChange } from '@server/crud/describeChange';
-import { find, getRow } from '@server/crud/operations';
-import { present } from '@server/crud/present';
+import { findVisibleRows, getRow } from '@server/crud/operations';
+import { presentRows } from '@server/crud/presentRows';
 import type { Registry } from '@server/crud/resource';
 import { idParam } from '@server/crud/routes';
-import { scopeOf } from '@server/crud/scope';
+import { scopeOf } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
 import { auditLogTable } from '@server/db/schema';
 import { forbidden, notFound } from '@server/http/errors';
@@ -91,9 +91,12 @@ export function auditLogRoutes(services: Services, registry: Registry): Route[] 
         // People who may list the rows may read their history (QUALITY §2, 6).
         if (!mayAny(call.viewer.permissions, [permissionOf(target.entity, 'list')])) throw forbidden();
         const id = idParam(call);
-        const desk = { services, registry, resource: target, call };
+        const context = { services, registry, resource: target, call };
         // The history of a deleted row matters most: it shows who deleted the row, and why.
-        const [row] = [...(await find(desk, orm, [id], false)), ...(await find(desk, orm, [id], false, true))];
+        const [row] = [
+          ...(await findVisibleRows(context, orm, [id], false)),
+          ...(await findVisibleRows(context, orm, [id], false, true)),
+        ];
         // refusal: row
         if (!row) throw notFound();
         const log = registry.named('auditLog');
@@ -109,7 +112,7 @@ export function auditLogRoutes(services: Services, registry: Registry): Route[] 
           )
           .orderBy(desc(auditLogTable.id))
           .limit(500);
-        return { content: await present(orm, registry, log, rows, services.env.zone), totalElements: rows.length };
+        return { content: await presentRows(orm, registry, log, rows, services.env.zone), totalElements: rows.length };
       },
     }),
   ];

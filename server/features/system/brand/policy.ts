@@ -2,7 +2,7 @@ import { isNull, sql } from 'drizzle-orm';
 import { brand } from '@contract/features/system/entities/brand';
 import type { Policy } from '@server/crud/policy';
 import { brandTable } from '@server/db/schema';
-import { openMarks } from '@server/files/organizationLogos';
+import { openOrganizationLogos } from '@server/files/organizationLogos';
 import { conflict } from '@server/http/errors';
 
 const brandTexts = { second: '平台标识只有一份，请编辑现有的一份' } as const;
@@ -13,13 +13,13 @@ export const brandPolicy: Policy = {
   async beforeSave(_draft, { tx, before }) {
     if (before) return {};
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${brand.name}))`);
-    const [held] = await tx
+    const [existingBrand] = await tx
       .select({ id: brandTable.id })
       .from(brandTable)
       .where(isNull(brandTable.deleteTime))
       .limit(1);
-    if (held) throw conflict(brandTexts.second);
+    if (existingBrand) throw conflict(brandTexts.second);
     return {};
   },
-  afterSave: (row, { tx, before }) => openMarks(tx, row, before),
+  afterSave: (row, { tx, before }) => openOrganizationLogos(tx, row, before),
 };

@@ -28,12 +28,12 @@ export async function userOfValue(
     const owner =
       organizationId === null || entity.scope === 'platform' ? sql`` : sql` and organization_id = ${organizationId}`;
     const table = sql.identifier(snake(entity.name));
-    const [found] = await tx
+    const [usingRow] = await tx
       .select({ one: sql`1` })
       .from(sql`${table}`)
       .where(sql`${sql.identifier(snake(field))} = ${value} and delete_time is null${owner}`)
       .limit(1);
-    if (found) return entity.label;
+    if (usingRow) return entity.label;
   }
   return undefined;
 }

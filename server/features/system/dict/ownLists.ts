@@ -2,10 +2,10 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { calendarEntries, yearIn } from '@contract/features/projects/holidayList';
 import { calendarDictionaries } from '@contract/features/projects/workingDays';
 import { dictDetail } from '@contract/features/system/entities/dict';
-import type { RawCell, SheetTable } from '@contract/workbook/cells';
-import { nameKey, sourceColumns } from '@contract/workbook/mapping/head';
-import type { Mapping } from '@contract/workbook/mapping/mapping';
+import type { ColumnMapping } from '@contract/workbook/mapping/columnMapping';
+import { nameKey, sourceColumns } from '@contract/workbook/mapping/headerRows';
 import { filledDown, plainCell, type RawSheet } from '@contract/workbook/mapping/rawSheet';
+import type { RawCell, SheetTable } from '@contract/workbook/sheetCells';
 import type { OwnLists } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { dictDetailTable, dictTable } from '@server/db/schema';
@@ -28,13 +28,13 @@ const names = {
 const textCell = (text: string): RawCell => ({ kind: 'text', text, value: text });
 
 /** Returns the texts that may name the year of a sheet: its title rows, and its name. */
-const titlesOf = ({ rows, sheetName }: RawSheet, { head }: Mapping): string[] => [
+const titlesOf = ({ rows, sheetName }: RawSheet, { head }: ColumnMapping): string[] => [
   ...rows.filter(({ line }) => line < head.first).flatMap(({ cells }) => cells.map(plainCell)),
   sheetName,
 ];
 
 /** Makes an entry of each day or span of days: lists have all of a holiday in one row. */
-function expandDays(table: SheetTable, sheet: RawSheet, mapping: Mapping, isWorkday: boolean) {
+function expandDays(table: SheetTable, sheet: RawSheet, mapping: ColumnMapping, isWorkday: boolean) {
   const year = yearIn(titlesOf(sheet, mapping));
   const [valueAt, labelAt] = [table.header.indexOf(valueField.label), table.header.indexOf(labelField.label)];
   const rows = table.rows.flatMap((row) => {
@@ -58,7 +58,7 @@ const kinds = ['类别', '字典', '字典名称', '代码类别', '类型', '�
  * Keeps the rows of this dictionary, where a list of codes has those of several.
  * @param called names of the dictionary
  */
-function ownKind(table: SheetTable, sheet: RawSheet, mapping: Mapping, called: readonly string[]) {
+function ownKind(table: SheetTable, sheet: RawSheet, mapping: ColumnMapping, called: readonly string[]) {
   const source = sourceColumns(sheet, mapping.head).find(({ names: given }) =>
     given.some((name) => kinds.includes(nameKey(name))),
   );

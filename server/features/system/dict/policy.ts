@@ -35,14 +35,14 @@ export const dictPolicy: Policy = {
     return {};
   },
   async beforeDelete(rows, { tx }) {
-    const row = rows.find((one) => isOurs(String(one.name)));
+    const row = rows.find((candidate) => isOurs(String(candidate.name)));
     if (row) throw conflict(dictMessages.ownName(String(row.name), places(String(row.name))), 'referenced');
     for (const dict of rows) {
-      const [found] = await tx
+      const [countRow] = await tx
         .select({ entries: count() })
         .from(dictDetailTable)
         .where(and(eq(dictDetailTable.dict, dict.id), isNull(dictDetailTable.deleteTime)));
-      if (found?.entries) throw conflict(dictMessages.hasEntries(String(dict.name), found.entries), 'referenced');
+      if (countRow?.entries) throw conflict(dictMessages.hasEntries(String(dict.name), countRow.entries), 'referenced');
     }
   },
 };
@@ -87,7 +87,7 @@ export const dictDetailPolicy: Policy = {
       row.organizationId === null
         ? isNull(dictDetailTable.organizationId)
         : or(isNull(dictDetailTable.organizationId), eq(dictDetailTable.organizationId, row.organizationId));
-    const [same] = await tx
+    const [duplicateEntry] = await tx
       .select({ id: dictDetailTable.id })
       .from(dictDetailTable)
       .where(
@@ -101,7 +101,7 @@ export const dictDetailPolicy: Policy = {
       )
       .limit(1);
     const message = dictMessages.sameValue(String(row.value));
-    if (same) throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'value', message }] });
+    if (duplicateEntry) throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'value', message }] });
   },
   async beforeDelete(rows, { tx }) {
     for (const row of rows) {

@@ -5,16 +5,16 @@ import { dictDetail, dictionary } from '@contract/features/system/entities/dict'
 import { messages } from '@contract/messages';
 import { mayAny, permissionOf } from '@contract/permissions';
 import type { DictDetail, Page } from '@contract/wire';
-import { orderTexts } from '@contract/workbook/ordering';
-import { idsOrRowsBody } from '@server/crud/asShown';
-import type { Context } from '@server/crud/context';
+import { orderTexts } from '@contract/workbook/sortNumbers';
+import { idsOrRowsBody } from '@server/crud/assertSeenVersion';
+import type { CrudContext } from '@server/crud/crudContext';
+import { listQuery, type Query } from '@server/crud/listQuery';
 import { deleteRows, restoreRows } from '@server/crud/operations';
-import { orderBody, saveOrder } from '@server/crud/order';
-import { present, wireColumns } from '@server/crud/present';
-import { listQuery, type Query } from '@server/crud/query';
+import { presentRows, wireColumns } from '@server/crud/presentRows';
+import { orderBody, reorderRows } from '@server/crud/reorderRows';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
-import { scopeOf } from '@server/crud/scope';
+import { scopeOf } from '@server/crud/rowScope';
 import { dictDetailTable, dictTable } from '@server/db/schema';
 import { badRequest, forbidden } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
@@ -37,8 +37,8 @@ const deleteBody = z.union(
  */
 function usableBy(viewer: Viewer): SQL | undefined {
   const organizationId = viewer.organizationId ?? viewer.homeOrganizationId;
-  const common = isNull(dictDetailTable.organizationId);
-  return organizationId === null ? common : or(common, eq(dictDetailTable.organizationId, organizationId));
+  const isCommon = isNull(dictDetailTable.organizationId);
+  return organizationId === null ? isCommon : or(isCommon, eq(dictDetailTable.organizationId, organizationId));
 }
 
 const order = [asc(dictDetailTable.dictSort), asc(dictDetailTable.id)];
@@ -47,7 +47,7 @@ const order = [asc(dictDetailTable.dictSort), asc(dictDetailTable.id)];
  * Returns the options of a select by dictionary name. Without a name, returns the entries of the management page to
  * people who may manage dictionaries.
  */
-async function list(context: Context, call: Call<unknown>): Promise<Page<unknown>> {
+async function list(context: CrudContext, call: Call<unknown>): Promise<Page<unknown>> {
   const { services, registry } = context;
   const { orm } = services.database;
   const resource = registry.named('dictDetail');
@@ -69,7 +69,7 @@ async function list(context: Context, call: Call<unknown>): Promise<Page<unknown
               : size,
         };
   const { where, limit, offset, orderBy } = listQuery(resource, { ...rest, ...clamped }, services.env.zone);
-  const named = dictName
+  const dictCondition = dictName
     ? and(
         usableBy(call.viewer),
         inArray(
@@ -81,25 +81,25 @@ async function list(context: Context, call: Call<unknown>): Promise<Page<unknown
         ),
       )
     : undefined;
-  const narrowed = and(scopeOf(resource, call.viewer), where, named);
-  const [stored, [total]] = await Promise.all([
+  const condition = and(scopeOf(resource, call.viewer), where, dictCondition);
+  const [storedEntries, [total]] = await Promise.all([
     orm
       .select(wireColumns(resource))
       .from(dictDetailTable)
-      .where(narrowed)
+      .where(condition)
       .orderBy(...(rest.sort ? orderBy : order))
       .limit(limit)
       .offset(offset),
-    orm.select({ total: count() }).from(dictDetailTable).where(narrowed),
+    orm.select({ total: count() }).from(dictDetailTable).where(condition),
   ]);
   return {
-    content: await present(orm, registry, resource, stored, services.env.zone),
+    content: await presentRows(orm, registry, resource, storedEntries, services.env.zone),
     totalElements: total?.total ?? 0,
   };
 }
 
 /** Returns the usable entries of several dictionaries by name. */
-async function entriesByName({ services, registry }: Context, call: Call<unknown>) {
+async function entriesByName({ services, registry }: CrudContext, call: Call<unknown>) {
   const { orm } = services.database;
   const resource = registry.named('dictDetail');
   const names = [call.query.dictName ?? '']
@@ -129,15 +129,15 @@ async function entriesByName({ services, registry }: Context, call: Call<unknown
       ),
     )
     .orderBy(...order);
-  const found = new Map<string, DictDetail[]>(names.map((name) => [name, []]));
-  for (const { dictName, ...entry } of rows) found.get(dictName)?.push(entry);
-  return Object.fromEntries(found);
+  const entriesByDict = new Map<string, DictDetail[]>(names.map((name) => [name, []]));
+  for (const { dictName, ...entry } of rows) entriesByDict.get(dictName)?.push(entry);
+  return Object.fromEntries(entriesByDict);
 }
 
 /** Stores the order of a dictionary’s entries. */
-async function saveEntryOrder({ services, registry }: Context, call: Call<z.output<typeof orderBody>>) {
+async function saveEntryOrder({ services, registry }: CrudContext, call: Call<z.output<typeof orderBody>>) {
   const resource = registry.named('dictDetail');
-  await saveOrder({ services, registry, resource, call }, 'dictSort', call.body.ids, (row) =>
+  await reorderRows({ services, registry, resource, call }, 'dictSort', call.body.ids, (row) =>
     and(
       eq(dictDetailTable.dict, Number(row['dict'])),
       isNull(dictDetailTable.deleteTime),
@@ -148,7 +148,7 @@ async function saveEntryOrder({ services, registry }: Context, call: Call<z.outp
 }
 
 /** Returns the routes that read entries. */
-const readingRoutes = (context: Context): Route[] => [
+const readingRoutes = (context: CrudContext): Route[] => [
   route({
     method: 'GET',
     path: 'api/dictDetail',
@@ -176,7 +176,7 @@ const readingRoutes = (context: Context): Route[] => [
 ];
 
 /** Returns the routes that order, delete and restore entries. */
-function editingRoutes(context: Context): Route[] {
+function editingRoutes(context: CrudContext): Route[] {
   const { services, registry } = context;
   const resource = registry.named('dictDetail');
 

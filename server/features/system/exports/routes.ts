@@ -1,16 +1,16 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { exportRun } from '@contract/features/system/entities/exportRun';
-import { exportTexts as texts, mostExported } from '@contract/features/system/exports';
+import { exportTexts as texts, mostExported } from '@contract/features/system/organizationExport';
 import { failures } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { assertReauthenticated, reauthenticate } from '@server/auth/reauthentication';
 import { formatDay } from '@server/base/zone';
-import type { Context } from '@server/crud/context';
+import type { CrudContext } from '@server/crud/crudContext';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
-import { scopeOf } from '@server/crud/scope';
+import { scopeOf } from '@server/crud/rowScope';
 import { exportRunTable } from '@server/db/schema';
 import { assertUnaltered } from '@server/files/fileHash';
 import { dispositionOf, shownName } from '@server/files/fileName';
@@ -18,7 +18,7 @@ import { conflict, forbidden, notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { linkTo, userOfLink } from '../files/fileLink';
-import { type ExportMaker, startExport } from './runs';
+import { type ExportMaker, startExport } from './exportRuns';
 
 /** Functions of other subjects that create the exports; the composition of the routes passes them in. */
 export interface ExportMakers {
@@ -56,8 +56,8 @@ type Finished = typeof exportRunTable.$inferSelect & { readonly fileId: string }
  * Returns a run whose file is available.
  * @throws Refusal 404; 409 while the run is active, and after its file was removed
  */
-async function finished({ database }: Services, which: SQL | undefined): Promise<Finished> {
-  const [run] = await database.orm.select().from(exportRunTable).where(which);
+async function finishedRun({ database }: Services, condition: SQL | undefined): Promise<Finished> {
+  const [run] = await database.orm.select().from(exportRunTable).where(condition);
   if (!run) throw notFound();
   if (run.state === 'removed') throw conflict(texts.removed, 'exportRemoved');
   if (run.state !== 'done' || run.fileId === null) throw conflict(texts.notReady, 'exportNotReady');
@@ -69,11 +69,13 @@ async function fileOf(services: Services, run: Finished): Promise<Response> {
   await assertUnaltered(services, { id: run.fileId, name: run.title ?? '', sha256: run.sha256 ?? '' });
   const content = await files.read(run.fileId);
   if (!content) throw conflict(texts.removed, 'exportRemoved');
-  const whole = run.content === 'organization';
-  const name = shownName(`${run.title ?? ''}-${formatDay(run.createTime, env.zone)}.${whole ? 'tar' : 'zip'}`);
+  const isWholeOrganization = run.content === 'organization';
+  const name = shownName(
+    `${run.title ?? ''}-${formatDay(run.createTime, env.zone)}.${isWholeOrganization ? 'tar' : 'zip'}`,
+  );
   return new Response(content, {
     headers: {
-      'content-type': whole ? 'application/x-tar' : 'application/zip',
+      'content-type': isWholeOrganization ? 'application/x-tar' : 'application/zip',
       'content-disposition': dispositionOf(name, false),
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
@@ -85,7 +87,7 @@ type Started = (id: number) => ReturnType<typeof ok>;
 const started: Started = (id) => ok(texts.started, { id });
 
 /** Routes that start an export of many projects or reports. */
-function manyRoutes(context: Context, makers: ExportMakers): Route[] {
+function manyRoutes(context: CrudContext, makers: ExportMakers): Route[] {
   const many = (key: 'archives' | 'reports', summary: string, titleOf: (count: number) => string) =>
     route({
       method: 'POST',
@@ -96,8 +98,8 @@ function manyRoutes(context: Context, makers: ExportMakers): Route[] {
       body: idsBody,
       async handle(call) {
         const ids = [...new Set(call.body.ids)];
-        const wanted = { content: key, title: titleOf(ids.length), ids, make: makers[key] };
-        return started(await startExport(context, call, wanted));
+        const exportRequest = { content: key, title: titleOf(ids.length), ids, make: makers[key] };
+        return started(await startExport(context, call, exportRequest));
       },
     });
   return [
@@ -107,7 +109,7 @@ function manyRoutes(context: Context, makers: ExportMakers): Route[] {
 }
 
 /** Routes that open and start the export of all data of the caller's organization. */
-function allRoutes(context: Context, makers: ExportMakers): Route[] {
+function allRoutes(context: CrudContext, makers: ExportMakers): Route[] {
   const { services } = context;
   const permission = [permissionOf(exportRun, 'export')];
   return [
@@ -143,7 +145,7 @@ function allRoutes(context: Context, makers: ExportMakers): Route[] {
 }
 
 /** Routes that deliver the viewer's own exports. */
-function downloadRoutes({ services, registry }: Context): Route[] {
+function downloadRoutes({ services, registry }: CrudContext): Route[] {
   const { orm } = services.database;
   const { path } = exportRun;
   return [
@@ -154,8 +156,8 @@ function downloadRoutes({ services, registry }: Context): Route[] {
       tag,
       summary: '取得自己导出的文件的下载链接，一分钟内有效',
       async handle(call) {
-        const own = and(eq(exportRunTable.id, idParam(call)), scopeOf(registry.named('exportRun'), call.viewer));
-        const run = await finished(services, own);
+        const condition = and(eq(exportRunTable.id, idParam(call)), scopeOf(registry.named('exportRun'), call.viewer));
+        const run = await finishedRun(services, condition);
         if (run.content === 'organization') assertReauthenticated(services, call, texts.askPassword);
         await recordAudit(orm, actorOf(call), [
           {
@@ -178,8 +180,11 @@ function downloadRoutes({ services, registry }: Context): Route[] {
       summary: '按下载链接取得导出的文件',
       async handle(call) {
         const id = call.params.id ?? '';
-        const by = await userOfLink(services, id, call.query);
-        const run = await finished(services, and(eq(exportRunTable.fileId, id), eq(exportRunTable.createBy, by)));
+        const userId = await userOfLink(services, id, call.query);
+        const run = await finishedRun(
+          services,
+          and(eq(exportRunTable.fileId, id), eq(exportRunTable.createBy, userId)),
+        );
         return fileOf(services, run);
       },
     }),

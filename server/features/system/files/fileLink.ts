@@ -6,7 +6,7 @@ import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 
 /** Lifetime of a link in s (QUALITY IN10). */
-const life = 60;
+const lifetimeSeconds = 60;
 
 const gone = () => new Refusal(403, 'linkExpired', '下载链接已失效，请返回页面重新下载');
 
@@ -44,7 +44,7 @@ export async function linkTo(
   base = 'api/file/link',
 ): Promise<{ path: string; expires: number }> {
   const session = await secretOf(services, viewer.sessionId);
-  const expires = Math.floor(services.now().getTime() / 1000) + life;
+  const expires = Math.floor(services.now().getTime() / 1000) + lifetimeSeconds;
   const query = new URLSearchParams({
     session: viewer.sessionId,
     expires: String(expires),
@@ -67,15 +67,15 @@ export async function userOfLink(
   if (typeof sessionId !== 'string' || typeof expires !== 'string' || typeof signature !== 'string') throw gone();
   // refusal: malformed
   if (!/^[0-9a-f-]{36}$/.test(sessionId) || !/^\d{1,12}$/.test(expires)) throw gone();
-  const left = Number(expires) - services.now().getTime() / 1000;
+  const secondsLeft = Number(expires) - services.now().getTime() / 1000;
   // refusal: expired
-  if (left <= 0 || left > life) throw gone();
+  if (secondsLeft <= 0 || secondsLeft > lifetimeSeconds) throw gone();
   const session = await secretOf(services, sessionId);
-  const [given, right] = [
+  const [givenSignature, validSignature] = [
     Buffer.from(signature),
     Buffer.from(sign(session.secret, fileId, sessionId, Number(expires))),
   ];
   // refusal: signature
-  if (given.length !== right.length || !timingSafeEqual(given, right)) throw gone();
+  if (givenSignature.length !== validSignature.length || !timingSafeEqual(givenSignature, validSignature)) throw gone();
   return session.userId;
 }

@@ -25,17 +25,17 @@ interface Source {
 }
 
 // Tables whose references do not keep a file: the audit trail and stored answers record the past.
-const silent: readonly PgTable[] = [storedFileTable, auditLogTable, idempotencyTable];
-const tables = allTables.filter((one) => !silent.includes(one));
+const ignoredTables: readonly PgTable[] = [storedFileTable, auditLogTable, idempotencyTable];
+const tables = allTables.filter((table) => !ignoredTables.includes(table));
 
-let known: readonly Source[] | undefined;
+let cachedSources: readonly Source[] | undefined;
 
 /**
  * Returns every column that can refer to a file. Reads the columns from the tables, so that a new column is included
  * automatically.
  */
 function sourcesOf(registry: Registry): readonly Source[] {
-  known ??= tables.flatMap((table): Source[] => {
+  cachedSources ??= tables.flatMap((table): Source[] => {
     const { name, columns, foreignKeys } = getTableConfig(table);
     const owner = registry.all.find((resource) => resource.table === table);
     const keys = new Set(
@@ -58,7 +58,7 @@ function sourcesOf(registry: Registry): readonly Source[] {
       return [{ table, column, title: owner?.columns[owner.entity.titleField], label, kind }];
     });
   });
-  return known;
+  return cachedSources;
 }
 
 const idIn = (column: AnyPgColumn): SQL => sql`regexp_matches(${column}::text, ${uuidPattern}, 'g')`;
@@ -69,18 +69,18 @@ export function unreferenced(registry: Registry): SQL {
   const keys = sources
     .filter(({ kind }) => kind === 'key')
     .map(({ table, column }) => sql`not exists (select 1 from ${table} where ${column} = ${storedFileTable.id})`);
-  const named = sources
+  const namingQueries = sources
     .filter(({ kind }) => kind === 'text')
     .map(({ table, column }) => sql`select (${idIn(column)})[1] as file from ${table} where ${column} is not null`);
-  const texts = named.length
+  const texts = namingQueries.length
     ? [
-        sql`not exists (select 1 from (${sql.join(named, sql` union all `)}) as named where named.file = ${storedFileTable.id}::text)`,
+        sql`not exists (select 1 from (${sql.join(namingQueries, sql` union all `)}) as named where named.file = ${storedFileTable.id}::text)`,
       ]
     : [];
   return sql.join([...keys, ...texts], sql` and `);
 }
 
-interface Found extends Record<string, unknown> {
+interface ReferenceRow extends Record<string, unknown> {
   file: string;
   source: number;
   title: string | null;
@@ -98,25 +98,25 @@ export async function usesOf(
 ): Promise<ReadonlyMap<string, FileUse[]>> {
   const uses = new Map<string, FileUse[]>();
   if (!ids.length) return uses;
-  const wanted = sql`(${sql.join(
+  const fileIds = sql`(${sql.join(
     ids.map((id) => sql`${id}`),
     sql`, `,
   )})`;
   const sources = sourcesOf(registry);
   const selects = sources.flatMap(({ table, column, title, kind }, at) => {
-    const shown = title ? sql`${title}::text` : sql`null::text`;
+    const titleSql = title ? sql`${title}::text` : sql`null::text`;
     if (kind === 'key')
       return [
-        sql`select ${column}::text as file, ${at}::int as source, ${shown} as title from ${table} where ${column}::text in ${wanted}`,
+        sql`select ${column}::text as file, ${at}::int as source, ${titleSql} as title from ${table} where ${column}::text in ${fileIds}`,
       ];
     if (!deep && column.columnType === 'PgJsonb') return [];
     const mention = deep ? sql`true` : sql`${column}::text like '%api/file/%'`;
     return [
-      sql`select named.file, ${at}::int as source, named.title from (select (${idIn(column)})[1] as file, ${shown} as title from ${table} where ${column} is not null and ${mention}) as named where named.file in ${wanted}`,
+      sql`select named.file, ${at}::int as source, named.title from (select (${idIn(column)})[1] as file, ${titleSql} as title from ${table} where ${column} is not null and ${mention}) as named where named.file in ${fileIds}`,
     ];
   });
   if (!selects.length) return uses;
-  const { rows } = (await orm.execute(sql.join(selects, sql` union all `))) as unknown as { rows: Found[] };
+  const { rows } = (await orm.execute(sql.join(selects, sql` union all `))) as unknown as { rows: ReferenceRow[] };
   for (const { file, source, title } of rows) {
     const label = sources[source]?.label;
     if (label) uses.set(file, [...(uses.get(file) ?? []), { ...label, title: title ?? '' }]);

@@ -1,18 +1,18 @@
 import { and, count, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { type DeadlyFile, deadlyFileTexts, deathCauses } from '@contract/features/system/deadlyFiles';
+import { type CrashingFile, crashingFileTexts, deathCauses } from '@contract/features/system/crashingFiles';
 import { orphanAge, storedFile } from '@contract/features/system/entities/storedFile';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { formatMoment } from '@server/base/zone';
-import type { Context } from '@server/crud/context';
-import { listQuery } from '@server/crud/query';
+import type { CrudContext } from '@server/crud/crudContext';
+import { listQuery } from '@server/crud/listQuery';
 import type { Registry, Resource } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
-import { personName } from '@server/db/namesakes';
+import { personName } from '@server/db/distinctNames';
 import { deadlyFileTable, storedFileTable, userTable } from '@server/db/schema';
-import { usageOf } from '@server/files/quota';
+import { usageOf } from '@server/files/fileQuota';
 import { storedFileEntity } from '@server/files/receiveUpload';
 import { conflict, notFound } from '@server/http/errors';
 import { type Call, readQuery, type Route, route } from '@server/http/route';
@@ -75,13 +75,13 @@ const mostDeadly = 500;
  * Returns the reason why a file is not cleaned up.
  * @param young true keeps the files of the last day as well
  */
-const stillNeeded = (called: string, young: boolean): string =>
-  `文件“${called}”正被使用${young ? '，或上传未满一天，不能清理；确认无人使用时可立即清理' : '，不能清理；请先在使用该文件的数据中删除'}`;
+const stillNeeded = (fileName: string, young: boolean): string =>
+  `文件“${fileName}”正被使用${young ? '，或上传未满一天，不能清理；确认无人使用时可立即清理' : '，不能清理；请先在使用该文件的数据中删除'}`;
 
 const tag = storedFile.label;
 
 /** Returns the condition for orphans: older than a day and referenced by no row, or deleted with content left. */
-function orphan(context: Context, age = orphanAge) {
+function orphan(context: CrudContext, age = orphanAge) {
   const { services, registry } = context;
   return and(
     isNull(purgeTime),
@@ -91,7 +91,7 @@ function orphan(context: Context, age = orphanAge) {
 }
 
 /** Returns the files that no row refers to, of any age. */
-async function freeOf(context: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
+async function freeOf(context: CrudContext, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { services } = context;
   const { database } = services;
   return new Set(
@@ -107,15 +107,20 @@ async function freeOf(context: Context, ids: readonly string[]): Promise<Readonl
 }
 
 /** Returns a page of files with their uses. */
-async function listFiles(context: Context, call: Call<unknown>) {
+async function listFiles(context: CrudContext, call: Call<unknown>) {
   const { services, registry } = context;
   const { database, env } = services;
-  const { orphan: wanted, ...query } = readQuery(call.request.url);
-  const { where: asked, orderBy, limit, offset } = listQuery(files, { sort: 'createTime,desc', ...query }, env.zone);
-  const where = and(
+  const { orphan: orphanFilter, ...query } = readQuery(call.request.url);
+  const {
+    where: queryCondition,
+    orderBy,
+    limit,
+    offset,
+  } = listQuery(files, { sort: 'createTime,desc', ...query }, env.zone);
+  const condition = and(
     withinReach(call.viewer),
-    asked,
-    wanted === 'true' ? orphan(context) : wanted === 'false' ? sql`not (${orphan(context)})` : undefined,
+    queryCondition,
+    orphanFilter === 'true' ? orphan(context) : orphanFilter === 'false' ? sql`not (${orphan(context)})` : undefined,
   );
   const [rows, [total]] = await Promise.all([
     database.orm
@@ -134,7 +139,7 @@ async function listFiles(context: Context, call: Call<unknown>) {
       })
       .from(storedFileTable)
       .leftJoin(userTable, eq(userTable.id, createBy))
-      .where(where)
+      .where(condition)
       .orderBy(...orderBy)
       .limit(limit)
       .offset(offset),
@@ -142,7 +147,7 @@ async function listFiles(context: Context, call: Call<unknown>) {
       .select({ total: count() })
       .from(storedFileTable)
       .leftJoin(userTable, eq(userTable.id, createBy))
-      .where(where),
+      .where(condition),
   ]);
   const uses = await usesOf(
     database.orm,
@@ -150,13 +155,13 @@ async function listFiles(context: Context, call: Call<unknown>) {
     rows.map((row) => row.id),
   );
   const ids = rows.map((row) => row.id);
-  const [free, shown] = await Promise.all([freeOf(context, ids), publicFiles(database.orm, ids)]);
+  const [unusedIds, publicIds] = await Promise.all([freeOf(context, ids), publicFiles(database.orm, ids)]);
   const now = services.now().getTime();
   const content = rows.map((row) => {
-    const from = free.has(row.id) ? row.createTime.getTime() + orphanAge : null;
+    const from = unusedIds.has(row.id) ? row.createTime.getTime() + orphanAge : null;
     return {
       ...row,
-      open: row.open || shown.has(row.id),
+      open: row.open || publicIds.has(row.id),
       createTime: formatMoment(row.createTime, env.zone),
       usedBy: useText(uses.get(row.id)),
       orphan: from !== null && from < now,
@@ -167,21 +172,21 @@ async function listFiles(context: Context, call: Call<unknown>) {
 }
 
 /** Returns all uses of one file. */
-async function usesOfFile({ services, registry }: Context, call: Call<unknown>) {
+async function usesOfFile({ services, registry }: CrudContext, call: Call<unknown>) {
   const { database } = services;
-  const wanted = z.uuid().safeParse(call.params.id);
-  const [row] = wanted.success
+  const parsedId = z.uuid().safeParse(call.params.id);
+  const [row] = parsedId.success
     ? await database.orm
         .select({ id })
         .from(storedFileTable)
-        .where(and(eq(id, wanted.data), withinReach(call.viewer)))
+        .where(and(eq(id, parsedId.data), withinReach(call.viewer)))
     : [];
   if (!row) throw notFound();
   return { content: (await usesOf(database.orm, registry, [row.id], true)).get(row.id) ?? [] };
 }
 
 /** Returns the files that are no longer opened because they ended their reader. */
-async function deadlyFiles({ services }: Context) {
+async function deadlyFiles({ services }: CrudContext) {
   const { database, env } = services;
   const rows = await database.orm
     .select()
@@ -189,7 +194,7 @@ async function deadlyFiles({ services }: Context) {
     .orderBy(desc(deadlyFileTable.createTime))
     .limit(mostDeadly);
   return {
-    content: rows.map((row): DeadlyFile => ({
+    content: rows.map((row): CrashingFile => ({
       sha256: row.sha256,
       name: row.name,
       cause: deathCauses[row.cause as keyof typeof deathCauses] ?? row.cause,
@@ -199,37 +204,41 @@ async function deadlyFiles({ services }: Context) {
 }
 
 /** Allows these files to be read again and records it. */
-async function allowAgain({ services }: Context, call: Call<z.output<typeof deadlyBody>>) {
+async function allowAgain({ services }: CrudContext, call: Call<z.output<typeof deadlyBody>>) {
   const { database } = services;
   await database.transaction(async (tx) => {
-    const cleared = await tx.delete(deadlyFileTable).where(inArray(deadlyFileTable.sha256, call.body)).returning();
-    if (cleared.length !== new Set(call.body).size) throw notFound();
+    const clearedFiles = await tx.delete(deadlyFileTable).where(inArray(deadlyFileTable.sha256, call.body)).returning();
+    if (clearedFiles.length !== new Set(call.body).size) throw notFound();
     await recordAudit(
       tx,
       actorOf(call),
-      cleared.map((row) => ({
+      clearedFiles.map((row) => ({
         action: 'edit',
         entity: storedFileEntity,
-        title: `${deadlyFileTexts.clear}：${row.name}`,
+        title: `${crashingFileTexts.clear}：${row.name}`,
         organizationId: row.organizationId,
         before: { sha256: row.sha256, cause: row.cause },
       })),
     );
   });
-  return ok(deadlyFileTexts.cleared);
+  return ok(crashingFileTexts.cleared);
 }
 
 /** Removes files that no row refers to and records it. */
-async function cleanFiles(context: Context, call: Call<z.output<typeof cleanBody>>) {
+async function cleanFiles(context: CrudContext, call: Call<z.output<typeof cleanBody>>) {
   const { services } = context;
   const { database } = services;
   const age = call.query.now === 'true' || call.viewer.user.isAdmin ? 0 : orphanAge;
   const ids = [...new Set(call.body)];
   await database.transaction(async (tx) => {
-    const reach = and(inArray(id, ids), isNull(purgeTime), withinReach(call.viewer));
-    const found = await tx.select({ id, name, size, organizationId }).from(storedFileTable).where(reach).for('update');
-    if (found.length !== ids.length) throw notFound('部分文件不存在或已被清理，未做任何修改');
-    const free = new Set(
+    const isReachable = and(inArray(id, ids), isNull(purgeTime), withinReach(call.viewer));
+    const selectedFiles = await tx
+      .select({ id, name, size, organizationId })
+      .from(storedFileTable)
+      .where(isReachable)
+      .for('update');
+    if (selectedFiles.length !== ids.length) throw notFound('部分文件不存在或已被清理，未做任何修改');
+    const unusedIds = new Set(
       (
         await tx
           .select({ id })
@@ -237,8 +246,8 @@ async function cleanFiles(context: Context, call: Call<z.output<typeof cleanBody
           .where(and(inArray(id, ids), orphan(context, age)))
       ).map((row) => row.id),
     );
-    const used = found.find((row) => !free.has(row.id));
-    if (used) throw conflict(stillNeeded(used.name, age > 0), 'referenced');
+    const usedFile = selectedFiles.find((row) => !unusedIds.has(row.id));
+    if (usedFile) throw conflict(stillNeeded(usedFile.name, age > 0), 'referenced');
     const now = services.now();
     await tx
       .update(storedFileTable)
@@ -247,7 +256,7 @@ async function cleanFiles(context: Context, call: Call<z.output<typeof cleanBody
     await recordAudit(
       tx,
       actorOf(call),
-      found.map((row) => ({
+      selectedFiles.map((row) => ({
         action: 'del',
         entity: storedFileEntity,
         title: row.name,
@@ -258,9 +267,9 @@ async function cleanFiles(context: Context, call: Call<z.output<typeof cleanBody
   });
   // Content is removed after the commit: content without a row is harmless, a row without content would be a loss.
   // Content that an unreachable store keeps stays among the orphans and can be cleaned up again.
-  for (const one of ids) {
-    await services.files.remove(one);
-    await database.orm.update(storedFileTable).set({ purgeTime: services.now() }).where(eq(id, one));
+  for (const fileId of ids) {
+    await services.files.remove(fileId);
+    await database.orm.update(storedFileTable).set({ purgeTime: services.now() }).where(eq(id, fileId));
   }
   return ok(messages.deleted, { count: ids.length });
 }

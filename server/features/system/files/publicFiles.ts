@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Orm } from '@server/db/orm';
 import { industryNewsTable, reportFormulaTable, reportSceneTable } from '@server/db/schema';
-import { isPublished } from '@server/features/publicity/published';
+import { isPublished } from '@server/features/publicity/isPublished';
 
 /**
  * Returns the files that the public can read through publications: report and pictures of a notice, cover and
@@ -9,28 +9,28 @@ import { isPublished } from '@server/features/publicity/published';
  * @returns the public ones among the ids
  */
 export async function publicFiles(orm: Orm, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const found = new Set<string>();
-  if (!ids.length) return found;
-  const wanted = [...ids];
-  const note = (rows: readonly { id: string | null }[]): void => rows.forEach(({ id }) => id && found.add(id));
+  const publicIds = new Set<string>();
+  if (!ids.length) return publicIds;
+  const fileIds = [...ids];
+  const note = (rows: readonly { id: string | null }[]): void => rows.forEach(({ id }) => id && publicIds.add(id));
   note(
     await orm
       .select({ id: reportFormulaTable.reportFile })
       .from(reportFormulaTable)
-      .where(and(inArray(reportFormulaTable.reportFile, wanted), isPublished(reportFormulaTable))),
+      .where(and(inArray(reportFormulaTable.reportFile, fileIds), isPublished(reportFormulaTable))),
   );
   note(
     await orm
       .select({ id: reportSceneTable.picture })
       .from(reportSceneTable)
       .innerJoin(reportFormulaTable, eq(reportFormulaTable.id, reportSceneTable.formula))
-      .where(and(inArray(reportSceneTable.picture, wanted), isPublished(reportFormulaTable))),
+      .where(and(inArray(reportSceneTable.picture, fileIds), isPublished(reportFormulaTable))),
   );
   note(
     await orm
       .select({ id: industryNewsTable.cover })
       .from(industryNewsTable)
-      .where(and(inArray(industryNewsTable.cover, wanted), isPublished(industryNewsTable))),
+      .where(and(inArray(industryNewsTable.cover, fileIds), isPublished(industryNewsTable))),
   );
   const articles = await orm
     .select({ content: industryNewsTable.content })
@@ -38,9 +38,9 @@ export async function publicFiles(orm: Orm, ids: readonly string[]): Promise<Rea
     .where(
       and(
         isPublished(industryNewsTable),
-        or(...wanted.map((id) => sql`position(${id} in ${industryNewsTable.content}) > 0`)),
+        or(...fileIds.map((id) => sql`position(${id} in ${industryNewsTable.content}) > 0`)),
       ),
     );
-  for (const id of wanted) if (articles.some(({ content }) => content.includes(id))) found.add(id);
-  return found;
+  for (const id of fileIds) if (articles.some(({ content }) => content.includes(id))) publicIds.add(id);
+  return publicIds;
 }

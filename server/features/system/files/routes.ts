@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { appPackage } from '@contract/features/system/entities/appPackage';
 import { messages } from '@contract/messages';
 import { mayAny, permissionOf } from '@contract/permissions';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { formatMoment } from '@server/base/zone';
-import type { Context } from '@server/crud/context';
+import type { CrudContext } from '@server/crud/crudContext';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
 import { userTable } from '@server/db/schema';
@@ -23,13 +23,13 @@ const tag = '文件';
 const briefOf = ({ id, name, mime, size, fileClass }: StoredFile) => ({ id, name, mime, size, fileClass });
 
 function recordDownload(
-  context: Context,
+  context: CrudContext,
   call: Call<unknown>,
   file: StoredFile,
-  who: Partial<ReturnType<typeof actorOf>> = {},
+  actor: Partial<ReturnType<typeof actorOf>> = {},
 ) {
   const { services } = context;
-  return recordAudit(services.database.orm, { ...actorOf(call), ...who }, [
+  return recordAudit(services.database.orm, { ...actorOf(call), ...actor }, [
     {
       action: 'download',
       entity: storedFileEntity,
@@ -41,20 +41,20 @@ function recordDownload(
 }
 
 /** Stores an upload of the caller. */
-async function receiveFile({ services }: Context, call: Call<unknown>) {
+async function receiveFile({ services }: CrudContext, call: Call<unknown>) {
   const mayUploadApps = mayAny(call.viewer.permissions, [permissionOf(appPackage, 'add')]);
   const { file } = await receiveUpload(services, call, {
     fileClass(fields) {
-      const chosen = classFrom(fields, 'document');
-      if (chosen === 'apk' && !mayUploadApps) throw forbidden();
-      return chosen;
+      const fileClass = classFrom(fields, 'document');
+      if (fileClass === 'apk' && !mayUploadApps) throw forbidden();
+      return fileClass;
     },
   });
   return ok(messages.uploaded, briefOf(file));
 }
 
 /** Sends the file of a valid link. */
-async function sendByLink(context: Context, call: Call<unknown>) {
+async function sendByLink(context: CrudContext, call: Call<unknown>) {
   const { services } = context;
   const userId = await userOfLink(services, call.params.id ?? '', call.query);
   const file = await storedFile(services, call.params.id);

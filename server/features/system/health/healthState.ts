@@ -1,4 +1,4 @@
-import { diskWatch } from '@server/base/disk';
+import { diskWatch } from '@server/base/diskSpace';
 import type { Services } from '@server/services';
 
 /** Time in ms that a probe waits for the database. A load balancer asks every few seconds. */
@@ -18,15 +18,15 @@ export interface HealthState {
   readonly jobs: 'ok' | 'late';
 }
 
-type Late = (services: Services) => readonly string[];
+type LateJobs = (services: Services) => readonly string[];
 
 async function withinPatience<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${patience} ms`)), patience);
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }
@@ -35,10 +35,14 @@ async function withinPatience<T>(work: Promise<T>): Promise<T> {
 /**
  * Returns a function that checks whether a node can serve requests.
  *
- * @param late keys of the jobs that did not run when they were due
- * @param newest returns the name of the program's newest migration
+ * @param lateJobs keys of the jobs that did not run when they were due
+ * @param newestMigration returns the name of the program's newest migration
  */
-export function healthWatch(services: Services, late: Late, newest: () => string): () => Promise<HealthState> {
+export function healthWatch(
+  services: Services,
+  lateJobs: LateJobs,
+  newestMigration: () => string,
+): () => Promise<HealthState> {
   const { database, env } = services;
   const disk = diskWatch(env.dataDir);
   return async (): Promise<HealthState> => {
@@ -48,13 +52,13 @@ export function healthWatch(services: Services, late: Late, newest: () => string
       ),
       disk().catch((): DiskState => 'failing'),
     ]);
-    const failed = 'error' in rows;
+    const hasFailed = 'error' in rows;
     return {
-      database: failed ? 'failing' : 'ok',
-      ...(failed ? { databaseError: rows.error } : {}),
+      database: hasFailed ? 'failing' : 'ok',
+      ...(hasFailed ? { databaseError: rows.error } : {}),
       disk: diskState,
-      schema: failed || rows[0]?.name === newest() ? 'ok' : 'other',
-      jobs: late(services).length ? 'late' : 'ok',
+      schema: hasFailed || rows[0]?.name === newestMigration() ? 'ok' : 'other',
+      jobs: lateJobs(services).length ? 'late' : 'ok',
     };
   };
 }

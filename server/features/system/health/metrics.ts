@@ -40,11 +40,11 @@ function gauge(name: string, help: string, labelNames: readonly string[] = []): 
 /** Registers figures of the database pool, jobs, queues, disk, backups and build, which are read at each request. */
 function installationFigures({ database, env, now }: Services, stateOf: StateOf): () => Promise<void> {
   const connections = gauge('occhealth_database_connections', 'Connections of the pool, by state', ['state']);
-  const ended = gauge('occhealth_job_ended_timestamp_seconds', 'When the last run of a job ended', ['job']);
-  const failed = gauge('occhealth_job_failed', '1 where the last run of a job failed', ['job']);
-  const late = gauge('occhealth_job_late', '1 where a job did not run when it was due', ['job']);
+  const jobEnded = gauge('occhealth_job_ended_timestamp_seconds', 'When the last run of a job ended', ['job']);
+  const jobFailed = gauge('occhealth_job_failed', '1 where the last run of a job failed', ['job']);
+  const jobLate = gauge('occhealth_job_late', '1 where a job did not run when it was due', ['job']);
   const queue = gauge('occhealth_queue_length', 'Mails and pushes that wait', ['queue']);
-  const free = gauge('occhealth_disk_free_bytes', 'Free bytes on the disk of DATA_DIR');
+  const freeBytes = gauge('occhealth_disk_free_bytes', 'Free bytes on the disk of DATA_DIR');
   const size = gauge('occhealth_disk_size_bytes', 'Size of the disk of DATA_DIR');
   // The label matters: a gauge without labels would report 0 before the first backup.
   const age = gauge('occhealth_backup_age_seconds', 'Age of the last backup; absent without one', ['kind']);
@@ -54,7 +54,7 @@ function installationFigures({ database, env, now }: Services, stateOf: StateOf)
     const { open, idle, waiting, most } = database.connections();
     for (const [state, value] of Object.entries({ open, idle, waiting, most })) connections.set({ state }, value);
     const { bavail, blocks, bsize } = await statfs(env.dataDir);
-    free.set(bavail * bsize);
+    freeBytes.set(bavail * bsize);
     size.set(blocks * bsize);
     const { orm } = database;
     const [mails] = await orm
@@ -70,15 +70,15 @@ function installationFigures({ database, env, now }: Services, stateOf: StateOf)
     const { jobs, lastBackup } = await stateOf();
     if (lastBackup) age.set({ kind: 'daily' }, (now().getTime() - lastBackup.getTime()) / 1000);
     for (const job of jobs) {
-      late.set({ job: job.key }, Number(job.late));
-      failed.set({ job: job.key }, Number(job.failed));
-      if (job.ended) ended.set({ job: job.key }, job.ended.getTime() / 1000);
+      jobLate.set({ job: job.key }, Number(job.late));
+      jobFailed.set({ job: job.key }, Number(job.failed));
+      if (job.ended) jobEnded.set({ job: job.key }, job.ended.getTime() / 1000);
     }
   };
 }
 
-const equal = (one: string, other: string): boolean => {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+const equal = (first: string, other: string): boolean => {
+  const [a, b] = [Buffer.from(first), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
@@ -94,8 +94,8 @@ export function metricsRoutes(services: Services, stateOf: StateOf): Hono {
   const refresh = installationFigures(services, stateOf);
   app.get('/metrics', async (context) => {
     const token = context.req.header('authorization')?.replace(/^Bearer\s+/i, '') ?? '';
-    const known = metricsToken !== undefined && equal(token, metricsToken);
-    if (!known && !metricsFrom.includes(addressOf(context, trustProxy))) {
+    const isKnownToken = metricsToken !== undefined && equal(token, metricsToken);
+    if (!isKnownToken && !metricsFrom.includes(addressOf(context, trustProxy))) {
       const refusal = metricsToken === undefined ? notFound(failures.pageNotFound) : unauthorized();
       return context.json(errorBody(refusal, ''), refusal.status);
     }

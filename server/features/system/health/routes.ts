@@ -15,7 +15,7 @@ export const healthRoutes =
   (watch: (services: Services) => () => Promise<HealthState>) =>
   (services: Services): Route[] => {
     const { database, log } = services;
-    const look = watch(services);
+    const readState = watch(services);
     return [
       route({
         method: 'GET',
@@ -24,7 +24,7 @@ export const healthRoutes =
         tag: '系统',
         summary: '运行状态：数据库、磁盘、定时任务；不能工作时为503或507',
         async handle() {
-          const state = await look();
+          const state = await readState();
           if (state.database === 'failing') {
             log.error({ err: state.databaseError }, 'the database does not answer');
             throw refusalOf(state.databaseError) ?? new Refusal(503, 'databaseFailing', healthTexts.database);

@@ -24,38 +24,38 @@ export type KeptFile = z.infer<typeof description> & {
 };
 
 const folder = (dataDir: string): string => join(dataDir, 'maintenance');
-const ending = { database: '.tar', deploy: '.tar.gz' } as const;
-const keyed = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.json$/;
+const extensionOfKind = { database: '.tar', deploy: '.tar.gz' } as const;
+const keyPattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.json$/;
 
 const pathOf = (dataDir: string, key: string, kind: KeptFile['kind']): string =>
-  join(folder(dataDir), key + ending[kind]);
+  join(folder(dataDir), key + extensionOfKind[kind]);
 
 /** Returns the kept files, newest first. A description that cannot be read is left out. */
 export async function keptFiles(dataDir: string): Promise<KeptFile[]> {
   const names = await readdir(folder(dataDir)).catch(() => []);
-  const found = await Promise.all(
+  const keptFiles = await Promise.all(
     names.map(async (name): Promise<KeptFile[]> => {
-      const key = keyed.exec(name)?.[1];
+      const key = keyPattern.exec(name)?.[1];
       if (!key) return [];
       const text = await readFile(join(folder(dataDir), name), 'utf8').catch(() => '{}');
       const read = description.safeParse(JSON.parse(text));
       return read.success ? [{ ...read.data, key, path: pathOf(dataDir, key, read.data.kind) }] : [];
     }),
   );
-  return found.flat().sort((a, b) => (a.uploadedAt < b.uploadedAt ? 1 : -1));
+  return keptFiles.flat().sort((a, b) => (a.uploadedAt < b.uploadedAt ? 1 : -1));
 }
 
 /**
  * Stores a checked upload: moves the file, then writes its description, so that no description is listed without its
  * file.
  */
-export async function keepFile(dataDir: string, from: string, about: z.infer<typeof description>): Promise<KeptFile> {
+export async function keepFile(dataDir: string, from: string, facts: z.infer<typeof description>): Promise<KeptFile> {
   await mkdir(folder(dataDir), { recursive: true, mode: 0o700 });
   const key = randomUUID();
-  const path = pathOf(dataDir, key, about.kind);
+  const path = pathOf(dataDir, key, facts.kind);
   await rename(from, path);
-  await writeFile(join(folder(dataDir), `${key}.json`), JSON.stringify(about), { mode: 0o600 });
-  return { ...about, key, path };
+  await writeFile(join(folder(dataDir), `${key}.json`), JSON.stringify(facts), { mode: 0o600 });
+  return { ...facts, key, path };
 }
 
 /** Removes a stored file, its description first. */

@@ -7,10 +7,10 @@ import {
   type MaintenanceKind,
   type MaintenanceLine,
   maintenanceTexts,
-} from '@contract/features/system/maintenance';
+} from '@contract/features/system/maintenanceFiles';
 import { failures, messages } from '@contract/messages';
 import type { Page } from '@contract/wire';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { assertReauthenticated, reauthenticate } from '@server/auth/reauthentication';
 import { formatMoment } from '@server/base/zone';
 import { calculatedPage } from '@server/crud/calculatedList';
@@ -30,7 +30,7 @@ const tag = '系统维护';
  */
 type BackupFacts = (path: string, name: string, zone: string) => Promise<string>;
 /** Largest upload in bytes. A backup contains all files of the installation. */
-const largest = { database: 200 * 1024 ** 3, deploy: 2 * 1024 ** 3 } as const;
+const maxBytes = { database: 200 * 1024 ** 3, deploy: 2 * 1024 ** 3 } as const;
 
 const idOf = ({ key }: KeptFile): number => createHash('sha256').update(key).digest().readUInt32BE(0) >>> 1;
 
@@ -50,7 +50,7 @@ const lineOf = (env: Services['env'], file: KeptFile): MaintenanceLine => ({
 async function receive(services: Services, backupFacts: BackupFacts, call: Call<unknown>, kind: MaintenanceKind) {
   const { env, database } = services;
   assertReauthenticated(services, call, maintenanceTexts.askPassword);
-  const received = await receiveForm(call.request, join(env.dataDir, 'uploads'), () => largest[kind], largest[kind]);
+  const received = await receiveForm(call.request, join(env.dataDir, 'uploads'), () => maxBytes[kind], maxBytes[kind]);
   try {
     const name = shownName(received.rawName);
     const { path, size, sha256, fields } = received;
@@ -60,7 +60,7 @@ async function receive(services: Services, backupFacts: BackupFacts, call: Call<
         : updateFacts({ name, sha256, signature: fields.get('signature') ?? '' }, env.updateKey);
     const { nickName } = call.viewer.user;
     const uploadedAt = services.now().toISOString();
-    const kept = await keepFile(env.dataDir, path, {
+    const keptFile = await keepFile(env.dataDir, path, {
       fileName: name,
       kind,
       size,
@@ -72,7 +72,7 @@ async function receive(services: Services, backupFacts: BackupFacts, call: Call<
     await recordAudit(database.orm, actorOf(call), [
       { action: 'upload', entity: maintenanceFile, title: name, after: { kind, name, size, sha256 } },
     ]);
-    return ok(messages.uploaded, lineOf(env, kept));
+    return ok(messages.uploaded, lineOf(env, keptFile));
   } finally {
     await rm(received.path, { force: true });
   }
@@ -152,14 +152,14 @@ export const maintenanceRoutes =
         async handle(call) {
           assertReauthenticated(services, call, maintenanceTexts.askPassword);
           const all = await keptFiles(env.dataDir);
-          const gone = all.filter((file) => call.body.includes(idOf(file)));
-          const unknown = gone.length !== new Set(call.body).size;
-          if (unknown) throw notFound();
-          for (const file of gone) await dropFile(env.dataDir, file);
+          const droppedFiles = all.filter((file) => call.body.includes(idOf(file)));
+          const hasUnknown = droppedFiles.length !== new Set(call.body).size;
+          if (hasUnknown) throw notFound();
+          for (const file of droppedFiles) await dropFile(env.dataDir, file);
           await recordAudit(
             database.orm,
             actorOf(call),
-            gone.map(({ fileName, kind, sha256 }) => ({
+            droppedFiles.map(({ fileName, kind, sha256 }) => ({
               action: 'del' as const,
               entity: maintenanceFile,
               title: fileName,

@@ -1,5 +1,5 @@
 import { verify } from 'node:crypto';
-import { maintenanceTexts } from '@contract/features/system/maintenance';
+import { maintenanceTexts } from '@contract/features/system/maintenanceFiles';
 import { keyOfUpdates } from '@server/base/env';
 import { version as running } from '@server/base/version';
 import { badRequest, invalid } from '@server/http/errors';
@@ -7,8 +7,8 @@ import { badRequest, invalid } from '@server/http/errors';
 const numbers = (version: string): number[] => version.split('.').map(Number);
 
 /** Compares versions by their numbers. */
-function isNewer(one: string, other: string): boolean {
-  const [a, b] = [numbers(one), numbers(other)];
+function isNewer(version: string, other: string): boolean {
+  const [a, b] = [numbers(version), numbers(other)];
   const at = a.findIndex((part, place) => part !== (b[place] ?? 0));
   return at >= 0 && (a[at] ?? 0) > (b[at] ?? 0);
 }

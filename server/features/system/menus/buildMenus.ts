@@ -31,14 +31,14 @@ export function buildMenus(tree: MenuTree, granted: ReadonlySet<number>): MenuNo
   const shownChildren = (id: number | null) => tree.childrenOf(id).filter((row) => granted.has(row.id));
 
   function nodeOf(row: MenuRow): MenuNode | undefined {
-    const own = shownChildren(row.id);
-    const buttons = own.filter(isButton).map(buttonNode);
-    const pages = own.filter((child) => !isButton(child)).flatMap((child) => nodeOf(child) ?? []);
+    const childRows = shownChildren(row.id);
+    const buttons = childRows.filter(isButton).map(buttonNode);
+    const pages = childRows.filter((child) => !isButton(child)).flatMap((child) => nodeOf(child) ?? []);
     const root = row.pid === null;
     // A directory without pages is left out.
     if (row.type === 0 && !pages.length && !row.component && !row.iFrame) return undefined;
 
-    const common = {
+    const commonFields = {
       name: row.componentName || row.title,
       type: row.type,
       permission: row.permission,
@@ -48,7 +48,7 @@ export function buildMenus(tree: MenuTree, granted: ReadonlySet<number>): MenuNo
     if (root && !pages.length) {
       // A leaf at the root opens as the single child `index` of a layout (SPEC §2, Main layout routes).
       const leaf = {
-        ...common,
+        ...commonFields,
         path: row.iFrame ? (row.path ?? '') : 'index',
         ...page,
         ...(buttons.length ? { children: buttons } : {}),
@@ -63,7 +63,7 @@ export function buildMenus(tree: MenuTree, granted: ReadonlySet<number>): MenuNo
     }
     const children = [...pages, ...buttons];
     return {
-      ...common,
+      ...commonFields,
       path: row.iFrame ? (row.path ?? '') : root ? rooted(row.path) : (row.path ?? ''),
       hidden: Boolean(row.hidden),
       ...(row.iFrame

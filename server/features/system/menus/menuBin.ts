@@ -44,19 +44,19 @@ const columns = {
 };
 
 /** Returns the ids of deleted menus with everything below them from the same deletion. */
-function withCompanions(gone: readonly Gone[], ids: readonly number[]): Set<number> {
-  const byId = new Map(gone.map((one) => [one.id, one]));
-  const wanted = new Set(ids);
+function withCompanions(deletedMenus: readonly Gone[], ids: readonly number[]): Set<number> {
+  const byId = new Map(deletedMenus.map((menu) => [menu.id, menu]));
+  const chosenIds = new Set(ids);
   // Parents may come after their children in the list, so that one pass is not enough for deep levels.
-  for (let before = -1; before !== wanted.size;) {
-    before = wanted.size;
-    for (const one of gone) {
-      const parent = one.pid === null ? undefined : byId.get(one.pid);
-      if (parent && wanted.has(parent.id) && parent.deleteTime?.getTime() === one.deleteTime?.getTime())
-        wanted.add(one.id);
+  for (let before = -1; before !== chosenIds.size;) {
+    before = chosenIds.size;
+    for (const menu of deletedMenus) {
+      const parent = menu.pid === null ? undefined : byId.get(menu.pid);
+      if (parent && chosenIds.has(parent.id) && parent.deleteTime?.getTime() === menu.deleteTime?.getTime())
+        chosenIds.add(menu.id);
     }
   }
-  return wanted;
+  return chosenIds;
 }
 
 /** Returns the ids with everything below them from the same deletion, for a complete restore. */
@@ -67,35 +67,35 @@ export async function deletedTogether(orm: Orm, ids: readonly number[]): Promise
 /** Returns the deletions of menus, newest first: of each the topmost menu, which restores the others. */
 export async function binOf(orm: Orm, zone: string): Promise<DeletedMenu[]> {
   const all = await orm.select(columns).from(menuTable).orderBy(desc(menuTable.deleteTime), asc(menuTable.id));
-  const byId = new Map(all.map((one) => [one.id, one]));
-  const gone = all.filter(({ deleteTime }) => deleteTime !== null);
-  const held = await rolesHolding(
+  const byId = new Map(all.map((menu) => [menu.id, menu]));
+  const deletedMenus = all.filter(({ deleteTime }) => deleteTime !== null);
+  const menuHoldings = await rolesHolding(
     orm,
-    gone.map(({ id }) => id),
+    deletedMenus.map(({ id }) => id),
   );
   const placeOf = ({ pid }: Gone): string => {
-    const above: string[] = [];
+    const parentTitles: string[] = [];
     for (
       let at = pid === null ? undefined : byId.get(pid);
-      at && above.length < 20;
+      at && parentTitles.length < 20;
       at = at.pid === null ? undefined : byId.get(at.pid)
     )
-      above.unshift(at.title);
-    return above.join('/');
+      parentTitles.unshift(at.title);
+    return parentTitles.join('/');
   };
   const isTop = ({ pid, deleteTime }: Gone): boolean =>
     (pid === null ? undefined : byId.get(pid)?.deleteTime?.getTime()) !== deleteTime?.getTime();
-  return gone.filter(isTop).map((one) => {
-    const ids = withCompanions(gone, [one.id]);
+  return deletedMenus.filter(isTop).map((deletedMenu) => {
+    const ids = withCompanions(deletedMenus, [deletedMenu.id]);
     return {
-      id: one.id,
-      version: one.version,
-      title: one.title,
-      type: one.type,
-      place: placeOf(one),
+      id: deletedMenu.id,
+      version: deletedMenu.version,
+      title: deletedMenu.title,
+      type: deletedMenu.type,
+      place: placeOf(deletedMenu),
       below: ids.size - 1,
-      roles: namesOf(held.filter(({ menu }) => ids.has(menu))),
-      deleteTime: formatMoment(one.deleteTime as Date, zone),
+      roles: namesOf(menuHoldings.filter(({ menu }) => ids.has(menu))),
+      deleteTime: formatMoment(deletedMenu.deleteTime as Date, zone),
     };
   });
 }

@@ -36,28 +36,28 @@ export class MenuTree {
 
   /** Returns the ids with all menus below them, each once. */
   withDescendants(ids: readonly number[]): number[] {
-    const found = new Set<number>();
+    const collectedIds = new Set<number>();
     const visit = (id: number): void => {
-      if (found.has(id)) return;
-      found.add(id);
+      if (collectedIds.has(id)) return;
+      collectedIds.add(id);
       for (const child of this.childrenOf(id)) visit(child.id);
     };
     ids.forEach(visit);
-    return [...found];
+    return [...collectedIds];
   }
 
   /** Returns the ids with all menus above them. */
   withAncestors(ids: Iterable<number>): Set<number> {
-    const found = new Set<number>();
+    const ancestorIds = new Set<number>();
     for (const id of ids) {
       for (
         let at = this.byId.get(id);
-        at && !found.has(at.id);
+        at && !ancestorIds.has(at.id);
         at = at.pid === null ? undefined : this.byId.get(at.pid)
       )
-        found.add(at.id);
+        ancestorIds.add(at.id);
     }
-    return found;
+    return ancestorIds;
   }
 
   dto(row: MenuRow, subCount = this.childrenOf(row.id).length): MenuDto {
@@ -77,13 +77,13 @@ export class MenuTree {
    */
   superiors(ids: readonly number[]): MenuDto[] {
     const hidden = new Set(ids);
-    const opened = this.withAncestors(ids.flatMap((id) => this.byId.get(id)?.pid ?? []));
+    const openedIds = this.withAncestors(ids.flatMap((id) => this.byId.get(id)?.pid ?? []));
     const level = (pid: number | null): MenuDto[] =>
       this.childrenOf(pid)
         .filter((row) => !hidden.has(row.id))
         .map((row) => {
-          const shown = this.childrenOf(row.id).filter((child) => !hidden.has(child.id)).length;
-          return { ...this.dto(row, shown), children: opened.has(row.id) && shown ? level(row.id) : null };
+          const shownCount = this.childrenOf(row.id).filter((child) => !hidden.has(child.id)).length;
+          return { ...this.dto(row, shownCount), children: openedIds.has(row.id) && shownCount ? level(row.id) : null };
         });
     return level(null);
   }

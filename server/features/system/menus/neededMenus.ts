@@ -32,11 +32,13 @@ const livingMenus = (tx: Orm): Promise<Placed[]> =>
 const rankOf = ({ permission }: Placed): number => neededPermissions.indexOf(permission ?? '');
 
 /** Returns the deleted menus that are the last to hold a permission needed for administration, pages first. */
-function lastOnes(menus: readonly Placed[], gone: ReadonlySet<number>): Placed[] {
-  const left = new Set(menus.filter(({ id }) => !gone.has(id)).map(({ permission }) => permission));
+function lastOnes(menus: readonly Placed[], removedIds: ReadonlySet<number>): Placed[] {
+  const remainingPermissions = new Set(
+    menus.filter(({ id }) => !removedIds.has(id)).map(({ permission }) => permission),
+  );
   return menus
-    .filter((one) => gone.has(one.id) && rankOf(one) >= 0 && !left.has(one.permission))
-    .sort((one, other) => rankOf(one) - rankOf(other));
+    .filter((menu) => removedIds.has(menu.id) && rankOf(menu) >= 0 && !remainingPermissions.has(menu.permission))
+    .sort((menu, other) => rankOf(menu) - rankOf(other));
 }
 
 /**
@@ -45,14 +47,14 @@ function lastOnes(menus: readonly Placed[], gone: ReadonlySet<number>): Placed[]
  * @throws Refusal 409
  */
 export async function assertNotNeeded(tx: Orm, ids: readonly number[]): Promise<void> {
-  const [needed] = lastOnes(await livingMenus(tx), new Set(ids));
-  if (needed) throw conflict(menuTexts.needed(needed.title), 'referenced');
+  const [neededMenu] = lastOnes(await livingMenus(tx), new Set(ids));
+  if (neededMenu) throw conflict(menuTexts.needed(neededMenu.title), 'referenced');
 }
 
 function isAbove(menus: readonly Placed[], id: number): (one: Placed) => boolean {
-  const parents = new Map(menus.map((one) => [one.id, one.pid]));
-  return (one) => {
-    for (let at: number | null | undefined = one.pid; typeof at === 'number'; at = parents.get(at))
+  const parents = new Map(menus.map((menu) => [menu.id, menu.pid]));
+  return (menu) => {
+    for (let at: number | null | undefined = menu.pid; typeof at === 'number'; at = parents.get(at))
       if (at === id) return true;
     return false;
   };
@@ -60,9 +62,9 @@ function isAbove(menus: readonly Placed[], id: number): (one: Placed) => boolean
 
 /** Returns the nearest menu, from a parent upwards, that hides the menus below it. */
 function shutAbove(menus: readonly Placed[], parent: unknown): Placed | undefined {
-  const byId = new Map(menus.map((one) => [one.id, one]));
+  const byId = new Map(menus.map((menu) => [menu.id, menu]));
   let at = byId.get(Number(parent));
-  for (let left = 20; at && left > 0; left -= 1) {
+  for (let stepsLeft = 20; at && stepsLeft > 0; stepsLeft -= 1) {
     if (at.hidden || at.iFrame) return at;
     at = byId.get(at.pid ?? 0);
   }
@@ -83,13 +85,14 @@ export async function neededErrors(
   before: AnyRow,
 ): Promise<FieldError[]> {
   const menus = await livingMenus(tx);
-  const own = lastOnes(menus, new Set([before.id])).length > 0;
-  const above = isAbove(menus, before.id);
-  if (!own && !menus.some((one) => neededPermissions.includes(one.permission ?? '') && above(one))) return [];
+  const isNeeded = lastOnes(menus, new Set([before.id])).length > 0;
+  const isAncestor = isAbove(menus, before.id);
+  if (!isNeeded && !menus.some((menu) => neededPermissions.includes(menu.permission ?? '') && isAncestor(menu)))
+    return [];
   const isPage = before['type'] !== menuType.button;
-  const shut =
+  const closedField =
     isPage && draft['hidden'] === true ? 'hidden' : isPage && draft['iFrame'] === true ? 'iFrame' : undefined;
-  const field = shut ?? changedIn(draft, before, own ? ['type', 'permission', 'component'] : ['type']);
+  const field = closedField ?? changedIn(draft, before, isNeeded ? ['type', 'permission', 'component'] : ['type']);
   const title = String(before['title']);
   if (field) return [{ field, message: menuTexts.neededEdit(title) }];
   const shutBy = isPage ? shutAbove(menus, draft['pid']) : undefined;

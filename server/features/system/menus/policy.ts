@@ -77,11 +77,11 @@ async function placeErrors(tx: Orm, draft: MenuDraft, before: SaveContext['befor
   if (before && before['path'] === draft.path && before['pid'] === draft.pid && before['iFrame'] === draft.iFrame)
     return errors;
   const { id, pid, type, path, iFrame } = menuTable;
-  const others = await tx
+  const otherMenus = await tx
     .select({ id, pid, type, title: menuTable.title, path, iFrame })
     .from(menuTable)
     .where(isNull(menuTable.deleteTime));
-  const problem = pathProblem({ ...draft, id: before?.id ?? null }, others);
+  const problem = pathProblem({ ...draft, id: before?.id ?? null }, otherMenus);
   return problem ? [...errors, { field: 'path', message: problem }] : errors;
 }
 
@@ -90,21 +90,21 @@ async function treeErrors(draft: MenuDraft, { tx, before }: SaveContext): Promis
   // One writer of the tree at a time: two valid moves can form a cycle together.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`${menu.name} tree`}))`);
   const errors: FieldError[] = [];
-  const others = and(isNull(menuTable.deleteTime), before ? ne(menuTable.id, before.id) : undefined);
+  const isOther = and(isNull(menuTable.deleteTime), before ? ne(menuTable.id, before.id) : undefined);
   const parent = pid === null ? isNull(menuTable.pid) : eq(menuTable.pid, pid);
   const [sameTitle] = await tx
     .select({ id: menuTable.id })
     .from(menuTable)
-    .where(and(others, parent, eq(menuTable.title, title)))
+    .where(and(isOther, parent, eq(menuTable.title, title)))
     .limit(1);
   if (sameTitle) errors.push({ field: 'title', message: menuMessages.sameTitle(title) });
   if (componentName) {
-    const [same] = await tx
+    const [duplicateMenu] = await tx
       .select({ id: menuTable.id })
       .from(menuTable)
-      .where(and(others, eq(menuTable.componentName, componentName)))
+      .where(and(isOther, eq(menuTable.componentName, componentName)))
       .limit(1);
-    if (same) errors.push({ field: 'componentName', message: menuMessages.sameComponent(componentName) });
+    if (duplicateMenu) errors.push({ field: 'componentName', message: menuMessages.sameComponent(componentName) });
   }
   const parentError = pid === null ? undefined : await parentErrorOf(tx, pid, before?.id);
   if (parentError) errors.push({ field: 'pid', message: parentError });
@@ -116,12 +116,12 @@ async function parentErrorOf(tx: Orm, pid: number, ownId: number | undefined): P
   if (pid === ownId) return menuMessages.ownParent;
   let at: number | null = pid;
   for (let depth = 0; at !== null && depth < 100; depth += 1) {
-    const [above]: { pid: number | null; type: number }[] = await tx
+    const [parentMenu]: { pid: number | null; type: number }[] = await tx
       .select({ pid: menuTable.pid, type: menuTable.type })
       .from(menuTable)
       .where(eq(menuTable.id, at));
-    if (depth === 0 && above?.type === 2) return menuMessages.buttonParent;
-    at = above?.pid ?? null;
+    if (depth === 0 && parentMenu?.type === 2) return menuMessages.buttonParent;
+    at = parentMenu?.pid ?? null;
     if (at !== null && at === ownId) return menuMessages.ownDescendant;
   }
   return undefined;

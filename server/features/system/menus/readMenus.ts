@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { present, wireColumns } from '@server/crud/present';
+import { presentRows, wireColumns } from '@server/crud/presentRows';
 import type { Registry } from '@server/crud/resource';
 import type { Orm } from '@server/db/orm';
 import { menuTable, roleMenusTable, roleTable, userRolesTable } from '@server/db/schema';
@@ -18,7 +18,7 @@ export async function readTree(services: Services, registry: Registry): Promise<
     .from(menuTable)
     .where(isNull(menuTable.deleteTime))
     .orderBy(...menuOrder);
-  return new MenuTree((await present(orm, registry, resource, rows, services.env.zone)) as unknown as MenuRow[]);
+  return new MenuTree((await presentRows(orm, registry, resource, rows, services.env.zone)) as unknown as MenuRow[]);
 }
 
 /** Returns the menus granted by a person's roles with all menus above them, so that each is reachable. */

@@ -1,8 +1,8 @@
 import { eq, inArray } from 'drizzle-orm';
 import { menu } from '@contract/features/system/entities/menu';
 import { menuTexts } from '@contract/features/system/menuRules';
-import { actorOf, differenceOf, recordAudit } from '@server/audit/trail';
-import { readBuiltInIds } from '@server/builtIn/builtIns';
+import { actorOf, differenceOf, recordAudit } from '@server/audit/auditTrail';
+import { readBuiltInIds } from '@server/builtIn/builtInRows';
 import { type BuiltInMenu, builtInMenus, keyOfMenu } from '@server/builtIn/menus';
 import type { Orm } from '@server/db/orm';
 import { menuTable } from '@server/db/schema';
@@ -29,23 +29,24 @@ function hasWay(rows: readonly MenuRow[], component: unknown): boolean {
 
 /** Returns the page, its built-in directories and its buttons. */
 function wayOf(menus: readonly BuiltInMenu[]): BuiltInMenu[] {
-  const byKey = new Map(menus.map((one) => [one.key, one]));
-  const above: BuiltInMenu[] = [];
-  for (let at = byKey.get(pageKey); at; at = at.parent === null ? undefined : byKey.get(at.parent)) above.unshift(at);
-  return [...above, ...menus.filter(({ parent }) => parent === pageKey)];
+  const byKey = new Map(menus.map((menu) => [menu.key, menu]));
+  const ancestors: BuiltInMenu[] = [];
+  for (let at = byKey.get(pageKey); at; at = at.parent === null ? undefined : byKey.get(at.parent))
+    ancestors.unshift(at);
+  return [...ancestors, ...menus.filter(({ parent }) => parent === pageKey)];
 }
 
-async function bringBack(tx: Orm, way: readonly BuiltInMenu[], now: Date): Promise<boolean> {
-  const brought = await readBuiltInIds(tx);
-  const ids = way.flatMap(({ key }) => brought.get(key) ?? []);
+async function bringBack(tx: Orm, menuPath: readonly BuiltInMenu[], now: Date): Promise<boolean> {
+  const builtInIds = await readBuiltInIds(tx);
+  const ids = menuPath.flatMap(({ key }) => builtInIds.get(key) ?? []);
   const rows = ids.length ? await tx.select().from(menuTable).where(inArray(menuTable.id, ids)).for('update') : [];
-  for (const { key, parent, draft } of way) {
-    const row = rows.find(({ id }) => id === brought.get(key));
+  for (const { key, parent, draft } of menuPath) {
+    const row = rows.find(({ id }) => id === builtInIds.get(key));
     if (!row) continue;
     const { title: _title, icon: _icon, menuSort: _sort, ...needed } = draft;
     const after = {
       ...needed,
-      pid: parent === null ? null : (brought.get(parent) ?? null),
+      pid: parent === null ? null : (builtInIds.get(parent) ?? null),
       hidden: false,
       iFrame: false,
       deleteTime: null,
@@ -73,7 +74,7 @@ export async function restoreMenuPage(services: Services, routes: readonly Route
   const menus = builtInMenus(routes);
   const component = menus.find(({ key }) => key === pageKey)?.draft['component'];
   if (hasWay(await database.orm.select().from(menuTable), component)) return;
-  const tell = await database.transaction(async (tx) =>
+  const notify = await database.transaction(async (tx) =>
     (await bringBack(tx, wayOf(menus), now()))
       ? storeForAdministrators(services, tx, {
           by: menuTexts.worker,
@@ -82,7 +83,7 @@ export async function restoreMenuPage(services: Services, routes: readonly Route
         })
       : null,
   );
-  if (!tell) return;
+  if (!notify) return;
   log.warn(menuTexts.wayRestoredText);
-  await tell();
+  await notify();
 }

@@ -4,13 +4,13 @@ import { menu } from '@contract/features/system/entities/menu';
 import { menuTexts } from '@contract/features/system/menuRules';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { orderTexts } from '@contract/workbook/ordering';
-import { idOf, idsOrRowsBody } from '@server/crud/asShown';
-import type { Context } from '@server/crud/context';
+import { orderTexts } from '@contract/workbook/sortNumbers';
+import { idOf, idsOrRowsBody } from '@server/crud/assertSeenVersion';
+import type { CrudContext } from '@server/crud/crudContext';
+import { listQuery, type Query } from '@server/crud/listQuery';
 import { addRow, deleteRows, editRow, restoreRows } from '@server/crud/operations';
-import { orderBody, saveOrder } from '@server/crud/order';
-import { present, wireColumns } from '@server/crud/present';
-import { listQuery, type Query } from '@server/crud/query';
+import { presentRows, wireColumns } from '@server/crud/presentRows';
+import { orderBody, reorderRows } from '@server/crud/reorderRows';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
 import { menuTable } from '@server/db/schema';
@@ -34,7 +34,7 @@ const rootIsNull = (body: Record<string, unknown>): Record<string, unknown> =>
 
 const key = (action: Parameters<typeof permissionOf>[1]) => permissionOf(menu, action);
 
-function desk(context: Context, call: Call<unknown>) {
+function contextFor(context: CrudContext, call: Call<unknown>) {
   const { services, registry } = context;
   const resource = registry.named('menu');
   return { services, registry, resource, call };
@@ -47,46 +47,46 @@ const parentOf = (value: string | string[] | undefined): number | null => {
   return Number(value);
 };
 
-async function list(context: Context, query: Query) {
+async function list(context: CrudContext, query: Query) {
   const { services, registry } = context;
   const resource = registry.named('menu');
   const { orm } = services.database;
   const { pid, blurry, page: _page, size: _size, sort: _sort, ...rest } = query;
-  const narrow: Query = { ...rest, ...(blurry ? { keyword: blurry } : {}) };
+  const narrowedQuery: Query = { ...rest, ...(blurry ? { keyword: blurry } : {}) };
   const tree = await readTree(services, registry);
-  const filtered = Object.entries(narrow).some(([name, value]) => !unheeded.has(name) && value.length > 0);
+  const filtered = Object.entries(narrowedQuery).some(([name, value]) => !unheeded.has(name) && value.length > 0);
   if (!filtered) {
     const rows = tree.childrenOf(parentOf(pid)).map((row) => tree.dto(row));
     return { content: rows, totalElements: rows.length };
   }
-  const { where } = listQuery(resource, narrow, services.env.zone);
+  const { where } = listQuery(resource, narrowedQuery, services.env.zone);
   const parent = parentOf(pid);
   const under =
     pid === undefined || pid === '' ? undefined : parent === null ? isNull(menuTable.pid) : eq(menuTable.pid, parent);
-  const stored = await orm
+  const storedMenus = await orm
     .select(wireColumns(resource))
     .from(menuTable)
     .where(and(where, under))
     .orderBy(...menuOrder);
-  const rows = (await present(orm, registry, resource, stored, services.env.zone)) as unknown as MenuRow[];
+  const rows = (await presentRows(orm, registry, resource, storedMenus, services.env.zone)) as unknown as MenuRow[];
   return { content: rows.map((row) => tree.dto(row)), totalElements: rows.length };
 }
 
 /** Restores menus with the menus deleted together with them. */
-async function restoreMenus(context: Context, call: Call<z.output<typeof idsOrRowsBody>>) {
+async function restoreMenus(context: CrudContext, call: Call<z.output<typeof idsOrRowsBody>>) {
   const { services, registry } = context;
   const { orm } = services.database;
   const tree = await readTree(services, registry);
-  const chosen = call.body.map(idOf);
+  const chosenIds = call.body.map(idOf);
   const rows = await orm
     .select({ id: menuTable.id, pid: menuTable.pid, title: menuTable.title })
     .from(menuTable)
-    .where(inArray(menuTable.id, chosen))
+    .where(inArray(menuTable.id, chosenIds))
     .orderBy(asc(menuTable.id));
-  const orphan = rows.find(({ pid }) => pid !== null && !tree.get(pid) && !chosen.includes(pid));
+  const orphan = rows.find(({ pid }) => pid !== null && !tree.get(pid) && !chosenIds.includes(pid));
   if (orphan) throw conflict(`菜单“${orphan.title}”的上级已被删除，请先恢复上级`);
-  const beside = (await deletedTogether(orm, chosen)).filter((one) => !chosen.includes(one));
-  await restoreRows(desk(context, call), [...call.body, ...beside]);
+  const companionIds = (await deletedTogether(orm, chosenIds)).filter((id) => !chosenIds.includes(id));
+  await restoreRows(contextFor(context, call), [...call.body, ...companionIds]);
   return ok(menuTexts.restored);
 }
 
@@ -94,7 +94,7 @@ async function restoreMenus(context: Context, call: Call<z.output<typeof idsOrRo
 const readers = [key('list'), 'role:list'];
 
 /** Returns the routes that read the tree of menus. */
-function readingRoutes(context: Context): Route[] {
+function readingRoutes(context: CrudContext): Route[] {
   const { services, registry } = context;
   const { orm } = services.database;
 
@@ -170,7 +170,7 @@ function readingRoutes(context: Context): Route[] {
 }
 
 /** Returns the routes that add, edit and order menus. */
-function editingRoutes(context: Context): Route[] {
+function editingRoutes(context: CrudContext): Route[] {
   const { services, registry } = context;
   const { orm } = services.database;
 
@@ -182,7 +182,7 @@ function editingRoutes(context: Context): Route[] {
       tag,
       summary: '新增菜单',
       body: rowBody,
-      handle: async (call) => ok(messages.added, await addRow(desk(context, call), rootIsNull(call.body))),
+      handle: async (call) => ok(messages.added, await addRow(contextFor(context, call), rootIsNull(call.body))),
     }),
     route({
       method: 'PUT',
@@ -191,7 +191,7 @@ function editingRoutes(context: Context): Route[] {
       tag,
       summary: '编辑菜单',
       body: rowBody,
-      handle: async (call) => ok(messages.edited, await editRow(desk(context, call), rootIsNull(call.body))),
+      handle: async (call) => ok(messages.edited, await editRow(contextFor(context, call), rootIsNull(call.body))),
     }),
     route({
       method: 'GET',
@@ -221,7 +221,7 @@ function editingRoutes(context: Context): Route[] {
       summary: '调整同一上级下菜单的顺序（全部编号，按新顺序）',
       body: orderBody,
       async handle(call) {
-        await saveOrder(desk(context, call), 'menuSort', call.body.ids, ({ pid }) =>
+        await reorderRows(contextFor(context, call), 'menuSort', call.body.ids, ({ pid }) =>
           and(typeof pid === 'number' ? eq(menuTable.pid, pid) : isNull(menuTable.pid), isNull(menuTable.deleteTime)),
         );
         return ok(orderTexts.saved);
@@ -231,7 +231,7 @@ function editingRoutes(context: Context): Route[] {
 }
 
 /** Returns the routes that delete and restore menus. */
-function binRoutes(context: Context): Route[] {
+function binRoutes(context: CrudContext): Route[] {
   const { services, registry } = context;
 
   return [
@@ -244,9 +244,9 @@ function binRoutes(context: Context): Route[] {
       body: idsOrRowsBody,
       async handle(call) {
         const tree = await readTree(services, registry);
-        const chosen = call.body.map(idOf);
-        const below = tree.withDescendants(chosen).filter((one) => !chosen.includes(one));
-        await deleteRows(desk(context, call), [...call.body, ...below]);
+        const chosenIds = call.body.map(idOf);
+        const descendantIds = tree.withDescendants(chosenIds).filter((id) => !chosenIds.includes(id));
+        await deleteRows(contextFor(context, call), [...call.body, ...descendantIds]);
         return ok(messages.deleted);
       },
     }),

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { ProcessFigures } from '@contract/features/system/monitor';
+import type { ProcessFigures } from '@contract/features/system/monitorWire';
 import { version } from '@server/base/version';
 
 /** Interval in ms at which the clock is sampled. It is part of the measured delay. */
@@ -18,7 +18,7 @@ const ms = (nanoseconds: number): number =>
 export function processFigures(): ProcessFigures {
   const { rss, heapUsed, heapTotal, external } = process.memoryUsage();
   const { user, system } = process.cpuUsage(cpuFrom);
-  const passed = Number(process.hrtime.bigint() - from) / 1000;
+  const elapsedMicros = Number(process.hrtime.bigint() - from) / 1000;
   return {
     version,
     node: process.version,
@@ -26,7 +26,7 @@ export function processFigures(): ProcessFigures {
     uptime: process.uptime(),
     memory: { rss, heapUsed, heapTotal, external },
     eventLoopDelay: { mean: ms(delay.mean), p99: ms(delay.percentile(99)), max: ms(delay.max) },
-    cpu: passed > 0 ? (user + system) / passed : 0,
+    cpu: elapsedMicros > 0 ? (user + system) / elapsedMicros : 0,
   };
 }
 

@@ -1,17 +1,22 @@
 import { createHash } from 'node:crypto';
 import { diagnosticsOffCode } from '@contract/constants';
 import { slowStatement, statement } from '@contract/features/system/entities/statement';
-import type { MonitorFigures, SlowStatement, StatementFigures, StateFigures } from '@contract/features/system/monitor';
+import type {
+  MonitorFigures,
+  SlowStatement,
+  StatementFigures,
+  StateFigures,
+} from '@contract/features/system/monitorWire';
 import { failures } from '@contract/messages';
 import type { Page } from '@contract/wire';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import type { Env } from '@server/base/env';
 import { formatMoment } from '@server/base/zone';
 import { calculatedPage } from '@server/crud/calculatedList';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
-import type { Database } from '@server/db/client';
-import { slowFrom } from '@server/db/statements';
+import type { Database } from '@server/db/openDatabase';
+import { slowFrom } from '@server/db/statementLog';
 import { Refusal } from '@server/http/errors';
 import { resetRequestFigures } from '@server/http/requestCounts';
 import { readQuery, type Route, route } from '@server/http/route';
@@ -47,15 +52,16 @@ type StateOf = (services: Services, registry: Registry) => Promise<StateFigures>
 async function figuresOf(
   env: Services['env'],
   database: Database,
-  moment: (at: number) => string,
+  formatTime: (at: number) => string,
 ): Promise<MonitorFigures> {
   requireDiagnostics(env);
   const { statements } = database;
   const kinds = statements.kinds();
-  const sum = (pick: (kind: (typeof kinds)[number]) => number) => kinds.reduce((total, kind) => total + pick(kind), 0);
+  const sum = (figureOf: (kind: (typeof kinds)[number]) => number) =>
+    kinds.reduce((total, kind) => total + figureOf(kind), 0);
   return {
     database: database.kind,
-    since: moment(statements.since),
+    since: formatTime(statements.since),
     process: processFigures(),
     connections: database.connections(),
     totals: {
@@ -78,7 +84,7 @@ export const monitorRoutes =
   (stateFigures: StateOf) =>
   (services: Services, registry: Registry): Route[] => {
     const { database, env } = services;
-    const moment = (at: number) => formatMoment(new Date(at), env.zone);
+    const formatTime = (at: number) => formatMoment(new Date(at), env.zone);
     return [
       route({
         method: 'GET',
@@ -94,7 +100,7 @@ export const monitorRoutes =
         permission: 'admin',
         tag,
         summary: '本进程的SQL统计、慢语句、进程与连接（仅平台管理员；不含任何数据值）',
-        handle: () => figuresOf(env, database, moment),
+        handle: () => figuresOf(env, database, formatTime),
       }),
       route({
         method: 'GET',
@@ -109,7 +115,7 @@ export const monitorRoutes =
             ...kind,
             id: numberOf(kind.sql),
             mean: kind.total / kind.count,
-            lastTime: moment(last),
+            lastTime: formatTime(last),
           }));
           return calculatedPage(statement, rows, readQuery(request.url));
         },
@@ -126,7 +132,7 @@ export const monitorRoutes =
           const rows = database.statements.slow().map(({ at, ...run }) => ({
             ...run,
             id: numberOf(`${at} ${run.ms} ${run.sql}`),
-            time: moment(at),
+            time: formatTime(at),
           }));
           return calculatedPage(slowStatement, rows, readQuery(request.url));
         },

@@ -7,17 +7,17 @@ import {
   numberKinds,
   type NumberState,
   numberTexts,
-} from '@contract/features/projects/numbering';
+} from '@contract/features/projects/runningNumberRules';
 import { organization } from '@contract/features/system/entities/organization';
 import { failures } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { formatDay } from '@server/base/zone';
-import { firstFree, lastCount, seriesOf, setCount } from '@server/crud/numbering';
 import { getRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
-import { assertWritable } from '@server/crud/scope';
+import { assertWritable } from '@server/crud/rowScope';
+import { firstFree, lastCount, seriesOf, setCount } from '@server/crud/runningNumbers';
 import type { Orm } from '@server/db/orm';
 import { dictDetailTable, dictTable } from '@server/db/schema';
 import { invalid } from '@server/http/errors';
@@ -65,9 +65,9 @@ async function statesOf(orm: Orm, organizationId: number, day: string): Promise<
     for (const one of countsBy(rule, 'TYPE') ? types : [null]) {
       const facts = { day, ...(one ? { type: one.value } : {}), ...(kind === 'incoming' ? { kind: 'L' } : {}) };
       const { series, numberOf } = await seriesOf(orm, organizationId, kind, facts);
-      const used = await lastCount(orm, organizationId, series);
-      const next = numberOf(await firstFree(orm, organizationId, kind, numberOf, used + 1));
-      states.push({ kind, rule, type: one?.value ?? null, typeName: one?.label ?? null, used, next });
+      const usedCount = await lastCount(orm, organizationId, series);
+      const next = numberOf(await firstFree(orm, organizationId, kind, numberOf, usedCount + 1));
+      states.push({ kind, rule, type: one?.value ?? null, typeName: one?.label ?? null, used: usedCount, next });
     }
   }
   return states;

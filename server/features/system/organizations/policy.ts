@@ -1,14 +1,14 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { faultOfSampleRule } from '@contract/arithmetic/air/sampleNumber';
-import { faultOfNumberRule, numberKindNames, numberKinds } from '@contract/features/projects/numbering';
+import { sampleNumberRuleFault } from '@contract/arithmetic/air/fieldSampleNumber';
+import { numberRuleFault, numberKindNames, numberKinds } from '@contract/features/projects/runningNumberRules';
 import { organization } from '@contract/features/system/entities/organization';
 import type { Policy } from '@server/crud/policy';
 import { customerTable, inspectUnitTable, organizationTable, projectTable, userTable } from '@server/db/schema';
-import { openMarks } from '@server/files/organizationLogos';
+import { openOrganizationLogos } from '@server/files/organizationLogos';
 import { conflict, forbidden, invalid } from '@server/http/errors';
 
 /** Fields that an organization can't change about itself: its code in numbers, its state and its expiry date. */
-const given = ['code', 'enabled', 'expiryDate'] as const;
+const fixedFields = ['code', 'enabled', 'expiryDate'] as const;
 
 const tenants = [
   { table: userTable, label: '用户' },
@@ -34,30 +34,30 @@ export const organizationPolicy: Policy = {
     const faults = numberKindNames.flatMap((kind) => {
       const { field } = numberKinds[kind];
       const rule = draft[field];
-      const message = typeof rule === 'string' && rule ? faultOfNumberRule(rule, kind) : null;
+      const message = typeof rule === 'string' && rule ? numberRuleFault(rule, kind) : null;
       return message ? [{ field: field as string, message }] : [];
     });
-    const ofSamples = typeof draft.sampleNumberRule === 'string' ? faultOfSampleRule(draft.sampleNumberRule) : null;
+    const ofSamples = typeof draft.sampleNumberRule === 'string' ? sampleNumberRuleFault(draft.sampleNumberRule) : null;
     if (ofSamples) faults.push({ field: 'sampleNumberRule', message: ofSamples });
     if (faults.length) throw invalid(faults);
     if (viewer.user.isAdmin) return {};
     // refusal: add
     if (!before) throw forbidden('机构只能由平台管理员新增');
-    const changed = given.find((name) => name in draft && (draft[name] ?? null) !== (before[name] ?? null));
+    const changed = fixedFields.find((name) => name in draft && (draft[name] ?? null) !== (before[name] ?? null));
     if (changed) throw forbidden(`${organization.fields[changed].label}只能由平台管理员修改`);
     return {};
   },
-  afterSave: (row, { tx, before }) => openMarks(tx, row, before),
+  afterSave: (row, { tx, before }) => openOrganizationLogos(tx, row, before),
   async beforeDelete(rows, { tx, call }) {
     if (!call.viewer.user.isAdmin) throw forbidden('机构只能由平台管理员删除');
     const ids = rows.map((row) => row.id);
     for (const { table, label } of tenants) {
-      const [used] = await tx
+      const [usingRow] = await tx
         .select({ id: table.id })
         .from(table)
         .where(and(inArray(table.organizationId, ids), isNull(table.deleteTime)))
         .limit(1);
-      if (used) throw conflict(`所选机构还有${label}，不能删除；不再使用时请停用`, 'referenced');
+      if (usingRow) throw conflict(`所选机构还有${label}，不能删除；不再使用时请停用`, 'referenced');
     }
   },
 };

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { openPathOf } from '@contract/fields/uploads';
+import { openPathOf } from '@contract/fields/uploadRules';
 import { messages } from '@contract/messages';
-import { contains } from '@server/crud/query';
+import { containsText } from '@server/crud/listQuery';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
 import { organizationTable } from '@server/db/schema';
@@ -50,17 +50,17 @@ export function organizationRoutes(services: Services, registry: Registry): Rout
       summary: '可见的机构',
       query: { organizationId: '机构编号', name: '名称包含', enabled: '1启用，0停用' },
       async handle({ viewer, query }) {
-        const wanted = {
+        const filters = {
           organizationId: first(query.organizationId),
           name: first(query.name),
           enabled: first(query.enabled),
         };
-        if (wanted.organizationId && !/^\d{1,9}$/.test(wanted.organizationId))
+        if (filters.organizationId && !/^\d{1,9}$/.test(filters.organizationId))
           throw badRequest('参数organizationId应为编号');
         // An administrator chooses among all organizations, whichever is chosen now.
-        const reach = viewer.user.isAdmin
-          ? wanted.organizationId
-            ? Number(wanted.organizationId)
+        const visibleOrganizationId = viewer.user.isAdmin
+          ? filters.organizationId
+            ? Number(filters.organizationId)
             : null
           : viewer.user.organizationId;
         const body = await orm
@@ -69,16 +69,16 @@ export function organizationRoutes(services: Services, registry: Registry): Rout
           .where(
             and(
               isNull(deleteTime),
-              reach === null ? undefined : eq(id, reach),
-              wanted.name ? contains(name, wanted.name.slice(0, 100)) : undefined,
-              wanted.enabled ? eq(enabled, wanted.enabled) : undefined,
+              visibleOrganizationId === null ? undefined : eq(id, visibleOrganizationId),
+              filters.name ? containsText(name, filters.name.slice(0, 100)) : undefined,
+              filters.enabled ? eq(enabled, filters.enabled) : undefined,
             ),
           )
           .orderBy(asc(organizationTable.pinyin), asc(id))
           .limit(5000);
         return ok(
           messages.submitted,
-          body.map((one) => ({ ...one, logo: openPathOf(one.logo), favicon: openPathOf(one.favicon) })),
+          body.map((row) => ({ ...row, logo: openPathOf(row.logo), favicon: openPathOf(row.favicon) })),
         );
       },
     }),

@@ -1,6 +1,6 @@
 import { and, count, eq, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { preferenceLimits, quotaTexts } from '@contract/features/system/quotas';
+import { preferenceLimits, quotaTexts } from '@contract/features/system/storageQuotas';
 import { preferenceTable } from '@server/db/schema';
 import { badRequest } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
@@ -23,11 +23,11 @@ export function preferenceRoutes(services: Services): Route[] {
       tag: '个人设置',
       summary: '读取个人设置；没有时为null',
       async handle(call) {
-        const [found] = await orm
+        const [preference] = await orm
           .select({ value: preferenceTable.value })
           .from(preferenceTable)
           .where(and(eq(preferenceTable.userId, call.viewer.user.id), eq(preferenceTable.key, keyOf(call))));
-        return { value: found?.value ?? null };
+        return { value: preference?.value ?? null };
       },
     }),
     route({
@@ -50,15 +50,15 @@ export function preferenceRoutes(services: Services): Route[] {
           // Serialises the writes of a person, so that simultaneous ones do not exceed the limit together.
           await tx.execute(sql`select pg_advisory_xact_lock(7001, ${call.viewer.user.id})`);
           const key = keyOf(call);
-          const [held] = await tx
+          const [usage] = await tx
             .select({
               count: count(),
               bytes: sql<string>`coalesce(sum(octet_length(${preferenceTable.value}::text)), 0)`,
             })
             .from(preferenceTable)
             .where(and(eq(preferenceTable.userId, call.viewer.user.id), ne(preferenceTable.key, key)));
-          const bytes = Number(held?.bytes ?? 0) + Buffer.byteLength(JSON.stringify(call.body.value));
-          if ((held?.count ?? 0) >= preferenceLimits.count || bytes > preferenceLimits.bytes)
+          const bytes = Number(usage?.bytes ?? 0) + Buffer.byteLength(JSON.stringify(call.body.value));
+          if ((usage?.count ?? 0) >= preferenceLimits.count || bytes > preferenceLimits.bytes)
             throw badRequest(quotaTexts.preferences);
           const row = { userId: call.viewer.user.id, key, value: call.body.value, updateTime: services.now() };
           await tx

@@ -1,7 +1,7 @@
 import { and, asc, inArray, isNull } from 'drizzle-orm';
 import { menuType } from '@contract/constants';
-import type { RoleLostPages } from '@contract/features/system/rights';
-import { type BuiltInIds, readBuiltInIds } from '@server/builtIn/builtIns';
+import type { RoleLostPages } from '@contract/features/system/rightsWire';
+import { type BuiltInIds, readBuiltInIds } from '@server/builtIn/builtInRows';
 import { type BuiltInMenu, builtInMenus, keyOfButton } from '@server/builtIn/menus';
 import { builtInRoles, keyOfRole, menusOfRole } from '@server/builtIn/roles';
 import type { Orm } from '@server/db/orm';
@@ -18,13 +18,13 @@ interface LivingMenu {
  * Returns the existing built-in menus. Pages do not depend on the routes. Buttons do, so they are read from the
  * database: their keys name their permissions.
  */
-function existingMenus(brought: BuiltInIds, living: readonly LivingMenu[]): BuiltInMenu[] {
+function existingMenus(builtInIds: BuiltInIds, livingMenus: readonly LivingMenu[]): BuiltInMenu[] {
   const prefix = keyOfButton('');
   // The table also contains ids of other tables.
-  const keyOf = new Map([...brought].flatMap(([key, id]) => (key.startsWith(prefix) ? [[id, key] as const] : [])));
+  const keyOf = new Map([...builtInIds].flatMap(([key, id]) => (key.startsWith(prefix) ? [[id, key] as const] : [])));
   const pages = builtInMenus([]);
   const isPage = new Set(pages.map(({ key }) => key));
-  const buttons = living.flatMap(({ id, pid, title, type }): BuiltInMenu[] => {
+  const buttons = livingMenus.flatMap(({ id, pid, title, type }): BuiltInMenu[] => {
     const key = keyOf.get(id);
     const parent = pid === null ? undefined : keyOf.get(pid);
     if (type !== menuType.button || key === undefined || parent === undefined || isPage.has(key)) return [];
@@ -40,24 +40,24 @@ function existingMenus(brought: BuiltInIds, living: readonly LivingMenu[]): Buil
  * @returns existing roles with existing pages, both in order; each page with the role's buttons on it
  */
 export async function lostPages(orm: Orm): Promise<RoleLostPages[]> {
-  const brought = await readBuiltInIds(orm);
-  const living = await orm
+  const builtInIds = await readBuiltInIds(orm);
+  const livingMenus = await orm
     .select({ id: menuTable.id, pid: menuTable.pid, title: menuTable.title, type: menuTable.type })
     .from(menuTable)
     .where(isNull(menuTable.deleteTime))
     .orderBy(asc(menuTable.id));
-  const menus = existingMenus(brought, living);
-  const wanted = new Map(
+  const menus = existingMenus(builtInIds, livingMenus);
+  const wantedByRole = new Map(
     builtInRoles.flatMap((role) => {
-      const id = brought.get(keyOfRole(role.key));
+      const id = builtInIds.get(keyOfRole(role.key));
       return id === undefined
         ? []
-        : [[id, new Set([...menusOfRole(role, menus)].flatMap((key) => brought.get(key) ?? []))] as const];
+        : [[id, new Set([...menusOfRole(role, menus)].flatMap((key) => builtInIds.get(key) ?? []))] as const];
     }),
   );
-  const ids = [...wanted.keys()];
+  const ids = [...wantedByRole.keys()];
   if (!ids.length) return [];
-  const [roles, held] = await Promise.all([
+  const [roles, holdings] = await Promise.all([
     orm
       .select({ id: roleTable.id, name: roleTable.name })
       .from(roleTable)
@@ -68,13 +68,15 @@ export async function lostPages(orm: Orm): Promise<RoleLostPages[]> {
       .from(roleMenusTable)
       .where(inArray(roleMenusTable.ownerId, ids)),
   ]);
-  const holds = new Set(held.map(({ role, menu }) => `${role}:${menu}`));
+  const heldKeys = new Set(holdings.map(({ role, menu }) => `${role}:${menu}`));
   return roles
     .map(({ id, name }) => {
-      const lacks = living.filter((menu) => wanted.get(id)?.has(menu.id) && !holds.has(`${id}:${menu.id}`));
+      const missingMenus = livingMenus.filter(
+        (menu) => wantedByRole.get(id)?.has(menu.id) && !heldKeys.has(`${id}:${menu.id}`),
+      );
       const buttonsOn = (page: number): number[] =>
-        lacks.filter(({ type, pid }) => type === menuType.button && pid === page).map((button) => button.id);
-      const pages = lacks.filter(({ type }) => type === menuType.menu);
+        missingMenus.filter(({ type, pid }) => type === menuType.button && pid === page).map((button) => button.id);
+      const pages = missingMenus.filter(({ type }) => type === menuType.menu);
       return {
         id,
         name,

@@ -10,8 +10,8 @@ const tooStrong = '只能管理级别低于自己的角色';
 export const rolePolicy: Policy = {
   ignoresDataScope: true,
   async assertOpen(row, { tx, call }) {
-    const [stored] = await tx.select({ level: roleTable.level }).from(roleTable).where(eq(roleTable.id, row.id));
-    if (!stored || !outranks(call.viewer, stored.level)) throw forbidden(tooStrong);
+    const [storedRole] = await tx.select({ level: roleTable.level }).from(roleTable).where(eq(roleTable.id, row.id));
+    if (!storedRole || !outranks(call.viewer, storedRole.level)) throw forbidden(tooStrong);
   },
   async beforeSave(draft, { call, before }) {
     if (!outranks(call.viewer, Number(draft.level))) throw forbidden(tooStrong);
@@ -28,12 +28,12 @@ export const rolePolicy: Policy = {
   },
   async beforeDelete(rows, { tx }) {
     const ids = rows.map((row) => row.id);
-    const [held] = await tx
+    const [roleHolder] = await tx
       .select({ id: userTable.id })
       .from(userRolesTable)
       .innerJoin(userTable, eq(userTable.id, userRolesTable.ownerId))
       .where(and(inArray(userRolesTable.targetId, ids), isNull(userTable.deleteTime)))
       .limit(1);
-    if (held) throw conflict('所选角色存在用户关联，请解除关联再试！', 'referenced');
+    if (roleHolder) throw conflict('所选角色存在用户关联，请解除关联再试！', 'referenced');
   },
 };

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { user } from '@contract/features/system/entities/user';
-import type { GrantedMenu, HeldRole, RoleMatrix, UserRights } from '@contract/features/system/rights';
+import type { GrantedMenu, HeldRole, RoleMatrix, UserRights } from '@contract/features/system/rightsWire';
 import { permissionOf } from '@contract/permissions';
 import { accountOf, barOf, dataScopeOf, levelOf } from '@server/auth/account';
 import { getRow } from '@server/crud/operations';
@@ -49,18 +49,18 @@ async function menusBy(orm: Orm, roleIds: readonly number[]): Promise<GrantedMen
 }
 
 /** Returns the matching menus and all menus above them. */
-function withAbove(menus: readonly GrantedMenu[], wanted: (menu: GrantedMenu) => boolean): GrantedMenu[] {
+function withAbove(menus: readonly GrantedMenu[], isWanted: (menu: GrantedMenu) => boolean): GrantedMenu[] {
   const byId = new Map(menus.map((menu) => [menu.id, menu]));
-  const kept = new Set<number>();
-  for (const start of menus.filter(wanted)) {
+  const keptIds = new Set<number>();
+  for (const start of menus.filter(isWanted)) {
     for (
       let at: GrantedMenu | undefined = start;
-      at && !kept.has(at.id);
+      at && !keptIds.has(at.id);
       at = at.pid === null ? undefined : byId.get(at.pid)
     )
-      kept.add(at.id);
+      keptIds.add(at.id);
   }
-  return menus.filter(({ id }) => kept.has(id));
+  return menus.filter(({ id }) => keptIds.has(id));
 }
 
 /**
@@ -72,18 +72,18 @@ async function rightsOf(services: Services, registry: Registry, call: Call<unkno
   const row = await getRow({ services, registry, resource: registry.named('user'), call }, idParam(call));
   const account = await accountOf(orm, row.id);
   if (!account) throw notFound();
-  const held = await orm
+  const roleRows = await orm
     .select({ ...roleColumns, deleteTime: roleTable.deleteTime })
     .from(userRolesTable)
     .innerJoin(roleTable, eq(roleTable.id, userRolesTable.targetId))
     .where(eq(userRolesTable.ownerId, row.id))
     .orderBy(asc(roleTable.level), asc(roleTable.id));
-  const counting = new Set(account.roles.map(({ id }) => id));
-  const roles = held.map(({ deleteTime, ...role }): HeldRole => ({
+  const countingIds = new Set(account.roles.map(({ id }) => id));
+  const roles = roleRows.map(({ deleteTime, ...role }): HeldRole => ({
     ...role,
-    why: counting.has(role.id) ? null : deleteTime ? '角色已删除，不再给予权限' : '角色属于其他机构，不给予权限',
+    why: countingIds.has(role.id) ? null : deleteTime ? '角色已删除，不再给予权限' : '角色属于其他机构，不给予权限',
   }));
-  const menus = await menusBy(orm, [...counting]);
+  const menus = await menusBy(orm, [...countingIds]);
   const dataScope = dataScopeOf(account);
   const units = account.unitIds.length
     ? await orm
@@ -138,23 +138,23 @@ export function rightsRoutes(services: Services, registry: Registry): Route[] {
       summary: '角色权限一览：公共角色与本机构角色各能做什么',
       async handle({ viewer }): Promise<RoleMatrix> {
         const outsider = isOutsider(viewer);
-        const reach =
+        const inReach =
           viewer.organizationId === null && viewer.user.isAdmin
             ? undefined
             : or(isNull(roleTable.organizationId), eq(roleTable.organizationId, viewer.organizationId ?? 0));
-        const own = outsider ? inArray(roleTable.id, [0, ...viewer.user.roles.map(({ id }) => id)]) : undefined;
-        const found = await database.orm
+        const isOwn = outsider ? inArray(roleTable.id, [0, ...viewer.user.roles.map(({ id }) => id)]) : undefined;
+        const visibleRoles = await database.orm
           .select(roleColumns)
           .from(roleTable)
-          .where(and(isNull(roleTable.deleteTime), reach, own))
+          .where(and(isNull(roleTable.deleteTime), inReach, isOwn))
           .orderBy(asc(roleTable.level), asc(roleTable.id));
         const menus = await menusBy(
           database.orm,
-          found.map(({ id }) => id),
+          visibleRoles.map(({ id }) => id),
         );
-        if (!outsider) return { roles: found, menus };
+        if (!outsider) return { roles: visibleRoles, menus };
         return {
-          roles: found.map((role) => ({ ...role, remark: null })),
+          roles: visibleRoles.map((role) => ({ ...role, remark: null })),
           menus: withAbove(menus, ({ roles }) => roles.length > 0),
         };
       },

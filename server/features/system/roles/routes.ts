@@ -3,18 +3,18 @@ import { z } from 'zod';
 import { role } from '@contract/features/system/entities/role';
 import { failures, messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { getRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
-import { assertWritable } from '@server/crud/scope';
+import { assertWritable } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
 import { menuTable, roleMenusTable, roleTable } from '@server/db/schema';
 import { forbidden, notFound, stale } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
-import { duplicateRoute } from './duplicate';
+import { duplicateRoute } from './duplicateRole';
 import { lostPages } from './lostPages';
 import { rightsRoutes } from './rightsRoutes';
 
@@ -36,9 +36,9 @@ interface MenuItem {
 }
 
 /** Returns the ticked menus with all menus above them, because a page is not reachable without its directory. */
-function withParents(menus: ReadonlyMap<number, MenuItem>, ticked: readonly number[]): Set<number> {
+function withParents(menus: ReadonlyMap<number, MenuItem>, tickedIds: readonly number[]): Set<number> {
   const all = new Set<number>();
-  for (const start of ticked) {
+  for (const start of tickedIds) {
     for (let at = menus.get(start); at && !all.has(at.id); at = at.pid === null ? undefined : menus.get(at.pid))
       all.add(at.id);
   }
@@ -55,24 +55,28 @@ async function assertGivable(
   tx: Orm,
   viewer: Viewer,
   organizationId: number | null,
-  added: readonly MenuItem[],
+  addedMenus: readonly MenuItem[],
 ): Promise<void> {
   if (viewer.user.isAdmin) return;
-  const foreign = added.filter(({ permission }) => permission && !viewer.permissions.has(permission));
+  const foreign = addedMenus.filter(({ permission }) => permission && !viewer.permissions.has(permission));
   if (!foreign.length) return;
-  const own = organizationId === null ? undefined : eq(roleTable.organizationId, organizationId);
-  const below = await tx
+  const ofOrganization = organizationId === null ? undefined : eq(roleTable.organizationId, organizationId);
+  const lowerRoleMenus = await tx
     .select({ menu: roleMenusTable.targetId })
     .from(roleMenusTable)
     .innerJoin(roleTable, eq(roleTable.id, roleMenusTable.ownerId))
     .where(
-      and(or(isNull(roleTable.organizationId), own), isNull(roleTable.deleteTime), gt(roleTable.level, viewer.level)),
+      and(
+        or(isNull(roleTable.organizationId), ofOrganization),
+        isNull(roleTable.deleteTime),
+        gt(roleTable.level, viewer.level),
+      ),
     );
-  const givable = new Set(below.map(({ menu }) => menu));
-  const missing = foreign.filter(({ id: menu }) => !givable.has(menu));
-  if (missing.length)
+  const givable = new Set(lowerRoleMenus.map(({ menu }) => menu));
+  const ungivableMenus = foreign.filter(({ id: menu }) => !givable.has(menu));
+  if (ungivableMenus.length)
     throw forbidden(
-      `不能分配自己和下级角色都没有的权限：${missing
+      `不能分配自己和下级角色都没有的权限：${ungivableMenus
         .slice(0, 5)
         .map(({ title }) => title)
         .join('、')}`,
@@ -101,27 +105,27 @@ export function roleRoutes(services: Services, registry: Registry): Route[] {
       body: menuBody,
       handle: (call) =>
         services.database.transaction(async (tx) => {
-          const { version, menus: ticked } = call.body;
+          const { version, menus: tickedIds } = call.body;
           const resource = registry.named('role');
-          const desk = { services, registry, resource, call };
+          const context = { services, registry, resource, call };
           await tx.select({ id: roleTable.id }).from(roleTable).where(eq(roleTable.id, call.body.id)).for('update');
-          const row = await getRow(desk, call.body.id, tx);
+          const row = await getRow(context, call.body.id, tx);
           assertWritable(resource, call.viewer, row);
-          await resource.policy.assertOpen?.(row, { ...desk, tx });
+          await resource.policy.assertOpen?.(row, { ...context, tx });
           if (row.version !== version) throw stale(row);
 
-          const known: MenuItem[] = await tx
+          const existingMenus: MenuItem[] = await tx
             .select({ id: menuTable.id, pid: menuTable.pid, title: menuTable.title, permission: menuTable.permission })
             .from(menuTable)
             .where(isNull(menuTable.deleteTime))
             .orderBy(asc(menuTable.menuSort), asc(menuTable.id));
-          const byId = new Map(known.map((menu) => [menu.id, menu]));
-          if (ticked.some((menu) => !byId.has(menu))) throw notFound('部分菜单不存在或已被删除，请刷新后重试');
-          const wanted = withParents(byId, ticked);
+          const byId = new Map(existingMenus.map((menu) => [menu.id, menu]));
+          if (tickedIds.some((menu) => !byId.has(menu))) throw notFound('部分菜单不存在或已被删除，请刷新后重试');
+          const wantedIds = withParents(byId, tickedIds);
           const before = new Set((row.menus as number[]).filter((menu) => byId.has(menu)));
-          const added = known.filter((menu) => wanted.has(menu.id) && !before.has(menu.id));
-          const removed = known.filter((menu) => before.has(menu.id) && !wanted.has(menu.id));
-          await assertGivable(tx, call.viewer, row.organizationId, added);
+          const addedMenus = existingMenus.filter((menu) => wantedIds.has(menu.id) && !before.has(menu.id));
+          const removed = existingMenus.filter((menu) => before.has(menu.id) && !wantedIds.has(menu.id));
+          await assertGivable(tx, call.viewer, row.organizationId, addedMenus);
 
           if (removed.length) {
             await tx.delete(roleMenusTable).where(
@@ -134,11 +138,11 @@ export function roleRoutes(services: Services, registry: Registry): Route[] {
               ),
             );
           }
-          if (added.length)
+          if (addedMenus.length)
             await tx
               .insert(roleMenusTable)
-              .values(added.map((menu, position) => ({ ownerId: row.id, targetId: menu.id, position })));
-          if (added.length || removed.length) {
+              .values(addedMenus.map((menu, position) => ({ ownerId: row.id, targetId: menu.id, position })));
+          if (addedMenus.length || removed.length) {
             await tx
               .update(roleTable)
               .set({ version: version + 1, updateBy: call.viewer.user.id, updateTime: services.now() })
@@ -152,11 +156,11 @@ export function roleRoutes(services: Services, registry: Registry): Route[] {
                 title: String(row.name),
                 organizationId: row.organizationId,
                 before: { menus: titles(removed) },
-                after: { menus: titles(added) },
+                after: { menus: titles(addedMenus) },
               },
             ]);
           }
-          return ok(messages.submitted, await getRow(desk, row.id, tx));
+          return ok(messages.submitted, await getRow(context, row.id, tx));
         }),
     }),
   ];

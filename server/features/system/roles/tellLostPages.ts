@@ -1,5 +1,5 @@
 import { roleMenuTexts } from '@contract/features/system/roleMenus';
-import { hasEdition, note } from '@server/builtIn/builtIns';
+import { hasEdition, recordBuiltInRows } from '@server/builtIn/builtInRows';
 import { storeForAdministrators } from '@server/features/notices/tellAdministrators';
 import type { Services } from '@server/services';
 import { lostPages } from './lostPages';
@@ -14,15 +14,15 @@ const toldKey = 'lostPages:told';
 export async function tellLostPages(services: Services): Promise<void> {
   const { database } = services;
   if (await hasEdition(database.orm, toldKey)) return;
-  const tell = await database.transaction(async (tx) => {
-    const lost = await lostPages(tx);
-    await note(tx, new Map(), [{ key: toldKey, rowId: 0 }]);
-    if (!lost.length) return null;
+  const notify = await database.transaction(async (tx) => {
+    const missingPages = await lostPages(tx);
+    await recordBuiltInRows(tx, new Map(), [{ key: toldKey, rowId: 0 }]);
+    if (!missingPages.length) return null;
     return storeForAdministrators(services, tx, {
       by: roleMenuTexts.worker,
-      title: roleMenuTexts.lostTitle(lost.length),
-      text: roleMenuTexts.lostText(lost),
+      title: roleMenuTexts.lostTitle(missingPages.length),
+      text: roleMenuTexts.lostText(missingPages),
     });
   });
-  await tell?.();
+  await notify?.();
 }

@@ -1,6 +1,6 @@
 import { and, count, countDistinct, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { organization } from '@contract/features/system/entities/organization';
-import { setupDuties, type SetupKey, type SetupLine, setupTexts } from '@contract/features/system/setup';
+import { setupDuties, type SetupKey, type SetupLine, setupTexts } from '@contract/features/system/setupChecklist';
 import { formatMoment } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
 import {
@@ -35,10 +35,10 @@ async function organizationLine(orm: Orm, organizationId: number | null): Promis
       ? []
       : await orm.select().from(organizationTable).where(eq(organizationTable.id, organizationId));
   if (!row) return { state: 'open', facts: [setupTexts.noOrganization], ways: [toOrganization] };
-  const lacking = shownFields.filter((name) => !row[name]).map((name) => organization.fields[name].label);
+  const missingFields = shownFields.filter((name) => !row[name]).map((name) => organization.fields[name].label);
   return {
-    state: lacking.length ? 'open' : 'done',
-    facts: [row.name, lacking.length ? setupTexts.lacks(lacking) : setupTexts.complete],
+    state: missingFields.length ? 'open' : 'done',
+    facts: [row.name, missingFields.length ? setupTexts.lacks(missingFields) : setupTexts.complete],
     ways: [toOrganization],
   };
 }
@@ -87,7 +87,7 @@ async function heldIn(orm: Orm, organizationId: number, permissions: readonly st
 }
 
 async function peopleLine(orm: Orm, organizationId: number): Promise<Line> {
-  const [found] = await orm
+  const [countRow] = await orm
     .select({ total: count() })
     .from(userTable)
     .where(
@@ -99,15 +99,18 @@ async function peopleLine(orm: Orm, organizationId: number): Promise<Line> {
         isNull(userTable.deleteTime),
       ),
     );
-  const held = await heldIn(
+  const heldPermissions = await heldIn(
     orm,
     organizationId,
     setupDuties.map(({ permission }) => permission),
   );
-  const lacking = setupDuties.filter(({ permission }) => !held.has(permission)).map(({ duty }) => duty);
+  const vacantDuties = setupDuties.filter(({ permission }) => !heldPermissions.has(permission)).map(({ duty }) => duty);
   return {
-    state: lacking.length ? 'open' : 'done',
-    facts: [setupTexts.people(found?.total ?? 0), lacking.length ? setupTexts.noDuty(lacking) : setupTexts.everyDuty],
+    state: vacantDuties.length ? 'open' : 'done',
+    facts: [
+      setupTexts.people(countRow?.total ?? 0),
+      vacantDuties.length ? setupTexts.noDuty(vacantDuties) : setupTexts.everyDuty,
+    ],
     ways: [page('用户管理', '/system/user'), page('角色管理', '/system/role')],
   };
 }
@@ -120,11 +123,11 @@ async function resourcesLine(orm: Orm, organizationId: number): Promise<Line> {
   ] as const;
   const counts: number[] = [];
   for (const { table } of kinds) {
-    const [found] = await orm
+    const [countRow] = await orm
       .select({ total: count() })
       .from(table)
       .where(and(eq(table.organizationId, organizationId), isNull(table.deleteTime)));
-    counts.push(found?.total ?? 0);
+    counts.push(countRow?.total ?? 0);
   }
   return {
     state: counts.every((total) => total > 0) ? 'done' : 'open',
@@ -161,14 +164,14 @@ async function methodsLine(orm: Orm, organizationId: number): Promise<Line> {
 }
 
 async function numbersLine(orm: Orm, organizationId: number): Promise<Line> {
-  const [begun] = await orm
+  const [usedNumber] = await orm
     .select({ series: numberSeriesTable.series })
     .from(numberSeriesTable)
     .where(and(eq(numberSeriesTable.organizationId, organizationId), ne(numberSeriesTable.last, 0)))
     .limit(1);
   return {
-    state: begun ? 'done' : 'open',
-    facts: [begun ? setupTexts.numbersUsed : setupTexts.numbersNew],
+    state: usedNumber ? 'done' : 'open',
+    facts: [usedNumber ? setupTexts.numbersUsed : setupTexts.numbersNew],
     ways: [toOrganization],
   };
 }
@@ -204,16 +207,16 @@ export async function setupLines(
   runsServer: boolean,
 ): Promise<SetupLine[]> {
   const { orm } = services.database;
-  const later: Line = { state: 'open', facts: [setupTexts.noOrganization], ways: [] };
-  const of = (line: (orm: Orm, id: number) => Promise<Line>) =>
-    organizationId === null ? Promise.resolve(later) : line(orm, organizationId);
+  const pendingLine: Line = { state: 'open', facts: [setupTexts.noOrganization], ways: [] };
+  const lineFor = (line: (orm: Orm, id: number) => Promise<Line>) =>
+    organizationId === null ? Promise.resolve(pendingLine) : line(orm, organizationId);
   const lines: [SetupKey, Line][] = [
     ['organization', await organizationLine(orm, organizationId)],
     ['address', await addressLine(services, orm, organizationId)],
-    ['people', await of(peopleLine)],
-    ['resources', await of(resourcesLine)],
-    ['methods', await of(methodsLine)],
-    ['numbers', await of(numbersLine)],
+    ['people', await lineFor(peopleLine)],
+    ['resources', await lineFor(resourcesLine)],
+    ['methods', await lineFor(methodsLine)],
+    ['numbers', await lineFor(numbersLine)],
     ...(runsServer ? ([['backup', await backupLine(services, orm)]] as [SetupKey, Line][]) : []),
   ];
   return lines.map(([key, line]) => ({ key, ...line }));

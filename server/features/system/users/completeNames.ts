@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { user } from '@contract/features/system/entities/user';
-import type { AnalysedRow } from '@contract/workbook/rows';
+import type { AnalysedRow } from '@contract/workbook/readTableRows';
 import { pinyinOf } from '@server/base/pinyin';
 import type { Orm } from '@server/db/orm';
 import { userTable } from '@server/db/schema';
@@ -9,13 +9,13 @@ const header = user.fields.userName.label;
 /** Highest number of letters of a name in a user name, so that a number fits after them. */
 const mostLetters = 14;
 
-const plain = (text: unknown): string => String(text ?? '').replaceAll(/[^0-9A-Za-z]/g, '');
+const asciiOnly = (text: unknown): string => String(text ?? '').replaceAll(/[^0-9A-Za-z]/g, '');
 
 /** Generates user names for a person, the simplest first: 冯嘉豪 001 → fengjiahao, fengjiahao001, fengjiahao2 … */
 export function* proposedNames(nickName: string, workNo: unknown): Generator<string> {
-  const letters = plain(pinyinOf(nickName).pinyin).toLowerCase().slice(0, mostLetters) || 'user';
+  const letters = asciiOnly(pinyinOf(nickName).pinyin).toLowerCase().slice(0, mostLetters) || 'user';
   yield letters;
-  const number = plain(workNo).slice(-6);
+  const number = asciiOnly(workNo).slice(-6);
   if (number) yield letters + number;
   for (let count = 2; ; count += 1) yield letters + String(count);
 }
@@ -41,9 +41,9 @@ export async function completeNames(
   rows: readonly AnalysedRow[],
   organizationId: number | null,
 ): Promise<AnalysedRow[]> {
-  const lacking = rows.filter(({ draft }) => !draft.userName && typeof draft.nickName === 'string');
-  if (!lacking.length) return [...rows];
-  const known = await orm
+  const rowsWithoutName = rows.filter(({ draft }) => !draft.userName && typeof draft.nickName === 'string');
+  if (!rowsWithoutName.length) return [...rows];
+  const existingUsers = await orm
     .select({ nickName: userTable.nickName, workNo: userTable.workNo, userName: userTable.userName })
     .from(userTable)
     .where(
@@ -52,29 +52,31 @@ export async function completeNames(
         organizationId === null ? isNull(userTable.organizationId) : eq(userTable.organizationId, organizationId),
       ),
     );
-  const names = new Map(known.map(({ nickName, workNo, userName }) => [keyOf(nickName, workNo), userName]));
-  const given = new Set(rows.flatMap(({ draft }) => (draft.userName ? [String(draft.userName).toLowerCase()] : [])));
-  const chosen = new Map<AnalysedRow, string>();
-  for (const row of lacking) {
+  const names = new Map(existingUsers.map(({ nickName, workNo, userName }) => [keyOf(nickName, workNo), userName]));
+  const givenNames = new Set(
+    rows.flatMap(({ draft }) => (draft.userName ? [String(draft.userName).toLowerCase()] : [])),
+  );
+  const nameByRow = new Map<AnalysedRow, string>();
+  for (const row of rowsWithoutName) {
     const { nickName, workNo } = row.draft;
-    const held = names.get(keyOf(nickName, workNo));
-    if (held) {
-      chosen.set(row, held);
+    const existingName = names.get(keyOf(nickName, workNo));
+    if (existingName) {
+      nameByRow.set(row, existingName);
       continue;
     }
     // Ten at a time, because hardly anybody has more namesakes.
     const proposals = proposedNames(String(nickName), workNo);
-    for (let found: string | undefined; found === undefined;) {
+    for (let freeName: string | undefined; freeName === undefined;) {
       const ten = Array.from({ length: 10 }, () => proposals.next().value as string);
-      const taken = await takenOf(orm, ten);
-      found = ten.find((name) => !taken.has(name) && !given.has(name));
-      if (found === undefined) continue;
-      given.add(found);
-      chosen.set(row, found);
+      const takenNames = await takenOf(orm, ten);
+      freeName = ten.find((name) => !takenNames.has(name) && !givenNames.has(name));
+      if (freeName === undefined) continue;
+      givenNames.add(freeName);
+      nameByRow.set(row, freeName);
     }
   }
   return rows.map((row) => {
-    const userName = chosen.get(row);
+    const userName = nameByRow.get(row);
     if (userName === undefined) return row;
     return {
       ...row,

@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
-import { dayAfter } from '@contract/arithmetic/numbers/days';
+import { dayAfter } from '@contract/arithmetic/numbers/dayCounts';
 import { expiryNoticeTexts } from '@contract/features/notices/certificateExpiryNotices';
 import { soonDays } from '@contract/features/system/accountExpiry';
 import { user } from '@contract/features/system/entities/user';
 import { permissionOf } from '@contract/permissions';
 import { formatDay } from '@server/base/zone';
-import { note } from '@server/builtIn/builtIns';
-import { personName } from '@server/db/namesakes';
+import { recordBuiltInRows } from '@server/builtIn/builtInRows';
+import { personName } from '@server/db/distinctNames';
 import type { Orm } from '@server/db/orm';
 import { builtInTable, menuTable, roleMenusTable, roleTable, userRolesTable, userTable } from '@server/db/schema';
 import { pushMessage, storeMessage } from '@server/features/notices/systemMessage';
@@ -26,19 +26,19 @@ interface Ending {
 const columns = { certificate: userTable.certUntil, account: userTable.expiryDate } as const;
 
 /** Returns the key of a sent reminder. Each end has two: one before it and one after it. */
-const keyOf = (what: What, { id, day, past }: Ending): string =>
-  `ending:${what}:${id}:${day}:${past ? 'past' : 'soon'}`;
+const keyOf = (subject: What, { id, day, past }: Ending): string =>
+  `ending:${subject}:${id}:${day}:${past ? 'past' : 'soon'}`;
 
 /**
  * Returns the staff whose certificate or account ends within 30 days or has ended, without those who got a reminder.
  */
-async function endingsOf(tx: Orm, what: What, today: string): Promise<Ending[]> {
+async function endingsOf(tx: Orm, subject: What, today: string): Promise<Ending[]> {
   const rows = await tx
     .select({
       id: userTable.id,
       nickName: personName(),
       organizationId: userTable.organizationId,
-      day: columns[what],
+      day: columns[subject],
       isAdmin: userTable.isAdmin,
     })
     .from(userTable)
@@ -48,17 +48,17 @@ async function endingsOf(tx: Orm, what: What, today: string): Promise<Ending[]> 
         eq(userTable.enabled, '1'),
         eq(userTable.isQy, false),
         eq(userTable.isOutside, false),
-        lte(columns[what], dayAfter(today, soonDays)),
+        lte(columns[subject], dayAfter(today, soonDays)),
       ),
     )
-    .orderBy(asc(columns[what]), asc(userTable.id));
-  const found = rows.flatMap(({ organizationId, day, isAdmin, ...row }) =>
-    organizationId === null || day === null || (what === 'account' && isAdmin)
+    .orderBy(asc(columns[subject]), asc(userTable.id));
+  const endings = rows.flatMap(({ organizationId, day, isAdmin, ...row }) =>
+    organizationId === null || day === null || (subject === 'account' && isAdmin)
       ? []
       : [{ ...row, organizationId, day, past: day < today }],
   );
-  if (!found.length) return [];
-  const told = new Set(
+  if (!endings.length) return [];
+  const remindedKeys = new Set(
     (
       await tx
         .select({ key: builtInTable.key })
@@ -66,12 +66,12 @@ async function endingsOf(tx: Orm, what: What, today: string): Promise<Ending[]> 
         .where(
           inArray(
             builtInTable.key,
-            found.map((one) => keyOf(what, one)),
+            endings.map((ending) => keyOf(subject, ending)),
           ),
         )
     ).map(({ key }) => key),
   );
-  return found.filter((one) => !told.has(keyOf(what, one)));
+  return endings.filter((ending) => !remindedKeys.has(keyOf(subject, ending)));
 }
 
 /** Returns the people of an organization who may edit its people. */
@@ -100,10 +100,10 @@ const keepersOf = (tx: Orm, organizationId: number) =>
 export async function remindOfEndings(services: Services): Promise<string | null> {
   const today = formatDay(services.now(), services.env.zone);
   const call = systemCall(expiryNoticeTexts.job);
-  const sent: { people: number[]; msgId: number }[] = [];
+  const sentMessages: { people: number[]; msgId: number }[] = [];
   let count = 0;
   await services.database.transaction(async (tx) => {
-    const tell = async (
+    const remind = async (
       organizationId: number,
       people: readonly { id: number; nickName: string }[],
       title: string,
@@ -111,36 +111,36 @@ export async function remindOfEndings(services: Services): Promise<string | null
     ): Promise<void> => {
       if (!people.length) return;
       const msgId = await storeMessage(services, tx, call, { title, text, priority: '1', organizationId, people });
-      sent.push({ people: people.map(({ id }) => id), msgId });
+      sentMessages.push({ people: people.map(({ id }) => id), msgId });
     };
-    for (const what of ['certificate', 'account'] as const) {
-      const label = expiryNoticeTexts.what[what];
-      const endings = await endingsOf(tx, what, today);
+    for (const subject of ['certificate', 'account'] as const) {
+      const label = expiryNoticeTexts.what[subject];
+      const endings = await endingsOf(tx, subject, today);
       count += endings.length;
-      for (const organizationId of new Set(endings.map((one) => one.organizationId))) {
-        const own = endings.filter((one) => one.organizationId === organizationId);
-        const lines = own.map(({ nickName, day, past }) => expiryNoticeTexts.line(nickName, day, past));
-        await tell(
+      for (const organizationId of new Set(endings.map((ending) => ending.organizationId))) {
+        const organizationEndings = endings.filter((ending) => ending.organizationId === organizationId);
+        const lines = organizationEndings.map(({ nickName, day, past }) => expiryNoticeTexts.line(nickName, day, past));
+        await remind(
           organizationId,
           await keepersOf(tx, organizationId),
-          expiryNoticeTexts.title(label, own.length),
+          expiryNoticeTexts.title(label, organizationEndings.length),
           expiryNoticeTexts.text(label, lines),
         );
-        for (const { id, nickName, day, past } of own)
-          await tell(
+        for (const { id, nickName, day, past } of organizationEndings)
+          await remind(
             organizationId,
             [{ id, nickName }],
             expiryNoticeTexts.ownTitle(label, day, past),
             expiryNoticeTexts.ownText,
           );
       }
-      await note(
+      await recordBuiltInRows(
         tx,
         new Map(),
-        endings.map((one) => ({ key: keyOf(what, one), rowId: one.id })),
+        endings.map((ending) => ({ key: keyOf(subject, ending), rowId: ending.id })),
       );
     }
   });
-  for (const { people, msgId } of sent) await pushMessage(services, people, msgId);
+  for (const { people, msgId } of sentMessages) await pushMessage(services, people, msgId);
   return count ? expiryNoticeTexts.told(count) : null;
 }

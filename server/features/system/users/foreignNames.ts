@@ -5,17 +5,17 @@ import { Refusal } from '@server/http/errors';
  * Highest number of names of other organizations that one person may try within an hour. More is a search, not a
  * coincidence.
  */
-const most = 10;
+const maxForeignNames = 10;
 const within = 3_600_000;
 
-const met = new Map<number, number[]>();
+const hitsByPerson = new Map<number, number[]>();
 
 /**
  * Counts an attempt to use a name of another organization, in this process.
  * @throws Refusal 429 `tooFast`
  */
 export function countForeignName(person: number, now = Date.now()): void {
-  const recent = (met.get(person) ?? []).filter((time) => time > now - within);
-  if (recent.length >= most) throw new Refusal(429, 'tooFast', failures.namesTaken);
-  met.set(person, [...recent, now]);
+  const recent = (hitsByPerson.get(person) ?? []).filter((time) => time > now - within);
+  if (recent.length >= maxForeignNames) throw new Refusal(429, 'tooFast', failures.namesTaken);
+  hitsByPerson.set(person, [...recent, now]);
 }

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { user } from '@contract/features/system/entities/user';
-import { type Actor, actorOf, recordAudit } from '@server/audit/trail';
+import { type Actor, actorOf, recordAudit } from '@server/audit/auditTrail';
 import { clearTries } from '@server/auth/accountState';
-import { hashPassword } from '@server/auth/password';
+import { hashPassword } from '@server/auth/passwordHash';
 import { revokeSessions } from '@server/auth/session';
 import type { Orm } from '@server/db/orm';
 import { userTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
-import { passwordSeal } from '@server/signing/passwordSeal';
+import { passwordSeal } from '@server/signing/storedPasswordCheck';
 
-interface Given {
+interface GivenPassword {
   readonly id: number;
   readonly userName: string;
   readonly nickName: string;
@@ -31,7 +31,7 @@ export async function givePassword(
   { env, now }: Pick<Services, 'env' | 'now'>,
   tx: Orm,
   call: Call<unknown>,
-  { id, userName, nickName, organizationId, password }: Given,
+  { id, userName, nickName, organizationId, password }: GivenPassword,
   reason?: string,
   actor: Actor = actorOf(call),
 ): Promise<void> {

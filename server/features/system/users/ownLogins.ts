@@ -23,7 +23,7 @@ export function ownLoginRoutes({ database, env }: Services): Route[] {
       async handle({ viewer, query }) {
         const page = typeof query.page === 'string' && /^\d{1,5}$/.test(query.page) ? Number(query.page) : 0;
         const { id, action, createTime, ip, reason } = auditLogTable;
-        const where = and(
+        const condition = and(
           eq(auditLogTable.entity, 'user'),
           eq(auditLogTable.entityId, viewer.user.id),
           inArray(action, actions),
@@ -32,11 +32,11 @@ export function ownLoginRoutes({ database, env }: Services): Route[] {
           database.orm
             .select({ id, action, createTime, ip, reason, userName: auditLogTable.userName })
             .from(auditLogTable)
-            .where(where)
+            .where(condition)
             .orderBy(desc(id))
             .limit(size)
             .offset(page * size),
-          database.orm.select({ total: count() }).from(auditLogTable).where(where),
+          database.orm.select({ total: count() }).from(auditLogTable).where(condition),
         ]);
         return {
           content: rows.map((row) => ({ ...row, createTime: formatMoment(row.createTime, env.zone) })),

@@ -2,8 +2,8 @@ import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { user } from '@contract/features/system/entities/user';
 import { requiredMessage } from '@contract/schema';
-import { actorOf, recordAudit } from '@server/audit/trail';
-import { hashPassword } from '@server/auth/password';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
+import { hashPassword } from '@server/auth/passwordHash';
 import { passwordFault } from '@server/auth/passwordRule';
 import { randomPassword } from '@server/auth/randomPassword';
 import { assertOutranks, outranks } from '@server/auth/roleRank';
@@ -11,12 +11,12 @@ import { revokeSessions } from '@server/auth/session';
 import type { Policy, SaveContext } from '@server/crud/policy';
 import { inspectUnitTable, organizationTable, roleTable, userTable } from '@server/db/schema';
 import { forbidden, invalid, Refusal } from '@server/http/errors';
-import { passwordSeal } from '@server/signing/passwordSeal';
+import { passwordSeal } from '@server/signing/storedPasswordCheck';
+import { proposedExpiry } from './accountExpiry';
 import { completeNames } from './completeNames';
-import { proposedExpiry } from './expiry';
 import { countForeignName } from './foreignNames';
-import { lacks } from './lacks';
-import { assertRename } from './rename';
+import { missingStaffData } from './missingStaffData';
+import { assertRename } from './renamePerson';
 import { tellOfReset } from './tellOfReset';
 
 type Draft = Record<string, unknown>;
@@ -27,17 +27,17 @@ const rights = ['roles', 'units', 'isAdmin', 'isQy', 'isOutside', 'loginIp', 'en
 const idsOf = (value: unknown): number[] => (Array.isArray(value) ? (value as number[]) : []);
 
 /** Compares as sets: the order of roles does not matter, and an unticked box equals none. */
-const plain = (value: unknown): string =>
+const comparableText = (value: unknown): string =>
   JSON.stringify(Array.isArray(value) ? [...(value as number[])].sort((a, b) => a - b) : (value ?? null));
-const differs = (draft: Draft, before: AnyRow, name: string): boolean =>
-  name in draft && plain(draft[name]) !== plain(before[name]);
+const hasChanged = (draft: Draft, before: AnyRow, name: string): boolean =>
+  name in draft && comparableText(draft[name]) !== comparableText(before[name]);
 
 function assertRights(draft: Draft, { call: { viewer }, before }: SaveContext): void {
   // refusal: admin
   if (Boolean(draft.isAdmin ?? before?.isAdmin) !== Boolean(before?.isAdmin) && !viewer.user.isAdmin)
     throw forbidden('只有平台管理员可以设置平台管理员');
   if (!before) return;
-  const changed = rights.filter((name) => differs(draft, before, name));
+  const changed = rights.filter((name) => hasChanged(draft, before, name));
   if (before.id === viewer.user.id) {
     // refusal: ownRights
     if (changed.length) throw forbidden(`不能修改自己的${user.fields[changed[0] as (typeof rights)[number]].label}`);
@@ -52,13 +52,16 @@ function assertRights(draft: Draft, { call: { viewer }, before }: SaveContext): 
 
 /** Allows a person to give and take only roles of a lower rank than their own (BEHAVIOUR, 用户管理). */
 async function assertRoles(draft: Draft, { tx, call: { viewer }, before }: SaveContext): Promise<void> {
-  const [wanted, held] = [idsOf(draft.roles), idsOf(before?.roles)];
-  const touched =
+  const [newRoleIds, oldRoleIds] = [idsOf(draft.roles), idsOf(before?.roles)];
+  const changedRoleIds =
     'roles' in draft
-      ? [...wanted.filter((id) => !held.includes(id)), ...held.filter((id) => !wanted.includes(id))]
+      ? [...newRoleIds.filter((id) => !oldRoleIds.includes(id)), ...oldRoleIds.filter((id) => !newRoleIds.includes(id))]
       : [];
-  if (!touched.length) return;
-  const roles = await tx.select({ level: roleTable.level }).from(roleTable).where(inArray(roleTable.id, touched));
+  if (!changedRoleIds.length) return;
+  const roles = await tx
+    .select({ level: roleTable.level })
+    .from(roleTable)
+    .where(inArray(roleTable.id, changedRoleIds));
   if (roles.some(({ level }) => !outranks(viewer, level))) throw forbidden('只能分配级别低于自己的角色');
 }
 
@@ -85,21 +88,21 @@ async function assertNameFree(
     );
   if (!twin) return;
   const viewer = call.maybeViewer;
-  const known = !viewer || viewer.user.isAdmin || twin.organizationId === viewer.organizationId;
-  if (!known) countForeignName(viewer.user.id);
-  const message = known
+  const isVisible = !viewer || viewer.user.isAdmin || twin.organizationId === viewer.organizationId;
+  if (!isVisible) countForeignName(viewer.user.id);
+  const message = isVisible
     ? `${user.fields.userName.label}“${userName}”已存在（不区分大小写）`
     : `${user.fields.userName.label}“${userName}”不能使用，请换一个`;
   throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'userName', message }] });
 }
 
-let unknown: Promise<string> | undefined;
+let cachedHash: Promise<string> | undefined;
 
 /**
  * Returns the hash of a random password that nobody knows. All imported people share it, because each hash takes a
  * quarter of a second.
  */
-const unknownHash = (): Promise<string> => (unknown ??= hashPassword(randomPassword()));
+const unknownHash = (): Promise<string> => (cachedHash ??= hashPassword(randomPassword()));
 
 async function passwordColumns(draft: Draft, { services, before, action, dry }: SaveContext): Promise<Draft> {
   if (dry) return {};
@@ -154,7 +157,7 @@ async function assertOneOrganization(row: AnyRow, { tx }: SaveContext): Promise<
 /** Save rules of users: visible to their whole organization; only people who outrank them may change them. */
 export const userPolicy: Policy = {
   ignoresDataScope: true,
-  narrow: { lacks },
+  narrow: { lacks: missingStaffData },
   complete: completeNames,
   initials: async (tx, services, organizationId) => ({
     expiryDate: await proposedExpiry(services, tx, organizationId),
@@ -175,10 +178,10 @@ export const userPolicy: Policy = {
     const renewed = 'passwordHash' in columns;
     if (
       before &&
-      (renewed || disabled || rights.some((name) => name !== 'expiryDate' && differs(draft, before, name)))
+      (renewed || disabled || rights.some((name) => name !== 'expiryDate' && hasChanged(draft, before, name)))
     ) {
-      const why = disabled ? 'account' : renewed ? 'password' : 'rights';
-      await revokeSessions(tx, [before.id], services.now(), { keepRemembered: !renewed && !disabled, why });
+      const cause = disabled ? 'account' : renewed ? 'password' : 'rights';
+      await revokeSessions(tx, [before.id], services.now(), { keepRemembered: !renewed && !disabled, why: cause });
     }
     if (before && renewed) {
       await recordAudit(tx, actorOf(context.call), [

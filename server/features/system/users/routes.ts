@@ -13,12 +13,12 @@ import { pushMessage } from '@server/features/notices/systemMessage';
 import { forbidden, invalid } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { centerRoutes } from './center';
-import { expiryRoutes } from './expiry';
+import { expiryRoutes } from './accountExpiry';
 import { givePassword } from './givePassword';
 import { ownLoginRoutes } from './ownLogins';
+import { slipRoutes } from './passwordSlips';
+import { centerRoutes } from './profileRoutes';
 import { signatureRoutes } from './signatureRoutes';
-import { slipRoutes } from './slips';
 import { statementRoutes } from './statementRoutes';
 import { tellOfReset } from './tellOfReset';
 import { userRoleRoutes } from './userRoleRoutes';
@@ -59,11 +59,11 @@ export function userRoutes(services: Services, registry: Registry): Route[] {
         const row = await getRow({ services, registry, resource: registry.named('user'), call }, id);
         if (id === call.viewer.user.id) throw forbidden('请在个人中心修改自己的密码');
         const userName = String(row.userName);
-        const chosen = call.body.password || undefined;
-        const fault = chosen && passwordFault(chosen, userName);
+        const chosenPassword = call.body.password || undefined;
+        const fault = chosenPassword && passwordFault(chosenPassword, userName);
         if (fault) throw invalid([{ field: 'password', message: fault }]);
-        const password = chosen ?? randomPassword();
-        const told = await database.transaction(async (tx) => {
+        const password = chosenPassword ?? randomPassword();
+        const messageId = await database.transaction(async (tx) => {
           // eladmin #910: a person may reset passwords only of people with a lower rank.
           await assertOutranks(tx, call.viewer, [id]);
           await givePassword(services, tx, call, {
@@ -79,8 +79,8 @@ export function userRoutes(services: Services, registry: Registry): Route[] {
             organizationId: row.organizationId,
           });
         });
-        await pushMessage(services, [id], told);
-        return ok(messages.resetDone, chosen ? undefined : { password });
+        await pushMessage(services, [id], messageId);
+        return ok(messages.resetDone, chosenPassword ? undefined : { password });
       },
     }),
   ];

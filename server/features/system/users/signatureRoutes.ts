@@ -2,14 +2,14 @@ import { and, desc, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { messages } from '@contract/messages';
 import { isPrintable, notPrintable } from '@contract/print/printedPicture';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { formatMoment } from '@server/base/zone';
 import { ok } from '@server/crud/routes';
 import { storedFileTable, userSignatureTable, userTable } from '@server/db/schema';
 import { invalid, notFound } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { specimenOf } from '@server/signing/sign';
+import { specimenOf } from '@server/signing/signRows';
 
 const entity = { name: 'userSignature', label: '个人签名' };
 

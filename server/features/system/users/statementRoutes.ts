@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { user } from '@contract/features/system/entities/user';
-import { signingStatement, signingTexts, statementEdition } from '@contract/workflow/signing';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { signingStatement, signingTexts, statementEdition } from '@contract/workflow/signatureTexts';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { formatMoment } from '@server/base/zone';
 import { ok } from '@server/crud/routes';
-import { only } from '@server/db/only';
+import { onlyRow } from '@server/db/onlyRow';
 import { userTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
@@ -24,14 +24,14 @@ export function statementRoutes({ database, env, now }: Services): Route[] {
       tag,
       summary: '电子签名声明：现行版本，以及自己接受的版本和时间',
       async handle({ viewer }) {
-        const [found] = await database.orm
+        const [acceptance] = await database.orm
           .select({ accepted: userTable.statementEdition, time: userTable.statementTime })
           .from(userTable)
           .where(eq(userTable.id, viewer.user.id));
         return {
           edition: statementEdition,
-          accepted: found?.accepted ?? null,
-          time: found?.time ? formatMoment(found.time, env.zone) : null,
+          accepted: acceptance?.accepted ?? null,
+          time: acceptance?.time ? formatMoment(acceptance.time, env.zone) : null,
         };
       },
     }),
@@ -46,7 +46,7 @@ export function statementRoutes({ database, env, now }: Services): Route[] {
         if (call.body.edition !== statementEdition) throw conflict(signingTexts.outdated);
         const { id, nickName } = call.viewer.user;
         await database.transaction(async (tx) => {
-          const before = only(
+          const before = onlyRow(
             await tx
               .select({ accepted: userTable.statementEdition })
               .from(userTable)

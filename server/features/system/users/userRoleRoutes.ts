@@ -2,15 +2,15 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { role } from '@contract/features/system/entities/role';
 import { user } from '@contract/features/system/entities/user';
-import type { RoleCandidate } from '@contract/features/system/rights';
+import type { RoleCandidate } from '@contract/features/system/rightsWire';
 import { roleTexts } from '@contract/features/system/roleTexts';
 import { failures, messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { find, getRow, updateRow } from '@server/crud/operations';
+import { findVisibleRows, getRow, updateRow } from '@server/crud/operations';
 import type { Registry, Resource } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
-import { scopeOf } from '@server/crud/scope';
-import type { Database } from '@server/db/client';
+import { scopeOf } from '@server/crud/rowScope';
+import type { Database } from '@server/db/openDatabase';
 import { organizationTable, userRolesTable, userTable } from '@server/db/schema';
 import { invalid, notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
@@ -31,7 +31,7 @@ interface Change {
   readonly remove: readonly number[];
 }
 
-const apply = (
+const applyChanges = (
   services: Services,
   registry: Registry,
   people: Resource,
@@ -39,10 +39,10 @@ const apply = (
   call: Call<unknown>,
   changes: readonly Change[],
 ): Promise<number> => {
-  const desk = { services, registry, resource: people, call };
+  const context = { services, registry, resource: people, call };
   return database.transaction(async (tx) => {
-    const rows = await find(
-      desk,
+    const rows = await findVisibleRows(
+      context,
       tx,
       changes.map(({ person }) => person),
       true,
@@ -51,13 +51,14 @@ const apply = (
     let changed = 0;
     for (const row of rows) {
       const change = changes.find(({ person }) => person === row.id) as Change;
-      const held = (row['roles'] as number[] | null) ?? [];
-      const wanted = [
-        ...held.filter((one) => !change.remove.includes(one)),
-        ...change.add.filter((one) => !held.includes(one)),
+      const heldRoleIds = (row['roles'] as number[] | null) ?? [];
+      const wantedRoleIds = [
+        ...heldRoleIds.filter((roleId) => !change.remove.includes(roleId)),
+        ...change.add.filter((roleId) => !heldRoleIds.includes(roleId)),
       ];
-      if (wanted.length === held.length && wanted.every((one) => held.includes(one))) continue;
-      await updateRow(desk, tx, row, { roles: wanted }, { action: 'edit' });
+      if (wantedRoleIds.length === heldRoleIds.length && wantedRoleIds.every((roleId) => heldRoleIds.includes(roleId)))
+        continue;
+      await updateRow(context, tx, row, { roles: wantedRoleIds }, { action: 'edit' });
       changed += 1;
     }
     return changed;
@@ -81,16 +82,16 @@ export function userRoleRoutes(services: Services, registry: Registry): Route[] 
       summary: '批量增减用户的角色',
       body: peopleBody,
       async handle(call) {
-        const { ids: chosen, add, remove } = call.body;
+        const { ids: personIds, add, remove } = call.body;
         if (!add.length && !remove.length) throw invalid([{ field: 'add', message: roleTexts.nothingChosen }]);
         return ok(messages.edited, {
-          changed: await apply(
+          changed: await applyChanges(
             services,
             registry,
             people,
             database,
             call,
-            [...new Set(chosen)].map((person) => ({ person, add, remove })),
+            [...new Set(personIds)].map((person) => ({ person, add, remove })),
           ),
         });
       },
@@ -103,7 +104,8 @@ export function userRoleRoutes(services: Services, registry: Registry): Route[] 
       summary: '可分配该角色的用户，及谁已拥有',
       async handle(call): Promise<RoleCandidate[]> {
         const row = await getRow({ services, registry, resource: registry.named('role'), call }, idParam(call));
-        const fits = row.organizationId === null ? undefined : eq(userTable.organizationId, row.organizationId);
+        const inOrganization =
+          row.organizationId === null ? undefined : eq(userTable.organizationId, row.organizationId);
         const rows = await database.orm
           .select({
             id: userTable.id,
@@ -115,7 +117,7 @@ export function userRoleRoutes(services: Services, registry: Registry): Route[] 
           .from(userTable)
           .leftJoin(organizationTable, eq(organizationTable.id, userTable.organizationId))
           .leftJoin(userRolesTable, and(eq(userRolesTable.ownerId, userTable.id), eq(userRolesTable.targetId, row.id)))
-          .where(and(isNull(userTable.deleteTime), scopeOf(people, call.viewer), fits))
+          .where(and(isNull(userTable.deleteTime), scopeOf(people, call.viewer), inOrganization))
           .orderBy(asc(userTable.pinyin), asc(userTable.id));
         return rows.map(({ held, ...person }) => ({ ...person, holds: held !== null }));
       },
@@ -128,14 +130,16 @@ export function userRoleRoutes(services: Services, registry: Registry): Route[] 
       summary: '给用户分配或收回该角色',
       body: membersBody,
       async handle(call) {
-        const { id: given, add, remove } = call.body;
-        await getRow({ services, registry, resource: registry.named('role'), call }, given);
+        const { id: roleId, add, remove } = call.body;
+        await getRow({ services, registry, resource: registry.named('role'), call }, roleId);
         const changes = [
-          ...add.map((person) => ({ person, add: [given], remove: [] })),
-          ...remove.map((person) => ({ person, add: [], remove: [given] })),
+          ...add.map((person) => ({ person, add: [roleId], remove: [] })),
+          ...remove.map((person) => ({ person, add: [], remove: [roleId] })),
         ];
         if (!changes.length) throw invalid([{ field: 'add', message: roleTexts.nothingChosen }]);
-        return ok(messages.edited, { changed: await apply(services, registry, people, database, call, changes) });
+        return ok(messages.edited, {
+          changed: await applyChanges(services, registry, people, database, call, changes),
+        });
       },
     }),
   ];

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Answer } from '@contract/wire';
-import { statementEdition } from '@contract/workflow/signing';
+import { statementEdition } from '@contract/workflow/signatureTexts';
 import { registry } from '@server/app/resources';
 import { allRoutes } from '@server/app/routes';
 import { accountOf, dataScopeOf, levelOf, permissionsOf, userOf } from '@server/auth/account';
@@ -9,8 +9,8 @@ import { userTable } from '@server/db/schema';
 import { guard, type Call, type Route } from '@server/http/route';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
-import type { Moved } from '@server/workflow/move';
 import { type MoveRule, performMove } from '@server/workflow/moveRoutes';
+import type { MovedEntity } from '@server/workflow/moveRows';
 
 type Verb = 'GET' | 'POST' | 'PUT';
 
@@ -34,7 +34,7 @@ export interface DemoActors {
    */
   sign(
     userName: string,
-    moved: Moved,
+    moved: MovedEntity,
     rules: Readonly<Record<string, MoveRule>>,
     id: number,
     move: string,
@@ -80,7 +80,7 @@ export function openDemoActors(real: Services): DemoActors {
   const routes = allRoutes(services).map((route) => ({ route, pattern: pattern(route.path) }));
   const viewers = new Map<string, Promise<Viewer>>();
 
-  const known = (userName: string): Promise<Viewer> => {
+  const cachedViewer = (userName: string): Promise<Viewer> => {
     const viewer = viewers.get(userName) ?? viewerOf(services, userName);
     viewers.set(userName, viewer);
     return viewer;
@@ -92,7 +92,7 @@ export function openDemoActors(real: Services): DemoActors {
     body: B,
     params: Record<string, string> = {},
   ): Promise<Call<B>> {
-    const viewer = await known(userName);
+    const viewer = await cachedViewer(userName);
     const address = new URL(`http://localhost/${path}`);
     return {
       viewer,
@@ -109,15 +109,15 @@ export function openDemoActors(real: Services): DemoActors {
   }
 
   function find(verb: Verb, path: string): { route: Route; params: Record<string, string> } {
-    const bare = path.split('?')[0] as string;
+    const plainPath = path.split('?')[0] as string;
     for (const { route, pattern: shape } of routes) {
-      const match = route.method === verb ? shape.exec(bare) : null;
+      const match = route.method === verb ? shape.exec(plainPath) : null;
       if (match) return { route, params: { ...match.groups } };
     }
     throw new Error(`no route for ${verb} ${path}`);
   }
 
-  async function ask<T>(userName: string, verb: Verb, path: string, body?: unknown): Promise<T> {
+  async function sendRequest<T>(userName: string, verb: Verb, path: string, body?: unknown): Promise<T> {
     const { route, params } = find(verb, path);
     const call = await callOf(userName, path, route.body ? route.body.parse(body) : body, params);
     guard(route.permission, call.viewer);
@@ -127,21 +127,21 @@ export function openDemoActors(real: Services): DemoActors {
 
   return {
     services,
-    ask,
+    ask: sendRequest,
     at: (moment) => void (clock = parseMoment(moment, services.env.zone)),
     async signed(userName, path, run) {
-      await ask(userName, 'PUT', 'api/user/signingStatement', { edition: statementEdition });
+      await sendRequest(userName, 'PUT', 'api/user/signingStatement', { edition: statementEdition });
       return run(await callOf(userName, path, undefined));
     },
-    async sign(userName, moved, rules, id, move) {
+    async sign(userName, workflow, rules, id, move) {
       // Accepts the statement before the first signature, as on the page.
-      await ask(userName, 'PUT', 'api/user/signingStatement', { edition: statementEdition });
+      await sendRequest(userName, 'PUT', 'api/user/signingStatement', { edition: statementEdition });
       await performMove(
         services,
         registry,
-        moved,
+        workflow,
         rules,
-        await callOf(userName, `${moved.resource.entity.path}/move`, { id, move }),
+        await callOf(userName, `${workflow.resource.entity.path}/move`, { id, move }),
       );
     },
   };

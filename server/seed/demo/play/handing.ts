@@ -42,11 +42,11 @@ export async function authorise(
     .select({ id: userTable.id })
     .from(userTable)
     .where(and(eq(userTable.userName, 'analyst'), isNull(userTable.deleteTime)));
-  const wanted = await orm
+  const methodRows = await orm
     .selectDistinct({ method: labTaskTable.method })
     .from(labTaskTable)
     .where(and(eq(labTaskTable.project, project), isNotNull(labTaskTable.method)));
-  const methods = wanted.flatMap(({ method }) => method ?? []);
+  const methods = methodRows.flatMap(({ method }) => method ?? []);
   if (!analyst) throw new Error('the demonstration has no analyst');
   if (methods.length)
     await actors.ask('admin', 'PUT', 'api/methodAuthorisation/grant', {

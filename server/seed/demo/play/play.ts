@@ -11,28 +11,28 @@ import { handOverMoves, movedHandOver } from '@server/features/fieldwork/handOve
 import { planMoves } from '@server/features/fieldwork/plan/moves';
 import type { Services } from '@server/services';
 import { hasRealPeople, isClosed, readNoted } from '../closeDemo';
-import { archiving } from './archive';
 import { fieldTeam, openDemoActors } from './demoActors';
 import { playedKey, projectKey } from './demoKeys';
-import { isGovernanceDue, playGovernance } from './governance';
 import { arrange, authorise, distribute } from './handing';
-import { isIncomingDue, playIncoming } from './incoming';
-import { laboratory } from './laboratory';
-import { isOutsideDue, playOutside } from './outside';
 import { pictureFor, textFor } from './picture';
+import { playArchive } from './playArchive';
 import { headOf, moveProject, type PlayedProject } from './playedProject';
-import { publishing } from './publishing';
-import { reporting } from './reporting';
-import { sampling } from './sampling';
-import { scripts } from './scripts';
-import { isStoreDue, playStore } from './store';
+import { isGovernanceDue, playGovernance } from './playGovernance';
+import { isIncomingDue, playIncoming } from './playIncoming';
+import { playLaboratory } from './playLaboratory';
+import { isOutsideDue, playOutside } from './playOutside';
+import { playPublication } from './playPublication';
+import { playReport } from './playReport';
+import { playSampling } from './playSampling';
+import { isStoreDue, playStore } from './playStockAndVehicles';
+import { scripts } from './projectScripts';
 
 const day = 86_400_000;
 
-async function contract(play: PlayedProject): Promise<void> {
-  const { actors, script, project, dayOf } = play;
+async function contract(playedProject: PlayedProject): Promise<void> {
+  const { actors, script, project, dayOf } = playedProject;
   actors.at(`${dayOf(script.days.contract)} 09:12:00`);
-  await moveProject(play, 'sales', 'submitContract');
+  await moveProject(playedProject, 'sales', 'submitContract');
   actors.at(`${dayOf(script.days.contract)} 15:40:00`);
   const { subcontractor } = script;
   const answers = Object.fromEntries(
@@ -44,7 +44,7 @@ async function contract(play: PlayedProject): Promise<void> {
     subcontractor,
     conclusion: '同意承接',
   });
-  await moveProject(play, 'reviewer', 'passContract');
+  await moveProject(playedProject, 'reviewer', 'passContract');
 }
 
 /** Adds the evidence of a survey that the archive contains: process, materials, layout, and a picture. */
@@ -66,13 +66,13 @@ async function surveyEvidence({ actors, script, project, dayOf }: PlayedProject)
   });
 }
 
-async function survey(play: PlayedProject): Promise<void> {
-  const { actors, script, project, dayOf } = play;
+async function survey(playedProject: PlayedProject): Promise<void> {
+  const { actors, script, project, dayOf } = playedProject;
   actors.at(`${dayOf(script.days.survey)} 10:05:00`);
-  const found = await headOf(play, 'api/siteSurvey');
+  const surveyHead = await headOf(playedProject, 'api/siteSurvey');
   const { product, process, materials, layout, companion } = script;
   await actors.ask('field', 'PUT', 'api/siteSurvey/edit', {
-    ...found,
+    ...surveyHead,
     surveyedOn: dayOf(script.days.survey),
     surveyors: await fieldTeam(actors),
     companionName: companion,
@@ -93,15 +93,15 @@ async function survey(play: PlayedProject): Promise<void> {
     removed: [],
   });
   actors.at(`${dayOf(script.days.survey)} 15:40:00`);
-  await surveyEvidence(play);
+  await surveyEvidence(playedProject);
   actors.at(`${dayOf(script.days.survey)} 16:30:00`);
-  await moveProject(play, 'field', 'endSurvey');
+  await moveProject(playedProject, 'field', 'endSurvey');
 }
 
 const movedPlan = () => ({ machine: samplePlanMachine, resource: registry.named('samplePlan'), stateField: 'state' });
 
-async function plan(play: PlayedProject): Promise<void> {
-  const { actors, script, project, dayOf } = play;
+async function plan(playedProject: PlayedProject): Promise<void> {
+  const { actors, script, project, dayOf } = playedProject;
   actors.at(`${dayOf(script.days.plan)} 14:20:00`);
   await actors.ask('field', 'POST', 'api/samplePlan/generate', { project, mode: 'replace' });
   const { content } = await actors.ask<Page<AnyRow>>(
@@ -113,28 +113,28 @@ async function plan(play: PlayedProject): Promise<void> {
     script.sampledAs?.[String(row['hazardName'])] ? [{ ...row, ...script.sampledAs[String(row['hazardName'])] }] : [],
   );
   if (rows.length) await actors.ask('field', 'PUT', 'api/sampleSiteHazard/saveAll', { rows, removed: [] });
-  const found = await headOf(play, 'api/samplePlan');
-  const edited = await actors.ask<AnyRow>('field', 'PUT', 'api/samplePlan/edit', {
-    ...found,
+  const planHead = await headOf(playedProject, 'api/samplePlan');
+  const editedPlan = await actors.ask<AnyRow>('field', 'PUT', 'api/samplePlan/edit', {
+    ...planHead,
     days: script.days.sampling.length,
     team: '周海涛、林思远',
     safety: '进入防爆区关闭手机，采样仪器使用防爆型。',
     remark: '点数与人数按调查当日的生产情况确定。',
   });
-  await actors.sign('field', movedPlan(), planMoves, edited.id, 'submit');
+  await actors.sign('field', movedPlan(), planMoves, editedPlan.id, 'submit');
 }
 
-async function planApproval(play: PlayedProject): Promise<void> {
-  const { actors, script, dayOf } = play;
-  const { id } = await headOf(play, 'api/samplePlan');
+async function planApproval(playedProject: PlayedProject): Promise<void> {
+  const { actors, script, dayOf } = playedProject;
+  const { id } = await headOf(playedProject, 'api/samplePlan');
   actors.at(`${dayOf(script.days.approval)} 09:30:00`);
   await actors.sign('reviewer', movedPlan(), planMoves, id, 'review');
   actors.at(`${dayOf(script.days.approval)} 11:05:00`);
   await actors.sign('approver', movedPlan(), planMoves, id, 'approve');
 }
 
-async function handOver(play: PlayedProject): Promise<void> {
-  const { actors, script, project, dayOf } = play;
+async function handOver(playedProject: PlayedProject): Promise<void> {
+  const { actors, script, project, dayOf } = playedProject;
   const last = dayOf(script.days.sampling.at(-1) as number);
   actors.at(`${last} 18:40:00`);
   const { sheets, ready } = await actors.ask<{ sheets: AnyRow[]; ready: unknown[] }>(
@@ -150,8 +150,8 @@ async function handOver(play: PlayedProject): Promise<void> {
       transport: '常温密封',
     });
   if (!sheet) return;
-  const moved = movedHandOver(registry);
-  if (sheet.state === 'drafting') await actors.sign('field', moved, handOverMoves, sheet.id, 'submit');
+  const workflow = movedHandOver(registry);
+  if (sheet.state === 'drafting') await actors.sign('field', workflow, handOverMoves, sheet.id, 'submit');
   actors.at(`${last} 19:05:00`);
   const { lines } = await actors.ask<{ lines: { sampleNo: string }[] }>(
     'keeper',
@@ -160,7 +160,7 @@ async function handOver(play: PlayedProject): Promise<void> {
   );
   for (const { sampleNo } of lines)
     await actors.ask('keeper', 'PUT', 'api/handOver/count', { id: sheet.id, code: sampleNo });
-  await actors.sign('keeper', moved, handOverMoves, sheet.id, 'receive');
+  await actors.sign('keeper', workflow, handOverMoves, sheet.id, 'receive');
 }
 
 /** Adds hazards that the laboratory's own methods test beyond the library. */
@@ -177,7 +177,7 @@ async function addItems({ actors, script: { ownItems = [], days }, dayOf }: Play
       .from(hazardTable)
       .where(and(eq(hazardTable.name, name), isNull(hazardTable.organizationId), isNull(hazardTable.deleteTime)));
     if (!method || !hazard) throw new Error(`the library has no ${title} or no ${name}`);
-    const [known] = await orm
+    const [existingRow] = await orm
       .select({ id: labMethodItemTable.id })
       .from(labMethodItemTable)
       .where(
@@ -187,7 +187,7 @@ async function addItems({ actors, script: { ownItems = [], days }, dayOf }: Play
           isNull(labMethodItemTable.deleteTime),
         ),
       );
-    if (!known)
+    if (!existingRow)
       await actors.ask('admin', 'POST', 'api/labMethodItem/add', {
         method: method.id,
         hazard: hazard.id,
@@ -196,17 +196,17 @@ async function addItems({ actors, script: { ownItems = [], days }, dayOf }: Play
   }
 }
 
-const acts: Readonly<Record<string, (play: PlayedProject) => Promise<void>>> = {
+const actByStage: Readonly<Record<string, (play: PlayedProject) => Promise<void>>> = {
   draft: contract,
   contractReview: contract,
   survey,
   planning: plan,
   planReview: planApproval,
-  sampling,
+  sampling: playSampling,
 };
 
-async function playOne(play: PlayedProject): Promise<void> {
-  const { actors, script, project } = play;
+async function playOne(playedProject: PlayedProject): Promise<void> {
+  const { actors, script, project } = playedProject;
   const stageOf = async () =>
     (
       await actors.services.database.orm
@@ -214,27 +214,27 @@ async function playOne(play: PlayedProject): Promise<void> {
         .from(projectTable)
         .where(eq(projectTable.id, project))
     )[0]?.stage ?? '';
-  await addItems(play);
+  await addItems(playedProject);
   for (
     let now = await stageOf(), before = '';
-    acts[now] && now !== before && now !== script.until;
+    actByStage[now] && now !== before && now !== script.until;
     before = now, now = await stageOf()
   )
-    await acts[now]?.(play);
+    await actByStage[now]?.(playedProject);
   if ((await stageOf()) !== 'handOver') return;
-  await handOver(play);
-  const received = play.dayOf((script.days.sampling.at(-1) as number) + 1);
+  await handOver(playedProject);
+  const received = playedProject.dayOf((script.days.sampling.at(-1) as number) + 1);
   await arrange(actors, project, received, script.tests ?? []);
-  const analyst = await authorise(actors, project, play.dayOf);
+  const analyst = await authorise(actors, project, playedProject.dayOf);
   if (script.until === 'handOver') return;
   await distribute(actors, project, received, analyst);
-  await moveProject(play, 'keeper', 'receiveSamples');
+  await moveProject(playedProject, 'keeper', 'receiveSamples');
   const last = script.days.sampling.at(-1) as number;
-  await laboratory(actors, project, play.dayOf(last + (script.testedAfter ?? 2)), script.tests ?? []);
+  await playLaboratory(actors, project, playedProject.dayOf(last + (script.testedAfter ?? 2)), script.tests ?? []);
   if (script.until !== 'published') return;
-  await reporting(actors, project, play.dayOf, last);
-  await archiving(actors, project, play.dayOf(last + 11));
-  await publishing(actors, project, play.dayOf(last + 13));
+  await playReport(actors, project, playedProject.dayOf, last);
+  await playArchive(actors, project, playedProject.dayOf(last + 11));
+  await playPublication(actors, project, playedProject.dayOf(last + 13));
 }
 
 /**
@@ -243,29 +243,36 @@ async function playOne(play: PlayedProject): Promise<void> {
  */
 export async function playDemo(services: Services): Promise<void> {
   const { orm } = services.database;
-  const noted = await readNoted(orm);
+  const notedIds = await readNoted(orm);
   const open = scripts.filter(
-    (script) => noted.has(projectKey(script.project)) && !noted.has(playedKey(script.project)),
+    (script) => notedIds.has(projectKey(script.project)) && !notedIds.has(playedKey(script.project)),
   );
-  if (!open.length && !isIncomingDue(noted) && !isGovernanceDue(noted) && !isStoreDue(noted) && !isOutsideDue(noted))
+  if (
+    !open.length &&
+    !isIncomingDue(notedIds) &&
+    !isGovernanceDue(notedIds) &&
+    !isStoreDue(notedIds) &&
+    !isOutsideDue(notedIds)
+  )
     return;
   // The demonstration stops if real people work in it, or if its accounts are closed.
-  if (isClosed(noted) || (await hasRealPeople(orm, noted))) {
+  if (isClosed(notedIds) || (await hasRealPeople(orm, notedIds))) {
     services.log.warn(demoTexts.notPlayed);
     return;
   }
   const actors = openDemoActors(services);
-  const dayOf = (ahead: number) => formatDay(new Date(services.now().getTime() + ahead * day), services.env.zone);
+  const dayOf = (daysAhead: number) =>
+    formatDay(new Date(services.now().getTime() + daysAhead * day), services.env.zone);
   for (const script of open) {
-    const project = noted.get(projectKey(script.project)) as number;
+    const project = notedIds.get(projectKey(script.project)) as number;
     await playOne({ actors, script, project, dayOf });
     await orm
       .insert(builtInTable)
       .values({ key: playedKey(script.project), rowId: project })
       .onConflictDoNothing();
   }
-  if (isIncomingDue(noted)) await playIncoming(actors, dayOf, noted);
-  if (isGovernanceDue(noted)) await playGovernance(actors, noted, dayOf);
-  if (isStoreDue(noted)) await playStore(actors, dayOf);
-  if (isOutsideDue(noted)) await playOutside(actors, dayOf, noted);
+  if (isIncomingDue(notedIds)) await playIncoming(actors, dayOf, notedIds);
+  if (isGovernanceDue(notedIds)) await playGovernance(actors, notedIds, dayOf);
+  if (isStoreDue(notedIds)) await playStore(actors, dayOf);
+  if (isOutsideDue(notedIds)) await playOutside(actors, dayOf, notedIds);
 }

@@ -1,6 +1,6 @@
 import type { AnyRow } from '@contract/entity';
 import { type DemoActors } from './demoActors';
-import { type Script } from './scripts';
+import { type Script } from './projectScripts';
 
 // A project of the demonstration that its people are working on.
 
@@ -22,9 +22,9 @@ export const headOf = async ({ actors, project }: PlayedProject, path: string): 
 };
 /**
  * Moves a project.
- * @param who user name of the person who moves it
+ * @param userName user name of the person who moves it
  * @param key key of the move, e.g. `submitContract`
  * @throws Refusal if the state machine does not allow the move
  */
-export const moveProject = ({ actors, project }: PlayedProject, who: string, key: string): Promise<unknown> =>
-  actors.ask(who, 'PUT', 'api/project/move', { id: project, move: key });
+export const moveProject = ({ actors, project }: PlayedProject, userName: string, key: string): Promise<unknown> =>
+  actors.ask(userName, 'PUT', 'api/project/move', { id: project, move: key });

@@ -11,7 +11,7 @@ export interface Pump {
 }
 
 /** The fields of a planned sample that decide its pump. */
-export interface Wanted {
+export interface PlannedSample {
   readonly id: number;
   readonly day: string;
   readonly personal: boolean;
@@ -64,11 +64,11 @@ const people = [
 
 /** Parses `(0.02～5.0)L/min`. */
 export function rangeOf(measures: string | null): { least: number; most: number } | null {
-  const found = /([\d.]+)\s*～\s*([\d.]+)/.exec(measures ?? '');
-  return found ? { least: Number(found[1]), most: Number(found[2]) } : null;
+  const rangeMatch = /([\d.]+)\s*～\s*([\d.]+)/.exec(measures ?? '');
+  return rangeMatch ? { least: Number(rangeMatch[1]), most: Number(rangeMatch[2]) } : null;
 }
 
-const fits = ({ eqpKind, least, most }: Pump, { personal, flow }: Wanted): boolean =>
+const isSuitable = ({ eqpKind, least, most }: Pump, { personal, flow }: PlannedSample): boolean =>
   (!personal || eqpKind === 'personalSampler') && Number(flow) >= least && Number(flow) <= most;
 
 /**
@@ -81,7 +81,7 @@ const order = (a: Pump, b: Pump, personal: boolean): number =>
   a.eqpNo.localeCompare(b.eqpNo);
 
 /** Returns the position of each sample among the samples of its point and day, by id. */
-function periodsOf(samples: readonly Wanted[]): ReadonlyMap<number, number> {
+function periodsOf(samples: readonly PlannedSample[]): ReadonlyMap<number, number> {
   const counts = new Map<string, number>();
   const periods = new Map<number, number>();
   for (const { id, day, apart } of [...samples].sort((a, b) => a.id - b.id)) {
@@ -97,11 +97,11 @@ function periodsOf(samples: readonly Wanted[]): ReadonlyMap<number, number> {
  * Assigns each sample its pump and start; for personal samples also the wearer.
  * @throws Error if there are too few pumps, because the demonstration would be inconsistent
  */
-export function allot(pumps: readonly Pump[], samples: readonly Wanted[]): Allotment {
+export function allot(pumps: readonly Pump[], samples: readonly PlannedSample[]): Allotment {
   const flows = new Map<number, string>();
-  const turns = new Map<number, Turn>();
+  const turnBySample = new Map<number, Turn>();
   const freeFrom = new Map<string, number>();
-  const free = (key: string): number => freeFrom.get(key) ?? firstBegin;
+  const firstFreeMinute = (key: string): number => freeFrom.get(key) ?? firstBegin;
   const period = periodsOf(samples);
   const longFirst = [...samples].sort(
     (a, b) =>
@@ -110,25 +110,25 @@ export function allot(pumps: readonly Pump[], samples: readonly Wanted[]): Allot
       (period.get(a.id) ?? 0) - (period.get(b.id) ?? 0) ||
       a.id - b.id,
   );
-  for (const wanted of longFirst) {
-    const { id, day, personal, flow, minutes, apart } = wanted;
-    const able = pumps.filter((pump) => fits(pump, wanted)).sort((a, b) => order(a, b, personal));
-    const earliest = apart === null ? firstBegin : free(`${day} ${apart}`);
-    const begins = (pump: Pump): number => Math.max(free(`${day} ${pump.id}`), earliest);
-    const set = able
+  for (const sample of longFirst) {
+    const { id, day, personal, flow, minutes, apart } = sample;
+    const suitablePumps = pumps.filter((pump) => isSuitable(pump, sample)).sort((a, b) => order(a, b, personal));
+    const earliest = apart === null ? firstBegin : firstFreeMinute(`${day} ${apart}`);
+    const begins = (pump: Pump): number => Math.max(firstFreeMinute(`${day} ${pump.id}`), earliest);
+    const set = suitablePumps
       .filter((pump) => flows.get(pump.id) === flow && begins(pump) + minutes <= lastEnd)
       .sort((a, b) => begins(a) - begins(b));
-    const pump = set[0] ?? able.find((one) => !flows.has(one.id));
+    const pump = set[0] ?? suitablePumps.find((candidate) => !flows.has(candidate.id));
     if (!pump) throw new Error(`the demonstration has no pump for ${flow} L/min on ${day}`);
     const person = personal
-      ? ([...people].sort((a, b) => free(`${day} ${a}`) - free(`${day} ${b}`))[0] as string)
+      ? ([...people].sort((a, b) => firstFreeMinute(`${day} ${a}`) - firstFreeMinute(`${day} ${b}`))[0] as string)
       : null;
-    const begin = Math.max(begins(pump), person === null ? 0 : free(`${day} ${person}`));
+    const beginMinute = Math.max(begins(pump), person === null ? 0 : firstFreeMinute(`${day} ${person}`));
     flows.set(pump.id, flow);
-    turns.set(id, { pump, begin, person });
-    freeFrom.set(`${day} ${pump.id}`, begin + minutes + change);
-    if (apart !== null) freeFrom.set(`${day} ${apart}`, begin + minutes + betweenPeriods);
-    if (person !== null) freeFrom.set(`${day} ${person}`, begin + minutes + change);
+    turnBySample.set(id, { pump, begin: beginMinute, person });
+    freeFrom.set(`${day} ${pump.id}`, beginMinute + minutes + change);
+    if (apart !== null) freeFrom.set(`${day} ${apart}`, beginMinute + minutes + betweenPeriods);
+    if (person !== null) freeFrom.set(`${day} ${person}`, beginMinute + minutes + change);
   }
-  return { turns, flows };
+  return { turns: turnBySample, flows };
 }

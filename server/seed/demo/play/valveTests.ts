@@ -8,17 +8,17 @@ type Point = Readonly<Record<string, string>>;
 /** Returns three readings of each level with realistic spread and the given mean. */
 const thrice = (levels: readonly (readonly [x: string, mean: number])[], digits: number): Point[] =>
   levels.map(([x, mean]) => {
-    const apart = Number((mean * 0.004).toFixed(digits));
-    return { x, y1: (mean - apart).toFixed(digits), y2: (mean + apart).toFixed(digits), y3: mean.toFixed(digits) };
+    const offset = Number((mean * 0.004).toFixed(digits));
+    return { x, y1: (mean - offset).toFixed(digits), y2: (mean + offset).toFixed(digits), y3: mean.toFixed(digits) };
   });
-const twice = (levels: readonly (readonly [x: string, mean: number])[]): Point[] =>
+const duplicatePoints = (levels: readonly (readonly [x: string, mean: number])[]): Point[] =>
   levels.map(([x, mean]) => ({ x, y1: (mean - 0.2).toFixed(1), y2: (mean + 0.2).toFixed(1) }));
 
 /** An unfinished test. Two blanks and a parallel are recorded; other quality checks are missing. */
 const open = { kind: 'read', checks: [], approved: false } as const;
 const blanks = (response: string): ReadTest['checks'] =>
   [1, 2].map((no) => ({ checkKind: 'blank', sampleNo: `试剂空白${no}`, values: { response } }));
-const parallel = (first: string, second: string): ReadTest['checks'] => [
+const parallelChecks = (first: string, second: string): ReadTest['checks'] => [
   { checkKind: 'parallel', sampleNo: '平行1', values: { first, second } },
 ];
 
@@ -95,7 +95,7 @@ export const valveTests: readonly ReadTest[] = [
   },
   {
     ...open,
-    checks: [...blanks('0.4'), ...parallel('0.082', '0.085')],
+    checks: [...blanks('0.4'), ...parallelChecks('0.082', '0.085')],
     hazard: plasticizer,
     instrument: 'FX-003',
     conditions: { 洗脱溶剂: '甲醇', 洗脱时间: '30min', '洗脱方式(浸泡/超声)': '超声' },
@@ -120,7 +120,7 @@ export const valveTests: readonly ReadTest[] = [
   },
   {
     ...open,
-    checks: [...blanks('0'), ...parallel('0.19', '0.19')],
+    checks: [...blanks('0'), ...parallelChecks('0.19', '0.19')],
     hazard: sulfide,
     method: sulfideMethod,
     conditions: { 显色剂: '硝酸银溶液', 显色温度: '室温', 显色时间: '5min', 比色管规格: '10mL' },
@@ -145,7 +145,7 @@ export const valveTests: readonly ReadTest[] = [
   },
   {
     ...open,
-    checks: [...blanks('0.3'), ...parallel('0.0051', '0.0053')],
+    checks: [...blanks('0.3'), ...parallelChecks('0.0051', '0.0053')],
     hazard: '二苯基甲烷二异氰酸酯',
     instrument: 'FX-003',
     conditions: {
@@ -182,7 +182,7 @@ export const valveTests: readonly ReadTest[] = [
   },
   {
     ...open,
-    checks: [...blanks('0.0031'), ...parallel('2.38', '2.41')],
+    checks: [...blanks('0.0031'), ...parallelChecks('2.38', '2.41')],
     hazard: '氯化氢及盐酸',
     instrument: 'FX-004',
     conditions: {
@@ -245,7 +245,7 @@ export const valveTests: readonly ReadTest[] = [
   },
   {
     ...open,
-    checks: parallel('20.5', '20.2'),
+    checks: parallelChecks('20.5', '20.2'),
     hazard: silicaDust,
     method: '焦磷酸法测游离二氧化硅',
     instrument: 'FX-009',
@@ -288,7 +288,7 @@ export const valveTests: readonly ReadTest[] = [
   },
   {
     ...open,
-    checks: [...blanks('9.8'), ...parallel('0.000131', '0.000135')],
+    checks: [...blanks('9.8'), ...parallelChecks('0.000131', '0.000135')],
     hazard: '砷及其无机化合物(按As计)',
     instrument: 'FX-006',
     conditions: {
@@ -320,7 +320,7 @@ export const valveTests: readonly ReadTest[] = [
   },
   {
     ...open,
-    checks: [...blanks('0.006'), ...parallel('0.0917', '0.0935')],
+    checks: [...blanks('0.006'), ...parallelChecks('0.0917', '0.0935')],
     hazard: '三氧化铬、铬酸盐、重铬酸盐(按Cr计)',
     instrument: 'FX-007',
     conditions: { 波长: '540nm', 比色皿光程: '10mm', '显色温度/时间': '室温，10min', 参比: '试剂空白' },
@@ -347,7 +347,7 @@ export const valveTests: readonly ReadTest[] = [
   },
   {
     ...open,
-    checks: [...blanks('24'), ...parallel('0.141', '0.138')],
+    checks: [...blanks('24'), ...parallelChecks('0.141', '0.138')],
     hazard: '二氧化锡(按Sn计)',
     instrument: 'FX-008',
     conditions: {
@@ -380,7 +380,7 @@ export const valveTests: readonly ReadTest[] = [
   },
   {
     ...open,
-    checks: [...blanks('158.0'), ...parallel('0.81', '0.83')],
+    checks: [...blanks('158.0'), ...parallelChecks('0.81', '0.83')],
     hazard: '氟化氢(按F计)',
     instrument: 'FX-010',
     conditions: { 电极型号: 'PF-1-01', 溶液温度: '20℃', TISAB: '1:1加入', '搅拌/平衡时间': '搅拌3min，静置1min' },
@@ -390,7 +390,7 @@ export const valveTests: readonly ReadTest[] = [
       fit: 'semiLog',
       unit: 'μg/mL',
       workingConcentration: '10 μg/mL',
-      points: twice([
+      points: duplicatePoints([
         ['0.1', 152.4],
         ['0.2', 135.1],
         ['0.5', 112.3],
@@ -432,7 +432,7 @@ export const broughtAndSigned: readonly ReadTest[] = [
     blank: { frontResponse: '0', ...desorbed },
     checks: [
       ...blanks('0.06'),
-      ...parallel('22.1', '22.6'),
+      ...parallelChecks('22.1', '22.6'),
       { checkKind: 'spike', sampleNo: '加标1', values: { unspiked: '22.1', added: '50', spiked: '70.4' } },
     ],
   },
@@ -446,7 +446,7 @@ export const broughtTests: readonly ReadTest[] = [
   {
     ...open,
     ...xyleneBrought,
-    checks: [...blanks('0.05'), ...parallel('20.3', '20.7')],
+    checks: [...blanks('0.05'), ...parallelChecks('20.3', '20.7')],
     readings: [{ frontResponse: '36.4', ...desorbed }],
   },
   ...valveTests

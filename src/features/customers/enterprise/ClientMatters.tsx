@@ -1,24 +1,28 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Select, Skeleton, type FormInstance } from 'antd';
 import { useState } from 'react';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { succeeded } from '@/api/succeeded';
-import { ReplyBox, Thread } from '@/features/projects/clients/Thread';
+import { ReplyBox, MatterThread } from '@/features/projects/clients/MatterThread';
 import { FilePreview, type PreviewedFile } from '@/fields/preview/FilePreview';
 import { feedback } from '@/lib/feedback';
 import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { PageModal } from '@/session/overlays';
 import { useSession } from '@/session/sessionStore';
-import { type Matter, type MatterReply, matterTexts } from '@contract/features/customers/enterprise/matters';
+import {
+  type ClientMatter,
+  type ClientMatterReply,
+  matterTexts,
+} from '@contract/features/customers/enterprise/clientMatters';
 import { answerOrganization, answerVisit, askOrganization, fetchMatters, fetchReplyFile } from './clientSideCalls';
 import styles from './enterprise.module.css';
 
-const begun = [
+const kindOptions = [
   { value: 'question', label: '咨询' },
   { value: 'objection', label: '异议' },
 ];
 
-interface Asked {
+interface QuestionValues {
   readonly matterKind: string;
   readonly title: string;
   readonly content?: string;
@@ -30,7 +34,7 @@ const answers = {
 } as const;
 
 /** Answer of a client to 到场确认 or 方案确认: agrees, or gives a reason and proposes another day or plan. */
-function Answer({ matter, onDone }: { readonly matter: Matter; readonly onDone: () => void }) {
+function Answer({ matter, onDone }: { readonly matter: ClientMatter; readonly onDone: () => void }) {
   const { label, agree, decline } = answers[matter.matterKind === 'plan' ? 'plan' : 'visit'];
   const [why, setWhy] = useState('');
   const [busy, setBusy] = useState(false);
@@ -69,7 +73,7 @@ interface AskDialogProps {
   readonly busy: boolean;
   readonly ask: () => Promise<void>;
   readonly setAsking: (asking: boolean) => void;
-  readonly form: FormInstance<Asked>;
+  readonly form: FormInstance<QuestionValues>;
 }
 
 /** Dialog for a question or an objection to the agency. */
@@ -85,7 +89,7 @@ function AskDialog({ asking, busy, ask, setAsking, form }: AskDialogProps) {
     >
       <Form form={form} layout="vertical" initialValues={{ matterKind: 'question' }}>
         <Form.Item name="matterKind" label="类型" rules={[{ required: true, message: matterTexts.kindMissing }]}>
-          <Select options={begun} />
+          <Select options={kindOptions} />
         </Form.Item>
         <Form.Item
           name="title"
@@ -112,26 +116,26 @@ export function ClientMatters({ project }: { readonly project: number }) {
     queryFn: ({ signal }) => fetchMatters(project, signal),
     retry: false,
   });
-  const [form] = Form.useForm<Asked>();
+  const [form] = Form.useForm<QuestionValues>();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [file, setFile] = useState<PreviewedFile | null>(null);
   const refresh = () => void queries.invalidateQueries({ queryKey: key });
-  const open = (reply: MatterReply) =>
+  const open = (reply: ClientMatterReply) =>
     void succeeded(
       fetchReplyFile(reply.id).then((content) => setFile({ title: reply.attachment?.name ?? '', content })),
     );
-  const ask = async () => {
+  const submitQuestion = async () => {
     const values = await form.validateFields().catch(() => null);
     if (!values || busy) return;
     setBusy(true);
-    const sent = await succeeded(
+    const isSent = await succeeded(
       askOrganization(project, { ...values, content: values.content ?? '' }).then((message) =>
         feedback.notify('success', message),
       ),
     );
     setBusy(false);
-    if (!sent) return;
+    if (!isSent) return;
     setAsking(false);
     refresh();
   };
@@ -151,23 +155,23 @@ export function ClientMatters({ project }: { readonly project: number }) {
       )}
       {data.length === 0 && <p className={styles.quiet}>{matterTexts.none}</p>}
       {data.map((matter) => (
-        <Thread key={matter.id} matter={matter} onOpen={open}>
+        <MatterThread key={matter.id} matter={matter} onOpen={open}>
           {client && matter.state === 'open' && (matter.visitOn || matter.matterKind === 'plan') && (
             <Answer matter={matter} onDone={refresh} />
           )}
           {client && (
             <ReplyBox
               label={matter.title}
-              onSend={async (said) => {
-                const message = await answerOrganization(matter.id, said);
+              onSend={async (reply) => {
+                const message = await answerOrganization(matter.id, reply);
                 refresh();
                 return message;
               }}
             />
           )}
-        </Thread>
+        </MatterThread>
       ))}
-      <AskDialog asking={asking} busy={busy} ask={ask} setAsking={setAsking} form={form} />
+      <AskDialog asking={asking} busy={busy} ask={submitQuestion} setAsking={setAsking} form={form} />
       <FilePreview file={file} onClose={() => setFile(null)} />
     </>
   );

@@ -20,21 +20,21 @@ export function PdfReader({
   const id = report?.id ?? null;
   useEffect(() => {
     if (id === null) return;
-    const asking = new AbortController();
-    let made = '';
+    const abortController = new AbortController();
+    let objectUrl = '';
     setUrl(null);
     setFailed(false);
-    fetchReportPdf(id, asking.signal).then(
+    fetchReportPdf(id, abortController.signal).then(
       (blob) => {
-        if (asking.signal.aborted) return;
-        made = URL.createObjectURL(new Blob([blob], { type: 'application/pdf' }));
-        setUrl(made);
+        if (abortController.signal.aborted) return;
+        objectUrl = URL.createObjectURL(new Blob([blob], { type: 'application/pdf' }));
+        setUrl(objectUrl);
       },
-      () => setFailed(!asking.signal.aborted),
+      () => setFailed(!abortController.signal.aborted),
     );
     return () => {
-      asking.abort();
-      if (made) URL.revokeObjectURL(made);
+      abortController.abort();
+      if (objectUrl) URL.revokeObjectURL(objectUrl);
     };
   }, [id]);
   return (

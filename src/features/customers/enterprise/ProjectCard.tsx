@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import { Tone } from '@/fields';
 import { type EnterpriseProject, enterpriseTexts } from '@contract/features/customers/enterprise/enterpriseWire';
-import { Progress } from './Progress';
 import { projectDetailAddress } from './projectAddress';
+import { ProjectProgress } from './ProjectProgress';
 import styles from './enterpriseProjects.module.css';
 
 export function ProjectCard({ project }: { readonly project: EnterpriseProject }) {
@@ -31,7 +31,7 @@ export function ProjectCard({ project }: { readonly project: EnterpriseProject }
         {typeName && <span>{typeName}</span>}
         {awaited > 0 && <Tone tone="waiting">{enterpriseTexts.awaited(awaited)}</Tone>}
       </p>
-      <Progress phases={project.phases} />
+      <ProjectProgress phases={project.phases} />
     </li>
   );
 }

@@ -8,7 +8,7 @@ import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
 import { unitContact } from '@contract/features/customers/entities/unitContact';
 import { permissionOf } from '@contract/permissions';
 
-const listed = [permissionOf(unitContact, 'list')];
+const listPermissions = [permissionOf(unitContact, 'list')];
 
 const contactsOf = (unit: number) =>
   definePage({
@@ -25,22 +25,22 @@ const contactsOf = (unit: number) =>
 /** A unit's data and its people. */
 export function UnitDetail({ row }: { readonly row: AnyRow }) {
   const page = useMemo(() => contactsOf(row.id), [row.id]);
-  const seen = useCan(listed);
+  const maySee = useCan(listPermissions);
   const queries = useQueryClient();
-  const held = useRef<string | null>(null);
+  const lastRows = useRef<string | null>(null);
   // The unit's own columns follow its people.
   const onRows = useCallback(
     (rows: readonly AnyRow[]) => {
       const now = JSON.stringify(rows.map(({ id, version }) => [id, version]));
-      if (held.current !== null && held.current !== now)
+      if (lastRows.current !== null && lastRows.current !== now)
         void queries.invalidateQueries({ queryKey: ['list', inspectUnit.path] });
-      held.current = now;
+      lastRows.current = now;
     },
     [queries],
   );
   return (
     <>
-      {seen && (
+      {maySee && (
         <>
           <h3>{contactTexts.title}</h3>
           <ListEditor key={row.id} page={page} onRows={onRows} embedded compact />

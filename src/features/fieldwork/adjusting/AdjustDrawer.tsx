@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Form, type FormInstance, Input, Space } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { Failure } from '@/api/failures';
+import { Failure } from '@/api/callFailures';
+import { formRules } from '@/fields/formRules';
 import { inputs } from '@/fields/inputs';
-import { formRules } from '@/fields/rules';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { CancelButton, PageDrawer } from '@/session/overlays';
 import type { AnyRow } from '@contract/entity';
 import { sample } from '@contract/features/fieldwork/entities/sample';
-import { type AdjustField, adjustFields, adjustTexts } from '@contract/features/fieldwork/samples/adjusting';
+import { type AdjustField, adjustFields, adjustTexts } from '@contract/features/fieldwork/samples/sampleAdjustment';
 import { sampleReadings } from '@contract/features/fieldwork/samples/sampleReadings';
-import { addExtra, adjust, fetchTools } from './adjustCalls';
+import { addExtra, saveAdjustment, fetchTools } from './adjustCalls';
 import { ToolSelect } from './ToolSelect';
 import styles from './adjust.module.css';
 
@@ -177,12 +177,12 @@ function useAdjusting({ row, mode, form, onDone }: AdjustingOptions) {
   useEffect(() => {
     if (!row) return;
     form.resetFields();
-    const kept = mode === 'edit' ? adjustFields : planned;
-    form.setFieldsValue(Object.fromEntries(kept.map((name) => [name, row[name] ?? null])));
+    const shownFields = mode === 'edit' ? adjustFields : planned;
+    form.setFieldsValue(Object.fromEntries(shownFields.map((name) => [name, row[name] ?? null])));
     setGeneral('');
     key.current = newId();
   }, [row, mode, form]);
-  const go = async () => {
+  const submit = async () => {
     const typed = await form.validateFields().catch(() => null);
     if (!typed || !row || busy) return;
     const { reason = '', ...rest } = typed;
@@ -197,23 +197,23 @@ function useAdjusting({ row, mode, form, onDone }: AdjustingOptions) {
       feedback.notify(
         'success',
         mode === 'edit'
-          ? await adjust(row, { reason, values: changed })
+          ? await saveAdjustment(row, { reason, values: changed })
           : await addExtra(row.id, { reason, values: changed }, key.current),
       );
       onDone();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      const known = (error.errors ?? []).filter(
+      const knownErrors = (error.errors ?? []).filter(
         ({ field }) => field === 'reason' || (adjustFields as readonly string[]).includes(field),
       );
-      form.setFields(known.map(({ field, message }) => ({ name: field, errors: [message] })));
-      if (known[0]) form.scrollToField(known[0].field, { focus: true, block: 'center' });
+      form.setFields(knownErrors.map(({ field, message }) => ({ name: field, errors: [message] })));
+      if (knownErrors[0]) form.scrollToField(knownErrors[0].field, { focus: true, block: 'center' });
       else setGeneral(error.message);
     } finally {
       setBusy(false);
     }
   };
-  return { busy, general, go };
+  return { busy, general, go: submit };
 }
 
 /** Corrects the readings and the plan of a taken sample, with a reason. Derived values are shown while typing. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Descriptions, Empty, Skeleton } from 'antd';
-import { fetchHistory } from '@/api/history';
+import { fetchHistory } from '@/api/rowHistory';
 import { cellText, DictCell } from '@/fields';
 import { useLabels } from '@/session/dictionaryStore';
 import { fixedDictionaries } from '@contract/dictionaries';
@@ -8,7 +8,7 @@ import { type AnyRow, fieldOf, labelOf } from '@contract/entity';
 import { sample } from '@contract/features/fieldwork/entities/sample';
 import styles from './adjust.module.css';
 
-const shown = [
+const shownFields = [
   'sampleNo',
   'sampleKind',
   'state',
@@ -73,7 +73,7 @@ export function SampleDetail({ row }: { readonly row: AnyRow }) {
         column={{ xs: 1, md: 2 }}
         size="small"
         bordered
-        items={shown.map((name) => {
+        items={shownFields.map((name) => {
           const field = sample.fields[name];
           return {
             key: name,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { takesSamples } from '@contract/features/equipment/equipmentRules';
-import { toolMisfit, toolProblem } from '@contract/features/fieldwork/samples/toolProblem';
+import { siteInstrumentMisfit, siteInstrumentProblem } from '@contract/features/fieldwork/samples/siteInstrumentCheck';
 import { fetchTools } from './adjustCalls';
 import styles from './adjust.module.css';
 
@@ -10,7 +10,7 @@ interface ToolSelectProps {
   /** Date of the sample, `YYYY-MM-DD`. */
   readonly sampledOn: string | null;
   /** The sample, whose factor decides which instruments suit. */
-  readonly sample: Parameters<typeof toolMisfit>[1];
+  readonly sample: Parameters<typeof siteInstrumentMisfit>[1];
   /** Current instrument of the sample, which may no longer belong to the project. */
   readonly stored: { readonly id: number; readonly eqpNo: string } | null;
   readonly value?: number | null;
@@ -45,20 +45,20 @@ export function ToolSelect({ project, sampledOn, sample, stored, value, onChange
   });
   const options: ToolOption[] = (data ?? [])
     .filter(({ id, eqpKind }) => takesSamples(eqpKind) || id === stored?.id)
-    .map((one) => {
-      const refused = toolProblem(one, sampledOn);
+    .map((tool) => {
+      const fault = siteInstrumentProblem(tool, sampledOn);
       // A reason in the remark allows an instrument of another purpose.
-      const problem = refused ?? toolMisfit(one, sample);
+      const problem = fault ?? siteInstrumentMisfit(tool, sample);
       return {
-        value: one.id,
-        label: `${one.eqpNo} ${one.eqpName}`,
-        detail: [one.model, one.dueOn && `有效期至${one.dueOn}`].filter(Boolean).join('，'),
+        value: tool.id,
+        label: `${tool.eqpNo} ${tool.eqpName}`,
+        detail: [tool.model, tool.dueOn && `有效期至${tool.dueOn}`].filter(Boolean).join('，'),
         problem,
-        disabled: refused !== null && one.id !== stored?.id,
+        disabled: fault !== null && tool.id !== stored?.id,
       };
     });
-  const missing = stored && !options.some(({ value: id }) => id === stored.id);
-  const kept: ToolOption[] = missing
+  const isMissing = stored && !options.some(({ value: id }) => id === stored.id);
+  const keptOptions: ToolOption[] = isMissing
     ? [{ value: stored.id, label: stored.eqpNo, detail: '', problem: null, disabled: false }]
     : [];
   return (
@@ -69,7 +69,7 @@ export function ToolSelect({ project, sampledOn, sample, stored, value, onChange
         showSearch={{ optionFilterProp: 'label' }}
         style={{ width: '100%' }}
         {...(typeof value === 'number' ? { value } : {})}
-        options={[...kept, ...options]}
+        options={[...keptOptions, ...options]}
         optionRender={optionText}
         loading={isPending}
         notFoundContent={isPending ? '加载中…' : error ? '仪器加载失败，请关闭后重试' : '没有为本项目出库过的采样仪器'}

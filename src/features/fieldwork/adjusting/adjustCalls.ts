@@ -1,13 +1,13 @@
 import { acceptAnswer } from '@/api/acceptAnswer';
+import type { Failure } from '@/api/callFailures';
 import { client } from '@/api/client';
 import { asShown } from '@/api/crudClient';
-import type { Failure } from '@/api/failures';
 import type { AnyRow } from '@contract/entity';
 import type { SiteTool } from '@contract/features/fieldwork/samples/siteData';
 import type { Answer } from '@contract/wire';
 
 const path = 'api/sampleAdjustment';
-const quiet = ({ errors }: Failure): boolean => Boolean(errors?.length);
+const hasFieldErrors = ({ errors }: Failure): boolean => Boolean(errors?.length);
 
 interface Adjustment {
   readonly reason: string;
@@ -26,9 +26,15 @@ export async function fetchTools(project: number, signal?: AbortSignal): Promise
   return data.content;
 }
 
-export const adjust = (row: Pick<AnyRow, 'id' | 'version'>, body: Adjustment): Promise<string> =>
-  send(client.put<Answer<AnyRow>>(`${path}/edit`, { id: row.id, version: row.version, ...body }, { quiet }));
+export const saveAdjustment = (row: Pick<AnyRow, 'id' | 'version'>, body: Adjustment): Promise<string> =>
+  send(
+    client.put<Answer<AnyRow>>(
+      `${path}/edit`,
+      { id: row.id, version: row.version, ...body },
+      { quiet: hasFieldErrors },
+    ),
+  );
 export const addExtra = (like: number, body: Adjustment, idempotencyKey: string): Promise<string> =>
-  send(client.post<Answer<AnyRow>>(`${path}/add`, { like, ...body }, { idempotencyKey, quiet }));
+  send(client.post<Answer<AnyRow>>(`${path}/add`, { like, ...body }, { idempotencyKey, quiet: hasFieldErrors }));
 export const voidSamples = (rows: readonly AnyRow[], reason: string): Promise<string> =>
   send(client.put<Answer<AnyRow>>(`${path}/void`, { rows: asShown(rows), reason }));

@@ -1,7 +1,7 @@
 import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
+import { Failure } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
-import { Failure } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { type BatchSample, type BlankBatch, blankTexts } from '@contract/features/fieldwork/blanks/blankBatches';
@@ -39,7 +39,7 @@ function optionsOf(others: OtherBlanksProps['others']) {
 export function OtherBlanks({ open, project, hazardName, samples, others, onClose, onDone }: OtherBlanksProps) {
   const [form] = Form.useForm<Answers>();
   const [busy, setBusy] = useState(false);
-  const go = async () => {
+  const submit = async () => {
     const answers = await form.validateFields().catch(() => null);
     if (!answers || busy) return;
     setBusy(true);
@@ -71,7 +71,7 @@ export function OtherBlanks({ open, project, hazardName, samples, others, onClos
       title={blankTexts.ofOthers}
       okText="关联"
       confirmLoading={busy}
-      onOk={() => void go()}
+      onOk={() => void submit()}
       onCancel={onClose}
       destroyOnHidden
     >

@@ -35,7 +35,7 @@ export function TemplateDialog({ path, open, present, onClose, onGo }: TemplateD
     if (open) setMode('append');
     else setChosen(null);
   }, [open]);
-  const go = async () => {
+  const submit = async () => {
     if (chosen === null) return;
     setBusy(true);
     if (await succeeded(onGo({ template: chosen, mode }))) onClose();
@@ -49,7 +49,7 @@ export function TemplateDialog({ path, open, present, onClose, onGo }: TemplateD
       okText="采用"
       okButtonProps={{ disabled: chosen === null, danger: present > 0 && mode === 'replace' }}
       confirmLoading={busy}
-      onOk={() => void go()}
+      onOk={() => void submit()}
       onCancel={onClose}
     >
       {isError ? (
@@ -65,12 +65,12 @@ export function TemplateDialog({ path, open, present, onClose, onGo }: TemplateD
           value={chosen}
           onChange={(event) => setChosen(Number(event.target.value))}
         >
-          {data.map((one) => (
-            <Radio key={one.id} value={one.id} className={choices.choice}>
-              <span className={choices.name}>{String(one.name)}</span>
+          {data.map((template) => (
+            <Radio key={template.id} value={template.id} className={choices.choice}>
+              <span className={choices.name}>{String(template.name)}</span>
               <small>
-                {editionText(one.edition)}　{one.organizationId === null ? '公共' : '本机构'}　
-                <DictCell dict="industry" value={one.industry} />　{String(one.remark ?? '')}
+                {editionText(template.edition)}　{template.organizationId === null ? '公共' : '本机构'}　
+                <DictCell dict="industry" value={template.industry} />　{String(template.remark ?? '')}
               </small>
             </Radio>
           ))}

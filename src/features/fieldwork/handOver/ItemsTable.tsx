@@ -1,59 +1,59 @@
 import { useMemo } from 'react';
-import { missing } from '@/fields';
+import { emptyCellText } from '@/fields';
 import { CardList } from '@/grid/cards/CardList';
 import type { DataTableColumn } from '@/grid/dataTableColumn';
 import { phone, useMedia } from '@/lib/useMedia';
-import { keepingText, type SheetItem } from '@contract/features/fieldwork/handOver/handOver';
+import { keepingText, type SheetItem } from '@contract/features/fieldwork/handOver/handOverSheet';
 import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
 import styles from './sheet.module.css';
 
 /** Shows each number or range on its own line, so that the sheet is not wider than the window. */
 const Numbers = ({ text }: { readonly text: string }) =>
   text
-    ? text.split('、').map((one, at, all) => (
-        <span key={one} className="mono">
-          {one}
+    ? text.split('、').map((part, at, all) => (
+        <span key={part} className="mono">
+          {part}
           {at < all.length - 1 && '、'}
           <wbr />
         </span>
       ))
-    : missing;
+    : emptyCellText;
 
 const label = '按检测项目';
 
 type Column = DataTableColumn<SheetItem>;
 
-const column = (key: string, title: string, render: Column['render'], more: Partial<Column> = {}): Column => ({
+const column = (key: string, title: string, render: Column['render'], overrides: Partial<Column> = {}): Column => ({
   key,
   title,
   width: 120,
   render,
-  ...more,
+  ...overrides,
 });
 
-const counted = { align: 'right', unit: '个' } as const;
+const countProps = { align: 'right', unit: '个' } as const;
 
 const columnsOf = (received: boolean): readonly Column[] => [
   column('hazardName', '检测项目', (item) => item.hazardName),
   column('range', '样品编号范围', (item) => <Numbers text={item.range} />),
-  column('samples', '样品', (item) => item.samples, counted),
+  column('samples', '样品', (item) => item.samples, countProps),
   column('blanks', '空白编号', (item) => <Numbers text={item.blanks} />),
-  column('blankCount', '空白', (item) => item.blankCount, counted),
-  column('total', '合计', (item) => item.total, counted),
+  column('blankCount', '空白', (item) => item.blankCount, countProps),
+  column('total', '合计', (item) => item.total, countProps),
   column('state', '样品状态', (item) =>
     received || item.intact + item.refused > 0
       ? `完好${item.intact}${item.refused ? `，拒收${item.refused}` : ''}`
-      : missing,
+      : emptyCellText,
   ),
-  column('medium', '采样介质', (item) => item.medium ?? missing),
-  column('storage', '保存条件', (item) => item.storage ?? missing),
-  column('keeping', '保存期限', (item) => keepingText(item) ?? missing),
+  column('medium', '采样介质', (item) => item.medium ?? emptyCellText),
+  column('storage', '保存条件', (item) => item.storage ?? emptyCellText),
+  column('keeping', '保存期限', (item) => keepingText(item) ?? emptyCellText),
   column('keepUntil', '保存截止日期', (item) => (
     <span className={item.overdue ? styles.late : undefined}>
-      {item.keepUntil ? `${item.keepUntil}${item.overdue ? `（${handOverTexts.overdue}）` : ''}` : missing}
+      {item.keepUntil ? `${item.keepUntil}${item.overdue ? `（${handOverTexts.overdue}）` : ''}` : emptyCellText}
     </span>
   )),
-  column('standardNo', '检测依据', (item) => item.standardNo ?? missing),
+  column('standardNo', '检测依据', (item) => item.standardNo ?? emptyCellText),
 ];
 
 const open = { width: Infinity, fontSize: 14 };
@@ -72,7 +72,7 @@ function ItemCards({
   readonly items: ItemsTableProps['items'];
   readonly columns: readonly Column[];
 }) {
-  const total = items.reduce((sum, one) => sum + one.total, 0);
+  const total = items.reduce((sum, item) => sum + item.total, 0);
   return (
     <section>
       <p className={styles.ready}>
@@ -86,9 +86,9 @@ function ItemCards({
 /** DOMAIN §1.11: content of the circulation sheet per 检测项目, equal on the screen and on paper. */
 export function ItemsTable({ items, received }: ItemsTableProps) {
   const columns = useMemo(() => columnsOf(received), [received]);
-  const narrow = useMedia(phone);
-  const total = items.reduce((sum, one) => sum + one.total, 0);
-  if (narrow) return <ItemCards items={items} columns={columns} />;
+  const isNarrow = useMedia(phone);
+  const total = items.reduce((sum, item) => sum + item.total, 0);
+  if (isNarrow) return <ItemCards items={items} columns={columns} />;
   const side = ({ align }: Column) => (align === 'right' ? styles.number : undefined);
   return (
     <div className={styles.wide}>
@@ -96,9 +96,9 @@ export function ItemsTable({ items, received }: ItemsTableProps) {
         <caption>{label}</caption>
         <thead>
           <tr>
-            {columns.map((one) => (
-              <th key={one.key} className={side(one)}>
-                {one.unit ? `${one.title}（${one.unit}）` : one.title}
+            {columns.map((column) => (
+              <th key={column.key} className={side(column)}>
+                {column.unit ? `${column.title}（${column.unit}）` : column.title}
               </th>
             ))}
           </tr>
@@ -106,9 +106,9 @@ export function ItemsTable({ items, received }: ItemsTableProps) {
         <tbody>
           {items.map((item) => (
             <tr key={item.key}>
-              {columns.map((one) => (
-                <td key={one.key} className={side(one)}>
-                  {one.render(item, open)}
+              {columns.map((column) => (
+                <td key={column.key} className={side(column)}>
+                  {column.render(item, open)}
                 </td>
               ))}
             </tr>

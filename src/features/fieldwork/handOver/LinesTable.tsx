@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { DictCell, missing } from '@/fields';
+import { DictCell, emptyCellText } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { codeFit } from '@/grid/text/textFit';
 import { useSettings } from '@/session/settingsStore';
 import { sample } from '@contract/features/fieldwork/entities/sample';
-import type { SheetLine } from '@contract/features/fieldwork/handOver/handOver';
+import type { SheetLine } from '@contract/features/fieldwork/handOver/handOverSheet';
 import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
 import styles from './sheet.module.css';
 
@@ -25,8 +25,8 @@ const columns: readonly DataTableColumn<SheetLine>[] = [
     key: 'place',
     title: '采样点/对象',
     width: 160,
-    text: (row) => row.place ?? missing,
-    render: (row) => row.place ?? missing,
+    text: (row) => row.place ?? emptyCellText,
+    render: (row) => row.place ?? emptyCellText,
   },
   {
     key: 'condition',
@@ -44,22 +44,22 @@ const columns: readonly DataTableColumn<SheetLine>[] = [
     key: 'reason',
     title: '拒收或作废原因',
     width: 200,
-    text: (row) => row.reason ?? row.stateReason ?? missing,
-    render: (row) => row.reason ?? row.stateReason ?? missing,
+    text: (row) => row.reason ?? row.stateReason ?? emptyCellText,
+    render: (row) => row.reason ?? row.stateReason ?? emptyCellText,
   },
   {
     key: 'storage',
     title: '保存条件',
     width: 150,
-    text: (row) => row.storage ?? missing,
-    render: (row) => row.storage ?? missing,
+    text: (row) => row.storage ?? emptyCellText,
+    render: (row) => row.storage ?? emptyCellText,
   },
   {
     key: 'location',
     title: sample.fields.location.label,
     width: 130,
-    text: (row) => row.location ?? missing,
-    render: (row) => row.location ?? missing,
+    text: (row) => row.location ?? emptyCellText,
+    render: (row) => row.location ?? emptyCellText,
   },
   {
     key: 'keepUntil',
@@ -67,11 +67,11 @@ const columns: readonly DataTableColumn<SheetLine>[] = [
     width: 170,
     render: (row) => (
       <span className={row.overdue ? styles.late : ''}>
-        {row.keepUntil ? `${row.keepUntil}${row.overdue ? ` ${handOverTexts.overdue}` : ''}` : missing}
+        {row.keepUntil ? `${row.keepUntil}${row.overdue ? ` ${handOverTexts.overdue}` : ''}` : emptyCellText}
       </span>
     ),
   },
-  { key: 'checkedAt', title: '清点时间', width: 160, render: (row) => row.checkedAt ?? missing },
+  { key: 'checkedAt', title: '清点时间', width: 160, render: (row) => row.checkedAt ?? emptyCellText },
 ];
 
 interface LinesTableProps {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { succeeded } from '@/api/succeeded';
 import { PageModal } from '@/session/overlays';
 import { fixedDictionaries } from '@contract/dictionaries';
-import type { SheetLine } from '@contract/features/fieldwork/handOver/handOver';
+import type { SheetLine } from '@contract/features/fieldwork/handOver/handOverSheet';
 import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
 import { markLines } from './handOverCalls';
 
@@ -23,13 +23,13 @@ interface MarkDialogProps {
 export function MarkDialog({ open, sheetId, lines, onClose, onDone }: MarkDialogProps) {
   const [form] = Form.useForm<{ condition: string; reason: string }>();
   const [busy, setBusy] = useState(false);
-  const go = async () => {
+  const submit = async () => {
     const values = await form.validateFields().catch(() => null);
     if (!values || busy) return;
     setBusy(true);
-    const well = await succeeded(markLines(sheetId, lines, values.condition, values.reason));
+    const isSaved = await succeeded(markLines(sheetId, lines, values.condition, values.reason));
     setBusy(false);
-    if (!well) return;
+    if (!isSaved) return;
     form.resetFields();
     onDone();
   };
@@ -41,7 +41,7 @@ export function MarkDialog({ open, sheetId, lines, onClose, onDone }: MarkDialog
       okText="标记拒收"
       okButtonProps={{ danger: true }}
       confirmLoading={busy}
-      onOk={() => void go()}
+      onOk={() => void submit()}
       onCancel={onClose}
       mask={{ closable: false }}
     >

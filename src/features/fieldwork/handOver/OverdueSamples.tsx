@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { client } from '@/api/client';
 import { DictCell } from '@/fields';
 import { usePageActive } from '@/session/tabs/pageState';
-import type { SheetSample } from '@contract/features/fieldwork/handOver/handOver';
+import type { SheetSample } from '@contract/features/fieldwork/handOver/handOverSheet';
 import styles from './sampleFlow.module.css';
 
 interface OverdueSample extends SheetSample {
@@ -13,7 +13,7 @@ interface OverdueSample extends SheetSample {
   readonly projectCode: string | null;
 }
 
-const few = 5;
+const maxShown = 5;
 
 /** DOMAIN §1.11: lists samples past their storage time, above everything else. */
 export function OverdueSamples() {
@@ -37,22 +37,22 @@ export function OverdueSamples() {
       description={
         <>
           <ul className={styles.late}>
-            {(all ? data : data.slice(0, few)).map((one) => (
-              <li key={one.id}>
+            {(all ? data : data.slice(0, maxShown)).map((sample) => (
+              <li key={sample.id}>
                 <button
                   type="button"
                   className={styles.link}
-                  onClick={() => void navigate(`/siteSample/sampleFlow/details/page?belongProject=${one.project}`)}
+                  onClick={() => void navigate(`/siteSample/sampleFlow/details/page?belongProject=${sample.project}`)}
                 >
-                  {one.sampleNo}
+                  {sample.sampleNo}
                 </button>
-                <span>{one.hazardName}</span>
-                <DictCell dict="sampleState" value={one.state} />
-                <span>保存截止 {one.keepUntil}</span>
+                <span>{sample.hazardName}</span>
+                <DictCell dict="sampleState" value={sample.state} />
+                <span>保存截止 {sample.keepUntil}</span>
               </li>
             ))}
           </ul>
-          {data.length > few && (
+          {data.length > maxShown && (
             <Button type="link" size="small" onClick={() => setAll(!all)}>
               {all ? '收起' : `全部${data.length}个`}
             </Button>

@@ -2,9 +2,9 @@ import ScanOutlined from '@ant-design/icons/ScanOutlined';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Input, type InputRef, Progress } from 'antd';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { failureOf } from '@/api/failures';
-import { useScans } from '@/session/scans';
-import { countOf } from '@contract/features/fieldwork/handOver/handOver';
+import { failureOf } from '@/api/callFailures';
+import { useScans } from '@/session/scanHandlers';
+import { countOf } from '@contract/features/fieldwork/handOver/handOverSheet';
 import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
 import { beep } from './beep';
 import { countSample, type Sheet } from './handOverCalls';
@@ -38,10 +38,10 @@ export function ScanPanel({ sheet }: { readonly sheet: Sheet }) {
           if (scan.state !== 'good') return;
           queries.setQueryData<Sheet>(
             sheetKey(id),
-            (held) =>
-              held && {
-                ...held,
-                lines: held.lines.map((line) =>
+            (cachedSheet) =>
+              cachedSheet && {
+                ...cachedSheet,
+                lines: cachedSheet.lines.map((line) =>
                   line.sampleNo === scan.code ? { ...line, condition: 'intact' } : line,
                 ),
               },
@@ -56,7 +56,7 @@ export function ScanPanel({ sheet }: { readonly sheet: Sheet }) {
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
 
   const { sent, intact, refused, missing } = countOf(sheet.lines);
-  const done = sent - missing.length;
+  const doneCount = sent - missing.length;
   const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
     // QUALITY §2, 18: the Enter key of a scanner submits no form.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -90,10 +90,10 @@ export function ScanPanel({ sheet }: { readonly sheet: Sheet }) {
       </div>
       <div className={styles.progress}>
         <Progress
-          percent={sent ? Math.floor((done / sent) * 100) : 0}
+          percent={sent ? Math.floor((doneCount / sent) * 100) : 0}
           size="small"
           status={missing.length ? 'active' : 'success'}
-          format={() => `${done} / ${sent}`}
+          format={() => `${doneCount} / ${sent}`}
         />
         <p>
           完好 <b>{intact}</b>　拒收 <b>{refused}</b>　未清点 <b data-left={missing.length > 0}>{missing.length}</b>

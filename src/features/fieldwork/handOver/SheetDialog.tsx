@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { succeeded } from '@/api/succeeded';
-import { missing } from '@/fields';
+import { emptyCellText } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { codeFit } from '@/grid/text/textFit';
 import { feedback } from '@/lib/feedback';
@@ -9,7 +9,7 @@ import { newId } from '@/lib/newId';
 import { OfferedInput } from '@/listEditor';
 import { PageModal } from '@/session/overlays';
 import { handOver } from '@contract/features/fieldwork/entities/handOver';
-import type { SheetSample } from '@contract/features/fieldwork/handOver/handOver';
+import type { SheetSample } from '@contract/features/fieldwork/handOver/handOverSheet';
 import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
 import { addSheet, changeSheet, type SheetRow } from './handOverCalls';
 
@@ -28,17 +28,17 @@ const columns: readonly DataTableColumn<SheetSample>[] = [
     key: 'place',
     title: '采样点/对象',
     width: 150,
-    text: (row) => row.place ?? missing,
-    render: (row) => row.place ?? missing,
+    text: (row) => row.place ?? emptyCellText,
+    render: (row) => row.place ?? emptyCellText,
   },
-  { key: 'sampledOn', title: '采样日期', width: 110, render: (row) => row.sampledOn ?? missing },
+  { key: 'sampledOn', title: '采样日期', width: 110, render: (row) => row.sampledOn ?? emptyCellText },
   {
     key: 'keepUntil',
     title: '保存截止日期',
     width: 170,
     render: (row) => (
       <span style={row.overdue ? { color: 'var(--ant-color-error-text)' } : {}}>
-        {row.keepUntil ?? missing}
+        {row.keepUntil ?? emptyCellText}
         {row.overdue ? ' 已超期' : ''}
       </span>
     ),
@@ -83,7 +83,7 @@ export function SheetDialog({ open, project, sheet, choices, held, onClose, onSa
     // Sets the initial values only when opening.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [open]);
-  const go = async () => {
+  const submit = async () => {
     const head = await form.validateFields().catch(() => null);
     if (!head || busy) return;
     if (!chosen.size) return feedback.notify('warning', handOverTexts.empty);
@@ -96,9 +96,9 @@ export function SheetDialog({ open, project, sheet, choices, held, onClose, onSa
       id = row.id;
       feedback.notify('success', said);
     };
-    const well = await succeeded(save());
+    const isSaved = await succeeded(save());
     setBusy(false);
-    if (well) onSaved(id);
+    if (isSaved) onSaved(id);
   };
   return (
     <PageModal
@@ -107,7 +107,7 @@ export function SheetDialog({ open, project, sheet, choices, held, onClose, onSa
       title={sheet ? `修改流转单 ${String(sheet.sheetNo)}` : '新建流转单'}
       okText={sheet ? '保存' : '生成流转单'}
       confirmLoading={busy}
-      onOk={() => void go()}
+      onOk={() => void submit()}
       onCancel={onClose}
       mask={{ closable: false }}
     >

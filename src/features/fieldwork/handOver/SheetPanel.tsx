@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { succeeded } from '@/api/succeeded';
 import { StoreDialog } from '@/features/laboratory/tasks/StoreDialog';
 import { ChangedSince } from '@/features/projects/moves/ChangedSince';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
-import { Steps } from '@/features/projects/moves/Steps';
+import { StepTimeline } from '@/features/projects/moves/StepTimeline';
 import { usePaperActions } from '@/features/projects/papers/usePaperActions';
 import { fetchTimeline } from '@/features/projects/projectCalls';
 import { DictCell } from '@/fields';
@@ -15,7 +15,7 @@ import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { PageDrawer } from '@/session/overlays';
 import { useCan } from '@/session/useCan';
 import { handOver } from '@contract/features/fieldwork/entities/handOver';
-import { countOf } from '@contract/features/fieldwork/handOver/handOver';
+import { countOf } from '@contract/features/fieldwork/handOver/handOverSheet';
 import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
 import { storageTexts } from '@contract/features/laboratory/tasks/storageTexts';
 import { permissionOf } from '@contract/permissions';
@@ -31,7 +31,7 @@ import styles from './sheet.module.css';
 const mayReceive = ['handOver:receive'];
 const mayEdit = [permissionOf(handOver, 'edit')];
 const mayDelete = [permissionOf(handOver, 'del')];
-const nothing: ReadonlySet<number | string> = new Set();
+const noSelection: ReadonlySet<number | string> = new Set();
 
 type SheetData = Awaited<ReturnType<typeof fetchSheet>>;
 
@@ -79,7 +79,7 @@ function SheetHead(props: SheetHeadProps) {
       return;
     if (await succeeded(removeSheet(sheet))) onChanged();
   };
-  const left = counted.missing.length
+  const uncountedText = counted.missing.length
     ? `还有${counted.missing.length}个未清点`
     : counted.intact
       ? undefined
@@ -106,7 +106,7 @@ function SheetHead(props: SheetHeadProps) {
           row={sheet}
           timeline={timeline}
           asSeen={asSeen}
-          blocked={{ receive: left }}
+          blocked={{ receive: uncountedText }}
           notes={{
             receive: `清点完好${counted.intact}个，拒收${counted.refused}个。签名后样品归样品管理员保管。`,
             refuse: '整单样品将退回现场。',
@@ -143,21 +143,21 @@ function MarkBar({ selected, onMark, onUnmark }: MarkBarProps) {
 export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
   const queries = useQueryClient();
   const { sheetQuery, data, timeline } = useSheet(id);
-  const [selected, setSelected] = useState<ReadonlySet<number | string>>(nothing);
+  const [selected, setSelected] = useState<ReadonlySet<number | string>>(noSelection);
   const [marking, setMarking] = useState(false);
   const [wayOpen, setWayOpen] = useState(false);
   const [placing, setPlacing] = useState(false);
   const receives = useCan(mayReceive);
   const papers = usePaperActions(project, String(data?.project.code ?? ''));
-  const counted = useMemo(() => (data ? countOf(data.lines) : null), [data]);
+  const lineCounts = useMemo(() => (data ? countOf(data.lines) : null), [data]);
   if (sheetQuery.isPending) return <Skeleton active />;
-  if (!data || !counted)
+  if (!data || !lineCounts)
     return <FailureAlert message={failureOf(sheetQuery.error).message} onRetry={() => void sheetQuery.refetch()} />;
   const { sheet, asSeen, lines, items } = data;
   const waiting = sheet.state === 'waiting';
-  const counting = waiting && receives;
+  const isCounting = waiting && receives;
   const storing = sheet.state === 'received' && receives;
-  const chosen = lines.filter((line) => selected.has(line.lineId) && line.condition === 'intact');
+  const chosenLines = lines.filter((line) => selected.has(line.lineId) && line.condition === 'intact');
   const refresh = () => {
     void queries.invalidateQueries({ queryKey: allSheets });
     onMoved();
@@ -165,7 +165,7 @@ export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
   const marked = lines.filter(({ lineId }) => selected.has(lineId));
   const unmark = async () => {
     if (await succeeded(markLines(id, marked, null))) {
-      setSelected(nothing);
+      setSelected(noSelection);
       refresh();
     }
   };
@@ -174,7 +174,7 @@ export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
       <SheetHead
         sheet={sheet}
         asSeen={asSeen}
-        counted={counted}
+        counted={lineCounts}
         timeline={timeline.data}
         printing={papers.busy === 'print'}
         onPrint={() => papers.print([`handOver-${id}`])}
@@ -191,29 +191,31 @@ export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
       )}
       <ChangedSince timeline={timeline.data} />
       {waiting && !receives && <Alert type="info" showIcon title="已送交，等待样品管理员清点接收" />}
-      {counting && <ScanPanel key={id} sheet={data} />}
+      {isCounting && <ScanPanel key={id} sheet={data} />}
       <ItemsTable items={items} received={sheet.state === 'received'} />
-      {counting && <MarkBar selected={selected.size} onMark={() => setMarking(true)} onUnmark={() => void unmark()} />}
+      {isCounting && (
+        <MarkBar selected={selected.size} onMark={() => setMarking(true)} onUnmark={() => void unmark()} />
+      )}
       {storing && (
         <div className={styles.bar}>
-          <span>{chosen.length ? `已选${chosen.length}个` : '勾选样品后登记存放处'}</span>
-          <Button size="small" disabled={!chosen.length} onClick={() => setPlacing(true)}>
+          <span>{chosenLines.length ? `已选${chosenLines.length}个` : '勾选样品后登记存放处'}</span>
+          <Button size="small" disabled={!chosenLines.length} onClick={() => setPlacing(true)}>
             {storageTexts.act}
           </Button>
         </div>
       )}
       <LinesTable
         lines={lines}
-        counting={counting}
-        {...(counting || storing ? { selected, onSelect: setSelected } : {})}
+        counting={isCounting}
+        {...(isCounting || storing ? { selected, onSelect: setSelected } : {})}
       />
       <StoreDialog
         open={placing}
-        samples={chosen}
+        samples={chosenLines}
         onClose={() => setPlacing(false)}
         onDone={() => {
           setPlacing(false);
-          setSelected(nothing);
+          setSelected(noSelection);
           refresh();
         }}
       />
@@ -224,7 +226,7 @@ export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
         onClose={() => setMarking(false)}
         onDone={() => {
           setMarking(false);
-          setSelected(nothing);
+          setSelected(noSelection);
           refresh();
         }}
       />
@@ -234,7 +236,7 @@ export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
         title={`${String(sheet.sheetNo)} 的办理记录`}
         onClose={() => setWayOpen(false)}
       >
-        <Steps timeline={timeline.data} failed={timeline.isError} />
+        <StepTimeline timeline={timeline.data} failed={timeline.isError} />
       </PageDrawer>
       {papers.sheet}
     </section>

@@ -3,9 +3,9 @@ import { client } from '@/api/client';
 import { asShown } from '@/api/crudClient';
 import type { Row } from '@contract/entity';
 import { handOver } from '@contract/features/fieldwork/entities/handOver';
-import type { SheetItem, SheetLine, SheetSample } from '@contract/features/fieldwork/handOver/handOver';
+import type { SheetItem, SheetLine, SheetSample } from '@contract/features/fieldwork/handOver/handOverSheet';
 import type { Answer } from '@contract/wire';
-import type { AsSeen } from '@contract/workflow/signing';
+import type { SeenFingerprint } from '@contract/workflow/signatureTexts';
 
 export type SheetRow = Row<typeof handOver>;
 
@@ -21,7 +21,7 @@ export interface Sheet {
   readonly lines: readonly SheetLine[];
   readonly items: readonly SheetItem[];
   /** Fingerprint of the content that a signature would cover. */
-  readonly asSeen: AsSeen | null;
+  readonly asSeen: SeenFingerprint | null;
 }
 
 interface SheetDraft {
@@ -54,17 +54,17 @@ export const changeSheet = async (sheet: SheetRow, draft: SheetDraft): Promise<v
 export const removeSheet = async (sheet: SheetRow): Promise<void> =>
   void acceptAnswer((await client.delete<Answer>(`${path}/delete`, { data: asShown([sheet]) })).data);
 
-export interface Counted {
+export interface CountAnswer {
   readonly sampleNo: string;
   readonly again: boolean;
   readonly message: string;
 }
 
 /** Counts a sample. The scan field shows failures beside the code. */
-export const countSample = async (id: number, code: string): Promise<Counted> =>
-  acceptAnswer<Counted>(
-    (await client.put<Answer<Counted>>(`${path}/count`, { id, code }, { quiet: true })).data,
-  ) as Counted;
+export const countSample = async (id: number, code: string): Promise<CountAnswer> =>
+  acceptAnswer<CountAnswer>(
+    (await client.put<Answer<CountAnswer>>(`${path}/count`, { id, code }, { quiet: true })).data,
+  ) as CountAnswer;
 export const markLines = async (
   id: number,
   lines: readonly SheetLine[],

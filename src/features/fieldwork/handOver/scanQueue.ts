@@ -1,4 +1,4 @@
-import type { Counted } from './handOverCalls';
+import type { CountAnswer } from './handOverCalls';
 
 export interface Scan {
   readonly key: number;
@@ -9,27 +9,29 @@ export interface Scan {
 }
 
 /** Counts a scanned code. Rejects with an error of the code or of the connection. */
-type CountOne = (code: string) => Promise<Counted>;
+type CountOne = (code: string) => Promise<CountAnswer>;
 
 /** Number of scans listed on the page. */
 const remembered = 200;
 
-/** Sends scans in order, one request at a time, without losing any. `told` is called for each result. */
+/** Sends scans in order, one request at a time, without losing any. `onScan` is called for each result. */
 export function scanQueue(
   count: CountOne,
   faultOf: (error: unknown) => { text: string; lost: boolean },
   show: (scans: readonly Scan[]) => void,
-  told: (scan: Scan) => void,
+  onScan: (scan: Scan) => void,
 ) {
   let scans: readonly Scan[] = [];
   let last = 0;
   let chain: Promise<void> = Promise.resolve();
-  const put = (scan: Scan) => {
-    const known = scans.some(({ key }) => key === scan.key);
-    scans = known ? scans.map((one) => (one.key === scan.key ? scan : one)) : [scan, ...scans].slice(0, remembered);
+  const putScan = (scan: Scan) => {
+    const isKnown = scans.some(({ key }) => key === scan.key);
+    scans = isKnown
+      ? scans.map((entry) => (entry.key === scan.key ? scan : entry))
+      : [scan, ...scans].slice(0, remembered);
     show(scans);
   };
-  const settle = async (key: number, code: string) => {
+  const settleScan = async (key: number, code: string) => {
     let scan: Scan;
     try {
       const { again, message } = await count(code);
@@ -38,12 +40,12 @@ export function scanQueue(
       const { text, lost } = faultOf(error);
       scan = { key, code, state: lost ? 'failed' : 'bad', text };
     }
-    put(scan);
-    told(scan);
+    putScan(scan);
+    onScan(scan);
   };
   const run = (key: number, code: string) => {
-    put({ key, code, state: 'sending', text: '正在核对' });
-    chain = chain.then(() => settle(key, code));
+    putScan({ key, code, state: 'sending', text: '正在核对' });
+    chain = chain.then(() => settleScan(key, code));
   };
   return {
     scan(text: string): void {

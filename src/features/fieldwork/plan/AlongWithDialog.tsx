@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { fetchOptions } from '@/api/options';
 import { succeeded } from '@/api/succeeded';
-import { RefsInput } from '@/fields/reference';
+import { RefsInput } from '@/fields/referenceInputs';
 import { PageModal } from '@/session/overlays';
 import { sampleSiteHazard } from '@contract/features/fieldwork/entities/sampleSiteHazard';
 
@@ -23,14 +23,14 @@ export function AlongWithDialog({ row, onClose, onChosen }: AlongWithDialogProps
   useEffect(() => {
     if (row) setIds([...((row.values.alongWith as number[] | undefined) ?? [])]);
   }, [row?.key]); // oxlint-disable-line react-hooks/exhaustive-deps
-  const take = async () => {
-    const wanted = ids.filter((id) => id !== row?.values.hazard);
+  const submit = async () => {
+    const chosenIds = ids.filter((id) => id !== row?.values.hazard);
     setBusy(true);
     const work = async () => {
-      const options = wanted.length ? await fetchOptions('hazard', { ids: wanted }) : [];
+      const options = chosenIds.length ? await fetchOptions('hazard', { ids: chosenIds }) : [];
       onChosen(
-        wanted,
-        wanted.map((id) => options.find((option) => option.id === id)?.name ?? ''),
+        chosenIds,
+        chosenIds.map((id) => options.find((option) => option.id === id)?.name ?? ''),
       );
     };
     if (await succeeded(work())) onClose();
@@ -43,7 +43,7 @@ export function AlongWithDialog({ row, onClose, onChosen }: AlongWithDialogProps
       title={`${String(row?.values.hazardName ?? '')}：同管检测项目`}
       okText="确定"
       confirmLoading={busy}
-      onOk={() => void take()}
+      onOk={() => void submit()}
       onCancel={onClose}
       destroyOnHidden
     >

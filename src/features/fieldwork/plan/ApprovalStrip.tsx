@@ -2,7 +2,7 @@ import CheckCircleFilled from '@ant-design/icons/CheckCircleFilled';
 import ClockCircleOutlined from '@ant-design/icons/ClockCircleOutlined';
 import { DictCell } from '@/fields';
 import type { Timeline } from '@contract/workflow/workflowWire';
-import { signatureRoles, signaturesOf } from './signatures';
+import { signatureRoles, signaturesOf } from './planSignatures';
 import styles from './details.module.css';
 
 /** Shows who prepared, reviewed and approved the plan and when, and why it was returned. */

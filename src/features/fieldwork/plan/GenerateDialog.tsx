@@ -21,7 +21,7 @@ export function GenerateDialog({ open, present, surveyRows, leastDays, onClose, 
   useEffect(() => {
     if (open) setMode('append');
   }, [open]);
-  const go = async () => {
+  const submit = async () => {
     setBusy(true);
     if (await succeeded(onGo({ mode, peaks }))) onClose();
     setBusy(false);
@@ -34,7 +34,7 @@ export function GenerateDialog({ open, present, surveyRows, leastDays, onClose, 
       okText="生成"
       okButtonProps={{ danger: present > 0 && mode === 'replace' }}
       confirmLoading={busy}
-      onOk={() => void go()}
+      onOk={() => void submit()}
       onCancel={onClose}
     >
       <p>按现场调查的{surveyRows}行岗位危害因素、现行接触限值和方法库生成：</p>

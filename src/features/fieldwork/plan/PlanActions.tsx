@@ -20,7 +20,7 @@ interface PlanActionsProps {
   readonly onMoved: () => void;
 }
 
-const adding = [permissionOf(sampleSiteHazard, 'add')];
+const addPermissions = [permissionOf(sampleSiteHazard, 'add')];
 
 /** Actions of a plan: edit while it is a draft, sign when it is the person's turn, print at any time. */
 export function PlanActions({
@@ -34,7 +34,7 @@ export function PlanActions({
   printing,
   onMoved,
 }: PlanActionsProps) {
-  const mayAdd = useCan(adding) && !locked;
+  const mayAdd = useCan(addPermissions) && !locked;
   const waits = unsaved ? surveyTexts.unsaved : undefined;
   return (
     <>

@@ -9,7 +9,7 @@ import { plannedTimeText } from '@contract/features/fieldwork/samples/sampleRule
 import { AlongWithDialog } from './AlongWithDialog';
 import styles from './details.module.css';
 
-const whole = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
+const wholeNumber = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
 
 const columns = entryColumns(sampleSiteHazard, [
   { field: 'siteNo', width: 76, pinned: true },
@@ -33,7 +33,11 @@ const columns = entryColumns(sampleSiteHazard, [
     align: 'right',
     computed: (row) =>
       String(
-        samplesOfRow({ points: whole(row.points), samplesPerDay: whole(row.samplesPerDay), days: whole(row.days) }),
+        samplesOfRow({
+          points: wholeNumber(row.points),
+          samplesPerDay: wholeNumber(row.samplesPerDay),
+          days: wholeNumber(row.days),
+        }),
       ),
   },
   { field: 'blanks', width: 108 },
@@ -56,12 +60,12 @@ const columns = entryColumns(sampleSiteHazard, [
 ]);
 
 /** A new row gets the place of the row above. */
-const newRow = (above: Values | undefined): Values =>
-  above
+const newRow = (rowAbove: Values | undefined): Values =>
+  rowAbove
     ? Object.fromEntries(
         ['siteNo', 'workshop', 'place', 'mode', 'period', 'days', 'hoursPerDay', 'workers'].map((name) => [
           name,
-          above[name] ?? null,
+          rowAbove[name] ?? null,
         ]),
       )
     : {};

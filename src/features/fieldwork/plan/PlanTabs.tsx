@@ -8,12 +8,12 @@ import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
 import type { ProjectRow } from '@/features/projects/useProject';
 import type { AnyRow } from '@contract/entity';
 import { samplePlan } from '@contract/features/fieldwork/entities/samplePlan';
-import type { NotTested } from '@contract/features/fieldwork/plan/notTested';
-import { untestedHazards, type UntestedMap } from '@contract/features/fieldwork/plan/untested';
+import type { UntestedHazard } from '@contract/features/fieldwork/plan/notTested';
+import { untestedHazards, type UntestedMap } from '@contract/features/fieldwork/plan/untestedHazards';
 import { ApprovalStrip } from './ApprovalStrip';
 import { PlanFindings } from './PlanFindings';
 import { PlanSheet, usePlanGrid } from './PlanSheet';
-import { Totals } from './Totals';
+import { PlanTotalsBar } from './PlanTotalsBar';
 import { untestedInput } from './UntestedInput';
 import type { PlanModel } from './usePlan';
 import styles from './details.module.css';
@@ -75,7 +75,7 @@ export function PlanTabs({ project, plan, head, locked, onUnsaved }: PlanTabsPro
   const { check, totals, timeline, refresh } = plan;
   const [tab, setTab] = useState('rows');
   const [dirty, setDirty] = useState<Readonly<Record<string, boolean>>>({});
-  const tell = useCallback(
+  const reportUnsaved = useCallback(
     (name: string, unsaved: boolean) =>
       setDirty((before) => (Boolean(before[name]) === unsaved ? before : { ...before, [name]: unsaved })),
     [],
@@ -83,17 +83,17 @@ export function PlanTabs({ project, plan, head, locked, onUnsaved }: PlanTabsPro
   const unsaved = Object.values(dirty).some(Boolean);
   useEffect(() => onUnsaved(unsaved), [unsaved, onUnsaved]);
   const grid = usePlanGrid(project.id, locked, () => void refresh());
-  const go = ({ row, field }: { row: number | null; field: string | null }) => {
-    const key = [...grid.state.base].find(([, stored]) => stored.id === row)?.[0];
+  const goToField = ({ row, field }: { row: number | null; field: string | null }) => {
+    const key = [...grid.state.base].find(([, storedRow]) => storedRow.id === row)?.[0];
     if (key === undefined) return;
     setTab('rows');
     grid.jumpTo(key, field ?? 'place');
   };
   // The input stays the same while its hazards do not change. A new component would lose the caret.
-  const listed = JSON.stringify(check?.notTested ?? []);
+  const hazardsJson = JSON.stringify(check?.notTested ?? []);
   const inputs = useMemo(
-    () => ({ untested: untestedInput(JSON.parse(listed) as readonly NotTested[], locked) }) as never,
-    [listed, locked],
+    () => ({ untested: untestedInput(JSON.parse(hazardsJson) as readonly UntestedHazard[], locked) }) as never,
+    [hazardsJson, locked],
   );
   const open = (check?.errors.length ?? 0) + (check?.warnings.filter(({ explained }) => !explained).length ?? 0);
   const mark = (name: string, label: string) => (
@@ -116,14 +116,14 @@ export function PlanTabs({ project, plan, head, locked, onUnsaved }: PlanTabsPro
             key: 'rows',
             label: mark('rows', '采样方案'),
             forceRender: true,
-            children: <PlanSheet grid={grid} onUnsaved={tell} />,
+            children: <PlanSheet grid={grid} onUnsaved={reportUnsaved} />,
           },
           {
             key: 'totals',
             label: '合计',
             children: (
               <div className={styles.scroll}>
-                <Totals totals={totals} />
+                <PlanTotalsBar totals={totals} />
               </div>
             ),
           },
@@ -133,7 +133,7 @@ export function PlanTabs({ project, plan, head, locked, onUnsaved }: PlanTabsPro
             children: (
               <div className={styles.scroll}>
                 <ScopeNote project={project.id} />
-                <PlanFindings check={check} onGo={go} />
+                <PlanFindings check={check} onGo={goToField} />
               </div>
             ),
           },
@@ -150,7 +150,7 @@ export function PlanTabs({ project, plan, head, locked, onUnsaved }: PlanTabsPro
                   inputs={inputs}
                   locked={locked}
                   onSaved={() => void refresh()}
-                  onDirty={(is) => tell('words', is)}
+                  onDirty={(isDirty) => reportUnsaved('words', isDirty)}
                 />
               </div>
             ),

@@ -1,16 +1,16 @@
 import { Button, Input, Select } from 'antd';
+import type { FieldInputProps } from '@/fields/fieldInputTypes';
 import { inputs } from '@/fields/inputs';
-import type { FieldInputProps } from '@/fields/kind';
-import type { NotTested } from '@contract/features/fieldwork/plan/notTested';
+import type { UntestedHazard } from '@contract/features/fieldwork/plan/notTested';
 import {
-  type Untested,
+  type UntestedReasons,
   type UntestedMap,
   untestedOf,
   type UntestedReason,
   untestedReasons,
   untestedText,
   withUntested,
-} from '@contract/features/fieldwork/plan/untested';
+} from '@contract/features/fieldwork/plan/untestedHazards';
 import { date, type KeyedField } from '@contract/field';
 import styles from './details.module.css';
 
@@ -21,8 +21,8 @@ const mostName = 50;
 
 interface ReasonLineProps {
   readonly name: string;
-  readonly said: Untested;
-  readonly onChange: (said: Untested) => void;
+  readonly said: UntestedReasons;
+  readonly onChange: (said: UntestedReasons) => void;
 }
 
 /** Inputs for day and person of the client's refusal. */
@@ -59,7 +59,7 @@ function ReasonLine(props: ReasonLineProps) {
         placeholder="请选择原因"
         value={[...reasons]}
         options={untestedReasons.map(({ value, label }) => ({ value, label }))}
-        onChange={(chosen) => onChange({ ...said, reasons: chosen })}
+        onChange={(chosenReasons) => onChange({ ...said, reasons: chosenReasons })}
       />
       {reasons.includes('refused') && <Refusal {...props} />}
       {reasons.length > 0 && (
@@ -76,11 +76,11 @@ function ReasonLine(props: ReasonLineProps) {
 }
 
 /** Returns an input with a choice of reasons for each hazard that the plan does not test. */
-export function untestedInput(hazards: readonly NotTested[], locked: boolean) {
+export function untestedInput(hazards: readonly UntestedHazard[], locked: boolean) {
   return function UntestedInput({ value, onChange }: FieldInputProps<KeyedField, UntestedMap>) {
     if (!hazards.length) return <span className={styles.none}>调查的因素都已编入方案</span>;
     const open = hazards.filter(({ hazard, reasons }) => reasons.length && !untestedOf(value, hazard).reasons.length);
-    const take = () =>
+    const adoptProposals = () =>
       onChange?.(open.reduce<UntestedMap>((map, { hazard, ...said }) => withUntested(map, hazard, said), value ?? {}));
     return (
       <div>
@@ -89,11 +89,15 @@ export function untestedInput(hazards: readonly NotTested[], locked: boolean) {
             key={hazard}
             name={name}
             said={untestedOf(value, hazard)}
-            onChange={(said) => onChange?.(withUntested(value, hazard, said))}
+            onChange={(reason) => onChange?.(withUntested(value, hazard, reason))}
           />
         ))}
         {!locked && open.length > 0 && (
-          <Button size="small" onClick={take} title={open.map((one) => `${one.name}：${untestedText(one)}`).join('\n')}>
+          <Button
+            size="small"
+            onClick={adoptProposals}
+            title={open.map((entry) => `${entry.name}：${untestedText(entry)}`).join('\n')}
+          >
             采用资料库给出的原因（{open.length}项）
           </Button>
         )}

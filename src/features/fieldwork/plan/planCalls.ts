@@ -7,8 +7,8 @@ import type { Answer } from '@contract/wire';
 
 const { path } = samplePlan;
 
-const get = async <T>(what: string, project: number, signal?: AbortSignal): Promise<T> =>
-  (await client.get<T>(`${path}/${what}/${project}`, { signal, quiet: true })).data;
+const get = async <T>(part: string, project: number, signal?: AbortSignal): Promise<T> =>
+  (await client.get<T>(`${path}/${part}/${project}`, { signal, quiet: true })).data;
 
 export const planOf = (project: number, signal?: AbortSignal) => get<PlanOf>('of', project, signal);
 export const totalsOf = (project: number, signal?: AbortSignal) => get<NamedTotals>('totals', project, signal);
@@ -17,6 +17,6 @@ export const checkOf = (project: number, signal?: AbortSignal) => get<PlanCheck>
 /** Generates a plan. Returns the server's message and the numbers of rows. */
 export async function generatePlan(body: GeneratePlan): Promise<{ message: string; brought: CopyResult }> {
   const { data } = await client.post<Answer<CopyResult>>(`${path}/generate`, body, { once: true });
-  const brought = acceptAnswer<CopyResult>(data) ?? { added: 0, removed: 0, problems: [] };
-  return { message: data.message, brought };
+  const copyResult = acceptAnswer<CopyResult>(data) ?? { added: 0, removed: 0, problems: [] };
+  return { message: data.message, brought: copyResult };
 }

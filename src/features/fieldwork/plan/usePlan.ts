@@ -10,8 +10,13 @@ export function usePlan(project: number | null) {
   const key = ['samplePlan', project] as const;
   const enabled = project !== null;
   const id = project ?? 0;
-  const of = useQuery({ queryKey: [...key, 'of'], queryFn: ({ signal }) => planOf(id, signal), enabled, retry: false });
-  const head = of.data?.plan ?? null;
+  const planQuery = useQuery({
+    queryKey: [...key, 'of'],
+    queryFn: ({ signal }) => planOf(id, signal),
+    enabled,
+    retry: false,
+  });
+  const head = planQuery.data?.plan ?? null;
   const timeline = useQuery({
     queryKey: [...key, 'timeline', head?.version],
     queryFn: ({ signal }) => fetchTimeline(samplePlan, head?.id ?? 0, signal),
@@ -36,13 +41,13 @@ export function usePlan(project: number | null) {
     [queries, project],
   );
   // After a move the earlier moves are no longer valid, but the signatures are.
-  const way = timeline.isPlaceholderData && timeline.data ? { ...timeline.data, moves: [] } : timeline.data;
+  const currentTimeline = timeline.isPlaceholderData && timeline.data ? { ...timeline.data, moves: [] } : timeline.data;
   return {
     head,
-    of: of.data,
-    error: of.error,
-    isPending: of.isPending,
-    timeline: way,
+    of: planQuery.data,
+    error: planQuery.error,
+    isPending: planQuery.isPending,
+    timeline: currentTimeline,
     totals: totals.data,
     check: check.data,
     refresh,

@@ -1,6 +1,6 @@
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
-import { Chips } from '../site/controls';
 import type { SectionProps } from '../site/SiteFrame';
+import { Chips } from '../site/touchInputs';
 import styles from '../site/site.module.css';
 
 interface CollectorsProps {
@@ -12,16 +12,14 @@ interface CollectorsProps {
 
 /** Select 采样人: at least two people (DOMAIN §1.10). This is only a hint, because a helper may have no account. */
 export function Collectors({ team, chosen, onChange, error }: CollectorsProps) {
-  const refusal = error && (
+  const errorNode = error && (
     <p role="alert" className={styles.refusal}>
       {error}
     </p>
   );
-  if (!team.length) return refusal || null;
+  if (!team.length) return errorNode || null;
   const toggle = (value: string) =>
-    onChange(
-      chosen.includes(Number(value)) ? chosen.filter((one) => one !== Number(value)) : [...chosen, Number(value)],
-    );
+    onChange(chosen.includes(Number(value)) ? chosen.filter((id) => id !== Number(value)) : [...chosen, Number(value)]);
   return (
     <>
       <p className={styles.quiet}>采样人{chosen.length < 2 && `（${siteTexts.fewCollectors}）`}</p>
@@ -31,7 +29,7 @@ export function Collectors({ team, chosen, onChange, error }: CollectorsProps) {
         chosen={chosen.map(String)}
         onChoose={toggle}
       />
-      {refusal}
+      {errorNode}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { SignaturePad } from '@/fields/signature/SignaturePad';
 import { SignatureShown } from '@/fields/signature/SignatureShown';
-import { nowText } from '@/lib/dates';
+import { nowText } from '@/lib/dateTexts';
 import { feedback } from '@/lib/feedback';
 import { usePageDirty } from '@/session/tabs/pageState';
 import { companion } from '@contract/features/fieldwork/entities/companion';
@@ -9,11 +9,11 @@ import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { messages } from '@contract/messages';
 import { rules } from '@contract/rules';
 import { BlobPicture } from '../site/BlobPicture';
-import { SelectField, TextField } from '../site/controls';
-import type { ShownSite } from '../site/overlay';
 import type { SectionProps } from '../site/SiteFrame';
 import { writeDelete, writeNew } from '../site/siteWrites';
-import { Waiting } from '../site/Waiting';
+import { SelectField, TextField } from '../site/touchInputs';
+import { UnsentMark } from '../site/UnsentMark';
+import type { ShownSite } from '../site/unsentOverlay';
 import styles from '../site/site.module.css';
 
 const statement = companion.fields.statement.initial;
@@ -37,7 +37,7 @@ function CompanionCard({ row, project, locked }: CompanionCardProps) {
           {row.companionName}
           {row.position && `　${row.position}`}
         </strong>
-        <Waiting pending={row.pending} />
+        <UnsentMark pending={row.pending} />
       </div>
       <div className={styles.signature}>
         {row.pending?.files[0] ? (
@@ -71,12 +71,12 @@ function useSigning(project: number, days: ShownSite['days']) {
   const [round, setRound] = useState(0);
   usePageDirty('companion', Boolean(name || position || phone));
   const sign = async (drawing: File) => {
-    const found = {
+    const foundErrors = {
       ...(name?.trim() ? {} : { name: '请输入姓名' }),
       ...(phone && !rules.phone.test(phone) ? { phone: rules.phone.message } : {}),
     };
-    setErrors(found);
-    if (Object.keys(found).length) return;
+    setErrors(foundErrors);
+    if (Object.keys(foundErrors).length) return;
     const samplingDay = Number(day ?? days.at(-1)?.id) || null;
     await writeNew(
       project,

@@ -2,19 +2,19 @@ import { useState } from 'react';
 import { feedback } from '@/lib/feedback';
 import { outboxTexts } from '@/outbox/outboxTexts';
 import { usePageDirty } from '@/session/tabs/pageState';
-import { crewProblem } from '@contract/features/fieldwork/samples/crew';
+import { samplerCountProblem } from '@contract/features/fieldwork/samples/samplerCount';
 import type { DayRow } from '@contract/features/fieldwork/samples/siteData';
 import { messages } from '@contract/messages';
-import { BigButton, TextField } from '../site/controls';
-import { progressOf, type Shown } from '../site/overlay';
 import type { SectionProps } from '../site/SiteFrame';
 import { writeDay, writeDelete } from '../site/siteWrites';
-import { Waiting } from '../site/Waiting';
+import { BigButton, TextField } from '../site/touchInputs';
+import { UnsentMark } from '../site/UnsentMark';
+import { progressOf, type WithUnsentItem } from '../site/unsentOverlay';
 import { Collectors } from './Collectors';
 import styles from '../site/site.module.css';
 
 interface DayCardProps extends Pick<SectionProps, 'project' | 'site' | 'locked'> {
-  readonly row: Shown<DayRow>;
+  readonly row: WithUnsentItem<DayRow>;
   readonly onLabels: () => void;
 }
 
@@ -31,10 +31,10 @@ export function DayCard({ project, site, locked, row, onLabels }: DayCardProps) 
   const samples = site.samples.filter(({ samplingDay }) => samplingDay === row.id);
   const { done, total } = progressOf(samples);
   const blanks = samples.filter(({ sampleKind, state }) => sampleKind === 'blank' && state !== 'voided').length;
-  const there = row.id > 0;
+  const isStored = row.id > 0;
   const keep = async () => {
     if (!draft) return;
-    const problem = draft.collectors.join() === row.collectors.join() ? null : crewProblem(draft);
+    const problem = draft.collectors.join() === row.collectors.join() ? null : samplerCountProblem(draft);
     setError(problem);
     if (problem) return;
     // Changes made during the save stay unsaved.
@@ -54,12 +54,12 @@ export function DayCard({ project, site, locked, row, onLabels }: DayCardProps) 
           {row.dayNo ? `第${row.dayNo}天　` : ''}
           {row.sampledOn}
         </strong>
-        <Waiting pending={row.pending} />
+        <UnsentMark pending={row.pending} />
       </div>
-      {row.pending && (!there || row.pending.refused) && (
+      {row.pending && (!isStored || row.pending.refused) && (
         <div className={styles.quiet}>{row.pending.refused?.message ?? `${outboxTexts.title}，上传后生成样品`}</div>
       )}
-      {there && (
+      {isStored && (
         <div className={styles.quiet}>
           样品 {total - blanks}，空白 {blanks}，已采 {done}/{total}
           {(row.collectorsName?.length ?? 0) > 0 && `　采样人 ${row.collectorsName?.join('、') ?? ''}`}
@@ -95,7 +95,7 @@ export function DayCard({ project, site, locked, row, onLabels }: DayCardProps) 
           </div>
         </div>
       )}
-      {there && !draft && (
+      {isStored && !draft && (
         <div className={styles.cardActions}>
           <BigButton kind="plain" disabled={!samples.length} onClick={onLabels}>
             打印标签

@@ -1,5 +1,5 @@
 import { LabelDialog } from '@/fields/labels/LabelDialog';
-import { inOrder, type ShownSite } from '../site/overlay';
+import { inOrder, type ShownSite } from '../site/unsentOverlay';
 
 /** Prints the labels of a day's samples, without voided ones. */
 export function DayLabels({

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { useProject } from '@/features/projects/useProject';
-import { todayText } from '@/lib/dates';
+import { todayText } from '@/lib/dateTexts';
 import { useSession } from '@/session/sessionStore';
-import { crewProblem } from '@contract/features/fieldwork/samples/crew';
+import { samplerCountProblem } from '@contract/features/fieldwork/samples/samplerCount';
 import { dayProblem } from '@contract/features/fieldwork/samples/samplingDays';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
-import { BigButton, DayField, TextField } from '../site/controls';
-import { progressOf, warningsOf } from '../site/overlay';
 import type { SectionProps } from '../site/SiteFrame';
 import { reloadSite } from '../site/siteStore';
 import { writeNew } from '../site/siteWrites';
+import { BigButton, DayField, TextField } from '../site/touchInputs';
+import { progressOf, warningsOf } from '../site/unsentOverlay';
 import { Collectors } from './Collectors';
 import { DayCard } from './DayCard';
 import { DayLabels } from './DayLabels';
@@ -23,20 +23,20 @@ const endOnly = ['endSampling'] as const;
 function EndSampling({ site, model, project }: SectionProps) {
   const { project: row, timeline, refresh } = useProject();
   const { done, total } = progressOf(site.samples);
-  const left = total - done;
+  const remainingCount = total - done;
   if (!row || site.project.stage !== 'sampling') return null;
   const warnings = warningsOf(site);
-  const why = model.unsent
+  const blockedReason = model.unsent
     ? `还有${model.unsent}条记录待同步，上传后再结束采样`
-    : left
-      ? `还有${left}个样品待采，请采样或作废后再结束采样`
+    : remainingCount
+      ? `还有${remainingCount}个样品待采，请采样或作废后再结束采样`
       : total
         ? undefined
         : siteTexts.noSamples;
   return (
     <div className={styles.card}>
       <h3>结束现场采样</h3>
-      <p className={styles.quiet}>{why ?? '全部样品已采。结束后采样记录不能再修改，项目进入样品交接。'}</p>
+      <p className={styles.quiet}>{blockedReason ?? '全部样品已采。结束后采样记录不能再修改，项目进入样品交接。'}</p>
       {warnings.length > 0 && (
         <section aria-label={siteTexts.toCheck(warnings.length)}>
           <p className={styles.quiet}>{siteTexts.toCheck(warnings.length)}</p>
@@ -53,7 +53,7 @@ function EndSampling({ site, model, project }: SectionProps) {
           row={row}
           timeline={timeline}
           only={endOnly}
-          blocked={{ endSampling: why }}
+          blocked={{ endSampling: blockedReason }}
           onMoved={() => void Promise.all([refresh(), reloadSite(project)])}
         />
       </div>
@@ -74,15 +74,15 @@ export function DaysSection(props: SectionProps) {
   const [error, setError] = useState<string | null>(null);
   const [crewError, setCrewError] = useState<string | null>(null);
   const [labelsOf, setLabelsOf] = useState<number | null>(null);
-  const outside = (wanted: string | null, why: string | null): string | null =>
-    wanted && site.life ? dayProblem(wanted, { ...site.life, today: todayText() }, why) : null;
+  const faultOfDay = (wantedDay: string | null, reason: string | null): string | null =>
+    wantedDay && site.life ? dayProblem(wantedDay, { ...site.life, today: todayText() }, reason) : null;
   const add = async () => {
     if (!day) return setError('请选择采样日期');
     if (site.days.some(({ sampledOn }) => sampledOn === day)) return setError(siteTexts.dayTaken(day));
-    const [problem, short] = [outside(day, remark), crewProblem({ collectors: people, remark })];
+    const [problem, crewFault] = [faultOfDay(day, remark), samplerCountProblem({ collectors: people, remark })];
     setError(problem);
-    setCrewError(short);
-    if (problem || short) return;
+    setCrewError(crewFault);
+    if (problem || crewFault) return;
     await writeNew(
       project,
       'samplingDay',
@@ -115,13 +115,13 @@ export function DaysSection(props: SectionProps) {
             <DayField label="采样日期" required value={day} onChange={setDay} error={error} />
             <Collectors team={site.team} chosen={people} onChange={setPeople} error={crewError} />
             <TextField label="生产状况" value={production} onChange={setProduction} maxLength={100} />
-            {(outside(day, null) || crewProblem({ collectors: people, remark: null })) && (
+            {(faultOfDay(day, null) || samplerCountProblem({ collectors: people, remark: null })) && (
               <TextField
                 label="备注"
                 value={remark}
                 onChange={setRemark}
                 maxLength={200}
-                placeholder={outside(day, null) ? '例如：补录上月已完成的采样' : '例如：另一采样人沈国强'}
+                placeholder={faultOfDay(day, null) ? '例如：补录上月已完成的采样' : '例如：另一采样人沈国强'}
               />
             )}
             <BigButton onClick={add}>添加并生成样品</BigButton>

@@ -1,4 +1,4 @@
-import { attempt } from '@contract/arithmetic/numbers/problem';
+import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
 import { fixedDictionaries, isFixed } from '@contract/dictionaries';
 import { measuredFaults } from '@contract/features/fieldwork/samples/measuredReadings';
 import {
@@ -9,7 +9,7 @@ import {
 } from '@contract/features/laboratory/methods/physical/physicalForm';
 import { startReadings } from '@contract/features/laboratory/methods/physical/startReadings';
 import type { Field } from '@contract/field';
-import { NumberField, SelectField, TextField } from '../site/controls';
+import { NumberField, SelectField, TextField } from '../site/touchInputs';
 import styles from '../site/site.module.css';
 
 type Texts = Readonly<Record<string, string>>;
@@ -30,28 +30,31 @@ function Outcome({
   readings,
   sampledOn,
 }: Pick<MeasuredFieldsProps, 'form' | 'sampledOn'> & { readonly readings: Texts }) {
-  const begun = form.begun.some((key) => readings[key]);
-  const found = begun ? attempt(() => measuredBy(form, formRow({ readings, sampledOn }))) : null;
-  const shown = found?.ok
-    ? (found.value.printed?.(found.value.amount) ?? found.value.amount.toSignificantDigits(3).toString())
+  const hasReadings = form.begun.some((key) => readings[key]);
+  const measurement = hasReadings
+    ? outcomeOfCalculation(() => measuredBy(form, formRow({ readings, sampledOn })))
+    : null;
+  const shownAmount = measurement?.ok
+    ? (measurement.value.printed?.(measurement.value.amount) ??
+      measurement.value.amount.toSignificantDigits(3).toString())
     : '—';
   return (
     <>
-      <dl className={styles.readings} data-bad={found !== null && !found.ok} aria-label="测量结果">
+      <dl className={styles.readings} data-bad={measurement !== null && !measurement.ok} aria-label="测量结果">
         <div>
           <dt>结果</dt>
           <dd>
-            {shown} <small>{unitOf(form, readings)}</small>
+            {shownAmount} <small>{unitOf(form, readings)}</small>
           </dd>
         </div>
       </dl>
-      {found && !found.ok && (
+      {measurement && !measurement.ok && (
         <p className={styles.quiet} role="status">
-          {found.problem.message}
+          {measurement.problem.message}
         </p>
       )}
-      {found?.ok &&
-        found.value.notes.map(({ message }) => (
+      {measurement?.ok &&
+        measurement.value.notes.map(({ message }) => (
           <p key={message} className={styles.quiet} role="status">
             {message}
           </p>
@@ -69,15 +72,19 @@ interface InputProps {
 }
 
 function Reading({ field, ...rest }: InputProps) {
-  const common = { ...rest, label: field.label, unit: field.unit, hint: field.hint };
+  const commonProps = { ...rest, label: field.label, unit: field.unit, hint: field.hint };
   if (field.kind === 'dict')
     return (
       <SelectField
-        {...common}
+        {...commonProps}
         options={isFixed(field.dict) ? fixedDictionaries[field.dict].map(({ value, label }) => ({ value, label })) : []}
       />
     );
-  return field.kind === 'text' ? <TextField {...common} maxLength={field.max ?? 200} /> : <NumberField {...common} />;
+  return field.kind === 'text' ? (
+    <TextField {...commonProps} maxLength={field.max ?? 200} />
+  ) : (
+    <NumberField {...commonProps} />
+  );
 }
 
 /**

@@ -2,22 +2,22 @@ import CameraOutlined from '@ant-design/icons/CameraOutlined';
 import PictureOutlined from '@ant-design/icons/PictureOutlined';
 import VideoCameraOutlined from '@ant-design/icons/VideoCameraOutlined';
 import { type ReactNode, useRef, useState } from 'react';
-import { momentText } from '@/lib/dates';
+import { momentText } from '@/lib/dateTexts';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { usePageDirty } from '@/session/tabs/pageState';
 import type { MediaRow } from '@contract/features/fieldwork/samples/siteData';
-import { uploadHint, uploadRules } from '@contract/fields/uploads';
+import { uploadHint, uploadRules } from '@contract/fields/uploadRules';
 import { messages } from '@contract/messages';
 import { isPrintable, notPrintable } from '@contract/print/printedPicture';
 import { BlobPicture } from '../site/BlobPicture';
-import { Chips, TextField } from '../site/controls';
-import type { Shown, ShownSite } from '../site/overlay';
 import type { SectionProps } from '../site/SiteFrame';
 import { writeDelete, writeNew } from '../site/siteWrites';
-import { Waiting } from '../site/Waiting';
-import { KeptMedia } from './KeptMedia';
-import { placeNow } from './placeNow';
+import { Chips, TextField } from '../site/touchInputs';
+import { UnsentMark } from '../site/UnsentMark';
+import type { WithUnsentItem, ShownSite } from '../site/unsentOverlay';
+import { currentPosition } from './currentPosition';
+import { StoredMedia } from './StoredMedia';
 import styles from '../site/site.module.css';
 
 const { limit } = uploadRules.media;
@@ -57,7 +57,7 @@ function Take({ label, icon, accept, camera, onTake }: TakeProps) {
 }
 
 interface ThumbProps {
-  readonly row: Shown<MediaRow>;
+  readonly row: WithUnsentItem<MediaRow>;
   /** True for a video. */
   readonly film: boolean;
   readonly onOpen: () => void;
@@ -71,12 +71,12 @@ function Thumb({ row, film, onOpen }: ThumbProps) {
         {row.pending?.files[0] ? (
           <BlobPicture blob={row.pending.files[0].blob} label={row.place} />
         ) : (
-          <KeptMedia id={row.content} label={row.place} film={film} small />
+          <StoredMedia id={row.content} label={row.place} film={film} small />
         )}
       </button>
       <div className={styles.cardHead}>
         <span className={styles.ellipsis}>{row.place}</span>
-        <Waiting pending={row.pending} />
+        <UnsentMark pending={row.pending} />
       </div>
       <div className={styles.quiet}>{row.takenAt?.slice(5, 16)}</div>
     </li>
@@ -84,7 +84,7 @@ function Thumb({ row, film, onOpen }: ThumbProps) {
 }
 
 interface ViewerProps {
-  readonly row: Shown<MediaRow>;
+  readonly row: WithUnsentItem<MediaRow>;
   /** True for a video. */
   readonly film: boolean;
   readonly project: number;
@@ -104,7 +104,7 @@ function Viewer({ row, film, project, locked, onDeleted }: ViewerProps) {
       {row.pending?.files[0] ? (
         <BlobPicture blob={row.pending.files[0].blob} label={row.place} />
       ) : (
-        <KeptMedia id={row.content} label={row.place} film={film} />
+        <StoredMedia id={row.content} label={row.place} film={film} />
       )}
       <p>
         {row.takenAt}　{row.place}
@@ -126,31 +126,31 @@ function useTaking(project: number, site: ShownSite) {
   const [remark, setRemark] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   usePageDirty('media', Boolean(remark));
-  const take = async (files: readonly File[]) => {
+  const takeMedia = async (files: readonly File[]) => {
     if (!files.length) return;
-    const where = place?.trim() || site.project.unitName;
+    const placeName = place?.trim() || site.project.unitName;
     if (files.some(({ type }) => type && !/^(image|video)\//.test(type)))
       return setError('只能选择照片或视频，请重新选择');
     if (files.some(({ type }) => type.startsWith('image/') && !isPrintable(type)))
       return setError(notPrintable('照片'));
     if (files.some(({ size }) => size > limit)) return setError('照片或视频不能超过100 MB，请缩短视频后再拍');
     setError(null);
-    const spot = await placeNow();
-    let kept = true;
+    const spot = await currentPosition();
+    let allKept = true;
     for (const file of files) {
       const takenAt = momentText(new Date(Math.min(Date.now(), file.lastModified || Date.now())));
       await writeNew(
         project,
         'siteMedia',
-        { activity: 'sampling', place: where.slice(0, 100), takenAt, remark, ...spot },
-        `影像 ${where} ${takenAt.slice(11, 16)}`,
+        { activity: 'sampling', place: placeName.slice(0, 100), takenAt, remark, ...spot },
+        `影像 ${placeName} ${takenAt.slice(11, 16)}`,
         [{ field: 'content', name: file.name || '照片.jpg', fileClass: 'media', blob: file }],
-      ).catch(() => (kept = false));
+      ).catch(() => (allKept = false));
     }
     // If the file could not be stored, the remark stays for the next attempt.
-    if (kept) setRemark(null);
+    if (allKept) setRemark(null);
   };
-  return { place, setPlace, remark, setRemark, error, take };
+  return { place, setPlace, remark, setRemark, error, take: takeMedia };
 }
 
 interface TakeFormProps {
@@ -214,7 +214,7 @@ function TakeForm({ site, taking: { place, setPlace, remark, setRemark, error, t
 /** 多媒体: photographs and videos of the work, each with time and place. */
 export function MediaSection({ project, site, locked }: SectionProps) {
   const taking = useTaking(project, site);
-  const [shown, setShown] = useState<Shown<MediaRow> | null>(null);
+  const [shown, setShown] = useState<WithUnsentItem<MediaRow> | null>(null);
   const films = new Set(site.films);
   return (
     <div className={styles.columns} data-first="form">

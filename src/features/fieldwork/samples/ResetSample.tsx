@@ -4,9 +4,9 @@ import { useCan } from '@/session/useCan';
 import { sample } from '@contract/features/fieldwork/entities/sample';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { permissionOf } from '@contract/permissions';
-import { BigButton } from '../site/controls';
-import type { ShownSample } from '../site/overlay';
 import { reloadSite } from '../site/siteStore';
+import { BigButton } from '../site/touchInputs';
+import type { ShownSample } from '../site/unsentOverlay';
 import styles from '../site/site.module.css';
 
 interface ResetSampleProps {
@@ -30,13 +30,13 @@ export function ResetSample({ project, row, dirty, onDone }: ResetSampleProps) {
     onDone();
   });
   if (!may || (row.state !== 'planned' && row.state !== 'collected')) return null;
-  const why = !online ? siteTexts.resetOnline : row.pending || dirty ? siteTexts.resetLater : null;
+  const blockedReason = !online ? siteTexts.resetOnline : row.pending || dirty ? siteTexts.resetLater : null;
   return (
     <div className={styles.pair}>
-      <BigButton kind="plain" disabled={busy || why !== null} onClick={() => void reset()}>
+      <BigButton kind="plain" disabled={busy || blockedReason !== null} onClick={() => void reset()}>
         重置
       </BigButton>
-      <p className={styles.quiet}>{why ?? siteTexts.resetHint}</p>
+      <p className={styles.quiet}>{blockedReason ?? siteTexts.resetHint}</p>
     </div>
   );
 }

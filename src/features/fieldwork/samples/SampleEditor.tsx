@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ShownSample, ShownSite } from '../site/overlay';
 import { writeVoid } from '../site/siteWrites';
+import type { ShownSample, ShownSite } from '../site/unsentOverlay';
 import { AirSampleFields } from './editor/AirSampleFields';
 import { BlankFields } from './editor/BlankFields';
 import { EditorFoot } from './editor/EditorFoot';
@@ -42,7 +42,7 @@ export function SampleEditor(props: SampleEditorProps) {
   const next = () => (following ? onOpen(following.id) : onClose());
   const voidSample = (reason: string, again: boolean) =>
     writeVoid(project, row, reason, again).then(
-      (done) => (done ? next() : undefined),
+      (isDone) => (isDone ? next() : undefined),
       () => undefined,
     );
   return (

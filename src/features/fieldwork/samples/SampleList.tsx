@@ -1,7 +1,7 @@
 import { fixedDictionaries } from '@contract/dictionaries';
-import { clockText, timeOf, useElapsed } from '../site/clock';
-import { isRunning, type ShownSample } from '../site/overlay';
-import { Waiting } from '../site/Waiting';
+import { clockText, timeOf, useElapsed } from '../site/siteClock';
+import { UnsentMark } from '../site/UnsentMark';
+import { isRunning, type ShownSample } from '../site/unsentOverlay';
 import styles from '../site/site.module.css';
 
 const labels = new Map<string, string>(fixedDictionaries.sampleState.map(({ value, label }) => [value, label]));
@@ -9,9 +9,9 @@ const modes = new Map<string, string>(fixedDictionaries.samplingMode.map(({ valu
 
 function Running({ row }: { readonly row: ShownSample }) {
   const seconds = useElapsed(row.startTime, true) ?? 0;
-  const over = row.plannedMinutes !== null && seconds >= row.plannedMinutes * 60;
+  const isOver = row.plannedMinutes !== null && seconds >= row.plannedMinutes * 60;
   return (
-    <span className={styles.timer} data-over={over}>
+    <span className={styles.timer} data-over={isOver}>
       {clockText(seconds)}
       {row.plannedMinutes !== null && ` / ${row.plannedMinutes} min`}
     </span>
@@ -19,7 +19,7 @@ function Running({ row }: { readonly row: ShownSample }) {
 }
 
 function State({ row }: { readonly row: ShownSample }) {
-  if (row.pending) return <Waiting pending={row.pending} />;
+  if (row.pending) return <UnsentMark pending={row.pending} />;
   if (isRunning(row))
     return (
       <span className={styles.state} data-state="running">

@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router-dom';
 import { projectAddress } from '@/features/projects/projectQuery';
 import { feedback } from '@/lib/feedback';
 import { failures } from '@contract/messages';
-import { BigButton, Chips, SelectField } from '../site/controls';
-import { inOrder, isRunning, type ShownSample } from '../site/overlay';
 import type { SectionProps } from '../site/SiteFrame';
+import { BigButton, Chips, SelectField } from '../site/touchInputs';
+import { inOrder, isRunning, type ShownSample } from '../site/unsentOverlay';
 import { SampleEditor } from './SampleEditor';
 import { SampleList } from './SampleList';
 import styles from '../site/site.module.css';
@@ -63,7 +63,7 @@ function NoDays({ locked, project, site }: NoDaysProps) {
 function nextPlanned(ofDay: readonly ShownSample[], after: ShownSample): ShownSample | undefined {
   const at = ofDay.findIndex(({ id }) => id === after.id);
   return [...ofDay.slice(at + 1), ...ofDay.slice(0, Math.max(at, 0))].find(
-    (one) => one.sampleKind === after.sampleKind && one.state === 'planned' && !one.startTime,
+    (candidate) => candidate.sampleKind === after.sampleKind && candidate.state === 'planned' && !candidate.startTime,
   );
 }
 
@@ -92,9 +92,9 @@ function ViewChips({ view, setView, ofDay }: ViewChipsProps) {
 /** 采样详情: the day's samples and the opened one. */
 export function SamplingSection({ project, site, locked }: SectionProps) {
   // The newest day with samples, unless another was chosen.
-  const newest = site.days.findLast(({ id }) => id > 0)?.id ?? null;
-  const samplesOf = (of: number | null) => site.samples.filter(({ samplingDay }) => samplingDay === of);
-  const [view, setView] = useState<View>(() => firstView(samplesOf(newest)));
+  const newestDayId = site.days.findLast(({ id }) => id > 0)?.id ?? null;
+  const samplesOf = (dayId: number | null) => site.samples.filter(({ samplingDay }) => samplingDay === dayId);
+  const [view, setView] = useState<View>(() => firstView(samplesOf(newestDayId)));
   const [chosenDay, setChosenDay] = useState<number | null>(null);
   const [openId, setOpenId] = useState<number | null>(null);
   const unsaved = useRef(false);
@@ -109,12 +109,12 @@ export function SamplingSection({ project, site, locked }: SectionProps) {
       return;
     setOpenId(id);
   };
-  const day = chosenDay ?? newest;
+  const day = chosenDay ?? newestDayId;
   const ofDay = useMemo(
     () => inOrder(site.samples.filter(({ samplingDay }) => samplingDay === day)),
     [site.samples, day],
   );
-  const shown = ofDay.filter(views[view].holds);
+  const shownSamples = ofDay.filter(views[view].holds);
   const open = site.samples.find(({ id }) => id === openId);
 
   if (!site.days.length) return <NoDays locked={locked} project={project} site={site} />;
@@ -138,7 +138,7 @@ export function SamplingSection({ project, site, locked }: SectionProps) {
         )}
         <ViewChips view={view} setView={setView} ofDay={ofDay} />
         <SampleList
-          samples={shown}
+          samples={shownSamples}
           openId={openId}
           onOpen={(id) => void leaveFor(id)}
           empty={view === 'planned' ? '当天的样品都已采完' : `没有${views[view].label}的样品`}

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { usePageDirty } from '@/session/tabs/pageState';
 import type { SampleRow } from '@contract/features/fieldwork/samples/siteData';
-import { BigButton, Chips, TextField } from '../site/controls';
+import { BigButton, Chips, TextField } from '../site/touchInputs';
 import styles from '../site/site.module.css';
 
-const common = ['采样器故障', '样品破损', '生产中断', '采样对象离岗', '采样介质脱落'].map((label) => ({
+const commonReasons = ['采样器故障', '样品破损', '生产中断', '采样对象离岗', '采样介质脱落'].map((label) => ({
   value: label,
   label,
 }));
@@ -30,7 +30,7 @@ export function VoidPanel({ row, given, onVoid, onCancel }: VoidPanelProps) {
     <div ref={box} className={styles.panel} role="group" aria-label={`作废 ${row.sampleNo}`}>
       <h3>作废 {row.sampleNo}</h3>
       <p className={styles.quiet}>编号保留，不再使用。请说明原因。</p>
-      <Chips label="常见原因" options={common} chosen={reason ? [reason] : []} onChoose={setReason} />
+      <Chips label="常见原因" options={commonReasons} chosen={reason ? [reason] : []} onChoose={setReason} />
       <TextField
         label="作废原因"
         required

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { nowText } from '@/lib/dates';
+import { nowText } from '@/lib/dateTexts';
 import { feedback } from '@/lib/feedback';
 import { usePageDirty } from '@/session/tabs/pageState';
 import { siteWeather } from '@contract/features/fieldwork/entities/siteWeather';
@@ -7,11 +7,11 @@ import { airFaults } from '@contract/features/fieldwork/samples/sampleReadings';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { messages } from '@contract/messages';
 import { checkDraft } from '@contract/schema';
-import { BigButton, Chips, focusFirstFault, NumberField, SelectField, TextField, TimeField } from '../site/controls';
-import type { ShownSite } from '../site/overlay';
 import type { SectionProps } from '../site/SiteFrame';
 import { writeDelete, writeNew } from '../site/siteWrites';
-import { Waiting } from '../site/Waiting';
+import { BigButton, Chips, focusFirstFault, NumberField, SelectField, TextField, TimeField } from '../site/touchInputs';
+import { UnsentMark } from '../site/UnsentMark';
+import type { ShownSite } from '../site/unsentOverlay';
 import styles from '../site/site.module.css';
 
 type Draft = Readonly<Record<string, string | null>>;
@@ -37,7 +37,7 @@ function WeatherCard({ row, project, locked }: WeatherCardProps) {
         <strong>
           {row.temperature} ℃　{row.pressure} kPa
         </strong>
-        <Waiting pending={row.pending} />
+        <UnsentMark pending={row.pending} />
       </div>
       <div className={styles.quiet}>
         {row.measuredAt?.slice(5, 16)}　{row.place}

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 export function BlobPicture({ blob, label }: { readonly blob: Blob; readonly label: string }) {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
-    const made = URL.createObjectURL(blob);
+    const objectUrl = URL.createObjectURL(blob);
     // oxlint-disable-next-line react/set-state-in-effect
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [blob]);
   if (!url) return null;
   // Recorded on site, so there are no captions.

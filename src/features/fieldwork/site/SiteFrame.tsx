@@ -7,16 +7,16 @@ import { Skeleton } from 'antd';
 import dayjs from 'dayjs';
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { Lacking } from '@/features/projects/Lacking';
-import { Notice, WayButton } from '@/lib/notice/Notice';
+import { MissingItems } from '@/features/projects/MissingItems';
+import { Notice, NoticeButton } from '@/lib/notice/Notice';
 import { outboxTexts } from '@/outbox/outboxTexts';
 import { usePageName } from '@/session/tabs/pageState';
 import { prefetchPages } from '@/session/tabs/prefetch';
 import { projectTexts } from '@contract/features/projects/projectTexts';
 import { findRoute, folderOf, type RoutePath } from '@contract/routes';
-import { readyForOffline } from './offline/register';
-import { progressOf, type ShownSite } from './overlay';
+import { readyForOffline } from './offline/registerOffline';
 import { loadSite } from './siteStore';
+import { progressOf, type ShownSite } from './unsentOverlay';
 import { type SiteModel, useSite } from './useSite';
 import styles from './site.module.css';
 
@@ -83,7 +83,7 @@ function Head({ model, title }: { readonly model: SiteModel; readonly title: str
           {model.locked}
         </p>
       )}
-      <Lacking project={{ id: site.project.id, stage: site.project.stage }} few={0} />
+      <MissingItems project={{ id: site.project.id, stage: site.project.stage }} few={0} />
     </header>
   );
 }
@@ -124,9 +124,9 @@ export function SiteFrame({
   else if (state?.failure && !state.loading)
     body = (
       <Notice title="现场数据加载失败" text={`${state.failure.message}。第一次打开需要网络。`}>
-        <WayButton first onClick={() => void loadSite(id)}>
+        <NoticeButton first onClick={() => void loadSite(id)}>
           重试
-        </WayButton>
+        </NoticeButton>
       </Notice>
     );
   return (

@@ -20,10 +20,10 @@ export function voidedIds({ body }: Pick<OutboxItem, 'body'>): readonly number[]
 
 /**
  * Adds versions to queued voidings that name only ids.
- * @param shown the samples as the person saw them
+ * @param displayedSamples the samples as the person saw them
  */
-export async function nameVersions(shown: readonly Pick<SampleRow, 'id' | 'version'>[]): Promise<void> {
-  const versions = new Map(shown.map(({ id, version }) => [id, version]));
+export async function nameVersions(displayedSamples: readonly Pick<SampleRow, 'id' | 'version'>[]): Promise<void> {
+  const versions = new Map(displayedSamples.map(({ id, version }) => [id, version]));
   for (const item of await allItems()) {
     if (item.url !== 'api/sample/void') continue;
     const { ids, ...body } = item.body as QueuedVoiding;

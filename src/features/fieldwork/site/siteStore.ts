@@ -1,6 +1,6 @@
 import { create } from 'zustand';
+import { type Failure, failureOf } from '@/api/callFailures';
 import { client } from '@/api/client';
-import { type Failure, failureOf } from '@/api/failures';
 import type { OutboxItem } from '@/outbox/outboxQueue';
 import { onArrival } from '@/outbox/runOutbox';
 import { storeAnswer, storedAnswer } from '@/outbox/storedAnswers';
@@ -26,16 +26,16 @@ export interface SiteState {
   readonly failure: Failure | null;
 }
 
-const nothing: SiteState = { data: null, at: null, kept: false, loading: false, failure: null };
+const emptySiteState: SiteState = { data: null, at: null, kept: false, loading: false, failure: null };
 
 /** The server's last data by project, with the writes that have arrived since. */
 export const useSites = create<{ readonly sites: Readonly<Record<number, SiteState>> }>()(() => ({ sites: {} }));
 
-const siteStateOf = (project: number): SiteState => useSites.getState().sites[project] ?? nothing;
+const siteStateOf = (project: number): SiteState => useSites.getState().sites[project] ?? emptySiteState;
 
 const change = (project: number, changes: Partial<SiteState>): void =>
   useSites.setState(({ sites }) => ({
-    sites: { ...sites, [project]: { ...(sites[project] ?? nothing), ...changes } },
+    sites: { ...sites, [project]: { ...(sites[project] ?? emptySiteState), ...changes } },
   }));
 
 const keyOf = (project: number): string => `site/${project}`;
@@ -69,9 +69,10 @@ export async function loadSite(project: number): Promise<void> {
   if (siteStateOf(project).loading) return;
   change(project, { loading: true });
   if (!siteStateOf(project).data) {
-    const kept = await storedAnswer<SiteData>(keyOf(project));
-    if (kept && !siteStateOf(project).data) change(project, { data: kept.value, at: kept.at, kept: true });
-    if (kept) await nameVersions(kept.value.samples);
+    const storedSite = await storedAnswer<SiteData>(keyOf(project));
+    if (storedSite && !siteStateOf(project).data)
+      change(project, { data: storedSite.value, at: storedSite.at, kept: true });
+    if (storedSite) await nameVersions(storedSite.value.samples);
   }
   try {
     const data = await currentSite(project);
@@ -90,33 +91,36 @@ export function reloadSite(project: number): Promise<void> {
   return loadSite(project);
 }
 
-const put = <R extends { readonly id: number }>(rows: readonly R[], row: R): R[] =>
-  rows.some(({ id }) => id === row.id) ? rows.map((one) => (one.id === row.id ? row : one)) : [...rows, row];
+const upsertRow = <R extends { readonly id: number }>(rows: readonly R[], row: R): R[] =>
+  rows.some(({ id }) => id === row.id)
+    ? rows.map((existingRow) => (existingRow.id === row.id ? row : existingRow))
+    : [...rows, row];
 
 /** Applies the server's answer to a write to the shown data. */
-function taken(data: SiteData, { url, body }: OutboxItem, answer: unknown): SiteData {
-  if (url === 'api/sample/record') return { ...data, samples: put(data.samples, answer as SampleRow) };
+function applyAnswer(data: SiteData, { url, body }: OutboxItem, answer: unknown): SiteData {
+  if (url === 'api/sample/record') return { ...data, samples: upsertRow(data.samples, answer as SampleRow) };
   if (url === 'api/sample/void') {
     const { voided, added } = answer as { readonly voided: readonly SampleRow[]; readonly added: readonly SampleRow[] };
-    return { ...data, samples: [...voided, ...added].reduce<SampleRow[]>(put, [...data.samples]) };
+    return { ...data, samples: [...voided, ...added].reduce<SampleRow[]>(upsertRow, [...data.samples]) };
   }
   if (url === 'api/samplingDay/add' || url === 'api/samplingDay/edit')
-    return { ...data, days: put(data.days, answer as DayRow) };
-  if (url === 'api/siteWeather/add') return { ...data, weather: put(data.weather, answer as WeatherRow) };
-  if (url === 'api/companion/add') return { ...data, companions: put(data.companions, answer as CompanionRow) };
-  if (url === 'api/siteMedia/add') return { ...data, media: put(data.media, answer as MediaRow) };
-  const gone = Array.isArray(body) && url.endsWith('/delete') ? new Set(deletedIds(body)) : null;
-  if (!gone) return data;
-  const left = <R extends { readonly id: number }>(rows: readonly R[]): R[] => rows.filter(({ id }) => !gone.has(id));
+    return { ...data, days: upsertRow(data.days, answer as DayRow) };
+  if (url === 'api/siteWeather/add') return { ...data, weather: upsertRow(data.weather, answer as WeatherRow) };
+  if (url === 'api/companion/add') return { ...data, companions: upsertRow(data.companions, answer as CompanionRow) };
+  if (url === 'api/siteMedia/add') return { ...data, media: upsertRow(data.media, answer as MediaRow) };
+  const removedIds = Array.isArray(body) && url.endsWith('/delete') ? new Set(deletedIds(body)) : null;
+  if (!removedIds) return data;
+  const withoutRemovedRows = <R extends { readonly id: number }>(rows: readonly R[]): R[] =>
+    rows.filter(({ id }) => !removedIds.has(id));
   if (url === 'api/samplingDay/delete')
     return {
       ...data,
-      days: left(data.days),
-      samples: data.samples.filter(({ samplingDay }) => samplingDay === null || !gone.has(samplingDay)),
+      days: withoutRemovedRows(data.days),
+      samples: data.samples.filter(({ samplingDay }) => samplingDay === null || !removedIds.has(samplingDay)),
     };
-  if (url === 'api/siteWeather/delete') return { ...data, weather: left(data.weather) };
-  if (url === 'api/companion/delete') return { ...data, companions: left(data.companions) };
-  return url === 'api/siteMedia/delete' ? { ...data, media: left(data.media) } : data;
+  if (url === 'api/siteWeather/delete') return { ...data, weather: withoutRemovedRows(data.weather) };
+  if (url === 'api/companion/delete') return { ...data, companions: withoutRemovedRows(data.companions) };
+  return url === 'api/siteMedia/delete' ? { ...data, media: withoutRemovedRows(data.media) } : data;
 }
 
 /** Writes that change more rows than the one that they return. */
@@ -126,7 +130,7 @@ onArrival(async (item, answer) => {
   countChange(item.project);
   const { data } = siteStateOf(item.project);
   if (data && (answer || item.url.endsWith('/delete'))) {
-    const next = taken(data, item, answer);
+    const next = applyAnswer(data, item, answer);
     change(item.project, { data: next });
     void storeAnswer(keyOf(item.project), next);
   }

@@ -15,38 +15,48 @@ const refusedOf = ({ id }: SampleRow): OutboxItem[] =>
 // All writes of field work go through the queue.
 
 /** Queues readings with the values that the person saw before. Returns false if nothing has changed. */
-export async function writeReadings(project: number, seen: SampleRow, values: RecordValues): Promise<boolean> {
+export async function writeReadings(project: number, displayedRow: SampleRow, values: RecordValues): Promise<boolean> {
   const changed = recordFields.filter(
-    (name) => Object.hasOwn(values, name) && !sameValue(name, values[name], seen[name]),
+    (name) => Object.hasOwn(values, name) && !sameValue(name, values[name], displayedRow[name]),
   );
   if (!changed.length) return false;
-  const pick = (from: RecordValues) => Object.fromEntries(changed.map((name) => [name, from[name] ?? null]));
-  const refused = refusedOf(seen).find(({ url }) => url === 'api/sample/record');
-  if (refused) {
+  const pickChangedFields = (from: RecordValues) =>
+    Object.fromEntries(changed.map((name) => [name, from[name] ?? null]));
+  const refusedItem = refusedOf(displayedRow).find(({ url }) => url === 'api/sample/record');
+  if (refusedItem) {
     // Merges the correction into a refused request, so that one request contains both.
-    const held = refused.body as RecordBody;
-    const now = refused.refused?.code === 'stale' ? refused.refused.current : null;
+    const refusedBody = refusedItem.body as RecordBody;
+    const now = refusedItem.refused?.code === 'stale' ? refusedItem.refused.current : null;
     const base = {
-      ...pick(seen),
-      ...held.base,
+      ...pickChangedFields(displayedRow),
+      ...refusedBody.base,
       ...(now ? Object.fromEntries(changed.map((name) => [name, now[name] ?? null])) : {}),
     };
-    await resend(refused, { ...held, values: { ...held.values, ...pick(values) }, base });
+    await resend(refusedItem, {
+      ...refusedBody,
+      values: { ...refusedBody.values, ...pickChangedFields(values) },
+      base,
+    });
     return true;
   }
   await enqueue({
     project,
     method: 'PUT',
     url: 'api/sample/record',
-    body: { id: seen.id, values: pick(values), base: pick(seen) },
-    title: `采样记录 ${seen.sampleNo}`,
-    group: `sample/${seen.id}`,
+    body: { id: displayedRow.id, values: pickChangedFields(values), base: pickChangedFields(displayedRow) },
+    title: `采样记录 ${displayedRow.sampleNo}`,
+    group: `sample/${displayedRow.id}`,
   });
   return true;
 }
 
 /** Voids a sample. Its refused readings are discarded after the person agrees. Returns whether it was done. */
-export async function writeVoid(project: number, row: SampleRow, reason: string, again: boolean): Promise<boolean> {
+export async function writeVoid(
+  project: number,
+  row: SampleRow,
+  reason: string,
+  shouldResample: boolean,
+): Promise<boolean> {
   for (const item of refusedOf(row)) {
     await askAndDiscard(item);
     if (refusedOf(row).some(({ seq }) => seq === item.seq)) return false;
@@ -55,7 +65,7 @@ export async function writeVoid(project: number, row: SampleRow, reason: string,
     project,
     method: 'PUT',
     url: 'api/sample/void',
-    body: { rows: [{ id: row.id, version: row.version }], reason, again },
+    body: { rows: [{ id: row.id, version: row.version }], reason, again: shouldResample },
     title: `作废 ${row.sampleNo}`,
     group: `sample/${row.id}`,
   });

@@ -2,11 +2,11 @@ import { useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useOwnQueue } from '@/outbox/outboxStore';
 import { usePageActive } from '@/session/tabs/pageState';
-import { overlaid, type ShownSite } from './overlay';
 import { loadSite, type SiteState, useSites } from './siteStore';
+import { withUnsentItems, type ShownSite } from './unsentOverlay';
 
 /** Interval in ms for loading the site again, because colleagues may be sampling, too. */
-const every = 60_000;
+const refreshIntervalMs = 60_000;
 
 export interface SiteModel {
   readonly id: number | null;
@@ -23,30 +23,30 @@ export function useSite(lockedText: (stage: string) => string | null): SiteModel
   const [search] = useSearchParams();
   const active = usePageActive();
   const id = Number(search.get('belongProject'));
-  const known = Number.isInteger(id) && id > 0;
-  const state = useSites(({ sites }) => (known ? sites[id] : undefined));
+  const isValidId = Number.isInteger(id) && id > 0;
+  const state = useSites(({ sites }) => (isValidId ? sites[id] : undefined));
   const queue = useOwnQueue();
   useEffect(() => {
-    if (!known || !active) return;
+    if (!isValidId || !active) return;
     const load = () => void loadSite(id);
     load();
     const timer = setInterval(() => {
       if (navigator.onLine && document.visibilityState === 'visible') load();
-    }, every);
+    }, refreshIntervalMs);
     window.addEventListener('online', load);
     return () => {
       clearInterval(timer);
       window.removeEventListener('online', load);
     };
-  }, [id, known, active]);
-  const own = useMemo(() => queue.filter(({ project }) => project === id), [queue, id]);
+  }, [id, isValidId, active]);
+  const siteItems = useMemo(() => queue.filter(({ project }) => project === id), [queue, id]);
   const data = state?.data;
-  const site = useMemo(() => (data ? overlaid(data, own) : null), [data, own]);
+  const site = useMemo(() => (data ? withUnsentItems(data, siteItems) : null), [data, siteItems]);
   return {
-    id: known ? id : null,
+    id: isValidId ? id : null,
     site,
     state,
-    unsent: own.length,
+    unsent: siteItems.length,
     locked: site ? lockedText(site.project.stage) : null,
   };
 }

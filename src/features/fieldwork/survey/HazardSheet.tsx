@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { DataGrid, type DataGridModel, entryColumns, useDataGrid, type Values } from '@/grid/DataGrid';
+import { at } from '@/grid/entry/model/gridSelection';
 import { appended, rowsIn, selected } from '@/grid/entry/model/gridState';
-import { at } from '@/grid/entry/model/selection';
 import { siteHazard } from '@contract/features/fieldwork/entities/siteHazard';
 import { defaultMax } from '@contract/field';
 import styles from './details.module.css';
@@ -35,8 +35,8 @@ const columns = entryColumns(siteHazard, [
 ]);
 
 /** A new row repeats the post and its working hours from the row above. */
-const newRow = (above: Values | undefined): Values =>
-  above
+const newRow = (rowAbove: Values | undefined): Values =>
+  rowAbove
     ? Object.fromEntries(
         [
           'workshop',
@@ -50,19 +50,19 @@ const newRow = (above: Values | undefined): Values =>
           'hoursPerDay',
           'daysPerWeek',
           'workTime',
-        ].map((name) => [name, above[name] ?? null]),
+        ].map((name) => [name, rowAbove[name] ?? null]),
       )
     : {};
 
 /** A hazard that the survey may lack, and why. */
-export interface Suggested {
+export interface HazardSuggestion {
   readonly hazard: number;
   readonly name: string;
   readonly reason: string;
 }
 
 /** Adds a suggested hazard as a row; returns whether it is a new one. */
-export type TakeHazard = (suggested: Suggested) => boolean;
+export type TakeHazard = (suggested: HazardSuggestion) => boolean;
 
 interface HazardSheetProps {
   readonly project: number;
@@ -83,11 +83,11 @@ function useTakeHazard(grid: DataGridModel): TakeHazard {
     ({ hazard, name, reason }) => {
       let isNew = false;
       update((before) => {
-        const held = rowsIn(before).findIndex(({ values }) => values.hazard === hazard);
-        isNew = held < 0;
+        const existingIndex = rowsIn(before).findIndex(({ values }) => values.hazard === hazard);
+        isNew = existingIndex < 0;
         return isNew
           ? appended(before, { ...blank, hazard, hazardName: name, remark: reason.slice(0, defaultMax.text) })
-          : selected(before, at(held, 0));
+          : selected(before, at(existingIndex, 0));
       });
       return isNew;
     },
@@ -112,12 +112,12 @@ export function HazardSheet({ project, locked, onUnsaved, onSaved, onTake }: Haz
     onUnsaved('hazards', unsaved);
     return () => onUnsaved('hazards', false);
   }, [unsaved, onUnsaved]);
-  const take = useTakeHazard(grid);
+  const takeHazard = useTakeHazard(grid);
   const canTake = !locked && grid.rights.add && !grid.loading;
   useEffect(() => {
-    onTake(canTake ? take : null);
+    onTake(canTake ? takeHazard : null);
     return () => onTake(null);
-  }, [canTake, take, onTake]);
+  }, [canTake, takeHazard, onTake]);
   return (
     <div className={styles.sheet}>
       <DataGrid grid={grid} label="岗位与危害因素" />

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Empty, Skeleton, Tabs } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { ScopeNote } from '@/features/library/scope/ScopeNote';
 import { ProjectFiles } from '@/features/projects/files/ProjectFiles';
 import { HeadForm } from '@/features/projects/HeadForm';
-import { Problems } from '@/features/projects/Problems';
+import { ProjectProblems } from '@/features/projects/ProjectProblems';
 import type { ProjectRow } from '@/features/projects/useProject';
 import { feedback } from '@/lib/feedback';
 import { RetryNotice } from '@/lib/notice/Notice';
@@ -15,10 +15,10 @@ import { surveyTexts } from '@contract/features/fieldwork/plan/planTexts';
 import type { CopySurvey } from '@contract/features/fieldwork/survey/surveyWire';
 import type { SurveyOf } from '@contract/features/fieldwork/survey/surveyWire';
 import { TemplateDialog } from '../choosing/TemplateDialog';
-import { EarlierDialog } from './EarlierDialog';
-import { HazardSheet, type Suggested, type TakeHazard } from './HazardSheet';
-import { SuggestNote } from './SuggestNote';
+import { CopySurveyDialog } from './CopySurveyDialog';
+import { HazardSheet, type HazardSuggestion, type TakeHazard } from './HazardSheet';
 import { copySurvey, surveyOf } from './surveyCalls';
+import { SurveySuggestions } from './SurveySuggestions';
 import styles from './details.module.css';
 
 export type SurveyDialog = 'earlier' | 'template' | null;
@@ -53,14 +53,14 @@ const parts = [
 /** Returns the tabs with unsaved input, and the function by which a tab reports it. */
 function useUnsavedTabs(onUnsaved: (unsaved: boolean) => void) {
   const [dirty, setDirty] = useState<Readonly<Record<string, boolean>>>({});
-  const tell = useCallback(
+  const setTabDirty = useCallback(
     (name: string, unsaved: boolean) =>
       setDirty((before) => (Boolean(before[name]) === unsaved ? before : { ...before, [name]: unsaved })),
     [],
   );
   const unsaved = Object.values(dirty).some(Boolean);
   useEffect(() => onUnsaved(unsaved), [unsaved, onUnsaved]);
-  return { dirty, tell };
+  return { dirty, tell: setTabDirty };
 }
 
 interface TabsOptions {
@@ -87,7 +87,7 @@ function TabForm(props: TabsOptions & { readonly name: string; readonly fields: 
       fields={fields}
       locked={locked}
       onSaved={() => void refresh()}
-      onDirty={(is) => tell(name, is)}
+      onDirty={(isDirty) => tell(name, isDirty)}
     />
   );
 }
@@ -97,14 +97,14 @@ function TabForm(props: TabsOptions & { readonly name: string; readonly fields: 
  * sheet registers it.
  */
 function useAdopting(setTab: (tab: string) => void) {
-  const [take, setTake] = useState<TakeHazard | null>(null);
-  const onTake = useCallback((given: TakeHazard | null) => setTake(() => given), []);
-  const adopt = (suggested: Suggested) => {
-    const isNew = take?.(suggested);
+  const [takeHazard, setTakeHazard] = useState<TakeHazard | null>(null);
+  const onTake = useCallback((nextTake: TakeHazard | null) => setTakeHazard(() => nextTake), []);
+  const adoptSuggestion = (suggested: HazardSuggestion) => {
+    const isNew = takeHazard?.(suggested);
     setTab('hazards');
     feedback.notify('info', (isNew ? surveyTexts.adopted : surveyTexts.adoptedBefore)(suggested.name));
   };
-  return { adopt: take && adopt, onTake };
+  return { adopt: takeHazard && adoptSuggestion, onTake };
 }
 
 interface TabLabelProps {
@@ -203,9 +203,9 @@ export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved, onCou
   if (!survey) return <Empty description="还没有现场调查" />;
 
   const copy = async (body: CopySurvey) => {
-    const { message, brought } = await copySurvey(body);
+    const { message, brought: copyResult } = await copySurvey(body);
     feedback.notify('success', message);
-    setProblems(brought.problems);
+    setProblems(copyResult.problems);
     setCopied((count) => count + 1);
     setTab('hazards');
     await refresh();
@@ -213,9 +213,9 @@ export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved, onCou
   const head = survey as unknown as AnyRow;
   return (
     <div className={styles.survey}>
-      <Problems title="有内容没有复制" sentences={problems} onClose={() => setProblems([])} />
+      <ProjectProblems title="有内容没有复制" sentences={problems} onClose={() => setProblems([])} />
       <ScopeNote project={project.id} />
-      <SuggestNote project={project.id} onTake={adopt} />
+      <SurveySuggestions project={project.id} onTake={adopt} />
       <Tabs
         className={styles.tabs ?? ''}
         activeKey={tab}
@@ -232,19 +232,19 @@ export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved, onCou
           onTake,
         })}
       />
-      <EarlierDialog
+      <CopySurveyDialog
         project={project.id}
         open={dialog === 'earlier'}
         present={counts.hazards}
         onClose={() => onDialog(null)}
-        onGo={(chosen) => copy({ project: project.id, ...chosen })}
+        onGo={(choice) => copy({ project: project.id, ...choice })}
       />
       <TemplateDialog
         path="api/siteSurveyModule"
         open={dialog === 'template'}
         present={counts.hazards}
         onClose={() => onDialog(null)}
-        onGo={(chosen) => copy({ project: project.id, ...chosen })}
+        onGo={(choice) => copy({ project: project.id, ...choice })}
       />
     </div>
   );

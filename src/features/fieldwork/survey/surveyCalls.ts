@@ -18,6 +18,6 @@ export const earlierSurveys = async (project: number, signal?: AbortSignal): Pro
 /** Copies a survey. Returns the server's message and the numbers of rows. */
 export async function copySurvey(body: CopySurvey): Promise<{ message: string; brought: CopyResult }> {
   const { data } = await client.post<Answer<CopyResult>>(`${path}/copy`, body, { once: true });
-  const brought = acceptAnswer<CopyResult>(data) ?? { added: 0, removed: 0, problems: [] };
-  return { message: data.message, brought };
+  const copyResult = acceptAnswer<CopyResult>(data) ?? { added: 0, removed: 0, problems: [] };
+  return { message: data.message, brought: copyResult };
 }

@@ -1,4 +1,4 @@
-import { publicityTexts } from '@contract/features/publicity/publicity';
+import { publicityTexts } from '@contract/features/publicity/publicityWire';
 import { failures, messages } from '@contract/messages';
 import type { Chapter } from '../manual';
 

@@ -20,11 +20,11 @@ interface Props {
 }
 
 /** Bar chart. Each bar opens the list it was counted from. */
-export function BarFigure({ title, first, how, empty, columns, rows, most }: Props) {
+export function BarFigure({ title, first, how, empty, columns, rows, most: maxValue }: Props) {
   const navigate = useNavigate();
-  const option = useMemo(() => barOption(columns, rows, most), [columns, rows, most]);
+  const option = useMemo(() => barOption(columns, rows, maxValue), [columns, rows, maxValue]);
   const charted = chartedColumns(columns);
-  const pick = (row: number, series: number) => {
+  const handlePick = (row: number, series: number) => {
     const cell = rows[row]?.cells[charted[series] ?? 0];
     if (cell?.to && cell.value) void navigate(cell.to);
   };
@@ -33,7 +33,9 @@ export function BarFigure({ title, first, how, empty, columns, rows, most }: Pro
       title={title}
       how={how}
       empty={rows.length ? null : empty}
-      chart={<Chart option={option} label={title} height={barHeight(rows.length, charted.length)} onPick={pick} />}
+      chart={
+        <Chart option={option} label={title} height={barHeight(rows.length, charted.length)} onPick={handlePick} />
+      }
       table={<FigureTable label={title} first={first} columns={columns.map(({ label }) => label)} rows={rows} />}
     />
   );

@@ -21,9 +21,9 @@ interface Props {
 const faces = [figureTexts.chart, figureTexts.table];
 
 /** A figure of the home page, as chart or table. Screen readers always get the table. */
-export function FigureCard({ title, how, empty, told, choice, wide = false, chart, table }: Props) {
+export function FigureCard({ title, how, empty, told: summaryText, choice, wide = false, chart, table }: Props) {
   const [face, setFace] = useState<string>(figureTexts.chart);
-  const drawn = face === figureTexts.chart;
+  const isChartShown = face === figureTexts.chart;
   return (
     <section className={`${card.card ?? ''} ${wide ? (styles.wide ?? '') : ''}`} aria-label={title}>
       <div className={styles.head}>
@@ -37,10 +37,10 @@ export function FigureCard({ title, how, empty, told, choice, wide = false, char
         <p className={card.empty}>{empty}</p>
       ) : (
         <div className={styles.place}>
-          {told && <p className={styles.told}>{told}</p>}
-          {drawn && <div aria-hidden="true">{chart}</div>}
-          <div className={drawn ? styles.spoken : styles.scroll}>
-            <TableShown value={!drawn}>{table}</TableShown>
+          {summaryText && <p className={styles.told}>{summaryText}</p>}
+          {isChartShown && <div aria-hidden="true">{chart}</div>}
+          <div className={isChartShown ? styles.spoken : styles.scroll}>
+            <TableShown value={!isChartShown}>{table}</TableShown>
           </div>
         </div>
       )}

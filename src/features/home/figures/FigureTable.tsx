@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { Link } from 'react-router-dom';
-import { missing } from '@/fields';
+import { emptyCellText } from '@/fields';
 import card from '../dashboard.module.css';
 import styles from './figures.module.css';
 
@@ -19,7 +19,8 @@ export interface FigureRow {
   readonly cells: readonly FigureCell[];
 }
 
-export const cellText = ({ value, text }: FigureCell): string => (value === null ? missing : (text ?? String(value)));
+export const cellText = ({ value, text }: FigureCell): string =>
+  value === null ? emptyCellText : (text ?? String(value));
 
 /** True if the table is visible. Beside a chart it is for screen readers only, and its links are no tab stops. */
 export const TableShown = createContext(true);
@@ -35,7 +36,7 @@ export function FigureTable({
   readonly columns: readonly string[];
   readonly rows: readonly FigureRow[];
 }) {
-  const shown = useContext(TableShown);
+  const isTableShown = useContext(TableShown);
   return (
     <table className={styles.table} aria-label={label}>
       <thead>
@@ -55,7 +56,7 @@ export function FigureTable({
             {row.cells.map((cell, at) => (
               <td key={columns[at]} className={cell.bad ? card.late : undefined}>
                 {cell.to && cell.value ? (
-                  <Link to={cell.to} tabIndex={shown ? undefined : -1}>
+                  <Link to={cell.to} tabIndex={isTableShown ? undefined : -1}>
                     {cellText(cell)}
                   </Link>
                 ) : (

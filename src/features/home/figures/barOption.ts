@@ -19,7 +19,7 @@ export const barHeight = (rows: number, series: number): number =>
 
 /** Returns the option of a horizontal bar chart with numbers; the first row is on top. */
 export const barOption =
-  (columns: readonly BarColumn[], rows: readonly FigureRow[], most?: number): ChartProps['option'] =>
+  (columns: readonly BarColumn[], rows: readonly FigureRow[], maxValue?: number): ChartProps['option'] =>
   (colours) => {
     const charted = chartedColumns(columns);
     return {
@@ -30,7 +30,7 @@ export const barOption =
       xAxis: {
         type: 'value',
         minInterval: 1,
-        ...(most === undefined ? {} : { max: most }),
+        ...(maxValue === undefined ? {} : { max: maxValue }),
         axisLabel: { show: false },
         splitLine: { lineStyle: { color: colours.line } },
       },

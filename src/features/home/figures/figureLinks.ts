@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
-import { useShownPath } from '@/features/projects/ways/useWays';
-import { dayAfter } from '@contract/arithmetic/numbers/days';
+import { useShownPath } from '@/features/projects/nextPages/useNextPages';
+import { dayAfter } from '@contract/arithmetic/numbers/dayCounts';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { doneDays, type ExpiringKind, mostNamedProjects, soonDays } from '@contract/features/home/figures/figureWire';
 
@@ -8,9 +8,9 @@ type Query = Readonly<Record<string, string | number | readonly string[]>>;
 type Way = string | undefined;
 
 const withQuery = (path: string, query: Query): string =>
-  `${path}?${new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (Array.isArray(value) ? value : [String(value)]).map((one): [string, string] => [name, one]))).toString()}`;
+  `${path}?${new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (Array.isArray(value) ? value : [String(value)]).map((item): [string, string] => [name, item]))).toString()}`;
 
-const usable = fixedDictionaries.equipmentStatus
+const usableStatuses = fixedDictionaries.equipmentStatus
   .map(({ value }) => value)
   .filter((value) => value !== 'stopped' && value !== 'scrapped');
 const calibrated = fixedDictionaries.calibrationKind.map(({ value }) => value).filter((value) => value !== 'none');
@@ -18,7 +18,7 @@ const inStock = { status: '1', balance: '0.0001~' } as const;
 
 /** Filter of the list by kind: page, date field, and the other filters of the count. */
 const expiringPages: Readonly<Record<ExpiringKind, readonly [path: string, field: string | null, more: Query]>> = {
-  equipment: ['/resource/equipment', 'calibrationDue', { status: usable, calibrationKind: calibrated }],
+  equipment: ['/resource/equipment', 'calibrationDue', { status: usableStatuses, calibrationKind: calibrated }],
   standard: ['/resource/standards', 'validUntil', inStock],
   reagent: ['/resource/reagents', 'validUntil', inStock],
   consumable: ['/resource/consumables', 'validUntil', inStock],
@@ -45,18 +45,18 @@ export function useFigureLinks(): FigureLinks {
   const shownPath = useShownPath();
   const link = useCallback(
     (path: string, query: Query): Way => {
-      const shown = shownPath(path);
-      return shown && withQuery(shown, query);
+      const visiblePath = shownPath(path);
+      return visiblePath && withQuery(visiblePath, query);
     },
     [shownPath],
   );
   return useMemo(() => {
     const tasks = (query: Query) => link('/lab/sampleDistribute', { view: 'all', ...query });
     const open = ['distributed', 'testing'];
-    const received = (method: number | null, since: string, more: Query): Way =>
+    const received = (method: number | null, since: string, extraQuery: Query): Way =>
       method === null
         ? undefined
-        : tasks({ method, state: ['waiting', ...open, 'completed'], createTime: `${since}~`, ...more });
+        : tasks({ method, state: ['waiting', ...open, 'completed'], createTime: `${since}~`, ...extraQuery });
     return {
       projects: (ids) =>
         ids.length
@@ -70,12 +70,15 @@ export function useFigureLinks(): FigureLinks {
       inHand: (analyst) => tasks({ analyst, state: open }),
       late: (analyst, today) => tasks({ analyst, state: open, dueOn: `~${dayAfter(today, -1)}` }),
       done: (analyst, today) => tasks({ analyst, state: 'completed', completedAt: `${dayAfter(today, -doneDays)}~` }),
-      expiring: (kind, which, today) => {
-        const [path, field, more] = expiringPages[kind];
+      expiring: (kind, expiryState, today) => {
+        const [path, field, extraQuery] = expiringPages[kind];
         return link(path, {
-          ...more,
+          ...extraQuery,
           ...(field
-            ? { [field]: which === 'expired' ? `~${dayAfter(today, -1)}` : `${today}~${dayAfter(today, soonDays)}` }
+            ? {
+                [field]:
+                  expiryState === 'expired' ? `~${dayAfter(today, -1)}` : `${today}~${dayAfter(today, soonDays)}`,
+              }
             : {}),
         });
       },

@@ -18,8 +18,8 @@ import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import type { KindPageProps } from '../kindPages';
 import { workKey } from '../useLabWork';
-import { ParkedPeaks } from './ParkedPeaks';
 import { TakePeaksDrawer } from './TakePeaksDrawer';
+import { UnmatchedPeaks } from './UnmatchedPeaks';
 import styles from '../methods.module.css';
 
 type Attachment = Row<typeof labAttachment>;
@@ -172,14 +172,14 @@ function useAttachmentCalls({ work: { sheet }, reload }: Pick<KindPageProps, 'wo
   const bring = async (file: File) => {
     setBusy((count) => count + 1);
     const upload = async () => {
-      const stored = await uploadFile(file, 'document');
+      const storedFile = await uploadFile(file, 'document');
       await api.add(
         {
           sheet: sheet.id,
           curve: null,
           sample: null,
-          attachmentKind: kindFor(stored.name, sheet.methodKind),
-          file: stored.id,
+          attachmentKind: kindFor(storedFile.name, sheet.methodKind),
+          file: storedFile.id,
           remark: null,
         },
         { quiet: () => false },
@@ -187,9 +187,9 @@ function useAttachmentCalls({ work: { sheet }, reload }: Pick<KindPageProps, 'wo
       feedback.notify('success', messages.uploaded);
       await changed();
     };
-    const own = queue.current.then(() => succeeded(upload()));
-    queue.current = own.catch(() => undefined);
-    await own.finally(() => setBusy((count) => count - 1));
+    const queuedUpload = queue.current.then(() => succeeded(upload()));
+    queue.current = queuedUpload.catch(() => undefined);
+    await queuedUpload.finally(() => setBusy((count) => count - 1));
   };
   const edit = async (row: Attachment, values: AttachmentEdit) => {
     if (await succeeded(api.edit({ ...row, ...values } as never, { quiet: () => false }))) await changed();
@@ -229,8 +229,8 @@ export function AttachmentPage({ work, reload }: KindPageProps) {
   const { sheet, locked, rows } = work;
   const may = useMay();
   const { busy, bring, edit, remove, changed } = useAttachmentCalls({ work, reload });
-  const [shown, setShown] = useState<PreviewedFile | null>(null);
-  const [taking, setTaking] = useState<Attachment | null>(null);
+  const [previewedFile, setPreviewedFile] = useState<PreviewedFile | null>(null);
+  const [peakAttachment, setPeakAttachment] = useState<Attachment | null>(null);
   const { data, isPending, isError } = useQuery({
     queryKey: keyOf(sheet.id),
     queryFn: async ({ signal }) =>
@@ -264,15 +264,20 @@ export function AttachmentPage({ work, reload }: KindPageProps) {
           mayEdit,
           mayRemove,
           mayTake,
-          show: setShown,
+          show: setPreviewedFile,
           edit,
           remove,
-          take: setTaking,
+          take: setPeakAttachment,
         })}
       />
-      <ParkedPeaks work={work} may={mayTake} onSettled={() => void changed()} />
-      <FilePreview file={shown} onClose={() => setShown(null)} />
-      <TakePeaksDrawer work={work} attachment={taking} onClose={() => setTaking(null)} onTaken={() => void changed()} />
+      <UnmatchedPeaks work={work} may={mayTake} onSettled={() => void changed()} />
+      <FilePreview file={previewedFile} onClose={() => setPreviewedFile(null)} />
+      <TakePeaksDrawer
+        work={work}
+        attachment={peakAttachment}
+        onClose={() => setPeakAttachment(null)}
+        onTaken={() => void changed()}
+      />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Select, Skeleton, Space, Table, type TableColumnsType } from 'antd';
 import { useMemo, useState } from 'react';
+import { failureOf } from '@/api/callFailures';
 import { client } from '@/api/client';
-import { failureOf } from '@/api/failures';
 import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import { PageDrawer } from '@/session/overlays';
@@ -19,10 +19,10 @@ import {
   replacedBy,
 } from '@contract/features/laboratory/attachments/peakTable';
 import { labAttachment } from '@contract/features/laboratory/entities/labAttachment';
-import { headingOf } from '@contract/features/laboratory/methods/sheets/sheet';
+import { headingOf } from '@contract/features/laboratory/methods/sheets/methodSheet';
 import { layoutOfSheet, type LabWork, methodOf, sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import { readingKeys } from '@contract/features/laboratory/sheets/rowEntity';
-import type { SheetChoice } from '@contract/workbook/cells';
+import type { SheetChoice } from '@contract/workbook/sheetCells';
 import { takePeaks } from '../laboratoryCalls';
 import styles from '../methods.module.css';
 
@@ -49,7 +49,7 @@ interface ReadTable extends PeakTable {
 }
 
 /** Sheet and table of the file to read. */
-interface Wanted {
+interface TableSelection {
   readonly sheet?: string;
   readonly table?: number;
 }
@@ -73,17 +73,19 @@ function readingsOf({ sheet }: LabWork): { value: string; label: string }[] {
 
 /** Transfers an instrument's file: choose columns and check the row of each line before anything is written. */
 export function TakePeaksDrawer({ work, attachment, onClose, onTaken }: TakePeaksDrawerProps) {
-  const [asked, setAsked] = useState<{ readonly of: number | null; readonly wanted: Wanted }>({ of: null, wanted: {} });
-  const wanted = asked.of === (attachment?.id ?? null) ? asked.wanted : {};
+  const [selectionState, setSelectionState] = useState<{ readonly of: number | null; readonly wanted: TableSelection }>(
+    { of: null, wanted: {} },
+  );
+  const tableSelection = selectionState.of === (attachment?.id ?? null) ? selectionState.wanted : {};
   const { data, error } = useQuery({
-    queryKey: ['peakTable', attachment?.id, wanted],
+    queryKey: ['peakTable', attachment?.id, tableSelection],
     enabled: attachment !== null,
     retry: false,
     staleTime: Infinity,
     queryFn: async ({ signal }) =>
       (
         await client.get<ReadTable>(`${labAttachment.path}/table/${attachment?.id ?? 0}`, {
-          params: wanted,
+          params: tableSelection,
           signal,
           quiet: true,
         })
@@ -103,11 +105,11 @@ export function TakePeaksDrawer({ work, attachment, onClose, onTaken }: TakePeak
         <Skeleton active />
       ) : (
         <Choice
-          key={`${attachment.id} ${JSON.stringify(wanted)}`}
+          key={`${attachment.id} ${JSON.stringify(tableSelection)}`}
           work={work}
           attachment={attachment.id}
           read={data}
-          onWant={(next) => setAsked({ of: attachment.id, wanted: next })}
+          onWant={(next) => setSelectionState({ of: attachment.id, wanted: next })}
           onClose={onClose}
           onTaken={onTaken}
         />
@@ -123,7 +125,13 @@ const stateWords: Readonly<Record<MatchedLine['state'], string>> = {
 };
 
 /** Chooses one of several sheets or tables of a file. */
-function TableChoice({ read, onWant }: { readonly read: ReadTable; readonly onWant: (wanted: Wanted) => void }) {
+function TableChoice({
+  read,
+  onWant,
+}: {
+  readonly read: ReadTable;
+  readonly onWant: (wanted: TableSelection) => void;
+}) {
   const { sheetName, sheets, tables } = read;
   if (sheets.length < 2 && tables.length < 2) return null;
   const sheet = sheetName === null ? {} : { sheet: sheetName };
@@ -164,7 +172,7 @@ interface ChoiceProps {
   readonly work: LabWork;
   readonly attachment: number;
   readonly read: ReadTable;
-  readonly onWant: (wanted: Wanted) => void;
+  readonly onWant: (wanted: TableSelection) => void;
   readonly onClose: () => void;
   readonly onTaken: () => void;
 }
@@ -183,7 +191,7 @@ interface Columns {
 
 /** Returns the decimal mark that follows from the numbers, or null, and the choice in the form of the server. */
 function useChoice(work: LabWork, read: ReadTable, { sample, peak, value, peakName, mark }: Columns) {
-  const told = useMemo(() => (value === null ? '.' : markOfColumn(read, value)), [read, value]);
+  const detectedMark = useMemo(() => (value === null ? '.' : markOfColumn(read, value)), [read, value]);
   const names = work.componentNames ?? noNames;
   const choice = useMemo(
     () =>
@@ -194,12 +202,12 @@ function useChoice(work: LabWork, read: ReadTable, { sample, peak, value, peakNa
             valueColumn: value,
             peakColumn: peak,
             peakName: peak === null ? null : peakName,
-            decimalMark: told === null ? mark : null,
+            decimalMark: detectedMark === null ? mark : null,
             alsoCalled: isNameOf(peakName, [String(work.sheet.hazardName ?? ''), ...names]) ? names : [],
           },
-    [sample, value, peak, peakName, told, mark, work, names],
+    [sample, value, peak, peakName, detectedMark, mark, work, names],
   );
-  return { told, choice };
+  return { told: detectedMark, choice };
 }
 
 interface ColumnChoiceProps {
@@ -211,7 +219,7 @@ interface ColumnChoiceProps {
 }
 
 /** Selects for the columns, the reading and, if the numbers are ambiguous, the decimal mark. */
-function ColumnChoice({ read, readings, told, columns, onColumns }: ColumnChoiceProps) {
+function ColumnChoice({ read, readings, told: detectedMark, columns, onColumns }: ColumnChoiceProps) {
   const { sample, peak, value, peakName, reading, mark } = columns;
   const headings = read.headings.map((label, at) => ({ value: at, label }));
   return (
@@ -269,7 +277,7 @@ function ColumnChoice({ read, readings, told, columns, onColumns }: ColumnChoice
           />
         </span>
       )}
-      {told === null && (
+      {detectedMark === null && (
         <span>
           小数点　
           <Select<DecimalMark>
@@ -287,12 +295,18 @@ function ColumnChoice({ read, readings, told, columns, onColumns }: ColumnChoice
 }
 
 /** Shows how many lines will become readings, replace one, or match no sample. */
-function Outlook({ lines, replaced }: { readonly lines: readonly MatchedLine[]; readonly replaced: number }) {
-  const count = (state: MatchedLine['state']) => lines.filter((one) => one.state === state).length;
+function Outlook({
+  lines,
+  replaced: replacedCount,
+}: {
+  readonly lines: readonly MatchedLine[];
+  readonly replaced: number;
+}) {
+  const count = (state: MatchedLine['state']) => lines.filter((line) => line.state === state).length;
   return (
     <p role="status">
       共{lines.length}行：写入{count('matched')}行
-      {replaced ? <b className={styles.warning}>（其中{replaced}行将替换已有读数）</b> : ''}，留待处理
+      {replacedCount ? <b className={styles.warning}>（其中{replacedCount}行将替换已有读数）</b> : ''}，留待处理
       {count('parked')}行{count('ignored') ? `，其他组分${count('ignored')}行` : ''}
       。对应不上的数据不会丢失，可在附件页逐行处理。
     </p>
@@ -325,14 +339,16 @@ const lineColumns = (
   {
     title: '记录中的样品或原因',
     key: 'to',
-    render: (_: unknown, one: MatchedLine) => {
-      const held = heldBy(one);
-      return one.row === null ? (
-        one.reason
+    render: (_: unknown, line: MatchedLine) => {
+      const existingValue = heldBy(line);
+      return line.row === null ? (
+        line.reason
       ) : (
         <>
-          {rowNames.get(one.row)}
-          {held !== null && <span className={styles.warning}>　{labAttachmentTexts.replaces(held)}</span>}
+          {rowNames.get(line.row)}
+          {existingValue !== null && (
+            <span className={styles.warning}>　{labAttachmentTexts.replaces(existingValue)}</span>
+          )}
         </>
       );
     },
@@ -351,7 +367,7 @@ function Choice({ work, attachment, read, onWant, onClose, onTaken }: ChoiceProp
   });
   const { reading } = columns;
   const [busy, setBusy] = useState(false);
-  const { told, choice } = useChoice(work, read, columns);
+  const { told: detectedMark, choice } = useChoice(work, read, columns);
   const lines = useMemo(() => (choice ? matchLines(read, work.rows, choice) : []), [choice, read, work.rows]);
   const rowNames = new Map(
     work.rows.map((row) => [
@@ -360,20 +376,20 @@ function Choice({ work, attachment, read, onWant, onClose, onTaken }: ChoiceProp
     ]),
   );
   const readingsOfRow = new Map(work.rows.map((row) => [row.id, row.readings]));
-  const heldBy = (one: MatchedLine) =>
-    one.row === null || reading === null ? null : replacedBy(one, readingsOfRow.get(one.row)?.[reading]);
-  const replaced = lines.filter((one) => heldBy(one) !== null).length;
-  const take = async () => {
+  const heldBy = (line: MatchedLine) =>
+    line.row === null || reading === null ? null : replacedBy(line, readingsOfRow.get(line.row)?.[reading]);
+  const replacedCount = lines.filter((line) => heldBy(line) !== null).length;
+  const submitPeaks = async () => {
     if (!choice || !reading) return;
     const { alsoCalled: _known, ...sent } = choice;
     setBusy(true);
-    const done = await succeeded(
-      takePeaks({ attachment, reading, ...sent, table: read.table, sheet: read.sheetName }).then((said) =>
-        feedback.notify('success', said),
+    const isTaken = await succeeded(
+      takePeaks({ attachment, reading, ...sent, table: read.table, sheet: read.sheetName }).then((message) =>
+        feedback.notify('success', message),
       ),
     );
     setBusy(false);
-    if (!done) return;
+    if (!isTaken) return;
     onTaken();
     onClose();
   };
@@ -384,11 +400,11 @@ function Choice({ work, attachment, read, onWant, onClose, onTaken }: ChoiceProp
       <ColumnChoice
         read={read}
         readings={readings}
-        told={told}
+        told={detectedMark}
         columns={columns}
         onColumns={(next) => setColumns((now) => ({ ...now, ...next }))}
       />
-      {choice && <Outlook lines={lines} replaced={replaced} />}
+      {choice && <Outlook lines={lines} replaced={replacedCount} />}
       <Table<KeyedLine>
         size="small"
         rowKey="key"
@@ -403,8 +419,8 @@ function Choice({ work, attachment, read, onWant, onClose, onTaken }: ChoiceProp
         <Button
           type="primary"
           loading={busy}
-          disabled={!choice || !reading || lines.length === 0 || (told === null && columns.mark === null)}
-          onClick={() => void take()}
+          disabled={!choice || !reading || lines.length === 0 || (detectedMark === null && columns.mark === null)}
+          onClick={() => void submitPeaks()}
         >
           写入记录
         </Button>

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Empty, Input, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
+import { failureOf } from '@/api/callFailures';
 import { download, downloadName } from '@/api/download';
-import { failureOf } from '@/api/failures';
 import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { PageDrawer } from '@/session/overlays';
 import { useCan } from '@/session/useCan';
@@ -12,10 +12,10 @@ import { fetchMatrix, matrixKey } from './authorisationCalls';
 import { groupsOfMethods, personsShown } from './authorisationMatrix';
 import { useAuthorisation } from './authorisationStore';
 import { GrantBar } from './GrantBar';
-import { type Chosen, MatrixTable } from './MatrixTable';
+import { type ChosenCell, MatrixTable } from './MatrixTable';
 import styles from './matrix.module.css';
 
-const nothing: Chosen = { persons: new Set(), methods: new Set() };
+const emptySelection: ChosenCell = { persons: new Set(), methods: new Set() };
 
 /** 检测授权: people, methods and validity (ISO/IEC 17025 6.2.6). Tests are assigned to authorised people only. */
 export function AuthorisationDrawer() {
@@ -25,7 +25,7 @@ export function AuthorisationDrawer() {
   const [typed, setTyped] = useState('');
   const [usedOnly, setUsedOnly] = useState(true);
   const [analystsOnly, setAnalystsOnly] = useState(true);
-  const [chosen, setChosen] = useState<Chosen>(nothing);
+  const [selection, setSelection] = useState<ChosenCell>(emptySelection);
   const { data, isPending, error, refetch } = useQuery({
     queryKey: matrixKey,
     queryFn: ({ signal }) => fetchMatrix(signal),
@@ -33,11 +33,11 @@ export function AuthorisationDrawer() {
     staleTime: 0,
     retry: false,
   });
-  const shown = useMemo(() => ({ typed, usedOnly, analystsOnly }), [typed, usedOnly, analystsOnly]);
-  const groups = useMemo(() => (data ? groupsOfMethods(data, shown) : []), [data, shown]);
-  const persons = useMemo(() => (data ? personsShown(data, shown) : []), [data, shown]);
-  const done = () => {
-    setChosen(nothing);
+  const filter = useMemo(() => ({ typed, usedOnly, analystsOnly }), [typed, usedOnly, analystsOnly]);
+  const groups = useMemo(() => (data ? groupsOfMethods(data, filter) : []), [data, filter]);
+  const persons = useMemo(() => (data ? personsShown(data, filter) : []), [data, filter]);
+  const resetAfterGrant = () => {
+    setSelection(emptySelection);
     void queries.invalidateQueries({ queryKey: matrixKey });
   };
   return (
@@ -93,9 +93,9 @@ export function AuthorisationDrawer() {
         />
       )}
       {data && persons.length > 0 && groups.length > 0 && (
-        <MatrixTable matrix={data} groups={groups} persons={persons} chosen={chosen} onChoose={setChosen} />
+        <MatrixTable matrix={data} groups={groups} persons={persons} chosen={selection} onChoose={setSelection} />
       )}
-      {data && <GrantBar matrix={data} chosen={chosen} onDone={done} />}
+      {data && <GrantBar matrix={data} chosen={selection} onDone={resetAfterGrant} />}
     </PageDrawer>
   );
 }

@@ -11,7 +11,7 @@ import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import { permissionOf } from '@contract/permissions';
 import { grant, withdraw } from './authorisationCalls';
 import { cellsByPlace } from './authorisationMatrix';
-import type { Chosen } from './MatrixTable';
+import type { ChosenCell } from './MatrixTable';
 import styles from './matrix.module.css';
 
 const mayGrant = [permissionOf(methodAuthorisation, 'add')];
@@ -19,7 +19,7 @@ const mayWithdraw = [permissionOf(methodAuthorisation, 'del')];
 
 interface GrantBarProps {
   readonly matrix: AuthorisationMatrix;
-  readonly chosen: Chosen;
+  readonly chosen: ChosenCell;
   readonly onDone: () => void;
 }
 
@@ -34,22 +34,22 @@ export function GrantBar({ matrix, chosen, onDone }: GrantBarProps) {
   const [busy, setBusy] = useState(false);
   const [persons, methods] = [[...chosen.persons], [...chosen.methods]];
   const cellAt = cellsByPlace(matrix.cells);
-  const held = persons.flatMap((person) => methods.flatMap((method) => cellAt(person, method) ?? []));
+  const selectedCells = persons.flatMap((person) => methods.flatMap((method) => cellAt(person, method) ?? []));
   const count = persons.length * methods.length;
-  const only = count === 1 ? held[0] : undefined;
+  const onlyCell = count === 1 ? selectedCells[0] : undefined;
   // A single existing authorisation presets the values.
   useEffect(() => {
-    if (!only) return;
-    setDays([dayjs(only.validFrom), dayjs(only.validUntil)]);
-    setCertificateNo(only.certificateNo ?? '');
-  }, [only]);
+    if (!onlyCell) return;
+    setDays([dayjs(onlyCell.validFrom), dayjs(onlyCell.validUntil)]);
+    setCertificateNo(onlyCell.certificateNo ?? '');
+  }, [onlyCell]);
   if (!grants && !withdraws) return null;
   const act = async (work: () => Promise<unknown>) => {
     if (busy) return;
     setBusy(true);
-    const well = await succeeded(work());
+    const hasSucceeded = await succeeded(work());
     setBusy(false);
-    if (well) onDone();
+    if (hasSucceeded) onDone();
   };
   const save = () =>
     act(async () => {
@@ -67,15 +67,18 @@ export function GrantBar({ matrix, chosen, onDone }: GrantBarProps) {
     });
   const takeAway = async () => {
     if (
-      !(await feedback.confirm(`确定撤销选中的${held.length}项检测授权吗？撤销后不能再向其分发这些方法的样品。`, {
-        danger: true,
-        okText: '撤销授权',
-      }))
+      !(await feedback.confirm(
+        `确定撤销选中的${selectedCells.length}项检测授权吗？撤销后不能再向其分发这些方法的样品。`,
+        {
+          danger: true,
+          okText: '撤销授权',
+        },
+      ))
     )
       return;
     await act(async () => {
-      await withdraw(held);
-      feedback.notify('success', labTaskTexts.withdrawn(held.length));
+      await withdraw(selectedCells);
+      feedback.notify('success', labTaskTexts.withdrawn(selectedCells.length));
     });
   };
   return (
@@ -84,7 +87,8 @@ export function GrantBar({ matrix, chosen, onDone }: GrantBarProps) {
         {count ? (
           <>
             已选 <b>{persons.length}</b> 人 × <b>{methods.length}</b> 个方法
-            {held.length > 0 && (held.length === count ? '，已有授权' : `，其中${held.length}项已有授权`)}
+            {selectedCells.length > 0 &&
+              (selectedCells.length === count ? '，已有授权' : `，其中${selectedCells.length}项已有授权`)}
             {count > mostGrants && <b className={styles.late}>　{labTaskTexts.tooMany(mostGrants)}</b>}
           </>
         ) : (
@@ -110,13 +114,13 @@ export function GrantBar({ matrix, chosen, onDone }: GrantBarProps) {
         />
       )}
       {withdraws && (
-        <Button danger disabled={!held.length} loading={busy} onClick={() => void takeAway()}>
-          撤销授权{held.length > 1 ? `（${held.length}项）` : ''}
+        <Button danger disabled={!selectedCells.length} loading={busy} onClick={() => void takeAway()}>
+          撤销授权{selectedCells.length > 1 ? `（${selectedCells.length}项）` : ''}
         </Button>
       )}
       {grants && (
         <Button type="primary" disabled={!count || count > mostGrants} loading={busy} onClick={() => void save()}>
-          {held.length === count && count ? '更改有效期' : '授权'}
+          {selectedCells.length === count && count ? '更改有效期' : '授权'}
           {count > 1 ? `（${count}项）` : ''}
         </Button>
       )}

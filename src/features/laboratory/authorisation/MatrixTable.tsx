@@ -10,7 +10,7 @@ import {
 import { cellsByPlace, type MethodGroup } from './authorisationMatrix';
 import styles from './matrix.module.css';
 
-export interface Chosen {
+export interface ChosenCell {
   readonly persons: ReadonlySet<number>;
   readonly methods: ReadonlySet<number>;
 }
@@ -19,8 +19,8 @@ interface MatrixTableProps {
   readonly matrix: AuthorisationMatrix;
   readonly groups: readonly MethodGroup[];
   readonly persons: readonly MatrixPerson[];
-  readonly chosen: Chosen;
-  readonly onChoose: (next: Chosen) => void;
+  readonly chosen: ChosenCell;
+  readonly onChoose: (next: ChosenCell) => void;
 }
 
 const steps: Readonly<Record<string, readonly [number, number]>> = {
@@ -33,29 +33,29 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
 function textOf(cell: MatrixCell | undefined, today: string): readonly [text: string, title: string] {
   if (!cell) return ['', '未授权'];
   const days = `${cell.validFrom}至${cell.validUntil}${cell.certificateNo ? `，${cell.certificateNo}` : ''}`;
-  const short = cell.validUntil.slice(2);
+  const shortDate = cell.validUntil.slice(2);
   switch (authorisationState(cell, today)) {
     case 'expired':
-      return [`${short} 过期`, `已过期：${days}`];
+      return [`${shortDate} 过期`, `已过期：${days}`];
     case 'soon':
-      return [`${short} 余${daysLeft(cell.validUntil, today)}天`, `即将到期：${days}`];
+      return [`${shortDate} 余${daysLeft(cell.validUntil, today)}天`, `即将到期：${days}`];
     case 'coming':
       return [`${cell.validFrom.slice(2)} 起`, `尚未生效：${days}`];
     default:
-      return [short, `有效：${days}`];
+      return [shortDate, `有效：${days}`];
   }
 }
 
-const toggled = (held: ReadonlySet<number>, id: number): ReadonlySet<number> => {
-  const next = new Set(held);
+const toggled = (selectedIds: ReadonlySet<number>, id: number): ReadonlySet<number> => {
+  const next = new Set(selectedIds);
   if (!next.delete(id)) next.add(id);
   return next;
 };
 
 interface PersonsHeadProps {
   readonly persons: readonly MatrixPerson[];
-  readonly chosen: Chosen;
-  readonly onChoose: (next: Chosen) => void;
+  readonly chosen: ChosenCell;
+  readonly onChoose: (next: ChosenCell) => void;
 }
 
 /** People with a checkbox for their whole column. */
@@ -91,14 +91,14 @@ export function MatrixTable({ matrix, groups, persons, chosen, onChoose }: Matri
   const [at, setAt] = useState<readonly [number, number]>([0, 0]);
   const table = useRef<HTMLTableElement>(null);
   const cellAt = cellsByPlace(matrix.cells);
-  const flat = groups.flatMap(({ methods }) => methods);
-  const rowOf = new Map(flat.map(({ id }, row) => [id, row]));
+  const allMethods = groups.flatMap(({ methods }) => methods);
+  const rowOf = new Map(allMethods.map(({ id }, row) => [id, row]));
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];
     if (!step || !(event.target instanceof HTMLElement) || !event.target.dataset.cell) return;
     event.preventDefault();
     const next = [
-      Math.min(flat.length - 1, Math.max(0, at[0] + step[0])),
+      Math.min(allMethods.length - 1, Math.max(0, at[0] + step[0])),
       Math.min(persons.length - 1, Math.max(0, at[1] + step[1])),
     ] as const;
     setAt(next);
@@ -127,14 +127,14 @@ export function MatrixTable({ matrix, groups, persons, chosen, onChoose }: Matri
         {persons.map((person, column) => {
           const cell = cellAt(person.id, method.id);
           const [text, title] = textOf(cell, matrix.today);
-          const on = chosen.persons.has(person.id) && chosen.methods.has(method.id);
+          const isSelected = chosen.persons.has(person.id) && chosen.methods.has(method.id);
           return (
             <td key={person.id} data-state={authorisationState(cell, matrix.today)}>
               <button
                 type="button"
                 data-cell={`${line},${column}`}
                 data-state={authorisationState(cell, matrix.today)}
-                aria-pressed={on}
+                aria-pressed={isSelected}
                 aria-label={`${person.name} ${method.title}：${title}`}
                 title={title}
                 tabIndex={at[0] === line && at[1] === column ? 0 : -1}

@@ -1,6 +1,6 @@
 import { acceptAnswer } from '@/api/acceptAnswer';
 import { client } from '@/api/client';
-import { type Chosen, crud } from '@/api/crudClient';
+import { type ChosenRow, crud } from '@/api/crudClient';
 import { methodAuthorisation } from '@contract/features/laboratory/entities/methodAuthorisation';
 import type { AuthorisationMatrix } from '@contract/features/laboratory/tasks/labTasks';
 import type { Answer } from '@contract/wire';
@@ -26,4 +26,5 @@ export async function grant(draft: GrantDraft): Promise<string> {
   return data.message;
 }
 
-export const withdraw = (held: readonly Chosen[]): Promise<string> => crud(methodAuthorisation).remove(held);
+export const withdraw = (authorisations: readonly ChosenRow[]): Promise<string> =>
+  crud(methodAuthorisation).remove(authorisations);

@@ -45,10 +45,10 @@ export function groupsOfMethods(
     groups.set(method.methodKind, [...(groups.get(method.methodKind) ?? []), method]);
   }
   return [...groups]
-    .map(([key, found]) => ({
+    .map(([key, groupMethods]) => ({
       key,
       title: kindLabel(key),
-      methods: [...found].sort((a, b) => b.used - a.used || a.id - b.id),
+      methods: [...groupMethods].sort((a, b) => b.used - a.used || a.id - b.id),
     }))
     .sort((a, b) => total(b.methods) - total(a.methods));
 }
@@ -66,6 +66,6 @@ const keyOf = (person: number, method: number): string => `${person} ${method}`;
 
 /** Returns a function that finds the cell of a person and a method (ids); undefined if nothing was granted. */
 export function cellsByPlace(cells: readonly MatrixCell[]): (person: number, method: number) => MatrixCell | undefined {
-  const found = new Map(cells.map((cell) => [keyOf(cell.person, cell.method), cell]));
-  return (person, method) => found.get(keyOf(person, method));
+  const cellByKey = new Map(cells.map((cell) => [keyOf(cell.person, cell.method), cell]));
+  return (person, method) => cellByKey.get(keyOf(person, method));
 }

@@ -2,12 +2,12 @@ import { Button, Space } from 'antd';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useOverride } from '@/features/stock/useOverride';
 import { DataGrid, useDataGrid, type EntryRow } from '@/grid/DataGrid';
-import { todayText } from '@/lib/dates';
+import { todayText } from '@/lib/dateTexts';
 import { newId } from '@/lib/newId';
 import type { AnyRow, Row } from '@contract/entity';
 import { type CheckOffer, checkOffers } from '@contract/features/laboratory/checks/checkOffers';
-import type { CheckContext, CheckKind } from '@contract/features/laboratory/methods/sheets/checks';
-import { checkInputs } from '@contract/features/laboratory/methods/sheets/checks';
+import type { CheckContext, CheckKind } from '@contract/features/laboratory/methods/sheets/methodChecks';
+import { checkInputs } from '@contract/features/laboratory/methods/sheets/methodChecks';
 import type { standard } from '@contract/features/stock/entities/standard';
 import type { SavedTogether } from '@contract/workbook/saveAll';
 import type { KindPageProps } from '../kindPages';
@@ -43,7 +43,7 @@ interface UseCheckGridParts {
 function useCheckGrid({ work, reload, kind, context, standards, withOverride }: UseCheckGridParts) {
   const { sheet, locked } = work;
   const { entity, columns, keys } = checkGridOf(kind);
-  const stored = useRef<Map<number, AnyRow>>(new Map());
+  const storedRows = useRef<Map<number, AnyRow>>(new Map());
   const fixedValues = useMemo(() => ({ sheet: sheet.id, checkKind: kind }), [sheet.id, kind]);
   const offers = useMemo(() => checkOffers(kind, work), [kind, work]);
   const onDay = sheet.testDate ?? todayText();
@@ -54,16 +54,18 @@ function useCheckGrid({ work, reload, kind, context, standards, withOverride }: 
   const load = useCallback(
     async (signal: AbortSignal) => {
       const rows = await fetchChecks(sheet.id, kind, signal);
-      stored.current = new Map(rows.map((row) => [row.id, row]));
+      storedRows.current = new Map(rows.map((row) => [row.id, row]));
       return rows;
     },
     [sheet.id, kind],
   );
   const save = useCallback(
     async (request: SavedTogether, key: string) => {
-      const saved = await withOverride((override) => saveChecks(request, keys, stored.current, key, override?.reason));
-      for (const row of saved) stored.current.set(row.id, row);
-      return saved;
+      const savedRows = await withOverride((override) =>
+        saveChecks(request, keys, storedRows.current, key, override?.reason),
+      );
+      for (const row of savedRows) storedRows.current.set(row.id, row);
+      return savedRows;
     },
     [keys, withOverride],
   );
@@ -83,12 +85,15 @@ function useCheckGrid({ work, reload, kind, context, standards, withOverride }: 
 }
 
 /** Checks whether a stored row failed and has no repetition yet. */
-function canRetest(active: EntryRow | undefined, derived: Readonly<Record<string, unknown>> | undefined): boolean {
+function canRetest(
+  active: EntryRow | undefined,
+  derivedValues: Readonly<Record<string, unknown>> | undefined,
+): boolean {
   return (
     active?.values['id'] !== undefined &&
     active.values['passes'] === false &&
     active.values['judged'] === true &&
-    derived?.['again'] !== true
+    derivedValues?.['again'] !== true
   );
 }
 
@@ -125,11 +130,11 @@ export function CheckTab({ work, reload, kind, label, context, standards, onUnsa
   const { unsaved } = grid;
   useEffect(() => onUnsaved(kind, unsaved), [kind, unsaved, onUnsaved]);
 
-  const add = (made: readonly Readonly<Record<string, unknown>>[]) => {
-    const untouched = (row: (typeof grid.rows)[number]) => !grid.isUntouched(row);
+  const add = (newRows: readonly Readonly<Record<string, unknown>>[]) => {
+    const isTouched = (row: (typeof grid.rows)[number]) => !grid.isUntouched(row);
     grid.change((before) => [
-      ...before.history.present.rows.filter(untouched),
-      ...made.map((values) => ({ key: newId(), values: { ...grid.blank, ...values } })),
+      ...before.history.present.rows.filter(isTouched),
+      ...newRows.map((values) => ({ key: newId(), values: { ...grid.blank, ...values } })),
     ]);
   };
   const isTaken = (offer: CheckOffer) =>
@@ -139,8 +144,8 @@ export function CheckTab({ work, reload, kind, label, context, standards, onUnsa
         Object.entries(offer.values).every(([key, value]) => values[key] === value),
     );
   const active = grid.rows[grid.state.history.present.selection.anchor.row];
-  const derived = active && grid.derived.get(active.key);
-  const mayRetest = canRetest(active, derived);
+  const derivedValues = active && grid.derived.get(active.key);
+  const mayRetest = canRetest(active, derivedValues);
   const retest = () => {
     if (active)
       add([
@@ -175,7 +180,7 @@ export function CheckTab({ work, reload, kind, label, context, standards, onUnsa
         isTaken={isTaken}
         columns={checkInputs(kind)}
         onClose={() => setOffering(false)}
-        onTake={(chosen) => add(chosen.map(({ sampleNo, values }) => ({ sampleNo, ...values })))}
+        onTake={(chosenOffers) => add(chosenOffers.map(({ sampleNo, values }) => ({ sampleNo, ...values })))}
       />
       {overrideDialog}
     </div>

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, Empty, Segmented, Select, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { Chart } from '@/lib/chart/Chart';
 import { RetryNotice } from '@/lib/notice/Notice';
 import {
@@ -11,7 +11,7 @@ import {
   deviationChart,
   leastChartPoints,
 } from '@contract/arithmetic/curves/controlChart';
-import { attempt } from '@contract/arithmetic/numbers/problem';
+import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
 import {
   type ChartSeries,
   chartUnits,
@@ -19,25 +19,25 @@ import {
   mostChartValues,
 } from '@contract/features/laboratory/checks/checkChart';
 import { labCheckTexts } from '@contract/features/laboratory/checks/checkTexts';
-import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
+import { methodRoutes } from '@contract/features/laboratory/methods/methodCatalogue';
 import { ChartTable } from './ChartTable';
 import { fetchChart } from './checkCalls';
-import { brokenText, controlOption, type DrawnPoint, linesOf, shown } from './controlOption';
+import { brokenText, controlOption, type DrawnPoint, linesOf, shownDecimal } from './controlOption';
 import styles from './checks.module.css';
 
 const keyOf = ({ kind, standard }: Pick<ChartSeries, 'kind' | 'standard'>): string => `${kind}/${standard ?? ''}`;
 
 /** Returns the limits and the rules each point violates. With too few values there are no limits. */
-function drawn(
+function buildPicture(
   { values }: CheckChart,
   series: ChartSeries,
   base: ChartBase,
 ): { points: DrawnPoint[]; lines: ReturnType<typeof linesOf>; told: string; problem: string | null } {
   const texts = values.map(({ value }) => value);
-  const plain = () => values.map((value): DrawnPoint => ({ ...value, state: 'inControl', said: '' }));
+  const toPlainPoints = () => values.map((value): DrawnPoint => ({ ...value, state: 'inControl', said: '' }));
   if (series.kind === 'parallel') {
-    const range = attempt(() => deviationChart(texts, base));
-    if (!range.ok) return { points: plain(), lines: [], told: '', problem: range.problem.message };
+    const range = outcomeOfCalculation(() => deviationChart(texts, base));
+    if (!range.ok) return { points: toPlainPoints(), lines: [], told: '', problem: range.problem.message };
     const { mean, upper, outside } = range.value;
     return {
       points: values.map((value, at) => ({
@@ -46,15 +46,15 @@ function drawn(
         said: outside[at] ? labCheckTexts.rangeOutside : '',
       })),
       lines: [
-        { name: `R̄ ${shown(mean)}`, at: mean.toNumber(), tone: 'good' },
-        { name: `UCL ${shown(upper)}`, at: upper.toNumber(), tone: 'bad' },
+        { name: `R̄ ${shownDecimal(mean)}`, at: mean.toNumber(), tone: 'good' },
+        { name: `UCL ${shownDecimal(upper)}`, at: upper.toNumber(), tone: 'bad' },
       ],
-      told: `极差图：平均${shown(mean)}，上控制限UCL=3.267R̄=${shown(upper)}`,
+      told: `极差图：平均${shownDecimal(mean)}，上控制限UCL=3.267R̄=${shownDecimal(upper)}`,
       problem: null,
     };
   }
-  const chart = attempt(() => controlChart(texts, base));
-  if (!chart.ok) return { points: plain(), lines: [], told: '', problem: chart.problem.message };
+  const chart = outcomeOfCalculation(() => controlChart(texts, base));
+  if (!chart.ok) return { points: toPlainPoints(), lines: [], told: '', problem: chart.problem.message };
   const { limits, points } = chart.value;
   return {
     points: values.map((value, at) => ({
@@ -63,21 +63,21 @@ function drawn(
       said: brokenText(points[at] ?? { broken: [] }),
     })),
     lines: linesOf(limits),
-    told: `中心线x̄=${shown(limits.mean)}，s=${shown(limits.sd)}，警告限${limits.warning.map(shown).join('～')}，控制限${limits.action.map(shown).join('～')}`,
+    told: `中心线x̄=${shownDecimal(limits.mean)}，s=${shownDecimal(limits.sd)}，警告限${limits.warning.map(shownDecimal).join('～')}，控制限${limits.action.map(shownDecimal).join('～')}`,
     problem: null,
   };
 }
 
 /** Loads the series of a method and hazard, and the values of the chosen one. */
-function useCheckChart(method: number, hazard: number, chosen: string | null) {
+function useCheckChart(method: number, hazard: number, chosenKey: string | null) {
   const all = useQuery({
     queryKey: ['checkChart', method, hazard],
     queryFn: ({ signal }) => fetchChart({ method, hazard }, signal),
     retry: false,
   });
-  const series = all.data?.series.find((one) => keyOf(one) === chosen) ?? all.data?.series[0];
+  const series = all.data?.series.find((candidate) => keyOf(candidate) === chosenKey) ?? all.data?.series[0];
   const { kind, standard } = series ?? {};
-  const own = useQuery({
+  const seriesQuery = useQuery({
     queryKey: ['checkChart', method, hazard, kind, standard],
     queryFn: ({ signal }) =>
       fetchChart(
@@ -88,13 +88,13 @@ function useCheckChart(method: number, hazard: number, chosen: string | null) {
     placeholderData: keepPreviousData,
     retry: false,
   });
-  return { own, series, kind, all };
+  return { own: seriesQuery, series, kind, all };
 }
 
 interface ChartToolsProps {
   readonly all: CheckChart;
   readonly series: ChartSeries;
-  readonly picture: ReturnType<typeof drawn>;
+  readonly picture: ReturnType<typeof buildPicture>;
   readonly base: ChartBase;
   readonly setChosen: (key: string) => void;
   readonly setBase: (base: ChartBase) => void;
@@ -103,7 +103,16 @@ interface ChartToolsProps {
 }
 
 /** Selects for the series and for the values that give the limits, with the number of points out of control. */
-function ChartTools({ all, series, picture, base, setChosen, setBase, out, warned }: ChartToolsProps) {
+function ChartTools({
+  all,
+  series,
+  picture,
+  base,
+  setChosen,
+  setBase,
+  out: outCount,
+  warned: warnedCount,
+}: ChartToolsProps) {
   return (
     <div className={styles.tools}>
       <Select
@@ -111,7 +120,7 @@ function ChartTools({ all, series, picture, base, setChosen, setBase, out, warne
         style={{ minWidth: 260 }}
         value={keyOf(series)}
         onChange={setChosen}
-        options={all.series.map((one) => ({ value: keyOf(one), label: `${one.name}（${one.count}）` }))}
+        options={all.series.map((item) => ({ value: keyOf(item), label: `${item.name}（${item.count}）` }))}
       />
       <Segmented
         aria-label="控制限取自"
@@ -124,8 +133,8 @@ function ChartTools({ all, series, picture, base, setChosen, setBase, out, warne
       />
       {!picture.problem && (
         <span>
-          {out > 0 ? <b className={styles.bad}>失控{out}个</b> : <span className={styles.good}>在控</span>}
-          {warned > 0 && <b className={styles.warning}>　警告{warned}个</b>}
+          {outCount > 0 ? <b className={styles.bad}>失控{outCount}个</b> : <span className={styles.good}>在控</span>}
+          {warnedCount > 0 && <b className={styles.warning}>　警告{warnedCount}个</b>}
         </span>
       )}
       {series.count > mostChartValues && <span className={styles.quiet}>只显示最近{mostChartValues}个</span>}
@@ -143,22 +152,25 @@ export function ControlChart({
   readonly sheet: { readonly method: number; readonly hazard: number; readonly methodKind: string | null };
 }) {
   const { method, hazard } = sheet;
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosenKey, setChosenKey] = useState<string | null>(null);
   const [base, setBase] = useState<ChartBase>('first');
   const navigate = useNavigate();
-  const { own, series, kind, all } = useCheckChart(method, hazard, chosen);
-  const picture = useMemo(() => (own.data && series ? drawn(own.data, series, base) : null), [own.data, series, base]);
+  const { own: seriesQuery, series, kind, all } = useCheckChart(method, hazard, chosenKey);
+  const picture = useMemo(
+    () => (seriesQuery.data && series ? buildPicture(seriesQuery.data, series, base) : null),
+    [seriesQuery.data, series, base],
+  );
   const option = useMemo(
     () => controlOption(picture?.points ?? [], picture?.lines ?? [], kind ? chartUnits[kind] : ''),
     [picture, kind],
   );
-  const failure = all.error ?? own.error;
+  const failure = all.error ?? seriesQuery.error;
   if (failure)
     return (
       <RetryNotice
         title="质控图加载失败"
         text={failureOf(failure).message}
-        onRetry={() => void Promise.all([all.refetch(), own.refetch()])}
+        onRetry={() => void Promise.all([all.refetch(), seriesQuery.refetch()])}
       />
     );
   if (!all.data || (series && !picture)) return <Skeleton active />;
@@ -173,17 +185,19 @@ export function ControlChart({
     const route =
       point &&
       methodRoutes.find(
-        (one) =>
-          one.kind === 'spike' && one.method === sheet.methodKind && one.variant === (point.variant ?? 'ordinary'),
+        (candidate) =>
+          candidate.kind === 'spike' &&
+          candidate.method === sheet.methodKind &&
+          candidate.variant === (point.variant ?? 'ordinary'),
       );
     if (point && route)
       void navigate(
         `${route.path}?${new URLSearchParams({ belongProject: String(point.project), phyId: String(point.sheet) }).toString()}`,
       );
   };
-  const out = picture.points.filter(({ state }) => state === 'outOfControl').length;
-  const warned = picture.points.filter(({ state }) => state === 'warning').length;
-  const label = `${series.name}质控图，${picture.points.length}个数据，失控${out}个，警告${warned}个`;
+  const outCount = picture.points.filter(({ state }) => state === 'outOfControl').length;
+  const warnedCount = picture.points.filter(({ state }) => state === 'warning').length;
+  const label = `${series.name}质控图，${picture.points.length}个数据，失控${outCount}个，警告${warnedCount}个`;
   return (
     <div className={styles.chart}>
       <ChartTools
@@ -191,10 +205,10 @@ export function ControlChart({
         series={series}
         picture={picture}
         base={base}
-        setChosen={setChosen}
+        setChosen={setChosenKey}
         setBase={setBase}
-        out={out}
-        warned={warned}
+        out={outCount}
+        warned={warnedCount}
       />
       {picture.problem ? (
         <Alert type="info" showIcon title={picture.problem} />

@@ -1,7 +1,7 @@
 import type { EntryRow } from '@/grid/DataGrid';
-import { attempt } from '@contract/arithmetic/numbers/problem';
+import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
 import { labCheckTexts } from '@contract/features/laboratory/checks/checkTexts';
-import { efficiencyOfLevels } from '@contract/features/laboratory/methods/sheets/checks';
+import { efficiencyOfLevels } from '@contract/features/laboratory/methods/sheets/methodChecks';
 import { typedIn } from './checkGrid';
 import styles from './checks.module.css';
 
@@ -11,12 +11,12 @@ interface EfficiencyLineProps {
   readonly least: string | undefined;
 }
 
-const wanted = 3;
+const requiredLevels = 3;
 
 /** Shows D of all levels (DOMAIN §4.4). The record gets it from the determination of the collectors' lot. */
-export function EfficiencyLine({ rows, keys, least }: EfficiencyLineProps) {
+export function EfficiencyLine({ rows, keys, least: minLevels }: EfficiencyLineProps) {
   const levels = rows.map((row) => typedIn(row, keys)).filter((values) => Object.keys(values).length > 0);
-  const outcome = attempt(() => efficiencyOfLevels(levels, least));
+  const outcome = outcomeOfCalculation(() => efficiencyOfLevels(levels, minLevels));
   if (levels.length === 0) return <p className={styles.quiet}>{labCheckTexts.noLevels}</p>;
   if (!outcome.ok) return <p className={styles.bad}>{outcome.problem.message}</p>;
   const { efficiency, rsd, passes } = outcome.value;
@@ -28,9 +28,9 @@ export function EfficiencyLine({ rows, keys, least }: EfficiencyLineProps) {
       <span className={passes ? styles.good : styles.bad}>
         {passes ? '合格' : labCheckTexts.efficiencyFails(efficiency, rsd)}
       </span>
-      {levels.length < wanted && (
+      {levels.length < requiredLevels && (
         <span className={styles.warning}>
-          规定{wanted}个水平，还缺{wanted - levels.length}个
+          规定{requiredLevels}个水平，还缺{requiredLevels - levels.length}个
         </span>
       )}
       <span className={styles.quiet}>{labCheckTexts.efficiencyByLot}</span>

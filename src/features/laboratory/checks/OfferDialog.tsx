@@ -2,7 +2,7 @@ import { Checkbox, Empty } from 'antd';
 import { useEffect, useState } from 'react';
 import { PageModal } from '@/session/overlays';
 import type { CheckOffer } from '@contract/features/laboratory/checks/checkOffers';
-import type { Column as SheetColumn } from '@contract/features/laboratory/methods/sheets/sheet';
+import type { Column as SheetColumn } from '@contract/features/laboratory/methods/sheets/methodSheet';
 import styles from './checks.module.css';
 
 interface OfferDialogProps {
@@ -17,18 +17,20 @@ interface OfferDialogProps {
 
 /** 从记录取数: chooses checks from the record's own rows. */
 export function OfferDialog({ open, offers, isTaken, columns, onClose, onTake }: OfferDialogProps) {
-  const [ticked, setTicked] = useState<ReadonlySet<CheckOffer>>(new Set());
+  const [tickedOffers, setTickedOffers] = useState<ReadonlySet<CheckOffer>>(new Set());
   useEffect(() => {
     // Blanks and duplicates are preselected. Spikes are not, because only some samples are spiked.
     if (open)
-      setTicked(
+      setTickedOffers(
         new Set(offers.filter((offer) => offer.refused === null && !isTaken(offer) && !('unspiked' in offer.values))),
       );
   }, [open]); // oxlint-disable-line react-hooks/exhaustive-deps
-  const tick = (offer: CheckOffer, on: boolean) =>
-    setTicked((before) => new Set(on ? [...before, offer] : [...before].filter((one) => one !== offer)));
-  const take = () => {
-    onTake(offers.filter((offer) => ticked.has(offer)));
+  const tick = (offer: CheckOffer, isTicked: boolean) =>
+    setTickedOffers(
+      (before) => new Set(isTicked ? [...before, offer] : [...before].filter((other) => other !== offer)),
+    );
+  const takeOffers = () => {
+    onTake(offers.filter((offer) => tickedOffers.has(offer)));
     onClose();
   };
   return (
@@ -37,8 +39,8 @@ export function OfferDialog({ open, offers, isTaken, columns, onClose, onTake }:
       width={560}
       title="从记录取数"
       okText="取用"
-      okButtonProps={{ disabled: ticked.size === 0 }}
-      onOk={take}
+      okButtonProps={{ disabled: tickedOffers.size === 0 }}
+      onOk={takeOffers}
       onCancel={onClose}
       destroyOnHidden
     >
@@ -49,7 +51,7 @@ export function OfferDialog({ open, offers, isTaken, columns, onClose, onTake }:
           {offers.map((offer, at) => (
             <li key={`${offer.sampleNo} ${at}`}>
               <Checkbox
-                checked={ticked.has(offer)}
+                checked={tickedOffers.has(offer)}
                 disabled={offer.refused !== null}
                 onChange={({ target }) => tick(offer, target.checked)}
               >

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Tabs } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { HeadForm } from '@/features/projects/HeadForm';
-import type { FieldInput } from '@/fields/kind';
+import type { FieldInput } from '@/fields/fieldInputTypes';
 import { checkContextOf } from '@contract/features/laboratory/checks/checkContext';
 import type { CheckSummary } from '@contract/features/laboratory/checks/checkSummary';
 import { labCheckTexts } from '@contract/features/laboratory/checks/checkTexts';
@@ -12,9 +12,9 @@ import {
   type CheckContext,
   type CheckKind,
   checkInputs,
-  checks,
+  methodChecks,
   judgeCheck,
-} from '@contract/features/laboratory/methods/sheets/checks';
+} from '@contract/features/laboratory/methods/sheets/methodChecks';
 import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import type { KindPageProps } from '../kindPages';
 import { keyedInput } from '../sheets/KeyedFields';
@@ -37,7 +37,7 @@ function reasonInputs(kinds: readonly CheckKind[]): Readonly<Record<string, Fiel
   const key = kinds.join(' ');
   const inputs = madeInputs.get(key) ?? {
     checkReasons: keyedInput(
-      kinds.map((kind) => ({ key: kind, label: labCheckTexts.reasonOf(checks[kind].title) })),
+      kinds.map((kind) => ({ key: kind, label: labCheckTexts.reasonOf(methodChecks[kind].title) })),
     ) as unknown as FieldInput,
   };
   madeInputs.set(key, inputs);
@@ -97,13 +97,13 @@ function askedReasons(
   sheet: KindPageProps['work']['sheet'],
   summary: CheckSummary | undefined,
 ) {
-  const asked =
+  const requestedKinds =
     summary?.lines
       .filter(({ open: sentences }) => sentences.length > 0)
       .map(({ kind }) => kind)
       .join(' ') ?? '';
   return reasonInputs(
-    kinds.filter((kind) => asked.split(' ').includes(kind) || Object.hasOwn(sheet.checkReasons ?? {}, kind)),
+    kinds.filter((kind) => requestedKinds.split(' ').includes(kind) || Object.hasOwn(sheet.checkReasons ?? {}, kind)),
   );
 }
 
@@ -128,7 +128,7 @@ export function QualityControlPage({ work, reload }: KindPageProps) {
   }, [queries, reload]);
 
   const panel = (kind: CheckKind) => {
-    const { title } = checks[kind];
+    const { title } = methodChecks[kind];
     if (checkInputs(kind).length > 0)
       return (
         <CheckTab
@@ -160,7 +160,7 @@ export function QualityControlPage({ work, reload }: KindPageProps) {
             key: kind,
             label: (
               <>
-                {checks[kind].title}
+                {methodChecks[kind].title}
                 {(unsaved[kind] ?? 0) > 0 && <i className={styles.dot} title="有未保存的修改" />}
               </>
             ),

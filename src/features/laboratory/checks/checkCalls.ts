@@ -5,7 +5,7 @@ import type { CheckChart, ChartedKind } from '@contract/features/laboratory/chec
 import type { CheckSummary } from '@contract/features/laboratory/checks/checkSummary';
 import { labCheck } from '@contract/features/laboratory/entities/labCheck';
 import { labCurvePoint } from '@contract/features/laboratory/entities/labCurvePoint';
-import type { CheckKind } from '@contract/features/laboratory/methods/sheets/checks';
+import type { CheckKind } from '@contract/features/laboratory/methods/sheets/methodChecks';
 import { standard } from '@contract/features/stock/entities/standard';
 import { mostRowsTogether, type RowToSave, type SavedTogether } from '@contract/workbook/saveAll';
 import { flatCheck } from './checkGrid';
@@ -45,19 +45,19 @@ export async function saveChecks(
   reason?: string,
 ): Promise<AnyRow[]> {
   const packed = rows.map((row): RowToSave => {
-    const own = Object.fromEntries(Object.entries(row).filter(([name]) => !keys.includes(name)));
+    const rowFields = Object.fromEntries(Object.entries(row).filter(([name]) => !keys.includes(name)));
     const changed = Object.fromEntries(keys.flatMap((key) => (key in row ? [[key, row[key]]] : [])));
-    const kept =
+    const keptValues =
       row.id === undefined
         ? {}
         : ((before.get(row.id)?.['values'] as Record<string, unknown> | null | undefined) ?? {});
-    return { ...own, values: { ...kept, ...changed } };
+    return { ...rowFields, values: { ...keptValues, ...changed } };
   });
-  const saved = await crud<Entity>(labCheck).saveAll(
+  const savedRows = await crud<Entity>(labCheck).saveAll(
     { rows: packed, removed },
     { idempotencyKey, ...(reason === undefined ? {} : { reason }) },
   );
-  return saved.map(flatCheck);
+  return savedRows.map(flatCheck);
 }
 
 /** Returns the contents of a standard series, in order. */

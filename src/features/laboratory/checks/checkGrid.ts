@@ -6,12 +6,12 @@ import {
   type CheckContext,
   type CheckKind,
   checkInputs,
-  checks,
+  methodChecks,
   judgeCheck,
-} from '@contract/features/laboratory/methods/sheets/checks';
-import type { Column as SheetColumn } from '@contract/features/laboratory/methods/sheets/sheet';
+} from '@contract/features/laboratory/methods/sheets/methodChecks';
+import type { Column as SheetColumn } from '@contract/features/laboratory/methods/sheets/methodSheet';
 import type { standard } from '@contract/features/stock/entities/standard';
-import { unfitStandard } from '@contract/features/stock/expiryGate';
+import { unfitStandard } from '@contract/features/stock/expiryCheck';
 import { decimal, dict, type FieldMap, integer, ref, text } from '@contract/field';
 
 // Rows of a tab in the grid. The table stores typed values in one column; the grid has one field for each value.
@@ -28,19 +28,20 @@ interface CheckGrid {
   readonly keys: readonly string[];
 }
 
-const computedOf = (derived: Values): Readings => (derived['computed'] as Readings | undefined) ?? {};
+const computedOf = (derivedValues: Values): Readings => (derivedValues['computed'] as Readings | undefined) ?? {};
 
-function markOf(derived: Values): Mark | undefined {
-  if (typeof derived['problem'] === 'string') return { tone: 'warning', message: derived['problem'] };
-  if (derived['passes'] !== false) return derived['passes'] === true ? { tone: 'good', message: '合格' } : undefined;
-  return derived['again'] === true
+function markOf(derivedValues: Values): Mark | undefined {
+  if (typeof derivedValues['problem'] === 'string') return { tone: 'warning', message: derivedValues['problem'] };
+  if (derivedValues['passes'] !== false)
+    return derivedValues['passes'] === true ? { tone: 'good', message: '合格' } : undefined;
+  return derivedValues['again'] === true
     ? { tone: 'warning', message: '已复测，以复测结果为准' }
     : { tone: 'bad', message: '不合格，请复测' };
 }
 
-const verdictText = (derived: Values): string => {
-  const word = computedOf(derived)['verdict'] ?? (typeof derived['problem'] === 'string' ? '待补全' : '');
-  return derived['again'] === true ? `${word}（已复测）` : word;
+const verdictText = (derivedValues: Values): string => {
+  const word = computedOf(derivedValues)['verdict'] ?? (typeof derivedValues['problem'] === 'string' ? '待补全' : '');
+  return derivedValues['again'] === true ? `${word}（已复测）` : word;
 };
 
 function columnsOf({ key, label, unit, kind }: SheetColumn): EntryColumn[] {
@@ -53,8 +54,8 @@ function columnsOf({ key, label, unit, kind }: SheetColumn): EntryColumn[] {
         key,
         title: label,
         align: 'left',
-        computed: (_row, derived) => verdictText(derived),
-        mark: (_row, derived) => markOf(derived),
+        computed: (_row, derivedValues) => verdictText(derivedValues),
+        mark: (_row, derivedValues) => markOf(derivedValues),
         ...width,
       },
     ];
@@ -68,20 +69,26 @@ function columnsOf({ key, label, unit, kind }: SheetColumn): EntryColumn[] {
       },
     ];
   return [
-    { key: `shown.${key}`, title: label, unit, computed: (_row, derived) => computedOf(derived)[key] ?? '', ...width },
+    {
+      key: `shown.${key}`,
+      title: label,
+      unit,
+      computed: (_row, derivedValues) => computedOf(derivedValues)[key] ?? '',
+      ...width,
+    },
   ];
 }
 
-const made = new Map<CheckKind, CheckGrid>();
+const gridByKind = new Map<CheckKind, CheckGrid>();
 
 export function checkGridOf(kind: CheckKind): CheckGrid {
-  const known = made.get(kind);
-  if (known) return known;
+  const cachedGrid = gridByKind.get(kind);
+  if (cachedGrid) return cachedGrid;
   const inputs = checkInputs(kind).filter(({ key }) => !ofStandard.has(key));
   const typed: FieldMap = Object.fromEntries(
     inputs.map(({ key, label, unit }) => [key, words.has(key) ? text(label, { max: 60 }) : decimal(label, { unit })]),
   );
-  const columns = checks[kind].columns as readonly SheetColumn[];
+  const columns = methodChecks[kind].columns as readonly SheetColumn[];
   const fields = {
     sheet: ref('检测记录', { required: true, to: 'labSheet' }),
     checkKind: dict('质控类型', { dict: 'labCheckKind', required: true }),
@@ -100,7 +107,7 @@ export function checkGridOf(kind: CheckKind): CheckGrid {
             title: '来源',
             width: 84,
             align: 'left',
-            computed: (_row, derived) => (derived['fromRecord'] === true ? '取自记录' : ''),
+            computed: (_row, derivedValues) => (derivedValues['fromRecord'] === true ? '取自记录' : ''),
           },
         ]
       : [];
@@ -121,13 +128,13 @@ export function checkGridOf(kind: CheckKind): CheckGrid {
         title: '复测',
         width: 92,
         align: 'left',
-        computed: (_row, derived) => String(derived['retest'] ?? ''),
+        computed: (_row, derivedValues) => String(derivedValues['retest'] ?? ''),
       },
       { field: 'remark', width: 160 },
     ],
     keys: inputs.map(({ key }) => key),
   };
-  made.set(kind, grid);
+  gridByKind.set(kind, grid);
   return grid;
 }
 
@@ -144,8 +151,8 @@ const textOf = (value: unknown): string | null =>
 export function typedIn({ values, texts }: EntryRow, keys: readonly string[]): Readings {
   return Object.fromEntries(
     keys.flatMap((key) => {
-      const found = texts?.[key]?.text ?? textOf(values[key]);
-      return found === null ? [] : [[key, found]];
+      const cellText = texts?.[key]?.text ?? textOf(values[key]);
+      return cellText === null ? [] : [[key, cellText]];
     }),
   );
 }
@@ -169,33 +176,37 @@ export function judgeBy({
 }: CheckJudge): (rows: readonly EntryRow[]) => Derived {
   const { keys } = checkGridOf(kind);
   return (rows) => {
-    const again = new Set(rows.map(({ values }) => values['retestOf']));
+    const retestedIds = new Set(rows.map(({ values }) => values['retestOf']));
     const place = new Map(rows.map(({ values }, at) => [values['id'], at + 1]));
     return new Map(
       rows.map((row): [string, Values] => {
         const typed = typedIn(row, keys);
-        const chosen = typeof row.values['standard'] === 'number' ? standards.get(row.values['standard']) : undefined;
-        const held =
-          chosen && (row.values['certified'] === undefined || row.values['certified'] === null)
-            ? { certified: chosen.certified, uncertainty: chosen.uncertainty }
+        const chosenStandard =
+          typeof row.values['standard'] === 'number' ? standards.get(row.values['standard']) : undefined;
+        const standardValues =
+          chosenStandard && (row.values['certified'] === undefined || row.values['certified'] === null)
+            ? { certified: chosenStandard.certified, uncertainty: chosenStandard.uncertainty }
             : { certified: textOf(row.values['certified']), uncertainty: textOf(row.values['uncertainty']) };
-        const values: Readings = kind === 'control' ? { ...typed, ...held } : typed;
+        const values: Readings = kind === 'control' ? { ...typed, ...standardValues } : typed;
         const first = row.values['retestOf'];
         const retest = typeof first === 'number' ? `复测第${place.get(first) ?? '?'}行` : '';
-        const shown =
-          kind === 'control' ? { certified: held.certified ?? '', uncertainty: held.uncertainty ?? '' } : {};
-        if (Object.keys(typed).length === 0) return [row.key, { computed: shown, retest }];
+        const shownValues =
+          kind === 'control'
+            ? { certified: standardValues.certified ?? '', uncertainty: standardValues.uncertainty ?? '' }
+            : {};
+        if (Object.keys(typed).length === 0) return [row.key, { computed: shownValues, retest }];
         const { computed, passes, problem } = judgeCheck(kind, values, context);
-        const unfit = chosen && row.values['id'] === undefined ? unfitStandard(chosen, onDay) : null;
-        const fault = problem?.message ?? unfit?.message;
+        const unfitProblem =
+          chosenStandard && row.values['id'] === undefined ? unfitStandard(chosenStandard, onDay) : null;
+        const fault = problem?.message ?? unfitProblem?.message;
         return [
           row.key,
           {
-            computed: { ...shown, ...computed },
+            computed: { ...shownValues, ...computed },
             passes,
             retest,
             ...(fault === undefined ? {} : { problem: fault }),
-            ...(row.values['id'] !== undefined && again.has(row.values['id']) ? { again: true } : {}),
+            ...(row.values['id'] !== undefined && retestedIds.has(row.values['id']) ? { again: true } : {}),
             ...(isFromRecord(offers, textOf(row.values['sampleNo']), values) ? { fromRecord: true } : {}),
           },
         ];

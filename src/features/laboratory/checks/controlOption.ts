@@ -1,12 +1,12 @@
 import type { ChartColours, ChartProps } from '@/lib/chart/Chart';
 import { type ChartLimits, type ChartPoint, westgardRules } from '@contract/arithmetic/curves/controlChart';
-import { type Decimal, numberOf, settled } from '@contract/arithmetic/numbers/number';
-import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
+import { type Decimal, numberOf, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
+import { roundSignificant } from '@contract/arithmetic/numbers/roundingRules';
 import type { ChartValue } from '@contract/features/laboratory/checks/checkChart';
 
-export const shown = (value: Decimal): string => roundSignificant(settled(value), 4);
+export const shownDecimal = (value: Decimal): string => roundSignificant(withoutCalculationNoise(value), 4);
 /** Returns a point's value in the format of the chart's limits. */
-export const shownValue = ({ value }: Pick<DrawnPoint, 'value'>): string => shown(numberOf(value, '测定值'));
+export const shownValue = ({ value }: Pick<DrawnPoint, 'value'>): string => shownDecimal(numberOf(value, '测定值'));
 
 /** A point as the chart and the table show it. */
 export interface DrawnPoint extends ChartValue {
@@ -35,14 +35,14 @@ interface Line {
 }
 
 export const linesOf = ({ mean, warning, action }: ChartLimits): Line[] => [
-  { name: `x̄ ${shown(mean)}`, at: mean.toNumber(), tone: 'good' },
+  { name: `x̄ ${shownDecimal(mean)}`, at: mean.toNumber(), tone: 'good' },
   ...warning.map((limit, at): Line => ({
-    name: `${at ? '+' : '−'}2s ${shown(limit)}`,
+    name: `${at ? '+' : '−'}2s ${shownDecimal(limit)}`,
     at: limit.toNumber(),
     tone: 'waiting',
   })),
   ...action.map((limit, at): Line => ({
-    name: `${at ? '+' : '−'}3s ${shown(limit)}`,
+    name: `${at ? '+' : '−'}3s ${shownDecimal(limit)}`,
     at: limit.toNumber(),
     tone: 'bad',
   })),

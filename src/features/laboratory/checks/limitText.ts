@@ -1,7 +1,7 @@
-import { efficiencyRule331 } from '@contract/arithmetic/curves/detection';
+import { efficiencyRule331 } from '@contract/arithmetic/curves/detectionLimits';
 import { midpointLimit, parallelLimit, spikeRange331 } from '@contract/arithmetic/curves/qualityControl';
-import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
-import { type CheckContext, type CheckKind } from '@contract/features/laboratory/methods/sheets/checks';
+import { roundSignificant } from '@contract/arithmetic/numbers/roundingRules';
+import { type CheckContext, type CheckKind } from '@contract/features/laboratory/methods/sheets/methodChecks';
 
 /** Returns a description of the limit that rows of the tab are judged by. */
 export function limitText(

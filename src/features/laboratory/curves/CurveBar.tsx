@@ -15,7 +15,7 @@ import { labCurve } from '@contract/features/laboratory/entities/labCurve';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { permissionOf } from '@contract/permissions';
-import { mayEdit } from '@contract/workflow/machine';
+import { mayEdit } from '@contract/workflow/stateMachine';
 import type { Timeline } from '@contract/workflow/workflowWire';
 import { type CurveOnWire, newVersion, pinToRecord, removeCurve } from './curveCalls';
 import styles from './curve.module.css';
@@ -44,13 +44,13 @@ interface BlockedOptions {
 /** Returns the reasons why the curve can't be submitted or approved yet. */
 export function blockedMoves({ view, plan, curve, unsaved }: BlockedOptions) {
   const firstBlock = view.findings.find(({ blocks }) => blocks)?.message;
-  const lacking = lackingMeans(plan, curve);
+  const missingMeans = lackingMeans(plan, curve);
   const submitBlocked = unsaved
     ? '请先保存各级数据'
     : !view.accepted
       ? (firstBlock ?? curveTexts.noPoints)
-      : lacking.length
-        ? curveTexts.meansNeeded(String(curve.curveNo), lacking)
+      : missingMeans.length
+        ? curveTexts.meansNeeded(String(curve.curveNo), missingMeans)
         : undefined;
   return { submit: submitBlocked, approve: view.accepted ? undefined : firstBlock };
 }
@@ -76,10 +76,10 @@ function useCurveCalls({ work, curve, refresh, onMade }: CurveBarProps) {
   };
   const version = () =>
     act(async () => {
-      const made = await newVersion(id);
-      feedback.notify('success', made.message);
+      const versionResult = await newVersion(id);
+      feedback.notify('success', versionResult.message);
       await refresh();
-      onMade(made.row?.id ?? null);
+      onMade(versionResult.row?.id ?? null);
     });
   const pin = () =>
     act(async () => {

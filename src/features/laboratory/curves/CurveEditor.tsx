@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { Returned } from '@/features/projects/moves/Returned';
 import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
-import { Steps } from '@/features/projects/moves/Steps';
+import { StepTimeline } from '@/features/projects/moves/StepTimeline';
 import { fetchTimeline } from '@/features/projects/projectCalls';
 import { DataGrid, type EntryRow, useDataGrid } from '@/grid/DataGrid';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { PageDrawer } from '@/session/overlays';
 import { useCan } from '@/session/useCan';
-import type { FitKind } from '@contract/arithmetic/curves/regression';
+import type { FitKind } from '@contract/arithmetic/curves/curveRegression';
 import { fixedDictionaries } from '@contract/dictionaries';
 import type { PdfTable } from '@contract/features/laboratory/curves/curvePdf';
 import { type CurvePlan, planForItem, ruleText } from '@contract/features/laboratory/curves/curvePlan';
@@ -23,7 +23,7 @@ import { labCurve } from '@contract/features/laboratory/entities/labCurve';
 import { labCurvePoint } from '@contract/features/laboratory/entities/labCurvePoint';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { permissionOf } from '@contract/permissions';
-import { mayEdit } from '@contract/workflow/machine';
+import { mayEdit } from '@contract/workflow/stateMachine';
 import { blockedMoves, CurveBar } from './CurveBar';
 import { type CurveOnWire, editCurve } from './curveCalls';
 import { CurveHead } from './CurveHead';
@@ -42,10 +42,10 @@ const stateLabels: ReadonlyMap<string, string> = new Map(
 
 /** Returns the fitting in use. A choice applies at once; the server confirms it later. */
 function useFitting(curve: CurveOnWire, refresh: () => Promise<void>) {
-  const stored: Fitting = { fit: curve.fit as FitKind, subtractZero: curve.subtractZero === true };
-  const [chosen, setChosen] = useState<Fitting | null>(null);
+  const storedFitting: Fitting = { fit: curve.fit as FitKind, subtractZero: curve.subtractZero === true };
+  const [chosenFitting, setChosenFitting] = useState<Fitting | null>(null);
   const choose = async (next: Fitting) => {
-    setChosen(next);
+    setChosenFitting(next);
     try {
       await editCurve({ ...curve, ...next, id: curve.id, version: curve.version });
     } catch (error) {
@@ -53,9 +53,9 @@ function useFitting(curve: CurveOnWire, refresh: () => Promise<void>) {
       feedback.notify('error', errors?.[0]?.message ?? message);
     }
     await refresh();
-    setChosen(null);
+    setChosenFitting(null);
   };
-  return { fitting: chosen ?? stored, choosing: chosen !== null, choose };
+  return { fitting: chosenFitting ?? storedFitting, choosing: chosenFitting !== null, choose };
 }
 
 interface PlotPartProps {
@@ -122,7 +122,7 @@ export function CurveEditor({ work, curve, plan: methodPlan, refresh, onMade }: 
   const grid = useDataGrid({ entity: labCurvePoint, columns, fixedValues, order: 'rowSort', locked, derive, onSaved });
   const view = viewOf(grid.rows);
 
-  const take = (table: PdfTable) => {
+  const takeTable = (table: PdfTable) => {
     const rows = table.levels.map(({ x, responses: [y1 = null, y2 = null, y3 = null] }): EntryRow => ({
       key: newId(),
       values: { ...grid.blank, x, y1, y2, y3 },
@@ -164,7 +164,7 @@ export function CurveEditor({ work, curve, plan: methodPlan, refresh, onMade }: 
           curve={id}
           writable={open && mayWrite}
           attachable={work.locked === null}
-          onTake={take}
+          onTake={takeTable}
         />
       )}
       <PageDrawer
@@ -173,7 +173,7 @@ export function CurveEditor({ work, curve, plan: methodPlan, refresh, onMade }: 
         title={`${String(curve.curveNo)} 的办理记录`}
         onClose={() => setWayOpen(false)}
       >
-        <Steps timeline={timeline.data} failed={timeline.isError} />
+        <StepTimeline timeline={timeline.data} failed={timeline.isError} />
       </PageDrawer>
     </section>
   );

@@ -2,7 +2,7 @@ import { Collapse, Select } from 'antd';
 import { useMemo } from 'react';
 import { HeadForm } from '@/features/projects/HeadForm';
 import { useOverride } from '@/features/stock/useOverride';
-import type { FieldInput, FieldInputProps } from '@/fields/kind';
+import type { FieldInput, FieldInputProps } from '@/fields/fieldInputTypes';
 import type { AnyRow } from '@contract/entity';
 import { type CurvePlan, lackingMeans } from '@contract/features/laboratory/curves/curvePlan';
 import { labCurve } from '@contract/features/laboratory/entities/labCurve';
@@ -11,7 +11,7 @@ import { guardedInput } from '../sheets/guardedInput';
 import { keyedInput } from '../sheets/KeyedFields';
 import { type CurveOnWire, editCurve } from './curveCalls';
 
-const of = (Input: unknown): FieldInput => Input as FieldInput;
+const asFieldInput = (Input: unknown): FieldInput => Input as FieldInput;
 
 /** 1.0 μg of P equals 4.4337 μg of PCl3 (DOMAIN §4.6). */
 const basisLabels: Readonly<Record<string, string>> = { PCl3: '以PCl₃计', P: '以P计（结果乘4.4337换算为PCl₃）' };
@@ -23,7 +23,7 @@ function basisInput(bases: readonly string[]) {
         {...(id ? { id } : {})}
         {...(disabled === undefined ? {} : { disabled })}
         value={value ?? null}
-        options={bases.map((one) => ({ value: one, label: basisLabels[one] ?? one }))}
+        options={bases.map((basis) => ({ value: basis, label: basisLabels[basis] ?? basis }))}
         onChange={(next: string) => onChange?.(next)}
       />
     );
@@ -61,8 +61,8 @@ export function CurveHead({ curve, plan, locked, onSaved }: CurveHeadProps) {
     () => ({
       instrument: guardedInput('equipment', labCurve.fields.instrument.label, 'preparedOn', { methodKind, hazard }),
       standard: guardedInput('standard', labCurve.fields.standard.label, 'preparedOn', { methodKind, hazard }),
-      basis: of(basisInput(plan.bases)),
-      conditions: of(keyedInput(plan.conditions.map((key) => ({ key, label: key })))),
+      basis: asFieldInput(basisInput(plan.bases)),
+      conditions: asFieldInput(keyedInput(plan.conditions.map((key) => ({ key, label: key })))),
     }),
     [plan, methodKind, hazard],
   );
@@ -78,7 +78,7 @@ export function CurveHead({ curve, plan, locked, onSaved }: CurveHeadProps) {
     withOverride((override) =>
       editCurve({ ...fixed, ...draft, id: curve.id, version: Number(draft['version']) }, override),
     ) as Promise<AnyRow | undefined>;
-  const lacking = locked ? [] : lackingMeans(plan, curve);
+  const missingMeans = locked ? [] : lackingMeans(plan, curve);
   return (
     <>
       <Collapse
@@ -88,8 +88,8 @@ export function CurveHead({ curve, plan, locked, onSaved }: CurveHeadProps) {
             key: 'head',
             label: `${plan.title}表头`,
             forceRender: true,
-            extra: lacking.length
-              ? `请展开选择${lacking.join('和')}`
+            extra: missingMeans.length
+              ? `请展开选择${missingMeans.join('和')}`
               : [
                   curve.instrumentName,
                   curve.standardName,

@@ -24,7 +24,16 @@ const outcome = (curve: CurveOnWire): string => {
 };
 
 /** Lists the curves of a method and hazard, newest first. */
-export function CurveList({ curves, chosen, used, canAdd, adding, title, onChoose, onAdd }: CurveListProps) {
+export function CurveList({
+  curves,
+  chosen: chosenId,
+  used: usedId,
+  canAdd,
+  adding,
+  title,
+  onChoose,
+  onAdd,
+}: CurveListProps) {
   return (
     <nav className={styles.side} aria-label={`${title}列表`}>
       {canAdd && (
@@ -38,7 +47,7 @@ export function CurveList({ curves, chosen, used, canAdd, adding, title, onChoos
             <button
               type="button"
               className={styles.one}
-              aria-current={curve.id === chosen ? 'true' : undefined}
+              aria-current={curve.id === chosenId ? 'true' : undefined}
               onClick={() => onChoose(curve.id)}
             >
               <span className={styles.no}>
@@ -50,7 +59,7 @@ export function CurveList({ curves, chosen, used, canAdd, adding, title, onChoos
                 配制 {curve.preparedOn}
                 {curve.validUntil ? `，有效期至 ${curve.validUntil}` : ''}
               </span>
-              {curve.id === used && <span className={styles.used}>本记录使用</span>}
+              {curve.id === usedId && <span className={styles.used}>本记录使用</span>}
             </button>
           </li>
         ))}

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Empty, Skeleton } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Failure, failureOf } from '@/api/failures';
+import { Failure, failureOf } from '@/api/callFailures';
 import { succeeded } from '@/api/succeeded';
-import { todayText } from '@/lib/dates';
+import { todayText } from '@/lib/dateTexts';
 import { Notice, RetryNotice } from '@/lib/notice/Notice';
 import { useCan } from '@/session/useCan';
 import { curvePlanOf } from '@contract/features/laboratory/curves/curvePlan';
@@ -34,9 +34,9 @@ export function CurvePage({ work, route, reload }: KindPageProps) {
     retry: false,
   });
   // A to-do names the curve that waits for a signature.
-  const asked = Number(useSearchParams()[0].get('curve'));
-  const [wanted, setWanted] = useState<number | null>(asked || null);
-  const [adding, setAdding] = useState(false);
+  const requestedId = Number(useSearchParams()[0].get('curve'));
+  const [wantedId, setWantedId] = useState<number | null>(requestedId || null);
+  const [isAdding, setAdding] = useState(false);
   const mayAdd = useCan([permissionOf(labCurve, 'add')]);
   const refresh = useCallback(async () => {
     await Promise.all([queries.invalidateQueries({ queryKey: ['list', labCurve.path] }), reload()]);
@@ -50,7 +50,8 @@ export function CurvePage({ work, route, reload }: KindPageProps) {
     );
   if (!curves.data) return <Skeleton active />;
   const list = curves.data;
-  const chosen = list.find(({ id }) => id === wanted) ?? list.find(({ id }) => id === sheet.curve) ?? list[0] ?? null;
+  const chosenCurve =
+    list.find(({ id }) => id === wantedId) ?? list.find(({ id }) => id === sheet.curve) ?? list[0] ?? null;
 
   const add = async () => {
     setAdding(true);
@@ -68,14 +69,14 @@ export function CurvePage({ work, route, reload }: KindPageProps) {
     };
     const make = async () => {
       // Presets the record's instrument and standard while they are valid.
-      const made = await addCurve({ ...head, instrument: sheet.instrument, standard: sheet.standard }).catch(
+      const newCurve = await addCurve({ ...head, instrument: sheet.instrument, standard: sheet.standard }).catch(
         (error: unknown) => {
           if (error instanceof Failure && error.code === 'unfit') return addCurve(head);
           throw error;
         },
       );
       await refresh();
-      setWanted(made?.id ?? null);
+      setWantedId(newCurve?.id ?? null);
     };
     await succeeded(make());
     setAdding(false);
@@ -84,16 +85,23 @@ export function CurvePage({ work, route, reload }: KindPageProps) {
     <div className={styles.page}>
       <CurveList
         curves={list}
-        chosen={chosen?.id ?? null}
+        chosen={chosenCurve?.id ?? null}
         used={sheet.curve}
         canAdd={mayAdd}
-        adding={adding}
+        adding={isAdding}
         title={plan.title}
-        onChoose={setWanted}
+        onChoose={setWantedId}
         onAdd={() => void add()}
       />
-      {chosen ? (
-        <CurveEditor key={chosen.id} work={work} curve={chosen} plan={plan} refresh={refresh} onMade={setWanted} />
+      {chosenCurve ? (
+        <CurveEditor
+          key={chosenCurve.id}
+          work={work}
+          curve={chosenCurve}
+          plan={plan}
+          refresh={refresh}
+          onMade={setWantedId}
+        />
       ) : (
         <Empty description={`还没有${String(sheet.hazardName)}的${plan.title}${mayAdd ? '，请点击“新建”' : ''}`} />
       )}

@@ -12,7 +12,7 @@ export default function CurvePlotView({ plot, label }: { readonly plot: CurvePlo
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<ReturnType<typeof startChart> | null>(null);
   // The plot is redrawn shortly after typing.
-  const drawn = useDebounced(plot, 120);
+  const drawnPlot = useDebounced(plot, 120);
 
   useEffect(() => {
     const element = place.current;
@@ -33,8 +33,8 @@ export default function CurvePlotView({ plot, label }: { readonly plot: CurvePlo
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
-  const latest = useRef(drawn);
-  latest.current = drawn;
+  const latest = useRef(drawnPlot);
+  latest.current = drawnPlot;
   function draw() {
     const element = place.current;
     if (!element || !chart.current) return;
@@ -50,7 +50,7 @@ export default function CurvePlotView({ plot, label }: { readonly plot: CurvePlo
       { notMerge: true },
     );
   }
-  useEffect(draw, [drawn]);
+  useEffect(draw, [drawnPlot]);
 
   return <div ref={place} className={styles.plot} role="img" aria-label={label} />;
 }

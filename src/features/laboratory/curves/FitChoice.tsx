@@ -1,6 +1,6 @@
 import { Select, Switch } from 'antd';
-import type { FitKind } from '@contract/arithmetic/curves/regression';
-import { fitLabels } from '@contract/arithmetic/curves/regression';
+import type { FitKind } from '@contract/arithmetic/curves/curveRegression';
+import { fitLabels } from '@contract/arithmetic/curves/curveRegression';
 import type { CurvePlan } from '@contract/features/laboratory/curves/curvePlan';
 import styles from './curve.module.css';
 
@@ -39,7 +39,7 @@ export function FitChoice({ plan, fitting, disabled, onChange }: FitChoiceProps)
             aria-label="扣除零浓度响应值"
             disabled={disabled}
             checked={subtractZero}
-            onChange={(on) => onChange({ ...fitting, subtractZero: on })}
+            onChange={(checked) => onChange({ ...fitting, subtractZero: checked })}
           />
         </div>
       )}

@@ -8,7 +8,7 @@ import { PageModal } from '@/session/overlays';
 import { useCan } from '@/session/useCan';
 import type { CurvePdf, PdfTable } from '@contract/features/laboratory/curves/curvePdf';
 import { curvePdfTexts } from '@contract/features/laboratory/curves/curveTexts';
-import { limitText, uploadRules } from '@contract/fields/uploads';
+import { limitText, uploadRules } from '@contract/fields/uploadRules';
 import { attachPdf, fetchPdfs, readPdfAgain } from './curveCalls';
 import styles from './curve.module.css';
 
@@ -73,15 +73,15 @@ function Unread({ table }: { readonly table: PdfTable }) {
 export function PdfImport({ sheet, curve, writable, attachable, onTake }: PdfImportProps) {
   const [busy, setBusy] = useState(false);
   const [read, setRead] = useState<CurvePdf | null>(null);
-  const [shown, setShown] = useState<PreviewedFile | null>(null);
+  const [previewedFile, setPreviewedFile] = useState<PreviewedFile | null>(null);
   const mayAdd = useCan(['labAttachment:add']);
   const queries = useQueryClient();
   const key = ['list', 'api/labAttachment', 'curvePdf', curve];
-  const kept = useQuery({ queryKey: key, queryFn: ({ signal }) => fetchPdfs(curve, signal), retry: false });
+  const pdfsQuery = useQuery({ queryKey: key, queryFn: ({ signal }) => fetchPdfs(curve, signal), retry: false });
 
-  const show = async (ask: () => Promise<CurvePdf | undefined>) => {
+  const show = async (request: () => Promise<CurvePdf | undefined>) => {
     setBusy(true);
-    await succeeded(ask().then((found) => setRead(found ?? null)));
+    await succeeded(request().then((pdf) => setRead(pdf ?? null)));
     await queries.invalidateQueries({ queryKey: key });
     setBusy(false);
   };
@@ -100,19 +100,19 @@ export function PdfImport({ sheet, curve, writable, attachable, onTake }: PdfImp
           </Button>
         </Upload>
       )}
-      {mayAdd && attachable && !kept.data?.length && (
+      {mayAdd && attachable && !pdfsQuery.data?.length && (
         <span className={styles.quiet}>{curvePdfTexts.limits(limitText(uploadRules.document.limit))}</span>
       )}
-      {(kept.data ?? []).map((one) => (
-        <span key={one.id}>
+      {(pdfsQuery.data ?? []).map((pdf) => (
+        <span key={pdf.id}>
           <Button
             type="link"
             size="small"
-            onClick={() => setShown({ title: one.fileName ?? '', content: String(one.file) })}
+            onClick={() => setPreviewedFile({ title: pdf.fileName ?? '', content: String(pdf.file) })}
           >
-            {one.fileName}
+            {pdf.fileName}
           </Button>
-          <Button type="link" size="small" disabled={busy} onClick={() => void show(() => readPdfAgain(one.id))}>
+          <Button type="link" size="small" disabled={busy} onClick={() => void show(() => readPdfAgain(pdf.id))}>
             识别
           </Button>
         </span>
@@ -134,7 +134,7 @@ export function PdfImport({ sheet, curve, writable, attachable, onTake }: PdfImp
         {table && <FoundLevels table={table} />}
         {table && table.left.length > 0 && <Unread table={table} />}
       </PageModal>
-      <FilePreview file={shown} onClose={() => setShown(null)} />
+      <FilePreview file={previewedFile} onClose={() => setPreviewedFile(null)} />
     </div>
   );
 }

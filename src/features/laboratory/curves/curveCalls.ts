@@ -1,7 +1,7 @@
 import { acceptAnswer } from '@/api/acceptAnswer';
+import type { Failure } from '@/api/callFailures';
 import { client } from '@/api/client';
-import { type Chosen, crud } from '@/api/crudClient';
-import type { Failure } from '@/api/failures';
+import { type ChosenRow, crud } from '@/api/crudClient';
 import { uploadFile } from '@/api/files';
 import type { Row } from '@contract/entity';
 import type { CurvePdf } from '@contract/features/laboratory/curves/curvePdf';
@@ -9,7 +9,7 @@ import { labAttachment } from '@contract/features/laboratory/entities/labAttachm
 import { labCurve } from '@contract/features/laboratory/entities/labCurve';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
-import type { GateOverride } from '@contract/features/stock/expiryGate';
+import type { ExpiryOverride } from '@contract/features/stock/expiryCheck';
 import type { Answer } from '@contract/wire';
 
 export type CurveOnWire = Row<typeof labCurve>;
@@ -37,11 +37,11 @@ export const addCurve = (draft: Readonly<Record<string, unknown>>): Promise<Curv
 
 export const editCurve = (
   draft: Readonly<Record<string, unknown>> & { readonly id: number; readonly version: number },
-  override?: GateOverride,
+  override?: ExpiryOverride,
 ): Promise<CurveOnWire | undefined> =>
   crud(labCurve).edit({ ...draft, ...(override ? { override } : {}) }, { once: true, quiet: atFields });
 
-export async function removeCurve(curve: Chosen): Promise<void> {
+export async function removeCurve(curve: ChosenRow): Promise<void> {
   await crud(labCurve).remove([curve]);
 }
 
@@ -51,14 +51,14 @@ export async function newVersion(id: number): Promise<{ message: string; row: Cu
 }
 
 /** No form shows the failure, so a notice does. */
-const nothing = (): boolean => false;
+const suppressFailure = (): boolean => false;
 
 /** Assigns a curve to the record, which is recalculated. */
 export async function pinToRecord(
   { id, version }: Pick<LabWork['sheet'], 'id' | 'version'>,
   curve: number,
 ): Promise<void> {
-  await crud(labSheet).edit({ id, version, curve }, { once: true, quiet: nothing });
+  await crud(labSheet).edit({ id, version, curve }, { once: true, quiet: suppressFailure });
 }
 
 /** Stores a PDF with the curve and returns the curve table found in it. */

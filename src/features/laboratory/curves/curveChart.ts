@@ -18,7 +18,7 @@ interface ChartColours {
   readonly excluded: string;
 }
 
-const shown = (value: number): string => String(Number(value.toPrecision(6)));
+const formatNumber = (value: number): string => String(Number(value.toPrecision(6)));
 
 interface Drawn {
   readonly coord: (point: readonly [number, number]) => number[];
@@ -84,8 +84,8 @@ function bandAndLine(plot: CurvePlot, colours: ChartColours) {
 /** Returns the option of a curve: levels, fitted line, 95 % band, and the residuals below. */
 export function chartOption(plot: CurvePlot, colours: ChartColours): EChartsCoreOption {
   const { points, band, logarithmic, xTitle, yTitle } = plot;
-  const used = points.filter(({ excluded }) => !excluded);
-  const left = points.filter(({ excluded }) => excluded);
+  const usedPoints = points.filter(({ excluded }) => !excluded);
+  const excludedPoints = points.filter(({ excluded }) => excluded);
   const axis = {
     axisLine: { lineStyle: { color: colours.quiet } },
     axisLabel: { color: colours.text },
@@ -100,17 +100,17 @@ export function chartOption(plot: CurvePlot, colours: ChartColours): EChartsCore
   };
   const xAxis = { ...axis, type: logarithmic ? 'log' : 'value', ...(logarithmic ? {} : { min: 0 }) };
   const dots = (at: number, value: ValueOf) => ({
-    ...scatter(at, used, value),
+    ...scatter(at, usedPoints, value),
     symbolSize: 9,
     itemStyle: { color: colours.line },
   });
   const crosses = (at: number, value: ValueOf) => ({
-    ...scatter(at, left, value),
+    ...scatter(at, excludedPoints, value),
     symbol: 'diamond',
     symbolSize: 10,
     itemStyle: { color: 'transparent', borderColor: colours.excluded, borderWidth: 2 },
   });
-  const flat = band.length
+  const bandAxisPoints = band.length
     ? [
         [band[0]?.x ?? 0, 0],
         [band.at(-1)?.x ?? 0, 0],
@@ -122,7 +122,7 @@ export function chartOption(plot: CurvePlot, colours: ChartColours): EChartsCore
     tooltip: {
       trigger: 'item',
       formatter: ({ value }: { readonly value: readonly number[] }) =>
-        `第${value[2] ?? ''}级<br/>${xTitle}：${shown(value[0] ?? 0)}<br/>${shown(value[1] ?? 0)}`,
+        `第${value[2] ?? ''}级<br/>${xTitle}：${formatNumber(value[0] ?? 0)}<br/>${formatNumber(value[1] ?? 0)}`,
     },
     grid: [
       { left: 76, right: 20, top: 30, height: '58%' },
@@ -147,7 +147,7 @@ export function chartOption(plot: CurvePlot, colours: ChartColours): EChartsCore
         xAxisIndex: 1,
         yAxisIndex: 1,
         lineStyle: { color: colours.quiet, type: 'dashed', width: 1 },
-        data: flat,
+        data: bandAxisPoints,
       },
       dots(1, ({ residual }) => residual),
       crosses(1, ({ residual }) => residual),

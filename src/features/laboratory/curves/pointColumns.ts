@@ -4,32 +4,37 @@ import type { CurveRow, CurveView } from '@contract/features/laboratory/curves/c
 import type { PointFacts } from '@contract/features/laboratory/curves/curveWork';
 import { labCurvePoint } from '@contract/features/laboratory/entities/labCurvePoint';
 
-const narrow = 78;
+const minWidthPx = 78;
 const widths: Readonly<Record<string, number>> = { mean: 92, net: 124, found: 104, error: 108, logX: 78 };
 
 /** Returns the columns of the points. Typed ones are fields, the others are computed from all points. */
 export function pointColumns({ columns, rule }: CurvePlan): readonly EntryColumn[] {
-  const own = columns.flatMap(({ key, label, unit, kind }): EntryColumn<typeof labCurvePoint>[] => {
+  const planColumns = columns.flatMap(({ key, label, unit, kind }): EntryColumn<typeof labCurvePoint>[] => {
     // The grid numbers its rows itself.
     if (kind === 'auto') return [];
-    const shown = unit ? { unit } : {};
-    if (key === 'x' || key === 'content') return [{ field: 'x', title: label, width: 152, ...shown }];
+    const unitOption = unit ? { unit } : {};
+    if (key === 'x' || key === 'content') return [{ field: 'x', title: label, width: 152, ...unitOption }];
     if (key === 'y1' || key === 'y2' || key === 'y3' || key === 'standardVolume' || key === 'absorberVolume')
       return [
-        { field: key, title: label, width: Math.max(narrow, [...label].length * 14 + (unit ? 44 : 22)), ...shown },
+        {
+          field: key,
+          title: label,
+          width: Math.max(minWidthPx, [...label].length * 14 + (unit ? 44 : 22)),
+          ...unitOption,
+        },
       ];
     if (key === 'colour') return [{ field: key, title: label }];
     return [
       {
         key,
         title: label,
-        ...shown,
+        ...unitOption,
         ...(widths[key] ? { width: widths[key] } : {}),
-        computed: (_row, derived) => (derived['row'] as CurveRow | undefined)?.texts[key] ?? '',
+        computed: (_row, derivedValues) => (derivedValues['row'] as CurveRow | undefined)?.texts[key] ?? '',
         ...(key === 'error'
           ? {
-              mark: (_row, derived) =>
-                Math.abs(Number((derived['row'] as CurveRow | undefined)?.texts[key] ?? 0)) > Number(rule.error)
+              mark: (_row, derivedValues) =>
+                Math.abs(Number((derivedValues['row'] as CurveRow | undefined)?.texts[key] ?? 0)) > Number(rule.error)
                   ? { tone: 'warning' as const, message: `回算相对误差超过${rule.error}%` }
                   : undefined,
             }
@@ -38,7 +43,7 @@ export function pointColumns({ columns, rule }: CurvePlan): readonly EntryColumn
     ];
   });
   return entryColumns(labCurvePoint, [
-    ...own,
+    ...planColumns,
     { field: 'excluded', width: 72 },
     { field: 'excludedReason', width: 160 },
   ]);
@@ -68,18 +73,21 @@ export function workedBy(view: (points: readonly PointFacts[]) => CurveView): {
   readonly viewOf: (rows: readonly EntryRow[]) => CurveView;
   readonly derive: (rows: readonly EntryRow[]) => Derived;
 } {
-  const known = new WeakMap<readonly EntryRow[], { view: CurveView; derived: Derived }>();
+  const cache = new WeakMap<readonly EntryRow[], { view: CurveView; derived: Derived }>();
   const worked = (rows: readonly EntryRow[]) => {
-    const held = known.get(rows);
-    if (held) return held;
-    const filled = rows.flatMap((row) => {
+    const cached = cache.get(rows);
+    if (cached) return cached;
+    const filledRows = rows.flatMap((row) => {
       const point = pointOf(row);
       return point ? [{ key: row.key, point }] : [];
     });
-    const found = view(filled.map(({ point }) => point));
-    const made = { view: found, derived: new Map(filled.map(({ key }, at) => [key, { row: found.rows[at] }])) };
-    known.set(rows, made);
-    return made;
+    const computedView = view(filledRows.map(({ point }) => point));
+    const result = {
+      view: computedView,
+      derived: new Map(filledRows.map(({ key }, at) => [key, { row: computedView.rows[at] }])),
+    };
+    cache.set(rows, result);
+    return result;
   };
   return { viewOf: (rows) => worked(rows).view, derive: (rows) => worked(rows).derived };
 }

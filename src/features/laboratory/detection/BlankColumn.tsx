@@ -1,12 +1,13 @@
 import { Input, type InputRef } from 'antd';
 import { useRef } from 'react';
-import { leastBlanks } from '@contract/arithmetic/curves/detection';
-import { numberOf } from '@contract/arithmetic/numbers/number';
-import { attempt } from '@contract/arithmetic/numbers/problem';
-import { blankTexts } from '@contract/features/laboratory/detection/detection';
+import { minBlankCount } from '@contract/arithmetic/curves/detectionLimits';
+import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
+import { numberOf } from '@contract/arithmetic/numbers/decimalNumbers';
+import { blankTexts } from '@contract/features/laboratory/detection/detectionLimitForm';
 import styles from './detection.module.css';
 
-const isBad = (text: string): boolean => text.trim() !== '' && !attempt(() => numberOf(text, '空白测定值')).ok;
+const isBad = (text: string): boolean =>
+  text.trim() !== '' && !outcomeOfCalculation(() => numberOf(text, '空白测定值')).ok;
 
 interface BlankColumnProps {
   readonly texts: readonly string[];
@@ -20,11 +21,18 @@ interface BlankColumnProps {
 }
 
 /** 空白测定值, one per line, typed or pasted as a column. There is always one empty line at the end. */
-export function BlankColumn({ texts, unit, disabled, legend, least = leastBlanks, onChange }: BlankColumnProps) {
+export function BlankColumn({
+  texts,
+  unit,
+  disabled,
+  legend,
+  least: minCount = minBlankCount,
+  onChange,
+}: BlankColumnProps) {
   const inputs = useRef<(InputRef | null)[]>([]);
-  const count = Math.max(least + 1, texts.length + (disabled ? 0 : 1));
+  const count = Math.max(minCount + 1, texts.length + (disabled ? 0 : 1));
   const lines = Array.from({ length: count }, (_, at) => texts[at] ?? '');
-  const put = (at: number, parts: readonly string[]) => {
+  const replaceAt = (at: number, parts: readonly string[]) => {
     const next = [...lines];
     parts.forEach((part, offset) => {
       next[at + offset] = part;
@@ -32,10 +40,10 @@ export function BlankColumn({ texts, unit, disabled, legend, least = leastBlanks
     while (next.length > 0 && (next.at(-1) ?? '').trim() === '') next.pop();
     onChange(next.map((text) => text ?? ''));
   };
-  const go = (at: number) => inputs.current[Math.min(Math.max(0, at), count - 1)]?.focus({ cursor: 'all' });
+  const focusInput = (at: number) => inputs.current[Math.min(Math.max(0, at), count - 1)]?.focus({ cursor: 'all' });
   return (
     <fieldset className={styles.blanks}>
-      <legend>{legend ?? `空白测定值${unit && `（${unit}）`}，至少${least}个`}</legend>
+      <legend>{legend ?? `空白测定值${unit && `（${unit}）`}，至少${minCount}个`}</legend>
       {lines.map((text, at) => (
         <label key={at}>
           <span>{at + 1}</span>
@@ -48,18 +56,18 @@ export function BlankColumn({ texts, unit, disabled, legend, least = leastBlanks
             inputMode="decimal"
             aria-label={`空白测定值${at + 1}`}
             {...(isBad(text) ? { status: 'error' as const, title: '应为数字' } : {})}
-            onChange={({ target }) => put(at, [target.value])}
+            onChange={({ target }) => replaceAt(at, [target.value])}
             onPaste={(event) => {
               const parts = blankTexts(event.clipboardData.getData('text'));
               if (parts.length < 2) return;
               event.preventDefault();
-              put(at, parts);
+              replaceAt(at, parts);
             }}
             onKeyDown={(event) => {
               const step = event.key === 'Enter' || event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
               if (step === 0 || event.ctrlKey || event.metaKey) return;
               event.preventDefault();
-              go(at + step);
+              focusInput(at + step);
             }}
           />
         </label>

@@ -34,8 +34,8 @@ function FormPanel({ form, ...props }: KindPageProps & { readonly form: Determin
  */
 export function DetectionLimitPage(props: KindPageProps) {
   const forms = determinationForms(props.work);
-  const [chosen, setChosen] = useState<DeterminationForm | undefined>(forms[0]);
-  if (!chosen) return <Empty description="该方法不测定检出限" />;
+  const [chosenForm, setChosenForm] = useState<DeterminationForm | undefined>(forms[0]);
+  if (!chosenForm) return <Empty description="该方法不测定检出限" />;
   const options = forms.map((form) => ({ value: form, label: `${determinationLabel(props.work, form)}测定` }));
   return (
     <div className={styles.page}>
@@ -43,12 +43,12 @@ export function DetectionLimitPage(props: KindPageProps) {
         <Segmented<DeterminationForm>
           className={styles.forms}
           options={options}
-          value={chosen}
-          onChange={setChosen}
+          value={chosenForm}
+          onChange={setChosenForm}
           aria-label="测定类型"
         />
       )}
-      <FormPanel key={chosen} form={chosen} {...props} />
+      <FormPanel key={chosenForm} form={chosenForm} {...props} />
     </div>
   );
 }

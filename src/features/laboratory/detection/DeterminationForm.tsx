@@ -14,8 +14,8 @@ interface DeterminationFormProps {
 }
 
 /** Frame of a determination: date, remark and saving, also by Ctrl+S. */
-export function DeterminationForm({ held, closed, children, actions }: DeterminationFormProps) {
-  const { draft, dirty, busy, failure, outcome, untouched, change, save } = held;
+export function DeterminationForm({ held: detection, closed, children, actions }: DeterminationFormProps) {
+  const { draft, dirty, busy, failure, outcome, untouched, change, save } = detection;
   return (
     <div
       className={styles.page}

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from 'antd';
 import { useCan } from '@/session/useCan';
-import type { DeterminationOutcome } from '@contract/features/laboratory/detection/determination';
 import { determinationLabel } from '@contract/features/laboratory/detection/determinationForms';
+import type { DeterminationOutcome } from '@contract/features/laboratory/detection/determinationOutcome';
 import {
   addedKey,
   efficiencyDesign,
@@ -10,7 +10,7 @@ import {
   foundKey,
   shownEfficiency,
   valuesIn,
-} from '@contract/features/laboratory/detection/efficiency';
+} from '@contract/features/laboratory/detection/efficiencyDetermination';
 import { labDetection } from '@contract/features/laboratory/entities/labDetection';
 import type { KindPageProps } from '../kindPages';
 import { DeterminationForm } from './DeterminationForm';
@@ -35,10 +35,10 @@ interface LevelsTableProps {
 }
 
 /** Levels with the amount added, the amounts found and their recovery, and the blank. */
-function LevelsTable({ held, label, count, closed, outcome }: LevelsTableProps) {
-  const { draft, change } = held;
+function LevelsTable({ held: detection, label, count, closed, outcome }: LevelsTableProps) {
+  const { draft, change } = detection;
   const { values } = draft;
-  const put = (key: string, text: string) => change({ values: { ...values, [key]: text } });
+  const setValue = (key: string, text: string) => change({ values: { ...values, [key]: text } });
   const { computed } = outcome;
   return (
     <table className={styles.levels}>
@@ -61,7 +61,7 @@ function LevelsTable({ held, label, count, closed, outcome }: LevelsTableProps) 
                 value={values[addedKey(level)] ?? ''}
                 disabled={closed}
                 label={`水平${level}加标量`}
-                onChange={(text) => put(addedKey(level), text)}
+                onChange={(text) => setValue(addedKey(level), text)}
               />
             </td>
             <td>
@@ -69,7 +69,7 @@ function LevelsTable({ held, label, count, closed, outcome }: LevelsTableProps) 
                 value={values[foundKey(level)] ?? ''}
                 disabled={closed}
                 label={`水平${level}测得量`}
-                onChange={(text) => put(foundKey(level), text)}
+                onChange={(text) => setValue(foundKey(level), text)}
               />
             </td>
             <td>{valuesIn(values[foundKey(level)]).length || ''}</td>
@@ -99,10 +99,10 @@ function LevelsTable({ held, label, count, closed, outcome }: LevelsTableProps) 
 
 /** 解吸/洗脱效率测定: levels of spiked tubes of one lot, with immediate result (GBZ 331-2024 5.2.6.1 d). */
 export function EfficiencyPanel({ work, reload, lot }: EfficiencyPanelProps) {
-  const held = useDetection({ work, reload, form: 'efficiency', lot });
-  const { query, row, draft, busy, outcome, change, save } = held;
+  const detection = useDetection({ work, reload, form: 'efficiency', lot });
+  const { query, row, draft, busy, outcome, change, save } = detection;
   const mayWrite = useCan([`${labDetection.name}:${row ? 'edit' : 'add'}`]);
-  const offered = useCheckLevels(work);
+  const offeredLevels = useCheckLevels(work);
   if (query.isPending) return <Skeleton active />;
   const closed = work.locked !== null || !mayWrite;
   const label = determinationLabel(work, 'efficiency');
@@ -114,20 +114,22 @@ export function EfficiencyPanel({ work, reload, lot }: EfficiencyPanelProps) {
   const applied = row?.applied === true;
   const inUse = efficiencyOfLot(work.efficiencies ?? [], lot);
   const { computed } = outcome;
-  const usable = outcome.problem === null && outcome.efficiency !== null;
+  const isUsable = outcome.problem === null && outcome.efficiency !== null;
   return (
     <DeterminationForm
-      held={held}
+      held={detection}
       closed={closed}
       actions={
         <>
-          {offered && <Button onClick={() => change({ values: { ...values, ...offered } })}>从质控取加标水平</Button>}
+          {offeredLevels && (
+            <Button onClick={() => change({ values: { ...values, ...offeredLevels } })}>从质控取加标水平</Button>
+          )}
           {applied ? (
             <Button disabled={busy} onClick={() => void save(false)}>
               不再用于本记录
             </Button>
           ) : (
-            <Button disabled={busy || !usable} title={outcome.problem ?? undefined} onClick={() => void save(true)}>
+            <Button disabled={busy || !isUsable} title={outcome.problem ?? undefined} onClick={() => void save(true)}>
               用于本记录
             </Button>
           )}
@@ -139,7 +141,7 @@ export function EfficiencyPanel({ work, reload, lot }: EfficiencyPanelProps) {
           ? `该批号的样品使用${label}${shownEfficiency(inUse.efficiency)}%：${efficiencyTexts.told(inUse)}`
           : `该批号还没有${label}测定`}
       </p>
-      <LevelsTable held={held} label={label} count={count} closed={closed} outcome={outcome} />
+      <LevelsTable held={detection} label={label} count={count} closed={closed} outcome={outcome} />
       <p aria-live="polite">
         平均{label} <strong>{computed['mean'] ? `${computed['mean']}%` : '–'}</strong>，最大RSD{' '}
         {computed['rsd'] ? `${computed['rsd']}%` : '–'}，{' '}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { limitOriginOf, limitOriginText, limitOriginTexts } from '@contract/features/laboratory/detection/limitOrigin';
-import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
+import { methodRoutes } from '@contract/features/laboratory/methods/methodCatalogue';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import styles from '../methods.module.css';
 
@@ -9,7 +9,9 @@ export function determinationAddress(
   { methodKind, variant }: LabWork['sheet'],
   determination: { readonly project: number; readonly sheet: number },
 ): string | undefined {
-  const route = methodRoutes.find((one) => one.kind === 'lod' && one.method === methodKind && one.variant === variant);
+  const route = methodRoutes.find(
+    (candidate) => candidate.kind === 'lod' && candidate.method === methodKind && candidate.variant === variant,
+  );
   const query = new URLSearchParams({
     belongProject: String(determination.project),
     phyId: String(determination.sheet),
@@ -25,7 +27,7 @@ export function LimitOrigin({ work }: { readonly work: LabWork }) {
     work.determination && limitOriginOf(work) === 'determined'
       ? determinationAddress(work.sheet, work.determination)
       : undefined;
-  const told = address ? (
+  const origin = address ? (
     <Link className="reach" to={address}>
       {text}
     </Link>
@@ -34,7 +36,7 @@ export function LimitOrigin({ work }: { readonly work: LabWork }) {
   );
   return (
     <p className={styles.origin}>
-      {limitOriginTexts.label}：{told}
+      {limitOriginTexts.label}：{origin}
     </p>
   );
 }

@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, DatePicker, Empty, Input, Skeleton, Space } from 'antd';
 import dayjs from 'dayjs';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { RetryNotice } from '@/lib/notice/Notice';
 import { useCan } from '@/session/useCan';
-import { detectionDefaults, detectionFormOf, shownLimit } from '@contract/features/laboratory/detection/detection';
+import {
+  detectionDefaults,
+  detectionFormOf,
+  shownLimit,
+} from '@contract/features/laboratory/detection/detectionLimitForm';
 import { labDetection } from '@contract/features/laboratory/entities/labDetection';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { fetchTubes } from '../checks/checkCalls';
 import type { KindPageProps } from '../kindPages';
 import { workKey } from '../useLabWork';
 import { BlankColumn } from './BlankColumn';
-import { Outcome } from './Outcome';
+import { DeterminationResult } from './DeterminationResult';
 import { useDetection } from './useDetection';
 import styles from './detection.module.css';
 
@@ -41,16 +45,16 @@ interface LimitButtonsProps {
 }
 
 /** Buttons that save the determination, fill it from the record, and apply it. */
-function LimitButtons({ defaults, held }: LimitButtonsProps) {
-  const { row, draft, dirty, busy, outcome, change, save } = held;
-  const offered = Object.entries(defaults).filter(([key, text]) => (draft.values[key] ?? '') !== text);
+function LimitButtons({ defaults, held: detection }: LimitButtonsProps) {
+  const { row, draft, dirty, busy, outcome, change, save } = detection;
+  const offeredDefaults = Object.entries(defaults).filter(([key, text]) => (draft.values[key] ?? '') !== text);
   const applied = row?.applied === true;
   return (
     <Space wrap>
       <Button type="primary" loading={busy} disabled={!dirty} onClick={() => void save()}>
         保存
       </Button>
-      {offered.length > 0 && (
+      {offeredDefaults.length > 0 && (
         <Button onClick={() => change({ values: { ...draft.values, ...defaults } })}>从记录取体积与效率</Button>
       )}
       {applied ? (
@@ -80,8 +84,8 @@ function LimitButtons({ defaults, held }: LimitButtonsProps) {
 export function LimitPanel({ work, reload }: KindPageProps) {
   const { sheet, curve } = work;
   const form = detectionFormOf(work);
-  const held = useDetection({ work, reload, form: 'limit', lot: null });
-  const { query, row, draft, dirty, failure, outcome, change, save, untouched } = held;
+  const detection = useDetection({ work, reload, form: 'limit', lot: null });
+  const { query, row, draft, dirty, failure, outcome, change, save, untouched } = detection;
   const mayWrite = useCan([`${labDetection.name}:${row ? 'edit' : 'add'}`]);
   const tubes = useQuery({
     queryKey: [...workKey(sheet.id), 'tubes', sheet.curve],
@@ -147,9 +151,9 @@ export function LimitPanel({ work, reload }: KindPageProps) {
               onChange={({ target }) => change({ remark: target.value || null })}
             />
           </div>
-          {!closed && <LimitButtons defaults={defaults} held={held} />}
+          {!closed && <LimitButtons defaults={defaults} held={detection} />}
         </div>
-        <Outcome work={work} form={form} outcome={outcome} untouched={untouched} />
+        <DeterminationResult work={work} form={form} outcome={outcome} untouched={untouched} />
       </div>
     </div>
   );

@@ -16,8 +16,8 @@ interface LotBlankPanelProps extends KindPageProps {
  * 5.2.6.1 d).
  */
 export function LotBlankPanel({ work, reload, lot }: LotBlankPanelProps) {
-  const held = useDetection({ work, reload, form: 'lotBlank', lot });
-  const { query, row, draft, outcome, change } = held;
+  const detection = useDetection({ work, reload, form: 'lotBlank', lot });
+  const { query, row, draft, outcome, change } = detection;
   const mayWrite = useCan([`${labDetection.name}:${row ? 'edit' : 'add'}`]);
   if (query.isPending) return <Skeleton active />;
   const closed = work.locked !== null || !mayWrite;
@@ -25,7 +25,7 @@ export function LotBlankPanel({ work, reload, lot }: LotBlankPanelProps) {
   const unit = work.curve?.unit ?? '';
   const verdict = computed['verdict'];
   return (
-    <DeterminationForm held={held} closed={closed}>
+    <DeterminationForm held={detection} closed={closed}>
       <div className={styles.columns}>
         <BlankColumn
           texts={draft.blanks}

@@ -1,6 +1,6 @@
 import { Empty, Select, Skeleton } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { RetryNotice } from '@/lib/notice/Notice';
 import { labDetectionTexts } from '@contract/features/laboratory/detection/detectionTexts';
 import {
@@ -19,22 +19,22 @@ interface LotChoiceProps extends KindPageProps {
 /** Chooses the lot of collectors: one of the record's samples, or one determined before. */
 export function LotChoice({ work, form, children }: LotChoiceProps) {
   const query = useDeterminations(work.sheet.id);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosenLot, setChosenLot] = useState<string | null>(null);
   if (query.error)
     return (
       <RetryNotice title="测定加载失败" text={failureOf(query.error).message} onRetry={() => void query.refetch()} />
     );
   if (query.isPending) return <Skeleton active />;
-  const known = query.data.flatMap((one) =>
-    formOfDetermination(one) === form && one.collectorLot ? [one.collectorLot] : [],
+  const determinedLots = query.data.flatMap((determination) =>
+    formOfDetermination(determination) === form && determination.collectorLot ? [determination.collectorLot] : [],
   );
-  const lots = [...new Set([...work.rows.flatMap(({ collectorLot }) => collectorLot ?? []), ...known])].sort();
-  const lot = chosen ?? lots[0];
+  const lots = [...new Set([...work.rows.flatMap(({ collectorLot }) => collectorLot ?? []), ...determinedLots])].sort();
+  const lot = chosenLot ?? lots[0];
   if (!lot) return <Empty description={labDetectionTexts.noLots} />;
-  const samplesOf = (one: string) =>
-    work.rows.filter(({ collectorLot, rowKind }) => collectorLot === one && rowKind !== 'blank');
-  const countOf = (one: string) => new Set(samplesOf(one).map(({ sample }) => sample)).size;
-  const options = lots.map((one) => ({ value: one, label: `${one}（${countOf(one)}个样品）` }));
+  const samplesOf = (lotNo: string) =>
+    work.rows.filter(({ collectorLot, rowKind }) => collectorLot === lotNo && rowKind !== 'blank');
+  const countOf = (lotNo: string) => new Set(samplesOf(lotNo).map(({ sample }) => sample)).size;
+  const options = lots.map((lotNo) => ({ value: lotNo, label: `${lotNo}（${countOf(lotNo)}个样品）` }));
   return (
     <>
       <div className={styles.lot}>
@@ -42,7 +42,7 @@ export function LotChoice({ work, form, children }: LotChoiceProps) {
         <Select
           value={lot}
           options={options}
-          onChange={setChosen}
+          onChange={setChosenLot}
           aria-label="采样介质批号"
           popupMatchSelectWidth={false}
         />

@@ -1,7 +1,7 @@
 import { Input } from 'antd';
-import { numberOf } from '@contract/arithmetic/numbers/number';
-import { attempt } from '@contract/arithmetic/numbers/problem';
-import { valuesIn } from '@contract/features/laboratory/detection/efficiency';
+import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
+import { numberOf } from '@contract/arithmetic/numbers/decimalNumbers';
+import { valuesIn } from '@contract/features/laboratory/detection/efficiencyDetermination';
 
 interface ReadingInputProps {
   readonly value: string;
@@ -10,7 +10,8 @@ interface ReadingInputProps {
   readonly onChange: (text: string) => void;
 }
 
-const isBad = (text: string): boolean => valuesIn(text).some((one) => !attempt(() => numberOf(one, '读数')).ok);
+const isBad = (text: string): boolean =>
+  valuesIn(text).some((value) => !outcomeOfCalculation(() => numberOf(value, '读数')).ok);
 
 /** Input of one or several readings in one line. A pasted row or column becomes readings separated by spaces. */
 export function ReadingInput({ value, disabled, label, onChange }: ReadingInputProps) {

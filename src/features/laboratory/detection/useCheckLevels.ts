@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { addedKey, efficiencyDesign, foundKey } from '@contract/features/laboratory/detection/efficiency';
+import { addedKey, efficiencyDesign, foundKey } from '@contract/features/laboratory/detection/efficiencyDetermination';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import { fetchChecks } from '../checks/checkCalls';
@@ -13,15 +13,15 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
  * level counts by its retest.
  */
 export function useCheckLevels({ sheet }: Pick<LabWork, 'sheet'>): Record<string, string> | null {
-  const has = sheetOf(sheet).checks.includes('efficiency');
+  const hasEfficiency = sheetOf(sheet).checks.includes('efficiency');
   const { data } = useQuery({
     queryKey: [...workKey(sheet.id), 'efficiencyLevels'],
     queryFn: ({ signal }) => fetchChecks(sheet.id, 'efficiency', signal),
-    enabled: has,
+    enabled: hasEfficiency,
     retry: false,
   });
-  const again = new Set((data ?? []).map(({ retestOf }) => retestOf));
-  const rows = (data ?? []).filter(({ id }) => !again.has(id)).slice(0, efficiencyDesign.mostLevels);
+  const retestedIds = new Set((data ?? []).map(({ retestOf }) => retestOf));
+  const rows = (data ?? []).filter(({ id }) => !retestedIds.has(id)).slice(0, efficiencyDesign.mostLevels);
   if (!rows.length) return null;
   return Object.fromEntries(
     rows.flatMap((row, at) => [

@@ -1,20 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { failureOf } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
-import { failureOf } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
 import { useFocusNear } from '@/lib/useFocusNear';
 import { usePageDirty } from '@/session/tabs/pageState';
 import type { Row } from '@contract/entity';
-import { blankTexts, detectionFormOf } from '@contract/features/laboratory/detection/detection';
+import { blankTexts, detectionFormOf } from '@contract/features/laboratory/detection/detectionLimitForm';
 import { labDetectionTexts } from '@contract/features/laboratory/detection/detectionTexts';
-import { determinationOutcome, type DeterminationOutcome } from '@contract/features/laboratory/detection/determination';
 import {
   type DeterminationForm,
   determinationLabel,
   formOfDetermination,
 } from '@contract/features/laboratory/detection/determinationForms';
-import { shownEfficiency } from '@contract/features/laboratory/detection/efficiency';
+import {
+  determinationOutcome,
+  type DeterminationOutcome,
+} from '@contract/features/laboratory/detection/determinationOutcome';
+import { shownEfficiency } from '@contract/features/laboratory/detection/efficiencyDetermination';
 import { labDetection } from '@contract/features/laboratory/entities/labDetection';
 import type { Readings } from '@contract/features/laboratory/methods/calculation/labRecord';
 import { messages } from '@contract/messages';
@@ -38,9 +41,9 @@ const draftOf = (row: Detection | null): DetectionDraft => {
 /** Returns the values to send: blanks as one text without empty lines. */
 const valuesOf = ({ blanks, values }: DetectionDraft): Record<string, string> => {
   const typed = blanks.map((text) => text.trim()).filter((text) => text !== '');
-  const filled = Object.entries(values).flatMap(([key, text]) => (text?.trim() ? [[key, text.trim()]] : []));
+  const filledEntries = Object.entries(values).flatMap(([key, text]) => (text?.trim() ? [[key, text.trim()]] : []));
   return {
-    ...(Object.fromEntries(filled) as Record<string, string>),
+    ...(Object.fromEntries(filledEntries) as Record<string, string>),
     ...(typed.length ? { blanks: typed.join(' ') } : {}),
   };
 };
@@ -78,14 +81,16 @@ function toldOf({ work, form, lot }: Determined, outcome: DeterminationOutcome, 
 }
 
 /** State of a determination being typed: outcome, save, and use for the record. */
-export function useDetection(asked: Determined) {
-  const { work, reload, form, lot } = asked;
+export function useDetection(target: Determined) {
+  const { work, reload, form, lot } = target;
   const { sheet } = work;
   const query = useDeterminations(sheet.id);
-  const stored = useMemo(
+  const storedRow = useMemo(
     () =>
-      query.data?.find((one) => formOfDetermination(one) === form && (form === 'limit' || one.collectorLot === lot)) ??
-      null,
+      query.data?.find(
+        (determination) =>
+          formOfDetermination(determination) === form && (form === 'limit' || determination.collectorLot === lot),
+      ) ?? null,
     [query.data, form, lot],
   );
   const [row, setRow] = useState<Detection | null>(null);
@@ -98,9 +103,9 @@ export function useDetection(asked: Determined) {
 
   useEffect(() => {
     if (query.data === undefined || dirty) return;
-    setRow(stored);
-    setDraft(draftOf(stored));
-  }, [stored, query.data]); // oxlint-disable-line react-hooks/exhaustive-deps
+    setRow(storedRow);
+    setDraft(draftOf(storedRow));
+  }, [storedRow, query.data]); // oxlint-disable-line react-hooks/exhaustive-deps
 
   const change = useCallback((part: Partial<DetectionDraft>) => {
     setDraft((before) => ({ ...before, ...part }));
@@ -118,17 +123,17 @@ export function useDetection(asked: Determined) {
       const body = { sheet: sheet.id, form, collectorLot: lot, values, testedOn, remark, applied };
       const calls = crud(labDetection);
       const options = { once: true, quiet: true } as const;
-      const saved = row
+      const savedRow = row
         ? await calls.edit({ ...body, id: row.id, version: row.version }, options)
         : await calls.add(body, options);
-      if (saved) {
-        setRow(saved);
-        setDraft(draftOf(saved));
+      if (savedRow) {
+        setRow(savedRow);
+        setDraft(draftOf(savedRow));
       }
       setDirty(false);
       feedback.notify(
         'success',
-        applied === (row?.applied === true) ? messages.edited : toldOf(asked, outcome, applied),
+        applied === (row?.applied === true) ? messages.edited : toldOf(target, outcome, applied),
       );
       await Promise.all([reload(), query.refetch()]);
     } catch (error) {

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Form, type FormInstance, Input } from 'antd';
 import { useEffect, useState } from 'react';
-import { Failure, failureOf } from '@/api/failures';
+import { Failure, failureOf } from '@/api/callFailures';
 import { SigningStatement } from '@/features/projects/moves/SigningStatement';
 import { acceptStatement } from '@/features/projects/projectCalls';
-import { DictCell, missing } from '@/fields';
+import { DictCell, emptyCellText } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { codeFit } from '@/grid/text/textFit';
 import { feedback } from '@/lib/feedback';
@@ -13,15 +13,15 @@ import { useSession } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
 import type { AnyRow } from '@contract/entity';
 import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
-import { statementCode } from '@contract/workflow/signing';
-import { act, fetchRows, incomingKey } from './incomingCalls';
+import { statementCode } from '@contract/workflow/signatureTexts';
+import { actOnIncoming, fetchRows, incomingKey } from './incomingCalls';
 import styles from './sampleInfoPush.module.css';
 
 const text = (value: unknown): string =>
   value === null || value === undefined || value === ''
-    ? missing
+    ? emptyCellText
     : Array.isArray(value)
-      ? value.join('、') || missing
+      ? value.join('、') || emptyCellText
       : String(value);
 
 const columns: readonly DataTableColumn<AnyRow>[] = [
@@ -95,9 +95,9 @@ function useChosenRows(rows: readonly AnyRow[], open: boolean) {
     setSelected(new Set(open ? rows.filter(({ condition }) => condition === 'intact').map(({ id }) => id) : []));
     if (open) setReason('');
   }, [open, rows]);
-  const chosen = rows.filter(({ id }) => selected.has(id));
-  const damaged = chosen.filter(({ condition }) => condition !== 'intact').length;
-  return { selected, setSelected, reason, setReason, chosen, damaged };
+  const chosenRows = rows.filter(({ id }) => selected.has(id));
+  const damaged = chosenRows.filter(({ condition }) => condition !== 'intact').length;
+  return { selected, setSelected, reason, setReason, chosen: chosenRows, damaged };
 }
 
 interface ReceivingOptions extends Pick<ReceiveDialogProps, 'project' | 'onClose' | 'onDone'> {
@@ -108,32 +108,32 @@ interface ReceivingOptions extends Pick<ReceiveDialogProps, 'project' | 'onClose
 }
 
 /** Accepts or refuses the chosen rows. The dialog stays open while others remain. */
-function useReceiving({ project, form, rows, chosen, reason, onClose, onDone }: ReceivingOptions) {
+function useReceiving({ project, form, rows, chosen: chosenRows, reason, onClose, onDone }: ReceivingOptions) {
   const queries = useQueryClient();
-  const [due, setDue] = useState(false);
+  const [isStatementDue, setStatementDue] = useState(false);
   const [busy, setBusy] = useState<'receive' | 'refuse' | null>(null);
-  const go = async (what: 'receive' | 'refuse') => {
-    if (busy || !chosen.length) return;
-    const signature = what === 'receive' ? await form.validateFields().catch(() => null) : {};
+  const submit = async (action: 'receive' | 'refuse') => {
+    if (busy || !chosenRows.length) return;
+    const signature = action === 'receive' ? await form.validateFields().catch(() => null) : {};
     if (!signature) return;
-    setBusy(what);
-    const seen = chosen.map(({ id, version }) => ({ id, version }));
+    setBusy(action);
+    const rowVersions = chosenRows.map(({ id, version }) => ({ id, version }));
     try {
-      if (due && signature.accepted) {
+      if (isStatementDue && signature.accepted) {
         await acceptStatement();
-        setDue(false);
+        setStatementDue(false);
       }
-      const { message, samples } = await act(what, {
+      const { message, samples } = await actOnIncoming(action, {
         project,
-        rows: seen,
-        ...(what === 'refuse' ? { reason: reason.trim() } : { password: signature.password ?? '' }),
+        rows: rowVersions,
+        ...(action === 'refuse' ? { reason: reason.trim() } : { password: signature.password ?? '' }),
       });
       feedback.notify('success', message);
       onDone(samples);
-      if (seen.length === rows.length) onClose();
+      if (rowVersions.length === rows.length) onClose();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      if (error.code === statementCode) setDue(true);
+      if (error.code === statementCode) setStatementDue(true);
       // Another person was faster. The dialog shows the current rows.
       if (error.status === 409) void queries.invalidateQueries({ queryKey: incomingKey });
       form.setFields(
@@ -144,7 +144,7 @@ function useReceiving({ project, form, rows, chosen, reason, onClose, onDone }: 
     }
     setBusy(null);
   };
-  return { due, busy, go };
+  return { due: isStatementDue, busy, go: submit };
 }
 
 interface SignatureFormProps {
@@ -154,11 +154,11 @@ interface SignatureFormProps {
   readonly onSign: () => void;
 }
 
-function SignatureForm({ form, due, onSign }: SignatureFormProps) {
+function SignatureForm({ form, due: isStatementDue, onSign }: SignatureFormProps) {
   const name = useSession((session) => session.user?.nickName ?? session.user?.userName ?? '');
   return (
     <Form form={form} layout="vertical" requiredMark={false} className={styles.reason} onFinish={onSign}>
-      {due && <SigningStatement />}
+      {isStatementDue && <SigningStatement />}
       <Form.Item
         name="password"
         label={`签名：${name}`}
@@ -186,13 +186,17 @@ export function ReceiveDialog({ project, open, onClose, onDone }: ReceiveDialogP
     staleTime: 0,
     retry: false,
   });
-  const { selected, setSelected, reason, setReason, chosen, damaged } = useChosenRows(rows, open);
+  const { selected, setSelected, reason, setReason, chosen: chosenRows, damaged } = useChosenRows(rows, open);
   const [form] = Form.useForm<Signature>();
   // Another selection needs a new signature.
   useEffect(() => {
     if (open) form.resetFields();
   }, [form, open, rows]);
-  const { due, busy, go } = useReceiving({ project, form, rows, chosen, reason, onClose, onDone });
+  const {
+    due: isStatementDue,
+    busy,
+    go: submit,
+  } = useReceiving({ project, form, rows, chosen: chosenRows, reason, onClose, onDone });
 
   return (
     <PageModal
@@ -207,22 +211,22 @@ export function ReceiveDialog({ project, open, onClose, onDone }: ReceiveDialogP
         <Button
           key="refuse"
           danger
-          disabled={!chosen.length || !reason.trim()}
+          disabled={!chosenRows.length || !reason.trim()}
           title={reason.trim() ? '' : incomingTexts.reasonNeeded}
           loading={busy === 'refuse'}
-          onClick={() => void go('refuse')}
+          onClick={() => void submit('refuse')}
         >
-          拒收（{chosen.length}件）
+          拒收（{chosenRows.length}件）
         </Button>,
         <Button
           key="receive"
           type="primary"
-          disabled={!chosen.length || damaged > 0}
+          disabled={!chosenRows.length || damaged > 0}
           title={damaged ? '所选来样有破损等情形，不能收样，请拒收或更改样品状态' : ''}
           loading={busy === 'receive'}
-          onClick={() => void go('receive')}
+          onClick={() => void submit('receive')}
         >
-          收样（{chosen.length}件）
+          收样（{chosenRows.length}件）
         </Button>,
       ]}
     >
@@ -245,7 +249,11 @@ export function ReceiveDialog({ project, open, onClose, onDone }: ReceiveDialogP
             selected={selected}
             onSelect={setSelected}
           />
-          <SignatureForm form={form} due={due} onSign={() => void (damaged ? undefined : go('receive'))} />
+          <SignatureForm
+            form={form}
+            due={isStatementDue}
+            onSign={() => void (damaged ? undefined : submit('receive'))}
+          />
           <label className={styles.reason} htmlFor="refuseReason">
             拒收原因
             <Input

@@ -1,7 +1,7 @@
 import { Button, Form, Input } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { succeeded } from '@/api/succeeded';
-import { DictCell, missing } from '@/fields';
+import { DictCell, emptyCellText } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { codeFit } from '@/grid/text/textFit';
 import { feedback } from '@/lib/feedback';
@@ -9,10 +9,10 @@ import { PageModal } from '@/session/overlays';
 import { useSettings } from '@/session/settingsStore';
 import type { AnyRow } from '@contract/entity';
 import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
-import type { IncomingWorkSample } from '@contract/features/laboratory/incoming/incomingWork';
+import type { IncomingWorkSample } from '@contract/features/laboratory/incoming/incomingWorkWire';
 import { storageTexts } from '@contract/features/laboratory/tasks/storageTexts';
 import { StoreDialog } from '../tasks/StoreDialog';
-import { act, type Asked } from './incomingCalls';
+import { actOnIncoming, type RequestState } from './incomingCalls';
 import styles from './sampleInfoPush.module.css';
 
 interface ReceivedRow {
@@ -22,7 +22,7 @@ interface ReceivedRow {
 }
 
 const text = (value: unknown): string =>
-  value === null || value === undefined || value === '' ? missing : String(value);
+  value === null || value === undefined || value === '' ? emptyCellText : String(value);
 
 const columns: readonly DataTableColumn<ReceivedRow>[] = [
   {
@@ -61,7 +61,7 @@ const columns: readonly DataTableColumn<ReceivedRow>[] = [
     key: 'sampleState',
     title: '样品状态',
     width: 96,
-    render: ({ sample }) => (sample ? <DictCell dict="sampleState" value={sample.state} /> : missing),
+    render: ({ sample }) => (sample ? <DictCell dict="sampleState" value={sample.state} /> : emptyCellText),
   },
   {
     key: 'condition',
@@ -122,7 +122,7 @@ const columns: readonly DataTableColumn<ReceivedRow>[] = [
 
 const keyOf = ({ id }: ReceivedRow): number => id;
 
-interface ReceivedTableProps extends Asked {
+interface ReceivedTableProps extends RequestState {
   readonly project: number;
   readonly rows: readonly AnyRow[];
   readonly samples: readonly IncomingWorkSample[];
@@ -152,15 +152,15 @@ function TakeBackDialog({ project, open, chosen, onClose, onTried }: TakeBackDia
     const answers = await form.validateFields().catch(() => null);
     if (!answers || busy) return;
     setBusy(true);
-    const well = await succeeded(
-      act('takeBack', {
+    const hasSucceeded = await succeeded(
+      actOnIncoming('takeBack', {
         project,
         rows: chosen.map(({ row: { id, version } }) => ({ id, version })),
         reason: answers.reason.trim(),
       }).then(({ message }) => feedback.notify('success', message)),
     );
     setBusy(false);
-    onTried(well);
+    onTried(hasSucceeded);
   };
   return (
     <PageModal
@@ -201,15 +201,17 @@ export function ReceivedTable({
 }: ReceivedTableProps) {
   const size = useSettings((settings) => settings.size);
   const [selected, setSelected] = useState<ReadonlySet<number | string>>(new Set());
-  const [asking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const [placing, setPlacing] = useState(false);
-  const shown = useMemo(() => {
-    const byId = new Map(samples.map((one) => [one.id, one]));
+  const displayedRows = useMemo(() => {
+    const byId = new Map(samples.map((sample) => [sample.id, sample]));
     return rows.map((row): ReceivedRow => ({ id: row.id, row, sample: byId.get(row.receivedAs as number) }));
   }, [rows, samples]);
-  const chosen = shown.filter(({ id }) => selected.has(id));
-  const labelled = (chosen.length ? chosen : shown).flatMap(({ sample }) => (sample ? [sample.id] : []));
-  const stored = chosen.flatMap(({ sample }) => sample ?? []);
+  const chosenRows = displayedRows.filter(({ id }) => selected.has(id));
+  const labelled = (chosenRows.length ? chosenRows : displayedRows).flatMap(({ sample }) =>
+    sample ? [sample.id] : [],
+  );
+  const chosenSamples = chosenRows.flatMap(({ sample }) => sample ?? []);
   return (
     <div className={styles.panel}>
       <div className={styles.tools}>
@@ -217,12 +219,12 @@ export function ReceivedTable({
           打印标签（{labelled.length}枚）
         </Button>
         {mayTakeBack && (
-          <Button disabled={!stored.length} onClick={() => setPlacing(true)}>
+          <Button disabled={!chosenSamples.length} onClick={() => setPlacing(true)}>
             {storageTexts.act}
           </Button>
         )}
         {mayTakeBack && (
-          <Button danger disabled={!chosen.length} onClick={() => setAsking(true)}>
+          <Button danger disabled={!chosenRows.length} onClick={() => setDialogOpen(true)}>
             撤回
           </Button>
         )}
@@ -230,7 +232,7 @@ export function ReceivedTable({
       <div className={styles.grow}>
         <DataTable
           label="已收样与拒收"
-          rows={shown}
+          rows={displayedRows}
           rowKey={keyOf}
           columns={columns}
           height="100%"
@@ -244,7 +246,7 @@ export function ReceivedTable({
       </div>
       <StoreDialog
         open={placing}
-        samples={stored}
+        samples={chosenSamples}
         onClose={() => setPlacing(false)}
         onDone={() => {
           setPlacing(false);
@@ -254,13 +256,13 @@ export function ReceivedTable({
       />
       <TakeBackDialog
         project={project}
-        open={asking}
-        chosen={chosen}
-        onClose={() => setAsking(false)}
-        onTried={(well) => {
+        open={isDialogOpen}
+        chosen={chosenRows}
+        onClose={() => setDialogOpen(false)}
+        onTried={(hasSucceeded) => {
           onChanged();
-          if (!well) return;
-          setAsking(false);
+          if (!hasSucceeded) return;
+          setDialogOpen(false);
           setSelected(new Set());
         }}
       />

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { DataGrid, entryColumns, useDataGrid, type Values } from '@/grid/DataGrid';
-import { todayText } from '@/lib/dates';
+import { todayText } from '@/lib/dateTexts';
 import { entryRow, incomingEntry, saveEntries } from './alongText';
 import { fetchRows } from './incomingCalls';
 import styles from './sampleInfoPush.module.css';
@@ -40,8 +40,8 @@ const goesOn = [
 ] as const;
 
 /** A new row copies values from the row above, because a delivery is usually uniform. */
-const newRow = (above: Values | undefined): Values =>
-  above ? Object.fromEntries(goesOn.map((name) => [name, above[name] ?? null])) : { deliveredOn: todayText() };
+const newRow = (rowAbove: Values | undefined): Values =>
+  rowAbove ? Object.fromEntries(goesOn.map((name) => [name, rowAbove[name] ?? null])) : { deliveredOn: todayText() };
 
 interface RegisterGridProps {
   readonly project: number;

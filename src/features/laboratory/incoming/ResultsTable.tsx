@@ -1,20 +1,20 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { DictCell, missing } from '@/fields';
+import { DictCell, emptyCellText } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { codeFit } from '@/grid/text/textFit';
 import { useSettings } from '@/session/settingsStore';
 import { useCan } from '@/session/useCan';
-import type { IncomingWorkTask } from '@contract/features/laboratory/incoming/incomingWork';
+import type { IncomingWorkTask } from '@contract/features/laboratory/incoming/incomingWorkWire';
 import { recordAddress } from '@contract/features/laboratory/methods/recordAddress';
-import { incomingStatement } from '@contract/features/laboratory/methods/sheets/sheet';
-import type { Asked } from './incomingCalls';
+import { incomingStatement } from '@contract/features/laboratory/methods/sheets/methodSheet';
+import type { RequestState } from './incomingCalls';
 import styles from './sampleInfoPush.module.css';
 
 const mayOpen = ['labSheet:list'];
 const keyOf = ({ id }: IncomingWorkTask): number => id;
 
-interface ResultsTableProps extends Asked {
+interface ResultsTableProps extends RequestState {
   readonly project: number;
   readonly tasks: readonly IncomingWorkTask[];
 }
@@ -29,7 +29,7 @@ function useResultColumns(project: number) {
           ? undefined
           : recordAddress({ id: task.sheet, project, methodKind: task.methodKind, variant: 'incoming' });
       return task.sheetNo === null ? (
-        missing
+        emptyCellText
       ) : address && opens ? (
         <Link to={address}>{task.sheetNo}</Link>
       ) : (
@@ -58,7 +58,7 @@ function useResultColumns(project: number) {
         key: 'method',
         title: '检测方法',
         width: 240,
-        text: (row) => row.method ?? missing,
+        text: (row) => row.method ?? emptyCellText,
         render: (row) => row.method ?? '未定方法',
       },
       {
@@ -71,36 +71,36 @@ function useResultColumns(project: number) {
         key: 'analyst',
         title: '检测人',
         width: 96,
-        text: (row) => row.analyst ?? missing,
-        render: (row) => row.analyst ?? missing,
+        text: (row) => row.analyst ?? emptyCellText,
+        render: (row) => row.analyst ?? emptyCellText,
       },
       {
         key: 'dueOn',
         title: '要求完成日期',
         width: 120,
-        text: (row) => row.dueOn ?? missing,
-        render: (row) => row.dueOn ?? missing,
+        text: (row) => row.dueOn ?? emptyCellText,
+        render: (row) => row.dueOn ?? emptyCellText,
       },
       { key: 'sheetNo', title: '检测记录', width: 200, mono: true, render: record },
       {
         key: 'sheetState',
         title: '记录状态',
         width: 96,
-        render: (row) => (row.sheetState ? <DictCell dict="recordState" value={row.sheetState} /> : missing),
+        render: (row) => (row.sheetState ? <DictCell dict="recordState" value={row.sheetState} /> : emptyCellText),
       },
       {
         key: 'reportText',
         title: '检测结果',
         width: 120,
-        text: (row) => row.reportText ?? missing,
-        render: (row) => row.reportText ?? missing,
+        text: (row) => row.reportText ?? emptyCellText,
+        render: (row) => row.reportText ?? emptyCellText,
       },
       {
         key: 'unit',
         title: '单位',
         width: 90,
-        text: (row) => row.unit ?? missing,
-        render: (row) => row.unit ?? missing,
+        text: (row) => row.unit ?? emptyCellText,
+        render: (row) => row.unit ?? emptyCellText,
       },
     ];
   }, [project, opens]);

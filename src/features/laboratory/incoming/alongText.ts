@@ -1,5 +1,5 @@
+import { Failure } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
-import { Failure } from '@/api/failures';
 import { fetchByTitle } from '@/api/options';
 import type { AnyRow, Entity } from '@contract/entity';
 import { incomingSample } from '@contract/features/laboratory/entities/incomingSample';
@@ -26,27 +26,27 @@ export const entryRow = (row: AnyRow): AnyRow => ({
 // whole text is tried before its parts.
 const separators = [/[；;\n]/, /、/, /[，,]/] as const;
 
-const partsOf = (given: string, level: number): string[] =>
-  given
+const partsOf = (text: string, level: number): string[] =>
+  text
     .split(separators[level] as RegExp)
-    .map((one) => one.trim())
+    .map((part) => part.trim())
     .filter(Boolean);
 
 /** Returns every text in a cell that may be a name, the whole text before its parts. */
-const candidates = (given: string, level = 0): string[] =>
-  level < separators.length ? partsOf(given, level).flatMap((part) => [part, ...candidates(part, level + 1)]) : [];
+const candidates = (text: string, level = 0): string[] =>
+  level < separators.length ? partsOf(text, level).flatMap((part) => [part, ...candidates(part, level + 1)]) : [];
 
-const namesIn = (given: string, known: ReadonlyMap<string, number>, level = 0): string[] =>
+const namesIn = (text: string, idByName: ReadonlyMap<string, number>, level = 0): string[] =>
   level < separators.length
-    ? partsOf(given, level).flatMap((part) => (known.has(part) ? [part] : namesIn(part, known, level + 1)))
-    : [given];
+    ? partsOf(text, level).flatMap((part) => (idByName.has(part) ? [part] : namesIn(part, idByName, level + 1)))
+    : [text];
 
 /** Returns the ids of the hazards named in a cell, and the first unknown name. */
-function idsIn(given: string, known: ReadonlyMap<string, number>): { ids: number[]; unknown: string | undefined } {
-  const names = namesIn(given, known);
+function idsIn(text: string, idByName: ReadonlyMap<string, number>): { ids: number[]; unknown: string | undefined } {
+  const names = namesIn(text, idByName);
   return {
-    ids: [...new Set(names.flatMap((name) => known.get(name) ?? []))],
-    unknown: names.find((name) => !known.has(name)),
+    ids: [...new Set(names.flatMap((name) => idByName.get(name) ?? []))],
+    unknown: names.find((name) => !idByName.has(name)),
   };
 }
 
@@ -58,16 +58,21 @@ export async function saveEntries(request: SavedTogether, idempotencyKey: string
   const textOf = (row: SavedTogether['rows'][number]): string | undefined =>
     typeof row.alongWith === 'string' ? row.alongWith : undefined;
   const titles = [...new Set(request.rows.flatMap((row) => candidates(textOf(row) ?? '')))];
-  const known = new Map((titles.length ? await fetchByTitle('hazard', titles) : []).map(({ id, name }) => [name, id]));
+  const idByName = new Map(
+    (titles.length ? await fetchByTitle('hazard', titles) : []).map(({ id, name }) => [name, id]),
+  );
   const errors: FieldError[] = [];
   const rows = request.rows.map((row, at) => {
     if (!('alongWith' in row)) return row;
-    const { ids, unknown } = idsIn(textOf(row) ?? '', known);
-    if (unknown !== undefined)
-      errors.push({ field: `rows[${at}].alongWith`, message: incomingTexts.unknownHazard(unknown) });
+    const { ids, unknown: unknownName } = idsIn(textOf(row) ?? '', idByName);
+    if (unknownName !== undefined)
+      errors.push({ field: `rows[${at}].alongWith`, message: incomingTexts.unknownHazard(unknownName) });
     return { ...row, alongWith: ids };
   });
   if (errors.length) throw new Failure('refused', errors[0]?.message ?? '', { status: 400, code: 'invalid', errors });
-  const saved = (await crud(incomingSample).saveAll({ ...request, rows }, { idempotencyKey })) as unknown as AnyRow[];
-  return saved.map(entryRow);
+  const savedRows = (await crud(incomingSample).saveAll(
+    { ...request, rows },
+    { idempotencyKey },
+  )) as unknown as AnyRow[];
+  return savedRows.map(entryRow);
 }

@@ -1,19 +1,19 @@
 import { acceptAnswer } from '@/api/acceptAnswer';
+import { type Failure, failureOf } from '@/api/callFailures';
 import { client } from '@/api/client';
 import { crud } from '@/api/crudClient';
-import { type Failure, failureOf } from '@/api/failures';
 import type { AnyRow } from '@contract/entity';
 import { incomingSample } from '@contract/features/laboratory/entities/incomingSample';
-import type { IncomingWork } from '@contract/features/laboratory/incoming/incomingWork';
+import type { IncomingWork } from '@contract/features/laboratory/incoming/incomingWorkWire';
 import type { Answer } from '@contract/wire';
 import { mostRowsTogether } from '@contract/workbook/saveAll';
-import { statementCode } from '@contract/workflow/signing';
+import { statementCode } from '@contract/workflow/signatureTexts';
 import type { SeenRow } from '@contract/workflow/workflowWire';
 
 export const incomingKey = ['list', incomingSample.path] as const;
 
 /** State of a request, to distinguish "not loaded" from "none". */
-export interface Asked {
+export interface RequestState {
   readonly loading: boolean;
   readonly error: string | undefined;
 }
@@ -24,7 +24,7 @@ export const askedOf = ({
 }: {
   readonly isPending: boolean;
   readonly error: Error | null;
-}): Asked => ({ loading: isPending, error: error ? failureOf(error).message : undefined });
+}): RequestState => ({ loading: isPending, error: error ? failureOf(error).message : undefined });
 
 export async function fetchWork(project: number, signal?: AbortSignal): Promise<IncomingWork> {
   return (await client.get<IncomingWork>(`${incomingSample.path}/work/${project}`, { signal, quiet: true })).data;
@@ -42,8 +42,8 @@ export async function fetchRows(project: number, states: readonly string[], sign
 type Act = 'receive' | 'refuse' | 'takeBack';
 
 /** Performs an action. Returns the server's message and, after a reception, the new samples. */
-export async function act(
-  what: Act,
+export async function actOnIncoming(
+  action: Act,
   body: {
     readonly project: number;
     /** Rows with their displayed versions. */
@@ -53,11 +53,11 @@ export async function act(
   },
 ): Promise<{ message: string; samples: readonly number[] }> {
   // The dialog shows a wrong password and a statement that must be accepted first.
-  const quiet = ({ errors, code }: Failure): boolean =>
+  const isShownInDialog = ({ errors, code }: Failure): boolean =>
     code === statementCode || Boolean(errors?.some(({ field }) => field === 'password'));
-  const { data } = await client.put<Answer<{ samples?: number[] }>>(`${incomingSample.path}/${what}`, body, {
+  const { data } = await client.put<Answer<{ samples?: number[] }>>(`${incomingSample.path}/${action}`, body, {
     once: true,
-    quiet,
+    quiet: isShownInDialog,
   });
   acceptAnswer(data);
   return { message: data.message, samples: data.body?.samples ?? [] };

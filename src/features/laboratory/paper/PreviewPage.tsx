@@ -2,21 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Segmented, Skeleton } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { failureOf } from '@/api/callFailures';
 import { download, downloadName } from '@/api/download';
-import { failureOf } from '@/api/failures';
 import { succeeded } from '@/api/succeeded';
 import { usePrintKey } from '@/features/projects/papers/usePrintKey';
 import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { FittedPaper } from '@/lib/print/FittedPaper';
 import { PaperPages } from '@/lib/print/PaperPages';
-import { usePrinted } from '@/lib/print/Printed';
+import { usePrinted } from '@/lib/print/usePrinted';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
-import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
-import type { MethodRoute } from '@contract/features/laboratory/methods/method';
-import { type Paper, paperOf } from '@contract/features/laboratory/paper/paperOf';
+import { methodRoutes } from '@contract/features/laboratory/methods/methodCatalogue';
+import type { MethodRoute } from '@contract/features/laboratory/methods/methodDefinition';
+import { type PreviewPaper, previewPaper } from '@contract/features/laboratory/paper/previewPaper';
 import { labPreviewTexts } from '@contract/features/laboratory/paper/previewTexts';
 import { layoutOfSheet, type LabWork } from '@contract/features/laboratory/sheets/labWork';
-import { layOut } from '@contract/print/pages';
+import { layOut } from '@contract/print/pageLayout';
 import type { KindPageProps } from '../kindPages';
 import { fetchRecordParts } from '../laboratoryCalls';
 import { workKey } from '../useLabWork';
@@ -31,28 +31,30 @@ const choices = [
 /** Returns the preview of this record, for a page opened with another layout. */
 function ownPreview(route: MethodRoute, work: LabWork): { path: string; name: string } | null {
   const layout = layoutOfSheet(work.sheet).key;
-  const own = methodRoutes.find(
+  const ownRoute = methodRoutes.find(
     ({ kind, method, variant, part }) =>
       kind === 'preview' && method === route.method && variant === route.variant && part === layout,
   );
   const query = new URLSearchParams({ belongProject: String(work.project.id), phyId: String(work.sheet.id) });
-  return own ? { path: `${own.path}?${query.toString()}`, name: labPreviewTexts.wayOf(own.title) } : null;
+  return ownRoute
+    ? { path: `${ownRoute.path}?${query.toString()}`, name: labPreviewTexts.wayOf(ownRoute.title) }
+    : null;
 }
 
 interface Shown extends Pick<KindPageProps, 'work' | 'route'> {
-  readonly paper: Paper;
+  readonly paper: PreviewPaper;
   readonly choice: Choice;
   readonly onChoose: (next: Choice) => void;
 }
 
 function ShownPaper({ paper, work, route, choice, onChoose }: Shown) {
   const { document, blank, foreign } = paper;
-  const laid = useMemo(() => layOut(document), [document]);
-  const draw = useCallback(() => <PaperPages laid={laid} />, [laid]);
+  const laidOutPaper = useMemo(() => layOut(document), [document]);
+  const draw = useCallback(() => <PaperPages laid={laidOutPaper} />, [laidOutPaper]);
   const { sheet: printed, print } = usePrinted(draw);
   usePrintKey(print);
   const [busy, setBusy] = useState(false);
-  const own = foreign ? ownPreview(route, work) : null;
+  const ownLink = foreign ? ownPreview(route, work) : null;
   const save = async () => {
     setBusy(true);
     const name = labPreviewTexts.fileName(document.title, blank ? null : String(work.sheet.sheetNo));
@@ -65,22 +67,22 @@ function ShownPaper({ paper, work, route, choice, onChoose }: Shown) {
     );
     setBusy(false);
   };
-  const nothing = !blank && !work.rows.some(({ reportText }) => reportText);
+  const hasNoResults = !blank && !work.rows.some(({ reportText }) => reportText);
   return (
     <>
-      {own && (
+      {ownLink && (
         <Alert
           type="info"
           showIcon
-          title={labPreviewTexts.otherLayout(own.name)}
+          title={labPreviewTexts.otherLayout(ownLink.name)}
           action={
-            <Link className="reach" to={own.path}>
+            <Link className="reach" to={ownLink.path}>
               {labPreviewTexts.openOwn}
             </Link>
           }
         />
       )}
-      {nothing && <Alert type="warning" showIcon title={labPreviewTexts.nothing} />}
+      {hasNoResults && <Alert type="warning" showIcon title={labPreviewTexts.nothing} />}
       <div className={styles.bar}>
         {foreign ? (
           <span>{labPreviewTexts.blank}</span>
@@ -88,7 +90,7 @@ function ShownPaper({ paper, work, route, choice, onChoose }: Shown) {
           <Segmented<Choice> aria-label="预览内容" options={choices} value={choice} onChange={onChoose} />
         )}
         <span className={styles.count}>
-          A4{laid.landscape ? '横向' : '纵向'}，共 {laid.pages.length} 页
+          A4{laidOutPaper.landscape ? '横向' : '纵向'}，共 {laidOutPaper.pages.length} 页
         </span>
         <span className={styles.acts}>
           <Button onClick={print}>打印</Button>
@@ -97,7 +99,7 @@ function ShownPaper({ paper, work, route, choice, onChoose }: Shown) {
           </Button>
         </span>
       </div>
-      <FittedPaper laid={laid} />
+      <FittedPaper laid={laidOutPaper} />
       {printed}
     </>
   );
@@ -116,7 +118,7 @@ export function PreviewPage({ work, route }: KindPageProps) {
   });
   const [choice, setChoice] = useState<Choice>('filled');
   const paper = useMemo(
-    () => (parts ? paperOf({ work, parts }, route.part, choice === 'blank') : null),
+    () => (parts ? previewPaper({ work, parts }, route.part, choice === 'blank') : null),
     [work, parts, route.part, choice],
   );
   if (error) return <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />;

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Empty, Skeleton, Table } from 'antd';
 import { useState } from 'react';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import { useCan } from '@/session/useCan';
@@ -96,12 +96,12 @@ export function CurvePart({ run, onMoved }: CurvePartProps) {
   });
   const accept = async (curve: RunCurve) => {
     setBusy(keyOf(curve));
-    const done = await succeeded(
-      acceptRunCurve(run.id, curve.method, curve.hazard).then((said) => feedback.notify('success', said)),
+    const isAccepted = await succeeded(
+      acceptRunCurve(run.id, curve.method, curve.hazard).then((message) => feedback.notify('success', message)),
     );
     setBusy(null);
     void queries.invalidateQueries({ queryKey: ['labRun', run.id] });
-    if (done) onMoved();
+    if (isAccepted) onMoved();
   };
   if (error) return <Alert type="warning" showIcon title={failureOf(error).message} />;
   if (!data) return <Skeleton active />;

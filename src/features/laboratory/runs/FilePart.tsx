@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Skeleton, Space } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import { useCan } from '@/session/useCan';
@@ -22,7 +22,7 @@ interface FilePartProps {
 
 // The code that reads instrument files loads with the first unknown file.
 const TeachPanel = lazy(() => import('./TeachPanel'));
-const nothing: Assigned = new Map();
+const emptyAssignment: Assigned = new Map();
 
 const withAssigned = (before: Assigned, at: number, to: string | null): Assigned =>
   new Map([...before].filter(([key]) => key !== at).concat(to === null ? [] : [[at, to]]));
@@ -32,7 +32,7 @@ export function FilePart({ run, onMoved }: FilePartProps) {
   const queries = useQueryClient();
   const [may, mayTeach] = [useCan([permissionOf(labRun, 'edit')]), useCan([permissionOf(runProfile, 'add')])];
   const [busy, setBusy] = useState(false);
-  const [assigned, setAssigned] = useState<Assigned>(nothing);
+  const [assigned, setAssigned] = useState<Assigned>(emptyAssignment);
   const assign = (at: number, to: string | null) => setAssigned((before) => withAssigned(before, at, to));
   const { data, error } = useQuery({
     queryKey: ['labRun', run.id, run.version],
@@ -43,13 +43,15 @@ export function FilePart({ run, onMoved }: FilePartProps) {
   const move = async (step: 'write' | 'undo') => {
     if (step === 'undo' && !(await feedback.confirm(runTexts.confirmUndo))) return;
     setBusy(true);
-    const done = await succeeded(
-      moveRun(step, run.id, step === 'write' ? assigned : nothing).then((said) => feedback.notify('success', said)),
+    const isMoved = await succeeded(
+      moveRun(step, run.id, step === 'write' ? assigned : emptyAssignment).then((message) =>
+        feedback.notify('success', message),
+      ),
     );
     setBusy(false);
     void queries.invalidateQueries({ queryKey: ['labRun', run.id] });
-    if (!done) return;
-    setAssigned(nothing);
+    if (!isMoved) return;
+    setAssigned(emptyAssignment);
     onMoved();
   };
   if (error)
@@ -61,7 +63,7 @@ export function FilePart({ run, onMoved }: FilePartProps) {
     );
   if (!data) return <Skeleton active />;
   const step = data.written ? 'undo' : 'write';
-  const matched = assigned.size > 0 || data.lines.some(({ state }) => state === 'matched');
+  const hasMatches = assigned.size > 0 || data.lines.some(({ state }) => state === 'matched');
   return (
     <>
       {data.problem !== null && <Alert type="warning" showIcon title={data.problem} />}
@@ -78,7 +80,7 @@ export function FilePart({ run, onMoved }: FilePartProps) {
           <Button
             type={step === 'write' ? 'primary' : 'default'}
             loading={busy}
-            disabled={!matched}
+            disabled={!hasMatches}
             onClick={() => void move(step)}
           >
             {runTexts[step]}

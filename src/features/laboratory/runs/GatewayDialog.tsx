@@ -1,7 +1,7 @@
 import { Alert, Button, Space } from 'antd';
 import { useState } from 'react';
 import { succeeded } from '@/api/succeeded';
-import { RefInput } from '@/fields/reference';
+import { RefInput } from '@/fields/referenceInputs';
 import { CopyButton } from '@/lib/CopyButton';
 import { PageModal } from '@/session/overlays';
 import { labRun } from '@contract/features/laboratory/entities/labRun';
@@ -17,20 +17,20 @@ interface GatewayDialogProps {
 /** Shows the token and the command for the program that uploads an instrument's files. */
 export function GatewayDialog({ open, onClose }: GatewayDialogProps) {
   const [instrument, setInstrument] = useState<number | null>(null);
-  const [made, setMade] = useState<InstrumentToken | null>(null);
+  const [newToken, setNewToken] = useState<InstrumentToken | null>(null);
   const [busy, setBusy] = useState(false);
   const make = async () => {
     if (instrument === null) return;
     setBusy(true);
-    await succeeded(makeInstrumentToken(instrument).then(setMade));
+    await succeeded(makeInstrumentToken(instrument).then(setNewToken));
     setBusy(false);
   };
   const close = () => {
-    setMade(null);
+    setNewToken(null);
     setInstrument(null);
     onClose();
   };
-  const command = made === null ? '' : gatewayTexts.command(window.location.origin, made.instrument);
+  const command = newToken === null ? '' : gatewayTexts.command(window.location.origin, newToken.instrument);
   return (
     <PageModal open={open} title={gatewayTexts.title} footer={null} onCancel={close} destroyOnHidden>
       <div className={styles.take}>
@@ -41,17 +41,17 @@ export function GatewayDialog({ open, onClose }: GatewayDialogProps) {
             value={instrument}
             onChange={(next: unknown) => {
               setInstrument(typeof next === 'number' ? next : null);
-              setMade(null);
+              setNewToken(null);
             }}
           />
           <Button type="primary" disabled={instrument === null} loading={busy} onClick={() => void make()}>
             {gatewayTexts.make}
           </Button>
         </Space.Compact>
-        {made && (
+        {newToken && (
           <>
             <Alert type="success" showIcon title={gatewayTexts.made} />
-            {[`INSTRUMENT_TOKEN=${made.token}`, command].map((text) => (
+            {[`INSTRUMENT_TOKEN=${newToken.token}`, command].map((text) => (
               <p key={text}>
                 <code style={{ overflowWrap: 'anywhere' }}>{text}</code> <CopyButton text={text} />
               </p>

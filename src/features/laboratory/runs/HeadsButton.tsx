@@ -10,7 +10,7 @@ export function HeadsButton({ run }: { readonly run: number }) {
   const [busy, setBusy] = useState(false);
   const write = async () => {
     setBusy(true);
-    await succeeded(writeRunHeads(run).then((said) => feedback.notify('success', said)));
+    await succeeded(writeRunHeads(run).then((message) => feedback.notify('success', message)));
     setBusy(false);
   };
   return (

@@ -11,7 +11,7 @@ import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
 import { permissionOf } from '@contract/permissions';
 import { proposeRuns } from './runCalls';
 
-const starts = [permissionOf(labSheet, 'add')];
+const startPermissions = [permissionOf(labSheet, 'add')];
 const plans = [permissionOf(labRun, 'add')];
 
 interface RunButtonProps {
@@ -23,17 +23,17 @@ interface RunButtonProps {
 /** Assigns chosen tasks of any projects and hazards to runs, and starts their records. */
 export function RunButton({ chosen, onDone }: RunButtonProps) {
   const navigate = useNavigate();
-  const [mayStart, mayPlan] = [useCan(starts), useCan(plans)];
+  const [mayStart, mayPlan] = [useCan(startPermissions), useCan(plans)];
   const [busy, setBusy] = useState(false);
   if (!mayStart || !mayPlan) return null;
   const propose = async () => {
     setBusy(true);
-    const done = await succeeded(
-      proposeRuns(chosen.map(({ id }) => id)).then((said) => feedback.notify('success', said)),
+    const isProposed = await succeeded(
+      proposeRuns(chosen.map(({ id }) => id)).then((message) => feedback.notify('success', message)),
     );
     setBusy(false);
     onDone();
-    if (done) void navigate('/lab/run');
+    if (isProposed) void navigate('/lab/run');
   };
   return (
     <Button disabled={!chosen.length} loading={busy} title={runTexts.proposeHint} onClick={() => void propose()}>

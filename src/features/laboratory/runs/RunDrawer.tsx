@@ -32,19 +32,19 @@ interface RunDrawerProps {
 
 /** One run: its sequence, the lines of its files with their targets, and the curves of its standards. */
 export function RunDrawer({ run, onClose, onMoved }: RunDrawerProps) {
-  const [chosen, setChosen] = useState<{ readonly of: number; readonly part: Part } | null>(null);
+  const [chosenPart, setChosenPart] = useState<{ readonly of: number; readonly part: Part } | null>(null);
   const [unsaved, setUnsaved] = useState(false);
   const may = useCan(edits);
-  const part: Part = chosen && chosen.of === run?.id ? chosen.part : run?.file ? 'file' : 'sequence';
-  const left = async (): Promise<boolean> => !unsaved || feedback.confirm(runTexts.leaveUnsaved);
-  const choose = useCallback((of: number, next: Part) => setChosen({ of, part: next }), []);
+  const part: Part = chosenPart && chosenPart.of === run?.id ? chosenPart.part : run?.file ? 'file' : 'sequence';
+  const confirmLeaving = async (): Promise<boolean> => !unsaved || feedback.confirm(runTexts.leaveUnsaved);
+  const choose = useCallback((runId: number, next: Part) => setChosenPart({ of: runId, part: next }), []);
   return (
     <PageDrawer
       open={run !== null}
       size={1080}
       title={`${labRun.label} ${run?.runNo ?? ''}　${run?.fileName ?? ''}`}
       tells
-      onClose={() => void left().then((may) => may && onClose())}
+      onClose={() => void confirmLeaving().then((may) => may && onClose())}
       destroyOnHidden
     >
       {run && (
@@ -54,7 +54,7 @@ export function RunDrawer({ run, onClose, onMoved }: RunDrawerProps) {
               aria-label="内容"
               value={part}
               options={[...parts]}
-              onChange={(next) => void left().then((may) => may && choose(run.id, next))}
+              onChange={(next) => void confirmLeaving().then((may) => may && choose(run.id, next))}
             />
             {may && <HeadsButton run={run.id} />}
           </Space>

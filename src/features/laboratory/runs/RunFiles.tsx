@@ -33,13 +33,13 @@ function useFileCalls(run: Run, key: readonly unknown[]) {
   const bring = async (file: File) => {
     setBusy((count) => count + 1);
     const upload = async () => {
-      const stored = await uploadFile(file, 'document');
-      await api.add({ run: run.id, file: stored.id }, { quiet: () => false });
+      const storedFile = await uploadFile(file, 'document');
+      await api.add({ run: run.id, file: storedFile.id }, { quiet: () => false });
     };
-    const own = queue.current.then(() => succeeded(upload()));
-    queue.current = own.catch(() => undefined);
-    const done = await own.finally(() => setBusy((count) => count - 1));
-    if (done) await changed();
+    const queuedUpload = queue.current.then(() => succeeded(upload()));
+    queue.current = queuedUpload.catch(() => undefined);
+    const isUploaded = await queuedUpload.finally(() => setBusy((count) => count - 1));
+    if (isUploaded) await changed();
   };
   const remove = async (row: RunFile) => {
     if (!(await feedback.confirm(messages.confirmDelete, { danger: true }))) return;

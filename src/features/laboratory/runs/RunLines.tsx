@@ -20,13 +20,13 @@ const labelOf = (quantity: string | null): string =>
   quantity === null ? '' : (quantityLabels[quantity as Quantity] ?? quantity);
 
 /** Shows the target of a line and the value that it replaces, or the reason why it has no target. */
-function Destination({ sheetNo, held, reason }: RunLine) {
+function Destination({ sheetNo, held: existingValue, reason }: RunLine) {
   if (sheetNo === null) return <>{reason}</>;
   return (
     <>
       {sheetNo}
       {reason !== null && `（${reason}）`}
-      {held !== null && <span className={styles.warning}>　{runTexts.replaces(held)}</span>}
+      {existingValue !== null && <span className={styles.warning}>　{runTexts.replaces(existingValue)}</span>}
     </>
   );
 }
@@ -46,14 +46,14 @@ interface RunLinesProps {
 /** Returns the rows of open records that a person may assign to a waiting line. */
 const optionsOf = (targets: readonly RunTarget[]) =>
   targets.flatMap(({ row, sampleNo, isParallel, hazardName, sheetNo, readings }) =>
-    readings.map(({ key, held }, at) => ({
+    readings.map(({ key, held: existingValue }, at) => ({
       value: `${row}|${key}`,
       label: [
         `${sampleNo}${isParallel ? '（平行样）' : ''}`,
         hazardName,
         readings.length > 1 ? `第${at + 1}次` : '',
         sheetNo,
-        held === null ? '' : `已有${held}`,
+        existingValue === null ? '' : `已有${existingValue}`,
       ]
         .filter(Boolean)
         .join('　'),
@@ -61,9 +61,9 @@ const optionsOf = (targets: readonly RunTarget[]) =>
   );
 
 function columnsOf({ read, assigned, onAssign }: RunLinesProps, options: ReturnType<typeof optionsOf>) {
-  const several = read.lines.some(({ fileName }) => fileName !== null);
+  const hasFileNames = read.lines.some(({ fileName }) => fileName !== null);
   return [
-    ...(several ? [{ title: '文件', dataIndex: 'fileName', width: 130, ellipsis: true }] : []),
+    ...(hasFileNames ? [{ title: '文件', dataIndex: 'fileName', width: 130, ellipsis: true }] : []),
     { title: '行', dataIndex: 'line', width: 64, align: 'right' as const },
     { title: '样品名', dataIndex: 'sampleName', width: 190, ellipsis: true },
     { title: '组分', dataIndex: 'component', width: 120, ellipsis: true },
@@ -111,18 +111,19 @@ type Shown = 'all' | RunLine['state'];
 /** Lists all lines of a run's files by their outcome. A person assigns the lines that wait. */
 export function RunLines(props: RunLinesProps) {
   const { lines, targets } = props.read;
-  const [shown, setShown] = useState<Shown>('all');
+  const [shownState, setShownState] = useState<Shown>('all');
   const options = useMemo(() => optionsOf(targets), [targets]);
   const count = (state: Shown) => lines.filter((line) => state === 'all' || line.state === state).length;
   const rows = useMemo(
-    () => lines.map((line, key) => ({ ...line, key })).filter(({ state }) => shown === 'all' || state === shown),
-    [lines, shown],
+    () =>
+      lines.map((line, key) => ({ ...line, key })).filter(({ state }) => shownState === 'all' || state === shownState),
+    [lines, shownState],
   );
   return (
     <>
       <Segmented<Shown>
         aria-label="显示"
-        value={shown}
+        value={shownState}
         options={[
           { value: 'all', label: `全部 ${count('all')}` },
           ...(['matched', 'parked', 'ignored'] as const).map((value) => ({
@@ -130,7 +131,7 @@ export function RunLines(props: RunLinesProps) {
             label: `${words[value]} ${count(value)}`,
           })),
         ]}
-        onChange={setShown}
+        onChange={setShownState}
       />
       <Table<KeyedLine>
         size="small"

@@ -23,8 +23,8 @@ const columns = entryColumns(labRunInjection, [
 ]);
 
 /** A new row gets the next vial. */
-const newRow = (above: Values | undefined): Values => {
-  const vial = String(above?.['vial'] ?? '');
+const newRow = (rowAbove: Values | undefined): Values => {
+  const vial = String(rowAbove?.['vial'] ?? '');
   return /^\d+$/.test(vial) ? { vial: String(Number(vial) + 1) } : {};
 };
 
@@ -55,7 +55,7 @@ export function SequenceGrid({ run, onUnsaved }: SequenceGridProps) {
     await succeeded(download(path, {}, `${sequenceTitle}-${run.runNo ?? ''}.${extension}`));
     setBusy(false);
   };
-  const off = busy || unsaved;
+  const isDisabled = busy || unsaved;
   const title = unsaved ? runTexts.saveFirst : undefined;
   return (
     <div className={styles.sequence}>
@@ -64,10 +64,18 @@ export function SequenceGrid({ run, onUnsaved }: SequenceGridProps) {
         label={sequenceTitle}
         toolbar={
           <>
-            <Button disabled={off} title={title} onClick={() => void save(`${labRun.path}/paper/${run.id}/pdf`, 'pdf')}>
+            <Button
+              disabled={isDisabled}
+              title={title}
+              onClick={() => void save(`${labRun.path}/paper/${run.id}/pdf`, 'pdf')}
+            >
               {runTexts.print}
             </Button>
-            <Button disabled={off} title={title} onClick={() => void save(`${labRun.path}/sequence/${run.id}`, 'csv')}>
+            <Button
+              disabled={isDisabled}
+              title={title}
+              onClick={() => void save(`${labRun.path}/sequence/${run.id}`, 'csv')}
+            >
               {runTexts.sequenceFile}
             </Button>
           </>

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Input, Select, Skeleton, Space, Table } from 'antd';
 import { useMemo, useState } from 'react';
+import { failureOf } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
-import { failureOf } from '@/api/failures';
 import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import { fixedDictionaries } from '@contract/dictionaries';
@@ -163,10 +163,10 @@ function Teaching({ run, raw, onTaught }: TeachPanelProps & { readonly raw: RunR
     if (!profile) return;
     setBusy(true);
     const { versionNo: _version, ...draft } = profile;
-    const added = api.add({ ...draft, instrument: run.instrument } as never, { quiet: () => false });
-    const done = await succeeded(added.then(() => feedback.notify('success', runTexts.profileSaved)));
+    const addRequest = api.add({ ...draft, instrument: run.instrument } as never, { quiet: () => false });
+    const isSaved = await succeeded(addRequest.then(() => feedback.notify('success', runTexts.profileSaved)));
     setBusy(false);
-    if (done) onTaught();
+    if (isSaved) onTaught();
   };
   return (
     <section className={styles.take} aria-label={runTexts.teach}>

@@ -18,7 +18,7 @@ interface AddTasksDialogProps {
 
 /** Adds further tasks of the same project, hazard, method and analyst to a record. */
 export function AddTasksDialog({ work, open, onClose, onAdded }: AddTasksDialogProps) {
-  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const [chosenIds, setChosenIds] = useState<readonly number[]>([]);
   const [busy, setBusy] = useState(false);
   const { data, isPending } = useQuery({
     queryKey: [...workKey(work.sheet.id), 'openTasks'],
@@ -27,10 +27,12 @@ export function AddTasksDialog({ work, open, onClose, onAdded }: AddTasksDialogP
   });
   const add = async () => {
     setBusy(true);
-    const done = await succeeded(addTasks(work.sheet.id, chosen).then((said) => feedback.notify('success', said)));
+    const isAdded = await succeeded(
+      addTasks(work.sheet.id, chosenIds).then((message) => feedback.notify('success', message)),
+    );
     setBusy(false);
-    if (!done) return;
-    setChosen([]);
+    if (!isAdded) return;
+    setChosenIds([]);
     onAdded();
     onClose();
   };
@@ -40,7 +42,7 @@ export function AddTasksDialog({ work, open, onClose, onAdded }: AddTasksDialogP
       title="加入样品"
       okText="加入"
       cancelText="取消"
-      okButtonProps={{ disabled: chosen.length === 0, loading: busy }}
+      okButtonProps={{ disabled: chosenIds.length === 0, loading: busy }}
       onOk={() => void add()}
       onCancel={onClose}
     >
@@ -48,8 +50,8 @@ export function AddTasksDialog({ work, open, onClose, onAdded }: AddTasksDialogP
         <Skeleton active />
       ) : data?.length ? (
         <Checkbox.Group
-          value={[...chosen]}
-          onChange={(values) => setChosen(values as number[])}
+          value={[...chosenIds]}
+          onChange={(values) => setChosenIds(values as number[])}
           style={{ display: 'flex', flexDirection: 'column', gap: 8, maxHeight: 360, overflowY: 'auto' }}
           options={data.map((task) => ({
             value: task.id,

@@ -4,7 +4,7 @@ import type { DataGridModel } from '@/grid/DataGrid';
 import { useGridCommands } from '@/grid/entry/commands/useGridCommands';
 import { feedback } from '@/lib/feedback';
 import { readBalanceLine } from '@contract/fields/balanceLine';
-import { sheetMessages } from '@contract/workbook/messages';
+import { sheetMessages } from '@contract/workbook/sheetMessages';
 import { balanceTexts } from './balanceTexts';
 import { openBalance, type Balance } from './serialBalance';
 
@@ -25,8 +25,8 @@ function useWeighing(grid: DataGridModel): (line: string) => void {
     }
     const { head } = latest.current.now.current.history.present.selection;
     commands.type(head, line);
-    const below = { row: Math.min(head.row + 1, latest.current.rows.length - 1), column: head.column };
-    commands.select({ anchor: below, head: below, others: [] });
+    const cellBelow = { row: Math.min(head.row + 1, latest.current.rows.length - 1), column: head.column };
+    commands.select({ anchor: cellBelow, head: cellBelow, others: [] });
   };
 }
 
@@ -35,8 +35,8 @@ function useWeighing(grid: DataGridModel): (line: string) => void {
  * the cells.
  */
 export function BalanceButton({ grid }: { readonly grid: DataGridModel }) {
-  const take = useRef<(line: string) => void>(() => undefined);
-  take.current = useWeighing(grid);
+  const takeLine = useRef<(line: string) => void>(() => undefined);
+  takeLine.current = useWeighing(grid);
   const [balance, setBalance] = useState<Balance | null>(null);
   const [busy, setBusy] = useState(false);
   useEffect(() => () => void balance?.close(), [balance]);
@@ -44,9 +44,9 @@ export function BalanceButton({ grid }: { readonly grid: DataGridModel }) {
   const connect = async () => {
     setBusy(true);
     try {
-      const opened = await openBalance((line) => take.current(line));
-      setBalance(opened);
-      void opened.ended.then(() => setBalance((now) => (now === opened ? null : now)));
+      const openedBalance = await openBalance((line) => takeLine.current(line));
+      setBalance(openedBalance);
+      void openedBalance.ended.then(() => setBalance((now) => (now === openedBalance ? null : now)));
       feedback.notify('success', balanceTexts.connected);
     } catch (error) {
       // The person closed the browser's dialog without choosing a port.

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select, Typography } from 'antd';
 import { crud } from '@/api/crudClient';
-import type { FieldInputProps } from '@/fields/kind';
+import type { FieldInputProps } from '@/fields/fieldInputTypes';
 import { curvePartOf, seriesAgeHint } from '@contract/features/laboratory/curves/curvePlan';
 import { fitWord } from '@contract/features/laboratory/curves/curveView';
 import { labCurve } from '@contract/features/laboratory/entities/labCurve';
@@ -29,14 +29,14 @@ export function curveSelect(sheet: Pick<LabWork['sheet'], 'method' | 'hazard' | 
       queryFn: ({ signal }) => crud(labCurve).list(query, signal),
     });
     const onDay = useTypedDay(day);
-    const late = (until: string | null) => until !== null && until < onDay;
+    const isExpired = (validUntil: string | null) => validUntil !== null && validUntil < onDay;
     const options = (data?.content ?? []).map((row) => ({
       value: row.id,
-      disabled: late(row.validUntil),
-      label: `${String(row.curveNo)}（${row.preparedOn}${fitWord(row) && `，${fitWord(row)}`}${late(row.validUntil) ? `，已于${String(row.validUntil)}到期` : ''}）`,
+      disabled: isExpired(row.validUntil),
+      label: `${String(row.curveNo)}（${row.preparedOn}${fitWord(row) && `，${fitWord(row)}`}${isExpired(row.validUntil) ? `，已于${String(row.validUntil)}到期` : ''}）`,
     }));
-    const chosen = data?.content.find((row) => row.id === value);
-    const hint = chosen && seriesAgeHint(chosen.preparedOn, onDay);
+    const chosenCurve = data?.content.find((row) => row.id === value);
+    const hint = chosenCurve && seriesAgeHint(chosenCurve.preparedOn, onDay);
     return (
       <>
         <Select

@@ -15,8 +15,8 @@ import { AddTasksDialog } from './AddTasksDialog';
 import { BalanceButton } from './BalanceButton';
 import { deriveBy } from './deriveBy';
 import { RecordHead } from './RecordHead';
+import { ResultWorking } from './ResultWorking';
 import { gridOf } from './sheetColumns';
-import { Working } from './Working';
 import styles from '../methods.module.css';
 
 const writable = { add: false, remove: false } as const;
@@ -26,7 +26,7 @@ const readonly = { add: false, edit: false, remove: false } as const;
 /** 项目详情: samples of a record, readings typed or pasted, with immediate results and their calculation. */
 export function DetailPage({ work, reload }: KindPageProps) {
   const { sheet, method, curve, tubes, locked } = work;
-  const [adding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useState(false);
   const { entity, columns } = gridOf(
     methodOf(sheet),
     layoutOfSheet(sheet).key,
@@ -71,7 +71,7 @@ export function DetailPage({ work, reload }: KindPageProps) {
 
   const act = async (call: typeof takeOff) => {
     if (!selected.length) return feedback.notify('info', labWorkTexts.chooseRows);
-    if (await succeeded(call(sheet.id, selected).then((said) => feedback.notify('success', said))))
+    if (await succeeded(call(sheet.id, selected).then((message) => feedback.notify('success', message))))
       await Promise.all([grid.reload(), reload()]);
   };
   const unsaved = grid.unsaved > 0;
@@ -103,10 +103,10 @@ export function DetailPage({ work, reload }: KindPageProps) {
       <div className={styles.grid}>
         <DataGrid grid={grid} label="样品与读数" toolbar={locked === null ? toolbar : null} />
       </div>
-      <Working row={active?.values} derived={active && grid.derived.get(active.key)} />
+      <ResultWorking row={active?.values} derived={active && grid.derived.get(active.key)} />
       <AddTasksDialog
         work={work}
-        open={adding}
+        open={isAdding}
         onClose={() => setAdding(false)}
         onAdded={() => void Promise.all([grid.reload(), reload()])}
       />

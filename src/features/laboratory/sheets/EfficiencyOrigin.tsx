@@ -5,7 +5,7 @@ import {
   samplesWithoutEfficiency,
   shownEfficiency,
   usedEfficiencies,
-} from '@contract/features/laboratory/detection/efficiency';
+} from '@contract/features/laboratory/detection/efficiencyDetermination';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { determinationAddress } from '../detection/LimitOrigin';
 import styles from '../methods.module.css';
@@ -14,17 +14,17 @@ import styles from '../methods.module.css';
 export function EfficiencyOrigin({ work }: { readonly work: LabWork }) {
   const label = efficiencyLabel(work);
   if (label === null || work.efficiencies === undefined) return null;
-  const used = usedEfficiencies(work.efficiencies, work.rows);
-  const without = samplesWithoutEfficiency(work, work.rows);
+  const rowEfficiencies = usedEfficiencies(work.efficiencies, work.rows);
+  const uncoveredSamples = samplesWithoutEfficiency(work, work.rows);
   return (
     <>
-      {used.map((one) => {
+      {rowEfficiencies.map((item) => {
         const [text, address] = [
-          `${shownEfficiency(one.efficiency)}%（${efficiencyTexts.told(one)}）`,
-          determinationAddress(work.sheet, one),
+          `${shownEfficiency(item.efficiency)}%（${efficiencyTexts.told(item)}）`,
+          determinationAddress(work.sheet, item),
         ];
         return (
-          <p key={one.collectorLot} className={styles.origin}>
+          <p key={item.collectorLot} className={styles.origin}>
             {label}依据：
             {address ? (
               <Link className="reach" to={address}>
@@ -36,7 +36,9 @@ export function EfficiencyOrigin({ work }: { readonly work: LabWork }) {
           </p>
         );
       })}
-      {without.length > 0 && <p className={styles.origin}>{efficiencyTexts.missing(label, without)}</p>}
+      {uncoveredSamples.length > 0 && (
+        <p className={styles.origin}>{efficiencyTexts.missing(label, uncoveredSamples)}</p>
+      )}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Select } from 'antd';
 import { type ReactElement, useState } from 'react';
 import { useFoundOptions } from '@/fields/useFoundOptions';
 import { useCan } from '@/session/useCan';
-import { type GuardedEntity, type GuardedOption, gateTexts } from '@contract/features/stock/expiryGate';
+import { type GuardedEntity, type GuardedOption, expiryCheckTexts } from '@contract/features/stock/expiryCheck';
 import { fetchGuarded, type GuardedUse } from './guardedOptions';
 import styles from './guarded.module.css';
 
@@ -29,10 +29,10 @@ interface SelectOption {
   readonly one: GuardedOption;
 }
 
-const optionText = ({ data: { one } }: { readonly data: SelectOption }) => (
-  <div className={styles.option} title={one.unusable ?? one.detail}>
-    <span>{one.name}</span>
-    <small className={one.unusable ? styles.unusable : styles.detail}>{one.unusable ?? one.detail}</small>
+const optionText = ({ data: { one: option } }: { readonly data: SelectOption }) => (
+  <div className={styles.option} title={option.unusable ?? option.detail}>
+    <span>{option.name}</span>
+    <small className={option.unusable ? styles.unusable : styles.detail}>{option.unusable ?? option.detail}</small>
   </div>
 );
 
@@ -46,7 +46,7 @@ const Lift = ({ onLift }: { readonly onLift: () => void }) => (
     }}
   >
     <Button type="link" size="small" onClick={onLift}>
-      {gateTexts.offerUnfit}
+      {expiryCheckTexts.offerUnfit}
     </Button>
   </div>
 );
@@ -59,15 +59,20 @@ function GuardedSelect({ to, label, onDay, use, ids, onChange, multiple, id, dis
   const [open, setOpen] = useState(false);
   const [lifted, setLifted] = useState(false);
   const mayOverride = useCan(['nonconformity:add']);
-  const on = onDay ?? null;
-  const { options, known, search, forget } = useFoundOptions({
-    queryKey: ['options', to, 'guarded', on, use ?? null],
-    fetch: (asked, signal) => fetchGuarded(to, { ...asked, on, use: use ?? null }, signal),
+  const usableOn = onDay ?? null;
+  const {
+    options,
+    known: knownOptions,
+    search,
+    forget,
+  } = useFoundOptions({
+    queryKey: ['options', to, 'guarded', usableOn, use ?? null],
+    fetch: (query, signal) => fetchGuarded(to, { ...query, on: usableOn, use: use ?? null }, signal),
     ids,
     open,
   });
-  const unusable = ids.flatMap((one) => known.get(one)?.unusable ?? []);
-  const liftable = mayOverride && !lifted && options.some((one) => one.unusable && !one.misfit);
+  const unusable = ids.flatMap((optionId) => knownOptions.get(optionId)?.unusable ?? []);
+  const liftable = mayOverride && !lifted && options.some((option) => option.unusable && !option.misfit);
   const withLift = (menu: ReactElement) => (
     <>
       {menu}
@@ -85,11 +90,11 @@ function GuardedSelect({ to, label, onDay, use, ids, onChange, multiple, id, dis
         allowClear
         style={{ width: '100%' }}
         value={multiple ? [...ids] : ids[0]}
-        options={options.map((one) => ({
-          value: one.id,
-          label: one.name,
-          disabled: one.unusable !== null && (one.misfit === true || !lifted) && !ids.includes(one.id),
-          one,
+        options={options.map((option) => ({
+          value: option.id,
+          label: option.name,
+          disabled: option.unusable !== null && (option.misfit === true || !lifted) && !ids.includes(option.id),
+          one: option,
         }))}
         optionRender={optionText}
         popupMatchSelectWidth={false}
@@ -138,7 +143,7 @@ export function GuardedRef({
       {...rest}
       multiple={false}
       ids={typeof value === 'number' ? [value] : []}
-      onChange={([one]) => onChange?.(one ?? null)}
+      onChange={([chosenId]) => onChange?.(chosenId ?? null)}
     />
   );
 }

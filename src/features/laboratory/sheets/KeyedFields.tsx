@@ -1,5 +1,5 @@
 import { Input } from 'antd';
-import type { FieldInputProps } from '@/fields/kind';
+import type { FieldInputProps } from '@/fields/fieldInputTypes';
 import type { KeyedField } from '@contract/field';
 import styles from '../methods.module.css';
 
@@ -8,7 +8,7 @@ type Keyed = Readonly<Record<string, string>>;
 /** Returns an input with one short field per known key: 仪器条件 or 计算设置 of the method. */
 export function keyedInput(keys: readonly { readonly key: string; readonly label: string }[]) {
   return function KeyedFields({ value, onChange, disabled }: FieldInputProps<KeyedField, Keyed>) {
-    const held = value ?? {};
+    const currentValues = value ?? {};
     return (
       <div className={styles.keyed}>
         {keys.map(({ key, label }) => (
@@ -17,10 +17,10 @@ export function keyedInput(keys: readonly { readonly key: string; readonly label
             <Input
               aria-label={label}
               {...(disabled === undefined ? {} : { disabled })}
-              value={held[key] ?? ''}
-              title={held[key] ?? ''}
+              value={currentValues[key] ?? ''}
+              title={currentValues[key] ?? ''}
               maxLength={200}
-              onChange={(event) => onChange?.({ ...held, [key]: event.target.value })}
+              onChange={(event) => onChange?.({ ...currentValues, [key]: event.target.value })}
             />
           </label>
         ))}

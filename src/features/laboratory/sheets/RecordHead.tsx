@@ -1,20 +1,20 @@
 import { Collapse, Select } from 'antd';
 import { useMemo } from 'react';
+import { shownByForm } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
-import { shownByForm } from '@/api/failures';
 import { HeadForm } from '@/features/projects/HeadForm';
 import { useOverride } from '@/features/stock/useOverride';
-import type { FieldInput, FieldInputProps } from '@/fields/kind';
+import type { FieldInput, FieldInputProps } from '@/fields/fieldInputTypes';
 import type { AnyRow, Entity } from '@contract/entity';
 import { curvePartOf, curvePlanOf } from '@contract/features/laboratory/curves/curvePlan';
 import { fitWord } from '@contract/features/laboratory/curves/curveView';
-import { shownLimit } from '@contract/features/laboratory/detection/detection';
+import { shownLimit } from '@contract/features/laboratory/detection/detectionLimitForm';
 import { efficiencyLabel } from '@contract/features/laboratory/detection/determinationForms';
 import { limitOriginOf, limitOriginText } from '@contract/features/laboratory/detection/limitOrigin';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { incomingUnits } from '@contract/features/laboratory/methods/calculation/labRecord';
-import { headNeeds, isAnalysed } from '@contract/features/laboratory/sheets/headNeeds';
 import { methodOf, settingLabels, settingsOfMethod, sheetOf } from '@contract/features/laboratory/sheets/labWork';
+import { missingHeadFields, isAnalysed } from '@contract/features/laboratory/sheets/missingHeadFields';
 import type { TextField } from '@contract/field';
 import { LimitOrigin } from '../detection/LimitOrigin';
 import type { KindPageProps } from '../kindPages';
@@ -23,7 +23,7 @@ import { EfficiencyOrigin } from './EfficiencyOrigin';
 import { guardedInput, guardedReagents } from './guardedInput';
 import { keyedInput } from './KeyedFields';
 
-const of = (Input: unknown): FieldInput => Input as FieldInput;
+const asFieldInput = (Input: unknown): FieldInput => Input as FieldInput;
 
 function UnitInput({ value, onChange, id, disabled }: FieldInputProps<TextField, string>) {
   return (
@@ -46,7 +46,7 @@ export function RecordHead({
   const { sheet, locked } = work;
   const { withOverride, overrideDialog } = useOverride();
   const definition = sheetOf(sheet);
-  const outside = sheet.methodKind === 'outsourced';
+  const isOutsourced = sheet.methodKind === 'outsourced';
   const analysed = isAnalysed(sheet);
   const settings = settingsOfMethod(methodOf(sheet));
   const { method, hazard, layout, methodKind } = sheet;
@@ -63,7 +63,7 @@ export function RecordHead({
     () => [
       'testDate',
       'testUntil',
-      ...(outside ? [] : ['instrument', 'instrumentReason', 'envTemperature', 'envHumidity']),
+      ...(isOutsourced ? [] : ['instrument', 'instrumentReason', 'envTemperature', 'envHumidity']),
       ...(analysed ? ['standard', 'reagents'] : []),
       ...(hasCurve ? ['curve'] : []),
       ...(analysed
@@ -74,21 +74,21 @@ export function RecordHead({
       ...(definition.conditions.length ? ['conditions'] : []),
       'remark',
     ],
-    [outside, analysed, hasCurve, divides, sheet.variant, settings, definition],
+    [isOutsourced, analysed, hasCurve, divides, sheet.variant, settings, definition],
   );
   const inputs = useMemo(
     () => ({
       instrument: guardedInput('equipment', labSheet.fields.instrument.label, 'testDate', { methodKind, hazard }),
       standard: guardedInput('standard', labSheet.fields.standard.label, 'testDate', { methodKind, hazard }),
       reagents: guardedReagents(labSheet.fields.reagents.label, 'testDate'),
-      curve: of(curveSelect({ method, hazard, layout }, 'testDate')),
-      incomingUnit: of(UnitInput),
-      conditions: of(keyedInput(definition.conditions.map((key) => ({ key, label: key })))),
-      settings: of(keyedInput(settings.map((key) => ({ key, label: settingLabels[key] })))),
+      curve: asFieldInput(curveSelect({ method, hazard, layout }, 'testDate')),
+      incomingUnit: asFieldInput(UnitInput),
+      conditions: asFieldInput(keyedInput(definition.conditions.map((key) => ({ key, label: key })))),
+      settings: asFieldInput(keyedInput(settings.map((key) => ({ key, label: settingLabels[key] })))),
     }),
     [method, hazard, layout, methodKind, settings, definition],
   );
-  const [need] = locked === null ? headNeeds(sheet, limitOriginOf(work)) : [];
+  const [need] = locked === null ? missingHeadFields(sheet, limitOriginOf(work)) : [];
   return (
     <>
       <Collapse

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
-import { Steps } from '@/features/projects/moves/Steps';
+import { StepTimeline } from '@/features/projects/moves/StepTimeline';
 import { WhyHere } from '@/features/projects/moves/WhyHere';
 import { fetchTimeline } from '@/features/projects/projectCalls';
 import { DictCell } from '@/fields';
@@ -12,8 +12,8 @@ import { PageDrawer } from '@/session/overlays';
 import { usePageName } from '@/session/tabs/pageState';
 import { curvePartOf } from '@contract/features/laboratory/curves/curvePlan';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
-import { methodRoutes, methods } from '@contract/features/laboratory/methods/catalogue';
-import type { MethodRoute } from '@contract/features/laboratory/methods/method';
+import { methodRoutes, methods } from '@contract/features/laboratory/methods/methodCatalogue';
+import type { MethodRoute } from '@contract/features/laboratory/methods/methodDefinition';
 import { blankGapTexts, samplesWithoutBlank } from '@contract/features/laboratory/sheets/blankGaps';
 import { layoutOfSheet } from '@contract/features/laboratory/sheets/labWork';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
@@ -29,14 +29,16 @@ import styles from '../methods.module.css';
  * record's own and the open one.
  */
 function sisterRoutes(route: MethodRoute, layout: string): MethodRoute[] {
-  const own = methodRoutes.filter(({ method, variant }) => method === route.method && variant === route.variant);
-  const wanted: Partial<Record<MethodRoute['kind'], string>> = { curve: curvePartOf(layout), preview: layout };
-  return own.filter(
+  const variantRoutes = methodRoutes.filter(
+    ({ method, variant }) => method === route.method && variant === route.variant,
+  );
+  const wantedParts: Partial<Record<MethodRoute['kind'], string>> = { curve: curvePartOf(layout), preview: layout };
+  return variantRoutes.filter(
     ({ kind, part, path }) =>
       path === route.path ||
-      wanted[kind] === undefined ||
-      part === wanted[kind] ||
-      !own.some((other) => other.kind === kind && other.part === wanted[kind]),
+      wantedParts[kind] === undefined ||
+      part === wantedParts[kind] ||
+      !variantRoutes.some((other) => other.kind === kind && other.part === wantedParts[kind]),
   );
 }
 
@@ -61,9 +63,9 @@ export function SheetFrame({ work, route, reload, children }: KindPageProps & { 
   // A save has increased the version, and the new one is being loaded.
   const waiting = useIsFetching({ queryKey: workKey(sheet.id), exact: true }) > 0;
   const query = new URLSearchParams({ belongProject: String(project.id), phyId: String(sheet.id) }).toString();
-  const without = samplesWithoutBlank(work);
-  const handIn = without.length
-    ? { notes: { submit: blankGapTexts.missing(without) }, asks: { submit: blankGapTexts.reason } }
+  const samplesMissingBlank = samplesWithoutBlank(work);
+  const handIn = samplesMissingBlank.length
+    ? { notes: { submit: blankGapTexts.missing(samplesMissingBlank) }, asks: { submit: blankGapTexts.reason } }
     : {};
   const sisters = sisterRoutes(route, layoutOfSheet(sheet).key);
   return (
@@ -103,14 +105,14 @@ export function SheetFrame({ work, route, reload, children }: KindPageProps & { 
           {sheet.variant === 'incoming' && <span>来样，仅对来样负责</span>}
         </p>
         <nav className={styles.tabs} aria-label="检测记录的页面">
-          {sisters.map((one) => (
+          {sisters.map((sibling) => (
             <Link
-              key={one.path}
-              to={`${one.path}?${query}`}
+              key={sibling.path}
+              to={`${sibling.path}?${query}`}
               className={styles.tab}
-              aria-current={one.path === route.path ? 'page' : undefined}
+              aria-current={sibling.path === route.path ? 'page' : undefined}
             >
-              {nameOf(one)}
+              {nameOf(sibling)}
             </Link>
           ))}
         </nav>
@@ -125,7 +127,7 @@ export function SheetFrame({ work, route, reload, children }: KindPageProps & { 
         title={`${String(sheet.sheetNo)} 的办理记录`}
         onClose={() => setWayOpen(false)}
       >
-        <Steps timeline={timeline.data} failed={timeline.isError} />
+        <StepTimeline timeline={timeline.data} failed={timeline.isError} />
       </PageDrawer>
       <PageDrawer
         open={lotsOpen}

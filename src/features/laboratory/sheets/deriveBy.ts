@@ -1,6 +1,6 @@
 import type { Derived, EntryRow, Values } from '@/grid/DataGrid';
 import type { NormSet } from '@contract/arithmetic/limits/normSet';
-import { LabProblem } from '@contract/arithmetic/numbers/problem';
+import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import type { RecordResult, RowResult, Working } from '@contract/features/laboratory/methods/calculation/labRecord';
 import {
   layoutOfSheet,
@@ -35,7 +35,7 @@ function factsOf({ values, texts }: EntryRow, keys: readonly string[]): RowFacts
   };
 }
 
-const told = (result: RowResult, level: string): string | undefined =>
+const messageOf = (result: RowResult, level: string): string | undefined =>
   result.notes
     .filter((note) => note.level === level)
     .map(({ message }) => message)
@@ -46,8 +46,8 @@ function derivedOf(result: RowResult): Values {
     result,
     computed: result.computed,
     notes: result.notes.map(({ message }) => message).join('；'),
-    error: told(result, 'error'),
-    warning: told(result, 'warning'),
+    error: messageOf(result, 'error'),
+    warning: messageOf(result, 'warning'),
     ...(result.state === 'done' ? { unit: result.unit } : {}),
     ...(result.state === 'problem' ? { problem: result.problem.message } : {}),
   };

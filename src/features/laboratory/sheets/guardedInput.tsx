@@ -1,7 +1,7 @@
 import { Form } from 'antd';
 import { useMemo } from 'react';
-import type { FieldInput, FieldInputProps } from '@/fields/kind';
-import { todayText } from '@/lib/dates';
+import type { FieldInput, FieldInputProps } from '@/fields/fieldInputTypes';
+import { todayText } from '@/lib/dateTexts';
 import type { RefField, RefsField } from '@contract/field';
 import type { GuardedUse } from './guardedOptions';
 import { GuardedRef, GuardedRefs } from './GuardedRef';
@@ -26,11 +26,11 @@ export function guardedInput(
   const { hazard } = use;
   const methodKind = use.methodKind ?? '';
   function GuardedInput({ value, onChange, id, disabled }: FieldInputProps<RefField, number>) {
-    const refused = Form.Item.useStatus().status === 'error';
+    const isRefused = Form.Item.useStatus().status === 'error';
     const form = Form.useFormInstance<Record<string, unknown>>();
-    const said = Form.useWatch('instrumentReason', form) as string | null | undefined;
-    const any = Boolean(said?.trim());
-    const fitting = useMemo(() => ({ methodKind, hazard, any }), [any]);
+    const reason = Form.useWatch('instrumentReason', form) as string | null | undefined;
+    const allowsAny = Boolean(reason?.trim());
+    const fitting = useMemo(() => ({ methodKind, hazard, any: allowsAny }), [allowsAny]);
     return (
       <GuardedRef
         to={to}
@@ -41,7 +41,7 @@ export function guardedInput(
         onChange={onChange}
         id={id}
         disabled={disabled}
-        refused={refused}
+        refused={isRefused}
       />
     );
   }
@@ -51,7 +51,7 @@ export function guardedInput(
 /** Select of several 试剂. */
 export function guardedReagents(label: string, day: string): FieldInput {
   function GuardedInputs({ value, onChange, id, disabled }: FieldInputProps<RefsField, number[]>) {
-    const refused = Form.Item.useStatus().status === 'error';
+    const isRefused = Form.Item.useStatus().status === 'error';
     return (
       <GuardedRefs
         to="reagent"
@@ -61,7 +61,7 @@ export function guardedReagents(label: string, day: string): FieldInput {
         onChange={onChange}
         id={id}
         disabled={disabled}
-        refused={refused}
+        refused={isRefused}
       />
     );
   }

@@ -1,5 +1,5 @@
 import { client } from '@/api/client';
-import type { GuardedEntity, GuardedOption } from '@contract/features/stock/expiryGate';
+import type { GuardedEntity, GuardedOption } from '@contract/features/stock/expiryCheck';
 
 /** Intended use; `any` also accepts instruments for other purposes. */
 export interface GuardedUse {

@@ -22,8 +22,8 @@ export interface Balance {
 const baudRate = 9600;
 const request = new TextEncoder().encode('S\r\n\u001bP\r\n');
 
-/** Passes each complete line of a stream to `take`. A text without a line end waits for the rest. */
-async function eachLine(stream: ReadableStreamDefaultReader<Uint8Array>, take: (line: string) => void) {
+/** Passes each complete line of a stream to `handleLine`. A text without a line end waits for the rest. */
+async function eachLine(stream: ReadableStreamDefaultReader<Uint8Array>, handleLine: (line: string) => void) {
   const decoder = new TextDecoder('ascii');
   let rest = '';
   for (;;) {
@@ -31,20 +31,20 @@ async function eachLine(stream: ReadableStreamDefaultReader<Uint8Array>, take: (
     if (done) return;
     const lines = (rest + decoder.decode(value, { stream: true })).split(/\r\n|\r|\n/);
     rest = lines.pop() ?? '';
-    for (const line of lines) if (line.trim() !== '') take(line);
+    for (const line of lines) if (line.trim() !== '') handleLine(line);
   }
 }
 
 /**
- * Opens the port that the person chooses, and passes its lines to `take`.
+ * Opens the port that the person chooses, and passes its lines to `handleLine`.
  * @throws DOMException if no port is chosen, or it can't be opened
  */
-export async function openBalance(take: (line: string) => void): Promise<Balance> {
+export async function openBalance(handleLine: (line: string) => void): Promise<Balance> {
   const port = await (navigator as unknown as { readonly serial: Serial }).serial.requestPort();
   await port.open({ baudRate });
   const reader = port.readable?.getReader();
   // Pulling out the cable ends the reading. The button then offers to connect again.
-  const ended = (reader ? eachLine(reader, take) : Promise.resolve()).catch(() => undefined);
+  const ended = (reader ? eachLine(reader, handleLine) : Promise.resolve()).catch(() => undefined);
   return {
     ended,
     async ask() {

@@ -1,15 +1,15 @@
 import type { EntryColumn, Mark, Values } from '@/grid/DataGrid';
 import type { NormSet } from '@contract/arithmetic/limits/normSet';
 import type { Readings } from '@contract/features/laboratory/methods/calculation/labRecord';
-import type { MethodKey } from '@contract/features/laboratory/methods/catalogue';
-import type { Variant } from '@contract/features/laboratory/methods/method';
-import { methodSheets } from '@contract/features/laboratory/methods/sheets/registry';
+import type { MethodKey } from '@contract/features/laboratory/methods/methodCatalogue';
+import type { Variant } from '@contract/features/laboratory/methods/methodDefinition';
 import {
   columnsOf,
   type Column as SheetColumn,
   layoutOf,
   minimumLabel,
-} from '@contract/features/laboratory/methods/sheets/sheet';
+} from '@contract/features/laboratory/methods/sheets/methodSheet';
+import { methodSheets } from '@contract/features/laboratory/methods/sheets/methodSheets';
 import { rowEntityOf } from '@contract/features/laboratory/sheets/rowEntity';
 
 /** Columns whose values are taken from the sample. */
@@ -37,13 +37,15 @@ const widths: Readonly<Record<string, number>> = {
 const kinds: Readonly<Record<string, string>> = { blank: '空白', parallel: '平行' };
 
 /** Returns the values that `derive` of the detail page has computed for a row (`deriveBy.ts`). */
-const computedOf = (derived: Values): Readonly<Record<string, string>> =>
-  (derived['computed'] as Readonly<Record<string, string>> | undefined) ?? {};
+const computedOf = (derivedValues: Values): Readonly<Record<string, string>> =>
+  (derivedValues['computed'] as Readonly<Record<string, string>> | undefined) ?? {};
 
-const markOf = (derived: Values): Mark | undefined => {
-  if (typeof derived['problem'] === 'string') return { tone: 'bad', message: derived['problem'] };
-  if (typeof derived['error'] === 'string') return { tone: 'bad', message: derived['error'] };
-  return typeof derived['warning'] === 'string' ? { tone: 'warning', message: derived['warning'] } : undefined;
+const markOf = (derivedValues: Values): Mark | undefined => {
+  if (typeof derivedValues['problem'] === 'string') return { tone: 'bad', message: derivedValues['problem'] };
+  if (typeof derivedValues['error'] === 'string') return { tone: 'bad', message: derivedValues['error'] };
+  return typeof derivedValues['warning'] === 'string'
+    ? { tone: 'warning', message: derivedValues['warning'] }
+    : undefined;
 };
 
 function entryColumn({ key, label, unit, kind }: SheetColumn): EntryColumn[] {
@@ -54,7 +56,14 @@ function entryColumn({ key, label, unit, kind }: SheetColumn): EntryColumn[] {
   // The sample's number is pinned and marked, so that a row without a result is visible without scrolling.
   if (key === 'sampleNo')
     return [
-      { field: key, title: label, readonly: true, pinned: true, mark: (_row, derived) => markOf(derived), ...shape },
+      {
+        field: key,
+        title: label,
+        readonly: true,
+        pinned: true,
+        mark: (_row, derivedValues) => markOf(derivedValues),
+        ...shape,
+      },
     ];
   if (facts.has(key)) return [{ field: fieldNames[key] ?? key, title: label, unit, readonly: true, ...shape }];
   if (kind === 'in') return [{ field: key, title: label, unit, ...shape }];
@@ -64,8 +73,9 @@ function entryColumn({ key, label, unit, kind }: SheetColumn): EntryColumn[] {
         key,
         title: label,
         align: 'left',
-        computed: (_row, derived) => [derived['problem'], derived['notes']].filter(Boolean).join('；'),
-        mark: (_row, derived) => markOf(derived),
+        computed: (_row, derivedValues) =>
+          [derivedValues['problem'], derivedValues['notes']].filter(Boolean).join('；'),
+        mark: (_row, derivedValues) => markOf(derivedValues),
         ...shape,
       },
     ];
@@ -75,15 +85,17 @@ function entryColumn({ key, label, unit, kind }: SheetColumn): EntryColumn[] {
         key,
         title: label,
         unit,
-        computed: (row, derived) =>
+        computed: (row, derivedValues) =>
           typeof row['overrideText'] === 'string' && row['overrideText']
             ? row['overrideText']
-            : (computedOf(derived)['reported'] ?? ''),
-        mark: (_row, derived) => markOf(derived),
+            : (computedOf(derivedValues)['reported'] ?? ''),
+        mark: (_row, derivedValues) => markOf(derivedValues),
         ...shape,
       },
     ];
-  return [{ key, title: label, unit, computed: (_row, derived) => computedOf(derived)[key] ?? '', ...shape }];
+  return [
+    { key, title: label, unit, computed: (_row, derivedValues) => computedOf(derivedValues)[key] ?? '', ...shape },
+  ];
 }
 
 /** Column of the unit that the record's form fixes. */
@@ -104,7 +116,7 @@ const unitColumn: EntryColumn = {
   title: '单位',
   width: 92,
   align: 'left',
-  computed: (_row, derived) => (typeof derived['unit'] === 'string' ? derived['unit'] : ''),
+  computed: (_row, derivedValues) => (typeof derivedValues['unit'] === 'string' ? derivedValues['unit'] : ''),
 };
 const withUnits = (columns: readonly EntryColumn[]): EntryColumn[] =>
   columns.flatMap((column) =>
@@ -115,7 +127,7 @@ const withUnits = (columns: readonly EntryColumn[]): EntryColumn[] =>
         : [column],
   );
 
-const made = new Map<
+const gridCache = new Map<
   string,
   { readonly entity: ReturnType<typeof rowEntityOf>; readonly columns: readonly EntryColumn[] }
 >();
@@ -129,21 +141,21 @@ export function gridOf(
 ): { readonly entity: ReturnType<typeof rowEntityOf>; readonly columns: readonly EntryColumn[] } {
   const minimum = minimumLabel(sets);
   const id = `${method}/${layoutKey}/${variant}/${minimum}`;
-  const known = made.get(id);
-  if (known) return known;
+  const cachedGrid = gridCache.get(id);
+  if (cachedGrid) return cachedGrid;
   const sheet = methodSheets[method];
   const layout = layoutOf(sheet, layoutKey);
   const { fixedUnit } = layout;
   const all = columnsOf(sheet, layout, variant, minimum);
-  const own = all.flatMap((column) =>
+  const recordColumns = all.flatMap((column) =>
     fixedUnit && column.key === 'resultUnit' ? [fixedUnitColumn(fixedUnit)] : entryColumn(column),
   );
   const columns = [
-    ...(variant === 'incoming' ? withUnits(own) : own),
+    ...(variant === 'incoming' ? withUnits(recordColumns) : recordColumns),
     { field: 'overrideText', width: 132 },
     { field: 'overrideReason', width: 160 },
   ];
   const grid = { entity: rowEntityOf(method, layoutKey, variant), columns: columns as readonly EntryColumn[] };
-  made.set(id, grid);
+  gridCache.set(id, grid);
   return grid;
 }

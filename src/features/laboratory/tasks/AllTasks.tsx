@@ -6,7 +6,7 @@ import { serverHas } from '@/api/client';
 import type { DistributePayload } from '@/api/crudClient';
 import { fetchOptions } from '@/api/options';
 import { feedback } from '@/lib/feedback';
-import { usePrinted } from '@/lib/print/Printed';
+import { usePrinted } from '@/lib/print/usePrinted';
 import { type Action, distribute, ListEditor, type ListPage } from '@/listEditor';
 import { useSession } from '@/session/sessionStore';
 import type { AnyRow } from '@contract/entity';
@@ -17,26 +17,26 @@ import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import { ArrangeDialog } from './ArrangeDialog';
 import { DayLeft } from './DayLeft';
 import { DistributeDialog } from './DistributeDialog';
-import { askAndGiveBack } from './giveBack';
+import { askAndReturnTasks } from './returnTasks';
 import { fetchTasksOfIds, tasksKey } from './taskCalls';
 import { TaskSheets } from './TaskSheets';
 import styles from './sampleDistribute.module.css';
 
 type Commands = Parameters<Action['run']>[0]['editor'];
 
-interface Asked {
+interface DialogRequest {
   readonly what: 'distribute' | 'arrange';
   readonly tasks: readonly TaskSeen[];
 }
 
-const done = (row: AnyRow): boolean => row.state === 'completed' || row.state === 'voided';
+const isDone = (row: AnyRow): boolean => row.state === 'completed' || row.state === 'voided';
 const KeepCell = ({ row }: { readonly row: AnyRow }) => (
-  <DayLeft day={row.keepUntil as string | null} ending="超期" done={done(row) || row.state === 'testing'} />
+  <DayLeft day={row.keepUntil as string | null} ending="超期" done={isDone(row) || row.state === 'testing'} />
 );
 const DueCell = ({ row }: { readonly row: AnyRow }) => (
-  <DayLeft day={row.dueOn as string | null} ending="逾期" done={done(row)} />
+  <DayLeft day={row.dueOn as string | null} ending="逾期" done={isDone(row)} />
 );
-const every =
+const areAllIn =
   (...states: readonly string[]) =>
   (rows: readonly AnyRow[]) =>
     rows.length > 0 && rows.every(({ state }) => states.includes(String(state)));
@@ -47,12 +47,12 @@ const oneOfEach = { fixedQuery: { once: 'sample' }, slots: { above: OneOfEach } 
 /** Heading over the tasks behind a figure of the home page that counts samples. */
 function OneOfEach() {
   const [search, setSearch] = useSearchParams();
-  const every = new URLSearchParams(search);
-  every.delete('once');
+  const searchWithoutOnce = new URLSearchParams(search);
+  searchWithoutOnce.delete('once');
   return (
     <p className={styles.once}>
       {figureTexts.oncePerSample}　
-      <Button type="link" size="small" onClick={() => setSearch(every, { replace: true })}>
+      <Button type="link" size="small" onClick={() => setSearch(searchWithoutOnce, { replace: true })}>
         {figureTexts.everyTask}
       </Button>
     </p>
@@ -77,53 +77,53 @@ async function toNamed(rows: readonly AnyRow[]): Promise<DistributePayload | nul
   });
   if (name === null) return null;
   const options = await fetchOptions('user', { keyword: name.trim() });
-  const found = options.find((one) => one.name === name.trim());
-  if (found) return { downloadBy: found.id, ids: rows.map(({ id }) => id) };
+  const matchingOption = options.find((option) => option.name === name.trim());
+  if (matchingOption) return { downloadBy: matchingOption.id, ids: rows.map(({ id }) => id) };
   feedback.notify('warning', labTaskTexts.unknownAnalyst(name.trim()));
   return null;
 }
 
 interface Doing {
-  readonly ask: (what: Asked['what']) => Action['run'];
+  readonly ask: (what: DialogRequest['what']) => Action['run'];
   readonly keep: (commands: Commands) => void;
   readonly worked: () => void;
   readonly printIds: (ids: readonly number[]) => Promise<void>;
 }
 
 /** Returns the actions on tasks that only this product's server offers. */
-const ofOurs = ({ ask, keep, worked, printIds }: Doing): readonly Action[] => [
+const ofOurs = ({ ask: openDialog, keep, worked, printIds }: Doing): readonly Action[] => [
   {
     key: 'distribute',
     label: '分发',
     at: 'selection',
     permission: distributing,
-    enabled: every('waiting'),
-    run: ask('distribute'),
+    enabled: areAllIn('waiting'),
+    run: openDialog('distribute'),
   },
   {
     key: 'arrange',
     label: '更改方法或日期',
     at: 'selection',
     permission: distributing,
-    enabled: every('waiting', 'distributed', 'testing'),
-    run: ask('arrange'),
+    enabled: areAllIn('waiting', 'distributed', 'testing'),
+    run: openDialog('arrange'),
   },
   {
     key: 'giveBack',
     label: '退回',
     at: 'selection',
     permission: givingBack,
-    enabled: every('distributed'),
+    enabled: areAllIn('distributed'),
     async run({ rows, editor }) {
       keep(editor);
-      if (await askAndGiveBack(rows as unknown as readonly TaskSeen[])) worked();
+      if (await askAndReturnTasks(rows as unknown as readonly TaskSeen[])) worked();
     },
   },
   {
     key: 'print',
     label: '打印任务单',
     at: 'selection',
-    enabled: every('distributed', 'testing', 'completed'),
+    enabled: areAllIn('distributed', 'testing', 'completed'),
     run: ({ ids }) => printIds(ids),
   },
 ];
@@ -164,9 +164,9 @@ const filters = [
 /** Lists all tasks with state and analyst, finished ones included. */
 export function AllTasks({ choice }: { readonly choice: ReactNode }) {
   const queries = useQueryClient();
-  const once = useSearchParams()[0].get('once') === 'sample';
+  const oncePerSample = useSearchParams()[0].get('once') === 'sample';
   const agency = useSession((session) => session.user?.organization?.name ?? '');
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialogRequest, setDialogRequest] = useState<DialogRequest | null>(null);
   const onPaper = useRef<readonly TaskSeen[]>([]);
   const editor = useRef<Commands | null>(null);
   const { sheet, print } = usePrinted(() => <TaskSheets tasks={onPaper.current} agency={agency} />);
@@ -178,17 +178,17 @@ export function AllTasks({ choice }: { readonly choice: ReactNode }) {
     [print],
   );
   const worked = useCallback(() => {
-    setAsked(null);
+    setDialogRequest(null);
     editor.current?.clearSelection();
     void editor.current?.refresh();
     void queries.invalidateQueries({ queryKey: tasksKey });
   }, [queries]);
   const page = useMemo<ListPage>(() => {
-    const ask =
-      (what: Asked['what']): Action['run'] =>
+    const openDialog =
+      (action: DialogRequest['what']): Action['run'] =>
       async ({ ids, editor: commands }) => {
         editor.current = commands;
-        setAsked({ what, tasks: await fetchTasksOfIds(ids) });
+        setDialogRequest({ what: action, tasks: await fetchTasksOfIds(ids) });
       };
     return {
       entity: labTask,
@@ -196,7 +196,7 @@ export function AllTasks({ choice }: { readonly choice: ReactNode }) {
       columns: columns,
       filters: filters,
       can: ['export'],
-      ...(once ? oneOfEach : {}),
+      ...(oncePerSample ? oneOfEach : {}),
       cells: { keepUntil: KeepCell, dueOn: DueCell },
       actions: [
         distribute(labTask, ([row]) => payloadOfRow(row), {
@@ -207,11 +207,11 @@ export function AllTasks({ choice }: { readonly choice: ReactNode }) {
           enabled: ([row]) => payloadOfRow(row) !== null,
         }),
         ...(serverHas('fieldwork')
-          ? ofOurs({ ask, keep: (commands) => void (editor.current = commands), worked, printIds })
+          ? ofOurs({ ask: openDialog, keep: (commands) => void (editor.current = commands), worked, printIds })
           : [distribute(labTask, toNamed)]),
       ],
     };
-  }, [worked, printIds, once]);
+  }, [worked, printIds, oncePerSample]);
   return (
     <>
       <header className={styles.top}>
@@ -222,8 +222,8 @@ export function AllTasks({ choice }: { readonly choice: ReactNode }) {
         <ListEditor page={page} />
       </div>
       <DistributeDialog
-        tasks={asked?.what === 'distribute' ? asked.tasks : null}
-        onClose={() => setAsked(null)}
+        tasks={dialogRequest?.what === 'distribute' ? dialogRequest.tasks : null}
+        onClose={() => setDialogRequest(null)}
         onDone={(ids, prints) => {
           worked();
           if (prints)
@@ -231,8 +231,8 @@ export function AllTasks({ choice }: { readonly choice: ReactNode }) {
         }}
       />
       <ArrangeDialog
-        tasks={asked?.what === 'arrange' ? asked.tasks : null}
-        onClose={() => setAsked(null)}
+        tasks={dialogRequest?.what === 'arrange' ? dialogRequest.tasks : null}
+        onClose={() => setDialogRequest(null)}
         onDone={worked}
       />
       {sheet}

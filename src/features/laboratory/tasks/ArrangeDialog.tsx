@@ -48,15 +48,17 @@ export function ArrangeDialog({ tasks, onClose, onDone }: ArrangeDialogProps) {
   useEffect(() => {
     if (open) form.resetFields();
   }, [open, form]);
-  const go = async () => {
+  const submit = async () => {
     if (!tasks || busy) return;
     const { method, dueOn } = form.getFieldsValue();
     const changes = { ...(method ? { method } : {}), ...(dueOn ? { dueOn: dueOn.format(dateFormat) } : {}) };
     if (!Object.keys(changes).length) return feedback.notify('warning', '请选择检测方法或要求完成日期');
     setBusy(true);
-    const well = await succeeded(arrangeTasks(tasks, changes).then((said) => feedback.notify('success', said)));
+    const isArranged = await succeeded(
+      arrangeTasks(tasks, changes).then((message) => feedback.notify('success', message)),
+    );
     setBusy(false);
-    if (well) onDone();
+    if (isArranged) onDone();
   };
   return (
     <PageModal
@@ -65,7 +67,7 @@ export function ArrangeDialog({ tasks, onClose, onDone }: ArrangeDialogProps) {
       title={`更改${tasks?.length ?? 0}项检测任务`}
       okText="保存"
       confirmLoading={busy}
-      onOk={() => void go()}
+      onOk={() => void submit()}
       onCancel={onClose}
       mask={{ closable: false }}
     >

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Checkbox, Empty, Skeleton } from 'antd';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
@@ -48,10 +48,10 @@ interface PeopleProps {
 }
 
 /** Lists the analysts. Analysts who may not test are shown with the reason. */
-function People({ people, shown, person, setPerson }: PeopleProps) {
+function People({ people, shown: shownPeople, person, setPerson }: PeopleProps) {
   return (
     <ul ref={people} className={styles.choices} role="radiogroup" aria-label="检测人">
-      {shown.map(({ id, name, able, why, validUntil, holds }) => (
+      {shownPeople.map(({ id, name, able, why: reasons, validUntil, holds: taskCount }) => (
         <li key={id}>
           <label data-able={able} data-chosen={person === id}>
             <input
@@ -63,11 +63,11 @@ function People({ people, shown, person, setPerson }: PeopleProps) {
             />
             <span>{name}</span>
             <small>
-              {able && validUntil ? `授权至${validUntil}　` : ''}在办{holds}项
+              {able && validUntil ? `授权至${validUntil}　` : ''}在办{taskCount}项
             </small>
-            {why.length > 0 && (
+            {reasons.length > 0 && (
               <ul className={styles.why}>
-                {why.map((sentence) => (
+                {reasons.map((sentence) => (
                   <li key={sentence}>{sentence}</li>
                 ))}
               </ul>
@@ -94,12 +94,12 @@ export function DistributeDialog({ tasks, onClose, onDone }: DistributeDialogPro
   const methods = new Map(
     (tasks ?? []).flatMap(({ method, methodTitle }) => (method === null ? [] : [[method, methodTitle ?? '']])),
   );
-  const without = (tasks ?? []).find(({ method }) => method === null);
+  const taskWithoutMethod = (tasks ?? []).find(({ method }) => method === null);
   const ids = [...methods.keys()].sort((a, b) => a - b);
   const { data, isPending, error, refetch } = useQuery({
     queryKey: [...tasksKey, 'able', ids],
     queryFn: ({ signal }) => fetchAble(ids, signal),
-    enabled: open && ids.length > 0 && !without,
+    enabled: open && ids.length > 0 && !taskWithoutMethod,
     staleTime: 0,
     retry: false,
   });
@@ -108,20 +108,20 @@ export function DistributeDialog({ tasks, onClose, onDone }: DistributeDialogPro
   useEffect(() => {
     if (open && data) people.current?.querySelector<HTMLElement>('input:enabled')?.focus();
   }, [open, data]);
-  const chosen = data?.find(({ id, able }) => id === person && able);
-  const shown = without ? [] : (data ?? []);
+  const chosenPerson = data?.find(({ id, able }) => id === person && able);
+  const shownPeople = taskWithoutMethod ? [] : (data ?? []);
 
-  const go = async () => {
-    if (!chosen || !tasks || busy) return;
+  const submit = async () => {
+    if (!chosenPerson || !tasks || busy) return;
     setBusy(true);
-    const done = tasks.map(({ id }) => id);
-    const well = await succeeded(
-      distributeTasks({ downloadBy: chosen.id, ids: tasks }, key.current).then((said) =>
-        feedback.notify('success', said),
+    const distributedIds = tasks.map(({ id }) => id);
+    const hasSucceeded = await succeeded(
+      distributeTasks({ downloadBy: chosenPerson.id, ids: tasks }, key.current).then((message) =>
+        feedback.notify('success', message),
       ),
     );
     setBusy(false);
-    if (well) onDone(done, prints);
+    if (hasSucceeded) onDone(distributedIds, prints);
   };
 
   return (
@@ -129,10 +129,10 @@ export function DistributeDialog({ tasks, onClose, onDone }: DistributeDialogPro
       open={open}
       width={640}
       title="分发给检测人"
-      okText={chosen ? `分发给${chosen.name}` : '分发'}
-      okButtonProps={{ disabled: !chosen }}
+      okText={chosenPerson ? `分发给${chosenPerson.name}` : '分发'}
+      okButtonProps={{ disabled: !chosenPerson }}
       confirmLoading={busy}
-      onOk={() => void go()}
+      onOk={() => void submit()}
       onCancel={onClose}
       mask={{ closable: false }}
     >
@@ -143,11 +143,17 @@ export function DistributeDialog({ tasks, onClose, onDone }: DistributeDialogPro
         ))}
         {methods.size > 6 && <li>等{methods.size}种</li>}
       </ul>
-      {without && <Alert type="error" showIcon title={labTaskTexts.noMethod(without.sampleNo, without.hazardName)} />}
-      {!without && isPending && <Skeleton active paragraph={{ rows: 3 }} />}
+      {taskWithoutMethod && (
+        <Alert
+          type="error"
+          showIcon
+          title={labTaskTexts.noMethod(taskWithoutMethod.sampleNo, taskWithoutMethod.hazardName)}
+        />
+      )}
+      {!taskWithoutMethod && isPending && <Skeleton active paragraph={{ rows: 3 }} />}
       {error && <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />}
       {data?.length === 0 && <Empty description="没有检测员：请在用户管理中为人员分配检测员角色并授权检测方法" />}
-      <People people={people} shown={shown} person={person} setPerson={setPerson} />
+      <People people={people} shown={shownPeople} person={person} setPerson={setPerson} />
       <Checkbox checked={prints} onChange={({ target }) => setPrints(target.checked)}>
         分发后打印任务单
       </Checkbox>

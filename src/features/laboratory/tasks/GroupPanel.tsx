@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { ScopeNote } from '@/features/library/scope/ScopeNote';
 import { TaskButtons } from './TaskButtons';
 import { fetchTasks, type TaskFilter, tasksKey } from './taskCalls';
@@ -41,12 +41,12 @@ const columns = {
 };
 
 type Selected = ReadonlySet<number | string>;
-const nothing: Selected = new Set();
+const emptySelection: Selected = new Set();
 
 /** Lists the open tasks of a group, which can be selected one by one or as a whole group, and distributed. */
 export function GroupPanel({ group, by }: { readonly group: TaskGroup; readonly by: 'project' | 'hazard' }) {
   const queries = useQueryClient();
-  const [selected, setSelected] = useState<Selected>(nothing);
+  const [selected, setSelected] = useState<Selected>(emptySelection);
   const [first] = group.piles;
   const filter: TaskFilter =
     by === 'project' ? { project: first?.project ?? 0 } : { hazard: first?.hazard ?? 0, method: first?.method ?? 0 };
@@ -57,18 +57,18 @@ export function GroupPanel({ group, by }: { readonly group: TaskGroup; readonly 
     retry: false,
   });
   const tasks = useMemo(() => data ?? [], [data]);
-  const chosen = useMemo(() => tasks.filter(({ id }) => selected.has(id)), [tasks, selected]);
+  const chosenTasks = useMemo(() => tasks.filter(({ id }) => selected.has(id)), [tasks, selected]);
   const waitingOf = (key: string): number[] =>
     tasks.filter((task) => task.state === 'waiting' && pileKey(task) === key).map(({ id }) => id);
-  const toggle = (ids: readonly number[], on: boolean) => {
+  const toggle = (ids: readonly number[], isSelected: boolean) => {
     const next = new Set(selected);
     for (const id of ids)
-      if (on) next.add(id);
+      if (isSelected) next.add(id);
       else next.delete(id);
     setSelected(next);
   };
-  const done = () => {
-    setSelected(nothing);
+  const resetSelection = () => {
+    setSelected(emptySelection);
     void queries.invalidateQueries({ queryKey: tasksKey });
   };
   return (
@@ -104,7 +104,7 @@ export function GroupPanel({ group, by }: { readonly group: TaskGroup; readonly 
           );
         })}
       </ul>
-      <TaskButtons chosen={chosen} shown={tasks} onDone={done} />
+      <TaskButtons chosen={chosenTasks} shown={tasks} onDone={resetSelection} />
       <div className={shared.fill}>
         <TaskTable
           label="检测任务"

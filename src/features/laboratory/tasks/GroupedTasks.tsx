@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Empty, Skeleton } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { usePageActive } from '@/session/tabs/pageState';
 import { GroupList } from './GroupList';
@@ -16,8 +16,10 @@ import styles from './sampleDistribute.module.css';
 export function GroupedTasks({ by, choice }: { readonly by: 'project' | 'hazard'; readonly choice: ReactNode }) {
   const active = usePageActive();
   // A link from a project's page preselects that project.
-  const asked = useSearchParams()[0].get('belongProject');
-  const [chosen, setChosen] = useState<string | null>(by === 'project' && asked ? `p${asked}` : null);
+  const preselectedProject = useSearchParams()[0].get('belongProject');
+  const [chosenKey, setChosenKey] = useState<string | null>(
+    by === 'project' && preselectedProject ? `p${preselectedProject}` : null,
+  );
   const { data, isPending, error, refetch } = useQuery({
     queryKey: [...tasksKey, 'piles'],
     queryFn: ({ signal }) => fetchPiles({}, signal),
@@ -26,7 +28,7 @@ export function GroupedTasks({ by, choice }: { readonly by: 'project' | 'hazard'
     retry: false,
   });
   const groups = useMemo(() => groupsOf(data ?? [], by), [data, by]);
-  const current = groups.find(({ key }) => key === chosen) ?? groups.find(({ waiting }) => waiting > 0) ?? groups[0];
+  const current = groups.find(({ key }) => key === chosenKey) ?? groups.find(({ waiting }) => waiting > 0) ?? groups[0];
   const sum = (name: 'waiting' | 'distributed' | 'testing' | 'overdue') =>
     groups.reduce((total, group) => total + group[name], 0);
   const top = (
@@ -75,7 +77,7 @@ export function GroupedTasks({ by, choice }: { readonly by: 'project' | 'hazard'
           groups={groups}
           current={current.key}
           mono={by === 'project'}
-          onChoose={setChosen}
+          onChoose={setChosenKey}
         />
         <GroupPanel key={current.key} group={current} by={by} />
       </div>

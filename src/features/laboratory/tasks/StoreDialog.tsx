@@ -31,19 +31,19 @@ export function StoreDialog({ open, samples, onClose, onDone }: StoreDialogProps
     // Sets the value only when opening.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [open]);
-  const go = async () => {
+  const submit = async () => {
     if (busy) return;
     const { location } = await form.validateFields();
     setBusy(true);
     const rows = samples.map(({ id, version }) => ({ id, version }));
-    const well = await succeeded(
+    const hasSucceeded = await succeeded(
       client.put<Answer>('api/sample/location', { rows, location: location || null }).then(({ data }) => {
         acceptAnswer(data);
         feedback.notify('success', data.message);
       }),
     );
     setBusy(false);
-    if (well) onDone();
+    if (hasSucceeded) onDone();
   };
   return (
     <PageModal
@@ -52,11 +52,11 @@ export function StoreDialog({ open, samples, onClose, onDone }: StoreDialogProps
       title={`${storageTexts.act}：${samples.length}个样品`}
       okText="保存"
       confirmLoading={busy}
-      onOk={() => void go()}
+      onOk={() => void submit()}
       onCancel={onClose}
       mask={{ closable: false }}
     >
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={() => void go()}>
+      <Form form={form} layout="vertical" requiredMark={false} onFinish={() => void submit()}>
         <Form.Item name="location" label={field.label} extra={storageTexts.hint}>
           <OfferedInput entity="sample" name="location" field={field} />
         </Form.Item>

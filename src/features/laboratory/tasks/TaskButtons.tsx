@@ -1,13 +1,13 @@
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { feedback } from '@/lib/feedback';
-import { usePrinted } from '@/lib/print/Printed';
+import { usePrinted } from '@/lib/print/usePrinted';
 import { useSession } from '@/session/sessionStore';
 import { useCan } from '@/session/useCan';
 import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
 import { ArrangeDialog } from './ArrangeDialog';
 import { DistributeDialog } from './DistributeDialog';
-import { askAndGiveBack } from './giveBack';
+import { askAndReturnTasks } from './returnTasks';
 import { fetchTasksOfIds } from './taskCalls';
 import { TaskSheets } from './TaskSheets';
 import shared from './labTasks.module.css';
@@ -23,18 +23,20 @@ interface TaskButtonsProps {
 }
 
 /** Actions for selected tasks. Each button counts the tasks it applies to. */
-export function TaskButtons({ chosen, shown, onDone }: TaskButtonsProps) {
+export function TaskButtons({ chosen: chosenTasks, shown: shownTasks, onDone }: TaskButtonsProps) {
   const [distributes, givesBack] = [useCan(mayDistribute), useCan(mayGiveBack)];
   const agency = useSession((session) => session.user?.organization?.name ?? '');
   const me = useSession((session) => session.user?.id ?? 0);
   const [dialog, setDialog] = useState<'distribute' | 'arrange' | null>(null);
   const onPaper = useRef<readonly TaskSeen[]>([]);
-  const waiting = chosen.filter(({ state }) => state === 'waiting');
-  const returnable = chosen.filter(({ state, analyst }) => state === 'distributed' && (distributes || analyst === me));
-  const open = chosen.filter(({ state }) => state !== 'completed' && state !== 'voided');
-  const printable = (chosen.length ? chosen : shown).filter(({ analyst }) => analyst !== null);
+  const waiting = chosenTasks.filter(({ state }) => state === 'waiting');
+  const returnable = chosenTasks.filter(
+    ({ state, analyst }) => state === 'distributed' && (distributes || analyst === me),
+  );
+  const open = chosenTasks.filter(({ state }) => state !== 'completed' && state !== 'voided');
+  const printable = (chosenTasks.length ? chosenTasks : shownTasks).filter(({ analyst }) => analyst !== null);
   const { sheet, print } = usePrinted(() => <TaskSheets tasks={onPaper.current} agency={agency} />);
-  const blanks = chosen.filter(({ sampleKind }) => sampleKind === 'blank').length;
+  const blanks = chosenTasks.filter(({ sampleKind }) => sampleKind === 'blank').length;
   const printThese = (tasks: readonly TaskSeen[]) => {
     onPaper.current = tasks;
     print();
@@ -45,19 +47,19 @@ export function TaskButtons({ chosen, shown, onDone }: TaskButtonsProps) {
     else feedback.notify('warning', '任务单未能打印，请在列表中选中任务后重新打印');
   };
   const giveBack = async () => {
-    if (await askAndGiveBack(returnable)) onDone();
+    if (await askAndReturnTasks(returnable)) onDone();
   };
   return (
     <div className={shared.bar}>
       <span role="status">
-        {chosen.length ? `已选${chosen.length}项${blanks ? `，含空白${blanks}项` : ''}` : '选择任务后分发'}
+        {chosenTasks.length ? `已选${chosenTasks.length}项${blanks ? `，含空白${blanks}项` : ''}` : '选择任务后分发'}
       </span>
       <Button
         disabled={!printable.length}
         title={printable.length ? '' : '没有已分发的任务'}
         onClick={() => printThese(printable)}
       >
-        打印任务单{chosen.length ? `（${printable.length}项）` : ''}
+        打印任务单{chosenTasks.length ? `（${printable.length}项）` : ''}
       </Button>
       {givesBack && (
         <Button disabled={!returnable.length} onClick={() => void giveBack()}>

@@ -1,12 +1,13 @@
-import { missing } from '@/fields';
-import { rangeText } from '@contract/features/fieldwork/handOver/handOver';
+import { emptyCellText } from '@/fields';
+import { rangeText } from '@contract/features/fieldwork/handOver/handOverSheet';
 import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
 import { taskSheetsOf } from './taskGroups';
 import styles from './labTasks.module.css';
 
 const numbersOf = (tasks: readonly TaskSeen[], blank: boolean): string[] =>
   tasks.filter(({ sampleKind }) => (sampleKind === 'blank') === blank).map(({ sampleNo }) => sampleNo);
-const earliest = (days: readonly (string | null)[]): string => days.flatMap((day) => day ?? []).sort()[0] ?? missing;
+const earliest = (days: readonly (string | null)[]): string =>
+  days.flatMap((day) => day ?? []).sort()[0] ?? emptyCellText;
 const words = (values: readonly (string | null)[]): string =>
   [...new Set(values.flatMap((value) => value ?? []))].join('、');
 
@@ -74,11 +75,11 @@ export function TaskSheets({ tasks, agency }: { readonly tasks: readonly TaskSee
                       <td className={styles.number}>{at + 1}</td>
                       <td>{first?.hazardName}</td>
                       <td>{words([first?.methodTitle ?? null, first?.standardNo ?? null])}</td>
-                      <td className="mono">{rangeText(samples) || missing}</td>
+                      <td className="mono">{rangeText(samples) || emptyCellText}</td>
                       <td className={styles.number}>{samples.length}</td>
-                      <td className="mono">{rangeText(blankNos) || missing}</td>
+                      <td className="mono">{rangeText(blankNos) || emptyCellText}</td>
                       <td className={styles.number}>{blankNos.length}</td>
-                      <td>{words(item.map(({ storage }) => storage)) || missing}</td>
+                      <td>{words(item.map(({ storage }) => storage)) || emptyCellText}</td>
                       <td className={styles.date}>{earliest(item.map(({ keepUntil }) => keepUntil))}</td>
                       <td className={styles.date}>{earliest(item.map(({ dueOn }) => dueOn))}</td>
                     </tr>

@@ -1,11 +1,11 @@
-import { DictCell, missing } from '@/fields';
+import { DictCell, emptyCellText } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { codeFit } from '@/grid/text/textFit';
 import { useSettings } from '@/session/settingsStore';
 import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
 import { DayLeft, dayLeftText } from './DayLeft';
 
-const untested = ({ state }: TaskSeen): boolean => state === 'waiting' || state === 'distributed';
+const isUntested = ({ state }: TaskSeen): boolean => state === 'waiting' || state === 'distributed';
 
 const columns = {
   sampleNo: {
@@ -56,15 +56,15 @@ const columns = {
     key: 'analyst',
     title: '检测人',
     width: 90,
-    text: (row) => row.analystName ?? missing,
-    render: (row) => row.analystName ?? missing,
+    text: (row) => row.analystName ?? emptyCellText,
+    render: (row) => row.analystName ?? emptyCellText,
   },
   keepUntil: {
     key: 'keepUntil',
     title: '保存截止日期',
     width: 150,
-    text: (row) => dayLeftText(row.keepUntil, '超期', !untested(row)),
-    render: (row) => <DayLeft day={row.keepUntil} ending="超期" done={!untested(row)} />,
+    text: (row) => dayLeftText(row.keepUntil, '超期', !isUntested(row)),
+    render: (row) => <DayLeft day={row.keepUntil} ending="超期" done={!isUntested(row)} />,
   },
   dueOn: {
     key: 'dueOn',
@@ -77,37 +77,37 @@ const columns = {
     key: 'place',
     title: '采样点/对象',
     width: 140,
-    text: (row) => row.place ?? missing,
-    render: (row) => row.place ?? missing,
+    text: (row) => row.place ?? emptyCellText,
+    render: (row) => row.place ?? emptyCellText,
   },
   medium: {
     key: 'medium',
     title: '采样介质',
     width: 130,
-    text: (row) => row.medium ?? missing,
-    render: (row) => row.medium ?? missing,
+    text: (row) => row.medium ?? emptyCellText,
+    render: (row) => row.medium ?? emptyCellText,
   },
   storage: {
     key: 'storage',
     title: '保存条件',
     width: 130,
-    text: (row) => row.storage ?? missing,
-    render: (row) => row.storage ?? missing,
+    text: (row) => row.storage ?? emptyCellText,
+    render: (row) => row.storage ?? emptyCellText,
   },
   sheet: {
     key: 'sheet',
     title: '检测记录',
     width: 170,
     mono: true,
-    text: (row) => row.sheetNo ?? missing,
-    render: (row) => row.sheetNo ?? missing,
+    text: (row) => row.sheetNo ?? emptyCellText,
+    render: (row) => row.sheetNo ?? emptyCellText,
   },
   stateReason: {
     key: 'stateReason',
     title: '退回原因',
     width: 150,
-    text: (row) => row.stateReason ?? missing,
-    render: (row) => row.stateReason ?? missing,
+    text: (row) => row.stateReason ?? emptyCellText,
+    render: (row) => row.stateReason ?? emptyCellText,
   },
 } satisfies Readonly<Record<string, DataTableColumn<TaskSeen>>>;
 
@@ -133,7 +133,7 @@ interface TaskTableProps {
 export function TaskTable({
   label,
   tasks,
-  columns: shown,
+  columns: shownColumns,
   loading = false,
   error,
   empty,
@@ -146,7 +146,7 @@ export function TaskTable({
       label={label}
       rows={tasks}
       rowKey={keyOf}
-      columns={shown}
+      columns={shownColumns}
       height="100%"
       density={size}
       loading={loading}

@@ -45,7 +45,7 @@ export const fetchAble = async (methods: readonly number[], signal?: AbortSignal
     })
   ).data;
 
-async function put(action: string, body: object): Promise<string> {
+async function sendTaskAction(action: string, body: object): Promise<string> {
   const { data } = await client.put<Answer>(`${path}/${action}`, body);
   acceptAnswer(data);
   return data.message;
@@ -55,11 +55,11 @@ async function put(action: string, body: object): Promise<string> {
 export const distributeTasks = (payload: DistributePayload, idempotencyKey: string): Promise<string> =>
   crud(labTask).distribute(payload, { idempotencyKey });
 export const giveBackTasks = (tasks: readonly TaskSeen[], reason: string): Promise<string> =>
-  put('giveBack', { rows: asShown(tasks), reason });
+  sendTaskAction('giveBack', { rows: asShown(tasks), reason });
 export const arrangeTasks = (
   tasks: readonly TaskSeen[],
   changes: { readonly method?: number; readonly dueOn?: string | null },
-): Promise<string> => put('arrange', { rows: asShown(tasks), ...changes });
+): Promise<string> => sendTaskAction('arrange', { rows: asShown(tasks), ...changes });
 
 /** Creates a record from these tasks, which have one project, hazard and method. */
 export async function startRecord(

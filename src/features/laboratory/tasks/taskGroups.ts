@@ -51,8 +51,8 @@ export function groupsOf(piles: readonly TaskPile[], by: GroupBy): TaskGroup[] {
   });
 }
 
-export const pileKey = (one: Pick<TaskPile, 'project' | 'hazard' | 'method' | 'variant'>): string =>
-  `${one.project} ${one.hazard} ${one.method ?? 0} ${one.variant}`;
+export const pileKey = (pile: Pick<TaskPile, 'project' | 'hazard' | 'method' | 'variant'>): string =>
+  `${pile.project} ${pile.hazard} ${pile.method ?? 0} ${pile.variant}`;
 
 /** 任务单: tasks of one analyst in one project. */
 interface TaskSheet {
@@ -66,20 +66,20 @@ interface TaskSheet {
 
 /** Returns sheets of distributed tasks, one per analyst and project, sorted by hazard and method. */
 export function taskSheetsOf(tasks: readonly TaskSeen[]): TaskSheet[] {
-  const given = tasks.filter(({ analyst, state }) => analyst !== null && state !== 'voided');
-  const by = <K>(rows: readonly TaskSeen[], keyOf: (row: TaskSeen) => K): TaskSeen[][] => {
+  const distributedTasks = tasks.filter(({ analyst, state }) => analyst !== null && state !== 'voided');
+  const groupRows = <K>(rows: readonly TaskSeen[], keyOf: (row: TaskSeen) => K): TaskSeen[][] => {
     const groups = new Map<K, TaskSeen[]>();
     for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
     return [...groups.values()];
   };
-  return by(given, ({ analyst, project }) => `${analyst} ${project}`).map((rows) => {
+  return groupRows(distributedTasks, ({ analyst, project }) => `${analyst} ${project}`).map((rows) => {
     const [first] = rows as [TaskSeen];
     return {
       key: `${first.analyst} ${first.project}`,
       analystName: first.analystName ?? '',
       projectCode: first.projectCode,
       projectName: first.projectName,
-      items: by(rows, pileKey),
+      items: groupRows(rows, pileKey),
       tasks: rows,
     };
   });

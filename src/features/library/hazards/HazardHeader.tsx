@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { client } from '@/api/client';
-import { todayText } from '@/lib/dates';
+import { todayText } from '@/lib/dateTexts';
 import { presenceLabels } from '@contract/arithmetic/limits/limitVersions';
 import { hasPeakRule, peakRuleOn } from '@contract/arithmetic/limits/peakRule';
 import { fixedDictionaries } from '@contract/dictionaries';

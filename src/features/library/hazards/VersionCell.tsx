@@ -1,4 +1,4 @@
-import { todayText } from '@/lib/dates';
+import { todayText } from '@/lib/dateTexts';
 import { limitStateOn } from '@contract/arithmetic/limits/limitVersions';
 import type { AnyRow } from '@contract/entity';
 import styles from './hazard.module.css';

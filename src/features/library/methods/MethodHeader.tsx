@@ -2,32 +2,32 @@ import { Alert } from 'antd';
 import type { AnyRow } from '@contract/entity';
 import styles from './method.module.css';
 
-const filled = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
+const isFilled = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 const sampling = (flow: unknown, minutes: unknown): string =>
-  [filled(flow) ? `${String(flow)} L/min` : '', filled(minutes) ? `${String(minutes)} min` : '']
+  [isFilled(flow) ? `${String(flow)} L/min` : '', isFilled(minutes) ? `${String(minutes)} min` : '']
     .filter(Boolean)
     .join(' × ');
 const span = (low: unknown, high: unknown): string =>
-  filled(low) && filled(high) ? `${String(low)}%～${String(high)}%` : '';
+  isFilled(low) && isFilled(high) ? `${String(low)}%～${String(high)}%` : '';
 
 /** Shows the data of the chosen method that plans and laboratory records use. */
 export function MethodHeader({ row }: { row: AnyRow }) {
   const facts: readonly (readonly [string, string])[] = [
-    ['采样介质', filled(row.medium) ? String(row.medium) : ''],
+    ['采样介质', isFilled(row.medium) ? String(row.medium) : ''],
     ['短时间采样', sampling(row.shortFlow, row.shortMinutes)],
     ['长时间采样', sampling(row.longFlow, row.longMinutes)],
     [
       '标准曲线',
       [
-        filled(row.curvePoints) ? `不少于${String(row.curvePoints)}点` : '',
-        filled(row.curveR) ? `r≥${String(row.curveR)}` : '',
+        isFilled(row.curvePoints) ? `不少于${String(row.curvePoints)}点` : '',
+        isFilled(row.curveR) ? `r≥${String(row.curveR)}` : '',
       ]
         .filter(Boolean)
         .join('，'),
     ],
-    ['平行样', filled(row.parallelMax) ? `相对偏差≤${String(row.parallelMax)}%` : ''],
+    ['平行样', isFilled(row.parallelMax) ? `相对偏差≤${String(row.parallelMax)}%` : ''],
     ['加标回收率', span(row.spikeMin, row.spikeMax)],
-    ['每批空白', filled(row.blanksPerBatch) ? `${String(row.blanksPerBatch)}个` : ''],
+    ['每批空白', isFilled(row.blanksPerBatch) ? `${String(row.blanksPerBatch)}个` : ''],
   ];
   return (
     <div className={styles.header}>

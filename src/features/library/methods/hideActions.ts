@@ -5,7 +5,7 @@ import { feedback } from '@/lib/feedback';
 import type { Action } from '@/listEditor';
 import type { AnyRow } from '@contract/entity';
 import { labMethod } from '@contract/features/library/entities/labMethod';
-import { hiddenTexts } from '@contract/features/library/hiddenTexts';
+import { hiddenTexts } from '@contract/features/library/hiddenMethodTexts';
 import { permissionOf } from '@contract/permissions';
 import type { Answer } from '@contract/wire';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { client, serverHas } from '@/api/client';
-import { type ProjectScope, scopeLabels } from '@contract/features/library/accreditation';
+import { type ProjectScope, scopeLabels } from '@contract/features/library/accreditationScope';
 
 type Line = ProjectScope['lines'][number];
 
@@ -29,7 +29,7 @@ export function ScopeNote({ project }: { readonly project: number }) {
   });
   if (!data?.annex || !data.lines.length) return null;
   const open = data.lines.filter(({ state }) => state !== 'inside');
-  const told = [...open, ...data.lines.filter(({ state, restriction }) => state === 'inside' && restriction)];
+  const notableLines = [...open, ...data.lines.filter(({ state, restriction }) => state === 'inside' && restriction)];
   const title = open.length
     ? `${open.length}项不在资质认定能力附表内或已过期：请更换方法，或征得客户书面同意后分包`
     : `${data.lines.length}项均在资质认定能力附表内${data.until ? `，最早于${data.until}到期` : ''}`;
@@ -39,9 +39,9 @@ export function ScopeNote({ project }: { readonly project: number }) {
       showIcon
       title={title}
       description={
-        told.length > 0 && (
+        notableLines.length > 0 && (
           <ul>
-            {told.map((line) => (
+            {notableLines.map((line) => (
               <li key={`${line.hazard}/${line.method ?? ''}`}>{lineText(line)}</li>
             ))}
           </ul>

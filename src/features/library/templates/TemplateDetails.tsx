@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Segmented, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { Notice, RetryNotice } from '@/lib/notice/Notice';
 import { isWritable, ListEditor, type ListPage } from '@/listEditor';
 import { useSession } from '@/session/sessionStore';
@@ -39,7 +39,7 @@ export function TemplateDetails({ kind }: { kind: TemplateKind }) {
   );
 
   const [unsaved, setUnsaved] = useState(false);
-  const [shown, setShown] = useState<'sheet' | 'list'>('sheet');
+  const [shownView, setShownView] = useState<'sheet' | 'list'>('sheet');
 
   if (!Number.isInteger(id) || id < 1) return <Notice title="没有选择模板" text="请从模板列表打开一个模板。" />;
   if (error) return <RetryNotice title="模板加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
@@ -50,8 +50,8 @@ export function TemplateDetails({ kind }: { kind: TemplateKind }) {
       {open && (
         <Segmented
           className={styles.switch}
-          value={shown}
-          onChange={setShown}
+          value={shownView}
+          onChange={setShownView}
           options={[
             { value: 'sheet', label: '表格填写' },
             { value: 'list', label: '列表' },
@@ -59,11 +59,11 @@ export function TemplateDetails({ kind }: { kind: TemplateKind }) {
         />
       )}
       {open && (
-        <div className={styles.rows} hidden={shown !== 'sheet'}>
+        <div className={styles.rows} hidden={shownView !== 'sheet'}>
           <TemplateSheet key={id} kind={kind} id={id} onUnsaved={setUnsaved} />
         </div>
       )}
-      {(!open || shown === 'list') && (
+      {(!open || shownView === 'list') && (
         <div className={styles.rows}>
           <ListEditor key={`${id}`} page={rows} embedded />
         </div>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { crud } from '@/api/crudClient';
 import { succeeded } from '@/api/succeeded';
-import { DictCell, missing, OwnerCell } from '@/fields';
+import { DictCell, emptyCellText, OwnerCell } from '@/fields';
 import { FileLink } from '@/fields/preview/FileLink';
 import { feedback } from '@/lib/feedback';
 import { isWritable } from '@/listEditor';
@@ -54,14 +54,14 @@ function useTemplateCalls({ entity, template, versions }: TemplateProps) {
   async function run(
     question: string | null,
     call: () => Promise<unknown>,
-    done: string,
+    successMessage: string,
     danger = false,
   ): Promise<void> {
     if (question && !(await feedback.confirm(question, { danger }))) return;
     setBusy(true);
     const ok = await succeeded(call());
     setBusy(false);
-    if (ok) feedback.notify('success', done);
+    if (ok) feedback.notify('success', successMessage);
     await queries.invalidateQueries({ queryKey: ['list', entity.path] });
   }
 
@@ -69,16 +69,16 @@ function useTemplateCalls({ entity, template, versions }: TemplateProps) {
     run(
       null,
       async () => {
-        const made = await calls.revise(id);
-        if (made) open(made.id);
+        const newVersion = await calls.revise(id);
+        if (newVersion) open(newVersion.id);
       },
-      templateTexts.revised(Math.max(...versions.map((one) => Number(one.edition)), Number(edition)) + 1),
+      templateTexts.revised(Math.max(...versions.map((version) => Number(version.edition)), Number(edition)) + 1),
     );
 
   const copy = async () => {
-    const made = await copyTemplate(entity, template);
+    const copyId = await copyTemplate(entity, template);
     await queries.invalidateQueries({ queryKey: ['list', entity.path] });
-    if (made) open(made);
+    if (copyId) open(copyId);
   };
 
   return { busy, calls, run, revise, copy };
@@ -149,9 +149,9 @@ function TemplateFacts({ entity, template, versions }: TemplateProps) {
           value={id}
           options={
             versions.length
-              ? versions.map((one) => ({
-                  value: one.id,
-                  label: `${editionText(one.edition)} ${states.find(({ value }) => value === one.state)?.label ?? ''}`,
+              ? versions.map((version) => ({
+                  value: version.id,
+                  label: `${editionText(version.edition)} ${states.find(({ value }) => value === version.state)?.label ?? ''}`,
                 }))
               : [{ value: id, label: editionText(edition) }]
           }
@@ -169,7 +169,7 @@ function TemplateFacts({ entity, template, versions }: TemplateProps) {
           适用行业：
           <DictCell dict="industry" value={template.industry} />
         </span>
-        <span>发布日期：{template.publishedOn === null ? missing : String(template.publishedOn)}</span>
+        <span>发布日期：{template.publishedOn === null ? emptyCellText : String(template.publishedOn)}</span>
         {typeof template.document === 'string' && <FileLink id={template.document} size="small" label="查看模板文件" />}
         {Boolean(template.remark) && <span>{String(template.remark)}</span>}
       </p>

@@ -12,7 +12,7 @@ function EditionCell({ row }: { row: AnyRow }) {
 }
 
 /** Returns the additional fields of a kind of template. */
-const own = (entity: Entity): string[] => ('kind' in entity.fields ? ['kind'] : []);
+const extraFields = (entity: Entity): string[] => ('kind' in entity.fields ? ['kind'] : []);
 const ownFile = (entity: Entity): string[] => ('document' in entity.fields ? ['document'] : []);
 
 const listOf = (entity: Entity): ListPage => ({
@@ -21,7 +21,7 @@ const listOf = (entity: Entity): ListPage => ({
     'name',
     'edition',
     'state',
-    ...own(entity),
+    ...extraFields(entity),
     'industry',
     'publishedOn',
     ...ownFile(entity),
@@ -29,8 +29,8 @@ const listOf = (entity: Entity): ListPage => ({
     'remark',
     'updateTime',
   ],
-  filters: ['state', ...own(entity), 'industry', 'name'],
-  form: ['name', ...own(entity), 'industry', ...ownFile(entity), 'remark'],
+  filters: ['state', ...extraFields(entity), 'industry', 'name'],
+  form: ['name', ...extraFields(entity), 'industry', ...ownFile(entity), 'remark'],
   can: ['add', 'edit', 'del'],
   cells: { edition: EditionCell },
   actions: [

@@ -13,11 +13,11 @@ export async function copyTemplate(entity: Entity, row: AnyRow): Promise<number 
   });
   if (name === null) return undefined;
   let id: number | undefined;
-  const done = await succeeded(
+  const isCopied = await succeeded(
     templateCalls(entity)
       .copy(row.id, name.trim())
-      .then((made) => (id = made?.id)),
+      .then((copy) => (id = copy?.id)),
   );
-  if (done) feedback.notify('success', messages.copied);
-  return done ? id : undefined;
+  if (isCopied) feedback.notify('success', messages.copied);
+  return isCopied ? id : undefined;
 }

@@ -3,7 +3,7 @@ import { definePage } from '@/listEditor';
 import { cyfaModule, cyfaModuleRow } from '@contract/features/library/entities/cyfaModule';
 import type { TemplateKind } from './templateKind';
 
-export const kind: TemplateKind = {
+export const planTemplateKind: TemplateKind = {
   entity: cyfaModule,
   rows: definePage({
     entity: cyfaModuleRow,

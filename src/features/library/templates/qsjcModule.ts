@@ -3,7 +3,7 @@ import { definePage } from '@/listEditor';
 import { qsjcModule, qsjcModuleRow } from '@contract/features/library/entities/qsjcModule';
 import type { TemplateKind } from './templateKind';
 
-export const kind: TemplateKind = {
+export const monitoringTemplateKind: TemplateKind = {
   entity: qsjcModule,
   rows: definePage({
     entity: qsjcModuleRow,

@@ -3,7 +3,7 @@ import { definePage } from '@/listEditor';
 import { reportModule, reportModuleRow } from '@contract/features/library/entities/reportModule';
 import type { TemplateKind } from './templateKind';
 
-export const kind: TemplateKind = {
+export const reportTemplateKind: TemplateKind = {
   entity: reportModule,
   rows: definePage({
     entity: reportModuleRow,

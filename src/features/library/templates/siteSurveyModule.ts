@@ -3,7 +3,7 @@ import { definePage } from '@/listEditor';
 import { siteSurveyModule, siteSurveyModuleRow } from '@contract/features/library/entities/siteSurveyModule';
 import type { TemplateKind } from './templateKind';
 
-export const kind: TemplateKind = {
+export const surveyTemplateKind: TemplateKind = {
   entity: siteSurveyModule,
   rows: definePage({
     entity: siteSurveyModuleRow,

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Skeleton } from 'antd';
 import { Link } from 'react-router-dom';
+import { failureOf } from '@/api/callFailures';
 import { client } from '@/api/client';
-import { failureOf } from '@/api/failures';
 import { PageDrawer } from '@/session/overlays';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { libraryUpdateRow } from '@contract/features/library/entities/libraryUpdate';

@@ -5,11 +5,11 @@ import { crud } from '@/api/crudClient';
 import { definePage, ListEditor } from '@/listEditor';
 import { PageDrawer } from '@/session/overlays';
 import { announcementSend } from '@contract/features/notices/entities/notice';
-import { useChosen } from './chosen';
+import { useAnnouncementDialogs } from './announcementDialogs';
 
-const common = { entity: announcementSend, url: 'api/ohitAnnouncementSend', can: ['export'] } as const;
+const sharedOptions = { entity: announcementSend, url: 'api/ohitAnnouncementSend', can: ['export'] } as const;
 const everything = definePage({
-  ...common,
+  ...sharedOptions,
   columns: [
     'receiverName',
     'anntId',
@@ -26,14 +26,14 @@ const everything = definePage({
 
 /** Lists the recipients and reading times of one announcement, or of all. */
 export function RecordsDrawer() {
-  const chosen = useChosen((state) => state.records);
-  const anntId = chosen !== null && chosen !== 'all' ? chosen.id : null;
+  const chosenAnnouncement = useAnnouncementDialogs((state) => state.records);
+  const anntId = chosenAnnouncement !== null && chosenAnnouncement !== 'all' ? chosenAnnouncement.id : null;
   const page = useMemo(
     () =>
       anntId === null
         ? everything
         : definePage({
-            ...common,
+            ...sharedOptions,
             title: '阅读情况',
             columns: ['receiverName', 'readFlag', 'readTime', 'mailState', 'mailNote', 'mailTime'],
             filters: ['readFlag', 'readTime', 'mailState'],
@@ -44,11 +44,11 @@ export function RecordsDrawer() {
   );
   return (
     <PageDrawer
-      open={chosen !== null}
+      open={chosenAnnouncement !== null}
       size={860}
       destroyOnHidden
-      title={chosen === 'all' ? '发送记录' : `阅读情况：${String(chosen?.titile ?? '')}`}
-      onClose={() => useChosen.setState({ records: null })}
+      title={chosenAnnouncement === 'all' ? '发送记录' : `阅读情况：${String(chosenAnnouncement?.titile ?? '')}`}
+      onClose={() => useAnnouncementDialogs.setState({ records: null })}
     >
       <div style={{ display: 'flex', flexDirection: 'column', gap: 12, height: '100%' }}>
         {anntId !== null && <ReadShare anntId={anntId} />}
@@ -61,8 +61,8 @@ export function RecordsDrawer() {
 }
 
 function ReadShare({ anntId }: { anntId: number }) {
-  const count = async (more: object, signal: AbortSignal) =>
-    (await crud(announcementSend).list({ anntId, page: 0, size: 10, ...more }, signal)).totalElements;
+  const count = async (extraQuery: object, signal: AbortSignal) =>
+    (await crud(announcementSend).list({ anntId, page: 0, size: 10, ...extraQuery }, signal)).totalElements;
   const { data } = useQuery({
     queryKey: ['list', announcementSend.path, 'share', anntId],
     queryFn: async ({ signal }) => ({

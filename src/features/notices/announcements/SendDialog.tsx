@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Descriptions, Form, Radio } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { fetchReceivers, type ReceiverKind, sendAnnouncement } from '@/api/notices';
 import { succeeded } from '@/api/succeeded';
 import { DictCell } from '@/fields';
@@ -14,7 +14,7 @@ import { useSession } from '@/session/sessionStore';
 import type { AnyRow } from '@contract/entity';
 import { announcement } from '@contract/features/notices/entities/notice';
 import { refs } from '@contract/field';
-import { useChosen } from './chosen';
+import { useAnnouncementDialogs } from './announcementDialogs';
 
 const targets = {
   organization: refs('机构', { to: 'organization' }),
@@ -82,11 +82,11 @@ interface ReceiversProps {
 }
 
 /** Number and first names of the recipients. */
-function Receivers({ missing, error, count, names }: ReceiversProps) {
+function Receivers({ missing: missingChoice, error, count, names }: ReceiversProps) {
   return (
     <div aria-live="polite">
-      {missing !== null ? (
-        <Alert type="info" showIcon title={`请选择${missing}`} />
+      {missingChoice !== null ? (
+        <Alert type="info" showIcon title={`请选择${missingChoice}`} />
       ) : error ? (
         <Alert type="error" showIcon title={failureOf(error).message} />
       ) : count === null ? (
@@ -105,7 +105,7 @@ function Receivers({ missing, error, count, names }: ReceiversProps) {
 
 /** Dialog for the recipients of a draft, with their number. A sent announcement can't be changed. */
 export function SendDialog() {
-  const row = useChosen((state) => state.sending);
+  const row = useAnnouncementDialogs((state) => state.sending);
   const admin = useSession((session) => session.user?.isAdmin === true);
   const queries = useQueryClient();
   const [kind, setKind] = useState<ReceiverKind>('all');
@@ -120,10 +120,10 @@ export function SendDialog() {
     key.current = `send-${row.id}-${row.version}-${Date.now()}`;
   }, [row]);
 
-  const chosen = ids[kind] ?? noIds;
+  const chosenIds = ids[kind] ?? noIds;
   const needsChoice = kind === 'roles' || kind === 'users' || (kind === 'organization' && admin);
-  const complete = !needsChoice || chosen.length > 0;
-  const to = useDebounced({ kind, ids: needsChoice ? chosen : noIds }, 250);
+  const complete = !needsChoice || chosenIds.length > 0;
+  const to = useDebounced({ kind, ids: needsChoice ? chosenIds : noIds }, 250);
   const ready = to.kind === kind && complete;
   const receivers = useQuery({
     queryKey: ['receivers', row?.id, to],
@@ -134,16 +134,16 @@ export function SendDialog() {
   });
   const count = ready && receivers.data ? receivers.data.count : null;
 
-  const close = () => useChosen.setState({ sending: null });
+  const close = () => useAnnouncementDialogs.setState({ sending: null });
   const send = async () => {
     if (!row || count === null) return;
     setBusy(true);
-    const sent = await succeeded(
+    const isSent = await succeeded(
       sendAnnouncement(row.id, to, key.current).then((message) => feedback.notify('success', message)),
     );
     setBusy(false);
     await queries.invalidateQueries({ queryKey: ['list', announcement.path] });
-    if (!sent) return;
+    if (!isSent) return;
     close();
     void loadNotices();
   };
@@ -173,7 +173,7 @@ export function SendDialog() {
                   {...({
                     id: 'receivers',
                     field: target,
-                    value: chosen,
+                    value: chosenIds,
                     onChange: (next: number[] | null) => setIds((before) => ({ ...before, [kind]: next ?? [] })),
                   } as object as { field: never })}
                 />

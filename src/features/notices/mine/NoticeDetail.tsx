@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { noticePictureUrl } from '@/api/notices';
-import { DictCell, missing, RichText } from '@/fields';
+import { DictCell, emptyCellText, RichText } from '@/fields';
 import type { NoticeSend } from '@contract/wire';
 import styles from './notices.module.css';
 
@@ -11,8 +11,8 @@ export function NoticeDetail({ notice }: { notice: NoticeSend }) {
     <article className={styles.detail}>
       <h2>{notice.titile}</h2>
       <p className={styles.facts}>
-        <span>发布人：{notice.senderName ?? missing}</span>
-        <time>{notice.sendTime ?? missing}</time>
+        <span>发布人：{notice.senderName ?? emptyCellText}</span>
+        <time>{notice.sendTime ?? emptyCellText}</time>
         <DictCell dict="msgCategory" value={notice.msgCategory} />
         <DictCell dict="priority" value={notice.priority} />
       </p>

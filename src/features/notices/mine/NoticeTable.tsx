@@ -22,7 +22,7 @@ export function NoticeTable({ label, readFlag, height, empty, onOpen }: NoticeTa
   const userId = useSession((session) => session.user?.id) ?? 0;
   const page = useMemo(() => noticeTabPage(userId, readFlag, label, empty), [userId, readFlag, label, empty]);
   const editor = useListEditor(page, { embedded: true });
-  const narrow = useMedia(phone);
+  const isNarrow = useMedia(phone);
   useRounds(page);
   return (
     <OpenNotice value={onOpen}>
@@ -44,7 +44,7 @@ export function NoticeTable({ label, readFlag, height, empty, onOpen }: NoticeTa
           pageSizeOptions={[...pageSizes]}
           showSizeChanger={{ showSearch: false, 'aria-label': '每页条数' }}
           showTotal={(count) => `共 ${count.toLocaleString('zh-CN')} 条`}
-          showLessItems={narrow}
+          showLessItems={isNarrow}
           onChange={(next, size) => (size === editor.list.size ? editor.setPage(next) : editor.setSize(size))}
         />
       </div>

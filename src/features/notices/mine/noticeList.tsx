@@ -34,7 +34,7 @@ const calls = {
 } as const;
 
 /** Page with all notices of the person. */
-const whole = definePage({
+const baseNoticePage = definePage({
   ...calls,
   columns: ['titile', 'readFlag', 'msgCategory', 'priority', 'senderName', 'sendTime'],
   cards: true,
@@ -56,7 +56,10 @@ const inDialog = definePage({
  * Returns the list page of a person's notices.
  * @param userId id of the signed-in person; the server returns only the person's own notices
  */
-export const noticePage = (userId: number): ListPage => ({ ...whole, fixedQuery: { userId, sendStatus: '1' } });
+export const noticePage = (userId: number): ListPage => ({
+  ...baseNoticePage,
+  fixedQuery: { userId, sendStatus: '1' },
+});
 
 export const noticeTabPage = (userId: number, readFlag: '0' | '1', title: string, empty: string): ListPage => ({
   ...inDialog,

@@ -10,10 +10,10 @@ import { useNotices } from '@/session/notices/noticeStore';
 export function useRounds({ url }: ListPage): void {
   const queries = useQueryClient();
   const round = useNotices((state) => state.round);
-  const seen = useRef(round);
+  const seenRound = useRef(round);
   useEffect(() => {
-    if (seen.current === round) return;
-    seen.current = round;
+    if (seenRound.current === round) return;
+    seenRound.current = round;
     void queries.invalidateQueries({ queryKey: ['list', url] });
   }, [queries, round, url]);
 }

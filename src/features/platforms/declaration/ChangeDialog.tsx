@@ -1,6 +1,6 @@
 import { Alert, Checkbox, Form, Input, InputNumber } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
@@ -22,17 +22,17 @@ interface ChangeDialogProps {
 export function ChangeDialog({ id, surveyed, filledFrom, onClose, onChanged }: ChangeDialogProps) {
   const [form] = Form.useForm<{ reason: string; year: number; refill: boolean }>();
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const key = useRef('');
   // For the same survey, refilling is not preset, because it would discard edits.
   const isNew = surveyed !== null && surveyed !== filledFrom;
   useEffect(() => {
     if (id === null) return;
     form.setFieldsValue({ reason: '', year: new Date().getFullYear(), refill: isNew });
-    setRefused(null);
+    setRefusal(null);
     key.current = newId();
   }, [id, isNew, form]);
-  const go = async () => {
+  const submit = async () => {
     const answers = await form.validateFields().catch(() => null);
     if (!answers || busy || id === null) return;
     setBusy(true);
@@ -41,7 +41,7 @@ export function ChangeDialog({ id, surveyed, filledFrom, onClose, onChanged }: C
       onChanged();
       onClose();
     } catch (error) {
-      setRefused(failureOf(error).message);
+      setRefusal(failureOf(error).message);
     } finally {
       setBusy(false);
     }
@@ -52,10 +52,10 @@ export function ChangeDialog({ id, surveyed, filledFrom, onClose, onChanged }: C
       title="变更申报"
       okText="建立新版本"
       confirmLoading={busy}
-      onOk={() => void go()}
+      onOk={() => void submit()}
       onCancel={onClose}
     >
-      {refused && <Alert type="error" showIcon title={refused} style={{ marginBottom: 12 }} />}
+      {refusal && <Alert type="error" showIcon title={refusal} style={{ marginBottom: 12 }} />}
       <Form form={form} layout="vertical">
         <Form.Item
           name="reason"

@@ -1,6 +1,6 @@
 import { Alert, Form, Input } from 'antd';
 import { useEffect, useState } from 'react';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import type { DeclarationVersion } from '@contract/features/platforms/declaration/declarationWire';
@@ -18,13 +18,13 @@ interface ReceiptDialogProps {
 export function ReceiptDialog({ version, onClose, onSaved }: ReceiptDialogProps) {
   const [form] = Form.useForm<{ receiptNo: string }>();
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
   useEffect(() => {
     if (!version) return;
     form.setFieldsValue({ receiptNo: version.receiptNo ?? '' });
-    setRefused(null);
+    setRefusal(null);
   }, [version, form]);
-  const go = async () => {
+  const submit = async () => {
     const answers = await form.validateFields().catch(() => null);
     if (!answers || busy || !version) return;
     setBusy(true);
@@ -33,7 +33,7 @@ export function ReceiptDialog({ version, onClose, onSaved }: ReceiptDialogProps)
       onSaved();
       onClose();
     } catch (error) {
-      setRefused(failureOf(error).message);
+      setRefusal(failureOf(error).message);
     } finally {
       setBusy(false);
     }
@@ -45,17 +45,17 @@ export function ReceiptDialog({ version, onClose, onSaved }: ReceiptDialogProps)
       title={`登记${label}`}
       okText="保存"
       confirmLoading={busy}
-      onOk={() => void go()}
+      onOk={() => void submit()}
       onCancel={onClose}
     >
-      {refused && <Alert type="error" showIcon title={refused} style={{ marginBottom: 12 }} />}
+      {refusal && <Alert type="error" showIcon title={refusal} style={{ marginBottom: 12 }} />}
       <Form form={form} layout="vertical">
         <Form.Item
           name="receiptNo"
           label={label}
           rules={[{ required: true, whitespace: true, message: `请填写${label}` }]}
         >
-          <Input maxLength={max} onPressEnter={() => void go()} />
+          <Input maxLength={max} onPressEnter={() => void submit()} />
         </Form.Item>
       </Form>
     </PageModal>

@@ -1,6 +1,6 @@
 import { Alert, Form, InputNumber } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { inputs } from '@/fields/inputs';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
@@ -21,15 +21,15 @@ interface StartDialogProps {
 export function StartDialog({ open, onClose, onStarted }: StartDialogProps) {
   const [form] = Form.useForm<{ unit: number; year: number }>();
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const key = useRef('');
   useEffect(() => {
     if (!open) return;
     form.setFieldsValue({ year: new Date().getFullYear() });
-    setRefused(null);
+    setRefusal(null);
     key.current = newId();
   }, [open, form]);
-  const go = async () => {
+  const submit = async () => {
     const answers = await form.validateFields().catch(() => null);
     if (!answers || busy) return;
     setBusy(true);
@@ -37,7 +37,7 @@ export function StartDialog({ open, onClose, onStarted }: StartDialogProps) {
       feedback.notify('success', await startDeclaration(answers.unit, answers.year, key.current));
       onStarted(answers.unit, answers.year);
     } catch (error) {
-      setRefused(failureOf(error).message);
+      setRefusal(failureOf(error).message);
     } finally {
       setBusy(false);
     }
@@ -49,10 +49,10 @@ export function StartDialog({ open, onClose, onStarted }: StartDialogProps) {
       title="初次申报"
       okText="建立申报表"
       confirmLoading={busy}
-      onOk={() => void go()}
+      onOk={() => void submit()}
       onCancel={onClose}
     >
-      {refused && <Alert type="error" showIcon title={refused} style={{ marginBottom: 12 }} />}
+      {refusal && <Alert type="error" showIcon title={refusal} style={{ marginBottom: 12 }} />}
       <Form form={form} layout="vertical">
         <Form.Item
           name="unit"

@@ -3,7 +3,7 @@ import { client } from '@/api/client';
 import { download, downloadName } from '@/api/download';
 import type { DeclarationView } from '@contract/features/platforms/declaration/declarationWire';
 import { declaration } from '@contract/features/platforms/entities/declaration';
-import type { PrintDocument } from '@contract/print/document';
+import type { PrintDocument } from '@contract/print/printDocument';
 import type { Answer } from '@contract/wire';
 
 const { path } = declaration;
@@ -25,18 +25,20 @@ export async function fetchDeclarationPaper(id: number, signal?: AbortSignal): P
 export const downloadDeclaration = (id: number, name: string): Promise<void> =>
   download(`${path}/pdf/${id}`, {}, downloadName(name, 'pdf'));
 
-async function said(coming: Promise<{ data: Answer<unknown> }>): Promise<string> {
-  const { data } = await coming;
+async function messageOf(response: Promise<{ data: Answer<unknown> }>): Promise<string> {
+  const { data } = await response;
   acceptAnswer(data);
   return data.message;
 }
 
 export const startDeclaration = (unit: number, year: number, idempotencyKey: string): Promise<string> =>
-  said(client.post<Answer<{ id: number }>>(`${path}/start`, { unit, year }, { idempotencyKey, quiet: () => true }));
+  messageOf(
+    client.post<Answer<{ id: number }>>(`${path}/start`, { unit, year }, { idempotencyKey, quiet: () => true }),
+  );
 export const registerReceipt = (id: number, receiptNo: string): Promise<string> =>
-  said(client.put<Answer>(`${path}/receipt`, { id, receiptNo }, { quiet: () => true }));
+  messageOf(client.put<Answer>(`${path}/receipt`, { id, receiptNo }, { quiet: () => true }));
 export const changeDeclaration = (
-  asked: { id: number; year: number; reason: string; refill: boolean },
+  change: { id: number; year: number; reason: string; refill: boolean },
   idempotencyKey: string,
 ): Promise<string> =>
-  said(client.post<Answer<{ id: number }>>(`${path}/change`, asked, { idempotencyKey, quiet: () => true }));
+  messageOf(client.post<Answer<{ id: number }>>(`${path}/change`, change, { idempotencyKey, quiet: () => true }));

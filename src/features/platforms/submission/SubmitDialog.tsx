@@ -1,6 +1,6 @@
 import { Alert, Form, Input, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
@@ -19,15 +19,15 @@ interface SubmitDialogProps {
 export function SubmitDialog({ project, open, onClose, onDone }: SubmitDialogProps) {
   const [form] = Form.useForm<Omit<SubmissionAsked, 'project'>>();
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const key = useRef('');
   useEffect(() => {
     if (!open) return;
     form.resetFields();
-    setRefused(null);
+    setRefusal(null);
     key.current = newId();
   }, [open, form]);
-  const go = async () => {
+  const submit = async () => {
     const answers = await form.validateFields().catch(() => null);
     if (!answers || busy) return;
     setBusy(true);
@@ -36,14 +36,21 @@ export function SubmitDialog({ project, open, onClose, onDone }: SubmitDialogPro
       onDone();
       onClose();
     } catch (error) {
-      setRefused(failureOf(error).message);
+      setRefusal(failureOf(error).message);
     } finally {
       setBusy(false);
     }
   };
   return (
-    <PageModal open={open} title="报送" okText="报送" confirmLoading={busy} onOk={() => void go()} onCancel={onClose}>
-      {refused && <Alert type="error" showIcon title={refused} style={{ marginBottom: 12 }} />}
+    <PageModal
+      open={open}
+      title="报送"
+      okText="报送"
+      confirmLoading={busy}
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      {refusal && <Alert type="error" showIcon title={refusal} style={{ marginBottom: 12 }} />}
       <Form form={form} layout="vertical">
         <Form.Item
           name="channel"

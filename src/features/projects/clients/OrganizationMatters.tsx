@@ -2,19 +2,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, DatePicker, Form, Input, Select, Skeleton, type FormInstance } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useEffect, useState } from 'react';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { succeeded } from '@/api/succeeded';
 import { FilePreview, type PreviewedFile } from '@/fields/preview/FilePreview';
 import { feedback } from '@/lib/feedback';
 import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { PageModal } from '@/session/overlays';
 import { useCan } from '@/session/useCan';
-import { type MatterReply, matterTexts } from '@contract/features/customers/enterprise/matters';
+import { type ClientMatterReply, matterTexts } from '@contract/features/customers/enterprise/clientMatters';
 import { clientMatter } from '@contract/features/customers/entities/clientMatter';
 import { clientReply } from '@contract/features/customers/entities/clientReply';
 import { permissionOf } from '@contract/permissions';
 import { answerClient, askClient, closeMatter, fetchProjectMatters } from './clientCalls';
-import { ReplyBox, Thread } from './Thread';
+import { ReplyBox, MatterThread } from './MatterThread';
 import styles from './thread.module.css';
 
 const rights = {
@@ -29,7 +29,7 @@ const kinds = [
   { value: 'question', label: '咨询' },
 ];
 
-interface Asked {
+interface MatterValues {
   readonly matterKind: string;
   readonly title: string;
   readonly content?: string;
@@ -45,7 +45,7 @@ interface AskDialogProps {
 }
 
 /** Kind, title, day and content of a new matter. */
-function MatterForm({ form, kind }: { readonly form: FormInstance<Asked>; readonly kind: string }) {
+function MatterForm({ form, kind }: { readonly form: FormInstance<MatterValues>; readonly kind: string }) {
   return (
     <Form form={form} layout="vertical" initialValues={{ matterKind: 'document' }}>
       <Form.Item name="matterKind" label="类型" rules={[{ required: true, message: matterTexts.kindMissing }]}>
@@ -76,30 +76,30 @@ function MatterForm({ form, kind }: { readonly form: FormInstance<Asked>; readon
 }
 
 /** Asks the client for a document, a day on site or an answer. */
-function AskDialog({ project, open, done, onClose }: AskDialogProps) {
-  const [form] = Form.useForm<Asked>();
+function AskDialog({ project, open, done: runAndRefresh, onClose }: AskDialogProps) {
+  const [form] = Form.useForm<MatterValues>();
   const kind = Form.useWatch('matterKind', form);
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     if (open) form.resetFields();
   }, [open, form]);
-  const ask = async () => {
+  const submit = async () => {
     const values = await form.validateFields().catch(() => null);
     if (!values || busy) return;
     setBusy(true);
     const { matterKind, title, content = '', day } = values;
-    const on = day?.format('YYYY-MM-DD') ?? null;
-    const sent = await done(
+    const dayText = day?.format('YYYY-MM-DD') ?? null;
+    const isSent = await runAndRefresh(
       askClient({
         project,
         matterKind,
         title,
         content,
-        ...(matterKind === 'visit' ? { visitOn: on } : matterKind === 'document' ? { dueOn: on } : {}),
+        ...(matterKind === 'visit' ? { visitOn: dayText } : matterKind === 'document' ? { dueOn: dayText } : {}),
       }),
     );
     setBusy(false);
-    if (sent) onClose();
+    if (isSent) onClose();
   };
   return (
     <PageModal
@@ -107,7 +107,7 @@ function AskDialog({ project, open, done, onClose }: AskDialogProps) {
       title="新事项"
       okText="发送给企业"
       confirmLoading={busy}
-      onOk={() => void ask()}
+      onOk={() => void submit()}
       onCancel={onClose}
     >
       <MatterForm form={form} kind={kind} />
@@ -125,12 +125,12 @@ export function OrganizationMatters({ project }: { readonly project: number }) {
     queryFn: ({ signal }) => fetchProjectMatters(project, signal),
     retry: false,
   });
-  const [asking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const [file, setFile] = useState<PreviewedFile | null>(null);
   const refresh = () => void queries.invalidateQueries({ queryKey: key });
-  const open = ({ attachment }: MatterReply) =>
+  const open = ({ attachment }: ClientMatterReply) =>
     attachment && setFile({ title: attachment.name, content: attachment.id });
-  const done = (work: Promise<string>) =>
+  const runAndRefresh = (work: Promise<string>) =>
     succeeded(
       work.then((message) => {
         feedback.notify('success', message);
@@ -141,28 +141,28 @@ export function OrganizationMatters({ project }: { readonly project: number }) {
   if (!data) return <Skeleton active />;
   return (
     <>
-      {mayAsk && <Button onClick={() => setAsking(true)}>新事项</Button>}
+      {mayAsk && <Button onClick={() => setDialogOpen(true)}>新事项</Button>}
       {data.length === 0 && <p className={styles.quiet}>{matterTexts.none}</p>}
       {data.map((matter) => (
-        <Thread key={matter.id} matter={matter} onOpen={open}>
+        <MatterThread key={matter.id} matter={matter} onOpen={open}>
           {mayReply && (
             <ReplyBox
               label={matter.title}
-              onSend={async (said) => {
-                const message = await answerClient({ matter: matter.id, ...said });
+              onSend={async (reply) => {
+                const message = await answerClient({ matter: matter.id, ...reply });
                 refresh();
                 return message;
               }}
             />
           )}
           {mayClose && (
-            <Button size="small" onClick={() => void done(closeMatter(matter.id))}>
+            <Button size="small" onClick={() => void runAndRefresh(closeMatter(matter.id))}>
               办结
             </Button>
           )}
-        </Thread>
+        </MatterThread>
       ))}
-      <AskDialog project={project} open={asking} done={done} onClose={() => setAsking(false)} />
+      <AskDialog project={project} open={isDialogOpen} done={runAndRefresh} onClose={() => setDialogOpen(false)} />
       <FilePreview file={file} onClose={() => setFile(null)} />
     </>
   );

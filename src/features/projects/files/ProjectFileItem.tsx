@@ -37,18 +37,18 @@ export function ProjectFileItem({
   onRemove,
 }: ProjectFileItemProps) {
   const picture = useFileUrl(isPicture(file.title) ? file.content : null);
-  const ending = endingOf(file.title);
-  const stem = ending ? file.title.slice(0, -ending.length - 1) : file.title;
-  const [name, setName] = useState(stem);
-  const settle = () => {
+  const extension = endingOf(file.title);
+  const baseName = extension ? file.title.slice(0, -extension.length - 1) : file.title;
+  const [name, setName] = useState(baseName);
+  const commitName = () => {
     const text = name.trim();
-    if (!text) setName(stem);
-    else if (text !== stem) onRename(`${text}${ending ? `.${ending}` : ''}`);
+    if (!text) setName(baseName);
+    else if (text !== baseName) onRename(`${text}${extension ? `.${extension}` : ''}`);
   };
   return (
     <li className={styles.file}>
       <button type="button" className={styles.thumb} aria-label={`预览 ${file.title}`} onClick={onShow}>
-        {picture ? <img src={picture} alt="" /> : <Glyph ending={ending} />}
+        {picture ? <img src={picture} alt="" /> : <Glyph ending={extension} />}
       </button>
       <div className={styles.fileName}>
         {mayEdit ? (
@@ -56,9 +56,9 @@ export function ProjectFileItem({
             aria-label={`名称：${file.title}`}
             value={name}
             maxLength={190}
-            suffix={ending ? `.${ending}` : ''}
+            suffix={extension ? `.${extension}` : ''}
             onChange={(event) => setName(event.target.value)}
-            onBlur={settle}
+            onBlur={commitName}
             onPressEnter={(event) => event.currentTarget.blur()}
           />
         ) : (
@@ -104,9 +104,9 @@ export function ProjectFileItem({
   );
 }
 
-function Glyph({ ending }: { readonly ending: string }) {
-  if (ending === 'pdf') return <FilePdfOutlined />;
-  if (/^docx?$/.test(ending)) return <FileWordOutlined />;
-  if (/^xlsx?$/.test(ending)) return <FileExcelOutlined />;
+function Glyph({ ending: extension }: { readonly ending: string }) {
+  if (extension === 'pdf') return <FilePdfOutlined />;
+  if (/^docx?$/.test(extension)) return <FileWordOutlined />;
+  if (/^xlsx?$/.test(extension)) return <FileExcelOutlined />;
   return <FileTextOutlined />;
 }

@@ -12,7 +12,7 @@ import { useMay } from '@/session/useCan';
 import { fixedDictionaries } from '@contract/dictionaries';
 import type { Row } from '@contract/entity';
 import { surveyFile } from '@contract/features/fieldwork/entities/surveyFile';
-import { uploadHint } from '@contract/fields/uploads';
+import { uploadHint } from '@contract/fields/uploadRules';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { ProjectFileItem } from './ProjectFileItem';
@@ -44,7 +44,7 @@ export function ProjectFiles({ project, kind, label, hint, locked, copied = 0, o
       (await api.list({ project, fileKind: kind, size: 200, page: 0, sort: 'rowSort,asc' }, signal)).content,
     retry: false,
   });
-  const [shown, setShown] = useState<ProjectFile | null>(null);
+  const [previewedFile, setPreviewedFile] = useState<ProjectFile | null>(null);
   const [busy, setBusy] = useState(0);
   const changed = async () => {
     await queries.invalidateQueries({ queryKey: key });
@@ -56,23 +56,30 @@ export function ProjectFiles({ project, kind, label, hint, locked, copied = 0, o
   const bring = async (file: File) => {
     setBusy((count) => count + 1);
     const work = async () => {
-      const stored = await uploadFile(file, 'document');
+      const storedFile = await uploadFile(file, 'document');
       await api.add(
-        { project, fileKind: kind, title: stored.name.slice(0, 200), content: stored.id, rowSort: null, remark: null },
+        {
+          project,
+          fileKind: kind,
+          title: storedFile.name.slice(0, 200),
+          content: storedFile.id,
+          rowSort: null,
+          remark: null,
+        },
         { quiet: () => false },
       );
       feedback.notify('success', messages.uploaded);
       await changed();
     };
-    const own = queue.current.then(() => succeeded(work()));
-    queue.current = own.catch(() => undefined);
-    await own.finally(() => setBusy((count) => count - 1));
+    const queuedWork = queue.current.then(() => succeeded(work()));
+    queue.current = queuedWork.catch(() => undefined);
+    await queuedWork.finally(() => setBusy((count) => count - 1));
   };
-  const swap = async (at: number, by: -1 | 1) => {
+  const swap = async (at: number, offset: -1 | 1) => {
     const order = [...files];
-    const [moved] = order.splice(at, 1);
-    if (!moved) return;
-    order.splice(at + by, 0, moved);
+    const [movedItem] = order.splice(at, 1);
+    if (!movedItem) return;
+    order.splice(at + offset, 0, movedItem);
     const rows = order.flatMap((file, place) =>
       file.rowSort === (place + 1) * 10 ? [] : [{ id: file.id, version: file.version, rowSort: (place + 1) * 10 }],
     );
@@ -121,15 +128,15 @@ export function ProjectFiles({ project, kind, label, hint, locked, copied = 0, o
               mayRemove={!locked && may([permissionOf(surveyFile, 'del')])}
               first={at === 0}
               last={at === files.length - 1}
-              onShow={() => setShown(file)}
-              onMove={(by) => void swap(at, by)}
+              onShow={() => setPreviewedFile(file)}
+              onMove={(offset) => void swap(at, offset)}
               onRename={(title) => void rename(file, title)}
               onRemove={() => void remove(file)}
             />
           ))}
         </ol>
       )}
-      <FilePreview file={shown} onClose={() => setShown(null)} />
+      <FilePreview file={previewedFile} onClose={() => setPreviewedFile(null)} />
     </section>
   );
 }

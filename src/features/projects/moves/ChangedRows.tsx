@@ -1,4 +1,4 @@
-import { returnedTexts } from '@contract/workflow/returned';
+import { returnedTexts } from '@contract/workflow/returnedWork';
 import type { ChangesSince, RowChange } from '@contract/workflow/workflowWire';
 import styles from './changes.module.css';
 

@@ -1,4 +1,4 @@
-import { returnedTexts } from '@contract/workflow/returned';
+import { returnedTexts } from '@contract/workflow/returnedWork';
 import type { Timeline } from '@contract/workflow/workflowWire';
 import { ChangedRows } from './ChangedRows';
 import styles from './changes.module.css';

@@ -2,9 +2,9 @@ import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { focusedNow, focusNear } from '@/lib/focusFirst';
 import type { Entity } from '@contract/entity';
-import type { AsSeen } from '@contract/workflow/signing';
+import type { SeenFingerprint } from '@contract/workflow/signatureTexts';
 import type { Timeline } from '@contract/workflow/workflowWire';
-import { Awaited } from './Awaited';
+import { AwaitedSteps } from './AwaitedSteps';
 import { MoveDialog, type OfferedMove } from './MoveDialog';
 
 interface MoveButtonsProps {
@@ -12,7 +12,7 @@ interface MoveButtonsProps {
   readonly row: { readonly id: number; readonly version: number };
   readonly timeline: Timeline | undefined;
   /** Fingerprint of the content that the page shows; by default of the content when the timeline was loaded. */
-  readonly asSeen?: AsSeen | null | undefined;
+  readonly asSeen?: SeenFingerprint | null | undefined;
   /** Moves that this page offers; all by default. */
   readonly only?: readonly string[];
   /** Text above the question of a move, by move. */
@@ -47,33 +47,33 @@ export function MoveButtons({
   // The dialog returns the focus to its button, which disappears after the move. Then a nearby control gets the
   // focus.
   const came = useRef<readonly Element[]>([]);
-  const offered = moves.map(({ key }) => key).join();
-  useEffect(() => focusNear(came.current), [offered, waiting]);
-  const ask = (one: OfferedMove) => {
+  const offeredKeys = moves.map(({ key }) => key).join();
+  useEffect(() => focusNear(came.current), [offeredKeys, waiting]);
+  const openDialog = (offeredMove: OfferedMove) => {
     came.current = focusedNow();
-    setMove(one);
+    setMove(offeredMove);
   };
-  const back = moves.filter(({ needsReason }) => needsReason);
-  const forward = moves.filter(({ needsReason }) => !needsReason);
-  const whyNot = (one: OfferedMove): string | undefined => one.blocked ?? blocked?.[one.key];
-  const button = (one: OfferedMove, primary: boolean) => (
+  const backMoves = moves.filter(({ needsReason }) => needsReason);
+  const forwardMoves = moves.filter(({ needsReason }) => !needsReason);
+  const whyNot = (offeredMove: OfferedMove): string | undefined => offeredMove.blocked ?? blocked?.[offeredMove.key];
+  const button = (offeredMove: OfferedMove, primary: boolean) => (
     <Button
-      key={one.key}
+      key={offeredMove.key}
       {...(primary ? { type: 'primary' as const } : {})}
-      danger={one.key === 'terminate' || one.key === 'void'}
-      disabled={waiting || Boolean(whyNot(one))}
-      title={whyNot(one) ?? ''}
-      onClick={() => ask(one)}
+      danger={offeredMove.key === 'terminate' || offeredMove.key === 'void'}
+      disabled={waiting || Boolean(whyNot(offeredMove))}
+      title={whyNot(offeredMove) ?? ''}
+      onClick={() => openDialog(offeredMove)}
     >
-      {one.label}
+      {offeredMove.label}
     </Button>
   );
-  const awaited = (timeline?.awaited ?? []).filter(({ key }) => !only || only.includes(key));
+  const awaitedSteps = (timeline?.awaited ?? []).filter(({ key }) => !only || only.includes(key));
   return (
     <>
-      <Awaited steps={awaited} refused={forward.flatMap((one) => one.blocked ?? [])} />
-      {back.map((one) => button(one, false))}
-      {forward.map((one, at) => button(one, at === forward.length - 1))}
+      <AwaitedSteps steps={awaitedSteps} refused={forwardMoves.flatMap((offeredMove) => offeredMove.blocked ?? [])} />
+      {backMoves.map((offeredMove) => button(offeredMove, false))}
+      {forwardMoves.map((offeredMove, at) => button(offeredMove, at === forwardMoves.length - 1))}
       <MoveDialog
         entity={entity}
         row={row}

@@ -1,12 +1,18 @@
 import { Alert, Form, type FormInstance, Input, Radio } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { Failure } from '@/api/failures';
+import { Failure } from '@/api/callFailures';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
 import { useSession } from '@/session/sessionStore';
 import type { Entity } from '@contract/entity';
-import { type AsSeen, changedCodes, onBehalf, signingTexts, statementCode } from '@contract/workflow/signing';
+import {
+  type SeenFingerprint,
+  changedCodes,
+  onBehalf,
+  signingTexts,
+  statementCode,
+} from '@contract/workflow/signatureTexts';
 import type { SeenRow, Timeline } from '@contract/workflow/workflowWire';
 import { acceptStatement, makeMove, makeMoves } from '../projectCalls';
 import { SigningStatement } from './SigningStatement';
@@ -17,7 +23,7 @@ interface MoveDialogProps {
   readonly entity: Pick<Entity, 'path'>;
   readonly row: { readonly id: number; readonly version: number };
   /** Fingerprint of the row's displayed content. */
-  readonly asSeen?: AsSeen | undefined;
+  readonly asSeen?: SeenFingerprint | undefined;
   /** True while the fingerprints are being loaded. */
   readonly waiting?: boolean;
   /** Several rows to move together instead of `row`, as the person saw them. */
@@ -49,39 +55,41 @@ interface Problems {
 
 /** Makes the move. Returns the message of the server. */
 function send(
-  { entity, row, asSeen, together, make }: MoveDialogProps,
+  { entity, row, asSeen, together: batchRows, make }: MoveDialogProps,
   move: OfferedMove,
   { reason, password, principal }: Answers,
   key: string,
 ): Promise<string> {
-  const asked = {
+  const request = {
     move: move.key,
     ...(reason ? { reason } : {}),
     ...(password ? { password } : {}),
     ...(principal ? { onBehalfOf: principal } : {}),
   };
   return make
-    ? make(asked, key)
-    : together
-      ? makeMoves(entity, { ...asked, rows: together }, key)
+    ? make(request, key)
+    : batchRows
+      ? makeMoves(entity, { ...request, rows: batchRows }, key)
       : makeMove(
           entity,
-          { ...asked, id: row.id, version: row.version, ...(move.signs && asSeen ? { asSeen } : {}) },
+          { ...request, id: row.id, version: row.version, ...(move.signs && asSeen ? { asSeen } : {}) },
           key,
         );
 }
 
 /** Shows a refusal at the fields of the dialog. Returns the messages that belong to no field, or null. */
-function placed(form: FormInstance<Answers>, error: Failure, { move, asks }: MoveDialogProps): Problems | null {
+function placeErrors(form: FormInstance<Answers>, error: Failure, { move, asks }: MoveDialogProps): Problems | null {
   const errors = error.errors ?? [];
   const isAsked = ({ field }: { readonly field: string }): boolean =>
     (field === 'reason' && Boolean(move?.needsReason || asks)) || (field === 'password' && move?.signs === true);
   form.setFields(
     errors.filter(isAsked).map(({ field, message }) => ({ name: field as keyof Answers, errors: [message] })),
   );
-  const others = errors.filter((one) => !isAsked(one));
+  const otherErrors = errors.filter((fieldError) => !isAsked(fieldError));
   // The notification disappears, so the dialog must keep the explanation.
-  return others.length || !errors.length ? { said: error.message, each: others.map(({ message }) => message) } : null;
+  return otherErrors.length || !errors.length
+    ? { said: error.message, each: otherErrors.map(({ message }) => message) }
+    : null;
 }
 
 /**
@@ -90,75 +98,75 @@ function placed(form: FormInstance<Answers>, error: Failure, { move, asks }: Mov
  * @returns the current props and the kept ones
  */
 function useShown(props: MoveDialogProps) {
-  const [latest, shown] = [useRef(props), useRef(props)];
+  const [latest, shownProps] = [useRef(props), useRef(props)];
   const moveKey = props.move?.key;
-  const loaded = !props.waiting;
+  const isLoaded = !props.waiting;
   useEffect(() => {
     latest.current = props;
   });
   useEffect(() => {
-    if (moveKey && loaded) shown.current = latest.current;
-  }, [moveKey, loaded, latest, shown]);
-  return { latest, shown };
+    if (moveKey && isLoaded) shownProps.current = latest.current;
+  }, [moveKey, isLoaded, latest, shownProps]);
+  return { latest, shown: shownProps };
 }
 
 /** Performs an action that was requested before the fingerprints were loaded, as soon as they are. */
-function useOncePressed(loaded: boolean, go: () => Promise<void>) {
-  const [pressed, setPressed] = useState(false);
-  const latest = useRef(go);
+function useOncePressed(isLoaded: boolean, submit: () => Promise<void>) {
+  const [isPressed, setPressed] = useState(false);
+  const latest = useRef(submit);
   useEffect(() => {
-    latest.current = go;
+    latest.current = submit;
   });
   useEffect(() => {
-    if (!pressed || !loaded) return;
+    if (!isPressed || !isLoaded) return;
     setPressed(false);
     void latest.current();
-  }, [pressed, loaded]);
-  return { pressed, press: () => (loaded ? void go() : setPressed(true)) };
+  }, [isPressed, isLoaded]);
+  return { pressed: isPressed, press: () => (isLoaded ? void submit() : setPressed(true)) };
 }
 
 /** Returns the state of the dialog and the function that makes the move. */
 function useMoving(props: MoveDialogProps, form: FormInstance<Answers>) {
   const { move, onClose, onMoved } = props;
   const [busy, setBusy] = useState(false);
-  const [due, setDue] = useState(false);
+  const [isStatementDue, setStatementDue] = useState(false);
   // Errors that belong to no field of this dialog.
   const [problems, setProblems] = useState<Problems | null>(null);
-  const [outdated, setOutdated] = useState(false);
-  const { latest, shown } = useShown(props);
+  const [isOutdated, setOutdated] = useState(false);
+  const { latest, shown: shownProps } = useShown(props);
   // One key per set of answers: pressing the button twice makes the move once.
   const key = useRef('');
   const moveKey = move?.key;
   useEffect(() => {
-    const asked = latest.current.move;
-    if (!moveKey || !asked) return;
+    const requestedMove = latest.current.move;
+    if (!moveKey || !requestedMove) return;
     form.resetFields();
-    form.setFieldsValue({ principal: asked.onlyOnBehalf ? (asked.onBehalf?.[0]?.id ?? 0) : 0 });
-    setDue(asked.signs && asked.statementDue === true);
+    form.setFieldsValue({ principal: requestedMove.onlyOnBehalf ? (requestedMove.onBehalf?.[0]?.id ?? 0) : 0 });
+    setStatementDue(requestedMove.signs && requestedMove.statementDue === true);
     setProblems(null);
     setOutdated(false);
     key.current = newId();
   }, [moveKey, form, latest]);
 
-  const go = async () => {
-    if (!move || busy || outdated) return;
+  const submit = async () => {
+    if (!move || busy || isOutdated) return;
     const answers = await form.validateFields().catch(() => null);
     if (!answers) return;
     setBusy(true);
     setProblems(null);
     try {
-      if (due && answers.accepted) {
+      if (isStatementDue && answers.accepted) {
         await acceptStatement();
-        setDue(false);
+        setStatementDue(false);
       }
-      const said = await send(shown.current, move, answers, key.current);
-      feedback.notify('success', said);
+      const message = await send(shownProps.current, move, answers, key.current);
+      feedback.notify('success', message);
       onMoved();
       onClose();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      if (error.code === statementCode) return setDue(true);
-      setProblems(placed(form, error, props));
+      if (error.code === statementCode) return setStatementDue(true);
+      setProblems(placeErrors(form, error, props));
       // Another person was faster, so the page behind the dialog is outdated.
       if (error.status === 409) onMoved();
       setOutdated(changedCodes.includes(error.code ?? ''));
@@ -166,21 +174,21 @@ function useMoving(props: MoveDialogProps, form: FormInstance<Answers>) {
       setBusy(false);
     }
   };
-  const { pressed, press } = useOncePressed(!props.waiting, go);
-  return { busy: busy || pressed, due, problems, outdated, press };
+  const { pressed: isPressed, press } = useOncePressed(!props.waiting, submit);
+  return { busy: busy || isPressed, due: isStatementDue, problems, outdated: isOutdated, press };
 }
 
-function ProblemList({ said, each }: Problems) {
+function ProblemList({ said: message, each: messages }: Problems) {
   return (
     <Alert
       type="error"
       showIcon
-      title={said}
+      title={message}
       description={
-        each.length > 1 ? (
+        messages.length > 1 ? (
           <ul style={{ margin: 0, paddingInlineStart: 18 }}>
-            {each.map((one) => (
-              <li key={one}>{one}</li>
+            {messages.map((detail) => (
+              <li key={detail}>{detail}</li>
             ))}
           </ul>
         ) : null
@@ -199,11 +207,11 @@ interface MoveItemsProps {
 }
 
 /** Inputs of the move: on whose behalf, the reason, and the password of a signature. */
-function MoveItems({ form, move, asks, due }: MoveItemsProps) {
+function MoveItems({ form, move, asks: reasonLabel, due: isStatementDue }: MoveItemsProps) {
   const name = useSession((session) => session.user?.nickName ?? session.user?.userName ?? '');
   const principals = move.onBehalf ?? [];
-  const chosen = Form.useWatch('principal', form);
-  const principal = principals.find(({ id }) => id === chosen);
+  const principalId = Form.useWatch('principal', form);
+  const principal = principals.find(({ id }) => id === principalId);
   return (
     <>
       {principals.length > 0 && (
@@ -215,17 +223,17 @@ function MoveItems({ form, move, asks, due }: MoveItemsProps) {
           <Radio.Group
             options={[
               ...(move.onlyOnBehalf ? [] : [{ value: 0, label: '本人' }]),
-              ...principals.map(({ id, name: who }) => ({ value: id, label: `代${who}` })),
+              ...principals.map(({ id, name: principalName }) => ({ value: id, label: `代${principalName}` })),
             ]}
           />
         </Form.Item>
       )}
-      {(move.needsReason || asks) && (
+      {(move.needsReason || reasonLabel) && (
         <Form.Item
           name="reason"
-          label={asks ?? '原因'}
+          label={reasonLabel ?? '原因'}
           rules={[
-            { required: true, whitespace: true, message: `请填写${asks ?? `${move.label}的原因`}` },
+            { required: true, whitespace: true, message: `请填写${reasonLabel ?? `${move.label}的原因`}` },
             { max: 500, message: '原因不能超过500个字' },
           ]}
         >
@@ -241,7 +249,7 @@ function MoveItems({ form, move, asks, due }: MoveItemsProps) {
         >
           <Input.Password
             autoComplete="current-password"
-            autoFocus={!move.needsReason && !asks && !due}
+            autoFocus={!move.needsReason && !reasonLabel && !isStatementDue}
             placeholder="登录密码"
           />
         </Form.Item>
@@ -256,21 +264,21 @@ function MoveItems({ form, move, asks, due }: MoveItemsProps) {
  * signature. Then makes the move. After a refusal the input stays.
  */
 export function MoveDialog(props: MoveDialogProps) {
-  const { move, note, asks, onClose } = props;
+  const { move, note, asks: reasonLabel, onClose } = props;
   const [form] = Form.useForm<Answers>();
-  const { busy, due, problems, outdated, press } = useMoving(props, form);
+  const { busy, due: isStatementDue, problems, outdated: isOutdated, press } = useMoving(props, form);
 
   return (
     <PageModal
       open={move !== null}
-      width={due ? 640 : 480}
+      width={isStatementDue ? 640 : 480}
       title={move?.label}
       okText={move?.label ?? '确定'}
       confirmLoading={busy}
       okButtonProps={{
         danger: move?.needsReason === true,
-        disabled: outdated,
-        title: outdated ? signingTexts.lookAgain : '',
+        disabled: isOutdated,
+        title: isOutdated ? signingTexts.lookAgain : '',
       }}
       onOk={press}
       onCancel={onClose}
@@ -280,8 +288,8 @@ export function MoveDialog(props: MoveDialogProps) {
       {move?.next && !problems && <Alert type="info" showIcon title={move.next} style={{ marginBottom: 12 }} />}
       {note && <Alert type="info" showIcon title={note} style={{ marginBottom: 12 }} />}
       <Form form={form} layout="vertical" onFinish={press} requiredMark={false}>
-        {due && <SigningStatement />}
-        {move && <MoveItems form={form} move={move} asks={asks} due={due} />}
+        {isStatementDue && <SigningStatement />}
+        {move && <MoveItems form={form} move={move} asks={reasonLabel} due={isStatementDue} />}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </Form>
     </PageModal>

@@ -1,4 +1,4 @@
-import { returnedBy } from '@contract/workflow/returned';
+import { returnedBy } from '@contract/workflow/returnedWork';
 import type { Timeline } from '@contract/workflow/workflowWire';
 import { ChangedSince } from './ChangedSince';
 import { WhyHere } from './WhyHere';

@@ -1,5 +1,10 @@
 import { Alert, Tag, Tooltip } from 'antd';
-import { formerSignature, invalidBecause, signatureStates, type StepSignature } from '@contract/workflow/signing';
+import {
+  formerSignature,
+  invalidBecause,
+  signatureStates,
+  type StepSignature,
+} from '@contract/workflow/signatureTexts';
 import type { Timeline } from '@contract/workflow/workflowWire';
 
 const colours = { valid: 'green', invalid: 'red', past: 'default' } as const;

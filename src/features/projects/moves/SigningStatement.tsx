@@ -1,5 +1,5 @@
 import { Checkbox, Form } from 'antd';
-import { signingStatement, signingTexts } from '@contract/workflow/signing';
+import { signingStatement, signingTexts } from '@contract/workflow/signatureTexts';
 import styles from '../projects.module.css';
 
 /** 电子签名声明, accepted before the first signature. A field of the signing form. */

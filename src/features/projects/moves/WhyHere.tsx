@@ -1,6 +1,6 @@
 import { Alert } from 'antd';
-import { returnedBy, returnedTexts } from '@contract/workflow/returned';
-import { onBehalf } from '@contract/workflow/signing';
+import { returnedBy, returnedTexts } from '@contract/workflow/returnedWork';
+import { onBehalf } from '@contract/workflow/signatureTexts';
 import type { Timeline } from '@contract/workflow/workflowWire';
 import { ChangedSince } from './ChangedSince';
 

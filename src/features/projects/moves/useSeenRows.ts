@@ -25,10 +25,10 @@ export function useSeenRows(
     enabled: open.length > 0,
     retry: false,
   });
-  const found = new Map(data?.rows.map(({ id, asSeen }) => [id, asSeen]));
+  const asSeenById = new Map(data?.rows.map(({ id, asSeen }) => [id, asSeen]));
   return {
     rows: rows.map((row) => {
-      const asSeen = row.asSeen ?? found.get(row.id);
+      const asSeen = row.asSeen ?? asSeenById.get(row.id);
       return { ...row, ...(asSeen ? { asSeen } : {}) };
     }),
     waiting: open.length > 0 && isPending,

@@ -3,9 +3,9 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { succeeded } from '@/api/succeeded';
 import { PaperPages } from '@/lib/print/PaperPages';
-import { usePrinted } from '@/lib/print/Printed';
-import { bundled } from '@contract/print/bundle';
-import { type LaidOut, layOut } from '@contract/print/pages';
+import { usePrinted } from '@/lib/print/usePrinted';
+import { bindDocuments } from '@contract/print/bindDocuments';
+import { type LaidOut, layOut } from '@contract/print/pageLayout';
 import { downloadPapers, fetchPaper, notePrinted, paperKey } from './paperCalls';
 
 interface PaperActions {
@@ -23,10 +23,10 @@ interface PaperActions {
 export function usePaperActions(project: number, code: string): PaperActions {
   const queries = useQueryClient();
   const [busy, setBusy] = useState<PaperActions['busy']>(null);
-  const [laid, setLaid] = useState<readonly LaidOut[]>([]);
+  const [laidOutPapers, setLaidOutPapers] = useState<readonly LaidOut[]>([]);
   const draw = useCallback(
-    () => laid.map((part, at) => <PaperPages key={`${at} ${part.title}`} laid={part} />),
-    [laid],
+    () => laidOutPapers.map((part, at) => <PaperPages key={`${at} ${part.title}`} laid={part} />),
+    [laidOutPapers],
   );
   const { sheet, print: start } = usePrinted(draw);
   const print = useCallback(
@@ -49,7 +49,7 @@ export function usePaperActions(project: number, code: string): PaperActions {
               ),
             );
           await notePrinted(project, keys);
-          flushSync(() => setLaid(parts.length > 1 ? bundled(parts) : parts));
+          flushSync(() => setLaidOutPapers(parts.length > 1 ? bindDocuments(parts) : parts));
         })(),
       );
       setBusy(null);

@@ -1,4 +1,4 @@
-import type { PageChild } from '@contract/features/publicity/pages/tree';
+import type { PageChild } from '@contract/features/publicity/pages/pageTree';
 import './public.css';
 import { PublicPageBody } from './PublicPageBody';
 import { PublicFailure, PublicSkeleton } from './PublicState';
@@ -14,9 +14,9 @@ interface PublicContentProps {
 }
 
 /** Renders a public page from API data, for a back end that does not render these pages itself. */
-export function PublicContent({ question, ask, absent }: PublicContentProps) {
-  const { answer, failure, retry } = useAnswer(question, ask);
+export function PublicContent({ question, ask: fetchAnswer, absent: renderAbsent }: PublicContentProps) {
+  const { answer, failure, retry } = useAnswer(question, fetchAnswer);
   usePageTitle(answer?.title);
-  if (failure) return absent?.(failure) ?? <PublicFailure failure={failure} onRetry={retry} />;
+  if (failure) return renderAbsent?.(failure) ?? <PublicFailure failure={failure} onRetry={retry} />;
   return answer ? <PublicPageBody tree={answer.tree} /> : <PublicSkeleton rows={6} />;
 }

@@ -1,12 +1,12 @@
 import { Fragment, useEffect } from 'react';
-import type { PageChild } from '@contract/features/publicity/pages/tree';
+import type { PageChild } from '@contract/features/publicity/pages/pageTree';
 import { toReact } from './toReact';
 
 /** Renders the body of a public page if the server did not render it, and makes its buttons work. */
 export function PublicPageBody({ tree }: { tree: readonly PageChild[] }) {
   useEffect(() => {
-    void import('./enhance').then(
-      ({ enhance }) => enhance(),
+    void import('./enhancePage').then(
+      ({ enhancePage: enhance }) => enhance(),
       () => undefined,
     );
   }, []);

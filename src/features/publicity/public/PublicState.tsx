@@ -1,4 +1,4 @@
-import { Notice, WayButton, WayLink } from '@/lib/notice/Notice';
+import { Notice, NoticeButton, NoticeLink } from '@/lib/notice/Notice';
 import type { AnswerFailure } from './useAnswer';
 import styles from './publicPage.module.css';
 
@@ -33,9 +33,9 @@ export function PublicFailure({ failure, onRetry }: { failure: AnswerFailure; on
         </>
       }
     >
-      <WayButton first onClick={onRetry}>
+      <NoticeButton first onClick={onRetry}>
         重试
-      </WayButton>
+      </NoticeButton>
     </Notice>
   );
 }
@@ -54,9 +54,9 @@ export function PublicAbsent({
 }) {
   return (
     <Notice title={title} text={advice}>
-      <WayLink to={list} first>
+      <NoticeLink to={list} first>
         {listTitle}
-      </WayLink>
+      </NoticeLink>
     </Notice>
   );
 }

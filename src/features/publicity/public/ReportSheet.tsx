@@ -1,5 +1,5 @@
 import { reportSheet, type SheetParts } from '@contract/features/publicity/pages/reportPages';
-import type { PublicReport } from '@contract/features/publicity/publicity';
+import type { PublicReport } from '@contract/features/publicity/publicityWire';
 import './public.css';
 import { toReact } from './toReact';
 

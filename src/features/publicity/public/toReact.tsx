@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import { apiUrl } from '@/api/apiUrl';
-import type { PageChild, PageNode, PageValue } from '@contract/features/publicity/pages/tree';
+import type { PageChild, PageNode, PageValue } from '@contract/features/publicity/pages/pageTree';
 
 /** React's names of HTML attributes. */
 const names: Readonly<Record<string, string>> = {
@@ -18,8 +18,8 @@ const names: Readonly<Record<string, string>> = {
   'stroke-linejoin': 'strokeLinejoin',
 };
 
-function styleOf(written: string): React.CSSProperties {
-  const pairs = written.split(';').map((declaration) => {
+function styleOf(cssText: string): React.CSSProperties {
+  const pairs = cssText.split(';').map((declaration) => {
     const at = declaration.indexOf(':');
     return [
       declaration.slice(0, at).replace(/-([a-z])/g, (_dash, letter: string) => letter.toUpperCase()),
@@ -47,10 +47,10 @@ function propsOf({ tag, attrs }: PageNode): Record<string, unknown> {
 
 /**
  * Converts the tree of a public page to React elements, equal to the HTML of the server
- * (server/features/publicity/pages/html.ts).
+ * (server/features/publicity/pages/htmlOfPage.ts).
  */
 export function toReact(child: PageChild): ReactNode {
   if (typeof child === 'string') return child;
-  const children = child.children.map((one, at) => <Fragment key={at}>{toReact(one)}</Fragment>);
+  const children = child.children.map((nestedChild, at) => <Fragment key={at}>{toReact(nestedChild)}</Fragment>);
   return createElement(child.tag, propsOf(child), ...(children.length ? [children] : []));
 }

@@ -10,7 +10,7 @@ export interface AnswerFailure {
   readonly current?: object | undefined;
 }
 
-interface Held<T> {
+interface StoredAnswer<T> {
   readonly question: string;
   readonly answer?: T;
   readonly failure?: AnswerFailure;
@@ -18,26 +18,26 @@ interface Held<T> {
 
 /**
  * Loads data. The former answer stays until the next one arrives. A new `question` sends a new request and drops late
- * answers to older ones. `ask` must change only together with `question`.
+ * answers to older ones. `fetchAnswer` must change only together with `question`.
  */
 export function useAnswer<T>(
   question: string,
-  ask: (signal: AbortSignal) => Promise<T>,
+  fetchAnswer: (signal: AbortSignal) => Promise<T>,
 ): { answer: T | undefined; failure: AnswerFailure | undefined; loading: boolean; retry: () => void } {
-  const [held, setHeld] = useState<Held<T>>();
+  const [storedAnswer, setStoredAnswer] = useState<StoredAnswer<T>>();
   const [tries, setTries] = useState(0);
-  const asked = `${question} ${tries}`;
+  const questionKey = `${question} ${tries}`;
   useEffect(() => {
-    const gone = new AbortController();
-    ask(gone.signal).then(
-      (answer) => gone.signal.aborted || setHeld({ question: asked, answer }),
-      (failure: AnswerFailure) => gone.signal.aborted || setHeld({ question: asked, failure }),
+    const abortController = new AbortController();
+    fetchAnswer(abortController.signal).then(
+      (answer) => abortController.signal.aborted || setStoredAnswer({ question: questionKey, answer }),
+      (failure: AnswerFailure) => abortController.signal.aborted || setStoredAnswer({ question: questionKey, failure }),
     );
-    return () => gone.abort();
-    // `asked` represents `ask`.
+    return () => abortController.abort();
+    // `questionKey` represents `fetchAnswer`.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [asked]);
+  }, [questionKey]);
   const retry = useCallback(() => setTries((count) => count + 1), []);
-  const loading = held?.question !== asked;
-  return { answer: held?.answer, failure: loading ? undefined : held?.failure, loading, retry };
+  const loading = storedAnswer?.question !== questionKey;
+  return { answer: storedAnswer?.answer, failure: loading ? undefined : storedAnswer?.failure, loading, retry };
 }

@@ -2,8 +2,8 @@ import { Checkbox } from 'antd';
 import { useMemo } from 'react';
 import { FittedPaper } from '@/lib/print/FittedPaper';
 import { useFileUrls } from '@/session/fileUrl';
-import { type CopyPreview, publicationTexts } from '@contract/features/publicity/publication';
-import { layOut } from '@contract/print/pages';
+import { type CopyPreview, publicationTexts } from '@contract/features/publicity/noticePublication';
+import { layOut } from '@contract/print/pageLayout';
 import styles from './publish.module.css';
 
 /** Checks whether the reviewed copy equals the current one. */
@@ -22,7 +22,7 @@ interface CopyLinesProps {
  * having read it.
  */
 export function CopyLines({ copy: { document, hidden }, checked, disabled, onChecked }: CopyLinesProps) {
-  const laid = useMemo(() => layOut(document), [document]);
+  const laidOutPaper = useMemo(() => layOut(document), [document]);
   const files = useMemo(
     () =>
       document.blocks.flatMap((block) => (block.kind === 'pictures' ? block.pictures.map(({ source }) => source) : [])),
@@ -43,7 +43,7 @@ export function CopyLines({ copy: { document, hidden }, checked, disabled, onChe
           ))}
         </ul>
       )}
-      <FittedPaper laid={laid} pictures={pictures} />
+      <FittedPaper laid={laidOutPaper} pictures={pictures} />
       <Checkbox checked={checked} disabled={disabled} onChange={(event) => onChecked(event.target.checked)}>
         {publicationTexts.checked}
       </Checkbox>

@@ -1,8 +1,8 @@
 import { Form, type FormInstance } from 'antd';
+import { formRules } from '@/fields/formRules';
 import { inputs } from '@/fields/inputs';
-import { formRules } from '@/fields/rules';
 import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
-import { type NoticeDraft, signedFacts, wordedFacts } from '@contract/features/publicity/publication';
+import { type NoticeDraft, signedFacts, wordedFacts } from '@contract/features/publicity/noticePublication';
 import type { Field } from '@contract/field';
 import styles from './publish.module.css';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Form, Skeleton } from 'antd';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { type Failure, failureOf } from '@/api/failures';
+import { type Failure, failureOf } from '@/api/callFailures';
 import { succeeded } from '@/api/succeeded';
 import { fetchPublication, fetchPublicCopy, previewPublication, publishReport } from '@/features/reports/reportCalls';
 import { feedback } from '@/lib/feedback';
@@ -13,10 +13,10 @@ import { CancelButton, PageDrawer } from '@/session/overlays';
 import type { AnyRow } from '@contract/entity';
 import {
   type CopyPreview,
-  type PublicationAsked,
+  type PublicationRequest,
   type PublicationProposal,
   publicationTexts,
-} from '@contract/features/publicity/publication';
+} from '@contract/features/publicity/noticePublication';
 import { report as reportEntity } from '@contract/features/reports/entities/report';
 import { ReportSheet } from '../public/ReportSheet';
 import { CopyLines, sameLines } from './CopyLines';
@@ -34,13 +34,15 @@ interface PublishDrawerProps {
 /** Time in ms after the last key until the preview is requested. */
 const pause = 400;
 
-async function showCopy(asked: PublicationAsked): Promise<void> {
+async function showCopy(request: PublicationRequest): Promise<void> {
   // Opened during the click, because browsers block a window that opens after an answer as a popup.
-  const shown = window.open('', '_blank');
-  const drawn = await succeeded(
-    fetchPublicCopy(asked).then((copy) => void (shown ? (shown.location.href = URL.createObjectURL(copy)) : undefined)),
+  const popup = window.open('', '_blank');
+  const isDrawn = await succeeded(
+    fetchPublicCopy(request).then(
+      (copy) => void (popup ? (popup.location.href = URL.createObjectURL(copy)) : undefined),
+    ),
   );
-  if (!drawn) shown?.close();
+  if (!isDrawn) popup?.close();
 }
 
 interface PublicViewProps {
@@ -102,7 +104,7 @@ function Publishing({
   const [busy, setBusy] = useState(false);
   // One key: pressing the button twice publishes once.
   const key = useRef(newId());
-  const asked = useMemo(
+  const request = useMemo(
     () =>
       ({
         id: report.id,
@@ -111,10 +113,10 @@ function Publishing({
           .filter(({ chosen }) => chosen)
           .map(({ picture, caption, activity, takenOn }) => ({ picture, caption, activity, takenOn })),
         withReport,
-      }) as PublicationAsked,
+      }) as PublicationRequest,
     [report.id, values, choices, withReport],
   );
-  const settled = useDebounced(asked, pause);
+  const settled = useDebounced(request, pause);
   const {
     data: preview,
     error,
@@ -137,13 +139,13 @@ function Publishing({
   const copy = preview?.copy ?? null;
   const read = !withReport || (copy !== null && sameLines(checked, copy));
   const ready =
-    !failure && preview !== undefined && preview.gaps.length === 0 && !isFetching && settled === asked && read;
+    !failure && preview !== undefined && preview.gaps.length === 0 && !isFetching && settled === request && read;
 
-  const go = async () => {
+  const submit = async () => {
     if (busy) return;
     setBusy(true);
     try {
-      feedback.notify('success', await publishReport(asked, key.current));
+      feedback.notify('success', await publishReport(request, key.current));
       onPublished();
       onClose();
     } catch (problem) {
@@ -165,20 +167,20 @@ function Publishing({
         </Checkbox>
         <p className={styles.quiet}>{publicationTexts.copyHint}</p>
       </div>
-      <PublicView preview={preview} failure={failure} onCopy={() => void showCopy(asked)}>
+      <PublicView preview={preview} failure={failure} onCopy={() => void showCopy(request)}>
         {copy && (
           <CopyLines
             copy={copy}
             checked={sameLines(checked, copy)}
             disabled={busy}
-            onChecked={(yes) => setChecked(yes ? copy : null)}
+            onChecked={(isChecked) => setChecked(isChecked ? copy : null)}
           />
         )}
       </PublicView>
       <footer className={styles.foot}>
         <span className={styles.quiet}>公示后任何人都可以查看；项目进入“已公示”，可随时撤回。</span>
         <CancelButton disabled={busy} />
-        <Button type="primary" loading={busy} disabled={!ready} onClick={() => void go()}>
+        <Button type="primary" loading={busy} disabled={!ready} onClick={() => void submit()}>
           确认公示
         </Button>
       </footer>

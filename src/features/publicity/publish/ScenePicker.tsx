@@ -5,8 +5,8 @@ import { succeeded } from '@/api/succeeded';
 import { RichPicture } from '@/fields/richText/RichPicture';
 import { acceptOf } from '@/fields/uploadAccept';
 import { fixedDictionaries } from '@contract/dictionaries';
-import { type PublicationScene, publicationTexts } from '@contract/features/publicity/publication';
-import { uploadHint } from '@contract/fields/uploads';
+import { type PublicationScene, publicationTexts } from '@contract/features/publicity/noticePublication';
+import { uploadHint } from '@contract/fields/uploadRules';
 import styles from './publish.module.css';
 
 const activities = fixedDictionaries.sceneActivity.map(({ value, label }) => ({ value, label }));
@@ -25,8 +25,8 @@ interface ScenePickerProps {
 /** Dialog for choosing the published photographs. The person is responsible for the consent of the people shown. */
 export function ScenePicker({ choices, disabled, onChange }: ScenePickerProps) {
   const [busy, setBusy] = useState(false);
-  const change = (picture: string, what: Partial<Choice>) =>
-    onChange(choices.map((one) => (one.picture === picture ? { ...one, ...what } : one)));
+  const change = (picture: string, changes: Partial<Choice>) =>
+    onChange(choices.map((choice) => (choice.picture === picture ? { ...choice, ...changes } : choice)));
   const bring = async (file: File) => {
     setBusy(true);
     await succeeded(

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Form, type FormInstance } from 'antd';
 import { useState } from 'react';
+import { failureOf } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
-import { failureOf } from '@/api/failures';
 import { noticeDraftOf, publishRows, withdrawRows } from '@/api/publishing';
 import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
@@ -11,13 +11,13 @@ import { useMay } from '@/session/useCan';
 import type { AnyRow } from '@contract/entity';
 import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
 import { reportScene } from '@contract/features/publicity/entities/reportScene';
-import { gapsOf, publicityStatus, publicityTexts, type ReportFacts } from '@contract/features/publicity/publicity';
+import { gapsOf, publicityStatus, publicityTexts, type ReportFacts } from '@contract/features/publicity/publicityWire';
 import { failures, messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import type { FieldError } from '@contract/schema';
 import { NoticeFields } from './NoticeFields';
 import { NoticeHeader } from './NoticeHeader';
-import { type Scene, Scenes, scenesKey } from './Scenes';
+import { type Scene, SceneList, scenesKey } from './SceneList';
 import type { Notice } from './useReportNotice';
 import styles from './detail.module.css';
 
@@ -48,8 +48,8 @@ function useScenes(formula: number | null): readonly Scene[] {
 /** Fills empty fields from the chosen project. */
 async function takeFromProject(form: NoticeForm, project: unknown): Promise<void> {
   if (typeof project !== 'number') return;
-  const known = await noticeDraftOf(project).catch(() => ({}));
-  const empty = Object.entries(known).filter(([name]) => !form.getFieldValue(name));
+  const knownValues = await noticeDraftOf(project).catch(() => ({}));
+  const empty = Object.entries(knownValues).filter(([name]) => !form.getFieldValue(name));
   form.setFieldsValue(Object.fromEntries(empty));
   if (empty.length) feedback.notify('info', '已从项目带出用人单位等内容，请核对');
 }
@@ -86,11 +86,11 @@ function useStoring({ form, row, onChanged }: NoticeCallsOptions) {
       return undefined;
     }
     try {
-      const saved = row
+      const savedRow = row
         ? await api.edit({ ...checked.value, id: row.id, version: row.version })
         : await api.add(checked.value, { once: true });
       setDirty(false);
-      return saved as unknown as AnyRow;
+      return savedRow as unknown as AnyRow;
     } catch (error) {
       const failure = failureOf(error);
       show(failure.errors ?? []);
@@ -120,10 +120,10 @@ function useNoticeCalls(options: NoticeCallsOptions) {
 
   const save = () =>
     run(async () => {
-      const saved = await store();
-      if (!saved) return;
+      const savedRow = await store();
+      if (!savedRow) return;
       feedback.notify('success', row ? messages.edited : messages.added);
-      onSaved(saved);
+      onSaved(savedRow);
     });
 
   const publish = () =>
@@ -220,7 +220,7 @@ export function NoticeEditor({ notice: { row, draft }, onSaved, onChanged }: Not
         <NoticeFields />
       </Form>
       {row ? (
-        <Scenes formula={row.id} scenes={scenes} locked={locked} />
+        <SceneList formula={row.id} scenes={scenes} locked={locked} />
       ) : (
         <p className={styles.later}>保存后可以上传现场影像。</p>
       )}

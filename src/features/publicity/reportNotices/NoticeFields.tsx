@@ -1,6 +1,6 @@
 import { Form } from 'antd';
+import { formRules } from '@/fields/formRules';
 import { inputs } from '@/fields/inputs';
-import { formRules } from '@/fields/rules';
 import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
 import type { Field } from '@contract/field';
 import styles from './detail.module.css';
@@ -31,7 +31,7 @@ const groups: readonly { readonly title: string; readonly fields: readonly Name[
   { title: '结论', fields: ['conclusion', 'remark'] },
 ];
 
-const wide: ReadonlySet<Name> = new Set(['title', 'conclusion', 'remark']);
+const wideFields: ReadonlySet<Name> = new Set(['title', 'conclusion', 'remark']);
 
 /** Renders the input of a field. antd passes `value`, `onChange` and `id`. */
 function BoundInput({ field, ...rest }: { field: Field }) {
@@ -56,7 +56,7 @@ export function NoticeFields() {
             extra={field.hint}
             validateTrigger={['onBlur', 'onChange']}
             validateFirst
-            className={wide.has(name) ? styles.wide : undefined}
+            className={wideFields.has(name) ? styles.wide : undefined}
           >
             <BoundInput field={field} />
           </Form.Item>

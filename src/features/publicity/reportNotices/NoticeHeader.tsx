@@ -1,7 +1,7 @@
 import { Button, Space } from 'antd';
 import { DictCell } from '@/fields';
 import type { AnyRow } from '@contract/entity';
-import { publicityStatus } from '@contract/features/publicity/publicity';
+import { publicityStatus } from '@contract/features/publicity/publicityWire';
 import styles from './detail.module.css';
 
 interface NoticeHeaderProps {

@@ -2,12 +2,12 @@ import { Button, Checkbox, Input, Select } from 'antd';
 import { useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { succeeded } from '@/api/succeeded';
-import { DateInput } from '@/fields/date';
+import { DateInput } from '@/fields/dateInputs';
 import { RichPicture } from '@/fields/richText/RichPicture';
 import { usePageDirty } from '@/session/tabs/pageState';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { reportScene } from '@contract/features/publicity/entities/reportScene';
-import type { Scene } from './Scenes';
+import type { Scene } from './SceneList';
 import styles from './detail.module.css';
 
 const api = crud(reportScene);
@@ -29,7 +29,7 @@ export function SceneCard({ scene, locked, onChanged, onRemove }: SceneCardProps
     await succeeded(api.edit({ ...scene, ...change }, { quiet: () => false }));
     await onChanged();
   };
-  const name = (what: string) => `${what}：${scene.caption}`;
+  const name = (action: string) => `${action}：${scene.caption}`;
   return (
     <li className={styles.scene}>
       <RichPicture id={scene.picture} open={false} alt={scene.caption} />

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { failureOf } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
-import { failureOf } from '@/api/failures';
 import { noticeDraftOf, noticeOf } from '@/api/publishing';
 import type { AnyRow } from '@contract/entity';
 import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
@@ -22,8 +22,8 @@ const numberIn = (text: string | null): number | undefined =>
 async function load(id: number | undefined, project: number | undefined, signal: AbortSignal): Promise<Notice> {
   if (id !== undefined) return { row: (await api.get(id, signal)) as unknown as AnyRow, draft: {} };
   if (project === undefined) return { row: null, draft: {} };
-  const known = await noticeOf(project, signal);
-  return known ? { row: known, draft: {} } : { row: null, draft: await noticeDraftOf(project, signal) };
+  const knownNotice = await noticeOf(project, signal);
+  return knownNotice ? { row: knownNotice, draft: {} } : { row: null, draft: await noticeDraftOf(project, signal) };
 }
 
 /**
@@ -50,7 +50,7 @@ export function useReportNotice() {
   }, [queries, key]);
 
   /** Writes the notice's id into the address after the first save. */
-  const settle = useCallback(
+  const addIdToAddress = useCallback(
     (row: AnyRow) => {
       void queries.invalidateQueries({ queryKey: ['list', reportFormula.path] });
       if (id === row.id) void queries.invalidateQueries({ queryKey: key });
@@ -65,6 +65,6 @@ export function useReportNotice() {
     failure: query.isError ? failureOf(query.error) : null,
     retry: query.refetch,
     refresh,
-    settle,
+    settle: addIdToAddress,
   };
 }

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Skeleton, Tabs } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { failureOf } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
-import { failureOf } from '@/api/failures';
 import { approvalAddress } from '@/features/projects/approvalAddress';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
@@ -19,14 +19,14 @@ import type { Entity } from '@contract/entity';
 import type { ApprovalWork } from '@contract/features/reports/approval/approvalWork';
 import { approval as approvalEntity } from '@contract/features/reports/entities/approval';
 import { report as reportEntity } from '@contract/features/reports/entities/report';
-import { invalidBecause, signatureStates } from '@contract/workflow/signing';
+import { invalidBecause, signatureStates } from '@contract/workflow/signatureTexts';
 import type { Timeline } from '@contract/workflow/workflowWire';
-import { useHeld } from '../delegation/useHeld';
+import { useHeldDelegations } from '../delegation/useHeldDelegations';
 import { fetchReportView } from '../reportCalls';
 import { ReportPaper } from '../ReportPaper';
-import { statesHeld, stepsOfMine } from './approvalAddress';
 import { fetchApprovalOf, fetchApprovalWork, nextApproval } from './approvalCalls';
 import { ChangeList, ReplacedList } from './ChangeList';
+import { delegatedStates, ownApprovalStates } from './ownApprovalSteps';
 import { RecordTable } from './RecordTable';
 import { ResultTable } from './ResultTable';
 import styles from './approvals.module.css';
@@ -45,8 +45,8 @@ function Report({ id }: { readonly id: number }) {
     queryFn: ({ signal }) => fetchReportView(id, signal),
     retry: false,
   });
-  const failed = row.error ?? view.error;
-  if (failed) return <Alert type="error" showIcon title={failureOf(failed).message} />;
+  const firstError = row.error ?? view.error;
+  if (firstError) return <Alert type="error" showIcon title={failureOf(firstError).message} />;
   if (!row.data || !view.data) return <Skeleton active />;
   return (
     <div className={styles.paper}>
@@ -67,18 +67,18 @@ const badOf = ({ posts }: ApprovalWork): number => posts.filter(({ verdict }) =>
 const key = ['list', approvalEntity.path, 'one'] as const;
 
 /** Queries the approval named in the URL, otherwise the approval of the project, with its timeline. */
-function useApproval(project: ProjectRow, kind: ApprovalKind | null, wanted: number | null) {
-  const of = useQuery({
+function useApproval(project: ProjectRow, kind: ApprovalKind | null, requestedId: number | null) {
+  const approvalIdQuery = useQuery({
     queryKey: [...key, 'of', project.id, kind],
     retry: false,
-    enabled: wanted === null,
+    enabled: requestedId === null,
     queryFn: async ({ signal }) =>
       kind
         ? fetchApprovalOf(project.id, kind, signal)
         : ((await fetchApprovalOf(project.id, 'report', signal)) ??
           (await fetchApprovalOf(project.id, 'records', signal))),
   });
-  const id = wanted ?? of.data ?? null;
+  const id = requestedId ?? approvalIdQuery.data ?? null;
   const { data: work, error } = useQuery({
     queryKey: [...key, id],
     queryFn: ({ signal }) => fetchApprovalWork(id ?? 0, signal),
@@ -91,24 +91,24 @@ function useApproval(project: ProjectRow, kind: ApprovalKind | null, wanted: num
     enabled: id !== null,
     retry: false,
   });
-  return { of, work, error, timeline };
+  return { of: approvalIdQuery, work, error, timeline };
 }
 
-/** Returns `refresh`, which reloads the page, and `moved`, which also opens the next approval. */
+/** Returns `refresh`, which reloads the page, and `openNextApproval`, which also opens the next approval. */
 function useAfterMove(model: ProjectModel) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const may = useMay();
-  const held = useHeld();
+  const heldDelegations = useHeldDelegations();
   const refresh = () => {
     void queries.invalidateQueries({ queryKey: ['list', approvalEntity.path] });
     void queries.invalidateQueries({ queryKey: ['list', reportEntity.path] });
     void model.refresh();
   };
-  const moved = (decided: number) => {
+  const openNextApproval = (decidedId: number) => {
     refresh();
     // Opens the next approval. Without one the page stays and shows the result.
-    void nextApproval([...new Set([...stepsOfMine(may), ...statesHeld(held)])], decided).then(
+    void nextApproval([...new Set([...ownApprovalStates(may), ...delegatedStates(heldDelegations)])], decidedId).then(
       (next) => {
         if (!next) return;
         feedback.notify('info', `下一项：${String(next.title)}`);
@@ -117,12 +117,12 @@ function useAfterMove(model: ProjectModel) {
       () => undefined,
     );
   };
-  return { refresh, moved };
+  return { refresh, moved: openNextApproval };
 }
 
 function tabsOf(work: ApprovalWork, deciding: boolean, onConfirmed: () => void) {
   const { approval } = work;
-  const bad = badOf(work);
+  const failingCount = badOf(work);
   return [
     ...(work.replaced
       ? [
@@ -138,7 +138,7 @@ function tabsOf(work: ApprovalWork, deciding: boolean, onConfirmed: () => void) 
       : []),
     {
       key: 'results',
-      label: bad ? `结果（${bad}个岗位不符合）` : '结果',
+      label: failingCount ? `结果（${failingCount}个岗位不符合）` : '结果',
       children: <ResultTable posts={work.posts} />,
     },
     { key: 'records', label: `检测记录（${work.records.length}）`, children: <RecordTable records={work.records} /> },
@@ -197,36 +197,36 @@ function BrokenRecords({ work }: { readonly work: ApprovalWork }) {
   );
 }
 
-function ApprovalBody({ project, model, kind, wanted }: BodyProps) {
+function ApprovalBody({ project, model, kind, wanted: requestedId }: BodyProps) {
   const queries = useQueryClient();
   // Null until the person chooses a tab. Then the page shows the tab that must be read first, or else the first tab.
   const [tab, setTab] = useState<string | null>(null);
-  const { of, work, error, timeline } = useApproval(project, kind, wanted);
-  const { refresh, moved } = useAfterMove(model);
-  const failed = error ?? of.error;
-  if (failed)
+  const { of: approvalIdQuery, work, error, timeline } = useApproval(project, kind, requestedId);
+  const { refresh, moved: openNextApproval } = useAfterMove(model);
+  const firstError = error ?? approvalIdQuery.error;
+  if (firstError)
     return (
       <FailureAlert
-        message={failureOf(failed).message}
+        message={failureOf(firstError).message}
         onRetry={() => void queries.invalidateQueries({ queryKey: key })}
       />
     );
-  if (wanted === null && of.data === null)
+  if (requestedId === null && approvalIdQuery.data === null)
     return (
       <Alert type="info" showIcon title={kind === 'report' ? '该项目的报告还没有提交审批' : '该项目还没有提交审批'} />
     );
   if (!work) return <Skeleton active />;
   const { approval } = work;
   const deciding = (timeline?.moves ?? []).some(({ signs }) => signs);
-  const unread = work.changeCount > 0 && !work.seen;
-  const blocked = work.barred ?? (unread ? '请先在“退回后的修改”中查看并确认' : undefined);
+  const hasUnreadChanges = work.changeCount > 0 && !work.seen;
+  const blocked = work.barred ?? (hasUnreadChanges ? '请先在“退回后的修改”中查看并确认' : undefined);
   const tabs = tabsOf(work, deciding, () => {
     setTab('changes');
     refresh();
   });
   return (
     <section className={styles.page} aria-label={String(approval.title)}>
-      <ApprovalFacts work={work} timeline={timeline} blocked={blocked} onMoved={() => moved(approval.id)} />
+      <ApprovalFacts work={work} timeline={timeline} blocked={blocked} onMoved={() => openNextApproval(approval.id)} />
       <InvalidSignatures timeline={timeline} />
       <BrokenRecords work={work} />
       <WhyHere timeline={timeline} />
@@ -234,7 +234,7 @@ function ApprovalBody({ project, model, kind, wanted }: BodyProps) {
         className={styles.tabs ?? ''}
         size="small"
         items={tabs}
-        activeKey={tab ?? (unread && deciding ? 'changes' : (tabs[0]?.key ?? ''))}
+        activeKey={tab ?? (hasUnreadChanges && deciding ? 'changes' : (tabs[0]?.key ?? ''))}
         onChange={setTab}
       />
     </section>

@@ -2,34 +2,34 @@ import { Button, Segmented } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { approvalAddress } from '@/features/projects/approvalAddress';
-import { useOpenAsked } from '@/lib/useOpenAsked';
+import { useOpenFromAddress } from '@/lib/useOpenFromAddress';
 import { ListEditor, type ListPage } from '@/listEditor';
 import { useMay } from '@/session/useCan';
 import type { AnyRow, Entity } from '@contract/entity';
 import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
 import { approvalTexts } from '@contract/features/reports/approval/approvalTexts';
-import { stepLabel } from '@contract/features/reports/delegation/delegation';
+import { stepLabel } from '@contract/features/reports/delegation/delegationRules';
 import { approval as approvalEntity } from '@contract/features/reports/entities/approval';
 import { delegation } from '@contract/features/reports/entities/delegation';
 import { longText } from '@contract/field';
 import { permissionOf } from '@contract/permissions';
-import { movesFrom, permissionOfMove } from '@contract/workflow/machine';
+import { movesFrom, permissionOfMove } from '@contract/workflow/stateMachine';
 import { DelegationDrawer } from '../delegation/DelegationDrawer';
-import { useHeld } from '../delegation/useHeld';
-import { statesHeld, stepsOfMine } from './approvalAddress';
+import { useHeldDelegations } from '../delegation/useHeldDelegations';
+import { BatchApproval, approvalMoveOf } from './BatchApproval';
 import { HolderCell } from './HolderCell';
-import { PassTogether, passOf } from './PassTogether';
+import { delegatedStates, ownApprovalStates } from './ownApprovalSteps';
 import { WaitingCell } from './WaitingCell';
 import styles from './approvals.module.css';
 
 /** The entity with an additional column for the people who have to act, which its table does not have. */
-const queued: Entity = {
+const queueEntity: Entity = {
   ...approvalEntity,
   fields: { ...approvalEntity.fields, holders: longText('待办人', { readonly: true }) },
 };
 const seeing = [permissionOf(delegation, 'list')];
 const open = ['first', 'second', 'third'];
-const passing = open.flatMap((state) =>
+const passPermissions = open.flatMap((state) =>
   movesFrom(approvalMachine, state)
     .filter(({ signs, needsReason }) => signs && !needsReason)
     .map((move) => permissionOfMove(approvalMachine, move)),
@@ -41,26 +41,29 @@ const passing = open.flatMap((state) =>
 export function ApprovalQueue() {
   const navigate = useNavigate();
   const may = useMay();
-  const held = useHeld();
-  const mine = useMemo(() => [...new Set([...stepsOfMine(may), ...statesHeld(held)])], [may, held]);
-  const [which, setWhich] = useState<'mine' | 'open' | 'all'>(mine.length ? 'mine' : 'open');
+  const heldDelegations = useHeldDelegations();
+  const myStates = useMemo(
+    () => [...new Set([...ownApprovalStates(may), ...delegatedStates(heldDelegations)])],
+    [may, heldDelegations],
+  );
+  const [scope, setScope] = useState<'mine' | 'open' | 'all'>(myStates.length ? 'mine' : 'open');
   const [delegating, setDelegating] = useState(false);
   const [marked, setMarked] = useState<{ rows: readonly AnyRow[]; done: () => void } | null>(null);
-  useOpenAsked('delegations', () => setDelegating(may(seeing)));
-  const above = useCallback(
+  useOpenFromAddress('delegations', () => setDelegating(may(seeing)));
+  const renderAbove = useCallback(
     () => (
       <div className={styles.choice}>
         <Segmented
           aria-label="范围"
-          value={which}
+          value={scope}
           options={[
-            ...(mine.length ? [{ value: 'mine', label: '待我审批' }] : []),
+            ...(myStates.length ? [{ value: 'mine', label: '待我审批' }] : []),
             { value: 'open', label: '审批中' },
             { value: 'all', label: '全部' },
           ]}
-          onChange={(value) => setWhich(value as typeof which)}
+          onChange={(value) => setScope(value as typeof scope)}
         />
-        {held.map(({ id, principalName, steps, validUntil }) => (
+        {heldDelegations.map(({ id, principalName, steps, validUntil }) => (
           <span key={id} className={styles.held}>
             您正在代 {principalName} 办理{steps.map(stepLabel).join('、')}，至{validUntil}
           </span>
@@ -72,31 +75,31 @@ export function ApprovalQueue() {
         )}
       </div>
     ),
-    [which, mine, held, may],
+    [scope, myStates, heldDelegations, may],
   );
   const page = useMemo<ListPage>(
     () => ({
-      entity: queued,
+      entity: queueEntity,
       title: '项目审核',
       columns: ['title', 'kind', 'unitName', 'state', 'holders', 'stageSince', 'incoming', 'submitter', 'submittedAt'],
       filters: ['title', 'unitName', 'kind', 'incoming', 'submitter'],
       can: ['export'],
       sort: 'stageSince,asc',
-      ...(which === 'all'
+      ...(scope === 'all'
         ? {}
         : {
-            fixedQuery: { state: which === 'mine' ? mine : open },
-            empty: which === 'mine' ? '没有待您审批的事项' : '没有审批中的事项',
+            fixedQuery: { state: scope === 'mine' ? myStates : open },
+            empty: scope === 'mine' ? '没有待您审批的事项' : '没有审批中的事项',
           }),
       cells: { holders: HolderCell, stageSince: WaitingCell },
-      slots: { above },
+      slots: { above: renderAbove },
       actions: [
         {
           key: 'passTogether',
           label: approvalTexts.together,
           at: 'selection',
-          permission: passing,
-          enabled: (rows) => passOf(rows, may) !== undefined,
+          permission: passPermissions,
+          enabled: (rows) => approvalMoveOf(rows, may) !== undefined,
           run: ({ rows, editor }) => {
             setMarked({
               rows,
@@ -110,12 +113,12 @@ export function ApprovalQueue() {
         },
       ],
     }),
-    [which, mine, above, may],
+    [scope, myStates, renderAbove, may],
   );
   return (
     <>
       <ListEditor page={page} onOpen={(row: AnyRow) => void navigate(approvalAddress(row))} />
-      <PassTogether
+      <BatchApproval
         rows={marked?.rows ?? []}
         may={may}
         onClose={() => setMarked(null)}

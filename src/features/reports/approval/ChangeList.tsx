@@ -22,8 +22,8 @@ export function ChangeList({ work, deciding, onConfirmed }: ChangeListProps) {
   const confirm = async () => {
     setBusy(true);
     await succeeded(
-      confirmChanges(approval.id).then((said) => {
-        feedback.notify('success', said);
+      confirmChanges(approval.id).then((message) => {
+        feedback.notify('success', message);
         onConfirmed();
       }),
     );
@@ -66,9 +66,9 @@ export function ReplacedList({
         description={`更正原因：${reason ?? '—'}`}
       />
       <ol className={styles.changeList} aria-label={`与原报告${reportNo}的差异`}>
-        {differences.map((one) => (
-          <li key={one.name}>
-            <Difference {...one} />
+        {differences.map((difference) => (
+          <li key={difference.name}>
+            <Difference {...difference} />
           </li>
         ))}
       </ol>

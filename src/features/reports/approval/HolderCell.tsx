@@ -1,17 +1,17 @@
-import { missing, Tone } from '@/fields';
+import { emptyCellText, Tone } from '@/fields';
 import type { CellProps } from '@/listEditor';
-import { useHeld } from '../delegation/useHeld';
-import { principalsAt } from './approvalAddress';
+import { useHeldDelegations } from '../delegation/useHeldDelegations';
+import { principalsAt } from './ownApprovalSteps';
 
 /**
  * Shows who may decide the step, with all names in the tooltip; or the people on whose behalf the viewer would
  * decide.
  */
 export function HolderCell({ row }: CellProps) {
-  const principals = principalsAt(useHeld(), String(row.state));
+  const principals = principalsAt(useHeldDelegations(), String(row.state));
   const holders = (row.holders as readonly string[] | undefined) ?? [];
   if (principals.length) return principals.map((name) => <Tone key={name} tone="active">{`代 ${name} 审批`}</Tone>);
-  if (!holders.length) return missing;
+  if (!holders.length) return emptyCellText;
   return (
     <span title={holders.join('、')}>
       {holders.slice(0, 2).join('、')}

@@ -2,11 +2,11 @@ import { Table, type TableColumnsType } from 'antd';
 import { Link } from 'react-router-dom';
 import { DictCell, Tone } from '@/fields';
 import type { ApprovalRecord } from '@contract/features/reports/approval/approvalWork';
-import { signatureStates } from '@contract/workflow/signing';
+import { signatureStates } from '@contract/workflow/signatureTexts';
 
 function Checks({ checks, checkRemark }: Pick<ApprovalRecord, 'checks' | 'checkRemark'>) {
-  const { all, failed, open, missing, explained, reasons } = checks;
-  if (failed) return <Tone tone="bad">{`${failed}项不合格`}</Tone>;
+  const { all, failed: failedCount, open, missing, explained, reasons } = checks;
+  if (failedCount) return <Tone tone="bad">{`${failedCount}项不合格`}</Tone>;
   if (open) return <Tone tone="waiting">{`${open}项未评价`}</Tone>;
   if (missing) {
     const word = explained ? (

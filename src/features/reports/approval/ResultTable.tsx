@@ -1,6 +1,6 @@
 import { Empty, Table, type TableColumnsType, Tooltip } from 'antd';
 import { Tone } from '@/fields';
-import { verdicts } from '@contract/arithmetic/limits/judgement';
+import { verdicts } from '@contract/arithmetic/limits/resultJudgement';
 import { boundText, type JudgedValue } from '@contract/features/reports/judgement/judgedValue';
 import type { JudgedPost } from '@contract/features/reports/judgement/judgeResults';
 import { measuredLabel } from '@contract/features/reports/reportResults';
@@ -11,8 +11,8 @@ interface Line extends JudgedValue {
 }
 
 function Verdict({ value }: { readonly value: string }) {
-  const said = verdicts.find((one) => one.value === value);
-  return said ? <Tone tone={said.tone}>{said.label}</Tone> : null;
+  const matchingVerdict = verdicts.find((verdict) => verdict.value === value);
+  return matchingVerdict ? <Tone tone={matchingVerdict.tone}>{matchingVerdict.label}</Tone> : null;
 }
 
 const columns: TableColumnsType<Line> = [
@@ -52,8 +52,10 @@ const order = verdicts.map(({ value }) => value);
 /** Lists judged values, failures first. The tooltip shows the calculation and the unrounded value. */
 export function ResultTable({ posts }: { readonly posts: readonly JudgedPost[] }) {
   const lines = posts
-    .flatMap((post, at) => post.values.map((value, of): Line => ({ ...value, post, key: `${at}.${of}` })))
-    .sort((one, other) => order.indexOf(one.verdict) - order.indexOf(other.verdict));
+    .flatMap((post, at) =>
+      post.values.map((value, valueIndex): Line => ({ ...value, post, key: `${at}.${valueIndex}` })),
+    )
+    .sort((line, other) => order.indexOf(line.verdict) - order.indexOf(other.verdict));
   return (
     <Table<Line>
       size="small"

@@ -5,11 +5,11 @@ import { MoveDialog, type OfferedMove } from '@/features/projects/moves/MoveDial
 import { fetchPapers, papersKey } from '@/features/projects/papers/paperCalls';
 import type { ProjectRow } from '@/features/projects/useProject';
 import { useCan } from '@/session/useCan';
-import type { OwnSteps } from '@contract/features/home/dashboard';
+import type { OwnSteps } from '@contract/features/home/dashboardWire';
 import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
 import { approval as approvalEntity } from '@contract/features/reports/entities/approval';
 import { reportTexts } from '@contract/features/reports/reportTexts';
-import { permissionOfMove } from '@contract/workflow/machine';
+import { permissionOfMove } from '@contract/workflow/stateMachine';
 import { submitApproval } from '../reportCalls';
 
 const permission = [permissionOfMove(approvalMachine, { key: 'submit' })];
@@ -36,13 +36,13 @@ export function SubmitRecords({ project, steps, onSubmitted }: SubmitRecordsProp
   });
   const [move, setMove] = useState<OfferedMove | null>(null);
   if (!may || project.stage !== 'testing') return null;
-  const due = steps?.todos.some(({ at }) => at === 'records') ?? false;
+  const isDue = steps?.todos.some(({ at }) => at === 'records') ?? false;
   return (
     <>
       <Button
-        type={due ? 'primary' : 'default'}
-        disabled={steps !== undefined && !due}
-        title={due ? '' : reportTexts.recordsLeft}
+        type={isDue ? 'primary' : 'default'}
+        disabled={steps !== undefined && !isDue}
+        title={isDue ? '' : reportTexts.recordsLeft}
         onClick={() => setMove(submit)}
       >
         {submit.label}
@@ -54,8 +54,8 @@ export function SubmitRecords({ project, steps, onSubmitted }: SubmitRecordsProp
         waiting={papers.isPending}
         make={({ password }, key) => {
           const asSeen = papers.data?.asSeen ?? {};
-          const asked = { project: project.id, kind: 'records', version: project.version, asSeen } as const;
-          return submitApproval(asked, password ?? '', key);
+          const request = { project: project.id, kind: 'records', version: project.version, asSeen } as const;
+          return submitApproval(request, password ?? '', key);
         }}
         onClose={() => setMove(null)}
         onMoved={onSubmitted}

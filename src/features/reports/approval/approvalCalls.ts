@@ -2,7 +2,7 @@ import { acceptAnswer } from '@/api/acceptAnswer';
 import { client } from '@/api/client';
 import type { AnyRow } from '@contract/entity';
 import type { ApprovalWork } from '@contract/features/reports/approval/approvalWork';
-import type { DelegationCandidate, MyDelegations } from '@contract/features/reports/delegation/delegation';
+import type { DelegationCandidate, MyDelegations } from '@contract/features/reports/delegation/delegationRules';
 import { approval } from '@contract/features/reports/entities/approval';
 import { delegation } from '@contract/features/reports/entities/delegation';
 import type { Answer, Page } from '@contract/wire';
@@ -28,17 +28,17 @@ export async function confirmChanges(id: number): Promise<string> {
 }
 
 /** Returns the approval that has waited longest in these states, except the given one. */
-export async function nextApproval(states: readonly string[], besides: number): Promise<AnyRow | undefined> {
+export async function nextApproval(states: readonly string[], excludedId: number): Promise<AnyRow | undefined> {
   if (!states.length) return undefined;
   const { data } = await client.get<Page<AnyRow>>(approval.path, {
     params: { state: [...states], size: 10, sort: 'stageSince,asc' },
     quiet: true,
   });
-  return data.content.find(({ id }) => id !== besides);
+  return data.content.find(({ id }) => id !== excludedId);
 }
 
 /** Returns the people on whose behalf the viewer may act today. */
-export async function fetchHeld(signal?: AbortSignal): Promise<MyDelegations> {
+export async function fetchHeldDelegations(signal?: AbortSignal): Promise<MyDelegations> {
   return (await client.get<MyDelegations>(`${delegation.path}/mine`, { signal, quiet: true })).data;
 }
 

@@ -1,8 +1,8 @@
 import { Alert } from 'antd';
-import { latePart } from '@/lib/latePart';
+import { deferredPart } from '@/lib/deferredPart';
 import { useLoadDialog } from './loadDialogStore';
 
-const LoadCertificateDialog = latePart(async () => (await import('./LoadCertificateDialog')).LoadCertificateDialog);
+const LoadCertificateDialog = deferredPart(async () => (await import('./LoadCertificateDialog')).LoadCertificateDialog);
 
 /** Explains above the list what certificates are for; contains the dialog 导入证书. */
 export function CertificateNotice() {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Descriptions, Input, Skeleton } from 'antd';
 import { useState } from 'react';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { feedback } from '@/lib/feedback';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { certificateTexts } from '@contract/features/reports/certificates/certificateTexts';
@@ -11,7 +11,7 @@ const key = ['center', 'certificate'];
 const agreementPath = '/legal/certificateAgreement';
 
 /** Accepts the agreement with the password and requests a certificate. After a refusal the input stays. */
-function Application({ agreement, again }: { readonly agreement: string; readonly again: boolean }) {
+function Application({ agreement, again: isRenewal }: { readonly agreement: string; readonly again: boolean }) {
   const queries = useQueryClient();
   const [accepted, setAccepted] = useState(false);
   const [password, setPassword] = useState('');
@@ -57,7 +57,7 @@ function Application({ agreement, again }: { readonly agreement: string; readonl
         onChange={(event) => setPassword(event.target.value)}
       />
       <Button type="primary" htmlType="submit" loading={busy} style={{ justifySelf: 'start' }}>
-        {again ? '重新申请' : '申请数字证书'}
+        {isRenewal ? '重新申请' : '申请数字证书'}
       </Button>
     </form>
   );

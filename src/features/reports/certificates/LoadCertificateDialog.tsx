@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Form, Input, Upload } from 'antd';
 import { useState } from 'react';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { certificateTexts } from '@contract/features/reports/certificates/certificateTexts';
@@ -32,8 +32,8 @@ function CertificateFields({ busy, file, password, onFile, onPassword }: FieldsP
           accept=".p12,.pfx"
           maxCount={1}
           showUploadList={false}
-          beforeUpload={(chosen) => {
-            onFile(chosen);
+          beforeUpload={(chosenFile) => {
+            onFile(chosenFile);
             return false;
           }}
         >
@@ -99,8 +99,8 @@ export function LoadCertificateDialog() {
         file={file}
         password={password}
         onPassword={setPassword}
-        onFile={(chosen) => {
-          setFile(chosen);
+        onFile={(chosenFile) => {
+          setFile(chosenFile);
           setError(null);
         }}
       />

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Table, type TableColumnsType } from 'antd';
 import { useMemo, useState } from 'react';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { succeeded } from '@/api/succeeded';
 import { Tone } from '@/fields';
 import { feedback } from '@/lib/feedback';
@@ -14,12 +14,12 @@ import {
   delegationStates,
   stepLabel,
   stepsIn,
-} from '@contract/features/reports/delegation/delegation';
+} from '@contract/features/reports/delegation/delegationRules';
 import { delegation } from '@contract/features/reports/entities/delegation';
 import { permissionOf } from '@contract/permissions';
 import { endDelegation, fetchDelegations } from '../approval/approvalCalls';
 import { DelegationForm } from './DelegationForm';
-import { useMyDelegations } from './useHeld';
+import { useMyDelegations } from './useHeldDelegations';
 import styles from './delegation.module.css';
 
 const size = 20;
@@ -45,7 +45,7 @@ function useDelegationColumns(me: number | undefined, today: string | undefined)
         okText: '结束委托',
       });
       if (reason === null) return;
-      await succeeded(endDelegation(id, reason).then((said) => feedback.notify('success', said)));
+      await succeeded(endDelegation(id, reason).then((message) => feedback.notify('success', message)));
       await queries.invalidateQueries({ queryKey: ['list'] });
     };
     return [

@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Form, Input, Select } from 'antd';
 import { useRef, useState } from 'react';
-import { failureOf, isUnclear } from '@/api/failures';
-import { DateInput } from '@/fields/date';
+import { failureOf, isUnclear } from '@/api/callFailures';
+import { DateInput } from '@/fields/dateInputs';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { useOverlay } from '@/session/overlays';
 import { useMay } from '@/session/useCan';
-import { delegableSteps, delegationTexts, mayTake, stepLabel } from '@contract/features/reports/delegation/delegation';
+import {
+  delegableSteps,
+  delegationTexts,
+  mayTake,
+  stepLabel,
+} from '@contract/features/reports/delegation/delegationRules';
 import { delegation } from '@contract/features/reports/entities/delegation';
 import { addDelegation, fetchCandidates } from '../approval/approvalCalls';
 import styles from './delegation.module.css';
@@ -30,7 +35,7 @@ export function DelegationForm({ today, onAdded }: { readonly today: string; rea
   const overlay = useOverlay();
   const may = useMay();
   const key = useRef(newId());
-  const own = delegableSteps.filter((step) => may([step.key]) && mayTake(step.key, new Set([step.key])));
+  const ownSteps = delegableSteps.filter((step) => may([step.key]) && mayTake(step.key, new Set([step.key])));
   const steps = Form.useWatch('steps', form) ?? empty;
   const people = useQuery({
     queryKey: [delegation.path, 'candidates', [...steps].sort().join()],
@@ -60,7 +65,7 @@ export function DelegationForm({ today, onAdded }: { readonly today: string; rea
       setBusy(false);
     }
   };
-  if (!own.length) return null;
+  if (!ownSteps.length) return null;
   return (
     <Form
       form={form}
@@ -77,7 +82,7 @@ export function DelegationForm({ today, onAdded }: { readonly today: string; rea
         rules={[{ required: true, message: delegationTexts.noSteps }]}
       >
         <Checkbox.Group
-          options={own.map((step) => ({ value: step.key, label: stepLabel(step.key) }))}
+          options={ownSteps.map((step) => ({ value: step.key, label: stepLabel(step.key) }))}
           onChange={() => form.setFieldValue('delegate', undefined)}
         />
       </Form.Item>

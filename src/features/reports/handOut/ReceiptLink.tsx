@@ -5,19 +5,19 @@ import { useReceipt } from './receiptStore';
 
 /** Shows the QR code and the link for signing the receipt of a report. */
 export function ReceiptLink() {
-  const shown = useReceipt((state) => state.shown);
+  const shownReceipt = useReceipt((state) => state.shown);
   return (
     <PageModal
-      open={shown !== null}
-      title={`${handOutTexts.link}：${shown?.title ?? ''}`}
+      open={shownReceipt !== null}
+      title={`${handOutTexts.link}：${shownReceipt?.title ?? ''}`}
       footer={null}
       onCancel={() => useReceipt.setState({ shown: null })}
     >
-      {shown && (
+      {shownReceipt && (
         <div style={{ display: 'grid', justifyItems: 'center', gap: 12 }}>
-          <QRCode value={shown.href} size={200} type="svg" color="#000" bgColor="#fff" />
-          <Typography.Text copyable={{ text: shown.href }} style={{ overflowWrap: 'anywhere' }}>
-            {shown.href}
+          <QRCode value={shownReceipt.href} size={200} type="svg" color="#000" bgColor="#fff" />
+          <Typography.Text copyable={{ text: shownReceipt.href }} style={{ overflowWrap: 'anywhere' }}>
+            {shownReceipt.href}
           </Typography.Text>
           <p style={{ margin: 0 }}>{handOutTexts.linkHint}</p>
         </div>

@@ -1,7 +1,7 @@
 import InboxOutlined from '@ant-design/icons/InboxOutlined';
 import { Alert, Button, Progress, Upload } from 'antd';
 import { useState } from 'react';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { uploadFile } from '@/api/files';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
@@ -15,9 +15,9 @@ interface Matched {
 }
 
 /** Reads the chosen files, unpacks ZIP archives, and asks the server which report each PDF belongs to. */
-async function matched(chosen: readonly File[]): Promise<Matched> {
+async function matchFiles(chosenFiles: readonly File[]): Promise<Matched> {
   const files = new Map<string, File>();
-  for (const file of chosen) {
+  for (const file of chosenFiles) {
     const papers = /\.zip$/i.test(file.name) ? await papersOfZip(file) : [file];
     for (const paper of papers) if (/\.pdf$/i.test(paper.name)) files.set(paper.name, paper);
   }
@@ -30,11 +30,11 @@ const filesPerUpload = 50;
 
 /** Uploads papers of historical reports: chosen as files or as an archive, matched by number or file name. */
 export function UploadHistoryReportsDialog({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
-  const [found, setFound] = useState<Matched | null>(null);
+  const [matchResult, setMatchResult] = useState<Matched | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const [done, setDone] = useState<number | null>(null);
+  const [doneCount, setDoneCount] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
-  const wanted = (found?.matches ?? []).filter(({ report, again }) => report !== null && !again);
+  const uploadableMatches = (matchResult?.matches ?? []).filter(({ report, again }) => report !== null && !again);
 
   const run = async (work: () => Promise<void>) => {
     setBusy(true);
@@ -48,18 +48,18 @@ export function UploadHistoryReportsDialog({ onClose, onSaved }: { onClose: () =
     }
   };
   const send = async () => {
-    let saved = 0;
-    for (let from = 0; from < wanted.length; from += filesPerUpload) {
+    let savedCount = 0;
+    for (let from = 0; from < uploadableMatches.length; from += filesPerUpload) {
       const papers: { id: number; paper: string }[] = [];
-      for (const { name, report } of wanted.slice(from, from + filesPerUpload)) {
-        const file = found?.files.get(name);
+      for (const { name, report } of uploadableMatches.slice(from, from + filesPerUpload)) {
+        const file = matchResult?.files.get(name);
         if (file && report !== null) papers.push({ id: report, paper: (await uploadFile(file, 'document')).id });
-        saved += 1;
-        setDone(saved);
+        savedCount += 1;
+        setDoneCount(savedCount);
       }
       await savePapers(papers);
     }
-    feedback.notify('success', texts.done(saved));
+    feedback.notify('success', texts.done(savedCount));
     onSaved();
     onClose();
   };
@@ -75,8 +75,8 @@ export function UploadHistoryReportsDialog({ onClose, onSaved }: { onClose: () =
       onCancel={onClose}
       destroyOnHidden
       footer={
-        <Button type="primary" loading={busy} disabled={!wanted.length} onClick={() => void run(send)}>
-          {texts.start(wanted.length)}
+        <Button type="primary" loading={busy} disabled={!uploadableMatches.length} onClick={() => void run(send)}>
+          {texts.start(uploadableMatches.length)}
         </Button>
       }
     >
@@ -88,20 +88,20 @@ export function UploadHistoryReportsDialog({ onClose, onSaved }: { onClose: () =
         showUploadList={false}
         disabled={busy}
         beforeUpload={(file, all) => {
-          if (file === all[0]) void run(async () => setFound(await matched(all)));
+          if (file === all[0]) void run(async () => setMatchResult(await matchFiles(all)));
           return false;
         }}
       >
         <p className="ant-upload-drag-icon">
           <InboxOutlined />
         </p>
-        <p className="ant-upload-text">{busy && done === null ? texts.matching : texts.choose}</p>
+        <p className="ant-upload-text">{busy && doneCount === null ? texts.matching : texts.choose}</p>
       </Upload.Dragger>
-      {found && <Outcome matches={found.matches} />}
-      {done !== null && (
+      {matchResult && <Outcome matches={matchResult.matches} />}
+      {doneCount !== null && (
         <Progress
-          percent={Math.round((100 * done) / Math.max(1, wanted.length))}
-          format={() => texts.progress(done, wanted.length)}
+          percent={Math.round((100 * doneCount) / Math.max(1, uploadableMatches.length))}
+          format={() => texts.progress(doneCount, uploadableMatches.length)}
         />
       )}
     </PageModal>
@@ -110,16 +110,16 @@ export function UploadHistoryReportsDialog({ onClose, onSaved }: { onClose: () =
 
 /** Shows which files were matched to a report. */
 function Outcome({ matches }: { matches: readonly PaperMatch[] }) {
-  const names = (of: (match: PaperMatch) => boolean) => matches.filter(of).map(({ name }) => name);
+  const names = (predicate: (match: PaperMatch) => boolean) => matches.filter(predicate).map(({ name }) => name);
   const open = names(({ report }) => report === null);
-  const again = names((one) => one.again);
-  const held = matches.filter((one) => one.held && !one.again).length;
+  const repeatedNames = names((match) => match.again);
+  const heldCount = matches.filter((match) => match.held && !match.again).length;
   return (
     <>
-      <Alert type="success" showIcon title={texts.matched(matches.length - open.length - again.length)} />
-      {held > 0 && <Alert type="info" showIcon title={texts.held(held)} />}
+      <Alert type="success" showIcon title={texts.matched(matches.length - open.length - repeatedNames.length)} />
+      {heldCount > 0 && <Alert type="info" showIcon title={texts.held(heldCount)} />}
       {open.length > 0 && <Alert type="warning" showIcon title={texts.unmatched(open)} />}
-      {again.length > 0 && <Alert type="warning" showIcon title={texts.twice(again)} />}
+      {repeatedNames.length > 0 && <Alert type="warning" showIcon title={texts.twice(repeatedNames)} />}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Empty, Select, Skeleton, Tag } from 'antd';
 import { Link, useSearchParams } from 'react-router-dom';
+import { failureOf } from '@/api/callFailures';
 import { client } from '@/api/client';
-import { failureOf } from '@/api/failures';
 import { FileLink } from '@/fields/preview/FileLink';
 import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { PageDrawer } from '@/session/overlays';
@@ -29,7 +29,7 @@ function choicesOf(results: readonly JudgedPost[]): Choice[] {
       label: [sampleNo, workshop, place, hazardName, `${result.text}${unit ?? ''}`].filter(Boolean).join(' '),
     })),
   );
-  return [...new Map(all.map((one) => [one.value, one])).values()];
+  return [...new Map(all.map((item) => [item.value, item])).values()];
 }
 
 function Fact({ fact: { label, value, missing, file, path } }: { readonly fact: TraceFact }) {
@@ -51,7 +51,7 @@ function Fact({ fact: { label, value, missing, file, path } }: { readonly fact: 
 }
 
 function Answers({ trace }: { readonly trace: ResultTrace }) {
-  const missing = missingIn(trace);
+  const missingCount = missingIn(trace);
   return (
     <>
       <p className={styles.head}>
@@ -59,8 +59,8 @@ function Answers({ trace }: { readonly trace: ResultTrace }) {
           {trace.sampleNo} {trace.hazardName} {trace.result}
         </strong>
         <span>{trace.sheetNo}</span>
-        <Tag color={missing > 0 ? 'error' : 'success'}>
-          {missing > 0 ? traceTexts.counted(missing) : traceTexts.complete}
+        <Tag color={missingCount > 0 ? 'error' : 'success'}>
+          {missingCount > 0 ? traceTexts.counted(missingCount) : traceTexts.complete}
         </Tag>
       </p>
       {trace.groups.map(({ key, title, facts }) => (
@@ -89,13 +89,14 @@ interface TraceDrawerProps {
 export function TraceDrawer({ results, open, onClose }: TraceDrawerProps) {
   const [search, setSearch] = useSearchParams();
   const choices = choicesOf(results);
-  const asked = search.get('trace');
-  const chosen = choices.find(({ value }) => value === asked) ?? (choices.length === 1 ? choices[0] : undefined);
-  const [sheet = 0, sample = 0] = (chosen?.value ?? '').split('-').map(Number);
+  const requestedValue = search.get('trace');
+  const selectedChoice =
+    choices.find(({ value }) => value === requestedValue) ?? (choices.length === 1 ? choices[0] : undefined);
+  const [sheet = 0, sample = 0] = (selectedChoice?.value ?? '').split('-').map(Number);
   const { data, error, refetch } = useQuery({
     queryKey: ['list', labSheet.path, 'one', sheet, 'trace', sample],
     queryFn: ({ signal }) => fetchTrace(sheet, sample, signal),
-    enabled: open && chosen !== undefined,
+    enabled: open && selectedChoice !== undefined,
     retry: false,
   });
   const choose = (value: string) =>
@@ -115,12 +116,12 @@ export function TraceDrawer({ results, open, onClose }: TraceDrawerProps) {
         showSearch={{ optionFilterProp: 'label' }}
         placeholder="请选择检测结果"
         options={choices}
-        value={chosen?.value ?? null}
+        value={selectedChoice?.value ?? null}
         onChange={choose}
       />
       {choices.length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="报告中没有检测结果" />
-      ) : !chosen ? (
+      ) : !selectedChoice ? (
         <p className={styles.quiet}>{traceTexts.intro}</p>
       ) : error ? (
         <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />

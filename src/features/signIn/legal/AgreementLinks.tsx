@@ -1,26 +1,32 @@
 import { useState } from 'react';
-import { latePart } from '@/lib/latePart';
+import { deferredPart } from '@/lib/deferredPart';
 import { shellTexts } from '@/lib/texts/shellTexts';
 import type { Agreement } from './LegalDialog';
 import styles from './legal.module.css';
 
-const LegalDialog = latePart(async () => (await import('./LegalDialog')).LegalDialog);
+const LegalDialog = deferredPart(async () => (await import('./LegalDialog')).LegalDialog);
 
 const agreements: readonly Agreement[] = ['privacy', 'certificate'];
 
 /** Links that open both agreements over the page, because SPEC §2 has no public address for them. */
 export function AgreementLinks() {
-  const [shown, setShown] = useState<Agreement | null>(null);
+  const [shownAgreement, setShownAgreement] = useState<Agreement | null>(null);
   return (
     <>
       <span className={styles.links}>
         {agreements.map((which) => (
-          <button key={which} type="button" className="reach" aria-haspopup="dialog" onClick={() => setShown(which)}>
+          <button
+            key={which}
+            type="button"
+            className="reach"
+            aria-haspopup="dialog"
+            onClick={() => setShownAgreement(which)}
+          >
             {shellTexts[which]}
           </button>
         ))}
       </span>
-      <LegalDialog wanted={shown !== null} which={shown} onClose={() => setShown(null)} />
+      <LegalDialog wanted={shownAgreement !== null} which={shownAgreement} onClose={() => setShownAgreement(null)} />
     </>
   );
 }

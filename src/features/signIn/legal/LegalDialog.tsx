@@ -15,11 +15,11 @@ interface LegalDialogProps {
   readonly onClose: () => void;
 }
 
-export const LegalDialog = ({ which, onClose }: LegalDialogProps) =>
-  which && <Opened which={which} onClose={onClose} />;
+export const LegalDialog = ({ which: agreement, onClose }: LegalDialogProps) =>
+  agreement && <Opened which={agreement} onClose={onClose} />;
 
 /** Native modal dialog, 850 px wide (SPEC §9), for a shell without antd. Escape closes it and restores the focus. */
-function Opened({ which, onClose }: { readonly which: Agreement; readonly onClose: () => void }) {
+function Opened({ which: agreement, onClose }: { readonly which: Agreement; readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -35,15 +35,15 @@ function Opened({ which, onClose }: { readonly which: Agreement; readonly onClos
     <dialog
       ref={dialog}
       className={styles.dialog}
-      aria-label={shellTexts[which]}
+      aria-label={shellTexts[agreement]}
       onCancel={onClose}
       onClick={onBackdrop}
     >
       <div className={styles.sheet}>
         {/* Focusable, so that the keyboard can scroll the text. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <div className={styles.scroll} tabIndex={0} role="region" aria-label={shellTexts[which]}>
-          <LegalText document={documents[which]} titled />
+        <div className={styles.scroll} tabIndex={0} role="region" aria-label={shellTexts[agreement]}>
+          <LegalText document={documents[agreement]} titled />
         </div>
         <button type="button" className={styles.close} onClick={onClose}>
           {shellTexts.close}

@@ -1,12 +1,12 @@
 import { Button, Input } from 'antd';
 import { useState } from 'react';
+import { failureOf } from '@/api/callFailures';
 import { client } from '@/api/client';
-import { failureOf } from '@/api/failures';
 import type { Operation } from './openapi';
 import styles from './apidoc.module.css';
 
 const longest = 200_000;
-const shown = (value: unknown): string => {
+const formatJson = (value: unknown): string => {
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
   return text.length > longest
     ? `${text.slice(0, longest)}\n…（其余 ${(text.length - longest).toLocaleString('zh-CN')} 个字符未显示）`
@@ -18,7 +18,9 @@ export function TryIt({ operation }: { operation: Operation }) {
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<{ head: string; text: string } | null>(null);
-  const missing = operation.parameters.some(({ in: place, name }) => place === 'path' && !values[name]?.trim());
+  const hasMissingParameter = operation.parameters.some(
+    ({ in: place, name }) => place === 'path' && !values[name]?.trim(),
+  );
 
   const send = async () => {
     setBusy(true);
@@ -32,10 +34,10 @@ export function TryIt({ operation }: { operation: Operation }) {
     const took = () => `${Math.round(performance.now() - started)} ms`;
     try {
       const { status, data } = await client.get<unknown>(path, { params, quiet: true });
-      setAnswer({ head: `${status}，${took()}`, text: shown(data ?? null) });
+      setAnswer({ head: `${status}，${took()}`, text: formatJson(data ?? null) });
     } catch (error) {
       const { status, code, message, errors, requestId } = failureOf(error);
-      setAnswer({ head: `${status ?? '无响应'}，${took()}`, text: shown({ code, message, errors, requestId }) });
+      setAnswer({ head: `${status ?? '无响应'}，${took()}`, text: formatJson({ code, message, errors, requestId }) });
     } finally {
       setBusy(false);
     }
@@ -47,7 +49,7 @@ export function TryIt({ operation }: { operation: Operation }) {
         className={styles.try}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!missing) void send();
+          if (!hasMissingParameter) void send();
         }}
       >
         {operation.parameters.map(({ name, in: place, description }) => (
@@ -63,7 +65,7 @@ export function TryIt({ operation }: { operation: Operation }) {
             />
           </label>
         ))}
-        <Button htmlType="submit" type="primary" size="small" loading={busy} disabled={missing}>
+        <Button htmlType="submit" type="primary" size="small" loading={busy} disabled={hasMissingParameter}>
           发送
         </Button>
       </form>

@@ -53,12 +53,14 @@ export interface Operation extends RawOperation {
 }
 
 /** Returns the schema of a request: without fields that only the server writes. */
-function sent(schema: Schema, { components }: OpenApi): Schema {
-  const named = schema.$ref ? components?.schemas?.[schema.$ref.split('/').at(-1) ?? ''] : undefined;
-  return named
+function writableSchema(schema: Schema, { components }: OpenApi): Schema {
+  const referencedSchema = schema.$ref ? components?.schemas?.[schema.$ref.split('/').at(-1) ?? ''] : undefined;
+  return referencedSchema
     ? {
-        ...named,
-        properties: Object.fromEntries(Object.entries(named.properties ?? {}).filter(([, { readOnly }]) => !readOnly)),
+        ...referencedSchema,
+        properties: Object.fromEntries(
+          Object.entries(referencedSchema.properties ?? {}).filter(([, { readOnly }]) => !readOnly),
+        ),
       }
     : schema;
 }
@@ -71,7 +73,10 @@ export const operationsOf = (api: OpenApi): Operation[] =>
         ? {
             requestBody: {
               content: Object.fromEntries(
-                Object.entries(requestBody.content).map(([type, { schema }]) => [type, { schema: sent(schema, api) }]),
+                Object.entries(requestBody.content).map(([type, { schema }]) => [
+                  type,
+                  { schema: writableSchema(schema, api) },
+                ]),
               ),
             },
           }
@@ -102,7 +107,7 @@ export function matching(operations: readonly Operation[], typed: string): Opera
   });
 }
 
-export function grouped(operations: readonly Operation[]): [tag: string, operations: Operation[]][] {
+export function groupByTag(operations: readonly Operation[]): [tag: string, operations: Operation[]][] {
   const groups = new Map<string, Operation[]>();
   for (const operation of operations) groups.set(operation.tag, [...(groups.get(operation.tag) ?? []), operation]);
   return [...groups]
@@ -124,7 +129,7 @@ interface SchemaRow {
 export function typeOf(schema: Schema): string {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return [...new Set(choices.map(typeOf))].join(' | ');
-  if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(' | ');
+  if (schema.enum) return schema.enum.map((enumValue) => JSON.stringify(enumValue)).join(' | ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.type === 'array') return `${schema.items ? typeOf(schema.items) : '任意'}[]`;
   return schema.type ? [schema.type].flat().join(' | ') : '任意';
@@ -141,10 +146,10 @@ function noteOf({
   maxItems,
   default: initial,
 }: Schema): string {
-  const limit = (least: number | undefined, most: number | undefined, unit: string) =>
-    least === undefined && (most === undefined || Math.abs(most) > 1e15)
+  const limit = (minimum: number | undefined, maximum: number | undefined, unit: string) =>
+    minimum === undefined && (maximum === undefined || Math.abs(maximum) > 1e15)
       ? ''
-      : `${least === undefined || Math.abs(least) > 1e15 ? '' : `≥ ${least}`}${most === undefined || Math.abs(most) > 1e15 ? '' : ` ≤ ${most}`}${unit}`.trim();
+      : `${minimum === undefined || Math.abs(minimum) > 1e15 ? '' : `≥ ${minimum}`}${maximum === undefined || Math.abs(maximum) > 1e15 ? '' : ` ≤ ${maximum}`}${unit}`.trim();
   return [
     description,
     format,

@@ -2,14 +2,14 @@ import InboxOutlined from '@ant-design/icons/InboxOutlined';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Form, Input, Progress, Upload, type FormInstance } from 'antd';
 import { useRef, useState } from 'react';
+import { failureOf } from '@/api/callFailures';
 import { client } from '@/api/client';
-import { failureOf } from '@/api/failures';
-import { formRules } from '@/fields/rules';
+import { formRules } from '@/fields/formRules';
 import { feedback } from '@/lib/feedback';
 import { CancelButton, PageModal } from '@/session/overlays';
 import { appPackage } from '@contract/features/system/entities/appPackage';
-import { bytesText } from '@contract/fields/bytes';
-import { tooLargeText, uploadRules } from '@contract/fields/uploads';
+import { bytesText } from '@contract/fields/bytesText';
+import { tooLargeText, uploadRules } from '@contract/fields/uploadRules';
 import { messages } from '@contract/messages';
 import { useUploadDialog } from './uploadDialogStore';
 import styles from './apk.module.css';
@@ -79,17 +79,17 @@ export function AppUploadDialog() {
     setError(null);
     setPercent(null);
   };
-  const choose = (chosen: File) => {
-    const fit = /\.apk$/i.test(chosen.name);
+  const choose = (chosenFile: File) => {
+    const isApk = /\.apk$/i.test(chosenFile.name);
     setError(
-      !fit
+      !isApk
         ? '请选择Android安装包（扩展名为apk的文件）'
-        : chosen.size > uploadRules.apk.limit
+        : chosenFile.size > uploadRules.apk.limit
           ? tooLargeText('apk')
           : null,
     );
-    setFile(chosen);
-    const version = versionIn(chosen.name);
+    setFile(chosenFile);
+    const version = versionIn(chosenFile.name);
     if (version && !form.getFieldValue('versionName')) form.setFieldsValue({ versionName: version });
     return false;
   };

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, QRCode, Skeleton } from 'antd';
 import { apiUrl } from '@/api/apiUrl';
 import { client } from '@/api/client';
-import { latePart } from '@/lib/latePart';
+import { deferredPart } from '@/lib/deferredPart';
 import { appPackage } from '@contract/features/system/entities/appPackage';
-import { bytesText } from '@contract/fields/bytes';
+import { bytesText } from '@contract/fields/bytesText';
 import type { Answer } from '@contract/wire';
 import { useUploadDialog } from './uploadDialogStore';
 import styles from './apk.module.css';
 
-const AppUploadDialog = latePart(async () => (await import('./AppUploadDialog')).AppUploadDialog);
+const AppUploadDialog = deferredPart(async () => (await import('./AppUploadDialog')).AppUploadDialog);
 
 interface Newest {
   versionName: string;

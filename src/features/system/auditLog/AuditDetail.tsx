@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Descriptions, Skeleton } from 'antd';
 import { client } from '@/api/client';
-import { DictCell, missing } from '@/fields';
+import { DictCell, emptyCellText } from '@/fields';
 import type { AnyRow } from '@contract/entity';
 import type { FieldDifference } from '@contract/wire';
 import styles from './log.module.css';
 
-const shown = (value: unknown): string =>
-  value === null || value === undefined || value === '' ? missing : String(value);
+const displayText = (value: unknown): string =>
+  value === null || value === undefined || value === '' ? emptyCellText : String(value);
 
 /** One event: who, when, from where, why, and each field before and after, with labels. */
 export function AuditDetail({ row }: { row: AnyRow }) {
@@ -27,13 +27,17 @@ export function AuditDetail({ row }: { row: AnyRow }) {
         styles={{ label: { width: 112 } }}
         items={[
           { key: 'time', label: '时间', children: row.createTime },
-          { key: 'who', label: '操作人', children: shown(row.userName) },
+          { key: 'who', label: '操作人', children: displayText(row.userName) },
           { key: 'action', label: '操作', children: <DictCell dict="auditAction" value={row.action} /> },
-          { key: 'what', label: '对象', children: `${shown(row.entityLabel)}：${shown(row.title)}${number}` },
-          { key: 'reason', label: '原因', children: shown(row.reason) },
-          { key: 'ip', label: 'IP地址', children: <span className="mono">{shown(row.ip)}</span> },
-          { key: 'request', label: '请求编号', children: <span className="mono">{shown(row.requestId)}</span> },
-          ...(row.former ? [{ key: 'former', label: '原系统', children: shown(row.former) }] : []),
+          {
+            key: 'what',
+            label: '对象',
+            children: `${displayText(row.entityLabel)}：${displayText(row.title)}${number}`,
+          },
+          { key: 'reason', label: '原因', children: displayText(row.reason) },
+          { key: 'ip', label: 'IP地址', children: <span className="mono">{displayText(row.ip)}</span> },
+          { key: 'request', label: '请求编号', children: <span className="mono">{displayText(row.requestId)}</span> },
+          ...(row.former ? [{ key: 'former', label: '原系统', children: displayText(row.former) }] : []),
         ]}
       />
       {isPending && <Skeleton active style={{ marginTop: 16 }} />}
@@ -45,8 +49,8 @@ export function AuditDetail({ row }: { row: AnyRow }) {
 }
 
 function Differences({ differences }: { differences: readonly FieldDifference[] }) {
-  const before = differences.some((one) => one.before !== null);
-  const after = differences.some((one) => one.after !== null);
+  const before = differences.some((difference) => difference.before !== null);
+  const after = differences.some((difference) => difference.after !== null);
   return (
     <table className={styles.differences}>
       <caption>
@@ -60,11 +64,11 @@ function Differences({ differences }: { differences: readonly FieldDifference[] 
         </tr>
       </thead>
       <tbody>
-        {differences.map((one) => (
-          <tr key={one.name}>
-            <th scope="row">{one.label}</th>
-            {before && <td className={after ? styles.before : undefined}>{one.before ?? missing}</td>}
-            {after && <td className={before ? styles.after : undefined}>{one.after ?? missing}</td>}
+        {differences.map((difference) => (
+          <tr key={difference.name}>
+            <th scope="row">{difference.label}</th>
+            {before && <td className={after ? styles.before : undefined}>{difference.before ?? emptyCellText}</td>}
+            {after && <td className={before ? styles.after : undefined}>{difference.after ?? emptyCellText}</td>}
           </tr>
         ))}
       </tbody>

@@ -1,18 +1,18 @@
 import { Alert, Button, Slider, Upload } from 'antd';
 import { useEffect, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
+import { failureOf } from '@/api/callFailures';
 import { client } from '@/api/client';
-import { failureOf } from '@/api/failures';
 import { uploadFile } from '@/api/files';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { messages } from '@contract/messages';
-import { type Profile, useProfileChanged } from './profile';
+import { type Profile, useProfileChanged } from './useProfile';
 import styles from './center.module.css';
 
 /** Side length in px: twice the largest size at which it is shown, for sharp displays. */
 const side = 320;
-const wanted = '请选择png、jpg、gif或webp图片；SVG、网页等其他文件不能作头像';
+const fileTypeHint = '请选择png、jpg、gif或webp图片；SVG、网页等其他文件不能作头像';
 
 /** Returns the selected square as a new image, without the camera's metadata (place, device). */
 async function cropped(url: string, { x, y, width, height }: Area): Promise<File> {
@@ -129,7 +129,7 @@ export function AvatarDialog({ open, profile, onClose }: { open: boolean; profil
     setError(null);
     const picture = await addressOf(file);
     setUrl(picture);
-    if (picture === null) setError(wanted);
+    if (picture === null) setError(fileTypeHint);
   };
   const save = async (avatar: () => Promise<string | null>) => {
     setBusy(true);

@@ -51,8 +51,8 @@ interface BackgroundDialogProps {
 function useCut(file: File | null) {
   const [pixels, setPixels] = useState<Pixels | null>(null);
   const [ink, setInk] = useState(0.4);
-  const [cut, setCut] = useState<{ file: File; url: string } | null>(null);
-  const [failed, setFailed] = useState(false);
+  const [cutOutImage, setCutOutImage] = useState<{ file: File; url: string } | null>(null);
+  const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
     setPixels(null);
     setFailed(false);
@@ -60,31 +60,31 @@ function useCut(file: File | null) {
     if (file) pixelsOf(file).then(setPixels, () => setFailed(true));
   }, [file]);
   useEffect(() => {
-    setCut(null);
+    setCutOutImage(null);
     if (!pixels) return;
-    const found = withoutBackground(pixels, ink);
-    setFailed(!found);
-    if (!found) return;
+    const cutOutPixels = withoutBackground(pixels, ink);
+    setFailed(!cutOutPixels);
+    if (!cutOutPixels) return;
     let url: string | null = null;
-    let wanted = true;
-    void pictureOf(found).then((made) => {
-      if (!wanted) return;
-      url = URL.createObjectURL(made);
-      setCut({ file: made, url });
+    let isCurrent = true;
+    void pictureOf(cutOutPixels).then((imageFile) => {
+      if (!isCurrent) return;
+      url = URL.createObjectURL(imageFile);
+      setCutOutImage({ file: imageFile, url });
     });
     return () => {
-      wanted = false;
+      isCurrent = false;
       if (url) URL.revokeObjectURL(url);
     };
   }, [pixels, ink]);
   // Without removal, any other picture would be printed as a grey box.
-  const bare = useMemo(() => pixels !== null && isBare(pixels), [pixels]);
-  return { cut, failed, bare, ink, setInk };
+  const hasNoBackground = useMemo(() => pixels !== null && isBare(pixels), [pixels]);
+  return { cut: cutOutImage, failed: hasFailed, bare: hasNoBackground, ink, setInk };
 }
 
 /** Shows a chosen signature picture with its background removed, before it is saved. */
 export function BackgroundDialog({ file, onDone, onCancel }: BackgroundDialogProps) {
-  const { cut, failed, bare, ink, setInk } = useCut(file);
+  const { cut: cutOutImage, failed: hasFailed, bare: hasNoBackground, ink, setInk } = useCut(file);
   return (
     <PageModal
       open={file !== null}
@@ -95,25 +95,25 @@ export function BackgroundDialog({ file, onDone, onCancel }: BackgroundDialogPro
         <Button key="cancel" onClick={onCancel}>
           取消
         </Button>,
-        bare && (
+        hasNoBackground && (
           <Button key="asIs" onClick={() => file && onDone(file)}>
             使用原图
           </Button>
         ),
-        <Button key="ok" type="primary" disabled={!cut} onClick={() => cut && onDone(cut.file)}>
+        <Button key="ok" type="primary" disabled={!cutOutImage} onClick={() => cutOutImage && onDone(cutOutImage.file)}>
           使用去除背景后的签名
         </Button>,
       ]}
     >
       <p className={styles.quiet}>已去除纸张和阴影，只保留笔迹。笔迹过浅或残留背景时，拖动滑块调整。</p>
-      {failed && (
+      {hasFailed && (
         <Alert
           type="warning"
           showIcon
-          title={`没有识别出笔迹，请使用白纸深色笔书写的签名${bare ? '，或使用原图' : ''}`}
+          title={`没有识别出笔迹，请使用白纸深色笔书写的签名${hasNoBackground ? '，或使用原图' : ''}`}
         />
       )}
-      {cut && <img src={cut.url} alt="去除背景后的签名" className={styles.cut} />}
+      {cutOutImage && <img src={cutOutImage.url} alt="去除背景后的签名" className={styles.cut} />}
       <Slider
         min={0.1}
         max={0.9}

@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd';
-import { signOutOneself } from '@/session/door/signOut';
+import { signOutOneself } from '@/session/access/signOut';
 import { useSession } from '@/session/sessionStore';
 import { passwordTexts } from '@contract/features/signIn/passwordTexts';
 import { PasswordForm } from './PasswordForm';

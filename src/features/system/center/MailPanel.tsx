@@ -13,7 +13,7 @@ import {
   mailTexts,
 } from '@contract/features/notices/mailNotices';
 import type { Answer } from '@contract/wire';
-import type { Profile } from './profile';
+import type { Profile } from './useProfile';
 import styles from './center.module.css';
 
 const stateKey = ['center', 'mail'];
@@ -41,7 +41,7 @@ export function MailPanel({ profile }: { profile: Profile }) {
   });
   if (state.error || choice.error) return <Alert type="error" showIcon title="邮件提醒设置加载失败，请稍后重试" />;
   if (!state.data || !choice.data) return <Skeleton active />;
-  const { on, email } = state.data;
+  const { on: isEnabled, email } = state.data;
 
   const choose = async (next: (typeof mailChoices)[number]) => {
     const before = choice.data;
@@ -57,8 +57,10 @@ export function MailPanel({ profile }: { profile: Profile }) {
 
   return (
     <>
-      {!on && <Alert type="info" showIcon title={mailTexts.off} style={{ marginBottom: 16 }} />}
-      {on && !email && <Alert type="warning" showIcon title={mailTexts.needsAddress} style={{ marginBottom: 16 }} />}
+      {!isEnabled && <Alert type="info" showIcon title={mailTexts.off} style={{ marginBottom: 16 }} />}
+      {isEnabled && !email && (
+        <Alert type="warning" showIcon title={mailTexts.needsAddress} style={{ marginBottom: 16 }} />
+      )}
       <p className={styles.quiet}>
         收到系统内的消息时，同时发送邮件到您的邮箱。邮件只有标题和链接，内容须登录系统查看。
       </p>
@@ -77,7 +79,7 @@ export function MailPanel({ profile }: { profile: Profile }) {
         </Form.Item>
         {profile.isAdmin && (
           <Form.Item label=" " colon={false}>
-            <Button loading={busy} disabled={!on || !email} onClick={() => void test()}>
+            <Button loading={busy} disabled={!isEnabled || !email} onClick={() => void test()}>
               发送测试邮件
             </Button>
           </Form.Item>

@@ -1,9 +1,9 @@
 import { Alert, Button, Form, Input, type FormInstance } from 'antd';
 import { useState } from 'react';
+import { failureOf } from '@/api/callFailures';
 import { client } from '@/api/client';
-import { failureOf } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
-import { signOut } from '@/session/door/signOut';
+import { signOut } from '@/session/access/signOut';
 import { anyDirty } from '@/session/tabs/tabStore';
 import { failures } from '@contract/messages';
 import { rules } from '@contract/rules';
@@ -98,7 +98,9 @@ export function PasswordForm({
     } catch (failure) {
       const { errors, message } = failureOf(failure);
       if (errors?.length)
-        form.setFields(errors.map((one) => ({ name: one.field as keyof Values, errors: [one.message] })));
+        form.setFields(
+          errors.map((fieldError) => ({ name: fieldError.field as keyof Values, errors: [fieldError.message] })),
+        );
       else setError(message);
       return setBusy(false);
     }

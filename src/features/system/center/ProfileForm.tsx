@@ -1,14 +1,14 @@
 import { Alert, Button, Form, Input } from 'antd';
 import { useEffect, useState } from 'react';
+import { failureOf } from '@/api/callFailures';
 import { client } from '@/api/client';
-import { failureOf } from '@/api/failures';
-import { formRules } from '@/fields/rules';
+import { formRules } from '@/fields/formRules';
 import { feedback } from '@/lib/feedback';
 import { usePageDirty } from '@/session/tabs/pageState';
 import { user } from '@contract/features/system/entities/user';
 import { messages } from '@contract/messages';
-import { signingTexts } from '@contract/workflow/signing';
-import { type Profile, useProfileChanged } from './profile';
+import { signingTexts } from '@contract/workflow/signatureTexts';
+import { type Profile, useProfileChanged } from './useProfile';
 import styles from './center.module.css';
 
 const names = ['phone', 'email'] as const;
@@ -43,7 +43,9 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     } catch (failure) {
       const { errors, message } = failureOf(failure);
       if (errors?.length)
-        form.setFields(errors.map((one) => ({ name: one.field as keyof Values, errors: [one.message] })));
+        form.setFields(
+          errors.map((fieldError) => ({ name: fieldError.field as keyof Values, errors: [fieldError.message] })),
+        );
       else setError(message);
     } finally {
       setBusy(false);

@@ -35,14 +35,14 @@ export function SessionsPanel() {
   };
   if (error) return <Alert type="error" showIcon title="登录会话加载失败，请稍后重试" />;
   if (!data) return <Skeleton active />;
-  const others = data.filter(({ current }) => !current).length;
+  const otherCount = data.filter(({ current }) => !current).length;
   return (
     <>
       <p className={styles.quiet}>不认识的登录请立即退出，并修改密码。</p>
       <Button
         danger
-        disabled={others === 0}
-        onClick={() => void end(`确定退出其他${others}个登录吗？`, { others: true })}
+        disabled={otherCount === 0}
+        onClick={() => void end(`确定退出其他${otherCount}个登录吗？`, { others: true })}
       >
         退出其他全部登录
       </Button>

@@ -7,13 +7,13 @@ import { succeeded } from '@/api/succeeded';
 import { SignaturePad } from '@/fields/signature/SignaturePad';
 import { SignatureShown } from '@/fields/signature/SignatureShown';
 import { acceptOf } from '@/fields/uploadAccept';
+import { deferredPart } from '@/lib/deferredPart';
 import { feedback } from '@/lib/feedback';
-import { latePart } from '@/lib/latePart';
-import { uploadHint } from '@contract/fields/uploads';
+import { uploadHint } from '@contract/fields/uploadRules';
 import { messages } from '@contract/messages';
 import styles from './center.module.css';
 
-const BackgroundDialog = latePart(async () => (await import('./BackgroundDialog')).BackgroundDialog);
+const BackgroundDialog = deferredPart(async () => (await import('./BackgroundDialog')).BackgroundDialog);
 
 interface Signatures {
   current: string | null;
@@ -32,14 +32,14 @@ export function SignaturePanel() {
   const queries = useQueryClient();
   const [drawing, setDrawing] = useState(false);
   /** Uploaded picture whose background is being removed. */
-  const [chosen, setChosen] = useState<File | null>(null);
+  const [chosenPicture, setChosenPicture] = useState<File | null>(null);
   const { data, error } = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => (await client.get<Signatures>('api/user/signature', { signal })).data,
     retry: false,
   });
 
-  const put = async (fileOf: () => Promise<string | null>) => {
+  const savePicture = async (fileOf: () => Promise<string | null>) => {
     const work = async () => {
       await client.put('api/user/signature', { fileId: await fileOf() });
       await queries.invalidateQueries({ queryKey: key });
@@ -49,12 +49,12 @@ export function SignaturePanel() {
   };
   const remove = async () => {
     if (await feedback.confirm('确定停用当前签名吗？停用后签署的记录和报告只打印姓名。', { danger: true }))
-      await put(async () => null);
+      await savePicture(async () => null);
   };
 
   if (error) return <Alert type="error" showIcon title="签名加载失败，请稍后重试" />;
   if (!data) return <Skeleton active />;
-  const earlier = data.history.slice(1).filter(({ fileId }) => fileId !== null);
+  const earlierSignatures = data.history.slice(1).filter(({ fileId }) => fileId !== null);
   return (
     <>
       <p className={styles.quiet}>
@@ -64,7 +64,7 @@ export function SignaturePanel() {
       <div style={{ marginTop: 16 }}>
         {drawing ? (
           <SignaturePad
-            onDone={(file) => put(async () => (await uploadFile(file, 'image')).id)}
+            onDone={(file) => savePicture(async () => (await uploadFile(file, 'image')).id)}
             onCancel={() => setDrawing(false)}
           />
         ) : (
@@ -76,7 +76,7 @@ export function SignaturePanel() {
               accept={acceptOf('print')}
               showUploadList={false}
               beforeUpload={(file) => {
-                setChosen(file);
+                setChosenPicture(file);
                 return false;
               }}
             >
@@ -92,22 +92,22 @@ export function SignaturePanel() {
         )}
       </div>
       <BackgroundDialog
-        wanted={chosen !== null}
-        file={chosen}
-        onCancel={() => setChosen(null)}
+        wanted={chosenPicture !== null}
+        file={chosenPicture}
+        onCancel={() => setChosenPicture(null)}
         onDone={(file) => {
-          setChosen(null);
-          void put(async () => (await uploadFile(file, 'print')).id);
+          setChosenPicture(null);
+          void savePicture(async () => (await uploadFile(file, 'print')).id);
         }}
       />
-      {earlier.length > 0 && (
+      {earlierSignatures.length > 0 && (
         <>
           <h3>历次签名</h3>
           <ul className={styles.history}>
-            {earlier.map((one) => (
-              <li key={one.id}>
-                <SignatureShown file={one.fileId as string} label={`${one.createTime}设置的签名`} />
-                <small>{one.createTime}</small>
+            {earlierSignatures.map((entry) => (
+              <li key={entry.id}>
+                <SignatureShown file={entry.fileId as string} label={`${entry.createTime}设置的签名`} />
+                <small>{entry.createTime}</small>
               </li>
             ))}
           </ul>

@@ -58,12 +58,15 @@ function paperOf(light: Float32Array, width: number, height: number): Paper {
   const blocks = new Float32Array(columns * rows);
   for (let row = 0; row < rows; row += 1)
     for (let column = 0; column < columns; column += 1) {
-      const found: number[] = [];
+      const blockLights: number[] = [];
       for (let y = row * side; y < Math.min(height, (row + 1) * side); y += 2)
         for (let x = column * side; x < Math.min(width, (column + 1) * side); x += 2)
-          found.push(light[y * width + x] ?? 255);
-      found.sort((a, b) => a - b);
-      blocks[row * columns + column] = Math.max(1, found[Math.floor((found.length - 1) * paperShare)] ?? 255);
+          blockLights.push(light[y * width + x] ?? 255);
+      blockLights.sort((a, b) => a - b);
+      blocks[row * columns + column] = Math.max(
+        1,
+        blockLights[Math.floor((blockLights.length - 1) * paperShare)] ?? 255,
+      );
     }
   return { columns, rows, side, light: blocks };
 }
@@ -75,12 +78,12 @@ function paperAt({ columns, rows, side, light }: Paper, x: number, y: number): n
     const low = Math.floor(at);
     return [low, Math.min(low + 1, count - 1), at - low];
   };
-  const [left, right, across] = place(x, columns);
-  const [top, bottom, down] = place(y, rows);
-  const of = (row: number, column: number): number => light[row * columns + column] ?? 255;
-  const above = of(top, left) * (1 - across) + of(top, right) * across;
-  const below = of(bottom, left) * (1 - across) + of(bottom, right) * across;
-  return above * (1 - down) + below * down;
+  const [left, right, xShare] = place(x, columns);
+  const [top, bottom, yShare] = place(y, rows);
+  const lightAt = (row: number, column: number): number => light[row * columns + column] ?? 255;
+  const upperLight = lightAt(top, left) * (1 - xShare) + lightAt(top, right) * xShare;
+  const lowerLight = lightAt(bottom, left) * (1 - xShare) + lightAt(bottom, right) * xShare;
+  return upperLight * (1 - yShare) + lowerLight * yShare;
 }
 
 /** Returns first and last index of the lines with at least two marked pixels; null without any. */
@@ -99,25 +102,25 @@ export function withoutBackground({ data, width, height }: Pixels, ink = 0.4): P
   const light = new Float32Array(width * height);
   for (let at = 0; at < light.length; at += 1) light[at] = luminance(data, at * 4);
   const paper = paperOf(light, width, height);
-  const cut = new Uint8ClampedArray(data.length);
-  const [across, down] = [new Uint32Array(width), new Uint32Array(height)];
+  const cutPixels = new Uint8ClampedArray(data.length);
+  const [columnCounts, rowCounts] = [new Uint32Array(width), new Uint32Array(height)];
   let marked = 0;
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
       const at = y * width + x;
-      const lacks = 1 - (light[at] ?? 255) / paperAt(paper, x, y);
-      const alpha = Math.min(1, Math.max(0, (lacks - ink * faint) / (ink * (1 - faint))));
+      const darkness = 1 - (light[at] ?? 255) / paperAt(paper, x, y);
+      const alpha = Math.min(1, Math.max(0, (darkness - ink * faint) / (ink * (1 - faint))));
       if (alpha === 0) continue;
-      for (let part = 0; part < 3; part += 1) cut[at * 4 + part] = data[at * 4 + part] ?? 0;
-      cut[at * 4 + 3] = Math.round(alpha * 255);
+      for (let part = 0; part < 3; part += 1) cutPixels[at * 4 + part] = data[at * 4 + part] ?? 0;
+      cutPixels[at * 4 + 3] = Math.round(alpha * 255);
       if (alpha < 0.5) continue;
       marked += 1;
-      across[x] = (across[x] ?? 0) + 1;
-      down[y] = (down[y] ?? 0) + 1;
+      columnCounts[x] = (columnCounts[x] ?? 0) + 1;
+      rowCounts[y] = (rowCounts[y] ?? 0) + 1;
     }
-  const [columns, rows] = [boundsOf(across), boundsOf(down)];
+  const [columns, rows] = [boundsOf(columnCounts), boundsOf(rowCounts)];
   if (!columns || !rows || marked > light.length * mostInk) return null;
-  return cropped({ data: cut, width, height }, columns, rows);
+  return cropped({ data: cutPixels, width, height }, columns, rows);
 }
 
 function cropped({ data, width, height }: Pixels, columns: [number, number], rows: [number, number]): Pixels {

@@ -1,9 +1,9 @@
 import { Alert, Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
-import { exportTexts as texts } from '@contract/features/system/exports';
+import { exportTexts as texts } from '@contract/features/system/organizationExport';
 import { exportAll, openExports } from './exportCalls';
 
 interface Values {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Descriptions, Image, Skeleton } from 'antd';
 import { client } from '@/api/client';
-import { missing } from '@/fields';
+import { emptyCellText } from '@/fields';
 import { useFileUrl } from '@/session/fileUrl';
 import type { AnyRow } from '@contract/entity';
 import { type FileUse, storedFile } from '@contract/features/system/entities/storedFile';
-import { bytesText } from '@contract/fields/bytes';
+import { bytesText } from '@contract/fields/bytesText';
 
 const isPicture = (mime: unknown): boolean => /^image\//.test(String(mime));
 
@@ -68,7 +68,7 @@ export function FileDetail({ row }: { row: AnyRow }) {
             label: '大小',
             children: `${bytesText(Number(row.size))}（${Number(row.size).toLocaleString('zh-CN')} 字节）`,
           },
-          { key: 'by', label: '上传人', children: String(row.createByName ?? missing) },
+          { key: 'by', label: '上传人', children: String(row.createByName ?? emptyCellText) },
           { key: 'time', label: '上传时间', children: row.createTime },
           { key: 'open', label: '公开', children: row.open === true ? '是：无需登录即可查看' : '否：仅本机构人员' },
           { key: 'hash', label: 'SHA-256', children: <code className="mono">{String(row.sha256)}</code> },

@@ -6,9 +6,9 @@ import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { useSession } from '@/session/sessionStore';
-import { type DeadlyFile, deadlyFileTexts } from '@contract/features/system/deadlyFiles';
+import { type CrashingFile, crashingFileTexts } from '@contract/features/system/crashingFiles';
 import { storedFile } from '@contract/features/system/entities/storedFile';
-import { type FileUsage, quotaTexts } from '@contract/features/system/quotas';
+import { type FileUsage, quotaTexts } from '@contract/features/system/storageQuotas';
 
 const deadlyKey = ['deadlyFiles'];
 
@@ -18,30 +18,31 @@ function DeadlyFiles({ onClose }: { onClose: () => void }) {
   const { data, isLoading, isError } = useQuery({
     queryKey: deadlyKey,
     queryFn: async ({ signal }) =>
-      (await client.get<{ content: DeadlyFile[] }>(`${storedFile.path}/deadly`, { signal, quiet: true })).data.content,
+      (await client.get<{ content: CrashingFile[] }>(`${storedFile.path}/deadly`, { signal, quiet: true })).data
+        .content,
   });
   const clear = async (sha256: string) => {
     if (!(await succeeded(client.delete(`${storedFile.path}/deadly`, { data: [sha256] })))) return;
-    feedback.notify('success', deadlyFileTexts.cleared);
+    feedback.notify('success', crashingFileTexts.cleared);
     await queries.invalidateQueries({ queryKey: deadlyKey });
   };
   return (
     <PageModal
       open
-      title={deadlyFileTexts.title}
+      title={crashingFileTexts.title}
       width={760}
       footer={<Button onClick={onClose}>关闭</Button>}
       onCancel={onClose}
     >
-      <p>{deadlyFileTexts.hint}</p>
-      <Table<DeadlyFile>
+      <p>{crashingFileTexts.hint}</p>
+      <Table<CrashingFile>
         size="small"
         rowKey="sha256"
         loading={isLoading}
         dataSource={data ?? []}
         pagination={false}
         scroll={{ y: 420 }}
-        locale={{ emptyText: isError ? deadlyFileTexts.failed : deadlyFileTexts.empty }}
+        locale={{ emptyText: isError ? crashingFileTexts.failed : crashingFileTexts.empty }}
         columns={[
           { title: '文件名', dataIndex: 'name' },
           { title: '原因', dataIndex: 'cause', width: 150 },
@@ -51,13 +52,13 @@ function DeadlyFiles({ onClose }: { onClose: () => void }) {
             width: 110,
             render: (_, row) => (
               <Popconfirm
-                title={deadlyFileTexts.confirm}
-                okText={deadlyFileTexts.clear}
+                title={crashingFileTexts.confirm}
+                okText={crashingFileTexts.clear}
                 cancelText="取消"
                 onConfirm={() => clear(row.sha256)}
               >
                 <Button type="link" size="small">
-                  {deadlyFileTexts.clear}
+                  {crashingFileTexts.clear}
                 </Button>
               </Popconfirm>
             ),
@@ -87,7 +88,7 @@ export function FileUsageLine() {
           action={
             admin ? (
               <Button size="small" onClick={() => setOpen(true)}>
-                {deadlyFileTexts.title}
+                {crashingFileTexts.title}
               </Button>
             ) : undefined
           }

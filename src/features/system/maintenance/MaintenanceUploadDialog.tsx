@@ -1,10 +1,10 @@
 import { Alert, Form, Input, Progress, Upload } from 'antd';
 import { useState } from 'react';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
-import { maintenanceTexts as texts } from '@contract/features/system/maintenance';
-import { bytesText } from '@contract/fields/bytes';
+import { maintenanceTexts as texts } from '@contract/features/system/maintenanceFiles';
+import { bytesText } from '@contract/fields/bytesText';
 import { messages } from '@contract/messages';
 import { openMaintenance, uploadMaintenance } from './maintenanceCalls';
 import { useMaintenanceUpload } from './maintenanceUploadStore';
@@ -62,8 +62,8 @@ export function MaintenanceUploadDialog() {
             accept={kind === 'deploy' ? '.gz' : '.tar'}
             maxCount={1}
             showUploadList={false}
-            beforeUpload={(chosen) => {
-              setFile(chosen);
+            beforeUpload={(chosenFile) => {
+              setFile(chosenFile);
               return false;
             }}
           >

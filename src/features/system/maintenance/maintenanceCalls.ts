@@ -1,5 +1,5 @@
 import { client } from '@/api/client';
-import { maintenanceFile, type MaintenanceKind } from '@contract/features/system/maintenance';
+import { maintenanceFile, type MaintenanceKind } from '@contract/features/system/maintenanceFiles';
 import type { Answer } from '@contract/wire';
 
 /** Sends the password again, so that files can be uploaded and removed for some minutes. */

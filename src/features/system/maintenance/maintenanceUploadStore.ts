@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { MaintenanceKind } from '@contract/features/system/maintenance';
+import type { MaintenanceKind } from '@contract/features/system/maintenanceFiles';
 
 /** Store of the open upload dialog, and of the function that reloads the list. */
 export const useMaintenanceUpload = create<{

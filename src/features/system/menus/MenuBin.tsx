@@ -19,10 +19,10 @@ export function MenuBin({ open, onClose }: { open: boolean; onClose: () => void 
     enabled: open,
     retry: false,
   });
-  const restore = async (one: DeletedMenu) => {
-    setBusy(one.id);
+  const restore = async (deletedMenu: DeletedMenu) => {
+    setBusy(deletedMenu.id);
     try {
-      await client.put(`${menu.path}/restore`, asShown([one]));
+      await client.put(`${menu.path}/restore`, asShown([deletedMenu]));
       feedback.notify('success', menuTexts.restored);
       await queries.invalidateQueries({ queryKey: ['list', menu.path] });
     } catch {
@@ -67,15 +67,15 @@ export function MenuBin({ open, onClose }: { open: boolean; onClose: () => void 
             </tr>
           </thead>
           <tbody>
-            {data.map((one) => (
-              <tr key={one.id}>
-                <td>{one.title}</td>
-                <td>{one.place || '顶级类目'}</td>
-                <td>{one.below}项</td>
-                <td>{one.roles.join('、') || '无'}</td>
-                <td>{one.deleteTime}</td>
+            {data.map((deletedMenu) => (
+              <tr key={deletedMenu.id}>
+                <td>{deletedMenu.title}</td>
+                <td>{deletedMenu.place || '顶级类目'}</td>
+                <td>{deletedMenu.below}项</td>
+                <td>{deletedMenu.roles.join('、') || '无'}</td>
+                <td>{deletedMenu.deleteTime}</td>
                 <td>
-                  <Button size="small" loading={busy === one.id} onClick={() => void restore(one)}>
+                  <Button size="small" loading={busy === deletedMenu.id} onClick={() => void restore(deletedMenu)}>
                     {menuTexts.restore}
                   </Button>
                 </td>

@@ -1,7 +1,7 @@
 import { Form, Input, InputNumber, Select, Switch, TreeSelect } from 'antd';
 import { useEffect } from 'react';
+import { formRules } from '@/fields/formRules';
 import { IconPicker } from '@/fields/icons/IconPicker';
-import { formRules } from '@/fields/rules';
 import { menuType } from '@contract/constants';
 import { menu } from '@contract/features/system/entities/menu';
 import { menuComponents, pathProblem, type PlacedMenu } from '@contract/features/system/menuRules';
@@ -27,7 +27,7 @@ function ComponentInput({
     label: `${title}　${path}`,
     search: `${title} ${path} ${component}`.toLowerCase(),
   }));
-  const unknown =
+  const unknownOptions =
     value && !options.some((option) => option.value === value)
       ? [{ value, label: `${value}（不在列表中）`, search: value }]
       : [];
@@ -37,7 +37,7 @@ function ComponentInput({
       allowClear
       value={value || null}
       showSearch={{ filterOption: (text, option) => option?.search.includes(text.trim().toLowerCase()) ?? false }}
-      options={[...unknown, ...options]}
+      options={[...unknownOptions, ...options]}
       placeholder="按名称或地址查找"
       onChange={(next) => onChange?.(next ?? null)}
     />
@@ -80,18 +80,18 @@ function Item({
 /** Returns the rule that checks the path against all other menus while typing. */
 function usePathRule(): ReturnType<typeof formRules> {
   const form = Form.useFormInstance();
-  const others = useAllMenus();
+  const otherMenus = useAllMenus();
   const pid = Form.useWatch<number | null>('pid') ?? null;
   // A path typed before the other menus have loaded is checked again.
   useEffect(() => {
-    if (others && form.isFieldTouched('path')) void form.validateFields(['path']).catch(() => undefined);
-  }, [others, form]);
+    if (otherMenus && form.isFieldTouched('path')) void form.validateFields(['path']).catch(() => undefined);
+  }, [otherMenus, form]);
   return [
     {
       validator: async (_rule, path: unknown) => {
-        const own = form.getFieldsValue(true) as PlacedMenu;
-        const placed = { ...own, pid, path: typeof path === 'string' ? path : null };
-        const problem = pathProblem(placed, others ?? []);
+        const formValues = form.getFieldsValue(true) as PlacedMenu;
+        const placedMenu = { ...formValues, pid, path: typeof path === 'string' ? path : null };
+        const problem = pathProblem(placedMenu, otherMenus ?? []);
         if (problem) throw new Error(problem);
       },
     },
@@ -106,8 +106,8 @@ export function MenuFields() {
   const form = Form.useFormInstance();
   const type = Form.useWatch<number>('type') ?? directory;
   const external = Form.useWatch<boolean>('iFrame') ?? false;
-  const own = form.getFieldValue('id') as number | undefined;
-  const tree = useParentTree(Form.useWatch<number | null>('pid') ?? null, own ?? null);
+  const ownId = form.getFieldValue('id') as number | undefined;
+  const tree = useParentTree(Form.useWatch<number | null>('pid') ?? null, ownId ?? null);
   const pathRule = usePathRule();
   const isPage = type === page && !external;
   const isFolder = type === directory && !external;

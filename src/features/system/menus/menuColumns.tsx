@@ -9,7 +9,7 @@ import styles from './menu.module.css';
 
 type Act = ((row: AnyRow) => void | Promise<void>) | undefined;
 
-interface Given {
+interface MenuColumnsOptions {
   readonly wide: boolean;
   readonly toggle: (id: number) => void;
   /** Edits a menu; undefined without the permission. */
@@ -23,27 +23,27 @@ interface Given {
 const words = ['目录', '菜单', '按钮'];
 const textOf = (row: AnyRow, name: string): string =>
   row[name] === null || row[name] === undefined ? '' : String(row[name]);
-const plain = (
+const textColumn = (
   key: string,
   title: string,
   width: number,
-  more: Partial<DataTableColumn<TreeLine>> = {},
+  extraOptions: Partial<DataTableColumn<TreeLine>> = {},
 ): DataTableColumn<TreeLine> => ({
   key,
   title,
   width,
   text: ({ row }) => textOf(row, key),
   render: ({ row }) => textOf(row, key),
-  ...more,
+  ...extraOptions,
 });
-const yesNo = (key: string, title: string, is: (row: AnyRow) => boolean): DataTableColumn<TreeLine> => ({
+const yesNo = (key: string, title: string, predicate: (row: AnyRow) => boolean): DataTableColumn<TreeLine> => ({
   key,
   title,
   width: 64,
-  render: ({ row }) => (is(row) ? '是' : '否'),
+  render: ({ row }) => (predicate(row) ? '是' : '否'),
 });
 
-function Title({ line: { row, level, open }, toggle }: { line: TreeLine; toggle: Given['toggle'] }) {
+function Title({ line: { row, level, open }, toggle }: { line: TreeLine; toggle: MenuColumnsOptions['toggle'] }) {
   const title = textOf(row, 'title');
   return (
     <span className={styles.title} style={{ paddingInlineStart: level * 20 }}>
@@ -64,7 +64,14 @@ function Title({ line: { row, level, open }, toggle }: { line: TreeLine; toggle:
 }
 
 /** Columns of the menu tree: title with level, address, and actions. */
-export function menuColumns({ wide, toggle, edit, addBelow, remove, order }: Given): DataTableColumn<TreeLine>[] {
+export function menuColumns({
+  wide: isWide,
+  toggle,
+  edit,
+  addBelow,
+  remove,
+  order,
+}: MenuColumnsOptions): DataTableColumn<TreeLine>[] {
   const buttons: RowButton[] = [
     ...(edit ? [{ key: 'edit', label: '编辑', run: (row: AnyRow) => void edit(row) }] : []),
     ...(addBelow
@@ -94,19 +101,19 @@ export function menuColumns({ wide, toggle, edit, addBelow, remove, order }: Giv
       key: 'title',
       title: '菜单标题',
       width: 280,
-      ...(wide && { fixed: 'left' as const }),
+      ...(isWide && { fixed: 'left' as const }),
       text: ({ row }) => textOf(row, 'title'),
       render: (line) => <Title line={line} toggle={toggle} />,
     },
     { key: 'type', title: '类型', width: 72, render: ({ row }) => words[Number(row['type'])] ?? '' },
-    plain('menuSort', '排序', 72, { align: 'right' }),
-    plain('path', '路由地址', 180, { mono: true }),
-    plain('permission', '权限标识', 180, { mono: true }),
-    plain('component', '组件路径', 200, { mono: true }),
+    textColumn('menuSort', '排序', 72, { align: 'right' }),
+    textColumn('path', '路由地址', 180, { mono: true }),
+    textColumn('permission', '权限标识', 180, { mono: true }),
+    textColumn('component', '组件路径', 200, { mono: true }),
     yesNo('iFrame', '外链', (row) => row['iFrame'] === true),
     yesNo('cache', '缓存', (row) => row['cache'] === true),
     yesNo('hidden', '可见', (row) => row['hidden'] !== true),
-    plain('createTime', '创建时间', 168),
+    textColumn('createTime', '创建时间', 168),
     ...(buttons.length
       ? [
           {

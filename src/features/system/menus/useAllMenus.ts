@@ -7,7 +7,8 @@ interface Nested extends PlacedMenu {
   readonly children: readonly Nested[] | null;
 }
 
-const flat = (nodes: readonly Nested[]): PlacedMenu[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])]);
+const flattenMenus = (nodes: readonly Nested[]): PlacedMenu[] =>
+  nodes.flatMap((node) => [node, ...flattenMenus(node.children ?? [])]);
 
 /** Returns all menus, for checking a path against the others; undefined while loading. */
 export function useAllMenus(): readonly PlacedMenu[] | undefined {
@@ -16,5 +17,5 @@ export function useAllMenus(): readonly PlacedMenu[] | undefined {
     queryFn: async ({ signal }) => (await client.get<Nested[]>('api/menus/tree', { signal })).data,
     retry: false,
   });
-  return useMemo(() => data && flat(data), [data]);
+  return useMemo(() => data && flattenMenus(data), [data]);
 }

@@ -23,13 +23,16 @@ const fetchLevel =
  * 'api/menus'], so that a change reloads the opened nodes and closes none.
  */
 export function useMenuTree(blurry: string) {
-  const [opened, setOpened] = useState<readonly number[]>([]);
+  const [openedIds, setOpenedIds] = useState<readonly number[]>([]);
   const top = useQuery({
     queryKey: ['list', menu.path, 'level', blurry || 0],
     queryFn: fetchLevel(blurry ? { blurry } : {}),
   });
   const levels = useQueries({
-    queries: opened.map((pid) => ({ queryKey: ['list', menu.path, 'level', 'of', pid], queryFn: fetchLevel({ pid }) })),
+    queries: openedIds.map((pid) => ({
+      queryKey: ['list', menu.path, 'level', 'of', pid],
+      queryFn: fetchLevel({ pid }),
+    })),
     combine: (answers) => ({
       data: answers.map(({ data }) => data),
       loading: answers.some(({ isFetching }) => isFetching),
@@ -37,16 +40,17 @@ export function useMenuTree(blurry: string) {
     }),
   });
   const lines = useMemo(() => {
-    const childrenOf = new Map(opened.map((pid, at) => [pid, levels.data[at]]));
+    const childrenOf = new Map(openedIds.map((pid, at) => [pid, levels.data[at]]));
     const under = (rows: readonly AnyRow[], level: number): TreeLine[] =>
       rows.flatMap((row) => [
         { row, level, open: row['hasChildren'] === true ? childrenOf.has(row.id) : null },
         ...under(childrenOf.get(row.id) ?? [], level + 1),
       ]);
     return under(top.data ?? [], 0);
-  }, [top.data, opened, levels.data]);
+  }, [top.data, openedIds, levels.data]);
   const toggle = useCallback(
-    (id: number) => setOpened((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id])),
+    (id: number) =>
+      setOpenedIds((before) => (before.includes(id) ? before.filter((openedId) => openedId !== id) : [...before, id])),
     [],
   );
   return { lines, toggle, loading: top.isFetching || levels.loading, error: top.error ?? levels.error };

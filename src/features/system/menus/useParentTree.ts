@@ -16,36 +16,36 @@ const shaped = (nodes: readonly ParentNode[]): ParentNode[] =>
     ...(node.children ? { children: shaped(node.children) } : {}),
   }));
 
-const put = (nodes: readonly ParentNode[], id: number, children: ParentNode[]): ParentNode[] =>
+const withChildren = (nodes: readonly ParentNode[], id: number, children: ParentNode[]): ParentNode[] =>
   nodes.map((node) =>
     node.id === id
       ? { ...node, children }
       : node.children
-        ? { ...node, children: put(node.children, id, children) }
+        ? { ...node, children: withChildren(node.children, id, children) }
         : node,
   );
 
 /** Loads possible parents level by level. If one is set, the tree is opened down to it (api/menus/superior). */
-export function useParentTree(pid: number | null, own: number | null) {
+export function useParentTree(pid: number | null, ownId: number | null) {
   const [nodes, setNodes] = useState<ParentNode[]>([]);
   useEffect(() => {
     let alive = true;
-    const ask =
-      pid === null && own === null
+    const treeRequest =
+      pid === null && ownId === null
         ? client.get<ParentNode[]>('api/menus/lazy', { params: { pid: 0 } })
         : client.post<ParentNode[]>(
             'api/menus/superior',
-            [own ?? pid].filter((id) => id !== null),
+            [ownId ?? pid].filter((id) => id !== null),
           );
-    void ask.then(({ data }) => alive && setNodes(shaped(data)));
+    void treeRequest.then(({ data }) => alive && setNodes(shaped(data)));
     return () => {
       alive = false;
     };
-  }, [pid, own]);
+  }, [pid, ownId]);
   const load = useCallback(async (node: unknown) => {
     const { id } = node as ParentNode;
     const { data } = await client.get<ParentNode[]>('api/menus/lazy', { params: { pid: id } });
-    setNodes((before) => put(before, id, shaped(data)));
+    setNodes((before) => withChildren(before, id, shaped(data)));
   }, []);
   return { nodes, load };
 }

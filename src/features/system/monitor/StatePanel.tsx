@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Collapse, Skeleton } from 'antd';
 import { client } from '@/api/client';
 import { usePageActive } from '@/session/tabs/pageState';
-import type { RequestLine, StateFigures } from '@contract/features/system/monitor';
-import { bytesText } from '@contract/fields/bytes';
+import type { RequestLine, StateFigures } from '@contract/features/system/monitorWire';
+import { bytesText } from '@contract/fields/bytesText';
 import styles from './monitor.module.css';
 
 /** Interval in ms for reloading the figures. */
-const every = 30_000;
+const refreshIntervalMs = 30_000;
 /** Age in h from which a daily backup is late. */
 const lateBackup = 26;
 /** Fraction of free disk space below which it is marked. */
@@ -81,7 +81,7 @@ export function StatePanel() {
     queryFn: async ({ signal }) =>
       (await client.get<StateFigures>('api/monitor/state', { signal, quiet: true, background: true })).data,
     enabled: active,
-    refetchInterval: active ? every : false,
+    refetchInterval: active ? refreshIntervalMs : false,
     retry: false,
     gcTime: 0,
   });
@@ -100,7 +100,7 @@ export function StatePanel() {
     );
   if (!data) return <Skeleton active paragraph={{ rows: 3 }} />;
   const { requests, disk, backup, jobs } = data;
-  const [age, when] = backupText(backup);
+  const [age, backupTime] = backupText(backup);
   const figures: readonly (readonly [string, string, string, boolean?])[] = [
     ['请求次数', requests.total.toLocaleString('zh-CN'), `自${requests.since}`],
     ['拒绝的请求', requests.refused.toLocaleString('zh-CN'), '状态码4xx'],
@@ -111,17 +111,17 @@ export function StatePanel() {
       disk ? `共${bytesText(disk.total)}` : '系统未提供',
       disk !== null && disk.free < disk.total * little,
     ],
-    ['最近备份', age, when, backup.last === null || backup.last.hours >= lateBackup],
+    ['最近备份', age, backupTime, backup.last === null || backup.last.hours >= lateBackup],
   ];
   return (
     <section aria-label="运行状况">
       <dl className={styles.figures}>
-        {figures.map(([label, value, more, bad]) => (
+        {figures.map(([label, value, note, bad]) => (
           <div className={styles.figure} key={label}>
             <dt>{label}</dt>
             <dd className={bad ? styles.bad : undefined}>
               {value}
-              <small>{more}</small>
+              <small>{note}</small>
             </dd>
           </div>
         ))}

@@ -5,7 +5,7 @@ import { usePageActive } from '@/session/tabs/pageState';
 import type { AnyRow, Entity } from '@contract/entity';
 import styles from './monitor.module.css';
 
-const plain = (_dict: string, value: string): string => value;
+const plainLabel = (_dict: string, value: string): string => value;
 
 interface StatementDrawerProps {
   readonly entity: Entity;
@@ -33,7 +33,7 @@ export function StatementDrawer({ entity, row, onClose }: StatementDrawerProps) 
               .map(([name, field]) => ({
                 key: name,
                 label: field.label,
-                children: `${cellText(field, row[name], row, name, plain)}${field.unit && row[name] !== null ? ` ${field.unit}` : ''}`,
+                children: `${cellText(field, row[name], row, name, plainLabel)}${field.unit && row[name] !== null ? ` ${field.unit}` : ''}`,
               }))}
           />
         </>

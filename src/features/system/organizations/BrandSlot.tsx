@@ -1,15 +1,15 @@
-import { latePart } from '@/lib/latePart';
+import { deferredPart } from '@/lib/deferredPart';
 import { OwnerlessSlot } from '../ownerless/OwnerlessSlot';
-import { useAskedBrand } from './askedBrand';
-import { useNumbersOf } from './numbersOf';
+import { useBrandForm } from './brandFormStore';
+import { useNumbersDialog } from './numbersDialogStore';
 
-const NumbersDialog = latePart(async () => (await import('./NumbersDialog')).NumbersDialog);
-const PlatformBrand = latePart(async () => (await import('./PlatformBrand')).PlatformBrand);
+const NumbersDialog = deferredPart(async () => (await import('./NumbersDialog')).NumbersDialog);
+const PlatformBrand = deferredPart(async () => (await import('./PlatformBrand')).PlatformBrand);
 
 /** Mounts the dialogs of the list: rows without an organization, 品牌 and 编号. Their code loads when they open. */
 export function BrandSlot() {
-  const round = useAskedBrand((state) => state.round);
-  const numbering = useNumbersOf((state) => state.organization !== null);
+  const round = useBrandForm((state) => state.round);
+  const numbering = useNumbersDialog((state) => state.organization !== null);
   return (
     <>
       <OwnerlessSlot />

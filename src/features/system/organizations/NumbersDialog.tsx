@@ -2,14 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, InputNumber, Skeleton, Space } from 'antd';
 import { useState } from 'react';
 import { acceptAnswer } from '@/api/acceptAnswer';
+import { failureOf } from '@/api/callFailures';
 import { client } from '@/api/client';
-import { failureOf } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
-import { numberKinds, type NumberState, numberTexts } from '@contract/features/projects/numbering';
+import { numberKinds, type NumberState, numberTexts } from '@contract/features/projects/runningNumberRules';
 import { organization as entity } from '@contract/features/system/entities/organization';
 import type { Answer } from '@contract/wire';
-import { useNumbersOf } from './numbersOf';
+import { useNumbersDialog } from './numbersDialogStore';
 
 const labelOf = ({ kind, typeName }: NumberState): string =>
   numberKinds[kind].label + (typeName ? `（${typeName}）` : '');
@@ -60,10 +60,10 @@ function Line({ state, onSave }: LineProps) {
 
 /** 编号: the numbers that each series has used this year, and its next number. */
 export function NumbersDialog() {
-  const organization = useNumbersOf((state) => state.organization);
+  const organization = useNumbersDialog((state) => state.organization);
   const queries = useQueryClient();
   const key = ['numbers', organization?.id];
-  const [refused, setRefused] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const { data, error } = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) =>
@@ -73,22 +73,22 @@ export function NumbersDialog() {
     gcTime: 0,
   });
   const close = () => {
-    setRefused(null);
-    useNumbersOf.setState({ organization: null });
+    setRefusal(null);
+    useNumbersDialog.setState({ organization: null });
   };
-  const save = async ({ kind, type }: NumberState, used: number) => {
-    setRefused(null);
+  const save = async ({ kind, type }: NumberState, usedNumber: number) => {
+    setRefusal(null);
     try {
       const answer = await client.put<Answer<NumberState[]>>(`${entity.path}/numbers`, {
         id: organization?.id,
         kind,
         type,
-        used,
+        used: usedNumber,
       });
       queries.setQueryData(key, acceptAnswer<NumberState[]>(answer.data));
       feedback.notify('success', numberTexts.saved);
     } catch (failure) {
-      setRefused(failureOf(failure).message);
+      setRefusal(failureOf(failure).message);
     }
   };
   return (
@@ -101,8 +101,8 @@ export function NumbersDialog() {
       onCancel={close}
     >
       <p>{numberTexts.explain}</p>
-      {(refused ?? error) && (
-        <Alert type="error" showIcon title={refused ?? failureOf(error).message} style={{ marginBottom: 8 }} />
+      {(refusal ?? error) && (
+        <Alert type="error" showIcon title={refusal ?? failureOf(error).message} style={{ marginBottom: 8 }} />
       )}
       {!data && !error && <Skeleton active />}
       {data && (
@@ -120,7 +120,7 @@ export function NumbersDialog() {
               <Line
                 key={`${state.kind} ${state.type ?? ''} ${state.used ?? ''}`}
                 state={state}
-                onSave={(used) => save(state, used)}
+                onSave={(usedNumber) => save(state, usedNumber)}
               />
             ))}
           </tbody>

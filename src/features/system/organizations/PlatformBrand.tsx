@@ -3,7 +3,7 @@ import { crud } from '@/api/crudClient';
 import { definePage, EditDialog, useListEditor } from '@/listEditor';
 import type { Entity } from '@contract/entity';
 import { brand } from '@contract/features/system/entities/brand';
-import { useAskedBrand } from './askedBrand';
+import { useBrandForm } from './brandFormStore';
 
 const config = definePage({
   entity: brand,
@@ -18,11 +18,11 @@ const config = definePage({
 /** 平台标识: edits the single row, or creates it. */
 export function PlatformBrand() {
   const editor = useListEditor(config, { embedded: true });
-  const round = useAskedBrand((state) => state.round);
+  const round = useBrandForm((state) => state.round);
   const { openForm } = editor;
   useEffect(() => {
     if (!round) return;
-    useAskedBrand.setState({ round: 0 });
+    useBrandForm.setState({ round: 0 });
     void crud<Entity>(brand)
       .list({ page: 0, size: 1 })
       .then(

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
-import { TextInput } from '@/fields/text';
-import { publicUrlTexts } from '@contract/features/publicity/publicity';
+import { TextInput } from '@/fields/textInputs';
+import { publicUrlTexts } from '@contract/features/publicity/publicityWire';
 import { organization } from '@contract/features/system/entities/organization';
 
 interface PublicUrlInputProps {
@@ -14,16 +14,16 @@ interface PublicUrlInputProps {
  */
 export function PublicUrlInput({ value, onChange, ...rest }: PublicUrlInputProps) {
   const { origin } = window.location;
-  const written = typeof value === 'string' ? value : null;
+  const savedUrl = typeof value === 'string' ? value : null;
   return (
     <>
       <TextInput
         {...rest}
         field={organization.fields.publicUrl}
-        value={written}
+        value={savedUrl}
         onChange={(text) => onChange?.(text)}
       />
-      {!written && (
+      {!savedUrl && (
         <Button type="link" size="small" onClick={() => onChange?.(origin)}>
           {publicUrlTexts.takeThis(origin)}
         </Button>

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Checkbox, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { acceptAnswer } from '@/api/acceptAnswer';
+import { failureOf } from '@/api/callFailures';
 import { client } from '@/api/client';
-import { failureOf } from '@/api/failures';
 import { fetchOrganizations } from '@/api/organizations';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
-import { type OwnerlessKind, ownerlessTexts } from '@contract/features/system/ownerless';
+import { type OwnerlessKind, ownerlessTexts } from '@contract/features/system/ownerlessRows';
 import type { Answer, OrganizationBrief } from '@contract/wire';
 
 interface OwnerlessDialogProps {
@@ -22,22 +22,22 @@ export function OwnerlessDialog({ open, kinds, onClose, onAssigned }: OwnerlessD
   const queries = useQueryClient();
   const [organizations, setOrganizations] = useState<readonly OrganizationBrief[]>([]);
   const [home, setHome] = useState<number | null>(null);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [excludedEntities, setExcludedEntities] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   useEffect(() => {
     if (!open) return;
     setError(null);
-    setLeft(new Set());
+    setExcludedEntities(new Set());
     fetchOrganizations().then(
-      (found) => {
-        setOrganizations(found);
-        setHome(found.length === 1 ? (found[0]?.organizationId ?? null) : null);
+      (foundOrganizations) => {
+        setOrganizations(foundOrganizations);
+        setHome(foundOrganizations.length === 1 ? (foundOrganizations[0]?.organizationId ?? null) : null);
       },
       (failure: unknown) => setError(failureOf(failure).message),
     );
   }, [open]);
-  const chosen = kinds.filter(({ entity }) => !left.has(entity)).map(({ entity }) => entity);
+  const chosenEntities = kinds.filter(({ entity }) => !excludedEntities.has(entity)).map(({ entity }) => entity);
 
   const assign = async () => {
     setBusy(true);
@@ -45,7 +45,7 @@ export function OwnerlessDialog({ open, kinds, onClose, onAssigned }: OwnerlessD
     try {
       const { data } = await client.put<Answer<{ assigned: number }>>('api/organization/ownerless', {
         organizationId: home,
-        entities: chosen,
+        entities: chosenEntities,
       });
       acceptAnswer(data);
       feedback.notify('success', data.message);
@@ -65,7 +65,7 @@ export function OwnerlessDialog({ open, kinds, onClose, onAssigned }: OwnerlessD
       title={ownerlessTexts.action}
       okText="分配"
       cancelText="取消"
-      okButtonProps={{ disabled: home === null || chosen.length === 0, loading: busy }}
+      okButtonProps={{ disabled: home === null || chosenEntities.length === 0, loading: busy }}
       onOk={() => void assign()}
       onCancel={onClose}
     >
@@ -81,8 +81,10 @@ export function OwnerlessDialog({ open, kinds, onClose, onAssigned }: OwnerlessD
         onChange={setHome}
       />
       <Checkbox.Group
-        value={chosen}
-        onChange={(kept) => setLeft(new Set(kinds.map(({ entity }) => entity).filter((name) => !kept.includes(name))))}
+        value={chosenEntities}
+        onChange={(keptEntities) =>
+          setExcludedEntities(new Set(kinds.map(({ entity }) => entity).filter((name) => !keptEntities.includes(name))))
+        }
         style={{ display: 'grid', gap: 8 }}
       >
         {kinds.map(({ entity, label, count, titles }) => (

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { client } from '@/api/client';
-import { latePart } from '@/lib/latePart';
+import { deferredPart } from '@/lib/deferredPart';
 import { useSession } from '@/session/sessionStore';
-import { type OwnerlessKind, ownerlessTexts } from '@contract/features/system/ownerless';
+import { type OwnerlessKind, ownerlessTexts } from '@contract/features/system/ownerlessRows';
 
-const OwnerlessDialog = latePart(async () => (await import('./OwnerlessDialog')).OwnerlessDialog);
+const OwnerlessDialog = deferredPart(async () => (await import('./OwnerlessDialog')).OwnerlessDialog);
 
 /** Notifies a platform administrator of rows without an organization, with a button that opens the assignment. */
 export function OwnerlessSlot() {

@@ -6,21 +6,21 @@ import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { usePageDirty } from '@/session/tabs/pageState';
 import { role as entity } from '@contract/features/system/entities/role';
-import type { RoleCandidate } from '@contract/features/system/rights';
+import type { RoleCandidate } from '@contract/features/system/rightsWire';
 import { roleTexts } from '@contract/features/system/roleTexts';
-import { useChosenRole } from './chosenRole';
+import { useRoleDialogs } from './roleDialogs';
 
 /** 分配用户: people with and without the role, side by side. Saves only the changes. */
 export function AssignDialog() {
-  const chosen = useChosenRole((state) => state.assigning);
+  const chosenRole = useRoleDialogs((state) => state.assigning);
   const [holders, setHolders] = useState<readonly number[] | null>(null);
   const [busy, setBusy] = useState(false);
-  useEffect(() => setHolders(null), [chosen]);
+  useEffect(() => setHolders(null), [chosenRole]);
   const { data, error, refetch } = useQuery({
-    queryKey: ['roleUsers', chosen?.id],
+    queryKey: ['roleUsers', chosenRole?.id],
     queryFn: async ({ signal }) =>
-      (await client.get<RoleCandidate[]>(`${entity.path}/${chosen?.id}/users`, { signal })).data,
-    enabled: chosen !== null,
+      (await client.get<RoleCandidate[]>(`${entity.path}/${chosenRole?.id}/users`, { signal })).data,
+    enabled: chosenRole !== null,
     retry: false,
     gcTime: 0,
   });
@@ -30,12 +30,12 @@ export function AssignDialog() {
   const remove = before.filter((id) => !now.includes(id));
   const changed = add.length + remove.length > 0;
   usePageDirty('assign', changed);
-  const close = () => useChosenRole.setState({ assigning: null });
+  const close = () => useRoleDialogs.setState({ assigning: null });
   const save = async () => {
     setBusy(true);
     try {
       const { data: answer } = await client.put<{ body: { changed: number } }>(`${entity.path}/users`, {
-        id: chosen?.id,
+        id: chosenRole?.id,
         add,
         remove,
       });
@@ -49,10 +49,10 @@ export function AssignDialog() {
   };
   return (
     <PageModal
-      open={chosen !== null}
-      about={chosen}
+      open={chosenRole !== null}
+      about={chosenRole}
       width={720}
-      title={`${roleTexts.assign}：${String(chosen?.name ?? '')}`}
+      title={`${roleTexts.assign}：${String(chosenRole?.name ?? '')}`}
       okText="保存"
       cancelText="取消"
       confirmLoading={busy}

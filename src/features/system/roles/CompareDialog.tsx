@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
 import { client } from '@/api/client';
 import { PageModal } from '@/session/overlays';
-import type { RoleMatrix } from '@contract/features/system/rights';
+import type { RoleMatrix } from '@contract/features/system/rightsWire';
 import { compareRoles, type ComparedLine } from '@contract/features/system/roleMenus';
 import { roleTexts } from '@contract/features/system/roleTexts';
-import { useChosenRole } from './chosenRole';
+import { useRoleDialogs } from './roleDialogs';
 import styles from './role.module.css';
 
-function Lines({ lines, one, other }: { lines: readonly ComparedLine[]; one: string; other: string }) {
+function Lines({ lines, one: firstName, other }: { lines: readonly ComparedLine[]; one: string; other: string }) {
   return (
     <table className={styles.compare}>
       <thead>
         <tr>
           <th>菜单或按钮</th>
-          <th>{one}</th>
+          <th>{firstName}</th>
           <th>{other}</th>
         </tr>
       </thead>
@@ -36,8 +36,8 @@ function Lines({ lines, one, other }: { lines: readonly ComparedLine[]; one: str
 
 /** 对比角色: permissions that only one of two roles has, in the order of the sidebar. */
 export function CompareDialog() {
-  const pair = useChosenRole((state) => state.comparing);
-  const [one, other] = pair;
+  const pair = useRoleDialogs((state) => state.comparing);
+  const [firstRole, other] = pair;
   const { data, error, refetch } = useQuery({
     queryKey: ['roleMatrix'],
     queryFn: async ({ signal }) => (await client.get<RoleMatrix>('api/roleMatrix', { signal })).data,
@@ -45,10 +45,10 @@ export function CompareDialog() {
     retry: false,
     gcTime: 0,
   });
-  const close = () => useChosenRole.setState({ comparing: [] });
-  const names = [String(one?.name ?? ''), String(other?.name ?? '')] as const;
-  const lines = data && one && other ? compareRoles(data.menus, one.id, other.id) : [];
-  const only = lines.filter(({ first }) => first).length;
+  const close = () => useRoleDialogs.setState({ comparing: [] });
+  const names = [String(firstRole?.name ?? ''), String(other?.name ?? '')] as const;
+  const lines = data && firstRole && other ? compareRoles(data.menus, firstRole.id, other.id) : [];
+  const firstOnlyCount = lines.filter(({ first }) => first).length;
   return (
     <PageModal
       open={pair.length === 2}
@@ -73,7 +73,7 @@ export function CompareDialog() {
       {data && lines.length === 0 && <p>{roleTexts.same}</p>}
       {lines.length > 0 && (
         <>
-          <p>{roleTexts.differ(names[0], only, names[1], lines.length - only)}</p>
+          <p>{roleTexts.differ(names[0], firstOnlyCount, names[1], lines.length - firstOnlyCount)}</p>
           <Lines lines={lines} one={names[0]} other={names[1]} />
         </>
       )}

@@ -1,7 +1,7 @@
 import { Alert, Button, Skeleton } from 'antd';
 import { PageModal } from '@/session/overlays';
 import { roleMenuTexts } from '@contract/features/system/roleMenus';
-import { useChosenRole } from './chosenRole';
+import { useRoleDialogs } from './roleDialogs';
 import { useLostPages } from './useLostPages';
 
 /**
@@ -9,11 +9,11 @@ import { useLostPages } from './useLostPages';
  * the pages again.
  */
 export function LostPagesDialog() {
-  const open = useChosenRole((state) => state.checking);
+  const open = useRoleDialogs((state) => state.checking);
   const { data, error, refetch } = useLostPages(open);
-  const close = () => useChosenRole.setState({ checking: false });
+  const close = () => useRoleDialogs.setState({ checking: false });
   const show = (id: number, name: string) =>
-    useChosenRole.setState({ checking: false, role: { id, name, organizationId: null } as never });
+    useRoleDialogs.setState({ checking: false, role: { id, name, organizationId: null } as never });
   return (
     <PageModal open={open} title={roleMenuTexts.check} onCancel={close} footer={<Button onClick={close}>关闭</Button>}>
       {error ? (

@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Input, Skeleton, Space, Switch, Tree } from 'antd';
 import { type ComponentRef, useEffect, useMemo, useRef, useState } from 'react';
+import { failureOf } from '@/api/callFailures';
 import { client } from '@/api/client';
 import { crud } from '@/api/crudClient';
-import { failureOf } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
-import { shutTo } from '@/listEditor';
+import { isClosedTo } from '@/listEditor';
 import { PageDrawer } from '@/session/overlays';
 import { useSession } from '@/session/sessionStore';
 import { usePageDirty } from '@/session/tabs/pageState';
 import { useMay } from '@/session/useCan';
 import { role as roleEntity } from '@contract/features/system/entities/role';
-import type { RoleLostPages } from '@contract/features/system/rights';
+import type { RoleLostPages } from '@contract/features/system/rightsWire';
 import {
   changeOf,
   checkStateOf,
@@ -25,7 +25,7 @@ import {
 } from '@contract/features/system/roleMenus';
 import { failures, messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { useChosenRole } from './chosenRole';
+import { useRoleDialogs } from './roleDialogs';
 import { useLostPages } from './useLostPages';
 
 function titleOf(node: object) {
@@ -53,34 +53,34 @@ function useRoleMenus(role: number | null) {
     enabled: role !== null,
     retry: false,
   });
-  const fresh = useQuery({
+  const roleQuery = useQuery({
     queryKey: ['role', role ?? undefined],
     queryFn: ({ signal }) => crud(roleEntity).get(role ?? 0, signal),
     enabled: role !== null,
     retry: false,
     gcTime: 0,
   });
-  return { tree, fresh };
+  return { tree, fresh: roleQuery };
 }
 
 /** Returns the function that saves the menus of the role and closes the drawer. */
-function useMenuSaving(fresh: ReturnType<typeof useRoleMenus>['fresh']) {
+function useMenuSaving(roleQuery: ReturnType<typeof useRoleMenus>['fresh']) {
   const queries = useQueryClient();
   const [saving, setSaving] = useState(false);
   const save = async (menus: ReadonlySet<number>) => {
-    if (!fresh.data) return;
+    if (!roleQuery.data) return;
     setSaving(true);
     try {
-      await client.put('api/role/menu', { id: fresh.data.id, version: fresh.data.version, menus: [...menus] });
+      await client.put('api/role/menu', { id: roleQuery.data.id, version: roleQuery.data.version, menus: [...menus] });
       feedback.notify('success', messages.edited);
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['list', roleEntity.path] }),
         queries.invalidateQueries({ queryKey: ['lostPages'] }),
       ]);
-      useChosenRole.setState({ role: null });
+      useRoleDialogs.setState({ role: null });
     } catch (error) {
       // Reloads the version after another person's change. The selection made here stays.
-      if (failureOf(error).code === 'stale') await fresh.refetch();
+      if (failureOf(error).code === 'stale') await roleQuery.refetch();
     } finally {
       setSaving(false);
     }
@@ -91,8 +91,8 @@ function useMenuSaving(fresh: ReturnType<typeof useRoleMenus>['fresh']) {
 /** Returns the index of the tree, and the menus of the role with their ancestors. */
 function useHeldMenus(nodes: readonly MenuTreeNode[] | undefined, menus: readonly number[] | undefined) {
   const index = useMemo(() => indexOf(nodes ?? []), [nodes]);
-  const held = useMemo(() => withAncestors(index, menus ?? []), [index, menus]);
-  return { index, held };
+  const heldMenus = useMemo(() => withAncestors(index, menus ?? []), [index, menus]);
+  return { index, held: heldMenus };
 }
 
 interface SaveBarProps {
@@ -104,11 +104,11 @@ interface SaveBarProps {
   readonly onSave: () => void;
 }
 
-function SaveBar({ told, saving, disabled, onCancel, onSave }: SaveBarProps) {
+function SaveBar({ told: statusText, saving, disabled, onCancel, onSave }: SaveBarProps) {
   return (
     <div style={{ display: 'flex', gap: 12, alignItems: 'center' }}>
       <span role="status" style={{ flex: 1, maxHeight: 88, overflow: 'auto' }}>
-        {told}
+        {statusText}
       </span>
       <Space>
         <Button onClick={onCancel}>取消</Button>
@@ -135,13 +135,19 @@ const LoadFailure = ({ onRetry }: { readonly onRetry: () => void }) => (
 );
 
 /** Warns of pages that the role's people would lose by the change. */
-function LostPages({ lost, onTakeBack }: { readonly lost: RoleLostPages['pages']; readonly onTakeBack: () => void }) {
-  if (!lost.length) return null;
+function LostPages({
+  lost: lostPages,
+  onTakeBack,
+}: {
+  readonly lost: RoleLostPages['pages'];
+  readonly onTakeBack: () => void;
+}) {
+  if (!lostPages.length) return null;
   return (
     <Alert
       type="warning"
       showIcon
-      title={roleMenuTexts.lost(lost)}
+      title={roleMenuTexts.lost(lostPages)}
       action={
         <Button size="small" onClick={onTakeBack}>
           {roleMenuTexts.takeBack}
@@ -164,14 +170,14 @@ interface MenuTreeProps {
 }
 
 /** The tree of menus with a search by name or permission. */
-function MenuTree({ nodes, index, held, editable, onHeld, linked, onLinked }: MenuTreeProps) {
+function MenuTree({ nodes, index, held: heldMenus, editable, onHeld, linked, onLinked }: MenuTreeProps) {
   const [typed, setTyped] = useState('');
-  const state = useMemo(() => checkStateOf(index, held, linked), [index, held, linked]);
+  const state = useMemo(() => checkStateOf(index, heldMenus, linked), [index, heldMenus, linked]);
   const hits = useMemo(() => matching(index, typed.trim()), [index, typed]);
-  const shown = useRef<ComponentRef<typeof Tree>>(null);
+  const treeRef = useRef<ComponentRef<typeof Tree>>(null);
   // Scrolls to the first match, because the tree is virtual.
   useEffect(() => {
-    if (hits[0] !== undefined) shown.current?.scrollTo({ key: hits[0], align: 'top' });
+    if (hits[0] !== undefined) treeRef.current?.scrollTo({ key: hits[0], align: 'top' });
   }, [hits]);
   return (
     <>
@@ -191,7 +197,7 @@ function MenuTree({ nodes, index, held, editable, onHeld, linked, onLinked }: Me
         )}
       </div>
       <Tree
-        ref={shown}
+        ref={treeRef}
         key={hits.length ? typed : ''}
         checkable
         checkStrictly
@@ -204,7 +210,7 @@ function MenuTree({ nodes, index, held, editable, onHeld, linked, onLinked }: Me
         fieldNames={{ key: 'id', title: 'title', children: 'children' }}
         titleRender={titleOf}
         onCheck={(_, { checked, node }) =>
-          onHeld(toggled(index, held, Number((node as { key: unknown }).key), checked, linked))
+          onHeld(toggled(index, heldMenus, Number((node as { key: unknown }).key), checked, linked))
         }
       />
     </>
@@ -216,83 +222,83 @@ function MenuTree({ nodes, index, held, editable, onHeld, linked, onLinked }: Me
  * because it treats a partly held menu as not held.
  */
 export function MenuDrawer() {
-  const chosen = useChosenRole((state) => state.role);
+  const chosenRole = useRoleDialogs((state) => state.role);
   const may = useMay();
-  const { tree, fresh } = useRoleMenus(chosen?.id ?? null);
-  const { saving, save } = useMenuSaving(fresh);
-  const [edited, setEdited] = useState<ReadonlySet<number> | null>(null);
+  const { tree, fresh: roleQuery } = useRoleMenus(chosenRole?.id ?? null);
+  const { saving, save } = useMenuSaving(roleQuery);
+  const [editedMenus, setEditedMenus] = useState<ReadonlySet<number> | null>(null);
   const [linked, setLinked] = useState(false);
-  useEffect(() => setEdited(null), [chosen]);
+  useEffect(() => setEditedMenus(null), [chosenRole]);
   // For a new role, whole groups are selected.
-  const isNew = fresh.data !== undefined && (fresh.data.menus as number[]).length === 0;
-  useEffect(() => setLinked(isNew), [chosen, isNew]);
+  const isNew = roleQuery.data !== undefined && (roleQuery.data.menus as number[]).length === 0;
+  useEffect(() => setLinked(isNew), [chosenRole, isNew]);
 
   const nodes = tree.data;
-  const { index, held } = useHeldMenus(nodes, fresh.data?.menus as number[] | undefined);
-  const now = edited ?? held;
-  const change = useMemo(() => changeOf(index, held, now), [index, held, now]);
+  const { index, held: heldMenus } = useHeldMenus(nodes, roleQuery.data?.menus as number[] | undefined);
+  const now = editedMenus ?? heldMenus;
+  const change = useMemo(() => changeOf(index, heldMenus, now), [index, heldMenus, now]);
   const changed = change.added.length + change.removed.length > 0;
   usePageDirty('menus', changed);
   const isAdmin = useSession((session) => session.user?.isAdmin === true);
-  const shut = chosen && shutTo(roleEntity, chosen, isAdmin, 'edit');
-  const editable = may([permissionOf(roleEntity, 'edit')]) && !shut;
-  const lost =
+  const lockReason = chosenRole && isClosedTo(roleEntity, chosenRole, isAdmin, 'edit');
+  const editable = may([permissionOf(roleEntity, 'edit')]) && !lockReason;
+  const lostPages =
     useLostPages(editable)
-      .data?.find(({ id }) => id === chosen?.id)
+      .data?.find(({ id }) => id === chosenRole?.id)
       ?.pages.filter(({ id }) => index.has(id) && !now.has(id)) ?? [];
 
   const close = async () => {
     if (changed && !(await feedback.confirm(failures.leaveUnsaved, { okText: '离开', cancelText: '继续' }))) return;
-    useChosenRole.setState({ role: null });
+    useRoleDialogs.setState({ role: null });
   };
-  const takeBack = () => setEdited(withPages(index, now, lost));
+  const takeBack = () => setEditedMenus(withPages(index, now, lostPages));
 
   return (
     <PageDrawer
-      open={chosen !== null}
+      open={chosenRole !== null}
       size={560}
-      title={`菜单权限：${String(chosen?.name ?? '')}`}
+      title={`菜单权限：${String(chosenRole?.name ?? '')}`}
       onClose={() => void close()}
       footer={
         editable && (
           <SaveBar
             told={changed ? roleMenuTexts.change(change) : roleMenuTexts.unchanged}
             saving={saving}
-            disabled={!nodes || !fresh.data || !changed}
+            disabled={!nodes || !roleQuery.data || !changed}
             onCancel={() => void close()}
             onSave={() => void save(now)}
           />
         )
       }
     >
-      {shut && (
+      {lockReason && (
         <Alert
           type="info"
           showIcon
-          title={`${shut}。需要不同的权限时，请新增本机构的角色。`}
+          title={`${lockReason}。需要不同的权限时，请新增本机构的角色。`}
           style={{ marginBottom: 8 }}
         />
       )}
-      {(tree.error || fresh.error) && (
+      {(tree.error || roleQuery.error) && (
         <LoadFailure
           onRetry={() => {
             void tree.refetch();
-            void fresh.refetch();
+            void roleQuery.refetch();
           }}
         />
       )}
-      {!nodes || !fresh.data ? (
+      {!nodes || !roleQuery.data ? (
         <Skeleton active paragraph={{ rows: 10 }} />
       ) : (
         <>
-          <LostPages lost={lost} onTakeBack={takeBack} />
+          <LostPages lost={lostPages} onTakeBack={takeBack} />
           <MenuTree
-            key={chosen?.id}
+            key={chosenRole?.id}
             nodes={nodes}
             index={index}
             held={now}
             editable={editable}
-            onHeld={setEdited}
+            onHeld={setEditedMenus}
             linked={linked}
             onLinked={setLinked}
           />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Descriptions } from 'antd';
 import { client } from '@/api/client';
-import { DictCell, missing, OwnerCell } from '@/fields';
+import { DictCell, emptyCellText, OwnerCell } from '@/fields';
 import { menuType } from '@contract/constants';
 import { type AnyRow, labelOf } from '@contract/entity';
 import { role } from '@contract/features/system/entities/role';
@@ -14,7 +14,7 @@ function Menus({ nodes }: { nodes: readonly MenuTreeNode[] }) {
     <ul className={styles.menus}>
       {nodes.map(({ id, title, children }) => {
         const buttons = (children ?? []).filter(({ type }) => type === menuType.button);
-        const below = (children ?? []).filter(({ type }) => type !== menuType.button);
+        const childMenus = (children ?? []).filter(({ type }) => type !== menuType.button);
         return (
           <li key={id}>
             {title}
@@ -27,7 +27,7 @@ function Menus({ nodes }: { nodes: readonly MenuTreeNode[] }) {
                 ))}
               </ul>
             )}
-            {below.length > 0 && <Menus nodes={below} />}
+            {childMenus.length > 0 && <Menus nodes={childMenus} />}
           </li>
         );
       })}
@@ -42,9 +42,9 @@ export function RoleDetail({ row }: { row: AnyRow }) {
     queryFn: async ({ signal }) => (await client.get<MenuTreeNode[]>('api/menus/tree', { signal })).data,
     retry: false,
   });
-  const held = new Set((row['menus'] as number[] | null) ?? []);
-  const tree = heldTree(data ?? [], held);
-  const text = (name: string) => String(row[name] ?? '') || missing;
+  const heldMenus = new Set((row['menus'] as number[] | null) ?? []);
+  const tree = heldTree(data ?? [], heldMenus);
+  const text = (name: string) => String(row[name] ?? '') || emptyCellText;
   return (
     <>
       <Descriptions
@@ -67,7 +67,7 @@ export function RoleDetail({ row }: { row: AnyRow }) {
         ]}
       />
       <h3>
-        {labelOf(role, 'menus')}（{held.size}）
+        {labelOf(role, 'menus')}（{heldMenus.size}）
       </h3>
       <Menus nodes={tree} />
     </>

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { client } from '@/api/client';
 import { role } from '@contract/features/system/entities/role';
-import type { RoleLostPages } from '@contract/features/system/rights';
+import type { RoleLostPages } from '@contract/features/system/rightsWire';
 
 /** Loads the built-in roles that have lost pages. */
-export const useLostPages = (wanted: boolean) =>
+export const useLostPages = (enabled: boolean) =>
   useQuery({
     queryKey: ['lostPages'],
     queryFn: async ({ signal }) => (await client.get<RoleLostPages[]>(`${role.path}/lostPages`, { signal })).data,
-    enabled: wanted,
+    enabled: enabled,
     retry: false,
   });

@@ -2,12 +2,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { acceptAnswer } from '@/api/acceptAnswer';
+import { failureOf } from '@/api/callFailures';
 import { client } from '@/api/client';
-import { failureOf } from '@/api/failures';
 import { writePreference } from '@/api/preferences';
 import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
-import { type Setup, type SetupLine, setupPreference, setupTexts, setupTitles } from '@contract/features/system/setup';
+import {
+  type Setup,
+  type SetupLine,
+  setupPreference,
+  setupTexts,
+  setupTitles,
+} from '@contract/features/system/setupChecklist';
 import type { Answer } from '@contract/wire';
 import { setupKey } from './setupQuery';
 import styles from './setup.module.css';
@@ -58,8 +64,8 @@ function Line({ line, mail }: { readonly line: SetupLine; readonly mail: boolean
 export function SetupPanel({ setup }: { readonly setup: Setup }) {
   const queries = useQueryClient();
   // Steps that the operator of the server performs do not count towards the organization's progress.
-  const own = setup.lines.filter(({ state }) => state !== 'outside');
-  const done = own.filter(({ state }) => state === 'done').length;
+  const ownLines = setup.lines.filter(({ state }) => state !== 'outside');
+  const doneCount = ownLines.filter(({ state }) => state === 'done').length;
   const putAway = () => {
     queries.setQueryData(setupKey, { ...setup, away: true });
     void succeeded(writePreference(setupPreference, true));
@@ -68,7 +74,7 @@ export function SetupPanel({ setup }: { readonly setup: Setup }) {
     <section className={styles.setup} aria-label={setupTexts.title}>
       <header className={styles.head}>
         <h2>{setupTexts.title}</h2>
-        <span>{setupTexts.progress(done, own.length)}</span>
+        <span>{setupTexts.progress(doneCount, ownLines.length)}</span>
         <Link to="/helper#setup">{setupTexts.manual}</Link>
         <button type="button" className={styles.way} onClick={putAway}>
           {setupTexts.away}

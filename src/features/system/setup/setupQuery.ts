@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { client } from '@/api/client';
-import type { Setup } from '@contract/features/system/setup';
+import type { Setup } from '@contract/features/system/setupChecklist';
 
 export const setupKey = ['setup'];
 

@@ -7,7 +7,7 @@ import { PageModal } from '@/session/overlays';
 import { useMay } from '@/session/useCan';
 import { stateTexts } from '@contract/features/signIn/signInTexts';
 import { user as entity } from '@contract/features/system/entities/user';
-import type { AccountState } from '@contract/features/system/rights';
+import type { AccountState } from '@contract/features/system/rightsWire';
 import { permissionOf } from '@contract/permissions';
 import { useStateOf } from './rightsStore';
 
@@ -82,10 +82,12 @@ export function AccountStateDialog() {
                   stateTexts.noTries
                 ) : (
                   <>
-                    {tries.map(({ ip, wrong, left, until }) => (
+                    {tries.map(({ ip, wrong: wrongCount, left: leftCount, until: lockedUntil }) => (
                       <div key={ip}>
                         <span className="mono">{ip}</span>　
-                        {until ? stateTexts.locked(wrong, until) : stateTexts.tries(wrong, left)}
+                        {lockedUntil
+                          ? stateTexts.locked(wrongCount, lockedUntil)
+                          : stateTexts.tries(wrongCount, leftCount)}
                       </div>
                     ))}
                     {may([permissionOf(entity, 'reset')]) && (

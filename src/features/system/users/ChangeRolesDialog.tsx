@@ -1,7 +1,7 @@
 import { Form } from 'antd';
 import { useEffect, useState } from 'react';
 import { client } from '@/api/client';
-import { RefsInput } from '@/fields/reference';
+import { RefsInput } from '@/fields/referenceInputs';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { user } from '@contract/features/system/entities/user';

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Checkbox, Form } from 'antd';
 import { useEffect, useState } from 'react';
 import { acceptAnswer } from '@/api/acceptAnswer';
+import { failureOf } from '@/api/callFailures';
 import { client } from '@/api/client';
 import { asShown } from '@/api/crudClient';
-import { failureOf } from '@/api/failures';
-import { DateInput } from '@/fields/date';
+import { DateInput } from '@/fields/dateInputs';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { expiryTexts } from '@contract/features/system/accountExpiry';
@@ -20,11 +20,11 @@ interface PeopleProps {
 }
 
 /** Lists the people of the dialog. A person can't extend their own account. */
-function People({ people, chosen, onLeft }: PeopleProps) {
+function People({ people, chosen: chosenIds, onLeft }: PeopleProps) {
   return (
     <Checkbox.Group
-      value={[...chosen]}
-      onChange={(kept) => onLeft(new Set(people.map(({ id }) => id).filter((id) => !kept.includes(id))))}
+      value={[...chosenIds]}
+      onChange={(keptIds) => onLeft(new Set(people.map(({ id }) => id).filter((id) => !keptIds.includes(id))))}
       style={{ display: 'grid', gap: 6, maxHeight: 320, overflowY: 'auto' }}
     >
       {people.map(({ id, nickName, userName, expiryDate, term, own }) => (
@@ -41,23 +41,26 @@ function People({ people, chosen, onLeft }: PeopleProps) {
 export function ExtendDialog() {
   const { people, proposed } = useExtending();
   const queries = useQueryClient();
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const [excludedIds, setExcludedIds] = useState<ReadonlySet<number>>(new Set());
   const [day, setDay] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   useEffect(() => {
-    setLeft(new Set(people.filter(({ own }) => own).map(({ id }) => id)));
+    setExcludedIds(new Set(people.filter(({ own }) => own).map(({ id }) => id)));
     setDay(proposed);
     setError(null);
   }, [people, proposed]);
-  const chosen = people.filter(({ id }) => !left.has(id));
+  const chosenPeople = people.filter(({ id }) => !excludedIds.has(id));
   const close = () => useExtending.setState({ people: [] });
 
   const save = async () => {
     setBusy(true);
     setError(null);
     try {
-      const { data } = await client.put<Answer>(`${user.path}/expiry`, { rows: asShown(chosen), expiryDate: day });
+      const { data } = await client.put<Answer>(`${user.path}/expiry`, {
+        rows: asShown(chosenPeople),
+        expiryDate: day,
+      });
       acceptAnswer(data);
       feedback.notify('success', data.message);
       close();
@@ -78,7 +81,7 @@ export function ExtendDialog() {
       okText="保存"
       cancelText="取消"
       confirmLoading={busy}
-      okButtonProps={{ disabled: !day || chosen.length === 0 }}
+      okButtonProps={{ disabled: !day || chosenPeople.length === 0 }}
       onOk={() => void save()}
       onCancel={close}
     >
@@ -87,8 +90,8 @@ export function ExtendDialog() {
         <Form.Item label={expiryTexts.day} htmlFor="newExpiry" required>
           <DateInput id="newExpiry" field={user.fields.expiryDate} value={day} onChange={(next) => setDay(next)} />
         </Form.Item>
-        <Form.Item label={`人员（已选${chosen.length}人）`}>
-          <People people={people} chosen={chosen.map(({ id }) => id)} onLeft={setLeft} />
+        <Form.Item label={`人员（已选${chosenPeople.length}人）`}>
+          <People people={people} chosen={chosenPeople.map(({ id }) => id)} onLeft={setExcludedIds} />
         </Form.Item>
       </Form>
     </PageModal>

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Descriptions, Input, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { client } from '@/api/client';
-import { missing } from '@/fields';
+import { emptyCellText } from '@/fields';
 import { PageDrawer } from '@/session/overlays';
 import { menuType } from '@contract/constants';
 import { fixedDictionaries } from '@contract/dictionaries';
-import { nest, type TreeNode } from '@contract/features/system/nestTree';
-import type { GrantedMenu, UserRights } from '@contract/features/system/rights';
+import { nestRows, type TreeNode } from '@contract/features/system/nestTree';
+import type { GrantedMenu, UserRights } from '@contract/features/system/rightsWire';
 import { useRightsOf } from './rightsStore';
 import styles from './rights.module.css';
 
@@ -77,7 +77,7 @@ function Facts({
 }: {
   rights: UserRights;
 }) {
-  const by = roles
+  const sourceRoles = roles
     .filter(({ id }) => dataScopeBy.includes(id))
     .map(({ name }) => name)
     .join('、');
@@ -85,7 +85,7 @@ function Facts({
     ? `仅所属受检单位：${units.join('、') || '尚未指定，看不到任何数据'}`
     : user.isAdmin
       ? '全部机构'
-      : `${scopeText(dataScope)}${by ? `（来自${by}）` : '（没有角色时按本人）'}`;
+      : `${scopeText(dataScope)}${sourceRoles ? `（来自${sourceRoles}）` : '（没有角色时按本人）'}`;
   return (
     <Descriptions
       column={1}
@@ -105,7 +105,7 @@ function Facts({
           label: '所属机构',
           children: organization
             ? `${organization.name}${organization.enabled ? '' : '（已停用）'}${organization.expiryDate ? `，系统到期日 ${organization.expiryDate}` : ''}`
-            : missing,
+            : emptyCellText,
         },
         { key: 'scope', label: '数据范围', children: scope },
         {
@@ -157,11 +157,11 @@ function Roles({ rights: { roles } }: { rights: UserRights }) {
 
 function Granted({ rights: { menus, roles, user }, typed }: { rights: UserRights; typed: string }) {
   const names = new Map(roles.map(({ id, name }) => [id, name]));
-  const by = ({ roles: ids }: GrantedMenu) =>
+  const grantingRoles = ({ roles: ids }: GrantedMenu) =>
     user.isAdmin && ids.length === 0 ? '平台管理员' : ids.flatMap((id) => names.get(id) ?? []).join('、');
   const hit = (menu: TreeNode<GrantedMenu>): boolean =>
     !typed || menu.title.includes(typed) || (menu.permission ?? '').includes(typed) || (menu.children ?? []).some(hit);
-  const roots = nest(menus, { parent: 'pid' });
+  const roots = nestRows(menus, { parent: 'pid' });
   const draw = (nodes: readonly TreeNode<GrantedMenu>[]) => (
     <ul className={styles.tree}>
       {nodes
@@ -175,14 +175,14 @@ function Granted({ rights: { menus, roles, user }, typed }: { rights: UserRights
                 <span>
                   {menu.title}{' '}
                   <span className={styles.by} title={menu.permission ?? ''}>
-                    {by(menu)}
+                    {grantingRoles(menu)}
                   </span>
                 </span>
                 <ul className={styles.buttons}>
                   {(menu.children ?? [])
                     .filter(({ type }) => type === menuType.button)
                     .map((button) => (
-                      <li key={button.id} title={`${button.permission ?? ''}：${by(button)}`}>
+                      <li key={button.id} title={`${button.permission ?? ''}：${grantingRoles(button)}`}>
                         {button.title}
                       </li>
                     ))}

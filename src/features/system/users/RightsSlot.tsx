@@ -1,7 +1,7 @@
-import { latePart } from '@/lib/latePart';
+import { deferredPart } from '@/lib/deferredPart';
 import { useRightsOf } from './rightsStore';
 
-const RightsDrawer = latePart(async () => (await import('./RightsDrawer')).RightsDrawer);
+const RightsDrawer = deferredPart(async () => (await import('./RightsDrawer')).RightsDrawer);
 
 /** Mounts the drawer. Its code loads when it is first opened. */
 export function RightsSlot() {

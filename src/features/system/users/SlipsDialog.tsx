@@ -2,19 +2,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Checkbox } from 'antd';
 import { useEffect, useState } from 'react';
 import { acceptAnswer } from '@/api/acceptAnswer';
+import { failureOf } from '@/api/callFailures';
 import { client } from '@/api/client';
 import { asShown } from '@/api/crudClient';
-import { failureOf } from '@/api/failures';
 import { PageModal } from '@/session/overlays';
 import type { MailState } from '@contract/features/notices/mailNotices';
-import { oneTimeTexts, type Slips } from '@contract/features/notices/oneTime';
+import { oneTimePasswordTexts, type PasswordSlips } from '@contract/features/notices/oneTimePasswords';
 import { user } from '@contract/features/system/entities/user';
 import type { Answer } from '@contract/wire';
 import { printSlips } from './printSlips';
 import { useGiving } from './rightsStore';
 
 /** Table of the new passwords, shown only once. */
-function SlipsTable({ told }: { readonly told: Slips }) {
+function SlipsTable({ told: issuedSlips }: { readonly told: PasswordSlips }) {
   return (
     <table style={{ width: '100%', marginTop: 8 }}>
       <thead>
@@ -25,7 +25,7 @@ function SlipsTable({ told }: { readonly told: Slips }) {
         </tr>
       </thead>
       <tbody>
-        {told.slips.map(({ id, nickName, userName, password }) => (
+        {issuedSlips.slips.map(({ id, nickName, userName, password }) => (
           <tr key={id}>
             <td>{nickName}</td>
             <td className="mono">{userName}</td>
@@ -37,14 +37,19 @@ function SlipsTable({ told }: { readonly told: Slips }) {
   );
 }
 
-function ToldButtons({ close, told }: { readonly close: () => void; readonly told: Slips }) {
+function ToldButtons({ close, told: issuedSlips }: { readonly close: () => void; readonly told: PasswordSlips }) {
   return (
     <>
       <Button key="close" onClick={close}>
         关闭
       </Button>
-      <Button key="print" type="primary" disabled={told.slips.length === 0} onClick={() => printSlips(told.slips)}>
-        {oneTimeTexts.print}
+      <Button
+        key="print"
+        type="primary"
+        disabled={issuedSlips.slips.length === 0}
+        onClick={() => printSlips(issuedSlips.slips)}
+      >
+        {oneTimePasswordTexts.print}
       </Button>
     </>
   );
@@ -55,7 +60,7 @@ export function SlipsDialog() {
   const queries = useQueryClient();
   const people = useGiving((state) => state.people);
   const [mail, setMail] = useState(false);
-  const [told, setTold] = useState<Slips | null>(null);
+  const [issuedSlips, setIssuedSlips] = useState<PasswordSlips | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const { data: post } = useQuery({
@@ -65,23 +70,23 @@ export function SlipsDialog() {
     retry: false,
   });
   useEffect(() => {
-    setTold(null);
+    setIssuedSlips(null);
     setMail(false);
     setError(null);
   }, [people]);
   const close = () => {
-    setTold(null);
+    setIssuedSlips(null);
     useGiving.setState({ people: [] });
   };
-  const give = async () => {
+  const issueSlips = async () => {
     setBusy(true);
     setError(null);
     try {
-      const { data } = await client.put<Answer<Slips>>(`${user.path}/slips`, {
+      const { data } = await client.put<Answer<PasswordSlips>>(`${user.path}/slips`, {
         rows: asShown(people),
         mail,
       });
-      setTold(acceptAnswer<Slips>(data) ?? null);
+      setIssuedSlips(acceptAnswer<PasswordSlips>(data) ?? null);
       // The versions of these people have changed.
       void queries.invalidateQueries({ queryKey: ['list', user.path] });
     } catch (failure) {
@@ -94,36 +99,38 @@ export function SlipsDialog() {
     <PageModal
       open={people.length > 0}
       about={people}
-      title={`${oneTimeTexts.action}（${people.length}人）`}
+      title={`${oneTimePasswordTexts.action}（${people.length}人）`}
       closable={!busy}
       destroyOnHidden
       mask={{ closable: false }}
       onCancel={close}
       footer={
-        told ? (
-          <ToldButtons close={close} told={told} />
+        issuedSlips ? (
+          <ToldButtons close={close} told={issuedSlips} />
         ) : (
           <>
             <Button key="cancel" disabled={busy} onClick={close}>
               取消
             </Button>
-            <Button key="give" type="primary" loading={busy} onClick={() => void give()}>
-              {oneTimeTexts.give}
+            <Button key="give" type="primary" loading={busy} onClick={() => void issueSlips()}>
+              {oneTimePasswordTexts.give}
             </Button>
           </>
         )
       }
     >
       {error && <Alert type="error" showIcon title={error} style={{ marginBottom: 8 }} />}
-      <p>{oneTimeTexts.explain}</p>
-      {!told && (
+      <p>{oneTimePasswordTexts.explain}</p>
+      {!issuedSlips && (
         <Checkbox checked={mail} disabled={!post?.on} onChange={({ target }) => setMail(target.checked)}>
-          {post?.on === false ? oneTimeTexts.noMail : oneTimeTexts.byMail}
+          {post?.on === false ? oneTimePasswordTexts.noMail : oneTimePasswordTexts.byMail}
         </Checkbox>
       )}
-      {told && told.mailed.length > 0 && <Alert type="success" title={oneTimeTexts.mailed(told.mailed.length)} />}
-      {told && told.failed.length > 0 && <Alert type="warning" title={told.failed.join('；')} />}
-      {told && told.slips.length > 0 && <SlipsTable told={told} />}
+      {issuedSlips && issuedSlips.mailed.length > 0 && (
+        <Alert type="success" title={oneTimePasswordTexts.mailed(issuedSlips.mailed.length)} />
+      )}
+      {issuedSlips && issuedSlips.failed.length > 0 && <Alert type="warning" title={issuedSlips.failed.join('；')} />}
+      {issuedSlips && issuedSlips.slips.length > 0 && <SlipsTable told={issuedSlips} />}
     </PageModal>
   );
 }

@@ -1,4 +1,4 @@
-import { oneTimeTexts, type Slip } from '@contract/features/notices/oneTime';
+import { oneTimePasswordTexts, type PasswordSlip } from '@contract/features/notices/oneTimePasswords';
 
 /** Styles for slips: two beside each other, with lines for cutting. */
 const style = `
@@ -12,27 +12,27 @@ const style = `
 `;
 
 /** Builds the page of slips in a separate document. Texts are set as text, never as markup. */
-export function fillSlips(page: Document, slips: readonly Slip[], address: string): void {
+export function fillSlips(page: Document, slips: readonly PasswordSlip[], address: string): void {
   const element = <K extends keyof HTMLElementTagNameMap>(name: K, text: string, parent: Node) => {
-    const made = page.createElement(name);
-    made.textContent = text;
-    parent.appendChild(made);
-    return made;
+    const newElement = page.createElement(name);
+    newElement.textContent = text;
+    parent.appendChild(newElement);
+    return newElement;
   };
   element('style', style, page.head);
   for (const { nickName, workNo, department, userName, password } of slips) {
     const slip = page.createElement('article');
     page.body.appendChild(slip);
     element('h1', `${nickName}　${[department, workNo].filter(Boolean).join(' ')}`, slip);
-    element('p', `${oneTimeTexts.heading}：${address}`, slip);
+    element('p', `${oneTimePasswordTexts.heading}：${address}`, slip);
     element('b', userName, element('p', '用户名：', slip));
     element('b', password, element('p', '一次性密码：', slip));
-    element('small', oneTimeTexts.note, slip);
+    element('small', oneTimePasswordTexts.note, slip);
   }
 }
 
 /** Prints slips from a frame that is removed afterwards, so that no password remains. */
-export function printSlips(slips: readonly Slip[]): void {
+export function printSlips(slips: readonly PasswordSlip[]): void {
   const frame = document.createElement('iframe');
   frame.setAttribute('aria-hidden', 'true');
   frame.style.cssText = 'position:fixed;width:0;height:0;border:0';

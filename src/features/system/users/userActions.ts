@@ -2,7 +2,7 @@ import { client } from '@/api/client';
 import { feedback } from '@/lib/feedback';
 import { defineAction } from '@/listEditor';
 import { useSession } from '@/session/sessionStore';
-import { oneTimeTexts } from '@contract/features/notices/oneTime';
+import { oneTimePasswordTexts } from '@contract/features/notices/oneTimePasswords';
 import { stateTexts } from '@contract/features/signIn/signInTexts';
 import { expiryTexts } from '@contract/features/system/accountExpiry';
 import { user } from '@contract/features/system/entities/user';
@@ -89,7 +89,7 @@ export const extend = defineAction({
 /** 发放一次性密码: new passwords for several people, printed or mailed. */
 export const giveOneTime = defineAction({
   key: 'oneTime',
-  label: oneTimeTexts.action,
+  label: oneTimePasswordTexts.action,
   at: 'selection',
   permission: [permissionOf(user, 'reset')],
   run: ({ rows }) => useGiving.setState({ people: rows }),

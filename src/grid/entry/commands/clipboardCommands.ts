@@ -1,10 +1,10 @@
 import type { RefObject } from 'react';
 import { feedback } from '@/lib/feedback';
-import { pastedRows } from '@contract/workbook/delimited';
+import { pastedRows } from '@contract/workbook/delimitedRows';
 import { entryGridTexts } from '../entryGridTexts';
 import type { EntryRow } from '../model/entryTypes';
-import { type Copied, copied, pasted } from '../model/filling';
-import { type Range, rangeOf, type Selection } from '../model/selection';
+import { type Copied, copied, pasted } from '../model/fillCells';
+import { type Range, rangeOf, type Selection } from '../model/gridSelection';
 import { formatTsv, parseTsv } from '../model/tsv';
 import type { GridAccess } from './gridAccess';
 
@@ -23,8 +23,8 @@ export const selectionOf = (range: Range): Selection => ({
 
 /** Returns the selection as text with tabs, and stores the block. */
 export function copySelection({ grid, rows, selection }: GridAccess, block: CopiedBlock): string {
-  const { columns, labels, derived } = grid();
-  const { texts, cells } = copied(rows(), columns, selection(), labels, derived);
+  const { columns, labels, derived: derivedByRow } = grid();
+  const { texts, cells } = copied(rows(), columns, selection(), labels, derivedByRow);
   const text = formatTsv(texts);
   block.current = { text, cells };
   return text;
@@ -40,13 +40,13 @@ function fittingTexts({ grid, rows, selection }: GridAccess, text: string, isOwn
   const room = Math.max(0, (rights.add ? mostRows : rows().length) - rangeOf(selection()).top);
   // Text that this grid wrote is parsed exactly. The quotes of other programs can be ambiguous.
   const texts = isOwn || !text.includes('"') ? parseTsv(text, room) : pastedRows(text, room);
-  const refuse = (message: string) => {
+  const showRefusal = (message: string) => {
     feedback.notify('warning', message);
     return null;
   };
-  if (!texts) return refuse(entryGridTexts.quotesUnclear);
+  if (!texts) return showRefusal(entryGridTexts.quotesUnclear);
   if (texts.length <= room) return texts;
-  if (rights.add) return refuse(entryGridTexts.tooLong(mostRows, room));
+  if (rights.add) return showRefusal(entryGridTexts.tooLong(mostRows, room));
   feedback.notify('warning', entryGridTexts.noRowsToAdd(room));
   return room > 0 ? texts.slice(0, room) : null;
 }
@@ -60,15 +60,12 @@ export function pasteText(access: GridAccess, block: CopiedBlock, text: string):
   const texts = fittingTexts(access, text, cells !== undefined);
   if (!texts) return;
   const empty: EntryRow = { key: '', values: blank };
-  const { writes, skipped, range } = pasted(
-    rows(),
-    columns,
-    selection(),
-    { texts, ...(cells ? { cells } : {}) },
-    references.read,
-    () => empty,
-  );
+  const {
+    writes,
+    skipped: skippedCount,
+    range,
+  } = pasted(rows(), columns, selection(), { texts, ...(cells ? { cells } : {}) }, references.read, () => empty);
   write(writes, selectionOf(range));
   references.resolve();
-  if (skipped > 0) feedback.notify('warning', entryGridTexts.pasted(writes.length, skipped));
+  if (skippedCount > 0) feedback.notify('warning', entryGridTexts.pasted(writes.length, skippedCount));
 }

@@ -1,8 +1,8 @@
 import type { RefObject } from 'react';
-import { type Write, written } from '../model/cellWrites';
+import { type Write, withWrites } from '../model/cellWrites';
 import type { EntryRow } from '../model/entryTypes';
+import type { Selection } from '../model/gridSelection';
 import { changed, type GridState, rowsIn, selected, withRows } from '../model/gridState';
-import type { Selection } from '../model/selection';
 import type { DataGridModel } from '../useDataGrid';
 
 /**
@@ -14,22 +14,23 @@ export function gridAccess(model: RefObject<DataGridModel>) {
   const selection = (): Selection => now().history.present.selection;
   const select = (next: Selection) => model.current.update((before) => selected(before, next));
   /** Returns the values of a new row below another one. */
-  const blankAfter = (above: EntryRow | undefined) => ({
+  const blankAfter = (rowAbove: EntryRow | undefined) => ({
     ...model.current.blank,
-    ...model.current.newRow?.(above?.values),
+    ...model.current.newRow?.(rowAbove?.values),
   });
   const lengthened = (state: GridState, count: number) => withRows(state, count, blankAfter(rowsIn(state).at(-1)));
   const write = (writes: readonly Write[], next?: Selection) => {
     if (writes.length === 0) return next && select(next);
     const last = Math.max(...writes.map(({ row }) => row));
     model.current.update((before) => {
-      const present = rowsIn(before);
-      const after = written(lengthened(before, last + 1), writes);
+      const presentRows = rowsIn(before);
+      const after = withWrites(lengthened(before, last + 1), writes);
       // If all writes to an added row turn out empty, the row is not kept.
       return changed(
         before,
-        after.length > present.length && after.slice(present.length).every((row) => model.current.isUntouched(row))
-          ? written(present, writes)
+        after.length > presentRows.length &&
+          after.slice(presentRows.length).every((row) => model.current.isUntouched(row))
+          ? withWrites(presentRows, writes)
           : after,
         next,
       );

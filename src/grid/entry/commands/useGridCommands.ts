@@ -1,8 +1,8 @@
 import { useMemo, useRef } from 'react';
 import { textOf } from '../model/entryColumns';
-import { cleared, continuedInto, filledFromEdge } from '../model/filling';
+import { clearingWrites, continuedInto, filledFromEdge } from '../model/fillCells';
+import { type Place, type Range, rangeOf } from '../model/gridSelection';
 import { stepped } from '../model/gridState';
-import { type Place, type Range, rangeOf } from '../model/selection';
 import type { DataGridModel } from '../useDataGrid';
 import { type CopiedBlock, copySelection, pasteText, selectionOf } from './clipboardCommands';
 import { type GridAccess, gridAccess } from './gridAccess';
@@ -40,12 +40,12 @@ export function useGridCommands(grid: DataGridModel) {
 
   return useMemo(() => {
     const access = gridAccess(model);
-    const { rows, selection, select, write, extra } = access;
+    const { rows, selection, select, write, extra: extraRows } = access;
     const columns = () => model.current.columns;
     const copy = () => copySelection(access, block);
-    const clear = () => write(cleared(rows(), columns(), selection()));
+    const clear = () => write(clearingWrites(rows(), columns(), selection()));
     const step = (direction: 'undo' | 'redo') =>
-      model.current.update((before) => stepped(before, direction, columns().length, extra()));
+      model.current.update((before) => stepped(before, direction, columns().length, extraRows()));
     const selectAll = () =>
       select({
         anchor: { row: 0, column: 0 },
@@ -61,7 +61,7 @@ export function useGridCommands(grid: DataGridModel) {
       paste: (text: string) => pasteText(access, block, text),
       copy,
       clear,
-      insert: (where: 'above' | 'below') => insertRows(access, where),
+      insert: (side: 'above' | 'below') => insertRows(access, side),
       duplicate: () => duplicateRows(access),
       remove: () => removeRows(access),
       fill: (direction: 'down' | 'right') => write(filledFromEdge(rows(), columns(), selection(), direction)),

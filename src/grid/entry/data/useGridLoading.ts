@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type Failure, failureOf } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
-import { type Failure, failureOf } from '@/api/failures';
 import { dictionaryEntries } from '@/session/dictionaryStore';
 import type { AnyRow, Entity } from '@contract/entity';
 import type { EntryRow, Values } from '../model/entryTypes';
@@ -23,16 +23,16 @@ interface GridLoadingOptions {
 
 /** Returns the loaded rows, followed by those that were entered while they were loading. */
 function withEntered(
-  stored: readonly AnyRow[],
-  begun: GridState,
+  storedRows: readonly AnyRow[],
+  startState: GridState,
   now: GridState,
-  untouched: (row: EntryRow) => boolean,
+  isUntouched: (row: EntryRow) => boolean,
 ): GridState {
-  const loaded = stateOf(stored);
-  if (now === begun) return loaded;
-  const known = new Set(rowsIn(begun).map(({ key }) => key));
-  const entered = rowsIn(now).filter((row) => !known.has(row.key) && !untouched(row));
-  return entered.length > 0 ? changed(loaded, [...rowsIn(loaded), ...entered]) : loaded;
+  const loadedState = stateOf(storedRows);
+  if (now === startState) return loadedState;
+  const knownKeys = new Set(rowsIn(startState).map(({ key }) => key));
+  const entered = rowsIn(now).filter((row) => !knownKeys.has(row.key) && !isUntouched(row));
+  return entered.length > 0 ? changed(loadedState, [...rowsIn(loadedState), ...entered]) : loadedState;
 }
 
 /** Loads all dictionaries of the entity, because a pasted label can't be converted without them. */
@@ -45,36 +45,51 @@ const loadDictionaries = (entity: Entity): Promise<unknown> =>
 
 /** Loads the rows when the grid opens, and again by `reload`. */
 export function useGridLoading(options: GridLoadingOptions) {
-  const { latest, entity, fixedKey, update, now, setLoading, learnRows, offer, untouched } = options;
+  const {
+    latest,
+    entity,
+    fixedKey,
+    update,
+    now,
+    setLoading,
+    learnRows,
+    offer: offerDraft,
+    untouched: isUntouched,
+  } = options;
   const [loadFailure, setLoadFailure] = useState<Failure | null>(null);
   const loads = useRef<AbortController | null>(null);
-  const judge = useRef(untouched);
-  judge.current = untouched;
+  const judge = useRef(isUntouched);
+  judge.current = isUntouched;
   const reload = useCallback(async () => {
     loads.current?.abort();
-    const own = new AbortController();
-    loads.current = own;
+    const abortController = new AbortController();
+    loads.current = abortController;
     setLoading(true);
     setLoadFailure(null);
-    const begun = now.current;
+    const startState = now.current;
     try {
-      const { load, order: by } = latest.current;
-      const query = { ...(JSON.parse(fixedKey) as Values), page: 0, size: mostRows, sort: by ? `${by},asc` : 'id,asc' };
+      const { load, order: orderField } = latest.current;
+      const query = {
+        ...(JSON.parse(fixedKey) as Values),
+        page: 0,
+        size: mostRows,
+        sort: orderField ? `${orderField},asc` : 'id,asc',
+      };
       const dictionaries = loadDictionaries(entity);
-      const stored = load
-        ? await load(own.signal)
-        : ((await crud<Entity>(entity).list(query, own.signal)).content as AnyRow[]);
+      const storedRows = load
+        ? await load(abortController.signal)
+        : ((await crud<Entity>(entity).list(query, abortController.signal)).content as AnyRow[]);
       await dictionaries;
-      if (own.signal.aborted) return;
-      update((before) => withEntered(stored, begun, before, judge.current));
+      if (abortController.signal.aborted) return;
+      update((before) => withEntered(storedRows, startState, before, judge.current));
       learnRows(rowsIn(now.current));
-      offer();
+      offerDraft();
     } catch (error) {
-      if (!own.signal.aborted) setLoadFailure(failureOf(error));
+      if (!abortController.signal.aborted) setLoadFailure(failureOf(error));
     } finally {
-      if (!own.signal.aborted) setLoading(false);
+      if (!abortController.signal.aborted) setLoading(false);
     }
-  }, [latest, entity, fixedKey, update, now, setLoading, learnRows, offer]);
+  }, [latest, entity, fixedKey, update, now, setLoading, learnRows, offerDraft]);
   useEffect(() => {
     void reload();
     return () => loads.current?.abort();

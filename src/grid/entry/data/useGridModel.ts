@@ -2,12 +2,12 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useMay } from '@/session/useCan';
 import type { AnyRow, Entity } from '@contract/entity';
 import { permissionOf } from '@contract/permissions';
-import { blankValues, changeFinder, type Changes, countOf } from '../model/changes';
+import { blankValues, changeFinder, type Changes, countOf } from '../model/changedFields';
 import { columnsFor, noDerived } from '../model/entryColumns';
 import type { Column, EntryColumn, EntryRow, Values } from '../model/entryTypes';
 import { faultList } from '../model/faultList';
-import { faultFinder, isUntouched } from '../model/faults';
 import { type GridState, rowsIn, stateOf } from '../model/gridState';
+import { faultFinder, isUntouched } from '../model/rowFaults';
 import type { DataGridOptions } from './dataGridOptions';
 
 const nobody: readonly AnyRow[] = [];
@@ -57,32 +57,32 @@ function useColumns(described: Column[], { add: canAdd, edit: canEdit }: ReturnT
  * @param fixedKey `fixedValues` as JSON, so that a new object with equal values changes nothing
  */
 export function useGridModel(options: DataGridOptions, fixedKey: string) {
-  const { entity, columns: given, derive } = options;
+  const { entity, columns: givenColumns, derive } = options;
   const rights = useRights(options);
   const { state, now, update } = useGridState();
-  const described = useMemo(() => columnsFor(entity, given as readonly EntryColumn[]), [entity, given]);
+  const described = useMemo(() => columnsFor(entity, givenColumns as readonly EntryColumn[]), [entity, givenColumns]);
   const columns = useColumns(described, rights);
   const blank = useMemo(() => blankValues(entity, JSON.parse(fixedKey) as Values), [entity, fixedKey]);
   const findFaults = useMemo(() => faultFinder(entity, described), [entity, described]);
   const findChanges = useMemo(() => changeFinder(entity), [entity]);
-  const untouched = useCallback(
+  const isRowUntouched = useCallback(
     (row: EntryRow) => !now.current.gone.has(row.key) && isUntouched(described, row, blank),
     [now, described, blank],
   );
   const changesOf = useCallback(
-    (one: GridState): Changes => findChanges(rowsIn(one), one.base, untouched),
-    [findChanges, untouched],
+    (gridState: GridState): Changes => findChanges(rowsIn(gridState), gridState.base, isRowUntouched),
+    [findChanges, isRowUntouched],
   );
   const faultsIn = useCallback(
-    (one: Pick<GridState, 'base' | 'serverFaults'> & { rows: readonly EntryRow[] }) =>
-      faultList(one, described, findFaults, untouched),
-    [described, findFaults, untouched],
+    (gridState: Pick<GridState, 'base' | 'serverFaults'> & { rows: readonly EntryRow[] }) =>
+      faultList(gridState, described, findFaults, isRowUntouched),
+    [described, findFaults, isRowUntouched],
   );
 
   const rows = rowsIn(state);
   const { base, serverFaults } = state;
-  const derived = useMemo(() => derive?.(rows) ?? noDerived, [derive, rows]);
-  const changes = useMemo(() => findChanges(rows, base, untouched), [findChanges, rows, base, untouched]);
+  const derivedByRow = useMemo(() => derive?.(rows) ?? noDerived, [derive, rows]);
+  const changes = useMemo(() => findChanges(rows, base, isRowUntouched), [findChanges, rows, base, isRowUntouched]);
   const faults = useMemo(() => faultsIn({ rows, base, serverFaults }), [faultsIn, rows, base, serverFaults]);
   const unsaved = countOf(changes);
   return {
@@ -93,11 +93,11 @@ export function useGridModel(options: DataGridOptions, fixedKey: string) {
     columns,
     blank,
     findFaults,
-    untouched,
+    untouched: isRowUntouched,
     changesOf,
     faultsIn,
     rows,
-    derived,
+    derived: derivedByRow,
     changes,
     faults,
     unsaved,

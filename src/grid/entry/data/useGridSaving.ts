@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type Failure, failureOf } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
-import { type Failure, failureOf } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import type { AnyRow, Entity } from '@contract/entity';
 import { mostRowsTogether, placeOf, savedText } from '@contract/workbook/saveAll';
 import { entryGridTexts } from '../entryGridTexts';
-import { type Changes, changesWithout, countOf, type Request, requestFor } from '../model/changes';
+import { type Changes, changesWithout, countOf, type Request, requestFor } from '../model/changedFields';
 import type { GridFault } from '../model/faultList';
 import { type GridState, rowsIn } from '../model/gridState';
-import { accepted, conflicted, faulted, vanished, withOrder } from '../model/saving';
+import { accepted, conflicted, faulted, vanished, withOrder } from '../model/saveResults';
 import type { DataGridOptions } from './dataGridOptions';
 import type { GridModel } from './useGridModel';
 
@@ -33,9 +33,9 @@ interface Sendable {
 }
 
 /** Marks a save that was stopped by invalid cells. The message counts the remaining ones. */
-const faulty = Symbol('faulty');
+const stoppedByFaults = Symbol('faulty');
 
-const judged = (state: GridState) => ({ rows: rowsIn(state), base: state.base, serverFaults: state.serverFaults });
+const faultInput = (state: GridState) => ({ rows: rowsIn(state), base: state.base, serverFaults: state.serverFaults });
 
 /** Keeps one idempotency key per content, so that a retry after a lost answer creates no second row. */
 function useRequestKey() {
@@ -49,7 +49,7 @@ function useRequestKey() {
   return { keyOf, forgetKey };
 }
 
-type SaveFailure = string | typeof faulty | null;
+type SaveFailure = string | typeof stoppedByFaults | null;
 
 interface Outcome {
   readonly setSaveFailure: (failure: SaveFailure) => void;
@@ -61,24 +61,24 @@ interface Outcome {
 
 /** Returns the request to send. Otherwise shows the reason and returns whether nothing was left to save. */
 function usePrepare({ latest, model, jumpTo }: GridSavingOptions, setSaveFailure: Outcome['setSaveFailure']) {
-  const { entity, now, update, untouched, changesOf, faultsIn } = model;
+  const { entity, now, update, untouched: isUntouched, changesOf, faultsIn } = model;
   return useCallback((): Sendable | boolean => {
-    const wrong = faultsIn(judged(now.current));
-    const [first] = wrong;
-    const { apart = false, order: by } = latest.current;
-    const waiting = new Set(apart ? wrong.map(({ key }) => key) : []);
+    const currentFaults = faultsIn(faultInput(now.current));
+    const [first] = currentFaults;
+    const { apart = false, order: orderField } = latest.current;
+    const waiting = new Set(apart ? currentFaults.map(({ key }) => key) : []);
     const sendable = (): Changes => changesWithout(changesOf(now.current), waiting);
     if (first && (!apart || countOf(sendable()) === 0)) {
       jumpTo(first.key, first.name);
-      setSaveFailure(faulty);
+      setSaveFailure(stoppedByFaults);
       return false;
     }
     if (now.current.conflicts.size) {
       setSaveFailure(entryGridTexts.conflicts(now.current.conflicts.size));
       return false;
     }
-    if (by !== undefined && countOf(changesOf(now.current)) > 0)
-      update((before) => withOrder(before, entity, by, untouched));
+    if (orderField !== undefined && countOf(changesOf(now.current)) > 0)
+      update((before) => withOrder(before, entity, orderField, isUntouched));
     const pending = sendable();
     const count = countOf(pending);
     if (count === 0) {
@@ -91,7 +91,7 @@ function usePrepare({ latest, model, jumpTo }: GridSavingOptions, setSaveFailure
       return false;
     }
     return { request: requestFor(entity, rowsIn(now.current), now.current.base, pending), waiting, first };
-  }, [faultsIn, now, latest, changesOf, jumpTo, update, entity, untouched, setSaveFailure]);
+  }, [faultsIn, now, latest, changesOf, jumpTo, update, entity, isUntouched, setSaveFailure]);
 }
 
 /**
@@ -100,34 +100,34 @@ function usePrepare({ latest, model, jumpTo }: GridSavingOptions, setSaveFailure
  */
 function useTakeSaved({ latest, model, jumpTo, draft }: GridSavingOptions, outcome: Outcome) {
   const { entity, now, update } = model;
-  const { keep, forget } = draft;
+  const { keep, forget: forgetDraft } = draft;
   const { setSaveFailure, setSavedAt, setTried, forgetKey } = outcome;
   const queries = useQueryClient();
   return useCallback(
-    ({ request, waiting, first }: Sendable, saved: readonly AnyRow[]) => {
+    ({ request, waiting, first }: Sendable, savedRows: readonly AnyRow[]) => {
       forgetKey();
-      const told = now.current.serverFaults;
+      const reportedFaults = now.current.serverFaults;
       update((before) => ({
-        ...accepted(before, request, saved),
-        ...(waiting.size > 0 ? { serverFaults: told } : {}),
+        ...accepted(before, request, savedRows),
+        ...(waiting.size > 0 ? { serverFaults: reportedFaults } : {}),
       }));
       setSavedAt(new Date());
       if (first) {
         keep();
         jumpTo(first.key, first.name);
-        setSaveFailure(faulty);
+        setSaveFailure(stoppedByFaults);
         feedback.notify('warning', entryGridTexts.othersSaved(waiting.size));
       } else {
         setTried(false);
-        forget();
+        forgetDraft();
         feedback.notify('success', savedText);
       }
       void queries.invalidateQueries({ queryKey: ['list', entity.path] });
       void queries.invalidateQueries({ queryKey: ['options', entity.name] });
       void queries.invalidateQueries({ queryKey: ['history', entity.name] });
-      latest.current.onSaved?.(saved);
+      latest.current.onSaved?.(savedRows);
     },
-    [forgetKey, now, update, keep, jumpTo, forget, queries, entity, latest, setSaveFailure, setSavedAt, setTried],
+    [forgetKey, now, update, keep, jumpTo, forgetDraft, queries, entity, latest, setSaveFailure, setSavedAt, setTried],
   );
 }
 
@@ -152,7 +152,7 @@ function useTakeRefused(
         return false;
       }
       if (errors.length) update((before) => faulted(before, request, errors));
-      const [wrongNow] = faultsIn(judged(now.current));
+      const [wrongNow] = faultsIn(faultInput(now.current));
       if (wrongNow) jumpTo(wrongNow.key, wrongNow.name);
       setSaveFailure(`${failure.message}。${entryGridTexts.failed}`);
       return (
@@ -191,25 +191,25 @@ export function useGridSaving(options: GridSavingOptions) {
     if (typeof sendable === 'boolean') return sendable;
     const { request, first } = sendable;
     const key = keyOf(request.body);
-    let again = false;
+    let shouldRepeat = false;
     busy.current = true;
     setSaving(true);
     setSaveFailure(null);
     try {
-      const { save: own } = latest.current;
-      const saved = own
-        ? await own(request.body, key)
+      const { save: customSave } = latest.current;
+      const savedRows = customSave
+        ? await customSave(request.body, key)
         : ((await crud<Entity>(entity).saveAll(request.body, { idempotencyKey: key })) as AnyRow[]);
-      takeSaved(sendable, saved);
+      takeSaved(sendable, savedRows);
       return first === undefined;
     } catch (error) {
-      again = takeRefused(failureOf(error), request);
+      shouldRepeat = takeRefused(failureOf(error), request);
       return false;
     } finally {
       busy.current = false;
       setSaving(false);
       // Rows that the server refused now wait like other invalid rows. Each retry has fewer rows, so the retries end.
-      if (again) void saveAgain.current();
+      if (shouldRepeat) void saveAgain.current();
     }
   }, [latest, lookedUp, prepare, keyOf, entity, takeSaved, takeRefused]);
   saveAgain.current = save;
@@ -222,8 +222,8 @@ export function useGridSaving(options: GridSavingOptions) {
   return {
     saving,
     /** True if invalid cells stopped the last save. */
-    stopped: saveFailure === faulty,
-    saveFailure: saveFailure === faulty ? null : saveFailure,
+    stopped: saveFailure === stoppedByFaults,
+    saveFailure: saveFailure === stoppedByFaults ? null : saveFailure,
     savedAt,
     tried,
     save,

@@ -1,20 +1,20 @@
 import { useCallback, useRef } from 'react';
 import type { Field } from '@contract/field';
-import { type Write, written } from '../model/cellWrites';
+import { type Write, withWrites } from '../model/cellWrites';
 import type { CellContent, Column } from '../model/entryTypes';
+import type { Place } from '../model/gridSelection';
 import { type GridState, rowsIn } from '../model/gridState';
-import type { Place } from '../model/selection';
 
 /** Stores the text of the open text box, which is not in a cell yet but belongs to the draft. */
 export function useOpenText() {
   const typing = useRef<Write | null>(null);
   /** Returns the state with the content of the open text box in its cell. */
-  const typedIn = useCallback((one: GridState): GridState => {
-    if (!typing.current) return one;
-    const rows = written(rowsIn(one), [typing.current]);
-    return rows === rowsIn(one)
-      ? one
-      : { ...one, history: { ...one.history, present: { ...one.history.present, rows } } };
+  const typedIn = useCallback((gridState: GridState): GridState => {
+    if (!typing.current) return gridState;
+    const rows = withWrites(rowsIn(gridState), [typing.current]);
+    return rows === rowsIn(gridState)
+      ? gridState
+      : { ...gridState, history: { ...gridState.history, present: { ...gridState.history.present, rows } } };
   }, []);
   return { typing, typedIn };
 }

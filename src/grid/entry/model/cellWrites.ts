@@ -6,7 +6,7 @@ export interface Write {
   readonly content: CellContent;
 }
 
-const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /** A row that is being changed. It is copied only once, however many of its cells change. */
 interface OpenRow {
@@ -24,42 +24,48 @@ const closed = ({ key, values, texts }: OpenRow): EntryRow =>
   texts.size ? { key, values, texts: Object.fromEntries(texts) } : { key, values };
 
 /** Writes a content into a row. The row is copied only if the content differs. */
-function put(row: EntryRow, open: OpenRow | undefined, name: string, content: CellContent): OpenRow | undefined {
-  const held = open ? open.texts.get(name) : row.texts?.[name];
+function writeContent(
+  row: EntryRow,
+  open: OpenRow | undefined,
+  name: string,
+  content: CellContent,
+): OpenRow | undefined {
+  const currentContent = open ? open.texts.get(name) : row.texts?.[name];
   const values = open ? open.values : row.values;
   if (
     isUnread(content)
-      ? held?.text === content.text && held.message === content.message
-      : !held && same(values[name], content.value)
+      ? currentContent?.text === content.text && currentContent.message === content.message
+      : !currentContent && isSame(values[name], content.value)
   )
     return open;
-  const own = open ?? openOf(row);
+  const openRow = open ?? openOf(row);
   if (isUnread(content)) {
-    own.values[name] = null;
-    own.values[`${name}Name`] = null;
-    own.texts.set(name, content);
-    return own;
+    openRow.values[name] = null;
+    openRow.values[`${name}Name`] = null;
+    openRow.texts.set(name, content);
+    return openRow;
   }
-  own.values[name] = content.value;
-  if (content.label !== undefined || `${name}Name` in own.values) own.values[`${name}Name`] = content.label ?? null;
-  own.texts.delete(name);
-  return own;
+  openRow.values[name] = content.value;
+  if (content.label !== undefined || `${name}Name` in openRow.values)
+    openRow.values[`${name}Name`] = content.label ?? null;
+  openRow.texts.delete(name);
+  return openRow;
 }
 
 /** Returns the row with one cell changed, or the same row if nothing changes. */
 export function withCell(row: EntryRow, name: string, content: CellContent): EntryRow {
-  const open = put(row, undefined, name, content);
+  const open = writeContent(row, undefined, name, content);
   return open ? closed(open) : row;
 }
 
 /**
  * Returns the rows with many cells changed. Unchanged rows keep their identity; if no row changes, so does the list.
  */
-export function written(rows: readonly EntryRow[], writes: readonly Write[]): readonly EntryRow[] {
+export function withWrites(rows: readonly EntryRow[], writes: readonly Write[]): readonly EntryRow[] {
   const open = new Map<number, OpenRow>();
   for (const { row: index, name, content } of writes) {
     const row = rows[index];
-    const after = row && put(row, open.get(index), name, content);
+    const after = row && writeContent(row, open.get(index), name, content);
     if (after) open.set(index, after);
   }
   if (open.size === 0) return rows;
@@ -69,11 +75,14 @@ export function written(rows: readonly EntryRow[], writes: readonly Write[]): re
 }
 
 /** Returns the rows with new ones inserted before a 0-based index. */
-export const inserted = (rows: readonly EntryRow[], at: number, fresh: readonly EntryRow[]): readonly EntryRow[] =>
-  fresh.length ? [...rows.slice(0, at), ...fresh, ...rows.slice(at)] : rows;
+export const withInserted = (
+  rows: readonly EntryRow[],
+  at: number,
+  newRows: readonly EntryRow[],
+): readonly EntryRow[] => (newRows.length ? [...rows.slice(0, at), ...newRows, ...rows.slice(at)] : rows);
 
 /** Returns the rows without the rows at the given indexes. */
-export function without(rows: readonly EntryRow[], indexes: readonly number[]): readonly EntryRow[] {
-  const gone = new Set(indexes);
-  return gone.size ? rows.filter((_, index) => !gone.has(index)) : rows;
+export function withoutRows(rows: readonly EntryRow[], indexes: readonly number[]): readonly EntryRow[] {
+  const removedIndexes = new Set(indexes);
+  return removedIndexes.size ? rows.filter((_, index) => !removedIndexes.has(index)) : rows;
 }

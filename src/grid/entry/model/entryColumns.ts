@@ -20,8 +20,8 @@ const always = (): boolean => true;
  * Returns the grid's columns, pinned ones first. Fields that only the server writes or that no cell can edit are
  * read-only.
  */
-export function columnsFor(entity: Entity, given: readonly EntryColumn[]): Column[] {
-  const columns = given.map((column): Column => {
+export function columnsFor(entity: Entity, givenColumns: readonly EntryColumn[]): Column[] {
+  const columns = givenColumns.map((column): Column => {
     const shape = { fixed: column.pinned ? ('left' as const) : undefined };
     if ('computed' in column) {
       const { key, title, unit, computed, mark = null, align = 'right', width } = column;
@@ -73,12 +73,12 @@ export const noDerived: Derived = new Map();
 export const nothingDerived: Values = {};
 
 /** Returns a cell's text as it is displayed, copied and searched. A missing value is an empty text. */
-export function textOf(column: Column, row: EntryRow, labels: Labels, derived: Derived = noDerived): string {
-  if (column.computed) return column.computed(row.values, derived.get(row.key) ?? nothingDerived);
+export function textOf(column: Column, row: EntryRow, labels: Labels, derivedByRow: Derived = noDerived): string {
+  if (column.computed) return column.computed(row.values, derivedByRow.get(row.key) ?? nothingDerived);
   const { name, field } = column;
   if (name === null || field === null) return '';
-  const unread = row.texts?.[name];
-  if (unread) return unread.text;
+  const unreadContent = row.texts?.[name];
+  if (unreadContent) return unreadContent.text;
   const value = row.values[name];
   if (value === null || value === undefined || value === '') return '';
   return cellText(field, value, row.values, name, labels);
@@ -86,8 +86,8 @@ export function textOf(column: Column, row: EntryRow, labels: Labels, derived: D
 
 /** Returns a cell's content to be copied into another cell of the same field. */
 export function contentOf(row: EntryRow, name: string): CellContent {
-  const unread = row.texts?.[name];
-  if (unread) return unread;
+  const unreadContent = row.texts?.[name];
+  if (unreadContent) return unreadContent;
   const label = row.values[`${name}Name`];
   return typeof label === 'string' ? { value: row.values[name] ?? null, label } : { value: row.values[name] ?? null };
 }

@@ -1,6 +1,6 @@
 import type { Column, EntryRow } from './entryTypes';
-import type { RowFaults } from './faults';
 import type { GridState } from './gridState';
+import type { RowFaults } from './rowFaults';
 
 /** One entry of the list of errors. */
 export interface GridFault {
@@ -24,15 +24,18 @@ export function faultsOf(
   row: EntryRow,
   find: (row: EntryRow) => RowFaults,
 ): RowFaults {
-  const own = find(row);
-  const told = state.serverFaults.get(row.key);
-  if (!told) return own;
-  const standing = Object.entries(told).filter(
-    ([name, { value }]) => !own[name] && (name === '' || row.values[name] === value),
+  const ownFaults = find(row);
+  const serverFaults = state.serverFaults.get(row.key);
+  if (!serverFaults) return ownFaults;
+  const standingFaults = Object.entries(serverFaults).filter(
+    ([name, { value }]) => !ownFaults[name] && (name === '' || row.values[name] === value),
   );
-  return standing.length
-    ? { ...own, ...Object.fromEntries(standing.map(([name, { message }]) => [name, { message, missing: false }])) }
-    : own;
+  return standingFaults.length
+    ? {
+        ...ownFaults,
+        ...Object.fromEntries(standingFaults.map(([name, { message }]) => [name, { message, missing: false }])),
+      }
+    : ownFaults;
 }
 
 /** Returns all errors in the order of the sheet. New rows without input and unchanged rows have none. */
@@ -40,12 +43,12 @@ export function faultList(
   state: Pick<GridState, 'base' | 'serverFaults'> & { rows: readonly EntryRow[] },
   columns: readonly Column[],
   find: (row: EntryRow) => RowFaults,
-  untouched: (row: EntryRow) => boolean,
+  isUntouched: (row: EntryRow) => boolean,
 ): GridFault[] {
   const places = new Map(columns.map(({ name, title }, index) => [name, { index, title }]));
   return state.rows.flatMap((row, index) => {
     const base = state.base.get(row.key);
-    if (base === undefined ? untouched(row) : base === row.values) return [];
+    if (base === undefined ? isUntouched(row) : base === row.values) return [];
     const faults = faultsOf(state, row, find);
     return Object.entries(faults)
       .map(([name, { message, missing }]) => ({

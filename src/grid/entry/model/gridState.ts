@@ -1,8 +1,8 @@
 import { newId } from '@/lib/newId';
 import type { AnyRow } from '@contract/entity';
 import type { Base, EntryRow, Values } from './entryTypes';
-import { begin, type History, push, redo, undo } from './history';
-import { at, type Selection, within } from './selection';
+import { at, type Selection, within } from './gridSelection';
+import { startHistory, type History, push, redo, undo } from './undoHistory';
 
 /** State that one step of undo restores: rows and selection. */
 interface Sheet {
@@ -35,11 +35,11 @@ export const newKey = (): string => newId();
 export const keyOf = (row: AnyRow): string => `#${row.id}`;
 
 /** Returns the initial state of a grid with rows of the server, the first cell selected. */
-export function stateOf(stored: readonly AnyRow[]): GridState {
-  const rows = stored.map((row): EntryRow => ({ key: keyOf(row), values: row }));
+export function stateOf(storedRows: readonly AnyRow[]): GridState {
+  const rows = storedRows.map((row): EntryRow => ({ key: keyOf(row), values: row }));
   return {
-    history: begin({ rows, selection: at(0, 0) }),
-    base: new Map(stored.map((row) => [keyOf(row), row])),
+    history: startHistory({ rows, selection: at(0, 0) }),
+    base: new Map(storedRows.map((row) => [keyOf(row), row])),
     serverFaults: new Map(),
     conflicts: new Map(),
     gone: new Set(),
@@ -73,9 +73,9 @@ export function selected(state: GridState, selection: Selection): GridState {
 /**
  * Undoes or redoes one step. Without a further step the state stays the same.
  * @param columns number of columns
- * @param extra number of empty rows below the last, in which a cell may be selected
+ * @param extraRows number of empty rows below the last, in which a cell may be selected
  */
-export function stepped(state: GridState, direction: 'undo' | 'redo', columns: number, extra: number): GridState {
+export function stepped(state: GridState, direction: 'undo' | 'redo', columns: number, extraRows: number): GridState {
   const history = (direction === 'undo' ? undo : redo)(state.history);
   if (!history) return state;
   const { rows, selection } =
@@ -84,7 +84,7 @@ export function stepped(state: GridState, direction: 'undo' | 'redo', columns: n
   return {
     ...state,
     nextKey,
-    history: { ...history, present: { rows, selection: within(selection, rows.length + extra, columns) } },
+    history: { ...history, present: { rows, selection: within(selection, rows.length + extraRows, columns) } },
   };
 }
 

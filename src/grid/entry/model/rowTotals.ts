@@ -9,15 +9,15 @@ export function totalsOf(texts: readonly string[]): { count: number; sum: string
   if (numbers.length < 2) return null;
   // Short numbers are added as integers, separately for each number of decimals. This is exact and avoids one Decimal
   // per cell.
-  const whole: number[] = [];
+  const sumByDecimals: number[] = [];
   let sum = new Decimal(0);
   for (const text of numbers) {
     const point = text.indexOf('.');
     const decimals = point < 0 ? 0 : text.length - point - 1;
     if (text.length > shortest) sum = sum.plus(text);
-    else whole[decimals] = (whole[decimals] ?? 0) + Number(text.replace('.', ''));
+    else sumByDecimals[decimals] = (sumByDecimals[decimals] ?? 0) + Number(text.replace('.', ''));
   }
-  whole.forEach((total, decimals) => {
+  sumByDecimals.forEach((total, decimals) => {
     sum = sum.plus(new Decimal(total).dividedBy(new Decimal(10).pow(decimals)));
   });
   return {

@@ -1,4 +1,4 @@
-import { rowsOfDelimited } from '@contract/workbook/delimited';
+import { rowsOfDelimited } from '@contract/workbook/delimitedRows';
 
 // Clipboard format of spreadsheets: tabs between cells, line breaks between rows, quotes around cells that contain
 // either.
@@ -6,13 +6,13 @@ import { rowsOfDelimited } from '@contract/workbook/delimited';
 /**
  * Returns the rows of cells. The line break after the last row starts no new row. Line breaks inside a cell become
  * `\n`.
- * @param most number of rows needed; at most one more is read, which shows that there are too many
+ * @param maxRows number of rows needed; at most one more is read, which shows that there are too many
  */
-export function parseTsv(text: string, most = Number.POSITIVE_INFINITY): string[][] {
+export function parseTsv(text: string, maxRows = Number.POSITIVE_INFINITY): string[][] {
   // A text without quotes can be split at its separators.
-  if (text === '' || text.includes('"')) return rowsOfDelimited(text, '\t', most).map(({ cells }) => cells);
-  const lines = text.split(/\r\n|\n|\r/, Number.isFinite(most) ? most + 2 : undefined);
-  if (lines.length > most + 1) lines.length = most + 1;
+  if (text === '' || text.includes('"')) return rowsOfDelimited(text, '\t', maxRows).map(({ cells }) => cells);
+  const lines = text.split(/\r\n|\n|\r/, Number.isFinite(maxRows) ? maxRows + 2 : undefined);
+  if (lines.length > maxRows + 1) lines.length = maxRows + 1;
   else if (lines.at(-1) === '') lines.pop();
   return lines.map((line) => line.split('\t'));
 }
@@ -21,7 +21,7 @@ const quote = (cell: string): string => (/["\t\n\r]/.test(cell) ? `"${cell.repla
 
 /** Returns the text as Excel writes it: every row ends with a line break, except for a single cell. */
 export function formatTsv(rows: readonly (readonly string[])[]): string {
-  const only = rows.length === 1 && rows[0]?.length === 1 ? rows[0][0] : undefined;
-  if (only !== undefined) return quote(only);
+  const onlyCell = rows.length === 1 && rows[0]?.length === 1 ? rows[0][0] : undefined;
+  if (onlyCell !== undefined) return quote(onlyCell);
   return rows.map((row) => `${row.map(quote).join('\t')}\r\n`).join('');
 }

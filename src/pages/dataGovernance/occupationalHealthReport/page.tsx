@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { missingCell, SubmissionCell } from '@/features/platforms/platformCells';
 import { projectAddress } from '@/features/projects/projectQuery';
 import { ListEditor, type ListPage } from '@/listEditor';
-import { useAskedAgain } from '@/session/useAskedAgain';
+import { useReloadOnReturn } from '@/session/useReloadOnReturn';
 import type { AnyRow } from '@contract/entity';
 import { submissionProject } from '@contract/features/platforms/pushProject';
 
@@ -42,7 +42,7 @@ const listKey = ['list', submissionProject.path] as const;
 
 /** 职业卫生报送: issued reports, the data that each lacks for its submission, and which are submitted. */
 export default function OccupationalHealthReportPage() {
-  useAskedAgain(listKey);
+  useReloadOnReturn(listKey);
   const navigate = useNavigate();
   const open = useCallback(
     (row: AnyRow) => void navigate(projectAddress('/dataGovernance/occupationalHealthReport/index/page', row)),

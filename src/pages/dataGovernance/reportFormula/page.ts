@@ -2,7 +2,7 @@ import { defineAction, definePage, publishActions } from '@/listEditor';
 import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
 import { reportMachine } from '@contract/features/reports/reportMachine';
 import { permissionOf } from '@contract/permissions';
-import { permissionOfMove } from '@contract/workflow/machine';
+import { permissionOfMove } from '@contract/workflow/stateMachine';
 
 const form = '/dataGovernance/reportFormula/index/page/detail';
 

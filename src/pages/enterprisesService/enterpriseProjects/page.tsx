@@ -1,6 +1,6 @@
 import { Button, Empty, Input, Pagination, Segmented, Skeleton } from 'antd';
 import { ProjectCard } from '@/features/customers/enterprise/ProjectCard';
-import { Notice, WayButton } from '@/lib/notice/Notice';
+import { Notice, NoticeButton } from '@/lib/notice/Notice';
 import { definePage, type ListEditorModel, useListEditor } from '@/listEditor';
 import { pageSizes } from '@contract/constants';
 import {
@@ -45,14 +45,14 @@ export default function EnterpriseProjectsPage() {
 
 function Bar({ editor: { list, search, total, ready } }: { readonly editor: ListEditorModel }) {
   const { keyword, state, ...others } = list.filters;
-  const narrow = (next: { keyword?: string; state?: string }) =>
+  const changeFilter = (next: { keyword?: string; state?: string }) =>
     void search({ ...others, keyword: keyword ?? '', state: state ?? '', ...next });
   return (
     <div className={styles.bar}>
       <Segmented<EnterpriseState>
         aria-label="范围"
         value={(state as EnterpriseState | undefined) ?? 'all'}
-        onChange={(chosen) => narrow({ state: chosen === 'all' ? '' : chosen })}
+        onChange={(chosenState) => changeFilter({ state: chosenState === 'all' ? '' : chosenState })}
         options={[...states]}
       />
       <Input.Search
@@ -62,7 +62,7 @@ function Bar({ editor: { list, search, total, ready } }: { readonly editor: List
         className={styles.search ?? ''}
         placeholder="项目编号、名称或单位"
         aria-label="查找项目"
-        onSearch={(text) => narrow({ keyword: text.trim() })}
+        onSearch={(text) => changeFilter({ keyword: text.trim() })}
       />
       {ready && (
         <span className={styles.quiet} role="status">
@@ -79,17 +79,17 @@ function Cards({ editor }: { readonly editor: ListEditorModel }) {
   if (error && !rows.length)
     return (
       <Notice title="项目加载失败" text={error.message}>
-        <WayButton first onClick={() => void editor.retry()}>
+        <NoticeButton first onClick={() => void editor.retry()}>
           重试
-        </WayButton>
+        </NoticeButton>
       </Notice>
     );
   if (!rows.length && loading) return <Skeleton active paragraph={{ rows: 8 }} />;
-  const narrowed = Object.keys(typed).length > 0;
+  const hasFilter = Object.keys(typed).length > 0;
   if (!rows.length)
     return (
-      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={narrowed ? '没有符合条件的项目' : page.empty}>
-        {narrowed && (
+      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={hasFilter ? '没有符合条件的项目' : page.empty}>
+        {hasFilter && (
           <Button onClick={() => void editor.search(belongInspect ? { belongInspect } : {})}>查看全部</Button>
         )}
       </Empty>

@@ -1,8 +1,8 @@
 import { Tabs } from 'antd';
 import { useState } from 'react';
-import { Desk } from '@/features/laboratory/desk/Desk';
-import { Records } from '@/features/laboratory/desk/Records';
-import styles from '@/features/laboratory/desk/laboratory.module.css';
+import { AnalystRecords } from '@/features/laboratory/analystTasks/AnalystRecords';
+import { AnalystTasks } from '@/features/laboratory/analystTasks/AnalystTasks';
+import styles from '@/features/laboratory/analystTasks/laboratory.module.css';
 
 const parts = [
   { key: 'tasks', label: '待检任务' },
@@ -15,7 +15,7 @@ export default function LaboratoryPage() {
   return (
     <section className={styles.page} aria-label="实验室">
       <Tabs className={styles.tabs ?? ''} size="small" activeKey={part} items={[...parts]} onChange={setPart} />
-      {part === 'tasks' ? <Desk /> : <Records />}
+      {part === 'tasks' ? <AnalystTasks /> : <AnalystRecords />}
     </section>
   );
 }

@@ -11,7 +11,7 @@ import { labRun } from '@contract/features/laboratory/entities/labRun';
 import { runProfile } from '@contract/features/laboratory/entities/runProfile';
 import { gatewayTexts } from '@contract/features/laboratory/runs/gatewayTexts';
 import { permissionOf } from '@contract/permissions';
-import styles from '@/features/laboratory/desk/laboratory.module.css';
+import styles from '@/features/laboratory/analystTasks/laboratory.module.css';
 
 const adds = [permissionOf(labRun, 'add')];
 
@@ -69,19 +69,19 @@ const list = definePage({
 export default function RunPage() {
   const queries = useQueryClient();
   const [part, setPart] = useState<'runs' | 'profiles'>('runs');
-  const [shown, setShown] = useState<Run | null>(null);
+  const [shownRun, setShownRun] = useState<Run | null>(null);
   const [door, setDoor] = useState(false);
   const mayAdd = useCan(adds);
-  const open = useCallback((row: AnyRow) => setShown(row as AnyRow & Run), []);
+  const open = useCallback((row: AnyRow) => setShownRun(row as AnyRow & Run), []);
   // A written run is locked, so the open drawer is updated, too.
-  const moved = async () => {
+  const reloadAfterMove = async () => {
     void queries.invalidateQueries({ queryKey: ['list', labRun.path] });
     const row =
-      shown &&
+      shownRun &&
       (await crud(labRun)
-        .get(shown.id)
+        .get(shownRun.id)
         .catch(() => null));
-    if (row) setShown((now) => (now?.id === row.id ? (row as Run) : now));
+    if (row) setShownRun((now) => (now?.id === row.id ? (row as Run) : now));
   };
   return (
     <div className={styles.page}>
@@ -101,7 +101,7 @@ export default function RunPage() {
         {part === 'runs' ? <ListEditor page={list} embedded onOpen={open} /> : <ListEditor page={profiles} embedded />}
       </div>
       <GatewayDialog open={door} onClose={() => setDoor(false)} />
-      <RunDrawer run={shown} onClose={() => setShown(null)} onMoved={() => void moved()} />
+      <RunDrawer run={shownRun} onClose={() => setShownRun(null)} onMoved={() => void reloadAfterMove()} />
     </div>
   );
 }

@@ -18,8 +18,8 @@ export default function SampleDistributePage() {
   const [search, setSearch] = useSearchParams();
   // Only this product's server has groups and boards. With another back end there is only the list.
   const boards = serverHas('fieldwork');
-  const asked = views.find(({ value }) => value === search.get('view'))?.value ?? 'project';
-  const view: View = boards ? asked : 'all';
+  const requestedView = views.find(({ value }) => value === search.get('view'))?.value ?? 'project';
+  const view: View = boards ? requestedView : 'all';
   // The filters of one view have no meaning in another.
   const setView = (next: View) => setSearch({ view: next }, { replace: true });
   const choice = boards && <Segmented<View> aria-label="分组" options={[...views]} value={view} onChange={setView} />;

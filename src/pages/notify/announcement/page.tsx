@@ -1,8 +1,8 @@
 import { recallAnnouncement } from '@/api/notices';
 import { succeeded } from '@/api/succeeded';
-import { useChosen } from '@/features/notices/announcements/chosen';
+import { useAnnouncementDialogs } from '@/features/notices/announcements/announcementDialogs';
+import { deferredPart } from '@/lib/deferredPart';
 import { feedback } from '@/lib/feedback';
-import { latePart } from '@/lib/latePart';
 import { defineAction, definePage, ListEditor } from '@/listEditor';
 import { loadNotices } from '@/session/notices/noticeStore';
 import type { AnyRow } from '@contract/entity';
@@ -10,8 +10,8 @@ import { announcement, announcementSend } from '@contract/features/notices/entit
 import { noticeTexts } from '@contract/features/notices/noticeTexts';
 import { permissionOf } from '@contract/permissions';
 
-const SendDialog = latePart(async () => (await import('@/features/notices/announcements/SendDialog')).SendDialog);
-const RecordsDrawer = latePart(
+const SendDialog = deferredPart(async () => (await import('@/features/notices/announcements/SendDialog')).SendDialog);
+const RecordsDrawer = deferredPart(
   async () => (await import('@/features/notices/announcements/RecordsDrawer')).RecordsDrawer,
 );
 
@@ -43,7 +43,7 @@ const page = definePage({
       at: 'row',
       permission: publish,
       enabled: hasStatus('0'),
-      run: ({ rows: [row] }) => useChosen.setState({ sending: row ?? null }),
+      run: ({ rows: [row] }) => useAnnouncementDialogs.setState({ sending: row ?? null }),
     }),
     defineAction({
       key: 'records',
@@ -51,7 +51,7 @@ const page = definePage({
       at: 'row',
       permission: records,
       enabled: (rows) => !hasStatus('0')(rows),
-      run: ({ rows: [row] }) => useChosen.setState({ records: row ?? null }),
+      run: ({ rows: [row] }) => useAnnouncementDialogs.setState({ records: row ?? null }),
     }),
     defineAction({
       key: 'recall',
@@ -72,19 +72,19 @@ const page = definePage({
       label: '发送记录',
       at: 'toolbar',
       permission: records,
-      run: () => useChosen.setState({ records: 'all' }),
+      run: () => useAnnouncementDialogs.setState({ records: 'all' }),
     }),
   ],
 });
 
 export default function AnnouncementPage() {
-  const sending = useChosen((state) => state.sending !== null);
-  const looking = useChosen((state) => state.records !== null);
+  const sending = useAnnouncementDialogs((state) => state.sending !== null);
+  const isOpen = useAnnouncementDialogs((state) => state.records !== null);
   return (
     <>
       <ListEditor page={page} />
       <SendDialog wanted={sending} />
-      <RecordsDrawer wanted={looking} />
+      <RecordsDrawer wanted={isOpen} />
     </>
   );
 }

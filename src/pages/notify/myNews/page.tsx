@@ -16,9 +16,9 @@ import { noticeTexts } from '@contract/features/notices/noticeTexts';
 import type { NoticeSend } from '@contract/wire';
 
 async function readAll(userId: number): Promise<void> {
-  const unread = unreadOf(useNotices.getState());
-  if (unread === 0) return feedback.notify('info', noticeTexts.noneUnread);
-  if (!(await feedback.confirm(noticeTexts.confirmReadAll(unread)))) return;
+  const unreadCount = unreadOf(useNotices.getState());
+  if (unreadCount === 0) return feedback.notify('info', noticeTexts.noneUnread);
+  if (!(await feedback.confirm(noticeTexts.confirmReadAll(unreadCount)))) return;
   if (await succeeded(markAllRead(userId))) feedback.notify('success', noticeTexts.allRead);
   await loadNotices();
 }
@@ -27,9 +27,9 @@ async function readAll(userId: number): Promise<void> {
 function useAskedNotice(userId: number, show: (notice: NoticeSend) => void): void {
   const [params, setParams] = useSearchParams();
   const active = usePageActive();
-  const wanted = params.get('id');
+  const requestedId = params.get('id');
   useEffect(() => {
-    if (!wanted || !active || userId === 0) return;
+    if (!requestedId || !active || userId === 0) return;
     setParams(
       (before) => {
         before.delete('id');
@@ -37,12 +37,13 @@ function useAskedNotice(userId: number, show: (notice: NoticeSend) => void): voi
       },
       { replace: true },
     );
-    const id = /^\d{1,9}$/.test(wanted) ? Number(wanted) : 0;
+    const id = /^\d{1,9}$/.test(requestedId) ? Number(requestedId) : 0;
     fetchNotices({ userId, id, page: 1, size: 10 }).then(
-      ({ content: [found] }) => (found ? show(found) : feedback.notify('warning', noticeTexts.notYours)),
+      ({ content: [foundNotice] }) =>
+        foundNotice ? show(foundNotice) : feedback.notify('warning', noticeTexts.notYours),
       () => feedback.notify('error', noticeTexts.loadFailed),
     );
-  }, [wanted, active, userId, setParams, show]);
+  }, [requestedId, active, userId, setParams, show]);
 }
 
 /** All notices that the person received. `?id=` opens one. */
@@ -51,10 +52,10 @@ export default function MyNewsPage() {
   const [notice, setNotice] = useState<NoticeSend | null>(null);
   const [reading, setReading] = useState(false);
   const show = useCallback(
-    (chosen: NoticeSend) => {
-      setNotice(chosen);
+    (chosenNotice: NoticeSend) => {
+      setNotice(chosenNotice);
       setReading(true);
-      void readNotice(chosen, userId);
+      void readNotice(chosenNotice, userId);
     },
     [userId],
   );

@@ -1,19 +1,23 @@
 import { FormBody } from '@/features/conformity/FormBody';
-import { PaperActions } from '@/features/projects/thing/PaperActions';
-import { type Thing, ThingPage, useIdInAddress } from '@/features/projects/thing/ThingPage';
-import { DictCell, missing } from '@/fields';
+import { PaperActions } from '@/features/projects/workflowRow/PaperActions';
+import {
+  type WorkflowRowProps,
+  WorkflowRowPage,
+  useIdInAddress,
+} from '@/features/projects/workflowRow/WorkflowRowPage';
+import { DictCell, emptyCellText } from '@/fields';
 import { Notice } from '@/lib/notice/Notice';
 import type { AnyRow } from '@contract/entity';
 import { serviceForm } from '@contract/features/conformity/entities/serviceForm';
-import { formOf } from '@contract/features/conformity/forms/forms';
+import { formOf } from '@contract/features/conformity/forms/allServiceForms';
 
 const facts = (row: AnyRow) => [
   { label: '表单', value: <DictCell dict="serviceFormKind" value={row.formKind} /> },
-  { label: '项目', value: String(row.projectName ?? missing) },
+  { label: '项目', value: String(row.projectName ?? emptyCellText) },
   { label: '条款', value: `GBZ 331-2024 ${formOf(row.formKind)?.clause ?? ''}` },
 ];
 
-const actions = ({ row }: Thing) => (
+const actions = ({ row }: WorkflowRowProps) => (
   <PaperActions
     path={`${serviceForm.path}/paper/${row.id}`}
     name={`${formOf(row.formKind)?.title ?? serviceForm.label}-${String(row.formNo)}`}
@@ -21,14 +25,14 @@ const actions = ({ row }: Thing) => (
   />
 );
 
-const tabs = (thing: Thing) => [{ key: 'body', label: '内容', children: <FormBody {...thing} /> }];
+const tabs = (thing: WorkflowRowProps) => [{ key: 'body', label: '内容', children: <FormBody {...thing} /> }];
 
 /** 规范表单详情: filled in, submitted with the program's own answers, and signed by two or three people. */
 export default function ProjectFormPage() {
   const id = useIdInAddress();
   if (id === null) return <Notice title="没有指定表单" text="请从规范表单列表打开。" />;
   return (
-    <ThingPage
+    <WorkflowRowPage
       key={id}
       entity={serviceForm}
       id={id}

@@ -99,7 +99,7 @@ const register = definePage({
 /** 计划车辆: calendar, list of plans, and register of vehicles. */
 export default function VehiclesPage() {
   const [editing, setEditing] = useState(0);
-  const [shown, setShown] = useState<PlanRow | null>(null);
+  const [shownPlan, setShownPlan] = useState<PlanRow | null>(null);
   const [step, setStep] = useState<Step | null>(null);
   const page = useMemo<ListPage>(
     () => ({
@@ -115,16 +115,16 @@ export default function VehiclesPage() {
   const editor = useListEditor(page, { embedded: true });
   const mayRegister = useCan([permissionOf(vehicle, 'list')]);
   const edit = (row: PlanRow) => {
-    setShown(null);
+    setShownPlan(null);
     void editor.openForm('edit', row);
   };
-  const open = (row: AnyRow) => setShown(row as PlanRow);
+  const open = (row: AnyRow) => setShownPlan(row as PlanRow);
   return (
     <EditingPlan.Provider value={editing}>
       <Tabs
         destroyOnHidden
         items={[
-          { key: 'calendar', label: '日历', children: <CalendarTab editor={editor} onOpen={setShown} /> },
+          { key: 'calendar', label: '日历', children: <CalendarTab editor={editor} onOpen={setShownPlan} /> },
           { key: 'plans', label: '计划列表', children: <ListEditor page={page} embedded onOpen={open} /> },
           ...(mayRegister
             ? [{ key: 'register', label: '车辆登记', children: <ListEditor page={register} embedded /> }]
@@ -132,12 +132,12 @@ export default function VehiclesPage() {
         ]}
       />
       <PlanDrawer
-        row={shown}
-        onClose={() => setShown(null)}
-        onChanged={(row) => setShown((open) => (open?.id === row.id ? row : open))}
+        row={shownPlan}
+        onClose={() => setShownPlan(null)}
+        onChanged={(row) => setShownPlan((open) => (open?.id === row.id ? row : open))}
         onEdit={edit}
         onStep={(next) => {
-          setShown(null);
+          setShownPlan(null);
           setStep(next);
         }}
       />

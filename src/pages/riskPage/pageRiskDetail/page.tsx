@@ -2,13 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Empty, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { detailColumns, rowKey } from '@/features/risk/detailColumns';
 import { fetchUnitRisk } from '@/features/risk/riskCalls';
-import { Rules } from '@/features/risk/Rules';
-import { Trend } from '@/features/risk/Trend';
-import { Working } from '@/features/risk/Working';
-import { missing } from '@/fields';
+import { RiskRules } from '@/features/risk/RiskRules';
+import { RiskTrend } from '@/features/risk/RiskTrend';
+import { RiskWorking } from '@/features/risk/RiskWorking';
+import { emptyCellText } from '@/fields';
 import { DataTable } from '@/grid/DataTable';
 import { rowHeights } from '@/grid/dataTableColumn';
 import { Notice, RetryNotice } from '@/lib/notice/Notice';
@@ -19,26 +19,26 @@ import type { LabourClass } from '@contract/arithmetic/limits/limitConditions';
 import type { RiskRow } from '@contract/features/risk/assessPosts';
 import { riskTexts } from '@contract/features/risk/riskTexts';
 import type { UnitRiskView } from '@contract/features/risk/riskWire';
-import { unitRiskClasses, unitRiskLabel } from '@contract/features/risk/unitRisk';
+import { unitRiskClasses, unitRiskLabel } from '@contract/features/risk/unitRiskClass';
 import styles from '@/features/risk/pageRiskDetail.module.css';
 
 /** Unit with its risk class, people and project. */
 function UnitHead({
   data,
-  chosen,
+  chosen: chosenPoint,
 }: {
   readonly data: UnitRiskView;
   readonly chosen: UnitRiskView['trend'][number] | undefined;
 }) {
-  const tone = unitRiskClasses.find(({ value }) => value === chosen?.risk.class)?.tone ?? 'quiet';
-  const count = (number: number | null) => (number === null ? missing : `${number}人`);
+  const tone = unitRiskClasses.find(({ value }) => value === chosenPoint?.risk.class)?.tone ?? 'quiet';
+  const count = (number: number | null) => (number === null ? emptyCellText : `${number}人`);
   return (
     <header className={styles.head}>
       <h1>
         {data.unit.unitName}
-        {chosen && (
+        {chosenPoint && (
           <span className={styles.tone} data-tone={tone}>
-            {unitRiskLabel(chosen.risk.class)}
+            {unitRiskLabel(chosenPoint.risk.class)}
           </span>
         )}
       </h1>
@@ -46,24 +46,24 @@ function UnitHead({
         <span className={styles.code}>{data.unit.iuiCode ?? ''}</span>
         <span>职工总数 {count(data.unit.workerCount)}</span>
         <span>接触职业病危害 {count(data.unit.exposedCount)}</span>
-        {chosen && (
+        {chosenPoint && (
           <span>
-            项目 <span className={styles.code}>{chosen.code}</span>　采样 {chosen.on ?? missing}
+            项目 <span className={styles.code}>{chosenPoint.code}</span>　采样 {chosenPoint.on ?? emptyCellText}
           </span>
         )}
       </p>
-      {chosen && <p className={styles.working}>{chosen.risk.working}</p>}
+      {chosenPoint && <p className={styles.working}>{chosenPoint.risk.working}</p>}
     </header>
   );
 }
 
 /** Returns the chosen labour classes with the class of a row set or removed. */
 const withLabour = (
-  held: ReadonlyMap<string, LabourClass>,
+  labourByRow: ReadonlyMap<string, LabourClass>,
   row: string,
   value: LabourClass | null,
 ): ReadonlyMap<string, LabourClass> =>
-  new Map(value === null ? [...held].filter(([key]) => key !== row) : [...held, [row, value]]);
+  new Map(value === null ? [...labourByRow].filter(([key]) => key !== row) : [...labourByRow, [row, value]]);
 
 /** 风险详情: a unit's posts and hazards, the rule and calculation of each level, and the trend over its projects. */
 export default function RiskDetailPage() {
@@ -85,11 +85,11 @@ export default function RiskDetailPage() {
   if (error && !data)
     return <RetryNotice title="风险加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
   if (isPending || !data) return <Skeleton active paragraph={{ rows: 10 }} />;
-  const chosen = data.trend.find((one) => one.project === data.project);
+  const chosenPoint = data.trend.find((point) => point.project === data.project);
   return (
     <section className={styles.page} aria-label={`风险 ${data.unit.unitName}`}>
-      <UnitHead data={data} chosen={chosen} />
-      {!chosen ? (
+      <UnitHead data={data} chosen={chosenPoint} />
+      {!chosenPoint ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={riskTexts.nothingJudged} />
       ) : (
         <>
@@ -97,7 +97,7 @@ export default function RiskDetailPage() {
             <h2>
               岗位与因素
               <small>
-                共 {data.rows.length} 项，不符合的岗位 {chosen.exceeding} 个；点“过程”查看分级依据
+                共 {data.rows.length} 项，不符合的岗位 {chosenPoint.exceeding} 个；点“过程”查看分级依据
               </small>
             </h2>
             <DataTable<RiskRow>
@@ -111,8 +111,8 @@ export default function RiskDetailPage() {
               empty="该项目没有可评定的结果"
             />
           </section>
-          <Trend trend={data.trend} project={data.project} onChoose={setProject} />
-          <Rules />
+          <RiskTrend trend={data.trend} project={data.project} onChoose={setProject} />
+          <RiskRules />
         </>
       )}
       <PageDrawer
@@ -122,10 +122,10 @@ export default function RiskDetailPage() {
         onClose={() => setOpen(null)}
       >
         {open && (
-          <Working
+          <RiskWorking
             row={open}
             labour={labour.get(rowKey(open)) ?? null}
-            onLabour={(value) => setLabour((held) => withLabour(held, rowKey(open), value))}
+            onLabour={(value) => setLabour((labourByRow) => withLabour(labourByRow, rowKey(open), value))}
           />
         )}
       </PageDrawer>

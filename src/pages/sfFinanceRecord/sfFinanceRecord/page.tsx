@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { numberIn } from '@/features/projects/thing/ThingPage';
+import { numberIn } from '@/features/projects/workflowRow/WorkflowRowPage';
 import { FinanceDesk } from '@/features/reviewers/FinanceDesk';
 import { SettlementPage } from '@/features/reviewers/SettlementPage';
 

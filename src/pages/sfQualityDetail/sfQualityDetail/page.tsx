@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { numberIn } from '@/features/projects/thing/ThingPage';
+import { numberIn } from '@/features/projects/workflowRow/WorkflowRowPage';
 import { TaskList } from '@/features/reviewers/TaskList';
 import { TaskPage } from '@/features/reviewers/TaskPage';
 

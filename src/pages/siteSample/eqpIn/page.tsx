@@ -1,8 +1,8 @@
 import { Tabs } from 'antd';
 import { useState } from 'react';
-import { Outings } from '@/features/equipment/Outings';
+import { EquipmentOutings } from '@/features/equipment/EquipmentOutings';
+import { stagesAfter } from '@/features/projects/nextPages/stageLists';
 import { StageProjects } from '@/features/projects/StageProjects';
-import { stagesAfter } from '@/features/projects/ways/stageLists';
 import styles from '@/features/equipment/eqpIn.module.css';
 
 const stages = ['survey', 'planning', 'planReview', 'sampling', 'handOver'] as const;
@@ -28,7 +28,7 @@ export default function EquipmentUsePage() {
           <StageProjects title="设备出入库" path="/siteSample/eqpIn/details/page" stages={stages} after={after} />
         </div>
       ) : (
-        <Outings />
+        <EquipmentOutings />
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import { OverdueSamples } from '@/features/fieldwork/handOver/OverdueSamples';
+import { stagesAfter } from '@/features/projects/nextPages/stageLists';
 import { StageProjects } from '@/features/projects/StageProjects';
-import { stagesAfter } from '@/features/projects/ways/stageLists';
 import styles from '@/features/fieldwork/handOver/sampleFlow.module.css';
 
 const stages = ['sampling', 'handOver'] as const;

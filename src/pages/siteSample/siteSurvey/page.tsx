@@ -1,5 +1,5 @@
+import { stagesAfter } from '@/features/projects/nextPages/stageLists';
 import { StageProjects } from '@/features/projects/StageProjects';
-import { stagesAfter } from '@/features/projects/ways/stageLists';
 
 const stages = ['survey'] as const;
 const after = stagesAfter(stages);

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Input, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
+import { failureOf } from '@/api/callFailures';
 import { client } from '@/api/client';
-import { failureOf } from '@/api/failures';
-import { grouped, matching, type OpenApi, type Operation, operationsOf } from '@/features/system/apidoc/openapi';
+import { groupByTag, matching, type OpenApi, type Operation, operationsOf } from '@/features/system/apidoc/openapi';
 import { OperationDetail } from '@/features/system/apidoc/OperationDetail';
-import { Notice, WayButton } from '@/lib/notice/Notice';
+import { Notice, NoticeButton } from '@/lib/notice/Notice';
 import { useSession } from '@/session/sessionStore';
 import { diagnosticsOffCode } from '@contract/constants';
 import styles from '@/features/system/apidoc/apidoc.module.css';
@@ -20,7 +20,7 @@ export default function ApiDocPage() {
 
 function ApiDoc() {
   const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosenKey, setChosenKey] = useState<string | null>(null);
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['openapi'],
     queryFn: async ({ signal }) => (await client.get<OpenApi>('api/openapi', { signal, quiet: true })).data,
@@ -28,9 +28,9 @@ function ApiDoc() {
     retry: false,
   });
   const operations = useMemo(() => (data ? operationsOf(data) : []), [data]);
-  const found = useMemo(() => matching(operations, typed), [operations, typed]);
-  const groups = useMemo(() => grouped(found), [found]);
-  const shown = operations.find(({ key }) => key === chosen) ?? null;
+  const foundOperations = useMemo(() => matching(operations, typed), [operations, typed]);
+  const groups = useMemo(() => groupByTag(foundOperations), [foundOperations]);
+  const shownOperation = operations.find(({ key }) => key === chosenKey) ?? null;
 
   if (isPending) return <Skeleton active paragraph={{ rows: 12 }} />;
   if (!data) {
@@ -38,14 +38,14 @@ function ApiDoc() {
     if (code === diagnosticsOffCode) return <Notice title="接口文档未开放" text={message} />;
     return (
       <Notice title="加载失败" text={message}>
-        <WayButton first onClick={() => void refetch()}>
+        <NoticeButton first onClick={() => void refetch()}>
           重试
-        </WayButton>
+        </NoticeButton>
       </Notice>
     );
   }
   return (
-    <div className={`${styles.page} ${shown ? styles.chosen : ''}`}>
+    <div className={`${styles.page} ${shownOperation ? styles.chosen : ''}`}>
       <nav className={styles.list} aria-label="接口">
         <Input
           allowClear
@@ -56,9 +56,9 @@ function ApiDoc() {
         />
         <span className={styles.quiet}>
           {data.info.title} {data.info.version}：
-          {found.length === operations.length
+          {foundOperations.length === operations.length
             ? `共 ${operations.length} 个接口`
-            : `找到 ${found.length} 个，共 ${operations.length} 个`}
+            : `找到 ${foundOperations.length} 个，共 ${operations.length} 个`}
         </span>
         <div className={styles.groups}>
           {groups.map(([tag, list]) => (
@@ -67,8 +67,8 @@ function ApiDoc() {
               tag={tag}
               list={list}
               open={typed.trim() !== '' || groups.length === 1}
-              chosen={chosen}
-              onChoose={setChosen}
+              chosen={chosenKey}
+              onChoose={setChosenKey}
             />
           ))}
           {groups.length === 0 && (
@@ -79,8 +79,8 @@ function ApiDoc() {
         </div>
       </nav>
       <article className={styles.detail} aria-label="接口详情">
-        {shown ? (
-          <OperationDetail operation={shown} onBack={() => setChosen(null)} />
+        {shownOperation ? (
+          <OperationDetail operation={shownOperation} onBack={() => setChosenKey(null)} />
         ) : (
           <Notice
             title="接口文档"
@@ -96,7 +96,7 @@ function Group({
   tag,
   list,
   open,
-  chosen,
+  chosen: chosenKey,
   onChoose,
 }: {
   tag: string;
@@ -106,7 +106,7 @@ function Group({
   onChoose: (key: string) => void;
 }) {
   return (
-    <details open={open || list.some(({ key }) => key === chosen)}>
+    <details open={open || list.some(({ key }) => key === chosenKey)}>
       <summary>
         <span>{tag}</span>
         <span className={styles.count}>{list.length}</span>
@@ -114,7 +114,12 @@ function Group({
       <ul>
         {list.map(({ key, method, path, summary }) => (
           <li key={key}>
-            <button type="button" className={styles.entry} aria-current={key === chosen} onClick={() => onChoose(key)}>
+            <button
+              type="button"
+              className={styles.entry}
+              aria-current={key === chosenKey}
+              onClick={() => onChoose(key)}
+            >
               <span className={`${styles.method} ${styles[method] ?? ''}`}>{method}</span>
               <span>
                 <b>{summary}</b>

@@ -42,7 +42,7 @@ export default definePage({
       permission: mayAdd,
       confirm: certificateTexts.madeConfirm,
       run: async ({ editor }) => {
-        await succeeded(makeCertificate().then((said) => feedback.notify('success', said)));
+        await succeeded(makeCertificate().then((message) => feedback.notify('success', message)));
         await editor.refresh();
       },
     }),
@@ -68,7 +68,7 @@ export default definePage({
           check: (text) => (text.trim() ? null : certificateTexts.noReason),
         });
         if (reason === null) return;
-        await succeeded(revokeCertificate(row.id, reason).then((said) => feedback.notify('success', said)));
+        await succeeded(revokeCertificate(row.id, reason).then((message) => feedback.notify('success', message)));
         await editor.refresh();
       },
     }),

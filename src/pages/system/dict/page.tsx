@@ -9,7 +9,7 @@ import { largestPageSize } from '@contract/constants';
 import type { AnyRow } from '@contract/entity';
 import { dictDetail, dictionary } from '@contract/features/system/entities/dict';
 import { permissionOf } from '@contract/permissions';
-import { orderTexts } from '@contract/workbook/ordering';
+import { orderTexts } from '@contract/workbook/sortNumbers';
 
 interface Ordering {
   readonly title: string;

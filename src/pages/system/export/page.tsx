@@ -1,6 +1,6 @@
 import { Alert } from 'antd';
 import { useMemo, useState } from 'react';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { AllDataDialog } from '@/features/system/exports/AllDataDialog';
 import { openExports, saveExport } from '@/features/system/exports/exportCalls';
 import { ExportStateCell } from '@/features/system/exports/exportCells';
@@ -8,7 +8,7 @@ import { useWhileRunning } from '@/features/system/exports/useWhileRunning';
 import { feedback } from '@/lib/feedback';
 import { type ActionContext, defineAction, definePage, ListEditor, type ListPage } from '@/listEditor';
 import { exportRun } from '@contract/features/system/entities/exportRun';
-import { exportTexts as texts } from '@contract/features/system/exports';
+import { exportTexts as texts } from '@contract/features/system/organizationExport';
 import { permissionOf } from '@contract/permissions';
 
 /** Downloads a finished export; all data of the organization only after the password. */

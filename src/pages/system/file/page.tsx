@@ -17,8 +17,8 @@ import { permissionOf } from '@contract/permissions';
 const isFresh = (row: AnyRow): boolean => row['clearFrom'] !== null && row['orphan'] !== true;
 
 function cleanQuestion(rows: readonly AnyRow[]): string {
-  const fresh = rows.filter(isFresh).length;
-  return `确定删除选中的${rows.length}个文件吗？文件内容将被删除，不能恢复；正被使用的文件不会被删除。${fresh ? `其中${fresh}个上传未满一天，可能有人正在填写的表单要用，将立即删除。` : ''}`;
+  const freshCount = rows.filter(isFresh).length;
+  return `确定删除选中的${rows.length}个文件吗？文件内容将被删除，不能恢复；正被使用的文件不会被删除。${freshCount ? `其中${freshCount}个上传未满一天，可能有人正在填写的表单要用，将立即删除。` : ''}`;
 }
 
 const list = definePage({
@@ -66,14 +66,14 @@ const list = definePage({
 
 /** /system/file: uploader and use of each file, and deletion of files that no row refers to. */
 export default function FilePage() {
-  const [shown, setShown] = useState<PreviewedFile | null>(null);
+  const [previewedFile, setPreviewedFile] = useState<PreviewedFile | null>(null);
   const page = useMemo<ListPage>(() => {
     const preview = defineAction({
       key: 'preview',
       label: '预览',
       at: 'row',
       enabled: (rows) => rows.every(({ name }) => isPicture(String(name)) || isPdf(String(name))),
-      run: ({ rows: [row] }) => void (row && setShown({ title: String(row.name), content: String(row.id) })),
+      run: ({ rows: [row] }) => void (row && setPreviewedFile({ title: String(row.name), content: String(row.id) })),
     });
     return { ...list, actions: [preview, ...(list.actions ?? [])] };
   }, []);
@@ -81,7 +81,7 @@ export default function FilePage() {
     <>
       <FileUsageLine />
       <ListEditor page={page} />
-      <FilePreview file={shown} onClose={() => setShown(null)} />
+      <FilePreview file={previewedFile} onClose={() => setPreviewedFile(null)} />
     </>
   );
 }

@@ -35,12 +35,12 @@ const rowsBy = (showUsers: (row: number) => void) => (row: AnyRow) =>
 
 /** 标准查新: updates of the library, and the changes of each, accepted or declined row by row. */
 export default function LibraryUpdatePage() {
-  const [shown, setShown] = useState<number | null>(null);
-  const rowsOf = useMemo(() => rowsBy(setShown), []);
+  const [shownId, setShownId] = useState<number | null>(null);
+  const rowsOf = useMemo(() => rowsBy(setShownId), []);
   return (
     <>
       <MasterDetail master={updates} partsOf={rowsOf} hint="点击版本，查看与现有资料的差异" />
-      <UsersDrawer row={shown} onClose={() => setShown(null)} />
+      <UsersDrawer row={shownId} onClose={() => setShownId(null)} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Skeleton } from 'antd';
+import { failureOf } from '@/api/callFailures';
 import { client } from '@/api/client';
-import { failureOf } from '@/api/failures';
 import { openMaintenance, removeMaintenance } from '@/features/system/maintenance/maintenanceCalls';
 import { MaintenanceUploadDialog } from '@/features/system/maintenance/MaintenanceUploadDialog';
 import { useMaintenanceUpload } from '@/features/system/maintenance/maintenanceUploadStore';
@@ -13,8 +13,8 @@ import {
   maintenanceFile,
   type MaintenanceKind,
   maintenanceTexts as texts,
-} from '@contract/features/system/maintenance';
-import { bytesText } from '@contract/fields/bytes';
+} from '@contract/features/system/maintenanceFiles';
+import { bytesText } from '@contract/fields/bytesText';
 import { messages } from '@contract/messages';
 
 const SizeCell = ({ row }: CellProps) => bytesText(Number(row['size']));

@@ -4,14 +4,14 @@ import RestOutlined from '@ant-design/icons/RestOutlined';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
+import { failureOf } from '@/api/callFailures';
 import { client } from '@/api/client';
-import { failureOf } from '@/api/failures';
 import { menuColumns } from '@/features/system/menus/menuColumns';
 import { MenuTypeInput } from '@/features/system/menus/MenuTypeInput';
 import { type TreeLine, useMenuTree } from '@/features/system/menus/useMenuTree';
 import { DataTable } from '@/grid/DataTable';
+import { deferredPart } from '@/lib/deferredPart';
 import { feedback } from '@/lib/feedback';
-import { latePart } from '@/lib/latePart';
 import { useMedia } from '@/lib/useMedia';
 import { definePage, EditDialog, type Ordered, OrderDialog, useListEditor } from '@/listEditor';
 import { useSettings } from '@/session/settingsStore';
@@ -21,12 +21,12 @@ import type { AnyRow } from '@contract/entity';
 import { menu } from '@contract/features/system/entities/menu';
 import { type MenuImpact, menuTexts } from '@contract/features/system/menuRules';
 import { permissionOf } from '@contract/permissions';
-import { orderTexts } from '@contract/workbook/ordering';
+import { orderTexts } from '@contract/workbook/sortNumbers';
 import styles from '@/features/system/menus/menu.module.css';
 
-const MenuBin = latePart(async () => (await import('@/features/system/menus/MenuBin')).MenuBin);
+const MenuBin = deferredPart(async () => (await import('@/features/system/menus/MenuBin')).MenuBin);
 // Loaded with the form.
-const MenuFields = latePart(async () => (await import('@/features/system/menus/MenuFields')).MenuFields);
+const MenuFields = deferredPart(async () => (await import('@/features/system/menus/MenuFields')).MenuFields);
 
 const config = definePage({
   entity: menu,
@@ -79,7 +79,7 @@ export default function MenuPage() {
   const queries = useQueryClient();
   const may = useMay();
   // A phone has room for one fixed column, the actions.
-  const wide = useMedia(`(min-width: ${mobileBreakpoint}px)`);
+  const isWide = useMedia(`(min-width: ${mobileBreakpoint}px)`);
   const size = useSettings((settings) => settings.size);
   const [blurry, setBlurry] = useState('');
   const { lines, toggle, loading, error } = useMenuTree(blurry);
@@ -91,12 +91,12 @@ export default function MenuPage() {
   const { openForm, remove } = editor;
   const refresh = () => void queries.invalidateQueries({ queryKey: ['list', menu.path] });
 
-  const order = useCallback(async (above: AnyRow | null) => {
+  const order = useCallback(async (parent: AnyRow | null) => {
     const { data } = await client.get<{ id: number; title: string }[]>(`${menu.path}/lazy`, {
-      params: { pid: above?.id ?? 0 },
+      params: { pid: parent?.id ?? 0 },
     });
     setOrdering({
-      title: above ? String(above['title']) : menuTexts.topLevel,
+      title: parent ? String(parent['title']) : menuTexts.topLevel,
       items: data.map(({ id, title }) => ({ id, label: title })),
     });
   }, []);
@@ -104,7 +104,7 @@ export default function MenuPage() {
   const columns = useMemo(
     () =>
       menuColumns({
-        wide,
+        wide: isWide,
         toggle,
         edit: mayEdit ? (row) => void openForm('edit', row, { id: row.id }) : undefined,
         addBelow: mayAdd
@@ -117,7 +117,7 @@ export default function MenuPage() {
           : undefined,
         order: mayEdit ? order : undefined,
       }),
-    [wide, toggle, mayAdd, mayEdit, mayDelete, openForm, remove, order],
+    [isWide, toggle, mayAdd, mayEdit, mayDelete, openForm, remove, order],
   );
 
   return (

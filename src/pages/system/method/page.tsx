@@ -1,4 +1,4 @@
-import { OwnDeterminations } from '@/features/laboratory/detection/OwnDeterminations';
+import { LaboratoryDeterminations } from '@/features/laboratory/detection/LaboratoryDeterminations';
 import { hideActions } from '@/features/library/methods/hideActions';
 import { MethodHeader } from '@/features/library/methods/MethodHeader';
 import { PlanGapCell } from '@/features/library/methods/PlanGapCell';
@@ -170,7 +170,7 @@ function Header({ row }: { readonly row: AnyRow }) {
   return (
     <>
       <MethodHeader row={row} />
-      <OwnDeterminations method={row.id} />
+      <LaboratoryDeterminations method={row.id} />
     </>
   );
 }

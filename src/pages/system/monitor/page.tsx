@@ -2,26 +2,26 @@ import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Segmented, Skeleton, Space } from 'antd';
 import { useEffect, useState } from 'react';
+import { failureOf } from '@/api/callFailures';
 import { client } from '@/api/client';
-import { failureOf } from '@/api/failures';
 import { succeeded } from '@/api/succeeded';
-import { Figures } from '@/features/system/monitor/Figures';
-import { slowPage, statementsPage } from '@/features/system/monitor/pages';
+import { MonitorFigureCards } from '@/features/system/monitor/MonitorFigureCards';
+import { slowPage, statementsPage } from '@/features/system/monitor/monitorPages';
 import { StatementDrawer } from '@/features/system/monitor/StatementDrawer';
 import { StatePanel } from '@/features/system/monitor/StatePanel';
 import { feedback } from '@/lib/feedback';
-import { Notice, WayButton } from '@/lib/notice/Notice';
+import { Notice, NoticeButton } from '@/lib/notice/Notice';
 import { ListEditor } from '@/listEditor';
 import { useSession } from '@/session/sessionStore';
 import { usePageActive } from '@/session/tabs/pageState';
 import { diagnosticsOffCode } from '@contract/constants';
 import type { AnyRow } from '@contract/entity';
-import type { MonitorFigures } from '@contract/features/system/monitor';
+import type { MonitorFigures } from '@contract/features/system/monitorWire';
 import type { Answer } from '@contract/wire';
 import styles from '@/features/system/monitor/monitor.module.css';
 
 /** Interval in ms for reloading the figures. */
-const every = 5000;
+const refreshIntervalMs = 5000;
 const views = { statements: statementsPage, slow: slowPage } as const;
 
 /** /system/monitor: number and duration of database statements by kind, for platform administrators. */
@@ -46,7 +46,7 @@ function useFigures(live: boolean) {
     queryKey: ['monitor'],
     queryFn: async ({ signal }) => (await client.get<MonitorFigures>('api/monitor', { signal, quiet: true })).data,
     enabled: active,
-    refetchInterval: live && active ? every : false,
+    refetchInterval: live && active ? refreshIntervalMs : false,
     refetchIntervalInBackground: false,
     retry: false,
     gcTime: 0,
@@ -75,9 +75,9 @@ function Monitor() {
     if (code === diagnosticsOffCode) return <Notice title="SQL监控未开放" text={message} />;
     return (
       <Notice title="加载失败" text={`${message}${requestId ? `（请求编号 ${requestId}）` : ''}`}>
-        <WayButton first onClick={() => void refetch()}>
+        <NoticeButton first onClick={() => void refetch()}>
           重试
-        </WayButton>
+        </NoticeButton>
       </Notice>
     );
   }
@@ -100,7 +100,7 @@ function Monitor() {
           </Button>
         </Space>
       </div>
-      <Figures figures={data} />
+      <MonitorFigureCards figures={data} />
       <Statements slowFrom={data.slowFrom} />
     </section>
   );

@@ -14,7 +14,7 @@ async function end({ rows, editor }: ActionContext): Promise<void> {
   await editor.refresh();
 }
 
-const common = {
+const sharedOptions = {
   danger: true,
   permission: [permissionOf(onlineSession, 'del')],
   enabled: (rows: readonly AnyRow[]) => rows.length > 0 && rows.every((row) => row.current !== true),
@@ -31,9 +31,9 @@ export default definePage({
   can: [],
   cells: { userName: SessionCell, agent: DeviceCell },
   actions: [
-    defineAction({ ...common, key: 'end', label: '强制退出', at: 'row', confirm: '确定强制退出该用户吗？' }),
+    defineAction({ ...sharedOptions, key: 'end', label: '强制退出', at: 'row', confirm: '确定强制退出该用户吗？' }),
     defineAction({
-      ...common,
+      ...sharedOptions,
       key: 'endAll',
       label: '批量强制退出',
       at: 'selection',

@@ -1,10 +1,10 @@
-import { useAskedBrand } from '@/features/system/organizations/askedBrand';
+import { useBrandForm } from '@/features/system/organizations/brandFormStore';
 import { BrandSlot } from '@/features/system/organizations/BrandSlot';
-import { useNumbersOf } from '@/features/system/organizations/numbersOf';
+import { useNumbersDialog } from '@/features/system/organizations/numbersDialogStore';
+import { ExpiryCell, QualifiedUntilCell } from '@/features/system/organizations/organizationExpiryCells';
 import { PublicUrlInput } from '@/features/system/organizations/PublicUrlInput';
-import { ExpiryCell, QualifiedUntilCell } from '@/features/system/organizations/UntilCell';
 import { defineAction, definePage } from '@/listEditor';
-import { numberTexts } from '@contract/features/projects/numbering';
+import { numberTexts } from '@contract/features/projects/runningNumberRules';
 import { brand } from '@contract/features/system/entities/brand';
 import { organization } from '@contract/features/system/entities/organization';
 import { permissionOf } from '@contract/permissions';
@@ -83,14 +83,14 @@ export default definePage({
       label: numberTexts.title,
       at: 'row',
       permission: [permissionOf(organization, 'edit')],
-      run: ({ rows: [row] }) => useNumbersOf.setState({ organization: row ?? null }),
+      run: ({ rows: [row] }) => useNumbersDialog.setState({ organization: row ?? null }),
     }),
     defineAction({
       key: 'brand',
       label: brand.label,
       at: 'toolbar',
       permission: [permissionOf(brand, 'add')],
-      run: () => useAskedBrand.setState(({ round }) => ({ round: round + 1 })),
+      run: () => useBrandForm.setState(({ round }) => ({ round: round + 1 })),
     }),
   ],
 });

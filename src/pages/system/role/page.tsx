@@ -1,8 +1,8 @@
 import { client } from '@/api/client';
-import { useChosenRole } from '@/features/system/roles/chosenRole';
+import { useRoleDialogs } from '@/features/system/roles/roleDialogs';
 import { OwnerCell } from '@/fields';
+import { deferredPart } from '@/lib/deferredPart';
 import { feedback } from '@/lib/feedback';
-import { latePart } from '@/lib/latePart';
 import { defineAction, definePage, ListEditor } from '@/listEditor';
 import { role } from '@contract/features/system/entities/role';
 import { user } from '@contract/features/system/entities/user';
@@ -11,11 +11,13 @@ import { roleTexts } from '@contract/features/system/roleTexts';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 
-const MenuDrawer = latePart(async () => (await import('@/features/system/roles/MenuDrawer')).MenuDrawer);
-const LostPagesDialog = latePart(async () => (await import('@/features/system/roles/LostPagesDialog')).LostPagesDialog);
-const AssignDialog = latePart(async () => (await import('@/features/system/roles/AssignDialog')).AssignDialog);
-const CompareDialog = latePart(async () => (await import('@/features/system/roles/CompareDialog')).CompareDialog);
-const LateDetail = latePart(async () => (await import('@/features/system/roles/RoleDetail')).RoleDetail);
+const MenuDrawer = deferredPart(async () => (await import('@/features/system/roles/MenuDrawer')).MenuDrawer);
+const LostPagesDialog = deferredPart(
+  async () => (await import('@/features/system/roles/LostPagesDialog')).LostPagesDialog,
+);
+const AssignDialog = deferredPart(async () => (await import('@/features/system/roles/AssignDialog')).AssignDialog);
+const CompareDialog = deferredPart(async () => (await import('@/features/system/roles/CompareDialog')).CompareDialog);
+const LateDetail = deferredPart(async () => (await import('@/features/system/roles/RoleDetail')).RoleDetail);
 
 /** Copies a role with its menus. */
 const copyRole = defineAction({
@@ -53,21 +55,21 @@ const page = definePage({
       label: roleMenuTexts.check,
       at: 'toolbar',
       permission: [permissionOf(role, 'edit')],
-      run: () => useChosenRole.setState({ checking: true }),
+      run: () => useRoleDialogs.setState({ checking: true }),
     },
     {
       key: 'menus',
       label: '菜单权限',
       at: 'row',
       permission: [permissionOf(role, 'list')],
-      run: ({ rows: [row] }) => useChosenRole.setState({ role: row ?? null }),
+      run: ({ rows: [row] }) => useRoleDialogs.setState({ role: row ?? null }),
     },
     {
       key: 'assign',
       label: roleTexts.assign,
       at: 'row',
       permission: [permissionOf(user, 'edit')],
-      run: ({ rows: [row] }) => useChosenRole.setState({ assigning: row ?? null }),
+      run: ({ rows: [row] }) => useRoleDialogs.setState({ assigning: row ?? null }),
     },
     copyRole,
     {
@@ -76,18 +78,18 @@ const page = definePage({
       at: 'selection',
       permission: [permissionOf(role, 'list')],
       enabled: (rows) => rows.length === 2,
-      run: ({ rows }) => useChosenRole.setState({ comparing: rows }),
+      run: ({ rows }) => useRoleDialogs.setState({ comparing: rows }),
     },
   ],
 });
 
 /** Roles and their permissions. The menu tree opens in a separate drawer, so that it is never saved half loaded. */
 export default function RolePage() {
-  const { role: chosen, checking, assigning, comparing } = useChosenRole();
+  const { role: chosenRole, checking, assigning, comparing } = useRoleDialogs();
   return (
     <>
       <ListEditor page={page} />
-      <MenuDrawer wanted={chosen !== null} />
+      <MenuDrawer wanted={chosenRole !== null} />
       <LostPagesDialog wanted={checking} />
       <AssignDialog wanted={assigning !== null} />
       <CompareDialog wanted={comparing.length > 0} />

@@ -15,7 +15,7 @@ import { UserSlots } from '@/features/system/users/UserSlots';
 import { feedback } from '@/lib/feedback';
 import { changeStatus, definePage } from '@/listEditor';
 import { user } from '@contract/features/system/entities/user';
-import { signingTexts } from '@contract/workflow/signing';
+import { signingTexts } from '@contract/workflow/signatureTexts';
 
 /** Drawers of the page. */
 const Drawers = () => createElement(Fragment, null, createElement(UserSlots), createElement(AuthorisationSlot));

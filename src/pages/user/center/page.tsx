@@ -1,20 +1,20 @@
 import { Skeleton, Tabs } from 'antd';
 import { useState } from 'react';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { CertificatePanel } from '@/features/reports/certificates/CertificatePanel';
 import { LoginsPanel } from '@/features/system/center/LoginsPanel';
 import { MailPanel } from '@/features/system/center/MailPanel';
 import { PasswordForm } from '@/features/system/center/PasswordForm';
-import { type Profile, useProfile } from '@/features/system/center/profile';
 import { ProfileForm } from '@/features/system/center/ProfileForm';
 import { SessionsPanel } from '@/features/system/center/SessionsPanel';
 import { SignaturePanel } from '@/features/system/center/SignaturePanel';
-import { latePart } from '@/lib/latePart';
+import { type Profile, useProfile } from '@/features/system/center/useProfile';
+import { deferredPart } from '@/lib/deferredPart';
 import { RetryNotice } from '@/lib/notice/Notice';
 import { useFileUrl } from '@/session/fileUrl';
 import styles from '@/features/system/center/center.module.css';
 
-const AvatarDialog = latePart(async () => (await import('@/features/system/center/AvatarDialog')).AvatarDialog);
+const AvatarDialog = deferredPart(async () => (await import('@/features/system/center/AvatarDialog')).AvatarDialog);
 
 /** 个人中心: the person's own account. Needs no permission, because it accesses no other row. */
 export default function CenterPage() {

@@ -1,7 +1,7 @@
-import { ppmToMilligrams } from '@contract/arithmetic/air/concentration';
+import { ppmToMilligrams } from '@contract/arithmetic/air/airConcentration';
 import {
   calculationOf,
-  calculations,
+  exposureCalculations,
   dailyReduction,
   dayAverage,
   type ExposureMean,
@@ -14,23 +14,30 @@ import {
   shortTermMean,
   weekAverage,
   weeklyReduction,
-  type Weighted,
-} from '@contract/arithmetic/air/exposure';
-import { exactly, intervalOf, verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
-import { highestOf, judgeExcursions, toldBeside, verdictLabel, worstOf } from '@contract/arithmetic/limits/judgement';
+  type WeightedConcentration,
+} from '@contract/arithmetic/air/exposureConcentrations';
+import { exactInterval, intervalOf, verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
 import { absenceOf, limitsOn, type LimitVersion } from '@contract/arithmetic/limits/limitVersions';
 import { peakLimitsOn } from '@contract/arithmetic/limits/peakRule';
-import { Decimal, type Numeric, sumOf } from '@contract/arithmetic/numbers/number';
-import { measuredResult, parseResult } from '@contract/arithmetic/numbers/result';
-import { markedAgainst, printedBeside, roundReported, roundTo } from '@contract/arithmetic/numbers/rounding';
+import {
+  highestOf,
+  judgeExcursions,
+  judgedMean,
+  verdictLabel,
+  worstVerdict,
+} from '@contract/arithmetic/limits/resultJudgement';
+import { Decimal, type Numeric, sumOf } from '@contract/arithmetic/numbers/decimalNumbers';
+import { measuredResult, parseResult } from '@contract/arithmetic/numbers/measuredResult';
+import { markedAgainst, printedBeside, roundReported, roundTo } from '@contract/arithmetic/numbers/roundingRules';
 import type { Computed, Kinds } from '../proof';
 
 type Segments = readonly (readonly [string | number, string | number])[];
 
-const parts = (segments: Segments): Weighted[] => segments.map(([concentration, time]) => ({ concentration, time }));
+const parts = (segments: Segments): WeightedConcentration[] =>
+  segments.map(([concentration, time]) => ({ concentration, time }));
 const rawOf = ({ value, lowest, bound }: ExposureMean) => ({ C: value, lowest, bound });
 const told = (mean: ExposureMean, limit: string, printedLimit: string = limit): Computed => {
-  const { text, verdict } = toldBeside(mean, limit, printedLimit);
+  const { text, verdict } = judgedMean(mean, limit, printedLimit);
   return { raw: rawOf(mean), reported: `${text} -> ${verdictLabel(verdict)}` };
 };
 const day = (segments: Segments, limit: string): Computed => told(dayAverage(parts(segments), '331'), limit);
@@ -42,7 +49,7 @@ function oldMean(mean: ExposureMean, decimals: number, limit: string | null): Co
   const { text } = measuredResult(value, decimals);
   return {
     raw: value,
-    reported: limit === null ? text : `${text} -> ${verdictLabel(verdictOf(exactly(value), limit))}`,
+    reported: limit === null ? text : `${text} -> ${verdictLabel(verdictOf(exactInterval(value), limit))}`,
   };
 }
 
@@ -58,7 +65,7 @@ function oldMixture(input: Record<string, readonly [number, number]>): Computed 
   );
   return {
     raw: index,
-    reported: `${roundTo(index, 2)} -> ${verdictOf(exactly(index), '1') === 'conforms' ? '<=1' : '>1 不符合'}`,
+    reported: `${roundTo(index, 2)} -> ${verdictOf(exactInterval(index), '1') === 'conforms' ? '<=1' : '>1 不符合'}`,
   };
 }
 
@@ -85,7 +92,7 @@ function toldOf(text: Numeric): Told {
 
 function reduced(factor: Decimal, limit: string, mean: Told): Computed {
   const { factorText, limit: adjusted, unrounded } = reducedLimit(limit, factor);
-  const { text, verdict } = toldBeside(mean, adjusted, limit);
+  const { text, verdict } = judgedMean(mean, adjusted, limit);
   return {
     raw: { RF: factor, PC_TWAa_unrounded: unrounded },
     reported: `RF ${factorText}; PC-TWAa ${adjusted}; C ${text} -> ${verdictLabel(verdict)}`,
@@ -123,12 +130,12 @@ function branch({
     { hoursPerDay: Td, hoursPerWeek: Tw, daysPerWeek: W },
     adjust === false,
   );
-  return { reported: calculations[calculation].label };
+  return { reported: exposureCalculations[calculation].label };
 }
 
 function longSample({ C, t, PC_STEL }: { C: string; t: string; PC_STEL: string }): Computed {
   const interval = shortInterval(parseResult(C), t, 'stel');
-  const { text } = toldBeside(toldOf(C), PC_STEL);
+  const { text } = judgedMean(toldOf(C), PC_STEL);
   return {
     raw: { mean: interval.lower, highest_possible_15min: interval.upper },
     reported: `${text} -> ${verdictLabel(verdictOf(interval, PC_STEL))}`,
@@ -185,8 +192,8 @@ function ceiling({ samples, MAC }: { samples: Segments; MAC: string }): Computed
     };
   });
   const { result } = highestOf(judged);
-  const verdict = worstOf(judged.map((one) => one.verdict));
-  const { text } = toldBeside(toldOf(result.text), MAC);
+  const verdict = worstVerdict(judged.map((one) => one.verdict));
+  const { text } = judgedMean(toldOf(result.text), MAC);
   return { raw: { max: result.censored ? null : result.num }, reported: `${text} -> ${verdictLabel(verdict)}` };
 }
 
@@ -196,9 +203,9 @@ function highest({ items, limit }: { items: readonly (readonly [string, string])
     return { name, result, found: !result.censored, interval: intervalOf(result) };
   });
   const { name, result } = highestOf(judged);
-  const verdict = worstOf(judged.map(({ interval }) => verdictOf(interval, limit)));
+  const verdict = worstVerdict(judged.map(({ interval }) => verdictOf(interval, limit)));
   const value = result.censored ? null : new Decimal(result.num);
-  const { text } = toldBeside({ value, bound: value ? null : new Decimal(result.num) }, limit);
+  const { text } = judgedMean({ value, bound: value ? null : new Decimal(result.num) }, limit);
   const named = value !== null && verdict !== 'undetermined';
   return {
     raw: { max: value, ...(value ? { by: name } : {}) },
@@ -212,7 +219,7 @@ function mixture({ parts: given }: { parts: readonly (readonly [string, string, 
     '331',
   );
   const text = markedAgainst(roundTo(index, 2), index, '1');
-  return { raw: { I: index }, reported: `I ${text} -> ${verdictLabel(verdictOf(exactly(index), '1'))}` };
+  return { raw: { I: index }, reported: `I ${text} -> ${verdictLabel(verdictOf(exactInterval(index), '1'))}` };
 }
 
 function limitOfDay({
@@ -279,7 +286,7 @@ export const exposure: Kinds = {
   'P5271-MAX': highest,
   'CMP-FULL': ({ x, limit }: { x: string; limit: string }) => ({
     raw: { x },
-    reported: `${printedBeside(x, limit)} -> ${verdictLabel(verdictOf(exactly(new Decimal(x)), limit))}`,
+    reported: `${printedBeside(x, limit)} -> ${verdictLabel(verdictOf(exactInterval(new Decimal(x)), limit))}`,
   }),
   'A322-MIX': mixture,
   'P651-LEVEL': ({ C, OEL }: { C: string; OEL: string }) => ({

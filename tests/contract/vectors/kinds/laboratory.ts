@@ -1,14 +1,14 @@
-import { ppmToMilligrams } from '@contract/arithmetic/air/concentration';
-import { shownShare, type SilicaBand, silicaBandOf, weighedToConstant } from '@contract/arithmetic/air/dust';
+import { ppmToMilligrams } from '@contract/arithmetic/air/airConcentration';
+import { shownShare, type SilicaBand, silicaBandOf, weighedToConstant } from '@contract/arithmetic/air/dustFormulas';
 import { sampledVolume } from '@contract/arithmetic/air/pumpFlow';
-import type { FitKind } from '@contract/arithmetic/curves/regression';
+import type { FitKind } from '@contract/arithmetic/curves/curveRegression';
 import { intervalOf, type IntervalVerdict, verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
-import { Decimal, type Numeric, numberOf } from '@contract/arithmetic/numbers/number';
-import { quantifiedResult, type Result, unquantifiedResult } from '@contract/arithmetic/numbers/result';
-import { decimalsBeside, printedBeside } from '@contract/arithmetic/numbers/rounding';
-import { calculate } from '@contract/features/laboratory/methods/calculation/calculate';
+import { Decimal, type Numeric, numberOf } from '@contract/arithmetic/numbers/decimalNumbers';
+import { quantifiedResult, type Result, unquantifiedResult } from '@contract/arithmetic/numbers/measuredResult';
+import { decimalsBeside, printedBeside } from '@contract/arithmetic/numbers/roundingRules';
+import { calculateRecord } from '@contract/features/laboratory/methods/calculation/calculateRecord';
 import type { LabRecord, LabRow, RowResult } from '@contract/features/laboratory/methods/calculation/labRecord';
-import type { MethodKey } from '@contract/features/laboratory/methods/catalogue';
+import type { MethodKey } from '@contract/features/laboratory/methods/methodCatalogue';
 import type { Computed, Kinds, Raw } from '../proof';
 import { laboratoryBefore331 } from './laboratoryBefore331';
 
@@ -58,7 +58,7 @@ function recordOf(
     ...given331,
     rows: [row, ...blanks],
   };
-  const [result] = calculate(method, record).rows;
+  const [result] = calculateRecord(method, record).rows;
   if (!result) throw new Error('no row');
   return result;
 }
@@ -242,7 +242,7 @@ function dust({ pre, post, Q, t, limit, filter_mm, mode, blanks = [], temp = '20
     settings: { blanks: 0, ...(given(filter_mm) ? { filterDiameter: String(filter_mm) } : {}) },
     rows: [sample, ...blankRows],
   };
-  const [row] = calculate('dust', record).rows;
+  const [row] = calculateRecord('dust', record).rows;
   if (!row) throw new Error('no row');
   const gain = row.raw['increment'] === undefined ? {} : { gain: new Decimal(row.raw['increment']) };
   if (row.state === 'problem') {

@@ -1,22 +1,22 @@
-import * as air from '@contract/arithmetic/air/concentration';
-import * as dust from '@contract/arithmetic/air/dust';
+import * as air from '@contract/arithmetic/air/airConcentration';
+import * as dust from '@contract/arithmetic/air/dustFormulas';
 import { sampledVolume } from '@contract/arithmetic/air/pumpFlow';
 import { standardVolume } from '@contract/arithmetic/air/standardVolume';
-import { readCurve } from '@contract/arithmetic/curves/curve';
 import { nernstSlope } from '@contract/arithmetic/curves/curveAcceptance';
-import { detectionLimit } from '@contract/arithmetic/curves/detection';
-import type { FitKind } from '@contract/arithmetic/curves/regression';
-import { visualContent } from '@contract/arithmetic/curves/visual';
-import { judgeResult, verdictLabel } from '@contract/arithmetic/limits/judgement';
-import { Decimal, type Numeric } from '@contract/arithmetic/numbers/number';
-import { censoredResult, measuredResult, minimumText } from '@contract/arithmetic/numbers/result';
+import type { FitKind } from '@contract/arithmetic/curves/curveRegression';
+import { detectionLimit } from '@contract/arithmetic/curves/detectionLimits';
+import { readCurve } from '@contract/arithmetic/curves/readCurve';
+import { visualContent } from '@contract/arithmetic/curves/visualComparison';
+import { judgeResult, verdictLabel } from '@contract/arithmetic/limits/resultJudgement';
+import { Decimal, type Numeric } from '@contract/arithmetic/numbers/decimalNumbers';
+import { censoredResult, measuredResult, minimumText } from '@contract/arithmetic/numbers/measuredResult';
 import {
   roundReported,
   roundSignificant,
   roundTo,
   roundToStep,
   truncatedR,
-} from '@contract/arithmetic/numbers/rounding';
+} from '@contract/arithmetic/numbers/roundingRules';
 import { curveOf, fit, type Points } from '../curveOf';
 import { type Computed, inputOf, type Kinds } from '../proof';
 

@@ -1,9 +1,9 @@
 import { vibrationWorkers } from '@contract/arithmetic/air/sampledWorkers';
-import { exactly, type IntervalVerdict, verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
-import { verdictLabel } from '@contract/arithmetic/limits/judgement';
+import { exactInterval, type IntervalVerdict, verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
+import { doseRate } from '@contract/arithmetic/limits/ionizingRadiation';
 import type { LabourClass } from '@contract/arithmetic/limits/limitConditions';
 import {
-  type Axes,
+  type AxisAccelerations,
   dailyExposureLevel,
   dailyVibration,
   effectiveIrradiance,
@@ -22,30 +22,36 @@ import {
   wbgtOfHeights,
   weekOf,
   weeklyExposureLevel,
-} from '@contract/arithmetic/limits/physical';
-import { doseRate } from '@contract/arithmetic/limits/radiation';
-import { contactRisk, dustGrade, labourWeights } from '@contract/arithmetic/limits/risk';
+} from '@contract/arithmetic/limits/physicalFactors';
+import { verdictLabel } from '@contract/arithmetic/limits/resultJudgement';
+import { contactRisk, dustGrade, labourWeights } from '@contract/arithmetic/limits/riskGrades';
 import {
   controlVelocity,
   ductFlow,
   equivalentDiameter,
   ringRadius,
   velocityOf,
-} from '@contract/arithmetic/limits/ventilation';
-import type { Decimal, Numeric } from '@contract/arithmetic/numbers/number';
-import { printedBeside, revealed, roundForReport, roundReported, roundTo } from '@contract/arithmetic/numbers/rounding';
+} from '@contract/arithmetic/limits/ventilationFlow';
+import type { Decimal, Numeric } from '@contract/arithmetic/numbers/decimalNumbers';
+import {
+  printedBeside,
+  withRevealingDecimals,
+  roundForReport,
+  roundReported,
+  roundTo,
+} from '@contract/arithmetic/numbers/roundingRules';
 import type { Computed, Kinds, Raw } from '../proof';
 
 type Pairs = readonly (readonly [value: Numeric, share: Numeric])[];
 
-const verdict = (value: Decimal, limit: Numeric): IntervalVerdict => verdictOf(exactly(value), limit);
+const verdict = (value: Decimal, limit: Numeric): IntervalVerdict => verdictOf(exactInterval(value), limit);
 const judged = (value: Decimal, limit: Numeric): string => verdictLabel(verdict(value, limit));
 /** Prints a value with its limit as GBZ 331-2024 does, with the verdict. */
 const beside = (value: Decimal, limit: Numeric): string =>
   `${printedBeside(value, String(limit))} -> ${judged(value, limit)}`;
 /** Prints as before GBZ 331-2024: with the digits that show its side of the limit. */
 const before331 = (value: Decimal, limit: Numeric, decimals: number): string =>
-  `${revealed(roundTo(value, decimals), value, String(limit))} ${judged(value, limit)}`;
+  `${withRevealingDecimals(roundTo(value, decimals), value, String(limit))} ${judged(value, limit)}`;
 const one = (value: Decimal, decimals = 1): Computed => ({ raw: value, reported: roundTo(value, decimals) });
 
 interface NoiseInput {
@@ -162,7 +168,7 @@ interface VibrationInput {
 const vibrationOf = ({ a = '', T = '', tools = [[a, T]] }: VibrationInput): Decimal =>
   handArmVibration(tools.map(([acceleration, hours]) => ({ acceleration, hours })));
 
-type VibrationJob = readonly [readings: readonly Axes[], hours: Numeric];
+type VibrationJob = readonly [readings: readonly AxisAccelerations[], hours: Numeric];
 
 function vibration2025({
   jobs,

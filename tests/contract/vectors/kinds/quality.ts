@@ -1,6 +1,6 @@
 import { chartLimits, rangeChart } from '@contract/arithmetic/curves/controlChart';
 import { curveRule, judgeLevels } from '@contract/arithmetic/curves/curveAcceptance';
-import { desorptionEfficiency } from '@contract/arithmetic/curves/detection';
+import { desorptionEfficiency } from '@contract/arithmetic/curves/detectionLimits';
 import {
   checkControlSample,
   checkMidpoint,
@@ -12,11 +12,11 @@ import {
   spikeRecovery,
   spikeRecoveryByVolume,
 } from '@contract/arithmetic/curves/qualityControl';
-import { Decimal, type Numeric, settled } from '@contract/arithmetic/numbers/number';
-import { roundReported, roundTo } from '@contract/arithmetic/numbers/rounding';
+import { Decimal, type Numeric, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
+import { roundReported, roundTo } from '@contract/arithmetic/numbers/roundingRules';
 import type { Computed, Kinds } from '../proof';
 
-const percent = (value: Decimal) => `${roundTo(settled(value), 1)}%`;
+const percent = (value: Decimal) => `${roundTo(withoutCalculationNoise(value), 1)}%`;
 const signed = (value: Decimal) => `${value.isNegative() ? '' : '+'}${percent(value)}`;
 const words = (passes: boolean) => (passes ? '合格' : '不合格');
 const met = (passes: boolean) => (passes ? '满足' : '不满足');

@@ -1,9 +1,14 @@
 import { checkFlow, checkFlowAfter, checkFlowBefore, sampledVolume } from '@contract/arithmetic/air/pumpFlow';
-import { sampledPeriods, sampledShare, type Span } from '@contract/arithmetic/air/sampledShare';
+import { sampledPeriods, sampledShare, type SampledSpan } from '@contract/arithmetic/air/sampledTimeShare';
 import { pointsForMachines } from '@contract/arithmetic/air/samplePoints';
 import { standardVolume } from '@contract/arithmetic/air/standardVolume';
-import { countOf, type Decimal, type Numeric, settled } from '@contract/arithmetic/numbers/number';
-import { roundTo } from '@contract/arithmetic/numbers/rounding';
+import {
+  countOf,
+  type Decimal,
+  type Numeric,
+  withoutCalculationNoise,
+} from '@contract/arithmetic/numbers/decimalNumbers';
+import { roundTo } from '@contract/arithmetic/numbers/roundingRules';
 import { batchBlanks } from '@contract/features/fieldwork/blanks/blankBatches';
 import { dueDates } from '@contract/features/projects/workingDays';
 import type { Computed, Kinds } from '../proof';
@@ -14,7 +19,7 @@ interface Air {
   readonly P_kPa: Numeric;
 }
 
-const volumeText = (volume: Decimal): string => settled(volume).toString();
+const volumeText = (volume: Decimal): string => withoutCalculationNoise(volume).toString();
 
 const standardVolumeOf = ({ V_L, t_C, P_kPa }: Air): Computed => {
   const { volume, text } = standardVolume(V_L, { temperature: t_C, pressure: P_kPa });
@@ -71,7 +76,7 @@ const minuteOf = (clock: string): number => {
   return hours * 60 + minutes;
 };
 /** Returns a span; one that ends by the clock before it starts continues over midnight. */
-const spanOf = ([start, end]: readonly [string, string]): Span => {
+const spanOf = ([start, end]: readonly [string, string]): SampledSpan => {
   const [from, to] = [minuteOf(start), minuteOf(end)];
   return { start: from, end: to < from ? to + 1440 : to };
 };
@@ -100,7 +105,7 @@ const blanks = ({
 
 const dustVolume = ({ V, t, P }: { readonly V: Numeric; readonly t: Numeric; readonly P: Numeric }): Computed => {
   const { volume, converted } = standardVolume(V, { temperature: t, pressure: P });
-  const text = roundTo(settled(volume), 2).replace(/\.?0+$/, '');
+  const text = roundTo(withoutCalculationNoise(volume), 2).replace(/\.?0+$/, '');
   return { raw: { V0: volume }, reported: `${converted ? 'converted' : 'not converted'}; ${text} L` };
 };
 

@@ -82,7 +82,7 @@ describe('keys and menu of the entry grid', () => {
     expect(box().closest('[data-column]')).toBe(cell(2, 2));
   });
 
-  it('复制为新行 in the entry grid puts copies of the selected rows below them, in one step', async () => {
+  it('the command 复制为新行 (copy as new row) in the entry grid puts copies of the selected rows below them, in one step', async () => {
     await open();
     at(0, 1);
     fireEvent.keyDown(box(), { key: 'ArrowDown', shiftKey: true });
@@ -94,7 +94,7 @@ describe('keys and menu of the entry grid', () => {
     expect(posts()).toEqual(['喷漆工', '打磨工', '包装工']);
   });
 
-  it('复制为新行 and 删除行 are disabled for a person who may only change rows', async () => {
+  it('the commands 复制为新行 (copy as new row) and 删除行 (delete row) are disabled for a person who may only change rows', async () => {
     await open({ can: { add: false, remove: false } });
     at(0, 1);
     fireEvent.contextMenu(cell(0, 1));

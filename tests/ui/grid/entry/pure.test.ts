@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inserted, without, written } from '@/grid/entry/model/cellWrites';
-import { blankValues, changeFinder, requestFor } from '@/grid/entry/model/changes';
-import { draftOf, withDraft } from '@/grid/entry/model/drafts';
+import { movedBy, tabbed } from '@/grid/entry/model/cellNavigation';
+import { withInserted, withoutRows, withWrites } from '@/grid/entry/model/cellWrites';
+import { blankValues, changeFinder, requestFor } from '@/grid/entry/model/changedFields';
 import { columnsFor, type Labels } from '@/grid/entry/model/entryColumns';
 import type { EntryRow } from '@/grid/entry/model/entryTypes';
-import { faultFinder, isUntouched } from '@/grid/entry/model/faults';
-import { cleared, copied, filledFromEdge, pasted } from '@/grid/entry/model/filling';
+import { clearingWrites, copied, filledFromEdge, pasted } from '@/grid/entry/model/fillCells';
+import { filledContent } from '@/grid/entry/model/fillSeries';
+import { draftOf, withDraft } from '@/grid/entry/model/gridDrafts';
+import { at, boxOf, inPart, isSelected, partOf, placesOf, type Selection } from '@/grid/entry/model/gridSelection';
 import { changed, type GridState, rowsIn, selected, stateOf, stepped } from '@/grid/entry/model/gridState';
-import { movedBy, tabbed } from '@/grid/entry/model/navigation';
-import { contentOfText, learn, readerOf, type Titles } from '@/grid/entry/model/reading';
+import { contentOfText, learn, readerOf, type Titles } from '@/grid/entry/model/readCells';
+import { faultFinder, isUntouched } from '@/grid/entry/model/rowFaults';
 import { ordered } from '@/grid/entry/model/rowOrder';
 import { totalsOf } from '@/grid/entry/model/rowTotals';
-import { accepted, conflicted, faulted, resolved, vanished } from '@/grid/entry/model/saving';
-import { at, boxOf, inPart, isSelected, partOf, placesOf, type Selection } from '@/grid/entry/model/selection';
-import { filled } from '@/grid/entry/model/series';
+import { accepted, conflicted, faulted, resolved, vanished } from '@/grid/entry/model/saveResults';
 import { formatTsv, parseTsv } from '@/grid/entry/model/tsv';
 import type { AnyRow } from '@contract/entity';
 import { defineEntity } from '@contract/entity';
@@ -103,12 +103,12 @@ function paste(before: GridState, selection: Selection, value: string): GridStat
     read,
     blankRow,
   );
-  const rows = inserted(
+  const rows = withInserted(
     rowsIn(before),
     rowsIn(before).length,
     Array.from({ length: rowsNeeded }, () => fresh()),
   );
-  return changed(before, written(rows, writes), {
+  return changed(before, withWrites(rows, writes), {
     anchor: { row: range.top, column: range.left },
     head: { row: range.bottom, column: range.right },
     others: [],
@@ -181,13 +181,13 @@ describe('undo history', () => {
       others: [],
     };
     if (kind === 'paste') return paste(before, place, value);
-    if (kind === 'insert') return changed(before, inserted(rows, Math.min(row, rows.length), [fresh()]));
-    if (kind === 'remove') return changed(before, without(rows, [Math.min(row, rows.length - 1)]));
-    if (kind === 'clear') return changed(before, written(rows, cleared(rows, columns, place)));
-    if (kind === 'fill') return changed(before, written(rows, filledFromEdge(rows, columns, place, 'down')));
+    if (kind === 'insert') return changed(before, withInserted(rows, Math.min(row, rows.length), [fresh()]));
+    if (kind === 'remove') return changed(before, withoutRows(rows, [Math.min(row, rows.length - 1)]));
+    if (kind === 'clear') return changed(before, withWrites(rows, clearingWrites(rows, columns, place)));
+    if (kind === 'fill') return changed(before, withWrites(rows, filledFromEdge(rows, columns, place, 'down')));
     const one = columns[at0];
     return one?.field && one.name !== null
-      ? changed(before, written(rows, [{ row: place.anchor.row, name: one.name, content: read(one.field, value) }]))
+      ? changed(before, withWrites(rows, [{ row: place.anchor.row, name: one.name, content: read(one.field, value) }]))
       : before;
   };
 
@@ -297,7 +297,7 @@ describe('pasting a block', () => {
       expect.objectContaining({ code: 'Y', state: '1' }),
     ]);
     const all: Selection = { anchor: { row: 0, column: 0 }, head: { row: 0, column: columns.length - 1 }, others: [] };
-    const emptied = written(rowsIn(before), cleared(rowsIn(before), columns, all));
+    const emptied = withWrites(rowsIn(before), clearingWrites(rowsIn(before), columns, all));
     expect(emptied[0]?.values).toMatchObject({ code: 'A1', state: '1', post: null });
   });
 
@@ -359,7 +359,10 @@ describe('copying cells', () => {
 describe('filling cells', () => {
   const of = (...all: unknown[]) => all.map((value) => ({ value }));
   const next = (source: ReturnType<typeof of>, steps: number) =>
-    Array.from({ length: steps }, (_, step) => (filled(source, source.length + step) as { value: unknown }).value);
+    Array.from(
+      { length: steps },
+      (_, step) => (filledContent(source, source.length + step) as { value: unknown }).value,
+    );
 
   it('filling in the entry grid repeats one cell, continues series of numbers and dates, and repeats other cells in turn', () => {
     expect(next(of('喷漆'), 2)).toEqual(['喷漆', '喷漆']);
@@ -369,12 +372,12 @@ describe('filling cells', () => {
     expect(next(of('2024-02-28', '2024-02-29'), 1)).toEqual(['2024-03-01']);
     expect(next(of(1, 2, 4), 2)).toEqual([1, 2]);
     expect(next(of('甲', '乙'), 3)).toEqual(['甲', '乙', '甲']);
-    expect((filled(of(5, 6), -1) as { value: unknown }).value).toBe(4);
+    expect((filledContent(of(5, 6), -1) as { value: unknown }).value).toBe(4);
   });
 
   it('Ctrl+D with one selected row copies the row above, and never into another kind of field', () => {
     const rows = rowsIn(stateOf([stored(1, { post: '甲', workers: 4 }), stored(2)]));
-    const down = written(rows, filledFromEdge(rows, columns, at(1, column('workers')), 'down'));
+    const down = withWrites(rows, filledFromEdge(rows, columns, at(1, column('workers')), 'down'));
     expect(down[1]?.values.workers).toBe(4);
     expect(filledFromEdge(rows, columns, at(0, column('workers')), 'down')).toEqual([]);
     expect(filledFromEdge(rows, columns, at(0, column('day')), 'right')).toEqual([]);
@@ -454,11 +457,11 @@ it('the selection of the entry grid lists the selected cells, all together and b
 describe('unsaved changes', () => {
   it('unsaved changes of the entry grid are the rows that differ; an untouched new row does not count and has no errors', () => {
     const before = state();
-    const rows = written(
+    const rows = withWrites(
       [...rowsIn(before), fresh(), fresh({ post: '新岗' })],
       [{ row: 0, name: 'workers', content: { value: 3 } }],
     );
-    const after = changed(before, without(rows, [1]));
+    const after = changed(before, withoutRows(rows, [1]));
     const changes = changesOf(after);
     expect([changes.added.length, changes.changed.length, changes.removed]).toEqual([1, 1, ['#2']]);
     const { body } = requestFor(entity, rowsIn(after), after.base, changes);
@@ -470,16 +473,16 @@ describe('unsaved changes', () => {
 
   it('unsaved changes of the entry grid leave out values that were changed back', () => {
     const before = state();
-    const there = changed(before, written(rowsIn(before), [{ row: 0, name: 'workers', content: { value: 3 } }]));
-    const back = changed(there, written(rowsIn(there), [{ row: 0, name: 'workers', content: { value: null } }]));
+    const there = changed(before, withWrites(rowsIn(before), [{ row: 0, name: 'workers', content: { value: 3 } }]));
+    const back = changed(there, withWrites(rowsIn(there), [{ row: 0, name: 'workers', content: { value: null } }]));
     expect(changesOf(back)).toEqual({ added: [], changed: [], removed: [] });
   });
 
   it('after saving the entry grid, an undo counts as a change again, and values typed during the save stay', () => {
     const before = state(1);
-    const typed = changed(before, written(rowsIn(before), [{ row: 0, name: 'post', content: { value: '改' } }]));
+    const typed = changed(before, withWrites(rowsIn(before), [{ row: 0, name: 'post', content: { value: '改' } }]));
     const request = requestFor(entity, rowsIn(typed), typed.base, changesOf(typed));
-    const meanwhile = changed(typed, written(rowsIn(typed), [{ row: 0, name: 'code', content: { value: 'X' } }]));
+    const meanwhile = changed(typed, withWrites(rowsIn(typed), [{ row: 0, name: 'code', content: { value: 'X' } }]));
     const saved = accepted(meanwhile, request, [stored(1, { post: '改', version: 1, workers: 5 })]);
     expect(rowsIn(saved)[0]?.values).toMatchObject({ post: '改', code: 'X', workers: 5, version: 1 });
     expect(changesOf(saved).changed).toHaveLength(1);
@@ -515,7 +518,7 @@ describe('a refused save', () => {
     const start = state(2);
     return changed(
       start,
-      written([...rowsIn(start), fresh({ post: '新岗' })], [{ row: 0, name: 'post', content: { value: '改' } }]),
+      withWrites([...rowsIn(start), fresh({ post: '新岗' })], [{ row: 0, name: 'post', content: { value: '改' } }]),
     );
   })();
   const request = requestFor(entity, rowsIn(before), before.base, changesOf(before));
@@ -532,7 +535,7 @@ describe('a refused save', () => {
   });
 
   it('a refused save turns rows deleted by others into new ones, and forgets removed rows that no longer exist', () => {
-    const removed = changed(before, without(rowsIn(before), [1]));
+    const removed = changed(before, withoutRows(rowsIn(before), [1]));
     const all = requestFor(entity, rowsIn(removed), removed.base, changesOf(removed));
     const after = vanished(removed, all, [
       { field: 'rows[0]', message: '' },
@@ -544,7 +547,7 @@ describe('a refused save', () => {
   });
 
   it('a refused save compares rows that another person changed, restores rows removed here, and applies the choice', () => {
-    const removed = changed(before, without(rowsIn(before), [1]));
+    const removed = changed(before, withoutRows(rowsIn(before), [1]));
     const after = conflicted(removed, [stored(1, { post: '他改', version: 3, workers: 8 }), stored(2, { version: 4 })]);
     expect(after.conflicts.size).toBe(2);
     expect(rowsIn(after).map(({ key }) => key)).toContain('#2');
@@ -563,8 +566,8 @@ describe('a draft', () => {
     const start = state(3);
     const edited = changed(
       start,
-      without(
-        written(inserted(rowsIn(start), 1, [fresh({ post: '插入' })]), [
+      withoutRows(
+        withWrites(withInserted(rowsIn(start), 1, [fresh({ post: '插入' })]), [
           { row: 0, name: 'post', content: { value: '改' } },
           { row: 2, name: 'workers', content: { text: 'x', message: '只能填写非负整数' } },
         ]),
@@ -586,7 +589,7 @@ describe('a draft', () => {
 
   it('a draft of the entry grid keeps its base version, so that another person’s later change is compared and not overwritten', () => {
     const start = state(1);
-    const edited = changed(start, written(rowsIn(start), [{ row: 0, name: 'post', content: { value: '改' } }]));
+    const edited = changed(start, withWrites(rowsIn(start), [{ row: 0, name: 'post', content: { value: '改' } }]));
     const back = withDraft(
       stateOf([stored(1, { version: 5, workers: 8 })]),
       draftOf(entity, rowsIn(edited), edited.base, changesOf(edited), 1),

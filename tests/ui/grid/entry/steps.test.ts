@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { dropDraft, type GridDraft, readDraft, writeDraft } from '@/grid/entry/model/drafts';
-import { begin, type History, push, redo, undo } from '@/grid/entry/model/history';
+import { dropDraft, type GridDraft, readDraft, writeDraft } from '@/grid/entry/model/gridDrafts';
 import {
   at,
   boxOf,
   columnsOf,
-  holds,
+  containsCell,
   inPart,
   isSelected,
   isSingle,
@@ -15,12 +14,13 @@ import {
   rowsOf,
   type Selection,
   within,
-} from '@/grid/entry/model/selection';
+} from '@/grid/entry/model/gridSelection';
+import { startHistory, type History, push, redo, undo } from '@/grid/entry/model/undoHistory';
 import { draftName, draftsKept } from '@/outbox/draftTexts';
 
 describe('history of an entry grid', () => {
   const typed = (...texts: string[]): History<string> =>
-    texts.reduce((history, text) => push(history, text), begin(''));
+    texts.reduce((history, text) => push(history, text), startHistory(''));
 
   it('the history of an entry grid moves back and forth step by step and stops at both ends', () => {
     const three = typed('a', 'b', 'c');
@@ -29,7 +29,7 @@ describe('history of an entry grid', () => {
     const twice = undo(back) as History<string>;
     expect([twice.present, twice.past, twice.future]).toEqual(['a', [''], ['b', 'c']]);
     expect(redo(twice)).toEqual({ past: ['', 'a'], present: 'b', future: ['c'] });
-    expect([undo(begin('x')), redo(three)]).toEqual([null, null]);
+    expect([undo(startHistory('x')), redo(three)]).toEqual([null, null]);
   });
 
   it('the history of an entry grid drops undone steps after a new edit, and adds no step for an unchanged state', () => {
@@ -65,14 +65,14 @@ describe('selection of an entry grid', () => {
 
   it('the selection of an entry grid contains its edges and nothing beyond', () => {
     const range = rangeOf(block);
-    for (const row of [1, 3]) for (const column of [2, 4]) expect(holds(range, { row, column })).toBe(true);
+    for (const row of [1, 3]) for (const column of [2, 4]) expect(containsCell(range, { row, column })).toBe(true);
     for (const [row, column] of [
       [0, 3],
       [4, 3],
       [2, 1],
       [2, 5],
     ] as const)
-      expect(holds(range, { row, column })).toBe(false);
+      expect(containsCell(range, { row, column })).toBe(false);
     expect([isSelected(block, { row: 5, column: 1 }), isSelected(block, { row: 5, column: 2 })]).toEqual([true, false]);
   });
 

@@ -2,11 +2,11 @@ import { type DecimalMark, decimalMarkOf, isAmbiguousNumber, normalizedNumber } 
 import { instrumentTexts } from '../instrumentTexts';
 import { splitUnit } from './resultUnits';
 
-const missing =
+const missingPattern =
   /^(?:-+|–+|—+|n\.?\s?a\.?|#n\/a|n\/a|nan|n\.?\s?d\.?|nf|null|none|未检出|未检测到?|无峰|没有峰|not (?:found|detected))$/i;
 
 /** Returns whether a cell marks a missing value. */
-export const isMissing = (cell: string): boolean => cell === '' || missing.test(cell.normalize('NFKC').trim());
+export const isMissing = (cell: string): boolean => cell === '' || missingPattern.test(cell.normalize('NFKC').trim());
 
 interface ReadValue {
   readonly value: string | null;
@@ -21,10 +21,10 @@ const tidy = (number: string): string => number.replace(/^(-?)0+(?=\d)/, '$1').r
 /**
  * Parses the number in a cell.
  * @param mark decimal mark of the file; null where it is unknown
- * @param stored number that a workbook stores
+ * @param storedNumber number that a workbook stores
  */
-export function readValue(cell: string, mark: DecimalMark | null, stored: string | null = null): ReadValue {
-  if (stored !== null) return { value: tidy(stored), unit: splitUnit(cell).unit, reason: null };
+export function readValue(cell: string, mark: DecimalMark | null, storedNumber: string | null = null): ReadValue {
+  if (storedNumber !== null) return { value: tidy(storedNumber), unit: splitUnit(cell).unit, reason: null };
   const { number: text, unit } = splitUnit(cell);
   if (isMissing(cell)) return { value: null, unit, reason: instrumentTexts.noValue };
   // Balances print the sign apart from its number.

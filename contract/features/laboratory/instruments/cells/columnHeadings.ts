@@ -2,7 +2,7 @@ import type { Quantity } from '../instrumentReading';
 import { isUnit } from './resultUnits';
 
 /** Kind of content of a column. */
-export type Role =
+export type ColumnRole =
   | Quantity
   | 'sample'
   | 'sampleName'
@@ -17,7 +17,7 @@ export type Role =
   | 'retention'
   | 'ignored';
 
-const quantities: ReadonlySet<Role> = new Set<Role>([
+const quantities: ReadonlySet<ColumnRole> = new Set<ColumnRole>([
   'area',
   'height',
   'response',
@@ -35,19 +35,20 @@ const quantities: ReadonlySet<Role> = new Set<Role>([
 ]);
 
 /** Returns whether a column holds measured values. */
-export const isQuantity = (role: Role | null): role is Quantity => role !== null && quantities.has(role);
+export const isQuantity = (role: ColumnRole | null): role is Quantity => role !== null && quantities.has(role);
 
 /**
  * Returns whether a quantity is an amount. A column or the head may give the unit of an amount; a response has only
  * its own unit.
  */
-export const isAmount = (role: Role): boolean => ['concentration', 'amount', 'result', 'mass', 'volume'].includes(role);
+export const isAmount = (role: ColumnRole): boolean =>
+  ['concentration', 'amount', 'result', 'mass', 'volume'].includes(role);
 
 /**
  * Complete headings by role, the best first: where two columns of a file have one role, the heading listed first
  * wins. A heading that only contains one of them (`Sample Type`, `Relative Area`, `ISTD Area`) does not match.
  */
-const words: readonly (readonly [Role, readonly string[]])[] = [
+const words: readonly (readonly [ColumnRole, readonly string[]])[] = [
   [
     'sample',
     [
@@ -136,12 +137,12 @@ const words: readonly (readonly [Role, readonly string[]])[] = [
 ];
 
 interface Known {
-  readonly role: Role;
+  readonly role: ColumnRole;
   readonly rank: number;
   readonly pattern: RegExp;
 }
 
-const known: readonly Known[] = words.flatMap(([role, patterns]) =>
+const knownHeadings: readonly Known[] = words.flatMap(([role, patterns]) =>
   patterns.map((pattern, rank) => ({ role, rank, pattern: new RegExp(`^(?:${pattern})$`, 'i') })),
 );
 
@@ -149,7 +150,7 @@ export interface Heading {
   readonly text: string;
   /** Heading without unit and qualifier. */
   readonly name: string;
-  readonly role: Role | null;
+  readonly role: ColumnRole | null;
   /** Rank among the headings of its role; 0 is the best. */
   readonly rank: number;
   readonly unit: string | null;
@@ -159,19 +160,19 @@ export interface Heading {
 
 /** Splits a heading into name, unit and qualifier: `浓度(μg/mL)`, `Amount [mg/L]`, `浓度/(mg/L)`, `Ag 107\n(cps)`. */
 function partsOf(text: string): Pick<Heading, 'name' | 'unit' | 'qualifier'> {
-  const one = text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
-  const match = /^(.*?)\s*[/,_]?\s*[([{]\s*([^()[\]{}]+?)\s*[)\]}]$/.exec(one);
-  const slash = /^(\S*[^\sA-Za-z/])\/([A-Za-zµμ%/]+\d?)$/.exec(one);
+  const plainText = text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
+  const match = /^(.*?)\s*[/,_]?\s*[([{]\s*([^()[\]{}]+?)\s*[)\]}]$/.exec(plainText);
+  const slash = /^(\S*[^\sA-Za-z/])\/([A-Za-zµμ%/]+\d?)$/.exec(plainText);
   if (match?.[1]) {
     const [, name, inner = ''] = match;
     return isUnit(inner) ? { name, unit: inner, qualifier: null } : { name, unit: null, qualifier: inner };
   }
   if (slash?.[1] && isUnit(slash[2] ?? '')) return { name: slash[1], unit: slash[2] ?? null, qualifier: null };
-  return { name: one, unit: null, qualifier: null };
+  return { name: plainText, unit: null, qualifier: null };
 }
 
 /** Returns whether a heading must not have a role: `mass` without a unit of weight is m/z, not a weight. */
-const refused = ({ name, unit }: Pick<Heading, 'name' | 'unit'>, role: Role): boolean =>
+const isRefused = ({ name, unit }: Pick<Heading, 'name' | 'unit'>, role: ColumnRole): boolean =>
   (role === 'mass' && /^(?:mass|质量|net)$/i.test(name) && !(unit !== null && /g$/.test(unit))) ||
   (role === 'potential' && /^e$/i.test(name) && unit !== 'mV') ||
   (role === 'intensity' && /^if$/i.test(name) && unit === '%');
@@ -188,6 +189,8 @@ export function headingOf(text: string): Heading {
     .trim();
   // `Area %` and `面积%` are shares, not areas.
   const share = parts.unit === '%' && /area|面积|height|峰高|高度|conc|amount/i.test(name);
-  const found = share ? undefined : known.find(({ role, pattern }) => pattern.test(name) && !refused(parts, role));
-  return { ...parts, text, role: found?.role ?? null, rank: found?.rank ?? 0 };
+  const knownHeading = share
+    ? undefined
+    : knownHeadings.find(({ role, pattern }) => pattern.test(name) && !isRefused(parts, role));
+  return { ...parts, text, role: knownHeading?.role ?? null, rank: knownHeading?.rank ?? 0 };
 }

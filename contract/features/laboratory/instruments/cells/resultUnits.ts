@@ -1,6 +1,6 @@
 // Units as instruments write them. They are parsed from the file, never inferred from a quantity.
 
-const plain =
+const plainUnit =
   /^(?:pp[mbt]v?|cps|kcps|counts?|%|‰|°C|℃|oC|pH|dB(?:\s?\([ACZ]\))?|min|s|sec|h|abs|au|nm|mS\/m|[µμumk]?S(?:\/c?m)?|[nfpµμumk]?[VAC])$/i;
 const times = /^(?:m?AU|[µμunmp]?(?:S|V|A|C)|counts|cps|RIU)\s?[*·×.]\s?(?:s|sec|min)$/i;
 const mass = '(?:[munpkfµμ]?g|[munpµμ]?mol|m?eq|IU)';
@@ -10,8 +10,8 @@ const rated = new RegExp(
 
 /** Returns whether a text is a unit. */
 export function isUnit(text: string): boolean {
-  const one = text.normalize('NFKC').trim();
-  return one.length <= 20 && (plain.test(one) || times.test(one) || rated.test(one));
+  const unitText = text.normalize('NFKC').trim();
+  return unitText.length <= 20 && (plainUnit.test(unitText) || times.test(unitText) || rated.test(unitText));
 }
 
 /** Splits a cell with a number and its unit, e.g. `28.41 mg`, `88.3 dB`, `1.08ng/mL`. */

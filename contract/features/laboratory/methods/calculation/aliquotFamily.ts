@@ -1,18 +1,18 @@
-import { conversionFactor, massOfAliquot } from '@contract/arithmetic/air/concentration';
-import { visualContent, visualMatches, type VisualMatch } from '@contract/arithmetic/curves/visual';
-import { Decimal, numberOf } from '@contract/arithmetic/numbers/number';
-import { LabProblem } from '@contract/arithmetic/numbers/problem';
-import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
+import { conversionFactor, massOfAliquot } from '@contract/arithmetic/air/airConcentration';
+import { visualContent, visualMatches, type VisualMatch } from '@contract/arithmetic/curves/visualComparison';
+import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { Decimal, numberOf } from '@contract/arithmetic/numbers/decimalNumbers';
+import { roundSignificant } from '@contract/arithmetic/numbers/roundingRules';
 import type { LabRow, WorkingInput } from './labRecord';
 import {
-  blankTaken,
-  calculated,
+  blankToSubtract,
+  calculatedInput,
   contentOf,
-  type Family,
-  filled,
+  type CalculationFamily,
+  isFilledIn,
   notBelowZero,
   shownContent,
-  typed,
+  typedInput,
   zero,
 } from './methodFamily';
 import { blankNotes } from './solutionFamily';
@@ -20,16 +20,16 @@ import { blankNotes } from './solutionFamily';
 // C = m·(Vt/Va)·k/V0, with the content of a tube measured in an aliquot of the solution (DOMAIN §4.5, §4.6).
 
 const parts = ({ readings }: LabRow): WorkingInput[] => [
-  typed('Vt', '样品溶液总体积', readings['totalVolume'] ?? '', 'mL'),
-  typed('Va', '取样体积', readings['takenVolume'] ?? '', 'mL'),
+  typedInput('Vt', '样品溶液总体积', readings['totalVolume'] ?? '', 'mL'),
+  typedInput('Va', '取样体积', readings['takenVolume'] ?? '', 'mL'),
 ];
-const whole = ({ readings }: LabRow, amount: Decimal, k?: string | null): Decimal =>
+const totalMass = ({ readings }: LabRow, amount: Decimal, k?: string | null): Decimal =>
   massOfAliquot(amount, readings['totalVolume'], readings['takenVolume'], k);
 const solutionOf = ({ readings }: LabRow): Decimal =>
   numberOf(readings['totalVolume'], '样品溶液总体积', { above: '0' });
 
 /** Calculation of spectrophotometry, which converts absorbance to μg in the tube. */
-export const aliquotFamily: Family = {
+export const aliquotFamily: CalculationFamily = {
   responses: ['response'],
   air: true,
   blanks: true,
@@ -40,22 +40,27 @@ export const aliquotFamily: Family = {
   },
   measure(row, { contents, notes }, blank, sheet) {
     const content = contents['content'] ?? zero;
-    const own = filled(row.readings['blankResponse'])
+    const ownBlank = isFilledIn(row.readings['blankResponse'])
       ? contentOf(numberOf(row.readings['blankResponse'], '空白吸光度'), { sheet, label: '空白吸光度' }).content
       : blank['content'];
-    const m0 = blankTaken(row, own, sheet.lod);
+    const m0 = blankToSubtract(row, ownBlank, sheet.lod);
     const net = content.minus(m0);
     return {
       amount: net,
-      massOf: (amount) => whole(row, amount, row.readings['dilution']),
+      massOf: (amount) => totalMass(row, amount, row.readings['dilution']),
       solution: solutionOf(row),
       computed: { content, blankContent: m0 },
       inputs: () => [
-        calculated('m', m0.isZero() ? '含量' : `含量（${shownContent(content)}扣空白${shownContent(m0)}）`, net, 'μg'),
+        calculatedInput(
+          'm',
+          m0.isZero() ? '含量' : `含量（${shownContent(content)}扣空白${shownContent(m0)}）`,
+          net,
+          'μg',
+        ),
         ...parts(row),
-        typed('k', '稀释倍数', filled(row.readings['dilution']) ? row.readings['dilution'] : '1'),
+        typedInput('k', '稀释倍数', isFilledIn(row.readings['dilution']) ? row.readings['dilution'] : '1'),
       ],
-      notes: [...notes, ...blankNotes(notBelowZero(own ?? zero), content, sheet.lod)],
+      notes: [...notes, ...blankNotes(notBelowZero(ownBlank ?? zero), content, sheet.lod)],
     };
   },
 };
@@ -64,7 +69,7 @@ export const aliquotFamily: Family = {
  * Calculation of phosphorus trichloride: total phosphorus of the oxidised part minus the phosphate present before
  * (not yet compared with the standard).
  */
-export const pcl3Family: Family = {
+export const pcl3Family: CalculationFamily = {
   responses: ['oxidised', 'unoxidised'],
   air: true,
   blanks: true,
@@ -81,17 +86,17 @@ export const pcl3Family: Family = {
     };
   },
   measure(row, { contents, notes }, blank, sheet) {
-    const net = (channel: string) => (contents[channel] ?? zero).minus(blankTaken(row, blank[channel], sheet.lod));
+    const net = (channel: string) => (contents[channel] ?? zero).minus(blankToSubtract(row, blank[channel], sheet.lod));
     const [oxidised, unoxidised] = [net('oxidisedContent'), notBelowZero(net('unoxidisedContent'))];
     const f = sheet.settings.curveBasis === 'P' ? conversionFactor('phosphorusTrichloride') : new Decimal(1);
     return {
       amount: oxidised.minus(unoxidised),
-      massOf: (amount) => whole(row, amount).times(f),
+      massOf: (amount) => totalMass(row, amount).times(f),
       solution: solutionOf(row),
       computed: { ...contents, difference: oxidised.minus(unoxidised) },
       inputs: () => [
-        calculated('m氧化', '氧化管含量（扣空白）', oxidised, 'μg'),
-        calculated('m未氧化', '未氧化管含量（扣空白）', unoxidised, 'μg'),
+        calculatedInput('m氧化', '氧化管含量（扣空白）', oxidised, 'μg'),
+        calculatedInput('m未氧化', '未氧化管含量（扣空白）', unoxidised, 'μg'),
         { symbol: 'f', label: '换算系数', shown: roundSignificant(f, 5), raw: f.toString(), unit: '' },
         ...parts(row),
       ],
@@ -103,7 +108,7 @@ export const pcl3Family: Family = {
 const isMatch = (match: string): match is VisualMatch => Object.hasOwn(visualMatches, match);
 
 /** Calculation of visual comparison. A result below the first coloured tube counts as not detected. */
-export const visualFamily: Family = {
+export const visualFamily: CalculationFamily = {
   responses: ['match'],
   air: true,
   blanks: false,
@@ -117,12 +122,17 @@ export const visualFamily: Family = {
     if (
       row.blank &&
       match === 'equal' &&
-      filled(row.readings['lowTube']) &&
+      isFilledIn(row.readings['lowTube']) &&
       numberOf(row.readings['lowTube'], '下限管含量', { atLeast: '0' }).isZero()
     )
       return { contents: { content: zero }, notes: [] };
-    const { content: seen, censored } = visualContent(match, row.readings['lowTube'], row.readings['highTube'], tubes);
-    const content = seen.times(units);
+    const { content: tubeContent, censored } = visualContent(
+      match,
+      row.readings['lowTube'],
+      row.readings['highTube'],
+      tubes,
+    );
+    const content = tubeContent.times(units);
     return { contents: { content, ...(censored ? { censored: content } : {}) }, notes: [] };
   },
   measure(row, { contents }) {
@@ -130,10 +140,10 @@ export const visualFamily: Family = {
     return {
       amount: content,
       ...(contents['censored'] ? { below: content } : {}),
-      massOf: (amount) => whole(row, amount),
+      massOf: (amount) => totalMass(row, amount),
       solution: solutionOf(row),
       computed: { content },
-      inputs: () => [calculated('m', '样品含量', content, 'μg'), ...parts(row)],
+      inputs: () => [calculatedInput('m', '样品含量', content, 'μg'), ...parts(row)],
       notes: [],
     };
   },

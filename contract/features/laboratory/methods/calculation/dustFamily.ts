@@ -1,20 +1,20 @@
 import {
   checkLoad,
   dissolvedMass,
-  leastIncrement,
+  smallestIncrement,
   voidsBatch,
-  weighed,
+  meanWeighing,
   weighedTwice,
-} from '@contract/arithmetic/air/dust';
-import { Decimal, numberOf, settled } from '@contract/arithmetic/numbers/number';
-import { LabProblem } from '@contract/arithmetic/numbers/problem';
+} from '@contract/arithmetic/air/dustFormulas';
+import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { Decimal, numberOf, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import type { LabRow, Note, RecordSettings } from './labRecord';
 import {
-  by2025,
-  calculated,
+  followsMethods2025,
+  calculatedInput,
   type Contents,
-  type Family,
-  filled,
+  type CalculationFamily,
+  isFilledIn,
   notBelowZero,
   type Reading,
   zero,
@@ -39,7 +39,7 @@ const decimals = 1;
  */
 const after = ['after1', 'after2', 'after3', 'after4'] as const;
 
-const shownMass = (value: Decimal): string => settled(value).toString();
+const shownMass = (value: Decimal): string => withoutCalculationNoise(value).toString();
 
 /**
  * Returns the gain of a filter by the methods of 2025, from two weighings before and the last two weighings after.
@@ -57,26 +57,28 @@ function readTwice({ readings, blank }: LabRow, settings: RecordSettings): Readi
     '采样前质量',
     '滤膜作废，请作废该样品后重新采样',
   );
-  const later = weighedTwice(
+  const laterWeighing = weighedTwice(
     after.map((key) => readings[key]),
     '采样后质量',
     '请重新称量，并填写下一次称量值',
   );
-  const increment = later.mean.minus(before.mean);
-  const most = increment.dividedBy(10);
+  const increment = laterWeighing.mean.minus(before.mean);
+  const maxSpread = increment.dividedBy(10);
   // The gain of a blank filter is close to 0, so a tenth of it is no criterion for the spread.
-  const spreadNotes = (spread: Decimal, what: string): Note[] =>
-    !blank && increment.greaterThan(0) && settled(spread).greaterThan(settled(most))
+  const spreadNotes = (spread: Decimal, stage: string): Note[] =>
+    !blank &&
+    increment.greaterThan(0) &&
+    withoutCalculationNoise(spread).greaterThan(withoutCalculationNoise(maxSpread))
       ? [
           {
             level: 'warning',
-            message: `${what}两次称量相差${shownMass(spread)} mg，超过增量${shownMass(increment)} mg的十分之一`,
+            message: `${stage}两次称量相差${shownMass(spread)} mg，超过增量${shownMass(increment)} mg的十分之一`,
           },
         ]
       : [];
   return {
-    contents: { before: before.mean, after: later.mean, increment },
-    notes: [...spreadNotes(before.spread, '采样前'), ...spreadNotes(later.spread, '采样后')],
+    contents: { before: before.mean, after: laterWeighing.mean, increment },
+    notes: [...spreadNotes(before.spread, '采样前'), ...spreadNotes(laterWeighing.spread, '采样后')],
   };
 }
 
@@ -86,7 +88,7 @@ function readTwice({ readings, blank }: LabRow, settings: RecordSettings): Readi
  * @throws LabProblem for such a batch
  */
 function assertBatch(row: LabRow, gains: readonly Contents[], blanks: readonly Contents[]): void {
-  if (!by2025(row)) return;
+  if (!followsMethods2025(row)) return;
   for (const blank of blanks) {
     const drift = blank['increment'] ?? zero;
     const voided = gains.map((gain) => gain['increment'] ?? zero).find((gain) => voidsBatch(drift, gain));
@@ -98,7 +100,7 @@ function assertBatch(row: LabRow, gains: readonly Contents[], blanks: readonly C
   }
 }
 
-export const dustFamily: Family = {
+export const dustFamily: CalculationFamily = {
   responses: ['after1', 'after2'],
   air: true,
   blanks: true,
@@ -106,48 +108,49 @@ export const dustFamily: Family = {
   checkBatch: assertBatch,
   shown: shownMass,
   read(row, { settings }) {
-    if (by2025(row)) return readTwice(row, settings);
-    const before = weighed([row.readings['before1'], row.readings['before2']], '采样前质量');
-    const later = weighed([row.readings['after1'], row.readings['after2']], '采样后质量');
-    const most = spreadOf(settings);
-    const spreadNotes = (spread: Decimal, what: string): Note[] =>
-      settled(spread).greaterThan(most)
+    if (followsMethods2025(row)) return readTwice(row, settings);
+    const before = meanWeighing([row.readings['before1'], row.readings['before2']], '采样前质量');
+    const laterWeighing = meanWeighing([row.readings['after1'], row.readings['after2']], '采样后质量');
+    const maxSpread = spreadOf(settings);
+    const spreadNotes = (spread: Decimal, stage: string): Note[] =>
+      withoutCalculationNoise(spread).greaterThan(maxSpread)
         ? [
             {
               level: 'warning',
-              message: `${what}两次称量相差${shownMass(spread)} mg，超过${most.toString()} mg，请重新称量`,
+              message: `${stage}两次称量相差${shownMass(spread)} mg，超过${maxSpread.toString()} mg，请重新称量`,
             },
           ]
         : [];
     return {
-      contents: { before: before.mean, after: later.mean, increment: later.mean.minus(before.mean) },
-      notes: [...spreadNotes(before.spread, '采样前'), ...spreadNotes(later.spread, '采样后')],
+      contents: { before: before.mean, after: laterWeighing.mean, increment: laterWeighing.mean.minus(before.mean) },
+      notes: [...spreadNotes(before.spread, '采样前'), ...spreadNotes(laterWeighing.spread, '采样后')],
     };
   },
   measure(row, { contents, notes }, blank, { settings }) {
     const gained = contents['increment'] ?? zero;
     const drift = blank['increment'] ?? zero;
     // The methods of 2025 subtract no blank.
-    const corrected = !by2025(row) && settled(drift.absoluteValue()).greaterThan(steadyBlank);
-    const increment = corrected ? gained.minus(drift) : gained;
-    const least = new Decimal(leastIncrement[balanceOf(settings)]);
+    const isCorrected =
+      !followsMethods2025(row) && withoutCalculationNoise(drift.absoluteValue()).greaterThan(steadyBlank);
+    const increment = isCorrected ? gained.minus(drift) : gained;
+    const minIncrement = new Decimal(smallestIncrement[balanceOf(settings)]);
     const load = checkLoad(
       increment,
       balanceOf(settings),
       settings.filterDiameter ?? 40,
-      by2025(row) && row.readings['dustType'] === 'respirable',
+      followsMethods2025(row) && row.readings['dustType'] === 'respirable',
     );
     const remarks: Note[] = [
       ...(gained.isNegative() ? [{ level: 'warning' as const, message: '采样后质量小于采样前质量，请核对' }] : []),
-      ...(corrected ? [{ level: 'info' as const, message: `已扣除空白滤膜增量${shownMass(drift)} mg` }] : []),
+      ...(isCorrected ? [{ level: 'info' as const, message: `已扣除空白滤膜增量${shownMass(drift)} mg` }] : []),
       ...(load === 'above'
         ? [{ level: 'error' as const, message: '增量超过滤膜的最大允许增量，请缩短采样时间后重新采样' }]
         : []),
     ];
     return {
       amount: increment,
-      least,
-      ...(load === 'below' ? { below: least } : {}),
+      least: minIncrement,
+      ...(load === 'below' ? { below: minIncrement } : {}),
       massOf: (amount) => amount.times(1000),
       decimals,
       computed: { ...contents, increment },
@@ -155,14 +158,14 @@ export const dustFamily: Family = {
       // The shown second mass includes the change of the blank filter, so that the printed equation gives the printed
       // result.
       inputs: () => [
-        calculated(
+        calculatedInput(
           'm2',
           '采样后质量',
-          (contents['after'] ?? zero).minus(corrected ? drift : 0),
+          (contents['after'] ?? zero).minus(isCorrected ? drift : 0),
           'mg',
-          shownMass((contents['after'] ?? zero).minus(corrected ? drift : 0)),
+          shownMass((contents['after'] ?? zero).minus(isCorrected ? drift : 0)),
         ),
-        calculated('m1', '采样前质量', contents['before'] ?? zero, 'mg', shownMass(contents['before'] ?? zero)),
+        calculatedInput('m1', '采样前质量', contents['before'] ?? zero, 'mg', shownMass(contents['before'] ?? zero)),
       ],
       notes: [...notes, ...remarks],
     };
@@ -173,7 +176,7 @@ export const dustFamily: Family = {
  * 苯溶物: calculation of the mass that benzene dissolves from the filter, minus the loss of the blank. The loss is typed
  * or measured on the blanks of the batch.
  */
-export const extractionFamily: Family = {
+export const extractionFamily: CalculationFamily = {
   responses: ['afterExtraction'],
   air: true,
   blanks: true,
@@ -186,26 +189,28 @@ export const extractionFamily: Family = {
     };
   },
   measure(row, { contents, notes }, blank, { settings }) {
-    const taken = contents['dissolved'] ?? zero;
-    const loss = filled(row.readings['blankLoss'])
+    const extractionLoss = contents['dissolved'] ?? zero;
+    const loss = isFilledIn(row.readings['blankLoss'])
       ? numberOf(row.readings['blankLoss'], '空白失重')
       : notBelowZero(blank['dissolved'] ?? zero);
-    const net = taken.minus(loss);
-    const least = new Decimal(leastIncrement[balanceOf(settings)]);
+    const net = extractionLoss.minus(loss);
+    const minIncrement = new Decimal(smallestIncrement[balanceOf(settings)]);
     return {
       amount: net,
-      least,
-      ...(settled(net).lessThan(least) ? { below: least } : {}),
+      least: minIncrement,
+      ...(withoutCalculationNoise(net).lessThan(minIncrement) ? { below: minIncrement } : {}),
       massOf: (amount) => amount.times(1000),
       decimals,
       computed: { dissolved: net },
       inputs: () => [
-        calculated('Δm', '萃取失重', taken, 'mg', shownMass(taken)),
-        calculated('m空', '空白失重', loss, 'mg', shownMass(loss)),
+        calculatedInput('Δm', '萃取失重', extractionLoss, 'mg', shownMass(extractionLoss)),
+        calculatedInput('m空', '空白失重', loss, 'mg', shownMass(loss)),
       ],
       notes: [
         ...notes,
-        ...(taken.isNegative() ? [{ level: 'warning' as const, message: '萃取后质量大于萃取前质量，请核对' }] : []),
+        ...(extractionLoss.isNegative()
+          ? [{ level: 'warning' as const, message: '萃取后质量大于萃取前质量，请核对' }]
+          : []),
       ],
     };
   },

@@ -1,11 +1,11 @@
-import { energyMean } from '@contract/arithmetic/limits/physical';
+import { energyMean } from '@contract/arithmetic/limits/physicalFactors';
+import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { Decimal, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import { evaluateExpression } from '@contract/arithmetic/numbers/evaluateExpression';
-import { Decimal, settled } from '@contract/arithmetic/numbers/number';
-import { LabProblem } from '@contract/arithmetic/numbers/problem';
-import { parseResult } from '@contract/arithmetic/numbers/result';
-import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
+import { parseResult } from '@contract/arithmetic/numbers/measuredResult';
+import { roundSignificant } from '@contract/arithmetic/numbers/roundingRules';
 import type { LabRow, WorkingInput } from './labRecord';
-import { calculated, type Family, filled, meanReading, typed, zero } from './methodFamily';
+import { calculatedInput, type CalculationFamily, isFilledIn, meanReading, typedInput, zero } from './methodFamily';
 import { rowVolume } from './rowVolume';
 
 // Results without a formula of the method: by the record's own expression, or from a subcontractor's report (DOMAIN
@@ -46,13 +46,13 @@ const isTemperature = (unit: string): boolean => /[℃℉K]\s*$/.test(unit);
  * Calculation of the general record. Without an expression the result is the mean of the readings, e.g. three
  * readings of a direct-reading instrument.
  */
-export const genericFamily: Family = {
+export const genericFamily: CalculationFamily = {
   responses: parameters,
   air: false,
   blanks: false,
   read(row) {
     const { expression, unit } = row.readings;
-    const value = filled(expression)
+    const value = isFilledIn(expression)
       ? evaluateExpression(expression, variablesOf(row))
       : meanReading(row.readings, parameters, '参数', isLevel(unit) ? energyMean : undefined);
     return { contents: { value }, notes: [] };
@@ -60,22 +60,22 @@ export const genericFamily: Family = {
   measure(row, { contents }) {
     const value = contents['value'] ?? zero;
     const variables = variablesOf(row);
-    const read = parameters.filter((key) => filled(row.readings[key]));
+    const read = parameters.filter((key) => isFilledIn(row.readings[key]));
     const formula =
-      filled(row.readings['expression']) || isLevel(row.readings['unit'])
+      isFilledIn(row.readings['expression']) || isLevel(row.readings['unit'])
         ? null
         : read.length === 1
           ? `C=${read[0]}`
           : `C=(${read.join('+')})/${read.length}`;
     const inputs = (): WorkingInput[] =>
       Object.entries(expressionVariables).flatMap(([key, label]) => {
-        const found = variables[key as keyof typeof variables];
-        return found === null || found === undefined || found === ''
+        const variable = variables[key as keyof typeof variables];
+        return variable === null || variable === undefined || variable === ''
           ? []
           : [
-              found instanceof Decimal
-                ? calculated(key, label, found, 'L', roundSignificant(settled(found), 3))
-                : typed(key, label, found),
+              variable instanceof Decimal
+                ? calculatedInput(key, label, variable, 'L', roundSignificant(withoutCalculationNoise(variable), 3))
+                : typedInput(key, label, variable),
             ];
       });
     const unit = row.readings['unit'] ?? '';
@@ -93,7 +93,7 @@ export const genericFamily: Family = {
 };
 
 /** Calculation that takes the value of a paper record from before the takeover, without recalculation. */
-export const broughtFamily: Family = {
+export const broughtFamily: CalculationFamily = {
   responses: ['result'],
   air: false,
   blanks: false,
@@ -113,7 +113,7 @@ export const broughtFamily: Family = {
 };
 
 /** Calculation that takes the value of the subcontractor's report, without recalculation. */
-export const outsourcedFamily: Family = {
+export const outsourcedFamily: CalculationFamily = {
   responses: ['result'],
   air: false,
   blanks: false,
@@ -121,14 +121,14 @@ export const outsourcedFamily: Family = {
     return { contents: { value: new Decimal(parseResult(row.readings['result'] ?? '').num) }, notes: [] };
   },
   measure(row, { contents }) {
-    const taken = parseResult(row.readings['result'] ?? '');
-    const bound = new Decimal(taken.num);
-    if (bound.isNegative() || (taken.censored && bound.isZero()))
+    const parsedResult = parseResult(row.readings['result'] ?? '');
+    const bound = new Decimal(parsedResult.num);
+    if (bound.isNegative() || (parsedResult.censored && bound.isZero()))
       throw new LabProblem('outOfRange', '分包检测结果应不小于0，请核对分包报告');
-    if (!filled(row.readings['reportNo'])) throw new LabProblem('missing', '请填写分包报告编号');
+    if (!isFilledIn(row.readings['reportNo'])) throw new LabProblem('missing', '请填写分包报告编号');
     return {
       amount: contents['value'] ?? zero,
-      taken,
+      taken: parsedResult,
       unit: row.readings['unit'] ?? '',
       computed: {},
       inputs: () => [],

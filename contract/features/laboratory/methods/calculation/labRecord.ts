@@ -1,11 +1,11 @@
-import type { BreakthroughRule } from '@contract/arithmetic/air/concentration';
-import type { Balance } from '@contract/arithmetic/air/dust';
-import type { Curve } from '@contract/arithmetic/curves/regression';
+import type { BreakthroughRule } from '@contract/arithmetic/air/airConcentration';
+import type { Balance } from '@contract/arithmetic/air/dustFormulas';
+import type { Curve } from '@contract/arithmetic/curves/curveRegression';
 import type { NormSet } from '@contract/arithmetic/limits/normSet';
-import type { Numeric } from '@contract/arithmetic/numbers/number';
-import type { LabProblem } from '@contract/arithmetic/numbers/problem';
-import type { Result } from '@contract/arithmetic/numbers/result';
-import type { Variant } from '../method';
+import type { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import type { Numeric } from '@contract/arithmetic/numbers/decimalNumbers';
+import type { Result } from '@contract/arithmetic/numbers/measuredResult';
+import type { Variant } from '../methodDefinition';
 
 // Input and output of a record's calculation. The grid calculates at each keystroke, the server at each save.
 

@@ -1,10 +1,16 @@
-import { readCurve } from '@contract/arithmetic/curves/curve';
-import type { Curve } from '@contract/arithmetic/curves/regression';
+import type { Curve } from '@contract/arithmetic/curves/curveRegression';
+import { readCurve } from '@contract/arithmetic/curves/readCurve';
 import { follows2025Methods, follows331 } from '@contract/arithmetic/limits/normSet';
-import { Decimal, meanOf, numberOf, type Numeric, settled } from '@contract/arithmetic/numbers/number';
-import { LabProblem } from '@contract/arithmetic/numbers/problem';
-import type { Result } from '@contract/arithmetic/numbers/result';
-import { roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding';
+import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import {
+  Decimal,
+  meanOf,
+  numberOf,
+  type Numeric,
+  withoutCalculationNoise,
+} from '@contract/arithmetic/numbers/decimalNumbers';
+import type { Result } from '@contract/arithmetic/numbers/measuredResult';
+import { roundSignificant, roundTo } from '@contract/arithmetic/numbers/roundingRules';
 import type { LabRow, Note, Readings, RecordSettings, WorkingInput } from './labRecord';
 
 /** Data shared by the rows of one sheet. */
@@ -73,7 +79,7 @@ export interface Measured {
 }
 
 /** Calculation of one kind of measurement. Methods share families and differ in their data. */
-export interface Family {
+export interface CalculationFamily {
   /** Readings that must be filled before a row counts as measured. */
   readonly responses: readonly string[];
   /** The result depends on V0. */
@@ -101,7 +107,7 @@ export interface Family {
 }
 
 /** Returns whether a value was filled in. */
-export const filled = (value: string | null | undefined): value is string =>
+export const isFilledIn = (value: string | null | undefined): value is string =>
   value !== null && value !== undefined && value.trim() !== '';
 
 export const zero = new Decimal(0);
@@ -110,44 +116,46 @@ export const zero = new Decimal(0);
 export const notBelowZero = (value: Decimal): Decimal => (value.isNegative() ? zero : value);
 
 /** Returns whether GBZ 331-2024 was in force on the sampling day of a row. */
-export const by331 = ({ normSet }: LabRow): boolean => follows331(normSet ?? 'pre331');
+export const followsGbz331 = ({ normSet }: LabRow): boolean => follows331(normSet ?? 'pre331');
 /** Returns whether GBZ/T 192.1-2025 and 192.2-2025 were in force on the sampling day of a row. */
-export const by2025 = ({ normSet }: LabRow): boolean => follows2025Methods(normSet ?? 'pre331');
+export const followsMethods2025 = ({ normSet }: LabRow): boolean => follows2025Methods(normSet ?? 'pre331');
 
 /**
- * Returns the content to subtract for a blank. A blank below `least` counts as 0 (GBZ 331-2024 F.7: the LOQ; F.9,
+ * Returns the content to subtract for a blank. A blank below `lod` counts as 0 (GBZ 331-2024 F.7: the LOQ; F.9,
  * F.11, F.13: the LOD); before that standard every blank is subtracted.
  * @param content content of the blank
  */
-export function blankTaken(row: LabRow, content: Decimal | undefined, least: Decimal | null): Decimal {
+export function blankToSubtract(row: LabRow, content: Decimal | undefined, lod: Decimal | null): Decimal {
   const c0 = notBelowZero(content ?? zero);
-  return by331(row) && least !== null && settled(c0).lessThan(settled(least)) ? zero : c0;
+  return followsGbz331(row) && lod !== null && withoutCalculationNoise(c0).lessThan(withoutCalculationNoise(lod))
+    ? zero
+    : c0;
 }
 
 /** Formats a content with four significant digits; calculations use the raw value. */
-export const shownContent = (value: Decimal): string => roundSignificant(settled(value), 4);
+export const shownContent = (value: Decimal): string => roundSignificant(withoutCalculationNoise(value), 4);
 /** Formats a percentage with one decimal. */
-export const shownPercent = (value: Decimal): string => roundTo(settled(value), 1);
+export const shownPercent = (value: Decimal): string => roundTo(withoutCalculationNoise(value), 1);
 
 /**
  * Returns a calculated input of a working.
- * @param shown rounded text; by default four significant digits
+ * @param shownText rounded text; by default four significant digits
  */
-export const calculated = (
+export const calculatedInput = (
   symbol: string,
   label: string,
   value: Decimal,
   unit: string,
-  shown = shownContent(value),
+  shownText = shownContent(value),
 ): WorkingInput => ({
   symbol,
   label,
-  shown,
-  raw: settled(value).toString(),
+  shown: shownText,
+  raw: withoutCalculationNoise(value).toString(),
   unit,
 });
 /** Returns a typed input of a working, shown as typed. */
-export const typed = (symbol: string, label: string, value: Numeric, unit = ''): WorkingInput => ({
+export const typedInput = (symbol: string, label: string, value: Numeric, unit = ''): WorkingInput => ({
   symbol,
   label,
   shown: String(value),
@@ -166,7 +174,7 @@ export function meanReading(
   label: string,
   mean: (values: readonly Decimal[]) => Decimal = (values) => meanOf(values, label),
 ): Decimal {
-  const values = keys.flatMap((key) => (filled(readings[key]) ? [numberOf(readings[key], label)] : []));
+  const values = keys.flatMap((key) => (isFilledIn(readings[key]) ? [numberOf(readings[key], label)] : []));
   if (values.length === 0) throw new LabProblem('missing', `请填写${label}`);
   return mean(values);
 }
@@ -194,7 +202,7 @@ export function contentOf(
   const { content: read, position } = readCurve(sheet.curve, response);
   const content = read.times(sheet.units);
   if (position === 'above') throw new LabProblem('beyondCurve', `${label}超出标准曲线最高点，${beyond}`);
-  const detected = sheet.lod === null || settled(content).greaterThanOrEqualTo(sheet.lod);
+  const detected = sheet.lod === null || withoutCalculationNoise(content).greaterThanOrEqualTo(sheet.lod);
   return {
     content,
     notes:

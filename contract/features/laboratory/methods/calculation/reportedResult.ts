@@ -1,5 +1,5 @@
-import { type Decimal, numberOf, settled } from '@contract/arithmetic/numbers/number';
-import { LabProblem } from '@contract/arithmetic/numbers/problem';
+import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { type Decimal, numberOf, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import {
   censoredResult,
   measuredResult,
@@ -7,10 +7,10 @@ import {
   quantifiedResult,
   type Result,
   unquantifiedResult,
-} from '@contract/arithmetic/numbers/result';
-import { decimalsOf, roundReported, roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding';
+} from '@contract/arithmetic/numbers/measuredResult';
+import { decimalsOf, roundReported, roundSignificant, roundTo } from '@contract/arithmetic/numbers/roundingRules';
 import type { LabRecord } from './labRecord';
-import { filled, type Measured, type SheetContext, shownContent } from './methodFamily';
+import { isFilledIn, type Measured, type SheetContext, shownContent } from './methodFamily';
 
 // The reported result of a row, by the rules of its sampling day (GBZ 331-2024 G.1.2, or the rules before it).
 
@@ -20,7 +20,7 @@ interface ReportedBy extends Pick<SheetContext, 'lod' | 'loq'> {
 }
 
 /** Result of a row before it is formatted. */
-export interface Found {
+export interface UnformattedResult {
   readonly result: Result;
   /** Minimum of the row: printed, unrounded, and the amount from which it is calculated. */
   readonly minimum: { readonly result: Result; readonly bound: Decimal; readonly amount: Decimal } | null;
@@ -33,7 +33,7 @@ type ValueOf = (amount: Decimal) => Decimal;
 
 const publishedDecimals = (sheet: ReportedBy, measured: Measured): number | undefined => {
   const published = sheet.record.publishedMinimum;
-  return filled(published) ? decimalsOf(published) : measured.decimals;
+  return isFilledIn(published) ? decimalsOf(published) : measured.decimals;
 };
 
 /** Returns the minimum amount, in the unit of the contents: that of the balance or the first tube, else the limit. */
@@ -52,11 +52,16 @@ function assertNotZero(text: string, measured: Measured, limit: string): void {
  */
 function assertNotBelowPublished(
   raw: Decimal,
-  least: Decimal | null,
+  minimum: Decimal | null,
   unit: string,
   { record: { publishedMinimum } }: ReportedBy,
 ): void {
-  if (least !== null || unit !== 'mg/m³' || !filled(publishedMinimum) || !settled(raw).lessThan(publishedMinimum))
+  if (
+    minimum !== null ||
+    unit !== 'mg/m³' ||
+    !isFilledIn(publishedMinimum) ||
+    !withoutCalculationNoise(raw).lessThan(publishedMinimum)
+  )
     return;
   throw new LabProblem(
     'missing',
@@ -69,23 +74,32 @@ function assertNotBelowPublished(
  * reason, is reported as `<` and the minimum detectable concentration of this sample.
  * @throws LabProblem for a result below 0 without a detection limit
  */
-export function resultBefore331(measured: Measured, value: ValueOf, unit: string, sheet: ReportedBy): Found {
+export function resultBefore331(
+  measured: Measured,
+  value: ValueOf,
+  unit: string,
+  sheet: ReportedBy,
+): UnformattedResult {
   const decimals = publishedDecimals(sheet, measured);
   const { lod } = sheet;
-  const least = leastOf(measured, lod);
+  const leastAmount = leastOf(measured, lod);
   const minimum =
-    least === null ? null : { result: censoredResult(value(least), decimals), bound: value(least), amount: least };
+    leastAmount === null
+      ? null
+      : { result: censoredResult(value(leastAmount), decimals), bound: value(leastAmount), amount: leastAmount };
   const raw = value(measured.amount);
-  const below = measured.below !== undefined || (lod !== null && settled(measured.amount).lessThan(lod));
-  if (minimum && below) return { result: minimum.result, minimum, raw, round: shownContent };
+  const isBelow =
+    measured.below !== undefined || (lod !== null && withoutCalculationNoise(measured.amount).lessThan(lod));
+  if (minimum && isBelow) return { result: minimum.result, minimum, raw, round: shownContent };
   if (raw.isNegative()) throw new LabProblem('missing', '结果小于0，请填写检出限后按未检出报出');
   const digits = minimum ? decimalsOf(minimum.result.text) : decimals;
   const round =
     measured.printed ??
-    ((one: Decimal) => (digits === undefined ? roundSignificant(settled(one), 3) : roundReported(one, digits)));
-  const result = { ...measuredResult(settled(raw), digits ?? 0), text: round(raw) };
+    ((number: Decimal) =>
+      digits === undefined ? roundSignificant(withoutCalculationNoise(number), 3) : roundReported(number, digits));
+  const result = { ...measuredResult(withoutCalculationNoise(raw), digits ?? 0), text: round(raw) };
   assertNotZero(result.text, measured, '检出限');
-  assertNotBelowPublished(raw, least, unit, sheet);
+  assertNotBelowPublished(raw, leastAmount, unit, sheet);
   return { result, minimum, raw, round };
 }
 
@@ -100,27 +114,30 @@ export function resultBy331(
   unit: string,
   sheet: ReportedBy,
   limitDecimals: number | undefined,
-): Found {
+): UnformattedResult {
   const { loq } = sheet;
-  const least = leastOf(measured, loq);
-  const bound = least === null ? null : value(least);
-  const minimum = least === null || bound === null ? null : { result: unquantifiedResult(bound), bound, amount: least };
+  const leastAmount = leastOf(measured, loq);
+  const bound = leastAmount === null ? null : value(leastAmount);
+  const minimum =
+    leastAmount === null || bound === null ? null : { result: unquantifiedResult(bound), bound, amount: leastAmount };
   const raw = value(measured.amount);
-  const below = measured.below !== undefined || (loq !== null && settled(measured.amount).lessThan(settled(loq)));
-  if (minimum && below) return { result: minimum.result, minimum, raw, round: shownContent };
+  const isBelow =
+    measured.below !== undefined ||
+    (loq !== null && withoutCalculationNoise(measured.amount).lessThan(withoutCalculationNoise(loq)));
+  if (minimum && isBelow) return { result: minimum.result, minimum, raw, round: shownContent };
   if (raw.isNegative()) throw new LabProblem('missing', '结果小于0，请填写定量下限后按小于最低定量浓度报出');
   const published = publishedDecimals(sheet, measured);
   const digits = limitDecimals ?? (bound === null ? published : decimalsOf(minimumText(bound, published)));
   if (measured.printed || digits === undefined) {
-    const round = measured.printed ?? ((one: Decimal) => roundSignificant(settled(one), 3));
-    const result = { text: round(raw), num: settled(raw).toString(), censored: false };
+    const round = measured.printed ?? ((number: Decimal) => roundSignificant(withoutCalculationNoise(number), 3));
+    const result = { text: round(raw), num: withoutCalculationNoise(raw).toString(), censored: false };
     assertNotZero(result.text, measured, '定量下限');
-    assertNotBelowPublished(raw, least, unit, sheet);
+    assertNotBelowPublished(raw, leastAmount, unit, sheet);
     return { result, minimum, raw, round };
   }
   const result = quantifiedResult(raw, digits, bound);
   assertNotZero(result.text, measured, '定量下限');
-  assertNotBelowPublished(raw, least, unit, sheet);
-  const shown = decimalsOf(result.text);
-  return { result, minimum, raw, round: (one) => roundTo(settled(one), shown) };
+  assertNotBelowPublished(raw, leastAmount, unit, sheet);
+  const shownDecimals = decimalsOf(result.text);
+  return { result, minimum, raw, round: (number) => roundTo(withoutCalculationNoise(number), shownDecimals) };
 }

@@ -1,8 +1,8 @@
+import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
+import { Decimal, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import { evaluateExpression } from '@contract/arithmetic/numbers/evaluateExpression';
-import { Decimal, settled } from '@contract/arithmetic/numbers/number';
-import { attempt } from '@contract/arithmetic/numbers/problem';
-import type { Result } from '@contract/arithmetic/numbers/result';
-import { decimalsOf, roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding';
+import type { Result } from '@contract/arithmetic/numbers/measuredResult';
+import { decimalsOf, roundSignificant, roundTo } from '@contract/arithmetic/numbers/roundingRules';
 import type { Working, WorkingInput } from './labRecord';
 
 // All rows of a record use one formula, so its parsed parts are cached.
@@ -11,22 +11,22 @@ const mostRead = 200;
 
 /** Splits a formula: parts at odd positions are symbols, parts at even positions the text between them. */
 function partsOf(formula: string): readonly string[] {
-  const held = read.get(formula);
-  if (held) return held;
+  const cached = read.get(formula);
+  if (cached) return cached;
   if (read.size >= mostRead) read.clear();
   const parts = formula.split(/(\p{L}[\p{L}\p{N}]*)/u);
   read.set(formula, parts);
   return parts;
 }
 
-const bracketed = (shown: string): string => (shown.startsWith('-') ? `(${shown})` : shown);
+const bracketed = (text: string): string => (text.startsWith('-') ? `(${text})` : text);
 
 /** Replaces the symbols on the right side of a formula by numbers; an unknown symbol stays. */
-export function substitute(formula: string, inputs: readonly WorkingInput[], by: 'shown' | 'raw' = 'shown'): string {
+export function substitute(formula: string, inputs: readonly WorkingInput[], field: 'shown' | 'raw' = 'shown'): string {
   let text = '';
   for (const [at, part] of partsOf(formula).entries()) {
     const input = at % 2 ? inputs.findLast(({ symbol }) => symbol === part) : undefined;
-    text += input ? bracketed(input[by]) : part;
+    text += input ? bracketed(input[field]) : part;
   }
   return text;
 }
@@ -39,24 +39,24 @@ export function withoutAir(formula: string, unit: string): string {
     .replace(/\(V0×([^)]+)\)/, (_all, rest: string) => (rest.includes('×') ? `(${rest})` : rest))
     .replace('/V0', '');
   if (unit === 'μg/样品' || mass === '') return mass;
-  const [left, right] = [mass.slice(0, mass.indexOf('=')), mass.slice(mass.indexOf('=') + 1)];
-  return `${left}=${right}/${right.includes('Vt') ? 'Vt' : 'v'}`;
+  const [leftSide, rightSide] = [mass.slice(0, mass.indexOf('=')), mass.slice(mass.indexOf('=') + 1)];
+  return `${leftSide}=${rightSide}/${rightSide.includes('Vt') ? 'Vt' : 'v'}`;
 }
 
 /**
- * Adds factors to a formula: `times` before its division by the air volume, `by` inside the divisor. C=(c1+c2)×v/(V0×D)
+ * Adds factors to a formula: `times` before its division by the air volume, `divisors` inside the divisor. C=(c1+c2)×v/(V0×D)
  * times k becomes C=(c1+c2)×v×k/(V0×D).
  */
-export function withFactors(formula: string, times: readonly string[], by: readonly string[]): string {
+export function withFactors(formula: string, times: readonly string[], divisors: readonly string[]): string {
   const multiplied =
     times.length === 0
       ? formula
       : formula.replace(/\/(?=\(?V0|K$)/, `${times.map((symbol) => `×${symbol}`).join('')}/`);
-  if (by.length === 0) return multiplied;
-  const more = by.map((symbol) => `×${symbol}`).join('');
+  if (divisors.length === 0) return multiplied;
+  const divisorText = divisors.map((symbol) => `×${symbol}`).join('');
   return multiplied.includes('(V0×')
-    ? multiplied.replace('(V0×', `(V0${more}×`)
-    : multiplied.replace('V0', `(V0${more})`);
+    ? multiplied.replace('(V0×', `(V0${divisorText}×`)
+    : multiplied.replace('V0', `(V0${divisorText})`);
 }
 
 /** Maximum number of significant digits of a number in a working; results are rounded to as many. */
@@ -74,31 +74,32 @@ const refined = (input: WorkingInput, digits: number): WorkingInput =>
 
 /** Returns the inputs with enough digits that the printed equation is correct on a calculator. */
 function shownEnough(
-  right: string,
+  rightSide: string,
   inputs: readonly WorkingInput[],
   gives: (value: Decimal) => boolean,
 ): readonly WorkingInput[] {
-  const evaluated = (shown: readonly WorkingInput[]) => attempt(() => evaluateExpression(substitute(right, shown), {}));
-  const holds = (shown: readonly WorkingInput[]): boolean => {
-    const value = evaluated(shown);
+  const evaluated = (candidates: readonly WorkingInput[]) =>
+    outcomeOfCalculation(() => evaluateExpression(substitute(rightSide, candidates), {}));
+  const givesResult = (candidates: readonly WorkingInput[]): boolean => {
+    const value = evaluated(candidates);
     return value.ok && gives(value.value);
   };
   // A formula with logarithms or roots can't be evaluated as an expression, so its numbers stay.
-  if (holds(inputs) || !evaluated(inputs).ok) return inputs;
+  if (givesResult(inputs) || !evaluated(inputs).ok) return inputs;
   for (let digits = 4; digits < mostDigits; digits += 1) {
-    const shown = inputs.map((input) => refined(input, digits));
-    if (holds(shown)) return shown;
+    const refinedInputs = inputs.map((input) => refined(input, digits));
+    if (givesResult(refinedInputs)) return refinedInputs;
   }
   return inputs.map((input) => ({ ...input, shown: input.raw }));
 }
 
 const rightOf = (formula: string): string => formula.slice(formula.indexOf('=') + 1);
 const withUnit = (text: string, unit: string): string => `${text}${unit && ` ${unit}`}`;
-const fourDigits = (value: Decimal): string => roundSignificant(settled(value), 4);
+const fourDigits = (value: Decimal): string => roundSignificant(withoutCalculationNoise(value), 4);
 const sameText = (value: Decimal, text: string, round: (value: Decimal) => string): boolean => round(value) === text;
 
 /** Data from which a working is built. */
-export interface Worked {
+export interface ResultBasis {
   /** Formula with its left side: C=(c1+c2)×v/(V0×D). */
   readonly formula: string;
   readonly inputs: readonly WorkingInput[];
@@ -123,14 +124,17 @@ export interface Worked {
   };
 }
 
-function minimumLine({ formula, inputs, unit }: Worked, least: NonNullable<Worked['least']>): string | undefined {
-  const right = rightOf(formula).replace(least.amount, () => least.symbol);
-  if (right === rightOf(formula)) return undefined;
-  const text = fourDigits(least.minimum);
-  const raw = settled(least.value).toString();
-  const all = [...inputs, { symbol: least.symbol, label: least.label, shown: raw, raw, unit: least.unit }];
-  const shown = shownEnough(right, all, (value) => sameText(value, text, fourDigits));
-  return withUnit(`Cmin=${right}=${substitute(right, shown)}=${text}`, unit);
+function minimumLine(
+  { formula, inputs, unit }: ResultBasis,
+  minimum: NonNullable<ResultBasis['least']>,
+): string | undefined {
+  const rightSide = rightOf(formula).replace(minimum.amount, () => minimum.symbol);
+  if (rightSide === rightOf(formula)) return undefined;
+  const text = fourDigits(minimum.minimum);
+  const raw = withoutCalculationNoise(minimum.value).toString();
+  const all = [...inputs, { symbol: minimum.symbol, label: minimum.label, shown: raw, raw, unit: minimum.unit }];
+  const refinedInputs = shownEnough(rightSide, all, (value) => sameText(value, text, fourDigits));
+  return withUnit(`Cmin=${rightSide}=${substitute(rightSide, refinedInputs)}=${text}`, unit);
 }
 
 /**
@@ -138,9 +142,9 @@ function minimumLine({ formula, inputs, unit }: Worked, least: NonNullable<Worke
  * the text rounds to the result.
  */
 function unroundedOf(raw: Decimal, result: Result, round: (value: Decimal) => string): string {
-  const value = settled(raw);
-  const least = Math.max(decimalsOf(result.text) + 2, decimalsOf(fourDigits(raw)));
-  for (let decimals = least; decimals < value.decimalPlaces(); decimals += 1) {
+  const value = withoutCalculationNoise(raw);
+  const minDecimals = Math.max(decimalsOf(result.text) + 2, decimalsOf(fourDigits(raw)));
+  for (let decimals = minDecimals; decimals < value.decimalPlaces(); decimals += 1) {
     const text = roundTo(value, decimals);
     if (sameText(new Decimal(text), result.text, round)) return text;
   }
@@ -151,24 +155,24 @@ function unroundedOf(raw: Decimal, result: Result, round: (value: Decimal) => st
  * Builds the working of a result. Every printed equation is correct on a calculator. For a result below the
  * quantification limit, the first equation shows the calculated value and a second one the minimum.
  */
-export function workingOf(worked: Worked): Working {
+export function workingOf(worked: ResultBasis): Working {
   const { formula, raw, result, unit, round, least } = worked;
-  const right = rightOf(formula);
+  const rightSide = rightOf(formula);
   const text = result.censored ? fourDigits(raw) : result.text;
   const unrounded = unroundedOf(raw, result, round);
   const gives = (value: Decimal): boolean =>
     result.censored
       ? sameText(value, text, fourDigits)
-      : sameText(value, text, round) && roundTo(settled(value), decimalsOf(unrounded)) === unrounded;
-  const inputs = shownEnough(right, worked.inputs, gives);
+      : sameText(value, text, round) && roundTo(withoutCalculationNoise(value), decimalsOf(unrounded)) === unrounded;
+  const inputs = shownEnough(rightSide, worked.inputs, gives);
   const minimum = result.censored && least ? minimumLine(worked, least) : undefined;
   const rounding = result.censored ? (least?.why ?? '') : `${unrounded}，按GB/T 8170修约为${result.text}`;
   return {
     formula,
     inputs,
-    substituted: withUnit(`${formula}=${substitute(right, inputs)}=${text}`, unit),
+    substituted: withUnit(`${formula}=${substitute(rightSide, inputs)}=${text}`, unit),
     ...(minimum ? { minimum } : {}),
-    raw: settled(raw).toString(),
+    raw: withoutCalculationNoise(raw).toString(),
     rounding,
   };
 }

@@ -7,23 +7,23 @@ import {
   directInjection,
   efficiencyOf,
   massInSolution,
-} from '@contract/arithmetic/air/concentration';
+} from '@contract/arithmetic/air/airConcentration';
 import { volumeFactor } from '@contract/arithmetic/air/standardVolume';
-import { Decimal, numberOf } from '@contract/arithmetic/numbers/number';
-import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
+import { Decimal, numberOf } from '@contract/arithmetic/numbers/decimalNumbers';
+import { roundSignificant } from '@contract/arithmetic/numbers/roundingRules';
 import type { LabRow, Note, WorkingInput } from './labRecord';
 import {
-  blankTaken,
-  calculated,
+  blankToSubtract,
+  calculatedInput,
   contentOf,
-  type Family,
-  filled,
+  type CalculationFamily,
+  isFilledIn,
   notBelowZero,
   type SheetContext,
   type Reading,
   shownContent,
   shownPercent,
-  typed,
+  typedInput,
   zero,
 } from './methodFamily';
 import { blankNotes } from './solutionFamily';
@@ -35,7 +35,7 @@ type SectionRoute = 'solvent' | 'solution' | 'thermal1' | 'thermal2';
 const moreCurve = '请补做含更高浓度点的标准曲线后重新测定';
 
 /** Advice for a peak above the curve, where there is no column for a dilution factor. */
-const beyond: Readonly<Record<'thermal1' | 'thermal2', string>> = {
+const beyondAdvice: Readonly<Record<'thermal1' | 'thermal2', string>> = {
   thermal1: moreCurve,
   thermal2: moreCurve,
 };
@@ -46,7 +46,7 @@ const volumeOf = (route: SectionRoute, { readings }: LabRow): { key: string; lab
     return {
       key: 'vg',
       label: '解吸气体积',
-      value: filled(readings['gasVolume']) ? readings['gasVolume'] : String(desorptionGas),
+      value: isFilledIn(readings['gasVolume']) ? readings['gasVolume'] : String(desorptionGas),
     };
   return {
     key: 'v',
@@ -61,8 +61,10 @@ const netLabel = (label: string, content: Decimal, blank: Decimal): string =>
 
 /** Returns the dilution factor k and the conversion factor N, if given. */
 const factorsOf = ({ readings }: LabRow): WorkingInput[] => [
-  ...(filled(readings['dilution']) ? [typed('k', '稀释倍数', dilutionOf(readings['dilution']).toString())] : []),
-  ...(filled(readings['factor']) ? [typed('N', '换算系数', conversionOf(readings['factor']).toString())] : []),
+  ...(isFilledIn(readings['dilution'])
+    ? [typedInput('k', '稀释倍数', dilutionOf(readings['dilution']).toString())]
+    : []),
+  ...(isFilledIn(readings['factor']) ? [typedInput('N', '换算系数', conversionOf(readings['factor']).toString())] : []),
 ];
 
 /** Returns the contents of both sections. A back section near zero is normal and gives no remark. */
@@ -79,7 +81,7 @@ function readSections(
     peaks: true,
     ...higher,
   });
-  const back = filled(row.readings['backResponse'])
+  const back = isFilledIn(row.readings['backResponse'])
     ? contentOf(numberOf(row.readings['backResponse'], `${second}峰面积`, { atLeast: '0' }), {
         sheet,
         label: `${second}峰面积`,
@@ -92,10 +94,10 @@ function readSections(
 }
 
 /** Returns the calculation for tubes with two sections (前段, 后段), by the method's route. */
-export function sectionsFamily(route: SectionRoute): Family {
+export function sectionsFamily(route: SectionRoute): CalculationFamily {
   const thermal2 = route === 'thermal2';
   const unit = thermal2 ? 'ng' : 'μg/mL';
-  const higher = route === 'thermal1' || thermal2 ? { beyond: beyond[route] } : {};
+  const higher = route === 'thermal1' || thermal2 ? { beyond: beyondAdvice[route] } : {};
   const [first, second] = thermal2 || route === 'solution' ? ['前管', '后管'] : ['前段', '后段'];
   return {
     responses: ['frontResponse'],
@@ -107,13 +109,14 @@ export function sectionsFamily(route: SectionRoute): Family {
       const [front, back] = [contents['content'] ?? zero, contents['backContent'] ?? zero];
       // A blank below the LOQ counts as 0 (GBZ 331-2024 F.7).
       const [blank1, blank2] = [
-        blankTaken(row, blank['content'], sheet.loq),
-        blankTaken(row, blank['backContent'], sheet.loq),
+        blankToSubtract(row, blank['content'], sheet.loq),
+        blankToSubtract(row, blank['backContent'], sheet.loq),
       ];
       const [c1, c2] = [front.minus(blank1), notBelowZero(back.minus(blank2))];
       const d = route === 'solution' ? new Decimal(1) : efficiencyOf(row.readings['efficiency'], '解吸效率');
       const factor = dilutionOf(row.readings['dilution']).times(conversionOf(row.readings['factor']));
-      const own = route === 'solution' && !filled(row.readings['dilution']) ? [typed('k', '稀释倍数', '1')] : [];
+      const dilutionInputs =
+        route === 'solution' && !isFilledIn(row.readings['dilution']) ? [typedInput('k', '稀释倍数', '1')] : [];
       const factors = factorsOf(row);
       const volume = volumeOf(route, row);
       // The second of two bubblers collects what passes the first, so its content is not a breakthrough.
@@ -129,12 +132,12 @@ export function sectionsFamily(route: SectionRoute): Family {
           : [];
       const symbol = thermal2 ? 'm' : 'c';
       const inputs = (): WorkingInput[] => [
-        calculated(`${symbol}1`, netLabel(thermal2 ? `${first}含量` : `${first}浓度`, front, blank1), c1, unit),
-        calculated(`${symbol}2`, netLabel(thermal2 ? `${second}含量` : `${second}浓度`, back, blank2), c2, unit),
-        ...(volume ? [typed(volume.key, volume.label, volume.value, 'mL')] : []),
-        ...own,
+        calculatedInput(`${symbol}1`, netLabel(thermal2 ? `${first}含量` : `${first}浓度`, front, blank1), c1, unit),
+        calculatedInput(`${symbol}2`, netLabel(thermal2 ? `${second}含量` : `${second}浓度`, back, blank2), c2, unit),
+        ...(volume ? [typedInput(volume.key, volume.label, volume.value, 'mL')] : []),
+        ...dilutionInputs,
         ...factors,
-        ...(route === 'solution' ? [] : [typed('D', '解吸效率', d.toString())]),
+        ...(route === 'solution' ? [] : [typedInput('D', '解吸效率', d.toString())]),
       ];
       return {
         amount: c1.plus(c2),
@@ -157,7 +160,7 @@ export function sectionsFamily(route: SectionRoute): Family {
  * 直接进样: calculation for a gas sample that is injected directly. It is converted to standard conditions where the air
  * was outside their range.
  */
-export const directFamily: Family = {
+export const directFamily: CalculationFamily = {
   responses: ['frontResponse'],
   air: false,
   blanks: true,
@@ -173,7 +176,7 @@ export const directFamily: Family = {
   },
   measure(row, { contents, notes }, blank, sheet) {
     const content = contents['content'] ?? zero;
-    const c0 = blankTaken(row, blank['content'], sheet.loq);
+    const c0 = blankToSubtract(row, blank['content'], sheet.loq);
     const factors = factorsOf(row);
     const times = dilutionOf(row.readings['dilution']).times(conversionOf(row.readings['factor']));
     const net = content.minus(c0);
@@ -189,9 +192,9 @@ export const directFamily: Family = {
       computed: { content, conversion: factor },
       texts: { conversion: roundSignificant(factor, 4) },
       inputs: () => [
-        calculated('c', netLabel('样品气浓度', content, c0), net, 'μg/mL'),
+        calculatedInput('c', netLabel('样品气浓度', content, c0), net, 'μg/mL'),
         ...factors,
-        calculated('K', '标准状态换算系数', factor, ''),
+        calculatedInput('K', '标准状态换算系数', factor, ''),
       ],
       notes: [...notes, ...blankNotes(notBelowZero(blank['content'] ?? zero), content, sheet.lod)],
     };

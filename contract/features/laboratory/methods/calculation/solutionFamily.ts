@@ -4,23 +4,29 @@ import {
   efficiencyOf,
   internalStandard,
   massInSolution,
-} from '@contract/arithmetic/air/concentration';
+} from '@contract/arithmetic/air/airConcentration';
 import { blankSuspicious, relativeDeviation } from '@contract/arithmetic/curves/qualityControl';
-import { Decimal, meanOf, numberOf, settled, standardDeviation } from '@contract/arithmetic/numbers/number';
-import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
+import {
+  Decimal,
+  meanOf,
+  numberOf,
+  withoutCalculationNoise,
+  standardDeviation,
+} from '@contract/arithmetic/numbers/decimalNumbers';
+import { roundSignificant } from '@contract/arithmetic/numbers/roundingRules';
 import type { LabRow, Note, WorkingInput } from './labRecord';
 import {
-  blankTaken,
-  calculated,
+  blankToSubtract,
+  calculatedInput,
   contentOf,
-  type Family,
-  filled,
+  type CalculationFamily,
+  isFilledIn,
   meanReading,
   notBelowZero,
   type SheetContext,
   type Reading,
   shownPercent,
-  typed,
+  typedInput,
 } from './methodFamily';
 
 // C = (c − c0)·v·k·f/(V0·E) for one response and a solution (DOMAIN §4.5). The blank is subtracted as a content,
@@ -51,14 +57,14 @@ export function blankNotes(blank: Decimal, sample: Decimal, lod: Decimal | null)
     : [];
 }
 
-function repeatNotes(readings: readonly string[], label: string, most: string): Note[] {
+function repeatNotes(readings: readonly string[], label: string, maxRsd: string): Note[] {
   if (readings.length < 2) return [];
   const values = readings.map((reading) => numberOf(reading, label));
   const mean = meanOf(values, label);
   if (mean.isZero()) return [];
   const rsd = relativeDeviation(standardDeviation(values, label), mean);
-  return settled(rsd).greaterThan(most)
-    ? [{ level: 'warning', message: `${label}重复读数的RSD为${shownPercent(rsd)}%，超过${most}%` }]
+  return withoutCalculationNoise(rsd).greaterThan(maxRsd)
+    ? [{ level: 'warning', message: `${label}重复读数的RSD为${shownPercent(rsd)}%，超过${maxRsd}%` }]
     : [];
 }
 
@@ -68,15 +74,15 @@ function readSolution(options: SolutionOptions, row: LabRow, sheet: SheetContext
   const mean = meanReading(row.readings, responses, label);
   const reference = sheet.settings.internalReference;
   const internal =
-    options.internal && filled(row.readings['internalStandard']) && reference !== null && reference !== undefined;
-  const corrected = internal ? internalStandard(mean, reference, row.readings['internalStandard'] ?? '') : null;
-  const { content, notes } = contentOf(corrected?.intensity ?? mean, { sheet, label, peaks });
+    options.internal && isFilledIn(row.readings['internalStandard']) && reference !== null && reference !== undefined;
+  const correctedReading = internal ? internalStandard(mean, reference, row.readings['internalStandard'] ?? '') : null;
+  const { content, notes } = contentOf(correctedReading?.intensity ?? mean, { sheet, label, peaks });
   const drift: Note[] =
-    corrected && !corrected.passes
-      ? [{ level: 'warning', message: `内标回收率${shownPercent(corrected.recovery)}%，不在70%～130%之间` }]
+    correctedReading && !correctedReading.passes
+      ? [{ level: 'warning', message: `内标回收率${shownPercent(correctedReading.recovery)}%，不在70%～130%之间` }]
       : [];
   const drifting: Note[] = options.readingsRsd
-    ? repeatNotes(responses.flatMap((key) => row.readings[key] ?? []).filter(filled), label, options.readingsRsd)
+    ? repeatNotes(responses.flatMap((key) => row.readings[key] ?? []).filter(isFilledIn), label, options.readingsRsd)
     : [];
   return {
     contents: { content, ...(responses.length > 1 ? { response: mean } : {}) },
@@ -85,7 +91,7 @@ function readSolution(options: SolutionOptions, row: LabRow, sheet: SheetContext
 }
 
 /** Returns the calculation of a sample dissolved in a solution. */
-export function solutionFamily(options: SolutionOptions): Family {
+export function solutionFamily(options: SolutionOptions): CalculationFamily {
   const { responses, peaks, volumeLabel } = options;
   return {
     responses,
@@ -96,42 +102,42 @@ export function solutionFamily(options: SolutionOptions): Family {
     read: (row, sheet) => readSolution(options, row, sheet),
     measure(row, { contents, notes }, blank, sheet) {
       const content = contents['content'] ?? new Decimal(0);
-      const own = filled(row.readings['blankResponse'])
+      const ownBlank = isFilledIn(row.readings['blankResponse'])
         ? contentOf(numberOf(row.readings['blankResponse'], '空白响应值'), { sheet, label: '空白响应值', peaks })
             .content
         : blank['content'];
       // A blank that is not detected counts as 0 (GBZ 331-2024 F.9, F.11, F.13).
-      const c0 = blankTaken(row, own, sheet.lod);
-      const hidden = own !== undefined && c0.isZero() && own.greaterThan(0);
+      const c0 = blankToSubtract(row, ownBlank, sheet.lod);
+      const hidden = ownBlank !== undefined && c0.isZero() && ownBlank.greaterThan(0);
       const { solutionVolume, dilution, factor, efficiency } = row.readings;
       const k = dilutionOf(dilution);
       const f = options.factor ? conversionOf(factor) : new Decimal(1);
-      const divided = options.efficiency === true || (options.efficiency === 'optional' && filled(efficiency));
+      const divided = options.efficiency === true || (options.efficiency === 'optional' && isFilledIn(efficiency));
       const e = divided ? efficiencyOf(efficiency, '洗脱效率') : new Decimal(1);
-      const converted = options.factor === true || (options.factor === 'optional' && filled(factor));
+      const isConverted = options.factor === true || (options.factor === 'optional' && isFilledIn(factor));
       const scale = sheet.nanograms ? 1000 : 1;
       const unit = sheet.nanograms ? 'ng/mL' : 'μg/mL';
       const inputs = (): WorkingInput[] => [
-        calculated('c', '测得浓度', content, unit),
-        calculated('c0', hidden ? '空白浓度（未检出，以0计）' : '空白浓度', c0, unit),
-        typed('v', volumeLabel, solutionVolume ?? '', 'mL'),
-        typed('k', '稀释倍数', k.toString()),
-        ...(converted
+        calculatedInput('c', '测得浓度', content, unit),
+        calculatedInput('c0', hidden ? '空白浓度（未检出，以0计）' : '空白浓度', c0, unit),
+        typedInput('v', volumeLabel, solutionVolume ?? '', 'mL'),
+        typedInput('k', '稀释倍数', k.toString()),
+        ...(isConverted
           ? [{ symbol: 'f', label: '换算系数', shown: roundSignificant(f, 5), raw: f.toString(), unit: '' }]
           : []),
-        ...(divided ? [typed('E', '洗脱效率', e.toString())] : []),
+        ...(divided ? [typedInput('E', '洗脱效率', e.toString())] : []),
       ];
       return {
         amount: content.minus(c0),
         massOf: (amount) =>
           massInSolution(amount, solutionVolume, dilution, volumeLabel).times(f).dividedBy(e).dividedBy(scale),
         solution: numberOf(solutionVolume, volumeLabel, { above: '0' }),
-        times: options.factor === 'optional' && converted ? ['f'] : [],
+        times: options.factor === 'optional' && isConverted ? ['f'] : [],
         by: options.efficiency === 'optional' && divided ? ['E'] : [],
         computed: { ...contents, blankContent: c0 },
         ...(hidden ? { texts: { blankContent: notDetected } } : {}),
         inputs,
-        notes: [...notes, ...blankNotes(notBelowZero(own ?? new Decimal(0)), content, sheet.lod)],
+        notes: [...notes, ...blankNotes(notBelowZero(ownBlank ?? new Decimal(0)), content, sheet.lod)],
       };
     },
   };

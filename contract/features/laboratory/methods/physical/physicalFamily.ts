@@ -1,8 +1,8 @@
-import type { Family } from '../calculation/methodFamily';
+import type { CalculationFamily } from '../calculation/methodFamily';
 import { type PhysicalForm, formRow, measuredBy } from './physicalForm';
 
 /** Returns the calculation of a form's rows. */
-export const familyOf = (form: PhysicalForm): Family => ({
+export const familyOf = (form: PhysicalForm): CalculationFamily => ({
   responses: form.begun,
   air: false,
   blanks: false,

@@ -1,10 +1,10 @@
 import { follows331, type NormSet, normSetOn } from '@contract/arithmetic/limits/normSet';
-import { type Decimal, numberOf } from '@contract/arithmetic/numbers/number';
-import { LabProblem } from '@contract/arithmetic/numbers/problem';
-import { roundForReport } from '@contract/arithmetic/numbers/rounding';
+import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { type Decimal, numberOf } from '@contract/arithmetic/numbers/decimalNumbers';
+import { roundForReport } from '@contract/arithmetic/numbers/roundingRules';
 import type { FieldMap } from '@contract/field';
 import type { LabRow, Note, Readings, WorkingInput } from '../calculation/labRecord';
-import { filled, type Measured, typed } from '../calculation/methodFamily';
+import { isFilledIn, type Measured, typedInput } from '../calculation/methodFamily';
 
 // Physical factors and other on-site measurements on the general record. A form is data, from which the record, the
 // phone page and the paper are generated (GBZ 331-2024 F.16–F.27, K, J, L.1).
@@ -80,19 +80,19 @@ export const shownInputs = (
   symbols: Readonly<Record<string, readonly [key: string, label: string, unit?: string]>>,
 ): WorkingInput[] =>
   Object.entries(symbols).flatMap(([symbol, [key, label, unit = '']]) =>
-    filled(readings[key]) ? [typed(symbol, label, readings[key].trim(), unit)] : [],
+    isFilledIn(readings[key]) ? [typedInput(symbol, label, readings[key].trim(), unit)] : [],
   );
 
 /** Returns the keys with a value, in order. */
 export const filledOf = (readings: Readings, keys: readonly string[]): readonly string[] =>
-  keys.filter((key) => filled(readings[key]));
+  keys.filter((key) => isFilledIn(readings[key]));
 
 /**
  * Returns a reading as a number.
  * @throws LabProblem that names a missing reading
  */
-export function needed(readings: Readings, key: string, label: string): Decimal {
-  if (!filled(readings[key])) throw new LabProblem('missing', `请填写${label}`);
+export function requiredReading(readings: Readings, key: string, label: string): Decimal {
+  if (!isFilledIn(readings[key])) throw new LabProblem('missing', `请填写${label}`);
   return numberOf(readings[key], label);
 }
 
@@ -117,9 +117,9 @@ export function wantedOf(form: PhysicalForm, row: FormRow): readonly string[] {
 export function measuredBy(form: PhysicalForm, row: FormRow): Measured {
   const { value, formula, inputs, computed = {}, texts = {}, below } = form.value(row);
   const decimals = decimalsOf(form, row.readings);
-  const wanted = wantedOf(form, row);
+  const missingLabels = wantedOf(form, row);
   const notes: Note[] = [
-    ...(wanted.length ? [{ level: 'error' as const, message: `请填写${wanted.join('、')}` }] : []),
+    ...(missingLabels.length ? [{ level: 'error' as const, message: `请填写${missingLabels.join('、')}` }] : []),
     ...(form.unusual?.(row) ?? []).map((message) => ({ level: 'warning' as const, message })),
   ];
   return {

@@ -1,3 +1,4 @@
+import { heatForm } from './heatForm';
 import {
   highFrequencyForm,
   illuminanceForm,
@@ -6,13 +7,12 @@ import {
   powerFrequencyForm,
   ultraHighFrequencyForm,
   ultravioletForm,
-} from './fieldForms';
-import { heatForm } from './heat';
-import { impulseForm, noiseForm } from './noise';
+} from './lightAndFieldForms';
+import { impulseForm, noiseForm } from './noiseForms';
 import type { PhysicalForm } from './physicalForm';
-import { ductForm, hoodForm } from './placeForms';
 import { doseForm, radiationForms } from './radiationForms';
-import { vibrationForm } from './vibration';
+import { ductForm, hoodForm } from './ventilationForms';
+import { vibrationForm } from './vibrationForm';
 
 /** Every form of the general record. */
 export const physicalForms: readonly PhysicalForm[] = [

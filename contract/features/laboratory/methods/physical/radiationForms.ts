@@ -7,13 +7,13 @@ import {
   nuclideActivity,
   surfaceActivity,
   tritiumActivity,
-} from '@contract/arithmetic/limits/radiation';
-import { Decimal } from '@contract/arithmetic/numbers/number';
-import { LabProblem } from '@contract/arithmetic/numbers/problem';
+} from '@contract/arithmetic/limits/ionizingRadiation';
+import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 import { decimal, dict, text } from '@contract/field';
 import type { Readings } from '../calculation/labRecord';
-import { filled, typed } from '../calculation/methodFamily';
-import { filledOf, type FormValue, needed, type PhysicalForm, shownInputs } from './physicalForm';
+import { isFilledIn, typedInput } from '../calculation/methodFamily';
+import { filledOf, type FormValue, requiredReading, type PhysicalForm, shownInputs } from './physicalForm';
 
 // Radiation forms (GBZ 331-2024 5.2.6.2.4, 5.2.6.3.1 m–q, G.3, F.28–F.36): external dose rate, surfaces, aerosol,
 // radon, gross alpha and beta, nuclides, tritium and carbon 14.
@@ -34,10 +34,10 @@ const placeKeys = ['sweep', 'distance', 'height'] as const;
  * Returns a warning for a point that is not 30 cm outside the shield and 1 to 1.5 m high (GBZ 331-2024 5.2.6.2.4 a).
  */
 const unusualPlace: PhysicalForm['unusual'] = ({ readings: { distance, height } }) => [
-  ...(filled(distance) && !new Decimal(distance).equals(30)
+  ...(isFilledIn(distance) && !new Decimal(distance).equals(30)
     ? [`测点距屏蔽体表面${distance} cm，一般为30 cm，请核对`]
     : []),
-  ...(filled(height) && (new Decimal(height).lessThan('0.5') || new Decimal(height).greaterThan('1.7'))
+  ...(isFilledIn(height) && (new Decimal(height).lessThan('0.5') || new Decimal(height).greaterThan('1.7'))
     ? [`测点高度${height} m，一般为1～1.5 m（楼上0.5～1 m，楼下1～1.7 m），请核对`]
     : []),
 ];
@@ -47,19 +47,19 @@ const unusualPlace: PhysicalForm['unusual'] = ({ readings: { distance, height } 
  * G.3.1.3).
  */
 function floorOf(readings: Readings, net: Decimal, factor: Decimal): Pick<FormValue, 'below'> {
-  if (!filled(readings['backgroundDeviation'])) return {};
+  if (!isFilledIn(readings['backgroundDeviation'])) return {};
   const floor = detectionFloor(readings['backgroundDeviation'], factor);
   return net.lessThan(floor) ? { below: floor } : {};
 }
 
-const doseKeys = Array.from({ length: 10 }, (_one, at) => `dose${at + 1}`);
+const doseKeys = Array.from({ length: 10 }, (_item, at) => `dose${at + 1}`);
 const isMilli = (readings: Readings): boolean => readings['doseUnit'] === 'milli';
 
 function doseValue(readings: Readings): FormValue {
   const keys = filledOf(readings, doseKeys);
   if (keys.length < leastDoseReadings) throw new LabProblem('notEnough', `应填写不少于${leastDoseReadings}次读数`);
-  const factor = needed(readings, 'factor', '校准因子');
-  const net = filled(readings['background']);
+  const factor = requiredReading(readings, 'factor', '校准因子');
+  const net = isFilledIn(readings['background']);
   const {
     mean,
     deviation: spread,
@@ -69,7 +69,7 @@ function doseValue(readings: Readings): FormValue {
     factor,
     background: net ? (readings['background'] ?? null) : null,
   });
-  const inputs = keys.map((key, at) => typed(`x${at + 1}`, `读数${at + 1}`, readings[key] ?? '', 'μSv/h'));
+  const inputs = keys.map((key, at) => typedInput(`x${at + 1}`, `读数${at + 1}`, readings[key] ?? '', 'μSv/h'));
   const term = `(${inputs.map(({ symbol }) => symbol).join('+')})/${inputs.length}`;
   const formula = net && !rate.isZero() ? `H=(${term}-X0)×Cf` : net ? 'H=0' : `H=${term}×Cf`;
   const scale = isMilli(readings) ? 1000 : 1;
@@ -124,25 +124,25 @@ interface Simple {
   readonly wanted?: PhysicalForm['wanted'];
 }
 
-const one = new Decimal(1);
+const unity = new Decimal(1);
 
 /**
  * Builds the form for a formula. A negative net value counts as 0; a value below three standard deviations counts as
  * not detected.
  */
-function formOf({ inputs, net, factor, readings: own, ...rest }: Simple): PhysicalForm {
+function formOf({ inputs, net, factor, readings: ownReadings, ...rest }: Simple): PhysicalForm {
   return {
     ...rest,
-    readings: { ...own, ...deviation('') },
+    readings: { ...ownReadings, ...deviation('') },
     begun: Object.values(inputs).map(([key]) => key),
     value({ readings }) {
       const { value, formula = rest.formula } = net(readings);
-      const held = value.isNegative() ? new Decimal(0) : value;
+      const clampedValue = value.isNegative() ? new Decimal(0) : value;
       return {
-        value: held,
-        formula: held.isZero() ? 'A=0' : formula,
+        value: clampedValue,
+        formula: clampedValue.isZero() ? 'A=0' : formula,
         inputs: shownInputs(readings, inputs),
-        ...floorOf(readings, held, factor(readings)),
+        ...floorOf(readings, clampedValue, factor(readings)),
       };
     },
   };
@@ -174,16 +174,18 @@ const surfaceForm = formOf({
     const perMinute = readings['countUnit'] === 'cpm';
     return {
       value: surfaceActivity({
-        count: needed(readings, 'count', '计数率'),
-        background: needed(readings, 'background', '本底计数率'),
-        response: needed(readings, 'factor', '表面活度响应'),
+        count: requiredReading(readings, 'count', '计数率'),
+        background: requiredReading(readings, 'background', '本底计数率'),
+        response: requiredReading(readings, 'factor', '表面活度响应'),
         perMinute,
       }),
       formula: perMinute ? 'A=(n-nb)/60/Cf' : 'A=(n-nb)/Cf',
     };
   },
   factor: (readings) =>
-    one.dividedBy(needed(readings, 'factor', '表面活度响应')).dividedBy(readings['countUnit'] === 'cpm' ? 60 : 1),
+    unity
+      .dividedBy(requiredReading(readings, 'factor', '表面活度响应'))
+      .dividedBy(readings['countUnit'] === 'cpm' ? 60 : 1),
 });
 
 /** Form F.31: radioactive aerosol (G.17). */
@@ -208,17 +210,17 @@ const aerosolForm = formOf({
   },
   net: (readings) => ({
     value: aerosolActivity({
-      activity: needed(readings, 'activity', '滤膜活度'),
-      flow: needed(readings, 'flowRate', '流量'),
-      minutes: needed(readings, 'drawnMinutes', '采样时间'),
-      efficiency: needed(readings, 'efficiency', '过滤效率'),
+      activity: requiredReading(readings, 'activity', '滤膜活度'),
+      flow: requiredReading(readings, 'flowRate', '流量'),
+      minutes: requiredReading(readings, 'drawnMinutes', '采样时间'),
+      efficiency: requiredReading(readings, 'efficiency', '过滤效率'),
     }),
   }),
   factor: (readings) =>
-    one
-      .dividedBy(needed(readings, 'flowRate', '流量'))
-      .dividedBy(needed(readings, 'drawnMinutes', '采样时间'))
-      .dividedBy(needed(readings, 'efficiency', '过滤效率')),
+    unity
+      .dividedBy(requiredReading(readings, 'flowRate', '流量'))
+      .dividedBy(requiredReading(readings, 'drawnMinutes', '采样时间'))
+      .dividedBy(requiredReading(readings, 'efficiency', '过滤效率')),
 });
 
 /** Form F.32: radon in air. */
@@ -234,12 +236,14 @@ const radonForm = formOf({
     measuredHours: reading('测量时间', 'h'),
   },
   inputs: { X: ['reading', '仪器读数', 'Bq/m³'], Cf: ['factor', '校准因子'] },
-  net: (readings) => ({ value: needed(readings, 'reading', '仪器读数').times(needed(readings, 'factor', '校准因子')) }),
-  factor: (readings) => needed(readings, 'factor', '校准因子'),
+  net: (readings) => ({
+    value: requiredReading(readings, 'reading', '仪器读数').times(requiredReading(readings, 'factor', '校准因子')),
+  }),
+  factor: (readings) => requiredReading(readings, 'factor', '校准因子'),
 });
 
 /** Inputs for counting a prepared sample: counts and times of sample and background, efficiency and volume. */
-const counting = {
+const countingFields = {
   counts: reading('样品计数'),
   countTime: reading('样品计数时间', 's'),
   backgroundCounts: reading('本底计数'),
@@ -256,15 +260,17 @@ const countingInputs: Inputs = {
   V: ['volume', '样品体积', 'L'],
 };
 const countingOf = (readings: Readings) => ({
-  counts: needed(readings, 'counts', '样品计数'),
-  time: needed(readings, 'countTime', '样品计数时间'),
-  backgroundCounts: needed(readings, 'backgroundCounts', '本底计数'),
-  backgroundTime: needed(readings, 'backgroundTime', '本底计数时间'),
-  efficiency: needed(readings, 'efficiency', '计数效率'),
-  volume: needed(readings, 'volume', '样品体积'),
+  counts: requiredReading(readings, 'counts', '样品计数'),
+  time: requiredReading(readings, 'countTime', '样品计数时间'),
+  backgroundCounts: requiredReading(readings, 'backgroundCounts', '本底计数'),
+  backgroundTime: requiredReading(readings, 'backgroundTime', '本底计数时间'),
+  efficiency: requiredReading(readings, 'efficiency', '计数效率'),
+  volume: requiredReading(readings, 'volume', '样品体积'),
 });
 const perCount = (readings: Readings): Decimal =>
-  one.dividedBy(needed(readings, 'efficiency', '计数效率')).dividedBy(needed(readings, 'volume', '样品体积'));
+  unity
+    .dividedBy(requiredReading(readings, 'efficiency', '计数效率'))
+    .dividedBy(requiredReading(readings, 'volume', '样品体积'));
 
 /** Form F.33: gross alpha (G.15). */
 const alphaForm = formOf({
@@ -274,7 +280,7 @@ const alphaForm = formOf({
   inLaboratory: true,
   unit: 'Bq/L',
   formula: 'A=(Nx/Tx-N0/T0)/(ε×V)',
-  readings: counting,
+  readings: countingFields,
   inputs: countingInputs,
   net: (readings) => ({ value: grossActivity(countingOf(readings)) }),
   factor: perCount,
@@ -289,7 +295,7 @@ const betaForm = formOf({
   unit: 'Bq/L',
   formula: 'A=(Nx/Tx-N0/T0)/(ε×V)',
   readings: {
-    ...counting,
+    ...countingFields,
     alphaRate: reading('α净计数率', 'cps'),
     crosstalk: decimal('α对β的串道比', { min: '0', max: '1' }),
   },
@@ -299,13 +305,13 @@ const betaForm = formOf({
     Rα: ['crosstalk', 'α对β的串道比'],
   },
   net: (readings) => {
-    if (!filled(readings['crosstalk'])) return { value: grossActivity(countingOf(readings)) };
+    if (!isFilledIn(readings['crosstalk'])) return { value: grossActivity(countingOf(readings)) };
     return {
       value: grossActivity({
         ...countingOf(readings),
         crosstalk: {
-          alpha: needed(readings, 'alphaRate', 'α净计数率'),
-          ratio: needed(readings, 'crosstalk', '串道比'),
+          alpha: requiredReading(readings, 'alphaRate', 'α净计数率'),
+          ratio: requiredReading(readings, 'crosstalk', '串道比'),
         },
       }),
       formula: 'A=(Nx/Tx-N0/T0-Nα×Rα)/(ε×V)',
@@ -341,22 +347,22 @@ const nuclideForm = formOf({
   },
   net: (readings) => ({
     value: nuclideActivity({
-      rate: needed(readings, 'peakRate', '特征峰净面积计数率'),
-      background: needed(readings, 'background', '本底计数率'),
+      rate: requiredReading(readings, 'peakRate', '特征峰净面积计数率'),
+      background: requiredReading(readings, 'background', '本底计数率'),
       by: [
-        needed(readings, 'yield', '发射概率'),
-        needed(readings, 'efficiency', '全能峰效率'),
-        needed(readings, 'decay', '衰变校正系数'),
-        needed(readings, 'mass', '样品质量'),
+        requiredReading(readings, 'yield', '发射概率'),
+        requiredReading(readings, 'efficiency', '全能峰效率'),
+        requiredReading(readings, 'decay', '衰变校正系数'),
+        requiredReading(readings, 'mass', '样品质量'),
       ],
     }),
   }),
   factor: (readings) =>
     (['yield', 'efficiency', 'decay', 'mass'] as const).reduce(
-      (left, key) => left.dividedBy(needed(readings, key, '校正系数')),
-      one,
+      (quotient, key) => quotient.dividedBy(requiredReading(readings, key, '校正系数')),
+      unity,
     ),
-  wanted: ({ readings }) => (filled(readings['nuclide']) ? [] : ['核素与能量']),
+  wanted: ({ readings }) => (isFilledIn(readings['nuclide']) ? [] : ['核素与能量']),
 });
 
 const clock = /^([01]\d|2[0-3]):[0-5]\d$/;
@@ -366,16 +372,16 @@ const clock = /^([01]\d|2[0-3]):[0-5]\d$/;
  * standard requires (GBZ 331-2024 5.2.6.2.4 f).
  */
 const unusualUrine: PhysicalForm['unusual'] = ({ readings: { collectedAt, urine } }) => [
-  ...(filled(collectedAt) && (!clock.test(collectedAt) || (collectedAt > '06:00' && collectedAt < '22:00'))
+  ...(isFilledIn(collectedAt) && (!clock.test(collectedAt) || (collectedAt > '06:00' && collectedAt < '22:00'))
     ? ['测氚的尿样应在22:00至次日06:00留取，请核对留样时间']
     : []),
-  ...(filled(urine) && new Decimal(urine).lessThan(100) ? [`尿样${urine} mL，应不少于100 mL`] : []),
+  ...(isFilledIn(urine) && new Decimal(urine).lessThan(100) ? [`尿样${urine} mL，应不少于100 mL`] : []),
 ];
 
 /** Builds the form for net counts of a liquid scintillation counter: tritium (G.19) and carbon 14. */
-const scintillation = (about: Pick<Simple, 'key' | 'title' | 'hazards'>, urine: boolean): PhysicalForm =>
+const scintillation = (formFacts: Pick<Simple, 'key' | 'title' | 'hazards'>, urine: boolean): PhysicalForm =>
   formOf({
-    ...about,
+    ...formFacts,
     inLaboratory: true,
     unit: 'Bq/L',
     formula: 'A=(n-nb)/(0.06×E×Vm)',
@@ -399,22 +405,24 @@ const scintillation = (about: Pick<Simple, 'key' | 'title' | 'hazards'>, urine: 
     },
     net: (readings) => ({
       value: tritiumActivity({
-        net: needed(readings, 'count', '样品计数率').minus(needed(readings, 'background', '本底计数率')),
-        efficiency: needed(readings, 'efficiency', '计数效率'),
-        volume: needed(readings, 'measuredVolume', '测量体积'),
+        net: requiredReading(readings, 'count', '样品计数率').minus(
+          requiredReading(readings, 'background', '本底计数率'),
+        ),
+        efficiency: requiredReading(readings, 'efficiency', '计数效率'),
+        volume: requiredReading(readings, 'measuredVolume', '测量体积'),
       }),
     }),
     factor: (readings) =>
       tritiumActivity({
-        net: one,
-        efficiency: needed(readings, 'efficiency', '计数效率'),
-        volume: needed(readings, 'measuredVolume', '测量体积'),
+        net: unity,
+        efficiency: requiredReading(readings, 'efficiency', '计数效率'),
+        volume: requiredReading(readings, 'measuredVolume', '测量体积'),
       }),
     ...(urine
       ? {
           wanted: ({ readings }) => [
-            ...(filled(readings['collectedAt']) ? [] : ['留样时间']),
-            ...(filled(readings['urine']) ? [] : ['留样量']),
+            ...(isFilledIn(readings['collectedAt']) ? [] : ['留样时间']),
+            ...(isFilledIn(readings['urine']) ? [] : ['留样量']),
           ],
           unusual: unusualUrine,
         }

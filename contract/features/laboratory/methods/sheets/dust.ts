@@ -1,6 +1,6 @@
 import { decimal, dict, text } from '@contract/field';
 import { dustFamily } from '../calculation/dustFamily';
-import { defineSheet } from './sheet';
+import { defineSheet } from './methodSheet';
 
 const mass = (label: string) => decimal(label, { unit: 'mg', min: '0' });
 

@@ -1,6 +1,6 @@
 import { decimal, text } from '@contract/field';
 import { extractionFamily } from '../calculation/dustFamily';
-import { defineSheet } from './sheet';
+import { defineSheet } from './methodSheet';
 
 const mass = (label: string) => decimal(label, { unit: 'mg', min: '0' });
 

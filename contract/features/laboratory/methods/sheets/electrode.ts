@@ -2,7 +2,7 @@ import { electrodeRule } from '@contract/arithmetic/curves/curveAcceptance';
 import { spikeRanges } from '@contract/arithmetic/curves/qualityControl';
 import { decimal } from '@contract/field';
 import { solutionFamily } from '../calculation/solutionFamily';
-import { defineSheet } from './sheet';
+import { defineSheet } from './methodSheet';
 
 export const electrodeSheet = defineSheet({
   readings: {

@@ -1,7 +1,7 @@
 import { decimal, dict, text } from '@contract/field';
-import { silicaFamily } from '../calculation/silica';
-import { lineCurve } from './curveSheet';
-import { defineSheet } from './sheet';
+import { silicaFamily } from '../calculation/silicaFamily';
+import { lineCurve } from './curveColumns';
+import { defineSheet } from './methodSheet';
 
 const mass = (label: string) => decimal(label, { unit: 'mg', min: '0' });
 

@@ -1,8 +1,8 @@
 import { spikeRanges } from '@contract/arithmetic/curves/qualityControl';
 import { decimal } from '@contract/field';
 import { directFamily, sectionsFamily } from '../calculation/sectionsFamily';
-import { lineCurve } from './curveSheet';
-import { type CommonColumn, defineSheet, type Layout } from './sheet';
+import { lineCurve } from './curveColumns';
+import { type CommonColumn, defineSheet, type Layout } from './methodSheet';
 
 const area = (label: string) => decimal(label, { min: '0' });
 const tubes = { frontResponse: { label: '前管峰面积' }, backResponse: { label: '后管峰面积' } } as const;

@@ -3,7 +3,7 @@ import { genericFamily } from '../calculation/genericFamily';
 import { familyOf } from '../physical/physicalFamily';
 import { type PhysicalForm, unitOf } from '../physical/physicalForm';
 import { physicalForms } from '../physical/physicalForms';
-import { defineSheet, type Layout } from './sheet';
+import { defineSheet, type Layout } from './methodSheet';
 
 /**
  * Builds a layout of the general record from a form. The form determines the unit and the mean; nobody types an

@@ -1,6 +1,6 @@
 import { date, text } from '@contract/field';
 import { outsourcedFamily } from '../calculation/genericFamily';
-import { defineSheet } from './sheet';
+import { defineSheet } from './methodSheet';
 
 export const outsourcedSheet = defineSheet({
   readings: {

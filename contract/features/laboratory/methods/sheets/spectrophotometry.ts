@@ -1,8 +1,8 @@
 import { spikeRanges } from '@contract/arithmetic/curves/qualityControl';
 import { decimal } from '@contract/field';
 import { aliquotFamily, pcl3Family } from '../calculation/aliquotFamily';
-import { lineCurve } from './curveSheet';
-import { defineSheet } from './sheet';
+import { lineCurve } from './curveColumns';
+import { defineSheet } from './methodSheet';
 
 export const spectrophotometrySheet = defineSheet({
   readings: {

@@ -1,6 +1,6 @@
 import { decimal, dict } from '@contract/field';
 import { visualFamily } from '../calculation/aliquotFamily';
-import { defineSheet } from './sheet';
+import { defineSheet } from './methodSheet';
 
 // The method uses a series of tubes instead of a curve (`tubeColumns`).
 export const visualColorimetrySheet = defineSheet({

@@ -1,11 +1,11 @@
 import { labSheetTexts, recalculationTexts } from '@contract/features/laboratory/sheetTexts';
-import type { Context } from '@server/crud/context';
+import type { CrudContext } from '@server/crud/crudContext';
 import type { Orm } from '@server/db/orm';
 import { conflict } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { openSheet } from '../openSheet';
 import { causedBy, recalculate } from '../recalculate';
-import { putOn } from './putOn';
+import { addTasksToSheet } from './addTasksToSheet';
 import { tasksFor } from './tasksFor';
 
 /**
@@ -14,7 +14,7 @@ import { tasksFor } from './tasksFor';
  * @throws Refusal 404, 409
  */
 export async function addTasks(
-  context: Context,
+  context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   sheetId: number,
@@ -30,7 +30,7 @@ export async function addTasks(
   ] as const) {
     if (tasks.some((task) => task[name] !== sheet[name])) throw conflict(message);
   }
-  await putOn(context, tx, call, sheet, tasks);
+  await addTasksToSheet(context, tx, call, sheet, tasks);
   await recalculate(tx, sheetId, causedBy(call, recalculationTexts.rowsAdded));
   return tasks.length;
 }

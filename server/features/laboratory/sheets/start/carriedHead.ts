@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Orm } from '@server/db/orm';
 import { labSheetReagentsTable, labSheetTable } from '@server/db/schema';
-import { usableOf } from '@server/features/stock/expiryGate';
+import { usableOf } from '@server/features/stock/expiryCheck';
 import { fittingOf, type purposeFor } from '@server/features/stock/lotFitness';
 
 interface NewRecord {
@@ -59,9 +59,15 @@ export async function carriedHead(
       .where(eq(labSheetReagentsTable.ownerId, last.id))
       .orderBy(asc(labSheetReagentsTable.targetId))
   ).map(({ id }) => id);
-  const kept = await usableOf(tx, { instrument: last.instrument, standard: last.standard, reagents }, day);
+  const usableThings = await usableOf(tx, { instrument: last.instrument, standard: last.standard, reagents }, day);
   const conditions = Object.keys(last.conditions ?? {}).length ? last.conditions : null;
-  const taken = { ...kept, ...(await fittingOf(tx, purpose, kept)) };
-  if (taken.instrument === null && taken.standard === null && !taken.reagents.length && !conditions) return null;
-  return { ...taken, conditions, carriedFrom: last.id };
+  const carriedThings = { ...usableThings, ...(await fittingOf(tx, purpose, usableThings)) };
+  if (
+    carriedThings.instrument === null &&
+    carriedThings.standard === null &&
+    !carriedThings.reagents.length &&
+    !conditions
+  )
+    return null;
+  return { ...carriedThings, conditions, carriedFrom: last.id };
 }

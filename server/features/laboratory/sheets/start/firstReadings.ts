@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { isRespirable } from '@contract/features/fieldwork/plan/planFacts';
-import type { MethodKey } from '@contract/features/laboratory/methods/catalogue';
+import type { MethodKey } from '@contract/features/laboratory/methods/methodCatalogue';
 import { formOfLayout } from '@contract/features/laboratory/methods/physical/physicalForms';
 import { startReadings } from '@contract/features/laboratory/methods/physical/startReadings';
-import { methodSheets } from '@contract/features/laboratory/methods/sheets/registry';
-import { layoutOf, readingsOfLayout } from '@contract/features/laboratory/methods/sheets/sheet';
+import { layoutOf, readingsOfLayout } from '@contract/features/laboratory/methods/sheets/methodSheet';
+import { methodSheets } from '@contract/features/laboratory/methods/sheets/methodSheets';
 import { readingKeys } from '@contract/features/laboratory/sheets/rowEntity';
 import type { Orm } from '@server/db/orm';
 import { labMethodTable, type sampleTable } from '@server/db/schema';

@@ -1,15 +1,15 @@
 import { and, desc, eq, gte, isNull, lte, or } from 'drizzle-orm';
 import { curvePartOf } from '@contract/features/laboratory/curves/curvePlan';
-import type { MethodKey } from '@contract/features/laboratory/methods/catalogue';
+import type { MethodKey } from '@contract/features/laboratory/methods/methodCatalogue';
 import { formFor } from '@contract/features/laboratory/methods/physical/physicalForms';
-import { methodSheets } from '@contract/features/laboratory/methods/sheets/registry';
+import { methodSheets } from '@contract/features/laboratory/methods/sheets/methodSheets';
 import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import { nonconformityTexts } from '@contract/features/nonconformities/nonconformityTexts';
 import type { Orm } from '@server/db/orm';
 import { labCurveTable, methodAuthorisationTable } from '@server/db/schema';
-import { UnauthorisedAct } from '@server/features/nonconformities/filing';
+import { UnauthorisedAct } from '@server/features/nonconformities/fileNonconformity';
 import type { Viewer } from '@server/http/viewer';
-import { nameOnPaper } from '@server/signing/sign';
+import { nameOnPaper } from '@server/signing/signRows';
 
 /**
  * Requires an authorisation for the method on a day (ISO/IEC 17025 6.2.6).
@@ -24,7 +24,7 @@ export async function assertAuthorised(
   owner: { readonly organizationId: number | null; readonly project: number },
 ): Promise<void> {
   const table = methodAuthorisationTable;
-  const [found] = await tx
+  const [foundRow] = await tx
     .select({ id: table.id })
     .from(table)
     .where(
@@ -37,7 +37,7 @@ export async function assertAuthorised(
       ),
     )
     .limit(1);
-  if (!found)
+  if (!foundRow)
     throw new UnauthorisedAct(labSheetTexts.unauthorised(method.title), {
       ...owner,
       description: nonconformityTexts.unauthorised(
@@ -59,9 +59,9 @@ export function layoutFor(
   hazard: { readonly name: string; readonly category: string | null },
 ): string {
   const layouts: readonly { readonly key: string }[] = methodSheets[kind].layouts;
-  const wanted =
+  const wantedKey =
     kind === 'spectrophotometry' && /三氯化磷/.test(hazard.name) ? 'pcl3' : (formFor(kind, hazard)?.key ?? route);
-  return (layouts.find(({ key }) => key === wanted) ?? layouts[0])?.key ?? 'main';
+  return (layouts.find(({ key }) => key === wantedKey) ?? layouts[0])?.key ?? 'main';
 }
 
 const needsCurve = (kind: MethodKey): boolean => 'curve' in methodSheets[kind] || kind === 'visualColorimetry';
@@ -78,11 +78,11 @@ interface WantedCurve {
  * or if the method needs none.
  * @param day `YYYY-MM-DD`
  */
-export async function curveFor(tx: Orm, wanted: WantedCurve, day: string): Promise<number | null> {
-  const { kind, method, hazard, layout } = wanted;
+export async function curveFor(tx: Orm, wantedCurve: WantedCurve, day: string): Promise<number | null> {
+  const { kind, method, hazard, layout } = wantedCurve;
   if (!needsCurve(kind)) return null;
   const table = labCurveTable;
-  const [found] = await tx
+  const [curveRow] = await tx
     .select({ id: table.id })
     .from(table)
     .where(
@@ -98,5 +98,5 @@ export async function curveFor(tx: Orm, wanted: WantedCurve, day: string): Promi
     )
     .orderBy(desc(table.preparedOn), desc(table.id))
     .limit(1);
-  return found?.id ?? null;
+  return curveRow?.id ?? null;
 }

@@ -1,24 +1,24 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
-import { type MethodKey, testsIncoming } from '@contract/features/laboratory/methods/catalogue';
+import { type MethodKey, testsIncoming } from '@contract/features/laboratory/methods/methodCatalogue';
 import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import { formatDay } from '@server/base/zone';
-import type { Context } from '@server/crud/context';
-import { nextNumber } from '@server/crud/numbering';
+import type { CrudContext } from '@server/crud/crudContext';
 import { insertRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
-import { living, scopeOf, withIds } from '@server/crud/scope';
+import { undeletedRows, scopeOf, withIds } from '@server/crud/rowScope';
+import { nextNumber } from '@server/crud/runningNumbers';
 import type { Orm } from '@server/db/orm';
 import { handOverTable, hazardTable, labMethodTable, labTaskTable, sampleTable } from '@server/db/schema';
 import { methodItemOf } from '@server/features/library/methods/methodItems';
-import { assertOpenWhile } from '@server/features/projects/projectPart';
+import { assertEditableStage } from '@server/features/projects/projectPart';
 import { purposeFor } from '@server/features/stock/lotFitness';
 import { conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { recalculate } from '../recalculate';
+import { addTasksToSheet } from './addTasksToSheet';
 import { carriedHead } from './carriedHead';
-import { putOn } from './putOn';
 import { assertAuthorised, curveFor, layoutFor } from './startChoices';
 import { startableWhile, tasksFor } from './tasksFor';
 
@@ -35,10 +35,10 @@ async function projectOfTasks(tx: Orm, registry: Registry, call: Call<unknown>, 
   const [first, ...others] = await tx
     .selectDistinct({ project: labTaskTable.project })
     .from(labTaskTable)
-    .where(and(withIds(resource, [...new Set(ids)]), living(resource), scopeOf(resource, call.viewer)));
+    .where(and(withIds(resource, [...new Set(ids)]), undeletedRows(resource), scopeOf(resource, call.viewer)));
   if (!first) throw notFound(labTaskTexts.gone);
   if (others.length) throw conflict(labSheetTexts.mixedProjects);
-  return assertOpenWhile(tx, registry, call, first.project, await startableWhile(tx, ids));
+  return assertEditableStage(tx, registry, call, first.project, await startableWhile(tx, ids));
 }
 
 function oneOf(rows: readonly AnyRow[], name: string, message: string): unknown {
@@ -59,11 +59,11 @@ async function subjectOf(tx: Orm, tasks: readonly AnyRow[]) {
     typeof methodId === 'number' ? await tx.select().from(labMethodTable).where(eq(labMethodTable.id, methodId)) : [];
   if (!method) throw conflict(labSheetTexts.noMethod, 'noMethod');
   if (!tasks.some(({ sampleKind }) => sampleKind !== 'blank')) throw conflict(labSheetTexts.blanksAlone);
-  const [found] = await tx
+  const [hazardRow] = await tx
     .select({ name: hazardTable.name, category: hazardTable.category })
     .from(hazardTable)
     .where(eq(hazardTable.id, hazardId));
-  const hazard = { id: hazardId, name: found?.name ?? '', category: found?.category ?? null };
+  const hazard = { id: hazardId, name: hazardRow?.name ?? '', category: hazardRow?.category ?? null };
   return { hazard, method, kind: method.methodKind as MethodKey, variant };
 }
 
@@ -89,7 +89,7 @@ type Subject = Awaited<ReturnType<typeof subjectOf>> & { readonly layout: string
 
 /** Returns the draft of a new record, and the values that only the server sets. */
 async function newSheet(
-  { services }: Context,
+  { services }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   project: Project,
@@ -106,8 +106,8 @@ async function newSheet(
     type: String(project.type),
     project: String(project.code),
   });
-  const of = { organizationId, method: method.id, hazard: hazard.id, layout, variant, analyst };
-  const carried = await carriedHead(tx, of, await purposeFor(tx, kind, hazard.id), today);
+  const sheetKey = { organizationId, method: method.id, hazard: hazard.id, layout, variant, analyst };
+  const carried = await carriedHead(tx, sheetKey, await purposeFor(tx, kind, hazard.id), today);
   const { carriedFrom, ...head } = carried ?? { carriedFrom: null };
   const fixed = {
     sheetNo,
@@ -151,7 +151,7 @@ function withFixed(registry: Registry, fixed: Readonly<Record<string, unknown>>)
  * @throws Refusal 404, 409; UnauthorisedAct if the person may not use the method today
  */
 export async function startSheet(
-  context: Context,
+  context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   { tasks: ids }: StartBody,
@@ -177,7 +177,7 @@ export async function startSheet(
     organizationId,
   );
   const started = { organizationId, method: method.id, hazard: hazard.id, methodKind: kind, layout, variant };
-  await putOn(context, tx, call, { id: sheet.id, ...started }, tasks);
+  await addTasksToSheet(context, tx, call, { id: sheet.id, ...started }, tasks);
   await recalculate(tx, sheet.id, null);
   return sheet;
 }

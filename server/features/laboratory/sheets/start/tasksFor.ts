@@ -1,16 +1,16 @@
 import { eq, inArray } from 'drizzle-orm';
 import { fixedDictionaries } from '@contract/dictionaries';
 import type { AnyRow } from '@contract/entity';
-import { labSheetTexts, whileMeasuring, whileTesting } from '@contract/features/laboratory/sheetTexts';
-import type { OpenWhile } from '@contract/features/projects/openWhile';
-import type { Context } from '@server/crud/context';
-import { personName } from '@server/db/namesakes';
+import { labSheetTexts, measuringStages, testingStages } from '@contract/features/laboratory/sheetTexts';
+import type { EditableStages } from '@contract/features/projects/editableStages';
+import type { CrudContext } from '@server/crud/crudContext';
+import { personName } from '@server/db/distinctNames';
 import type { Orm } from '@server/db/orm';
 import { labSheetTable, labTaskTable, userTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { lockTasks } from '../../tasks/movedTask';
-import { measuredAtPlace } from '../atPlace';
+import { measuredAtPlace } from '../measuredAtPlace';
 
 const taskLabels: ReadonlyMap<string, string> = new Map(
   fixedDictionaries.labTaskState.map(({ value, label }) => [value, label]),
@@ -22,7 +22,7 @@ const taskLabels: ReadonlyMap<string, string> = new Map(
  * @throws Refusal 404, 409
  */
 export async function tasksFor(
-  context: Context,
+  context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   ids: readonly number[],
@@ -51,7 +51,7 @@ export async function tasksFor(
 }
 
 /** Returns the stages in which a record can start. Samples have to be handed over, unless they are measured on site. */
-export async function startableWhile(tx: Orm, taskIds: readonly number[]): Promise<OpenWhile> {
+export async function startableWhile(tx: Orm, taskIds: readonly number[]): Promise<EditableStages> {
   const samples = [
     ...new Set(
       (
@@ -63,5 +63,5 @@ export async function startableWhile(tx: Orm, taskIds: readonly number[]): Promi
     ),
   ];
   const measured = await measuredAtPlace(tx, { ids: samples });
-  return samples.every((id) => measured.has(id)) ? whileMeasuring : whileTesting;
+  return samples.every((id) => measured.has(id)) ? measuringStages : testingStages;
 }

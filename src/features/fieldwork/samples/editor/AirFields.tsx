@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { NumberField } from '../../site/controls';
+import { NumberField } from '../../site/touchInputs';
 import type { SampleRecord } from './useSampleRecord';
 import styles from '../../site/site.module.css';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Chips } from '../../site/controls';
-import type { ShownSite } from '../../site/overlay';
+import { Chips } from '../../site/touchInputs';
+import type { ShownSite } from '../../site/unsentOverlay';
 import { MeasuredFields } from '../MeasuredFields';
 import { ReadingsPanel } from '../ReadingsPanel';
 import { AirFields } from './AirFields';
@@ -20,11 +20,11 @@ interface AirSampleFieldsProps {
 export function AirSampleFields({ record, site, onVoid }: AirSampleFieldsProps) {
   const [laterTyped, setLaterTyped] = useState(false);
   const { row, form, values, rules, result, shift, warnings, open, text, change } = record;
-  const timed = laterTyped || Boolean(text('startTime'));
+  const isTimed = laterTyped || Boolean(text('startTime'));
   return (
     <>
       <BeforeFields record={record} site={site} />
-      <SamplingFields record={record} timed={timed} onLater={() => setLaterTyped(true)} onVoid={onVoid} />
+      <SamplingFields record={record} timed={isTimed} onLater={() => setLaterTyped(true)} onVoid={onVoid} />
       <AirFields record={record} />
       {form && (
         <MeasuredFields
@@ -39,12 +39,12 @@ export function AirSampleFields({ record, site, onVoid }: AirSampleFieldsProps) 
       {text('startTime') && !form && <ReadingsPanel result={result} shift={shift?.text ?? null} />}
       {warnings.length > 0 && (
         <ul className={styles.warnings} aria-label="请核对">
-          {warnings.map((one) => (
-            <li key={one}>{one}</li>
+          {warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
           ))}
         </ul>
       )}
-      {row.period === 'short' && timed && !form && (
+      {row.period === 'short' && isTimed && !form && (
         <Chips
           titled
           label="15 min内其余时间"

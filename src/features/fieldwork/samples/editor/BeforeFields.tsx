@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { takesSamples } from '@contract/features/equipment/equipmentRules';
-import { toolMisfit, toolProblem } from '@contract/features/fieldwork/samples/toolProblem';
-import { NumberField, SelectField, TextField } from '../../site/controls';
-import type { ShownSite } from '../../site/overlay';
+import { siteInstrumentMisfit, siteInstrumentProblem } from '@contract/features/fieldwork/samples/siteInstrumentCheck';
+import { NumberField, SelectField, TextField } from '../../site/touchInputs';
+import type { ShownSite } from '../../site/unsentOverlay';
 import type { SampleRecord } from './useSampleRecord';
 import styles from '../../site/site.module.css';
 
@@ -40,12 +40,12 @@ function ToolField({ record, site }: FieldsProps) {
   const title = form ? '测量仪器' : '采样仪器';
   const options = site.tools
     .filter(({ id, eqpKind }) => takesSamples(eqpKind) || String(id) === text('equipment'))
-    .map((one) => {
-      const overdue = takesSamples(one.eqpKind) && toolProblem(one, rules.sampledOn) !== null;
-      const note = overdue ? '（已过有效期）' : toolMisfit(one, merged) ? '（用途不符）' : '';
+    .map((tool) => {
+      const overdue = takesSamples(tool.eqpKind) && siteInstrumentProblem(tool, rules.sampledOn) !== null;
+      const note = overdue ? '（已过有效期）' : siteInstrumentMisfit(tool, merged) ? '（用途不符）' : '';
       return {
-        value: String(one.id),
-        label: `${one.eqpNo} ${one.eqpName}${note}`,
+        value: String(tool.id),
+        label: `${tool.eqpNo} ${tool.eqpName}${note}`,
         disabled: overdue,
       };
     });
@@ -67,11 +67,11 @@ function ToolField({ record, site }: FieldsProps) {
 function FlowSetField({ record }: { readonly record: SampleRecord }) {
   const [differs, setDiffers] = useState(false);
   const { row, open, text, bindChecked } = record;
-  const shown = differs || text('flowSet') !== null;
+  const isShown = differs || text('flowSet') !== null;
   return (
     <>
-      {shown && <NumberField label="设定流量" unit="L/min" {...bindChecked('flowSet')} />}
-      {!shown && row.plannedFlow !== null && open && (
+      {isShown && <NumberField label="设定流量" unit="L/min" {...bindChecked('flowSet')} />}
+      {!isShown && row.plannedFlow !== null && open && (
         <button type="button" className={styles.link} onClick={() => setDiffers(true)}>
           未按计划流量设定
         </button>

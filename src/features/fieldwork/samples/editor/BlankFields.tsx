@@ -1,4 +1,4 @@
-import { BigButton, TextField, TimeField } from '../../site/controls';
+import { BigButton, TextField, TimeField } from '../../site/touchInputs';
 import type { SampleRecord } from './useSampleRecord';
 import styles from '../../site/site.module.css';
 

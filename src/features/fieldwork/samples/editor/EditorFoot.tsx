@@ -1,6 +1,6 @@
 import { feedback } from '@/lib/feedback';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
-import { BigButton } from '../../site/controls';
+import { BigButton } from '../../site/touchInputs';
 import type { SampleRecord } from './useSampleRecord';
 import styles from '../../site/site.module.css';
 

@@ -1,5 +1,5 @@
-import type { ShownSample } from '../../site/overlay';
-import { Waiting } from '../../site/Waiting';
+import { UnsentMark } from '../../site/UnsentMark';
+import type { ShownSample } from '../../site/unsentOverlay';
 import styles from '../../site/site.module.css';
 
 /** Shows which sample is edited, its plan, and why it was refused or voided. */
@@ -17,7 +17,7 @@ export function EditorHead({ row, onBack }: { readonly row: ShownSample; readonl
             {blank ? '现场空白' : [row.workshop, row.place].filter(Boolean).join(' · ')}
           </div>
         </div>
-        <Waiting pending={row.pending} />
+        <UnsentMark pending={row.pending} />
       </div>
       <p className={styles.what}>
         {row.hazardName}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Chips, TextField } from '../../site/controls';
-import type { ShownSite } from '../../site/overlay';
+import { Chips, TextField } from '../../site/touchInputs';
+import type { ShownSite } from '../../site/unsentOverlay';
 import type { SampleRecord } from './useSampleRecord';
 import styles from '../../site/site.module.css';
 
@@ -23,7 +23,7 @@ export function MoreFields({ record, team }: MoreFieldsProps) {
           <TextField label="生产状况" {...bind('production')} maxLength={100} />
           <Chips
             label="生产状况快选"
-            options={['正常', '部分生产', '满负荷'].map((one) => ({ value: one, label: one }))}
+            options={['正常', '部分生产', '满负荷'].map((option) => ({ value: option, label: option }))}
             chosen={[text('production') ?? '']}
             onChoose={set('production')}
             disabled={!open}
@@ -41,7 +41,7 @@ export function MoreFields({ record, team }: MoreFieldsProps) {
 function CollectorChips({ record: { values, change, open }, team }: MoreFieldsProps) {
   const now = values.collectors ?? [];
   const toggle = (id: number) =>
-    change({ collectors: now.includes(id) ? now.filter((one) => one !== id) : [...now, id] });
+    change({ collectors: now.includes(id) ? now.filter((collectorId) => collectorId !== id) : [...now, id] });
   return (
     <Chips
       titled

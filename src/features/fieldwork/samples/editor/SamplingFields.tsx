@@ -1,6 +1,6 @@
-import { clockText, useElapsed } from '../../site/clock';
-import { BigButton, NumberField, TimeField } from '../../site/controls';
-import { isRunning } from '../../site/overlay';
+import { clockText, useElapsed } from '../../site/siteClock';
+import { BigButton, NumberField, TimeField } from '../../site/touchInputs';
+import { isRunning } from '../../site/unsentOverlay';
 import type { SampleRecord } from './useSampleRecord';
 import styles from '../../site/site.module.css';
 

@@ -10,11 +10,14 @@ import {
   type ShownSite,
   warningsOf,
   instrumentFault,
-} from '../../site/overlay';
+} from '../../site/unsentOverlay';
 
 /** Adds the error of an unsuitable instrument, or of one that is used elsewhere at the same time. */
-function withInstrumentFault(result: ReadingsResult, ...given: Parameters<typeof instrumentFault>): ReadingsResult {
-  const fault = instrumentFault(...given);
+function withInstrumentFault(
+  result: ReadingsResult,
+  ...faultArguments: Parameters<typeof instrumentFault>
+): ReadingsResult {
+  const fault = instrumentFault(...faultArguments);
   return fault ? { ...result, faults: [...result.faults, fault], complete: false } : result;
 }
 
@@ -24,22 +27,25 @@ export function judgeRecord(row: ShownSample, site: ShownSite, values: RecordVal
   const blank = row.sampleKind === 'blank';
   const air = airOf(merged, site.weather);
   const rules = rulesOf(merged, site, row);
-  const whole = { ...(blank ? merged : { ...merged, temperature: air.temperature, pressure: air.pressure }), ...rules };
-  const shown = { ...site, samples: site.samples.map((one) => (one.id === row.id ? merged : one)) };
-  const warnings = blank ? [] : warningsOf(shown).filter(({ samples }) => samples.includes(row.id));
+  const readings = {
+    ...(blank ? merged : { ...merged, temperature: air.temperature, pressure: air.pressure }),
+    ...rules,
+  };
+  const mergedSite = { ...site, samples: site.samples.map((sample) => (sample.id === row.id ? merged : sample)) };
+  const warnings = blank ? [] : warningsOf(mergedSite).filter(({ samples }) => samples.includes(row.id));
   return {
     merged,
     blank,
     air,
     rules,
-    result: withInstrumentFault(sampleReadings(whole), merged, row, site),
-    shift: blank ? undefined : shiftTimeOf(row.id, shown),
+    result: withInstrumentFault(sampleReadings(readings), merged, row, site),
+    shift: blank ? undefined : shiftTimeOf(row.id, mergedSite),
     warnings: warnings.map(({ message }) => message),
     /** Returns the result with further changes, such as the time of a pressed button. */
     resultWith: (changes: RecordValues): ReadingsResult => {
       const next = { ...merged, ...changes };
       return withInstrumentFault(
-        sampleReadings({ ...whole, ...changes, ...rulesOf(next, site, row) }),
+        sampleReadings({ ...readings, ...changes, ...rulesOf(next, site, row) }),
         next,
         row,
         site,

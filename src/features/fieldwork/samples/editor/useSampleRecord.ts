@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { nowText } from '@/lib/dates';
+import { nowText } from '@/lib/dateTexts';
 import { feedback } from '@/lib/feedback';
 import { usePageDirty } from '@/session/tabs/pageState';
 import { sample } from '@contract/features/fieldwork/entities/sample';
@@ -11,11 +11,11 @@ import {
   sameValue,
 } from '@contract/features/fieldwork/samples/recordFields';
 import { formOfLayout } from '@contract/features/laboratory/methods/physical/physicalForms';
-import { focusFirstFault } from '../../site/controls';
-import type { ShownSample, ShownSite } from '../../site/overlay';
 import { writeReadings } from '../../site/siteWrites';
+import { focusFirstFault } from '../../site/touchInputs';
+import type { ShownSample, ShownSite } from '../../site/unsentOverlay';
 import { invalidValues, judgeRecord } from './judgeRecord';
-import { withProposals } from './proposals';
+import { withProposals } from './proposedValues';
 
 /** States of samples whose readings can be edited. */
 const openStates: readonly string[] = ['planned', 'collected'];
@@ -40,16 +40,18 @@ export function useSampleRecord({ project, site, row, locked, onDirty, box }: Sa
   const [typed, setTyped] = useState<RecordValues>({});
   const [tried, setTried] = useState(false);
   const form = formOfLayout(site.forms?.[row.id]);
-  const stored = valuesOf(row);
-  const values = withProposals(row, site, form, stored, typed);
-  const judged = judgeRecord(row, site, values);
-  const { result } = judged;
+  const storedValues = valuesOf(row);
+  const values = withProposals(row, site, form, storedValues, typed);
+  const judgement = judgeRecord(row, site, values);
+  const { result } = judgement;
   const open = !locked && (form ? openWhileMeasured : openStates).includes(row.state ?? '');
-  const dirty = recordFields.some((name) => Object.hasOwn(typed, name) && !sameValue(name, typed[name], stored[name]));
+  const dirty = recordFields.some(
+    (name) => Object.hasOwn(typed, name) && !sameValue(name, typed[name], storedValues[name]),
+  );
   useUnsaved(`sample-${row.id}`, dirty && open, onDirty);
 
   const invalid = invalidValues(typed);
-  const unread = form ? measuredFaults(form, values.measured) : [];
+  const readingFaults = form ? measuredFaults(form, values.measured) : [];
   const change = (changes: RecordValues) => setTyped((before) => ({ ...before, ...changes }));
   const set = (name: RecordField) => (value: string | number | null) => change({ [name]: value });
   const text = (name: RecordField): string | null =>
@@ -57,28 +59,28 @@ export function useSampleRecord({ project, site, row, locked, onDirty, box }: Sa
 
   /** Queues the record. Invalid values are reported at their fields and stay. */
   const save = async (changes: RecordValues = {}): Promise<boolean> => {
-    const wanted = { ...values, ...changes };
+    const wantedValues = { ...values, ...changes };
     change(changes);
     setTried(true);
-    if (judged.resultWith(changes).faults.length || unread.length || Object.keys(invalid).length) {
+    if (judgement.resultWith(changes).faults.length || readingFaults.length || Object.keys(invalid).length) {
       focusFirstFault(box.current);
       return false;
     }
     // The server calculates the weather by the same rule. Values that nobody typed are not sent.
-    const kept = await writeReadings(project, row, wanted).then(
+    const isKept = await writeReadings(project, row, wantedValues).then(
       () => true,
       () => false,
     );
     // Drops only the values that were saved. Input typed during the save stays.
-    if (kept)
+    if (isKept)
       setTyped((now) =>
-        Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== wanted[name as RecordField])),
+        Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== wantedValues[name as RecordField])),
       );
-    return kept;
+    return isKept;
   };
 
   return {
-    ...judged,
+    ...judgement,
     row,
     form,
     values,
@@ -100,7 +102,7 @@ export function useSampleRecord({ project, site, row, locked, onDirty, box }: Sa
     take: async (name: 'startTime' | 'endTime'): Promise<void> => void (await save({ [name]: nowText() })),
     /** Saves the record and continues, or reports the first error. */
     saveAnd: async (then: () => void): Promise<void> => {
-      const fault = result.faults[0]?.message ?? unread[0]?.message ?? Object.values(invalid)[0];
+      const fault = result.faults[0]?.message ?? readingFaults[0]?.message ?? Object.values(invalid)[0];
       if (await save()) then();
       else if (fault) feedback.notify('error', fault);
     },

@@ -44,14 +44,15 @@ async function dropOld(): Promise<void> {
   await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)));
 }
 
-const own = async (path: string): Promise<Response | undefined> => (await caches.open(prefix + version)).match(path);
+const cachedResponse = async (path: string): Promise<Response | undefined> =>
+  (await caches.open(prefix + version)).match(path);
 
 /** Tries the network first, so that a new version is used at once. */
 async function pageOf(request: Request): Promise<Response> {
-  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), patience));
+  const timeout = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), patience));
   const network = fetch(request);
-  const answer = await Promise.race([network, late]).catch(() => undefined);
-  return answer ?? (await own('/')) ?? network;
+  const answer = await Promise.race([network, timeout]).catch(() => undefined);
+  return answer ?? (await cachedResponse('/')) ?? network;
 }
 
 worker.addEventListener('install', (event) => event.waitUntil(keepFiles().then(() => worker.skipWaiting())));
@@ -63,5 +64,5 @@ worker.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') event.respondWith(pageOf(request));
   // Names of assets contain a hash, so a stored file equals the server's. Other requests go to the network.
   else if (pathname.startsWith('/assets/'))
-    event.respondWith(caches.match(pathname).then((found) => found ?? fetch(request)));
+    event.respondWith(caches.match(pathname).then((cached) => cached ?? fetch(request)));
 });

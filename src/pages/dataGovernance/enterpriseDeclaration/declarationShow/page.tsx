@@ -14,7 +14,7 @@ export default function DeclarationShowPage() {
   const navigate = useNavigate();
   const [all, setAll] = useState(false);
   const [starting, setStarting] = useState(false);
-  const above = useCallback(
+  const renderAbove = useCallback(
     () => (
       <div className={styles.choice}>
         <Segmented
@@ -61,9 +61,9 @@ export default function DeclarationShowPage() {
       sort: 'id,desc',
       fixedQuery: all ? {} : { state: ['drafting', 'declared'] },
       actions: [start],
-      slots: { above },
+      slots: { above: renderAbove },
     };
-  }, [all, above]);
+  }, [all, renderAbove]);
   const open = useCallback(
     (row: AnyRow) => void navigate(declarationAddress(Number(row['unit']), Number(row['declareYear']) || null)),
     [navigate],

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { succeeded } from '@/api/succeeded';
 import {
   downloadSubmission,
@@ -18,13 +18,13 @@ import { ProjectPage } from '@/features/projects/ProjectPage';
 import { DictCell } from '@/fields';
 import { RetryNotice } from '@/lib/notice/Notice';
 import { FittedPaper } from '@/lib/print/FittedPaper';
-import { useAskedAgain } from '@/session/useAskedAgain';
 import { useMay } from '@/session/useCan';
+import { useReloadOnReturn } from '@/session/useReloadOnReturn';
 import { submission } from '@contract/features/platforms/entities/submission';
 import { submissionMachine } from '@contract/features/platforms/submission/submissionMachine';
 import { submissionTexts } from '@contract/features/platforms/submissionWire';
-import { layOut } from '@contract/print/pages';
-import { permissionOfMove } from '@contract/workflow/machine';
+import { layOut } from '@contract/print/pageLayout';
+import { permissionOfMove } from '@contract/workflow/stateMachine';
 import styles from '@/features/platforms/platforms.module.css';
 
 const submitting = [permissionOfMove(submissionMachine, { key: 'submit' })];
@@ -32,31 +32,31 @@ const submitting = [permissionOfMove(submissionMachine, { key: 'submit' })];
 function SubmissionBody({ project }: { readonly project: number }) {
   const queries = useQueryClient();
   const may = useMay();
-  const [asking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const [busy, setBusy] = useState(false);
-  useAskedAgain(submissionKey);
+  useReloadOnReturn(submissionKey);
   const key = [...submissionKey, 'one', project] as const;
   const view = useQuery({ queryKey: key, queryFn: ({ signal }) => fetchSubmission(project, signal), retry: false });
-  const made = view.data?.submission ?? null;
+  const existingSubmission = view.data?.submission ?? null;
   const paper = useQuery({
-    queryKey: [...key, 'paper', made?.version ?? 0],
+    queryKey: [...key, 'paper', existingSubmission?.version ?? 0],
     queryFn: ({ signal }) => fetchSubmissionPaper(project, signal),
     retry: false,
     enabled: Boolean(view.data?.report),
   });
   const timeline = useQuery({
-    queryKey: [...key, 'timeline', made?.version ?? 0],
-    queryFn: ({ signal }) => fetchTimeline(submission, made?.id ?? 0, signal),
+    queryKey: [...key, 'timeline', existingSubmission?.version ?? 0],
+    queryFn: ({ signal }) => fetchTimeline(submission, existingSubmission?.id ?? 0, signal),
     retry: false,
-    enabled: made !== null,
+    enabled: existingSubmission !== null,
   });
-  const laid = useMemo(() => (paper.data ? layOut(paper.data) : null), [paper.data]);
+  const laidOutPaper = useMemo(() => (paper.data ? layOut(paper.data) : null), [paper.data]);
   const refresh = () => void queries.invalidateQueries({ queryKey: submissionKey });
   const error = view.error ?? paper.error;
   if (error) return <RetryNotice title="报送资料加载失败" text={failureOf(error).message} onRetry={refresh} />;
   if (!view.data) return <Skeleton active />;
   const { report, blocked, findings } = view.data;
-  const done = made?.state === 'submitted';
+  const isSubmitted = existingSubmission?.state === 'submitted';
   const ready = blocked === null && findings.length === 0;
   const save = async () => {
     setBusy(true);
@@ -65,11 +65,11 @@ function SubmissionBody({ project }: { readonly project: number }) {
   };
   return (
     <div className={styles.page}>
-      {done && made ? (
+      {isSubmitted && existingSubmission ? (
         <Alert
           type="success"
           showIcon
-          title={`已于${made.submittedOn ?? ''}由${made.submittedByName ?? ''}报送${made.receiptNo ? `，回执编号${made.receiptNo}` : ''}；以下为报送时的内容`}
+          title={`已于${existingSubmission.submittedOn ?? ''}由${existingSubmission.submittedByName ?? ''}报送${existingSubmission.receiptNo ? `，回执编号${existingSubmission.receiptNo}` : ''}；以下为报送时的内容`}
         />
       ) : blocked !== null ? (
         <Alert type="info" showIcon title={blocked} />
@@ -85,34 +85,38 @@ function SubmissionBody({ project }: { readonly project: number }) {
             报告编号：<span className={styles.no}>{report.reportNo}</span>
           </span>
         )}
-        {report && <DictCell dict="submissionState" value={made?.state ?? 'drafting'} />}
-        {made?.channel && done && (
+        {report && <DictCell dict="submissionState" value={existingSubmission?.state ?? 'drafting'} />}
+        {existingSubmission?.channel && isSubmitted && (
           <span>
             报送方式：
-            <DictCell dict="submissionChannel" value={made.channel} />
+            <DictCell dict="submissionChannel" value={existingSubmission.channel} />
           </span>
         )}
         <span className={styles.acts}>
-          {laid && (
+          {laidOutPaper && (
             <Button loading={busy} onClick={() => void save()}>
               下载PDF
             </Button>
           )}
-          {made && <MoveButtons entity={submission} row={made} timeline={timeline.data} onMoved={refresh} />}
-          {!done && report && may(submitting) && (
+          {existingSubmission && (
+            <MoveButtons entity={submission} row={existingSubmission} timeline={timeline.data} onMoved={refresh} />
+          )}
+          {!isSubmitted && report && may(submitting) && (
             <Button
               type="primary"
               disabled={!ready}
               title={ready ? '' : (blocked ?? submissionTexts.incomplete(findings.length))}
-              onClick={() => setAsking(true)}
+              onClick={() => setDialogOpen(true)}
             >
               报送
             </Button>
           )}
         </span>
       </div>
-      <div className={styles.scroll}>{laid ? <FittedPaper laid={laid} /> : report ? <Skeleton active /> : null}</div>
-      <SubmitDialog project={project} open={asking} onClose={() => setAsking(false)} onDone={refresh} />
+      <div className={styles.scroll}>
+        {laidOutPaper ? <FittedPaper laid={laidOutPaper} /> : report ? <Skeleton active /> : null}
+      </div>
+      <SubmitDialog project={project} open={isDialogOpen} onClose={() => setDialogOpen(false)} onDone={refresh} />
     </div>
   );
 }

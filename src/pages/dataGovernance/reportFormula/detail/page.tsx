@@ -7,7 +7,7 @@ import styles from '@/features/publicity/reportNotices/detail.module.css';
 
 /** 报告公示编辑: one notice, from draft to withdrawal. */
 export default function ReportNoticePage() {
-  const { notice, loading, failure, retry, refresh, settle } = useReportNotice();
+  const { notice, loading, failure, retry, refresh, settle: addIdToAddress } = useReportNotice();
   usePageName(notice?.row ? String(notice.row['reportNo'] ?? '') : undefined);
   if (failure?.status === 404)
     return (
@@ -32,7 +32,7 @@ export default function ReportNoticePage() {
     <NoticeEditor
       key={`${notice.row?.id ?? 'new'} ${notice.row?.version ?? 0}`}
       notice={notice}
-      onSaved={settle}
+      onSaved={addIdToAddress}
       onChanged={refresh}
     />
   );

@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { ClientMatters } from '@/features/customers/enterprise/ClientMatters';
-import { DutyList } from '@/features/customers/enterprise/DutyList';
 import { fetchEnterpriseProject } from '@/features/customers/enterprise/enterpriseCalls';
+import { EnterpriseReports } from '@/features/customers/enterprise/EnterpriseReports';
+import { ObligationList } from '@/features/customers/enterprise/ObligationList';
 import { PdfReader } from '@/features/customers/enterprise/PdfReader';
-import { Progress } from '@/features/customers/enterprise/Progress';
-import { Reports } from '@/features/customers/enterprise/Reports';
-import { UnitYearsTable } from '@/features/customers/enterprise/UnitYears';
-import { missing } from '@/fields';
+import { ProjectProgress } from '@/features/customers/enterprise/ProjectProgress';
+import { UnitYearsTable } from '@/features/customers/enterprise/UnitYearsTable';
+import { emptyCellText } from '@/fields';
 import { Notice, RetryNotice } from '@/lib/notice/Notice';
 import { usePageName } from '@/session/tabs/pageState';
+import { matterTexts } from '@contract/features/customers/enterprise/clientMatters';
 import { enterpriseTexts } from '@contract/features/customers/enterprise/enterpriseWire';
-import { matterTexts } from '@contract/features/customers/enterprise/matters';
 import styles from '@/features/customers/enterprise/detail.module.css';
 
 /** 企业项目详情: progress, facts and finished reports of a project. */
@@ -31,19 +31,19 @@ export default function EnterpriseProjectPage() {
   if (id === null) return <Notice title="没有选择项目" text="请从企业项目列表打开一个项目。" />;
   if (error) return <RetryNotice title="项目加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
   if (isPending || !data) return <Skeleton active paragraph={{ rows: 8 }} />;
-  const { facts, agency, finished } = data;
-  const holding = finished.find(({ standing }) => standing === 'valid');
-  const count = (number: number | null) => (number === null ? missing : `${number}人`);
-  const shown: readonly (readonly [string, string])[] = [
+  const { facts, agency, finished: finishedReports } = data;
+  const holding = finishedReports.find(({ standing }) => standing === 'valid');
+  const count = (number: number | null) => (number === null ? emptyCellText : `${number}人`);
+  const shownFacts: readonly (readonly [string, string])[] = [
     ['受检单位', facts.unitName],
-    ['统一社会信用代码', facts.iuiCode ?? missing],
-    ['工作场所地址', facts.workAddress ?? missing],
+    ['统一社会信用代码', facts.iuiCode ?? emptyCellText],
+    ['工作场所地址', facts.workAddress ?? emptyCellText],
     ['职工总数', count(facts.workerCount)],
     ['接触职业病危害人数', count(facts.exposedCount)],
-    ['项目类型', data.typeName ?? missing],
-    ['检测范围', facts.workScope ?? missing],
-    ['计划完成日期', data.dueOn ?? missing],
-    ['检测机构', agency ? `${agency.name}${agency.phone ? `（${agency.phone}）` : ''}` : missing],
+    ['项目类型', data.typeName ?? emptyCellText],
+    ['检测范围', facts.workScope ?? emptyCellText],
+    ['计划完成日期', data.dueOn ?? emptyCellText],
+    ['检测机构', agency ? `${agency.name}${agency.phone ? `（${agency.phone}）` : ''}` : emptyCellText],
   ];
   return (
     <section className={styles.page} aria-label={`企业项目 ${data.code}`}>
@@ -54,15 +54,15 @@ export default function EnterpriseProjectPage() {
         </h1>
         <p className={styles.code}>{data.code}</p>
       </header>
-      <Progress phases={data.phases} />
+      <ProjectProgress phases={data.phases} />
       <section aria-label="报告">
         <h2>报告</h2>
-        <Reports reports={finished} onRead={setReading} />
+        <EnterpriseReports reports={finishedReports} onRead={setReading} />
       </section>
       {holding && (
         <section aria-label="整改与法定事项">
           <h2>整改与法定事项（{holding.reportNo}）</h2>
-          <DutyList key={holding.id} report={holding.id} />
+          <ObligationList key={holding.id} report={holding.id} />
         </section>
       )}
       <section aria-label="客户往来">
@@ -76,7 +76,7 @@ export default function EnterpriseProjectPage() {
       <section aria-label="项目信息">
         <h2>项目信息</h2>
         <dl className={styles.facts}>
-          {shown.map(([label, text]) => (
+          {shownFacts.map(([label, text]) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd>{text}</dd>
@@ -84,7 +84,10 @@ export default function EnterpriseProjectPage() {
           ))}
         </dl>
       </section>
-      <PdfReader report={finished.find((one) => one.id === reading) ?? null} onClose={() => setReading(null)} />
+      <PdfReader
+        report={finishedReports.find((report) => report.id === reading) ?? null}
+        onClose={() => setReading(null)}
+      />
     </section>
   );
 }

@@ -1,16 +1,20 @@
 import { Descriptions } from 'antd';
 import { VerifyButton } from '@/features/nonconformities/VerifyButton';
 import { HeadForm } from '@/features/projects/HeadForm';
-import { PaperActions } from '@/features/projects/thing/PaperActions';
-import { type Thing, ThingPage, useIdInAddress } from '@/features/projects/thing/ThingPage';
-import { DictCell, missing } from '@/fields';
+import { PaperActions } from '@/features/projects/workflowRow/PaperActions';
+import {
+  type WorkflowRowProps,
+  WorkflowRowPage,
+  useIdInAddress,
+} from '@/features/projects/workflowRow/WorkflowRowPage';
+import { DictCell, emptyCellText } from '@/fields';
 import { Notice } from '@/lib/notice/Notice';
 import { useCan } from '@/session/useCan';
 import type { AnyRow } from '@contract/entity';
 import { nonconformity } from '@contract/features/nonconformities/entities/nonconformity';
 import { nonconformityMachine } from '@contract/features/nonconformities/nonconformityMachine';
 import { permissionOf } from '@contract/permissions';
-import { mayEdit } from '@contract/workflow/machine';
+import { mayEdit } from '@contract/workflow/stateMachine';
 
 const analysisFields = ['responsible', 'dueOn', 'cause', 'impact'] as const;
 const actionFields = ['action'] as const;
@@ -18,7 +22,7 @@ const withoutVerify = ['verify'] as const;
 const dashboardPaths = ['api/dashboard'] as const;
 
 const text = (value: unknown): string =>
-  value === null || value === undefined || value === '' ? missing : String(value);
+  value === null || value === undefined || value === '' ? emptyCellText : String(value);
 
 const facts = (row: AnyRow) => [
   { label: '类型', value: <DictCell dict="nonconformityKind" value={row.nonconformityKind} /> },
@@ -31,7 +35,7 @@ const facts = (row: AnyRow) => [
 ];
 
 /** Sections of a nonconformity. Each section is editable during its step and locked afterwards. */
-function Body({ row, refresh }: Thing) {
+function Body({ row, refresh }: WorkflowRowProps) {
   const may = useCan([permissionOf(nonconformity, 'edit')]);
   const open = may && mayEdit(nonconformityMachine, String(row.state));
   return (
@@ -79,7 +83,7 @@ function Body({ row, refresh }: Thing) {
   );
 }
 
-const actions = (thing: Thing) => (
+const actions = (thing: WorkflowRowProps) => (
   <>
     <PaperActions
       path={`${nonconformity.path}/paper/${thing.row.id}`}
@@ -90,14 +94,14 @@ const actions = (thing: Thing) => (
   </>
 );
 
-const tabs = (thing: Thing) => [{ key: 'body', label: '内容', children: <Body {...thing} /> }];
+const tabs = (thing: WorkflowRowProps) => [{ key: 'body', label: '内容', children: <Body {...thing} /> }];
 
 /** 不符合项详情: found, analysed, corrected, verified by another person, closed. */
 export default function NonconformityDetailPage() {
   const id = useIdInAddress();
   if (id === null) return <Notice title="没有指定不符合项" text="请从不符合项列表打开。" />;
   return (
-    <ThingPage
+    <WorkflowRowPage
       key={id}
       entity={nonconformity}
       id={id}

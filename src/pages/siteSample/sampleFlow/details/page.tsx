@@ -1,4 +1,4 @@
-import { Sheets } from '@/features/fieldwork/handOver/Sheets';
+import { HandOverSheets } from '@/features/fieldwork/handOver/HandOverSheets';
 import { ProjectPage } from '@/features/projects/ProjectPage';
 
 const moves = ['resumeSampling', 'receiveSamples'];
@@ -11,7 +11,7 @@ export default function SampleFlowDetailsPage() {
       moves={moves}
       notes={{ receiveSamples: '全部样品接收或作废后才能完成；完成后项目进入实验室检测。' }}
     >
-      {(project, model) => <Sheets project={project} model={model} />}
+      {(project, model) => <HandOverSheets project={project} model={model} />}
     </ProjectPage>
   );
 }

@@ -1,6 +1,6 @@
 import { Empty, Skeleton } from 'antd';
 import { useCallback, useState } from 'react';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { TemplateDialog } from '@/features/fieldwork/choosing/TemplateDialog';
 import { GenerateDialog } from '@/features/fieldwork/plan/GenerateDialog';
 import { PlanActions } from '@/features/fieldwork/plan/PlanActions';
@@ -8,41 +8,41 @@ import { generatePlan } from '@/features/fieldwork/plan/planCalls';
 import { PlanTabs } from '@/features/fieldwork/plan/PlanTabs';
 import { usePlan } from '@/features/fieldwork/plan/usePlan';
 import { usePaperActions } from '@/features/projects/papers/usePaperActions';
-import { Problems } from '@/features/projects/Problems';
 import { ProjectPage } from '@/features/projects/ProjectPage';
+import { ProjectProblems } from '@/features/projects/ProjectProblems';
 import { type ProjectModel, type ProjectRow, useProject } from '@/features/projects/useProject';
 import { feedback } from '@/lib/feedback';
 import { RetryNotice } from '@/lib/notice/Notice';
 import type { AnyRow } from '@contract/entity';
 import type { GeneratePlan } from '@contract/features/fieldwork/plan/planWire';
 import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
-import { closedBecause, whilePlanning } from '@contract/features/projects/openWhile';
+import { notEditableReason, planningStages } from '@contract/features/projects/editableStages';
 
 /** Returns why the plan can't be edited, by the project's stage or the plan's own state. */
 const lockOf = ({ stage, takenOverAt }: Pick<ProjectRow, 'stage' | 'takenOverAt'>, state: unknown): string | null =>
-  closedBecause(String(stage), whilePlanning, takenOverAt) ??
-  (state === undefined || state === samplePlanMachine.initial ? null : whilePlanning.late);
+  notEditableReason(String(stage), planningStages, takenOverAt) ??
+  (state === undefined || state === samplePlanMachine.initial ? null : planningStages.late);
 
 type Dialog = 'generate' | 'template' | null;
 
 /** 采样方案: generated from the survey, edited, checked, signed by three people, printed. */
 export default function SamplePlanDetailsPage() {
-  const shown = useProject();
-  const plan = usePlan(shown.id);
-  const papers = usePaperActions(shown.id ?? 0, '');
+  const shownProject = useProject();
+  const plan = usePlan(shownProject.id);
+  const papers = usePaperActions(shownProject.id ?? 0, '');
   const [dialog, setDialog] = useState<Dialog>(null);
   const [unsaved, setUnsaved] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);
   /** Counter that reloads the sheet after rows were copied from another source. */
-  const [brought, setBrought] = useState(0);
+  const [reloadCount, setReloadCount] = useState(0);
   const close = useCallback(() => setDialog(null), []);
-  const { head, of, error, isPending, refresh } = plan;
+  const { head, of: planFacts, error, isPending, refresh } = plan;
 
   const generate = async (body: GeneratePlan) => {
     const answer = await generatePlan(body);
     feedback.notify('success', answer.message);
     setProblems(answer.brought.problems);
-    setBrought((count) => count + 1);
+    setReloadCount((count) => count + 1);
     await refresh();
   };
 
@@ -66,13 +66,13 @@ export default function SamplePlanDetailsPage() {
     if (error)
       return <RetryNotice title="方案加载失败" text={failureOf(error).message} onRetry={() => void refresh()} />;
     if (isPending) return <Skeleton active />;
-    if (!head || !of) return <Empty description="还没有采样方案" />;
+    if (!head || !planFacts) return <Empty description="还没有采样方案" />;
     const row = head as unknown as AnyRow;
     return (
       <>
-        <Problems title="以下内容没有编入方案，或须核对" sentences={problems} onClose={() => setProblems([])} />
+        <ProjectProblems title="以下内容没有编入方案，或须核对" sentences={problems} onClose={() => setProblems([])} />
         <PlanTabs
-          key={`${project.id} ${brought} ${String(head.state)}`}
+          key={`${project.id} ${reloadCount} ${String(head.state)}`}
           project={project}
           plan={plan}
           head={row}
@@ -81,18 +81,18 @@ export default function SamplePlanDetailsPage() {
         />
         <GenerateDialog
           open={dialog === 'generate'}
-          present={of.rows}
-          surveyRows={of.surveyRows}
-          leastDays={of.leastDays}
+          present={planFacts.rows}
+          surveyRows={planFacts.surveyRows}
+          leastDays={planFacts.leastDays}
           onClose={close}
-          onGo={(chosen) => generate({ project: project.id, ...chosen })}
+          onGo={(choice) => generate({ project: project.id, ...choice })}
         />
         <TemplateDialog
           path="api/cyfaModule"
           open={dialog === 'template'}
-          present={of.rows}
+          present={planFacts.rows}
           onClose={close}
-          onGo={(chosen) => generate({ project: project.id, ...chosen })}
+          onGo={(choice) => generate({ project: project.id, ...choice })}
         />
         {papers.sheet}
       </>

@@ -5,20 +5,20 @@ import { ProjectPage } from '@/features/projects/ProjectPage';
 import { useCan } from '@/session/useCan';
 import { siteHazard } from '@contract/features/fieldwork/entities/siteHazard';
 import { surveyTexts } from '@contract/features/fieldwork/plan/planTexts';
-import { closedBecause, whileSurveying } from '@contract/features/projects/openWhile';
+import { notEditableReason, surveyStages } from '@contract/features/projects/editableStages';
 import { permissionOf } from '@contract/permissions';
 
 const moves = ['endSurvey', 'reopenSurvey'] as const;
-const adding = [permissionOf(siteHazard, 'add')];
+const addPermissions = [permissionOf(siteHazard, 'add')];
 
 /** 现场调查: exposed posts, hazards, durations and controls, with the drawings. */
 export default function SiteSurveyDetailsPage() {
   const [dialog, setDialog] = useState<SurveyDialog>(null);
   const [unsaved, setUnsaved] = useState(false);
   const [counts, setCounts] = useState({ unmeasured: 0, withoutCondition: 0 });
-  const mayAdd = useCan(adding);
+  const mayAdd = useCan(addPermissions);
   const waits = unsaved ? surveyTexts.unsaved : undefined;
-  const starts = (
+  const startActions = (
     <>
       <Button disabled={unsaved} title={waits ?? ''} onClick={() => setDialog('earlier')}>
         复制上次调查
@@ -34,16 +34,16 @@ export default function SiteSurveyDetailsPage() {
       moves={moves}
       notes={{ endSurvey: surveyTexts.confirmEnd(counts) }}
       blocked={{ endSurvey: waits, reopenSurvey: waits }}
-      locked={({ stage, takenOverAt }) => closedBecause(String(stage), whileSurveying, takenOverAt)}
+      locked={({ stage, takenOverAt }) => notEditableReason(String(stage), surveyStages, takenOverAt)}
       extra={({ stage, takenOverAt }) =>
-        mayAdd && closedBecause(String(stage), whileSurveying, takenOverAt) === null ? starts : null
+        mayAdd && notEditableReason(String(stage), surveyStages, takenOverAt) === null ? startActions : null
       }
     >
       {(project) => (
         <SurveyTabs
           key={project.id}
           project={project}
-          locked={closedBecause(String(project.stage), whileSurveying, project.takenOverAt)}
+          locked={notEditableReason(String(project.stage), surveyStages, project.takenOverAt)}
           dialog={dialog}
           onDialog={setDialog}
           onUnsaved={setUnsaved}

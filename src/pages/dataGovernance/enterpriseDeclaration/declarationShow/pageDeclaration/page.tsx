@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { failureOf } from '@/api/failures';
+import { failureOf } from '@/api/callFailures';
 import { succeeded } from '@/api/succeeded';
 import { ChangeDialog } from '@/features/platforms/declaration/ChangeDialog';
 import {
@@ -10,11 +10,11 @@ import {
   downloadDeclaration,
   fetchDeclarations,
 } from '@/features/platforms/declaration/declarationCalls';
+import { DeclarationVersionView } from '@/features/platforms/declaration/DeclarationVersionView';
 import { ReceiptDialog } from '@/features/platforms/declaration/ReceiptDialog';
-import { Version } from '@/features/platforms/declaration/Version';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { Returned } from '@/features/projects/moves/Returned';
-import { Steps } from '@/features/projects/moves/Steps';
+import { StepTimeline } from '@/features/projects/moves/StepTimeline';
 import { fetchTimeline } from '@/features/projects/projectCalls';
 import { DictCell } from '@/fields';
 import { Notice, RetryNotice } from '@/lib/notice/Notice';
@@ -28,7 +28,7 @@ import { declaration } from '@contract/features/platforms/entities/declaration';
 import { permissionOf } from '@contract/permissions';
 import styles from '@/features/platforms/declaration/declarations.module.css';
 
-const adding = [permissionOf(declaration, 'add')];
+const addPermissions = [permissionOf(declaration, 'add')];
 const editing = [permissionOf(declaration, 'edit')];
 
 function DownloadButton({ version }: { readonly version: DeclarationVersion }) {
@@ -48,9 +48,9 @@ function DownloadButton({ version }: { readonly version: DeclarationVersion }) {
 }
 
 /** Returns the chosen version, else the version of the year (a draft first), else the newest. */
-function versionShown(versions: readonly DeclarationVersion[], year: number, chosen: number | null) {
+function versionShown(versions: readonly DeclarationVersion[], year: number, chosenId: number | null) {
   return (
-    versions.find(({ id }) => id === chosen) ??
+    versions.find(({ id }) => id === chosenId) ??
     versions.find(({ state, declareYear }) => state === 'drafting' && (!year || declareYear === year)) ??
     versions.find(({ declareYear }) => declareYear === year) ??
     versions[0]
@@ -71,16 +71,16 @@ function VersionFacts({ version }: { readonly version: DeclarationVersion }) {
 }
 
 /** Loads the versions of a unit, and the steps of the displayed one. */
-function useDeclarations(unit: number, year: number, chosen: number | null) {
-  const known = Number.isInteger(unit) && unit > 0;
+function useDeclarations(unit: number, year: number, chosenId: number | null) {
+  const isValidUnit = Number.isInteger(unit) && unit > 0;
   const view = useQuery({
     queryKey: [...declarationKey, 'of', unit],
     queryFn: ({ signal }) => fetchDeclarations(unit, signal),
-    enabled: known,
+    enabled: isValidUnit,
     retry: false,
   });
   const versions = view.data?.versions ?? [];
-  const version = versionShown(versions, year, chosen);
+  const version = versionShown(versions, year, chosenId);
   const timeline = useQuery({
     queryKey: [...declarationKey, 'timeline', version?.id, version?.version],
     queryFn: ({ signal }) => fetchTimeline(declaration, version?.id ?? 0, signal),
@@ -100,14 +100,14 @@ export default function DeclarationPage() {
   const year = Number(search.get('createYear'));
   const queries = useQueryClient();
   const may = useMay();
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [chosenId, setChosenId] = useState<number | null>(null);
   const [changing, setChanging] = useState<number | null>(null);
   const [receipted, setReceipted] = useState<DeclarationVersion | null>(null);
   const [wayOpen, setWayOpen] = useState(false);
-  const known = Number.isInteger(unit) && unit > 0;
-  const { view, version, versions, timeline } = useDeclarations(unit, year, chosen);
+  const isValidUnit = Number.isInteger(unit) && unit > 0;
+  const { view, version, versions, timeline } = useDeclarations(unit, year, chosenId);
   usePageName(view.data?.unit.unitName);
-  if (!known) return <Notice title="没有选择单位" text={declarationTexts.chooseUnit} />;
+  if (!isValidUnit) return <Notice title="没有选择单位" text={declarationTexts.chooseUnit} />;
   if (view.error)
     return (
       <RetryNotice title="申报表加载失败" text={failureOf(view.error).message} onRetry={() => void view.refetch()} />
@@ -123,11 +123,11 @@ export default function DeclarationPage() {
         <Select
           aria-label="版次"
           value={version.id}
-          options={versions.map((one) => ({
-            value: one.id,
-            label: `第${one.versionNo ?? 1}版　${one.declareYear ?? ''}年`,
+          options={versions.map((listedVersion) => ({
+            value: listedVersion.id,
+            label: `第${listedVersion.versionNo ?? 1}版　${listedVersion.declareYear ?? ''}年`,
           }))}
-          onChange={setChosen}
+          onChange={setChosenId}
           style={{ minWidth: 150 }}
         />
         <VersionFacts version={version} />
@@ -137,7 +137,7 @@ export default function DeclarationPage() {
           {version.state !== 'drafting' && may(editing) && (
             <Button onClick={() => setReceipted(version)}>{version.receiptNo ? '更改回执号' : '登记回执号'}</Button>
           )}
-          {version.state === 'declared' && may(adding) && (
+          {version.state === 'declared' && may(addPermissions) && (
             <Button onClick={() => setChanging(version.id)}>变更申报</Button>
           )}
           <MoveButtons
@@ -156,20 +156,26 @@ export default function DeclarationPage() {
       )}
       <Returned timeline={timeline.data} />
       {version.state !== 'drafting' && <Alert type="info" showIcon title={declarationTexts.locked} />}
-      <Version key={version.id} version={version} versions={versions} mayEdit={may(editing)} onSaved={refresh} />
+      <DeclarationVersionView
+        key={version.id}
+        version={version}
+        versions={versions}
+        mayEdit={may(editing)}
+        onSaved={refresh}
+      />
       <ChangeDialog
         id={changing}
         surveyed={view.data.surveyed}
         filledFrom={versions.find(({ id }) => id === changing)?.sourceProjectName ?? null}
         onClose={() => setChanging(null)}
         onChanged={() => {
-          setChosen(null);
+          setChosenId(null);
           refresh();
         }}
       />
       <ReceiptDialog version={receipted} onClose={() => setReceipted(null)} onSaved={refresh} />
       <PageDrawer open={wayOpen} size={400} title="申报表的办理记录" onClose={() => setWayOpen(false)}>
-        <Steps timeline={timeline.data} failed={timeline.isError} />
+        <StepTimeline timeline={timeline.data} failed={timeline.isError} />
       </PageDrawer>
     </section>
   );

@@ -15,10 +15,14 @@ import { LabelDialog } from '@/fields/labels/LabelDialog';
 import { useCan } from '@/session/useCan';
 import type { AnyRow } from '@contract/entity';
 import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
-import { incomingTexts, whileBringing, whileReceiving } from '@contract/features/laboratory/incoming/incomingTexts';
-import type { IncomingWorkSample } from '@contract/features/laboratory/incoming/incomingWork';
-import { closedBecause } from '@contract/features/projects/openWhile';
-import { permissionOfMove } from '@contract/workflow/machine';
+import {
+  incomingTexts,
+  incomingRegistrationStages,
+  incomingReceptionStages,
+} from '@contract/features/laboratory/incoming/incomingTexts';
+import type { IncomingWorkSample } from '@contract/features/laboratory/incoming/incomingWorkWire';
+import { notEditableReason } from '@contract/features/projects/editableStages';
+import { permissionOfMove } from '@contract/workflow/stateMachine';
 import styles from '@/features/laboratory/incoming/sampleInfoPush.module.css';
 
 const moves = ['submitContract', 'passIncoming', 'returnContract', 'receiveSamples', 'terminate'] as const;
@@ -78,7 +82,7 @@ function IncomingBody({ project, dialog, onDialog, onUnsaved }: BodyProps) {
     () => void queries.invalidateQueries({ queryKey: [...incomingKey, project.id] }),
     [queries, project.id],
   );
-  const again = () => {
+  const refreshAll = () => {
     setRound((value) => value + 1);
     refresh();
   };
@@ -99,7 +103,7 @@ function IncomingBody({ project, dialog, onDialog, onUnsaved }: BodyProps) {
               <RegisterGrid
                 key={`${project.id}:${round}`}
                 project={project.id}
-                locked={closedBecause(stage, whileBringing) !== null}
+                locked={notEditableReason(stage, incomingRegistrationStages) !== null}
                 onUnsaved={onUnsaved}
                 onSaved={refresh}
               />
@@ -114,9 +118,9 @@ function IncomingBody({ project, dialog, onDialog, onUnsaved }: BodyProps) {
                 rows={settled}
                 samples={samples}
                 {...askedOf(rows)}
-                mayTakeBack={mayReceive && closedBecause(stage, whileReceiving) === null}
+                mayTakeBack={mayReceive && notEditableReason(stage, incomingReceptionStages) === null}
                 onLabels={setLabels}
-                onChanged={again}
+                onChanged={refreshAll}
               />
             ),
           },
@@ -140,12 +144,12 @@ function IncomingBody({ project, dialog, onDialog, onUnsaved }: BodyProps) {
         project={project.id}
         open={dialog}
         onClose={() => onDialog(false)}
-        onDone={(made) => {
-          again();
-          if (!made.length) return;
+        onDone={(newSamples) => {
+          refreshAll();
+          if (!newSamples.length) return;
           onDialog(false);
           setTab('received');
-          setLabels(made);
+          setLabels(newSamples);
         }}
       />
       <LabelDialog title="打印样品标签" open={labels.length > 0} rows={printed} onClose={() => setLabels([])} />
@@ -166,7 +170,7 @@ export default function IncomingSamplesPage() {
       {mayDistribute && ['handOver', 'testing'].includes(String(stage)) && (
         <Button onClick={() => void navigate(`/lab/sampleDistribute?belongProject=${id}`)}>样品分发</Button>
       )}
-      {mayReceive && closedBecause(String(stage), whileReceiving) === null && (
+      {mayReceive && notEditableReason(String(stage), incomingReceptionStages) === null && (
         <Button disabled={unsaved} title={waits ?? ''} onClick={() => setDialog(true)}>
           收样
         </Button>
@@ -179,7 +183,7 @@ export default function IncomingSamplesPage() {
       moves={moves}
       notes={notes}
       blocked={{ receiveSamples: waits, submitContract: waits }}
-      locked={({ stage }) => closedBecause(String(stage), whileBringing)}
+      locked={({ stage }) => notEditableReason(String(stage), incomingRegistrationStages)}
       extra={buttons}
     >
       {(project) => (

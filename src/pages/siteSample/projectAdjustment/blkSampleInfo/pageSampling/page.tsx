@@ -1,7 +1,7 @@
+import { AdjustableSamples } from '@/features/fieldwork/adjusting/AdjustableSamples';
 import { AdjustmentSwitch } from '@/features/fieldwork/adjusting/AdjustmentSwitch';
-import { Samples } from '@/features/fieldwork/adjusting/Samples';
 import { ProjectPage } from '@/features/projects/ProjectPage';
-import { adjustTexts } from '@contract/features/fieldwork/samples/adjusting';
+import { adjustTexts } from '@contract/features/fieldwork/samples/sampleAdjustment';
 
 const moves = ['resumeSampling'];
 const open = new Set(['handOver', 'testing']);
@@ -9,13 +9,13 @@ const open = new Set(['handOver', 'testing']);
 const lockedFor = (stage: string): string | null =>
   open.has(stage) ? null : stage === 'sampling' ? adjustTexts.tooEarly : adjustTexts.tooLate;
 
-const beside = () => <AdjustmentSwitch at="/siteSample/projectAdjustment/blkSampleInfo/pageSampling" />;
+const renderSwitch = () => <AdjustmentSwitch at="/siteSample/projectAdjustment/blkSampleInfo/pageSampling" />;
 
 /** 采样调整: corrections of taken samples, each with a reason. */
 export default function SamplingAdjustmentPage() {
   return (
-    <ProjectPage title="采样调整" moves={moves} locked={({ stage }) => lockedFor(String(stage))} extra={beside}>
-      {(project) => <Samples project={project.id} stage={String(project.stage)} />}
+    <ProjectPage title="采样调整" moves={moves} locked={({ stage }) => lockedFor(String(stage))} extra={renderSwitch}>
+      {(project) => <AdjustableSamples project={project.id} stage={String(project.stage)} />}
     </ProjectPage>
   );
 }

@@ -1,6 +1,6 @@
-import { kind } from '@/features/library/templates/cyfaModule';
+import { planTemplateKind } from '@/features/library/templates/cyfaModule';
 import { TemplateDetails } from '@/features/library/templates/TemplateDetails';
 
 export default function CyfaModuleDetailsPage() {
-  return <TemplateDetails kind={kind} />;
+  return <TemplateDetails kind={planTemplateKind} />;
 }

@@ -1,6 +1,6 @@
-import { kind } from '@/features/library/templates/qsjcModule';
+import { monitoringTemplateKind } from '@/features/library/templates/qsjcModule';
 import { TemplateDetails } from '@/features/library/templates/TemplateDetails';
 
 export default function QsjcModuleDetailsPage() {
-  return <TemplateDetails kind={kind} />;
+  return <TemplateDetails kind={monitoringTemplateKind} />;
 }

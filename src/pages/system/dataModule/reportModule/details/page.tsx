@@ -1,6 +1,6 @@
-import { kind } from '@/features/library/templates/reportModule';
+import { reportTemplateKind } from '@/features/library/templates/reportModule';
 import { TemplateDetails } from '@/features/library/templates/TemplateDetails';
 
 export default function ReportModuleDetailsPage() {
-  return <TemplateDetails kind={kind} />;
+  return <TemplateDetails kind={reportTemplateKind} />;
 }

@@ -1,6 +1,6 @@
-import { kind } from '@/features/library/templates/siteSurveyModule';
+import { surveyTemplateKind } from '@/features/library/templates/siteSurveyModule';
 import { TemplateDetails } from '@/features/library/templates/TemplateDetails';
 
 export default function SiteSurveyModuleDetailsPage() {
-  return <TemplateDetails kind={kind} />;
+  return <TemplateDetails kind={surveyTemplateKind} />;
 }

@@ -1,0 +1,41 @@
+/**
+ * Reason for a failed calculation. `notEnough`: too few points or values; `flat`: a curve without slope, or values
+ * without spread.
+ */
+type LabProblemCode =
+  | 'missing'
+  | 'notNumber'
+  | 'outOfRange'
+  | 'notEnough'
+  | 'duplicate'
+  | 'flat'
+  | 'beyondCurve'
+  | 'unknown';
+
+/** Error that stops a calculation. The Chinese message names the quantity and says what to do. */
+export class LabProblem extends Error {
+  override readonly name = 'LabProblem';
+  constructor(
+    readonly code: LabProblemCode,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export type Outcome<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problem: LabProblem };
+
+/**
+ * Runs a calculation and returns its LabProblem as a value, for forms that calculate while the user types. Other
+ * errors are rethrown.
+ */
+export function outcomeOfCalculation<T>(work: () => T): Outcome<T> {
+  try {
+    return { ok: true, value: work() };
+  } catch (error) {
+    if (error instanceof LabProblem) return { ok: false, problem: error };
+    throw error;
+  }
+}

@@ -1,0 +1,114 @@
+import Plain from 'decimal.js-light';
+import { rules } from '@contract/rules';
+import { LabProblem } from './calculationProblem';
+import { decimalConstant, Decimal, numberOf, withoutCalculationNoise } from './decimalNumbers';
+import { boundText, roundForReport, roundReported, roundSignificant, roundTo } from './roundingRules';
+
+/** Result of a measurement (DOMAIN §0, 4). */
+export interface Result {
+  /** Reported text, e.g. `<0.6` where nothing was detected. */
+  readonly text: string;
+  /** Unrounded value as decimal text; for a censored result the bound after `<`. */
+  readonly num: string;
+  /** True where the value is below `num`. */
+  readonly censored: boolean;
+}
+
+/**
+ * Parses a typed or stored result: a number, or `<` and a number.
+ * @throws LabProblem with the specification's message for anything else, a full-width ＜ included
+ * @example parseResult('< 0.6') // { text: '<0.6', num: '0.6', censored: true }
+ */
+export function parseResult(text: string): Result {
+  const typed = text.trim();
+  if (typed === '') throw new LabProblem('missing', '请填写检测结果');
+  if (!rules.valueOrBelowLimit.test(typed)) throw new LabProblem('notNumber', rules.valueOrBelowLimit.message);
+  const censored = typed.startsWith('<');
+  const num = censored ? typed.slice(1).trim() : typed;
+  return { text: censored ? `<${num}` : num, num, censored };
+}
+
+/** Returns whether a text is a valid result. */
+export const isResult = (text: string): boolean => rules.valueOrBelowLimit.test(text.trim());
+
+/**
+ * Returns the value for sums and means: for a censored result half its bound (DOMAIN §4.3). Judgement uses the bound
+ * itself.
+ */
+export const arithmeticValue = ({ num, censored }: Result): Decimal =>
+  censored ? new Decimal(num).dividedBy(2) : new Decimal(num);
+
+/** Returns a measured result with the given decimals, at most three significant digits. */
+export const measuredResult = (value: Decimal, decimals: number): Result => ({
+  text: roundReported(value, decimals),
+  num: value.toString(),
+  censored: false,
+});
+
+/**
+ * Formats the minimum detectable concentration of a sample. The text has the decimals that the method publishes. A
+ * value below one unit of the last of these decimals gets two significant digits, without a trailing zero after the
+ * first decimal: 0.6, 1.2, 0.033.
+ * @throws LabProblem unless the value is above 0
+ */
+export function minimumText(value: Decimal, decimals?: number): string {
+  numberOf(value, '最低检出浓度', { above: '0' });
+  if (decimals !== undefined && value.greaterThanOrEqualTo(decimalConstant(`1e-${decimals}`)))
+    return roundTo(value, decimals);
+  return roundSignificant(value, 2).replace(/^(\d+\.\d+?)0$/, '$1');
+}
+
+/**
+ * Returns the result "not detected" by the rules before GBZ 331-2024 (DOMAIN §4.3): `<` and the minimum detectable
+ * concentration of this sample, never 0 or ND. The text is rounded. `num` is the exact bound, which is judged: the
+ * text `<0.5` may have a bound of 0.549.
+ */
+export const censoredResult = (minimum: Decimal, decimals?: number): Result => ({
+  text: `<${minimumText(minimum, decimals)}`,
+  num: withoutCalculationNoise(minimum).toString(),
+  censored: true,
+});
+
+/**
+ * Returns the result below the minimum quantifiable concentration of this sample (GBZ 331-2024 G.1.2.3). The text is
+ * rounded up; `num` is the exact bound.
+ */
+export const unquantifiedResult = (minimum: Decimal): Result => ({
+  text: `<${boundText(minimum)}`,
+  num: withoutCalculationNoise(minimum).toString(),
+  censored: true,
+});
+
+/**
+ * Returns a measured result as GBZ 331-2024 G.1.2.2 prints it.
+ * @param decimals one more than the limit's
+ * @param minimum lowest quantifiable concentration; the text gets more decimals until it is not below this value, at
+ * most up to the minimum's third significant digit. {@link minimumBeside} then prints the minimum with the same
+ * digits.
+ */
+export function quantifiedResult(value: Decimal, decimals: number, minimum: Decimal | null): Result {
+  const num = withoutCalculationNoise(value);
+  let text = roundForReport(num, decimals);
+  if (minimum !== null && num.greaterThanOrEqualTo(withoutCalculationNoise(minimum))) {
+    const maxDecimals = Math.min(num.decimalPlaces(), 2 - withoutCalculationNoise(minimum).exponent());
+    for (
+      let shownDecimals = decimals + 1;
+      new Decimal(text).lessThan(withoutCalculationNoise(minimum)) && shownDecimals <= maxDecimals;
+      shownDecimals += 1
+    )
+      text = roundTo(num, shownDecimals);
+  }
+  return { text, num: num.toString(), censored: false };
+}
+
+/**
+ * Formats the minimum that is printed beside a measured result, with more digits until it does not exceed the result.
+ * @returns `text` unchanged where the minimum does not exceed the result
+ */
+export function minimumBeside(text: string, minimum: Decimal, reported: string): string {
+  const maxValue = new Decimal(reported);
+  let shownText = text;
+  for (let digits = 3; new Decimal(shownText).greaterThan(maxValue) && digits <= 12; digits += 1)
+    shownText = withoutCalculationNoise(minimum).toSignificantDigits(digits, Plain.ROUND_HALF_EVEN).toFixed();
+  return shownText;
+}

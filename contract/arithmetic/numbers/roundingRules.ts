@@ -1,0 +1,166 @@
+import Plain from 'decimal.js-light';
+import { countOf, Decimal, numberOf, type Numeric, withoutCalculationNoise } from './decimalNumbers';
+
+// Rounding by GB/T 8170-2008 (DOMAIN §6): half to even, once, on the decimal number.
+
+/** Formats a number without the sign of a rounded zero: −0.04 with one decimal prints 0.0. */
+const textOf = (value: Decimal, decimals: number): string =>
+  (value.isZero() ? new Decimal(0) : value).toFixed(decimals);
+
+/**
+ * Rounds to a number of decimals, an exact half to the even digit (GB/T 8170-2008), and keeps trailing zeros.
+ * @returns plain digits, never an exponent
+ * @throws LabProblem for a value that is not a number
+ * @example roundTo('2.675', 2) // '2.68'
+ */
+export function roundTo(value: Numeric, decimals: number): string {
+  const text = numberOf(value, '数值').toFixed(countOf(decimals, '小数位数'), Plain.ROUND_HALF_EVEN);
+  // Removes the sign of a rounded zero: −0.04 with one decimal prints 0.0.
+  return text.startsWith('-') && !/[1-9]/.test(text) ? text.slice(1) : text;
+}
+
+/**
+ * Rounds to significant digits, an exact half to the even digit (GB/T 8170-2008), and keeps trailing zeros.
+ * @returns plain digits, never an exponent
+ * @throws LabProblem for a value that is not a number
+ * @example roundSignificant('0.09995', 3) // '0.100'
+ */
+export function roundSignificant(value: Numeric, digits: number): string {
+  const number = numberOf(value, '数值');
+  const text = number.toPrecision(countOf(digits, '有效数字位数', 1), Plain.ROUND_HALF_EVEN);
+  if (!text.includes('e')) return text;
+  // toPrecision writes an exponent here, e.g. 1268 to two digits; plain digits are required.
+  const rounded = number.toSignificantDigits(digits, Plain.ROUND_HALF_EVEN);
+  return textOf(rounded, rounded.isZero() ? digits - 1 : Math.max(0, digits - 1 - rounded.exponent()));
+}
+
+/**
+ * Rounds to a multiple of a step (0.5 单位修约, 0.2 单位修约), with the step's decimals. 60.25 with step 0.5 is 60.0; 830
+ * with step 20 is 840.
+ * @param step as text: '0.5', '0.2', or '20' for 0.2 units of a hundred
+ */
+export function roundToStep(value: Numeric, step: string): string {
+  const unit = numberOf(step, '修约间隔', { above: '0' });
+  const times = numberOf(value, '数值').dividedBy(unit).toDecimalPlaces(0, Plain.ROUND_HALF_EVEN);
+  return textOf(times.times(unit), unit.decimalPlaces());
+}
+
+/**
+ * Formats r or R²: truncated, never rounded up, to at least four decimals and one place after the last leading nine
+ * (DOMAIN §4.1). 0.9999952 prints 0.999995. The sign stays.
+ */
+export function truncatedR(value: Numeric): string {
+  const number = withoutCalculationNoise(numberOf(value, '相关系数'));
+  const size = number.absoluteValue();
+  const nines = /^0\.(9*)/.exec(size.toFixed(20))?.[1]?.length ?? 0;
+  const decimals = Math.max(4, nines + 1);
+  return number.toDecimalPlaces(decimals, Plain.ROUND_DOWN).toFixed(decimals);
+}
+
+/** Counts the decimals of a number text. The decimals of limits and detection limits determine those of results. */
+export const decimalsOf = (text: string): number => /\.(\d+)$/.exec(text.trim())?.[1]?.length ?? 0;
+
+/**
+ * Formats a calculated value for a report: the given decimals and at most three significant digits (DOMAIN §6, a
+ * convention). 56.849 with one decimal is 56.8; 3.1878 with three is 3.19.
+ * @param decimals those of the minimum detectable concentration
+ */
+export function roundReported(value: Numeric, decimals: number): string {
+  const number = withoutCalculationNoise(numberOf(value, '结果'));
+  const byDecimals = roundTo(number, decimals);
+  const bySignificant = roundSignificant(number, 3);
+  return decimalsOf(bySignificant) < decimals || /^-?\d{4,}$/.test(byDecimals) ? bySignificant : byDecimals;
+}
+
+/**
+ * `full` compares the unrounded value (全数值比较法); `rounded` compares the value rounded to the limit's decimals
+ * (修约值比较法). GB/T 8170-2008, DOMAIN §6.
+ */
+export type LimitComparison = 'full' | 'rounded';
+
+/**
+ * Returns whether a value is at most its limit.
+ * @param limit as printed in the standard; `rounded` uses its decimals
+ */
+export function withinLimit(value: Numeric, limit: string, comparison: LimitComparison = 'full'): boolean {
+  const bound = numberOf(limit, '限值');
+  const number = withoutCalculationNoise(numberOf(value, '结果'));
+  return (comparison === 'full' ? number : new Decimal(roundTo(number, decimalsOf(limit)))).lessThanOrEqualTo(bound);
+}
+
+/**
+ * Adds (+) or (-) to a rounded text that lies on the other side of the limit than the value (GB/T 8170-2008): 50.04
+ * beside 50 prints 50.0(+), and a value just below 50 prints 50(-).
+ */
+export function markedAgainst(text: string, value: Numeric, limit: string): string {
+  const number = withoutCalculationNoise(numberOf(value, '结果'));
+  const shownWithin = numberOf(text, '报出结果').lessThanOrEqualTo(limit);
+  const numberWithin = number.lessThanOrEqualTo(limit);
+  if (shownWithin === numberWithin) return text;
+  return numberWithin ? `${text}(-)` : `${text}(+)`;
+}
+
+/**
+ * Adds decimals until the text lies on the same side of the limit as the value. Example: 50.04 beside 50, because
+ * 50.0 would hide the exceedance (DOMAIN §2.4).
+ * @param bound whether the limit is an upper or a lower one
+ */
+export function withRevealingDecimals(
+  text: string,
+  value: Numeric,
+  limit: string,
+  bound: 'most' | 'least' = 'most',
+): string {
+  const number = withoutCalculationNoise(numberOf(value, '结果'));
+  const keeps = (candidate: Decimal): boolean =>
+    bound === 'most' ? candidate.lessThanOrEqualTo(limit) : candidate.greaterThanOrEqualTo(limit);
+  const withinBound = keeps(number);
+  for (let [shownText, decimals] = [text, decimalsOf(text)]; ; decimals += 1, shownText = roundTo(number, decimals)) {
+    if (keeps(numberOf(shownText, '报出结果')) === withinBound) return shownText;
+    // The text already shows all digits, so it equals the value.
+    if (decimals > number.decimalPlaces()) return number.toString();
+  }
+}
+
+/**
+ * Returns the decimals of a result beside a limit: one for a whole-number limit, else one more than the limit has
+ * (GBZ 331-2024 G.1.2.2, G.2.2.2).
+ */
+export const decimalsBeside = (limit: string): number => decimalsOf(limit) + 1;
+
+/**
+ * Rounds a value as GBZ 331-2024 G.1.2.2 prints it. A value above 0 that would print as 0 keeps one significant digit.
+ * @param decimals from {@link decimalsBeside}
+ */
+export function roundForReport(value: Numeric, decimals: number): string {
+  const number = withoutCalculationNoise(numberOf(value, '结果'));
+  const text = roundTo(number, decimals);
+  return number.isZero() || /[1-9]/.test(text) ? text : roundSignificant(number, 1);
+}
+
+/**
+ * Formats a value beside its limit: rounded by the limit's decimals, with (+) or (-) where the text lies on the other
+ * side of the limit (GB/T 8170-2008).
+ * @param bound whether the limit is an upper or a lower one
+ */
+export function printedBeside(value: Numeric, limit: string, bound: 'most' | 'least' = 'most'): string {
+  const text = roundForReport(value, decimalsBeside(limit));
+  if (bound === 'most') return markedAgainst(text, value, limit);
+  const reaches = (candidate: Numeric): boolean =>
+    withoutCalculationNoise(numberOf(candidate, '结果')).greaterThanOrEqualTo(limit);
+  if (reaches(text) === reaches(value)) return text;
+  return reaches(value) ? `${text}(+)` : `${text}(-)`;
+}
+
+/**
+ * Formats the bound of a result below its minimum: two significant digits, rounded up, so that the printed bound is
+ * never below the real one.
+ * @throws LabProblem for a bound not above 0
+ * @example boundText('0.3333') // '0.34'
+ */
+export function boundText(bound: Numeric): string {
+  const number = withoutCalculationNoise(numberOf(bound, '最低定量浓度', { above: '0' }));
+  const roundedUp = number.toSignificantDigits(2, Plain.ROUND_UP);
+  const decimals = Math.max(0, 1 - roundedUp.exponent());
+  return roundedUp.toFixed(decimals).replace(/^(\d+\.\d+?)0$/, '$1');
+}

@@ -1,0 +1,41 @@
+import { decimalConstant, type Decimal } from './decimalNumbers';
+
+// Units of concentrations in air. Results and limits are compared in one unit. A different spelling of a unit, or a
+// thousandth of it, measures the same quantity.
+
+/** Units by quantity (mass or fibres per volume) and size in base units. */
+const unitScales: Readonly<Record<string, { readonly of: 'mass' | 'fibre'; readonly times: string }>> = {
+  'g/m³': { of: 'mass', times: '1000' },
+  'mg/L': { of: 'mass', times: '1000' },
+  'mg/m³': { of: 'mass', times: '1' },
+  'μg/L': { of: 'mass', times: '1' },
+  'μg/m³': { of: 'mass', times: '0.001' },
+  'ng/L': { of: 'mass', times: '0.001' },
+  'ng/m³': { of: 'mass', times: '0.000001' },
+  'f/mL': { of: 'fibre', times: '1' },
+  'f/cm³': { of: 'fibre', times: '1' },
+  'f/L': { of: 'fibre', times: '0.001' },
+  'f/m³': { of: 'fibre', times: '0.000001' },
+};
+
+/** Normalises the spelling of a unit: μ for the micro sign, ³ for a plain 3, no blanks, f for 根. */
+const plainUnit = (unit: string): string =>
+  unit
+    .replaceAll(/\s/g, '')
+    .replaceAll('µ', 'μ')
+    .replace(/\b(c?m)3\b/, '$1³')
+    .replace(/^根\//, 'f/')
+    .replace(/^ug\//, 'μg/');
+
+/**
+ * Returns the factor that converts a number from one unit to another.
+ * @returns null where a unit is unknown or the quantities differ
+ * @example unitFactor('mg/m³', 'μg/m³') // 1000
+ */
+export function unitFactor(from: string, to: string): Decimal | null {
+  const [sourceUnit, other] = [plainUnit(from), plainUnit(to)];
+  if (sourceUnit === other) return decimalConstant('1');
+  const [source, target] = [unitScales[sourceUnit], unitScales[other]];
+  if (!source || !target || source.of !== target.of) return null;
+  return decimalConstant(source.times).dividedBy(target.times);
+}

@@ -1,0 +1,40 @@
+import { documentName } from './archiveChecklist';
+import { archiveTexts } from './archiveTexts';
+import type { CheckedDocument } from './archiveWire';
+
+/** A reason that prevents 归档. */
+export interface ArchiveBlocker {
+  readonly key: string;
+  /** Sentence that states what is missing or invalid. */
+  readonly title: string;
+  /** Address of the page where the fault is corrected; null where there is none. */
+  readonly path: string | null;
+}
+
+const sheetsPage = '/projectForms';
+
+/** Returns the sentence about an unsigned form (规范表单) that a step requires. */
+const sheetLacking = (label: string): string => `没有签完的${label}`;
+
+/** Returns the sentence about a missing document. */
+export const missingDocumentText = (document: Pick<CheckedDocument, 'title' | 'no' | 'about' | 'why'>): string =>
+  archiveTexts.missing(documentName(document), document.why ?? '');
+
+/** Returns a blocker for each form that a step requires. */
+export const sheetBlockers = (labels: readonly string[]): ArchiveBlocker[] =>
+  labels.map((label) => ({ key: `sheet-${label}`, title: sheetLacking(label), path: sheetsPage }));
+
+/** Returns a blocker for each document that is missing or has an invalid signature. */
+export function documentBlockers(documents: readonly CheckedDocument[]): ArchiveBlocker[] {
+  return documents.flatMap((document): ArchiveBlocker[] => {
+    const { key, path, status, signatures } = document;
+    if (status === 'missing') return [{ key, title: missingDocumentText(document), path }];
+    const broken = signatures.filter(({ state }) => state === 'invalid');
+    if (!broken.length) return [];
+    const brokenSigners = broken.map(
+      ({ meaning, name, changed }) =>
+        `${name}${meaning}${changed.length > 0 ? `，被改动的部分：${changed.join('、')}` : ''}`,
+    );
+    return [{ key, title: archiveTexts.invalid(documentName(document), brokenSigners.join('；')), path }];
+  });
+}

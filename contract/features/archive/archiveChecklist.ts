@@ -1,0 +1,455 @@
+import { fixedDictionaries, type FixedDictionary } from '@contract/dictionaries';
+import { isTaken, samplingGroups } from '@contract/features/fieldwork/samples/samplingGroups';
+import type { SampleRow } from '@contract/features/fieldwork/samples/siteData';
+import { methodRoutes } from '@contract/features/laboratory/methods/methodCatalogue';
+import { noRawReason, rawDataOf } from '@contract/features/laboratory/methods/rawData';
+import { layoutOf } from '@contract/features/laboratory/methods/sheets/methodSheet';
+import { scannedRecordLayout } from '@contract/features/laboratory/methods/sheets/scannedRecord';
+import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
+import { notEditableReason, surveyStages } from '@contract/features/projects/editableStages';
+import { type EarlierStage, takeOverTexts } from '@contract/features/projects/projectTakeOver';
+import { permissionOf } from '@contract/permissions';
+import { paperTexts } from '@contract/print/paperTexts';
+import type { ArchiveFacts, ArchiveUpload } from './archiveFacts';
+import { type ArchiveFolder, archiveFolderOrder, archiveTexts } from './archiveTexts';
+import type { ArchiveDocument } from './archiveWire';
+import { documentsAtClosing } from './documentsAtClosing';
+
+const { why, titles } = archiveTexts;
+
+type Rest = Partial<Pick<ArchiveDocument, 'no' | 'about' | 'why' | 'file' | 'signed' | 'path' | 'form'>>;
+
+const emptyFields = { no: null, about: null, why: null, file: null, signed: null, path: null } as const;
+const presentDocument = (folder: ArchiveFolder, key: string, title: string, rest: Rest = {}): ArchiveDocument => ({
+  ...emptyFields,
+  form: 'paper',
+  ...rest,
+  key,
+  folder,
+  title,
+  status: 'present',
+});
+const missingDocument = (
+  folder: ArchiveFolder,
+  key: string,
+  title: string,
+  reason: string,
+  rest: Rest = {},
+): ArchiveDocument => ({ ...emptyFields, form: null, ...rest, key, folder, title, status: 'missing', why: reason });
+const notNeeded = (folder: ArchiveFolder, key: string, title: string, reason: string): ArchiveDocument => ({
+  ...emptyFields,
+  form: null,
+  key,
+  folder,
+  title,
+  status: 'notNeeded',
+  why: reason,
+});
+
+const labelOf = (dict: FixedDictionary, value: string): string =>
+  fixedDictionaries[dict].find((entry) => entry.value === value)?.label ?? value;
+const stateReason = (dict: FixedDictionary, value: string): string => why.state(labelOf(dict, value));
+
+// Entity of the page where a document is edited. Every page that is not listed belongs to a laboratory record.
+const pages = [
+  ['/siteSample/siteSurvey/', 'siteSurvey'],
+  ['/siteSample/samplePlan/', 'samplePlan'],
+  ['/siteSample/eqpIn/', 'equipmentUse'],
+  ['/siteSample/liveSample/', 'sample'],
+  ['/siteSample/sampleFlow/', 'handOver'],
+  ['/lab/incomingsample/', 'incomingSample'],
+  ['/lab/nonconformity', 'nonconformity'],
+  ['/projectAuditReview', 'approval'],
+  ['/reportPreview', 'report'],
+  ['/dataGovernance/reportFormula/', 'reportFormula'],
+] as const;
+
+/** Returns the permission that opening a document's page requires. */
+export const permissionOfPage = (path: string): string =>
+  permissionOf({ name: pages.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'labSheet' }, 'list');
+
+const pagePath = (path: string, { project }: ArchiveFacts): string => `${path}?belongProject=${project.id}`;
+
+function uploads(facts: ArchiveFacts, kind: ArchiveUpload['of'], folder: ArchiveFolder): ArchiveDocument[] {
+  return facts.uploads
+    .filter((upload) => upload.of === kind)
+    .map(({ id, title, about, file, gone }) => {
+      const key = `${kind}-${id}`;
+      return gone
+        ? missingDocument(folder, key, title, why.fileGone, { about, file })
+        : presentDocument(folder, key, title, { about, file, form: 'file' });
+    });
+}
+
+const orElse = (documents: readonly ArchiveDocument[], other: ArchiveDocument): readonly ArchiveDocument[] =>
+  documents.length > 0 ? documents : [other];
+
+/**
+ * Returns 现场影像 of an activity as a missing document where no picture was taken. Survey and sampling must be
+ * photographed, and the pictures archived (GBZ 331-2024 5.2.3, 5.2.6; I.1 items 4 and 10).
+ */
+function pictures(facts: ArchiveFacts, activity: 'survey' | 'sampling'): ArchiveDocument[] {
+  if (facts.uploads.some((upload) => upload.of === 'media' && upload.kind === activity)) return [];
+  const path = pagePath('/siteSample/liveSample/condition/projectMedia', facts);
+  const title = `${labelOf('sceneActivity', activity)}影像`;
+  return [missingDocument(activity, `pictures-${activity}`, title, why.noMedia, { path })];
+}
+
+function survey(facts: ArchiveFacts): readonly ArchiveDocument[] {
+  const { incoming, stage } = facts.project;
+  const title = paperTexts.titles.survey;
+  if (incoming) return [notNeeded('survey', 'survey', title, why.incomingSurvey)];
+  const surveyEnded =
+    facts.survey && stage !== 'survey' && notEditableReason(stage, surveyStages) === surveyStages.late;
+  const path = pagePath('/siteSample/siteSurvey/details/page', facts);
+  const paper = surveyEnded
+    ? presentDocument('survey', 'survey', title, { path })
+    : missingDocument('survey', 'survey', title, facts.survey ? why.openSurvey : why.noSurvey, { path });
+  return [
+    paper,
+    ...orElse(
+      uploads(facts, 'survey', 'survey'),
+      missingDocument('survey', 'surveyFiles', '调查附件', why.noSurveyFiles, { path }),
+    ),
+    ...pictures(facts, 'survey'),
+  ];
+}
+
+function plan(facts: ArchiveFacts): ArchiveDocument {
+  const { plan: samplePlan, project } = facts;
+  const title = paperTexts.titles.plan;
+  if (project.incoming) return notNeeded('plan', 'plan', title, why.incomingPlan);
+  const path = pagePath('/siteSample/samplePlan/details/page', facts);
+  if (!samplePlan) return missingDocument('plan', 'plan', title, why.noPlan, { path });
+  return samplePlan.state === 'approved'
+    ? presentDocument('plan', 'plan', title, { signed: { machine: 'samplePlan', row: samplePlan.id }, path })
+    : missingDocument('plan', 'plan', title, stateReason('planState', samplePlan.state), { path });
+}
+
+function equipment(facts: ArchiveFacts): ArchiveDocument {
+  const { uses, samples, project } = facts;
+  const name = ['equipment', 'equipment', titles.equipment] as const;
+  if (project.incoming) return notNeeded(...name, why.incomingEquipment);
+  const path = pagePath('/siteSample/eqpIn/details/page', facts);
+  const outstandingCount = uses.filter(({ back }) => !back).length;
+  if (outstandingCount > 0) return missingDocument(...name, why.notBack(outstandingCount), { path });
+  if (uses.length > 0) return presentDocument(...name, { path });
+  return samples.some((sample) => sample.equipment !== null)
+    ? missingDocument(...name, why.lostEquipment, { path })
+    : notNeeded(...name, why.noEquipment);
+}
+
+function sampling(facts: ArchiveFacts): readonly ArchiveDocument[] {
+  if (facts.project.incoming) return [notNeeded('sampling', 'sampling', paperTexts.titles.sampling, why.incomingField)];
+  const path = pagePath('/siteSample/liveSample/condition/pageSampling', facts);
+  const papers = samplingGroups(facts.samples as readonly SampleRow[]).map((group): ArchiveDocument => {
+    const title = group.measured ? paperTexts.titles.measuring : paperTexts.titles.sampling;
+    const rest = {
+      no: facts.days.get(group.day) ?? null,
+      about: `${group.hazardName}（${group.mode === 'personal' ? '个体' : '定点'}）`,
+      path,
+    };
+    return isTaken(group)
+      ? presentDocument('sampling', group.key, title, rest)
+      : missingDocument(
+          'sampling',
+          group.key,
+          title,
+          why.notTaken(group.samples.filter(({ state }) => state === 'planned').length),
+          rest,
+        );
+  });
+  return [
+    ...orElse(papers, missingDocument('sampling', 'sampling', paperTexts.titles.sampling, why.noSampling, { path })),
+    ...orElse(
+      uploads(facts, 'companion', 'sampling'),
+      missingDocument('sampling', 'companions', titles.companion, why.noCompanion, {
+        path: pagePath('/siteSample/liveSample/condition/projectSign', facts),
+      }),
+    ),
+    ...uploads(facts, 'media', 'sampling'),
+    ...pictures(facts, 'sampling'),
+  ];
+}
+
+function handOver(facts: ArchiveFacts): readonly ArchiveDocument[] {
+  const path = pagePath('/siteSample/sampleFlow/details/page', facts);
+  if (facts.project.incoming) {
+    const title = paperTexts.titles.incoming;
+    const unreceivedCount = facts.incoming.filter(({ state }) => state === 'registered').length;
+    if (facts.incoming.length === 0) return [missingDocument('handOver', 'incoming', title, why.noIncoming)];
+    const incomingPath = pagePath('/lab/incomingsample/projectManage/index/sampleInfoPush', facts);
+    return [
+      unreceivedCount > 0
+        ? missingDocument('handOver', 'incoming', title, why.notReceived(unreceivedCount), { path: incomingPath })
+        : presentDocument('handOver', 'incoming', title, {
+            about: `${facts.incoming.length}个样品`,
+            path: incomingPath,
+          }),
+    ];
+  }
+  const title = paperTexts.titles.handOver;
+  const sheets = facts.handOvers.map(({ id, sheetNo, state }): ArchiveDocument => {
+    const rest = { no: sheetNo, path, signed: { machine: 'handOver', row: id } };
+    // A refused sheet is part of the history only: its samples moved to another sheet.
+    return state === 'received' || state === 'refused'
+      ? presentDocument('handOver', `handOver-${id}`, title, {
+          ...rest,
+          why: state === 'refused' ? stateReason('handOverState', state) : null,
+        })
+      : missingDocument('handOver', `handOver-${id}`, title, stateReason('handOverState', state), rest);
+  });
+  const groups = samplingGroups(facts.samples as readonly SampleRow[]);
+  const measured = groups.length > 0 && groups.every((group) => group.measured);
+  return orElse(
+    sheets,
+    measured
+      ? notNeeded('handOver', 'handOver', title, why.allMeasured)
+      : missingDocument('handOver', 'handOver', title, why.noHandOver, { path }),
+  );
+}
+
+function records(facts: ArchiveFacts): readonly ArchiveDocument[] {
+  const sheets = facts.records.map(
+    ({ id, sheetNo, hazardName, state, methodKind, variant, layout }): ArchiveDocument => {
+      const route = methodRoutes.find(
+        (candidate) => candidate.kind === 'detail' && candidate.method === methodKind && candidate.variant === variant,
+      );
+      const rest = {
+        no: sheetNo,
+        about: hazardName,
+        signed: { machine: 'record', row: id },
+        path: route ? `${pagePath(route.path, facts)}&phyId=${id}` : null,
+      };
+      const { title } = layoutOf(sheetOf({ methodKind }), layout ?? undefined);
+      return state === 'approved' || state === 'corrected'
+        ? presentDocument('record', `record-${id}`, title, {
+            ...rest,
+            why: state === 'corrected' ? archiveTexts.replaced : null,
+          })
+        : missingDocument('record', `record-${id}`, title, stateReason('recordState', state), rest);
+    },
+  );
+  const missingReason =
+    facts.openTasks > 0 ? why.openTasks(facts.openTasks) : sheets.length === 0 ? why.noRecords : null;
+  return missingReason === null
+    ? sheets
+    : [...sheets, missingDocument('record', 'records', '检测原始记录', missingReason)];
+}
+
+/** Returns the missing raw data of each valid record, and the reason where a record needs none. */
+function rawData({ records }: ArchiveFacts): ArchiveDocument[] {
+  // The scan of a record from before the takeover already contains its raw data.
+  const valid = records.filter(({ state, layout }) => state !== 'corrected' && layout !== scannedRecordLayout.key);
+  const missingAttachments = valid.flatMap(({ id, sheetNo, hazardName, methodKind, techniques, attached = [] }) => {
+    const raw = rawDataOf(methodKind, techniques);
+    if (!raw || raw.kinds.some((kind) => attached.includes(kind))) return [];
+    return [missingDocument('attachment', `raw-${id}`, raw.title, why.noRaw, { no: sheetNo, about: hazardName })];
+  });
+  const withoutAttachment = valid.filter(({ attached = [] }) => attached.length === 0);
+  const reasons = new Set(
+    withoutAttachment.flatMap(({ methodKind, techniques }) => noRawReason(methodKind, techniques) ?? []),
+  );
+  const notNeededDocuments = [...reasons].map((reason, at) => {
+    const sheetsOfReason = withoutAttachment.filter(
+      ({ methodKind, techniques }) => noRawReason(methodKind, techniques) === reason,
+    );
+    const aboutField = {
+      about: sheetsOfReason.map(({ sheetNo, hazardName }) => `${sheetNo}（${hazardName}）`).join('、'),
+    };
+    return { ...notNeeded('attachment', `read-${at}`, titles.rawData, reason), ...aboutField };
+  });
+  return [...missingAttachments, ...notNeededDocuments];
+}
+
+/**
+ * Returns whether a document may be missing with a reason. This applies to documents that nobody can make afterwards,
+ * such as original data and pictures, and to documents that the client did not provide. Any other missing document
+ * prevents archiving.
+ */
+export const mayBeExplained = (key: string): boolean => /^(?:raw-\d+|pictures-\w+|surveyFiles)$/.test(key);
+
+/** Adds the stated reason to a missing document, if there is one. The document still counts as missing. */
+function withReason(document: ArchiveDocument, { reasons }: ArchiveFacts): ArchiveDocument {
+  const explanation =
+    document.status === 'missing' && mayBeExplained(document.key) ? reasons?.get(document.key) : undefined;
+  return explanation
+    ? { ...document, status: 'explained', why: why.explained(explanation.reason, explanation.person, explanation.on) }
+    : document;
+}
+
+function curves(facts: ArchiveFacts): readonly ArchiveDocument[] {
+  const curveDocuments = facts.curves.map(({ id, curveNo, state }): ArchiveDocument => {
+    const rest = { no: curveNo, signed: { machine: 'labCurve', row: id } };
+    return state === 'approved' || state === 'retired'
+      ? presentDocument('curve', `curve-${id}`, '标准曲线', rest)
+      : missingDocument('curve', `curve-${id}`, '标准曲线', stateReason('labCurveState', state), rest);
+  });
+  return orElse(curveDocuments, notNeeded('curve', 'curves', '标准曲线', why.noCurves));
+}
+
+function quality({ records: sheets, nonconformities }: ArchiveFacts): ArchiveDocument[] {
+  const open = nonconformities.filter(({ state }) => state !== 'closed').map(({ no }) => no);
+  const filed = ['quality', 'nonconformity', titles.nonconformity] as const;
+  const path = '/lab/nonconformity';
+  return [
+    sheets.length > 0
+      ? presentDocument('quality', 'quality', titles.quality)
+      : missingDocument('quality', 'quality', titles.quality, why.noRecords),
+    nonconformities.length === 0
+      ? notNeeded(...filed, why.noNonconformities)
+      : open.length > 0
+        ? missingDocument(...filed, why.openNonconformities(open.join('、')), { path })
+        : presentDocument(...filed, { about: `${nonconformities.length}项`, path }),
+  ];
+}
+
+const approvalPages = {
+  'report/': '/projectAuditReviewNewPage/page',
+  'records/': '/projectAuditReviewNewPage/pageSysjs',
+  'report/incoming': '/projectAuditReviewNewPage/pageLyjc',
+  'records/incoming': '/projectAuditReviewNewPage/pageLyjcSysjs',
+} as const;
+
+function approvals(facts: ArchiveFacts): ArchiveDocument[] {
+  return (['records', 'report'] as const).flatMap((kind): readonly ArchiveDocument[] => {
+    const label = labelOf('approvalKind', kind);
+    const approvalDocuments = facts.approvals
+      .filter((approval) => approval.kind === kind)
+      .map(({ id, title, state, incoming }): ArchiveDocument => {
+        const rest = {
+          about: title,
+          signed: { machine: 'approval', row: id },
+          path: `${pagePath(approvalPages[`${kind}/${incoming ? 'incoming' : ''}`], facts)}&id=${id}`,
+        };
+        return state === 'passed'
+          ? presentDocument('approval', `approval-${id}`, label, rest)
+          : missingDocument('approval', `approval-${id}`, label, stateReason('approvalState', state), rest);
+      });
+    return orElse(approvalDocuments, missingDocument('approval', `approval-${kind}`, label, why.noApproval(label)));
+  });
+}
+
+const issued = new Set(['issued', 'published', 'corrected']);
+
+function reports(facts: ArchiveFacts): readonly ArchiveDocument[] {
+  const reportDocuments = facts.reports.flatMap(({ id, reportNo, title, state, issuedOn }): ArchiveDocument[] => {
+    const rest = {
+      no: reportNo,
+      about: title,
+      signed: { machine: 'report', row: id },
+      path: `${pagePath('/reportPreviewNew', facts)}&report=${id}`,
+    };
+    if (issued.has(state) || (state === 'voided' && issuedOn !== null))
+      return [
+        presentDocument('report', `report-${id}`, '检测报告', {
+          ...rest,
+          form: 'report',
+          why: state === 'corrected' ? archiveTexts.replaced : state === 'voided' ? archiveTexts.voided : null,
+        }),
+      ];
+    // A voided draft was never a report.
+    return state === 'voided'
+      ? []
+      : [missingDocument('report', `report-${id}`, '检测报告', stateReason('reportState', state), rest)];
+  });
+  const counts = facts.reports.some(({ state }) => state === 'issued' || state === 'published');
+  if (reportDocuments.length === 0)
+    return [
+      missingDocument('report', 'report', '检测报告', why.noReport, { path: pagePath('/reportPreviewNew', facts) }),
+    ];
+  return counts || reportDocuments.some(({ status }) => status === 'missing')
+    ? reportDocuments
+    : [...reportDocuments, missingDocument('report', 'report', '检测报告', why.allVoided)];
+}
+
+/** Archive folder for the scan of work that was done before the takeover, by stage. */
+const scanFolder: Readonly<Record<EarlierStage, ArchiveFolder>> = {
+  contractReview: 'review',
+  survey: 'survey',
+  planning: 'plan',
+  sampling: 'sampling',
+  handOver: 'handOver',
+  testing: 'record',
+};
+
+/**
+ * Puts the scans of a job that was taken over into the folders of their work. The scans contain the documents of that
+ * work, so these documents are not required.
+ */
+function withScans(documents: readonly ArchiveDocument[], facts: ArchiveFacts): readonly ArchiveDocument[] {
+  const broughtUploads = facts.uploads.filter((upload) => upload.of === 'brought');
+  if (!broughtUploads.length) return documents;
+  const folderOf = (kind: string | null): ArchiveFolder => scanFolder[kind as EarlierStage];
+  const inScan = new Set(broughtUploads.map(({ kind }) => folderOf(kind)));
+  const markInScan = (document: ArchiveDocument): ArchiveDocument =>
+    document.status === 'missing' &&
+    (inScan.has(document.folder) || (inScan.has('record') && document.key === 'approval-records'))
+      ? { ...document, status: 'notNeeded', why: takeOverTexts.inScan }
+      : document;
+  return archiveFolderOrder.flatMap((folder) => [
+    ...uploads(
+      { ...facts, uploads: broughtUploads.filter(({ kind }) => folderOf(kind) === folder) },
+      'brought',
+      folder,
+    ),
+    ...documents.filter((document) => document.folder === folder).map(markInScan),
+  ]);
+}
+
+/**
+ * Compiles the checklist of a project's archive in the order of the work: each document is present, missing or not
+ * needed, with the reason. For a closed archive the requirements of its closing day apply.
+ */
+export function archiveChecklist(facts: ArchiveFacts): ArchiveDocument[] {
+  const documents = [
+    facts.reviewed
+      ? presentDocument('review', 'review', titles.review)
+      : missingDocument('review', 'review', titles.review, why.noReview),
+    ...survey(facts),
+    plan(facts),
+    equipment(facts),
+    ...sampling(facts),
+    ...handOver(facts),
+    ...records(facts),
+    ...curves(facts),
+    ...orElse(
+      [...uploads(facts, 'laboratory', 'attachment'), ...rawData(facts)],
+      notNeeded('attachment', 'attachments', '检测附件', why.noAttachments),
+    ),
+    ...quality(facts),
+    ...approvals(facts),
+    ...reports(facts),
+    ...orElse(
+      facts.notices
+        .filter(({ status }) => status !== '0')
+        .map(({ id, title, status }) =>
+          presentDocument('notice', `notice-${id}`, titles.notice, {
+            about: title,
+            why: status === '2' ? '已撤回' : null,
+            path: `/dataGovernance/reportFormula/index/page/detail?id=${id}`,
+          }),
+        ),
+      notNeeded('notice', 'notice', titles.notice, why.publicAfterArchiving),
+    ),
+    ...orElse(uploads(facts, 'outside', 'outside'), notNeeded('outside', 'outsides', '外来文件', why.noneOutside)),
+  ];
+  const explainedDocuments = withScans(documents, facts).map((document) => withReason(document, facts));
+  return facts.archived ? documentsAtClosing(explainedDocuments, facts.archived) : explainedDocuments;
+}
+
+/** Formats the name of a document. */
+export const documentName = ({ title, no, about }: Pick<ArchiveDocument, 'title' | 'no' | 'about'>): string =>
+  `“${[title, no ?? about].filter(Boolean).join(' ')}”`;
+
+/** Counts the needed documents, and how many of them are present. */
+export function documentCounts(documents: readonly Pick<ArchiveDocument, 'status'>[]): {
+  present: number;
+  needed: number;
+} {
+  const presentCount = documents.filter(({ status }) => status === 'present').length;
+  return {
+    present: presentCount,
+    needed: presentCount + documents.filter(({ status }) => status === 'missing').length,
+  };
+}

@@ -1,0 +1,96 @@
+import { labelIn, projectPaper, type PaperHead, withoutTrailingZeros, projectFacts } from '@contract/print/paperHead';
+import type { Block, PrintDocument } from '@contract/print/printDocument';
+import { archiveTexts } from '../archiveTexts';
+
+export interface PrintedUse {
+  readonly eqpNo: string;
+  readonly eqpName: string;
+  readonly model: string | null;
+  readonly outAt: string;
+  readonly outBy: string;
+  readonly outCondition: string | null;
+  readonly inAt: string;
+  readonly inBy: string;
+  readonly inCondition: string | null;
+  readonly calibrator: string;
+  readonly flowSet: string | null;
+  readonly flowBefore: string | null;
+  readonly flowAfter: string | null;
+  readonly flowDeviation: string | null;
+  readonly flowVerdict: string | null;
+  readonly remark: string | null;
+}
+
+const minute = (timestamp: string): string => timestamp.slice(0, 16);
+
+/** Returns the table of the samplers' flows with deviation and verdict. */
+function flowTable(flows: PrintedUse[]): Block {
+  return {
+    kind: 'table',
+    title: '流量校准',
+    columns: [
+      { heading: '设备编号', least: 20 },
+      { heading: '校准器' },
+      { heading: '设定流量(L/min)', align: 'right' },
+      { heading: '采样前(L/min)', align: 'right' },
+      { heading: '采样后(L/min)', align: 'right' },
+      { heading: '偏差(%)', align: 'right' },
+      { heading: '判定', align: 'center' },
+    ],
+    rows: flows.map((use) => [
+      use.eqpNo,
+      use.calibrator,
+      withoutTrailingZeros(use.flowSet),
+      withoutTrailingZeros(use.flowBefore),
+      withoutTrailingZeros(use.flowAfter),
+      withoutTrailingZeros(use.flowDeviation),
+      labelIn('flowVerdict', use.flowVerdict),
+    ]),
+  };
+}
+
+/** Builds 设备出入库记录: instruments, condition at issue and return, and flows (DOMAIN §1.5). */
+export function equipmentDocument(head: PaperHead, uses: readonly PrintedUse[]): PrintDocument {
+  const flows = uses.filter(({ flowBefore, flowAfter }) => flowBefore !== null || flowAfter !== null);
+  const names = (nameOf: (use: PrintedUse) => string) => [...new Set(uses.map(nameOf).filter(Boolean))].join('、');
+  return projectPaper(head, {
+    title: archiveTexts.titles.equipment,
+    no: head.project.code,
+    blocks: [
+      { kind: 'facts', label: '项目', pairs: 3, facts: projectFacts(head) },
+      {
+        kind: 'table',
+        title: archiveTexts.titles.equipment,
+        columns: [
+          { heading: '设备编号', least: 20 },
+          { heading: '设备名称', least: 30 },
+          { heading: '型号' },
+          { heading: '出库时间', least: 26 },
+          { heading: '领用人' },
+          { heading: '出库状况' },
+          { heading: '入库时间', least: 26 },
+          { heading: '归还人' },
+          { heading: '入库状况' },
+          { heading: '备注' },
+        ],
+        rows: uses.map((use) => [
+          use.eqpNo,
+          use.eqpName,
+          use.model ?? '',
+          minute(use.outAt),
+          use.outBy,
+          labelIn('equipmentCondition', use.outCondition),
+          minute(use.inAt),
+          use.inBy,
+          labelIn('equipmentCondition', use.inCondition),
+          use.remark ?? '',
+        ]),
+      },
+      ...(flows.length > 0 ? ([{ kind: 'heading', text: '流量校准' }, flowTable(flows)] as const) : []),
+    ],
+    signers: [
+      { label: '领用人', name: names(({ outBy }) => outBy), on: '' },
+      { label: '归还人', name: names(({ inBy }) => inBy), on: '' },
+    ],
+  });
+}

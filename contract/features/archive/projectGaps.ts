@@ -1,0 +1,134 @@
+import type { FieldGapWithReason } from '@contract/features/fieldwork/samples/fieldGaps';
+import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
+import { type ArchiveBlocker, missingDocumentText, sheetBlockers } from './archiveBlockers';
+import type { ArchiveFolder } from './archiveTexts';
+import type { ArchiveDocument } from './archiveWire';
+
+// 还缺什么: data and documents that later steps of a project will require, listed while they can still be added. Each
+// line is the result of the check in that step: the end of sampling, the report's submission, or archiving.
+
+/** Steps that require the missing items. */
+const lackGates = {
+  passContract: '通过合同评审',
+  approvePlan: '批准方案',
+  endSampling: '结束采样',
+  submitReport: '提交报告',
+  signReport: '签发报告',
+  archive: '归档',
+} as const;
+type LackGate = keyof typeof lackGates;
+
+/** Answer of `GET api/archive/lacks/:id`. */
+export interface ProjectGap extends ArchiveBlocker {
+  /** Step that refuses as long as the item is missing. */
+  readonly gate: LackGate;
+}
+
+export const projectGapTexts = {
+  heading: (count: number) => `还缺${count}项`,
+  more: (count: number) => `查看全部${count}项`,
+  fewer: '收起',
+  before: (gate: LackGate) => `${lackGates[gate]}前补全`,
+} as const;
+
+const order = Object.keys(projectMachine.states);
+const reached = (stage: string, from: Stage): boolean => order.indexOf(stage) >= order.indexOf(from);
+const finishedStages = new Set<string>(['archived', 'published', 'terminated']);
+
+const site = '/siteSample/liveSample/condition';
+/** Pages on which missing field data are entered, by the first word of a gap's key. */
+const gapPages: Readonly<Record<string, string>> = {
+  pump: `${site}/pageSampling`,
+  collector: `${site}/pageSampling`,
+  weather: `${site}/taskDetails`,
+  companion: `${site}/projectSign`,
+};
+
+/** Stage from which a missing document of a folder is listed: the work of the folder is then done. */
+const folderSince: Partial<Record<ArchiveFolder, Stage>> = {
+  survey: 'sampling',
+  plan: 'sampling',
+  equipment: 'handOver',
+  sampling: 'sampling',
+  handOver: 'testing',
+  record: 'recordReview',
+  curve: 'recordReview',
+  attachment: 'recordReview',
+};
+
+/** Returns whether the end of sampling or the report requires a document of the folder 现场采样 already. */
+const askedEarlier = ({ folder, key }: ArchiveDocument): boolean =>
+  folder === 'sampling' && !key.startsWith('pictures-');
+
+/** Returns the missing items that the end of sampling requires. */
+export const samplingGaps = (
+  open: readonly { readonly sentence: string; readonly ofDays?: boolean }[],
+  project: number,
+): ProjectGap[] =>
+  open.map(({ sentence, ofDays }, at) => ({
+    key: `endSampling-${at + 1}`,
+    title: sentence,
+    gate: 'endSampling',
+    path: `${site}/${ofDays ? 'pageSamplingTime' : 'pageSampling'}?belongProject=${project}`,
+  }));
+
+/** Returns the missing field data that a report requires, without data whose absence has a stated reason. */
+export const unexplainedFieldGaps = (gaps: readonly FieldGapWithReason[], project: number): ProjectGap[] =>
+  gaps
+    .filter(({ reason }) => reason === null)
+    .map(({ key, title }) => {
+      const page = gapPages[key.split('-')[0] ?? ''];
+      return { key, title, gate: 'submitReport', path: page ? `${page}?belongProject=${project}` : null };
+    });
+
+/** Steps that ask for signed sheets (规范表单) before the archive does, by the stage that waits for them. */
+export const sheetGates = {
+  contractReview: 'passContract',
+  planReview: 'approvePlan',
+  sampling: 'endSampling',
+  reporting: 'submitReport',
+  reportReview: 'signReport',
+} as const satisfies Partial<Record<Stage, LackGate>>;
+
+/** Signed sheets that a step asks for (规范表单). */
+export const sheetGaps = (labels: readonly string[], gate: LackGate): ProjectGap[] =>
+  sheetBlockers(labels).map((blocker) => ({ ...blocker, gate }));
+
+/** Facts that contradict a rule of time, where the organization lets these rules stop a step. */
+export const timeLacks = (findings: readonly { readonly rule: string; readonly message: string }[], gate: LackGate) =>
+  findings.map(({ rule, message }, at): ProjectGap => ({
+    key: `time-${rule}-${at}`,
+    title: `${rule} ${message}`,
+    gate,
+    path: '/projectTime',
+  }));
+
+/** Returns the missing documents that the archive will require, for steps that the project has reached. */
+export const archiveGaps = (documents: readonly ArchiveDocument[], stage: string): ProjectGap[] =>
+  documents
+    .filter(
+      (document) =>
+        document.status === 'missing' &&
+        !askedEarlier(document) &&
+        reached(stage, folderSince[document.folder] ?? 'archived'),
+    )
+    .map((document) => ({
+      key: document.key,
+      title: missingDocumentText(document),
+      gate: 'archive',
+      path: document.path,
+    }));
+
+/** Returns the reasons that prevent archiving now, in the last stage before it. */
+export const blockerGaps = (blockers: readonly ArchiveBlocker[]): ProjectGap[] =>
+  blockers.map((blocker) => ({ ...blocker, gate: 'archive' }));
+
+/** Returns whether a project's report is not submitted yet; the submission checks the field data. */
+export const asksForGaps = (stage: string): boolean => !reached(stage, 'reportReview');
+
+/** Tells whether a project has been sampled or is being sampled. */
+export const reachesSampling = (stage: string): boolean => reached(stage, 'sampling');
+
+/** Returns whether a project is in a stage for which missing items are listed. */
+export const showsProjectGaps = ({ stage }: { readonly stage: unknown }): boolean =>
+  (reachesSampling(String(stage)) || String(stage) in sheetGates) && !finishedStages.has(String(stage));

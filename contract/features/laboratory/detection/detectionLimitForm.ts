@@ -1,0 +1,236 @@
+import { efficiencyOf } from '@contract/arithmetic/air/airConcentration';
+import { detectionLimit, minBlankCount } from '@contract/arithmetic/curves/detectionLimits';
+import { readCurve } from '@contract/arithmetic/curves/readCurve';
+import { outcomeOfCalculation, LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { Decimal, numberOf, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
+import { roundSignificant } from '@contract/arithmetic/numbers/roundingRules';
+import { curveOf } from '../curves/storedCurve';
+import { lodOf } from '../methods/calculation/calculateRecord';
+import type { Readings } from '../methods/calculation/labRecord';
+import { isFilledIn } from '../methods/calculation/methodFamily';
+import { rowVolume } from '../methods/calculation/rowVolume';
+import { detectionOf, detectionOfIncrement, detectionOfTube } from '../methods/sheets/detectionColumns';
+import type { Column } from '../methods/sheets/methodSheet';
+import { type LabWork, layoutOfSheet, recordOf, sheetOf } from '../sheets/labWork';
+import { labDetectionTexts } from './detectionTexts';
+import { valuesIn } from './efficiencyDetermination';
+
+// Detection limit of a record's method: its inputs and the computed limits. The page computes them during input, the
+// server at each save.
+
+type Work = Pick<LabWork, 'sheet' | 'method' | 'curve' | 'item'>;
+
+type DetectionSort = 'blanks' | 'tube' | 'increment';
+
+export interface DetectionForm {
+  readonly sort: DetectionSort;
+  /** Unit of the detection limit. */
+  readonly unit: string;
+  /** Inputs besides the blanks. */
+  readonly inputs: readonly Column[];
+}
+
+const mostBlanks = 100;
+const inputColumn = (key: string, label: string, unit = ''): Column => ({ key, label, unit, kind: 'in' });
+const air = inputColumn('airVolume', '采样体积', 'L');
+/** Readings of the record on which the minimum concentration also depends. */
+const readings = [
+  inputColumn('solutionVolume', '试样体积', 'mL'),
+  inputColumn('gasVolume', '解吸气体积', 'mL'),
+  inputColumn('totalVolume', '样品溶液总体积', 'mL'),
+  inputColumn('takenVolume', '取样体积', 'mL'),
+  inputColumn('efficiency', '解吸/洗脱效率', '%'),
+  inputColumn('factor', '换算系数'),
+];
+
+const isDirect = (work: Work): boolean => layoutOfSheet(work.sheet).key === 'direct';
+const curveUnitOf = ({ sheet, curve }: Work): string =>
+  curve?.unit || (layoutOfSheet(sheet).curveUnit ?? sheetOf(sheet).curve?.unit ?? '');
+
+/** Returns the form for the detection limit; null where the method has no detection limit to determine. */
+export function detectionFormOf(work: Work): DetectionForm | null {
+  const sort = sheetOf(work.sheet).detection;
+  if (!sort) return null;
+  if (sort === 'tube')
+    return {
+      sort,
+      unit: 'μg',
+      inputs: [
+        inputColumn('tube', '可辨别最低管含量', 'μg'),
+        inputColumn('totalVolume', '溶液总体积', 'mL'),
+        inputColumn('takenVolume', '取样体积', 'mL'),
+        air,
+      ],
+    };
+  if (sort === 'increment') return { sort, unit: 'mg', inputs: [inputColumn('increment', '最小增量', 'mg'), air] };
+  const { columns } = layoutOfSheet(work.sheet);
+  return {
+    sort,
+    unit: curveUnitOf(work),
+    inputs: [...readings.filter(({ key }) => columns.includes(key)), ...(isDirect(work) ? [] : [air])],
+  };
+}
+
+/**
+ * Returns 方法检出限 of the library in the form's unit; for tubes and balances the 最低检出浓度, mg/m³. It is null where the
+ * library states none.
+ */
+export function libraryLimit(work: Work): string | null {
+  const { item } = work;
+  const form = detectionFormOf(work);
+  if (!item || !form) return null;
+  if (form.sort !== 'blanks') return item.minConc;
+  const lodOutcome = outcomeOfCalculation(() => lodOf({ lod: item.lod, lodUnit: item.lodUnit, curveUnit: form.unit }));
+  return lodOutcome.ok && lodOutcome.value ? lodOutcome.value.toString() : null;
+}
+
+/** Splits typed or pasted values of blanks. */
+export const blankTexts = valuesIn;
+
+function blanksOf(text: string | null | undefined): Decimal[] {
+  const typed = blankTexts(text);
+  if (typed.length > mostBlanks) throw new LabProblem('outOfRange', labDetectionTexts.tooMany(mostBlanks));
+  return typed.map((part, at) => {
+    const number = outcomeOfCalculation(() => numberOf(part, '空白测定值'));
+    if (!number.ok) throw new LabProblem('notNumber', labDetectionTexts.notNumber(at + 1, part));
+    return number.value;
+  });
+}
+
+interface DetectionOutcome {
+  /** Texts of the calculated fields: mean, sd, lod, loq, minimum, minimumQuantity, meets. */
+  readonly computed: Readonly<Record<string, string>>;
+  /** Detection limit in the form's unit, with as many digits as a record stores. */
+  readonly lod: string | null;
+  readonly loq: string | null;
+  readonly problem: string | null;
+}
+
+const storedText = (value: Decimal): string => withoutCalculationNoise(value).toDecimalPlaces(10).toString();
+
+/** Maximum number of digits of a typed detection limit; a limit with more digits was calculated. */
+const typedDigits = 4;
+
+/** Formats a record's detection limit. A calculated limit is stored with all digits and shown with two. */
+export function shownLimit(lod: string): string {
+  const read = outcomeOfCalculation(() => numberOf(lod, '检出限'));
+  return read.ok && read.value.precision(false) > typedDigits
+    ? roundSignificant(withoutCalculationNoise(read.value), 2)
+    : lod;
+}
+
+function ofBlanks(work: Work, form: DetectionForm, values: Readings): DetectionOutcome {
+  const curve = curveOf(work.curve);
+  if (!curve) throw new LabProblem('missing', labDetectionTexts.noCurve);
+  const blanks = blanksOf(values['blanks']);
+  // The mV of an electrode are logarithmic, so its blanks are converted to contents before their spread is
+  // calculated.
+  const semiLog = curve.kind === 'semiLog' && blanks.length >= minBlankCount;
+  const read = semiLog ? blanks.map((blank) => readCurve(curve, blank).content) : blanks;
+  const slope = semiLog ? 1 : curve.b;
+  const { mean, sd, lod, loq } = detectionLimit(read, slope);
+  // These values do not depend on the volumes, so they are shown before the volumes are complete.
+  const first = {
+    mean: roundSignificant(withoutCalculationNoise(mean), 3),
+    sd: roundSignificant(withoutCalculationNoise(sd), 3),
+    lod: roundSignificant(withoutCalculationNoise(lod), 2),
+    loq: roundSignificant(withoutCalculationNoise(loq), 2),
+  };
+  const rest = outcomeOfCalculation(() => {
+    const { optional = [] } = layoutOfSheet(work.sheet);
+    const askedInputs = form.inputs.filter(
+      ({ key }) => key !== 'factor' && (isFilledIn(values[key]) || !optional.includes(key)),
+    );
+    if (askedInputs.some(({ key }) => key === 'efficiency')) efficiencyOf(values['efficiency'], '解吸/洗脱效率');
+    for (const { key, label } of askedInputs) numberOf(values[key], label, { above: '0' });
+    return detectionOf({
+      blanks: read,
+      slope,
+      unit: curveUnitOf(work),
+      solutionVolume: values['solutionVolume'] ?? values['gasVolume'],
+      total: values['totalVolume'],
+      taken: values['takenVolume'],
+      efficiency: values['efficiency'],
+      factor: values['factor'],
+      airVolume: values['airVolume'],
+      direct: isDirect(work),
+      methodLod: libraryLimit(work) ?? values['methodLod'],
+    }).computed;
+  });
+  return {
+    computed: rest.ok ? rest.value : first,
+    lod: storedText(lod),
+    loq: storedText(loq),
+    problem: rest.ok ? null : rest.problem.message,
+  };
+}
+
+const meets = (minimum: string, methodMinimum: string | null): string =>
+  methodMinimum === null
+    ? ''
+    : numberOf(minimum, '最低检出浓度').lessThanOrEqualTo(numberOf(methodMinimum, '方法最低检出浓度'))
+      ? '满足'
+      : '不满足';
+
+/**
+ * Computes the form. It never throws for typed values: `problem` is the reason why it can't be calculated. Only
+ * inputs of the form are used.
+ */
+export function detectionOutcome(work: Work, givenReadings: Readings): DetectionOutcome {
+  const form = detectionFormOf(work);
+  if (!form) return { computed: {}, lod: null, loq: null, problem: labDetectionTexts.noDetection };
+  const allowed = new Set([...form.inputs.map(({ key }) => key), 'blanks', 'methodLod']);
+  const values: Readings = Object.fromEntries(
+    Object.entries(givenReadings).filter(([key, text]) => allowed.has(key) && isFilledIn(text)),
+  );
+  const outcome = outcomeOfCalculation((): DetectionOutcome => {
+    if (form.sort === 'blanks') return ofBlanks(work, form, values);
+    const tube = form.sort === 'tube';
+    const minimum = tube
+      ? detectionOfTube(
+          values['tube'] ?? '',
+          values['totalVolume'] ?? '',
+          values['takenVolume'] ?? '',
+          values['airVolume'] ?? '',
+        )
+      : detectionOfIncrement(values['increment'] ?? '', values['airVolume'] ?? '');
+    return {
+      computed: { minimum, meets: meets(minimum, libraryLimit(work)) },
+      lod: storedText(numberOf(values[tube ? 'tube' : 'increment'], '检出限')),
+      loq: null,
+      problem: null,
+    };
+  });
+  return outcome.ok ? outcome.value : { computed: {}, lod: null, loq: null, problem: outcome.problem.message };
+}
+
+/**
+ * Returns default inputs: those of the record's first sample that has them, and its air volume.
+ * @param tubes contents of the standard series, μg
+ */
+export function detectionDefaults(
+  work: Work & Pick<LabWork, 'rows'>,
+  tubes: readonly string[] = [],
+): Record<string, string> {
+  const form = detectionFormOf(work);
+  if (!form) return {};
+  const record = recordOf(work, work.rows);
+  const samples = work.rows.filter(({ rowKind }) => rowKind !== 'blank');
+  const offeredReadings: Record<string, string> = {};
+  for (const { key } of form.inputs) {
+    const text =
+      key === 'airVolume' ? '' : samples.map(({ readings: sampleReadings }) => sampleReadings[key]).find(isFilledIn);
+    if (text) offeredReadings[key] = text;
+  }
+  const volumes = outcomeOfCalculation(() =>
+    record.rows.filter(({ blank }) => !blank).flatMap((row) => rowVolume(row) ?? []),
+  );
+  if (form.inputs.includes(air) && volumes.ok && volumes.value[0])
+    offeredReadings['airVolume'] = roundSignificant(withoutCalculationNoise(volumes.value[0]), 3);
+  const seenTubes = tubes
+    .map((tube) => new Decimal(tube))
+    .filter((tube) => tube.greaterThan(0))
+    .sort((a, b) => a.comparedTo(b));
+  if (form.sort === 'tube' && seenTubes[0]) offeredReadings['tube'] = seenTubes[0].toString();
+  return offeredReadings;
+}

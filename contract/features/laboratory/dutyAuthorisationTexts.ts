@@ -1,0 +1,9 @@
+export const dutyAuthorisationTexts = {
+  mayNotGive: '您没有岗位授权的权限，不能更改岗位授权；请保留原内容，或由机构管理员登记',
+  /**
+   * Returns the message that a person is not authorised for a duty.
+   * @param categories fields that the authorisation does not cover; empty where the person has no valid authorisation
+   */
+  notAuthorised: (name: string, duty: string, categories: readonly string[]): string =>
+    `${name}没有有效的“${duty}”授权${categories.length ? `（${categories.join('、')}）` : ''}，不能办理；请由机构管理员在“用户管理”的“岗位授权”中登记`,
+} as const;

@@ -1,0 +1,126 @@
+import type { SourceRow } from './instrumentReading';
+
+// Reports in columns separated by blanks. A rule, `----|-------|----`, below the head of a table marks the columns.
+
+const rule = /^\s*-+(?:\|-*)+\s*$/;
+/** End of a table: an empty line, a double rule, the line of totals. */
+const end = /^\s*(?:$|=+|Totals?\b|总计|合计|总量|Summe)/i;
+
+/** Returns the printed width of a character: a Chinese character takes two columns. */
+const widthOf = (letter: string): number =>
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/.test(letter) ? 2 : 1;
+
+interface Word {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Returns the words of a line with their columns. */
+function wordsOf(line: string): Word[] {
+  const words: { text: string; from: number; to: number }[] = [];
+  let at = 0;
+  let open = false;
+  for (const letter of line) {
+    const letterWidth = widthOf(letter);
+    const last = words.at(-1);
+    if (letter === ' ' || letter === '\t') open = false;
+    else if (open && last) {
+      last.text += letter;
+      last.to = at + letterWidth;
+    } else {
+      words.push({ text: letter, from: at, to: at + letterWidth });
+      open = true;
+    }
+    at += letterWidth;
+  }
+  return words;
+}
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+function spansOf(line: string): Span[] {
+  const spans: Span[] = [];
+  let from = 0;
+  for (const part of line.trimEnd().split('|')) {
+    if (part !== '') spans.push({ from, to: from + part.length });
+    from += part.length + 1;
+  }
+  const last = spans.at(-1);
+  // Names in the last column may be longer than the column.
+  return last ? [...spans.slice(0, -1), { from: last.from, to: 10_000 }] : spans;
+}
+
+/** Assigns every word to the column that it overlaps most. */
+function cellsOf(line: string, spans: readonly Span[]): string[] {
+  const cells = spans.map(() => '');
+  for (const word of wordsOf(line)) {
+    const overlaps = spans.map(({ from, to }) => Math.min(to, word.to) - Math.max(from, word.from));
+    const at = overlaps.indexOf(Math.max(...overlaps));
+    cells[at] = cells[at] ? `${cells[at]} ${word.text}` : word.text;
+  }
+  return cells;
+}
+
+/** Splits a line of facts into keys and values: `Operator : AK      Line :  10`. */
+function factsOf(line: string): string[] {
+  const text = line.trim();
+  if (text === '') return [];
+  return text.split(/\s{3,}(?=\S[^:：]*\s*[:：])/).flatMap((part) => {
+    const fact = /^([^:：]{2,40}?)\s*[:：]\s+(.*)$/.exec(part);
+    return fact ? [`${fact[1] ?? ''}:`, (fact[2] ?? '').trim()] : part.split(/\s{2,}/);
+  });
+}
+
+/** Returns the head of the table above a rule: the words of up to three lines, by column. */
+function headOf(lines: readonly string[], ruleAt: number, spans: readonly Span[]): { from: number; cells: string[] } {
+  let from = ruleAt;
+  while (from > 0 && ruleAt - from < 3 && (lines[from - 1] ?? '').trim() !== '') from -= 1;
+  const heads = lines.slice(from, ruleAt).map((line) => cellsOf(line, spans));
+  const cells = spans.map((_, at) =>
+    heads
+      .map((head) => head[at] ?? '')
+      .filter(Boolean)
+      .join(' '),
+  );
+  // The heading of the narrow group column before the names is wider than the column, so it is removed.
+  const last = cells.at(-1)?.replace(/^(?:grp?|组)\s+/i, '') ?? '';
+  return { from, cells: [...cells.slice(0, -1), last] };
+}
+
+/** Adds a line of a table. A line with text in the last column alone continues the name of the line above. */
+function takeTableLine(rows: SourceRow[], line: number, cells: readonly string[]): void {
+  const previousRow = rows.at(-1);
+  const isLoneCell = cells.slice(0, -1).every((cell) => cell === '') && cells.length > 2;
+  if (!isLoneCell || !previousRow || previousRow.cells.length !== cells.length) {
+    rows.push({ line, cells });
+    return;
+  }
+  const name = `${previousRow.cells.at(-1) ?? ''} ${cells.at(-1) ?? ''}`.trim();
+  rows[rows.length - 1] = { ...previousRow, cells: [...previousRow.cells.slice(0, -1), name] };
+}
+
+/**
+ * Splits a report without delimiters into rows: tables by their rules, facts by their colons, everything else by wide
+ * gaps.
+ */
+export function columnAlignedRows(lines: readonly string[]): SourceRow[] {
+  const rows: SourceRow[] = [];
+  let spans: readonly Span[] | null = null;
+  for (const [at, line] of lines.entries()) {
+    if (rule.test(line)) {
+      spans = spansOf(line);
+      const head = headOf(lines, at, spans);
+      rows.splice(rows.length - (at - head.from), at - head.from);
+      rows.push({ line: at + 1, cells: head.cells });
+    } else if (spans && end.test(line)) {
+      spans = null;
+      rows.push({ line: at + 1, cells: [] });
+    } else if (spans) takeTableLine(rows, at + 1, cellsOf(line, spans));
+    else rows.push({ line: at + 1, cells: factsOf(line) });
+  }
+  return rows;
+}

@@ -1,0 +1,423 @@
+import { airConcentration } from '@contract/arithmetic/air/airConcentration';
+import { contentUnitOf, unitsIn } from '@contract/arithmetic/air/contentUnit';
+import { blanksPerBatch } from '@contract/arithmetic/air/fieldSampleNumber';
+import { quantificationOf } from '@contract/arithmetic/curves/detectionLimits';
+import { outcomeOfCalculation, LabProblem, type Outcome } from '@contract/arithmetic/numbers/calculationProblem';
+import { Decimal, meanOf, numberOf, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
+import { minimumBeside, type Result } from '@contract/arithmetic/numbers/measuredResult';
+import { roundSignificant } from '@contract/arithmetic/numbers/roundingRules';
+import type { MethodKey } from '../methodCatalogue';
+import { type Layout, layoutOf, type MethodSheet } from '../sheets/methodSheet';
+import { methodSheets } from '../sheets/methodSheets';
+import type { LabRecord, LabRow, Note, RecordResult, RowResult, Working, WorkingInput } from './labRecord';
+import {
+  followsGbz331,
+  type Contents,
+  type CalculationFamily,
+  isFilledIn,
+  type Measured,
+  notBelowZero,
+  type Reading,
+  type SheetContext,
+  shownContent,
+  zero,
+} from './methodFamily';
+import { type UnformattedResult, resultBefore331, resultBy331 } from './reportedResult';
+import { type ResultBasis, withFactors, withoutAir, workingOf } from './resultWorking';
+import { rowVolume } from './rowVolume';
+import { notDetected } from './solutionFamily';
+
+/**
+ * Converts the detection limit to the unit of the curve.
+ * @returns null for an empty detection limit
+ * @throws LabProblem where it is not above 0, or is per volume of solution while the curve is per tube (or the
+ * reverse)
+ */
+export function lodOf(
+  { lod, lodUnit, curveUnit }: Pick<LabRecord, 'lod' | 'lodUnit' | 'curveUnit'>,
+  label = '检出限',
+): Decimal | null {
+  if (lod === null || lod === undefined || lod === '') return null;
+  const value = numberOf(lod, label, { above: '0' });
+  if (!lodUnit || !curveUnit || lodUnit === curveUnit) return value;
+  // μg per tube and μg/mL of solution can't be converted into each other (DOMAIN §9, 8).
+  const [from, to] = [contentUnitOf(lodUnit), contentUnitOf(curveUnit)];
+  if (from && to && from.byVolume !== to.byVolume)
+    throw new LabProblem(
+      'outOfRange',
+      `${label}的单位${lodUnit}与标准曲线的单位${curveUnit}不一致，请换算为${curveUnit}后填写`,
+    );
+  return value.times(unitsIn(lodUnit, curveUnit, label));
+}
+
+interface Sheet extends SheetContext {
+  readonly record: LabRecord;
+  readonly family: CalculationFamily;
+  readonly formula: string;
+  /** Whether the LOQ was derived from the LOD. */
+  readonly derived: boolean;
+  /** Unit of the contents. */
+  readonly unit: string;
+  readonly readings: ReadonlyMap<LabRow['id'], Outcome<Reading>>;
+  readonly blanks: readonly LabRow[];
+  /** Means of the blanks, cached by the blanks that a row names. */
+  readonly means: Map<LabRow['blanks'], Blank>;
+  /** Contents of the samples, cached by the blanks that the samples name. */
+  readonly batches: Map<string, Contents[]>;
+}
+
+interface Blank {
+  /** Mean contents of the blanks by channel. */
+  readonly contents: Contents;
+  readonly each: readonly Contents[];
+  /** Number of blanks with a valid content. */
+  readonly usable: number;
+}
+
+const isPending = (row: LabRow, family: CalculationFamily): boolean =>
+  !family.responses.some((key) => isFilledIn(row.readings[key]));
+
+const unity = new Decimal(1);
+
+/**
+ * Returns the unit in which contents are calculated and its factor from the curve's unit. Formulas for solutions use
+ * μg/mL or ng/mL; other formulas use the unit of their layout.
+ * @throws LabProblem for a curve whose unit can't be converted
+ */
+function contentUnitFor(
+  { curve }: MethodSheet,
+  layout: Layout,
+  curveUnit: string | undefined,
+): { readonly own: string; readonly units: Decimal; readonly nanograms: boolean } | null {
+  const usualUnit = layout.curveUnit ?? curve?.unit;
+  if (!usualUnit) return null;
+  const givenUnit = curveUnit?.trim() || usualUnit;
+  const nanograms = layout.family.nanograms === true && (contentUnitOf(givenUnit)?.micrograms.equals('0.001') ?? false);
+  const ownUnit = layout.family.nanograms ? (nanograms ? 'ng/mL' : 'μg/mL') : usualUnit;
+  return { own: ownUnit, units: givenUnit === ownUnit ? unity : unitsIn(givenUnit, ownUnit, '标准曲线'), nanograms };
+}
+
+function sheetOf(method: MethodKey, record: LabRecord): Sheet {
+  const definition: MethodSheet = methodSheets[method];
+  const layout = layoutOf(definition, record.layout);
+  const { family } = layout;
+  const unit = contentUnitFor(definition, layout, record.curveUnit);
+  const lodUnit = record.lodUnit || record.curveUnit;
+  const lod = lodOf({ ...record, lodUnit, curveUnit: unit?.own });
+  const givenLoq = lodOf({ lod: record.loq ?? null, lodUnit, curveUnit: unit?.own }, '定量下限');
+  const isDerived = givenLoq === null && lod !== null && definition.detection === 'blanks';
+  const context: SheetContext = {
+    curve: record.curve ?? null,
+    tubes: record.tubes ?? [],
+    nanograms: unit?.nanograms ?? false,
+    units: unit?.units ?? unity,
+    lod,
+    loq: givenLoq ?? (isDerived ? quantificationOf(lod) : lod),
+    settings: record.settings ?? {},
+    rows: record.rows,
+  };
+  const started = record.rows.filter((row) => !isPending(row, family));
+  const formula = context.nanograms && !layout.formula.includes('1000') ? `${layout.formula}/1000` : layout.formula;
+  return {
+    ...context,
+    record,
+    family,
+    derived: isDerived,
+    unit: unit?.own ?? '',
+    formula,
+    blanks: record.rows.filter(({ blank }) => blank),
+    means: new Map(),
+    batches: new Map(),
+    readings: new Map(started.map((row) => [row.id, outcomeOfCalculation(() => family.read(row, context))])),
+  };
+}
+
+/** Returns the mean of the blanks' contents by channel; a blank with an invalid content is skipped. */
+function blankOf(row: LabRow, sheet: Sheet): Blank {
+  const cachedMeans = sheet.means.get(row.blanks);
+  if (cachedMeans) return cachedMeans;
+  const blanks = row.blanks === undefined ? sheet.blanks : sheet.blanks.filter(({ id }) => row.blanks?.includes(id));
+  const read = blanks.flatMap(({ id }) => {
+    const reading = sheet.readings.get(id);
+    return reading?.ok ? [reading.value.contents] : [];
+  });
+  const channels = [...new Set(read.flatMap((contents) => Object.keys(contents)))];
+  const contents = Object.fromEntries(
+    channels.map((channel) => [
+      channel,
+      meanOf(
+        read.flatMap((blankContents) => blankContents[channel] ?? []),
+        '空白',
+      ),
+    ]),
+  );
+  const blank = { contents, each: read, usable: read.length };
+  sheet.means.set(row.blanks, blank);
+  return blank;
+}
+
+const batchOf = ({ blanks }: LabRow): string => blanks?.join() ?? '';
+
+/** Returns the contents of the samples with the same blanks as a row, the row included. */
+function gainsOf(row: LabRow, { record, readings, batches }: Sheet): readonly Contents[] {
+  if (batches.size === 0) {
+    for (const recordRow of record.rows) {
+      const reading = recordRow.blank ? undefined : readings.get(recordRow.id);
+      if (reading?.ok) {
+        const batch = batches.get(batchOf(recordRow));
+        if (batch) batch.push(reading.value.contents);
+        else batches.set(batchOf(recordRow), [reading.value.contents]);
+      }
+    }
+  }
+  return batches.get(batchOf(row)) ?? [];
+}
+
+function blankRemarks(row: LabRow, usableBlanks: number, sheet: Sheet): Note[] {
+  const requiredBlanks = sheet.settings.blanks ?? blanksPerBatch;
+  const hasOwnBlank = isFilledIn(row.readings['blankResponse']) || isFilledIn(row.readings['blankLoss']);
+  const tooFewBlanks =
+    sheet.family.blanks && sheet.record.variant === 'ordinary' && !hasOwnBlank && usableBlanks < requiredBlanks;
+  return tooFewBlanks
+    ? [
+        {
+          level: 'warning',
+          message:
+            usableBlanks === 0
+              ? '没有可用的空白，结果未扣除空白'
+              : `可用的空白${usableBlanks}个，少于${requiredBlanks}个`,
+        },
+      ]
+    : [];
+}
+
+/** Converts an amount to the row's unit: concentration in air, or per sample where the air volume is unknown. */
+function valueBy(
+  measured: Measured,
+  volume: Decimal | null,
+  sheet: Sheet,
+): { value: (amount: Decimal) => Decimal; unit: string } {
+  const { direct, massOf = (amount: Decimal) => amount, solution } = measured;
+  if (direct) return { value: direct, unit: measured.unit ?? 'mg/m³' };
+  if (volume) return { value: (amount) => airConcentration(massOf(amount), volume), unit: 'mg/m³' };
+  if (sheet.record.variant === 'ordinary') throw new LabProblem('missing', '缺少采样体积，请先在采样记录中补全');
+  const unit = sheet.record.incomingUnit ?? 'μg/样品';
+  if (unit === 'μg/样品') return { value: massOf, unit };
+  if (!solution) throw new LabProblem('missing', `没有溶液体积，不能以${unit}报出，请改用μg/样品`);
+  return { value: (amount) => massOf(amount).dividedBy(solution), unit };
+}
+
+/** Warns the signer where the amount lies between LOD and LOQ. */
+function betweenLimits({ amount }: Measured, { lod, loq, derived }: Sheet): Note[] {
+  const isBetween =
+    lod !== null &&
+    loq !== null &&
+    withoutCalculationNoise(amount).greaterThanOrEqualTo(withoutCalculationNoise(lod)) &&
+    withoutCalculationNoise(amount).lessThan(withoutCalculationNoise(loq));
+  return isBetween
+    ? [{ level: 'info', message: `测得量介于检出限与定量下限之间${derived ? '（定量下限按检出限的10/3计）' : ''}` }]
+    : [];
+}
+
+function textsOf(contents: Contents, { shown = shownContent }: CalculationFamily): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const key in contents) texts[key] = shown(contents[key] ?? zero);
+  return texts;
+}
+function rawsOf(contents: Contents): Record<string, string> {
+  const raws: Record<string, string> = {};
+  for (const key in contents) raws[key] = withoutCalculationNoise(contents[key] ?? zero).toString();
+  return raws;
+}
+
+const isContent = (key: string): boolean => /content$/i.test(key);
+/** Returns whether a blank contains nothing, or less than the detection limit. */
+const isUndetected = (value: Decimal, contents: Contents, lod: Decimal | null): boolean =>
+  contents['censored'] !== undefined ||
+  !value.greaterThan(0) ||
+  (lod !== null && withoutCalculationNoise(value).lessThan(withoutCalculationNoise(lod)));
+
+function blankResult(row: LabRow, { contents, notes }: Reading, { lod, family }: Sheet): RowResult {
+  // A blank lighter than the first tube contains less than that tube, so it counts as not detected.
+  const blankIsFound =
+    lod !== null &&
+    !contents['censored'] &&
+    Object.entries(contents).some(
+      ([key, value]) => isContent(key) && withoutCalculationNoise(notBelowZero(value)).greaterThanOrEqualTo(lod),
+    );
+  const high: Note[] = blankIsFound ? [{ level: 'warning', message: '空白高于检出限' }] : [];
+  const computed = textsOf(contents, family);
+  if (followsGbz331(row))
+    for (const [key, value] of Object.entries(contents))
+      if (isContent(key) && isUndetected(value, contents, lod)) computed[key] = notDetected;
+  return { state: 'blank', id: row.id, computed, raw: rawsOf(contents), notes: [...notes, ...high] };
+}
+
+function measureRow(row: LabRow, reading: Reading, sheet: Sheet): RowResult {
+  const blank = blankOf(row, sheet);
+  const volume = sheet.family.air ? rowVolume(row) : null;
+  const { checkBatch } = sheet.family;
+  if (checkBatch) checkBatch(row, gainsOf(row, sheet), blank.each);
+  const measured = sheet.family.measure(row, reading, blank.contents, sheet);
+  const notes = [...measured.notes, ...blankRemarks(row, blank.usable, sheet)];
+  if (measured.taken) {
+    const { taken } = measured;
+    return {
+      id: row.id,
+      notes,
+      state: 'done',
+      computed: { reported: taken.text },
+      raw: {},
+      result: taken,
+      unit: measured.unit ?? '',
+      minimum: null,
+      working: () => null,
+    };
+  }
+  const { value, unit } = valueBy(measured, volume, sheet);
+  const isStrict = followsGbz331(row);
+  const unrounded = isStrict
+    ? resultBy331(measured, value, unit, sheet, row.limitDecimals?.[unit])
+    : resultBefore331(measured, value, unit, sheet);
+  const { result, minimum, raw } = unrounded;
+  const computed = Object.assign(textsOf(measured.computed, sheet.family), measured.texts);
+  const raws = rawsOf(measured.computed);
+  if (volume) {
+    computed['standardVolume'] = roundSignificant(withoutCalculationNoise(volume), 3);
+    raws['standardVolume'] = withoutCalculationNoise(volume).toString();
+  }
+  computed['concentration'] = shownContent(raw);
+  raws['concentration'] = withoutCalculationNoise(raw).toString();
+  computed['reported'] = result.text;
+  if (minimum) {
+    const text = minimum.result.text.slice(1);
+    computed['minimum'] = result.censored ? text : minimumBeside(text, minimum.bound, result.text);
+    raws['minimum'] = withoutCalculationNoise(minimum.bound).toString();
+  }
+  return {
+    id: row.id,
+    notes: isStrict ? [...notes, ...betweenLimits(measured, sheet)] : notes,
+    state: 'done',
+    computed,
+    raw: raws,
+    result,
+    unit,
+    minimum: minimum ? { ...minimum.result, text: `<${computed['minimum'] ?? ''}` } : null,
+    working: () => workingOfRow(row, measured, unrounded, { sheet, volume, unit }),
+  };
+}
+
+/** Returns V0 as an input of the printed working. */
+const airInput = (volume: Decimal | null): WorkingInput[] =>
+  volume
+    ? [
+        {
+          symbol: 'V0',
+          label: '标准采样体积',
+          shown: roundSignificant(withoutCalculationNoise(volume), 3),
+          raw: withoutCalculationNoise(volume).toString(),
+          unit: 'L',
+        },
+      ]
+    : [];
+
+/** Explains why a result has `<`, with the volume of its minimum (GBZ 331-2024 5.2.8.4 b). */
+function whyCensored(result: Result, measured: Measured, volume: Decimal | null, isStrict: boolean): string {
+  const shownLimit = result.text.slice(1);
+  if (!isStrict) return `测得量低于检出限，报出小于最低检出浓度${shownLimit}`;
+  const at = volume ? `（采样体积${roundSignificant(withoutCalculationNoise(volume), 3)} L）` : '';
+  const comparisonText =
+    measured.whyBelow ??
+    (measured.least ? '增量低于最小称量增量' : measured.below ? '颜色浅于首管' : '测得量低于定量下限');
+  return `${comparisonText}，报出小于最低定量浓度${shownLimit}${at}，最低定量浓度进位取两位有效数字`;
+}
+
+function workingOfRow(
+  row: LabRow,
+  measured: Measured,
+  unrounded: UnformattedResult,
+  { sheet, volume, unit }: { readonly sheet: Sheet; readonly volume: Decimal | null; readonly unit: string },
+): Working | null {
+  const expression = row.readings['expression'];
+  const ownFormula = withFactors(
+    measured.formula ?? (sheet.formula || (isFilledIn(expression) ? `C=${expression}` : '')),
+    measured.times ?? [],
+    measured.by ?? [],
+  );
+  const formula = sheet.family.air && !volume ? withoutAir(ownFormula, unit) : ownFormula;
+  if (formula === '') return null;
+  const { result, minimum, raw, round } = unrounded;
+  const isStrict = followsGbz331(row);
+  const { amount } = sheet.family;
+  const label = measured.whyBelow ? '探测下限' : measured.least ? '最小称量增量' : isStrict ? '定量下限' : '检出限';
+  const minimumFacts: ResultBasis['least'] = minimum
+    ? {
+        amount: amount ?? formula,
+        symbol: isStrict ? 'LOQ' : 'LOD',
+        label,
+        value: minimum.amount,
+        unit: sheet.unit,
+        minimum: minimum.bound,
+        why: whyCensored(result, measured, volume, isStrict),
+      }
+    : undefined;
+  return workingOf({
+    formula,
+    inputs: [...measured.inputs(), ...airInput(volume)],
+    raw,
+    result,
+    unit,
+    round,
+    ...(minimumFacts ? { least: minimumFacts } : {}),
+  });
+}
+
+/** Returns V0 of a row without a result; V0 is known before the measurement. */
+function airOf(row: LabRow, { family }: Sheet): Record<string, string> {
+  const volume = family.air && !row.blank ? outcomeOfCalculation(() => rowVolume(row)) : null;
+  return volume?.ok && volume.value
+    ? { standardVolume: roundSignificant(withoutCalculationNoise(volume.value), 3) }
+    : {};
+}
+
+function calculateRow(row: LabRow, sheet: Sheet): RowResult {
+  const reading = sheet.readings.get(row.id);
+  if (!reading) return { state: 'pending', id: row.id, computed: airOf(row, sheet), raw: {}, notes: [] };
+  if (!reading.ok)
+    return { state: 'problem', id: row.id, computed: airOf(row, sheet), raw: {}, notes: [], problem: reading.problem };
+  const { contents } = reading.value;
+  const outcome = outcomeOfCalculation(() =>
+    row.blank ? blankResult(row, reading.value, sheet) : measureRow(row, reading.value, sheet),
+  );
+  return outcome.ok
+    ? outcome.value
+    : {
+        state: 'problem',
+        id: row.id,
+        computed: { ...textsOf(contents, sheet.family), ...airOf(row, sheet) },
+        raw: rawsOf(contents),
+        notes: [],
+        problem: outcome.problem,
+      };
+}
+
+/**
+ * Calculates a sheet. The grid calls it at each keystroke and the server at each save. It never throws for typed
+ * values: a row that can't be calculated contains the reason and the remedy, and the other rows are calculated.
+ *
+ * Units: V and V0 are in L, contents in the curve's unit, and results in mg/m³. A result of an incoming sample
+ * without V0 is in the record's unit, a share is in %.
+ * @throws LabProblem where the sheet as a whole is invalid, e.g. a detection limit that is not above 0
+ */
+export function calculateRecord(method: MethodKey, record: LabRecord): RecordResult {
+  const sheet = sheetOf(method, record);
+  const rows = record.rows.map((row) => calculateRow(row, sheet));
+  return {
+    rows,
+    complete:
+      rows.length > 0 &&
+      rows.every(
+        (row) => (row.state === 'done' || row.state === 'blank') && row.notes.every(({ level }) => level !== 'error'),
+      ),
+  };
+}

@@ -1,0 +1,148 @@
+import {
+  constantWeight,
+  freeSilica,
+  freeSilicaByCurve,
+  shownShare,
+  type SilicaBand,
+  silicaBandOf,
+  weighedToConstant,
+} from '@contract/arithmetic/air/dustFormulas';
+import { checkParallel, parallelLimit } from '@contract/arithmetic/curves/qualityControl';
+import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
+import { type Decimal, meanOf, numberOf, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
+import type { LabRow, Note } from './labRecord';
+import {
+  followsGbz331,
+  contentOf,
+  type CalculationFamily,
+  isFilledIn,
+  type Reading,
+  type SheetContext,
+  shownPercent,
+  typedInput,
+  zero,
+} from './methodFamily';
+
+// 游离二氧化硅: share in a dust, %, by weighing or by a curve (DOMAIN §3.2).
+
+const bands: Readonly<Record<SilicaBand, string>> = {
+  below10: '<10%',
+  to50: '10%～50%',
+  to80: '>50%～80%',
+  above80: '>80%',
+};
+
+/** Weights that must be constant: columns of the first and the second weighing, and the label. */
+const weights = {
+  crucible: ['crucibleMass', 'crucibleMass2', '坩埚质量'],
+  residue: ['residueMass', 'residueMass2', '坩埚与残渣质量'],
+  afterAcid: ['afterAcidMass', 'afterAcidMass2', 'HF处理后质量'],
+} as const;
+type Weight = keyof typeof weights;
+
+/** Returns the valid weight, with remarks on its two weighings (GBZ 331-2024 F.15). */
+function weightOf(row: LabRow, weight: Weight): { readonly mass: string; readonly notes: Note[] } {
+  const [first, second, label] = weights[weight];
+  const { mass, difference, constant } = weighedToConstant(row.readings[first], row.readings[second], label);
+  const spreadNotes: Note[] =
+    constant || !difference
+      ? []
+      : [
+          {
+            level: 'error',
+            message: `${label}未恒重：两次称量相差${withoutCalculationNoise(difference).toString()} mg，应小于${constantWeight} mg，请灼烧至恒重`,
+          },
+        ];
+  const missingNotes: Note[] =
+    followsGbz331(row) && difference === null ? [{ level: 'warning', message: `${label}未填写第二次恒重称量值` }] : [];
+  return { mass: String(mass ?? ''), notes: [...spreadNotes, ...missingNotes] };
+}
+
+/**
+ * Returns the weights that a row uses. m1: crucible, m2: crucible with residue, m3: the same after hydrofluoric acid,
+ * which replaces m1.
+ */
+const usedWeights = ({ readings }: LabRow): Weight[] =>
+  isFilledIn(readings['afterAcidMass']) ? ['residue', 'afterAcid'] : ['residue', 'crucible'];
+
+function shareOf(row: LabRow, sheet: SheetContext): Reading {
+  const { readings } = row;
+  if (readings['technique'] !== 'infrared' && readings['technique'] !== 'diffraction') {
+    const [crucible, residue, afterAcid] = [
+      weightOf(row, 'crucible'),
+      weightOf(row, 'residue'),
+      weightOf(row, 'afterAcid'),
+    ];
+    const share = freeSilica({
+      sample: readings['sampleMass'],
+      crucible: crucible.mass,
+      residue: residue.mass,
+      afterAcid: afterAcid.mass,
+    });
+    return { contents: { share }, notes: usedWeights(row).flatMap((weight) => weightOf(row, weight).notes) };
+  }
+  const measured = isFilledIn(readings['response'])
+    ? contentOf(numberOf(readings['response'], '吸光度'), { sheet, label: '吸光度', beyond: '请减少取样量后重新测定' })
+    : null;
+  const mass = measured?.content ?? numberOf(readings['measuredMass'], '红外/衍射测得量', { atLeast: '0' });
+  return {
+    contents: { share: freeSilicaByCurve(mass, readings['sampleMass']), measuredMass: mass },
+    notes: measured?.notes ?? [],
+  };
+}
+
+/** Returns the shares of all rows of one sample; only the row's own share where it has no parallel. */
+function parallelShares(row: LabRow, share: Decimal, sheet: SheetContext): Decimal[] {
+  const siblings = sheet.rows.filter(
+    (other) => !other.blank && other.sample !== undefined && other.sample === row.sample,
+  );
+  if (siblings.length < 2) return [share];
+  return siblings.flatMap((other) => {
+    const read = outcomeOfCalculation(() => shareOf(other, sheet).contents['share']);
+    return read.ok && read.value ? [read.value] : [];
+  });
+}
+
+/** Calculation of free silica. The mean of the parallels determines the band. */
+export const silicaFamily: CalculationFamily = {
+  responses: ['residueMass', 'measuredMass', 'response'],
+  air: false,
+  blanks: false,
+  read: shareOf,
+  measure(row, { contents, notes }, _blank, sheet) {
+    const share = contents['share'] ?? zero;
+    const shares = parallelShares(row, share, sheet);
+    const mean = meanOf(shares, '游离二氧化硅含量');
+    const [first, second] = shares;
+    const parallelCheck =
+      first && second && shares.length === 2 && !mean.isZero()
+        ? checkParallel(first, second, sheet.settings.parallelMax ?? parallelLimit)
+        : null;
+    const spreadNotes: Note[] =
+      parallelCheck && !parallelCheck.passes
+        ? [{ level: 'error', message: `平行样相对偏差${shownPercent(parallelCheck.deviation)}%，超过允许值` }]
+        : [];
+    const acid = isFilledIn(row.readings['afterAcidMass']);
+    const weight = (symbol: string, kind: Weight) =>
+      typedInput(symbol, weights[kind][2], weightOf(row, kind).mass, 'mg');
+    const masses = contents['measuredMass']
+      ? [typedInput('m', '测得量', withoutCalculationNoise(contents['measuredMass']).toString(), 'mg')]
+      : [weight('m2', 'residue'), acid ? weight('m3', 'afterAcid') : weight('m1', 'crucible')];
+    return {
+      amount: share,
+      direct: (amount) => amount,
+      formula: contents['measuredMass'] ? 'F=m/G×100' : acid ? 'F=(m2-m3)/G×100' : 'F=(m2-m1)/G×100',
+      unit: '%',
+      printed: shownShare,
+      computed: { ...contents, mean, ...(parallelCheck ? { deviation: parallelCheck.deviation } : {}) },
+      texts: {
+        share: shownShare(share),
+        mean: shownShare(mean),
+        ...(parallelCheck ? { deviation: shownPercent(parallelCheck.deviation) } : {}),
+        band: bands[silicaBandOf(mean)],
+      },
+      inputs: () => [...masses, typedInput('G', '粉尘样品质量', row.readings['sampleMass'] ?? '', 'mg')],
+      notes: [...notes, ...spreadNotes],
+    };
+  },
+};

@@ -1,0 +1,257 @@
+import { effectiveIrradiance, meanIlluminance, powerDensity } from '@contract/arithmetic/limits/physicalFactors';
+import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { Decimal, meanOf, notNegative, numberOf } from '@contract/arithmetic/numbers/decimalNumbers';
+import { decimal, dict, text } from '@contract/field';
+import type { Readings } from '../calculation/labRecord';
+import { isFilledIn } from '../calculation/methodFamily';
+import { filledOf, type FormValue, requiredReading, type PhysicalForm, shownInputs } from './physicalForm';
+
+// Light and fields: the arithmetic mean of three readings, corrected by the factor of the meter.
+
+const keys = ['p1', 'p2', 'p3'] as const;
+const factor = { factor: decimal('校准系数', { min: '0', hint: '仪器证书给出的修正系数，不填为1' }) } as const;
+const thrice = (label = '读数', unit?: string) =>
+  Object.fromEntries(
+    keys.map((key, at) => [key, decimal(`${label}${at + 1}`, { min: '0', ...(unit ? { unit } : {}) })]),
+  );
+const bodyPart = { bodyPart: dict('测量部位', { dict: 'bodyPart' }) } as const;
+
+const posture = {
+  posture: dict('体位', { dict: 'measuredPosture' }),
+  height: decimal('测量高度', { unit: 'm', min: '0', max: '20' }),
+} as const;
+const optionalKeys = ['posture', 'height'] as const;
+
+/** Heights of head, chest and abdomen above the floor, m (GBZ 331-2024 F.21, note 2). */
+const heights: Readonly<Record<string, Readonly<Record<string, readonly [least: string, most: string]>>>> = {
+  standing: { head: ['1.5', '1.7'], chest: ['1.1', '1.3'], abdomen: ['0.7', '0.9'] },
+  sitting: { head: ['1.1', '1.3'], chest: ['0.8', '1'], abdomen: ['0.5', '0.7'] },
+};
+
+/** Returns a warning for a part of the body that was measured at another height than the standard states. */
+const unusualHeight: PhysicalForm['unusual'] = ({ readings }) => {
+  const range = heights[readings['posture'] ?? '']?.[readings['bodyPart'] ?? ''];
+  if (!range || !isFilledIn(readings['height'])) return [];
+  const height = new Decimal(readings['height']);
+  return height.lessThan(range[0]) || height.greaterThan(range[1])
+    ? [`测量高度${readings['height']} m不在${range[0]}～${range[1]} m内（GBZ 331-2024 表F.21注2），请核对`]
+    : [];
+};
+
+/** Minimum number of readings at a point (GBZ 331-2024 F.21–F.24, L.1). */
+const minReadings = 3;
+
+const factorOf = (readings: Readings): Decimal =>
+  isFilledIn(readings['factor']) ? numberOf(readings['factor'], '校准系数', { above: '0' }) : new Decimal(1);
+
+interface Mean {
+  readonly mean: Decimal;
+  readonly term: string;
+  readonly inputs: FormValue['inputs'];
+}
+
+/**
+ * Returns the mean of the readings and its term in the formula.
+ * @throws LabProblem for fewer than three readings
+ */
+function meanOfThree(readings: Readings, unit: string, average: (values: readonly string[]) => Decimal): Mean {
+  const filledKeys = filledOf(readings, keys);
+  if (filledKeys.length < minReadings) throw new LabProblem('notEnough', `应填写${minReadings}次读数`);
+  const inputs = shownInputs(readings, {
+    x1: ['p1', '读数1', unit],
+    x2: ['p2', '读数2', unit],
+    x3: ['p3', '读数3', unit],
+    k: ['factor', '校准系数'],
+  });
+  const mean = average(filledKeys.map((key) => readings[key] ?? '')).times(factorOf(readings));
+  return { mean, term: `(x1+x2+x3)/3${isFilledIn(readings['factor']) ? '×k' : ''}`, inputs };
+}
+
+const arithmetic = (values: readonly string[]): Decimal =>
+  meanOf(
+    values.map((value) => numberOf(value, '读数', notNegative)),
+    '读数',
+  );
+
+const averagedValue =
+  (symbol: string, unit: (readings: Readings) => string, average = arithmetic): PhysicalForm['value'] =>
+  ({ readings }) => {
+    const { mean, term, inputs } = meanOfThree(readings, unit(readings), average);
+    return { value: mean, formula: `${symbol}=${term}`, inputs };
+  };
+
+export const illuminanceForm: PhysicalForm = {
+  key: 'illuminance',
+  title: '照度测量原始记录',
+  hazards: /照度|照明/,
+  unit: 'lx',
+  decimals: 1,
+  formula: 'E=(x1+x2+x3)/3',
+  readings: { height: decimal('测量高度', { unit: 'm', min: '0', max: '20' }), ...thrice('读数', 'lx'), ...factor },
+  begun: keys,
+  value: averagedValue('E', () => 'lx', meanIlluminance),
+};
+
+type UvKind = 'arc' | 'b' | 'c';
+const uvKindOf = (readings: Readings): UvKind =>
+  readings['uvKind'] === 'b' || readings['uvKind'] === 'c' ? readings['uvKind'] : 'arc';
+const bands = {
+  EA: ['irradianceA', '长波紫外辐照度', 'μW/cm²'],
+  EB: ['irradianceB', '中波紫外辐照度', 'μW/cm²'],
+  EC: ['irradianceC', '短波紫外辐照度', 'μW/cm²'],
+} as const;
+const irradiance = (label: string) => decimal(label, { unit: 'μW/cm²', min: '0' });
+
+/** Returns the value of one band, for a source that is not an arc. */
+function bandValue(readings: Readings, symbol: 'EB' | 'EC'): FormValue {
+  const [key, label] = bands[symbol];
+  const value = requiredReading(readings, key, label).times(factorOf(readings));
+  return {
+    value,
+    formula: `E=${symbol}${isFilledIn(readings['factor']) ? '×k' : ''}`,
+    inputs: shownInputs(readings, { [symbol]: bands[symbol], k: ['factor', '校准系数'] }),
+  };
+}
+
+export const ultravioletForm: PhysicalForm = {
+  key: 'ultraviolet',
+  title: '紫外辐射测量原始记录',
+  hazards: /紫外|电焊弧光/,
+  unit: 'μW/cm²',
+  decimals: 3,
+  formula: '电焊弧光：Eeff=0.00011×EA+0.64×EB+0.5×EC',
+  readings: {
+    uvKind: dict('光源', { dict: 'uvKind', initial: 'arc' }),
+    ...bodyPart,
+    irradianceA: irradiance('长波EA'),
+    irradianceB: irradiance('中波EB'),
+    irradianceC: irradiance('短波EC'),
+    ...factor,
+  },
+  begun: ['irradianceA', 'irradianceB', 'irradianceC'],
+  value({ readings }) {
+    const kind = uvKindOf(readings);
+    if (kind !== 'arc') return bandValue(readings, kind === 'b' ? 'EB' : 'EC');
+    const [a, b, c] = Object.values(bands).map(([key, label]) => requiredReading(readings, key, label)) as [
+      Decimal,
+      Decimal,
+      Decimal,
+    ];
+    const isCorrected = isFilledIn(readings['factor']);
+    const sum = '0.00011×EA+0.64×EB+0.5×EC';
+    return {
+      value: effectiveIrradiance(a, b, c).times(factorOf(readings)),
+      formula: isCorrected ? `Eeff=(${sum})×k` : `Eeff=${sum}`,
+      inputs: shownInputs(readings, { ...bands, k: ['factor', '校准系数'] }),
+    };
+  },
+  wanted: ({ readings }) => (isFilledIn(readings['bodyPart']) ? [] : ['测量部位']),
+};
+
+/** Quantities that a field meter shows. `converted`: an electric field in V/m that is reported as power density. */
+const quantities = {
+  electric: ['V/m', 1],
+  magnetic: ['A/m', 1],
+  power: ['mW/cm²', 3],
+  converted: ['mW/cm²', 3],
+} as const;
+type Quantity = keyof typeof quantities;
+const quantityOf = ({ fieldQuantity }: Readings): Quantity =>
+  fieldQuantity && Object.hasOwn(quantities, fieldQuantity) ? (fieldQuantity as Quantity) : 'electric';
+
+const fieldHead = {
+  frequency: text('频率', { max: 40 }),
+  fieldQuantity: dict('测量量', { dict: 'fieldQuantity', initial: 'electric' }),
+  ...bodyPart,
+} as const;
+const wantedOfField: PhysicalForm['wanted'] = ({ readings }) => [
+  ...(isFilledIn(readings['frequency']) ? [] : ['频率']),
+  ...(isFilledIn(readings['bodyPart']) ? [] : ['测量部位']),
+];
+
+function fieldValue(readings: Readings): FormValue {
+  const quantity = quantityOf(readings);
+  const { mean, term, inputs } = meanOfThree(
+    readings,
+    quantity === 'converted' ? 'V/m' : quantities[quantity][0],
+    arithmetic,
+  );
+  if (quantity === 'converted') return { value: powerDensity(mean), formula: `P=(${term})^2/3770`, inputs };
+  return {
+    value: mean,
+    formula: `${quantity === 'magnetic' ? 'H' : quantity === 'power' ? 'P' : 'E'}=${term}`,
+    inputs,
+  };
+}
+
+const field = (key: string, title: string, hazards: RegExp): PhysicalForm => ({
+  key,
+  title,
+  hazards,
+  unit: (readings) => quantities[quantityOf(readings)][0],
+  decimals: (readings) => quantities[quantityOf(readings)][1],
+  formula: '电场强度、磁场强度取3次读数的平均值；由电场强度换算功率密度：P=E²/3770',
+  readings: { ...fieldHead, ...posture, ...thrice(), ...factor },
+  optional: optionalKeys,
+  unusual: unusualHeight,
+  begun: keys,
+  value: ({ readings }) => fieldValue(readings),
+  wanted: wantedOfField,
+});
+
+export const ultraHighFrequencyForm = field('ultraHighFrequency', '超高频辐射测量原始记录', /超高频/);
+export const highFrequencyForm = field('highFrequency', '高频电磁场测量原始记录', /^(?!.*超高频).*高频/);
+
+export const microwaveForm: PhysicalForm = {
+  key: 'microwave',
+  title: '微波辐射测量原始记录',
+  hazards: /微波/,
+  unit: 'μW/cm²',
+  decimals: 1,
+  formula: 'P=(x1+x2+x3)/3',
+  readings: { frequency: text('频率', { max: 40 }), ...bodyPart, ...posture, ...thrice('读数', 'μW/cm²'), ...factor },
+  optional: optionalKeys,
+  unusual: unusualHeight,
+  begun: keys,
+  value: averagedValue('P', () => 'μW/cm²'),
+  wanted: ({ readings }) => (isFilledIn(readings['bodyPart']) ? [] : ['测量部位']),
+};
+
+export const powerFrequencyForm: PhysicalForm = {
+  key: 'powerFrequency',
+  title: '工频电场测量原始记录',
+  hazards: /工频/,
+  unit: 'kV/m',
+  decimals: 1,
+  formula: 'E=(x1+x2+x3)/3',
+  readings: { height: decimal('测量高度', { unit: 'm', min: '0', max: '20' }), ...thrice('读数', 'kV/m'), ...factor },
+  begun: keys,
+  value: averagedValue('E', () => 'kV/m'),
+};
+
+const laserUnit = ({ laserQuantity }: Readings): string => (laserQuantity === 'exposure' ? 'J/cm²' : 'W/cm²');
+
+export const laserForm: PhysicalForm = {
+  key: 'laser',
+  title: '激光辐射测量原始记录',
+  hazards: /激光/,
+  unit: laserUnit,
+  formula: 'E=(x1+x2+x3)/3',
+  readings: {
+    laserQuantity: dict('测量量', { dict: 'laserQuantity', initial: 'irradiance' }),
+    wavelength: decimal('波长', { unit: 'nm', min: '0' }),
+    ...bodyPart,
+    spotArea: decimal('光斑面积', { unit: 'cm²', min: '0' }),
+    exposureSeconds: decimal('照射时间', { unit: 's', min: '0' }),
+    ...thrice(),
+    ...factor,
+  },
+  begun: keys,
+  value: averagedValue('E', laserUnit),
+  wanted: ({ readings }) =>
+    [
+      ['wavelength', '波长'],
+      ['exposureSeconds', '照射时间'],
+      ['bodyPart', '测量部位'],
+    ].flatMap(([key = '', label = '']) => (isFilledIn(readings[key]) ? [] : [label])),
+};

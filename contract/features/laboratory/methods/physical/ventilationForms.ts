@@ -1,0 +1,177 @@
+import {
+  controlVelocity,
+  ductFlow,
+  equivalentDiameter,
+  leastWallDistance,
+  pointVelocity,
+  ringRadius,
+  velocityOf,
+} from '@contract/arithmetic/limits/ventilationFlow';
+import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { type Decimal, meanOf, numberOf, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
+import { roundTo } from '@contract/arithmetic/numbers/roundingRules';
+import { decimal, dict, text } from '@contract/field';
+import type { Readings, WorkingInput } from '../calculation/labRecord';
+import { isFilledIn, typedInput } from '../calculation/methodFamily';
+import { type FormValue, requiredReading, type PhysicalForm, shownInputs } from './physicalForm';
+
+// Ventilation forms (GBZ 331-2024 6.2.7.2.2, J, K.1–K.3).
+
+const pointKeys = (count: number): string[] => Array.from({ length: count }, (_item, at) => `point${at + 1}`);
+const pointFields = (keys: readonly string[], unit: string) =>
+  Object.fromEntries(
+    keys.map((key, at) => [key, text(`测点${at + 1}`, { max: 60, unit, hint: '3次读数，以空格分开' })]),
+  );
+
+const hoodPoints = pointKeys(12);
+const ductPoints = pointKeys(16);
+
+/** Splits the readings of a point, which are separated by blanks or commas. */
+const listOf = (value: string): string[] => value.split(/[\s,，、;；]+/).filter(Boolean);
+
+interface Point {
+  readonly name: string;
+  readonly readings: readonly string[];
+}
+const pointsOf = (readings: Readings, keys: readonly string[]): Point[] =>
+  keys.flatMap((key, at) =>
+    isFilledIn(readings[key]) ? [{ name: `测点${at + 1}`, readings: listOf(readings[key]) }] : [],
+  );
+
+const inputsOf = (points: readonly Point[], unit: string): WorkingInput[][] =>
+  points.map(({ name, readings }, at) =>
+    readings.map((reading, turn) => typedInput(`v${at + 1}n${turn + 1}`, `${name}第${turn + 1}次`, reading, unit)),
+  );
+const meanTerm = (inputs: readonly WorkingInput[]): string =>
+  `(${inputs.map(({ symbol }) => symbol).join('+')})/${inputs.length}`;
+
+export const hoodForm: PhysicalForm = {
+  key: 'hood',
+  title: '排风罩控制风速测量原始记录',
+  hazards: /控制风速|罩口风速|排风罩/,
+  unit: 'm/s',
+  decimals: 2,
+  formula: '控制点：3次读数的平均值；控制面：各测点平均值的最小值',
+  readings: {
+    hoodKind: dict('测量类型', { dict: 'hoodKind', initial: 'point' }),
+    hoodName: text('排风罩', { max: 60 }),
+    hoodDistance: decimal('测点距离', { unit: 'm', min: '0' }),
+    ...pointFields(hoodPoints, 'm/s'),
+  },
+  calculated: { pointMeans: { label: '测点平均', unit: 'm/s' } },
+  begun: hoodPoints,
+  value({ readings }) {
+    const points = pointsOf(readings, hoodPoints);
+    if (readings['hoodKind'] !== 'face' && points.length > 1)
+      throw new LabProblem('outOfRange', '控制点只有一个测点；测量控制面请更改测量类型');
+    const { means, velocity } = controlVelocity(points.map((point) => point.readings));
+    const lowestInputs = inputsOf(points, 'm/s')[means.findIndex((mean) => mean.equals(velocity))] ?? [];
+    return {
+      value: velocity,
+      formula: `v=${meanTerm(lowestInputs)}`,
+      inputs: lowestInputs,
+      texts: { pointMeans: means.map((mean) => roundTo(mean, 2)).join('、') },
+    };
+  },
+  wanted: ({ readings }) => (isFilledIn(readings['hoodName']) ? [] : ['排风罩']),
+};
+
+const isRound = (readings: Readings): boolean => readings['ductShape'] !== 'rectangle';
+const pi = '3.14159265359';
+
+interface Section {
+  readonly area: Decimal;
+  readonly term: string;
+  readonly inputs: readonly WorkingInput[];
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+/** Formats the radii of the measuring rings in a round duct; none is closer than 25 mm to the wall. */
+function ringsOf(diameter: Decimal, rings: string): string {
+  const radius = diameter.dividedBy(2);
+  const furthest = radius.minus(leastWallDistance);
+  return Array.from({ length: Number(rings) }, (_item, at) => {
+    const ringDistance = ringRadius(radius, at + 1, rings);
+    return roundTo(ringDistance.greaterThan(furthest) ? furthest : ringDistance, 3);
+  }).join('、');
+}
+
+function sectionOf(readings: Readings): Section {
+  if (isRound(readings)) {
+    const diameter = requiredReading(readings, 'ductDiameter', '风管直径');
+    const rings = readings['ductRings'];
+    return {
+      area: diameter.pow(2).times(pi).dividedBy(4),
+      term: `${pi}×d^2/4`,
+      inputs: shownInputs(readings, { d: ['ductDiameter', '风管直径', 'm'] }),
+      texts: { equivalent: roundTo(diameter, 3), ringRadii: isFilledIn(rings) ? ringsOf(diameter, rings) : '' },
+    };
+  }
+  const [a, b] = [requiredReading(readings, 'ductA', '风管长边'), requiredReading(readings, 'ductB', '风管短边')];
+  const inputs = shownInputs(readings, { a: ['ductA', '风管长边', 'm'], b: ['ductB', '风管短边', 'm'] });
+  return { area: a.times(b), term: 'a×b', inputs, texts: { equivalent: roundTo(equivalentDiameter(a, b), 3) } };
+}
+
+/** Returns the velocities at the points, m/s; for a pitot tube calculated from the pressures. */
+function velocitiesOf(readings: Readings): { velocities: Decimal[]; terms: string[]; inputs: WorkingInput[] } {
+  const byPressure = readings['ductReading'] === 'pressure';
+  const points = pointsOf(readings, ductPoints);
+  if (points.length === 0) throw new LabProblem('missing', '请填写各测点的读数');
+  const inputs = inputsOf(points, byPressure ? 'Pa' : 'm/s');
+  const terms = inputs.map(meanTerm);
+  if (!byPressure)
+    return { velocities: points.map((point) => pointVelocity(point.readings)), terms, inputs: inputs.flat() };
+  const density = requiredReading(readings, 'gasDensity', '气体密度');
+  const pointMeans = points.map((point) => {
+    if (point.readings.length < 3) throw new LabProblem('notEnough', `${point.name}至少3个动压读数，请补充`);
+    return meanOf(
+      point.readings.map((value) => numberOf(value, '动压', { atLeast: '0' })),
+      '动压',
+    );
+  });
+  return {
+    velocities: pointMeans.map((mean) => velocityOf(mean, density)),
+    terms: terms.map((term) => `√(2×${term}/ρ)`),
+    inputs: [...inputs.flat(), ...shownInputs(readings, { ρ: ['gasDensity', '气体密度', 'kg/m³'] })],
+  };
+}
+
+function ductValue(readings: Readings): FormValue {
+  const section = sectionOf(readings);
+  const { velocities, terms, inputs } = velocitiesOf(readings);
+  const mean = withoutCalculationNoise(meanOf(velocities, '风速'));
+  return {
+    value: ductFlow(section.area, velocities),
+    formula: `Q=${section.term}×(${terms.join('+')})/${terms.length}`,
+    inputs: [...section.inputs, ...inputs],
+    computed: { meanVelocity: mean, section: section.area },
+    texts: section.texts,
+  };
+}
+
+export const ductForm: PhysicalForm = {
+  key: 'duct',
+  title: '风管风速与风量测量原始记录',
+  hazards: /风管|风道|排风量|新风量|风量/,
+  unit: 'm³/s',
+  decimals: 3,
+  formula: 'V=√(2Pd/ρ)，Q=F×V（V为各测点风速的平均值）',
+  readings: {
+    ductShape: dict('风管断面', { dict: 'ductShape', initial: 'round' }),
+    ductDiameter: decimal('直径', { unit: 'm', min: '0' }),
+    ductRings: dict('测环数', { dict: 'ductRings' }),
+    ductA: decimal('长边', { unit: 'm', min: '0' }),
+    ductB: decimal('短边', { unit: 'm', min: '0' }),
+    ductReading: dict('读数', { dict: 'ductReading', initial: 'velocity' }),
+    gasDensity: decimal('气体密度', { unit: 'kg/m³', min: '0' }),
+    ...pointFields(ductPoints, ''),
+  },
+  calculated: {
+    equivalent: { label: '当量直径', unit: 'm' },
+    ringRadii: { label: '测环半径', unit: 'm' },
+    section: { label: '断面面积', unit: 'm²' },
+    meanVelocity: { label: '平均风速', unit: 'm/s' },
+  },
+  begun: ductPoints,
+  value: ({ readings }) => ductValue(readings),
+};

@@ -1,0 +1,141 @@
+// The organization's accredited scope (资质认定能力附表). It decides whether a hazard by a standard is accredited on a day.
+
+/** Fields of a row of the annex that decide on the scope. */
+export interface AnnexItem {
+  readonly id: number;
+  readonly itemNo: string | null;
+  readonly item: string;
+  readonly hazard: number | null;
+  readonly standardNo: string | null;
+  readonly restriction: string | null;
+  readonly certificateNo?: string | null;
+  /** First valid day, `YYYY-MM-DD`, inclusive; null is open-ended. */
+  readonly validFrom: string | null;
+  readonly validUntil: string | null;
+}
+
+type ScopeState = 'inside' | 'ended' | 'outside';
+
+interface Scope {
+  readonly state: ScopeState;
+  /** Row of the annex that is in force, or the row that ended last. */
+  readonly by: AnnexItem | null;
+}
+
+/** Labels of the states on pages and papers. */
+export const scopeLabels: Readonly<Record<ScopeState, string>> = {
+  inside: '资质内',
+  ended: '资质已过期',
+  outside: '资质外',
+};
+
+const standards = /(?:GBZ|GB|WS|HJ|AQ|SN|YY|DB\d{0,4})\s*(?:[/／]\s*T)?\s*\d+(?:\.\d+)*(?:\s*[-—–－]\s*\d{4})?/gi;
+
+/** Writes a number as the library does: `gbz/t300.66—2017` → `GBZ/T 300.66-2017`. */
+const written = (found: string): string =>
+  found
+    .toUpperCase()
+    .replaceAll(/\s/g, '')
+    .replaceAll(/[—–－]/g, '-')
+    .replace('／', '/')
+    .replace(/^([A-Z]+\d*?)(\/T)?(?=\d)/, '$1$2 ');
+
+/** Reads the numbers of all standards that a text names, each once. */
+export const standardNosIn = (text: string | null): string[] => [
+  ...new Set([...(text ?? '').matchAll(standards)].map(([found]) => written(found))),
+];
+
+/**
+ * Extracts the number of a standard from a text: `工作场所… GBZ/T 300.66—2017` → `GBZ/T 300.66-2017`; null where the text
+ * names none.
+ */
+export const standardNoIn = (text: string | null): string | null => standardNosIn(text)[0] ?? null;
+
+const plainKey = (text: string): string => text.replaceAll(/\s/g, '');
+const key = (standardNo: string | null): string => plainKey(standardNoIn(standardNo) ?? standardNo ?? '');
+const keysByRow = new WeakMap<AnnexItem, readonly string[]>();
+/** Returns the keys of a row that may name several standards; another document counts by its whole text. */
+function keysOf(row: AnnexItem): readonly string[] {
+  const known = keysByRow.get(row);
+  if (known) return known;
+  const named = standardNosIn(row.standardNo).map(plainKey);
+  const keys = named.length ? named : [plainKey(row.standardNo ?? '')];
+  keysByRow.set(row, keys);
+  return keys;
+}
+
+/** Names that cover every dust: 总粉尘 and 呼吸性粉尘. */
+const allDusts = /粉尘|总尘|呼尘/;
+
+/**
+ * Returns whether a hazard by a standard is in the accredited scope on a day; null where the organization has entered
+ * no annex. Part and year of the standard must match: another edition is outside the scope.
+ * @param asked.day `YYYY-MM-DD`
+ */
+export function scopeOf(
+  annex: readonly AnnexItem[],
+  test: { readonly hazard: number; readonly category: string; readonly standardNo: string; readonly day: string },
+): Scope | null {
+  if (!annex.length) return null;
+  const wanted = key(test.standardNo);
+  const namedRows = annex.filter(
+    (row) =>
+      keysOf(row).includes(wanted) &&
+      (row.hazard === test.hazard || (row.hazard === null && test.category === 'dust' && allDusts.test(row.item))),
+  );
+  const current = namedRows.find(
+    ({ validFrom, validUntil }) =>
+      (validFrom === null || validFrom <= test.day) && (validUntil === null || test.day <= validUntil),
+  );
+  if (current) return { state: 'inside', by: current };
+  const endedRow = namedRows
+    .filter(({ validUntil }) => validUntil !== null && validUntil < test.day)
+    .sort((a, b) => (b.validUntil ?? '').localeCompare(a.validUntil ?? ''))[0];
+  return endedRow ? { state: 'ended', by: endedRow } : { state: 'outside', by: null };
+}
+
+const parts = /[、，,；;。：:\n（）()]|和|及|与|等/;
+
+/** Extracts the names in 检测范围 of a contract: `检测苯、甲苯和噪声` → 苯, 甲苯, 噪声. */
+export function scopeNames(text: string): string[] {
+  const clauses = text.split(/[、；;。：:\n，]/);
+  const names = [...clauses, ...text.split(parts)].map((part) => part.trim().replace(/^(检测|测定|监测)/, ''));
+  return [...new Set(names)].filter(Boolean);
+}
+
+export const accreditationTexts = {
+  outside: (hazard: string, standardNo: string): string =>
+    `“${hazard}”按${standardNo}检测不在资质认定能力附表内，请更换方法，或征得客户书面同意后分包（方法类别为“分包检测”的方法）`,
+  ended: (hazard: string, standardNo: string, expiredOn: string): string =>
+    `“${hazard}”按${standardNo}检测的资质已于${expiredOn}到期，不能安排检测；请更新能力附表、更换方法，或征得客户书面同意后分包`,
+  review: (hazards: readonly string[]): string =>
+    `${hazards.map((name) => `“${name}”`).join('、')}不在资质认定能力附表内或资质已过期，不能通过合同评审；如分包，请将“分包经客户同意”选“是”并填写“分包机构与项目”，否则请与客户更改检测范围`,
+  distributed: (lines: readonly string[]): string => `。${lines.join('、')}不在资质认定能力附表内，报告中将以“*”标注`,
+  subcontracted: (hazards: readonly string[]): string => `注：${hazards.join('、')}为分包检测。`,
+  reportNote: '注：标“*”的项目不在本机构资质认定范围内，不使用资质认定标志。',
+} as const;
+
+/** Returns the reason why a hazard by a method may not be planned; null where it may, or without an annex. */
+export function scopeFault(scope: Scope | null, hazard: string, standardNo: string): string | null {
+  if (!scope || scope.state === 'inside') return null;
+  return scope.state === 'ended'
+    ? accreditationTexts.ended(hazard, standardNo, scope.by?.validUntil ?? '')
+    : accreditationTexts.outside(hazard, standardNo);
+}
+
+/** Answer of `GET api/accreditedItem/of/:project`: the scope of the hazards that the project surveys and plans. */
+export interface ProjectScope {
+  /** Number of rows in the annex; with 0 rows the page shows nothing about the scope. */
+  readonly annex: number;
+  /** Last day on which every row is in force; null where no row has an end. */
+  readonly until: string | null;
+  readonly lines: readonly {
+    readonly hazard: number;
+    readonly hazardName: string;
+    readonly method: string | null;
+    readonly standardNo: string | null;
+    readonly state: ScopeState;
+    readonly restriction: string | null;
+    readonly itemNo: string | null;
+  }[];
+}

@@ -1,0 +1,103 @@
+import type { ExchangeModel } from './exchangeModel';
+import { filledLine, type MessageField, type ShownPart, type MessageContext } from './messageFields';
+
+// Survey and sampling plan as a workbook that a person uploads (platform formats C). It has one row for each job,
+// place and hazard of GBZ 331-2024 form C.9.
+
+const positive = { pattern: /^\d+(\.\d+)?$/, said: '不小于0的数' };
+const wholeNumber = { pattern: /^\d{1,5}$/, said: '整数' };
+
+/** Columns of the sheet, in the order of the vendor's template. */
+export const surveyBookColumns: readonly MessageField[] = [
+  { name: 'workshop', label: '车间', of: 'workshop', must: true, place: 'survey' },
+  { name: 'job', label: '岗位', of: 'post', must: true, place: 'survey' },
+  { name: 'place', label: '检测地点', of: 'place', must: true, place: 'survey' },
+  {
+    name: 'hazard',
+    label: '职业病危害因素',
+    of: 'hazard',
+    must: true,
+    table: 'hazard',
+    named: true,
+    orOwn: true,
+    place: 'survey',
+  },
+  { name: 'contactHours', label: '接触时间(h/d)', of: 'hoursPerDay', must: true, form: positive, place: 'survey' },
+  { name: 'shiftHours', label: '班制时间(h/d)', of: 'shiftHours', form: positive, place: 'survey' },
+  { name: 'days', label: '每周工作天数(d/w)', of: 'daysPerWeek', must: true, form: positive, place: 'survey' },
+  { name: 'people', label: '接触人数', of: 'people', must: true, form: wholeNumber, place: 'survey' },
+  { name: 'sampledDays', label: '采样天数', of: 'days', must: true, form: wholeNumber, place: 'survey' },
+  { name: 'production', label: '生产方式', of: 'production', place: 'survey' },
+  { name: 'sampled', label: '是否采样', of: 'sampledWord', must: true, place: 'survey' },
+  {
+    name: 'mode',
+    label: '采样方式',
+    of: 'modeWord',
+    must: true,
+    form: { pattern: /^(定点|个体)$/, said: '定点或个体' },
+    place: 'survey',
+  },
+  {
+    name: 'jobType',
+    label: '岗位类型',
+    of: 'jobType',
+    must: true,
+    form: { pattern: /^(固定|流动|巡检)$/, said: '固定、流动或巡检' },
+    place: 'survey',
+  },
+  { name: 'shortJob', label: '短时间岗位', of: 'shortJob', place: 'survey' },
+  { name: 'ownTest', label: '是否自检', of: 'ownTest', place: 'survey' },
+  { name: 'shift', label: '班制', of: 'shift', place: 'survey' },
+  { name: 'intensity', label: '体力劳动强度', of: 'intensity', place: 'survey' },
+  { name: 'remark', label: '备注', of: 'remark', place: 'survey' },
+];
+
+export const surveyBookSheet = '调查与采样计划';
+
+export interface SurveyBook {
+  readonly sheet: string;
+  readonly heads: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly parts: readonly ShownPart[];
+}
+
+const yesNoWord = (value: boolean): string => (value ? '是' : '否');
+
+/** Builds the sheet; missing values are noted in `writing`. */
+export function surveyBook(model: Pick<ExchangeModel, 'survey'>, writing: MessageContext): SurveyBook {
+  const rows = model.survey.map((line, at) =>
+    filledLine(
+      surveyBookColumns,
+      {
+        ...line,
+        sampledWord: yesNoWord(line.sampled),
+        modeWord: line.mode === 'personal' ? '个体' : line.mode === 'area' ? '定点' : line.sampled ? '' : '定点',
+        jobType: line.fixedPost === null ? '' : line.fixedPost ? '固定' : '流动',
+        days: line.sampled ? line.days : 0,
+      },
+      `row[${at}]`,
+      `第${at + 1}行：`,
+      writing,
+    ),
+  );
+  if (rows.length === 0)
+    writing.faults.push({
+      kind: 'missing',
+      path: 'rows',
+      label: '调查行',
+      message: '缺少现场调查的岗位危害因素',
+      place: 'survey',
+    });
+  return {
+    sheet: surveyBookSheet,
+    heads: surveyBookColumns.map(({ label }) => label),
+    rows: rows.map(({ cells }) => cells.map(({ sent }) => sent)),
+    parts: [
+      {
+        title: `${surveyBookSheet}（${rows.length}）`,
+        columns: surveyBookColumns.map(({ name, label }) => ({ name, label })),
+        rows: rows.map(({ cells }) => cells),
+      },
+    ],
+  };
+}

@@ -1,6 +1,0 @@
-/** Whether a part of the project may be written now, and the reason if not. */
-export interface Openness {
-  readonly stage: string;
-  readonly open: boolean;
-  readonly why: string | null;
-}

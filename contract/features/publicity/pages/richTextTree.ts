@@ -1,0 +1,117 @@
+import { decodedText, isSafeLink, pictureOf, richTextStyles, richTextTags } from '@contract/fields/richText';
+import { pageElement, type PageChild, type PageNode, type PageValue, voidTags } from './pageTree';
+import { withUnbrokenQuantities } from './unbrokenQuantities';
+
+// Formatted text as a tree. The server has already sanitised it. Elements, attributes and styles are checked against
+// the same lists again, so that content from another back end or an old row can't run either (QUALITY IN3).
+
+interface PictureFacts {
+  readonly src: string;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+const allowed: ReadonlySet<string> = new Set(richTextTags);
+/** Elements whose content is not readable text. */
+const silentElements =
+  /<(script|style|template|title|textarea|noscript|iframe|object|svg|math|select)\b[^]*?<\/\1\s*>/gi;
+const token =
+  /<(\/?)([a-z][a-z0-9]*)((?:\s+[^\s=>"'/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+))?)*)\s*\/?>|<!--[^]*?-->|([^<]+|<)/gi;
+const attribute = /([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/g;
+
+function attributesOf(text: string): Record<string, string> {
+  const attributes: Record<string, string> = {};
+  for (let match = attribute.exec(text); match; match = attribute.exec(text))
+    attributes[(match[1] ?? '').toLowerCase()] = decodedText(match[2] ?? match[3] ?? match[4] ?? '');
+  return attributes;
+}
+
+/** Returns only those declarations that `richTextStyles` allows. */
+function styleOf(styleText: string | undefined): string | undefined {
+  const keptDeclarations = (styleText ?? '').split(';').flatMap((declaration) => {
+    const [name = '', value = ''] = declaration.split(':').map((part) => part.trim());
+    return Object.keys(richTextStyles).includes(name) && richTextStyles[name]?.some((pattern) => pattern.test(value))
+      ? [`${name}:${value}`]
+      : [];
+  });
+  return keptDeclarations.length ? keptDeclarations.join(';') : undefined;
+}
+
+function spanOf(spanText: string | undefined): number | undefined {
+  const span = Number(spanText);
+  return Number.isInteger(span) && span > 1 && span <= 100 ? span : undefined;
+}
+
+interface Open {
+  readonly tag: string;
+  readonly attrs: Readonly<Record<string, PageValue | undefined>>;
+  readonly children: PageChild[];
+}
+
+/** Elements that contain no text of their own. */
+const elementsOnly: ReadonlySet<string> = new Set(['table', 'thead', 'tbody', 'tr', 'ul', 'ol']);
+
+function closed({ tag, attrs, children }: Open): PageNode | PageChild[] {
+  if (tag === '' || (tag === 'a' && attrs['href'] === undefined)) return children;
+  const keptChildren = elementsOnly.has(tag) ? children.filter((child) => typeof child !== 'string') : children;
+  const node = pageElement(tag, attrs, keptChildren);
+  return tag === 'table' ? pageElement('div', { class: 'pub-table' }, node) : node;
+}
+
+/**
+ * Converts sanitised formatted text to elements.
+ * @param picture returns address and size of an upload
+ */
+export function richTree(html: string, picture: (id: string) => PictureFacts): PageChild[] {
+  const root: Open = { tag: '', attrs: {}, children: [] };
+  const open: Open[] = [root];
+  const top = (): Open => open[open.length - 1] ?? root;
+  const close = (): void => {
+    const endedElement = open.length > 1 ? open.pop() : undefined;
+    if (endedElement) top().children.push(...[closed(endedElement)].flat());
+  };
+  const start = (tag: string, attrs: Readonly<Record<string, string>>): void => {
+    if (tag === 'img') {
+      const storedPicture = pictureOf(attrs['src'] ?? '');
+      if (storedPicture)
+        top().children.push(
+          pageElement('img', { ...picture(storedPicture.id), alt: attrs['alt'] ?? '', loading: 'lazy' }),
+        );
+      return;
+    }
+    const style = styleOf(attrs['style']);
+    if (voidTags.has(tag)) return void top().children.push(pageElement(tag));
+    if (tag === 'a')
+      open.push({
+        tag,
+        attrs: {
+          href: isSafeLink(attrs['href'] ?? '') ? attrs['href'] : undefined,
+          target: '_blank',
+          rel: 'noopener noreferrer',
+          style,
+        },
+        children: [],
+      });
+    else if (tag === 'td' || tag === 'th')
+      open.push({
+        tag,
+        attrs: { style, colspan: spanOf(attrs['colspan']), rowspan: spanOf(attrs['rowspan']) },
+        children: [],
+      });
+    else open.push({ tag, attrs: { style }, children: [] });
+  };
+  const end = (tag: string): void => {
+    const at = open.map((element) => element.tag).lastIndexOf(tag);
+    while (at > 0 && open.length > at) close();
+  };
+  token.lastIndex = 0;
+  const text = html.replace(silentElements, '');
+  for (let match = token.exec(text); match; match = token.exec(text)) {
+    const [, slash, name, attrs = '', words] = match;
+    if (words !== undefined) top().children.push(...withUnbrokenQuantities(decodedText(words)));
+    else if (name !== undefined && allowed.has(name.toLowerCase()))
+      (slash ? end : (tag: string) => start(tag, attributesOf(attrs)))(name.toLowerCase());
+  }
+  while (open.length > 1) close();
+  return [...pageElement('div', {}, root.children).children];
+}

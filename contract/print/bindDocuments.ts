@@ -1,0 +1,30 @@
+import type { LaidOut, PlacedText } from './pageLayout';
+
+/** Returns the page number among all bound documents; it is printed beside the page number within the document. */
+export const boundPageNumber = (page: number, pages: number): string => `总第 ${page} 页　共 ${pages} 页`;
+
+const footDistance = 14.5;
+const margin = { left: 18, right: 12 };
+
+function throughNumber({ width, height }: LaidOut, page: number, pages: number): PlacedText {
+  return {
+    kind: 'text',
+    as: 'edge',
+    x: margin.left,
+    y: height - footDistance,
+    width: width - margin.left - margin.right,
+    letters: { size: 8 },
+    align: 'center',
+    lines: [boundPageNumber(page, pages)],
+  };
+}
+
+/** Binds several documents and numbers their pages consecutively, in the middle of the footer. */
+export function bindDocuments(parts: readonly LaidOut[]): LaidOut[] {
+  const pages = parts.reduce((sum, part) => sum + part.pages.length, 0);
+  let page = 0;
+  return parts.map((part) => ({
+    ...part,
+    pages: part.pages.map((placedPage) => [...placedPage, throughNumber(part, (page += 1), pages)]),
+  }));
+}

@@ -1,0 +1,368 @@
+import type { Entity } from '@contract/entity';
+import { trimBlanks } from '@contract/fields/normalizeText';
+import { cellText, type RawCell, sheetColumns, type SheetColumn, type SheetTable } from '../sheetCells';
+import { atOnce, bodyOf, type InParts, type Skipped } from './bodyRows';
+import { deviationIn, meansNothing, restText, splitAmount, telephonesOf } from './cellReaders';
+import { type ColumnMapping, mappingTexts } from './columnMapping';
+import { monthsAfterOpening, isSpan } from './days';
+import { isRunning, sourceColumns, type SourceColumn, unitInHead } from './headerRows';
+import { peopleReader, personPart, placeOfPeople } from './peopleColumns';
+import { filledDown, plainCell, type RawRow, type RawSheet } from './rawSheet';
+import { type SectionTitle, titleAbove } from './sectionTitles';
+import { splitRegion } from './splitRegion';
+import { standardName, standardNumber } from './standardNumbers';
+
+/** A user's own sheet as a table of the entity, with the changes that were made. */
+interface Shaped {
+  readonly table: SheetTable;
+  /** Sentences about the changes, for the user. */
+  readonly said: readonly string[];
+}
+
+const mostNamed = 20;
+const limitNamed = <T>(list: readonly T[]): T[] => list.slice(0, mostNamed);
+
+const textCell = (text: string): RawCell =>
+  text === '' ? { kind: 'empty', text: '', value: null } : { kind: 'text', text, value: text };
+
+interface Context {
+  readonly mapping: ColumnMapping;
+  readonly said: string[];
+  readonly nameOf: (at: number) => string;
+  readonly headAt: (at: number) => SourceColumn | undefined;
+  /** Titles between the rows, for the column that takes them. */
+  readonly titles: readonly SectionTitle[];
+}
+
+/** Fills blank cells of the chosen columns with the cell above. */
+function repeatAbove(rows: readonly RawRow[], { mapping, said, nameOf }: Context): readonly RawRow[] {
+  const columns = [...new Set(mapping.repeated.flatMap((header) => mapping.columns[header] ?? []))];
+  let keptRows = rows;
+  for (const at of columns) {
+    let cellAbove: RawCell | undefined;
+    let count = 0;
+    keptRows = keptRows.map((row): RawRow => {
+      const cell = row.cells[at];
+      if (plainCell(cell) !== '') cellAbove = cell;
+      else if (cellAbove) {
+        count += 1;
+        const cells = [...row.cells];
+        cells[at] = cellAbove;
+        return { line: row.line, cells };
+      }
+      return row;
+    });
+    if (count) said.push(mappingTexts.repeatedRows(nameOf(at), count));
+  }
+  return keptRows;
+}
+
+/** Returns the number of a standard with the text that is appended to it, or the title of the standard. */
+function standardText(text: string, part: 'number' | 'name', suffix: string): string {
+  if (part === 'name') return standardName(text);
+  const number = standardNumber(text);
+  return [number ?? text, suffix].filter(Boolean).join(' ');
+}
+
+/**
+ * In columns that are appended to the number of a standard, fills a blank with the text above for the same standard.
+ */
+function behindAbove(rows: readonly RawRow[], { columns, joined }: ColumnMapping): readonly RawRow[] {
+  let keptRows = rows;
+  for (const [header, at] of Object.entries(joined ?? {})) {
+    const main = columns[header];
+    let entryAbove: { number: string; cell: RawCell } | null = null;
+    keptRows = keptRows.map((row): RawRow => {
+      const number = main === undefined ? null : standardNumber(plainCell(row.cells[main]));
+      const cell = row.cells[at];
+      if (number !== null && cell && plainCell(cell) !== '') entryAbove = { number, cell };
+      else if (number !== null && entryAbove?.number === number) {
+        const cells = [...row.cells];
+        cells[at] = entryAbove.cell;
+        return { line: row.line, cells };
+      }
+      return row;
+    });
+  }
+  return keptRows;
+}
+
+/** Adds values without a column to the remark. */
+function withRest(
+  table: SheetTable,
+  body: readonly RawRow[],
+  sources: readonly SourceColumn[],
+  mapping: ColumnMapping,
+  remark: string,
+): SheetTable {
+  const at = table.header.indexOf(remark);
+  const usedColumns = new Set([...Object.values(mapping.columns), ...Object.values(mapping.joined ?? {})]);
+  const rest = sources.filter(
+    (source) => !usedColumns.has(source.at) && source.names.length > 0 && !isRunning(source.name),
+  );
+  if (at < 0 || !rest.length) return table;
+  return {
+    ...table,
+    rows: table.rows.map((row, index) => {
+      const texts = rest.flatMap(({ at: place, name }) => {
+        const text = plainCell(body[index]?.cells[place]);
+        return text === '' || meansNothing(text) ? [] : [`${name}：${text}`];
+      });
+      const cells = [...row.cells];
+      cells[at] = textCell([plainCell(cells[at]), ...texts].filter(Boolean).join('；'));
+      return { ...row, cells };
+    }),
+  };
+}
+
+/** Returns the names of columns that hold something and are not imported. */
+function unusedNames(
+  sources: readonly SourceColumn[],
+  body: readonly RawRow[],
+  { columns, joined = {} }: ColumnMapping,
+): string[] {
+  const used = new Set([...Object.values(columns), ...Object.values(joined)]);
+  return sources
+    .filter(({ at, name, names }) => !used.has(at) && names.length > 0 && !isRunning(name))
+    .filter(({ at }) =>
+      body.some(({ cells }) => {
+        const text = plainCell(cells[at]);
+        return text !== '' && !meansNothing(text);
+      }),
+    )
+    .map(({ name }) => name);
+}
+
+/** Omits rows that repeat the value of a column for which lists have several lines. */
+function onceOnly(table: SheetTable, columns: readonly SheetColumn[], messages: string[]): SheetTable {
+  const at = columns.findIndex(({ hints }) => hints.once);
+  if (at < 0) return table;
+  const first = new Map<string, number>();
+  const pairs: string[] = [];
+  const rows = table.rows.filter(({ line, cells }) => {
+    const text = plainCell(cells[at]);
+    const earlierLine = first.get(text);
+    if (earlierLine === undefined || text === '') first.set(text, line);
+    else pairs.push(`第${line}行同第${earlierLine}行`);
+    return earlierLine === undefined || text === '';
+  });
+  if (pairs.length) messages.push(mappingTexts.once(columns[at]?.header ?? '', limitNamed(pairs)));
+  return { ...table, rows };
+}
+
+/** Returns the sheet's columns from which several columns of a region are filled. */
+const regionsAt = (columns: readonly SheetColumn[], mapping: ColumnMapping): ReadonlySet<number> => {
+  const partColumns = columns.flatMap(({ header, part }) =>
+    part === undefined ? [] : (mapping.columns[header] ?? []),
+  );
+  return new Set(partColumns.filter((at, index) => partColumns.indexOf(at) !== index));
+};
+
+/** Returns the number of a row from a pattern with #: SJ-### gives SJ-001. */
+const fillNumber = (pattern: string, at: number): string =>
+  pattern.replace(/#+/, (hashes) => String(at + 1).padStart(hashes.length, '0'));
+
+/**
+ * Converts a sheet to the entity's table by a mapping. It fills merged cells down, skips blank lines, notes and
+ * repeated headers, replaces aliases, treats signs for an empty value as blank and splits regions. Numbers, units and
+ * days are parsed later, cell by cell. It works in parts, because a long list would block all other requests.
+ */
+export function* buildTable(entity: Entity, sheet: RawSheet, mapping: ColumnMapping): InParts<Shaped> {
+  const messages: string[] = [];
+  const sources = sourceColumns(sheet, mapping.head);
+  const headAt = (at: number) => sources.find((one) => one.at === at);
+  const nameOf = (at: number): string => headAt(at)?.name ?? `第${at + 1}列`;
+  const context: Context = { mapping, said: messages, nameOf, headAt, titles: [] };
+  const { rows: writtenRows, filled } = filledDown(sheet, mapping.head.last + 1);
+  const titled = sheetColumns(entity).find(({ hints }) => hints.titled)?.header;
+  const skippedRows: Skipped = { notes: [], heads: [], titles: titled === undefined ? null : [] };
+  const ownRows = yield* bodyOf({ rows: writtenRows, merges: sheet.merges }, sources, mapping, skippedRows);
+  const titles = titled === undefined || titled in mapping.columns || titled in mapping.fixed ? [] : skippedRows.titles;
+  if (titled && titles?.length)
+    messages.push(mappingTexts.sections(titled, limitNamed(titles.map(({ text }) => text))));
+  const body = behindAbove(repeatAbove(ownRows, context), mapping);
+  yield;
+  const usedColumns = new Set(Object.values(mapping.columns));
+  for (const at of usedColumns) {
+    const ranges = filled.filter(({ column }) => column === at).map((range) => `${range.fromLine}～${range.toLine}`);
+    if (ranges.length) messages.push(mappingTexts.filled(nameOf(at), limitNamed(ranges)));
+  }
+  const columns = sheetColumns(entity).filter(
+    ({ header, field, hints, name }) =>
+      header in mapping.columns ||
+      header in mapping.fixed ||
+      hints.guess !== undefined ||
+      (header === titled && Boolean(titles?.length)) ||
+      (field.required === true && field.initial !== undefined) ||
+      (mapping.restToRemark === true && name === 'remark'),
+  );
+  const table: SheetTable = {
+    sheetName: sheet.sheetName,
+    header: columns.map(({ header }) => header),
+    headerLine: mapping.head.last,
+    rows: yield* shapedRows(body, columns, { ...context, titles: titles ?? [] }),
+    sheets: sheet.sheets,
+  };
+  sayRows(sheet, body, mapping, skippedRows, messages);
+  const unused = mapping.restToRemark ? [] : unusedNames(sources, body, mapping);
+  if (unused.length) messages.push(mappingTexts.unused(limitNamed(unused)));
+  const remark = mapping.restToRemark ? columns.find(({ name }) => name === 'remark') : undefined;
+  const fullTable = remark ? withRest(table, body, sources, mapping, remark.header) : table;
+  const distinctTable = onceOnly(fullTable, columns, messages);
+  yield;
+  return { table: yield* withoutCopies(distinctTable, messages), said: messages };
+}
+
+/** Adds sentences about the skipped rows. */
+function sayRows(
+  sheet: RawSheet,
+  body: readonly RawRow[],
+  { head }: ColumnMapping,
+  { notes, heads }: Skipped,
+  messages: string[],
+): void {
+  const last = body.at(-1)?.line ?? head.last;
+  const presentCount = sheet.rows.filter(({ line }) => line > head.last && line <= last).length;
+  if (last - head.last > presentCount) messages.push(mappingTexts.blankRows(last - head.last - presentCount));
+  if (notes.length) messages.push(mappingTexts.notes(limitNamed(notes)));
+  if (heads.length) messages.push(mappingTexts.heads(limitNamed(heads)));
+}
+
+/** Returns the indices of the sheet's columns that several columns use. */
+function sharedPlaces({ columns }: ColumnMapping): ReadonlySet<number> {
+  const places = Object.values(columns);
+  return new Set(places.filter((place, at) => places.indexOf(place) !== at));
+}
+
+/**
+ * Returns the part of a cell that belongs to a column, where the cell contains more than its value.
+ * @param joined text of the column that is appended to it; '' for none
+ * @param shared whether another column uses the same cells
+ * @returns null where the column uses the whole cell
+ */
+function partOfCell(
+  { field, hints }: Pick<SheetColumn, 'field' | 'hints'>,
+  text: string,
+  joined: string,
+  shared: boolean,
+): RawCell | null {
+  if (hints.person === 'others' && joined) return textCell([text, joined].filter(Boolean).join(' '));
+  if (hints.standard !== undefined) return textCell(standardText(text, hints.standard, joined));
+  if (!shared) return null;
+  if (hints.relativeTo !== undefined) return textCell(deviationIn(text));
+  if (hints.restOf !== undefined) return textCell(restText(text, field));
+  // A period without 开封 is read as the day of the column.
+  if (hints.monthsOf !== undefined) return textCell(monthsAfterOpening(text) === null ? '' : text);
+  if (hints.spanOf !== undefined) return textCell(isSpan(text) ? text : '');
+  if (field.kind !== 'text' || field.rule !== 'phone') return null;
+  const { mobile, landline, rest } = telephonesOf(text);
+  return landline ? textCell([mobile, ...rest].filter(Boolean).join('、')) : null;
+}
+
+/** Returns what the name of a column adds to its cells: the unit of a bare number (数量（瓶）), or that it is a share (不确定度(%)). */
+function toldByHead(hints: SheetColumn['hints'], text: string, head: SourceColumn | undefined): RawCell | null {
+  const told = unitInHead(head);
+  if (!told) return null;
+  if (hints.unitOf !== undefined && splitAmount(text)?.unit === '') return textCell(told);
+  return hints.relativeTo !== undefined && told === '%' && /^\d+(?:\.\d+)?$/.test(text) ? textCell(`${text}%`) : null;
+}
+
+/** Returns the text of a column that the sheet lacks: the title above the row, or what a person gave for all rows. */
+const givenText = (
+  { header, hints }: Pick<SheetColumn, 'header' | 'hints'>,
+  { mapping, titles }: Pick<Context, 'mapping' | 'titles'>,
+  line: number,
+  index: number,
+): string =>
+  hints.titled && titles.length ? titleAbove(titles, line) : fillNumber(mapping.fixed[header] ?? '', index);
+
+function* shapedRows(
+  body: readonly RawRow[],
+  columns: readonly SheetColumn[],
+  context: Context,
+): InParts<SheetTable['rows']> {
+  const { mapping, nameOf, headAt } = context;
+  const sharing = sharedPlaces(mapping);
+  const regions = regionsAt(columns, mapping);
+  const counts = { nothing: new Map<number, number>(), region: new Map<number, number>() };
+  const aliases = new Map<string, number>();
+  const count = <K>(map: Map<K, number>, key: K) => map.set(key, (map.get(key) ?? 0) + 1);
+  const joinedText = (row: RawRow, header: string): string => {
+    const at = mapping.joined?.[header];
+    const text = at === undefined ? '' : plainCell(row.cells[at]);
+    return meansNothing(text) ? '' : text;
+  };
+  const peopleOf = peopleReader(columns, mapping);
+  const namesAt = placeOfPeople(columns, mapping, 'name');
+  const shapedRow = (row: RawRow, index: number) => {
+    const people = peopleOf(row);
+    const cellOf = ({ header, field, part, hints }: SheetColumn): RawCell => {
+      if (people && hints.person !== undefined) return textCell(personPart(people, hints.person));
+      const at = mapping.columns[header];
+      if (at !== undefined && at === namesAt && hints.person !== undefined && hints.person !== 'name')
+        return textCell('');
+      if (at === undefined) return textCell(givenText({ header, hints }, context, row.line, index));
+      const cell = row.cells[at] ?? textCell('');
+      const text = trimBlanks(cellText(cell, field));
+      const columnAliases = mapping.aliases[header];
+      // A text may equal the name of a property that every object inherits.
+      const alias = columnAliases && Object.hasOwn(columnAliases, text) ? columnAliases[text] : undefined;
+      if (alias !== undefined && text !== '') {
+        count(aliases, JSON.stringify([nameOf(at), text, alias]));
+        return textCell(alias);
+      }
+      if (text !== '' && meansNothing(text) && field.kind !== 'longText') {
+        count(counts.nothing, at);
+        return textCell('');
+      }
+      if (part !== undefined && regions.has(at)) {
+        const path = splitRegion(text);
+        if (path && part === 0) count(counts.region, at);
+        return textCell(path ? path[part] : part === 0 ? text : '');
+      }
+      const told = toldByHead(hints, text, headAt(at));
+      if (told) return told;
+      return partOfCell({ field, hints }, text, joinedText(row, header), sharing.has(at)) ?? cell;
+    };
+    return { line: row.line, cells: columns.map(cellOf) };
+  };
+  const shaped: SheetTable['rows'][number][] = [];
+  for (const [index, row] of body.entries()) {
+    shaped.push(shapedRow(row, index));
+    if (index % atOnce === atOnce - 1) yield;
+  }
+  sayCells(context, counts, aliases);
+  return shaped;
+}
+
+/** Tells what was done to cells: by the place of their column, and replaced texts by column, text and meaning. */
+function sayCells(
+  { said, nameOf }: Context,
+  counts: { readonly nothing: ReadonlyMap<number, number>; readonly region: ReadonlyMap<number, number> },
+  aliases: ReadonlyMap<string, number>,
+): void {
+  for (const [at, number] of counts.nothing) said.push(mappingTexts.nothing(nameOf(at), number));
+  for (const [at, number] of counts.region) said.push(mappingTexts.region(nameOf(at), number));
+  for (const [key, number] of aliases) {
+    const [name, from, to] = JSON.parse(key) as [string, string, string];
+    said.push(mappingTexts.alias(name, from, to, number));
+  }
+}
+
+/** Omits rows that repeat an earlier row in every imported column. */
+function* withoutCopies(table: SheetTable, messages: string[]): InParts<SheetTable> {
+  const first = new Map<string, number>();
+  const pairs: string[] = [];
+  const rows: SheetTable['rows'][number][] = [];
+  for (const [at, row] of table.rows.entries()) {
+    const key = JSON.stringify(row.cells.map(({ text }) => text));
+    const earlierLine = first.get(key);
+    if (earlierLine === undefined) {
+      first.set(key, row.line);
+      rows.push(row);
+    } else pairs.push(`第${row.line}行同第${earlierLine}行`);
+    if (at % atOnce === atOnce - 1) yield;
+  }
+  if (pairs.length) messages.push(mappingTexts.same(limitNamed(pairs)));
+  return { ...table, rows };
+}

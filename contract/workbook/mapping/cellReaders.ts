@@ -1,0 +1,225 @@
+// Parsers for values in users' own lists. They accept more than the parsers of the product's own template, and are
+// used only where a person mapped the columns. Every change is reported beside the cell.
+import type { Field } from '@contract/field';
+import { dropBlanks, halfWidthThroughout, plainNumber, trimBlanks } from '@contract/fields/normalizeText';
+import { rules } from '@contract/rules';
+
+/** A parsed value, with the reason why it differs from the cell. */
+export interface CellReading<V> {
+  readonly value: V;
+  readonly notice?: string;
+}
+
+export const readerTexts = {
+  blank: '表示没有，按空白导入',
+  number: '已取出数值',
+  about: '约数，已取数值',
+  percentOf: (label: string) => `百分数，已按${label}换算`,
+  unit: '已取出单位',
+  noUnit: '没有写单位，按默认值',
+  isoDate: '日期已改为年-月-日的写法',
+  serial: 'Excel的日期序号，已改为日期',
+  span: (isEnd: boolean) => `一段日期，取${isEnd ? '最后' : '第'}一天`,
+  monthEnd: '只写了月份，按当月最后一天',
+  monthStart: '只写了月份，按当月第一天',
+  yearEnd: '只写了年份，按当年最后一天',
+  yearStart: '只写了年份，按当年第一天',
+  period: (label: string) => `期限，已从${label}起计算`,
+  notNeeded: '不需检定或校准，按空白导入',
+  endless: '长期有效',
+  opening: '从开封起计算，有效期至在开封后得出',
+  months: '已取出开封后的月数',
+  first: '多个号码，取第一个',
+  rest: '其余号码',
+  phone: '号码已改为统一的写法',
+  capitals: '字母已改为大写',
+  initial: '没有填写，按默认值',
+  guessed: (label: string) => `按${label}判断`,
+  shortName: '按常用名称认出',
+} as const;
+
+/** Pattern of signs for an empty cell, e.g. `/` and `—`. */
+const emptySigns = /^(?:[/／\\\-—–－_~～]+|无|暂无|N\/?A|n\/?a|不适用)$/;
+
+/** Returns whether a text means an empty value. */
+export const meansNothing = (text: string): boolean => emptySigns.test(dropBlanks(text));
+
+const powers: Readonly<Record<string, number>> = { 千: 3, 万: 4, 百万: 6, 千万: 7, 亿: 8 };
+
+/** Moves the decimal point of a plain number to the right without any loss of digits. */
+function shifted(digits: string, places: number): string {
+  if (places === 0) return digits;
+  const [integerPart = '0', rest = ''] = digits.split('.');
+  const movedDigits = integerPart + rest.padEnd(places, '0').slice(0, places);
+  const fractionPart = rest.slice(places);
+  const plainDigits = movedDigits.replace(/^(-?)0+(?=\d)/, '$1');
+  return fractionPart ? `${plainDigits}.${fractionPart}` : plainDigits;
+}
+
+const amountPattern =
+  /^(?<about>约|大约|大概|近|共|共计|合计|≈|~|≥|≤|>|<|±|[A-Za-z]{1,4}=)?(?<digits>-?\d{1,3}(?:,\d{3})+(?:\.\d+)?|-?\d+(?:\.\d+)?)(?<power>百万|千万|千|万|亿)?(?<percent>%)?(?<unit>[^\d.\-/].{0,30})?$/;
+
+/** A number with the text around it. */
+interface Amount {
+  /** Number in plain digits. */
+  readonly number: string;
+  readonly unit: string;
+  readonly percent: boolean;
+  /** Whether a sign precedes it, e.g. 约 or ≥. */
+  readonly about: boolean;
+}
+
+/** Units of which pieces are counted. */
+const pieces = '瓶|支|盒|包|个|片|副|桶|袋|箱|罐|套|台|管|本|件|只|条|根|卷|桶';
+/** The count of packages: 500mL×4瓶 and 4瓶×500mL are 4 瓶. */
+const packed = new RegExp(
+  `^(?:[\\d.]+[A-Za-zμ℃]+[×xX*](?<last>\\d+)(?<lastUnit>${pieces})|(?<first>\\d+)(?<firstUnit>${pieces})[×xX*/@][\\d.]+.*)$`,
+);
+
+const raised: Readonly<Record<string, string>> = {
+  '⁰': '0',
+  '¹': '1',
+  '²': '2',
+  '³': '3',
+  '⁴': '4',
+  '⁵': '5',
+  '⁶': '6',
+  '⁷': '7',
+  '⁸': '8',
+  '⁹': '9',
+  '⁻': '-',
+};
+
+/** Returns a text whose power of ten is written out: 1.00×10^3 μg/mL is 1000μg/mL. */
+const withoutPower = (plain: string): string =>
+  plain.replace(
+    /^(-?\d+(?:\.\d+)?)[×xX*·]10\^?\(?([-+]?\d{1,2}|[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3})\)?/,
+    (_all, digits: string, power: string) =>
+      plainNumber(Number(`${digits}e${[...power].map((one) => raised[one] ?? one).join('')}`)),
+  );
+
+const deviation = /±(?:U=)?(\d+(?:\.\d+)?%?)/;
+
+/** Returns the text after ±, e.g. 2% from 1000 mg/L ±2%; '' where there is none. */
+export const deviationIn = (text: string): string =>
+  deviation.exec(dropBlanks(halfWidthThroughout(text)).replace(/\+\/-/, '±'))?.[1] ?? '';
+
+/**
+ * Returns the text without the deviation after ± and without brackets around the value: (100±2) mg/L becomes 100mg/L.
+ */
+function withoutDeviation(text: string): string {
+  const signed = text.replace(/\+\/-/, '±');
+  return deviation.test(signed) ? signed.replace(/^\(([^()]*)\)/, '$1').replace(deviation, '') : text;
+}
+
+/**
+ * Splits a text into number and unit: 300人, 8.6万, 2瓶, 100 μg/mL, 1,234, 约200, U=3% (k=2), 100±2 mg/L.
+ * @returns null where it contains no number or several, e.g. a range
+ */
+export function splitAmount(text: string): Amount | null {
+  const whole = dropBlanks(halfWidthThroughout(trimBlanks(text)));
+  const packs = packed.exec(whole.replace(/\([^()]*\)$/, ''))?.groups;
+  if (packs)
+    return {
+      number: packs.last ?? packs.first ?? '',
+      unit: packs.lastUnit ?? packs.firstUnit ?? '',
+      percent: false,
+      about: false,
+    };
+  const plainText = withoutPower(
+    withoutDeviation(whole)
+      .replace(/(?!^)\([^()]*\)$/, '')
+      .replace(/^\(([^()]*)\)$/, '$1'),
+  );
+  const amountParts = amountPattern.exec(plainText)?.groups;
+  if (!amountParts) return null;
+  const unit = (amountParts.unit ?? '').replace(/^[×xX*].*$/, '').replace(/[左右以上余多]+$/, '');
+  // A second number means a range or a formula. A unit may contain a number as an exponent or in /100.
+  if (/[~～至]\d|\d-\d|\d\.\d/.test(amountParts.unit ?? '')) return null;
+  return {
+    number: shifted((amountParts.digits ?? '').replaceAll(',', ''), powers[amountParts.power ?? ''] ?? 0),
+    unit: unit.trim(),
+    percent: amountParts.percent !== undefined,
+    about: amountParts.about !== undefined || /左右|余|多$/.test(amountParts.unit ?? ''),
+  };
+}
+
+/**
+ * Extracts a number from a text.
+ * @returns null where the text does not contain exactly one number
+ */
+export function looseNumber(text: string, isPercent: boolean): CellReading<string> | null {
+  const amount = splitAmount(text);
+  if (!amount || (amount.percent && !isPercent)) return null;
+  return {
+    value: amount.number,
+    ...(amount.number === dropBlanks(text) ? {} : { notice: amount.about ? readerTexts.about : readerTexts.number }),
+  };
+}
+
+/** Returns a percentage of a value in plain digits: 2 % of 1000 is 20. */
+export const shareOf = (percent: string, value: string): string => plainNumber((Number(percent) * Number(value)) / 100);
+
+/** Returns the unit of a text with number and unit; '' for a number alone, the text itself for a unit alone. */
+export function looseUnit(text: string): CellReading<string> {
+  const amount = splitAmount(text);
+  if (!amount) return { value: trimBlanks(text) };
+  return { value: amount.unit, notice: amount.unit ? readerTexts.unit : readerTexts.noUnit };
+}
+
+const separators = /[/／、，,；;\n\r]|或|\s{2,}/;
+
+/** Splits a cell with several values, e.g. telephones, into the first one and the others. */
+export function firstAndRest(text: string): { readonly first: string; readonly rest: readonly string[] } {
+  const [first = '', ...rest] = text.split(separators).map(trimBlanks).filter(Boolean);
+  return { first, rest };
+}
+
+/**
+ * Returns a telephone without what people write around it: 138-1234-5678, +86 138…, 手机：138…, (0571)84674516 and
+ * 138…（微信同号）. A text that holds no single telephone is returned as it is.
+ */
+export function plainPhone(text: string): string {
+  const bare = dropBlanks(halfWidthThroughout(text))
+    .replace(/^[^\d+(:]*[:：]/, '')
+    .replace(/\((?![\d-]+\))[^()]*\)/g, '');
+  const mobile = bare.replace(/[-()]/g, '').replace(/^\+?86(?=1\d{10}$)/, '');
+  if (rules.phone.test(mobile)) return mobile;
+  const landline = bare
+    .replace(/^\+?86-?/, '')
+    .replace(/^\((\d{3,4})\)-?/, '$1-')
+    .replace(/(?:ext\.?|分机号?|转)[:：]?(?=\d)/i, '转');
+  return rules.telephone.test(landline) ? landline : text;
+}
+
+/** Telephones of one cell, by the field that receives them. */
+interface Telephones {
+  readonly mobile: string;
+  readonly landline: string;
+  readonly rest: readonly string[];
+}
+
+/**
+ * Sorts the telephones of a cell: the first mobile, the first other telephone, and the rest. A text that is not a
+ * telephone is assigned to the mobile, which refuses it, unless a mobile was found.
+ */
+export function telephonesOf(text: string): Telephones {
+  const { first, rest } = firstAndRest(text);
+  const all = [first, ...rest].filter(Boolean).map(plainPhone);
+  const isMobile = (phone: string): boolean => rules.phone.test(dropBlanks(halfWidthThroughout(phone)));
+  const landline =
+    all.find((phone) => !isMobile(phone) && rules.telephone.test(dropBlanks(halfWidthThroughout(phone)))) ?? '';
+  const mobile = all.find(isMobile) ?? (landline ? '' : (all[0] ?? ''));
+  const remaining = [...all];
+  for (const phone of [mobile, landline]) if (phone) remaining.splice(remaining.indexOf(phone), 1);
+  return { mobile, landline, rest: remaining };
+}
+
+/**
+ * Returns the part of a shared cell that belongs to a field: the landline, or the numbers that neither mobile nor
+ * landline uses.
+ */
+export function restText(text: string, field: Field): string {
+  const { landline, rest } = telephonesOf(text);
+  return field.kind === 'text' && field.rule === 'telephone' ? landline : rest.join('、');
+}

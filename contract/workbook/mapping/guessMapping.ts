@@ -1,0 +1,291 @@
+import type { Entity } from '@contract/entity';
+import type { Field } from '@contract/field';
+import { dropBlanks, halfWidthThroughout } from '@contract/fields/normalizeText';
+import { rules } from '@contract/rules';
+import { isDay } from '@contract/schema';
+import { cellText, type Lookups, type RawCell, sheetColumns, type SheetColumn } from '../sheetCells';
+import { deviationIn, firstAndRest, looseNumber, meansNothing, plainPhone, restText, splitAmount } from './cellReaders';
+import { isPeriod, isSpan, looseDate, monthsAfterOpening, periodMonths } from './days';
+import {
+  findHeaderRows,
+  type HeaderRows,
+  isRunning,
+  nameKey,
+  headerSignature,
+  type SourceColumn,
+  sourceColumns,
+  unitInHead,
+  withoutBrackets,
+} from './headerRows';
+import { partnerOf } from './mappingTargets';
+import { holdsPeople, holdsPhone } from './peopleColumns';
+import { filledDown, plainCell, type RawSheet } from './rawSheet';
+import { splitRegion } from './splitRegion';
+import { valuesAboveTable } from './valuesAboveTable';
+
+/** Number of rows of a column that are examined. */
+const inspectedRows = 60;
+/** Minimum score with which a column is accepted. */
+const minScore = 50;
+
+/** Other names of the columns of a region. */
+const regionNames: Readonly<Record<string, readonly string[]>> = {
+  省: [
+    '省份',
+    '所在省',
+    '所在省份',
+    '所在区县',
+    '所在地区',
+    '所在地',
+    '地区',
+    '区域',
+    '所属地区',
+    '行政区划',
+    '所属区域',
+  ],
+  市: ['城市', '地市', '所在市', '设区市'],
+  区县: ['区', '县', '县区', '县市区', '区县市'],
+};
+
+const namesOf = ({ header, hints, part }: SheetColumn): readonly string[] =>
+  part === undefined ? [header, ...(hints.called ?? [])] : [header, ...(regionNames[header] ?? [])];
+
+/** Returns every name under which a column of the entity is searched, in the form of `nameKey`. */
+const knownNames = (entity: Entity): ReadonlySet<string> =>
+  new Set(sheetColumns(entity).flatMap((column) => namesOf(column).map(nameKey)));
+
+/**
+ * Returns the score with which a name in the sheet matches a column of the entity: 100 for an equal name, more for
+ * the whole name in a header of two rows, less for a part of it.
+ */
+function nameScore(names: readonly string[], column: SheetColumn): number {
+  let best = 0;
+  // In a header of two rows the whole name is more reliable than the lower part alone.
+  const wholeName = names.length > 1 ? nameKey(names[0] ?? '') : null;
+  for (const [place, columnName] of namesOf(column).map(nameKey).entries()) {
+    // The column's own name precedes its other names, which are ranked in their order.
+    const rank = Math.min(place, 9);
+    for (const given of names) {
+      const key = nameKey(given);
+      const bareKey = nameKey(withoutBrackets(given));
+      if (key === columnName) best = Math.max(best, (key === wholeName ? 110 : 100) - rank);
+      else if (bareKey === columnName) best = Math.max(best, 92 - rank);
+      else if (columnName.length > 1 && bareKey.includes(columnName))
+        best = Math.max(best, 40 + Math.round((30 * columnName.length) / bareKey.length) - rank);
+      else if (bareKey.length > 1 && columnName.includes(bareKey))
+        best = Math.max(best, 35 + Math.round((30 * bareKey.length) / columnName.length) - rank);
+    }
+  }
+  return best;
+}
+
+/** Returns whether a text, in its usual spellings, can be a value of a field. */
+function fitsField({ field, part, hints }: SheetColumn, text: string, lookups: Pick<Lookups, 'dict'>): boolean {
+  switch (field.kind) {
+    case 'integer':
+    case 'decimal':
+      return (
+        looseNumber(text, true) !== null ||
+        (field.unit === '月' && periodMonths(text) !== null) ||
+        (hints.monthsOf !== undefined && monthsAfterOpening(text) !== null)
+      );
+    case 'date':
+    case 'dateTime':
+      return (
+        isDay(text.slice(0, 10)) ||
+        looseDate(text, true) !== null ||
+        monthsAfterOpening(text) !== null ||
+        (hints.after !== undefined && isPeriod(text))
+      );
+    case 'region':
+      return part === undefined || splitRegion(text) !== null || text.length < 12;
+    case 'flag':
+      return /^[是否有无YNyn√×]$/.test(text);
+    case 'dict': {
+      const labels = lookups.dict(field.dict);
+      return labels.length === 0 || labels.some(({ label, also }) => label === text || also?.includes(text));
+    }
+    case 'text':
+      return (
+        field.rule === undefined ||
+        rules[field.rule].test(dropBlanks(halfWidthThroughout(plainPhone(firstAndRest(text).first))))
+      );
+    default:
+      return true;
+  }
+}
+
+/** Returns whether a field can be recognised by the content of a column alone. */
+const tells = (field: Field): boolean =>
+  field.kind === 'region' ||
+  (field.kind === 'text' &&
+    (field.rule === 'unifiedCode' ||
+      field.rule === 'phone' ||
+      field.rule === 'mobile' ||
+      field.rule === 'telephone' ||
+      field.rule === 'email'));
+
+/** Pattern of column names about a second person of a row: 第二联系人/电话, 联系电话2, 备用联系人电话. */
+const ofOthers = /第[二2]|备用|其他|(?:人|电话|手机)[二2](?:$|\/)/;
+
+/** Returns whether a column contains the telephones of a second person. */
+const holdsOthersPhones = ({ names, texts }: FilledSource): boolean => {
+  const filledTexts = texts.filter((text) => text !== '' && !meansNothing(text));
+  return (
+    ofOthers.test(names[0] ?? '') &&
+    filledTexts.length > 0 &&
+    filledTexts.filter((text) => rules.telephone.test(dropBlanks(halfWidthThroughout(text)))).length * 5 >
+      filledTexts.length * 4
+  );
+};
+
+interface FilledSource extends SourceColumn {
+  readonly texts: readonly string[];
+}
+
+/**
+ * Scores a pair of columns. The names count most. The content reduces the score, or raises it for a field that is
+ * recognised by its content.
+ */
+function scoreOf(source: FilledSource, column: SheetColumn, lookups: Pick<Lookups, 'dict'>): number {
+  const { field, part } = column;
+  const byName = nameScore(source.names, column);
+  const texts = source.texts.filter((text) => text !== '' && !meansNothing(text));
+  if (!texts.length) return byName;
+  const share = texts.filter((text) => fitsField(column, text, lookups)).length / texts.length;
+  if (tells(field) && share > 0.8 && byName < minScore) return part === undefined || part === 0 ? byName + 45 : byName;
+  const like = column.hints.like === undefined ? null : new RegExp(column.hints.like);
+  if (like && texts.filter((text) => like.test(text)).length > texts.length * 0.8) return byName + 45;
+  // A part of a name is not enough for a reference: 客户来源 is no 客户.
+  if (field.kind === 'ref' && byName < 80) return byName - 10;
+  if (field.kind === 'dict') return byName + (share > 0.5 ? 8 : byName < 90 ? -8 : 0);
+  return share < 0.3 ? byName - 45 : byName;
+}
+
+/**
+ * Pairs columns, the best pair first; each column of the sheet is assigned to one column of the entity. The
+ * telephones of a second person are not assigned where the entity has a field for other people.
+ */
+function pairs(sources: readonly FilledSource[], columns: readonly SheetColumn[], lookups: Pick<Lookups, 'dict'>) {
+  const ownKeys = new Set(columns.map(({ header }) => nameKey(header)));
+  const hasOthers = columns.some(({ hints }) => hints.person === 'others');
+  const scored = sources
+    .filter((source) => !(hasOthers && holdsOthersPhones(source)))
+    .filter(({ names }) => !names.some((name) => isRunning(name) && !ownKeys.has(nameKey(name))))
+    .flatMap((source) => columns.map((column) => ({ source, column, score: scoreOf(source, column, lookups) })))
+    .filter(({ score }) => score >= minScore)
+    .sort((first, other) => other.score - first.score);
+  const takenColumns: Record<string, number> = {};
+  for (const { source, column } of scored) {
+    if (column.header in takenColumns || Object.values(takenColumns).includes(source.at)) continue;
+    takenColumns[column.header] = source.at;
+  }
+  return takenColumns;
+}
+
+/**
+ * Adds columns whose values are in the cells of another column: units, further telephones, months, parts of a region.
+ */
+function shared(
+  sources: readonly FilledSource[],
+  columns: readonly SheetColumn[],
+  takenColumns: Record<string, number>,
+): void {
+  const sourceAt = (at: number): FilledSource | undefined => sources.find((one) => one.at === at);
+  const textsAt = (at: number): readonly string[] => sourceAt(at)?.texts ?? [];
+  const nameColumn = columns.find(({ hints }) => hints.person === 'name');
+  const names = nameColumn && takenColumns[nameColumn.header];
+  for (const column of columns) {
+    const partner = partnerOf(column, columns);
+    // A list without a column for telephones may contain them beside the names.
+    if (column.hints.person === 'mobile' && names !== undefined && !(column.header in takenColumns))
+      if (textsAt(names).some(holdsPhone)) takenColumns[column.header] = names;
+    const at = partner === undefined ? undefined : takenColumns[partner];
+    if (column.header in takenColumns || at === undefined) continue;
+    const texts = textsAt(at).filter(Boolean);
+    const { hints, field } = column;
+    const holdsPhones =
+      hints.from !== undefined ||
+      (hints.person === 'others' && texts.some(holdsPeople)) ||
+      (hints.person !== 'others' && hints.restOf !== undefined && texts.some((text) => restText(text, field) !== '')) ||
+      (hints.relativeTo !== undefined && texts.some((text) => deviationIn(text) !== '')) ||
+      (hints.unitOf !== undefined &&
+        (unitInHead(sourceAt(at)) !== '' || texts.some((text) => (splitAmount(text)?.unit ?? '') !== ''))) ||
+      (hints.spanOf !== undefined && texts.some(isSpan)) ||
+      (hints.monthsOf !== undefined && texts.some((text) => monthsAfterOpening(text) !== null)) ||
+      (column.part !== undefined && texts.some((text) => (splitRegion(text)?.[1] ?? '') !== ''));
+    if (holdsPhones) takenColumns[column.header] = at;
+  }
+}
+
+/**
+ * Finds the second column of a text that is joined from two columns, e.g. the technique after the number of a
+ * standard, or the telephones of other people after their names.
+ */
+function joinedTo(
+  sources: readonly FilledSource[],
+  columns: readonly SheetColumn[],
+  takenColumns: Readonly<Record<string, number>>,
+): Record<string, number> {
+  const joined: Record<string, number> = {};
+  for (const { header, hints } of columns) {
+    const wantedNames = (hints.joins ?? []).map(nameKey);
+    const source = sources.find(
+      (candidate) =>
+        candidate.at !== takenColumns[header] &&
+        (hints.person === 'others'
+          ? holdsOthersPhones(candidate)
+          : candidate.names.some((name) => wantedNames.includes(nameKey(name)))),
+    );
+    if (header in takenColumns && source) joined[header] = source.at;
+  }
+  return joined;
+}
+
+/** Result of guessing the columns of a sheet. */
+interface Guessed {
+  readonly head: HeaderRows;
+  readonly sources: readonly FilledSource[];
+  readonly signature: string;
+  readonly columns: Readonly<Record<string, number>>;
+  readonly joined: Readonly<Record<string, number>>;
+  /** Texts above the header that apply to all rows, by header. */
+  readonly fixed: Readonly<Record<string, string>>;
+}
+
+/**
+ * Guesses which columns of a sheet correspond to those of an entity, by their names, other names (`called`) and
+ * content.
+ * @param givenHead header that a person chose; by default the header that is found
+ * @returns null for a sheet without rows
+ */
+export function guessColumns(
+  entity: Entity,
+  sheet: RawSheet,
+  lookups: Pick<Lookups, 'dict'>,
+  givenHead?: HeaderRows,
+): Guessed | null {
+  const head = givenHead ?? findHeaderRows(sheet, knownNames(entity));
+  if (!head) return null;
+  const columns = sheetColumns(entity);
+  const { rows } = filledDown(sheet, head.last + 1);
+  const body = rows.filter(({ line }) => line > head.last).slice(0, inspectedRows);
+  const field = columns[0]?.field;
+  const sources = sourceColumns(sheet, head).map((column): FilledSource => ({
+    ...column,
+    texts: body.map(({ cells }) => plainShown(cells[column.at], field)),
+  }));
+  const takenColumns = pairs(sources, columns, lookups);
+  shared(sources, columns, takenColumns);
+  return {
+    head,
+    sources,
+    signature: headerSignature(sources),
+    columns: takenColumns,
+    joined: joinedTo(sources, columns, takenColumns),
+    fixed: valuesAboveTable(sheet, head, columns, takenColumns),
+  };
+}
+
+const plainShown = (cell: RawCell | undefined, field: Field | undefined): string =>
+  cell && field && cell.kind === 'number' ? cellText(cell, field) : plainCell(cell);

@@ -1,0 +1,180 @@
+import { dropBlanks, halfWidthThroughout } from '@contract/fields/normalizeText';
+import { headerName } from '../readTableRows';
+import type { RawCell } from '../sheetCells';
+import { filledIn, plainCell, type RawRow, type RawSheet } from './rawSheet';
+
+/** Rows of a header by Excel's numbers, inclusive; both are the same for a header of one row. */
+export interface HeaderRows {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Number of rows from the top in which a header is searched. */
+const soughtRows = 40;
+
+/**
+ * Returns a column name in the form in which names are compared: half width, lower case, without blanks, line ends,
+ * asterisks and marks.
+ */
+export const nameKey = (name: string): string =>
+  dropBlanks(halfWidthThroughout(headerName(name)))
+    .replace(/[*:：、，,;；\-_—/／.。]/g, '')
+    .toLowerCase();
+
+const running = new Set(['序号', 'no', '序', '行号', '编次', '项次']);
+
+/** Tells whether a column numbers the rows: it is imported only where the entity has a column of that name. */
+export const isRunning = (name: string): boolean => running.has(nameKey(name));
+
+/** Returns a column name without the text in brackets: 检出限(μg/mL) becomes 检出限. */
+export const withoutBrackets = (name: string): string =>
+  halfWidthThroughout(name)
+    .replace(/\([^()]*\)|\[[^\][]*\]|【[^【】]*】/g, '')
+    .trim();
+
+const inBrackets = /[([【]([^()[\]【】]+)[)\]】]/g;
+const unitPattern = /^(?:[A-Za-zμµ%℃㎡㎥°][A-Za-zμµ0-9%℃³²㎡㎥/·.^-]*|瓶|支|盒|包|个|片|副|袋|箱|桶|罐|管)$/;
+
+/** Returns the unit in the brackets of a column's name: μg/mL of 标准值（μg/mL）; '' for none. */
+export function unitInHead(column: { readonly name: string } | undefined): string {
+  const found = [...halfWidthThroughout(column?.name ?? '').matchAll(inBrackets)].map(([, text = '']) =>
+    dropBlanks(text),
+  );
+  return found.find((text) => unitPattern.test(text)) ?? '';
+}
+
+/** Returns whether a text is a known column name, with or without brackets. */
+const isKnown = (knownKeys: ReadonlySet<string>, text: string): boolean =>
+  knownKeys.has(nameKey(text)) || knownKeys.has(nameKey(withoutBrackets(text)));
+
+function scoreOf(row: RawRow, knownKeys: ReadonlySet<string>): number {
+  const texts = row.cells
+    .filter(({ kind }) => kind === 'text')
+    .map(plainCell)
+    .filter(Boolean);
+  if (texts.length < 2 && filledIn(row) > texts.length) return 0;
+  const hits = texts.filter((text) => isKnown(knownKeys, text)).length;
+  // Numbers and dates occur in the body, never in a header. A repeated text is a value.
+  const values = filledIn(row) - texts.length + (texts.length - new Set(texts).size);
+  return Math.max(0, hits * 3 + texts.length * 0.2 - values);
+}
+
+const shortest = (cell: RawCell): boolean => cell.kind === 'text' && plainCell(cell).length <= 20;
+
+/**
+ * Tells whether a row is the lower one of a head without merged cells: it names the columns that the upper row leaves
+ * blank or groups, and nothing else.
+ */
+function isLower(first: RawRow, next: RawRow, known: ReadonlySet<string>): boolean {
+  const filled = next.cells.flatMap((cell, at) => (plainCell(cell) === '' ? [] : [at]));
+  const above = (at: number): boolean => plainCell(first.cells[at]) !== '';
+  const under = filled.filter((at) => !above(at));
+  // Below a filled name stands a lower one only where the group goes on to the right.
+  const fitting = filled.every((at) => !above(at) || (filled.includes(at + 1) && !above(at + 1)));
+  return (
+    under.length > 0 &&
+    filled.length > 1 &&
+    fitting &&
+    first.cells.some((cell) => isKnown(known, plainCell(cell))) &&
+    next.cells.every((cell) => plainCell(cell) === '' || shortest(cell)) &&
+    filled.some((at) => isKnown(known, plainCell(next.cells[at]))) &&
+    filled.every((at) => !/^[\d.\-/年月日]+$/.test(plainCell(next.cells[at])))
+  );
+}
+
+/** Returns the row after the first row of a header if it also belongs to the header. */
+function secondRow({ rows, merges }: RawSheet, first: RawRow, known: ReadonlySet<string>): RawRow | null {
+  const next = rows.find(({ line }) => line > first.line);
+  if (!next || next.line !== first.line + 1) return null;
+  const startingMerges = merges.filter(({ fromLine }) => fromLine === first.line);
+  const isAcross = startingMerges.some(
+    ({ fromColumn, toColumn, toLine }) =>
+      toLine === first.line &&
+      toColumn > fromColumn &&
+      next.cells.slice(fromColumn, toColumn + 1).some((cell) => cell.kind === 'text'),
+  );
+  const downwards = startingMerges.some(({ toLine }) => toLine === next.line);
+  const merged = (isAcross && filledIn(first) > 1) || (downwards && next.cells.some(({ kind }) => kind === 'text'));
+  return merged || isLower(first, next, known) ? next : null;
+}
+
+/**
+ * Finds the header of a sheet: the row with the most known column names. Where no name is known, it is the first row
+ * that is about as wide as the sheet and contains only texts. A second row belongs to the header where cells above it
+ * are merged.
+ * @param knownKeys column names in the form of `nameKey`
+ * @returns null for a sheet without rows
+ */
+export function findHeaderRows(sheet: RawSheet, knownKeys: ReadonlySet<string>): HeaderRows | null {
+  const rows = sheet.rows.slice(0, soughtRows);
+  const [top] = rows;
+  if (!top) return null;
+  let best: { row: RawRow; score: number } | null = null;
+  for (const row of rows) {
+    const score = scoreOf(row, knownKeys);
+    if (score >= 3 && (!best || score > best.score)) best = { row, score };
+  }
+  const widest = Math.max(...sheet.rows.slice(0, 200).map(filledIn));
+  const row =
+    best?.row ??
+    rows.find((candidate) => {
+      const filledCells = candidate.cells.filter((cell) => plainCell(cell) !== '');
+      return filledCells.length * 10 >= widest * 6 && filledCells.every(({ kind }) => kind === 'text');
+    }) ??
+    top;
+  // The lower row of a header may have more known names than the upper row.
+  const rowAbove = rows.find(({ line }) => line === row.line - 1);
+  const first = rowAbove && filledIn(rowAbove) > 1 && secondRow(sheet, rowAbove, knownKeys) ? rowAbove : row;
+  return { first: first.line, last: secondRow(sheet, first, knownKeys)?.line ?? first.line };
+}
+
+/** A column of the sheet: its index from 0 and its names, the whole name first. */
+export interface SourceColumn {
+  readonly at: number;
+  /** Displayed name; 第3列 for a column without a name. */
+  readonly name: string;
+  /** Names by which the column is searched: the whole name, and in a header of two rows the lower one. */
+  readonly names: readonly string[];
+}
+
+/** Returns the name of the group to which a lower name without one above it belongs; '' for none. */
+function groupOf(lines: readonly RawRow[], column: number): string {
+  const [upper, lower] = [lines[0], lines.at(-1)];
+  for (let at = column; at >= 0 && plainCell(lower?.cells[at]) !== ''; at -= 1) {
+    const name = plainCell(upper?.cells[at]);
+    if (name) return name;
+  }
+  return '';
+}
+
+/** Returns the columns of a sheet by its header. */
+export function sourceColumns({ rows, merges }: RawSheet, head: HeaderRows): SourceColumn[] {
+  const lines = rows.filter(({ line }) => line >= head.first && line <= head.last);
+  const body = rows.filter(({ line }) => line > head.last);
+  const width = Math.max(0, ...lines.map(({ cells }) => cells.length), ...body.map(({ cells }) => cells.length));
+  const textAt = (line: number, column: number): string => {
+    const ownText = plainCell(rows.find((row) => row.line === line)?.cells[column]);
+    if (ownText) return ownText;
+    const coveringMerge = merges.find(
+      (merge) =>
+        merge.fromLine === line && merge.toLine === line && merge.fromColumn <= column && merge.toColumn >= column,
+    );
+    if (coveringMerge) return plainCell(rows.find((row) => row.line === line)?.cells[coveringMerge.fromColumn]);
+    return line === head.first && head.last > head.first ? groupOf(lines, column) : '';
+  };
+  return Array.from({ length: width }, (_, at): SourceColumn => {
+    const parts = lines.map(({ line }) => textAt(line, at).replace(/[\n\r]+/g, '')).filter(Boolean);
+    const last = parts.at(-1);
+    const name = [...new Set(parts)].join('/');
+    return last === undefined
+      ? { at, name: `第${at + 1}列`, names: [] }
+      : { at, name, names: [...new Set([name, last, parts.join('')])] };
+  }).filter(({ at, names }) => names.length > 0 || body.some(({ cells }) => plainCell(cells[at]) !== ''));
+}
+
+/** Returns a text that distinguishes headers; a mapping is remembered by it. */
+export const headerSignature = (columns: readonly SourceColumn[]): string =>
+  columns
+    .map(({ name }) => nameKey(name))
+    .join('|')
+    .slice(0, 1000);

@@ -1,0 +1,56 @@
+// Lists often have several people of a unit in one cell, with their telephones beside them or in the next cell.
+import type { ListHints } from '@contract/entity';
+import { type NamedPerson, peopleIn, peopleOfCells, peopleText } from '@contract/fields/peopleInCell';
+import type { SheetColumn } from '../sheetCells';
+import { meansNothing } from './cellReaders';
+import type { ColumnMapping } from './columnMapping';
+import { plainCell, type RawRow } from './rawSheet';
+
+/** Returns the part of a row's people that a column takes: a part of the first person, or all others. */
+export function personPart(people: readonly NamedPerson[], part: NonNullable<ListHints['person']>): string {
+  const [first, ...others] = people;
+  if (part === 'others') return peopleText(others);
+  return part === 'more' ? (first?.more ?? []).join('、') : (first?.[part] ?? '');
+}
+
+/** Returns the index of the sheet's column for a part of the people. */
+export function placeOfPeople(
+  columns: readonly SheetColumn[],
+  mapping: ColumnMapping,
+  part: NonNullable<ListHints['person']>,
+): number | undefined {
+  const header = columns.find(({ hints }) => hints.person === part)?.header;
+  return header === undefined ? undefined : mapping.columns[header];
+}
+
+/**
+ * Returns a function that parses the people of a row. It returns null for a row with one person, whose cells stay
+ * unchanged.
+ */
+export function peopleReader(
+  columns: readonly SheetColumn[],
+  mapping: ColumnMapping,
+): (row: RawRow) => readonly NamedPerson[] | null {
+  const [name, mobile, others] = (['name', 'mobile', 'others'] as const).map((part) =>
+    placeOfPeople(columns, mapping, part),
+  );
+  if (name === undefined) return () => null;
+  const othersHeader = columns.find(({ hints }) => hints.person === 'others')?.header;
+  const phones = othersHeader === undefined ? undefined : mapping.joined?.[othersHeader];
+  const text = (row: RawRow, at: number | undefined): string => {
+    const cellText = at === undefined ? '' : plainCell(row.cells[at]);
+    return meansNothing(cellText) ? '' : cellText;
+  };
+  return (row) => {
+    const people = peopleOfCells(text(row, name), text(row, mobile));
+    if (others === undefined || others === name || !people) return people;
+    return [...people, ...peopleIn([text(row, others), text(row, phones)].filter(Boolean).join(' '))];
+  };
+}
+
+/** Returns whether a cell for a name contains several people, or a person with a telephone. */
+export const holdsPeople = (text: string): boolean => peopleOfCells(text, '') !== null;
+
+/** Returns whether a cell for a name also contains a telephone. */
+export const holdsPhone = (text: string): boolean =>
+  peopleIn(text).some(({ mobile, landline }) => mobile !== '' || landline !== '');

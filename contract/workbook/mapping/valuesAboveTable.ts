@@ -1,0 +1,35 @@
+import { halfWidthThroughout } from '@contract/fields/normalizeText';
+import type { SheetColumn } from '../sheetCells';
+import { looseDate } from './days';
+import { type HeaderRows, nameKey } from './headerRows';
+import { plainCell, type RawSheet } from './rawSheet';
+
+// Facts that a list states once for all its rows, in the lines above its header: 证书编号：2211…，有效期至：2029年06月11日.
+
+/** Pattern of a name with its value, which ends at the next name or at the end of the cell. */
+const fact = /([^\s:：,，;；|()（）]{2,12})\s*[:：]\s*(.*?)(?=[\s,，;；|]+[^\s:：,，;；|]{2,12}\s*[:：]|$)/gs;
+
+/**
+ * Returns the texts in the lines above a header for columns with the hint `above`, by header.
+ * @param takenColumns columns that the sheet itself has; they are left out
+ */
+export function valuesAboveTable(
+  { rows }: RawSheet,
+  head: HeaderRows,
+  columns: readonly SheetColumn[],
+  takenColumns: Readonly<Record<string, number>>,
+): Record<string, string> {
+  const valueByName = new Map<string, string>();
+  for (const { cells } of rows.filter(({ line }) => line < head.first))
+    for (const cell of cells)
+      for (const [, name = '', value = ''] of halfWidthThroughout(plainCell(cell)).matchAll(fact))
+        valueByName.set(nameKey(name), value.trim());
+  return Object.fromEntries(
+    columns.flatMap(({ header, hints, field }) => {
+      if (!hints.above || header in takenColumns) return [];
+      const text = [header, ...(hints.called ?? [])].flatMap((name) => valueByName.get(nameKey(name)) ?? [])[0];
+      const value = text && field.kind === 'date' ? looseDate(text, hints.end === true)?.value : text;
+      return value ? [[header, value]] : [];
+    }),
+  );
+}

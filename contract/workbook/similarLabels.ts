@@ -1,0 +1,69 @@
+import { dropBlanks, halfWidthThroughout } from '@contract/fields/normalizeText';
+
+// Names that users' lists spell differently: finds the entry that a text means, and entries that resemble it.
+
+const plainKey = (text: string): string => dropBlanks(halfWidthThroughout(text)).toLowerCase();
+
+/** Pattern of additions in brackets that everyday lists omit: the way of stating (按F计, 全部异构体), or the place. */
+const brackets = /[（(][^（()）]*[)）]/g;
+const locants = /^[\dnosαβγ,，'’]+-/;
+
+/** Returns a name without its brackets and without the words that lists omit. */
+const baseOf = (text: string): string =>
+  plainKey(text.replaceAll(brackets, ''))
+    .replace(locants, '')
+    .replaceAll(/及其|无机|化合物/g, '')
+    .replace(/粉尘$/, '尘');
+
+const notNames = /[按含<>≤≥%]|异构|海拔|高原/;
+
+/** Returns the other names in the brackets of a name: 甲乙酮(2-丁酮), 氮氧化物(一氧化氮和二氧化氮). */
+const namesInside = (text: string): string[] =>
+  (text.match(brackets) ?? [])
+    .map((bracketed) => bracketed.slice(1, -1))
+    .filter((content) => !notNames.test(content))
+    .flatMap((content) => content.split(/[、和,，;；]/))
+    .map(baseOf)
+    .filter(Boolean);
+
+/** Returns whether two names mean the same, apart from brackets, locants and 及其化合物. */
+function isSame(text: string, label: string): boolean {
+  const wantedBase = baseOf(text);
+  return wantedBase !== '' && (baseOf(label) === wantedBase || namesInside(label).includes(wantedBase));
+}
+
+export interface SimilarLabel {
+  /** Up to three labels that the text may mean, best first. */
+  readonly near: readonly string[];
+  /** Whether the first label is certain: it is the only one with that name. */
+  readonly sure: boolean;
+}
+
+const pairsOf = (word: string): ReadonlySet<string> =>
+  new Set(Array.from({ length: Math.max(word.length - 1, 1) }, (_, index) => word.slice(index, index + 2)));
+
+/** Returns up to three labels that share the most pairs of adjacent characters with the text. */
+export function nearLabels(text: string, labels: readonly string[]): string[] {
+  const wantedPairs = pairsOf(plainKey(text));
+  return labels
+    .map((label) => {
+      const ownPairs = pairsOf(plainKey(label));
+      return {
+        label,
+        score: (2 * [...ownPairs].filter((pair) => wantedPairs.has(pair)).length) / (ownPairs.size + wantedPairs.size),
+      };
+    })
+    .filter(({ score }) => score >= 0.25)
+    .sort((first, other) => other.score - first.score)
+    .slice(0, 3)
+    .map(({ label }) => label);
+}
+
+/** Returns the labels that an unknown text may mean: labels of the same name first, then similar ones. */
+export function similarLabels(text: string, labels: readonly string[]): SimilarLabel {
+  const sameLabels = labels.filter((label) => isSame(text, label));
+  return {
+    near: [...new Set([...sameLabels, ...nearLabels(text, labels)])].slice(0, 3),
+    sure: sameLabels.length === 1,
+  };
+}

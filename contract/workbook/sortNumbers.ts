@@ -1,0 +1,35 @@
+/** Maximum sort number of menus and dictionary entries. */
+const maxSortNumber = 9999;
+
+/**
+ * Assigns sort numbers to a list in its new order. It reuses the same numbers, so that rows outside the list keep
+ * their position. Of two equal numbers the later one is raised.
+ * @param numbers current numbers of the rows, in any order
+ * @returns as many numbers, strictly ascending; starting from 1 where they would exceed 9999
+ */
+export function sortNumbers(numbers: readonly number[]): number[] {
+  const dealt: number[] = [];
+  for (const number of [...numbers].sort((first, other) => first - other))
+    dealt.push(Math.max(number, (dealt.at(-1) ?? -1) + 1));
+  return (dealt.at(-1) ?? 0) > maxSortNumber ? numbers.map((_, at) => at + 1) : dealt;
+}
+
+/**
+ * Moves an item within a list.
+ * @returns a new list
+ */
+export function withMovedItem<T>(list: readonly T[], from: number, to: number): T[] {
+  const next = [...list];
+  const [item] = next.splice(from, 1);
+  if (item !== undefined) next.splice(to, 0, item);
+  return next;
+}
+
+export const orderTexts = {
+  title: '调整顺序',
+  hint: '拖动，或用按钮上下移动；原有的排序号保留，只重新分配',
+  up: (label: string): string => `上移${label}`,
+  down: (label: string): string => `下移${label}`,
+  saved: '顺序已保存',
+  incomplete: '列表已被他人修改，请关闭后重新打开再调整顺序',
+} as const;

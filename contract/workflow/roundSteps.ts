@@ -1,0 +1,192 @@
+import { type Machine, type Move, movesFrom } from './stateMachine';
+
+// Who did which step in a row's current round, and who may take the next one (separation of duties).
+
+/** A move that a person made on a row. */
+export interface MadeStep {
+  readonly move: string;
+  readonly fromState: string;
+  readonly toState: string;
+  readonly personId: number;
+  /** Id of the person on whose behalf it was made; null if the person acted in their own name. */
+  readonly onBehalfOf: number | null;
+}
+
+/**
+ * Returns the steps that still count. Returning a row to a state cancels the steps made since then, and the return
+ * itself.
+ * @param steps all steps of one row, oldest first
+ * @returns the steps of the current round, oldest first
+ */
+export function standingSteps<S extends MadeStep>(steps: readonly S[]): S[] {
+  const roundSteps: S[] = [];
+  for (const step of steps) {
+    const returnIndex = roundSteps.findIndex(({ fromState }) => fromState === step.toState);
+    if (returnIndex >= 0) roundSteps.splice(returnIndex);
+    else if (step.fromState !== step.toState) roundSteps.push(step);
+  }
+  return roundSteps;
+}
+
+/** Returns the steps of the current round that a person made, or that others made on their behalf. */
+export const madeBy = <S extends MadeStep>(roundSteps: readonly S[], person: number): S[] =>
+  roundSteps.filter(({ personId, onBehalfOf }) => personId === person || onBehalfOf === person);
+
+/** Returns the step of this round that excludes a person from a move; undefined where there is none. */
+export const excludedByStep = <S extends MadeStep>(
+  move: Pick<Move, 'separateFrom'>,
+  roundSteps: readonly S[],
+  person: number,
+): S | undefined => madeBy(roundSteps, person).find((step) => (move.separateFrom ?? []).includes(step.move));
+
+/** A person who may make a move, in their own name or on behalf of an authorised person. */
+export interface EligibleSigner {
+  readonly id: number;
+  readonly name: string;
+  /** Person on whose behalf the move is made; absent for a person who acts in their own name. */
+  readonly principal?: { readonly id: number; readonly name: string };
+}
+
+/**
+ * Returns the authorised people whom no step of this round excludes. The principal's steps also exclude a delegate.
+ */
+export const eligibleSigners = (
+  move: Pick<Move, 'separateFrom'>,
+  roundSteps: readonly MadeStep[],
+  hands: readonly EligibleSigner[],
+): EligibleSigner[] =>
+  hands.filter(
+    ({ id, principal }) =>
+      !excludedByStep(move, roundSteps, id) && (!principal || !excludedByStep(move, roundSteps, principal.id)),
+  );
+
+/** Formats names, each person once: 周二审、孙一审（代周二审）. */
+export const namesOf = (hands: readonly EligibleSigner[]): string[] => {
+  const ownIds = new Set(hands.filter(({ principal }) => !principal).map(({ id }) => id));
+  const signerNames = hands
+    .filter(({ id, principal }) => !principal || !ownIds.has(id))
+    .map(({ name, principal }) => (principal ? `${name}（代${principal.name}）` : name));
+  return [...new Set(signerNames)];
+};
+
+/** Returns the signing steps from a state: moves without a reason that require different people. */
+export const dutiesFrom = (machine: Machine, state: string): Move[] =>
+  movesFrom(machine, state).filter(({ needsReason, separateFrom }) => !needsReason && Boolean(separateFrom?.length));
+
+const labelOf = (machine: Machine, key: string): string => machine.moves.find((move) => move.key === key)?.label ?? key;
+
+export const eligibleSignerTexts = {
+  /** Messages for an authorised person who may not make the move. */
+  shut: (doneMove: string, move: string): string => `您已签过“${doneMove}”，“${move}”须由他人签字`,
+  waits: (move: string, names: readonly string[]): string => `“${move}”现可由${names.join('、')}办理`,
+  nobody: (move: string): string =>
+    `没有其他人可以办理“${move}”；请由管理员授权，或由有权的人委托他人，也可退回后重新办理`,
+  next: (move: string, names: readonly string[]): string => `签字后，“${move}”可由${names.join('、')}办理`,
+  strands: (ownMove: string, next: string, replacements: readonly string[]): string =>
+    `您签“${ownMove}”后，没有其他人可以办理“${next}”；${replacements.length > 0 ? `“${ownMove}”请由${replacements.join('、')}办理` : `请先由管理员为他人授权“${next}”`}`,
+} as const;
+
+/** Function that returns everybody who is authorised for a move today, in their own name or by delegation. */
+export type SignersFor = (move: Move) => readonly EligibleSigner[];
+
+/** Returns who could take the next separate step, before and after a person's signature. */
+function leftBy(
+  machine: Machine,
+  move: Move,
+  roundSteps: readonly MadeStep[],
+  signer: EligibleSigner,
+  handsFor: SignersFor,
+): {
+  readonly first: Move | undefined;
+  readonly before: readonly EligibleSigner[];
+  readonly after: readonly EligibleSigner[];
+} {
+  const step: MadeStep = {
+    move: move.key,
+    fromState: move.from[0] ?? '',
+    toState: move.to,
+    personId: signer.id,
+    onBehalfOf: signer.principal?.id ?? null,
+  };
+  const duties = dutiesFrom(machine, move.to).filter(({ separateFrom = [] }) => separateFrom.includes(move.key));
+  const remaining = (steps: readonly MadeStep[]) =>
+    duties.flatMap((duty) => eligibleSigners(duty, steps, handsFor(duty)));
+  return { first: duties[0], before: remaining(roundSteps), after: remaining([...roundSteps, step]) };
+}
+
+/**
+ * Returns whether a signature would leave nobody for the next step. If nobody could take that step before the
+ * signature either, the result is false.
+ */
+function leavesNoSigner(
+  machine: Machine,
+  move: Move,
+  roundSteps: readonly MadeStep[],
+  signer: EligibleSigner,
+  handsFor: SignersFor,
+): boolean {
+  const { first, before, after } = leftBy(machine, move, roundSteps, signer, handsFor);
+  return move.signs === true && first !== undefined && after.length === 0 && before.length > 0;
+}
+
+/** Returns everybody who may make a move and would leave at least one person for the next step. */
+const ableHands = (
+  machine: Machine,
+  move: Move,
+  roundSteps: readonly MadeStep[],
+  handsFor: SignersFor,
+): EligibleSigner[] =>
+  eligibleSigners(move, roundSteps, handsFor(move)).filter(
+    (hand) => !leavesNoSigner(machine, move, roundSteps, hand, handsFor),
+  );
+
+/**
+ * Describes the effect of a signature on the next step.
+ * @returns `next`: who can take the step; `refused`: a sentence if the signature would leave nobody; null if no
+ * signing step follows
+ */
+export function afterSigning(
+  machine: Machine,
+  move: Move,
+  roundSteps: readonly MadeStep[],
+  signer: EligibleSigner,
+  handsFor: SignersFor,
+): { readonly next: string; readonly refused: string | null } | null {
+  const { first, after } = leftBy(machine, move, roundSteps, signer, handsFor);
+  if (!first) return null;
+  if (after.length > 0) return { next: eligibleSignerTexts.next(first.label, namesOf(after)), refused: null };
+  if (!leavesNoSigner(machine, move, roundSteps, signer, handsFor)) return null;
+  const replacements = ableHands(machine, move, roundSteps, handsFor).filter(({ id }) => id !== signer.id);
+  return { next: '', refused: eligibleSignerTexts.strands(move.label, first.label, namesOf(replacements)) };
+}
+
+/** A step for which a row waits: who may take it now, and the reason why the viewer may not. */
+export interface AwaitedStep {
+  readonly key: string;
+  readonly label: string;
+  readonly names: readonly string[];
+  /** Reason why the viewer, although authorised, may not take the step. */
+  readonly why?: string;
+}
+
+/** Returns the steps for which a row waits in its state. */
+export function awaitedSteps(
+  machine: Machine,
+  state: string,
+  roundSteps: readonly MadeStep[],
+  viewer: number,
+  handsFor: SignersFor,
+): AwaitedStep[] {
+  // A draft waits for its author, not for a signature.
+  const duties = state === machine.initial ? [] : dutiesFrom(machine, state);
+  return duties.map((move) => {
+    const hands = handsFor(move);
+    const blockingStep = hands.some(({ id }) => id === viewer) ? excludedByStep(move, roundSteps, viewer) : undefined;
+    return {
+      key: move.key,
+      label: move.label,
+      names: namesOf(ableHands(machine, move, roundSteps, handsFor)),
+      ...(blockingStep ? { why: eligibleSignerTexts.shut(labelOf(machine, blockingStep.move), move.label) } : {}),
+    };
+  });
+}

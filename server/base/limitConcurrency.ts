@@ -1,0 +1,44 @@
+interface Turns {
+  /** Maximum number of jobs at a time. */
+  readonly most: number;
+  /** Maximum number of waiting jobs. */
+  readonly mostWaiting: number;
+  /** Throws the refusal of a further job. */
+  readonly tooMany: () => never;
+}
+
+/** Limits how many jobs run at once. Others wait in order; further ones are refused. */
+export function limitConcurrency({ most, mostWaiting, tooMany }: Turns): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (work) => {
+    if (running >= most) {
+      if (waiting.length >= mostWaiting) tooMany();
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else running += 1;
+    try {
+      return await work();
+    } finally {
+      // A waiting job gets the place; if none waits, the place becomes free.
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
+
+/** Limits jobs like `limitConcurrency`, separately for each key. */
+export function limitConcurrencyByKey<K>(limits: Turns): <T>(key: K, work: () => Promise<T>) => Promise<T> {
+  const turnsByKey = new Map<K, { readonly take: ReturnType<typeof limitConcurrency>; here: number }>();
+  return async (key, work) => {
+    const ownTurns = turnsByKey.get(key) ?? { take: limitConcurrency(limits), here: 0 };
+    turnsByKey.set(key, ownTurns);
+    ownTurns.here += 1;
+    try {
+      return await ownTurns.take(work);
+    } finally {
+      ownTurns.here -= 1;
+      if (ownTurns.here === 0) turnsByKey.delete(key);
+    }
+  };
+}

@@ -1,0 +1,250 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { limitConcurrency } from '@server/base/limitConcurrency';
+import { root } from '@server/base/root';
+import type { ChildJobs, JobName, ChildMessage } from './childProtocol';
+import { processUsage } from './processUsage';
+
+/** Reason why a child ended before its job was done: memory, processor time, waiting time, or a crash. */
+export type DeathCause = 'memory' | 'work' | 'wait' | 'crash';
+
+/** Error for a child that died; the server continues. */
+export class ChildDeath extends Error {
+  override readonly name = 'ChildDeath';
+  constructor(readonly by: DeathCause) {
+    super(`a child ended: ${by}`);
+  }
+}
+
+/** Error with the child's message for the person who uploaded the file. */
+export class ChildRefusal extends Error {
+  override readonly name = 'ChildRefusal';
+}
+
+/** Error for a job that was refused because too many jobs are waiting. */
+export class ChildBusy extends Error {
+  override readonly name = 'ChildBusy';
+}
+
+interface PoolOptions {
+  /** Maximum heap of a child, MB. */
+  readonly heap: number;
+  /** Maximum total memory of a child, MB; buffers are outside the heap. */
+  readonly memory: number;
+  /** Maximum number of children at a time, which limits the resources that anonymous users can occupy. */
+  readonly most: number;
+  /** Maximum number of waiting jobs; each keeps its input in memory. */
+  readonly mostWaiting: number;
+}
+
+interface AskOptions<J extends JobName> {
+  /** Processor time, ms, after which the child is killed. */
+  readonly work: number;
+  /** Elapsed time, ms, after which the child is killed, even on a busy machine. */
+  readonly patience: number;
+  /** Whether the child ends after this job. */
+  readonly once?: boolean;
+  readonly onPart?: (part: ChildJobs[J]['part']) => void;
+}
+
+export interface Pool {
+  /**
+   * Runs a job in a child.
+   * @throws ChildRefusal with a message for people; ChildDeath where the child ended; ChildBusy where too many jobs
+   * wait; Error for a failure in the child
+   */
+  ask<J extends JobName>(job: J, input: ChildJobs[J]['input'], options: AskOptions<J>): Promise<ChildJobs[J]['result']>;
+  /** Starts a child in advance and keeps one ready from now on. */
+  warm(): void;
+  /** Ends all children. */
+  close(): void;
+}
+
+const megabyte = 1024 * 1024;
+/** Interval between two checks of a child's resources, ms. */
+const lookEvery = 50;
+/** Time after which an unused child ends, where none is kept ready, ms. */
+const idleTimeoutMs = 120_000;
+/** Number of jobs after which a child is replaced. */
+const mostJobs = 50;
+
+/** Returns the path of the child's program: beside the bundle in the product, run by tsx in the sources. */
+function programOf(): { readonly path: string; readonly execArgv: string[]; readonly env: Record<string, string> } {
+  const builtPath = join(root, 'dist/server/child.js');
+  if (import.meta.url.includes('/dist/server/') && existsSync(builtPath))
+    return { path: builtPath, execArgv: [], env: { NODE_ENV: 'production' } };
+  return {
+    path: join(root, 'server/entry/child.ts'),
+    execArgv: ['--import', import.meta.resolve('tsx')],
+    env: { TSX_TSCONFIG_PATH: join(root, 'tsconfig.base.json') },
+  };
+}
+
+interface Child {
+  readonly process: ChildProcess;
+  jobs: number;
+  /** Callback for messages about the current job. */
+  heard: (told: ChildMessage) => void;
+  ended: (code: number | null, signal: NodeJS.Signals | null) => void;
+}
+
+/**
+ * Returns whether a child ended because of memory: V8 ends a process with a full heap by SIGABRT, the system one with
+ * too much memory by SIGKILL.
+ */
+const byMemory = (code: number | null, signal: NodeJS.Signals | null): boolean =>
+  code === 134 || signal === 'SIGABRT' || signal === 'SIGKILL';
+
+/** Starts a child process with a heap of the given size, MB. */
+function startChild(heap: number): Child {
+  const { path, execArgv, env } = programOf();
+  return {
+    // The server's environment is not passed to the child, so that it contains no secrets and no addresses.
+    process: fork(path, {
+      execArgv: [...execArgv, `--max-old-space-size=${heap}`],
+      env,
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    }),
+    jobs: 0,
+    heard: () => undefined,
+    ended: () => undefined,
+  };
+}
+
+/** Sets whether this process waits for the child before it ends. */
+function hold(child: Child, shouldHold: boolean): void {
+  child.process[shouldHold ? 'ref' : 'unref']();
+  child.process.channel?.[shouldHold ? 'ref' : 'unref']();
+}
+
+interface Errand {
+  readonly child: Child;
+  readonly id: number;
+  /** Maximum memory of the child, MB. */
+  readonly memory: number;
+  /** Returns the child to the pool; the child ends unless it is reusable. */
+  readonly release: (child: Child, reusable: boolean) => void;
+}
+
+/** Sends a job to a child and waits for its answer, its end, or the limit of its work, time or memory. */
+function answerOf<J extends JobName>(
+  { child, id, memory, release }: Errand,
+  job: J,
+  input: ChildJobs[J]['input'],
+  { work, patience, once = false, onPart }: AskOptions<J>,
+): Promise<ChildJobs[J]['result']> {
+  const pid = child.process.pid ?? 0;
+  return new Promise((resolve, reject) => {
+    const startedAt = performance.now();
+    const before = processUsage(pid)?.worked ?? 0;
+    const settle = (reusable: boolean, conclude: () => void): void => {
+      clearInterval(watch);
+      child.heard = () => undefined;
+      child.ended = () => undefined;
+      hold(child, false);
+      release(child, reusable);
+      conclude();
+    };
+    const died = (cause: DeathCause): void => settle(false, () => reject(new ChildDeath(cause)));
+    const watch = setInterval(
+      () => {
+        const elapsedMs = performance.now() - startedAt;
+        const figures = processUsage(pid);
+        if (figures && figures.held > memory * megabyte) died('memory');
+        else if (figures ? figures.worked - before >= work : elapsedMs >= work) died('work');
+        else if (elapsedMs >= patience) died('wait');
+      },
+      Math.min(lookEvery, work),
+    );
+    child.ended = (code, signal) => died(byMemory(code, signal) ? 'memory' : 'crash');
+    child.heard = (message) => {
+      if (!('id' in message) || message.id !== id) return;
+      if ('part' in message) onPart?.(message.part as ChildJobs[J]['part']);
+      else if ('done' in message) settle(!once, () => resolve(message.done as ChildJobs[J]['result']));
+      // A hostile file may have left the parser in an unknown state, so the child is replaced.
+      else if ('refused' in message) settle(false, () => reject(new ChildRefusal(message.refused)));
+      else settle(false, () => reject(new Error(message.failure)));
+    };
+    child.process.send({ id, job, input }, (error) => {
+      if (error) child.ended(null, null);
+    });
+  });
+}
+
+/**
+ * Creates a pool of child processes with one job at a time each and separate heaps, so that a failure affects no
+ * other job.
+ */
+export function childPool({ heap, memory, most, mostWaiting }: PoolOptions): Pool {
+  const resting: Child[] = [];
+  const livingChildren = new Set<Child>();
+  const inTurn = limitConcurrency({
+    most,
+    mostWaiting,
+    tooMany: () => {
+      throw new ChildBusy('too many wait');
+    },
+  });
+  let lastId = 0;
+  let keepOne = false;
+  let rest: NodeJS.Timeout | undefined;
+
+  function spawned(): Child {
+    const child = startChild(heap);
+    livingChildren.add(child);
+    child.process.on('message', (message: ChildMessage) => child.heard(message));
+    child.process.once('exit', (code, signal) => {
+      livingChildren.delete(child);
+      const at = resting.indexOf(child);
+      if (at >= 0) resting.splice(at, 1);
+      child.ended(code, signal);
+    });
+    // A child that can't be started or reached emits an error, sometimes without an exit.
+    child.process.once('error', () => child.ended(null, null));
+    hold(child, false);
+    return child;
+  }
+
+  function end(child: Child): void {
+    livingChildren.delete(child);
+    child.process.kill('SIGKILL');
+  }
+
+  function putBack(child: Child, reusable: boolean): void {
+    if (!reusable || child.jobs >= mostJobs) end(child);
+    else resting.push(child);
+    if (keepOne && resting.length === 0) resting.push(spawned());
+    if (keepOne) return;
+    clearTimeout(rest);
+    rest = setTimeout(() => resting.splice(0).forEach(end), idleTimeoutMs);
+    rest.unref();
+  }
+
+  function perform<J extends JobName>(
+    job: J,
+    input: ChildJobs[J]['input'],
+    options: AskOptions<J>,
+  ): Promise<ChildJobs[J]['result']> {
+    const child = resting.pop() ?? spawned();
+    const id = (lastId += 1);
+    child.jobs += 1;
+    hold(child, true);
+    return answerOf({ child, id, memory, release: putBack }, job, input, options);
+  }
+
+  return {
+    ask: (job, input, options) => inTurn(() => perform(job, input, options)),
+    warm() {
+      keepOne = true;
+      if (resting.length === 0) resting.push(spawned());
+    },
+    close() {
+      keepOne = false;
+      clearTimeout(rest);
+      for (const child of livingChildren) end(child);
+      resting.length = 0;
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { doctorTexts } from '@contract/features/system/doctorTexts';
+import { bytesText } from '@contract/fields/bytesText';
+import type { Env } from '@server/base/env';
+import { mailSettingsOf } from '@server/features/notices/mail/mailSettings';
+import { testLetter } from '@server/features/notices/mail/noticeLetter';
+import { createPost } from '@server/features/notices/mail/smtp';
+import { missingFont } from '@server/print/makePdf';
+import { type DoctorFinding, failedCheck, passedCheck, remarkedCheck } from './doctorFinding';
+
+/** Free share of a disk below which a fault is reported. */
+const low = 0.1;
+
+/** Returns the fault of a directory that can't be written. */
+function writeFault(directory: string): string | undefined {
+  const path = join(directory, `doctor.${randomUUID()}`);
+  try {
+    writeFileSync(path, '', { flag: 'wx', mode: 0o600 });
+    return undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? '';
+  } finally {
+    rmSync(path, { force: true });
+  }
+}
+
+function directoryFinding({ dataDir }: Env): DoctorFinding {
+  if (!existsSync(dataDir)) return remarkedCheck('directory', doctorTexts.noDirectory(dataDir));
+  const code = writeFault(dataDir);
+  if (code !== undefined) return failedCheck('directory', doctorTexts.notWritable(dataDir, code));
+  if (process.platform !== 'win32' && statSync(dataDir).mode % 0o100 !== 0)
+    return failedCheck('directory', doctorTexts.open(dataDir));
+  return passedCheck('directory', dataDir);
+}
+
+function diskFinding({ dataDir }: Env): DoctorFinding[] {
+  if (!existsSync(dataDir)) return [];
+  const { bavail, blocks, bsize } = statfsSync(dataDir);
+  const [share, freeText] = [bavail / blocks, bytesText(bavail * bsize)];
+  const percent = Math.floor(share * 100);
+  return [
+    share < low
+      ? failedCheck('disk', doctorTexts.noRoom(freeText, percent))
+      : passedCheck('disk', doctorTexts.room(freeText, percent)),
+  ];
+}
+
+function fontFinding(): DoctorFinding {
+  const missingFontName = missingFont();
+  return missingFontName === undefined
+    ? passedCheck('fonts', 'Noto Sans SC')
+    : failedCheck('fonts', doctorTexts.noFont(missingFontName));
+}
+
+function backupFinding({ backupDir }: Env): DoctorFinding {
+  if (backupDir === undefined) return remarkedCheck('backup', doctorTexts.noBackup);
+  const code = existsSync(backupDir) ? writeFault(backupDir) : 'ENOENT';
+  return code === undefined
+    ? passedCheck('backup', doctorTexts.backupDir(backupDir))
+    : failedCheck('backup', doctorTexts.notWritable(backupDir, code));
+}
+
+async function mailFinding(env: Env, to: string | undefined): Promise<DoctorFinding> {
+  const settings = mailSettingsOf(env);
+  if (!settings)
+    return to === undefined ? remarkedCheck('mail', doctorTexts.noMail) : failedCheck('mail', doctorTexts.noMail);
+  if (to === undefined) return passedCheck('mail', doctorTexts.mailOn(settings.host));
+  const post = createPost(settings, new AbortController().signal);
+  try {
+    const { outcome, message } = await post.send(await testLetter(settings, env.publicUrl, to, Date.now()));
+    return outcome === 'sent' ? passedCheck('mail', doctorTexts.mailSent(to)) : failedCheck('mail', message);
+  } finally {
+    post.close();
+  }
+}
+
+/**
+ * Runs the checks that need no database: directories, disk, fonts, addresses, keys and mail.
+ *
+ * @param mailTo recipient of a test mail
+ */
+export async function machineFindings(env: Env, mailTo: string | undefined): Promise<DoctorFinding[]> {
+  return [
+    passedCheck('node', `${process.version} ${process.platform} ${process.arch}`),
+    directoryFinding(env),
+    ...diskFinding(env),
+    fontFinding(),
+    env.publicUrl === undefined ? remarkedCheck('url', doctorTexts.noUrl) : passedCheck('url', env.publicUrl),
+    passedCheck('secret', env.secretKey === undefined ? doctorTexts.secretByFile : doctorTexts.secretBySetting),
+    backupFinding(env),
+    await mailFinding(env, mailTo),
+  ];
+}

@@ -1,0 +1,261 @@
+import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { fixedDictionaries, isFixed } from '@contract/dictionaries';
+import type { AnyRow } from '@contract/entity';
+import { isRegion } from '@contract/fields/regions';
+import { picturesIn } from '@contract/fields/richText';
+import { checkDraft, type FieldError, neededFaults } from '@contract/schema';
+import type { Orm } from '@server/db/orm';
+import { dictDetailTable, dictTable, storedFileTable } from '@server/db/schema';
+import { invalid, notFound } from '@server/http/errors';
+import type { OperationContext } from './operations';
+import { undeletedRows, scopeOf, withIds } from './rowScope';
+import { safeRichText } from './safeRichText';
+import { keptOf } from './storedValues';
+
+/** A draft with the stored row; unchanged values are not looked up again. */
+interface DraftToCheck {
+  readonly draft: Readonly<Record<string, unknown>>;
+  readonly before: AnyRow | null;
+  /** Organization of a new row, where known. */
+  readonly owner?: number | null;
+}
+
+/**
+ * A value that the viewer may not use. `at`: index of the draft; `gone`: the referenced row does not exist (404 if it
+ * is the only fault).
+ */
+interface ReferenceFault extends FieldError {
+  readonly at: number;
+  readonly gone: boolean;
+}
+
+interface Use {
+  readonly at: number;
+  readonly name: string;
+  readonly value: unknown;
+  readonly before: AnyRow | null;
+  readonly owner: number | null;
+}
+
+/** Returns the changed values of one field from all drafts. */
+function usesOf(name: string, drafts: readonly DraftToCheck[]): Use[] {
+  return drafts.flatMap(({ draft, before, owner }, at) => {
+    const value = draft[name];
+    if (value === null || value === undefined || (before && JSON.stringify(before[name]) === JSON.stringify(value)))
+      return [];
+    return [{ at, name, value, before, owner: before ? before.organizationId : (owner ?? null) }];
+  });
+}
+
+const chunk = 5000;
+
+/**
+ * Returns the ids that the viewer may use, with their organization. The rows stay locked until the transaction ends,
+ * so that nobody can delete them meanwhile: a deletion locks its rows before it searches for references.
+ */
+async function usableIds(
+  context: OperationContext,
+  tx: Orm,
+  to: string,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number | null>> {
+  const target = context.registry.named(to);
+  const sorted = [...new Set(ids)].sort((a, b) => a - b);
+  const ownerById = new Map<number, number | null>();
+  for (let from = 0; from < sorted.length; from += chunk) {
+    const rows = await tx
+      .select({ id: target.columns.id, of: target.columns.organizationId })
+      .from(target.table)
+      .where(
+        and(
+          withIds(target, sorted.slice(from, from + chunk)),
+          undeletedRows(target),
+          scopeOf(target, context.call.viewer),
+        ),
+      )
+      .orderBy(target.columns.id)
+      .for('key share');
+    for (const row of rows) ownerById.set(row.id as number, row.of as number | null);
+  }
+  return ownerById;
+}
+
+/** Returns whether a viewer of all organizations would refer from one organization's row to another's. */
+function isForeign({ owner, value }: Use, usableOwners: ReadonlyMap<number, number | null>): boolean {
+  const targetOwner = usableOwners.get(value as number) ?? null;
+  return owner !== null && targetOwner !== null && targetOwner !== owner;
+}
+
+/** Returns the values that the dictionaries offer to the viewer; a disabled entry can't be chosen anew. */
+async function entriesOf(
+  context: OperationContext,
+  tx: Orm,
+  names: readonly string[],
+  values: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const usableValues = new Map<string, Set<string>>(
+    names.map((name) => [
+      name,
+      new Set(isFixed(name) ? fixedDictionaries[name].map(({ value }) => value as string) : []),
+    ]),
+  );
+  const managed = names.filter((name) => !isFixed(name));
+  if (!managed.length) return usableValues;
+  const rows = await tx
+    .select({ name: dictTable.name, value: dictDetailTable.value })
+    .from(dictDetailTable)
+    .innerJoin(dictTable, eq(dictTable.id, dictDetailTable.dict))
+    .where(
+      and(
+        inArray(dictTable.name, managed),
+        inArray(dictDetailTable.value, [...new Set(values)]),
+        isNull(dictDetailTable.deleteTime),
+        eq(dictDetailTable.disabled, false),
+        scopeOf(context.registry.named('dictDetail'), context.call.viewer),
+      ),
+    );
+  for (const { name, value } of rows) usableValues.get(name)?.add(String(value));
+  return usableValues;
+}
+
+/**
+ * Returns the types of the files that the viewer may use, locked against cleaning. An administrator may use all
+ * files, an external reviewer only their own uploads.
+ */
+async function filesOf(
+  { call: { viewer } }: OperationContext,
+  tx: Orm,
+  ids: readonly string[],
+  ownerless: SQL | undefined,
+): Promise<ReadonlyMap<string, string>> {
+  if (!ids.length) return new Map();
+  const ownCondition = viewer.user.isAdmin
+    ? undefined
+    : viewer.homeOrganizationId === null
+      ? ownerless
+      : eq(storedFileTable.organizationId, viewer.homeOrganizationId);
+  const rows = await tx
+    .select({ id: storedFileTable.id, fileClass: storedFileTable.fileClass })
+    .from(storedFileTable)
+    .where(
+      and(
+        inArray(storedFileTable.id, [...new Set(ids)]),
+        isNull(storedFileTable.deleteTime),
+        ownCondition,
+        viewer.outside ? eq(storedFileTable.createBy, viewer.user.id) : undefined,
+      ),
+    )
+    .orderBy(storedFileTable.id)
+    .for('key share');
+  return new Map(rows.map((row) => [row.id, String(row.fileClass)]));
+}
+
+/** Returns the pictures that were added to a text. Earlier pictures stay, whoever owns them. */
+const gained = ({ name, value, before }: Use): string[] => {
+  const heldPictures = before ? picturesIn(String(before[name] ?? '')) : [];
+  return picturesIn(safeRichText(value as string)).filter((id) => !heldPictures.includes(id));
+};
+
+/**
+ * Finds references in the drafts that the viewer may not use (QUALITY AZ5): rows, files, pictures, dictionary values,
+ * regions. It uses one statement per table and one for all dictionaries, regardless of the number of drafts.
+ */
+export async function referenceFaults(
+  context: OperationContext,
+  tx: Orm,
+  drafts: readonly DraftToCheck[],
+): Promise<ReferenceFault[]> {
+  const faults: ReferenceFault[] = [];
+  const dictUses: { use: Use; dict: string; label: string }[] = [];
+  const fault = ({ at, name }: Use, message: string, isGone = false) =>
+    void faults.push({ at, field: name, message, gone: isGone });
+  for (const [name, field] of Object.entries(context.resource.entity.fields)) {
+    const uses = usesOf(name, drafts);
+    if (!uses.length) continue;
+    if (field.kind === 'ref' || field.kind === 'refs') {
+      const idsIn = ({ value }: Use) => (field.kind === 'ref' ? [value as number] : (value as number[]));
+      const usableOwners = await usableIds(context, tx, field.to, uses.flatMap(idsIn));
+      for (const use of uses) {
+        if (idsIn(use).some((id) => !usableOwners.has(id))) fault(use, `所选${field.label}不存在或已被删除`, true);
+        else if (field.kind === 'ref' && isForeign(use, usableOwners))
+          fault(use, `所选${field.label}属于其他机构，请重新选择`);
+      }
+    } else if (field.kind === 'file') {
+      const files = await filesOf(
+        context,
+        tx,
+        uses.map(({ value }) => value as string),
+        isNull(storedFileTable.organizationId),
+      );
+      for (const use of uses) {
+        const fileClass = files.get((use.value as string).toLowerCase());
+        if (fileClass === undefined) fault(use, `${field.label}的文件不存在，请重新上传`, true);
+        else if (fileClass !== field.accept) fault(use, `${field.label}的文件类型不符，请重新上传`);
+      }
+    } else if (field.kind === 'richText') {
+      const files = await filesOf(context, tx, uses.flatMap(gained), undefined);
+      for (const use of uses)
+        if (gained(use).some((id) => files.get(id) !== 'image'))
+          fault(use, `${field.label}中的图片不存在或不能使用，请重新上传`);
+    } else if (field.kind === 'region') {
+      for (const use of uses)
+        if (!isRegion(use.value as string))
+          fault(use, `没有“${use.value as string}”这个地区，请重新选择${field.label}`);
+    } else if (field.kind === 'dict') {
+      dictUses.push(...uses.map((use) => ({ use, dict: field.dict, label: field.label })));
+    }
+  }
+  if (dictUses.length) {
+    const entries = await entriesOf(
+      context,
+      tx,
+      [...new Set(dictUses.map(({ dict }) => dict))],
+      dictUses.map(({ use }) => use.value as string),
+    );
+    for (const { use, dict, label } of dictUses)
+      if (!entries.get(dict)?.has(use.value as string)) fault(use, `${label}不在字典中或已停用，请重新选择`);
+  }
+  return faults;
+}
+
+/**
+ * Validates one draft by its fields' rules and its references, and reports all faults at once. `input` is complete:
+ * unchanged values come from the stored row.
+ * @throws Refusal 400 with every faulty field; 404 where the only fault is a missing reference
+ */
+export async function checkedDraft(
+  context: OperationContext,
+  tx: Orm,
+  input: Readonly<Record<string, unknown>>,
+  before: AnyRow | null,
+  owner: number | null = null,
+): Promise<Record<string, unknown>> {
+  const checked = checkDraft(context.resource.entity, input);
+  if (!checked.ok) {
+    const faults = await referenceFaults(context, tx, [{ draft: checked.held, before, owner }]);
+    throw invalid([...checked.errors, ...faults.map(({ field, message }) => ({ field, message }))]);
+  }
+  const neededErrors = neededFaults(context.resource.entity, checked.value, before);
+  if (neededErrors.length) throw invalid(neededErrors);
+  const draft = before ? keptOf(context.resource, checked.value) : checked.value;
+  await assertReferences(context, tx, draft, before, owner);
+  return draft;
+}
+
+/**
+ * Validates the references of one draft.
+ * @throws Refusal 404 for a missing row, 400 for an unsuitable one
+ */
+export async function assertReferences(
+  context: OperationContext,
+  tx: Orm,
+  draft: Readonly<Record<string, unknown>>,
+  before: AnyRow | null,
+  owner: number | null = null,
+): Promise<void> {
+  const faults = await referenceFaults(context, tx, [{ draft, before, owner }]);
+  const errors = faults.map(({ field, message }) => ({ field, message }));
+  const goneFault = faults.find((fault) => fault.gone);
+  if (goneFault) throw notFound(goneFault.message, errors);
+  if (faults.length) throw invalid(errors);
+}

@@ -1,8 +1,0 @@
-import type { Services } from '../services';
-import type { Registry } from './resource';
-
-/** Context that all operations on rows share: the services, and every entity with its table and policy. */
-export interface Context {
-  readonly services: Services;
-  readonly registry: Registry;
-}

@@ -1,0 +1,145 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import {
+  numberRuleFault,
+  type NumberFacts,
+  type NumberKind,
+  numberKinds,
+  numberSeries,
+} from '@contract/features/projects/runningNumberRules';
+import { onlyRow } from '@server/db/onlyRow';
+import type { Orm } from '@server/db/orm';
+import {
+  historyReportTable,
+  labCurveTable,
+  labSheetTable,
+  numberSeriesTable,
+  organizationTable,
+  projectTable,
+  reportTable,
+  sampleTable,
+} from '@server/db/schema';
+
+/**
+ * Returns the next count of a series. The row stays locked until the transaction ends, and a rollback returns the
+ * number, so there are no gaps.
+ */
+export async function nextCount(tx: Orm, organizationId: number, series: string): Promise<number> {
+  const [row] = await tx
+    .insert(numberSeriesTable)
+    .values({ organizationId, series, last: 1 })
+    .onConflictDoUpdate({
+      target: [numberSeriesTable.organizationId, numberSeriesTable.series],
+      set: { last: sql`${numberSeriesTable.last} + 1` },
+    })
+    .returning({ last: numberSeriesTable.last });
+  return row?.last as number;
+}
+
+/** Sets the last used count of a series. */
+export async function setCount(tx: Orm, organizationId: number, series: string, last: number): Promise<void> {
+  await tx
+    .insert(numberSeriesTable)
+    .values({ organizationId, series, last })
+    .onConflictDoUpdate({ target: [numberSeriesTable.organizationId, numberSeriesTable.series], set: { last } });
+}
+
+/** Returns the last used count of a series; 0 before the first. */
+export async function lastCount(orm: Orm, organizationId: number, series: string): Promise<number> {
+  const [row] = await orm
+    .select({ last: numberSeriesTable.last })
+    .from(numberSeriesTable)
+    .where(and(eq(numberSeriesTable.organizationId, organizationId), eq(numberSeriesTable.series, series)));
+  return row?.last ?? 0;
+}
+
+interface Holder {
+  readonly table: PgTable & { readonly organizationId: AnyPgColumn; readonly deleteTime: AnyPgColumn };
+  readonly number: AnyPgColumn;
+  /** Whether the number of a deleted row may be issued again. */
+  readonly freed?: true;
+}
+
+/** Columns that contain numbers of each kind. A new number skips numbers that were typed or imported. */
+const holders: Readonly<Record<NumberKind, readonly Holder[]>> = {
+  project: [{ table: projectTable, number: projectTable.code, freed: true }],
+  report: [
+    { table: reportTable, number: reportTable.reportNo },
+    { table: historyReportTable, number: historyReportTable.reportNo, freed: true },
+  ],
+  incoming: [{ table: sampleTable, number: sampleTable.sampleNo }],
+  record: [{ table: labSheetTable, number: labSheetTable.sheetNo }],
+  curve: [{ table: labCurveTable, number: labCurveTable.curveNo }],
+};
+
+/** Number of numbers that one statement looks up. */
+const batchSize = 200;
+
+/** Returns the first count, from the given one on, whose number no row has. */
+export async function firstFree(
+  tx: Orm,
+  organizationId: number,
+  kind: NumberKind,
+  numberOf: (count: number) => string,
+  from: number,
+): Promise<number> {
+  for (let first = from; ; first += batchSize) {
+    const candidates = Array.from({ length: batchSize }, (_, at) => first + at);
+    const takenNumbers = new Set<string>();
+    for (const { table, number, freed } of holders[kind]) {
+      const rows = await tx
+        .select({ no: number })
+        .from(table as PgTable)
+        .where(
+          and(
+            eq(table.organizationId, organizationId),
+            inArray(number, candidates.map(numberOf)),
+            freed ? isNull(table.deleteTime) : undefined,
+          ),
+        );
+      for (const { no } of rows) takenNumbers.add(String(no));
+    }
+    const freeCount = candidates.find((count) => !takenNumbers.has(numberOf(count)));
+    if (freeCount !== undefined) return freeCount;
+  }
+}
+
+/**
+ * Returns the organization's numbering of a kind: its rule, the counter of the series, and the format of a number.
+ */
+export async function seriesOf(
+  orm: Orm,
+  organizationId: number,
+  kind: NumberKind,
+  facts: Omit<NumberFacts, 'organization'>,
+): Promise<{ rule: string; series: string; numberOf: (count: number) => string }> {
+  const { field, rule: usualRule } = numberKinds[kind];
+  const organization = onlyRow(
+    await orm
+      .select({ code: organizationTable.code, rule: organizationTable[field] })
+      .from(organizationTable)
+      .where(eq(organizationTable.id, organizationId)),
+  );
+  // A rule without a running number would cause an endless search for a free number.
+  const rule = organization.rule && !numberRuleFault(organization.rule, kind) ? organization.rule : usualRule;
+  const { series, numberOf } = numberSeries(rule, { ...facts, organization: organization.code });
+  // Since the first release, series of projects are stored without a prefix.
+  return { rule, series: kind === 'project' ? series : `${kind}:${series}`, numberOf };
+}
+
+/**
+ * Returns the next free number of a kind by the organization's rule. The row of the counter is locked until the
+ * transaction ends, so that two parallel calls never get the same number.
+ */
+export async function nextNumber(
+  tx: Orm,
+  organizationId: number,
+  kind: NumberKind,
+  facts: Omit<NumberFacts, 'organization'>,
+): Promise<string> {
+  const { series, numberOf } = await seriesOf(tx, organizationId, kind, facts);
+  const count = await nextCount(tx, organizationId, series);
+  const freeCount = await firstFree(tx, organizationId, kind, numberOf, count);
+  if (freeCount !== count) await setCount(tx, organizationId, series, freeCount);
+  return numberOf(freeCount);
+}

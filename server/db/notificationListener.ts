@@ -1,0 +1,81 @@
+import type { Client } from 'pg';
+import type { DatabaseOptions } from './openDatabase';
+import { quoteName } from './quoteName';
+
+type Heard = (payload: string) => void;
+
+interface Listener {
+  listen(channel: string, heard: Heard): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}
+
+/** Maximum pause before reconnecting, ms. */
+const longestPause = 10_000;
+
+/**
+ * Opens the connection for LISTEN at the first use, and reconnects with growing pauses. Messages sent meanwhile are
+ * lost, as always with LISTEN.
+ */
+export function createListener(makeClient: () => Client, log: DatabaseOptions['log']): Listener {
+  const channels = new Map<string, Set<Heard>>();
+  let current: Promise<Client> | undefined;
+  let closed = false;
+  let retry: NodeJS.Timeout | undefined;
+
+  async function connect(): Promise<Client> {
+    const client = makeClient();
+    client.on('notification', ({ channel, payload = '' }) =>
+      channels.get(channel)?.forEach((onPayload) => onPayload(payload)),
+    );
+    await client.connect();
+    client.on('end', () => reconnectLater(200));
+    for (const channel of channels.keys()) await client.query(`listen ${quoteName(channel)}`);
+    return client;
+  }
+
+  function reconnectLater(pause: number): void {
+    current = undefined;
+    if (closed || channels.size === 0) return;
+    clearTimeout(retry);
+    retry = setTimeout(() => {
+      if (closed || current) return;
+      ready().catch((error: unknown) => {
+        log?.warn({ err: error }, 'listening failed');
+        reconnectLater(Math.min(pause * 2, longestPause));
+      });
+    }, pause);
+    retry.unref();
+  }
+
+  function ready(): Promise<Client> {
+    if (current) return current;
+    const attempt = connect();
+    current = attempt;
+    attempt.catch(() => {
+      if (current === attempt) current = undefined;
+    });
+    return attempt;
+  }
+
+  return {
+    async listen(channel, onPayload) {
+      const client = await ready();
+      const listeners = channels.get(channel);
+      if (listeners) listeners.add(onPayload);
+      else channels.set(channel, new Set([onPayload]));
+      // Sent for every listener, because the first one may still be waiting for its own statement.
+      await client.query(`listen ${quoteName(channel)}`);
+      return async () => {
+        const remaining = channels.get(channel);
+        if (!remaining?.delete(onPayload) || remaining.size > 0) return;
+        channels.delete(channel);
+        await (await current)?.query(`unlisten ${quoteName(channel)}`);
+      };
+    },
+    async close() {
+      closed = true;
+      clearTimeout(retry);
+      await (await current?.catch(() => undefined))?.end();
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { shiftSpan, shiftsOf } from '@contract/features/conformity/timeRules/sampledShifts';
+import type { TimedSample, TimedShift } from '@contract/features/conformity/timeRules/timeFacts';
+import { formatDay, formatMoment } from '@server/base/zone';
+import type { TimeRows } from './timeRows';
+
+type Sample = TimeRows['samples'][number];
+
+interface Read {
+  readonly rows: TimeRows;
+  readonly zone: string;
+}
+
+/** Categories of hazards whose samples are drawn through a collector. */
+const chemical: ReadonlySet<string | null> = new Set(['chemical', 'dust', 'biological']);
+
+const kindsOf = ({ limits }: TimeRows, id: number): ReadonlySet<string> =>
+  new Set(limits.filter(({ hazard }) => hazard === id).map(({ kind }) => kind));
+
+/** Returns when the flow of a sample's instrument was measured: at the issue and the return of the instrument. */
+function flowMoments({ rows, zone }: Read, sample: Sample): Pick<TimedSample, 'flowBefore' | 'flowAfter'> {
+  const { project, equipment } = sample;
+  const start = sample.start as Date | null;
+  const outing = rows.outings.findLast(
+    (use) =>
+      use.project === project &&
+      use.equipment === equipment &&
+      use.outAt !== null &&
+      (start === null || use.outAt.getTime() <= start.getTime()),
+  );
+  const flowMoment = (at: Date | null | undefined, flow: string | null | undefined) =>
+    at && flow ? formatMoment(at, zone) : null;
+  return {
+    flowBefore: flowMoment(outing?.outAt, outing?.flowBefore),
+    // A flow measured on site after the sample (E.5) has no recorded time.
+    flowAfter: sample.flowAfter === null ? flowMoment(outing?.inAt, outing?.flowAfter) : null,
+  };
+}
+
+const ownSamples = ({ rows }: Read, project: number): Sample[] =>
+  rows.samples.filter((sample) => sample.project === project);
+const dayIn = ({ rows }: Read, { samplingDay }: Sample): string | null =>
+  rows.days.find(({ id }) => id === samplingDay)?.on ?? null;
+const momentOf = ({ zone }: Read, at: Date | null): string | null => at && formatMoment(at, zone);
+
+/** Returns the samples of a project for the time rules. */
+export function samplesIn(read: Read, project: number): TimedSample[] {
+  const all = ownSamples(read, project);
+  const blankLots = (hazard: number, day: number | null): string[] =>
+    all.flatMap((sample) =>
+      sample.kind === 'blank' && sample.hazard === hazard && sample.samplingDay === day && sample.lot
+        ? [sample.lot]
+        : [],
+    );
+  return all
+    .filter(({ kind }) => kind === 'sample')
+    .map((sample) => {
+      const kinds = kindsOf(read.rows, sample.hazard);
+      return {
+        no: sample.no,
+        item: sample.item ?? '',
+        day: dayIn(read, sample),
+        start: momentOf(read, sample.start),
+        end: momentOf(read, sample.end),
+        device: sample.device && `${sample.device} ${sample.deviceName ?? ''}`,
+        worker: sample.mode === 'personal' ? sample.person : null,
+        shift: shiftSpan(sample.shift),
+        ceiling: kinds.has('mac'),
+        brief: sample.period === 'short' && kinds.has('stel'),
+        ...flowMoments(read, sample),
+        needsFlowAfter: sample.period === 'long' && sample.flowControl !== 'constant',
+        deviceDue: sample.deviceDue,
+        lot: sample.lot,
+        lotUntil: null,
+        blankLots: blankLots(sample.hazard, sample.samplingDay),
+        handedOver: momentOf(read, sample.givenAt),
+        received: momentOf(read, sample.receivedAt),
+        keepUntil: sample.keepUntil,
+        temperature: sample.temperature,
+        pressure: sample.pressure,
+      };
+    });
+}
+
+/** Returns the shifts that the samples of a project represent. */
+export const shiftsIn = (read: Read, project: number): TimedShift[] =>
+  shiftsOf(
+    ownSamples(read, project)
+      .filter(({ kind, category }) => kind === 'sample' && chemical.has(category))
+      .map((sample) => {
+        const kinds = kindsOf(read.rows, sample.hazard);
+        const personal = sample.mode === 'personal';
+        return {
+          day: dayIn(read, sample),
+          item: sample.item ?? '',
+          where: [sample.workshop, sample.place, personal ? sample.person : null].filter(Boolean).join(' '),
+          point: personal ? null : sample.siteNo,
+          start: momentOf(read, sample.start),
+          end: momentOf(read, sample.end),
+          isLong: sample.period === 'long',
+          medium: sample.medium,
+          hours: sample.hoursPerDay === null ? null : Number(sample.hoursPerDay),
+          fixedPost: sample.fixedPost,
+          personal,
+          averaged:
+            !kinds.has('mac') && ['twa', 'totalDust', 'respirableDust', 'fibre'].some((kind) => kinds.has(kind)),
+        };
+      }),
+  );
+
+/** Counts the days on which chemicals of a project were sampled (6.2.7.1). */
+export const chemicalShiftsIn = (read: Read, project: number): number =>
+  new Set(
+    ownSamples(read, project).flatMap((sample) =>
+      sample.kind === 'sample' && sample.start !== null && chemical.has(sample.category)
+        ? [formatDay(sample.start, read.zone)]
+        : [],
+    ),
+  ).size;

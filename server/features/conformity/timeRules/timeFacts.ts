@@ -1,0 +1,272 @@
+import {
+  noFacts,
+  type OccupiedSpan,
+  type TimeSpan,
+  type TimedReport,
+  type TimedTest,
+  type TimeFacts,
+} from '@contract/features/conformity/timeRules/timeFacts';
+import { formatDay, formatMoment } from '@server/base/zone';
+import type { Orm } from '@server/db/orm';
+import type { StoredProject } from '@server/features/projects/projectStage';
+import { dueDatesOf } from '@server/features/projects/workCalendar';
+import { type StepFacts, stepsByRow } from '@server/workflow/stepHistory';
+import { metersIn, weighingsIn } from '../time/readingFacts';
+import { chemicalShiftsIn, samplesIn, shiftsIn } from './sampleFacts';
+import { type TimeRows, timeRows } from './timeRows';
+
+type Steps = ReadonlyMap<number, StepFacts[]>;
+
+interface Read {
+  readonly rows: TimeRows;
+  readonly zone: string;
+  readonly today: string;
+  readonly planSteps: Steps;
+  readonly recordSteps: Steps;
+  readonly reportSteps: Steps;
+}
+
+const steps = ['author', 'review', 'approve'] as const;
+const momentIn = (zone: string) => (at: Date | null) => at && formatMoment(at, zone);
+
+/** Returns the forward steps since the last return. */
+const forwardSteps = (all: readonly StepFacts[] = []): StepFacts[] => {
+  const lastReturn = all.findLastIndex(({ move }) => /^return|^reopen/.test(move));
+  return all.slice(lastReturn + 1).filter(({ move }) => ['submit', 'review', 'approve', 'issue'].includes(move));
+};
+
+/**
+ * Returns the logs of a kind, or of one instrument. It is null where the organization keeps no logs, so that no log
+ * is reported as missing.
+ */
+function logIn({ rows, zone }: Read, organization: number | null, kind: string, equipment?: string): TimeSpan[] | null {
+  const keptLogs = rows.logs.filter((log) => log.organization === organization && log.kind === kind);
+  return keptLogs.length === 0
+    ? null
+    : keptLogs
+        .filter((log) => equipment === undefined || log.equipment === equipment)
+        .map(({ from, until }) => ({ from: formatMoment(from, zone), until: formatMoment(until ?? from, zone) }));
+}
+
+/** What a kind of injection is for the order of a run; standards are none of it (5.2.6.3.1 i). */
+const injectionKinds: Readonly<Record<string, 'blank' | 'control' | 'sample'>> = {
+  solvent: 'blank',
+  blank: 'blank',
+  midpoint: 'control',
+  control: 'control',
+  spike: 'control',
+  sample: 'sample',
+  parallel: 'sample',
+  again: 'sample',
+};
+
+/**
+ * Returns the injections of a record's runs with their times. A run of which one has no time is not recorded: its order
+ * is not known.
+ */
+function injectionsIn({ rows, zone }: Read, sheet: number): TimedTest['injections'] {
+  const own = rows.injections.filter((one) => one.sheet === sheet);
+  const runs = [...new Set(own.map(({ run }) => run))];
+  return runs.flatMap((run) => {
+    const of = own.filter((one) => one.run === run);
+    const times = of.flatMap(({ at }) => (at ? [formatMoment(at, zone)] : []));
+    if (times.length < of.length) return [];
+    return of.flatMap(({ kind }, at) => {
+      const is = injectionKinds[kind];
+      const [from = '', until = from] = [times[at], times[at + 1]];
+      return is ? [{ at: from, kind: is, until }] : [];
+    });
+  });
+}
+
+function testsIn(read: Read, { id: project, organizationId }: StoredProject): TimedTest[] {
+  const { rows, recordSteps } = read;
+  return rows.sheets
+    .filter((labSheet) => labSheet.project === project)
+    .map((labSheet) => ({
+      no: labSheet.no ?? '',
+      from: labSheet.from,
+      until: labSheet.until,
+      samples: rows.sheetRows.flatMap(({ sheet, no }) => (sheet === labSheet.id && no ? [no] : [])),
+      instrument: labSheet.instrument,
+      instrumentDue: labSheet.instrumentDue,
+      stockMade: null,
+      stockUntil: null,
+      curveMade: labSheet.curveMade,
+      injections: injectionsIn(read, labSheet.id),
+      log: labSheet.instrument === null ? null : logIn(read, organizationId, 'instrument', labSheet.instrument),
+      room: logIn(read, organizationId, 'room'),
+      author: null,
+      signed: forwardSteps(recordSteps.get(labSheet.id)).map(({ personName, at }, step) => ({
+        step: steps[step] ?? 'approve',
+        person: personName,
+        at,
+      })),
+      inForce:
+        labSheet.from === null || labSheet.validFrom === null
+          ? null
+          : labSheet.validFrom <= labSheet.from &&
+            (labSheet.validUntil === null || labSheet.validUntil >= labSheet.from),
+    }));
+}
+
+/** Returns where the people who took a project's samples were, from the first start to the last end of each day. */
+function peopleIn({ rows, zone }: Read, placeOf: (project: number) => string): OccupiedSpan[] {
+  const momentText = momentIn(zone);
+  return rows.days.flatMap(({ id, project, person }) => {
+    if (!person) return [];
+    const takenSamples = rows.samples.filter(({ samplingDay }) => samplingDay === id);
+    const from = takenSamples.flatMap(({ start }) => momentText(start) ?? []).sort()[0];
+    const until = takenSamples
+      .flatMap(({ end }) => momentText(end) ?? [])
+      .sort()
+      .at(-1);
+    return from && until && from < until ? [{ name: person, where: placeOf(project), from, until }] : [];
+  });
+}
+
+function devicesIn({ rows, zone }: Read): (OccupiedSpan & { readonly project: number })[] {
+  const momentText = momentIn(zone);
+  return rows.samples.flatMap(({ no, project, device, start, end }) => {
+    const [from, until] = [momentText(start), momentText(end)];
+    return device && from && until && from < until ? [{ name: device, where: `样品${no}`, from, until, project }] : [];
+  });
+}
+
+async function reportIn(
+  { rows, reportSteps, zone }: Read,
+  project: StoredProject,
+  dueOf: ReturnType<typeof dueDatesOf>,
+): Promise<TimedReport | null> {
+  const report = rows.reports.findLast((candidate) => candidate.project === project.id);
+  if (!report) return null;
+  const dayText = (at: Date | string | null): string | null =>
+    at === null ? null : typeof at === 'string' ? at : formatDay(at, zone);
+  const reported = rows.reported
+    .flatMap(({ report: reportId, at }) => (reportId === report.id ? (dayText(at) ?? []) : []))
+    .sort()[0];
+  return {
+    no: report.no ?? '',
+    issuedOn: report.issuedOn,
+    steps: forwardSteps(reportSteps.get(report.id)).map(({ personName, at }, step) => ({
+      label: ['编写提交', '审核', '签发'][step] ?? '签发',
+      at,
+      person: personName,
+    })),
+    due: await dueOf(project.organizationId, report.issuedOn),
+    reportedOn: reported ?? null,
+    publishedOn: dayText(report.publishedAt),
+    archivedOn: project.archivedOn,
+  };
+}
+
+/** Returns the facts of some projects. The work in one of them also counts for the others. */
+export async function timeFactsOf(
+  orm: Orm,
+  zone: string,
+  today: string,
+  projects: readonly StoredProject[],
+): Promise<ReadonlyMap<number, TimeFacts>> {
+  const ids = projects.map(({ id }) => id);
+  if (!ids.length) return new Map();
+  const organizations = [...new Set(projects.flatMap(({ organizationId }) => organizationId ?? []))];
+  const rows = await timeRows(orm, ids, organizations);
+  const stepsFor = (machine: string, machineRows: readonly { readonly id: number }[]) =>
+    stepsByRow(
+      orm,
+      zone,
+      machine,
+      machineRows.map(({ id }) => id),
+    );
+  const read: Read = {
+    rows,
+    zone,
+    today,
+    planSteps: await stepsFor('samplePlan', rows.plans),
+    recordSteps: await stepsFor('record', rows.sheets),
+    reportSteps: await stepsFor('report', rows.reports),
+  };
+  const codes = new Map(projects.map(({ id, code }) => [id, `项目${code ?? id}`]));
+  const people = peopleIn(read, (project) => codes.get(project) ?? '');
+  const devices = devicesIn(read);
+  const dueOf = dueDatesOf(orm);
+  const factsByProject = new Map<number, TimeFacts>();
+  for (const project of projects) {
+    const projectCode = codes.get(project.id) ?? '';
+    const report = await reportIn(read, project, dueOf);
+    factsByProject.set(project.id, factsOf(read, project, { people, devices, here: projectCode, report }));
+  }
+  return factsByProject;
+}
+
+interface Shared {
+  readonly people: readonly OccupiedSpan[];
+  readonly devices: readonly (OccupiedSpan & { readonly project: number })[];
+  readonly here: string;
+  readonly report: TimedReport | null;
+}
+
+/**
+ * Counts the collectors of a day; one without an account is named in the remark of the day
+ * (`siteTexts.fewCollectors`).
+ */
+function collectorsOn(rows: readonly { readonly person: string | null; readonly remark: string | null }[]): number {
+  const named = rows.filter(({ person }) => person !== null).length;
+  return named === 1 && rows.some(({ remark }) => remark?.trim()) ? 2 : named;
+}
+
+function factsOf(read: Read, project: StoredProject, { people, devices, here, report }: Shared): TimeFacts {
+  const { rows, zone, today, planSteps } = read;
+  const momentText = momentIn(zone);
+  const ofProject = <R extends { readonly project: number | null }>(all: readonly R[]): R[] =>
+    all.filter((row) => row.project === project.id);
+  const [survey] = ofProject(rows.surveys);
+  const [plan] = ofProject(rows.plans);
+  const days = ofProject(rows.days);
+  const ownPeople = new Set(people.filter(({ where }) => where === here).map(({ name }) => name));
+  const ownDevices = new Set(devices.filter((device) => device.project === project.id).map(({ name }) => name));
+  return {
+    ...noFacts,
+    today,
+    reviewedOn: momentText(ofProject(rows.reviews)[0]?.at ?? null),
+    contractOn: project.contractOn,
+    surveyedOn: survey?.on ?? null,
+    surveyors: ofProject(rows.surveys).filter(({ surveyor }) => surveyor !== null).length,
+    planApprovedOn: plan ? (planSteps.get(plan.id)?.findLast(({ move }) => move === 'approve')?.at ?? null) : null,
+    days: [...new Set(days.map(({ on }) => on))].map((on) => ({
+      on,
+      collectors: collectorsOn(days.filter((day) => day.on === on)),
+    })),
+    evaluation: /现状评价/.test(rows.typeLabels.get(project.type) ?? ''),
+    samples: samplesIn(read, project.id),
+    shifts: shiftsIn(read, project.id),
+    chemicalShifts: chemicalShiftsIn(read, project.id),
+    people: people.filter(({ name }) => ownPeople.has(name)),
+    devices: devices.filter(({ name }) => ownDevices.has(name)),
+    tests: testsIn(read, project),
+    meters: metersIn(rows, zone, project.id),
+    weighings: weighingsIn(rows, project.id),
+    report,
+    authorised: days.flatMap(({ person, certUntil, on }) =>
+      person && certUntil !== null ? [{ person, work: '现场采样（技术人员证书）', on, valid: certUntil >= on }] : [],
+    ),
+    dayCounts: days.flatMap(({ id, person, on }) =>
+      person
+        ? [
+            {
+              person,
+              on,
+              samples: rows.samples.filter(({ samplingDay }) => samplingDay === id).length,
+              injections: 0,
+              hours: 0,
+            },
+          ]
+        : [],
+    ),
+    photographs: ofProject(rows.media).flatMap(({ activity, at }) =>
+      at && (activity === 'survey' || activity === 'sampling')
+        ? [{ activity: activity as 'survey' | 'sampling', at: formatMoment(at, zone) }]
+        : [],
+    ),
+  };
+}

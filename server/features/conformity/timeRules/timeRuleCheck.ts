@@ -1,0 +1,108 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { type FormTables, withRowNumbers, rowsOf, withRows } from '@contract/features/conformity/forms/formTable';
+import { timeFindings } from '@contract/features/conformity/timeRules/timeFindings';
+import { timeTexts } from '@contract/features/conformity/timeRules/timeTexts';
+import { formatDay } from '@server/base/zone';
+import type { Orm } from '@server/db/orm';
+import { organizationTable, projectTable, serviceFormTable } from '@server/db/schema';
+import { Refusal } from '@server/http/errors';
+import type { Services } from '@server/services';
+import { timeFactsOf } from './timeFacts';
+
+type GateServices = Pick<Services, 'env' | 'now'>;
+
+/** A finding of level `stop`, with the rule that it contradicts. */
+interface StoppingFinding {
+  readonly rule: string;
+  readonly title: string;
+  readonly message: string;
+}
+
+/** Returns the current findings that stop a project by the time rules (GBZ 331-2024; `docs/science.md`). */
+async function stopsOf({ env, now }: GateServices, orm: Orm, projectId: number): Promise<StoppingFinding[]> {
+  const rows = await orm.select().from(projectTable).where(eq(projectTable.id, projectId));
+  const facts = await timeFactsOf(orm, env.zone, formatDay(now(), env.zone), rows);
+  const projectFacts = facts.get(projectId);
+  return projectFacts ? timeFindings(projectFacts).filter(({ level }) => level === 'stop') : [];
+}
+
+/** Returns the rows of a new 时间规则例外说明: the current findings that stop the project, still without a reason. */
+export async function exceptionsOf(services: GateServices, orm: Orm, projectId: number): Promise<FormTables> {
+  const stops = await stopsOf(services, orm, projectId);
+  const rows = stops.map(({ rule, title, message }) => ({ rule: `${rule} ${title}`, finding: message }));
+  return withRows({}, { key: 'exceptions' }, withRowNumbers(rows));
+}
+
+/** Returns the findings for which a signed 时间规则例外说明 gives a reason. */
+async function explainedFindings(orm: Orm, project: number): Promise<ReadonlySet<string>> {
+  const sheets = await orm
+    .select({ tables: serviceFormTable.tables })
+    .from(serviceFormTable)
+    .where(
+      and(
+        eq(serviceFormTable.project, project),
+        eq(serviceFormTable.formKind, 'timeExceptions'),
+        eq(serviceFormTable.state, 'completed'),
+        isNull(serviceFormTable.deleteTime),
+      ),
+    );
+  return new Set(
+    sheets.flatMap(({ tables }) =>
+      rowsOf((tables ?? {}) as FormTables, { key: 'exceptions' }).map(({ finding }) => String(finding)),
+    ),
+  );
+}
+
+/**
+ * Returns what stops a project by the rules of time, without what a sheet signed by three people gives the reason for.
+ * Nothing in organizations that have not switched the rules on; they only see the findings.
+ * @param only ids of the rules that a step asks about; all without it
+ */
+export async function stoppedBy(
+  services: GateServices,
+  orm: Orm,
+  projectId: number,
+  only?: ReadonlySet<string>,
+): Promise<StoppingFinding[]> {
+  const [gated] = await orm
+    .select({ on: organizationTable.timeGate })
+    .from(projectTable)
+    .innerJoin(organizationTable, eq(organizationTable.id, projectTable.organizationId))
+    .where(eq(projectTable.id, projectId));
+  if (!gated?.on) return [];
+  const stops = (await stopsOf(services, orm, projectId)).filter(({ rule }) => !only || only.has(rule));
+  if (!stops.length) return [];
+  const reasons = await explainedFindings(orm, projectId);
+  return stops.filter(({ message }) => !reasons.has(message));
+}
+
+/**
+ * Refuses a step of a project whose facts contradict a rule of time that stops (`stoppedBy`).
+ * @param act the step in words, e.g. 结束采样
+ * @param onlyRules ids of the rules that the step asks about; all without it
+ * @throws Refusal 409 `timeRule` with each finding
+ */
+export async function assertTimes(
+  services: GateServices,
+  tx: Orm,
+  projectId: number,
+  act: string,
+  onlyRules?: ReadonlySet<string>,
+): Promise<void> {
+  const unexplainedStops = await stoppedBy(services, tx, projectId, onlyRules);
+  if (!unexplainedStops.length) return;
+  throw new Refusal(
+    409,
+    'timeRule',
+    timeTexts.stopped(
+      act,
+      unexplainedStops.map(({ message }) => message),
+    ),
+    {
+      errors: unexplainedStops.map(({ rule, message }, at) => ({
+        field: `problem${at + 1}`,
+        message: `${rule} ${message}`,
+      })),
+    },
+  );
+}

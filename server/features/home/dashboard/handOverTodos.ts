@@ -1,0 +1,66 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
+import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
+import type { Todo } from '@contract/features/home/dashboardWire';
+import type { ReturnedFact } from '@contract/workflow/returnedWork';
+import { permissionOfMove } from '@contract/workflow/stateMachine';
+import { returnedFacts } from '@server/crud/operations/returnedFacts';
+import type { Orm } from '@server/db/orm';
+import { sampleTable } from '@server/db/schema';
+import type { HandingOver } from '@server/features/projects/handingOver';
+import type { Viewer } from '@server/http/viewer';
+import type { SeenProject } from './openProjects';
+
+/** Returns by project why samples were refused that have to be handed in again. */
+async function refusedOf(orm: Orm, zone: string, ids: readonly number[]): Promise<ReadonlyMap<number, ReturnedFact>> {
+  if (!ids.length) return new Map();
+  const samples = await orm
+    .select({ id: sampleTable.id, project: sampleTable.project })
+    .from(sampleTable)
+    .where(
+      and(inArray(sampleTable.project, [...ids]), eq(sampleTable.state, 'collected'), isNull(sampleTable.deleteTime)),
+    )
+    .orderBy(sampleTable.id);
+  const facts = await returnedFacts(
+    orm,
+    zone,
+    sampleMachine,
+    samples.map(({ id }) => ({ id, state: 'collected' })),
+  );
+  return new Map(
+    samples.flatMap(({ id, project }): [number, ReturnedFact][] => {
+      const fact = facts.get(id);
+      return fact ? [[Number(project), fact]] : [];
+    }),
+  );
+}
+
+/**
+ * Returns the viewer's to-dos in 样品交接: samples to hand in, circulation sheets to receive. The project's own move
+ * is due when neither is left.
+ */
+export async function handOverTodos(
+  orm: Orm,
+  zone: string,
+  viewer: Viewer,
+  projects: readonly SeenProject[],
+  under: ReadonlyMap<number, HandingOver>,
+): Promise<Todo[]> {
+  const may = (key: string) => viewer.permissions.has(permissionOfMove(handOverMachine, { key }));
+  const refusedFacts = may('submit')
+    ? await refusedOf(
+        orm,
+        zone,
+        [...under].flatMap(([id, { left }]) => (left > 0 ? [id] : [])),
+      )
+    : new Map<number, ReturnedFact>();
+  return projects.flatMap(({ id, stage, shown: project }): Todo[] => {
+    const { left, waiting } = (stage === 'handOver' ? under.get(id) : undefined) ?? { left: 0, waiting: 0 };
+    return [
+      ...(left > 0 && may('submit')
+        ? [{ project, label: `送交样品（${left}个）`, returned: refusedFacts.get(id) }]
+        : []),
+      ...(waiting > 0 && may('receive') ? [{ project, label: `接收样品（${waiting}份流转单）` }] : []),
+    ];
+  });
+}

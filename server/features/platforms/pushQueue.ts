@@ -1,0 +1,372 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, isNull, lte } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
+import {
+  delayAfter,
+  type JudgedAnswer,
+  judgePlatformAnswer,
+  longestDelay,
+} from '@contract/features/platforms/judgePlatformAnswer';
+import { type PushPart, sectionsOfPart } from '@contract/features/platforms/platformFamilies';
+import { mappedSections } from '@contract/features/platforms/platformMapping';
+import type { PlatformPayload } from '@contract/features/platforms/platformPayload';
+import { platformTexts } from '@contract/features/platforms/platformTexts';
+import type { CrudContext } from '@server/crud/crudContext';
+import { wireColumns } from '@server/crud/presentRows';
+import type { Orm } from '@server/db/orm';
+import { connectorTable, pushAttemptTable, pushTable, reportTable } from '@server/db/schema';
+import { systemCall } from '@server/http/systemCall';
+import { moveRows } from '@server/workflow/moveRows';
+import { postToPlatform, NotDelivered } from './deliverPush';
+import { keysOf } from './exchange/connectorKeys';
+import type { ExchangeProgress } from './exchange/exchangeSteps';
+import { NotSigned } from './exchange/notSigned';
+import { type ExchangePayload, isExchangePayload, sendExchange } from './exchange/sendExchange';
+import { signedHeaders, type Signing } from './exchange/signedHeaders';
+import { raiseAlarms } from './pushAlarms';
+import { mappingOf, type StoredConnector } from './queuePushes';
+import { countingReports, movedPush } from './reportedProject';
+import { withContents } from './withContents';
+
+// Outbox (DESIGN §1, Background work): rows are claimed with SKIP LOCKED, so that no two nodes send the same row.
+// Rows are sent outside of any transaction. The process that still holds the claim writes the outcome. The claim of a
+// stopped worker expires.
+
+/** Highest number of rows in one round. */
+const batchSize = 5;
+/** Time in ms after the platform's timeout until a claim counts as abandoned. */
+const grace = 30_000;
+
+const call = systemCall(platformTexts.worker);
+
+interface Claimed {
+  readonly id: number;
+  readonly claim: string;
+  readonly attempt: number;
+  readonly attempts: number;
+  readonly operation: string;
+  readonly pushKey: string;
+  readonly part: PushPart;
+  readonly url: URL;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly payload: Partial<PlatformPayload> | ExchangePayload;
+  readonly progress: ExchangeProgress;
+  readonly connector: StoredConnector;
+}
+
+const addressOf = ({ baseUrl }: StoredConnector, part: string, operation: string): URL =>
+  new URL(`${baseUrl.replace(/\/+$/, '')}/${operation === 'withdraw' ? 'withdraw' : part}`);
+
+async function readPush(context: CrudContext, tx: Orm, id: number): Promise<AnyRow> {
+  const resource = context.registry.named('push');
+  const [row] = await tx.select(wireColumns(resource)).from(resource.table).where(eq(resource.columns.id, id));
+  return row as AnyRow;
+}
+
+async function duePushes(tx: Orm, now: Date) {
+  return tx
+    .select({ push: pushTable, connector: connectorTable, report: reportTable.state })
+    .from(pushTable)
+    .innerJoin(connectorTable, eq(connectorTable.id, pushTable.connector))
+    .innerJoin(reportTable, eq(reportTable.id, pushTable.report))
+    .where(
+      and(
+        eq(pushTable.state, 'waiting'),
+        lte(pushTable.nextTry, now),
+        isNull(pushTable.deleteTime),
+        eq(connectorTable.active, true),
+        isNull(connectorTable.deleteTime),
+      ),
+    )
+    .orderBy(asc(pushTable.nextTry), asc(pushTable.id))
+    .limit(batchSize)
+    .for('update', { of: pushTable, skipLocked: true });
+}
+
+/** Returns the content for a generic platform; empty for an adapter, which builds its own. */
+const bodyOf = (
+  payload: Claimed['payload'],
+  part: PushPart,
+  operation: string,
+  pushFields: Readonly<Record<string, unknown>>,
+  connector: StoredConnector,
+): Readonly<Record<string, unknown>> =>
+  operation === 'withdraw'
+    ? { ...pushFields, part }
+    : isExchangePayload(payload)
+      ? {}
+      : {
+          ...pushFields,
+          ...mappedSections(payload as PlatformPayload, sectionsOfPart[part], mappingOf(connector)).body,
+        };
+
+/** Claims due rows and begins an attempt for each. */
+async function claim(context: CrudContext): Promise<Claimed[]> {
+  const { services, registry } = context;
+  const now = services.now();
+  return services.database.transaction(async (tx) => {
+    const duePushRows = await duePushes(tx, now);
+    const claimedPushes: Claimed[] = [];
+    for (const { push, connector, report } of duePushRows) {
+      const part = push.part as PushPart;
+      const operation = push.operation ?? 'push';
+      if (operation === 'push' && !(countingReports as readonly unknown[]).includes(report)) {
+        await giveUp(context, tx, push.id, platformTexts.ended(push.reportNo ?? ''));
+        continue;
+      }
+      const payload = push.payload as Claimed['payload'];
+      const pushFields = { reportNo: push.reportNo, pushKey: push.pushKey, operation };
+      const body = bodyOf(payload, part, operation, pushFields, connector);
+      const url = addressOf(connector, part, operation);
+      const claimToken = randomUUID();
+      const attempts = (push.attempts ?? 0) + 1;
+      await moveRows(services, tx, call, movedPush(registry), [await readPush(context, tx, push.id)], 'start', {
+        changes: {
+          claim: claimToken,
+          leaseUntil: new Date(now.getTime() + (connector.timeoutSeconds ?? 30) * 1000 + grace),
+          attempts,
+          sent: true,
+        },
+      });
+      // An adapter stores its requests itself.
+      const [attempt] = isExchangePayload(payload)
+        ? []
+        : await tx
+            .insert(pushAttemptTable)
+            .values({ pushId: push.id, operation, startedAt: now, address: url.href, request: body })
+            .returning({ id: pushAttemptTable.id });
+      claimedPushes.push({
+        id: push.id,
+        claim: claimToken,
+        attempt: attempt?.id ?? 0,
+        attempts,
+        operation,
+        pushKey: push.pushKey ?? '',
+        part,
+        url,
+        body,
+        payload,
+        progress: (push.progress as ExchangeProgress | null) ?? {},
+        connector,
+      });
+    }
+    return claimedPushes;
+  });
+}
+
+interface Ended extends JudgedAnswer {
+  readonly answerCode: number | null;
+  readonly answer: string | null;
+}
+
+/** Returns the end of an attempt without an answer. */
+const unanswered = (outcome: Ended['outcome'], message: string): Ended => ({
+  outcome,
+  message,
+  receiptNo: null,
+  retryAfter: null,
+  answerCode: null,
+  answer: null,
+});
+
+async function send(context: CrudContext, claimedPush: Claimed, signal: AbortSignal): Promise<Ended> {
+  const { connector, url, pushKey, body, operation, part, payload } = claimedPush;
+  const { services } = context;
+  try {
+    if (isExchangePayload(payload)) return await sendExchange(context, { ...claimedPush, payload }, signal);
+    const content =
+      operation === 'push' && sectionsOfPart[part].includes('attachments')
+        ? await withContents(services, body, payload, mappingOf(connector))
+        : { body };
+    if ('refused' in content) return unanswered('rejected', content.refused);
+    const keys = keysOf(services, connector);
+    if ('refused' in keys) return unanswered('rejected', keys.refused);
+    const text = JSON.stringify(content.body);
+    const answer = await postToPlatform({
+      url,
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        accept: 'application/json',
+        // Identical for every attempt, so that the platform does not accept a push twice.
+        'idempotency-key': pushKey,
+        ...signedHeaders((connector.signing as Signing | null) ?? 'bearer', text, services.now().getTime(), keys),
+      },
+      body: text,
+      secrets: keys.secrets,
+      timeoutSeconds: connector.timeoutSeconds ?? 30,
+      localAllowed: connector.localAllowed,
+      signal,
+    });
+    return {
+      ...judgePlatformAnswer(answer.status, answer.text, answer.retryAfter, mappingOf(connector)),
+      answerCode: answer.status,
+      answer: answer.text.replaceAll('\u0000', '').slice(0, 4000),
+    };
+  } catch (error) {
+    if (error instanceof NotSigned) return unanswered('rejected', error.message);
+    if (!(error instanceof NotDelivered)) services.log.error({ err: error, push: claimedPush.id }, 'a push failed');
+    return unanswered('unreachable', error instanceof NotDelivered ? error.message : platformTexts.dropped);
+  }
+}
+
+interface Settling {
+  readonly id: number;
+  readonly attempts: number;
+  readonly operation: string;
+  readonly maxAttempts: number;
+  readonly firstDelay: number;
+}
+
+/** Moves a push after an attempt, in the caller's transaction. The caller has locked the row. */
+async function settleRow(
+  { services, registry }: CrudContext,
+  tx: Orm,
+  row: AnyRow,
+  { attempts, operation, maxAttempts, firstDelay }: Settling,
+  result: Ended,
+): Promise<void> {
+  const now = services.now();
+  const { outcome, message, receiptNo, answerCode } = result;
+  // The full response is stored with its attempt. Lists and alarms show a sentence about it.
+  const releasedFields = { claim: null, leaseUntil: null, answerCode, answer: message.slice(0, 4000) };
+  const move = (key: string, reason: string | undefined, changes: object) =>
+    moveRows(services, tx, call, movedPush(registry), [row], key, {
+      ...(reason === undefined ? {} : { reason: reason.slice(0, 1000) }),
+      changes: { ...releasedFields, ...changes },
+    });
+  if (outcome === 'accepted' || outcome === 'repeated') {
+    if (operation === 'withdraw') await move('takenBack', message, { nextTry: null });
+    else await move('succeed', undefined, { nextTry: null, deliveredAt: now, ...(receiptNo ? { receiptNo } : {}) });
+    return;
+  }
+  if (outcome === 'rejected') return void (await move('fail', message, { nextTry: null, alarmed: false }));
+  if (attempts >= maxAttempts)
+    return void (await move('fail', platformTexts.exhausted(attempts, message), { nextTry: null, alarmed: false }));
+  const wait = Math.min(Math.max(delayAfter(attempts, firstDelay), result.retryAfter ?? 0), longestDelay);
+  await move('release', platformTexts.later(message, wait), { nextTry: new Date(now.getTime() + wait * 1000) });
+}
+
+/** Ends a push that will not be sent again and leaves the decision to a person. */
+async function giveUp(context: CrudContext, tx: Orm, id: number, message: string): Promise<void> {
+  const waitingPush = await readPush(context, tx, id);
+  await moveRows(context.services, tx, call, movedPush(context.registry), [waitingPush], 'start');
+  const { attempts, operation } = waitingPush as AnyRow & { readonly attempts: number; readonly operation: string };
+  await settleRow(
+    context,
+    tx,
+    await readPush(context, tx, id),
+    { id, attempts, operation, maxAttempts: 0, firstDelay: 0 },
+    unanswered('rejected', message),
+  );
+}
+
+async function settleAttempt(context: CrudContext, claimedPush: Claimed, result: Ended): Promise<void> {
+  const { database, now } = context.services;
+  await database.transaction(async (tx) => {
+    if (claimedPush.attempt > 0)
+      await tx
+        .update(pushAttemptTable)
+        .set({
+          endedAt: now(),
+          outcome: result.outcome,
+          answerCode: result.answerCode,
+          answer: result.answer,
+          message: result.message,
+        })
+        .where(eq(pushAttemptTable.id, claimedPush.attempt));
+    const [heldPush] = await tx
+      .select({ id: pushTable.id })
+      .from(pushTable)
+      .where(
+        and(eq(pushTable.id, claimedPush.id), eq(pushTable.claim, claimedPush.claim), eq(pushTable.state, 'pushing')),
+      )
+      .for('update');
+    // The claim expired and another worker claimed the row; that worker writes the outcome.
+    if (!heldPush) return;
+    await settleRow(
+      context,
+      tx,
+      await readPush(context, tx, claimedPush.id),
+      {
+        id: claimedPush.id,
+        attempts: claimedPush.attempts,
+        operation: claimedPush.operation,
+        maxAttempts: claimedPush.connector.maxAttempts ?? 8,
+        firstDelay: claimedPush.connector.firstDelay ?? 30,
+      },
+      result,
+    );
+  });
+}
+
+/** Releases claims of stopped workers. */
+async function release(context: CrudContext): Promise<void> {
+  const { database, now } = context.services;
+  await database.transaction(async (tx) => {
+    const abandonedPushes = await tx
+      .select({ push: pushTable, maxAttempts: connectorTable.maxAttempts })
+      .from(pushTable)
+      .innerJoin(connectorTable, eq(connectorTable.id, pushTable.connector))
+      .where(and(eq(pushTable.state, 'pushing'), lte(pushTable.leaseUntil, now()), isNull(pushTable.deleteTime)))
+      .limit(batchSize)
+      .for('update', { of: pushTable, skipLocked: true });
+    for (const { push, maxAttempts } of abandonedPushes) {
+      const result = unanswered('unreachable', platformTexts.interrupted);
+      await tx
+        .update(pushAttemptTable)
+        .set({ endedAt: now(), outcome: result.outcome, message: result.message })
+        .where(and(eq(pushAttemptTable.pushId, push.id), isNull(pushAttemptTable.endedAt)));
+      await settleRow(
+        context,
+        tx,
+        await readPush(context, tx, push.id),
+        {
+          id: push.id,
+          attempts: push.attempts ?? 0,
+          operation: push.operation ?? 'push',
+          maxAttempts: maxAttempts ?? 8,
+          firstDelay: 0,
+        },
+        result,
+      );
+    }
+  });
+}
+
+/**
+ * Runs one round: resumes interrupted pushes, sends due ones, and notifies of failed ones.
+ * @returns number of sent pushes
+ */
+export async function deliverDue(
+  context: CrudContext,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<number> {
+  await release(context);
+  const claimedPushes = await claim(context);
+  await Promise.all(
+    claimedPushes.map(async (claimedPush) =>
+      settleAttempt(context, claimedPush, await send(context, claimedPush, signal)),
+    ),
+  );
+  await raiseAlarms(context);
+  return claimedPushes.length;
+}
+
+/** Returns when the next push is due; null if no push waits. */
+export async function nextDue({ services }: CrudContext): Promise<Date | null> {
+  const [nextPush] = await services.database.orm
+    .select({ at: pushTable.nextTry })
+    .from(pushTable)
+    .innerJoin(connectorTable, eq(connectorTable.id, pushTable.connector))
+    .where(
+      and(
+        eq(pushTable.state, 'waiting'),
+        isNull(pushTable.deleteTime),
+        eq(connectorTable.active, true),
+        isNull(connectorTable.deleteTime),
+      ),
+    )
+    .orderBy(asc(pushTable.nextTry))
+    .limit(1);
+  return nextPush?.at ?? null;
+}

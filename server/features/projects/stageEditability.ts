@@ -1,0 +1,13 @@
+import { notEditableReason, type EditableStages } from '@contract/features/projects/editableStages';
+import type { StageEditability } from '@contract/features/projects/stageEditability';
+import type { StoredProject } from './projectStage';
+
+/** Returns whether a part of the project may be edited now, without throwing. */
+export function stageEditabilityOf(
+  project: Pick<StoredProject, 'stage' | 'takenOverAt'>,
+  open: EditableStages,
+): StageEditability {
+  const stage = String(project.stage);
+  const closedReason = notEditableReason(stage, open, project.takenOverAt);
+  return { stage, open: closedReason === null, why: closedReason };
+}

@@ -1,0 +1,12 @@
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { publicityStatus } from '@contract/features/publicity/publicityWire';
+
+interface Publication {
+  readonly status: AnyPgColumn;
+  readonly deleteTime: AnyPgColumn;
+}
+
+/** Returns the condition for published, undeleted rows of any organization. */
+export const isPublished = ({ status, deleteTime }: Publication): SQL | undefined =>
+  and(eq(status, publicityStatus.published), isNull(deleteTime));

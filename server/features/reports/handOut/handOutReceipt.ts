@@ -1,0 +1,87 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { fixedDictionaries } from '@contract/dictionaries';
+import { reportHandOut } from '@contract/features/reports/entities/reportHandOut';
+import { handOutTexts, type Receipt } from '@contract/features/reports/handOut/handOutTexts';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
+import { formatMoment } from '@server/base/zone';
+import { organizationTable, reportHandOutTable, reportTable } from '@server/db/schema';
+import { conflict, notFound } from '@server/http/errors';
+import type { Call } from '@server/http/route';
+import { systemCall } from '@server/http/systemCall';
+import type { Services } from '@server/services';
+
+const pattern = /^[\w-]{20,40}$/;
+const table = reportHandOutTable;
+
+/**
+ * Returns the data that a person with the link signs for.
+ * @throws Refusal 404 for an unknown code or a deleted hand-out
+ */
+export async function receiptOf(
+  { database: { orm }, env }: Services,
+  code: string,
+): Promise<Receipt & { readonly organizationId: number | null }> {
+  const [handOut] = pattern.test(code)
+    ? await orm
+        .select({
+          organizationId: table.organizationId,
+          reportNo: table.reportNo,
+          copies: table.copies,
+          times: table.times,
+          way: table.way,
+          courier: table.courier,
+          receivedBy: table.receivedBy,
+          receivedAt: table.receivedAt,
+          title: reportTable.title,
+          organizationName: organizationTable.name,
+        })
+        .from(table)
+        .innerJoin(reportTable, eq(reportTable.id, table.report))
+        .innerJoin(organizationTable, eq(organizationTable.id, table.organizationId))
+        .where(and(eq(table.receiptCode, code), isNull(table.deleteTime)))
+    : [];
+  if (!handOut) throw notFound(handOutTexts.unknown);
+  const { receivedAt, way, ...rest } = handOut;
+  return {
+    ...rest,
+    reportNo: rest.reportNo ?? '',
+    copies: rest.copies ?? 0,
+    times: rest.times ?? 1,
+    way: fixedDictionaries.handOutWay.find(({ value }) => value === way)?.label ?? '',
+    receivedAt: receivedAt ? formatMoment(receivedAt, env.zone) : null,
+  };
+}
+
+/**
+ * Signs the receipt of a report once: stores name and time, with an audit line.
+ * @throws Refusal 404 for an unknown code, 409 if the receipt was signed already
+ */
+export async function signFor(
+  services: Services,
+  call: Call<unknown>,
+  { code, name }: { readonly code: string; readonly name: string },
+): Promise<{ readonly name: string; readonly at: string }> {
+  const now = services.now();
+  await services.database.transaction(async (tx) => {
+    const [row] = pattern.test(code)
+      ? await tx.select().from(table).where(eq(table.receiptCode, code)).for('update')
+      : [];
+    if (!row || row.deleteTime) throw notFound(handOutTexts.unknown);
+    if (row.receivedAt) throw conflict(handOutTexts.already);
+    await tx
+      .update(table)
+      .set({ receivedBy: name, receivedAt: now, updateTime: now, version: row.version + 1 })
+      .where(eq(table.id, row.id));
+    await recordAudit(tx, actorOf({ ...systemCall(handOutTexts.actor), ip: call.ip, requestId: call.requestId }), [
+      {
+        action: 'edit',
+        entity: reportHandOut,
+        entityId: row.id,
+        title: row.reportNo ?? '',
+        organizationId: row.organizationId,
+        after: { receivedBy: name, receivedAt: formatMoment(now, services.env.zone) },
+      },
+    ]);
+  });
+  return { name, at: formatMoment(now, services.env.zone) };
+}

@@ -1,0 +1,120 @@
+import { and, asc, eq, isNull, lte, or } from 'drizzle-orm';
+import { z } from 'zod';
+import { dayAfter } from '@contract/arithmetic/numbers/dayCounts';
+import {
+  expiryOfNew,
+  type ExpiringAccounts,
+  expiryTexts,
+  soonDays,
+  termOf,
+} from '@contract/features/system/accountExpiry';
+import { user } from '@contract/features/system/entities/user';
+import { permissionOf } from '@contract/permissions';
+import { isDay, requiredMessage } from '@contract/schema';
+import { formatDay } from '@server/base/zone';
+import { rowsBody } from '@server/crud/assertSeenVersion';
+import { findAll, updateRow } from '@server/crud/operations';
+import type { Registry } from '@server/crud/resource';
+import { ok } from '@server/crud/routes';
+import { scopeOf } from '@server/crud/rowScope';
+import type { Orm } from '@server/db/orm';
+import { organizationTable, userTable } from '@server/db/schema';
+import { invalid } from '@server/http/errors';
+import { type Route, route } from '@server/http/route';
+import type { Services } from '@server/services';
+
+/** Returns the expiry date of a new account: the organization's setting, else five years from today. */
+export async function proposedExpiry(
+  { env, now }: Pick<Services, 'env' | 'now'>,
+  orm: Orm,
+  organizationId: number | null,
+): Promise<string> {
+  const [home] =
+    organizationId === null
+      ? []
+      : await orm
+          .select({ years: organizationTable.accountYears })
+          .from(organizationTable)
+          .where(eq(organizationTable.id, organizationId));
+  return expiryOfNew(formatDay(now(), env.zone), home?.years ?? null);
+}
+
+const extendBody = z.object({
+  rows: rowsBody,
+  expiryDate: z
+    .string({ error: () => requiredMessage(user.fields.expiryDate) })
+    .refine(isDay, requiredMessage(user.fields.expiryDate)),
+});
+
+/** Routes of accounts that expire: list them, and extend many at once. */
+export function expiryRoutes(services: Services, registry: Registry): Route[] {
+  const { database, env, now } = services;
+  const people = registry.named('user');
+  const commonOptions = { permission: [permissionOf(user, 'edit')], tag: user.label } as const;
+  return [
+    route({
+      ...commonOptions,
+      method: 'GET',
+      path: 'api/user/expiring',
+      summary: '30天内到期、已到期和没有到期日的账号',
+      async handle({ viewer }): Promise<ExpiringAccounts> {
+        const today = formatDay(now(), env.zone);
+        const rows = await database.orm
+          .select({
+            id: userTable.id,
+            version: userTable.version,
+            userName: userTable.userName,
+            nickName: userTable.nickName,
+            expiryDate: userTable.expiryDate,
+            isAdmin: userTable.isAdmin,
+          })
+          .from(userTable)
+          .where(
+            and(
+              isNull(userTable.deleteTime),
+              eq(userTable.enabled, '1'),
+              scopeOf(people, viewer),
+              or(isNull(userTable.expiryDate), lte(userTable.expiryDate, dayAfter(today, soonDays))),
+            ),
+          )
+          .orderBy(asc(userTable.expiryDate), asc(userTable.id));
+        return {
+          people: rows.flatMap(({ isAdmin, ...row }) => {
+            const term = termOf({ ...row, isAdmin }, today);
+            return term ? [{ ...row, term, own: row.id === viewer.user.id }] : [];
+          }),
+          proposed: await proposedExpiry(services, database.orm, viewer.homeOrganizationId),
+        };
+      },
+    }),
+    route({
+      ...commonOptions,
+      method: 'PUT',
+      path: 'api/user/expiry',
+      summary: '批量延长账号的到期日，全部成功或全部不写入',
+      body: extendBody,
+      async handle(call) {
+        const { rows: requestedRows, expiryDate } = call.body;
+        const context = { services, registry, resource: people, call };
+        const extended = await database.transaction(async (tx) => {
+          const rows = await findAll(context, tx, requestedRows);
+          if (expiryDate < formatDay(now(), env.zone))
+            throw invalid([{ field: 'expiryDate', message: expiryTexts.notPast }]);
+          for (const row of rows) await updateRow(context, tx, row, { expiryDate }, { action: 'edit' });
+          return rows.length;
+        });
+        return ok(expiryTexts.extended(extended));
+      },
+    }),
+    route({
+      method: 'GET',
+      path: 'api/user/initials',
+      permission: [permissionOf(user, 'add'), permissionOf(user, 'edit')],
+      tag: user.label,
+      summary: '新用户的默认内容：到期日',
+      handle: async ({ viewer }) => ({
+        expiryDate: await proposedExpiry(services, database.orm, viewer.homeOrganizationId),
+      }),
+    }),
+  ];
+}

@@ -1,0 +1,127 @@
+import { inArray, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import {
+  oneTimePasswordTexts,
+  type PasswordSlip,
+  type PasswordSlips,
+} from '@contract/features/notices/oneTimePasswords';
+import { user } from '@contract/features/system/entities/user';
+import { permissionOf } from '@contract/permissions';
+import { randomPassword } from '@server/auth/randomPassword';
+import { assertOutranks } from '@server/auth/roleRank';
+import { yieldToEventLoop } from '@server/base/yieldToEventLoop';
+import { idOf, rowsBody } from '@server/crud/assertSeenVersion';
+import { findAll } from '@server/crud/operations';
+import type { Registry } from '@server/crud/resource';
+import { ok } from '@server/crud/routes';
+import { userTable } from '@server/db/schema';
+import { mailSettingsOf } from '@server/features/notices/mail/mailSettings';
+import { passwordLetter } from '@server/features/notices/mail/noticeLetter';
+import { createPost } from '@server/features/notices/mail/smtp';
+import { forbidden } from '@server/http/errors';
+import { type Call, type Route, route } from '@server/http/route';
+import type { Services } from '@server/services';
+import { givePassword } from './givePassword';
+
+const body = z.object({
+  rows: rowsBody.max(200, '一次最多200人'),
+  mail: z.boolean().nullish(),
+});
+
+/** Mails the passwords after they were stored. Passwords that can't be mailed are left for printing. */
+async function mailAll(
+  services: Services,
+  call: Call<unknown>,
+  slips: readonly PasswordSlip[],
+): Promise<PasswordSlips> {
+  const settings = mailSettingsOf(services.env);
+  const addresses = new Map(
+    (
+      await services.database.orm
+        .select({ id: userTable.id, email: userTable.email })
+        .from(userTable)
+        .where(
+          inArray(
+            userTable.id,
+            slips.map(({ id }) => id),
+          ),
+        )
+    ).map(({ id, email }) => [id, email]),
+  );
+  const result: PasswordSlips = { slips: [], mailed: [], failed: [] };
+  if (!settings) return { ...result, slips: [...slips] };
+  const post = createPost(settings, call.request.signal);
+  try {
+    for (const slip of slips) {
+      const to = addresses.get(slip.id);
+      const { outcome, message } = to
+        ? await post.send(await passwordLetter(settings, services.env.publicUrl, to, slip, services.now().getTime()))
+        : { outcome: 'refused', message: oneTimePasswordTexts.noAddress };
+      if (outcome === 'sent') result.mailed.push(slip.nickName);
+      else {
+        result.slips.push(slip);
+        result.failed.push(`${slip.nickName}：${message}`);
+      }
+    }
+  } finally {
+    post.close();
+  }
+  return result;
+}
+
+/**
+ * Routes that issue first passwords, as slips to print or by mail. A password is shown once; the database stores only
+ * its hash.
+ */
+export function slipRoutes(services: Services, registry: Registry): Route[] {
+  const { database } = services;
+  return [
+    route({
+      method: 'PUT',
+      path: 'api/user/slips',
+      permission: [permissionOf(user, 'reset')],
+      tag: user.label,
+      summary: '发放一次性密码：只在回答里出现一次，或发送邮件',
+      body,
+      async handle(call) {
+        const userIds = [...new Set(call.body.rows.map(idOf))];
+        const context = { services, registry, resource: registry.named('user'), call };
+        const slips = await database.transaction(async (tx) => {
+          const rows = await findAll(context, tx, call.body.rows);
+          if (userIds.includes(call.viewer.user.id)) throw forbidden(oneTimePasswordTexts.own);
+          await assertOutranks(tx, call.viewer, userIds);
+          const newSlips: PasswordSlip[] = [];
+          for (const row of rows) {
+            const slip = {
+              id: row.id,
+              nickName: String(row.nickName),
+              userName: String(row.userName),
+              workNo: (row.workNo as string | null) ?? null,
+              department: (row.department as string | null) ?? null,
+              password: randomPassword(),
+            };
+            await givePassword(
+              services,
+              tx,
+              call,
+              { ...slip, organizationId: row.organizationId },
+              oneTimePasswordTexts.action,
+            );
+            newSlips.push(slip);
+            await yieldToEventLoop();
+          }
+          // A simultaneous change of a password would make the slips worthless.
+          await tx
+            .update(userTable)
+            .set({ version: sql`${userTable.version} + 1` })
+            .where(inArray(userTable.id, userIds));
+          return newSlips;
+        });
+        const delivery: PasswordSlips = call.body.mail
+          ? await mailAll(services, call, slips)
+          : { slips, mailed: [], failed: [] };
+        return ok(oneTimePasswordTexts.given(slips.length), delivery);
+      },
+    }),
+  ];
+}

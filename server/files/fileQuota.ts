@@ -1,0 +1,64 @@
+import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { type FileUsage, quotaTexts } from '@contract/features/system/storageQuotas';
+import type { Orm } from '@server/db/orm';
+import { storedFileTable, userTable } from '@server/db/schema';
+import { Refusal } from '@server/http/errors';
+import { isOutsider, type Viewer } from '@server/http/viewer';
+import type { Services } from '@server/services';
+
+const day = 86_400_000;
+const gigabyte = 1024 ** 3;
+
+const { createBy, createTime, organizationId, purgeTime, size } = storedFileTable;
+const sum = sql<string>`coalesce(sum(${size}), 0)`;
+
+/**
+ * Returns the bytes uploaded within 24 hours by the person and by all external people of the organization, and the
+ * bytes stored. Deleted uploads still count.
+ */
+export async function usageOf(
+  { env, now }: Pick<Services, 'env' | 'now'>,
+  orm: Orm,
+  viewer: Viewer,
+): Promise<FileUsage> {
+  const homeId = viewer.homeOrganizationId;
+  const within = homeId === null ? undefined : eq(organizationId, homeId);
+  const recent = gt(createTime, new Date(now().getTime() - day));
+  const outsiders = orm
+    .select({ id: userTable.id })
+    .from(userTable)
+    .where(or(eq(userTable.isQy, true), eq(userTable.isOutside, true)));
+  const total = async (...conditions: Parameters<typeof and>): Promise<number> =>
+    Number(
+      (
+        await orm
+          .select({ bytes: sum })
+          .from(storedFileTable)
+          .where(and(within, ...conditions))
+      )[0]?.bytes ?? 0,
+    );
+  return {
+    outside: await total(recent, inArray(createBy, outsiders)),
+    outsideLimit: env.outsideUpload * gigabyte,
+    own: await total(recent, eq(createBy, viewer.user.id)),
+    ownLimit: env.personUpload * gigabyte,
+    kept: await total(isNull(purgeTime)),
+  };
+}
+
+/**
+ * Checks that a person may upload more bytes.
+ * @throws Refusal 413 if the person, or all external people of the organization together, reached the limit of 24
+ * hours
+ */
+export async function assertQuota(
+  services: Pick<Services, 'env' | 'now'>,
+  orm: Orm,
+  viewer: Viewer,
+  addedBytes: number,
+): Promise<void> {
+  const { own, ownLimit, outside, outsideLimit } = await usageOf(services, orm, viewer);
+  if (own + addedBytes > ownLimit) throw new Refusal(413, 'quota', quotaTexts.own(ownLimit));
+  if (isOutsider(viewer) && outside + addedBytes > outsideLimit)
+    throw new Refusal(413, 'quota', quotaTexts.outside(outsideLimit));
+}

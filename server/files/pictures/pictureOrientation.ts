@@ -1,0 +1,59 @@
+// Orientation of photographs. Phones store the picture of the sensor, and its orientation in a tag.
+
+export const exifMark = Buffer.from('Exif\0\0', 'latin1');
+export const orientationTag = 0x0112;
+
+/** Returns the orientation, 1 to 8, from the first table of an Exif block; 1 (unchanged) without a tag. */
+export function orientationInTiff(tiff: Buffer): number {
+  const order = tiff.toString('latin1', 0, 2);
+  if (tiff.length < 14 || (order !== 'II' && order !== 'MM')) return 1;
+  const readUint16 = (at: number): number =>
+    at + 2 > tiff.length ? 0 : order === 'II' ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at);
+  const table = order === 'II' ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
+  const entries = Math.min(readUint16(table), Math.floor(tiff.length / 12));
+  for (let at = table + 2; at < table + 2 + entries * 12; at += 12) {
+    if (readUint16(at) !== orientationTag) continue;
+    const value = readUint16(at + 8);
+    return value >= 1 && value <= 8 ? value : 1;
+  }
+  return 1;
+}
+
+/** Returns the orientation from a JPEG's Exif block; 1 without one. */
+export function jpegOrientation(bytes: Buffer): number {
+  for (let at = 2; at + 4 <= bytes.length && bytes[at] === 0xff;) {
+    const marker = bytes[at + 1] ?? 0;
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    // The coded picture begins here.
+    if (marker === 0xda || marker === 0xd9) return 1;
+    const end = at + 2 + bytes.readUInt16BE(at + 2);
+    const data = bytes.subarray(at + 4, end);
+    if (marker === 0xe1 && data.subarray(0, 6).equals(exifMark)) return orientationInTiff(data.subarray(6));
+    at = end;
+  }
+  return 1;
+}
+
+/** Correction of the sensor's picture: first mirror left to right, then turn clockwise. */
+export interface Turn {
+  readonly degrees: 0 | 90 | 180 | 270;
+  readonly mirrored: boolean;
+}
+
+const turnByOrientation: readonly Turn[] = [
+  { degrees: 0, mirrored: false },
+  { degrees: 0, mirrored: true },
+  { degrees: 180, mirrored: false },
+  { degrees: 180, mirrored: true },
+  { degrees: 270, mirrored: true },
+  { degrees: 90, mirrored: false },
+  { degrees: 90, mirrored: true },
+  { degrees: 270, mirrored: false },
+];
+
+/** Returns the correction for an orientation, 1 to 8 (Exif 2.32, tag 0x0112). */
+export const turnOf = (orientation: number): Turn =>
+  turnByOrientation[orientation - 1] ?? { degrees: 0, mirrored: false };

@@ -1,0 +1,150 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, DatePicker, Form, Input, Skeleton, type FormInstance } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useState } from 'react';
+import { failureOf } from '@/api/callFailures';
+import { succeeded } from '@/api/succeeded';
+import { feedback } from '@/lib/feedback';
+import { FailureAlert } from '@/lib/notice/FailureAlert';
+import { PageModal } from '@/session/overlays';
+import { useSession } from '@/session/sessionStore';
+import { type ObligationDone, obligationTexts } from '@contract/features/customers/enterprise/clientMatters';
+import { measuredLabel } from '@contract/features/reports/reportResults';
+import { fetchObligations, markObligationDone } from './clientSideCalls';
+import styles from './enterprise.module.css';
+
+interface Item {
+  readonly key: string;
+  readonly title: string;
+  readonly what: string;
+  readonly done: ObligationDone | null;
+}
+
+interface DutyDialogProps {
+  readonly asked: Item | null;
+  readonly busy: boolean;
+  readonly tick: () => Promise<void>;
+  readonly setAsked: (item: Item | null) => void;
+  readonly form: FormInstance<{ doneOn: Dayjs; measure: string }>;
+}
+
+/** Asks for the day and the measure of a completed duty. */
+function DutyDialog({ asked, busy, tick, setAsked, form }: DutyDialogProps) {
+  return (
+    <PageModal
+      open={asked !== null}
+      title={asked?.title ?? ''}
+      okText="保存"
+      confirmLoading={busy}
+      onOk={() => void tick()}
+      onCancel={() => setAsked(null)}
+    >
+      <Form form={form} layout="vertical">
+        <Form.Item name="doneOn" label="完成日期" rules={[{ required: true, message: obligationTexts.doneOnMissing }]}>
+          <DatePicker style={{ width: '100%' }} />
+        </Form.Item>
+        <Form.Item
+          name="measure"
+          label="措施"
+          rules={[{ required: true, whitespace: true, message: obligationTexts.measureMissing }]}
+        >
+          <Input.TextArea rows={3} maxLength={500} showCount />
+        </Form.Item>
+      </Form>
+    </PageModal>
+  );
+}
+
+interface DutiesProps {
+  readonly items: readonly Item[];
+  readonly client: boolean;
+  readonly open: (item: Item) => void;
+}
+
+/** Lists duties. The client completes each, or corrects a completed one. */
+function Duties({ items, client, open }: DutiesProps) {
+  return (
+    <ul className={styles.duties}>
+      {items.map((item) => (
+        <li key={item.key} data-done={item.done !== null}>
+          <div>
+            <strong>{item.title}</strong>
+            <p className={styles.quiet}>{item.what}</p>
+            {item.done && <p>{`${item.done.doneOn} 已完成：${item.done.measure}（${item.done.person}）`}</p>}
+          </div>
+          {client && (
+            <Button
+              size="small"
+              aria-label={`${item.done ? '修改' : '登记完成'} ${item.title}`}
+              onClick={() => open(item)}
+            >
+              {item.done ? '修改' : '登记完成'}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * Duties after a report: exceedances with their remedies and legal obligations. Each is completed with a date and a
+ * note.
+ */
+export function ObligationList({ report }: { readonly report: number }) {
+  const queries = useQueryClient();
+  const client = useSession((session) => session.user?.isQy === true);
+  const key = ['enterprise', 'duties', report] as const;
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => fetchObligations(report, signal),
+    retry: false,
+  });
+  const [form] = Form.useForm<{ doneOn: Dayjs; measure: string }>();
+  const [asked, setAsked] = useState<Item | null>(null);
+  const [busy, setBusy] = useState(false);
+  if (error) return <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton active />;
+  const exceeded = data.exceedances.map((exceedance): Item => ({
+    key: exceedance.key,
+    done: exceedance.done,
+    title: [exceedance.workshop, exceedance.place, exceedance.hazardName].filter(Boolean).join(' '),
+    what: `${exceedance.day} ${measuredLabel(exceedance.kind)} ${exceedance.value}，限值 ${exceedance.limit}`,
+  }));
+  const duties = data.duties.map((duty): Item => ({
+    key: duty.key,
+    done: duty.done,
+    title: duty.title,
+    what: `${duty.what}（${duty.basis}）`,
+  }));
+  const tick = async () => {
+    const values = await form.validateFields().catch(() => null);
+    if (!values || !asked || busy) return;
+    setBusy(true);
+    const isSent = await succeeded(
+      markObligationDone(report, {
+        key: asked.key,
+        doneOn: values.doneOn.format('YYYY-MM-DD'),
+        measure: values.measure,
+      }).then((message) => feedback.notify('success', message)),
+    );
+    setBusy(false);
+    if (!isSent) return;
+    setAsked(null);
+    void queries.invalidateQueries({ queryKey: key });
+  };
+  const open = (item: Item) => {
+    form.setFieldsValue({ doneOn: dayjs(item.done?.doneOn), measure: item.done?.measure ?? '' });
+    setAsked(item);
+  };
+  const list = (items: readonly Item[]) => <Duties items={items} client={client} open={open} />;
+  return (
+    <>
+      <h3 className={styles.sub}>超标结果与整改</h3>
+      {exceeded.length > 0 ? list(exceeded) : <p className={styles.quiet}>{obligationTexts.none}</p>}
+      <h3 className={styles.sub}>法定事项</h3>
+      {list(duties)}
+      <DutyDialog asked={asked} busy={busy} tick={tick} setAsked={setAsked} form={form} />
+    </>
+  );
+}

@@ -1,0 +1,195 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { DatePicker, Form, type FormInstance, Input, Radio } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useEffect, useState } from 'react';
+import { failureOf, Failure } from '@/api/callFailures';
+import { asShown, crud } from '@/api/crudClient';
+import { FileInput } from '@/fields/FileInput';
+import { feedback } from '@/lib/feedback';
+import { PageModal } from '@/session/overlays';
+import { useCan } from '@/session/useCan';
+import { equipment } from '@contract/features/equipment/entities/equipment';
+import { calibrationDueOf, equipmentTexts } from '@contract/features/equipment/equipmentRules';
+import { permissionOf } from '@contract/permissions';
+import { takeBack, type UseRow, usesKey } from './equipmentCalls';
+
+interface BackDialogProps {
+  /** Instruments that are returned; a single one after a calibration. */
+  readonly uses: readonly UseRow[];
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+interface Answers {
+  readonly inCondition: 'good' | 'faulty';
+  readonly remark?: string;
+  readonly passed?: boolean;
+  readonly calibratedOn?: Dayjs | null;
+  readonly calibrationDue?: Dayjs | null;
+  readonly calibrationBy?: string;
+  readonly certificateNo?: string;
+  readonly certificate?: string | null;
+}
+
+const day = (value: Dayjs | null | undefined): string | null => value?.format('YYYY-MM-DD') ?? null;
+/** Default number of months between calibrations. */
+const usualMonths = 12;
+
+/** Returns the body of the call: condition and, after a calibration, its result. */
+function returnOf(values: Answers, calibrated: boolean) {
+  const {
+    inCondition,
+    remark,
+    passed = true,
+    calibratedOn,
+    calibrationDue,
+    calibrationBy,
+    certificateNo,
+    certificate,
+  } = values;
+  const calibration = calibrated
+    ? {
+        calibration: {
+          passed,
+          calibratedOn: day(calibratedOn),
+          calibrationDue: day(calibrationDue),
+          calibrationBy,
+          certificateNo,
+          certificate: certificate ?? null,
+        },
+      }
+    : {};
+  return { inCondition: inCondition ?? 'good', remark, ...calibration };
+}
+
+interface CalibrationItemsProps {
+  readonly form: FormInstance<Answers>;
+  /** Returns the last valid day of a calibration made on a day. */
+  readonly dueFor: (calibratedOn: Dayjs) => Dayjs;
+}
+
+/**
+ * Inputs for result, dates and certificate of a calibration. The date of the calibration proposes the last valid day.
+ */
+function CalibrationItems({ form, dueFor }: CalibrationItemsProps) {
+  return (
+    <>
+      <Form.Item name="passed" label="检定/校准结论">
+        <Radio.Group
+          options={[
+            { value: true, label: '合格' },
+            { value: false, label: '不合格（停用）' },
+          ]}
+        />
+      </Form.Item>
+      <Form.Item
+        name="calibratedOn"
+        label="检定/校准日期"
+        rules={[{ required: true, message: equipmentTexts.onNeeded }]}
+      >
+        <DatePicker
+          style={{ width: '100%' }}
+          onChange={(value) =>
+            value && !form.getFieldValue('calibrationDue') && form.setFieldsValue({ calibrationDue: dueFor(value) })
+          }
+        />
+      </Form.Item>
+      <Form.Item noStyle shouldUpdate={(before, now) => before.passed !== now.passed}>
+        {() => (
+          <Form.Item
+            name="calibrationDue"
+            label="有效期至"
+            rules={
+              form.getFieldValue('passed') === false ? [] : [{ required: true, message: equipmentTexts.dueNeeded }]
+            }
+          >
+            <DatePicker style={{ width: '100%' }} />
+          </Form.Item>
+        )}
+      </Form.Item>
+      <Form.Item name="calibrationBy" label="检定/校准机构">
+        <Input maxLength={100} />
+      </Form.Item>
+      <Form.Item name="certificateNo" label="证书编号">
+        <Input maxLength={100} />
+      </Form.Item>
+      <Form.Item name="certificate" label="证书">
+        <FileInput field={equipment.fields.certificate} />
+      </Form.Item>
+    </>
+  );
+}
+
+/**
+ * Dialog for the return of instruments. After a calibration it asks for dates and certificate, which allow the
+ * instrument to be used again.
+ */
+export function ReturnEquipmentDialog({ uses, open, onClose }: BackDialogProps) {
+  const queries = useQueryClient();
+  const [form] = Form.useForm<Answers>();
+  const [busy, setBusy] = useState(false);
+  const calibrated = uses[0]?.useKind === 'calibration';
+  const instrument = uses[0]?.equipment ?? 0;
+  const maySee = useCan([permissionOf(equipment, 'list')]);
+  const { data: card } = useQuery({
+    queryKey: [...usesKey, 'card', instrument],
+    queryFn: () => crud(equipment).get(instrument),
+    enabled: open && calibrated && maySee,
+    retry: false,
+  });
+  const dueFor = (value: Dayjs): Dayjs =>
+    dayjs(calibrationDueOf(day(value) ?? '', card?.calibrationMonths ?? usualMonths));
+  useEffect(() => {
+    if (open) form.resetFields();
+  }, [open, form]);
+  const submit = async () => {
+    const values = await form.validateFields().catch(() => null);
+    if (!values || busy) return;
+    setBusy(true);
+    try {
+      feedback.notify('success', await takeBack({ rows: asShown(uses), ...returnOf(values, calibrated) }));
+      onClose();
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      const { errors = [] } = failureOf(error);
+      form.setFields(
+        errors.map(({ field, message }) => ({
+          name: field.replace('calibration.', '') as keyof Answers,
+          errors: [message],
+        })),
+      );
+    } finally {
+      setBusy(false);
+      void queries.invalidateQueries({ queryKey: usesKey });
+    }
+  };
+  const names = uses.map((use) => String(use.equipmentName)).join('、');
+  return (
+    <PageModal
+      open={open}
+      width={520}
+      title={uses.length === 1 ? `设备入库：${names}` : `设备入库：${uses.length}台`}
+      okText="确定入库"
+      confirmLoading={busy}
+      onOk={() => void submit()}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
+      {uses.length > 1 && <p>{names}</p>}
+      <Form form={form} layout="vertical" initialValues={{ inCondition: 'good', passed: true }} requiredMark={false}>
+        {calibrated && <CalibrationItems form={form} dueFor={dueFor} />}
+        <Form.Item name="inCondition" label="入库状况">
+          <Radio.Group
+            options={[
+              { value: 'good', label: '正常' },
+              { value: 'faulty', label: '异常（停用待修）' },
+            ]}
+          />
+        </Form.Item>
+        <Form.Item name="remark" label="备注">
+          <Input maxLength={200} />
+        </Form.Item>
+      </Form>
+    </PageModal>
+  );
+}

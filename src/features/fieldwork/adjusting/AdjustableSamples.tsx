@@ -1,0 +1,129 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { feedback } from '@/lib/feedback';
+import { defineAction, ListEditor, type ListPage, resetRow } from '@/listEditor';
+import type { AnyRow } from '@contract/entity';
+import { sample } from '@contract/features/fieldwork/entities/sample';
+import { adjustTexts } from '@contract/features/fieldwork/samples/sampleAdjustment';
+import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
+import { mayEdit } from '@contract/workflow/stateMachine';
+import { voidSamples } from './adjustCalls';
+import { AdjustDrawer } from './AdjustDrawer';
+import { SampleDetail } from './SampleDetail';
+
+const columns = [
+  'sampleNo',
+  'sampleKind',
+  'state',
+  'hazardName',
+  'samplingDay',
+  'place',
+  'person',
+  'equipment',
+  'flowBefore',
+  'flowAfter',
+  'startTime',
+  'endTime',
+  'minutes',
+  'temperature',
+  'pressure',
+  'volume',
+  'standardVolume',
+  'collectors',
+  'stateReason',
+  'lateEntry',
+  'remark',
+];
+const filters = ['sampleNo', 'state', 'sampleKind', 'hazard', 'samplingDay', 'place'];
+
+const open = (row: AnyRow | undefined): boolean =>
+  row !== undefined && row.state !== 'planned' && mayEdit(sampleMachine, String(row.state));
+
+/** Checks whether the sample is still unused. */
+const resettable = (row: AnyRow | undefined): boolean => row?.state === 'planned' || row?.state === 'collected';
+
+interface SamplesProps {
+  readonly project: number;
+  readonly stage: string;
+}
+
+/** Lists a project's samples, to be corrected, voided or completed after the end of sampling. */
+export function AdjustableSamples({ project, stage }: SamplesProps) {
+  const queries = useQueryClient();
+  const [shown, setShown] = useState<{ row: AnyRow; mode: 'edit' | 'add' } | null>(null);
+  const adjusting = stage === 'handOver' || stage === 'testing';
+  const page = useMemo<ListPage>(
+    () => ({
+      entity: sample,
+      title: '样品',
+      columns,
+      cards: true,
+      filters,
+      can: ['export'],
+      fixedQuery: { project },
+      sort: 'id,asc',
+      slots: { detail: SampleDetail },
+      actions:
+        stage === 'sampling'
+          ? [resetRow(sample, ([row]) => resettable(row))]
+          : adjusting
+            ? [
+                defineAction({
+                  key: 'adjust',
+                  label: '调整',
+                  at: 'row',
+                  permission: ['sampleAdjustment:edit'],
+                  enabled: ([row]) => open(row),
+                  run: ({ rows: [row] }) => row && setShown({ row, mode: 'edit' }),
+                }),
+                ...(stage === 'handOver'
+                  ? [
+                      defineAction({
+                        key: 'extra',
+                        label: '补录',
+                        at: 'row',
+                        permission: ['sampleAdjustment:add'],
+                        run: ({ rows: [row] }) => row && setShown({ row, mode: 'add' }),
+                      }),
+                    ]
+                  : []),
+                defineAction({
+                  key: 'void',
+                  label: '作废',
+                  at: 'selection',
+                  danger: true,
+                  permission: ['sample:void'],
+                  enabled: (rows) => rows.length > 0 && rows.every(open),
+                  async run({ rows, ids, editor }) {
+                    const reason = await feedback.prompt(`作废选中的${ids.length}个样品：编号保留，请填写原因`, {
+                      placeholder: '作废原因',
+                      okText: '作废',
+                      check: (text) =>
+                        text.trim() ? (text.length > 500 ? '原因不能超过500个字' : null) : adjustTexts.voidReason,
+                    });
+                    if (reason === null) return;
+                    feedback.notify('success', await voidSamples(rows, reason.trim()));
+                    editor.clearSelection();
+                    await editor.refresh();
+                  },
+                }),
+              ]
+            : [],
+    }),
+    [project, adjusting, stage],
+  );
+  return (
+    <>
+      <ListEditor page={page} embedded />
+      <AdjustDrawer
+        row={shown?.row ?? null}
+        mode={shown?.mode ?? 'edit'}
+        onClose={() => setShown(null)}
+        onDone={() => {
+          setShown(null);
+          void queries.invalidateQueries({ queryKey: ['list', sample.path] });
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+/** Longest wait in ms of a photograph for the position. */
+const patience = 5_000;
+
+let last: { readonly at: number; readonly spot: Spot } | undefined;
+
+type Spot = { readonly latitude: string; readonly longitude: string } | Record<string, never>;
+
+/** Returns the device's position if the person allows it, else nothing. */
+export function currentPosition(): Promise<Spot> {
+  if (last && Date.now() - last.at < 60_000) return Promise.resolve(last.spot);
+  if (!('geolocation' in navigator)) return Promise.resolve({});
+  return new Promise((resolve) => {
+    const resolveEmpty = () => resolve({});
+    const timer = setTimeout(resolveEmpty, patience);
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        clearTimeout(timer);
+        const spot = { latitude: coords.latitude.toFixed(7), longitude: coords.longitude.toFixed(7) };
+        last = { at: Date.now(), spot };
+        resolve(spot);
+      },
+      () => {
+        clearTimeout(timer);
+        resolveEmpty();
+      },
+      { maximumAge: 60_000, timeout: patience },
+    );
+  });
+}

@@ -1,0 +1,265 @@
+import { type ReactNode, useId, useRef } from 'react';
+import { keyboardNumber } from '@contract/fields/normalizeText';
+import { fromLocal, toLocal } from './siteClock';
+import styles from './site.module.css';
+
+// Inputs for touch: native, 48 px high, with the matching keyboard.
+
+interface FieldProps {
+  readonly label: string;
+  readonly error?: string | null | undefined;
+  readonly hint?: string | null | undefined;
+  readonly unit?: string | undefined;
+  readonly required?: boolean;
+}
+
+function Field({
+  label,
+  error,
+  hint,
+  unit,
+  required = false,
+  children,
+}: FieldProps & { readonly children: (id: string, describedBy: string | undefined) => ReactNode }) {
+  const id = useId();
+  const message = error ?? hint;
+  return (
+    <div className={styles.field} data-error={Boolean(error)}>
+      <label htmlFor={id}>
+        {label}
+        {unit && <span className={styles.unitOf}>{unit}</span>}
+        {required && (
+          <span className={styles.must} aria-hidden>
+            {' '}
+            *
+          </span>
+        )}
+      </label>
+      {children(id, message ? `${id}-said` : undefined)}
+      {message && (
+        <div id={`${id}-said`} className={styles.said} {...(error ? { role: 'alert' } : {})}>
+          {message}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface InputProps extends FieldProps {
+  readonly value: string | null | undefined;
+  readonly onChange: (value: string | null) => void;
+  readonly disabled?: boolean;
+  readonly placeholder?: string;
+}
+
+/** Input with a decimal keyboard. */
+export function NumberField({ value, onChange, disabled, placeholder, ...field }: InputProps) {
+  return (
+    <Field {...field}>
+      {(id, describedBy) => (
+        <input
+          id={id}
+          className={styles.input}
+          type="text"
+          inputMode="decimal"
+          enterKeyHint="next"
+          autoComplete="off"
+          value={value ?? ''}
+          disabled={disabled}
+          placeholder={placeholder}
+          aria-invalid={Boolean(field.error)}
+          aria-describedby={describedBy}
+          onChange={({ target }) => onChange(keyboardNumber(target.value) || null)}
+        />
+      )}
+    </Field>
+  );
+}
+
+export function TextField({
+  value,
+  onChange,
+  disabled,
+  placeholder,
+  inputMode = 'text',
+  rows,
+  maxLength,
+  ...field
+}: InputProps & { readonly inputMode?: 'text' | 'tel'; readonly rows?: number; readonly maxLength?: number }) {
+  return (
+    <Field {...field}>
+      {(id, describedBy) => {
+        const commonProps = {
+          id,
+          className: styles.input,
+          value: value ?? '',
+          disabled,
+          placeholder,
+          maxLength,
+          'aria-invalid': Boolean(field.error),
+          'aria-describedby': describedBy,
+        };
+        return rows ? (
+          <textarea {...commonProps} rows={rows} onChange={({ target }) => onChange(target.value || null)} />
+        ) : (
+          <input
+            {...commonProps}
+            type="text"
+            inputMode={inputMode}
+            autoComplete="off"
+            onChange={({ target }) => onChange(target.value || null)}
+          />
+        );
+      }}
+    </Field>
+  );
+}
+
+/** Input of a time to the second, `YYYY-MM-DD HH:mm:ss`. */
+export function TimeField({ value, onChange, disabled, ...field }: InputProps) {
+  return (
+    <Field {...field}>
+      {(id, describedBy) => (
+        <input
+          id={id}
+          className={styles.input}
+          type="datetime-local"
+          step={1}
+          value={toLocal(value)}
+          disabled={disabled}
+          aria-invalid={Boolean(field.error)}
+          aria-describedby={describedBy}
+          onChange={({ target }) => onChange(fromLocal(target.value))}
+        />
+      )}
+    </Field>
+  );
+}
+
+export function DayField({ value, onChange, disabled, ...field }: InputProps) {
+  return (
+    <Field {...field}>
+      {(id, describedBy) => (
+        <input
+          id={id}
+          className={styles.input}
+          type="date"
+          value={value ?? ''}
+          disabled={disabled}
+          aria-invalid={Boolean(field.error)}
+          aria-describedby={describedBy}
+          onChange={({ target }) => onChange(target.value || null)}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+  readonly disabled?: boolean;
+}
+
+export function SelectField({
+  value,
+  onChange,
+  disabled,
+  options,
+  empty = '请选择',
+  ...field
+}: InputProps & { readonly options: readonly Option[]; readonly empty?: string }) {
+  return (
+    <Field {...field}>
+      {(id, describedBy) => (
+        <select
+          id={id}
+          className={styles.input}
+          value={value ?? ''}
+          disabled={disabled}
+          aria-invalid={Boolean(field.error)}
+          aria-describedby={describedBy}
+          onChange={({ target }) => onChange(target.value || null)}
+        >
+          <option value="">{empty}</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value} disabled={option.disabled}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+interface ChipsProps {
+  readonly label: string;
+  readonly options: readonly Option[];
+  readonly chosen: readonly string[];
+  readonly onChoose: (value: string) => void;
+  readonly disabled?: boolean;
+  /** `even`: one row of equal parts; `scroll`: one row that scrolls sideways. */
+  readonly shape?: 'even' | 'scroll';
+  /** Shows the label above, because the options alone do not explain the question. */
+  readonly titled?: boolean;
+}
+
+/** Buttons for the most frequent answers. */
+export function Chips({ label, options, chosen, onChoose, disabled = false, shape, titled = false }: ChipsProps) {
+  const group = (
+    <div className={styles.chips} data-shape={shape} role="group" aria-label={label}>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          className={styles.chip}
+          aria-pressed={chosen.includes(option.value)}
+          disabled={disabled || option.disabled}
+          onClick={() => onChoose(option.value)}
+        >
+          {option.label}
+        </button>
+      ))}
+    </div>
+  );
+  return titled ? (
+    <div className={styles.titled}>
+      <span aria-hidden>{label}</span>
+      {group}
+    </div>
+  ) : (
+    group
+  );
+}
+
+interface BigButtonProps {
+  readonly children: ReactNode;
+  readonly onClick: () => void | Promise<void>;
+  readonly kind?: 'primary' | 'plain' | 'stop' | 'danger';
+  readonly disabled?: boolean;
+}
+
+export function BigButton({ children, onClick, kind = 'primary', disabled = false }: BigButtonProps) {
+  // Ignores a second tap until the first one is stored and the form is empty.
+  const busy = useRef(false);
+  const press = async () => {
+    if (busy.current) return;
+    busy.current = true;
+    try {
+      await onClick();
+    } finally {
+      busy.current = false;
+    }
+  };
+  return (
+    <button type="button" className={styles.big} data-kind={kind} disabled={disabled} onClick={() => void press()}>
+      {children}
+    </button>
+  );
+}
+
+/** Focuses the first field marked as invalid. */
+export function focusFirstFault(within: Element | null): void {
+  requestAnimationFrame(() => within?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}

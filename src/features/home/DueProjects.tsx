@@ -1,0 +1,52 @@
+import { Link } from 'react-router-dom';
+import { stageDuration } from '@/features/projects/stageDuration';
+import { todayText } from '@/lib/dateTexts';
+import { calendarDays } from '@contract/arithmetic/numbers/dayCounts';
+import type { HeldProject } from '@contract/features/home/dashboardWire';
+import { projectMachine } from '@contract/features/projects/projectMachine';
+import { HeldProjectRows } from './HeldProjectRows';
+import { HomeCard } from './HomeCard';
+import styles from './dashboard.module.css';
+
+const inWords = (dueOn: string, isLate: boolean): string => {
+  const days = Math.abs(calendarDays(todayText(), dueOn));
+  return isLate ? `逾期${days}天` : days === 0 ? '今天' : `还有${days}天`;
+};
+
+export const openStages = Object.entries(projectMachine.states).flatMap(([stage, { final, locked }]) =>
+  final || locked ? [] : [stage],
+);
+
+interface DueProps {
+  readonly title: string;
+  /** The first projects of the list. */
+  readonly projects: readonly HeldProject[];
+  readonly count: number;
+  /** Range of dates in the form of the project list's filter: from~to. */
+  readonly days: string;
+  readonly empty: string;
+  readonly late?: boolean;
+}
+
+/** Lists projects by due date, with a link to all of them. */
+export function DueProjects({ title, projects, count, days, empty, late = false }: DueProps) {
+  return (
+    <HomeCard title={title} count={count} empty={projects.length ? null : empty}>
+      <HeldProjectRows
+        projects={projects}
+        late={late}
+        days={({ days, dueOn }) => `${inWords(String(dueOn), late)}，${stageDuration(days)}`}
+      />
+      {count > projects.length && (
+        <p className={styles.quiet}>
+          还有 {count - projects.length} 个，
+          <Link
+            to={`/project/index?${new URLSearchParams([...openStages.map((stage) => ['stage', stage]), ['dueOn', days]]).toString()}`}
+          >
+            查看全部 {count} 个
+          </Link>
+        </p>
+      )}
+    </HomeCard>
+  );
+}

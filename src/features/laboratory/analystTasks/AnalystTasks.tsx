@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { Empty, Segmented, Skeleton } from 'antd';
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { failureOf } from '@/api/callFailures';
+import { FailureAlert } from '@/lib/notice/FailureAlert';
+import { useSession } from '@/session/sessionStore';
+import { usePageActive } from '@/session/tabs/pageState';
+import { useCan } from '@/session/useCan';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { permissionOf } from '@contract/permissions';
+import { GroupList } from '../tasks/GroupList';
+import { fetchPiles, tasksKey } from '../tasks/taskCalls';
+import { groupsOf, type TaskGroup } from '../tasks/taskGroups';
+import { MethodTasks } from './MethodTasks';
+import shared from '../tasks/labTasks.module.css';
+import styles from './laboratory.module.css';
+
+const tests = [permissionOf(labSheet, 'add')];
+
+interface DeskTopProps {
+  readonly loaded: boolean;
+  readonly whose: 'mine' | 'all';
+  readonly setWhose: (whose: 'mine' | 'all') => void;
+  readonly groups: readonly TaskGroup[];
+}
+
+/** Shows the number of waiting tests, and a choice of whose tests are listed. */
+function DeskTop({ loaded, whose, setWhose, groups }: DeskTopProps) {
+  const sum = (name: 'distributed' | 'testing' | 'overdue') => groups.reduce((total, group) => total + group[name], 0);
+  return (
+    <header className={styles.top}>
+      {loaded ? (
+        <span className={styles.quiet}>
+          待检测 <b>{sum('distributed')}</b>　检测中 {sum('testing')}
+          {sum('overdue') > 0 && (
+            <>
+              　<b className={styles.late}>超过保存期限 {sum('overdue')}</b>
+            </>
+          )}
+        </span>
+      ) : (
+        <span />
+      )}
+      <Segmented<'mine' | 'all'>
+        aria-label="范围"
+        value={whose}
+        options={[
+          { value: 'mine', label: '我的任务' },
+          { value: 'all', label: '全部' },
+        ]}
+        onChange={setWhose}
+      />
+    </header>
+  );
+}
+
+/** Tests assigned to an analyst, by method. Other people see all tests. */
+export function AnalystTasks() {
+  const active = usePageActive();
+  // An administrator has the permission to test, but is assigned no tests.
+  const admin = useSession((session) => session.user?.isAdmin === true);
+  const analyst = useCan(tests) && !admin;
+  const [whose, setWhose] = useState<'mine' | 'all'>(analyst ? 'mine' : 'all');
+  // A to-do names a method and a project, whose samples are chosen at once.
+  const [search] = useSearchParams();
+  const [chosenKey, setChosenKey] = useState<string | null>(search.has('method') ? `m${search.get('method')}` : null);
+  const filter = useMemo(
+    () => (whose === 'mine' ? { mine: '1' as const, state: 'distributed,testing' } : { state: 'distributed,testing' }),
+    [whose],
+  );
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: [...tasksKey, 'piles', filter],
+    queryFn: ({ signal }) => fetchPiles(filter, signal),
+    enabled: active,
+    staleTime: 0,
+    retry: false,
+  });
+  const groups = useMemo(() => groupsOf(data ?? [], 'method'), [data]);
+  const current =
+    groups.find(({ key }) => key === chosenKey) ?? groups.find(({ distributed }) => distributed > 0) ?? groups[0];
+  const top = <DeskTop loaded={data !== undefined} whose={whose} setWhose={setWhose} groups={groups} />;
+  if (isPending)
+    return (
+      <>
+        {top}
+        <Skeleton active paragraph={{ rows: 8 }} />
+      </>
+    );
+  if (error && !data)
+    return (
+      <>
+        {top}
+        <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />
+      </>
+    );
+  if (!current)
+    return (
+      <>
+        {top}
+        <Empty
+          description={
+            whose === 'mine'
+              ? '没有分发给您的检测任务。样品管理员在“样品分发”中分发后会出现在这里'
+              : '没有已分发而未完成的检测任务'
+          }
+        />
+      </>
+    );
+  return (
+    <>
+      {top}
+      <div className={shared.split}>
+        <GroupList label="检测方法" groups={groups} current={current.key} onChoose={setChosenKey} />
+        <MethodTasks
+          key={`${whose} ${current.key}`}
+          group={current}
+          mine={whose === 'mine'}
+          project={Number(search.get('belongProject')) || null}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,234 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { failureOf } from '@/api/callFailures';
+import { succeeded } from '@/api/succeeded';
+import { feedback } from '@/lib/feedback';
+import { usePrinted } from '@/lib/print/usePrinted';
+import { useSession } from '@/session/sessionStore';
+import { useCan } from '@/session/useCan';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { recordAddress } from '@contract/features/laboratory/methods/recordAddress';
+import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
+import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
+import { permissionOf } from '@contract/permissions';
+import { RunButton } from '../runs/RunButton';
+import { askAndReturnTasks } from '../tasks/returnTasks';
+import { fetchTasks, startRecord, tasksKey } from '../tasks/taskCalls';
+import { pileKey, type TaskGroup } from '../tasks/taskGroups';
+import { TaskSheets } from '../tasks/TaskSheets';
+import { taskColumns, TaskTable } from '../tasks/TaskTable';
+import shared from '../tasks/labTasks.module.css';
+
+const tests = [permissionOf(labSheet, 'add')];
+const mayGiveBack = ['labTask:giveBack'];
+const [ownColumns, allColumns] = [
+  taskColumns(
+    'sampleNo',
+    'sampleKind',
+    'project',
+    'hazard',
+    'state',
+    'keepUntil',
+    'dueOn',
+    'medium',
+    'storage',
+    'place',
+    'sheet',
+  ),
+  taskColumns(
+    'sampleNo',
+    'sampleKind',
+    'project',
+    'hazard',
+    'state',
+    'analyst',
+    'keepUntil',
+    'dueOn',
+    'medium',
+    'storage',
+    'place',
+    'sheet',
+  ),
+];
+
+type Selected = ReadonlySet<number | string>;
+const emptySelection: Selected = new Set();
+
+/** Returns why these tasks can't form one record; null if they can. */
+function notOne(tasks: readonly TaskSeen[]): string | null {
+  const hasSeveral = (name: 'project' | 'hazard' | 'variant') => new Set(tasks.map((task) => task[name])).size > 1;
+  if (!tasks.length) return labSheetTexts.noTasks;
+  if (hasSeveral('project')) return labSheetTexts.mixedProjects;
+  if (hasSeveral('hazard')) return labSheetTexts.mixedHazards;
+  if (hasSeveral('variant')) return labSheetTexts.mixedVariants;
+  return tasks.every(({ sampleKind }) => sampleKind === 'blank') ? labSheetTexts.blanksAlone : null;
+}
+
+interface MethodTasksProps {
+  readonly group: TaskGroup;
+  readonly mine: boolean;
+  /** Project whose first group of tasks is selected when the tasks arrive. */
+  readonly project?: number | null;
+}
+
+interface PilesProps {
+  readonly group: TaskGroup;
+  readonly own: readonly TaskSeen[];
+  readonly selected: Selected;
+  readonly setSelected: (selected: Selected) => void;
+}
+
+/** Groups of tasks by project and hazard. A button selects the tasks of its group that may be started. */
+function Piles({ group, own: ownTasks, selected, setSelected }: PilesProps) {
+  return (
+    <ul className={shared.piles} aria-label="按项目与因素选择，含空白">
+      {group.piles.map((pile) => {
+        const ids = ownTasks.filter((task) => pileKey(task) === pileKey(pile)).map(({ id }) => id);
+        const all = ids.length > 0 && ids.length === selected.size && ids.every((id) => selected.has(id));
+        return (
+          <li key={pileKey(pile)}>
+            <button
+              type="button"
+              aria-pressed={all}
+              disabled={!ids.length}
+              title={ids.length ? '选中这组任务，含空白' : '这组没有可以开始检测的任务'}
+              onClick={() => setSelected(all ? emptySelection : new Set(ids))}
+            >
+              <b>{pile.hazardName}</b>
+              <span className="mono">{pile.projectCode}</span>
+              <small>{pile.projectName}</small>
+              <span>待检测 {pile.distributed}</span>
+              {pile.testing > 0 && <span>检测中 {pile.testing}</span>}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface ChosenTasksProps {
+  readonly chosen: readonly TaskSeen[];
+  readonly selected: Selected;
+  readonly why: string | null;
+}
+
+/** Shows the number of selected tasks, and why they can't form one record. */
+function ChosenTasks({ chosen: chosenTasks, selected, why }: ChosenTasksProps) {
+  const blanks = chosenTasks.filter(({ sampleKind }) => sampleKind === 'blank').length;
+  return (
+    <span role="status">
+      {chosenTasks.length
+        ? `已选${chosenTasks.length}项${blanks ? `，含空白${blanks}项` : ''}${selected.size > chosenTasks.length ? `，另有${selected.size - chosenTasks.length}项不是您待检的任务` : ''}${why ? `。${why}` : ''}`
+        : selected.size
+          ? '所选任务不是您待检的任务'
+          : '选择一组任务，开始检测'}
+    </span>
+  );
+}
+
+/** Tasks of a method, chosen by project and hazard with their blanks, and started as a record. */
+export function MethodTasks({ group, mine, project = null }: MethodTasksProps) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const me = useSession((session) => session.user?.id ?? 0);
+  const agency = useSession((session) => session.user?.organization?.name ?? '');
+  const [analyst, givesBack] = [useCan(tests), useCan(mayGiveBack)];
+  const [pickedIds, setSelected] = useState<Selected | null>(null);
+  const [busy, setBusy] = useState(false);
+  const filter = {
+    method: group.piles[0]?.method ?? 0,
+    state: 'distributed,testing',
+    ...(mine ? { mine: '1' as const } : {}),
+  };
+  const { data, isPending, error } = useQuery({
+    queryKey: [...tasksKey, 'of', filter],
+    queryFn: ({ signal }) => fetchTasks(filter, signal),
+    staleTime: 0,
+    retry: false,
+  });
+  const tasks = useMemo(() => data ?? [], [data]);
+  const ownTasks = useMemo(
+    () => tasks.filter((task) => task.state === 'distributed' && task.analyst === me),
+    [tasks, me],
+  );
+  const preselectedIds = useMemo(() => {
+    const first = ownTasks.find((task) => task.project === project);
+    return first
+      ? new Set(ownTasks.filter((task) => pileKey(task) === pileKey(first)).map(({ id }) => id))
+      : emptySelection;
+  }, [ownTasks, project]);
+  const selected: Selected = pickedIds ?? preselectedIds;
+  const chosenTasks = useMemo(() => ownTasks.filter(({ id }) => selected.has(id)), [ownTasks, selected]);
+  const { sheet, print } = usePrinted(() => <TaskSheets tasks={tasks} agency={agency} />);
+  const disabledReason = notOne(chosenTasks);
+  const refresh = () => {
+    setSelected(emptySelection);
+    void queries.invalidateQueries({ queryKey: tasksKey });
+  };
+  const start = async () => {
+    if (busy || disabledReason) return;
+    setBusy(true);
+    let address: string | undefined;
+    const hasStarted = await succeeded(
+      startRecord(chosenTasks.map(({ id }) => id)).then(({ row, said: message }) => {
+        address = recordAddress(row);
+        feedback.notify('success', message);
+      }),
+    );
+    setBusy(false);
+    // Reloads after a refusal too, because another person may have taken a task back.
+    void queries.invalidateQueries({ queryKey: tasksKey });
+    if (hasStarted && address) void navigate(address);
+  };
+  const giveBack = async () => {
+    if (await askAndReturnTasks(chosenTasks)) refresh();
+  };
+  return (
+    <section className={shared.panel} aria-label={group.title}>
+      <h2 className={shared.heading}>
+        {group.title}
+        <small>{group.detail}</small>
+      </h2>
+      <Piles group={group} own={ownTasks} selected={selected} setSelected={setSelected} />
+      <div className={shared.bar}>
+        <ChosenTasks chosen={chosenTasks} selected={selected} why={disabledReason} />
+        <Button disabled={!tasks.length} onClick={print}>
+          打印任务单
+        </Button>
+        {givesBack && (
+          <Button disabled={!chosenTasks.length} onClick={() => void giveBack()}>
+            退回
+          </Button>
+        )}
+        <RunButton chosen={chosenTasks} onDone={refresh} />
+        {analyst && (
+          <Button
+            type="primary"
+            disabled={disabledReason !== null}
+            title={disabledReason ?? ''}
+            loading={busy}
+            onClick={() => void start()}
+          >
+            开始检测
+          </Button>
+        )}
+      </div>
+      <div className={shared.fill}>
+        <TaskTable
+          label="检测任务"
+          tasks={tasks}
+          columns={mine ? ownColumns : allColumns}
+          loading={isPending}
+          error={error ? failureOf(error).message : undefined}
+          empty="没有待检测的任务"
+          selected={selected}
+          onSelect={setSelected}
+        />
+      </div>
+      {sheet}
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { serverHas } from '@/api/client';
+import { type ProjectGap, projectGapTexts, showsProjectGaps } from '@contract/features/archive/projectGaps';
+import { project as projectEntity } from '@contract/features/projects/entities/project';
+import { useMayOpen } from './nextPages/useNextPages';
+import { fetchProjectGaps } from './projectCalls';
+import styles from './projects.module.css';
+
+function useLacks(project: LackingProps['project']): readonly ProjectGap[] {
+  const { data = [] } = useQuery({
+    queryKey: ['list', projectEntity.path, 'one', project.id, 'lacks'],
+    queryFn: ({ signal }) => fetchProjectGaps(project.id, signal),
+    enabled: serverHas('fieldwork') && showsProjectGaps(project),
+    retry: false,
+    // Samples, weather and instruments are saved on other pages than the page of the project.
+    refetchOnMount: 'always',
+  });
+  return data;
+}
+
+interface LackingProps {
+  readonly project: { readonly id: number; readonly stage: unknown };
+  /** Number of lines shown before the person opens the rest. */
+  readonly few?: number;
+}
+
+/**
+ * 还缺什么: missing data that later steps of the project will require. Each links to the page where it is entered.
+ */
+export function MissingItems({ project, few: previewCount = 3 }: LackingProps) {
+  const lacks = useLacks(project);
+  const [all, setAll] = useState(false);
+  const mayOpen = useMayOpen();
+  if (!lacks.length) return null;
+  const lines = all ? lacks : lacks.slice(0, previewCount);
+  return (
+    <section className={styles.lacking} aria-label={projectGapTexts.heading(lacks.length)}>
+      <strong>{projectGapTexts.heading(lacks.length)}</strong>
+      {lines.length > 0 && (
+        <ul>
+          {lines.map(({ key, title, gate, path }) => (
+            <li key={key}>
+              {path && mayOpen(path.split('?')[0] ?? '') ? <Link to={path}>{title}</Link> : title}
+              <span className={styles.gate}>{projectGapTexts.before(gate)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {lacks.length > previewCount && (
+        <Button type="link" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? projectGapTexts.fewer : projectGapTexts.more(lacks.length)}
+        </Button>
+      )}
+    </section>
+  );
+}

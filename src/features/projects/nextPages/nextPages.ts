@@ -1,0 +1,58 @@
+import { testingStages } from '@contract/features/laboratory/sheetTexts';
+import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
+import type { RoutePath } from '@contract/routes';
+import { pathOfStage } from '../projectQuery';
+
+export interface NextPage {
+  readonly label: string;
+  readonly path: RoutePath;
+}
+
+const approvals = {
+  records: '/projectAuditReviewNewPage/pageSysjs',
+  report: '/projectAuditReviewNewPage/page',
+} as const;
+const incomingApprovals = {
+  records: '/projectAuditReviewNewPage/pageLyjcSysjs',
+  report: '/projectAuditReviewNewPage/pageLyjc',
+} as const;
+
+/** Returns additional pages for working on a project in this stage. */
+function furtherPages(stage: Stage, incoming: boolean): readonly NextPage[] {
+  const records: NextPage = {
+    label: '原始记录',
+    path: incoming ? '/recordPageNewLyjc/pageReport' : '/recordPageNew/pageReport',
+  };
+  const { records: ofRecords, report: ofReport } = incoming ? incomingApprovals : approvals;
+  if (stage === 'sampling' && !incoming) return [{ label: '设备出入库', path: '/siteSample/eqpIn/details/page' }];
+  // The laboratory starts with received samples while others have not arrived yet.
+  if (testingStages.stages.includes(stage)) return [records, { label: '样品分发', path: '/lab/sampleDistribute' }];
+  // Errors found in a record are returned from there.
+  if (stage === 'recordReview' || stage === 'reporting') return [{ label: '记录审批', path: ofRecords }];
+  if (stage === 'reportReview') return [{ label: '报告审批', path: ofReport }];
+  if (stage === 'issuing')
+    return [
+      {
+        label: '质控归档',
+        path: incoming
+          ? '/lab/incomingsample/qualityControlNew/index/page/detail'
+          : '/qualityControlNew/index/page/detail',
+      },
+    ];
+  return [];
+}
+
+/**
+ * Returns the pages where work on a project continues: the page of its stage and related ones. Returns none before
+ * the survey and after the end.
+ */
+export function nextPagesOf(project: object): readonly NextPage[] {
+  const { stage, incoming } = project as { readonly stage: Stage; readonly incoming?: unknown };
+  const path = pathOfStage(project);
+  return [
+    ...(path
+      ? [{ label: stage === 'published' ? '报告公示' : (projectMachine.states[stage]?.label ?? ''), path }]
+      : []),
+    ...furtherPages(stage, incoming === true),
+  ];
+}

@@ -1,0 +1,47 @@
+import { Link } from 'react-router-dom';
+import { emptyCellText } from '@/fields';
+import type { CellProps } from '@/listEditor';
+import { exposureLevelLabel } from '@contract/features/risk/assessPosts';
+import { riskTexts } from '@contract/features/risk/riskTexts';
+import type { UnitRiskLine } from '@contract/features/risk/riskWire';
+import { unitRiskClasses } from '@contract/features/risk/unitRiskClass';
+import styles from './risk.module.css';
+
+export const detailAddress = (unit: number, unitName: string): string =>
+  `/riskPage/pageRiskDetail?${new URLSearchParams({ belongInspect: String(unit), belongInspectName: unitName }).toString()}`;
+
+type Cell = CellProps & { row: CellProps['row'] & UnitRiskLine };
+
+export const UnitCell = ({ row }: CellProps) => {
+  const { id, unitName } = row as Cell['row'];
+  return <Link to={detailAddress(id, unitName)}>{unitName}</Link>;
+};
+
+/** Shows the class, and how it was determined. */
+export const ClassCell = ({ row }: CellProps) => {
+  const { riskClass, working } = row as Cell['row'];
+  const entry = unitRiskClasses.find(({ value }) => value === riskClass);
+  return (
+    <span className={styles.tone} data-tone={entry?.tone ?? 'quiet'} title={working}>
+      {entry?.label}
+    </span>
+  );
+};
+
+export const ExceedingCell = ({ row }: CellProps) => {
+  const { exceeding } = row as Cell['row'];
+  return exceeding > 0 ? <b className={styles.bad}>{exceeding}</b> : 0;
+};
+
+export const LevelCell = ({ row }: CellProps) => {
+  const { exposureLevel } = row as Cell['row'];
+  return exposureLevel === null ? emptyCellText : `${exposureLevel}级　${exposureLevelLabel(exposureLevel) ?? ''}`;
+};
+
+export const ContactCell = ({ row }: CellProps) => {
+  const { contactLevel, contactLabel } = row as Cell['row'];
+  return contactLevel === null ? emptyCellText : `${contactLevel}　${contactLabel ?? ''}`;
+};
+
+/** Shows the sources of the list's data. */
+export const Source = () => <p className={styles.quiet}>{riskTexts.source}</p>;

@@ -1,4 +1,0 @@
-import { create } from 'zustand';
-
-/** Counts how often the form of the platform's brand was opened. */
-export const useAskedBrand = create<{ round: number }>(() => ({ round: 0 }));

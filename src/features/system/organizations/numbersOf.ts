@@ -1,5 +1,0 @@
-import { create } from 'zustand';
-import type { AnyRow } from '@contract/entity';
-
-/** Organization whose running numbers are shown. */
-export const useNumbersOf = create<{ organization: AnyRow | null }>(() => ({ organization: null }));

@@ -1,0 +1,112 @@
+import { Select } from 'antd';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import { fetchOptions } from '@/api/options';
+import type { Field, RefField, RefsField } from '@contract/field';
+import type { FieldInputProps, FilterProps } from './fieldInputTypes';
+import { useFoundOptions } from './useFoundOptions';
+
+interface ReferenceSelectProps {
+  readonly to: string;
+  readonly label: string;
+  readonly multiple: boolean;
+  readonly ids: readonly number[];
+  readonly onChange: (ids: number[]) => void;
+  readonly id?: string;
+  readonly disabled?: boolean;
+  readonly placeholder: string;
+  /** Restricts the choices to rows with these references, e.g. the people of one unit. */
+  readonly narrow?: Readonly<Record<string, number>> | undefined;
+  /** Shown below the choices. */
+  readonly footer?: ReactNode;
+}
+
+const withFooter =
+  (footer: ReactNode) =>
+  (menu: ReactNode): ReactElement => (
+    <>
+      {menu}
+      {footer}
+    </>
+  );
+
+function ReferenceSelect(props: ReferenceSelectProps) {
+  const { to, label, multiple, ids, onChange, placeholder, narrow, footer, ...rest } = props;
+  const [open, setOpen] = useState(false);
+  const { options, search, forget } = useFoundOptions({
+    queryKey: narrow ? ['options', to, narrow] : ['options', to],
+    fetch: (query, signal) => fetchOptions(to, query, signal, query.ids ? undefined : narrow),
+    ids,
+    open,
+  });
+  return (
+    <Select<number | number[]>
+      {...rest}
+      {...(multiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
+      {...search}
+      allowClear
+      style={{ width: '100%' }}
+      value={multiple ? [...ids] : ids[0]}
+      options={options.map(({ id, name }) => ({ value: id, label: name }))}
+      onOpenChange={(next) => {
+        setOpen(next);
+        if (!next) forget();
+      }}
+      onChange={(next) => onChange(next === undefined || next === null ? [] : Array.isArray(next) ? next : [next])}
+      {...(footer ? { popupRender: withFooter(footer) } : {})}
+      placeholder={placeholder}
+      aria-label={label}
+    />
+  );
+}
+
+interface RefInputProps
+  extends FieldInputProps<RefField, number>, Partial<Pick<ReferenceSelectProps, 'narrow' | 'footer'>> {}
+
+/** Select of another entity's row. Its value is the row's id. */
+export function RefInput({ field, value, onChange, ...rest }: RefInputProps) {
+  return (
+    <ReferenceSelect
+      {...rest}
+      to={field.to}
+      label={field.label}
+      multiple={false}
+      ids={typeof value === 'number' ? [value] : []}
+      onChange={([id]) => onChange?.(id ?? null)}
+      placeholder={`请选择${field.label}`}
+    />
+  );
+}
+
+/** Select of several rows of another entity. Its value is the list of ids. */
+export function RefsInput({ field, value, onChange, ...rest }: FieldInputProps<RefsField, number[]>) {
+  return (
+    <ReferenceSelect
+      {...rest}
+      to={field.to}
+      label={field.label}
+      multiple
+      ids={value ?? []}
+      onChange={(ids) => onChange?.(ids)}
+      placeholder={`请选择${field.label}`}
+    />
+  );
+}
+
+const targetOf = (field: Field): string => (field.kind === 'ref' || field.kind === 'refs' ? field.to : '');
+
+/** Filter by one or more rows of another entity. */
+export function RefFilter({ field, value, onSearch }: FilterProps) {
+  const ids = (value === undefined ? [] : typeof value === 'string' ? [value] : value)
+    .map(Number)
+    .filter(Number.isInteger);
+  return (
+    <ReferenceSelect
+      to={targetOf(field)}
+      label={field.label}
+      multiple
+      ids={ids}
+      onChange={(next) => onSearch(next.length ? next.map(String) : undefined)}
+      placeholder={field.label}
+    />
+  );
+}

@@ -1,0 +1,121 @@
+import type { AnyRow, Entity } from '@contract/entity';
+import type { FieldError } from '@contract/schema';
+import { placeOf } from '@contract/workbook/saveAll';
+import { afterSave, type Request } from './changedFields';
+import type { EntryRow } from './entryTypes';
+import { type GridState, rowsIn, type ServerFault, settled } from './gridState';
+import { ordered } from './rowOrder';
+
+/**
+ * Returns the state after a successful save. The returned rows become the base; values typed meanwhile remain as
+ * changes.
+ */
+export function accepted(state: GridState, request: Request, savedRows: readonly AnyRow[]): GridState {
+  const base = new Map(state.base);
+  for (const key of request.removed) base.delete(key);
+  const byKey = new Map<string, { sent: EntryRow; saved: AnyRow }>();
+  request.sent.forEach((sentRow, at) => {
+    const row = savedRows[at];
+    if (!row) return;
+    base.set(sentRow.key, row);
+    byKey.set(sentRow.key, { sent: sentRow, saved: row });
+  });
+  const rows = rowsIn(state).map((row) => {
+    const pair = byKey.get(row.key);
+    return pair ? afterSave(row, pair.sent, pair.saved) : row;
+  });
+  return { ...settled(state, rows, base), serverFaults: new Map(), conflicts: new Map(), gone: new Set() };
+}
+
+/** Attaches the server's errors to the rows that were sent. */
+export function faulted(state: GridState, request: Request, errors: readonly FieldError[]): GridState {
+  const faults = new Map<string, Record<string, ServerFault>>();
+  for (const { field, message } of errors) {
+    const place = placeOf(field);
+    const row = place?.list === 'rows' ? request.sent[place.at] : undefined;
+    if (!place || !row) continue;
+    const name = place.name ?? '';
+    faults.set(row.key, { ...faults.get(row.key), [name]: { message, value: row.values[name] } });
+  }
+  return { ...state, serverFaults: faults };
+}
+
+/** Records the current versions of rows that another person has changed, to be compared. */
+export function conflicted(state: GridState, current: readonly AnyRow[]): GridState {
+  const keys = new Map([...state.base].map(([key, row]) => [row.id, key]));
+  const conflicts = new Map(
+    current.flatMap((row): [string, AnyRow][] => {
+      const key = keys.get(row.id);
+      return key === undefined ? [] : [[key, row]];
+    }),
+  );
+  // A row removed here but changed by another person is shown again for comparison.
+  const shownKeys = new Set(rowsIn(state).map(({ key }) => key));
+  const restoredRows = [...conflicts]
+    .filter(([key]) => !shownKeys.has(key))
+    .map(([key, row]): EntryRow => ({ key, values: row }));
+  return {
+    ...settled(state, restoredRows.length ? [...rowsIn(state), ...restoredRows] : rowsIn(state), state.base),
+    conflicts,
+  };
+}
+
+/** Handles rows that another person has deleted: changed rows become new rows, removed rows need nothing more. */
+export function vanished(state: GridState, request: Request, errors: readonly FieldError[]): GridState {
+  const base = new Map(state.base);
+  const goneKeys = new Set<string>();
+  for (const { field } of errors) {
+    const place = placeOf(field);
+    const key =
+      place?.list === 'rows'
+        ? request.sent[place.at]?.key
+        : place?.list === 'removed'
+          ? request.removed[place.at]
+          : undefined;
+    if (key === undefined) continue;
+    base.delete(key);
+    if (place?.list === 'rows') goneKeys.add(key);
+  }
+  return { ...settled(state, rowsIn(state), base), gone: goneKeys };
+}
+
+/** Resolves a conflict: the row is based on the server's version and gets the chosen values. */
+export function resolved(state: GridState, key: string, values: Readonly<Record<string, unknown>>): GridState {
+  const theirRow = state.conflicts.get(key);
+  if (!theirRow) return state;
+  const conflicts = new Map(state.conflicts);
+  conflicts.delete(key);
+  const rows = rowsIn(state).map((row): EntryRow => {
+    if (row.key !== key) return row;
+    const names = Object.fromEntries(
+      Object.keys(values).flatMap((name) => {
+        const label = `${name}Name`;
+        return values[name] === row.values[name] && label in row.values ? [[label, row.values[label]]] : [];
+      }),
+    );
+    return { key, values: { ...theirRow, ...values, ...names } };
+  });
+  return { ...settled(state, rows, new Map(state.base).set(key, theirRow)), conflicts };
+}
+
+/**
+ * Numbers the rows that will be saved. Adds no step of undo, because no person made this change.
+ * @param name integer field that stores the order
+ * @param isUntouched checks whether a new row has no input yet; such rows are not saved
+ */
+export function withOrder(
+  state: GridState,
+  entity: Entity,
+  name: string,
+  isUntouched: (row: EntryRow) => boolean,
+): GridState {
+  const field = entity.fields[name];
+  const maxNumber = field?.kind === 'integer' ? (field.max ?? 2_000_000_000) : 2_000_000_000;
+  const countedRows = rowsIn(state).filter((row) => !isUntouched(row));
+  const numberedByKey = new Map(ordered(countedRows, name, maxNumber).map((row) => [row.key, row]));
+  return settled(
+    state,
+    rowsIn(state).map((row) => numberedByKey.get(row.key) ?? row),
+    state.base,
+  );
+}

@@ -1,0 +1,37 @@
+import { formatDay, formatMoment, parseMoment } from '@contract/zone';
+
+const two = (part: number): string => String(part).padStart(2, '0');
+
+/** Returns the date in the browser's zone as `2024-05-01`. */
+export const dayText = (date: Date): string =>
+  `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+
+/** Returns the time in the browser's zone as `083000`. */
+export const timeText = (date: Date): string => two(date.getHours()) + two(date.getMinutes()) + two(date.getSeconds());
+
+let zone: string | undefined;
+
+/** Sets the organization's time zone. A browser in another zone may have another date. */
+export function setZone(name: string | undefined): void {
+  zone = name;
+}
+
+export const zoneName = (): string | undefined => zone;
+
+/** Returns a moment in the organization's zone as `YYYY-MM-DD HH:mm:ss`. */
+export const momentText = (date: Date): string =>
+  zone
+    ? formatMoment(date, zone)
+    : `${dayText(date)} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+
+/** Returns today's date in the organization's zone. */
+export const todayText = (): string => (zone ? formatDay(new Date(), zone) : dayText(new Date()));
+
+export const nowText = (): string => momentText(new Date());
+
+/** Converts a text in the organization's zone, as the server sends it, to a Date. */
+export const momentOf = (text: string): Date =>
+  zone ? parseMoment(text, zone) : new Date(text.length === 10 ? `${text}T00:00:00` : text.replace(' ', 'T'));
+
+/** Returns the whole days elapsed since a moment. */
+export const daysSince = (text: string): number => Math.floor((Date.now() - momentOf(text).getTime()) / 86_400_000);

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Popover } from 'antd';
+import { useState } from 'react';
+import { client } from '@/api/client';
+import type { Entity } from '@contract/entity';
+import type { RoleMatrix } from '@contract/features/system/rightsWire';
+import { type ActionName, actions } from '@contract/permissions';
+import { permissionFor } from './listAbilities';
+import type { Ability } from './page';
+
+interface WhoMayProps {
+  readonly entity: Entity;
+  /** Kinds of writing that the person may not use. */
+  readonly barred: readonly Ability[];
+}
+
+/**
+ * Names the people who may write on a page that shows this person no button for it, by the roles with the permission.
+ */
+export function PermissionOverview({ entity, barred }: WhoMayProps) {
+  const [isRequested, setRequested] = useState(false);
+  const { data, isError } = useQuery({
+    queryKey: ['roleMatrix'],
+    queryFn: async ({ signal }) => (await client.get<RoleMatrix>('api/roleMatrix', { signal })).data,
+    enabled: isRequested,
+    staleTime: 60_000,
+    retry: false,
+  });
+  const menusOf = (ability: Ability) =>
+    data?.menus.filter(({ permission }) => permission === permissionFor(entity, ability)) ?? [];
+  const restrictedAbilities = barred.filter((ability) => menusOf(ability).length > 0);
+  const holders = (ability: Ability): string => {
+    const ids = new Set(menusOf(ability).flatMap(({ roles }) => roles));
+    const names = (data?.roles ?? []).filter(({ id }) => ids.has(id)).map(({ name }) => name);
+    return ['平台管理员', ...names].join('、');
+  };
+  return (
+    <Popover
+      trigger="click"
+      onOpenChange={(open) => open && setRequested(true)}
+      content={
+        isError ? (
+          '加载失败，请稍后重试'
+        ) : !data ? (
+          '正在加载…'
+        ) : (
+          <div style={{ maxWidth: 420 }}>
+            {restrictedAbilities.length === 0 && '此页的数据由系统产生，不能手工填写'}
+            {restrictedAbilities.map((ability) => (
+              <div key={ability}>
+                {actions[ability as ActionName]}：{holders(ability)}
+              </div>
+            ))}
+          </div>
+        )
+      }
+    >
+      <Button type="link" size="small">
+        您在此页只能查看，谁可以{actions[(barred[0] ?? 'add') as ActionName]}？
+      </Button>
+    </Popover>
+  );
+}

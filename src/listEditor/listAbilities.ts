@@ -1,0 +1,62 @@
+import { serverHas } from '@/api/client';
+import { type AnyRow, type Entity, lockOf } from '@contract/entity';
+import { permissionOf } from '@contract/permissions';
+import type { Ability, Action, ListPage } from './page';
+
+const standard: readonly Ability[] = ['add', 'edit', 'copy', 'paste', 'del', 'restore', 'import', 'export'];
+
+/** Returns the permission that an ability requires. Pasting requires the permission to add. */
+export const permissionFor = (entity: Entity, ability: Ability): string =>
+  permissionOf(entity, ability === 'paste' ? 'add' : ability);
+
+/**
+ * Returns the abilities that the page offers and the person may use. Import and export require that the entity has a
+ * sheet; add, edit, copy and paste require a form.
+ * @param may checks whether the person has any one of the given permissions
+ */
+export function abilitiesOf(page: ListPage, may: (permissions: readonly string[]) => boolean): ReadonlySet<Ability> {
+  const offeredAbilities = page.can ?? standard;
+  return new Set(
+    offeredAbilities.filter((ability) => {
+      if (ability === 'restore' && !serverHas('recycleBin')) return false;
+      if ((ability === 'import' || ability === 'export') && !page.entity.sheet) return false;
+      if (['add', 'edit', 'copy', 'paste'].includes(ability) && !page.form) return false;
+      return may([permissionFor(page.entity, ability)]);
+    }),
+  );
+}
+
+/** Abilities whose absence needs an explanation: without any of them a list looks as if nothing could be entered. */
+const missed = ['add', 'import', 'edit'] as const satisfies readonly Ability[];
+
+/**
+ * Returns the kinds of writing that the page offers and this person may not use; empty if the person may use any of
+ * them.
+ */
+export function barredOf(page: ListPage, may: (permissions: readonly string[]) => boolean): readonly Ability[] {
+  const offeredAbilities = abilitiesOf(page, () => true);
+  const wantedAbilities = missed.filter((ability) => offeredAbilities.has(ability));
+  const can = abilitiesOf(page, may);
+  return wantedAbilities.some((ability) => can.has(ability)) ? [] : wantedAbilities;
+}
+
+/** Returns the page's actions at a place that the person has permission for. */
+export const allowedActions = (
+  page: ListPage,
+  at: Action['at'],
+  may: (permissions: readonly string[]) => boolean,
+): readonly Action[] =>
+  (page.actions ?? []).filter((action) => action.at === at && (!action.permission || may(action.permission)));
+
+/**
+ * Checks whether the person may change a row. Rows without an organization are shared by all, and only platform
+ * administrators may write them. Other people are not offered an action that the server refuses.
+ */
+export const isWritable = (entity: Entity, row: AnyRow, isAdmin: boolean): boolean =>
+  isAdmin || entity.scope !== 'shared' || row.organizationId !== null;
+
+const commonRows = '公共数据由平台管理员维护';
+
+/** Returns the reason why this person can't edit or delete the row; null if the action is possible. */
+export const isClosedTo = (entity: Entity, row: AnyRow, isAdmin: boolean, to: 'edit' | 'del'): string | null =>
+  isWritable(entity, row, isAdmin) ? lockOf(entity, row, to) : commonRows;

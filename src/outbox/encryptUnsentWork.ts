@@ -1,0 +1,243 @@
+import { storedNames } from '@/lib/browser/storedNames';
+import { feedback } from '@/lib/feedback';
+import {
+  forgetOwner,
+  holdOwner,
+  keepOwner,
+  keptOwners,
+  onSealedElsewhere,
+  type Owner,
+  sealedElsewhere,
+} from '@/session/access/sealKeys';
+import { onSessionEnd, useSession } from '@/session/sessionStore';
+import { errorDuration } from '@contract/constants';
+import { draftsKept, openDraftNames, writtenAt } from './draftTexts';
+import { putOpened, putSealed, wholeQueue } from './outboxDatabase';
+import { outboxTexts } from './outboxTexts';
+
+// Encrypts ("seals") drafts and unsent records while their owner is signed out (QUALITY AU10, ADR 21). The sealed copy
+// is stored before the readable one is deleted, and vice versa.
+
+/** Longest time in ms that pages wait for unsealing. */
+const longestOpening = 5_000;
+/** Number of times to look for work that other windows write during sealing. */
+const rounds = 5;
+
+type Cipher = typeof import('./outboxCipher');
+let cipher: Cipher | undefined;
+const bringCipher = async (): Promise<Cipher> => (cipher ??= await import('./outboxCipher'));
+
+/** Returns the prefix of the text with all drafts of a person. Its full name ends with the time of sealing. */
+const bundlePrefix = (userId: number): string => `sealedDrafts:${userId}:`;
+const bundleNames = (userId: number): string[] => storedNames(bundlePrefix(userId));
+
+/** Returns the queue; empty if this browser can't read its storage, because nobody else can read it there either. */
+const queueHere = () => wholeQueue().catch(() => ({ items: [], sealed: [] }));
+
+function sealDrafts({ sealTexts, openTexts }: Cipher, { userId, key }: Owner): void {
+  const texts = openDraftNames(userId).map((name) => [name, localStorage.getItem(name) ?? ''] as const);
+  const existingBundle = bundleNames(userId)
+    .map((name) => ({ name, texts: openTexts(key, localStorage.getItem(name) ?? '') }))
+    .find((bundle) => bundle.texts);
+  localStorage.setItem(
+    existingBundle?.name ?? bundlePrefix(userId) + Date.now(),
+    sealTexts(key, { ...existingBundle?.texts, ...Object.fromEntries(texts) }),
+  );
+  for (const [name, text] of texts) if (localStorage.getItem(name) === text) localStorage.removeItem(name);
+}
+
+const listeners = new Set<() => void>();
+const tellListeners = (): void => {
+  for (const listener of listeners) listener();
+};
+
+/** Registers a listener that is called after items were sealed or opened. */
+export const onSealing = (listener: () => void): void => void listeners.add(listener);
+
+async function sealItems({ userId, key }: Owner): Promise<void> {
+  const open = (await queueHere()).items.filter((item) => item.userId === userId);
+  if (!open.length) return;
+  const { sealItem } = await bringCipher();
+  const failures: unknown[] = [];
+  for (const item of open) {
+    // An unreadable photograph must not keep the other items unsealed.
+    await sealItem(key, item)
+      .then((sealed) => putSealed(item, new Blob([sealed])))
+      .catch((error: unknown) => failures.push(error));
+  }
+  tellListeners();
+  if (failures.length) throw failures[0];
+}
+
+async function liesOpen({ userId }: Owner): Promise<boolean> {
+  return openDraftNames(userId).length > 0 || (await queueHere()).items.some((item) => item.userId === userId);
+}
+
+/** Seals a person's work. Repeats until nothing is readable, because other windows may still be writing. */
+async function sealOpen(owner: Owner): Promise<void> {
+  for (let round = 0; await liesOpen(owner); round += 1) {
+    if (round === rounds) throw new Error('drafts are written faster than they are sealed');
+    if (openDraftNames(owner.userId).length) sealDrafts(await bringCipher(), owner);
+    await sealItems(owner);
+  }
+}
+
+async function sealOf(owner: Owner): Promise<void> {
+  await sealOpen(owner);
+  forgetOwner(owner.userId);
+  try {
+    await sealOpen(owner);
+  } catch (error) {
+    keepOwner(owner);
+    throw error;
+  }
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Runs one sealing at a time across all windows, if the browser supports locks. */
+function inTurn(work: () => Promise<void>): Promise<void> {
+  const runAlone = async () => {
+    if (navigator.locks) await navigator.locks.request('sealing', work);
+    else await work();
+  };
+  const completion = last.then(runAlone, runAlone);
+  last = completion.catch(() => undefined);
+  return completion;
+}
+
+/**
+ * Seals the readable work of all people, or of all but one. Work that can't be sealed keeps its key until the next
+ * start.
+ */
+export async function sealAll(exceptUser?: number): Promise<void> {
+  const owners = (): Owner[] => keptOwners().filter(({ userId }) => userId !== exceptUser);
+  if (owners().length) await inTurn(async () => void (await Promise.allSettled(owners().map(sealOf))));
+}
+
+const sealLate = (owner: Owner): void => {
+  keepOwner(owner);
+  void inTurn(() => sealOf(owner)).catch(() => undefined);
+};
+
+/**
+ * Call it after writing a draft. If another window has ended the session, seals the draft at once, because this
+ * window may close.
+ */
+export function draftWritten(userId: number): void {
+  // Loads the cipher in case the session ends without a network.
+  void bringCipher().catch(() => undefined);
+  const owner = sealedElsewhere(userId);
+  if (!owner) return;
+  try {
+    if (cipher) return sealDrafts(cipher, owner);
+  } catch {
+    // No room at the moment: the draft stays readable, with its key.
+  }
+  sealLate(owner);
+}
+
+/** Like {@link draftWritten}, for a record that waits to be sent. */
+export function itemWritten(userId: number): void {
+  void bringCipher().catch(() => undefined);
+  const owner = sealedElsewhere(userId);
+  if (owner) sealLate(owner);
+}
+
+/**
+ * Opens the sealed drafts of a person.
+ * @returns number of bundles that could not be opened
+ */
+async function openDrafts({ userId, key }: Owner, now: number): Promise<number> {
+  const names = bundleNames(userId);
+  if (!names.length) return 0;
+  const { openTexts } = await bringCipher();
+  const stay = names.filter((bundle) => {
+    const texts = openTexts(key, localStorage.getItem(bundle) ?? '');
+    if (!texts) return true;
+    try {
+      // An existing readable draft is newer or the same.
+      for (const [name, text] of Object.entries(texts)) {
+        const existingText = localStorage.getItem(name);
+        if (existingText === null || writtenAt(existingText) < writtenAt(text)) localStorage.setItem(name, text);
+      }
+    } catch {
+      return true;
+    }
+    localStorage.removeItem(bundle);
+    return false;
+  });
+  const old = stay.filter((name) => now - Number(name.slice(bundlePrefix(userId).length)) > draftsKept);
+  for (const name of old) localStorage.removeItem(name);
+  return stay.length - old.length;
+}
+
+/**
+ * Opens the sealed items of a person.
+ * @returns number of items that could not be opened
+ */
+async function openItems({ userId, key }: Owner): Promise<number> {
+  const sealed = (await queueHere()).sealed.filter((item) => item.userId === userId);
+  if (!sealed.length) return 0;
+  const { openItem } = await bringCipher();
+  let closed = 0;
+  for (const sealedItem of sealed) {
+    const item = openItem(key, new Uint8Array(await sealedItem.sealed.arrayBuffer()));
+    if (item) await putOpened({ ...item, seq: sealedItem.seq });
+    else closed += 1;
+  }
+  tellListeners();
+  return closed;
+}
+
+let pendingOpening: Promise<void> = Promise.resolve();
+let untold: string | null = null;
+
+function showUntold(): void {
+  if (untold) feedback.notify('warning', untold, { duration: errorDuration });
+  untold = null;
+}
+
+/** Waits until the signed-in person's sealed work is readable. Pages call it before they read drafts. */
+export const waitUntilDecrypted = async (): Promise<void> => {
+  await Promise.race([pendingOpening, new Promise((resolve) => setTimeout(resolve, longestOpening))]);
+  showUntold();
+};
+
+async function open(owner: Owner): Promise<void> {
+  // Repeated, because a sealing that was still running may have removed the key.
+  keepOwner(owner);
+  try {
+    const closed = (await openDrafts(owner, Date.now())) + (await openItems(owner));
+    if (closed) untold = outboxTexts.notOpened(closed);
+  } catch {
+    untold = outboxTexts.sealedLater;
+  }
+}
+
+/** Starts unsealing after a person has signed in or was found signed in. */
+function startUnsealing(): void {
+  const { user, sealKey } = useSession.getState();
+  if (!user) return;
+  const owner = holdOwner(user.id, sealKey);
+  if (owner) pendingOpening = inTurn(() => open(owner)).catch(() => undefined);
+  void sealAll(user.id).catch(() => undefined);
+}
+
+// The login may have happened before this code was loaded.
+startUnsealing();
+useSession.subscribe((session, before) => {
+  if (!session.user || session.user === before.user) return;
+  startUnsealing();
+  void waitUntilDecrypted();
+});
+onSealedElsewhere((userId) => {
+  const sealAgain = async (): Promise<void> => {
+    const owner = sealedElsewhere(userId);
+    if (!owner || !(await liesOpen(owner))) return;
+    keepOwner(owner);
+    await sealOf(owner);
+  };
+  void inTurn(sealAgain).catch(() => undefined);
+});
+onSessionEnd(() => sealAll().catch(() => undefined));

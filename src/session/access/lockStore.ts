@@ -1,0 +1,76 @@
+import { create } from 'zustand';
+import { unlockWith } from '@/api/auth';
+import { deobfuscate, obfuscate } from '@/lib/browser/obfuscateText';
+import { readToken } from '../credentials';
+import { onSessionEnd, useSession } from '../sessionStore';
+
+/** Storage name of the lock, which applies to every window and survives a reload. */
+const memory = 'locked';
+
+export const useLock = create<{ readonly locked: boolean }>()(() => ({ locked: false }));
+
+function read(): string | null {
+  try {
+    return deobfuscate(localStorage.getItem(memory)) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function write(owner: number | null): void {
+  try {
+    if (owner === null) localStorage.removeItem(memory);
+    else localStorage.setItem(memory, obfuscate(String(owner)));
+  } catch {
+    // Without storage the lock applies to this window only.
+  }
+}
+
+/** Token of the session that was locked. */
+let session: string | undefined;
+
+function lockThisWindow(): void {
+  session = readToken();
+  useLock.setState({ locked: true });
+}
+
+export function lock(): void {
+  const owner = useSession.getState().user?.id;
+  if (owner === undefined) return;
+  write(owner);
+  lockThisWindow();
+}
+
+export function openLock(): void {
+  write(null);
+  useLock.setState({ locked: false });
+}
+
+/**
+ * Unlocks the screen.
+ * @throws Failure with code `wrongPassword` or `lockedOut`; the screen stays locked
+ */
+export async function unlock(password: string): Promise<void> {
+  await unlockWith(password);
+  openLock();
+}
+
+/**
+ * Restores the person's lock after a reload and follows other windows. Unlocking in another window also unlocks this
+ * one. If the other window's session ended, or another person signed in, this screen stays locked.
+ */
+export function followLock(owner: number): () => void {
+  const followStoredLock = () => {
+    if (read() === String(owner)) lockThisWindow();
+    else if (read() === null && readToken() === session) useLock.setState({ locked: false });
+  };
+  useLock.setState({ locked: false });
+  followStoredLock();
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === memory || event.key === null) followStoredLock();
+  };
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+}
+
+onSessionEnd(openLock);

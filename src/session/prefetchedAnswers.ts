@@ -1,0 +1,116 @@
+import { fetchInfo, fetchMenus } from '@/api/auth';
+import { failureOf } from '@/api/callFailures';
+import { fetchDashboard } from '@/api/dashboard';
+import type { Dashboard } from '@contract/features/home/dashboardWire';
+import type { MenuNode, UserInfo } from '@contract/wire';
+import { onSessionEnd, organizationIdOf, useSession } from './sessionStore';
+
+/** Timeout in ms. If work can continue without a network, longer silence counts as no network. */
+const patience = 15_000;
+
+let info: Promise<UserInfo> | undefined;
+let menus: Promise<MenuNode[]> | undefined;
+/** Request for the home page's data: time of sending, organization, and answer. */
+let dashboard:
+  | {
+      readonly since: number;
+      readonly organizationId: number | null;
+      readonly answer: Promise<Dashboard>;
+      arrived?: Dashboard;
+    }
+  | undefined;
+
+/** Time in ms after which the home page's data are outdated. */
+const maxAgeMs = 20_000;
+
+const mannerOfInfo = () => (navigator.serviceWorker?.controller ? { timeout: patience } : {});
+
+/** Prevents an unhandled rejection; the caller that awaits the answer gets the error. */
+function unheard<T>(answer: Promise<T>): Promise<T> {
+  answer.catch(() => undefined);
+  return answer;
+}
+
+/** Sends the guard's first request while the console's code loads. */
+export function askInfoAhead(): void {
+  info = unheard(fetchInfo({ ...mannerOfInfo(), ahead: true }));
+}
+
+/** Like {@link askInfoAhead}. After a login only the menus are missing. */
+export function askMenusAhead(): void {
+  menus = unheard(fetchMenus({ ahead: true }));
+}
+
+/** Requests the home page's data while the frame is built. */
+export function askDashboardAhead(): void {
+  const request: NonNullable<typeof dashboard> = {
+    since: performance.now(),
+    organizationId: organizationIdOf(useSession.getState()),
+    answer: unheard(fetchDashboard({ ahead: true })),
+  };
+  dashboard = request;
+  request.answer.then(
+    (answer) => (request.arrived = answer),
+    () => undefined,
+  );
+}
+
+const isGood = (): boolean =>
+  dashboard !== undefined &&
+  performance.now() - dashboard.since < maxAgeMs &&
+  dashboard.organizationId === organizationIdOf(useSession.getState());
+
+/** If an early request failed, sends it again, so that the end of a session is handled as usual. */
+async function answerOr<T>(answer: Promise<T> | undefined, fetchAnswer: () => Promise<T>): Promise<T> {
+  if (!answer) return fetchAnswer();
+  try {
+    return await answer;
+  } catch (error) {
+    if (['unauthorized', 'forbidden', 'expired'].includes(failureOf(error).kind)) return fetchAnswer();
+    throw error;
+  }
+}
+
+/** Returns `auth/info`. The early answer is used once. */
+export async function takeInfo(): Promise<UserInfo> {
+  const earlyAnswer = info;
+  info = undefined;
+  try {
+    return await answerOr(earlyAnswer, () => fetchInfo(mannerOfInfo()));
+  } catch (error) {
+    // The early menus have failed too; a retry requests both.
+    menus = undefined;
+    throw error;
+  }
+}
+
+/** Returns `api/menus/build`, like {@link takeInfo}. */
+export function takeMenuTree(): Promise<MenuNode[]> {
+  const earlyAnswer = menus;
+  menus = undefined;
+  return answerOr(earlyAnswer, fetchMenus);
+}
+
+/**
+ * Returns the early home page data if they have arrived, so that the page renders complete. Has no side effect, so it
+ * can be called while rendering.
+ */
+export const arrivedDashboard = (): Dashboard | undefined => (isGood() ? dashboard?.arrived : undefined);
+
+/** Discards the early answer, which is used once. */
+export function dropDashboard(): void {
+  dashboard = undefined;
+}
+
+/** Returns `api/dashboard`, like {@link takeInfo}. */
+export function takeDashboard(signal: AbortSignal): Promise<Dashboard> {
+  const earlyAnswer = isGood() ? dashboard?.answer : undefined;
+  dropDashboard();
+  return answerOr(earlyAnswer, () => fetchDashboard({ signal }));
+}
+
+onSessionEnd(() => {
+  info = undefined;
+  menus = undefined;
+  dropDashboard();
+});

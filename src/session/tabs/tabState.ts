@@ -1,0 +1,263 @@
+// State of the tabs and the cached pages behind them (SPEC §4 "Views", DESIGN §4.3), as pure transitions.
+import type { PageRoute, RouteTable } from '../routeTable';
+
+/** Location of a tab; the router's Location has the same form. */
+export interface TabPlace {
+  readonly pathname: string;
+  /** Query with its `?`, or empty. */
+  readonly search: string;
+  readonly hash: string;
+  readonly state: unknown;
+  readonly key: string;
+}
+
+export interface Tab {
+  readonly key: string;
+  readonly path: string;
+  readonly title: string;
+  /** Text that distinguishes tabs of one page, e.g. a project's code. */
+  readonly subtitle: string;
+  readonly affix: boolean;
+  readonly noCache: boolean;
+  readonly place: TabPlace;
+  /** True if the page is mounted: shown, or hidden with all its input. */
+  readonly live: boolean;
+  /** Version of the page. A new number creates a new instance. */
+  readonly version: number;
+  /** Counter value of the last visit; 0 for none since the reload. */
+  readonly used: number;
+}
+
+export interface TabState {
+  readonly owner: number | null;
+  readonly tabs: readonly Tab[];
+  readonly active: string | null;
+  readonly clock: number;
+  /** Parts of the tab's page with unsaved work, by tab. */
+  readonly dirty: Readonly<Record<string, readonly string[]>>;
+}
+
+export const mostLivePages = 12;
+export const emptyTabs: TabState = { owner: null, tabs: [], active: null, clock: 0, dirty: {} };
+
+export const isDirty = (state: TabState, key: string): boolean => (state.dirty[key]?.length ?? 0) > 0;
+export const findTab = (state: TabState, key: string | null): Tab | undefined =>
+  state.tabs.find((tab) => tab.key === key);
+export const addressOf = ({ place }: Tab): string => `${place.pathname}${place.search}${place.hash}`;
+
+/**
+ * Returns the key of a tab (BEHAVIOUR §3.1). With the path alone, project A's data would appear under project B; with
+ * the whole query, each filter would open a tab.
+ */
+export function tabKeyOf(page: PageRoute, search: string): string {
+  const givenParameters = new URLSearchParams(search);
+  const identifying = new URLSearchParams();
+  for (const name of page.query) for (const value of givenParameters.getAll(name)) identifying.append(name, value);
+  const query = identifying.toString();
+  return query ? `${page.path}?${query}` : page.path;
+}
+
+function tabOf(page: PageRoute, place: TabPlace): Tab {
+  const givenParameters = new URLSearchParams(place.search);
+  const subtitle = page.query.length
+    ? (givenParameters.get('code') ??
+      givenParameters.get('inspectCode') ??
+      givenParameters.get('belongInspectName') ??
+      '')
+    : '';
+  return {
+    key: tabKeyOf(page, place.search),
+    path: page.path,
+    title: page.title,
+    subtitle,
+    affix: page.affix,
+    noCache: page.noCache,
+    place,
+    live: false,
+    version: 0,
+    used: 0,
+  };
+}
+
+const mapTab = (state: TabState, key: string, change: (tab: Tab) => Tab): TabState => ({
+  ...state,
+  tabs: state.tabs.map((tab) => (tab.key === key ? change(tab) : tab)),
+});
+
+/**
+ * Unmounts the page that was unused for longest if there are too many; never the shown page or one with unsaved work.
+ */
+function evict(state: TabState): TabState {
+  const live = state.tabs.filter((tab) => tab.live);
+  const goes = live
+    .filter((tab) => tab.key !== state.active && !isDirty(state, tab.key))
+    .sort((a, b) => a.used - b.used)
+    .slice(0, Math.max(0, live.length - mostLivePages));
+  return goes.length
+    ? { ...state, tabs: state.tabs.map((tab) => (goes.includes(tab) ? { ...tab, live: false } : tab)) }
+    : state;
+}
+
+/** Unmounts a page that is not cached when the person leaves it, unless it has unsaved work. */
+function leaveActiveTab(state: TabState): TabState {
+  const leftTab = findTab(state, state.active);
+  return leftTab?.noCache && !isDirty(state, leftTab.key)
+    ? mapTab(state, leftTab.key, (tab) => ({ ...tab, live: false }))
+    : state;
+}
+
+const enter = (state: TabState, key: string): TabState => {
+  const from = state.active === key ? state : leaveActiveTab(state);
+  const clock = from.clock + 1;
+  return evict({ ...mapTab(from, key, (tab) => ({ ...tab, live: true, used: clock })), active: key, clock });
+};
+
+export function visit(state: TabState, page: PageRoute, place: TabPlace): TabState {
+  const newTab = tabOf(page, place);
+  const existingTab = findTab(state, newTab.key);
+  // A link to a cached detail page may omit the parameter that only names it.
+  const subtitle = newTab.subtitle || (existingTab?.subtitle ?? '');
+  const next = existingTab
+    ? mapTab(state, newTab.key, (tab) => ({ ...tab, place, subtitle }))
+    : { ...state, tabs: [...state.tabs, newTab] };
+  return enter(next, newTab.key);
+}
+
+/** Sets the text of a tab after its page has loaded its content. */
+export const name = (state: TabState, key: string, subtitle: string): TabState =>
+  findTab(state, key)?.subtitle === subtitle ? state : mapTab(state, key, (tab) => ({ ...tab, subtitle }));
+
+/** Updates the location of a hidden page that changed its own query. */
+export const relocate = (state: TabState, key: string, place: Partial<TabPlace>): TabState =>
+  mapTab(state, key, (tab) => ({ ...tab, place: { ...tab.place, ...place } }));
+
+function remove(state: TabState, goes: (tab: Tab) => boolean): TabState {
+  const stays = state.tabs.filter((tab) => tab.affix || !goes(tab));
+  if (stays.length === state.tabs.length) return state;
+  const keptKeys = new Set(stays.map((tab) => tab.key));
+  const dirty = Object.fromEntries(Object.entries(state.dirty).filter(([key]) => keptKeys.has(key)));
+  const next = { ...state, tabs: stays, dirty };
+  if (state.active === null || keptKeys.has(state.active)) return next;
+  const place = state.tabs.findIndex((tab) => tab.key === state.active);
+  const nearness = (tab: Tab) => -Math.abs(state.tabs.indexOf(tab) - place);
+  const [heir] = [...stays].sort((a, b) => b.used - a.used || nearness(b) - nearness(a));
+  return heir ? enter({ ...next, active: null }, heir.key) : { ...next, active: null };
+}
+
+/** Closes a tab and shows the tab that was used before. An affix tab stays. */
+export const close = (state: TabState, key: string): TabState => remove(state, (tab) => tab.key === key);
+
+/** Returns the tabs that 关闭其他 closes. */
+export const othersOf = (state: TabState, key: string): readonly Tab[] =>
+  state.tabs.filter((tab) => tab.key !== key && !tab.affix);
+
+export function closeOthers(state: TabState, key: string): TabState {
+  const next = remove(state.active === key ? state : enter(state, key), (tab) => tab.key !== key);
+  // BEHAVIOUR §3.1: affix tabs stay, their cached pages are unmounted.
+  return {
+    ...next,
+    tabs: next.tabs.map((tab) => (tab.key === key || isDirty(next, tab.key) ? tab : { ...tab, live: false })),
+  };
+}
+
+export type Side = 'left' | 'right';
+
+/** Returns the tabs that 关闭左侧 or 关闭右侧 closes. */
+export function besidesOf(state: TabState, key: string, side: Side): readonly Tab[] {
+  const place = state.tabs.findIndex((tab) => tab.key === key);
+  if (place < 0) return [];
+  return (side === 'left' ? state.tabs.slice(0, place) : state.tabs.slice(place + 1)).filter((tab) => !tab.affix);
+}
+
+/** Closes the tabs on one side. If the shown tab is closed, the tab whose menu was used is shown. */
+export function closeBesides(state: TabState, key: string, side: Side): TabState {
+  const closedKeys = new Set(besidesOf(state, key, side).map((tab) => tab.key));
+  const from = state.active !== null && closedKeys.has(state.active) ? enter(state, key) : state;
+  return remove(from, (tab) => closedKeys.has(tab.key));
+}
+
+/** Moves a tab in the bar. Affix tabs stay first. */
+export function move(state: TabState, key: string, place: number): TabState {
+  const tab = findTab(state, key);
+  if (!tab || tab.affix) return state;
+  const otherTabs = state.tabs.filter((other) => other !== tab);
+  const first = otherTabs.filter((other) => other.affix).length;
+  const at = Math.min(Math.max(place, first), otherTabs.length);
+  if (state.tabs.indexOf(tab) === at) return state;
+  return { ...state, tabs: [...otherTabs.slice(0, at), tab, ...otherTabs.slice(at)] };
+}
+
+export const closeAll = (state: TabState): TabState => remove(state, () => true);
+
+export const refresh = (state: TabState, key: string): TabState =>
+  mapTab(state, key, (tab) => ({ ...tab, version: tab.version + 1 }));
+
+/** Recreates every cached page at its next visit, the shown page now. Pages with unsaved work stay. */
+export const dropCaches = (state: TabState): TabState => ({
+  ...state,
+  tabs: state.tabs.map((tab) =>
+    isDirty(state, tab.key) ? tab : { ...tab, live: tab.key === state.active, version: tab.version + 1 },
+  ),
+});
+
+/** Discards all pages with their input, because another organization was chosen. */
+export const forgetPages = (state: TabState): TabState => dropCaches({ ...state, dirty: {} });
+
+/** Discards all pages except the shown one, because another organization was chosen there. */
+export const forgetOtherPages = (state: TabState): TabState => {
+  const front = findTab(state, state.active ?? '');
+  const { tabs, ...rest } = forgetPages(state);
+  return { ...rest, tabs: tabs.map((tab) => (front && tab.key === front.key ? front : tab)) };
+};
+
+export function setDirty(state: TabState, key: string, source: string, dirty: boolean): TabState {
+  const sources = state.dirty[key] ?? [];
+  if (sources.includes(source) === dirty || !findTab(state, key)) return state;
+  return {
+    ...state,
+    dirty: { ...state.dirty, [key]: dirty ? [...sources, source] : sources.filter((other) => other !== source) },
+  };
+}
+
+const placeOf = (pathname: string, search = '', hash = ''): TabPlace => ({
+  pathname,
+  search,
+  hash,
+  state: null,
+  key: 'default',
+});
+
+const affixTabs = (table: RouteTable): Tab[] =>
+  [...table.pages.values()].filter((page) => page.affix).map((page) => tabOf(page, placeOf(page.path)));
+
+function savedTab(savedValue: unknown, table: RouteTable): Tab | undefined {
+  if (typeof savedValue !== 'object' || savedValue === null) return undefined;
+  const { path, search, hash, subtitle } = savedValue as Record<string, unknown>;
+  const page = typeof path === 'string' ? table.pages.get(path) : undefined;
+  const tab =
+    page &&
+    tabOf(page, placeOf(page.path, typeof search === 'string' ? search : '', typeof hash === 'string' ? hash : ''));
+  return tab && typeof subtitle === 'string' && !tab.subtitle ? { ...tab, subtitle } : tab;
+}
+
+/** Restores affix tabs first, then stored tabs that may still be visited. */
+export function restore(owner: number, savedTabs: readonly unknown[], table: RouteTable): TabState {
+  const byKey = new Map<string, Tab>();
+  for (const tab of [...affixTabs(table), ...savedTabs.flatMap((value) => savedTab(value, table) ?? [])])
+    byKey.set(tab.key, tab);
+  return { ...emptyTabs, owner, tabs: [...byKey.values()] };
+}
+
+/** Adapts the open tabs to a changed route table: titles, affix tabs, and removed pages. */
+export function reconcile(state: TabState, table: RouteTable): TabState {
+  const affix = affixTabs(table).map((tab) => findTab(state, tab.key) ?? tab);
+  const otherTabs = state.tabs.filter(
+    (tab) => table.pages.has(tab.path) && !affix.some((affixTab) => affixTab.key === tab.key),
+  );
+  const tabs = [...affix, ...otherTabs].map((tab) => {
+    const page = table.pages.get(tab.path);
+    return page ? { ...tab, title: page.title, affix: page.affix, noCache: page.noCache } : tab;
+  });
+  const active = tabs.some((tab) => tab.key === state.active) ? state.active : null;
+  return { ...state, tabs, active };
+}

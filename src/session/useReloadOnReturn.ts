@@ -1,0 +1,17 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { usePageActive } from './tabs/pageState';
+
+/**
+ * Reloads a query when the person returns to the page, because missing data is filled in on other pages.
+ * @param key query key; of module scope or memoised
+ */
+export function useReloadOnReturn(key: QueryKey): void {
+  const queries = useQueryClient();
+  const active = usePageActive();
+  const wasLeft = useRef(false);
+  useEffect(() => {
+    if (active && wasLeft.current) void queries.invalidateQueries({ queryKey: key });
+    wasLeft.current = !active;
+  }, [active, key, queries]);
+}

@@ -1,0 +1,75 @@
+import { notification } from 'antd';
+import { useEffect } from 'react';
+import { CopyButton } from '@/lib/CopyButton';
+import type { Feedback } from '@/lib/feedback';
+import { narrowScreen } from '@/lib/useMedia';
+import { errorDuration, notificationDuration } from '@contract/constants';
+
+/** Shows a message (`Feedback.notify`). */
+export type Notifying = Feedback['notify'];
+
+/** Longest time in ms that a pointer over a notice keeps it open. */
+const longestHold = 10_000;
+
+/**
+ * Returns the position of a message. Messages of success or information appear at the bottom left, away from the
+ * buttons above and to the right. A phone has its bar below, so they appear at the top.
+ */
+const placeOf = (kind: Parameters<Notifying>[0]): 'bottomLeft' | 'topRight' =>
+  (kind === 'success' || kind === 'info') && !window.matchMedia(narrowScreen).matches ? 'bottomLeft' : 'topRight';
+
+type NoticePopups = ReturnType<typeof notification.useNotification>[0];
+
+function notifyingBy(notices: NoticePopups): Notifying {
+  const ends = new Map<string, ReturnType<typeof setTimeout>>();
+
+  function endLater(key: string, after: number): void {
+    clearTimeout(ends.get(key));
+    ends.set(
+      key,
+      setTimeout(() => {
+        ends.delete(key);
+        notices.destroy(key);
+      }, after),
+    );
+  }
+
+  return (
+    kind,
+    text,
+    { duration = kind === 'error' ? errorDuration : notificationDuration, title, requestId } = {},
+  ) => {
+    // Identical notices are shown once.
+    const key = `${kind} ${title ?? ''} ${text}`;
+    const id = requestId && (
+      <span style={{ color: 'var(--ant-color-text-secondary)' }}>
+        请求编号：{requestId} <CopyButton text={requestId} />
+      </span>
+    );
+    notices.open({
+      key,
+      type: kind,
+      title: title ?? text,
+      description: title ? (
+        <>
+          {text}
+          {id && <div>{id}</div>}
+        </>
+      ) : (
+        id
+      ),
+      duration: duration / 1000,
+      role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
+      placement: placeOf(kind),
+    });
+    // 0 means that it stays until somebody closes it.
+    if (duration) endLater(key, duration + longestHold);
+  };
+}
+
+/** Renders the messages of the program. */
+export function Notices({ onReady }: { readonly onReady: (notify: Notifying) => void }) {
+  const [notices, places] = notification.useNotification();
+  useEffect(() => onReady(notifyingBy(notices)), [notices, onReady]);
+  return places;
+}
