@@ -229,7 +229,7 @@ const byIds: Readonly<Record<string, string | readonly [why: string, shownBy: st
   ],
   'POST api/equipmentUse/out': [
     'takes what is in: who comes second is refused by name',
-    'an instrument requested by two people at once goes to one, and never out twice',
+    'an instrument requested by two people at once is taken out by one of them only, and never twice',
   ],
   'POST api/exportRun/archives': 'reads',
   'POST api/exportRun/reports': 'reads',
