@@ -63,7 +63,7 @@ describe('unusable request body', () => {
       (await send('POST', 'auth/login', '{"username":"a","password":"b"}', { 'content-type': 'text/plain' })).body,
     ).toMatchObject({ status: 415, code: 'notJson' });
     const large = await send('POST', 'auth/login', JSON.stringify({ username: 'x'.repeat(9000), password: 'b' }));
-    expect([large.status, large.body.message]).toEqual([413, expect.stringContaining('最大8KB')]);
+    expect([large.status, large.body.message]).toEqual([413, expect.stringContaining('最大8 KB')]);
   });
 
   it('a request whose body is not read completely ends the connection, with Connection: close', async () => {
