@@ -9,7 +9,7 @@ import { pageFolderOf, staticRoutes, type Route } from '../contract/routes';
 const root = join(import.meta.dirname, '..');
 
 // One component per kind of page serves all methods (DESIGN §2.7).
-const kindPages: Readonly<Record<PageKind, string>> = {
+const methodPages: Readonly<Record<PageKind, string>> = {
   detail: 'src/features/laboratory/sheets/DetailPage.tsx',
   curve: 'src/features/laboratory/curves/CurvePage.tsx',
   spike: 'src/features/laboratory/checks/QualityControlPage.tsx',
@@ -40,7 +40,7 @@ const lines = [
   ...methodRoutes.map(({ path, title, kind }) => ({
     path,
     title,
-    page: { file: kindPages[kind], done: existsSync(join(root, kindPages[kind])) },
+    page: { file: methodPages[kind], done: existsSync(join(root, methodPages[kind])) },
     redirect: undefined,
   })),
 ];

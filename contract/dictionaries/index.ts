@@ -1,11 +1,13 @@
 import type { DictEntry } from '@contract/dictEntry';
+import { conformityDictionaries } from './conformity';
+import { customerDictionaries } from './customers';
 import { resourceDictionaries } from './equipment';
 import { labDictionaries } from './laboratory';
 import { hazardDictionaries } from './library';
 import { platformDictionaries } from './platforms';
 import { projectDictionaries } from './projects';
 import { reportDictionaries } from './reports';
-import { outsideDictionaries } from './reviewers';
+import { reviewerDictionaries } from './reviewers';
 import { stockDictionaries } from './stock';
 import { systemDictionaries } from './system';
 
@@ -16,6 +18,8 @@ export type { DictEntry };
 
 export const fixedDictionaries = {
   ...systemDictionaries,
+  ...conformityDictionaries,
+  ...customerDictionaries,
   ...projectDictionaries,
   ...hazardDictionaries,
   ...labDictionaries,
@@ -23,7 +27,7 @@ export const fixedDictionaries = {
   ...resourceDictionaries,
   ...platformDictionaries,
   ...stockDictionaries,
-  ...outsideDictionaries,
+  ...reviewerDictionaries,
 } as const satisfies Record<string, readonly DictEntry[]>;
 
 export type FixedDictionary = keyof typeof fixedDictionaries;

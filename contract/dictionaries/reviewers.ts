@@ -1,7 +1,7 @@
 import { entries } from '@contract/dictEntry';
 
-/** Dictionaries of 第三方质控: tasks, check forms, findings, fees, points. */
-export const outsideDictionaries = {
+/** Dictionaries of 第三方质控: tasks, check forms, findings, fees, settlements, points. */
+export const reviewerDictionaries = {
   outsideTaskState: entries([
     { value: 'assigned', label: '已指派', tone: 'waiting' },
     { value: 'checking', label: '检查中', tone: 'active' },
@@ -48,19 +48,6 @@ export const outsideDictionaries = {
     { value: 'confirmed', label: '待支付', tone: 'active' },
     { value: 'paid', label: '已支付', tone: 'good' },
     { value: 'voided', label: '已作废', tone: 'quiet' },
-  ]),
-  /** Requests between an organization and a client. */
-  clientMatterKind: entries([
-    { value: 'document', label: '提供资料' },
-    { value: 'visit', label: '到场确认' },
-    { value: 'plan', label: '方案确认' },
-    { value: 'question', label: '咨询' },
-    { value: 'objection', label: '异议' },
-  ]),
-  clientMatterState: entries([
-    { value: 'open', label: '待答复', tone: 'waiting' },
-    { value: 'answered', label: '已答复', tone: 'active' },
-    { value: 'closed', label: '已办结', tone: 'good' },
   ]),
   /** Events that a points rule counts within a task. */
   pointEvent: entries([

@@ -17,7 +17,7 @@ interface PdfInput {
   readonly author: string;
   readonly pictures: Pictures | undefined;
   /** Creation date in the file; by default now. */
-  readonly made: Date | undefined;
+  readonly createdAt: Date | undefined;
   readonly faces: { readonly regular: string; readonly bold: string };
 }
 
@@ -42,7 +42,7 @@ export async function drawPdf({
   title,
   author,
   pictures,
-  made,
+  createdAt,
   faces,
 }: PdfInput): Promise<Uint8Array<ArrayBuffer>> {
   const { draw } = await import('./pdfWorker.mjs');
@@ -53,7 +53,7 @@ export async function drawPdf({
       title ?? layouts[0]?.title ?? '',
       author,
       pictures,
-      made,
+      createdAt,
     ),
     faces,
   );

@@ -56,7 +56,7 @@ export function makePdf(
   };
   return makeFileInChild(
     'drawPdf',
-    { documents: [documents].flat() as readonly PrintDocument[], title, author, pictures, made: createdAt, faces },
+    { documents: [documents].flat() as readonly PrintDocument[], title, author, pictures, createdAt, faces },
     pdfMessages,
   );
 }

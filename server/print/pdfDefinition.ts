@@ -38,7 +38,7 @@ interface PdfDefinition {
   readonly title: string;
   readonly author: string;
   /** Creation date in the file; by default now. */
-  readonly made?: Date;
+  readonly createdAt?: Date;
   readonly pages: readonly DrawnPage[];
 }
 
@@ -61,19 +61,19 @@ function putLines(
   texts: DrawnText[],
 ): void {
   const { size, bold = false } = letters;
-  const high = points(lineHeight(letters));
-  const base = points(y) + (high - size * (ascent + descent)) / 2 + size * ascent;
+  const linePitch = points(lineHeight(letters));
+  const firstBaseline = points(y) + (linePitch - size * (ascent + descent)) / 2 + size * ascent;
   for (const [at, line] of lines.entries()) {
     if (line === '') continue;
     const indent = align === 'left' ? 0 : (width - widthOf(line, letters)) / (align === 'center' ? 2 : 1);
-    const old = struck?.[at] ?? '';
+    const struckText = struck?.[at] ?? '';
     texts.push({
       x: points(x + indent),
-      y: base + at * high,
+      y: firstBaseline + at * linePitch,
       size,
       bold,
       runs: runsOf(line),
-      ...(old ? { struck: points(widthOf(old, letters)) } : {}),
+      ...(struckText ? { struck: points(widthOf(struckText, letters)) } : {}),
     });
   }
 }
@@ -85,18 +85,20 @@ interface Page {
   readonly pictures: DrawnPicture[];
 }
 
+/** Padding of a cell at each side, mm. */
+const cellPadding = 0.8;
+
 function putTable({ rows, letters }: PlacedTable, { frames, shaded, texts }: Page): void {
   for (const { y, cells } of rows) {
     for (const cell of cells) {
       const cellLetters = cell.head ? { ...letters, bold: true } : letters;
       (cell.head ? shaded : frames).push([points(cell.x), points(y), points(cell.width), points(cell.height)]);
-      // Half of the horizontal padding of a cell.
       putLines(
         cell,
         {
-          x: cell.x + 0.8,
+          x: cell.x + cellPadding,
           y: y + (cell.height - cell.lines.length * lineHeight(cellLetters)) / 2,
-          width: cell.width - 1.6,
+          width: cell.width - 2 * cellPadding,
           align: cell.align,
         },
         cellLetters,
@@ -131,7 +133,8 @@ const [sealHeight, sealPages] = [38, 20] as const;
 
 /**
  * Returns the strip of the cross-page seal on a page (骑缝章): the pages, laid one behind the other a little apart, show
- * the whole seal. Many pages have several seals, so that no strip is too narrow to be recognised.
+ * the whole seal. A document of more than `sealPages` pages gets several seals, so that no strip is too narrow to be
+ * recognised.
  */
 function sealStrip(
   { edgeSeal, pages, width, height }: LaidOut,
@@ -141,17 +144,17 @@ function sealStrip(
   const source = edgeSeal && pictures.get(edgeSeal.source);
   if (!edgeSeal || source === undefined || pages.length < 2) return [];
   const seals = Math.ceil(pages.length / sealPages);
-  const share = Math.ceil(pages.length / seals);
-  const [seal, place] = [Math.floor(at / share), at % share];
-  const count = Math.min(share, pages.length - seal * share);
-  const whole = sealHeight * edgeSeal.ratio;
-  const strip = whole / count;
+  const pagesPerSeal = Math.ceil(pages.length / seals);
+  const [seal, placeInSeal] = [Math.floor(at / pagesPerSeal), at % pagesPerSeal];
+  const count = Math.min(pagesPerSeal, pages.length - seal * pagesPerSeal);
+  const sealWidth = sealHeight * edgeSeal.ratio;
+  const strip = sealWidth / count;
   const y = height / 2 - sealHeight / 2;
   return [
     {
-      x: points(width - (place + 1) * strip),
+      x: points(width - (placeInSeal + 1) * strip),
       y: points(y),
-      width: points(whole),
+      width: points(sealWidth),
       height: points(sealHeight),
       source,
       clip: [points(width - strip), points(y), points(strip), points(sealHeight)],
@@ -170,7 +173,7 @@ export function definitionOf(
   return {
     title,
     author,
-    ...(createdAt ? { made: createdAt } : {}),
+    ...(createdAt ? { createdAt } : {}),
     pages: layouts.flatMap((item) =>
       item.pages.map((placedItems, at) => {
         const page: Page = { frames: [], shaded: [], texts: [], pictures: [] };

@@ -112,7 +112,7 @@ function putPicture(document, { x, y, width, height, source, clip }) {
   if (clip) document.restore();
 }
 
-function drawn({ title, author, made, pages }) {
+function drawn({ title, author, createdAt, pages }) {
   return new Promise((resolve, reject) => {
     const document = new pdfkit.default(
       {},
@@ -121,7 +121,7 @@ function drawn({ title, author, made, pages }) {
       {},
       {
         autoFirstPage: false,
-        info: { Title: title, Author: author, ...(made ? { CreationDate: made } : {}) },
+        info: { Title: title, Author: author, ...(createdAt ? { CreationDate: createdAt } : {}) },
         lang: 'zh-CN',
         displayTitle: true,
         font: null,

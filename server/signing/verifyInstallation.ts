@@ -16,7 +16,7 @@ import { fileHash } from '@server/files/fileHash';
 import type { Services } from '@server/services';
 import { brokenStates } from './brokenStates';
 import { readSealStart, sealsBefore } from './keyedSeal';
-import { passwordsNotStoredByProgram } from './storedPasswordCheck';
+import { passwordsNotStoredByProgram } from './passwordSeal';
 import { brokenTrailSeals } from './trailSeal';
 import { signaturesWithoutStep, verifySignatures } from './verifySignatures';
 

@@ -11,8 +11,8 @@ import { userTable } from '@server/db/schema';
 import { conflict, forbidden, invalid, Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
+import { isStoredByProgram } from '@server/signing/passwordSeal';
 import { assertStatement } from '@server/signing/signingStatement';
-import { isStoredByProgram } from '@server/signing/storedPasswordCheck';
 
 /**
  * Refuses signatures for some time after a password reset, so that the person who reset the password can't sign

@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import type { FocusEvent, KeyboardEvent } from 'react';
+import { smallestWidth } from './columnPlacement';
 import { nextSort, selectColumnKey } from './dataTableColumn';
 import type { DataTableColumn, TableSort } from './dataTableColumn';
-import { smallestWidth } from './gridLayout';
 import { gridTexts } from './gridTexts';
 import { ResizeHandle } from './ResizeHandle';
 import type { TableCell } from './tableCells';

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useRef } from 'react';
-import { largestWidth } from './gridLayout';
+import { largestWidth } from './columnPlacement';
 import { gridTexts } from './gridTexts';
 import styles from './DataTable.module.css';
 

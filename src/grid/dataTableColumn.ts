@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { GridColumn } from './gridLayout';
+import type { GridColumn } from './columnPlacement';
 import type { Fit } from './text/textFit';
 
 /** Space of a cell for its text: width and font size, both in px. */

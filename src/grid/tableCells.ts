@@ -1,6 +1,6 @@
+import type { GridCell } from './columnPlacement';
 import { selectColumnKey } from './dataTableColumn';
 import type { DataTableColumn } from './dataTableColumn';
-import type { GridCell } from './gridLayout';
 import styles from './DataTable.module.css';
 
 /** A cell with its class names, computed once per column. */

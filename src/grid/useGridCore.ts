@@ -2,8 +2,8 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import type { Range, Rect } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import type { RefObject } from 'react';
-import { cellsOf, layoutOf } from './gridLayout';
-import type { GridCell, GridColumn, GridLayout } from './gridLayout';
+import { cellsOf, layoutOf } from './columnPlacement';
+import type { GridCell, GridColumn, GridLayout } from './columnPlacement';
 import { useShownRect } from './useShownRect';
 import type { ShownRect } from './useShownRect';
 

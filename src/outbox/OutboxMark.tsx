@@ -2,7 +2,7 @@ import CloudUploadOutlined from '@ant-design/icons/CloudUploadOutlined';
 import { useEffect, useState } from 'react';
 import { deferredPart } from '@/lib/deferredPart';
 import { useSession } from '@/session/sessionStore';
-import { useOutbox, useOwnQueue } from './outboxStore';
+import { useOutbox, useOwnQueue } from './outboxState';
 import { outboxTexts } from './outboxTexts';
 import { startOutbox } from './runOutbox';
 import styles from './outbox.module.css';

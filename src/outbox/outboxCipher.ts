@@ -1,7 +1,7 @@
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { managedNonce } from '@noble/ciphers/utils.js';
 import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate';
-import type { OutboxFile, OutboxItem } from './outboxQueue';
+import type { OutboxFile, OutboxItem } from './outboxRules';
 
 // Encrypts unsent work (ADR 21). Uses a library, because browsers offer their own cipher only over https. Loaded on
 // demand.

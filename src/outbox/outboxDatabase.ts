@@ -1,4 +1,4 @@
-import type { OutboxItem } from './outboxQueue';
+import type { OutboxItem } from './outboxRules';
 
 // Data that must survive a reload, a crash and a lost network. One database per browser; each row names its owner.
 

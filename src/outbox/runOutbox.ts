@@ -1,8 +1,8 @@
 import { failureOf } from '@/api/callFailures';
 import { onSessionEnd, useSession } from '@/session/sessionStore';
 import { allItems, forgetCachedAnswers, putItem, removeItem } from './outboxDatabase';
-import { afterFailure, isPassing, nextToSend, type OutboxItem, queueOf } from './outboxQueue';
-import { onSendRequest, outboxChanged, readOutbox, useOutbox } from './outboxStore';
+import { afterFailure, isPassing, nextToSend, type OutboxItem, queueOf } from './outboxRules';
+import { onSendRequest, outboxChanged, readOutbox, useOutbox } from './outboxState';
 import { sendItem } from './sendItem';
 
 /** Interval in ms between two checks of the queue. */

@@ -2,7 +2,7 @@ import { failureOf } from '@/api/callFailures';
 import { client } from '@/api/client';
 import type { Answer } from '@contract/wire';
 import { putItem } from './outboxDatabase';
-import { bodyWithFiles, hasArrived, type OutboxFile, type OutboxItem } from './outboxQueue';
+import { bodyWithFiles, hasArrived, type OutboxFile, type OutboxItem } from './outboxRules';
 
 /** Timeouts in ms. Longer silence counts as no network. */
 const patience = { record: 30_000, file: 180_000 };

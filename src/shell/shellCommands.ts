@@ -1,8 +1,8 @@
 import { fetchNewestApp } from '@/api/appPackage';
 import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
-import { queueOf } from '@/outbox/outboxQueue';
-import { useOutbox } from '@/outbox/outboxStore';
+import { queueOf } from '@/outbox/outboxRules';
+import { useOutbox } from '@/outbox/outboxState';
 import { outboxTexts } from '@/outbox/outboxTexts';
 import { askAndSignOut } from '@/session/access/signOut';
 import { useBrand } from '@/session/brandStore';

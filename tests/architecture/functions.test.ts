@@ -47,11 +47,11 @@ describe.each([
 ] as const)('functions of %s', (side, most) => {
   const found = longFunctions(sourcesOf(side));
 
-  it(`functions of the product have at most ${most.longest} lines`, () => {
+  it(`functions of ${side} have at most ${most.longest} lines`, () => {
     expect(found.filter(({ lines }) => lines > most.longest)).toEqual([]);
   });
 
-  it(`functions of the product exceed ${long} lines at most ${most.count} times`, () => {
+  it(`at most ${most.count} functions of ${side} have more than ${long} lines`, () => {
     expect(found.length, found.map(({ name, lines }) => `${lines} ${name}`).join('\n')).toBeLessThanOrEqual(most.count);
   });
 });

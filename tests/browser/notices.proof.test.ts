@@ -192,8 +192,10 @@ describe('notices by keyboard only', () => {
     await to.getByRole('dialog', { name: noticeTexts.bell, exact: true }).waitFor({ state: 'hidden' });
     await expect.poll(() => focused(to)).toBe(`${noticeTexts.bell}，2条未读`);
   });
+});
 
-  it('a sent notice is locked, and shows who has read it, by keyboard only', async () => {
+describe('a sent notice', () => {
+  it('a sent notice can’t be edited, and 阅读情况 lists who has read it', async () => {
     const { page } = sender;
     const row = grid(page, announcement.label).getByRole('row').filter({ hasText: title });
     await row.getByRole('img', { name: `已锁定：${noticeTexts.locked}` }).waitFor();

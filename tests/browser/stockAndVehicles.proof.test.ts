@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { nonconformity } from '@contract/features/nonconformities/entities/nonconformity';
 import { reagent } from '@contract/features/stock/entities/reagent';
-import { expiryCheckTexts } from '@contract/features/stock/expiryCheck';
+import { itemFitnessTexts } from '@contract/features/stock/itemFitness';
 import { messages } from '@contract/messages';
 import { launchChromium } from './support/chromium';
 import { button, choose, dialog, noticed, rowAction, rowOf, settled } from './support/console';
@@ -42,10 +42,10 @@ it('an expired stock lot is refused to people without the override permission; a
 
   const analyst = await people.at('analyst', '/resource/reagents');
   const form = await askForExpired(analyst);
-  const asked = dialog(analyst, expiryCheckTexts.overrideTitle).last();
+  const asked = dialog(analyst, itemFitnessTexts.overrideTitle).last();
   await asked.getByText('SJ-2512').waitFor();
   await asked.getByLabel('继续使用的原因').fill('新批次在途，仅用于预实验');
-  await button(asked, expiryCheckTexts.overrideOk).click();
+  await button(asked, itemFitnessTexts.overrideOk).click();
   await noticed(analyst, '已登记不符合项');
   await form.waitFor({ state: 'hidden' });
   await rowOf(analyst, reagent.label, 'SJ-2512').getByText('5瓶').waitFor();

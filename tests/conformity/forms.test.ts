@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { systemDictionaries } from '@contract/dictionaries/system';
+import { conformityDictionaries } from '@contract/dictionaries/conformity';
 import { serviceForms } from '@contract/features/conformity/forms/allServiceForms';
 import { formDocument } from '@contract/features/conformity/forms/formDocument';
 import { faultsOf, type FormValues, type ServiceForm } from '@contract/features/conformity/forms/serviceForm';
@@ -30,7 +30,9 @@ const filled = ({ parts }: ServiceForm): FormValues =>
 
 describe('appendix sheets (GBZ 331-2024)', () => {
   it('the kinds of GBZ 331 appendix sheets are those of the dictionary; item keys and signers are unique within a sheet', () => {
-    expect(serviceForms.map(({ key }) => key)).toEqual(systemDictionaries.serviceFormKind.map(({ value }) => value));
+    expect(serviceForms.map(({ key }) => key)).toEqual(
+      conformityDictionaries.serviceFormKind.map(({ value }) => value),
+    );
     for (const { key, parts, signers } of serviceForms) {
       const keys = parts.flatMap(({ items }) => items.map((item) => item.key));
       expect(new Set(keys).size, key).toBe(keys.length);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { carriedFlow } from '@contract/features/fieldwork/samples/siteInstrumentCheck';
+import { carriedFlow } from '@contract/features/fieldwork/samples/siteInstrumentFitness';
 
 // Flow of a sampler's calibration, carried to its samples.
 

@@ -8,7 +8,7 @@ import {
   type SampleRules,
   sampleRulesOf,
 } from '@contract/features/fieldwork/samples/sampleRules';
-import { siteInstrumentMisfit } from '@contract/features/fieldwork/samples/siteInstrumentCheck';
+import { siteInstrumentMisfit } from '@contract/features/fieldwork/samples/siteInstrumentFitness';
 import {
   type ElsewhereSample,
   overlapWarnings,

@@ -60,7 +60,7 @@ export const guards: readonly Guard[] = [
     what: 'figures of Prometheus need the token or an address',
     file: 'server/features/system/health/metrics.ts',
     text: 'if (!isKnownToken && !metricsFrom.includes(addressOf(context, trustProxy))) {\n      const refusal = metricsToken === undefined ? notFound(failures.pageNotFound) : unauthorized();',
-    without: 'if (!known && metricsFrom.length > 9_999) {\n      const refusal = notFound(failures.pageNotFound);',
+    without: 'if (!isKnownToken && metricsFrom.length > 9_999) {\n      const refusal = notFound(failures.pageNotFound);',
     test: 'server/probes.test.ts',
     named: 'is closed until',
   },

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { equipment } from '@contract/features/equipment/entities/equipment';
-import { calibrationDueOf, calibrationState, equipmentTexts } from '@contract/features/equipment/equipmentRules';
+import { lastDayAfterMonths, calibrationState, equipmentTexts } from '@contract/features/equipment/equipmentRules';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { auditLogTable, equipmentTable, equipmentUseTable } from '@server/db/schema';
@@ -463,9 +463,9 @@ it('a calibration warns thirty days before its end, is valid on its last day, an
     state(null, 'none'),
   ]).toEqual(['expired', 'soon', 'soon', 'valid', 'missing', 'none']);
   expect([
-    calibrationDueOf('2026-03-15', 12),
-    calibrationDueOf('2026-01-31', 1),
-    calibrationDueOf('2024-02-29', 12),
-    calibrationDueOf('2026-03-01', 12),
+    lastDayAfterMonths('2026-03-15', 12),
+    lastDayAfterMonths('2026-01-31', 1),
+    lastDayAfterMonths('2024-02-29', 12),
+    lastDayAfterMonths('2026-03-01', 12),
   ]).toEqual(['2027-03-14', '2026-02-28', '2025-02-28', '2027-02-28']);
 });

@@ -5,7 +5,7 @@ import type { CheckChart } from '@contract/features/laboratory/checks/checkChart
 import type { CheckSummary } from '@contract/features/laboratory/checks/checkSummary';
 import { labCheckTexts } from '@contract/features/laboratory/checks/checkTexts';
 import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
-import { expiryCheckTexts } from '@contract/features/stock/expiryCheck';
+import { itemFitnessTexts } from '@contract/features/stock/itemFitness';
 import { failures } from '@contract/messages';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { labCheckTable, labSheetTable, nonconformityTable } from '@server/db/schema';
@@ -282,7 +282,7 @@ describe('control sample', () => {
       validUntil: dayFromNow(-1),
     });
     const rows = [check('control', { found: '25' }, { standard })];
-    const says = expiryCheckTexts.lotOver('标准物质', 'BW-X 甲苯质控样（批号L24）', dayFromNow(-1), dayFromNow(0));
+    const says = itemFitnessTexts.lotOver('标准物质', 'BW-X 甲苯质控样（批号L24）', dayFromNow(-1), dayFromNow(0));
     expect(await refused(rows)).toMatchObject({
       status: 409,
       code: 'unfit',

@@ -5,7 +5,7 @@ import type { CurvePdf } from '@contract/features/laboratory/curves/curvePdf';
 import { curvePdfTexts, curveTexts } from '@contract/features/laboratory/curves/curveTexts';
 import { labCurveMachine } from '@contract/features/laboratory/curves/labCurveMachine';
 import { fitnessTexts } from '@contract/features/laboratory/purposeFit';
-import { expiryCheckTexts } from '@contract/features/stock/expiryCheck';
+import { itemFitnessTexts } from '@contract/features/stock/itemFitness';
 import { failures } from '@contract/messages';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
@@ -398,7 +398,7 @@ describe('curve', () => {
       [
         {
           field: 'instrument',
-          message: expiryCheckTexts.calibrationOver('GC-01 气相色谱仪', dayFromNow(-5), dayFromNow(-1)),
+          message: itemFitnessTexts.calibrationOver('GC-01 气相色谱仪', dayFromNow(-5), dayFromNow(-1)),
         },
       ],
     ]);
@@ -421,7 +421,7 @@ describe('curve', () => {
     const stale = await ask('POST', 'api/labCurve/add', analyst, head({ standard: old?.id }));
     expect(stale.body.errors?.[0]).toEqual({
       field: 'standard',
-      message: expiryCheckTexts.lotOver(
+      message: itemFitnessTexts.lotOver(
         '标准物质',
         `BZ-${dayFromNow(-2)} 甲苯溶液（批号L7）`,
         dayFromNow(-2),
@@ -444,7 +444,7 @@ describe('curve', () => {
       .from(nonconformityTable)
       .where(eq(nonconformityTable.organizationId, organizationId));
     expect(told?.description).toBe(
-      expiryCheckTexts.overridden(`标准曲线${String(curveNo)}：${stale.body.errors?.[0]?.message}`, '核查后浓度无变化'),
+      itemFitnessTexts.overridden(`标准曲线${String(curveNo)}：${stale.body.errors?.[0]?.message}`, '核查后浓度无变化'),
     );
     await save(id, gas());
     expect((await move(id, 'submit')).status).toBe(200);

@@ -5,7 +5,7 @@ import { fitnessTexts } from '@contract/features/laboratory/purposeFit';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { labSheetTexts, testingStages } from '@contract/features/laboratory/sheetTexts';
 import { nonconformityTexts } from '@contract/features/nonconformities/nonconformityTexts';
-import { expiryCheckTexts } from '@contract/features/stock/expiryCheck';
+import { itemFitnessTexts } from '@contract/features/stock/itemFitness';
 import { failures } from '@contract/messages';
 import { rules } from '@contract/rules';
 import type { Answer, ErrorBody } from '@contract/wire';
@@ -612,7 +612,7 @@ describe('head of a record', () => {
       [
         {
           field: 'instrument',
-          message: expiryCheckTexts.calibrationOver(`${over?.eqpNo} 气相色谱仪`, dayFromNow(-2), dayFromNow(-1)),
+          message: itemFitnessTexts.calibrationOver(`${over?.eqpNo} 气相色谱仪`, dayFromNow(-2), dayFromNow(-1)),
         },
       ],
     ]);

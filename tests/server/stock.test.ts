@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { nonconformityTexts } from '@contract/features/nonconformities/nonconformityTexts';
-import { expiryCheckTexts, type GuardedOption } from '@contract/features/stock/expiryCheck';
+import { itemFitnessTexts, type SelectableOption } from '@contract/features/stock/itemFitness';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { registry } from '@server/app/resources';
 import {
@@ -16,10 +16,10 @@ import {
 } from '@server/db/schema';
 import {
   assertUsable,
-  type ExpiryCheckFor,
+  type ItemUse,
   assertUsableOrOverridden,
   type UsedItems,
-} from '@server/features/stock/expiryCheck';
+} from '@server/features/stock/itemFitness';
 import { Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { dayFromNow, type FieldRows, fieldRowsOf } from '../support/fieldRows';
@@ -116,7 +116,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const lateStandardSays = () => expiryCheckTexts.lotOver('标准物质', 'BW-02 甲苯标准溶液（批号L24）', late, today);
+const lateStandardSays = () => itemFitnessTexts.lotOver('标准物质', 'BW-02 甲苯标准溶液（批号L24）', late, today);
 const usable = (used: UsedItems, onDay = today) => server.database.transaction((tx) => assertUsable(tx, used, onDay));
 const refusal = async (work: Promise<unknown>): Promise<Refusal> => {
   const found = await work.then(
@@ -156,7 +156,7 @@ const gate = (
     about = '检测记录J-01',
     onDay = today,
     ...more
-  }: Partial<ExpiryCheckFor> & { who?: string; permissions?: readonly string[]; reason?: string; onDay?: string } = {},
+  }: Partial<ItemUse> & { who?: string; permissions?: readonly string[]; reason?: string; onDay?: string } = {},
 ) =>
   server.database.transaction((tx) =>
     assertUsableOrOverridden(
@@ -199,18 +199,18 @@ describe('expiry check', () => {
     );
     expect([refused.status, refused.code]).toEqual([409, 'unfit']);
     expect(refused.details.errors).toEqual([
-      { field: 'instrument', message: expiryCheckTexts.calibrationOver('GC-02 气相色谱仪', late, today) },
+      { field: 'instrument', message: itemFitnessTexts.calibrationOver('GC-02 气相色谱仪', late, today) },
       { field: 'standard', message: lateStandardSays() },
-      { field: 'reagents', message: expiryCheckTexts.lotOver('试剂', 'SJ-02 二硫化碳（批号R24）', late, today) },
+      { field: 'reagents', message: itemFitnessTexts.lotOver('试剂', 'SJ-02 二硫化碳（批号R24）', late, today) },
     ]);
   });
 
   it('the expiry check refuses an item out of use even before its expiry', async () => {
     expect((await refusal(usable({ standard: ids.stopped }))).message).toBe(
-      expiryCheckTexts.lotStopped('标准物质', 'BW-04 甲苯标准溶液（批号L24）'),
+      itemFitnessTexts.lotStopped('标准物质', 'BW-04 甲苯标准溶液（批号L24）'),
     );
     expect((await refusal(usable({ instrument: ids.mending }))).message).toBe(
-      expiryCheckTexts.instrumentAway('GC-03 气相色谱仪', '维修'),
+      itemFitnessTexts.instrumentAway('GC-03 气相色谱仪', '维修'),
     );
   });
 
@@ -223,10 +223,10 @@ describe('expiry check', () => {
     const refused = await refusal(
       gate({ standard: ids.lateStandard }, { reason: '标准物质采购中', permissions: [], about: '检测记录J-00' }),
     );
-    expect([refused.status, refused.message]).toEqual([403, expiryCheckTexts.mayNotOverride]);
+    expect([refused.status, refused.message]).toEqual([403, itemFitnessTexts.mayNotOverride]);
     expect(
       (await refusal(gate({ standard: ids.lateStandard }, { reason: '  ', about: '检测记录J-00' }))).details.errors,
-    ).toEqual([{ field: 'override.reason', message: expiryCheckTexts.reasonNeeded }]);
+    ).toEqual([{ field: 'override.reason', message: itemFitnessTexts.reasonNeeded }]);
     expect(await filed('检测记录J-00')).toEqual([]);
   });
 
@@ -245,7 +245,7 @@ describe('expiry check', () => {
       ['expiredStandard', 'open', ids.project, ids.analyst],
     ]);
     expect(rows[1]?.description).toBe(
-      expiryCheckTexts.overridden(`检测记录J-01：${lateStandardSays()}`, '客户加急，标准物质在途'),
+      itemFitnessTexts.overridden(`检测记录J-01：${lateStandardSays()}`, '客户加急，标准物质在途'),
     );
     const [line] = await server.database.orm
       .select()
@@ -291,7 +291,7 @@ describe('expiry check', () => {
 
 describe('choice of stock lots', () => {
   const options = async (path: string, token = tokens.analyst as string) =>
-    (await server.ask<{ content: GuardedOption[] }>('GET', `api/labOptions/${path}`, { token })).body.content;
+    (await server.ask<{ content: SelectableOption[] }>('GET', `api/labOptions/${path}`, { token })).body.content;
 
   it('the choice of stock lots shows the earliest expiry first and expired lots last with the reason', async () => {
     const standards = await options('standard');
@@ -299,7 +299,7 @@ describe('choice of stock lots', () => {
     expect(standards.at(-1)?.unusable).toBe(lateStandardSays());
     expect(standards[0]).toMatchObject({ unusable: null, detail: expect.stringContaining('批号L24') as unknown });
     expect((await options(`standard?ids=${ids.stopped}&only=true`)).map(({ unusable }) => unusable)).toEqual([
-      expiryCheckTexts.lotStopped('标准物质', 'BW-04 甲苯标准溶液（批号L24）'),
+      itemFitnessTexts.lotStopped('标准物质', 'BW-04 甲苯标准溶液（批号L24）'),
     ]);
   });
 

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
-import { expiryCheckTexts, type GuardedOption } from '@contract/features/stock/expiryCheck';
+import { itemFitnessTexts, type SelectableOption } from '@contract/features/stock/itemFitness';
 import { ledgerTexts } from '@contract/features/stock/ledgerTexts';
 import type { LotUses, RecordLot } from '@contract/features/stock/lotUses';
 import { amountProblem, sumOf } from '@contract/features/stock/stockAmounts';
@@ -429,10 +429,10 @@ describe('expired lot', () => {
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
       409,
       'unfit',
-      expiryCheckTexts.lotOver('试剂', title, late, dayFromNow(0)),
+      itemFitnessTexts.lotOver('试剂', title, late, dayFromNow(0)),
     ]);
     expect((await move('reagent', 'out', id, '1', { override: { reason: '急用' } }, 'keeper')).body.message).toBe(
-      expiryCheckTexts.mayNotOverride,
+      itemFitnessTexts.mayNotOverride,
     );
     expect((await move('reagent', 'out', id, '1', { override: { reason: ' ' } })).status).toBe(400);
     expect(await balanceOf('reagent', id)).toBe('3');
@@ -493,9 +493,9 @@ describe('expired lot', () => {
     ]);
     expect((await get<StockWarnings>('reagent/warnings', 'stranger')).low).toEqual([]);
     const offered = (
-      await get<{ content: GuardedOption[] }>(`labOptions/reagent?keyword=${encodeURIComponent('正己烷')}`)
+      await get<{ content: SelectableOption[] }>(`labOptions/reagent?keyword=${encodeURIComponent('正己烷')}`)
     ).content;
-    expect(offered.map(({ id, detail }) => [id, detail.includes(expiryCheckTexts.takeFirst)])).toEqual([
+    expect(offered.map(({ id, detail }) => [id, detail.includes(itemFitnessTexts.takeFirst)])).toEqual([
       [soon, true],
       [later, false],
       [over, false],

@@ -160,7 +160,7 @@ describe('archive of a project', () => {
     await renderPage(
       <ArchiveProjects
         title="质控归档"
-        path="/qualityControl/index/page/detail"
+        detailPath="/qualityControl/index/page/detail"
         choices={[
           { label: '全部', stages: ['issuing', 'archived', 'published'] },
           { label: '待归档', stages: ['issuing'] },

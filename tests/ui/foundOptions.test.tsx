@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { delay, http } from 'msw';
 import { useState } from 'react';
 import { beforeAll, expect, it } from 'vitest';
-import { GuardedRef } from '@/features/laboratory/sheets/GuardedRef';
+import { ItemRef } from '@/features/laboratory/sheets/ItemRef';
 import { RefsInput } from '@/fields/referenceInputs';
 import { refs } from '@contract/field';
 import { standardTable } from '@server/db/schema';
@@ -38,7 +38,7 @@ const kinds = {
     const [value, setValue] = useState<number | null>(null);
     return (
       <>
-        <GuardedRef to="standard" label="标准物质" value={value} onChange={setValue} />
+        <ItemRef to="standard" label="标准物质" value={value} onChange={setValue} />
         <output>{String(value)}</output>
       </>
     );

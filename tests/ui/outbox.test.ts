@@ -15,7 +15,7 @@ import {
   queueOf,
   waitAfter,
   withOtherValues,
-} from '@/outbox/outboxQueue';
+} from '@/outbox/outboxRules';
 import type {
   CompanionRow,
   DayRow,

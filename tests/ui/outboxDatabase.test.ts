@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { OutboxItem } from '@/outbox/outboxQueue';
+import type { OutboxItem } from '@/outbox/outboxRules';
 import { memoryIndexedDb } from '../support/memoryIndexedDb';
 
 const disk = memoryIndexedDb();

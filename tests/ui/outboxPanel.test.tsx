@@ -1,8 +1,8 @@
 import { render, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { OutboxPanel } from '@/outbox/OutboxPanel';
-import type { OutboxItem } from '@/outbox/outboxQueue';
-import { useOutbox } from '@/outbox/outboxStore';
+import type { OutboxItem } from '@/outbox/outboxRules';
+import { useOutbox } from '@/outbox/outboxState';
 import { outboxTexts } from '@/outbox/outboxTexts';
 import { takeUser } from '@/session/sessionStore';
 import type { User } from '@contract/wire';

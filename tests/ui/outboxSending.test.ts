@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { OutboxItem } from '@/outbox/outboxQueue';
+import type { OutboxItem } from '@/outbox/outboxRules';
 import { sendItem } from '@/outbox/sendItem';
 import { apiServer } from '../support/apiServer';
 

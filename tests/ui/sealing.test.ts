@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type GridDraft, readDraft, writeDraft } from '@/grid/entry/model/gridDrafts';
 import { waitUntilDecrypted, sealAll } from '@/outbox/encryptUnsentWork';
 import { openItem, openTexts, sealItem, sealTexts } from '@/outbox/outboxCipher';
-import type { OutboxItem } from '@/outbox/outboxQueue';
+import type { OutboxItem } from '@/outbox/outboxRules';
 import { outboxTexts } from '@/outbox/outboxTexts';
 import { clearSession, takeUser } from '@/session/sessionStore';
 import type { User, UserInfo } from '@contract/wire';

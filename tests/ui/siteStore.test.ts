@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { client } from '@/api/client';
-import type { OutboxItem } from '@/outbox/outboxQueue';
+import type { OutboxItem } from '@/outbox/outboxRules';
 import { useSession } from '@/session/sessionStore';
 import { memoryIndexedDb } from '../support/memoryIndexedDb';
 

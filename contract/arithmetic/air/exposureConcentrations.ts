@@ -47,7 +47,9 @@ export interface ExposureMean {
   readonly value: Decimal | null;
   /** The mean with 0 for parts below their minimum. */
   readonly lowest: Decimal;
-  /** Highest minimum of the parts where every part is below its own; not weighted by time. */
+  /**
+   * If every part is below its quantification limit: the highest of these limits, not weighted by time. Else null.
+   */
   readonly bound: Decimal | null;
   /** Whether `value` contains a part below its minimum. */
   readonly substituted: boolean;
@@ -76,7 +78,7 @@ function readParts(parts: readonly WeightedConcentration[], label: string, maxTo
  * 331-2024 G.1.1.2 b); before that standard it counts as half of it.
  * @param set rules of the sampling day
  */
-export const enteringValue = ({ num, censored }: Result, set: NormSet): Decimal =>
+export const valueForMean = ({ num, censored }: Result, set: NormSet): Decimal =>
   censored && !follows331(set) ? new Decimal(num).dividedBy(2) : new Decimal(num);
 
 const sumProducts = (parts: readonly ReadPart[], valueOf: (result: Result) => Decimal): Decimal =>
@@ -93,7 +95,7 @@ function meanOver(parts: readonly ReadPart[], divisor: Decimal, set: NormSet): E
     const bound = bounds.reduce((greatest, candidate) => (candidate.greaterThan(greatest) ? candidate : greatest));
     return { value: null, lowest: new Decimal(0), bound, substituted: false };
   }
-  const value = withoutCalculationNoise(sumProducts(parts, (result) => enteringValue(result, set)).dividedBy(divisor));
+  const value = withoutCalculationNoise(sumProducts(parts, (result) => valueForMean(result, set)).dividedBy(divisor));
   return { value, lowest: lowestMean, bound: null, substituted: parts.some(({ result }) => result.censored) };
 }
 
@@ -101,7 +103,7 @@ const hoursLabel = '接触时间';
 const minutesLabel = '接触时间（min）';
 
 /**
- * Returns C_TWA of a day,Σ(C·T)/8 for any ΣT (GBZ 331-2024 G.1, G.3; GBZ 2.1-2019 A.2.2).
+ * Returns C_TWA of a day, Σ(C·T)/8 for any ΣT (GBZ 331-2024 G.1, G.3; GBZ 2.1-2019 A.2.2).
  * @param parts with times in hours
  * @throws LabProblem without parts, for hours not above 0 or above 24 in total, or a concentration below 0
  */
@@ -159,7 +161,7 @@ export function shortTermMean(
  * @param limit `mac` for a moment, `stel` for 15 min
  * @throws LabProblem for a duration not above 0
  */
-export function shortInterval(result: Result, minutes: Numeric | null, limit: 'mac' | 'stel'): OpenInterval {
+export function shortExposureInterval(result: Result, minutes: Numeric | null, limit: 'mac' | 'stel'): OpenInterval {
   const resultInterval = intervalOf(result);
   if (minutes === null) return resultInterval;
   const length = numberOf(minutes, '采样时间（min）', positiveBounds);
@@ -213,7 +215,7 @@ export function mixtureIndex(
 ): Decimal {
   if (parts.length === 0) throw new LabProblem('notEnough', '请选择联合作用的物质');
   const shares = parts.map(({ concentration, limit }) =>
-    enteringValue(resultOf(concentration), set).dividedBy(numberOf(limit, '接触限值', positiveBounds)),
+    valueForMean(resultOf(concentration), set).dividedBy(numberOf(limit, '接触限值', positiveBounds)),
   );
   return withoutCalculationNoise(sumOf(shares));
 }
@@ -223,7 +225,7 @@ export function mixtureIndex(
  * @param hours Td, h/d
  * @throws LabProblem outside 0 to 24 h
  */
-export function dailyReduction(hours: Numeric): Decimal {
+export function dailyReductionFactor(hours: Numeric): Decimal {
   const h = numberOf(hours, '每日接触时间', { above: '0', atMost: '24' });
   return h.lessThanOrEqualTo(8)
     ? new Decimal(1)
@@ -235,7 +237,7 @@ export function dailyReduction(hours: Numeric): Decimal {
  * @param hours Tw, h/w
  * @throws LabProblem outside 0 to 168 h
  */
-export function weeklyReduction(hours: Numeric): Decimal {
+export function weeklyReductionFactor(hours: Numeric): Decimal {
   const h = numberOf(hours, '每周接触时间', { above: '0', atMost: '168' });
   return h.lessThanOrEqualTo(40)
     ? new Decimal(1)
@@ -286,7 +288,7 @@ interface WorkTime {
  * formula, which is stricter.
  * @param exempt whether the substance's limit is never reduced (GBZ 331-2024 G.1.1.3 a)
  */
-export function calculationOf(
+export function exposureCalculationOf(
   kind: 'mac' | 'twa',
   { hoursPerDay, hoursPerWeek, daysPerWeek }: WorkTime,
   exempt = false,
@@ -304,6 +306,7 @@ export function calculationOf(
   return day.greaterThan(8) ? 'longDay' : 'day';
 }
 
+/** Exposure levels by share of the limit, % (GBZ 2.1-2019 6.5.1). */
 export const exposureLevels = [
   { upTo: '1', level: '0', label: '基本无接触' },
   { upTo: '10', level: 'Ⅰ', label: '接触极低' },

@@ -28,7 +28,7 @@ export function limitStateOn(
 }
 
 /** Returns the key that all versions of one limit share: hazard, kind and condition. */
-const thingOf = ({ hazard, kind, condition }: LimitVersion): string => `${hazard}/${kind}/${condition ?? ''}`;
+const limitKeyOf = ({ hazard, kind, condition }: LimitVersion): string => `${hazard}/${kind}/${condition ?? ''}`;
 
 /**
  * Returns the versions in force on a day, one for each kind and condition. An organization's own version takes
@@ -36,14 +36,14 @@ const thingOf = ({ hazard, kind, condition }: LimitVersion): string => `${hazard
  * fill the gap.
  */
 export function limitsOn<V extends LimitVersion>(versions: readonly V[], day: string): V[] {
-  const versionsByThing = new Map<string, V>();
+  const versionByKey = new Map<string, V>();
   for (const version of versions) {
     if (limitStateOn(version, day) !== 'current') continue;
-    const chosenVersion = versionsByThing.get(thingOf(version));
+    const chosenVersion = versionByKey.get(limitKeyOf(version));
     if (!chosenVersion || (chosenVersion.organizationId === null && version.organizationId !== null))
-      versionsByThing.set(thingOf(version), version);
+      versionByKey.set(limitKeyOf(version), version);
   }
-  return [...versionsByThing.values()];
+  return [...versionByKey.values()];
 }
 
 /**
@@ -54,7 +54,7 @@ export function overlapOf<V extends LimitVersion>(version: LimitVersion, otherVe
     (other) =>
       other.id !== version.id &&
       other.organizationId === version.organizationId &&
-      thingOf(other) === thingOf(version) &&
+      limitKeyOf(other) === limitKeyOf(version) &&
       other.effectiveFrom <= (version.effectiveUntil ?? '9999-12-31') &&
       version.effectiveFrom <= (other.effectiveUntil ?? '9999-12-31'),
   );
@@ -100,17 +100,17 @@ const completeFrom: Readonly<Record<string, string>> = {
  * has no limit. A hazard without any version counts as known only if a person stated that the standards give it no
  * limit.
  * @param versions all versions of the hazard
- * @param stated whether a person stated that the standards give the hazard no limit
+ * @param statedUnlimited whether a person stated that the standards give the hazard no limit
  */
 export function absenceOf(
   versions: readonly Pick<LimitVersion, 'effectiveFrom'>[],
-  stated: boolean,
+  statedUnlimited: boolean,
   category: string,
   day: string,
 ): LimitAbsence {
   const from = completeFrom[category];
-  if (from === undefined) return stated ? 'none' : 'unknown';
-  return day >= from && (stated || versions.length > 0) ? 'none' : 'unknown';
+  if (from === undefined) return statedUnlimited ? 'none' : 'unknown';
+  return day >= from && (statedUnlimited || versions.length > 0) ? 'none' : 'unknown';
 }
 
 /** State of a hazard's limits on a day: a version in force, none by the standards, or unknown. */
@@ -126,15 +126,15 @@ export const presenceLabels: Readonly<Record<LimitPresence, string>> = {
 /**
  * Returns the state of a hazard's limits on a day.
  * @param versions all versions of the hazard
- * @param stated whether a person stated that the standards give the hazard no limit
+ * @param statedUnlimited whether a person stated that the standards give the hazard no limit
  */
 export function presenceOf(
   versions: readonly Pick<LimitVersion, 'effectiveFrom' | 'effectiveUntil'>[],
-  stated: boolean,
+  statedUnlimited: boolean,
   category: string,
   day: string,
 ): LimitPresence {
   return versions.some((version) => limitStateOn(version, day) === 'current')
     ? 'given'
-    : absenceOf(versions, stated, category, day);
+    : absenceOf(versions, statedUnlimited, category, day);
 }

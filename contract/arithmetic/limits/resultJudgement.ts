@@ -44,7 +44,7 @@ export const judgeResult = (result: Result, limit: string): IntervalVerdict => v
 export const intervalOfMean = ({ value, bound }: Pick<ExposureMean, 'value' | 'bound'>): Interval =>
   value === null ? { lower: new Decimal(0), upper: bound ?? new Decimal(0) } : exactInterval(value);
 
-interface ToldMean {
+interface JudgedMean {
   /** Text printed beside the limit, with (+) or (-) where rounding moved it across the limit. */
   readonly text: string;
   readonly verdict: IntervalVerdict;
@@ -68,11 +68,11 @@ export function textOfMean(
  * @param limit the limit that judges; PC-TWAa where the limit is reduced
  * @param printedLimit the limit as the standard prints it; it determines the decimals of the text
  */
-export const judgedMean = (
+export const judgeMean = (
   mean: Pick<ExposureMean, 'value' | 'bound'>,
   limit: string,
   printedLimit: string = limit,
-): ToldMean => ({
+): JudgedMean => ({
   text: textOfMean(mean, limit, printedLimit),
   verdict: verdictOf(intervalOfMean(mean), limit),
 });
@@ -87,6 +87,7 @@ export const exceedsBySubstitution = ({ value, lowest, substituted }: ExposureMe
   verdictOf(exactInterval(value), limit) === 'exceeds' &&
   verdictOf(exactInterval(lowest), limit) === 'conforms';
 
+/** Reason of 无法判定 where the quantification limit is above the limit. */
 export const loqAboveLimit = '定量下限高于限值';
 
 /** An exposure to a high concentration. `start` is in minutes from the start of the shift. */
@@ -164,18 +165,18 @@ export const judgePhysical = (value: Decimal, limit: string, comparison: LimitCo
 export interface ComparableResult {
   readonly interval: Interval;
   /** Whether the hazard was detected. */
-  readonly found: boolean;
+  readonly detected: boolean;
 }
 
-const sizeOf = ({ interval: { lower, upper }, found }: ComparableResult): Decimal => (found ? lower : upper);
+const sizeOf = ({ interval: { lower, upper }, detected }: ComparableResult): Decimal => (detected ? lower : upper);
 
 /**
- * Returns the result that represents a post: the highest detected one, else the one with the highest minimum (GBZ
- * 331-2024 5.2.7.1).
+ * Returns the result that represents a post: the highest detected one, else the one with the highest quantification
+ * limit (GBZ 331-2024 5.2.7.1).
  * @throws Error without results
  */
 export function highestOf<T extends ComparableResult>(results: readonly T[]): T {
-  const detectedResults = results.filter((result) => result.found);
+  const detectedResults = results.filter((result) => result.detected);
   const [first, ...others] = detectedResults.length > 0 ? detectedResults : results;
   if (!first) throw new Error('no results');
   return others.reduce((largest, other) => (sizeOf(other).greaterThan(sizeOf(largest)) ? other : largest), first);

@@ -16,7 +16,7 @@ interface DustGrade {
 
 /**
  * Returns the grade of dust work by GBZ/T 229.1: G = WM·WB·WL. WB is 0 below the limit, 1 up to twice the limit, and
- * above that the multiple itself (not yet compared with the standard).
+ * above that the multiple itself (docs/science.md: not yet compared with the text of the standard).
  * @param silica free silica, %
  * @param concentration in the unit of the limit
  * @param labour class of labour intensity
@@ -31,7 +31,7 @@ export function dustGrade(silica: Numeric, concentration: Numeric, limit: Numeri
   return { index, level, label: dustGrades[level] };
 }
 
-const contactLabels = ['可忽略', '低', '中等', '高', '极高'] as const;
+const riskLabels = ['可忽略', '低', '中等', '高', '极高'] as const;
 
 /**
  * Returns the exposure rating ER by E/OEL (GBZ/T 298-2017; the edges of the bands are our reading).
@@ -46,19 +46,19 @@ export function exposureRating(concentration: Numeric, limit: Numeric): 1 | 2 | 
 }
 
 /**
- * Returns the risk of the contact ratio method of GBZ/T 298-2017: R = √(HR·ER), rounded to a level from 1 to 5.
+ * Returns the risk of the exposure ratio method (接触比值法) of GBZ/T 298-2017: R = √(HR·ER), rounded to a level from 1 to 5.
  * @param hazard HR, 1 to 5
  * @param exposure ER, 1 to 5
  * @throws LabProblem for a rating outside 1 to 5
  */
-export function contactRisk(
+export function exposureRatioRisk(
   hazard: Numeric,
   exposure: Numeric,
-): { readonly index: Decimal; readonly level: number; readonly label: (typeof contactLabels)[number] } {
+): { readonly index: Decimal; readonly level: number; readonly label: (typeof riskLabels)[number] } {
   const rating = { atLeast: '1', atMost: '5' };
   const index = numberOf(hazard, '危害等级', rating)
     .times(numberOf(exposure, '接触等级', rating))
     .squareRoot();
   const level = withoutCalculationNoise(index).toDecimalPlaces(0).toNumber();
-  return { index, level, label: contactLabels[level - 1] ?? '极高' };
+  return { index, level, label: riskLabels[level - 1] ?? '极高' };
 }

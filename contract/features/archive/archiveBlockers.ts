@@ -11,18 +11,18 @@ export interface ArchiveBlocker {
   readonly path: string | null;
 }
 
-const sheetsPage = '/projectForms';
+const formsPage = '/projectForms';
 
 /** Returns the sentence about an unsigned form (规范表单) that a step requires. */
-const sheetLacking = (label: string): string => `没有签完的${label}`;
+const missingFormText = (label: string): string => `没有签完的${label}`;
 
 /** Returns the sentence about a missing document. */
 export const missingDocumentText = (document: Pick<CheckedDocument, 'title' | 'no' | 'about' | 'why'>): string =>
   archiveTexts.missing(documentName(document), document.why ?? '');
 
 /** Returns a blocker for each form that a step requires. */
-export const sheetBlockers = (labels: readonly string[]): ArchiveBlocker[] =>
-  labels.map((label) => ({ key: `sheet-${label}`, title: sheetLacking(label), path: sheetsPage }));
+export const formBlockers = (labels: readonly string[]): ArchiveBlocker[] =>
+  labels.map((label) => ({ key: `sheet-${label}`, title: missingFormText(label), path: formsPage }));
 
 /** Returns a blocker for each document that is missing or has an invalid signature. */
 export function documentBlockers(documents: readonly CheckedDocument[]): ArchiveBlocker[] {

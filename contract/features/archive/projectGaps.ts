@@ -1,6 +1,6 @@
 import type { FieldGapWithReason } from '@contract/features/fieldwork/samples/fieldGaps';
 import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
-import { type ArchiveBlocker, missingDocumentText, sheetBlockers } from './archiveBlockers';
+import { type ArchiveBlocker, missingDocumentText, formBlockers } from './archiveBlockers';
 import type { ArchiveFolder } from './archiveTexts';
 import type { ArchiveDocument } from './archiveWire';
 
@@ -92,7 +92,7 @@ export const sheetGates = {
 
 /** Signed sheets that a step asks for (规范表单). */
 export const sheetGaps = (labels: readonly string[], gate: LackGate): ProjectGap[] =>
-  sheetBlockers(labels).map((blocker) => ({ ...blocker, gate }));
+  formBlockers(labels).map((blocker) => ({ ...blocker, gate }));
 
 /** Facts that contradict a rule of time, where the organization lets these rules stop a step. */
 export const timeLacks = (findings: readonly { readonly rule: string; readonly message: string }[], gate: LackGate) =>

@@ -31,9 +31,9 @@ export function calibrationState({ calibrationKind, calibrationDue }: Calibrated
 export const daysLeft = (dueDate: string, today: string): number =>
   Math.round((Date.parse(dueDate) - Date.parse(today)) / 86_400_000);
 
-/** Returns the last valid day of a calibration: 2024-03-15 and 12 months give 2025-03-14. */
-export function calibrationDueOf(calibratedOn: string, months: number): string {
-  const [year, month, day] = calibratedOn.split('-').map(Number) as [number, number, number];
+/** Returns the last valid day of a number of months from a day: 2024-03-15 and 12 months give 2025-03-14. */
+export function lastDayAfterMonths(from: string, months: number): string {
+  const [year, month, day] = from.split('-').map(Number) as [number, number, number];
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
   const sameDayMs = Date.UTC(year, month - 1 + months, Math.min(day, last));
   return new Date(day > last ? sameDayMs : sameDayMs - 86_400_000).toISOString().slice(0, 10);

@@ -82,7 +82,7 @@ const purposesByKind: Readonly<Partial<Record<MethodKey, readonly string[]>>> = 
 };
 
 /** Purposes of field instruments and meters of physical factors, none of which tests a chemical. */
-const otherThanChemical = new Set([
+const nonChemicalPurposes = new Set([
   'soundMeter',
   'vibrationMeter',
   'heatMeter',
@@ -110,7 +110,7 @@ function purposeFits(
   if (ofKind) return ofKind.includes(purpose);
   if (methodKind === 'visualColorimetry' || methodKind === 'outsourced') return true;
   const ofFactor = factorPurposes.find(([words]) => words.test(hazardName))?.[1];
-  return ofFactor ? ofFactor.includes(purpose) : !otherThanChemical.has(purpose);
+  return ofFactor ? ofFactor.includes(purpose) : !nonChemicalPurposes.has(purpose);
 }
 
 export const fitnessTexts = {
@@ -118,8 +118,8 @@ export const fitnessTexts = {
   instrumentOther: (name: string, statedPurpose: string, hazard: string) =>
     `设备${name}的用途为“${statedPurpose}”，不能用于“${hazard}”的检测，请改选；确需使用时填写“使用其他仪器的原因”`,
   standardUnknown: (name: string) => `标准物质${name}没有填写对应因素，请先在标准物质中填写`,
-  standardOther: (name: string, statedPurpose: string, hazard: string) =>
-    `标准物质${name}的对应因素为“${statedPurpose}”，不能用于“${hazard}”，请改选`,
+  standardOther: (name: string, ownHazards: string, hazard: string) =>
+    `标准物质${name}的对应因素为“${ownHazards}”，不能用于“${hazard}”，请改选`,
   curveOf: (no: string, message: string) => `标准曲线${no}：${message}`,
 } as const;
 
@@ -144,7 +144,7 @@ export function instrumentMisfit(
 interface SiteUse {
   readonly hazardName: string;
   /** A pump draws the air through a collector. */
-  readonly drawn: boolean;
+  readonly drawsAir: boolean;
 }
 
 /** Purposes of meters of physical factors, which draw no air. */
@@ -152,18 +152,18 @@ const meters: ReadonlySet<string> = new Set(factorPurposes.flatMap(([, purposes]
 const samplerKinds: ReadonlySet<string> = new Set(['sampler', 'dustSampler', 'personalSampler']);
 
 /**
- * Returns the purpose for which an instrument is unsuitable on site, a value of `instrumentPurpose`; null where it is
- * suitable or its purpose is unknown. A sampler measures no physical factor, and a meter draws no air.
+ * Returns the instrument's own purpose, a value of `instrumentPurpose`, where it does not suit the factor on site; null
+ * where it suits or is unknown. A sampler measures no physical factor, and a meter draws no air.
  */
 export function siteMisfit(
   tool: Pick<FittedInstrument, 'purpose' | 'eqpName'> & { readonly eqpKind: string },
-  { hazardName, drawn }: SiteUse,
+  { hazardName, drawsAir }: SiteUse,
 ): string | null {
   const toolPurpose = purposeOf(tool) ?? (samplerKinds.has(tool.eqpKind) ? 'sampler' : null);
   if (toolPurpose === null || toolPurpose === 'other') return null;
-  if (drawn) return meters.has(toolPurpose) ? toolPurpose : null;
-  const askedPurposes = factorPurposes.find(([words]) => words.test(hazardName))?.[1];
-  return askedPurposes && !askedPurposes.includes(toolPurpose) ? toolPurpose : null;
+  if (drawsAir) return meters.has(toolPurpose) ? toolPurpose : null;
+  const suitablePurposes = factorPurposes.find(([words]) => words.test(hazardName))?.[1];
+  return suitablePurposes && !suitablePurposes.includes(toolPurpose) ? toolPurpose : null;
 }
 
 interface FittedStandard {

@@ -20,6 +20,7 @@ export interface ReportIssue {
 }
 
 const kindLabels = new Map<string, string>(fixedDictionaries.reportKind.map(({ value, label }) => [value, label]));
+
 /** Returns the facts of the cover: customer, order, and day of the issue. */
 function coverFacts(content: ReportContent, issuedOn: string | null): Block {
   const { unit, kind } = content;
@@ -67,14 +68,14 @@ function marksOf({ accreditation }: ReportContent, verifyHref: string | null): B
   ];
 }
 
-/** A signer with what the third page says of each (H.1). */
+/** A signer with post and major, for the table of signatures (GBZ 331-2024 H.1). */
 interface ReportSigner extends Signer {
   readonly post?: string;
   readonly major?: string;
 }
 
-const checkTitle = ['工作场所职业病危害因素', '检测报告'] as const;
-/** Titles of reports that are no check. */
+const testReportTitle = ['工作场所职业病危害因素', '检测报告'] as const;
+/** Titles of reports other than 检测报告. */
 const otherTitles: Readonly<Partial<Record<ReportKind, readonly string[]>>> = {
   incoming: ['来样检测报告'],
   evaluation: ['职业病危害', '现状评价报告'],
@@ -85,7 +86,7 @@ const otherTitles: Readonly<Partial<Record<ReportKind, readonly string[]>>> = {
 const titleLines = ({ kind, title, unit }: ReportContent): readonly string[] =>
   isEvaluationReport(kind) && title.startsWith(unit.name)
     ? [unit.name, title.slice(unit.name.length)]
-    : (otherTitles[kind] ?? checkTitle);
+    : (otherTitles[kind] ?? testReportTitle);
 
 /** Second page: the copy of the licence, or its number where no picture of it is stored (H.1). */
 const licencePage = ({ licence, agency }: ReportContent): Block[] => [
@@ -119,7 +120,7 @@ function specimensOf(signers: readonly ReportSigner[]): Block[] {
   return drawn.length ? [{ kind: 'pictures', pictures: drawn, across: drawn.length, height: 14 }] : [];
 }
 
-/** Signatures of the third page: who, 职务, 专业 and what of the report each wrote (H.1, H.3). */
+/** Table of signatures: name, 职务, 专业 and the part that each wrote (GBZ 331-2024 H.1, H.3). */
 const signatureTable = ({ authorPart = '' }: ReportContent, signers: readonly ReportSigner[]): Block[] => [
   { kind: 'space', height: 10 },
   {
@@ -152,10 +153,12 @@ const addressLines = ({ agency }: ReportContent): Block => ({
   size: 11,
 });
 
-/** Returns the blocks of the first page: number, title, unit, kind, issue, QR code and seal. */
+/**
+ * Returns the blocks before the results: cover, copy of the licence (edition 3), statement, and signatures (edition 3).
+ */
 export function coverOf(content: ReportContent, { issuedOn, verifyHref, seal, signers }: ReportIssue): Block[] {
   const { agency } = content;
-  const whole = editionOf(content) >= 3;
+  const hasAppendixHPages = editionOf(content) >= 3;
   return [
     { kind: 'lines', lines: [`报告编号：${content.reportNo}`], align: 'right', size: 11 },
     ...(agency.qualification
@@ -182,12 +185,12 @@ export function coverOf(content: ReportContent, { issuedOn, verifyHref, seal, si
       ? [{ kind: 'pictures', pictures: [seal], across: 1, height: 38 } as const]
       : [{ kind: 'space', height: 14 } as const]),
     { kind: 'space', height: 'page' },
-    ...(whole ? licencePage(content) : []),
+    ...(hasAppendixHPages ? licencePage(content) : []),
     { kind: 'lines', lines: ['声　明'], bold: true, align: 'center', size: 18 },
     { kind: 'space', height: 6 },
     { kind: 'lines', lines: content.texts.statement.split('\n'), size: 11 },
     { kind: 'space', height: 12 },
     addressLines(content),
-    ...(whole ? signatureTable(content, signers) : []),
+    ...(hasAppendixHPages ? signatureTable(content, signers) : []),
   ];
 }

@@ -1,4 +1,4 @@
-import { outsideDictionaries } from '@contract/dictionaries/reviewers';
+import { reviewerDictionaries } from '@contract/dictionaries/reviewers';
 import { defineMachine, statesOf } from '@contract/workflow/stateMachine';
 
 // The reviewer who reported a finding also decides about the answer, which another person gave.
@@ -6,7 +6,7 @@ export const outsideTaskMachine = defineMachine({
   name: 'outsideTask',
   label: '第三方质控任务',
   initial: 'assigned',
-  states: statesOf(outsideDictionaries.outsideTaskState, {
+  states: statesOf(reviewerDictionaries.outsideTaskState, {
     awaitingAnswer: { locked: true },
     awaitingReview: { locked: true },
     closed: { locked: true, final: true },

@@ -1,4 +1,4 @@
-import { outsideDictionaries } from '@contract/dictionaries/reviewers';
+import { reviewerDictionaries } from '@contract/dictionaries/reviewers';
 import { defineMachine, statesOf } from '@contract/workflow/stateMachine';
 
 // States of a settlement. One person creates it, the payee confirms it, and a third person pays.
@@ -6,7 +6,7 @@ export const settlementMachine = defineMachine({
   name: 'settlement',
   label: '第三方结算单',
   initial: 'awaitingConfirm',
-  states: statesOf(outsideDictionaries.settlementState, {
+  states: statesOf(reviewerDictionaries.settlementState, {
     confirmed: { locked: true },
     paid: { locked: true, final: true },
     voided: { locked: true, final: true },

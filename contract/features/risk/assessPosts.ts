@@ -1,9 +1,9 @@
 import { exposureLevels } from '@contract/arithmetic/air/exposureConcentrations';
-import { noiseGrade } from '@contract/arithmetic/limits/physicalFactors';
 import type { Verdict } from '@contract/arithmetic/limits/resultJudgement';
-import { contactRisk, exposureRating } from '@contract/arithmetic/limits/riskGrades';
+import { exposureRatioRisk, exposureRating } from '@contract/arithmetic/limits/riskGrades';
 import { Decimal, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import { roundSignificant, roundTo } from '@contract/arithmetic/numbers/roundingRules';
+import { noiseGrade } from '@contract/arithmetic/physical/physicalFactors';
 import type { JudgedValue } from '@contract/features/reports/judgement/judgedValue';
 import type { JudgedPost } from '@contract/features/reports/judgement/judgeResults';
 import type { SilicaFact } from '@contract/features/reports/resultFacts';
@@ -111,7 +111,7 @@ function contactOf(marks: string | null, value: RiskValue, values: readonly Judg
   const rated = hazardRatingOf(marks, ratedBy(values));
   if (!rated) return null;
   const exposure = exposureRating(value.share, '1');
-  const { index, level, label } = contactRisk(rated.rating, exposure);
+  const { index, level, label } = exposureRatioRisk(rated.rating, exposure);
   return {
     hazardRating: rated.rating,
     reasons: rated.reasons,

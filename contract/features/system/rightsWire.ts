@@ -16,7 +16,7 @@ export interface RoleBrief {
   name: string;
   level: number;
   dataScope: string;
-  /** Id of the organization; null for a menu of all organizations. */
+  /** Organization of the role; null for a role of all organizations. */
   organizationId: number | null;
   remark: string | null;
 }
@@ -40,6 +40,7 @@ export interface UserRights {
     userName: string;
     nickName: string;
     isAdmin: boolean;
+    /** Enterprise user (企业用户). The name is that of the first API. */
     isQy: boolean;
     enabled: boolean;
     expiryDate: string | null;
@@ -84,6 +85,9 @@ export interface AccountState {
   lastLogin: { time: string; ip: string } | null;
   /** Number of signed-in windows or devices. */
   sessions: number;
-  /** Failed sign-ins that still count, by address. `until` is set where the address is locked. */
+  /**
+   * Failed sign-ins that still count, by address: `wrong` is their number, `left` the number of tries before the lock.
+   * `until` is set where the address is locked.
+   */
   tries: { ip: string; wrong: number; left: number; until: string | null }[];
 }

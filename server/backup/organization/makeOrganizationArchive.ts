@@ -32,7 +32,7 @@ interface ArchiveRequest {
   readonly path: string;
   readonly extras?: AsyncIterable<ExtraEntry>;
   /** Callback after each file. */
-  readonly tell?: (done: number, total: number) => void;
+  readonly onProgress?: (done: number, total: number) => void;
 }
 
 interface KnownFile {
@@ -133,7 +133,7 @@ async function writeFiles(
       files.push({ id, entry: entry.name, name, size: entry.size, sha256: entry.sha256 });
       if (entry.sha256 !== sha256) alteredIds.push(id);
     } else missingIds.push(id);
-    request.tell?.(at + 1, knownFiles.length);
+    request.onProgress?.(at + 1, knownFiles.length);
   }
   return { files, missing: missingIds, altered: alteredIds };
 }

@@ -1,4 +1,4 @@
-import { type ArchiveBlocker, documentBlockers, sheetBlockers } from '@contract/features/archive/archiveBlockers';
+import { type ArchiveBlocker, documentBlockers, formBlockers } from '@contract/features/archive/archiveBlockers';
 import { documentName, archiveChecklist } from '@contract/features/archive/archiveChecklist';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import type {
@@ -88,7 +88,7 @@ export async function blockersOf(
   projectId: number,
   documents: readonly CheckedDocument[],
 ): Promise<ArchiveBlocker[]> {
-  return [...documentBlockers(documents), ...sheetBlockers(await sheetsMissingFor(orm, projectId, 'archive'))];
+  return [...documentBlockers(documents), ...formBlockers(await sheetsMissingFor(orm, projectId, 'archive'))];
 }
 
 /**

@@ -84,14 +84,14 @@ async function* papers(
     .orderBy(asc(projectTable.id));
   const fitting = fittingNames();
   const ids = rows.map(({ id }) => id);
-  for await (const { path, content } of manyArchives(context, call, { ids, tell: reportProgress, left: [] }))
+  for await (const { path, content } of manyArchives(context, call, { ids, onProgress: reportProgress, left: [] }))
     yield { name: fitting(`档案/${path}`), content };
 }
 
 interface Writing {
   /** Path of the archive. */
   readonly path: string;
-  readonly tell: (done: number, total: number) => void;
+  readonly onProgress: (done: number, total: number) => void;
 }
 
 /**
@@ -100,13 +100,18 @@ interface Writing {
  */
 export const exportOrganization =
   (withPapers: boolean) =>
-  async (context: CrudContext, call: Call<unknown>, { path, tell }: Writing): Promise<string> => {
+  async (context: CrudContext, call: Call<unknown>, { path, onProgress }: Writing): Promise<string> => {
     // The call refuses people without an organization.
     const organizationId = call.viewer.homeOrganizationId ?? 0;
     async function* extras(): AsyncGenerator<ExtraEntry> {
       yield* lists(context, call, organizationId);
-      if (withPapers) yield* papers(context, call, organizationId, tell);
+      if (withPapers) yield* papers(context, call, organizationId, onProgress);
     }
-    const manifest = await makeOrganizationArchive(context.services, { organizationId, path, extras: extras(), tell });
+    const manifest = await makeOrganizationArchive(context.services, {
+      organizationId,
+      path,
+      extras: extras(),
+      onProgress,
+    });
     return exportTexts.counts(organizationRows(manifest), manifest.files.length);
   };

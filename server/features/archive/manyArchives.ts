@@ -9,7 +9,7 @@ import { shownProject } from './shownProject';
 
 interface ManyArchives {
   readonly ids: readonly number[];
-  readonly tell: (done: number, total: number) => void;
+  readonly onProgress: (done: number, total: number) => void;
   /** Sentences about projects whose archives were omitted, with the reason. */
   readonly left: string[];
 }
@@ -21,7 +21,7 @@ interface ManyArchives {
 export async function* manyArchives(
   context: CrudContext,
   call: Call<unknown>,
-  { ids, tell, left }: ManyArchives,
+  { ids, onProgress, left }: ManyArchives,
 ): AsyncGenerator<ZipPart> {
   for (const [at, id] of ids.entries()) {
     let name = String(id);
@@ -34,7 +34,7 @@ export async function* manyArchives(
       if (!(error instanceof Refusal)) throw error;
       left.push(archiveTexts.leftOut(name, error.message));
     }
-    tell(at + 1, ids.length);
+    onProgress(at + 1, ids.length);
   }
 }
 

@@ -1,5 +1,5 @@
 import { and, inArray, isNull } from 'drizzle-orm';
-import { calibrationDueOf, equipmentTexts } from '@contract/features/equipment/equipmentRules';
+import { lastDayAfterMonths, equipmentTexts } from '@contract/features/equipment/equipmentRules';
 import type { Policy } from '@server/crud/policy';
 import { equipmentUseTable } from '@server/db/schema';
 import { conflict, invalid } from '@server/http/errors';
@@ -25,7 +25,7 @@ export const equipmentPolicy: Policy = {
       throw invalid([{ field: 'status', message: equipmentTexts.statusByUse }]);
     const { calibratedOn, calibrationMonths, calibrationDue } = draft;
     const needsDueDate = !calibrationDue && typeof calibratedOn === 'string' && typeof calibrationMonths === 'number';
-    return needsDueDate ? { calibrationDue: calibrationDueOf(calibratedOn, calibrationMonths) } : {};
+    return needsDueDate ? { calibrationDue: lastDayAfterMonths(calibratedOn, calibrationMonths) } : {};
   },
   async afterSave(row, { tx, call, services, before }) {
     const useKind = before ? undefined : outings.get(String(row.status));

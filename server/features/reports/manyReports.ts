@@ -13,7 +13,7 @@ import { isIssued, pdfName } from './reportPaper';
 interface ManyReports {
   readonly path: string;
   readonly ids: readonly number[];
-  readonly tell: (done: number, total: number) => void;
+  readonly onProgress: (done: number, total: number) => void;
 }
 
 /**
@@ -25,7 +25,7 @@ interface ManyReports {
 export async function zipReports(
   { services, registry }: CrudContext,
   call: Call<unknown>,
-  { path, ids, tell }: ManyReports,
+  { path, ids, onProgress }: ManyReports,
 ): Promise<string> {
   const { orm } = services.database;
   const omissions: string[] = [];
@@ -49,7 +49,7 @@ export async function zipReports(
         if (!(error instanceof Refusal)) throw error;
         omissions.push(reportTexts.packedWithout(no, error.message));
       }
-      tell(at + 1, ids.length);
+      onProgress(at + 1, ids.length);
     }
   }
   await writeZip(path, parts(), services.now());

@@ -18,24 +18,24 @@ type JudgedRisk = Awaited<ReturnType<typeof riskOfProject>>;
 
 // PostgreSQL marks every row with the transaction that wrote it. So an added, changed or deleted row changes the
 // count or the sum.
-const marks = sql`count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0)`;
+const rowsFingerprint = sql`count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0)`;
 const libraries = [hazardTable, hazardLimitTable, labMethodTable];
 const parts = [labSheetTable, sampleTable, samplingDayTable, siteHazardTable, siteSurveyTable];
 
-/** Returns a mark of each project's judgement inputs, which changes with them. One query reads all marks. */
-async function marksOf(orm: Orm, projects: readonly number[]): Promise<ReadonlyMap<number, string>> {
+/** Returns a fingerprint of each project's judgement inputs, which changes with them. One query reads all. */
+async function fingerprintsOf(orm: Orm, projects: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (!projects.length) return new Map();
-  const partMarks = parts.map(
-    (table) => sql`(select ${marks} from ${table} part where part.project = ${projectTable.id})`,
+  const partFingerprints = parts.map(
+    (table) => sql`(select ${rowsFingerprint} from ${table} part where part.project = ${projectTable.id})`,
   );
   const rows = sql`(select count(*) || ' ' || coalesce(sum(line.xmin::text::bigint), 0) from ${labSheetRowTable} line join ${labSheetTable} sheet on sheet.id = line.sheet where sheet.project = ${projectTable.id})`;
-  const library = libraries.map((table) => sql`(select ${marks} from ${table})`);
-  const mark = sql<string>`concat_ws('/', ${sql.join([...partMarks, rows, ...library], sql`, `)})`;
-  const projectMarks = await orm
-    .select({ id: projectTable.id, mark })
+  const library = libraries.map((table) => sql`(select ${rowsFingerprint} from ${table})`);
+  const fingerprint = sql<string>`concat_ws('/', ${sql.join([...partFingerprints, rows, ...library], sql`, `)})`;
+  const projectFingerprints = await orm
+    .select({ id: projectTable.id, fingerprint })
     .from(projectTable)
     .where(inArray(projectTable.id, [...projects]));
-  return new Map(projectMarks.map((row) => [row.id, row.mark]));
+  return new Map(projectFingerprints.map((row) => [row.id, row.fingerprint]));
 }
 
 const maxRemembered = 500;
@@ -53,20 +53,20 @@ export function riskJudge(database: object): Judge {
 
 /** Returns a judge that recalculates a project only after its inputs have changed. */
 function rememberedRisk(): Judge {
-  const remembered = new Map<number, { readonly mark: string; readonly judged: JudgedRisk }>();
+  const remembered = new Map<number, { readonly fingerprint: string; readonly judged: JudgedRisk }>();
   return async (orm, projects) => {
-    const now = await marksOf(
+    const currentFingerprints = await fingerprintsOf(
       orm,
       projects.map(({ id }) => id),
     );
     const answers: JudgedRisk[] = [];
     for (const project of projects) {
       // Includes the data of the unit and the project itself, which affect the verdict.
-      const mark = `${now.get(project.id) ?? ''}/${project.code}/${project.exposedCount ?? ''}/${project.testedOn ?? ''}`;
+      const fingerprint = `${currentFingerprints.get(project.id) ?? ''}/${project.code}/${project.exposedCount ?? ''}/${project.testedOn ?? ''}`;
       const previous = remembered.get(project.id);
-      const judgedRisk = previous?.mark === mark ? previous.judged : await riskOfProject(orm, project);
+      const judgedRisk = previous?.fingerprint === fingerprint ? previous.judged : await riskOfProject(orm, project);
       if (remembered.size >= maxRemembered) remembered.clear();
-      remembered.set(project.id, { mark, judged: judgedRisk });
+      remembered.set(project.id, { fingerprint, judged: judgedRisk });
       answers.push(judgedRisk);
     }
     return answers;

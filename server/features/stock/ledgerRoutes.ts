@@ -23,7 +23,7 @@ import { undeletedRows, scopeOf } from '@server/crud/rowScope';
 import { once } from '@server/crud/runOnce';
 import { readQuery, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { overrideBody } from './expiryCheck';
+import { overrideBody } from './itemFitness';
 import { lotsOfRecord, usesOf } from './lotUses';
 import { prepareLot } from './prepareSolution';
 import { type BookedMovement, moveStock, movementLabel } from './stockLedger';

@@ -1,6 +1,6 @@
 import { count, inArray } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
-import { calibrationDueOf } from '@contract/features/equipment/equipmentRules';
+import { lastDayAfterMonths } from '@contract/features/equipment/equipmentRules';
 import { ledgerTexts } from '@contract/features/stock/ledgerTexts';
 import { amountProblem, isAbove } from '@contract/features/stock/stockAmounts';
 import { lotOf, lotTitle, type StockKind, stockKinds, stockTitles } from '@contract/features/stock/stockKinds';
@@ -19,7 +19,7 @@ const sameAmount = (a: unknown, b: unknown): boolean => {
 };
 
 /**
- * Returns faults of the amount on a new card, or of a change after the amount was booked. The first movement creates
+ * Returns faults of the amount of a new lot, or of a change after the amount was booked. The first movement creates
  * the balance.
  */
 function amountFaults(kind: StockKind, row: Readonly<Record<string, unknown>>, before: AnyRow | null): FieldError[] {
@@ -43,7 +43,7 @@ function amountFaults(kind: StockKind, row: Readonly<Record<string, unknown>>, b
 /**
  * Books the amount of a new lot as its first movement. From then on only the ledger defines the balance and its unit.
  */
-async function receive(kind: StockKind, row: AnyRow, context: SaveContext): Promise<void> {
+async function bookOpeningAmount(kind: StockKind, row: AnyRow, context: SaveContext): Promise<void> {
   const { tx, call, before } = context;
   const faults = amountFaults(kind, row, before);
   if (faults.length) throw invalid(faults);
@@ -86,19 +86,19 @@ async function undoReceipts(kind: StockKind, rows: readonly AnyRow[], context: D
 }
 
 /** Returns an error if a reagent has neither a last valid day nor the months after opening. */
-const lifeFaults = (row: Readonly<Record<string, unknown>>): FieldError[] =>
+const expiryFaults = (row: Readonly<Record<string, unknown>>): FieldError[] =>
   row.validUntil || row.openedMonths ? [] : [{ field: 'validUntil', message: ledgerTexts.noEnd }];
 
 /**
- * Sets the last valid day of an opened reagent: the day on the label, or the end of its months after opening,
- * whichever is earlier.
+ * Returns the change that sets the last valid day of an opened reagent: the day on the label, or the end of its months
+ * after opening, whichever is earlier.
  */
-async function openedEnd(draft: Record<string, unknown>): Promise<Record<string, unknown>> {
-  const faults = lifeFaults(draft);
+async function endAfterOpening(draft: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const faults = expiryFaults(draft);
   if (faults.length) throw invalid(faults);
   const { openedOn, openedMonths, validUntil } = draft;
   if (typeof openedOn !== 'string' || typeof openedMonths !== 'number') return {};
-  const end = calibrationDueOf(openedOn, openedMonths);
+  const end = lastDayAfterMonths(openedOn, openedMonths);
   return typeof validUntil === 'string' && validUntil <= end ? {} : { validUntil: end };
 }
 
@@ -107,8 +107,8 @@ export const reagentPolicy = (): Policy => {
   const lot = lotPolicy('reagent');
   return {
     ...lot,
-    faults: (draft, before) => [...lifeFaults(draft), ...(lot.faults?.(draft, before) ?? [])],
-    beforeSave: (draft) => openedEnd(draft),
+    faults: (draft, before) => [...expiryFaults(draft), ...(lot.faults?.(draft, before) ?? [])],
+    beforeSave: (draft) => endAfterOpening(draft),
   };
 };
 
@@ -116,11 +116,11 @@ export const reagentPolicy = (): Policy => {
 export const lotPolicy = (kind: StockKind): Policy => ({
   ignoresDataScope: true,
   faults: (draft, before) => amountFaults(kind, draft, before),
-  afterSave: (row, context) => receive(kind, row, context),
+  afterSave: (row, context) => bookOpeningAmount(kind, row, context),
   undoImport: (rows, context) => undoReceipts(kind, rows, context),
 });
 
-/** Adds name and unit of the lot to a line of the ledger. */
+/** Returns name, lot number and unit of the lot for each line of the ledger. */
 async function addLotTitles(orm: Orm, rows: readonly AnyRow[]) {
   const lots = new Map<string, { itemName: string; lotNo: string; amountUnit: string | null }>();
   for (const kind of stockKinds) {

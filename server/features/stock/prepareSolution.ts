@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import type { ExpiryOverride } from '@contract/features/stock/expiryCheck';
+import type { UnfitOverride } from '@contract/features/stock/itemFitness';
 import { ledgerTexts, preparedNumber } from '@contract/features/stock/ledgerTexts';
 import { amountProblem } from '@contract/features/stock/stockAmounts';
 import { lotOf, lotTitle, type StockKind, stockPermission, stockTitles } from '@contract/features/stock/stockKinds';
@@ -25,7 +25,7 @@ interface Preparation {
   readonly amount: string;
   readonly from: readonly (LotId & { readonly amount: string })[];
   readonly reason?: string | null | undefined;
-  readonly override?: ExpiryOverride | undefined;
+  readonly override?: UnfitOverride | undefined;
 }
 
 /** Refuses a solution that is valid longer than its components. The expiry check judges expired components. */

@@ -1,15 +1,15 @@
 import { and, asc, eq, inArray, notInArray, or, type SQL } from 'drizzle-orm';
 import { instrumentMisfit, type IntendedPurpose, standardMisfit } from '@contract/features/laboratory/purposeFit';
 import {
-  expiryCheckTexts,
-  type GuardedEntity,
-  type GuardedOption,
-  type UnusableItem,
+  itemFitnessTexts,
+  type UsedEntity,
+  type SelectableOption,
+  type UnfitItem,
   unfitConsumable,
   unfitInstrument,
   unfitReagent,
   unfitStandard,
-} from '@contract/features/stock/expiryCheck';
+} from '@contract/features/stock/itemFitness';
 import { byExpiry } from '@contract/features/stock/lotState';
 import { lotOf, type StockKind } from '@contract/features/stock/stockKinds';
 import { isDay } from '@contract/schema';
@@ -34,7 +34,7 @@ type OfferRequest = {
 const maxOptions = 200;
 
 // Usable lots first, in the order of their numbers; lots of one substance in the order of expiry.
-const sorted = (options: readonly GuardedOption[]): GuardedOption[] => [
+const sorted = (options: readonly SelectableOption[]): SelectableOption[] => [
   ...options.filter(({ unusable }) => !unusable),
   ...options.filter(({ unusable, misfit }) => unusable && !misfit),
   ...options.filter(({ misfit }) => misfit),
@@ -44,9 +44,9 @@ const option = (
   id: number,
   name: string,
   details: readonly (string | null | undefined)[],
-  unfit: UnusableItem | null,
+  unfit: UnfitItem | null,
   misfit: string | null = null,
-): GuardedOption => ({
+): SelectableOption => ({
   id,
   name,
   detail: details.filter(Boolean).join(' '),
@@ -59,15 +59,15 @@ function offerLots<R extends Readonly<Record<string, unknown>> & { readonly id: 
   kind: StockKind,
   rows: readonly R[],
   onDay: string,
-  optionOf: (row: R, hint: string | null) => GuardedOption,
-): GuardedOption[] {
+  optionOf: (row: R, hint: string | null) => SelectableOption,
+): SelectableOption[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return byExpiry(
     rows.map((row) => lotOf(kind, row)),
     onDay,
   ).flatMap(({ id, first }) => {
     const row = byId.get(id);
-    return row ? [optionOf(row, first ? expiryCheckTexts.takeFirst : null)] : [];
+    return row ? [optionOf(row, first ? itemFitnessTexts.takeFirst : null)] : [];
   });
 }
 
@@ -79,7 +79,7 @@ const isChosen = (
 async function offerInstruments(
   orm: Orm,
   { where, ids, onDay, purpose, anyInstrument }: OfferRequest,
-): Promise<GuardedOption[]> {
+): Promise<SelectableOption[]> {
   // Samplers are used in the field only. Direct-reading instruments are also read in the laboratory.
   const isOffered = and(
     notInArray(equipmentTable.status, ['scrapped']),
@@ -102,7 +102,7 @@ async function offerInstruments(
   );
 }
 
-async function offerStandards(orm: Orm, { where, ids, onDay, purpose }: OfferRequest): Promise<GuardedOption[]> {
+async function offerStandards(orm: Orm, { where, ids, onDay, purpose }: OfferRequest): Promise<SelectableOption[]> {
   const rows = await orm
     .select()
     .from(standardTable)
@@ -128,7 +128,7 @@ async function offerStandards(orm: Orm, { where, ids, onDay, purpose }: OfferReq
   );
 }
 
-async function offerReagents(orm: Orm, { where, ids, onDay }: OfferRequest): Promise<GuardedOption[]> {
+async function offerReagents(orm: Orm, { where, ids, onDay }: OfferRequest): Promise<SelectableOption[]> {
   const rows = await orm
     .select()
     .from(reagentTable)
@@ -145,7 +145,7 @@ async function offerReagents(orm: Orm, { where, ids, onDay }: OfferRequest): Pro
   );
 }
 
-async function offerConsumables(orm: Orm, { where, ids, onDay }: OfferRequest): Promise<GuardedOption[]> {
+async function offerConsumables(orm: Orm, { where, ids, onDay }: OfferRequest): Promise<SelectableOption[]> {
   const rows = await orm
     .select()
     .from(consumableTable)
@@ -165,7 +165,7 @@ async function offerConsumables(orm: Orm, { where, ids, onDay }: OfferRequest): 
 /** Routes of the choices in the laboratory. Something out of use is offered only if it was chosen before. */
 export function stockRoutes(services: Services, registry: Registry): Route[] {
   const { orm } = services.database;
-  const lists: Record<GuardedEntity, (given: OfferRequest) => Promise<GuardedOption[]>> = {
+  const lists: Record<UsedEntity, (given: OfferRequest) => Promise<SelectableOption[]>> = {
     equipment: ({ where, ids, onDay, purpose, anyInstrument }) =>
       offerInstruments(orm, { where, ids, onDay, purpose, anyInstrument }),
     standard: (request) => offerStandards(orm, request),
@@ -173,8 +173,8 @@ export function stockRoutes(services: Services, registry: Registry): Route[] {
     consumable: (request) => offerConsumables(orm, request),
   };
   const handle =
-    (entity: GuardedEntity) =>
-    async (call: Call<unknown>): Promise<{ content: GuardedOption[] }> => {
+    (entity: UsedEntity) =>
+    async (call: Call<unknown>): Promise<{ content: SelectableOption[] }> => {
       const resource = registry.named(entity);
       const { keyword, ids, on, methodKind, hazard, others } = call.query;
       const onDay = typeof on === 'string' && isDay(on) ? on : formatDay(services.now(), services.env.zone);
@@ -211,7 +211,7 @@ export function stockRoutes(services: Services, registry: Registry): Route[] {
         ),
       };
     };
-  return (Object.keys(lists) as GuardedEntity[]).map((entity) =>
+  return (Object.keys(lists) as UsedEntity[]).map((entity) =>
     route({
       method: 'GET',
       path: `api/labOptions/${entity}`,

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { fixedDictionaries } from '@contract/dictionaries';
-import type { ExpiryOverride } from '@contract/features/stock/expiryCheck';
+import type { UnfitOverride } from '@contract/features/stock/itemFitness';
 import { ledgerTexts, movementNumber } from '@contract/features/stock/ledgerTexts';
 import {
   amountProblem,
@@ -30,7 +30,7 @@ import { labSheetTable, projectTable, stockMovementTable, userTable } from '@ser
 import { conflict, invalid, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
-import { assertUsableOrOverridden } from './expiryCheck';
+import { assertUsableOrOverridden } from './itemFitness';
 import { columnOfKind, lockLots, lotKey, type StoredLot } from './stockLots';
 
 interface Line {
@@ -47,7 +47,7 @@ interface Movement {
   readonly project?: number | null | undefined;
   readonly sheet?: number | null | undefined;
   readonly reason?: string | null | undefined;
-  readonly override?: ExpiryOverride | undefined;
+  readonly override?: UnfitOverride | undefined;
 }
 
 export interface BookedMovement {
@@ -83,7 +83,7 @@ export async function bookMovement(
   tx: Orm,
   call: Call<unknown>,
   { movement, lot, amount, values = {} }: Entry,
-  override?: ExpiryOverride,
+  override?: UnfitOverride,
 ): Promise<{ id: number; movementNo: string; findings: string[] }> {
   const { services, registry } = context;
   if (!bringsIn[movement] && isAbove(amount, lot.balance))

@@ -11,7 +11,7 @@ import type { Stage } from '@contract/features/projects/projectMachine';
 import type { RoutePath } from '@contract/routes';
 import { DocumentsCell } from './DocumentsCell';
 import { RetainCell } from './RetainCell';
-import projects from '@/features/projects/projects.module.css';
+import styles from '@/features/projects/projects.module.css';
 
 export interface ArchiveChoice {
   readonly label: string;
@@ -21,7 +21,7 @@ export interface ArchiveChoice {
 interface ArchiveProjectsProps {
   readonly title: string;
   /** Page of an ordinary project. Projects with the client's samples have another address (SPEC §2). */
-  readonly path: RoutePath;
+  readonly detailPath: RoutePath;
   /** The first choice is selected initially. */
   readonly choices: readonly [ArchiveChoice, ...ArchiveChoice[]];
 }
@@ -54,7 +54,7 @@ const filters = [
   'createYear',
 ];
 
-const pack = defineAction({
+const exportArchives = defineAction({
   key: 'pack',
   label: archiveTexts.pack,
   at: 'selection',
@@ -69,13 +69,13 @@ const pack = defineAction({
  * List of projects with their archives: whether the project waits or is archived, the end of the retention, and the
  * place of storage. Several menu entries use it with different choices.
  */
-export function ArchiveProjects({ title, path, choices }: ArchiveProjectsProps) {
+export function ArchiveProjects({ title, detailPath, choices }: ArchiveProjectsProps) {
   const navigate = useNavigate();
   const [chosen, setChosen] = useState(choices[0].label);
   const { stages } = choices.find(({ label }) => label === chosen) ?? choices[0];
   const renderScope = useCallback(
     () => (
-      <div className={projects.choice}>
+      <div className={styles.choice}>
         <Segmented aria-label="范围" value={chosen} options={choices.map(({ label }) => label)} onChange={setChosen} />
       </div>
     ),
@@ -88,7 +88,7 @@ export function ArchiveProjects({ title, path, choices }: ArchiveProjectsProps) 
       columns,
       filters,
       can: [],
-      actions: [pack],
+      actions: [exportArchives],
       fixedQuery: { stage: [...stages] },
       cells: { documents: DocumentsCell, retainUntil: RetainCell },
       slots: { above: renderScope },
@@ -96,8 +96,8 @@ export function ArchiveProjects({ title, path, choices }: ArchiveProjectsProps) 
     [title, stages, renderScope],
   );
   const open = useCallback(
-    (row: AnyRow) => void navigate(projectAddress(row['incoming'] === true ? incomingPath : path, row)),
-    [navigate, path],
+    (row: AnyRow) => void navigate(projectAddress(row['incoming'] === true ? incomingPath : detailPath, row)),
+    [navigate, detailPath],
   );
   return <ListEditor page={page} onOpen={open} />;
 }

@@ -9,7 +9,7 @@ import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { useCan } from '@/session/useCan';
 import { equipment } from '@contract/features/equipment/entities/equipment';
-import { calibrationDueOf, equipmentTexts } from '@contract/features/equipment/equipmentRules';
+import { lastDayAfterMonths, equipmentTexts } from '@contract/features/equipment/equipmentRules';
 import { permissionOf } from '@contract/permissions';
 import { takeBack, type UseRow, usesKey } from './equipmentCalls';
 
@@ -138,7 +138,7 @@ export function ReturnEquipmentDialog({ uses, open, onClose }: BackDialogProps) 
     retry: false,
   });
   const dueFor = (value: Dayjs): Dayjs =>
-    dayjs(calibrationDueOf(day(value) ?? '', card?.calibrationMonths ?? usualMonths));
+    dayjs(lastDayAfterMonths(day(value) ?? '', card?.calibrationMonths ?? usualMonths));
   useEffect(() => {
     if (open) form.resetFields();
   }, [open, form]);

@@ -5,7 +5,7 @@ import { failureOf } from '@/api/callFailures';
 import { Notice, RetryNotice, NoticeLink } from '@/lib/notice/Notice';
 import { findMethodRoute } from '@contract/features/laboratory/methods/methodCatalogue';
 import { labWorkTexts } from '@contract/features/laboratory/sheetTexts';
-import { kindPages } from './kindPages';
+import { methodPages } from './methodPages';
 import { SheetFrame } from './sheets/SheetFrame';
 import { useLabWork } from './useLabWork';
 
@@ -35,7 +35,7 @@ export function MethodPage({ path }: { readonly path: string }) {
         </NoticeLink>
       </Notice>
     );
-  const Page = kindPages[route.kind];
+  const Page = methodPages[route.kind];
   return (
     <SheetFrame work={work} route={route} reload={reload}>
       <Suspense fallback={<Skeleton active />}>

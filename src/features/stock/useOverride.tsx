@@ -3,11 +3,11 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Failure } from '@/api/callFailures';
 import { PageModal } from '@/session/overlays';
 import { useCan } from '@/session/useCan';
-import { type ExpiryOverride, expiryCheckTexts, unfitCode } from '@contract/features/stock/expiryCheck';
+import { type UnfitOverride, itemFitnessTexts, unfitCode } from '@contract/features/stock/itemFitness';
 
 interface PendingQuestion {
   readonly messages: readonly string[];
-  readonly answer: (override: ExpiryOverride | null) => void;
+  readonly answer: (override: UnfitOverride | null) => void;
 }
 
 /**
@@ -17,17 +17,17 @@ interface PendingQuestion {
  * only once.
  */
 export function useOverride(): {
-  readonly withOverride: <T>(save: (override?: ExpiryOverride) => Promise<T>) => Promise<T>;
+  readonly withOverride: <T>(save: (override?: UnfitOverride) => Promise<T>) => Promise<T>;
   readonly overrideDialog: ReactNode;
 } {
   const [pendingQuestion, setPendingQuestion] = useState<PendingQuestion | null>(null);
   const mayOverride = useCan(['nonconformity:add']);
-  const [form] = Form.useForm<ExpiryOverride>();
+  const [form] = Form.useForm<UnfitOverride>();
   const latest = useRef(mayOverride);
   latest.current = mayOverride;
 
   const askForOverride = (failure: Failure) =>
-    new Promise<ExpiryOverride | null>((resolve) => {
+    new Promise<UnfitOverride | null>((resolve) => {
       form.resetFields();
       setPendingQuestion({
         messages: failure.errors?.map(({ message }) => message) ?? [failure.message],
@@ -38,7 +38,7 @@ export function useOverride(): {
       });
     });
 
-  const withOverride = async <T,>(save: (override?: ExpiryOverride) => Promise<T>): Promise<T> => {
+  const withOverride = async <T,>(save: (override?: UnfitOverride) => Promise<T>): Promise<T> => {
     try {
       return await save();
     } catch (error) {
@@ -57,8 +57,8 @@ export function useOverride(): {
     <PageModal
       open={pendingQuestion !== null}
       width={520}
-      title={expiryCheckTexts.overrideTitle}
-      okText={expiryCheckTexts.overrideOk}
+      title={itemFitnessTexts.overrideTitle}
+      okText={itemFitnessTexts.overrideOk}
       okButtonProps={{ danger: true }}
       onOk={() => void submit()}
       onCancel={() => pendingQuestion?.answer(null)}
@@ -70,7 +70,7 @@ export function useOverride(): {
         title={pendingQuestion?.messages.map((message) => (
           <div key={message}>{message}</div>
         ))}
-        description={expiryCheckTexts.overrideNote}
+        description={itemFitnessTexts.overrideNote}
         style={{ marginBottom: 12 }}
       />
       <Form form={form} layout="vertical" requiredMark={false} onFinish={() => void submit()}>
@@ -78,7 +78,7 @@ export function useOverride(): {
           name="reason"
           label="继续使用的原因"
           rules={[
-            { required: true, whitespace: true, message: expiryCheckTexts.reasonNeeded },
+            { required: true, whitespace: true, message: itemFitnessTexts.reasonNeeded },
             { max: 300, message: '原因不能超过300个字' },
           ]}
         >

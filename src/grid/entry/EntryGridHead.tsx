@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { GridCell } from '../gridLayout';
+import type { GridCell } from '../columnPlacement';
 import type { Column } from './model/entryTypes';
 import styles from '../DataGrid.module.css';
 

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import type { GridCell } from '../gridLayout';
+import type { GridCell } from '../columnPlacement';
 import { cutMiddle } from '../text/CutMiddle';
 import { mayOverflow } from '../text/textFit';
 import type { Labels } from './model/entryColumns';

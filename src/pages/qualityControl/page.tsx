@@ -8,5 +8,5 @@ const choices: readonly [ArchiveChoice, ...ArchiveChoice[]] = [
 
 /** 质控归档: projects with an issued report, with and without an archive. */
 export default function QualityControl() {
-  return <ArchiveProjects title="质控归档" path="/qualityControl/index/page/detail" choices={choices} />;
+  return <ArchiveProjects title="质控归档" detailPath="/qualityControl/index/page/detail" choices={choices} />;
 }

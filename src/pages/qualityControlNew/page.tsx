@@ -12,5 +12,7 @@ const choices: readonly [ArchiveChoice, ...ArchiveChoice[]] = [
  * archives.
  */
 export default function QualityControlNew() {
-  return <ArchiveProjects title="质控归档（在办）" path="/qualityControlNew/index/page/detail" choices={choices} />;
+  return (
+    <ArchiveProjects title="质控归档（在办）" detailPath="/qualityControlNew/index/page/detail" choices={choices} />
+  );
 }

@@ -32,7 +32,7 @@ export function OrganizationSwitch() {
     useTabs.getState().forgetPages();
   };
 
-  // Shows no number before the names have loaded.
+  // Until the names have loaded, an unknown id is hidden; Select would print it.
   const organizations = data ?? (ownOrganization ? [ownOrganization] : []);
   const isKnown = shownId === all || organizations.some(({ organizationId }) => organizationId === shownId);
 

@@ -80,7 +80,7 @@ export function TopBar({ sidebarOpen, mobile, onToggleSidebar }: TopBarProps) {
           />
         )}
         <NoticeBell />
-        {/* SPEC §2 names both in the bar and in the user menu. In a narrow window the breadcrumb needs the space. */}
+        {/* SPEC §2 has app and help both here and in the user menu; in a narrow window the breadcrumb needs the space. */}
         {!mobile && <AppButton />}
         {!mobile && (
           <Button

@@ -19,7 +19,7 @@ import {
 } from '@contract/arithmetic/air/dustFormulas';
 import {
   ceilingConcentration,
-  dailyReduction,
+  dailyReductionFactor,
   dayAverage,
   type ExposureMean,
   exposureLevelOf,
@@ -27,9 +27,14 @@ import {
   longDayAverage,
   mixtureIndex,
   shortTermMean,
-  weeklyReduction,
+  weeklyReductionFactor,
 } from '@contract/arithmetic/air/exposureConcentrations';
 import { observersAgree } from '@contract/arithmetic/curves/visualComparison';
+import { exposureRatioRisk, dustGrade, exposureRating } from '@contract/arithmetic/limits/riskGrades';
+import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
+import { evaluateExpression } from '@contract/arithmetic/numbers/evaluateExpression';
+import { roundTo } from '@contract/arithmetic/numbers/roundingRules';
 import {
   dailyExposureLevel,
   energyMean,
@@ -43,12 +48,7 @@ import {
   timeWeightedWbgt,
   wbgt,
   weeklyExposureLevel,
-} from '@contract/arithmetic/limits/physicalFactors';
-import { contactRisk, dustGrade, exposureRating } from '@contract/arithmetic/limits/riskGrades';
-import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
-import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
-import { evaluateExpression } from '@contract/arithmetic/numbers/evaluateExpression';
-import { roundTo } from '@contract/arithmetic/numbers/roundingRules';
+} from '@contract/arithmetic/physical/physicalFactors';
 
 const part = (concentration: string | number, time: string | number) => ({ concentration, time });
 
@@ -123,7 +123,7 @@ describe('time-weighted average', () => {
     ['采样时间应在', () => ceilingConcentration(1, 1, 1, 16)],
     ['请选择联合作用的物质', () => mixtureIndex([], '331')],
     ['接触限值应大于0', () => mixtureIndex([{ concentration: 1, limit: 0 }], '331')],
-    ['每日接触时间应', () => dailyReduction(25)],
+    ['每日接触时间应', () => dailyReductionFactor(25)],
   ])('an exposure calculation with invalid input throws the message: %s', (message, work) => {
     expect(work).toThrow(LabProblem);
     expect(work).toThrow(message.endsWith('在') || message.endsWith('应') ? message.slice(0, -1) : message);
@@ -143,8 +143,8 @@ describe('exposure', () => {
   });
 
   it('the exposure limit is reduced only for more than 8 h a day or 40 h a week', () => {
-    expect([dailyReduction(8), weeklyReduction(40)].map(Number)).toEqual([1, 1]);
-    expect(dailyReduction('8.1').lessThan(1)).toBe(true);
+    expect([dailyReductionFactor(8), weeklyReductionFactor(40)].map(Number)).toEqual([1, 1]);
+    expect(dailyReductionFactor('8.1').lessThan(1)).toBe(true);
   });
 
   it('the mixture index counts a result below its detection limit as that limit, and as half of it before GBZ 331-2024', () => {
@@ -239,7 +239,7 @@ describe('dust', () => {
       dustGrade(90, 3, 1, 4).level,
     ]).toEqual([0, 1, 2, 3]);
     expect(['0.09', '0.1', '0.5', '1', '2'].map((share) => exposureRating(share, 1))).toEqual([1, 2, 3, 4, 5]);
-    expect(() => contactRisk(6, 1)).toThrow('危害等级应在1～5之间');
+    expect(() => exposureRatioRisk(6, 1)).toThrow('危害等级应在1～5之间');
   });
 });
 

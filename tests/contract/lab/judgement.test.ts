@@ -73,11 +73,11 @@ describe('result that represents a post', () => {
     const result = r(text);
     return {
       text,
-      found: !result.censored,
+      detected: !result.censored,
       interval: { lower: new Decimal(result.censored ? 0 : result.num), upper: new Decimal(result.num) },
     };
   };
-  it('the representative result of a work post is its highest measured value; without one, its highest detection limit', () => {
+  it('the representative result of a work post is its highest measured value; without one, its highest quantification limit', () => {
     expect(highestOf(['<0.3', '0.62', '0.4', '<1.2'].map(told)).text).toBe('0.62');
     expect(highestOf(['<0.3', '<0.4'].map(told)).text).toBe('<0.4');
   });

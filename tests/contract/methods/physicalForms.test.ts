@@ -146,6 +146,11 @@ describe('noise', () => {
     );
   });
 
+  it('a meter reading out of range is named by its stage, before or after the measurement', () => {
+    expect(problemOf('noise', { ...noise('80', '90', '84'), levelBefore: '300' })).toBe('测量前示值应在0～200之间');
+    expect(problemOf('noise', { ...noise('80', '90', '84'), levelAfter: '300' })).toBe('测量后示值应在0～200之间');
+  });
+
   it('the noise form asks for the sound calibration and names the missing part', () => {
     const { p1 = '', p2 = '', p3 = '' } = noise('80', '90', '84');
     expect(done('noise', { p1, p2, p3, sourceLevel: '94.0' })).toMatchObject({

@@ -88,7 +88,7 @@ describe('form of the list editor', () => {
     expect(box(await form('新增'), '客户名称')).toHaveValue('');
   });
 
-  it('the form of a list can be submitted again after a failure, keeps the input, and shows the message at its 1 field (FT2)', async () => {
+  it('when the server refuses a value, the form of a list keeps the input, shows the message at the refused field only, and can be submitted again (FT2)', async () => {
     const { said } = await open();
     const edit = await form('编辑', await rowOf('乙公司'));
     type(box(edit, '客户名称'), '甲公司');

@@ -1,7 +1,7 @@
-import { energyMean } from '@contract/arithmetic/limits/physicalFactors';
 import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal, meanOf } from '@contract/arithmetic/numbers/decimalNumbers';
 import { roundTo } from '@contract/arithmetic/numbers/roundingRules';
+import { energyMean } from '@contract/arithmetic/physical/physicalFactors';
 import { decimal, dict, type FieldMap, text } from '@contract/field';
 import { type FormTable, type FormTables, rowsOf, type TableRow } from './formTable';
 import { textItem, type ServiceForm, tablePart } from './serviceForm';

@@ -1,4 +1,4 @@
-import { systemDictionaries } from '@contract/dictionaries/system';
+import { conformityDictionaries } from '@contract/dictionaries/conformity';
 import { defineMachine, statesOf } from '@contract/workflow/stateMachine';
 
 // 规范表单: two or three different people sign. The definition of the form says who (`signers`).
@@ -6,7 +6,7 @@ export const formMachine = defineMachine({
   name: 'serviceForm',
   label: '规范表单',
   initial: 'drafting',
-  states: statesOf(systemDictionaries.serviceFormState, {
+  states: statesOf(conformityDictionaries.serviceFormState, {
     first: { locked: true },
     second: { locked: true },
     completed: { locked: true, final: true },

@@ -1,7 +1,7 @@
 import {
   type ExposureCalculation,
-  calculationOf,
-  dailyReduction,
+  exposureCalculationOf,
+  dailyReductionFactor,
   dayAverage,
   type ExposureMean,
   longDayAverage,
@@ -11,7 +11,7 @@ import {
   shiftHours,
   weekAverage,
   weekHours,
-  weeklyReduction,
+  weeklyReductionFactor,
   type WeightedConcentration,
 } from '@contract/arithmetic/air/exposureConcentrations';
 import { verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
@@ -34,10 +34,11 @@ export interface Averaged {
 }
 
 /**
- * Returns which samples are averaged, place by place. At a mobile post the places are parts of one exposure if their
- * recorded hours add up to it.
+ * Returns which samples are averaged, place by place. At a place with long samples only these count, unless the
+ * recorded hours are the whole day. Short samples alone are averaged only if all have hours, or if there is no long
+ * sample and no PC-STEL. At a mobile post the places are parts of one exposure if their recorded hours add up to it.
  */
-export function averagedPlaces(tests: readonly TestFact[], hasStel: boolean): TestFact[][] {
+export function groupSamplesByPlace(tests: readonly TestFact[], hasStel: boolean): TestFact[][] {
   const anyLong = tests.some(isLong);
   const hasHours = ({ representedHours }: TestFact): boolean => representedHours !== null;
   const ofPlace = (place: readonly TestFact[]): TestFact[] => {
@@ -68,10 +69,10 @@ export function averagedPlaces(tests: readonly TestFact[], hasStel: boolean): Te
 interface Plan {
   readonly calculation: ExposureCalculation;
   /** Exposure time of a day Td, h. */
-  readonly hours: string;
+  readonly hoursPerDay: string;
   /** Exposure time of a week Tw, h. */
-  readonly week: string;
-  readonly days: string;
+  readonly hoursPerWeek: string;
+  readonly daysPerWeek: string;
 }
 
 /** Returns the branch of figure G.1 for a place. Before GBZ 331-2024 every average is calculated over eight hours. */
@@ -81,23 +82,24 @@ function planOf(
   { hazard, set }: AirDay,
   notedDays: string | null = null,
 ): Plan {
-  if (!follows331(set)) return { calculation: 'day', hours: hours.toString(), week: '', days: '' };
+  if (!follows331(set)) return { calculation: 'day', hoursPerDay: hours.toString(), hoursPerWeek: '', daysPerWeek: '' };
   const days = notedDays ?? workDaysOf(place);
   if (days === null) throw new LabProblem('missing', '缺少每周工作天数，请在现场调查中补充');
   const week = hours.times(days);
-  const calculation = calculationOf(
+  const calculation = exposureCalculationOf(
     'twa',
     { hoursPerDay: hours, hoursPerWeek: week, daysPerWeek: days },
     hazard.reductionExempt === true,
   );
-  return { calculation, hours: hours.toString(), week: week.toString(), days };
+  return { calculation, hoursPerDay: hours.toString(), hoursPerWeek: week.toString(), daysPerWeek: days };
 }
 
 /**
  * Returns C_TWA of a place by its branch, with its working. The sampled day represents the equal days of a week (GBZ
  * 331-2024 G.1.1.3 d).
+ * @param weekly whether exposure is counted by the week (C_TWA,40h)
  */
-function averageOf(
+function placeMean(
   place: readonly TestFact[],
   plan: Plan,
   weekly: boolean,
@@ -110,34 +112,41 @@ function averageOf(
   }));
   const factors: Factor[] = place.map(({ result }, at) => ({ result, times: even ? null : String(hours[at]) }));
   const total = sumOf(hours);
-  const evenly = even ? `/${place.length}×${withoutCalculationNoise(total).toString()}` : '';
-  const days = Number(plan.days);
-  const typical = (concentration: ExposureMean): WeightedConcentration[] =>
+  const equalShareText = even ? `/${place.length}×${withoutCalculationNoise(total).toString()}` : '';
+  const days = Number(plan.daysPerWeek);
+  const equalDaysOf = (concentration: ExposureMean): WeightedConcentration[] =>
     Array.from({ length: Math.ceil(days) }, (_, at) => ({
       concentration: asResult(concentration),
-      time: new Decimal(plan.hours).times(Math.min(1, days - at)),
+      time: new Decimal(plan.hoursPerDay).times(Math.min(1, days - at)),
     }));
-  const longDayMean = (): ExposureMean => longDayAverage(parts, plan.hours, set);
+  const longDayMean = (): ExposureMean => longDayAverage(parts, plan.hoursPerDay, set);
   if (plan.calculation === 'longDay')
-    return { mean: longDayMean(), working: workingEquation('CTWA,d', factors, evenly, `/${plan.hours}`, set) };
+    return {
+      mean: longDayMean(),
+      working: workingEquation('CTWA,d', factors, equalShareText, `/${plan.hoursPerDay}`, set),
+    };
   if (plan.calculation === 'longWeek') {
     const daily = longDayMean();
     const mean =
       daily.value === null
         ? daily
-        : { ...longWeekAverage(typical(daily), set), substituted: daily.substituted, lowest: daily.lowest };
-    return { mean, working: workingEquation('CTWA,w', factors, evenly, `/${plan.hours}`, set) };
+        : { ...longWeekAverage(equalDaysOf(daily), set), substituted: daily.substituted, lowest: daily.lowest };
+    return { mean, working: workingEquation('CTWA,w', factors, equalShareText, `/${plan.hoursPerDay}`, set) };
   }
   const daily = dayAverage(parts, set);
   if (!weekly || daily.value === null)
-    return { mean: daily, working: workingEquation('CTWA', factors, evenly, `/${shiftHours}`, set) };
-  const share = new Decimal(plan.days).times(shiftHours).dividedBy(weekHours);
+    return { mean: daily, working: workingEquation('CTWA', factors, equalShareText, `/${shiftHours}`, set) };
+  const share = new Decimal(plan.daysPerWeek).times(shiftHours).dividedBy(weekHours);
+  // `dayAverage` divides by 8 h; `weekAverage` needs the mean over the day's own hours.
   const mean = {
-    ...weekAverage(typical({ ...daily, value: daily.value.times(shiftHours).dividedBy(plan.hours) }), set),
+    ...weekAverage(equalDaysOf({ ...daily, value: daily.value.times(shiftHours).dividedBy(plan.hoursPerDay) }), set),
     substituted: daily.substituted,
     lowest: daily.lowest.times(share),
   };
-  return { mean, working: workingEquation('CTWA,40h', factors, evenly, `×${plan.days}/${weekHours}`, set) };
+  return {
+    mean,
+    working: workingEquation('CTWA,40h', factors, equalShareText, `×${plan.daysPerWeek}/${weekHours}`, set),
+  };
 }
 
 const asResult = ({ value, bound }: ExposureMean): Result =>
@@ -147,13 +156,19 @@ const asResult = ({ value, bound }: ExposureMean): Result =>
 
 /** Returns PC-TWAa for a branch that reduces the limit. */
 function reducedBy(
-  { calculation, hours, week }: Plan,
+  { calculation, hoursPerDay, hoursPerWeek }: Plan,
   limit: ResultLimit,
 ): (ReducedLimit & { expression: string }) | undefined {
   if (calculation === 'longDay')
-    return { ...reducedLimit(limit.value, dailyReduction(hours)), expression: `[8/${hours}×(24-${hours})/16]` };
+    return {
+      ...reducedLimit(limit.value, dailyReductionFactor(hoursPerDay)),
+      expression: `[8/${hoursPerDay}×(24-${hoursPerDay})/16]`,
+    };
   if (calculation === 'longWeek')
-    return { ...reducedLimit(limit.value, weeklyReduction(week)), expression: `[40/${week}×(168-${week})/128]` };
+    return {
+      ...reducedLimit(limit.value, weeklyReductionFactor(hoursPerWeek)),
+      expression: `[40/${hoursPerWeek}×(168-${hoursPerWeek})/128]`,
+    };
   return undefined;
 }
 
@@ -167,10 +182,13 @@ const symbolOf: Readonly<Record<string, string>> = {
 /** Returns the limit for the means of a place, which depends on the kind of dust. */
 const meanLimitOf = (place: readonly TestFact[], limits: readonly ResultLimit[]): ResultLimit | undefined => {
   const [first] = place;
-  const sort =
+  const dustKind =
     first && limits.some(({ kind }) => kind === 'totalDust' || kind === 'respirableDust') ? dustKindOf(first) : null;
   const meanLimits = limits.filter(isMean);
-  return meanLimits.find(({ kind }) => kind === sort) ?? meanLimits.find(({ kind }) => sort === null || kind === 'twa');
+  return (
+    meanLimits.find(({ kind }) => kind === dustKind) ??
+    meanLimits.find(({ kind }) => dustKind === null || kind === 'twa')
+  );
 };
 
 /** Minimum and maximum number of working days per week, for places where the number was not recorded. */
@@ -181,18 +199,18 @@ const unknownDays = ['5', '7'] as const;
  * number gives the same verdict.
  * @throws LabProblem where the number of days decides the verdict
  */
-export function averagedLine(place: readonly TestFact[], air: AirDay, hasShort: boolean): Averaged {
-  if (!follows331(air.set) || workDaysOf(place) !== null) return averagedBy(place, air, hasShort, null);
+export function meanLine(place: readonly TestFact[], air: AirDay, hasShort: boolean): Averaged {
+  if (!follows331(air.set) || workDaysOf(place) !== null) return meanLineFor(place, air, hasShort, null);
   // If exposure is counted by the week, the mean itself depends on the number of days.
   if (place.every(({ workTime }) => workTime === 'week'))
     throw new LabProblem('missing', '缺少每周工作天数，请在现场调查中补充');
-  const [fewDays, many] = unknownDays.map((days) => averagedBy(place, air, hasShort, days));
-  if (!fewDays || !many || fewDays.line.verdict !== many.line.verdict)
+  const [withFewestDays, withMostDays] = unknownDays.map((days) => meanLineFor(place, air, hasShort, days));
+  if (!withFewestDays || !withMostDays || withFewestDays.line.verdict !== withMostDays.line.verdict)
     throw new LabProblem('missing', '缺少每周工作天数，请在现场调查中补充');
-  return fewDays;
+  return withFewestDays;
 }
 
-function averagedBy(place: readonly TestFact[], air: AirDay, hasShort: boolean, days: string | null): Averaged {
+function meanLineFor(place: readonly TestFact[], air: AirDay, hasShort: boolean, days: string | null): Averaged {
   const { limits, set, day } = air;
   const dusts = limits.filter(({ kind }) => kind === 'totalDust' || kind === 'respirableDust');
   if (dusts.length > 1 && place.some(({ dust }) => dust === null))
@@ -208,7 +226,7 @@ function averagedBy(place: readonly TestFact[], air: AirDay, hasShort: boolean, 
   const total = exposure === null ? withoutCalculationNoise(sumOf(hours)) : new Decimal(exposure);
   const plan = planOf(place, total, air, days);
   const weekly = follows331(set) && place.every(({ workTime }) => workTime === 'week');
-  const { mean, working } = averageOf(place, plan, weekly, set);
+  const { mean, working } = placeMean(place, plan, weekly, set);
   const reduction = reducedBy(plan, limit);
   const bound = reduction?.limit ?? limit.value;
   const lineInput: UnbuiltLine = {
@@ -240,9 +258,9 @@ function averagedBy(place: readonly TestFact[], air: AirDay, hasShort: boolean, 
 function reductionNotes(
   { interval, bound }: UnbuiltLine,
   reduction: ReducedLimit & { readonly expression: string },
-  { calculation, hours, week, days }: Plan,
+  { calculation, hoursPerDay, hoursPerWeek, daysPerWeek }: Plan,
 ): string[] {
-  const basis = calculation === 'longDay' ? `日接触${hours}h` : `每周工作${days}d，周接触${week}h`;
+  const basis = calculation === 'longDay' ? `日接触${hoursPerDay}h` : `每周工作${daysPerWeek}d，周接触${hoursPerWeek}h`;
   const rounding =
     verdictOf(interval, bound) === verdictOf(interval, reduction.unrounded)
       ? ''

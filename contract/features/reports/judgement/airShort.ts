@@ -1,6 +1,6 @@
 import {
   type ExposureMean,
-  shortInterval,
+  shortExposureInterval,
   shortMinutes,
   shortTermMean,
 } from '@contract/arithmetic/air/exposureConcentrations';
@@ -56,7 +56,7 @@ function singleLine(
   options: { readonly kind?: string; readonly bound?: string } = {},
 ): JudgedValue {
   const limitKind = limit.kind === 'mac' ? 'mac' : 'stel';
-  const interval = shortInterval(test.result, test.minutes, limitKind);
+  const interval = shortExposureInterval(test.result, test.minutes, limitKind);
   const bound = options.bound ?? limit.value;
   const open = longer(test) && verdictOf(interval, bound) === 'undetermined';
   const lineInput: UnbuiltLine = {
@@ -222,7 +222,7 @@ function spreadOver(
     excursions.verdict === 'conforms' &&
     ownTest &&
     longer(ownTest) &&
-    verdictOf(shortInterval(ownTest.result, ownTest.minutes, 'stel'), to) === 'undetermined'
+    verdictOf(shortExposureInterval(ownTest.result, ownTest.minutes, 'stel'), to) === 'undetermined'
   )
     return { ...value, verdict: 'undetermined', reason: overlong(ownTest, 'stel') };
   return excursions.verdict === 'conforms'

@@ -1,4 +1,4 @@
-import { enteringValue, mixtureIndex, shortMinutes } from '@contract/arithmetic/air/exposureConcentrations';
+import { valueForMean, mixtureIndex, shortMinutes } from '@contract/arithmetic/air/exposureConcentrations';
 import { verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
 import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
 import { worstVerdict } from '@contract/arithmetic/limits/resultJudgement';
@@ -84,7 +84,7 @@ function valueOf(
   );
   const text = markedAgainst(roundTo(index, 2), index, '1');
   const upper = withoutCalculationNoise(
-    sumOf(shares.map(({ result, limit, times }) => enteringValue(result, set).dividedBy(limit).times(times))),
+    sumOf(shares.map(({ result, limit, times }) => valueForMean(result, set).dividedBy(limit).times(times))),
   );
   const censored = shares.every(({ found }) => found === null);
   // If nothing was detected, minima with a sum above 1 prove nothing (as for C_TWA, GBZ 331-2024 G.1.1.2 b).

@@ -4,7 +4,7 @@ import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 import { unitFactor } from '@contract/arithmetic/numbers/unitFactors';
 import type { ResultLimit, TestFact } from '../resultFacts';
 import { type AirDay, isLong, isMean, unmeasuredLine, type TriedDay, linesToVerify } from './airLine';
-import { averagedLine, averagedPlaces } from './airMeans';
+import { meanLine, groupSamplesByPlace } from './airMeans';
 import { macLines, peakLines, stelLines } from './airShort';
 import { type JudgedValue, otherUnit } from './judgedValue';
 
@@ -41,7 +41,7 @@ export function judgeAirDay(air: AirDay): {
   const limitOf = (kind: string): ResultLimit | undefined => limits.find((limit) => limit.kind === kind);
   const [mac, stel, twa] = [limitOf('mac'), limitOf('stel'), limitOf('twa')];
   const meanLimits = limits.filter(isMean);
-  const all = meanLimits.length > 0 ? averagedPlaces(readable, stel !== undefined) : [];
+  const all = meanLimits.length > 0 ? groupSamplesByPlace(readable, stel !== undefined) : [];
   const isWhole = (place: readonly TestFact[]): boolean => place.every((test) => tests.includes(test));
   // A place is never judged by only some of its samples.
   const parts = all
@@ -56,7 +56,7 @@ export function judgeAirDay(air: AirDay): {
   const hasShort = shorts.some(({ minutes }) => minutes !== null);
   const triedPlaces = places.map((place) => ({
     place,
-    found: outcomeOfCalculation(() => averagedLine(place, triedDay, hasShort)),
+    found: outcomeOfCalculation(() => meanLine(place, triedDay, hasShort)),
   }));
   const averages = triedPlaces.flatMap(({ found }) => (found.ok ? [found.value] : []));
   const unaveraged = triedPlaces.flatMap(({ place, found }) =>

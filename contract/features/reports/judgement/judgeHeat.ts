@@ -1,8 +1,8 @@
 import { normSetOn } from '@contract/arithmetic/limits/normSet';
 import { heatAllowance } from '@contract/arithmetic/limits/physicalConditions';
-import { timeWeightedWbgt } from '@contract/arithmetic/limits/physicalFactors';
 import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal, sumOf } from '@contract/arithmetic/numbers/decimalNumbers';
+import { timeWeightedWbgt } from '@contract/arithmetic/physical/physicalFactors';
 import type { ResultLimit, TestFact } from '../resultFacts';
 import { groupBy, hoursOf, type JudgedValue, placeOf } from './judgedValue';
 import {

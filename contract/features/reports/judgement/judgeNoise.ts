@@ -1,8 +1,8 @@
 import { normSetOn } from '@contract/arithmetic/limits/normSet';
 import { noiseCondition } from '@contract/arithmetic/limits/physicalConditions';
-import { dailyExposureLevel, energyMean, equivalentLevel, weekOf } from '@contract/arithmetic/limits/physicalFactors';
 import { outcomeOfCalculation, LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal, sumOf } from '@contract/arithmetic/numbers/decimalNumbers';
+import { dailyExposureLevel, energyMean, equivalentLevel, weekOf } from '@contract/arithmetic/physical/physicalFactors';
 import type { ResultLimit, TestFact } from '../resultFacts';
 import { exposureOf, groupBy, hoursOf, type JudgedValue, otherUnit, placeOf, pointOf, workDaysOf } from './judgedValue';
 import { dayValue, stepFor, readingsForWorking, type IncreasingFunction } from './physicalDay';

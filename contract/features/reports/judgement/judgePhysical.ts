@@ -1,8 +1,8 @@
 import { conditionLabels } from '@contract/arithmetic/limits/limitConditions';
 import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
-import { fieldOfEightHours, meanIlluminance } from '@contract/arithmetic/limits/physicalFactors';
 import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
 import { decimalsOf } from '@contract/arithmetic/numbers/roundingRules';
+import { fieldOfEightHours, meanIlluminance } from '@contract/arithmetic/physical/physicalFactors';
 import type { ResultLimit, TestFact } from '../resultFacts';
 import { groupBy, hoursOf, isHeat, type JudgedValue, placeOf, pointOf } from './judgedValue';
 import { judgeEach } from './judgeEach';

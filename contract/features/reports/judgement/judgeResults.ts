@@ -177,7 +177,7 @@ function judgePost(tests: readonly TestFact[], facts: ResultFacts): JudgedPost |
 /** Marks the highest value of each kind where a post has several (GBZ 331-2024 5.2.7.1). */
 function withHighest(values: readonly JudgedValue[]): JudgedValue[] {
   const comparable = (value: JudgedValue): (ComparableResult & { readonly value: JudgedValue })[] =>
-    value.measured ? [{ value, found: !value.measured.censored, interval: intervalOf(value.measured) }] : [];
+    value.measured ? [{ value, detected: !value.measured.censored, interval: intervalOf(value.measured) }] : [];
   const kinds = [...new Set(values.map(({ kind }) => kind))].filter((kind) => kind !== 'plain');
   const ofKinds = kinds.map((kind) => values.filter((value) => value.kind === kind).flatMap(comparable));
   const highestValues = new Set(ofKinds.flatMap((ofKind) => (ofKind.length > 1 ? [highestOf(ofKind).value] : [])));

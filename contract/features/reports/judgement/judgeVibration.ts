@@ -1,11 +1,11 @@
 import { follows2025Methods, type NormSet, normSetOn } from '@contract/arithmetic/limits/normSet';
+import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
 import {
   dailyVibration,
   fourHourFactor,
   fourHourVibration,
   handArmVibration,
-} from '@contract/arithmetic/limits/physicalFactors';
-import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
+} from '@contract/arithmetic/physical/physicalFactors';
 import type { ResultLimit, TestFact } from '../resultFacts';
 import { groupBy, hoursOf, type JudgedValue, placeOf, plainOf } from './judgedValue';
 import {

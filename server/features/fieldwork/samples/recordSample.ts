@@ -6,7 +6,7 @@ import {
   type RecordBody,
   type RecordValues,
 } from '@contract/features/fieldwork/samples/recordFields';
-import { siteInstrumentProblem } from '@contract/features/fieldwork/samples/siteInstrumentCheck';
+import { siteInstrumentProblem } from '@contract/features/fieldwork/samples/siteInstrumentFitness';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { failures } from '@contract/messages';
 import type { FieldError } from '@contract/schema';

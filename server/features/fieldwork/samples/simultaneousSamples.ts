@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { asksHowLong } from '@contract/features/fieldwork/samples/sampleReadings';
-import { siteInstrumentMisfit } from '@contract/features/fieldwork/samples/siteInstrumentCheck';
+import { siteInstrumentMisfit } from '@contract/features/fieldwork/samples/siteInstrumentFitness';
 import {
   type ElsewhereSample,
   type SiteSampleFacts,

@@ -9,7 +9,7 @@ import { perTransaction } from '@server/crud/perTransaction';
 import type { Policy, SaveContext } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { labCheckTable, standardTable } from '@server/db/schema';
-import { assertUsableOrOverridden } from '@server/features/stock/expiryCheck';
+import { assertUsableOrOverridden } from '@server/features/stock/itemFitness';
 import { assertFits, purposeFor } from '@server/features/stock/lotFitness';
 import { conflict, invalid } from '@server/http/errors';
 import { checkFields } from '../sheets/rowFields';

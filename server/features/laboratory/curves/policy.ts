@@ -6,7 +6,7 @@ import { storedCurve } from '@contract/features/laboratory/curves/curveWork';
 import { labCurveMachine } from '@contract/features/laboratory/curves/labCurveMachine';
 import { labCurve } from '@contract/features/laboratory/entities/labCurve';
 import { labCurvePoint } from '@contract/features/laboratory/entities/labCurvePoint';
-import { type ExpiryOverride, expiryCheckTexts } from '@contract/features/stock/expiryCheck';
+import { type UnfitOverride, itemFitnessTexts } from '@contract/features/stock/itemFitness';
 import { mayEdit } from '@contract/workflow/stateMachine';
 import { formatDay } from '@server/base/zone';
 import type { CrudContext } from '@server/crud/crudContext';
@@ -16,7 +16,7 @@ import { removeParts } from '@server/crud/removeParts';
 import { nextNumber } from '@server/crud/runningNumbers';
 import type { Orm } from '@server/db/orm';
 import { labCurvePointTable, labCurveTable } from '@server/db/schema';
-import { overrideBody, assertUsableOrOverridden } from '@server/features/stock/expiryCheck';
+import { overrideBody, assertUsableOrOverridden } from '@server/features/stock/itemFitness';
 import { assertFits, purposeFor } from '@server/features/stock/lotFitness';
 import { conflict, invalid, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
@@ -39,10 +39,10 @@ function assertDrafting(state: unknown): void {
 const aboutCurve = (no: unknown): string => `${labCurve.label}${String(no)}`;
 
 /** Returns the reason for using expired equipment or material, if the request gives one. */
-function overrideOf(call: Call<unknown>): ExpiryOverride | undefined {
+function overrideOf(call: Call<unknown>): UnfitOverride | undefined {
   const { override } = (call.body ?? {}) as { readonly override?: unknown };
   const read = overrideBody.safeParse(override ?? undefined);
-  if (!read.success) throw invalid([{ field: 'override.reason', message: expiryCheckTexts.reasonNeeded }]);
+  if (!read.success) throw invalid([{ field: 'override.reason', message: itemFitnessTexts.reasonNeeded }]);
   return read.data;
 }
 

@@ -10,7 +10,7 @@ import { labPeak } from '@contract/features/laboratory/entities/labPeak';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import { labSheetTexts, recalculationTexts } from '@contract/features/laboratory/sheetTexts';
-import { type ExpiryOverride, expiryCheckTexts } from '@contract/features/stock/expiryCheck';
+import { type UnfitOverride, itemFitnessTexts } from '@contract/features/stock/itemFitness';
 import { formatDay } from '@server/base/zone';
 import type { CrudContext } from '@server/crud/crudContext';
 import type { DeleteContext, Policy } from '@server/crud/policy';
@@ -27,7 +27,7 @@ import {
   labSheetRowTable,
   projectTable,
 } from '@server/db/schema';
-import { overrideBody, assertUsableOrOverridden, type UsedItems } from '@server/features/stock/expiryCheck';
+import { overrideBody, assertUsableOrOverridden, type UsedItems } from '@server/features/stock/itemFitness';
 import { assertFits, purposeFor } from '@server/features/stock/lotFitness';
 import { conflict, invalid } from '@server/http/errors';
 import type { Call } from '@server/http/route';
@@ -42,9 +42,9 @@ const curveStates: ReadonlyMap<string, string> = new Map(
 );
 
 /** Returns the reason for using expired equipment or material, if the request gives one. */
-function overrideOf(call: Call<unknown>): ExpiryOverride | undefined {
+function overrideOf(call: Call<unknown>): UnfitOverride | undefined {
   const read = overrideBody.safeParse(((call.body ?? {}) as { readonly override?: unknown }).override ?? undefined);
-  if (!read.success) throw invalid([{ field: 'override.reason', message: expiryCheckTexts.reasonNeeded }]);
+  if (!read.success) throw invalid([{ field: 'override.reason', message: itemFitnessTexts.reasonNeeded }]);
   return read.data;
 }
 
@@ -64,7 +64,7 @@ export async function assertSheetItemsUsable(
   },
   usedThings: UsedItems,
   day: string,
-  override?: ExpiryOverride,
+  override?: UnfitOverride,
 ): Promise<void> {
   await assertUsableOrOverridden(
     context,

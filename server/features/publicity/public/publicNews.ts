@@ -121,7 +121,7 @@ export async function listNews(
   return { content: rows.map((row) => briefOf(row, zone)), totalElements: totalRow?.total ?? 0 };
 }
 
-async function missing({ database: { orm } }: Services, id: number): Promise<Refusal> {
+async function missingNewsRefusal({ database: { orm } }: Services, id: number): Promise<Refusal> {
   const [newsRow] = await orm
     .select({ status: news.status })
     .from(news)
@@ -160,7 +160,7 @@ export async function readNews(services: Services, id: number): Promise<PublicNe
     .from(news)
     .innerJoin(organizationTable, publisherJoin)
     .where(and(eq(news.id, id), isPublic(news)));
-  if (!row) throw await missing(services, id);
+  if (!row) throw await missingNewsRefusal(services, id);
   const neighbour = async (condition: SQL, sortOrder: SQL[]): Promise<PublicNeighbour | null> => {
     const [neighbourRow] = await orm
       .select({ id: news.id, title: news.title, contactsPublic: news.contactsPublic })
@@ -203,10 +203,10 @@ export async function countNewsView({ database: { orm } }: Services, id: number)
 }
 
 /**
- * Returns the upload of a picture of a published article: its cover, or one in its text.
+ * Returns the given file id if the published article contains this picture: as its cover, or in its text.
  * @throws Refusal 404
  */
-export async function newsPicture({ database: { orm } }: Services, id: number, picture: string): Promise<string> {
+export async function assertNewsPicture({ database: { orm } }: Services, id: number, picture: string): Promise<string> {
   const [row] = await orm
     .select({ cover: news.cover, content: news.content })
     .from(news)

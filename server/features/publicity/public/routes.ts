@@ -10,7 +10,7 @@ import type { Services } from '@server/services';
 import { complaintBody, fileComplaint } from './fileComplaint';
 import { choicesOf } from './filterChoices';
 import { publicLimits } from './publicLimits';
-import { countNewsView, listNews, newsPicture, readNews } from './publicNews';
+import { countNewsView, listNews, assertNewsPicture, readNews } from './publicNews';
 import { countReportView, listReports, publishedFile, readReport, sceneFile } from './publicReports';
 import { publicReportVerdict } from './publicReportVerdict';
 import { receiptRoute } from './receiptRoute';
@@ -142,6 +142,8 @@ export function publicNoticeRoutes(services: Services, registry: Registry): Rout
         return publicPaperResponse(services, await storedFile(services, await publishedFile(services, idParam(call))));
       },
     }),
-    picture(services, limits, publicCalls.news, '文章的封面与插图', (id, file) => newsPicture(services, id, file)),
+    picture(services, limits, publicCalls.news, '文章的封面与插图', (id, file) =>
+      assertNewsPicture(services, id, file),
+    ),
   ];
 }

@@ -18,7 +18,7 @@ export function fieldsOf(dictName: string): { entity: Entity; field: string; lab
  * @param organizationId restricts the search to its rows; null for all rows, because all organizations use a common
  * entry
  */
-export async function userOfValue(
+export async function entityUsingValue(
   tx: Orm,
   dictName: string,
   value: string,

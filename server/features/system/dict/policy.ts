@@ -6,22 +6,23 @@ import type { Policy } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { dictDetailTable, dictTable } from '@server/db/schema';
 import { conflict, invalid, Refusal } from '@server/http/errors';
-import { fieldsOf, userOfValue } from './dictUse';
+import { fieldsOf, entityUsingValue } from './dictUse';
 import { completeSorting, ownListsOf } from './ownLists';
 
 const dictMessages = {
   ownName: (name: string, where: string) => `字典“${name}”由系统使用${where ? `（${where}）` : ''}，不能改名或删除`,
   hasEntries: (name: string, entries: number) => `字典“${name}”还有${entries}个字典值，请先删除字典值`,
   sameValue: (value: string) => `字典值“${value}”在该字典中已存在`,
-  usedDelete: (label: string, user: string) => `字典值“${label}”已被${user}使用，不能删除；不再使用时请停用`,
-  usedChange: (label: string, user: string) => `字典值“${label}”已被${user}使用，只能修改标签和排序`,
+  usedDelete: (label: string, usedBy: string) => `字典值“${label}”已被${usedBy}使用，不能删除；不再使用时请停用`,
+  usedChange: (label: string, usedBy: string) => `字典值“${label}”已被${usedBy}使用，只能修改标签和排序`,
 } as const;
 
 /** Checks whether pages or fields use a dictionary of this name. */
-const isOurs = (name: string): boolean => Object.hasOwn(managedDictionaries, name) || fieldsOf(name).length > 0;
+const isUsedByProgram = (name: string): boolean =>
+  Object.hasOwn(managedDictionaries, name) || fieldsOf(name).length > 0;
 
 /** Names the first three places of use, which are enough to show what a change would break. */
-function places(name: string): string {
+function usesText(name: string): string {
   const all = fieldsOf(name).map(({ entity, label }) => `${entity.label}的${label}`);
   return all.length > 3 ? `${all.slice(0, 3).join('、')}等${all.length}处` : all.join('、');
 }
@@ -30,13 +31,13 @@ export const dictPolicy: Policy = {
   without: ['status', 'import'],
   async beforeSave(draft, { before }) {
     const name = String(before?.name ?? '');
-    if (before && draft.name !== name && isOurs(name))
-      throw conflict(dictMessages.ownName(name, places(name)), 'referenced');
+    if (before && draft.name !== name && isUsedByProgram(name))
+      throw conflict(dictMessages.ownName(name, usesText(name)), 'referenced');
     return {};
   },
   async beforeDelete(rows, { tx }) {
-    const row = rows.find((candidate) => isOurs(String(candidate.name)));
-    if (row) throw conflict(dictMessages.ownName(String(row.name), places(String(row.name))), 'referenced');
+    const row = rows.find((candidate) => isUsedByProgram(String(candidate.name)));
+    if (row) throw conflict(dictMessages.ownName(String(row.name), usesText(String(row.name))), 'referenced');
     for (const dict of rows) {
       const [countRow] = await tx
         .select({ entries: count() })
@@ -62,15 +63,17 @@ async function assertDays(tx: Orm, draft: Readonly<Record<string, unknown>>): Pr
 }
 
 export const dictDetailPolicy: Policy = {
-  // `list` and `delete` have their own shapes (SPEC §7).
+  // `list` and `delete` have their own shapes (SPEC §7). A deleted entry is added again, not restored, and 停用 is a
+  // field of the form.
   without: ['list', 'del', 'restore', 'status'],
+  // The pages of an enterprise user show labels of every entry, and an entry is no data of a unit.
   enterpriseScope: () => sql`true`,
   ownLists: (orm, { dict }) => ownListsOf(orm, dict),
   complete: async (_orm, rows) => completeSorting(rows),
   async beforeSave(draft, { tx, before }) {
     if (before && (before.value !== draft.value || before.dict !== draft.dict)) {
-      const user = await userOfEntry(tx, before);
-      if (user) throw conflict(dictMessages.usedChange(String(before.label), user), 'referenced');
+      const usedBy = await entityUsingEntry(tx, before);
+      if (usedBy) throw conflict(dictMessages.usedChange(String(before.label), usedBy), 'referenced');
     }
     await assertDays(tx, draft);
     return {};
@@ -105,16 +108,16 @@ export const dictDetailPolicy: Policy = {
   },
   async beforeDelete(rows, { tx }) {
     for (const row of rows) {
-      const user = await userOfEntry(tx, row);
-      if (user) throw conflict(dictMessages.usedDelete(String(row.label), user), 'referenced');
+      const usedBy = await entityUsingEntry(tx, row);
+      if (usedBy) throw conflict(dictMessages.usedDelete(String(row.label), usedBy), 'referenced');
     }
   },
 };
 
-async function userOfEntry(tx: Orm, entry: AnyRow): Promise<string | undefined> {
+async function entityUsingEntry(tx: Orm, entry: AnyRow): Promise<string | undefined> {
   const [dict] = await tx
     .select({ name: dictTable.name })
     .from(dictTable)
     .where(inArray(dictTable.id, [Number(entry.dict)]));
-  return dict && userOfValue(tx, dict.name, String(entry.value), entry.organizationId);
+  return dict && entityUsingValue(tx, dict.name, String(entry.value), entry.organizationId);
 }

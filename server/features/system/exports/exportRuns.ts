@@ -26,7 +26,7 @@ interface ExportWork {
   readonly path: string;
   readonly ids: readonly number[];
   /** Callback for progress. */
-  readonly tell: (done: number, total: number) => void;
+  readonly onProgress: (done: number, total: number) => void;
 }
 
 /**
@@ -44,14 +44,17 @@ interface ExportRequest {
   readonly make: ExportMaker;
 }
 
-const beat = 15_000;
+const heartbeatMs = 15_000;
 /** Time in ms without progress until a run counts as interrupted. */
 const interruptedAfterMs = 5 * 60_000;
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
 /** Shortest time in ms between two stores of the progress. */
 const storeIntervalMs = 1_000;
 
+/**
+ * Stores the progress. The timer keeps `updateTime` fresh, so that `tidyExports` does not close a slow run.
+ */
 function progressOf({ database, now }: Services, id: number) {
   let [done, total, storedAt]: [number, number, number] = [0, 0, 0];
   const store = async () => {
@@ -61,11 +64,11 @@ function progressOf({ database, now }: Services, id: number) {
       .set({ done, total, updateTime: now() })
       .where(and(eq(exportRunTable.id, id), eq(exportRunTable.state, 'running')));
   };
-  const timer = setInterval(() => void store().catch(() => undefined), beat);
+  const timer = setInterval(() => void store().catch(() => undefined), heartbeatMs);
   timer.unref();
   return {
-    tell(now_: number, newTotal: number) {
-      [done, total] = [now_, newTotal];
+    onProgress(newDone: number, newTotal: number) {
+      [done, total] = [newDone, newTotal];
       if (now().getTime() - storedAt >= storeIntervalMs) void store().catch(() => undefined);
     },
     last: () => ({ done, total }),
@@ -80,7 +83,7 @@ async function hashOf(path: string): Promise<string> {
 }
 
 /** Returns the sentence for a failed run. */
-function sentenceOf(error: unknown): string {
+function failureText(error: unknown): string {
   if (error instanceof ZipTooLarge) return texts.tooLarge;
   return error instanceof Refusal ? error.message : texts.failed;
 }
@@ -101,7 +104,12 @@ async function finish(services: Services, call: Call<unknown>, run: Run, values:
   await pushMessage(services, [user.id], msgId);
 }
 
-async function work(context: CrudContext, call: Call<unknown>, run: Run, { make, ids }: ExportRequest): Promise<void> {
+async function runExport(
+  context: CrudContext,
+  call: Call<unknown>,
+  run: Run,
+  { make, ids }: ExportRequest,
+): Promise<void> {
   const { services } = context;
   const { env, files, now, log } = services;
   const folder = join(env.dataDir, 'exports');
@@ -110,7 +118,7 @@ async function work(context: CrudContext, call: Call<unknown>, run: Run, { make,
   const progress = progressOf(services, run.id);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const result = await make(context, call, { path, ids, tell: progress.tell });
+    const result = await make(context, call, { path, ids, onProgress: progress.onProgress });
     const [{ size }, sha256] = [await stat(path), await hashOf(path)];
     await files.put(fileId, { size, sha256, open: () => createReadStream(path) });
     const endedAt = now();
@@ -122,11 +130,11 @@ async function work(context: CrudContext, call: Call<unknown>, run: Run, { make,
       size: bytesText(size),
       sha256,
       endedAt,
-      keptUntil: new Date(endedAt.getTime() + exportRetentionDays * day),
+      keptUntil: new Date(endedAt.getTime() + exportRetentionDays * dayMs),
     });
   } catch (error) {
     if (!(error instanceof Refusal)) log.error({ err: error, run: run.id }, 'an export failed');
-    await finish(services, call, run, { state: 'failed', result: sentenceOf(error), endedAt: now() });
+    await finish(services, call, run, { state: 'failed', result: failureText(error), endedAt: now() });
   } finally {
     progress.stop();
     await rm(path, { force: true });
@@ -174,7 +182,7 @@ export async function startExport(context: CrudContext, call: Call<unknown>, req
     ]);
     return createdRun as Run;
   });
-  void work(context, call, run, request).catch((error: unknown) =>
+  void runExport(context, call, run, request).catch((error: unknown) =>
     services.log.error({ err: error, run: run.id }, 'an export was not closed'),
   );
   return run.id;

@@ -11,7 +11,7 @@ import { errorBody, notFound, unauthorized } from '@server/http/errors';
 import { measureProcess, metrics } from '@server/http/prometheusMetrics';
 import type { Services } from '@server/services';
 
-/** Input of a job's figures. */
+/** State of a job, as its metrics report it. */
 interface JobState {
   readonly key: string;
   /** End of the last run; null if the job never ran. */
@@ -95,6 +95,7 @@ export function metricsRoutes(services: Services, stateOf: StateOf): Hono {
   app.get('/metrics', async (context) => {
     const token = context.req.header('authorization')?.replace(/^Bearer\s+/i, '') ?? '';
     const isKnownToken = metricsToken !== undefined && equal(token, metricsToken);
+    // Without a token the route stays hidden: 404 for a foreign address.
     if (!isKnownToken && !metricsFrom.includes(addressOf(context, trustProxy))) {
       const refusal = metricsToken === undefined ? notFound(failures.pageNotFound) : unauthorized();
       return context.json(errorBody(refusal, ''), refusal.status);

@@ -8,7 +8,7 @@ import type { Orm } from '@server/db/orm';
 import { userTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
-import { passwordSeal } from '@server/signing/storedPasswordCheck';
+import { passwordSeal } from '@server/signing/passwordSeal';
 
 interface GivenPassword {
   readonly id: number;

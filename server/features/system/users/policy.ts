@@ -11,7 +11,7 @@ import { revokeSessions } from '@server/auth/session';
 import type { Policy, SaveContext } from '@server/crud/policy';
 import { inspectUnitTable, organizationTable, roleTable, userTable } from '@server/db/schema';
 import { forbidden, invalid, Refusal } from '@server/http/errors';
-import { passwordSeal } from '@server/signing/storedPasswordCheck';
+import { passwordSeal } from '@server/signing/passwordSeal';
 import { proposedExpiry } from './accountExpiry';
 import { completeNames } from './completeNames';
 import { countForeignName } from './foreignNames';

@@ -17,7 +17,7 @@ import { sessionTable, storedFileTable, userTable } from '@server/db/schema';
 import { badRequest, conflict, forbidden, invalid, notFound, stale } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { passwordSeal, isStoredByProgram } from '@server/signing/storedPasswordCheck';
+import { passwordSeal, isStoredByProgram } from '@server/signing/passwordSeal';
 
 const tag = '个人中心';
 const ownFields = ['phone', 'email', 'avatar'] as const;

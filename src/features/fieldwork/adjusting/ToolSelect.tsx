@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { takesSamples } from '@contract/features/equipment/equipmentRules';
-import { siteInstrumentMisfit, siteInstrumentProblem } from '@contract/features/fieldwork/samples/siteInstrumentCheck';
+import {
+  siteInstrumentMisfit,
+  siteInstrumentProblem,
+} from '@contract/features/fieldwork/samples/siteInstrumentFitness';
 import { fetchTools } from './adjustCalls';
 import styles from './adjust.module.css';
 

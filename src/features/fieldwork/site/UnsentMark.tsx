@@ -1,4 +1,4 @@
-import type { OutboxItem } from '@/outbox/outboxQueue';
+import type { OutboxItem } from '@/outbox/outboxRules';
 import { outboxTexts } from '@/outbox/outboxTexts';
 import styles from './site.module.css';
 

@@ -1,5 +1,5 @@
 import { allItems, putItem } from '@/outbox/outboxDatabase';
-import type { OutboxItem } from '@/outbox/outboxQueue';
+import type { OutboxItem } from '@/outbox/outboxRules';
 import type { VoidBody } from '@contract/features/fieldwork/samples/recordFields';
 import type { SampleRow } from '@contract/features/fieldwork/samples/siteData';
 

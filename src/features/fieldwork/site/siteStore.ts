@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { type Failure, failureOf } from '@/api/callFailures';
 import { client } from '@/api/client';
-import type { OutboxItem } from '@/outbox/outboxQueue';
+import type { OutboxItem } from '@/outbox/outboxRules';
 import { onArrival } from '@/outbox/runOutbox';
 import { storeAnswer, storedAnswer } from '@/outbox/storedAnswers';
 import { onSessionEnd } from '@/session/sessionStore';

@@ -1,6 +1,6 @@
 import { newId } from '@/lib/newId';
-import type { OutboxFile, OutboxItem } from '@/outbox/outboxQueue';
-import { askAndDiscard, enqueue, resend, useOutbox } from '@/outbox/outboxStore';
+import type { OutboxFile, OutboxItem } from '@/outbox/outboxRules';
+import { askAndDiscard, enqueue, resend, useOutbox } from '@/outbox/outboxState';
 import {
   type RecordBody,
   type RecordValues,

@@ -1,4 +1,4 @@
-import type { OutboxItem } from '@/outbox/outboxQueue';
+import type { OutboxItem } from '@/outbox/outboxRules';
 import { nearestWeather } from '@contract/features/fieldwork/samples/nearestWeather';
 import type { RecordBody, VoidBody } from '@contract/features/fieldwork/samples/recordFields';
 import { samplerCountWarnings } from '@contract/features/fieldwork/samples/samplerCount';
@@ -11,7 +11,7 @@ import type {
   SiteData,
   WeatherRow,
 } from '@contract/features/fieldwork/samples/siteData';
-import { siteInstrumentMisfit } from '@contract/features/fieldwork/samples/siteInstrumentCheck';
+import { siteInstrumentMisfit } from '@contract/features/fieldwork/samples/siteInstrumentFitness';
 import {
   overlapWarnings,
   type ShiftTime,

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useOwnQueue } from '@/outbox/outboxStore';
+import { useOwnQueue } from '@/outbox/outboxState';
 import { usePageActive } from '@/session/tabs/pageState';
 import { loadSite, type SiteState, useSites } from './siteStore';
 import { withUnsentItems, type ShownSite } from './unsentOverlay';

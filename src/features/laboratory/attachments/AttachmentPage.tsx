@@ -16,7 +16,7 @@ import { labAttachment } from '@contract/features/laboratory/entities/labAttachm
 import { labPeak } from '@contract/features/laboratory/entities/labPeak';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import type { KindPageProps } from '../kindPages';
+import type { MethodPageProps } from '../methodPages';
 import { workKey } from '../useLabWork';
 import { TakePeaksDrawer } from './TakePeaksDrawer';
 import { UnmatchedPeaks } from './UnmatchedPeaks';
@@ -160,7 +160,7 @@ const attachmentColumns = (options: AttachmentColumnsOptions): TableColumnsType<
 ];
 
 /** Returns the writing calls of a record's attachments, and the number of running uploads. */
-function useAttachmentCalls({ work: { sheet }, reload }: Pick<KindPageProps, 'work' | 'reload'>) {
+function useAttachmentCalls({ work: { sheet }, reload }: Pick<MethodPageProps, 'work' | 'reload'>) {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(0);
   const changed = async () => {
@@ -225,7 +225,7 @@ function UploadArea({ busy, onFile }: { readonly busy: boolean; readonly onFile:
  * 样品附件: chromatograms, photographs and exports, each with its hash at the upload. Peak tables are transferred
  * into the record.
  */
-export function AttachmentPage({ work, reload }: KindPageProps) {
+export function AttachmentPage({ work, reload }: MethodPageProps) {
   const { sheet, locked, rows } = work;
   const may = useMay();
   const { busy, bring, edit, remove, changed } = useAttachmentCalls({ work, reload });

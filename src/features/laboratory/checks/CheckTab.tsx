@@ -10,7 +10,7 @@ import type { CheckContext, CheckKind } from '@contract/features/laboratory/meth
 import { checkInputs } from '@contract/features/laboratory/methods/sheets/methodChecks';
 import type { standard } from '@contract/features/stock/entities/standard';
 import type { SavedTogether } from '@contract/workbook/saveAll';
-import type { KindPageProps } from '../kindPages';
+import type { MethodPageProps } from '../methodPages';
 import { fetchChecks, saveChecks } from './checkCalls';
 import { checkGridOf, judgeBy } from './checkGrid';
 import { EfficiencyLine } from './EfficiencyLine';
@@ -18,7 +18,7 @@ import { limitText } from './limitText';
 import { OfferDialog } from './OfferDialog';
 import styles from './checks.module.css';
 
-interface CheckTabProps extends Pick<KindPageProps, 'work' | 'reload'> {
+interface CheckTabProps extends Pick<MethodPageProps, 'work' | 'reload'> {
   readonly kind: CheckKind;
   readonly label: string;
   readonly context: CheckContext;

@@ -16,7 +16,7 @@ import {
   judgeCheck,
 } from '@contract/features/laboratory/methods/sheets/methodChecks';
 import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
-import type { KindPageProps } from '../kindPages';
+import type { MethodPageProps } from '../methodPages';
 import { keyedInput } from '../sheets/KeyedFields';
 import { workKey } from '../useLabWork';
 import { fetchStandards, fetchSummary, fetchTubes } from './checkCalls';
@@ -45,7 +45,7 @@ function reasonInputs(kinds: readonly CheckKind[]): Readonly<Record<string, Fiel
 }
 
 /** Loads the summary of the checks, the tubes of the curve and the certified standards. */
-function useCheckQueries(work: KindPageProps['work'], kinds: readonly CheckKind[]) {
+function useCheckQueries(work: MethodPageProps['work'], kinds: readonly CheckKind[]) {
   const { sheet, curve } = work;
   const summary = useQuery({
     queryKey: [...workKey(sheet.id), 'checks'],
@@ -70,7 +70,7 @@ function useCheckQueries(work: KindPageProps['work'], kinds: readonly CheckKind[
 interface ComputedCheckProps {
   readonly kind: CheckKind;
   readonly context: CheckContext;
-  readonly curve: KindPageProps['work']['curve'];
+  readonly curve: MethodPageProps['work']['curve'];
 }
 
 /** Check that is computed from the curve alone. */
@@ -94,7 +94,7 @@ function ComputedCheck({ kind, context, curve }: ComputedCheckProps) {
 /** Returns the inputs of reasons for the checks that need one or have one. */
 function askedReasons(
   kinds: readonly CheckKind[],
-  sheet: KindPageProps['work']['sheet'],
+  sheet: MethodPageProps['work']['sheet'],
   summary: CheckSummary | undefined,
 ) {
   const requestedKinds =
@@ -110,7 +110,7 @@ function askedReasons(
 /**
  * 加标质控样: one tab per check of the method, the checks that the batch lacks, and control charts over all records.
  */
-export function QualityControlPage({ work, reload }: KindPageProps) {
+export function QualityControlPage({ work, reload }: MethodPageProps) {
   const { sheet, curve } = work;
   const kinds = sheetOf(sheet).checks;
   const queries = useQueryClient();

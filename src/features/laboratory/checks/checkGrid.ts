@@ -11,7 +11,7 @@ import {
 } from '@contract/features/laboratory/methods/sheets/methodChecks';
 import type { Column as SheetColumn } from '@contract/features/laboratory/methods/sheets/methodSheet';
 import type { standard } from '@contract/features/stock/entities/standard';
-import { unfitStandard } from '@contract/features/stock/expiryCheck';
+import { unfitStandard } from '@contract/features/stock/itemFitness';
 import { decimal, dict, type FieldMap, integer, ref, text } from '@contract/field';
 
 // Rows of a tab in the grid. The table stores typed values in one column; the grid has one field for each value.

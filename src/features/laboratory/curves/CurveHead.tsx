@@ -7,7 +7,7 @@ import type { AnyRow } from '@contract/entity';
 import { type CurvePlan, lackingMeans } from '@contract/features/laboratory/curves/curvePlan';
 import { labCurve } from '@contract/features/laboratory/entities/labCurve';
 import type { TextField } from '@contract/field';
-import { guardedInput } from '../sheets/guardedInput';
+import { itemInput } from '../sheets/itemInput';
 import { keyedInput } from '../sheets/KeyedFields';
 import { type CurveOnWire, editCurve } from './curveCalls';
 
@@ -59,8 +59,8 @@ export function CurveHead({ curve, plan, locked, onSaved }: CurveHeadProps) {
   const { methodKind, hazard } = curve;
   const inputs = useMemo(
     () => ({
-      instrument: guardedInput('equipment', labCurve.fields.instrument.label, 'preparedOn', { methodKind, hazard }),
-      standard: guardedInput('standard', labCurve.fields.standard.label, 'preparedOn', { methodKind, hazard }),
+      instrument: itemInput('equipment', labCurve.fields.instrument.label, 'preparedOn', { methodKind, hazard }),
+      standard: itemInput('standard', labCurve.fields.standard.label, 'preparedOn', { methodKind, hazard }),
       basis: asFieldInput(basisInput(plan.bases)),
       conditions: asFieldInput(keyedInput(plan.conditions.map((key) => ({ key, label: key })))),
     }),

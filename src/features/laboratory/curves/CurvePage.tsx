@@ -10,7 +10,7 @@ import { useCan } from '@/session/useCan';
 import { curvePlanOf } from '@contract/features/laboratory/curves/curvePlan';
 import { labCurve } from '@contract/features/laboratory/entities/labCurve';
 import { permissionOf } from '@contract/permissions';
-import type { KindPageProps } from '../kindPages';
+import type { MethodPageProps } from '../methodPages';
 import { addCurve, fetchCurves } from './curveCalls';
 import { CurveEditor } from './CurveEditor';
 import { CurveList } from './CurveList';
@@ -20,7 +20,7 @@ import styles from './curve.module.css';
  * 标准曲线, 标准系列: curves of the record's method and hazard. People prepare and approve them here, and choose one
  * for the record.
  */
-export function CurvePage({ work, route, reload }: KindPageProps) {
+export function CurvePage({ work, route, reload }: MethodPageProps) {
   const { sheet, method } = work;
   const plan = useMemo(() => curvePlanOf(route.method, route.part, method), [route.method, route.part, method]);
   const queries = useQueryClient();

@@ -9,7 +9,7 @@ import { labAttachment } from '@contract/features/laboratory/entities/labAttachm
 import { labCurve } from '@contract/features/laboratory/entities/labCurve';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
-import type { ExpiryOverride } from '@contract/features/stock/expiryCheck';
+import type { UnfitOverride } from '@contract/features/stock/itemFitness';
 import type { Answer } from '@contract/wire';
 
 export type CurveOnWire = Row<typeof labCurve>;
@@ -37,7 +37,7 @@ export const addCurve = (draft: Readonly<Record<string, unknown>>): Promise<Curv
 
 export const editCurve = (
   draft: Readonly<Record<string, unknown>> & { readonly id: number; readonly version: number },
-  override?: ExpiryOverride,
+  override?: UnfitOverride,
 ): Promise<CurveOnWire | undefined> =>
   crud(labCurve).edit({ ...draft, ...(override ? { override } : {}) }, { once: true, quiet: atFields });
 

@@ -5,7 +5,7 @@ import {
   determinationForms,
   determinationLabel,
 } from '@contract/features/laboratory/detection/determinationForms';
-import type { KindPageProps } from '../kindPages';
+import type { MethodPageProps } from '../methodPages';
 import { EfficiencyPanel } from './EfficiencyPanel';
 import { LimitPanel } from './LimitPanel';
 import { LotBlankPanel } from './LotBlankPanel';
@@ -13,7 +13,7 @@ import { LotChoice } from './LotChoice';
 import styles from './detection.module.css';
 
 /** Content of one form. */
-function FormPanel({ form, ...props }: KindPageProps & { readonly form: DeterminationForm }) {
+function FormPanel({ form, ...props }: MethodPageProps & { readonly form: DeterminationForm }) {
   if (form === 'limit') return <LimitPanel {...props} />;
   return (
     <LotChoice {...props} form={form}>
@@ -32,7 +32,7 @@ function FormPanel({ form, ...props }: KindPageProps & { readonly form: Determin
  * 检出限: determinations of a record's method, one form each: the detection limit and, per lot of collectors,
  * efficiency and blank.
  */
-export function DetectionLimitPage(props: KindPageProps) {
+export function DetectionLimitPage(props: MethodPageProps) {
   const forms = determinationForms(props.work);
   const [chosenForm, setChosenForm] = useState<DeterminationForm | undefined>(forms[0]);
   if (!chosenForm) return <Empty description="该方法不测定检出限" />;

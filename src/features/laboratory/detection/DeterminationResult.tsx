@@ -3,10 +3,10 @@ import { shownSlope } from '@contract/features/laboratory/curves/curveView';
 import { type DetectionForm, libraryLimit } from '@contract/features/laboratory/detection/detectionLimitForm';
 import type { DeterminationOutcome } from '@contract/features/laboratory/detection/determinationOutcome';
 import { detectionColumns } from '@contract/features/laboratory/methods/sheets/detectionColumns';
-import type { KindPageProps } from '../kindPages';
+import type { MethodPageProps } from '../methodPages';
 import styles from './detection.module.css';
 
-interface OutcomeProps extends Pick<KindPageProps, 'work'> {
+interface OutcomeProps extends Pick<MethodPageProps, 'work'> {
   readonly form: DetectionForm;
   readonly outcome: DeterminationOutcome;
   /** True if the form is still empty, which is not an error. */

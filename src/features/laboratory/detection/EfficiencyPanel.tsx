@@ -12,14 +12,14 @@ import {
   valuesIn,
 } from '@contract/features/laboratory/detection/efficiencyDetermination';
 import { labDetection } from '@contract/features/laboratory/entities/labDetection';
-import type { KindPageProps } from '../kindPages';
+import type { MethodPageProps } from '../methodPages';
 import { DeterminationForm } from './DeterminationForm';
 import { ReadingInput } from './ReadingInput';
 import { useCheckLevels } from './useCheckLevels';
 import { useDetection } from './useDetection';
 import styles from './detection.module.css';
 
-interface EfficiencyPanelProps extends KindPageProps {
+interface EfficiencyPanelProps extends MethodPageProps {
   readonly lot: string;
 }
 

@@ -12,7 +12,7 @@ import {
 import { labDetection } from '@contract/features/laboratory/entities/labDetection';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { fetchTubes } from '../checks/checkCalls';
-import type { KindPageProps } from '../kindPages';
+import type { MethodPageProps } from '../methodPages';
 import { workKey } from '../useLabWork';
 import { BlankColumn } from './BlankColumn';
 import { DeterminationResult } from './DeterminationResult';
@@ -81,7 +81,7 @@ function LimitButtons({ defaults, held: detection }: LimitButtonsProps) {
  * 检出限: from blanks and the slope of the record's curve, from the first tube, or from a balance's resolution. One
  * button applies it to the record (DOMAIN §4.2).
  */
-export function LimitPanel({ work, reload }: KindPageProps) {
+export function LimitPanel({ work, reload }: MethodPageProps) {
   const { sheet, curve } = work;
   const form = detectionFormOf(work);
   const detection = useDetection({ work, reload, form: 'limit', lot: null });

@@ -1,13 +1,13 @@
 import { Skeleton } from 'antd';
 import { useCan } from '@/session/useCan';
 import { labDetection } from '@contract/features/laboratory/entities/labDetection';
-import type { KindPageProps } from '../kindPages';
+import type { MethodPageProps } from '../methodPages';
 import { BlankColumn } from './BlankColumn';
 import { DeterminationForm } from './DeterminationForm';
 import { useDetection } from './useDetection';
 import styles from './detection.module.css';
 
-interface LotBlankPanelProps extends KindPageProps {
+interface LotBlankPanelProps extends MethodPageProps {
   readonly lot: string;
 }
 

@@ -7,11 +7,11 @@ import {
   type DeterminationForm,
   formOfDetermination,
 } from '@contract/features/laboratory/detection/determinationForms';
-import type { KindPageProps } from '../kindPages';
+import type { MethodPageProps } from '../methodPages';
 import { useDeterminations } from './useDetection';
 import styles from './detection.module.css';
 
-interface LotChoiceProps extends KindPageProps {
+interface LotChoiceProps extends MethodPageProps {
   readonly form: DeterminationForm;
   readonly children: (lot: string) => ReactNode;
 }

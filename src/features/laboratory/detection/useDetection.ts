@@ -21,7 +21,7 @@ import { shownEfficiency } from '@contract/features/laboratory/detection/efficie
 import { labDetection } from '@contract/features/laboratory/entities/labDetection';
 import type { Readings } from '@contract/features/laboratory/methods/calculation/labRecord';
 import { messages } from '@contract/messages';
-import type { KindPageProps } from '../kindPages';
+import type { MethodPageProps } from '../methodPages';
 import { workKey } from '../useLabWork';
 
 type Detection = Row<typeof labDetection>;
@@ -59,7 +59,7 @@ export const useDeterminations = (sheet: number) =>
     retry: false,
   });
 
-interface Determined extends Pick<KindPageProps, 'work' | 'reload'> {
+interface Determined extends Pick<MethodPageProps, 'work' | 'reload'> {
   readonly form: DeterminationForm;
   /** Lot of collectors; null for the record's detection limit. */
   readonly lot: string | null;

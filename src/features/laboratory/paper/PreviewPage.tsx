@@ -17,8 +17,8 @@ import { type PreviewPaper, previewPaper } from '@contract/features/laboratory/p
 import { labPreviewTexts } from '@contract/features/laboratory/paper/previewTexts';
 import { layoutOfSheet, type LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { layOut } from '@contract/print/pageLayout';
-import type { KindPageProps } from '../kindPages';
 import { fetchRecordParts } from '../laboratoryCalls';
+import type { MethodPageProps } from '../methodPages';
 import { workKey } from '../useLabWork';
 import styles from './preview.module.css';
 
@@ -41,7 +41,7 @@ function ownPreview(route: MethodRoute, work: LabWork): { path: string; name: st
     : null;
 }
 
-interface Shown extends Pick<KindPageProps, 'work' | 'route'> {
+interface Shown extends Pick<MethodPageProps, 'work' | 'route'> {
   readonly paper: PreviewPaper;
   readonly choice: Choice;
   readonly onChoose: (next: Choice) => void;
@@ -106,7 +106,7 @@ function ShownPaper({ paper, work, route, choice, onChoose }: Shown) {
 }
 
 /** 结果预览: the original record as printed, filled or as a blank form. The PDF is equal line for line. */
-export function PreviewPage({ work, route }: KindPageProps) {
+export function PreviewPage({ work, route }: MethodPageProps) {
   const {
     data: parts,
     error,

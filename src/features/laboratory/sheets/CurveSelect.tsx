@@ -7,7 +7,7 @@ import { fitWord } from '@contract/features/laboratory/curves/curveView';
 import { labCurve } from '@contract/features/laboratory/entities/labCurve';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import type { RefField } from '@contract/field';
-import { useTypedDay } from './guardedInput';
+import { useTypedDay } from './itemInput';
 
 /**
  * Returns a select of approved curves of a method and hazard. Curves expired on the date in the form's field `day` are

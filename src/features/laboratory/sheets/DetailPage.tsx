@@ -9,11 +9,11 @@ import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow'
 import { layoutOfSheet, methodOf, variantOf } from '@contract/features/laboratory/sheets/labWork';
 import { gridRow } from '@contract/features/laboratory/sheets/rowEntity';
 import { labWorkTexts } from '@contract/features/laboratory/sheetTexts';
-import type { KindPageProps } from '../kindPages';
 import { addParallels, fetchWork, saveRows, takeOff } from '../laboratoryCalls';
+import type { MethodPageProps } from '../methodPages';
 import { AddTasksDialog } from './AddTasksDialog';
 import { BalanceButton } from './BalanceButton';
-import { deriveBy } from './deriveBy';
+import { gridCalculation } from './gridCalculation';
 import { RecordHead } from './RecordHead';
 import { ResultWorking } from './ResultWorking';
 import { gridOf } from './sheetColumns';
@@ -24,7 +24,7 @@ const writable = { add: false, remove: false } as const;
 const readonly = { add: false, edit: false, remove: false } as const;
 
 /** 项目详情: samples of a record, readings typed or pasted, with immediate results and their calculation. */
-export function DetailPage({ work, reload }: KindPageProps) {
+export function DetailPage({ work, reload }: MethodPageProps) {
   const { sheet, method, curve, tubes, locked } = work;
   const [isAdding, setAdding] = useState(false);
   const { entity, columns } = gridOf(
@@ -40,7 +40,7 @@ export function DetailPage({ work, reload }: KindPageProps) {
     [sheet.id],
   );
   const derive = useMemo(
-    () => deriveBy({ sheet, method, curve, ...(tubes ? { tubes } : {}) }),
+    () => gridCalculation({ sheet, method, curve, ...(tubes ? { tubes } : {}) }),
     [sheet, method, curve, tubes],
   );
   const onSaved = useCallback(() => void reload(), [reload]);

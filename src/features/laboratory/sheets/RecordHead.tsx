@@ -17,10 +17,10 @@ import { methodOf, settingLabels, settingsOfMethod, sheetOf } from '@contract/fe
 import { missingHeadFields, isAnalysed } from '@contract/features/laboratory/sheets/missingHeadFields';
 import type { TextField } from '@contract/field';
 import { LimitOrigin } from '../detection/LimitOrigin';
-import type { KindPageProps } from '../kindPages';
+import type { MethodPageProps } from '../methodPages';
 import { curveSelect } from './CurveSelect';
 import { EfficiencyOrigin } from './EfficiencyOrigin';
-import { guardedInput, guardedReagents } from './guardedInput';
+import { itemInput, reagentsInput } from './itemInput';
 import { keyedInput } from './KeyedFields';
 
 const asFieldInput = (Input: unknown): FieldInput => Input as FieldInput;
@@ -42,7 +42,7 @@ export function RecordHead({
   work,
   reload,
   open,
-}: Pick<KindPageProps, 'work' | 'reload'> & { readonly open: boolean }) {
+}: Pick<MethodPageProps, 'work' | 'reload'> & { readonly open: boolean }) {
   const { sheet, locked } = work;
   const { withOverride, overrideDialog } = useOverride();
   const definition = sheetOf(sheet);
@@ -78,9 +78,9 @@ export function RecordHead({
   );
   const inputs = useMemo(
     () => ({
-      instrument: guardedInput('equipment', labSheet.fields.instrument.label, 'testDate', { methodKind, hazard }),
-      standard: guardedInput('standard', labSheet.fields.standard.label, 'testDate', { methodKind, hazard }),
-      reagents: guardedReagents(labSheet.fields.reagents.label, 'testDate'),
+      instrument: itemInput('equipment', labSheet.fields.instrument.label, 'testDate', { methodKind, hazard }),
+      standard: itemInput('standard', labSheet.fields.standard.label, 'testDate', { methodKind, hazard }),
+      reagents: reagentsInput(labSheet.fields.reagents.label, 'testDate'),
       curve: asFieldInput(curveSelect({ method, hazard, layout }, 'testDate')),
       incomingUnit: asFieldInput(UnitInput),
       conditions: asFieldInput(keyedInput(definition.conditions.map((key) => ({ key, label: key })))),
@@ -123,9 +123,9 @@ export function RecordHead({
   );
 }
 
-const summary = (work: KindPageProps['work']): string => summaryOf(work, limitOriginText(work));
+const summary = (work: MethodPageProps['work']): string => summaryOf(work, limitOriginText(work));
 
-const summaryOf = ({ sheet, instrument, curve }: KindPageProps['work'], origin: string): string =>
+const summaryOf = ({ sheet, instrument, curve }: MethodPageProps['work'], origin: string): string =>
   [
     instrument && `${instrument.eqpName} ${instrument.eqpNo}`,
     curve && `曲线 ${String(curve.curveNo)} ${fitWord(curve)}`.trim(),

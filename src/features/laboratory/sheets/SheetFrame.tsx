@@ -18,7 +18,7 @@ import { blankGapTexts, samplesWithoutBlank } from '@contract/features/laborator
 import { layoutOfSheet } from '@contract/features/laboratory/sheets/labWork';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
 import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
-import type { KindPageProps } from '../kindPages';
+import type { MethodPageProps } from '../methodPages';
 import { workKey } from '../useLabWork';
 import { ResultChanges } from './ResultChanges';
 import { UsedLots } from './UsedLots';
@@ -49,7 +49,7 @@ const nameOf = ({ title, method }: MethodRoute): string =>
   title.replace(/^来样/, '').replace(titles.get(method) ?? '', '') || title;
 
 /** Frame of a record's pages: number, unit, hazard, state, next actions and links to related pages. */
-export function SheetFrame({ work, route, reload, children }: KindPageProps & { readonly children: ReactNode }) {
+export function SheetFrame({ work, route, reload, children }: MethodPageProps & { readonly children: ReactNode }) {
   const [wayOpen, setWayOpen] = useState(false);
   const [lotsOpen, setLotsOpen] = useState(false);
   const [changesOpen, setChangesOpen] = useState(false);

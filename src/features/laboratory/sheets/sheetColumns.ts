@@ -36,7 +36,7 @@ const widths: Readonly<Record<string, number>> = {
 
 const kinds: Readonly<Record<string, string>> = { blank: '空白', parallel: '平行' };
 
-/** Returns the values that `derive` of the detail page has computed for a row (`deriveBy.ts`). */
+/** Returns the values that `derive` of the detail page has computed for a row (`gridCalculation.ts`). */
 const computedOf = (derivedValues: Values): Readonly<Record<string, string>> =>
   (derivedValues['computed'] as Readonly<Record<string, string>> | undefined) ?? {};
 

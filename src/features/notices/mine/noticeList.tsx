@@ -7,7 +7,7 @@ import styles from './notices.module.css';
 /** Context with the function that opens a notice of the surrounding list. */
 export const OpenNotice = createContext<(notice: NoticeSend) => void>(() => undefined);
 
-/** Converts a row of a list to a notice of SPEC §7. */
+/** Types a row of a list as a notice (SPEC §7); the columns have the names of the wire. */
 export const noticeOf = (row: CellProps['row']): NoticeSend => row as unknown as NoticeSend;
 
 function TitleCell({ row }: CellProps) {
@@ -24,7 +24,7 @@ function TitleCell({ row }: CellProps) {
   );
 }
 
-const calls = {
+const sharedNoticeConfig = {
   entity: receivedNotice,
   url: 'api/ohitAnnouncementSend/querySendInfo',
   pageParam: 'pageNumber',
@@ -33,9 +33,9 @@ const calls = {
   can: [],
 } as const;
 
-/** Page with all notices of the person. */
+/** Page of all notices; `noticePage` restricts it to a person. */
 const baseNoticePage = definePage({
-  ...calls,
+  ...sharedNoticeConfig,
   columns: ['titile', 'readFlag', 'msgCategory', 'priority', 'senderName', 'sendTime'],
   cards: true,
   widths: { titile: 360, sendTime: 168 },
@@ -45,8 +45,8 @@ const baseNoticePage = definePage({
 });
 
 /** One tab of the bell's dialog (SPEC §2). */
-const inDialog = definePage({
-  ...calls,
+const baseNoticeTab = definePage({
+  ...sharedNoticeConfig,
   columns: ['titile', 'msgCategory', 'priority', 'sendTime'],
   widths: { titile: 340, msgCategory: 110, priority: 90, sendTime: 168 },
   sort: 'sendTime,desc',
@@ -61,8 +61,12 @@ export const noticePage = (userId: number): ListPage => ({
   fixedQuery: { userId, sendStatus: '1' },
 });
 
+/**
+ * Returns a tab of the bell's dialog.
+ * @param readFlag `0` unread, `1` read
+ */
 export const noticeTabPage = (userId: number, readFlag: '0' | '1', title: string, empty: string): ListPage => ({
-  ...inDialog,
+  ...baseNoticeTab,
   title,
   empty,
   fixedQuery: { userId, sendStatus: '1', readFlag },

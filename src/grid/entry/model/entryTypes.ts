@@ -1,6 +1,6 @@
 import type { AnyRow, Entity } from '@contract/entity';
 import type { Field } from '@contract/field';
-import type { GridColumn } from '../../gridLayout';
+import type { GridColumn } from '../../columnPlacement';
 
 /** Values of a row by field. The title of a reference is beside its id as `<field>Name`. */
 export type Values = Readonly<Record<string, unknown>>;

@@ -1,8 +1,8 @@
 import { ppmToMilligrams } from '@contract/arithmetic/air/airConcentration';
 import {
-  calculationOf,
+  exposureCalculationOf,
   exposureCalculations,
-  dailyReduction,
+  dailyReductionFactor,
   dayAverage,
   type ExposureMean,
   exposureLevelOf,
@@ -10,10 +10,10 @@ import {
   longWeekAverage,
   mixtureIndex,
   reducedLimit,
-  shortInterval,
+  shortExposureInterval,
   shortTermMean,
   weekAverage,
-  weeklyReduction,
+  weeklyReductionFactor,
   type WeightedConcentration,
 } from '@contract/arithmetic/air/exposureConcentrations';
 import { exactInterval, intervalOf, verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
@@ -22,7 +22,7 @@ import { peakLimitsOn } from '@contract/arithmetic/limits/peakRule';
 import {
   highestOf,
   judgeExcursions,
-  judgedMean,
+  judgeMean,
   verdictLabel,
   worstVerdict,
 } from '@contract/arithmetic/limits/resultJudgement';
@@ -37,7 +37,7 @@ const parts = (segments: Segments): WeightedConcentration[] =>
   segments.map(([concentration, time]) => ({ concentration, time }));
 const rawOf = ({ value, lowest, bound }: ExposureMean) => ({ C: value, lowest, bound });
 const told = (mean: ExposureMean, limit: string, printedLimit: string = limit): Computed => {
-  const { text, verdict } = judgedMean(mean, limit, printedLimit);
+  const { text, verdict } = judgeMean(mean, limit, printedLimit);
   return { raw: rawOf(mean), reported: `${text} -> ${verdictLabel(verdict)}` };
 };
 const day = (segments: Segments, limit: string): Computed => told(dayAverage(parts(segments), '331'), limit);
@@ -92,7 +92,7 @@ function toldOf(text: Numeric): Told {
 
 function reduced(factor: Decimal, limit: string, mean: Told): Computed {
   const { factorText, limit: adjusted, unrounded } = reducedLimit(limit, factor);
-  const { text, verdict } = judgedMean(mean, adjusted, limit);
+  const { text, verdict } = judgeMean(mean, adjusted, limit);
   return {
     raw: { RF: factor, PC_TWAa_unrounded: unrounded },
     reported: `RF ${factorText}; PC-TWAa ${adjusted}; C ${text} -> ${verdictLabel(verdict)}`,
@@ -101,14 +101,14 @@ function reduced(factor: Decimal, limit: string, mean: Told): Computed {
 
 /** Compares C_TWA,d with PC-TWAa of its day (GBZ 331-2024 G.1.1.3 b, c). */
 function longDay({ segs, Td, PC_TWA }: { segs: Segments; Td: string; PC_TWA: string }): Computed {
-  const { limit } = reducedLimit(PC_TWA, dailyReduction(Td));
+  const { limit } = reducedLimit(PC_TWA, dailyReductionFactor(Td));
   return told(longDayAverage(parts(segs), Td, '331'), limit, PC_TWA);
 }
 
 function longWeek({ days, PC_TWA }: { days: Segments; PC_TWA: string }): Computed {
   const hours = sumOf(days.map(([, time]) => new Decimal(time)));
   const mean = longWeekAverage(parts(days), '331');
-  const { raw, reported } = reduced(weeklyReduction(hours), PC_TWA, mean);
+  const { raw, reported } = reduced(weeklyReductionFactor(hours), PC_TWA, mean);
   return { raw: { ...(raw as object), Tw: hours, C_TWAw: mean.value }, reported };
 }
 
@@ -125,7 +125,7 @@ function branch({
   W: string;
   adjust?: boolean;
 }): Computed {
-  const calculation = calculationOf(
+  const calculation = exposureCalculationOf(
     kind === 'MAC' ? 'mac' : 'twa',
     { hoursPerDay: Td, hoursPerWeek: Tw, daysPerWeek: W },
     adjust === false,
@@ -134,8 +134,8 @@ function branch({
 }
 
 function longSample({ C, t, PC_STEL }: { C: string; t: string; PC_STEL: string }): Computed {
-  const interval = shortInterval(parseResult(C), t, 'stel');
-  const { text } = judgedMean(toldOf(C), PC_STEL);
+  const interval = shortExposureInterval(parseResult(C), t, 'stel');
+  const { text } = judgeMean(toldOf(C), PC_STEL);
   return {
     raw: { mean: interval.lower, highest_possible_15min: interval.upper },
     reported: `${text} -> ${verdictLabel(verdictOf(interval, PC_STEL))}`,
@@ -186,26 +186,26 @@ function ceiling({ samples, MAC }: { samples: Segments; MAC: string }): Computed
     const result = parseResult(String(text));
     return {
       result,
-      found: !result.censored,
+      detected: !result.censored,
       interval: intervalOf(result),
-      verdict: verdictOf(shortInterval(result, minutes, 'mac'), MAC),
+      verdict: verdictOf(shortExposureInterval(result, minutes, 'mac'), MAC),
     };
   });
   const { result } = highestOf(judged);
   const verdict = worstVerdict(judged.map((one) => one.verdict));
-  const { text } = judgedMean(toldOf(result.text), MAC);
+  const { text } = judgeMean(toldOf(result.text), MAC);
   return { raw: { max: result.censored ? null : result.num }, reported: `${text} -> ${verdictLabel(verdict)}` };
 }
 
 function highest({ items, limit }: { items: readonly (readonly [string, string])[]; limit: string }): Computed {
   const judged = items.map(([name, text]) => {
     const result = parseResult(text);
-    return { name, result, found: !result.censored, interval: intervalOf(result) };
+    return { name, result, detected: !result.censored, interval: intervalOf(result) };
   });
   const { name, result } = highestOf(judged);
   const verdict = worstVerdict(judged.map(({ interval }) => verdictOf(interval, limit)));
   const value = result.censored ? null : new Decimal(result.num);
-  const { text } = judgedMean({ value, bound: value ? null : new Decimal(result.num) }, limit);
+  const { text } = judgeMean({ value, bound: value ? null : new Decimal(result.num) }, limit);
   const named = value !== null && verdict !== 'undetermined';
   return {
     raw: { max: value, ...(value ? { by: name } : {}) },
@@ -259,9 +259,9 @@ export const exposure: Kinds = {
   'EXP-STEL': oldShort,
   'EXP-MIX': oldMixture,
   'EXP-RF-D': ({ h_per_day, PC_TWA }: { h_per_day: number; PC_TWA: number }) =>
-    oldReduction(dailyReduction(h_per_day), PC_TWA, 2),
+    oldReduction(dailyReductionFactor(h_per_day), PC_TWA, 2),
   'EXP-RF-W': ({ h_per_week, PC_TWA }: { h_per_week: number; PC_TWA: number }) =>
-    oldReduction(weeklyReduction(h_per_week), PC_TWA, 4),
+    oldReduction(weeklyReductionFactor(h_per_week), PC_TWA, 4),
   'GAS-PPM': ({ ppm, M }: { ppm: number; M: number }) => {
     const found = ppmToMilligrams(ppm, M);
     return { raw: found, reported: roundReported(found, 1) };
@@ -272,9 +272,9 @@ export const exposure: Kinds = {
   'G112-W40': ({ days, PC_TWA }: { days: Segments; PC_TWA: string }) => told(weekAverage(parts(days), '331'), PC_TWA),
   'G113-TWAD': longDay,
   'G113-RFD': ({ Td, PC_TWA, C }: { Td: string; PC_TWA: string; C: string }) =>
-    reduced(dailyReduction(Td), PC_TWA, toldOf(C)),
+    reduced(dailyReductionFactor(Td), PC_TWA, toldOf(C)),
   'G113-RFW': ({ Tw, PC_TWA, C }: { Tw: string; PC_TWA: string; C: string }) =>
-    reduced(weeklyReduction(Tw), PC_TWA, toldOf(C)),
+    reduced(weeklyReductionFactor(Tw), PC_TWA, toldOf(C)),
   'G113-WMEAN': longWeek,
   FIGG1: branch,
   'P352-STE': ({ parts: given, PC_STEL, rest }: { parts: Segments; PC_STEL: string; rest?: string }) =>

@@ -1,7 +1,17 @@
 import { vibrationWorkers } from '@contract/arithmetic/air/sampledWorkers';
 import { exactInterval, type IntervalVerdict, verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
-import { doseRate } from '@contract/arithmetic/limits/ionizingRadiation';
 import type { LabourClass } from '@contract/arithmetic/limits/limitConditions';
+import { verdictLabel } from '@contract/arithmetic/limits/resultJudgement';
+import { exposureRatioRisk, dustGrade, labourWeights } from '@contract/arithmetic/limits/riskGrades';
+import type { Decimal, Numeric } from '@contract/arithmetic/numbers/decimalNumbers';
+import {
+  printedBeside,
+  withRevealingDecimals,
+  roundForReport,
+  roundReported,
+  roundTo,
+} from '@contract/arithmetic/numbers/roundingRules';
+import { doseRate } from '@contract/arithmetic/physical/ionizingRadiation';
 import {
   type AxisAccelerations,
   dailyExposureLevel,
@@ -14,7 +24,6 @@ import {
   higherHand,
   meanIlluminance,
   meanVibrationTotal,
-  meterCheck,
   microwaveLimit,
   powerDensity,
   timeWeightedWbgt,
@@ -22,24 +31,15 @@ import {
   wbgtOfHeights,
   weekOf,
   weeklyExposureLevel,
-} from '@contract/arithmetic/limits/physicalFactors';
-import { verdictLabel } from '@contract/arithmetic/limits/resultJudgement';
-import { contactRisk, dustGrade, labourWeights } from '@contract/arithmetic/limits/riskGrades';
+} from '@contract/arithmetic/physical/physicalFactors';
+import { meterDeviation } from '@contract/arithmetic/physical/soundMeterCheck';
 import {
   controlVelocity,
   ductFlow,
   equivalentDiameter,
   ringRadius,
   velocityOf,
-} from '@contract/arithmetic/limits/ventilationFlow';
-import type { Decimal, Numeric } from '@contract/arithmetic/numbers/decimalNumbers';
-import {
-  printedBeside,
-  withRevealingDecimals,
-  roundForReport,
-  roundReported,
-  roundTo,
-} from '@contract/arithmetic/numbers/roundingRules';
+} from '@contract/arithmetic/physical/ventilationFlow';
 import type { Computed, Kinds, Raw } from '../proof';
 
 type Pairs = readonly (readonly [value: Numeric, share: Numeric])[];
@@ -110,8 +110,12 @@ function meter({
   readonly before?: Numeric;
   readonly after: Numeric;
 }): Computed {
-  const { deviation, holds } = meterCheck({ source, after, ...(before === undefined ? {} : { before }) });
-  return { raw: { dev: deviation }, reported: holds ? '有效' : '舍弃' };
+  const checks = [
+    ...(before === undefined ? [] : [meterDeviation(source, before, '测量前示值')]),
+    meterDeviation(source, after, '测量后示值'),
+  ];
+  const [largest] = checks.map(({ deviation }) => deviation).sort((a, b) => b.comparedTo(a));
+  return { raw: { dev: largest }, reported: checks.every(({ holds }) => holds) ? '有效' : '舍弃' };
 }
 
 interface HeatInput {
@@ -277,7 +281,7 @@ function grade({
 }
 
 function risk({ HR, ER }: { readonly HR: Numeric; readonly ER: Numeric }): Computed {
-  const { index, level, label } = contactRisk(HR, ER);
+  const { index, level, label } = exposureRatioRisk(HR, ER);
   return { raw: index, reported: `${roundTo(index, 2)} -> ${level} ${label}` };
 }
 

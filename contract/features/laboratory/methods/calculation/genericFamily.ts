@@ -1,9 +1,9 @@
-import { energyMean } from '@contract/arithmetic/limits/physicalFactors';
 import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import { evaluateExpression } from '@contract/arithmetic/numbers/evaluateExpression';
 import { parseResult } from '@contract/arithmetic/numbers/measuredResult';
 import { roundSignificant } from '@contract/arithmetic/numbers/roundingRules';
+import { energyMean } from '@contract/arithmetic/physical/physicalFactors';
 import type { LabRow, WorkingInput } from './labRecord';
 import { calculatedInput, type CalculationFamily, isFilledIn, meanReading, typedInput, zero } from './methodFamily';
 import { rowVolume } from './rowVolume';

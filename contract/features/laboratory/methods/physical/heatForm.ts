@@ -1,6 +1,6 @@
-import { wbgt, wbgtOfHeights } from '@contract/arithmetic/limits/physicalFactors';
 import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal, meanOf } from '@contract/arithmetic/numbers/decimalNumbers';
+import { wbgt, wbgtOfHeights } from '@contract/arithmetic/physical/physicalFactors';
 import { decimal, dict } from '@contract/field';
 import type { Readings, WorkingInput } from '../calculation/labRecord';
 import { isFilledIn, typedInput } from '../calculation/methodFamily';

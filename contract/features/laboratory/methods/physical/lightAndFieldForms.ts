@@ -1,6 +1,6 @@
-import { effectiveIrradiance, meanIlluminance, powerDensity } from '@contract/arithmetic/limits/physicalFactors';
 import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal, meanOf, notNegative, numberOf } from '@contract/arithmetic/numbers/decimalNumbers';
+import { effectiveIrradiance, meanIlluminance, powerDensity } from '@contract/arithmetic/physical/physicalFactors';
 import { decimal, dict, text } from '@contract/field';
 import type { Readings } from '../calculation/labRecord';
 import { isFilledIn } from '../calculation/methodFamily';

@@ -1,6 +1,7 @@
-import { energyMean, meterCheck, mostMeterDeviation } from '@contract/arithmetic/limits/physicalFactors';
 import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
+import { energyMean } from '@contract/arithmetic/physical/physicalFactors';
+import { meterDeviation, mostMeterDeviation } from '@contract/arithmetic/physical/soundMeterCheck';
 import { decimal, dict, integer, text } from '@contract/field';
 import type { Readings } from '../calculation/labRecord';
 import { isFilledIn } from '../calculation/methodFamily';
@@ -36,7 +37,7 @@ function assertMeter({ sourceLevel, levelBefore, levelAfter }: Readings): void {
     [levelAfter, '后'],
   ] as const) {
     if (!isFilledIn(value)) continue;
-    const { deviation, holds } = meterCheck({ source: sourceLevel, after: value });
+    const { deviation, holds } = meterDeviation(sourceLevel, value, `测量${stage}示值`);
     if (!holds)
       throw new LabProblem(
         'outOfRange',

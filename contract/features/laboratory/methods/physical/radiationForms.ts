@@ -1,3 +1,5 @@
+import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 import {
   aerosolActivity,
   detectionFloor,
@@ -7,9 +9,7 @@ import {
   nuclideActivity,
   surfaceActivity,
   tritiumActivity,
-} from '@contract/arithmetic/limits/ionizingRadiation';
-import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
-import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
+} from '@contract/arithmetic/physical/ionizingRadiation';
 import { decimal, dict, text } from '@contract/field';
 import type { Readings } from '../calculation/labRecord';
 import { isFilledIn, typedInput } from '../calculation/methodFamily';

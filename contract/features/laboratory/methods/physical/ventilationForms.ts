@@ -1,3 +1,6 @@
+import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { type Decimal, meanOf, numberOf, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
+import { roundTo } from '@contract/arithmetic/numbers/roundingRules';
 import {
   controlVelocity,
   ductFlow,
@@ -6,10 +9,7 @@ import {
   pointVelocity,
   ringRadius,
   velocityOf,
-} from '@contract/arithmetic/limits/ventilationFlow';
-import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
-import { type Decimal, meanOf, numberOf, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
-import { roundTo } from '@contract/arithmetic/numbers/roundingRules';
+} from '@contract/arithmetic/physical/ventilationFlow';
 import { decimal, dict, text } from '@contract/field';
 import type { Readings, WorkingInput } from '../calculation/labRecord';
 import { isFilledIn, typedInput } from '../calculation/methodFamily';

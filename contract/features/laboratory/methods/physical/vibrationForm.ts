@@ -1,13 +1,13 @@
 import { follows2025Methods } from '@contract/arithmetic/limits/normSet';
+import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { Decimal, meanOf, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import {
   type AxisAccelerations,
   dominantAxis,
   higherHand,
   leastVibrationReadings,
   meanVibrationTotal,
-} from '@contract/arithmetic/limits/physicalFactors';
-import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
-import { Decimal, meanOf, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
+} from '@contract/arithmetic/physical/physicalFactors';
 import { decimal, text } from '@contract/field';
 import type { Readings, WorkingInput } from '../calculation/labRecord';
 import { isFilledIn, typedInput } from '../calculation/methodFamily';

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Orm } from '@server/db/orm';
 import { labSheetReagentsTable, labSheetTable } from '@server/db/schema';
-import { usableOf } from '@server/features/stock/expiryCheck';
+import { usableOf } from '@server/features/stock/itemFitness';
 import { fittingOf, type purposeFor } from '@server/features/stock/lotFitness';
 
 interface NewRecord {

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { takesSamples } from '@contract/features/equipment/equipmentRules';
-import { siteInstrumentMisfit, siteInstrumentProblem } from '@contract/features/fieldwork/samples/siteInstrumentCheck';
+import {
+  siteInstrumentMisfit,
+  siteInstrumentProblem,
+} from '@contract/features/fieldwork/samples/siteInstrumentFitness';
 import { NumberField, SelectField, TextField } from '../../site/touchInputs';
 import type { ShownSite } from '../../site/unsentOverlay';
 import type { SampleRecord } from './useSampleRecord';

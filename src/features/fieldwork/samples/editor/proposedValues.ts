@@ -1,6 +1,6 @@
 import { takesSamples } from '@contract/features/equipment/equipmentRules';
 import type { RecordField, RecordValues } from '@contract/features/fieldwork/samples/recordFields';
-import { carriedFlow, siteInstrumentMisfit } from '@contract/features/fieldwork/samples/siteInstrumentCheck';
+import { carriedFlow, siteInstrumentMisfit } from '@contract/features/fieldwork/samples/siteInstrumentFitness';
 import type { PhysicalForm } from '@contract/features/laboratory/methods/physical/physicalForm';
 import type { ShownSample, ShownSite } from '../../site/unsentOverlay';
 

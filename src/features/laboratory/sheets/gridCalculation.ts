@@ -58,7 +58,7 @@ function storedRow({ values }: EntryRow): Values {
   const working = typeof values['working'] === 'string' ? (JSON.parse(values['working']) as Working) : null;
   const computed = (values['computed'] ?? {}) as Readonly<Record<string, string>>;
   const notes = text(values['notes']);
-  const remarks = notes ? notes.split('；').map((message) => ({ level: 'info' as const, message })) : [];
+  const storedNotes = notes ? notes.split('；').map((message) => ({ level: 'info' as const, message })) : [];
   const { reportText, resultNum } = values;
   const result =
     typeof reportText === 'string' && typeof resultNum === 'string'
@@ -76,7 +76,7 @@ function storedRow({ values }: EntryRow): Values {
             id: Number(values['id']),
             computed,
             raw: {},
-            notes: remarks,
+            notes: storedNotes,
             result,
             unit: text(values['unit']) ?? '',
             minimum: null,
@@ -87,8 +87,11 @@ function storedRow({ values }: EntryRow): Values {
   };
 }
 
-/** Calculates the record on each change, by the function that the server saves with. */
-export function deriveBy(
+/**
+ * Returns the function that derives the grid's values: calculated for a draft, by the server's function; the stored
+ * results otherwise.
+ */
+export function gridCalculation(
   work: Pick<LabWork, 'sheet' | 'method' | 'curve' | 'tubes'>,
 ): (rows: readonly EntryRow[]) => Derived {
   if (work.sheet.state !== 'drafting') return (rows) => new Map(rows.map((row) => [row.key, storedRow(row)]));

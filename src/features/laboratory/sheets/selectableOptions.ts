@@ -1,28 +1,28 @@
 import { client } from '@/api/client';
-import type { GuardedEntity, GuardedOption } from '@contract/features/stock/expiryCheck';
+import type { UsedEntity, SelectableOption } from '@contract/features/stock/itemFitness';
 
 /** Intended use; `any` also accepts instruments for other purposes. */
-export interface GuardedUse {
+export interface ItemPurpose {
   readonly methodKind: string;
   readonly hazard: number;
   readonly any?: boolean;
 }
 
-interface GuardedQuery {
+interface OptionQuery {
   readonly keyword?: string;
   readonly ids?: readonly number[];
   readonly on?: string | null;
-  readonly use?: GuardedUse | null;
+  readonly use?: ItemPurpose | null;
 }
 
 /** Returns the options on a date (by default today): matches of a keyword, or the chosen ones. */
-export async function fetchGuarded(
-  entity: GuardedEntity,
-  query: GuardedQuery,
+export async function fetchSelectable(
+  entity: UsedEntity,
+  query: OptionQuery,
   signal?: AbortSignal,
-): Promise<GuardedOption[]> {
+): Promise<SelectableOption[]> {
   const { keyword, ids, on, use } = query;
-  const { data } = await client.get<{ content: GuardedOption[] }>(`api/labOptions/${entity}`, {
+  const { data } = await client.get<{ content: SelectableOption[] }>(`api/labOptions/${entity}`, {
     params: {
       ...(keyword ? { keyword } : {}),
       ...(ids?.length ? { ids: ids.join(','), only: 'true' } : {}),

@@ -4,7 +4,7 @@ import { newId } from '@/lib/newId';
 import { useSession } from '@/session/sessionStore';
 import { itemWritten, onSealing } from './encryptUnsentWork';
 import { addItem, putItem, removeItem, type SealedItem, wholeQueue } from './outboxDatabase';
-import { itemToResend, type NewItem, type OutboxItem, queueOf } from './outboxQueue';
+import { itemToResend, type NewItem, type OutboxItem, queueOf } from './outboxRules';
 import { outboxTexts } from './outboxTexts';
 
 interface Outbox {

@@ -5,21 +5,21 @@ import { stockLabels, type StockKind } from './stockKinds';
 // the server's refusal share these rules.
 
 /** Entities of the items that a record or a curve may use. */
-export type GuardedEntity = 'equipment' | 'standard' | 'reagent' | 'consumable';
+export type UsedEntity = 'equipment' | 'standard' | 'reagent' | 'consumable';
 
 /** Kinds of nonconformities that the program files. */
-type GateFinding = 'expiredEquipment' | 'expiredStandard' | 'expiredReagent' | 'expiredConsumable' | 'other';
+type UnfitFinding = 'expiredEquipment' | 'expiredStandard' | 'expiredReagent' | 'expiredConsumable' | 'other';
 
 /** An item that may not be used, with the reason. */
-export interface UnusableItem {
-  readonly entity: GuardedEntity;
+export interface UnfitItem {
+  readonly entity: UsedEntity;
   readonly id: number;
-  readonly finding: GateFinding;
+  readonly finding: UnfitFinding;
   /** Sentence with the item's name and date. */
   readonly message: string;
 }
 
-interface GuardedInstrument {
+interface UsedInstrument {
   readonly id: number;
   readonly eqpNo: string;
   readonly eqpName: string;
@@ -28,7 +28,7 @@ interface GuardedInstrument {
   readonly calibrationDue: string | null;
 }
 
-interface GuardedLot {
+interface UsedLot {
   readonly id: number;
   readonly lotNo: string;
   /** Last valid day; null for an item that never expires. */
@@ -36,12 +36,12 @@ interface GuardedLot {
   readonly status: string;
 }
 
-interface GuardedStandard extends GuardedLot {
+interface UsedStandard extends UsedLot {
   readonly standardNo: string;
   readonly standardName: string;
 }
 
-interface GuardedReagent extends GuardedLot {
+interface UsedReagent extends UsedLot {
   readonly reagentNo: string;
   readonly reagentName: string;
   readonly openedOn: string | null;
@@ -49,12 +49,12 @@ interface GuardedReagent extends GuardedLot {
   readonly openedMonths: number | null;
 }
 
-interface GuardedConsumable extends GuardedLot {
+interface UsedConsumable extends UsedLot {
   readonly consumableNo: string;
   readonly consumableName: string;
 }
 
-export const expiryCheckTexts = {
+export const itemFitnessTexts = {
   calibrationOver: (name: string, dueDate: string, day: string) =>
     `设备${name}的检定/校准已于${dueDate}过期，不能用于${day}的检测，请换用有效期内的`,
   noCalibration: (name: string) => `设备${name}没有检定/校准有效期，请先在“仪器设备”中补充，或换用其他设备`,
@@ -74,7 +74,7 @@ export const expiryCheckTexts = {
 } as const;
 
 // An instrument on site may be used there. One in calibration, in repair or out of service may not be used.
-const awayStatuses: Readonly<Record<string, string>> = {
+const blockingStatuses: Readonly<Record<string, string>> = {
   calibrating: '送检',
   repairing: '维修',
   stopped: '停用',
@@ -85,39 +85,39 @@ const awayStatuses: Readonly<Record<string, string>> = {
  * Returns the reason why an instrument may not be used; null where it may.
  * @param onDay `YYYY-MM-DD`, the day of the test; the last day of a calibration is valid
  */
-export function unfitInstrument(row: GuardedInstrument, onDay: string): UnusableItem | null {
+export function unfitInstrument(row: UsedInstrument, onDay: string): UnfitItem | null {
   const name = `${row.eqpNo} ${row.eqpName}`;
-  const makeUnfit = (finding: GateFinding, message: string): UnusableItem => ({
+  const makeUnfit = (finding: UnfitFinding, message: string): UnfitItem => ({
     entity: 'equipment',
     id: row.id,
     finding,
     message,
   });
-  const awayStatus = awayStatuses[row.status];
-  if (awayStatus) return makeUnfit('other', expiryCheckTexts.instrumentAway(name, awayStatus));
+  const blockingStatus = blockingStatuses[row.status];
+  if (blockingStatus) return makeUnfit('other', itemFitnessTexts.instrumentAway(name, blockingStatus));
   const state = calibrationState(row, onDay);
   if (state === 'expired')
-    return makeUnfit('expiredEquipment', expiryCheckTexts.calibrationOver(name, row.calibrationDue ?? '', onDay));
-  return state === 'missing' ? makeUnfit('expiredEquipment', expiryCheckTexts.noCalibration(name)) : null;
+    return makeUnfit('expiredEquipment', itemFitnessTexts.calibrationOver(name, row.calibrationDue ?? '', onDay));
+  return state === 'missing' ? makeUnfit('expiredEquipment', itemFitnessTexts.noCalibration(name)) : null;
 }
 
 const lotFindings = {
   standard: 'expiredStandard',
   reagent: 'expiredReagent',
   consumable: 'expiredConsumable',
-} as const satisfies Record<StockKind, GateFinding>;
+} as const satisfies Record<StockKind, UnfitFinding>;
 
-function unfitLot(entity: StockKind, row: GuardedLot, title: string, onDay: string): UnusableItem | null {
+function unfitLot(entity: StockKind, row: UsedLot, title: string, onDay: string): UnfitItem | null {
   const thing = stockLabels[entity];
   const name = `${title}（批号${row.lotNo}）`;
   if (row.status === '0')
-    return { entity, id: row.id, finding: 'other', message: expiryCheckTexts.lotStopped(thing, name) };
+    return { entity, id: row.id, finding: 'other', message: itemFitnessTexts.lotStopped(thing, name) };
   if (row.validUntil === null || row.validUntil >= onDay) return null;
   return {
     entity,
     id: row.id,
     finding: lotFindings[entity],
-    message: expiryCheckTexts.lotOver(thing, name, row.validUntil, onDay),
+    message: itemFitnessTexts.lotOver(thing, name, row.validUntil, onDay),
   };
 }
 
@@ -126,32 +126,34 @@ function unfitLot(entity: StockKind, row: GuardedLot, title: string, onDay: stri
  * day.
  * @param onDay `YYYY-MM-DD`
  */
-export const unfitStandard = (row: GuardedStandard, onDay: string): UnusableItem | null =>
+export const unfitStandard = (row: UsedStandard, onDay: string): UnfitItem | null =>
   unfitLot('standard', row, `${row.standardNo} ${row.standardName}`, onDay);
+
 /**
  * Returns the reason why a reagent may not be used on a day; null where it may.
  * @param onDay `YYYY-MM-DD`
  */
-export function unfitReagent(row: GuardedReagent, onDay: string): UnusableItem | null {
+export function unfitReagent(row: UsedReagent, onDay: string): UnfitItem | null {
   const title = `${row.reagentNo} ${row.reagentName}`;
   if (row.status !== '0' && row.validUntil === null && row.openedMonths !== null && row.openedOn === null)
     return {
       entity: 'reagent',
       id: row.id,
       finding: 'expiredReagent',
-      message: expiryCheckTexts.notOpened(`${title}（批号${row.lotNo}）`),
+      message: itemFitnessTexts.notOpened(`${title}（批号${row.lotNo}）`),
     };
   return unfitLot('reagent', row, title, onDay);
 }
+
 /**
  * Returns the reason why a consumable may not be used on a day; null where it may.
  * @param onDay `YYYY-MM-DD`
  */
-export const unfitConsumable = (row: GuardedConsumable, onDay: string): UnusableItem | null =>
+export const unfitConsumable = (row: UsedConsumable, onDay: string): UnfitItem | null =>
   unfitLot('consumable', row, `${row.consumableNo} ${row.consumableName}`, onDay);
 
 /** An option in the API, with its details and the reason why it may not be chosen. */
-export interface GuardedOption {
+export interface SelectableOption {
   readonly id: number;
   readonly name: string;
   readonly detail: string;
@@ -161,7 +163,7 @@ export interface GuardedOption {
 }
 
 /** Field of a request that uses an unfit item deliberately. */
-export interface ExpiryOverride {
+export interface UnfitOverride {
   readonly reason: string;
 }
 

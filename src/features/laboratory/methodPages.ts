@@ -3,21 +3,21 @@ import type { MethodRoute, PageKind } from '@contract/features/laboratory/method
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 
 /** Props of a page: the record, the route, and a function that reloads the record. */
-export interface KindPageProps {
+export interface MethodPageProps {
   readonly work: LabWork;
   readonly route: MethodRoute;
   readonly reload: () => Promise<void>;
 }
 
-type KindPage = ComponentType<KindPageProps>;
+type PageComponent = ComponentType<MethodPageProps>;
 
 const lazyPage = <Name extends string>(
-  load: () => Promise<Readonly<Record<Name, KindPage>>>,
+  load: () => Promise<Readonly<Record<Name, PageComponent>>>,
   name: Name,
-): LazyExoticComponent<KindPage> => lazy(async () => ({ default: (await load())[name] }));
+): LazyExoticComponent<PageComponent> => lazy(async () => ({ default: (await load())[name] }));
 
 /** One lazy chunk per kind, for all methods (DESIGN §2.7). */
-export const kindPages: Readonly<Record<PageKind, LazyExoticComponent<KindPage>>> = {
+export const methodPages: Readonly<Record<PageKind, LazyExoticComponent<PageComponent>>> = {
   detail: lazyPage(() => import('./sheets/DetailPage'), 'DetailPage'),
   curve: lazyPage(() => import('./curves/CurvePage'), 'CurvePage'),
   spike: lazyPage(() => import('./checks/QualityControlPage'), 'QualityControlPage'),

@@ -39,7 +39,7 @@ export function siteInstrumentMisfit(
   const hazard = String(hazardName ?? '');
   const misfitPurpose = siteMisfit(
     { ...tool, purpose: tool.purpose ?? null },
-    { hazardName: hazard, drawn: (plannedFlow ?? null) !== null },
+    { hazardName: hazard, drawsAir: (plannedFlow ?? null) !== null },
   );
   return misfitPurpose
     ? siteTexts.equipmentMisfit(`${tool.eqpNo} ${tool.eqpName}`, purposeLabel(misfitPurpose), hazard)

@@ -1,15 +1,15 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import {
-  type ExpiryOverride,
-  expiryCheckTexts,
-  type UnusableItem,
+  type UnfitOverride,
+  itemFitnessTexts,
+  type UnfitItem,
   unfitCode,
   unfitConsumable,
   unfitInstrument,
   unfitReagent,
   unfitStandard,
-} from '@contract/features/stock/expiryCheck';
+} from '@contract/features/stock/itemFitness';
 import { permissionOf } from '@contract/permissions';
 import type { FieldError } from '@contract/schema';
 import type { Registry } from '@server/crud/resource';
@@ -34,9 +34,9 @@ export interface UsedItems {
 export const overrideBody = z
   .object({
     reason: z
-      .string({ error: () => expiryCheckTexts.reasonNeeded })
+      .string({ error: () => itemFitnessTexts.reasonNeeded })
       .trim()
-      .min(1, expiryCheckTexts.reasonNeeded)
+      .min(1, itemFitnessTexts.reasonNeeded)
       .max(300, '原因不能超过300个字'),
   })
   .optional();
@@ -46,14 +46,14 @@ const fieldOf = {
   standard: 'standard',
   reagent: 'reagents',
   consumable: 'consumables',
-} as const satisfies Record<UnusableItem['entity'], keyof UsedItems>;
+} as const satisfies Record<UnfitItem['entity'], keyof UsedItems>;
 
 /** Returns the things that may not be used on that day (`YYYY-MM-DD`), each with its sentence. */
 async function unfitAmong(
   tx: Orm,
   { instrument, standard, reagents, consumables }: UsedItems,
   onDay: string,
-): Promise<UnusableItem[]> {
+): Promise<UnfitItem[]> {
   const instruments = instrument ? await tx.select().from(equipmentTable).where(eq(equipmentTable.id, instrument)) : [];
   const standards = standard ? await tx.select().from(standardTable).where(eq(standardTable.id, standard)) : [];
   const lots = reagents?.length
@@ -76,7 +76,7 @@ async function unfitAmong(
     ...lots.map((row) => unfitReagent(row, onDay)),
     ...consumableRows.map((row) => unfitConsumable(row, onDay)),
   ];
-  return faults.filter((fault): fault is UnusableItem => fault !== null);
+  return faults.filter((fault): fault is UnfitItem => fault !== null);
 }
 
 /** Returns the things that still exist and may be used on that day (`YYYY-MM-DD`). */
@@ -112,21 +112,21 @@ export async function usableOf(
   };
 }
 
-const refusalOf = (unfitThings: readonly UnusableItem[]): Refusal => {
+const refusalOf = (unfitThings: readonly UnfitItem[]): Refusal => {
   const errors: FieldError[] = unfitThings.map(({ entity, message }) => ({ field: fieldOf[entity], message }));
   return new Refusal(409, unfitCode, unfitThings.map(({ message }) => message).join('；'), { errors });
 };
 
 /**
  * Refuses expired things (QUALITY §1, 15).
- * @throws Refusal 409 `unfitThings` with an error at `instrument`, `standard`, `reagents` or `consumables`
+ * @throws Refusal 409 `unfit` with an error at `instrument`, `standard`, `reagents` or `consumables`
  */
 export async function assertUsable(tx: Orm, usedThings: UsedItems, onDay: string): Promise<void> {
   const unfitThings = await unfitAmong(tx, usedThings, onDay);
   if (unfitThings.length) throw refusalOf(unfitThings);
 }
 
-export interface ExpiryCheckFor {
+export interface ItemUse {
   /** Name of the record or curve that uses them, for people, e.g. 检测记录HJ24-0012-GC01. */
   readonly about: string;
   readonly organizationId: number | null;
@@ -138,7 +138,7 @@ export interface ExpiryCheckFor {
  * Allows things to be used on a day, or refuses. Unfit things are allowed with `override`, which requires the
  * permission to file nonconformities. It files one for each thing in the same transaction, unless an earlier one
  * covers the same use and day. Returns the new numbers.
- * @throws Refusal 409 `unfitThing`, 403 without the permission
+ * @throws Refusal 409 `unfit`, 403 without the permission
  */
 export async function assertUsableOrOverridden(
   context: { readonly services: Services; readonly registry: Registry },
@@ -146,29 +146,29 @@ export async function assertUsableOrOverridden(
   call: Call<unknown>,
   usedThings: UsedItems,
   onDay: string,
-  gate: ExpiryCheckFor,
-  override?: ExpiryOverride,
+  use: ItemUse,
+  override?: UnfitOverride,
 ): Promise<string[]> {
-  const open: { unfit: UnusableItem; start: string }[] = [];
+  const open: { unfit: UnfitItem; start: string }[] = [];
   for (const unfitThing of await unfitAmong(tx, usedThings, onDay)) {
-    const start = `${gate.about}：${unfitThing.message}`;
-    if (!(await isFiled(tx, gate.organizationId, start))) open.push({ unfit: unfitThing, start });
+    const start = `${use.about}：${unfitThing.message}`;
+    if (!(await isFiled(tx, use.organizationId, start))) open.push({ unfit: unfitThing, start });
   }
   if (!open.length) return [];
   if (!override) throw refusalOf(open.map(({ unfit }) => unfit));
   const { viewer } = call;
   if (!viewer.user.isAdmin && !viewer.permissions.has(permissionOf({ name: 'nonconformity' }, 'add')))
-    throw forbidden(expiryCheckTexts.mayNotOverride);
-  if (!override.reason.trim()) throw invalid([{ field: 'override.reason', message: expiryCheckTexts.reasonNeeded }]);
+    throw forbidden(itemFitnessTexts.mayNotOverride);
+  if (!override.reason.trim()) throw invalid([{ field: 'override.reason', message: itemFitnessTexts.reasonNeeded }]);
   const numbers: string[] = [];
   for (const { unfit, start } of open) {
     numbers.push(
       await fileNonconformity(context, tx, call, {
         kind: unfit.finding,
-        description: expiryCheckTexts.overridden(start, override.reason.trim()),
-        organizationId: gate.organizationId,
-        project: gate.project ?? null,
-        sheet: gate.sheet ?? null,
+        description: itemFitnessTexts.overridden(start, override.reason.trim()),
+        organizationId: use.organizationId,
+        project: use.project ?? null,
+        sheet: use.sheet ?? null,
       }),
     );
   }

@@ -2,17 +2,17 @@ import { Button, Select } from 'antd';
 import { type ReactElement, useState } from 'react';
 import { useFoundOptions } from '@/fields/useFoundOptions';
 import { useCan } from '@/session/useCan';
-import { type GuardedEntity, type GuardedOption, expiryCheckTexts } from '@contract/features/stock/expiryCheck';
-import { fetchGuarded, type GuardedUse } from './guardedOptions';
-import styles from './guarded.module.css';
+import { type UsedEntity, type SelectableOption, itemFitnessTexts } from '@contract/features/stock/itemFitness';
+import { fetchSelectable, type ItemPurpose } from './selectableOptions';
+import styles from './itemRef.module.css';
 
-interface GuardedSelectProps {
-  readonly to: GuardedEntity;
+interface ItemSelectProps {
+  readonly to: UsedEntity;
   readonly label: string;
   /** Date of the test, `YYYY-MM-DD`; today without a date. */
   readonly onDay?: string | null | undefined;
   /** Use for which the options must be suitable. */
-  readonly use?: GuardedUse | null | undefined;
+  readonly use?: ItemPurpose | null | undefined;
   readonly ids: readonly number[];
   readonly onChange: (ids: number[]) => void;
   readonly multiple: boolean;
@@ -26,7 +26,7 @@ interface SelectOption {
   readonly value: number;
   readonly label: string;
   readonly disabled: boolean;
-  readonly one: GuardedOption;
+  readonly one: SelectableOption;
 }
 
 const optionText = ({ data: { one: option } }: { readonly data: SelectOption }) => (
@@ -46,7 +46,7 @@ const Lift = ({ onLift }: { readonly onLift: () => void }) => (
     }}
   >
     <Button type="link" size="small" onClick={onLift}>
-      {expiryCheckTexts.offerUnfit}
+      {itemFitnessTexts.offerUnfit}
     </Button>
   </div>
 );
@@ -55,7 +55,7 @@ const Lift = ({ onLift }: { readonly onLift: () => void }) => (
  * Select of things with an expiry date. Options that are not allowed on the date show the reason. People with the
  * permission to override can enable them.
  */
-function GuardedSelect({ to, label, onDay, use, ids, onChange, multiple, id, disabled, refused }: GuardedSelectProps) {
+function ItemSelect({ to, label, onDay, use, ids, onChange, multiple, id, disabled, refused }: ItemSelectProps) {
   const [open, setOpen] = useState(false);
   const [lifted, setLifted] = useState(false);
   const mayOverride = useCan(['nonconformity:add']);
@@ -66,8 +66,8 @@ function GuardedSelect({ to, label, onDay, use, ids, onChange, multiple, id, dis
     search,
     forget,
   } = useFoundOptions({
-    queryKey: ['options', to, 'guarded', usableOn, use ?? null],
-    fetch: (query, signal) => fetchGuarded(to, { ...query, on: usableOn, use: use ?? null }, signal),
+    queryKey: ['options', to, 'selectable', usableOn, use ?? null],
+    fetch: (query, signal) => fetchSelectable(to, { ...query, on: usableOn, use: use ?? null }, signal),
     ids,
     open,
   });
@@ -120,17 +120,17 @@ function GuardedSelect({ to, label, onDay, use, ids, onChange, multiple, id, dis
 }
 
 interface Common {
-  readonly to: GuardedEntity;
+  readonly to: UsedEntity;
   readonly label: string;
   readonly onDay?: string | null | undefined;
-  readonly use?: GuardedUse | null | undefined;
+  readonly use?: ItemPurpose | null | undefined;
   readonly id?: string | undefined;
   readonly disabled?: boolean | undefined;
   readonly refused?: boolean | undefined;
 }
 
 /** Select of one 仪器 or 标准物质. Fits a `Form.Item` and the `inputs` of a page. */
-export function GuardedRef({
+export function ItemRef({
   value,
   onChange,
   ...rest
@@ -139,7 +139,7 @@ export function GuardedRef({
   readonly onChange?: ((value: number | null) => void) | undefined;
 }) {
   return (
-    <GuardedSelect
+    <ItemSelect
       {...rest}
       multiple={false}
       ids={typeof value === 'number' ? [value] : []}
@@ -149,7 +149,7 @@ export function GuardedRef({
 }
 
 /** Select of several 试剂. */
-export function GuardedRefs({
+export function ItemRefs({
   value,
   onChange,
   ...rest
@@ -157,5 +157,5 @@ export function GuardedRefs({
   readonly value?: readonly number[] | null | undefined;
   readonly onChange?: ((value: number[]) => void) | undefined;
 }) {
-  return <GuardedSelect {...rest} multiple ids={value ?? []} onChange={(ids) => onChange?.(ids)} />;
+  return <ItemSelect {...rest} multiple ids={value ?? []} onChange={(ids) => onChange?.(ids)} />;
 }

@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import type { FieldInput, FieldInputProps } from '@/fields/fieldInputTypes';
 import { todayText } from '@/lib/dateTexts';
 import type { RefField, RefsField } from '@contract/field';
-import type { GuardedUse } from './guardedOptions';
-import { GuardedRef, GuardedRefs } from './GuardedRef';
+import { ItemRef, ItemRefs } from './ItemRef';
+import type { ItemPurpose } from './selectableOptions';
 
 /** Returns the date typed in the form's field, before it is saved; today if there is none. */
 export function useTypedDay(field: string): string {
@@ -17,22 +17,22 @@ export function useTypedDay(field: string): string {
  * Returns an input of a head. Options expired on the date in its field `day`, or meant for another method or hazard,
  * can't be chosen. Another instrument can be chosen if the field `instrumentReason` gives a reason.
  */
-export function guardedInput(
+export function itemInput(
   to: 'equipment' | 'standard',
   label: string,
   day: string,
-  use: Pick<GuardedUse, 'hazard'> & { readonly methodKind: string | null },
+  use: Pick<ItemPurpose, 'hazard'> & { readonly methodKind: string | null },
 ): FieldInput {
   const { hazard } = use;
   const methodKind = use.methodKind ?? '';
-  function GuardedInput({ value, onChange, id, disabled }: FieldInputProps<RefField, number>) {
+  function ItemInput({ value, onChange, id, disabled }: FieldInputProps<RefField, number>) {
     const isRefused = Form.Item.useStatus().status === 'error';
     const form = Form.useFormInstance<Record<string, unknown>>();
     const reason = Form.useWatch('instrumentReason', form) as string | null | undefined;
     const allowsAny = Boolean(reason?.trim());
     const fitting = useMemo(() => ({ methodKind, hazard, any: allowsAny }), [allowsAny]);
     return (
-      <GuardedRef
+      <ItemRef
         to={to}
         label={label}
         use={fitting}
@@ -45,15 +45,15 @@ export function guardedInput(
       />
     );
   }
-  return GuardedInput as unknown as FieldInput;
+  return ItemInput as unknown as FieldInput;
 }
 
 /** Select of several 试剂. */
-export function guardedReagents(label: string, day: string): FieldInput {
-  function GuardedInputs({ value, onChange, id, disabled }: FieldInputProps<RefsField, number[]>) {
+export function reagentsInput(label: string, day: string): FieldInput {
+  function ReagentsInput({ value, onChange, id, disabled }: FieldInputProps<RefsField, number[]>) {
     const isRefused = Form.Item.useStatus().status === 'error';
     return (
-      <GuardedRefs
+      <ItemRefs
         to="reagent"
         label={label}
         onDay={useTypedDay(day)}
@@ -65,5 +65,5 @@ export function guardedReagents(label: string, day: string): FieldInput {
       />
     );
   }
-  return GuardedInputs as unknown as FieldInput;
+  return ReagentsInput as unknown as FieldInput;
 }

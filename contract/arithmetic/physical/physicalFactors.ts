@@ -146,40 +146,6 @@ export function timeWeightedWbgt(parts: readonly { readonly wbgt: Numeric; reado
 export const isHeatWork = (index: Numeric): boolean =>
   withoutCalculationNoise(temperatureOf(index, 'WBGT指数')).greaterThanOrEqualTo(25);
 
-/**
- * Largest deviation of a sound level meter from the calibrator after the measurement, dB. A larger deviation voids
- * the measurement (GBZ 331-2024 5.2.6.1 c).
- */
-export const mostMeterDeviation = '0.5';
-
-/** Level of the calibrator and readings of the meter, dB. */
-interface MeterCheck {
-  readonly source: Numeric;
-  /** Reading before the measurement, after adjustment, dB. */
-  readonly before?: Numeric | null;
-  readonly after: Numeric;
-}
-
-/**
- * Checks the readings of a sound level meter. They are valid within 0.5 dB of the calibrator after the measurement
- * and, if recorded, before it (GBZ 331-2024 5.2.6.1 c).
- * @returns the largest deviation, dB, and the verdict
- */
-export function meterCheck({ source, before, after }: MeterCheck): {
-  readonly deviation: Decimal;
-  readonly holds: boolean;
-} {
-  const level = numberOf(source, '声源值', levelBounds);
-  const offOf = (value: Numeric, label: string): Decimal =>
-    withoutCalculationNoise(numberOf(value, label, levelBounds).minus(level).absoluteValue());
-  const offAfter = offOf(after, '测量后示值');
-  const deviation =
-    before === null || before === undefined
-      ? offAfter
-      : [offAfter, offOf(before, '测量前示值')].reduce((first, other) => (first.greaterThan(other) ? first : other));
-  return { deviation, holds: deviation.lessThanOrEqualTo(mostMeterDeviation) };
-}
-
 /** Frequency-weighted acceleration along three axes, m/s². */
 export type AxisAccelerations = readonly [x: Numeric, y: Numeric, z: Numeric];
 

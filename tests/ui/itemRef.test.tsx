@@ -3,11 +3,11 @@ import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { beforeAll, expect, it } from 'vitest';
 import { Failure } from '@/api/callFailures';
-import { guardedInput } from '@/features/laboratory/sheets/guardedInput';
-import { GuardedRef } from '@/features/laboratory/sheets/GuardedRef';
+import { itemInput } from '@/features/laboratory/sheets/itemInput';
+import { ItemRef } from '@/features/laboratory/sheets/ItemRef';
 import { useOverride } from '@/features/stock/useOverride';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
-import { expiryCheckTexts } from '@contract/features/stock/expiryCheck';
+import { itemFitnessTexts } from '@contract/features/stock/itemFitness';
 import { reagentTable, standardTable } from '@server/db/schema';
 import { apiServer } from '../support/apiServer';
 import { dayFromNow } from '../support/fieldRows';
@@ -18,7 +18,7 @@ const api = apiServer();
 let analyst: string;
 let trainee: string;
 const late = dayFromNow(-4);
-const message = () => expiryCheckTexts.lotOver('标准物质', 'BW-LATE 甲苯标准溶液（批号L1）', late, dayFromNow(0));
+const message = () => itemFitnessTexts.lotOver('标准物质', 'BW-LATE 甲苯标准溶液（批号L1）', late, dayFromNow(0));
 
 beforeAll(async () => {
   const { rows, login, database } = api.server;
@@ -49,7 +49,7 @@ function Choice() {
   const [value, setValue] = useState<number | null>(null);
   return (
     <>
-      <GuardedRef to="standard" label="标准物质" value={value} onChange={setValue} />
+      <ItemRef to="standard" label="标准物质" value={value} onChange={setValue} />
       <output>{value === null ? '未选' : `已选${value}`}</output>
     </>
   );
@@ -68,7 +68,7 @@ it('the select of standards says why an expired standard is disabled for people 
   expect(option.className).toContain('disabled');
   click(option);
   expect(screen.getByText('未选')).toBeTruthy();
-  expect(screen.queryByText(expiryCheckTexts.offerUnfit)).toBeNull();
+  expect(screen.queryByText(itemFitnessTexts.offerUnfit)).toBeNull();
   click(await optionOf('BW-GOOD'));
   await waitFor(() => expect(screen.queryByText('未选')).toBeNull());
 });
@@ -78,15 +78,15 @@ it('the select of standards lets people with permission to override enable an ex
   fireEvent.mouseDown(screen.getByRole('combobox', { name: '标准物质' }));
   expect((await optionOf('BW-LATE')).className).toContain('disabled');
   // The focus stays in the select, whose list would otherwise not reload.
-  expect(fireEvent.mouseDown(button(expiryCheckTexts.offerUnfit))).toBe(false);
-  click(button(expiryCheckTexts.offerUnfit));
+  expect(fireEvent.mouseDown(button(itemFitnessTexts.offerUnfit))).toBe(false);
+  click(button(itemFitnessTexts.offerUnfit));
   await waitFor(async () => expect((await optionOf('BW-LATE')).className).not.toContain('disabled'));
   click(await optionOf('BW-LATE'));
   await waitFor(() => expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(message()));
 });
 
 it('the select of standards in a record’s header checks their validity on the typed test date before the record is saved', async () => {
-  const Guarded = guardedInput('standard', '标准物质', 'testDate', { methodKind: null, hazard: 0 });
+  const Guarded = itemInput('standard', '标准物质', 'testDate', { methodKind: null, hazard: 0 });
   function Head() {
     const [form] = Form.useForm();
     return (
@@ -143,10 +143,10 @@ it('the override dialog asks for the reason after a refusal, and saves again wit
   click(button('保存记录'));
   const dialog = await screen.findByRole('dialog');
   expect(dialog.textContent).toContain(message());
-  click(button(expiryCheckTexts.overrideOk));
-  await screen.findByText(expiryCheckTexts.reasonNeeded);
+  click(button(itemFitnessTexts.overrideOk));
+  await screen.findByText(itemFitnessTexts.reasonNeeded);
   type(screen.getByLabelText('继续使用的原因'), '标准物质在途');
-  click(button(expiryCheckTexts.overrideOk));
+  click(button(itemFitnessTexts.overrideOk));
   await screen.findByText('已保存');
   expect(sent).toEqual([undefined, { reason: '标准物质在途' }]);
   // The input has the focus each time the dialog opens.

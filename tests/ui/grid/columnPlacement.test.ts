@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cellsOf, layoutOf, widthShownAs } from '@/grid/gridLayout';
-import type { GridColumn } from '@/grid/gridLayout';
+import { cellsOf, layoutOf, widthShownAs } from '@/grid/columnPlacement';
+import type { GridColumn } from '@/grid/columnPlacement';
 import { emsOf, mayOverflow } from '@/grid/text/textFit';
 
 const columns: GridColumn[] = [
