@@ -121,6 +121,21 @@ describe('list of checks removed by AZ2', () => {
     ).toEqual([]);
   });
 
+  it('the list of security checks for the mutation test replaces a check by code whose names occur in its source file', () => {
+    // Code with an unknown name would throw, and any test would notice it.
+    const language = /^(?:true|false|undefined|string|void|Number|as)$/;
+    const namesIn = (code: string): string[] =>
+      code.replace(/'[^'\n]*'/g, "''").match(/(?<![\w.])[A-Za-z_]\w{2,}/g) ?? [];
+    expect(
+      guards.flatMap(({ what, file, without = '' }) => {
+        const words = new Set(readFileSync(join(root, file), 'utf8').match(/\w+/g));
+        return namesIn(without)
+          .filter((name) => !words.has(name) && !language.test(name))
+          .map((name) => `${file}: ${what}: ${name}`);
+      }),
+    ).toEqual([]);
+  });
+
   it('the list of security checks for the mutation test covers every server line that refuses with 401 or 403', () => {
     const unlisted = sourcesOf('server').flatMap((source) => {
       const removed = [
