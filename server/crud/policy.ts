@@ -36,11 +36,11 @@ export interface SaveContext extends DeleteContext {
   readonly dry?: true;
 }
 
-/** How lists of one's own hold the rows of one import. */
+/** Mapping hints for an import from lists that users keep themselves, e.g. their own Excel sheets. */
 export interface OwnLists {
   /** Replaces the hints of the entity (`Entity.lists`). */
   readonly lists?: Entity['lists'];
-  /** Changes the rows that the mapping made, e.g. into several of one; says what it did. */
+  /** Changes the rows that the mapping made, e.g. splits one row into several; returns sentences about it. */
   readonly expand?: (
     table: SheetTable,
     sheet: RawSheet,
@@ -112,7 +112,7 @@ export interface Policy {
    * uses them for blank cells too.
    */
   readonly initials?: (tx: Orm, services: Services, organizationId: number | null) => Promise<Record<string, unknown>>;
-  /** How people's own lists hold these rows, where that depends on the values that the page sets for all of them. */
+  /** Mapping hints for users' own lists, if the hints depend on the values that the page sets for all rows. */
   readonly ownLists?: (orm: Orm, fixed: ImportFixed) => Promise<OwnLists | null>;
   /** Fills blank cells in the rows of an import (`Entity.completed`); the preview shows the values. */
   readonly complete?: (orm: Orm, rows: readonly AnalysedRow[], organizationId: number | null) => Promise<AnalysedRow[]>;

@@ -58,6 +58,8 @@ const weighingTolerance = '0.2';
 /**
  * Returns the mean of the last two weighings of a filter (GBZ/T 192.1-2025, 192.2-2025 6.1.2, 9).
  * @param masses in the order of weighing, mg; empty ones are skipped
+ * @param label name of the mass in messages
+ * @param advice what to do; it ends the message
  * @throws LabProblem for fewer than two weighings, or where the last two differ by more than {@link weighingTolerance}
  */
 export function weighedTwice(masses: readonly (Numeric | null | undefined)[], label: string, advice: string): Weighing {

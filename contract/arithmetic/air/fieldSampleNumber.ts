@@ -60,7 +60,7 @@ function twoDigits(value: number, label: string): string {
 /**
  * Returns the number of a sample: {项目编号}-{因素代码}{日次}-{采样点号:2}{频次:2}.
  * @throws LabProblem for an empty project, an invalid factor code, or a point or turn outside 1…99
- * @example sampleNumber({ project: 'ZJ24-0156', factor: 'B', day: 1, point: 3, turn: 2 }) // 'ZJ24-0156-B1-0302'
+ * @example fieldSampleNumber({ project: 'ZJ24-0156', factor: 'B', day: 1, point: 3, turn: 2 }) // 'ZJ24-0156-B1-0302'
  */
 export const fieldSampleNumber = (
   sample: SampleDay & { readonly point: number; readonly turn: number },
@@ -69,7 +69,7 @@ export const fieldSampleNumber = (
 
 /**
  * Returns the number of a field blank of the factor and day, e.g. ZJ24-0156-B1-K1.
- * @throws LabProblem like {@link sampleNumber}
+ * @throws LabProblem like {@link fieldSampleNumber}
  */
 export const blankNumber = (sample: SampleDay & { readonly blank: number }, rule: string = usualSampleRule): string =>
   fillRule(rule, sample, `K${countOf(sample.blank, '空白序号', 1)}`);

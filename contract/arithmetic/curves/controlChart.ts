@@ -133,8 +133,8 @@ export function controlChart(
 }
 
 /**
- * Returns a range chart of duplicates over time. The range is the relative deviation, so one limit applies to every
- * content.
+ * Returns a range chart of duplicates over time. It charts relative deviations instead of ranges, so that one limit
+ * applies at every concentration.
  * @param values relative deviations, %
  * @param base which values define the limits
  * @throws LabProblem for fewer than twenty values

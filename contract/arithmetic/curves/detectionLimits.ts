@@ -87,7 +87,7 @@ interface Efficiency {
 export const leastEfficiency = '90';
 /**
  * Minimum mean efficiency and maximum relative standard deviation of a level, %, before GBZ 331-2024 (DOMAIN §4.4).
- * The maximum still applies.
+ * GBZ 331-2024 changed the minimum only.
  */
 export const efficiencyRule = { least: '75', mostRsd: '10' } as const;
 /** Minimum mean efficiency and maximum relative standard deviation of a level, %, by GBZ 331-2024. */

@@ -4,7 +4,9 @@ import type { LabourClass } from './limitConditions';
 
 // Grades for the risk page (DOMAIN §7.9).
 
+/** WM by band of free silica. */
 const silicaWeights = { below10: 1, to50: 2, to80: 4, above80: 6 } as const;
+/** WL by labour class. */
 export const labourWeights: Readonly<Record<LabourClass, string>> = { 1: '1', 2: '1.5', 3: '2', 4: '2.5' };
 
 const dustGrades = ['0级 相对无害', 'I级 轻度', 'II级 中度', 'III级 重度'] as const;

@@ -1,6 +1,7 @@
 import { type Decimal, numberOf, type Numeric, withoutCalculationNoise } from '../numbers/decimalNumbers';
 
 // Check of a sound level meter by a calibrator, before and after the measurement (GBZ 331-2024 5.2.6.1 c).
+// The form of noise (`laboratory/methods/physical/noiseForms.ts`) judges both readings by it.
 
 const levelBounds = { atLeast: '0', atMost: '200' } as const;
 

@@ -3,8 +3,8 @@ import type { fixedDictionaries } from '@contract/dictionaries';
 export type ReportKind = (typeof fixedDictionaries.reportKind)[number]['value'];
 
 /**
- * Returns the kind of a project's report. Incoming samples are never assessed as a workplace; a commissioned test only
- * on request. An evaluation has a report of its own, unless its project is from before the services were stored.
+ * Returns the kind of a project's report. An evaluation project has an evaluation report. Older projects store no
+ * `service`; their kind follows from `type` (`WT`: 委托检测).
  */
 export const kindOfProject = ({
   incoming,
@@ -25,7 +25,7 @@ export const kindOfProject = ({
 export const isEvaluationReport = (kind: string | null): kind is 'evaluation' | 'effect' =>
   kind === 'evaluation' || kind === 'effect';
 
-/** Titles of reports after the name of the unit; those of evaluations begin with the year (H.3, H.4). */
+/** Titles of reports after the name of the unit; those of evaluations begin with the year (GBZ 331-2024 H.3, H.4). */
 const titles: Readonly<Record<ReportKind, string>> = {
   periodic: '工作场所职业病危害因素检测报告',
   commissioned: '工作场所职业病危害因素检测报告',

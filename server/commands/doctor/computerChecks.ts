@@ -77,7 +77,8 @@ async function mailFinding(env: Env, to: string | undefined): Promise<DoctorFind
 }
 
 /**
- * Runs the checks that need no database: directories, disk, fonts, addresses, keys and mail.
+ * Runs the checks that need no database: version of Node, data and backup
+ * directories, disk, fonts, public address, secret key and mail.
  *
  * @param mailTo recipient of a test mail
  */

@@ -3,10 +3,10 @@ import { useCallback } from 'react';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { fetchWork } from './laboratoryCalls';
 
-/** Prefix of the query keys of a record's page. */
+/** Returns the prefix of the query keys of a record's page. */
 export const workKey = (id: number) => ['labWork', id] as const;
 
-/** Loads the record named by the address's phyId. `reload` reloads it and everything below its query key. */
+/** Loads the data of a record's page; without an id nothing is loaded. `reload` reloads it and everything below its query key. */
 export function useLabWork(id: number | null) {
   const queries = useQueryClient();
   const query = useQuery<LabWork>({

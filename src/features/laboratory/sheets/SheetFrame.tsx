@@ -25,8 +25,8 @@ import { UsedLots } from './UsedLots';
 import styles from '../methods.module.css';
 
 /**
- * Returns the related pages of a record, in the order of the work. Of several curve pages and previews it contains the
- * record's own and the open one.
+ * Returns the related pages of a record, in the order of the work. A method may have several curve pages or previews:
+ * only those of this record's layout and the open page are returned.
  */
 function sisterRoutes(route: MethodRoute, layout: string): MethodRoute[] {
   const variantRoutes = methodRoutes.filter(
