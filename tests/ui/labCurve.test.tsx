@@ -197,6 +197,7 @@ describe('curve page', () => {
     click(listed(String(first?.curveNo)));
     await screen.findByText(curveTexts.locked('已审核'));
     expect(outcome()).toHaveTextContent('y = 1.2324x − 0.1980');
+    await waitFor(() => expect(button('用于本记录')).toBeEnabled());
     click(button('用于本记录'));
     await waitFor(async () =>
       expect(
@@ -209,6 +210,7 @@ describe('curve page', () => {
       ).toBe(id),
     );
     await screen.findAllByText('本记录使用');
+    await waitFor(() => expect(button('建立新版本')).toBeEnabled());
     click(button('建立新版本'));
     await waitFor(() => expect(heading()).toContain(`${String(first?.curveNo)}-V2`));
     expect(heard.notices.map(([, text]) => text)).toContain(curveTexts.newVersion(`${String(first?.curveNo)}-V2`));
