@@ -186,6 +186,13 @@ describe('curve page', () => {
     unmount();
   });
 
+  /** Waits until a button reacts: antd ignores a press while it is disabled or loading. */
+  const ready = (name: string): Promise<void> =>
+    waitFor(() => {
+      expect(button(name)).toBeEnabled();
+      expect(button(name)).not.toHaveClass('ant-btn-loading');
+    });
+
   it('the curve page locks an approved curve, assigns it to the record and can start its next version', async () => {
     const [, first] = (await ask<Page<AnyRow>>('GET', `api/labCurve?method=${method}&sort=id,desc`)).content;
     const id = Number(first?.id);
@@ -197,7 +204,7 @@ describe('curve page', () => {
     click(listed(String(first?.curveNo)));
     await screen.findByText(curveTexts.locked('已审核'));
     expect(outcome()).toHaveTextContent('y = 1.2324x − 0.1980');
-    await waitFor(() => expect(button('用于本记录')).toBeEnabled());
+    await ready('用于本记录');
     click(button('用于本记录'));
     await waitFor(async () =>
       expect(
@@ -210,7 +217,7 @@ describe('curve page', () => {
       ).toBe(id),
     );
     await screen.findAllByText('本记录使用');
-    await waitFor(() => expect(button('建立新版本')).toBeEnabled());
+    await ready('建立新版本');
     click(button('建立新版本'));
     await waitFor(() => expect(heading()).toContain(`${String(first?.curveNo)}-V2`));
     expect(heard.notices.map(([, text]) => text)).toContain(curveTexts.newVersion(`${String(first?.curveNo)}-V2`));
