@@ -24,7 +24,7 @@ import { isOutsideDue, playOutside } from './playOutside';
 import { playPublication } from './playPublication';
 import { playReport } from './playReport';
 import { playSampling } from './playSampling';
-import { isStoreDue, playStore } from './playStockAndVehicles';
+import { isStoreDue, playStore } from './playStore';
 import { scripts } from './projectScripts';
 
 const day = 86_400_000;

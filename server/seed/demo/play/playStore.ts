@@ -1,0 +1,23 @@
+import { builtInTable } from '@server/db/schema';
+import type { DemoActors } from './demoActors';
+import { playStock } from './playStock';
+import { playVehicles } from './playVehicles';
+
+type DayOf = (ahead: number) => string;
+
+const playedKey = 'demo:store:played';
+
+/**
+ * Plays the stock ledger and the vehicle plans by the product's own calls. After an interruption existing entries
+ * stay.
+ */
+export async function playStore(actors: DemoActors, dayOf: DayOf): Promise<void> {
+  const { orm } = actors.services.database;
+  await playStock(actors, dayOf);
+  await playVehicles(actors, dayOf);
+  await orm.insert(builtInTable).values({ key: playedKey, rowId: 0 }).onConflictDoNothing();
+}
+
+/** Checks whether the stock has to be played: once, in a database with the demonstration. */
+export const isStoreDue = (notedIds: ReadonlyMap<string, number>): boolean =>
+  notedIds.size > 0 && !notedIds.has(playedKey);
