@@ -6,6 +6,7 @@ import { tellBackEnd } from './scripts/backEnd.ts';
 import { targetOf } from './scripts/browsers.ts';
 import { offlineShell } from './scripts/offlineFiles.ts';
 import { writePreloadFiles } from './scripts/preloadFiles.ts';
+import { sourceModules } from './scripts/sourceModules.ts';
 
 const folder = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
@@ -14,21 +15,31 @@ export const alias = { '@contract': folder('./contract'), '@server': folder('./s
 /** At the root, so that it may answer for every page; asked for anew each time, so without a hash. */
 const worker = 'sw.js';
 
+/** The entries, and what the service worker and the public pages have to themselves. */
+const outsideDoor = sourceModules(
+  'index.html',
+  'src/main.tsx',
+  'src/features/fieldwork/site/offline/worker.ts',
+  'src/features/publicity/public/',
+  'contract/features/publicity/publicContact.ts',
+  'contract/features/reports/handOut/handOutTexts.ts',
+);
+const consoleModules = sourceModules(
+  'src/app/App.tsx',
+  'src/api/acceptAnswer.ts',
+  'src/api/download.ts',
+  'src/session/useCan.ts',
+  'src/fields/cells/Tone.tsx',
+  'contract/dictionaries/projects.ts',
+);
+
 /**
  * What each of the steps of a day needs, in one file each: else whatever two pages have in common becomes a file of its own, and the
  * console's first page asks for eighty of them. A group takes along all that its module imports, less what a group before it has.
  */
 const groups = [
   // Of the entry, but not the entry itself, which the index names, and nothing of the public pages' own.
-  {
-    name: 'door',
-    tags: ['$initial' as const],
-    test: (id: string) =>
-      !/[\\/](?:index\.html|src[\\/]main\.tsx)$|[\\/]offline[\\/]worker|[\\/]publicity[\\/]public[\\/]|[\\/]publicity[\\/]publicContact|[\\/]handOutTexts/.test(
-        id,
-      ),
-    priority: 6,
-  },
+  { name: 'door', tags: ['$initial' as const], test: (id: string) => !outsideDoor.test(id), priority: 6 },
   // antd's packages name them in their indexes; none of the shell's is used.
   {
     name: 'form',
@@ -43,27 +54,38 @@ const groups = [
     priority: 4,
   },
   // Before the console, which is three times as long to come and to run: signing in, and the console's first questions.
-  { name: 'session', test: /[\\/]src[\\/]session[\\/](?:door[\\/]signIn|entryAnswers)\.ts$/, priority: 3.5 },
+  {
+    name: 'session',
+    test: sourceModules('src/session/access/signIn.ts', 'src/session/prefetchedAnswers.ts'),
+    priority: 3.5,
+  },
   // With what the first page and every list share: else one of them asks for the other's file.
   {
     name: 'console',
-    test: /[\\/]src[\\/](?:app[\\/]App\.tsx|api[\\/](?:answer|download)\.ts|session[\\/]useCan\.ts|fields[\\/]cells[\\/]Tone\.tsx)$|[\\/]contract[\\/]dictionaries[\\/]projects\.ts$|react-query[\\/].*[\\/]useQuery\.js$/,
+    test: (id: string) => consoleModules.test(id) || /react-query[\\/].*[\\/]useQuery\.js$/.test(id),
     priority: 3,
   },
-  { name: 'menuIcons', test: /[\\/]src[\\/]fields[\\/]icons[\\/](?:menuIcons\.ts|MenuIcon\.tsx)$/, priority: 2.5 },
+  {
+    name: 'menuIcons',
+    test: sourceModules('src/fields/icons/menuIcons.ts', 'src/fields/icons/MenuIcon.tsx'),
+    priority: 2.5,
+  },
   // What the first page shares with the list of projects, and both with lists that name a project.
   {
     name: 'project',
-    test: /[\\/]contract[\\/]features[\\/]projects[\\/](?:entities[\\/]project|takeOver)\.ts$/,
+    test: sourceModules(
+      'contract/features/projects/entities/project.ts',
+      'contract/features/projects/projectTakeOver.ts',
+    ),
     priority: 2.4,
   },
   {
-    name: 'projectWays',
-    test: /[\\/]src[\\/]features[\\/]projects[\\/](?:projectQuery|ways[\\/]useWays)\.tsx?$/,
+    name: 'nextPages',
+    test: sourceModules('src/features/projects/projectQuery.ts', 'src/features/projects/nextPages/useNextPages.ts'),
     priority: 2.2,
   },
-  { name: 'first', test: /[\\/]src[\\/]pages[\\/]dashboard[\\/]page\.tsx$/, priority: 2 },
-  { name: 'list', test: /[\\/]src[\\/]listEditor[\\/]ListEditor\.tsx$/, priority: 1 },
+  { name: 'first', test: sourceModules('src/pages/dashboard/page.tsx'), priority: 2 },
+  { name: 'list', test: sourceModules('src/listEditor/ListEditor.tsx'), priority: 1 },
 ];
 
 /** Groups that have arrived before any code of the console asks for a page. */

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
+import { sourceModules } from './sourceModules.ts';
 
 // antd generates its styles in the browser, which takes a fifth of the first page's load time. It also ships all
 // styles as one sheet. Each chunk of the console imports the rules of the components that it uses.
@@ -11,6 +12,7 @@ const address = `virtual:${name}/`;
 /** Name of the rules that belong to no single component: links, icons, motion. */
 const base = 'base';
 const wholeSheet = 'whole';
+const appModule = sourceModules('src/app/App.tsx');
 
 /** Folders of components whose class names differ from the folder. */
 const folderOf: Readonly<Record<string, string>> = {
@@ -126,7 +128,7 @@ export function antdStyles(): Plugin {
     },
     transform(code, id) {
       // The server of `npm run dev` bundles antd before plugins see it, so it imports the whole sheet.
-      if (serving) return /\/src\/app\/App\.tsx$/.test(id) ? `import '${address}${wholeSheet}';\n${code}` : undefined;
+      if (serving) return appModule.test(id) ? `import '${address}${wholeSheet}';\n${code}` : undefined;
       const folder = /\/antd\/es\/config-provider\/index\.js$/.test(id)
         ? base
         : /\/antd\/es\/([a-z-]+)\/style\/[^/]+\.js$/.exec(id)?.[1];

@@ -17,6 +17,7 @@ const common = [
   'scripts/build.mjs',
   'scripts/antdStyles.ts',
   'scripts/browsers.ts',
+  'scripts/sourceModules.ts',
   'package.json',
 ];
 const parts = {

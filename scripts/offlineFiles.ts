@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 import { type Chunk, chunksOf, closure } from './builtFiles.ts';
+import { sourceModules } from './sourceModules.ts';
 
 // Lists the files of the build that a phone needs to start offline: the console's frame and the site pages, with the
 // modules that these load later.
 
-const frame = /\/src\/(main\.tsx|app\/App\.tsx)$|\/index\.html$/;
-const site =
-  /\/src\/(pages\/siteSample\/liveSample\/condition\/.*page\.tsx|features\/fieldwork\/site\/.*\.tsx?|outbox\/.*\.tsx?)$/;
+const frame = sourceModules('index.html', 'src/main.tsx', 'src/app/App.tsx');
+const site = sourceModules('src/pages/siteSample/liveSample/condition/', 'src/features/fieldwork/site/', 'src/outbox/');
 /** Pattern of the page that is included without the modules it loads later, because these need the network. */
-const list = /\/src\/pages\/siteSample\/liveSample\/page\.tsx$/;
+const list = sourceModules('src/pages/siteSample/liveSample/page.tsx');
 const placeholder = 'OFFLINE_SHELL';
 
 /** Returns the files in the order in which the browser requests them. */

@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite';
 import { type Chunk, chunksOf, closure } from './builtFiles.ts';
+import { sourceModules } from './sourceModules.ts';
 
 // Lists the files of the build that a page loads at once. The server names them in the page for signed-in browsers.
 
@@ -8,13 +9,13 @@ import { type Chunk, chunksOf, closure } from './builtFiles.ts';
  * the index come first, because they run first.
  */
 const chunkPatterns = {
-  entry: /\/src\/main\.tsx$/,
-  console: /\/src\/(app\/App\.tsx|session\/entryAnswers\.ts)$/,
-  home: /\/src\/pages\/dashboard\/page\.tsx$/,
+  entry: sourceModules('src/main.tsx'),
+  console: sourceModules('src/app/App.tsx', 'src/session/prefetchedAnswers.ts'),
+  home: sourceModules('src/pages/dashboard/page.tsx'),
 } as const;
 
 /** Pattern of the entry module of the pages that the server renders itself. */
-const publicEntry = /\/src\/features\/publicity\/public\/enhance\.ts$/;
+const publicEntry = sourceModules('src/features/publicity/public/enhancePage.ts');
 
 /** File names by use, for `server/http/staticFiles.ts`. */
 export type PreloadFiles = Readonly<Record<keyof typeof chunkPatterns | 'public', readonly string[]>>;
@@ -24,19 +25,21 @@ function filesAhead(all: readonly Chunk[]): PreloadFiles {
   const holding = (pattern: RegExp): string[] =>
     all.filter(({ moduleIds }) => moduleIds.some((id) => pattern.test(id))).map(({ fileName }) => fileName);
   const knownNames = new Set<string>();
-  const withStyles = (names: readonly string[]): string[] =>
-    names.flatMap((name) => [name, ...(chunks.get(name)?.viteMetadata?.importedCss ?? [])]);
-  const files = (pattern: RegExp): string[] => {
-    const names = [...closure(chunks, holding(pattern))].filter((name) => !knownNames.has(name));
+  const files = (pattern: RegExp, omitted: ReadonlySet<string> = new Set()): string[] => {
+    const names = [...closure(chunks, holding(pattern))].filter((name) => !omitted.has(name));
     if (names.length === 0) throw new Error(`no chunk holds ${pattern}`);
+    return names.flatMap((name) => [name, ...(chunks.get(name)?.viteMetadata?.importedCss ?? [])]);
+  };
+  const newFiles = (pattern: RegExp): string[] => {
+    const names = files(pattern, knownNames);
     names.forEach((name) => knownNames.add(name));
-    return withStyles(names);
+    return names;
   };
   return {
-    entry: files(chunkPatterns.entry),
-    console: files(chunkPatterns.console),
-    home: files(chunkPatterns.home),
-    public: withStyles([...closure(chunks, holding(publicEntry))]),
+    entry: newFiles(chunkPatterns.entry),
+    console: newFiles(chunkPatterns.console),
+    home: newFiles(chunkPatterns.home),
+    public: files(publicEntry),
   };
 }
 

@@ -1,5 +1,5 @@
 /**
- * Spellings that users' own lists contain for the built-in labels of managed dictionaries, by dictionary and label.
+ * Spellings that users' own lists contain for the labels of fixed dictionaries and for the built-in labels of managed ones, by dictionary and label.
  * An import that maps columns accepts them and reports it.
  */
 export const dictionaryAliases: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
@@ -54,5 +54,40 @@ export const dictionaryAliases: Readonly<Record<string, Readonly<Record<string, 
     委托检测: ['委托'],
     来样检测: ['来样', '送样检测', '送检'],
     监督监测: ['监督检测', '监督'],
+  },
+  takeOverStage: {
+    现场调查: ['合同已签', '已签合同', '已签约', '已签订', '合同评审完成', '待调查', '未调查', '调查中', '待现场调查'],
+    方案编制: ['已调查', '调查完成', '调查完', '待编方案', '方案编制中', '方案审核中', '待方案', '编制方案'],
+    现场采样: ['方案已批', '方案已审', '方案完成', '方案已批准', '待采样', '采样中', '正在采样', '采样'],
+    样品交接: ['采样完', '采样完成', '已采样', '待交样', '待送样', '待交接', '样品待交'],
+    实验室检测: [
+      '样品已交',
+      '已交样',
+      '已收样',
+      '已送样',
+      '样品已接收',
+      '检测中',
+      '待检测',
+      '分析中',
+      '实验室分析',
+      '检测',
+    ],
+    报告编制: [
+      '检测完',
+      '检测完成',
+      '已检测',
+      '分析完成',
+      '记录已审',
+      '报告编制中',
+      '编制报告',
+      '出报告中',
+      '待出报告',
+      '报告审核',
+      '报告审核中',
+      '报告待审',
+      '报告批准',
+      '待签发',
+      '报告待签发',
+    ],
   },
 };

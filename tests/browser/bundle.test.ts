@@ -30,7 +30,7 @@ describe('production bundle (IN17)', () => {
   });
 
   it('the production bundle has one file per group of vite.config.ts; ungrouped code would create dozens of small files', () => {
-    for (const step of ['door', 'session', 'console', 'menuIcons', 'project', 'projectWays', 'first', 'list'])
+    for (const step of ['door', 'session', 'console', 'menuIcons', 'project', 'nextPages', 'first', 'list'])
       expect(
         files.filter(({ name }) => new RegExp(`^dist/web/assets/${step}-[\\w-]{8}\\.js$`).test(name)),
         step,
@@ -39,7 +39,7 @@ describe('production bundle (IN17)', () => {
 
   it('the production bundle needs at most 300 of the allowed 350 kB for the first page, without the code of lists (PERF4)', () => {
     const needed = readdirSync(join(root, 'dist/web/assets')).filter((name) =>
-      /^(index|rolldown-runtime|door|session|console|menuIcons|project|projectWays|first)-[\w-]{8}\.js\.gz$/.test(name),
+      /^(index|rolldown-runtime|door|session|console|menuIcons|project|nextPages|first)-[\w-]{8}\.js\.gz$/.test(name),
     );
     expect(needed).toHaveLength(9);
     const size = needed.reduce((sum, name) => sum + statSync(join(root, 'dist/web/assets', name)).size, 0);
@@ -84,7 +84,7 @@ describe('production bundle (IN17)', () => {
       'index.js',
       ['door.css', 'door.js', 'index.js', 'rolldown-runtime.js'],
       ['console.css', 'console.js', 'session.js'],
-      ['first.css', 'first.js', 'project.js', 'projectWays.js'],
+      ['first.css', 'first.js', 'nextPages.js', 'project.js'],
     ]);
     const all = Object.values(ahead).flat();
     expect(all.filter((name) => files.some((file) => file.name === `dist/web/${name}`))).toEqual(all);
@@ -120,7 +120,7 @@ describe('production bundle (IN17)', () => {
 
   it('the production bundle contains the phrase for cookie obfuscation, which a comment in its source declares not to be a secret', () => {
     const source = readFileSync(join(root, 'src/lib/browser/secret.ts'), 'utf8');
-    expect(source).toContain('// Obfuscation, not secrecy');
+    expect(source).toContain('// This is obfuscation, not secrecy');
     const [, phrase = ''] = /const phrase = '([^']+)'/.exec(source) ?? [];
     expect(
       holding(new RegExp(`[\`'"]${phrase}[\`'"]`)).filter((name) => name.startsWith('dist/web/')).length,

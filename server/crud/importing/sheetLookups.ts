@@ -16,6 +16,15 @@ import { canMakeRowsByName } from './makeMissingRows';
 
 const noEntries: readonly DictEntry[] = [];
 
+/** Adds the spellings that users' own lists contain to the entries of a dictionary. */
+const withAliases = (name: string, entries: readonly DictEntry[]): readonly DictEntry[] => {
+  const aliases = dictionaryAliases[name];
+  if (!aliases) return entries;
+  return entries.map((entry) =>
+    Object.hasOwn(aliases, entry.label) ? { ...entry, also: aliases[entry.label] ?? [] } : entry,
+  );
+};
+
 /** Returns the dictionaries of the entity's workbook for the viewer: common entries and the organization's own. */
 async function dictionariesOf(
   { registry, resource, call }: OperationContext,
@@ -27,7 +36,9 @@ async function dictionariesOf(
   ];
   const managed = names.filter((name) => !isFixed(name));
   const entriesByDict = new Map<string, readonly DictEntry[]>(
-    names.filter(isFixed).map((name) => [name, fixedDictionaries[name]]),
+    names
+      .filter(isFixed)
+      .map((name) => [name, isLoose ? withAliases(name, fixedDictionaries[name]) : fixedDictionaries[name]]),
   );
   if (!managed.length) return entriesByDict;
   const details = registry.named('dictDetail');
@@ -37,18 +48,10 @@ async function dictionariesOf(
     .innerJoin(dictTable, eq(dictTable.id, dictDetailTable.dict))
     .where(and(inArray(dictTable.name, managed), undeletedRows(details), scopeOf(details, call.viewer)))
     .orderBy(asc(dictDetailTable.dictSort), asc(dictDetailTable.id));
-  for (const name of managed)
-    entriesByDict.set(
-      name,
-      rows
-        .filter((row) => row.name === name)
-        .map((row) => {
-          const dictSpellings = isLoose ? dictionaryAliases[name] : undefined;
-          const otherSpelling =
-            dictSpellings && Object.hasOwn(dictSpellings, row.label) ? dictSpellings[row.label] : undefined;
-          return otherSpelling ? { ...row, also: otherSpelling } : row;
-        }),
-    );
+  for (const name of managed) {
+    const ownEntries = rows.filter((row) => row.name === name);
+    entriesByDict.set(name, isLoose ? withAliases(name, ownEntries) : ownEntries);
+  }
   return entriesByDict;
 }
 

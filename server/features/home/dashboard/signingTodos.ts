@@ -4,7 +4,7 @@ import { curvePlanOf } from '@contract/features/laboratory/curves/curvePlan';
 import { labCurveMachine } from '@contract/features/laboratory/curves/labCurveMachine';
 import { methodRoutes } from '@contract/features/laboratory/methods/methodCatalogue';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
-import { testingStages } from '@contract/features/laboratory/sheetTexts';
+import { testingStages } from '@contract/features/laboratory/testingStages';
 import { type MadeStep, excludedByStep, standingSteps } from '@contract/workflow/roundSteps';
 import { type Machine, movesFrom, permissionOfMove } from '@contract/workflow/stateMachine';
 import type { Orm } from '@server/db/orm';

@@ -8,7 +8,8 @@ import { scannedRecordLayout } from '@contract/features/laboratory/methods/sheet
 import { blankGapTexts, samplesWithoutBlank } from '@contract/features/laboratory/sheets/blankGaps';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { missingHeadFields } from '@contract/features/laboratory/sheets/missingHeadFields';
-import { labSheetTexts, recalculationTexts, testingStages } from '@contract/features/laboratory/sheetTexts';
+import { labSheetTexts, recalculationTexts } from '@contract/features/laboratory/sheetTexts';
+import { testingStages } from '@contract/features/laboratory/testingStages';
 import { nonconformityTexts } from '@contract/features/nonconformities/nonconformityTexts';
 import { formatDay } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';

@@ -1,4 +1,4 @@
-import { testingStages } from '@contract/features/laboratory/sheetTexts';
+import { testingStages } from '@contract/features/laboratory/testingStages';
 import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
 import type { RoutePath } from '@contract/routes';
 import { pathOfStage } from '../projectQuery';

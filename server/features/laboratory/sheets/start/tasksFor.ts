@@ -1,7 +1,8 @@
 import { eq, inArray } from 'drizzle-orm';
 import { fixedDictionaries } from '@contract/dictionaries';
 import type { AnyRow } from '@contract/entity';
-import { labSheetTexts, measuringStages, testingStages } from '@contract/features/laboratory/sheetTexts';
+import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
+import { measuringStages, testingStages } from '@contract/features/laboratory/testingStages';
 import type { EditableStages } from '@contract/features/projects/editableStages';
 import type { CrudContext } from '@server/crud/crudContext';
 import { personName } from '@server/db/distinctNames';
