@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { contactTexts } from '@contract/features/customers/contactTexts';
@@ -163,5 +163,32 @@ describe('the people of a unit', () => {
     const notice = (id: number) => draftFromProject(server.services, registry, viewer, id);
     expect(await notice(project.id)).toMatchObject({ contact: '李娜', contactPhone: '13912345678' });
     expect(await notice(plain.id)).toMatchObject({ contact: '王伟', contactPhone: '13812345678' });
+  });
+
+  it('an import of enterprises does not read the contacts of all others', async () => {
+    const { orm } = server.database;
+    await orm.execute(sql`
+      insert into inspect_unit (organization_id, unit_name, status)
+      select ${organizationId}, '老厂' || n, '1' from generate_series(1, 8000) n`);
+    await orm.execute(sql`
+      insert into unit_contact (organization_id, unit, contact_name)
+      select organization_id, id, '王伟' from inspect_unit where unit_name like '老厂%'`);
+    const read = async (): Promise<number> => {
+      await orm.execute(sql`select pg_stat_force_next_flush()`);
+      await orm.execute(sql`select pg_stat_clear_snapshot()`);
+      const { rows } = await orm.execute<{ read: string }>(
+        sql`select seq_tup_read + idx_tup_fetch as read from pg_stat_user_tables where relname = 'unit_contact'`,
+      );
+      return Number(rows[0]?.read);
+    };
+    const before = await read();
+    const newUnits = Array.from({ length: 320 }, (_, at) => ({
+      line: at + 2,
+      cells: { 单位名称: `新厂${at}`, 联系人: '李娜', 手机号码: '13812345678', 状态: '启用' },
+    }));
+    const answer = await ask('POST', 'api/inspectUnit/import/rows', { mode: 'add', rows: newUnits });
+    expect(answer.status, answer.text).toBe(200);
+    // One batch that read all of them would read 8,000.
+    expect((await read()) - before).toBeLessThan(2000);
   });
 });
