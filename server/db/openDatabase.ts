@@ -36,7 +36,8 @@ export interface Database {
    */
   readonly checkpoint: (() => Promise<number | null>) | null;
   /**
-   * Runs VACUUM ANALYZE on the embedded database, which has no autovacuum; null where the database does so itself.
+   * Runs VACUUM ANALYZE on the changed tables of the embedded database, which has no autovacuum; null where the
+   * database does so itself.
    */
   readonly vacuum: (() => Promise<void>) | null;
   close(): Promise<void>;

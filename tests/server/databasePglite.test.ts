@@ -207,6 +207,40 @@ describe('embedded database', () => {
     await database.vacuum?.();
     expect(await known()).toBe(1000);
   });
+
+  it('the embedded database is vacuumed table by table, and only tables that have changed, with other requests between', async () => {
+    const database = await openDatabase({ dataDir: 'memory', template });
+    onTestFinished(() => database.close());
+    for (const name of ['changed_one', 'changed_two', 'left_alone'])
+      await database.execute(`create table ${name} as select generate_series(1, 2000) as id`);
+    await database.vacuum?.();
+    const vacuums = async (): Promise<unknown> =>
+      (
+        await database.query<{ relname: string; count: number }>(
+          `select relname, vacuum_count::int as count from pg_stat_user_tables
+           where relname in ('changed_one', 'changed_two', 'left_alone') order by relname`,
+        )
+      ).map(({ relname, count }) => [relname, count]);
+    expect(await vacuums()).toEqual([
+      ['changed_one', 1],
+      ['changed_two', 1],
+      ['left_alone', 1],
+    ]);
+    await database.execute('delete from changed_one where id % 2 = 0');
+    await database.execute('update changed_two set id = id + 1');
+    await database.execute('delete from left_alone where id = 1');
+    const order: string[] = [];
+    await Promise.all([
+      database.vacuum?.().then(() => order.push('vacuumed')),
+      database.query('select 1').then(() => order.push('answered')),
+    ]);
+    expect(order).toEqual(['answered', 'vacuumed']);
+    expect(await vacuums()).toEqual([
+      ['changed_one', 2],
+      ['changed_two', 2],
+      ['left_alone', 1],
+    ]);
+  });
 });
 
 describe('checkpoint whose files are synced outside the thread (SEC-3)', () => {

@@ -25,6 +25,7 @@ import {
   syncTables,
 } from './durableFileSystem';
 import { PreparedPglite } from './preparedPglite';
+import { tablesToVacuum } from './vacuum';
 
 const asIs = (text: string): string => text;
 
@@ -341,7 +342,13 @@ export async function openPglite(options: DatabaseOptions): Promise<Database> {
     },
     checkpoint,
     async vacuum() {
-      await runInTurn('database.vacuum', () => client.exec('vacuum analyze'));
+      // Table by table, so that other requests have their turns between them.
+      const { rows } = await runInTurn('database.vacuum', async () => {
+        // Otherwise the changes of the last second are not counted yet.
+        await client.exec('select pg_stat_force_next_flush()');
+        return client.query<{ name: string }>(tablesToVacuum);
+      });
+      for (const { name } of rows) await runInTurn('database.vacuum', () => client.exec(`vacuum analyze ${name}`));
     },
     async close() {
       try {
