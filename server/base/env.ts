@@ -7,6 +7,7 @@ import { rules } from '@contract/rules';
 import { parseEnvFile } from './envFile';
 import { root } from './root';
 import { StartRefusal } from './startRefusal';
+import { proxyList, type TrustedProxies } from './trustedProxies';
 import { unknownSettings } from './unknownSettings';
 
 const isZone = (zone: string): boolean => {
@@ -118,7 +119,15 @@ const variables = z.object({
       return z.NEVER;
     })
     .optional(),
-  TRUST_PROXY: onOff.default(false),
+  TRUST_PROXY: z
+    .string()
+    .transform((text, context): TrustedProxies => {
+      const proxies = onOff.safeParse(text).data ?? proxyList(text);
+      if (proxies !== null) return proxies;
+      context.addIssue('应为 on、off，或以逗号分隔的代理地址，如 127.0.0.1,10.0.0.0/8');
+      return z.NEVER;
+    })
+    .default(false),
   PUBLIC_URL: url(['http:', 'https:'], '应为 http:// 或 https:// 开头的网址').optional(),
   OTHER_URLS: z
     .string()
@@ -245,7 +254,7 @@ export interface Env {
   readonly maintenance: boolean;
   /** Public key (Ed25519, SPKI as base64) that verifies update packages and update files of the library. */
   readonly updateKey: string | undefined;
-  readonly trustProxy: boolean;
+  readonly trustProxy: TrustedProxies;
   readonly publicUrl: string | undefined;
   /** Further addresses by which people open the console. */
   readonly otherUrls: readonly string[];

@@ -1,18 +1,16 @@
 import { isIPv6 } from 'node:net';
 import type { Context } from 'hono';
+import { forwardedAddress, type TrustedProxies } from '@server/base/trustedProxies';
 
 interface NodeBindings {
   incoming?: { socket?: { remoteAddress?: string } };
 }
 
-/** Returns the caller's address. The proxy's header counts only with TRUST_PROXY. */
-export function addressOf(context: Context, trustProxy: boolean): string {
-  if (trustProxy) {
-    const forwarded = context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim();
-    if (forwarded) return forwarded.slice(0, 64);
-  }
+/** Returns the caller's address. The header of a proxy counts only if TRUST_PROXY names the proxy. */
+export function addressOf(context: Context, trustProxy: TrustedProxies): string {
   const socket = (context.env as NodeBindings | undefined)?.incoming?.socket;
-  return (socket?.remoteAddress ?? '127.0.0.1').replace(/^::ffff:/, '');
+  const peer = (socket?.remoteAddress ?? '127.0.0.1').replace(/^::ffff:/, '');
+  return forwardedAddress(trustProxy, peer, context.req.header('x-forwarded-for'));
 }
 
 /**

@@ -81,7 +81,7 @@ describe('environment', () => {
     ['DEMO', 'perhaps', '应为 on 或 off'],
     ['DIAGNOSTICS', 'maybe', '应为 on 或 off'],
     ['CAPTCHA', '2', '应为 on 或 off'],
-    ['TRUST_PROXY', 'x', '应为 on 或 off'],
+    ['TRUST_PROXY', 'x', '127.0.0.1,10.0.0.0'],
     ['PUBLIC_URL', 'javascript:1', 'http'],
     ['LOG_LEVEL', 'loud', 'silent 之一'],
     ['TZ_NAME', 'Mars/Base', '时区'],

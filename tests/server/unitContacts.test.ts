@@ -166,7 +166,8 @@ describe('the people of a unit', () => {
   });
 
   it('an import of enterprises does not read the contacts of all others', async () => {
-    const { orm } = server.database;
+    const { database } = server;
+    const { orm } = database;
     await orm.execute(sql`
       insert into inspect_unit (organization_id, unit_name, status)
       select ${organizationId}, '老厂' || n, '1' from generate_series(1, 8000) n`);
@@ -176,10 +177,10 @@ describe('the people of a unit', () => {
     const read = async (): Promise<number> => {
       await orm.execute(sql`select pg_stat_force_next_flush()`);
       await orm.execute(sql`select pg_stat_clear_snapshot()`);
-      const { rows } = await orm.execute<{ read: string }>(
-        sql`select seq_tup_read + idx_tup_fetch as read from pg_stat_user_tables where relname = 'unit_contact'`,
+      const [counts] = await database.query<{ read: string }>(
+        `select seq_tup_read + idx_tup_fetch as read from pg_stat_user_tables where relname = 'unit_contact'`,
       );
-      return Number(rows[0]?.read);
+      return Number(counts?.read);
     };
     const before = await read();
     const newUnits = Array.from({ length: 320 }, (_, at) => ({

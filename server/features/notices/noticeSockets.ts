@@ -5,6 +5,7 @@ import { heartbeatEvery, sessionEndedCode } from '@contract/constants';
 import { serverTexts } from '@contract/features/system/serverTexts';
 import { endedSessions, viewerOf } from '@server/auth/session';
 import type { Env } from '@server/base/env';
+import { trustsPeer } from '@server/base/trustedProxies';
 import { Refusal } from '@server/http/errors';
 import type { PushMessage, Recipients } from '@server/services';
 import type { Services } from '@server/services';
@@ -169,7 +170,7 @@ function askedFor({ url = '', headers }: IncomingMessage): { userId: number | un
  * program other than a browser sends no origin.
  */
 function isOwnOrigin(
-  { headers }: IncomingMessage,
+  { headers, socket: peer }: IncomingMessage,
   { publicUrl, otherUrls, trustProxy }: Pick<Env, 'publicUrl' | 'otherUrls' | 'trustProxy'>,
 ): boolean {
   const { origin } = headers;
@@ -181,7 +182,9 @@ function isOwnOrigin(
     headers.host,
     publicUrl && new URL(publicUrl).host,
     ...otherUrls.map((url) => new URL(url).host),
-    trustProxy && typeof forwarded === 'string' ? forwarded.split(',')[0]?.trim() : undefined,
+    trustsPeer(trustProxy, peer.remoteAddress ?? '') && typeof forwarded === 'string'
+      ? forwarded.split(',')[0]?.trim()
+      : undefined,
   ];
   return ownHosts.includes(host);
 }
