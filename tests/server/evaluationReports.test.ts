@@ -7,12 +7,14 @@ import { gradedItems } from '@contract/features/conformity/forms/conclusionForms
 import { type FormTables, withRowNumbers, rowsOf, withRows } from '@contract/features/conformity/forms/formTable';
 import { evaluationTexts } from '@contract/features/reports/evaluation/evaluationProblems';
 import type { ReportView } from '@contract/features/reports/reportContent';
+import { reportTexts } from '@contract/features/reports/reportTexts';
 import type { Answer, ErrorBody } from '@contract/wire';
 import {
   industryRiskTable,
   inspectUnitTable,
   organizationTable,
   projectTable,
+  samplePlanTable,
   serviceFormTable,
   siteHazardTable,
   siteSurveySurveyorsTable,
@@ -181,6 +183,30 @@ describe('reports on evaluations', () => {
     expect((await submit(project.id)).said).toContain(evaluationTexts.risk);
     await completed(project, 'evaluationReport');
     expect((await view(report.id)).problems).toEqual([]);
+  });
+
+  it('the report on a present-state evaluation names each hazard that was not tested once, with the reason', async () => {
+    const { project, report } = await evaluation('presentState');
+    const [surveyed] = await orm().select().from(siteHazardTable).where(eq(siteHazardTable.project, project.id));
+    const line = '甲苯：客户不同意检测（2026-03-01，李经理）';
+    await orm()
+      .insert(samplePlanTable)
+      .values({
+        organizationId: bench.home,
+        project: project.id,
+        basis: 'GBZ 159-2004',
+        days: 1,
+        untested: {
+          [`${surveyed?.hazard}`]: 'refused',
+          [`${surveyed?.hazard}.on`]: '2026-03-01',
+          [`${surveyed?.hazard}.by`]: '李经理',
+        },
+        notTested: line,
+      });
+    const { content } = await view(report.id);
+    const parts = content.evaluation?.chapters.hazards ?? [];
+    expect(parts.find(({ title }) => title === reportTexts.untested)?.lines).toEqual([line]);
+    expect(content.untested).toBeUndefined();
   });
 
   it('the report on a present-state evaluation can not grade its results 符合 if one is above the limit', async () => {

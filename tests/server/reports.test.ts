@@ -23,6 +23,7 @@ import {
   reportContentTable,
   reportTable,
   sampleCollectorsTable,
+  samplePlanTable,
   sampleTable,
   samplingDayTable,
   siteHazardTable,
@@ -358,6 +359,24 @@ it('a report describes the production as recorded on site, and as 正常 if noth
     .set({ production: '负荷约50%' })
     .where(eq(samplingDayTable.id, Number(day?.id)));
   expect(await said()).toBe('采样期间生产状况：2026-05-11负荷约50%；2026-05-11涂装车间喷漆岗位喷漆线停产检修。');
+});
+
+it('a report names the hazards that its plan does not test, once each and with the reason', async () => {
+  const { project, report } = await reporting();
+  expect((await view(report.id)).content.untested).toBeUndefined();
+  const lines = ['氢氧化钠：不在本机构资质认定能力附表内，未分包', '臭氧：客户不同意检测（2026-03-01，李经理）'];
+  await server.database.orm.insert(samplePlanTable).values({
+    organizationId: bench.home,
+    project: project.id,
+    basis: 'GBZ 159-2004',
+    days: 1,
+    state: 'approved',
+    notTested: lines.join('\n'),
+  });
+  expect((await view(report.id)).content.untested).toEqual(lines);
+  const pages = await pdfPages(new Uint8Array(await (await pdfOf(report.id)).arrayBuffer()));
+  const text = unspaced(pages.map((page) => page.text).join(''));
+  for (const line of [reportTexts.untested, ...lines]) expect(text).toContain(unspaced(line));
 });
 
 describe('gaps of the field work', () => {

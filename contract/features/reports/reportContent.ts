@@ -196,6 +196,11 @@ export interface ReportContent {
   readonly evaluation?: ReportEvaluation;
   /** Missing field data with reasons; absent in reports frozen before they were stored. */
   readonly gaps?: readonly { readonly title: string; readonly reason: string }[];
+  /**
+   * Surveyed hazards that were not tested, with the reasons, a line each (GBZ 331-2024 5.2.8.2 e); absent where there are
+   * none, in an evaluation, which has a chapter for them, and in reports frozen before they were printed.
+   */
+  readonly untested?: readonly string[];
 }
 
 /** Answer of `GET api/report/content/:id`. */

@@ -5,6 +5,7 @@ import { minimumTitle } from './minimumQuantifiable';
 import { column, table, contactTime } from './reportBlocks';
 import type { ReportContent } from './reportContent';
 import { limitLabels } from './reportResults';
+import { reportTexts } from './reportTexts';
 import { reportWordsOf } from './reportWords';
 
 // Tables of the report except the results: unit, people, survey, methods, weather, limits.
@@ -112,8 +113,23 @@ function scopeNotes({ methods }: ReportContent): Block[] {
   return lines.length ? [{ kind: 'lines', lines }] : [];
 }
 
-/** Returns the table of items, methods and instruments, with notes about the accredited scope. */
-export const methodTable = (content: ReportContent): Block[] => [...methodLines(content), ...scopeNotes(content)];
+const untestedBlocks = ({ untested = [] }: ReportContent): Block[] =>
+  untested.length
+    ? [
+        { kind: 'lines', lines: [reportTexts.untested], bold: true, keepWithNext: true },
+        { kind: 'lines', lines: untested },
+      ]
+    : [];
+
+/**
+ * Returns the table of items, methods and instruments, with notes about the accredited scope, and the hazards that were
+ * not tested.
+ */
+export const methodTable = (content: ReportContent): Block[] => [
+  ...methodLines(content),
+  ...scopeNotes(content),
+  ...untestedBlocks(content),
+];
 
 const methodLines = ({ methods }: ReportContent): Block[] =>
   table(

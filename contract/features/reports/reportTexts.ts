@@ -42,6 +42,8 @@ export const reportTexts = {
   editableCopy: '可编辑副本，不是签发的原件；以签发的PDF报告为准',
   /** Verdicts on the page that the QR code opens. */
   verified: { valid: '有效', replaced: '已被替换', withdrawn: '已作废' },
+  /** Title of the hazards that were surveyed and not tested. */
+  untested: '未检测的职业病危害因素及原因',
   notAssessed: '委托检测，不予评价。',
   incomingOnly: '本报告仅对来样负责。',
   /** Reason for incoming samples, whose sampling is unknown. */

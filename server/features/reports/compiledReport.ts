@@ -43,6 +43,7 @@ import {
   rowOf,
   templateOf,
   text,
+  untestedOf,
 } from './sourceParts';
 
 // Compiles the content of a report from its sources.
@@ -240,10 +241,12 @@ export async function compiledReport(
     report.gapReasons as Readonly<Record<string, string>> | null,
   );
   const risk = await riskOf(orm, unit, project);
+  const untested = await untestedOf(orm, project.id);
   const { evaluation, problems: evaluationLacks } = await compiledEvaluation(orm, project, report, {
     pictures,
     results,
     riskClass: risk.riskClass ?? null,
+    untested,
   });
   const licence = await pictureOf(context.services, agency?.qualificationFile ?? null, '资质证书');
   const explainedGaps = gaps.flatMap(({ title, reason }) => (reason === null ? [] : [{ title, reason }]));
@@ -280,7 +283,7 @@ export async function compiledReport(
     ...(accreditation ? { accreditation } : {}),
     ...(licence ? { licence: { file: licence.source, ratio: licence.ratio } } : {}),
     authorPart: report.authorPart ?? '',
-    ...(evaluation ? { evaluation } : {}),
+    ...(evaluation ? { evaluation } : untested.length ? { untested } : {}),
     ...(explainedGaps.length ? { gaps: explainedGaps } : {}),
     decisions: await decisionsOf(orm, project.id, context.services.env.zone),
     own: ownSections,

@@ -18,6 +18,7 @@ import {
   hazardTable,
   labMethodTable,
   reportModuleRowTable,
+  samplePlanTable,
   storedFileTable,
 } from '@server/db/schema';
 import { collectorsFrom } from '@server/features/fieldwork/samples/collectors';
@@ -313,4 +314,13 @@ export async function templateOf(orm: Orm, template: number | null): Promise<Par
   const words: Record<string, string> = {};
   for (const { section, body } of rows) words[section] = words[section] ? `${words[section]}\n${body}` : body;
   return words;
+}
+
+/** Returns the hazards that the plan does not test, with the reasons that were signed with it, a line each. */
+export async function untestedOf(orm: Orm, project: number): Promise<string[]> {
+  const [plan] = await orm
+    .select({ notTested: samplePlanTable.notTested })
+    .from(samplePlanTable)
+    .where(and(eq(samplePlanTable.project, project), isNull(samplePlanTable.deleteTime)));
+  return (plan?.notTested ?? '').split('\n').filter((line) => line.trim() !== '');
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { JudgedValue } from '@contract/features/reports/judgement/judgedValue';
 import { reportDocument } from '@contract/features/reports/reportDocument';
+import { reportTexts } from '@contract/features/reports/reportTexts';
 import { reportOf } from '../../bench/reportPdf/content';
 
 it('a report names the bound of short samples by the edition of their day: 超限倍数 until GBZ 2.1-2019 (DOMAIN section 2.4)', () => {
@@ -49,4 +50,14 @@ it('a report prints the uncertainty only after a value that it could move across
     '"4.8mg/m³，U=12%（k=2）',
   );
   expect(cells(value)).not.toContain('U=');
+});
+
+it('a report prints the surveyed hazards that were not tested with their reasons, and nothing about them where none is stored', () => {
+  const issue = { signers: [], issuedOn: null, verifyHref: null, seal: null };
+  const printed = (untested?: readonly string[]) =>
+    JSON.stringify(reportDocument({ ...reportOf(1), ...(untested ? { untested } : {}) }, issue).blocks);
+  const line = '氢氧化钠：不在本机构资质认定能力附表内，未分包';
+  expect(printed([line])).toContain(JSON.stringify([line]));
+  expect(printed([line])).toContain(reportTexts.untested);
+  expect(printed()).not.toContain(reportTexts.untested);
 });

@@ -2,6 +2,7 @@ import { formOf } from '@contract/features/conformity/forms/allServiceForms';
 import { articleTable, gradedItems, installationTable } from '@contract/features/conformity/forms/conclusionForms';
 import { columnsOf, type FormTable, type FormTables, rowsOf } from '@contract/features/conformity/forms/formTable';
 import type { FormValues, ServiceForm } from '@contract/features/conformity/forms/serviceForm';
+import { reportTexts } from '../reportTexts';
 import type { EvaluationPart, ReportEvaluation } from './evaluationContent';
 import { type MarkedHazard, markedAdvice } from './markedAdvice';
 
@@ -121,7 +122,7 @@ function hazardsOf(sheets: Sheets, { effects, untested }: EvaluationSources): Ev
       : []),
     {
       ...bare,
-      title: '未检测的职业病危害因素及原因',
+      title: reportTexts.untested,
       lines: untested.length ? untested : ['识别的职业病危害因素均已检测。'],
     },
   ];

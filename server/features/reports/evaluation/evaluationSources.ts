@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { FormTables } from '@contract/features/conformity/forms/formTable';
 import type { FormValues } from '@contract/features/conformity/forms/serviceForm';
-import { untestedLines, type UntestedMap } from '@contract/features/fieldwork/plan/untestedHazards';
 import { isEvaluation } from '@contract/features/projects/serviceKind';
 import type { ReportEvaluation } from '@contract/features/reports/evaluation/evaluationContent';
 import {
@@ -14,7 +13,7 @@ import type { JudgedPost } from '@contract/features/reports/judgement/judgeResul
 import type { ReportPicture } from '@contract/features/reports/reportContent';
 import { isEvaluationReport } from '@contract/features/reports/reportKinds';
 import type { Orm } from '@server/db/orm';
-import { hazardLimitTable, hazardTable, samplePlanTable, serviceFormTable, siteHazardTable } from '@server/db/schema';
+import { hazardLimitTable, hazardTable, serviceFormTable, siteHazardTable } from '@server/db/schema';
 import type { StoredProject } from '@server/features/projects/projectStage';
 import { missingSheets } from '@server/features/projects/requiredSheets';
 import type { StoredReport } from '../compiledReport';
@@ -65,27 +64,12 @@ async function hazardsOf(orm: Orm, project: number): Promise<Pick<EvaluationSour
   };
 }
 
-/** Returns the surveyed hazards that the plan does not test, with the reasons, a line each. */
-async function untestedOf(orm: Orm, project: number): Promise<string[]> {
-  const [plan] = await orm
-    .select({ untested: samplePlanTable.untested, notTested: samplePlanTable.notTested })
-    .from(samplePlanTable)
-    .where(and(eq(samplePlanTable.project, project), isNull(samplePlanTable.deleteTime)));
-  const rows = await orm
-    .select({ id: hazardTable.id, name: hazardTable.name })
-    .from(siteHazardTable)
-    .innerJoin(hazardTable, eq(hazardTable.id, siteHazardTable.hazard))
-    .where(and(eq(siteHazardTable.project, project), isNull(siteHazardTable.deleteTime)));
-  const names = new Map(rows.map(({ id, name }) => [id, name]));
-  return [untestedLines(plan?.untested as UntestedMap | null, names), plan?.notTested ?? '']
-    .flatMap((text) => text.split('\n'))
-    .filter((line) => line.trim() !== '');
-}
-
 interface Compiled {
   readonly pictures: readonly ReportPicture[];
   readonly results: readonly JudgedPost[];
   readonly riskClass: string | null;
+  /** The hazards that were not tested, with the reasons, a line each. */
+  readonly untested: readonly string[];
 }
 
 /**
@@ -95,7 +79,7 @@ export async function compiledEvaluation(
   orm: Orm,
   project: StoredProject,
   report: Pick<StoredReport, 'kind'>,
-  { pictures, results, riskClass }: Compiled,
+  { pictures, results, riskClass, untested }: Compiled,
 ): Promise<{ evaluation: ReportEvaluation | null; problems: readonly string[] }> {
   const { service } = project;
   if (!isEvaluationReport(report.kind) || !isEvaluation(service)) return { evaluation: null, problems: [] };
@@ -106,7 +90,7 @@ export async function compiledEvaluation(
       sheets,
       riskClass,
       ...(await hazardsOf(orm, project.id)),
-      untested: await untestedOf(orm, project.id),
+      untested,
     }),
     problems: evaluationProblems({
       service,
