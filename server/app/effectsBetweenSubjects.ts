@@ -1,6 +1,7 @@
 import type { AnyRow } from '@contract/entity';
 import { takesArchives } from '@contract/features/archive/archiveProject';
 import { samplingRules } from '@contract/features/conformity/timeRules/samplingRules';
+import { namesByScope } from '@contract/features/library/accreditationScope';
 import { report } from '@contract/features/reports/entities/report';
 import { permissionOf } from '@contract/permissions';
 import { formatDay } from '@server/base/zone';
@@ -10,9 +11,10 @@ import { exportOrganization } from '@server/features/archive/exportOrganization'
 import { zipArchives } from '@server/features/archive/manyArchives';
 import type { TimeStops } from '@server/features/archive/projectGaps';
 import type { SheetRules } from '@server/features/conformity/forms/moves';
+import { reviewFormAnswers } from '@server/features/conformity/forms/reviewFormAnswers';
 import { conformityPoliciesWith } from '@server/features/conformity/policies';
 import { assertTimes, exceptionsOf, stoppedBy } from '@server/features/conformity/timeRules/timeRuleCheck';
-import { assertContractScope } from '@server/features/fieldwork/plan/projectScope';
+import { assertContractScope, scopeOfProject } from '@server/features/fieldwork/plan/projectScope';
 import { fieldMoves } from '@server/features/fieldwork/projectMoves';
 import { dutiesOfPeople } from '@server/features/laboratory/authorisation/dutiesOfPeople';
 import { applyStorageDays } from '@server/features/laboratory/tasks/storageLimit';
@@ -104,5 +106,11 @@ export const conformityPolicies = conformityPoliciesWith({
 
 /** Rules of signed sheets that other subjects know: the project head and the legal person sign a report's content. */
 export const sheetRules: SheetRules = {
+  contractReviewSheet: {
+    drafted: (services, orm, project) =>
+      reviewFormAnswers(services, orm, project, async (tx, row, day) =>
+        namesByScope(await scopeOfProject(tx, row, day)),
+      ),
+  },
   evaluationSigning: { answers: signedReport, confirmed: assertLegalPerson },
 };

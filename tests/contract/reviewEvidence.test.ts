@@ -12,13 +12,13 @@ const signed = { contractNo: 'HT-2026-031', contractOn: '2026-11-20', dueOn: '20
 
 describe('evidence of a contract review', () => {
   it('the contract review answers only two questions without a person: no subcontractor, and a signed contract', () => {
-    expect(proposedAnswers(reviewEvidence({}, null), {}, {})).toEqual({ subcontract: 'na' });
-    expect(proposedAnswers(reviewEvidence(signed, ''), {}, {})).toEqual({ subcontract: 'na', price: 'yes' });
-    expect(proposedAnswers(reviewEvidence({ contractNo: 'HT-1' }, '某检测公司，苯系物'), {}, {})).toEqual({});
+    expect(proposedAnswers(reviewEvidence({}, null, null), {}, {})).toEqual({ subcontract: 'na' });
+    expect(proposedAnswers(reviewEvidence(signed, '', null), {}, {})).toEqual({ subcontract: 'na', price: 'yes' });
+    expect(proposedAnswers(reviewEvidence({ contractNo: 'HT-1' }, '某检测公司，苯系物', null), {}, {})).toEqual({});
   });
 
   it('the contract review leaves the questions about method, ability, schedule and secrecy to the reviewer', () => {
-    const answers = proposedAnswers(reviewEvidence({ ...signed, workScope: '涂装车间苯系物' }, ''), {}, {});
+    const answers = proposedAnswers(reviewEvidence({ ...signed, workScope: '涂装车间苯系物' }, '', null), {}, {});
     expect(reviewQuestions.filter((name) => !answers[name])).toEqual([
       'requirement',
       'method',
@@ -33,6 +33,7 @@ describe('evidence of a contract review', () => {
     const { requirement, schedule, price, subcontract } = reviewEvidence(
       { ...signed, plannedOn: '2026-11-30', workScope: '涂装车间苯系物' },
       '某检测公司，苯系物',
+      null,
     );
     expect([requirement?.says, schedule?.says, price?.says, subcontract?.says]).toEqual([
       '检测范围：涂装车间苯系物',
@@ -40,15 +41,26 @@ describe('evidence of a contract review', () => {
       '合同HT-2026-031已于2026-11-20签订',
       '分包：某检测公司，苯系物，请核对客户的书面同意',
     ]);
-    expect(reviewEvidence({}, '').schedule).toEqual({ says: evidenceTexts.noDue });
+    expect(reviewEvidence({}, '', null).schedule).toEqual({ says: evidenceTexts.noDue });
+  });
+
+  it('the contract review answers 分包 with 不适用 only if the accredited scope covers every hazard of the contract', () => {
+    const by = (scope: Parameters<typeof reviewEvidence>[2], whom = '') => reviewEvidence({}, whom, scope).subcontract;
+    expect(by({ inside: ['噪声', '高温'], outside: [] })).toEqual({ says: evidenceTexts.allInside(2), answer: 'na' });
+    expect(by({ inside: ['噪声'], outside: ['氢氧化钠'] })).toEqual({ says: evidenceTexts.outside(['氢氧化钠']) });
+    expect(by({ inside: [], outside: [] })).toEqual({ says: evidenceTexts.scopeUnknown });
+    expect(by(undefined)).toEqual({ says: evidenceTexts.noSubcontractor });
+    expect(by({ inside: [], outside: ['氢氧化钠'] }, '某检测公司')).toEqual({
+      says: evidenceTexts.subcontractor('某检测公司'),
+    });
   });
 
   it('the contract review withdraws its own answer if the fact no longer holds, but never a person’s answer', () => {
     const proposed = { subcontract: 'na' };
-    const named = reviewEvidence({}, '某检测公司');
+    const named = reviewEvidence({}, '某检测公司', null);
     expect(proposedAnswers(named, { subcontract: 'na' }, proposed)).toEqual({ subcontract: undefined });
     expect(proposedAnswers(named, { subcontract: 'yes' }, proposed)).toEqual({});
-    expect(proposedAnswers(reviewEvidence({}, ''), { subcontract: 'no' }, {})).toEqual({});
+    expect(proposedAnswers(reviewEvidence({}, '', null), { subcontract: 'no' }, {})).toEqual({});
   });
 
   it('a contract passes its review if every answer is 是 or 不适用', () => {

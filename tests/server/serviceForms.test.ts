@@ -7,7 +7,7 @@ import { reviewQuestions } from '@contract/features/projects/entities/contractRe
 import { permissionOf } from '@contract/permissions';
 import type { PrintDocument } from '@contract/print/printDocument';
 import type { Answer } from '@contract/wire';
-import { contractReviewTable, projectTable } from '@server/db/schema';
+import { accreditedItemTable, contractReviewTable, labMethodItemTable, projectTable } from '@server/db/schema';
 import { assertNotSecret } from '@server/features/projects/requiredSheets';
 import { labRowsOf } from '../support/labRows';
 import { testPassword } from '../support/rows';
@@ -79,6 +79,32 @@ describe('规范表单', () => {
       new Set(['资质证书', '检测能力', '人员', '仪器设备', '工期']),
     );
     expect(body.answers).toMatchObject({ 人员: '项目没有指定项目组成员' });
+  });
+
+  it('an appendix sheet (规范表单) of a contract review names the hazards inside and outside the accredited scope on the planned day', async () => {
+    const { orm } = server.database;
+    const { id } = await lab.project('contractReview');
+    const [benzene, lye] = [await lab.hazard('苯'), await lab.hazard('氢氧化钠')];
+    const method = await lab.method('苯系物 溶剂解吸-气相色谱法', null);
+    await orm
+      .insert(labMethodItemTable)
+      .values({ method, hazard: benzene, dataCertainty: 'sure', organizationId: home });
+    await orm.insert(accreditedItemTable).values({
+      organizationId: home,
+      item: '苯',
+      hazard: benzene,
+      basis: 'GBZ/T 300.66-2017',
+      standardNo: 'GBZ/T 300.66-2017',
+      validUntil: '2099-12-31',
+    });
+    const answered = async (plannedOn: string): Promise<string> => {
+      await orm.update(projectTable).set({ workScope: '苯、氢氧化钠', plannedOn }).where(eq(projectTable.id, id));
+      const { id: form } = await sheet('contractReviewSheet', review, id);
+      return JSON.stringify((await ask<PrintDocument>('writer', 'GET', `api/serviceForm/paper/${form}`)).body);
+    };
+    expect(lye).toBeGreaterThan(0);
+    expect(await answered('2099-12-31')).toContain('在附表内：苯；不在附表内或已过期：氢氧化钠；');
+    expect(await answered('2100-01-01')).toContain('不在附表内或已过期：苯、氢氧化钠；');
   });
 
   it('an appendix sheet (规范表单) with three signers needs three different people, and is then closed', async () => {

@@ -49,7 +49,7 @@ beforeAll(async () => {
 it('the contract review counts as unsaved from the first answer until it is saved', async () => {
   await renderPage(
     <PageStateContext value={page}>
-      <ContractReview project={{ ...project, stage: 'contractReview' } as unknown as AnyRow} />
+      <ContractReview project={{ ...project, stage: 'contractReview' } as unknown as AnyRow} note={null} scope={null} />
     </PageStateContext>,
     { token },
   );
@@ -77,6 +77,8 @@ it('the contract review answers only questions decided by known facts, and the c
   await renderPage(
     <ContractReview
       project={{ ...row, contractNo: 'HT-2026-031', contractOn: '2026-11-20', dueOn: null } as unknown as AnyRow}
+      note={null}
+      scope={null}
       pass={{ key: 'passContract', label: '通过合同评审', needsReason: false, signs: false }}
       onPassed={() => (passed += 1)}
     />,

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
+import { ScopedReview } from '@/features/fieldwork/plan/ScopedReview';
 import { ProjectPanel } from '@/features/projects/ProjectPanel';
 import type { AnyRow } from '@contract/entity';
 import { broughtPaper } from '@contract/features/projects/entities/broughtPaper';
@@ -54,7 +55,7 @@ beforeAll(async () => {
 });
 
 it('the project panel lists the paper documents to take over with their people, and moves the project to its stage with a reason', async () => {
-  await renderPage(<ProjectPanel row={project} onClose={() => undefined} />, { token });
+  await renderPage(<ProjectPanel row={project} onClose={() => undefined} Review={ScopedReview} />, { token });
   const papers = await screen.findByRole('region', { name: takeOverTexts.papers });
   expect(await within(papers).findAllByText('王平')).toHaveLength(3);
   expect(await screen.findByText(/待质量负责人办理/)).toBeInTheDocument();

@@ -139,3 +139,17 @@ export interface ProjectScope {
     readonly itemNo: string | null;
   }[];
 }
+
+/**
+ * Returns the names of a project's hazards inside and outside the scope, each once; null where the organization has
+ * entered no annex. A hazard is outside if one of its methods is.
+ */
+export function namesByScope({ annex, lines }: ProjectScope): {
+  readonly inside: readonly string[];
+  readonly outside: readonly string[];
+} | null {
+  if (!annex) return null;
+  const outside = new Set(lines.flatMap(({ state, hazardName }) => (state === 'inside' ? [] : [hazardName])));
+  const inside = new Set(lines.flatMap(({ hazardName }) => (outside.has(hazardName) ? [] : [hazardName])));
+  return { inside: [...inside], outside: [...outside] };
+}

@@ -21,31 +21,53 @@ export const evidenceTexts = {
   due: (to: string) => `计划完成日期${to}`,
   noDue: '没有填写计划完成日期',
   noSubcontractor: '没有填写分包机构与项目',
+  allInside: (count: number) => `检测范围的${count}项均在资质认定能力附表内，没有填写分包机构与项目`,
+  outside: (names: readonly string[]) =>
+    `${names.join('、')}不在资质认定能力附表内或资质已过期，承接须分包并经客户书面同意`,
+  scopeUnknown: '检测范围没有写明可识别的危害因素，请核对是否需要分包',
   subcontractor: (whom: string) => `分包：${whom}，请核对客户的书面同意`,
   contract: (no: string, signedOn: string) => `合同${no}已于${signedOn}签订`,
   noContract: '没有填写合同编号和签订日期',
   open: (count: number) => `还有${count}项未答`,
 } as const;
 
+/** Names of the hazards of a contract by the accredited scope (资质认定能力附表). */
+export interface ContractScope {
+  readonly inside: readonly string[];
+  /** Hazards that are not in the scope, or no longer. */
+  readonly outside: readonly string[];
+}
+
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+/** Returns the facts on 分包: nothing is subcontracted where all hazards are in the scope, and nobody is named. */
+function subcontractEvidence(subcontractor: string, scope: ContractScope | null | undefined): Evidence {
+  if (subcontractor) return { says: evidenceTexts.subcontractor(subcontractor) };
+  if (scope === undefined) return { says: evidenceTexts.noSubcontractor };
+  if (scope === null) return { says: evidenceTexts.noSubcontractor, answer: 'na' };
+  if (scope.outside.length) return { says: evidenceTexts.outside(scope.outside) };
+  return scope.inside.length
+    ? { says: evidenceTexts.allInside(scope.inside.length), answer: 'na' }
+    : { says: evidenceTexts.scopeUnknown };
+}
 
 /**
  * Returns the facts beside the questions of a contract review.
  * @param order fields of the project
  * @param subcontractor 分包机构与项目 as typed
+ * @param accredited hazards by the accredited scope; null without an annex, undefined while it is not known
  */
 export function reviewEvidence(
   order: Readonly<Record<string, unknown>>,
   subcontractor: unknown,
+  accredited: ContractScope | null | undefined,
 ): Readonly<Partial<Record<ReviewQuestion, Evidence>>> {
   const [scope, no, contractOn] = [text(order['workScope']), text(order['contractNo']), text(order['contractOn'])];
   const [from, to, whom] = [text(order['plannedOn']), text(order['dueOn']), text(subcontractor)];
   return {
     requirement: { says: scope ? evidenceTexts.scope(scope) : evidenceTexts.noScope },
     schedule: { says: !to ? evidenceTexts.noDue : from ? evidenceTexts.planned(from, to) : evidenceTexts.due(to) },
-    subcontract: whom
-      ? { says: evidenceTexts.subcontractor(whom) }
-      : { says: evidenceTexts.noSubcontractor, answer: 'na' },
+    subcontract: subcontractEvidence(whom, accredited),
     price:
       no && contractOn
         ? { says: evidenceTexts.contract(no, contractOn), answer: 'yes' }

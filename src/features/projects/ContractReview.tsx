@@ -14,6 +14,7 @@ import { contractReview, reviewQuestions } from '@contract/features/projects/ent
 import { project as projectEntity } from '@contract/features/projects/entities/project';
 import { projectTexts } from '@contract/features/projects/projectTexts';
 import {
+  type ContractScope,
   evidenceTexts,
   letsPass,
   openQuestions,
@@ -41,29 +42,31 @@ export function useWritesReview(): (stage: unknown) => boolean {
     may([permissionOf(contractReview, 'edit')]);
 }
 
-interface ContractReviewProps {
+export interface ContractReviewProps {
   readonly project: AnyRow;
   /** Move that a complete review allows. It is made after saving, without another question. */
   readonly pass?: OfferedMove | undefined;
   readonly onPassed?: () => void;
   /** Notes on the contract for the reviewer, above the questions. */
-  readonly note?: ReactNode;
+  readonly note: ReactNode;
+  /** Hazards by the accredited scope; null without an annex, undefined while it is being loaded. */
+  readonly scope: ContractScope | null | undefined;
 }
 
 type Values = Record<string, unknown>;
 
 /** Sets the answers that follow from facts, until the person chooses another answer. */
-function useProposals(project: AnyRow, form: FormInstance<Values>) {
+function useProposals({ project, scope }: ContractReviewProps, form: FormInstance<Values>) {
   const proposed = useRef<Record<string, unknown>>({});
-  const [evidence, setEvidence] = useState(() => reviewEvidence(project, ''));
+  const [evidence, setEvidence] = useState(() => reviewEvidence(project, '', scope));
   const propose = useCallback(() => {
     const values = form.getFieldsValue(true) as Values;
-    const next = reviewEvidence(project, values['subcontractor']);
+    const next = reviewEvidence(project, values['subcontractor'], scope);
     const changed = proposedAnswers(next, values, proposed.current);
     proposed.current = { ...proposed.current, ...changed };
     form.setFieldsValue(changed);
     setEvidence(next);
-  }, [project, form]);
+  }, [project, scope, form]);
   const isProposed = (name: ReviewQuestion, answer: unknown) =>
     evidence[name]?.answer !== undefined && answer === evidence[name]?.answer && proposed.current[name] === answer;
   return { evidence, propose, isProposed };
@@ -129,7 +132,7 @@ export function ContractReview(props: ContractReviewProps) {
   const [form] = Form.useForm<Values>();
   const may = useMay();
   const writable = open.has(String(project.stage)) && may([permissionOf(contractReview, review ? 'edit' : 'add')]);
-  const { evidence, propose, isProposed } = useProposals(project, form);
+  const { evidence, propose, isProposed } = useProposals(props, form);
   const { busy, refused: refusal, save, touch } = useSaving(props, review, form);
   const answers = (Form.useWatch((values: Values) => values, form) ?? {}) as Values;
   useEffect(() => {

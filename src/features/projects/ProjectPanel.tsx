@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Flex, Tabs } from 'antd';
-import type { ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { crud } from '@/api/crudClient';
 import { PageDrawer } from '@/session/overlays';
@@ -14,7 +14,7 @@ import { takeOverDue, takeOverMove, takeOverStages, takeOverTexts } from '@contr
 import { projectTexts } from '@contract/features/projects/projectTexts';
 import { permissionOf } from '@contract/permissions';
 import { OrganizationMatters } from './clients/OrganizationMatters';
-import { ContractReview, useWritesReview } from './ContractReview';
+import { type ContractReviewProps, useWritesReview } from './ContractReview';
 import { CurrentHolders } from './CurrentHolders';
 import { MoveButtons } from './moves/MoveButtons';
 import { StepTimeline } from './moves/StepTimeline';
@@ -40,12 +40,12 @@ const passMoves = new Set<string>(['passContract', 'passIncoming']);
 interface ProjectPanelProps {
   readonly row: AnyRow | null;
   readonly onClose: () => void;
-  /** Returns notes for the reviewer, shown beside the contract review. */
-  readonly reviewNote?: (project: number) => ReactNode;
+  /** Contract review, with data of other subjects beside it. */
+  readonly Review: ComponentType<Omit<ContractReviewProps, 'note' | 'scope'>>;
 }
 
 /** Panel for decisions about a project: contract review, termination, history. */
-export function ProjectPanel({ row, onClose, reviewNote }: ProjectPanelProps) {
+export function ProjectPanel({ row, onClose, Review }: ProjectPanelProps) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const nextStepsOf = useNextPages();
@@ -123,14 +123,7 @@ export function ProjectPanel({ row, onClose, reviewNote }: ProjectPanelProps) {
             {
               key: 'review',
               label: '合同评审',
-              children: (
-                <ContractReview
-                  project={current as AnyRow}
-                  pass={passMove}
-                  onPassed={refresh}
-                  note={reviewNote?.(id)}
-                />
-              ),
+              children: <Review project={current as AnyRow} pass={passMove} onPassed={refresh} />,
             },
             ...(mayMatters
               ? [{ key: 'client', label: matterTexts.title, children: <OrganizationMatters project={id} /> }]

@@ -18,12 +18,11 @@ import { reportMachine } from '@contract/features/reports/reportMachine';
 import { permissionOfMove } from '@contract/workflow/stateMachine';
 
 const ProjectPanel = deferredPart<{ readonly row: AnyRow | null; readonly onClose: () => void }>(async () => {
-  const [{ ProjectPanel: Panel }, { ScopeNote }] = await Promise.all([
+  const [{ ProjectPanel: Panel }, { ScopedReview }] = await Promise.all([
     import('@/features/projects/ProjectPanel'),
-    import('@/features/library/scope/ScopeNote'),
+    import('@/features/fieldwork/plan/ScopedReview'),
   ]);
-  const reviewNote = (id: number) => <ScopeNote project={id} />;
-  return (props) => <Panel {...props} reviewNote={reviewNote} />;
+  return (props) => <Panel {...props} Review={ScopedReview} />;
 });
 
 const mark = {

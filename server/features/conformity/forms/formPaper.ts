@@ -12,13 +12,19 @@ import type { Call } from '@server/http/route';
 import { agencyOf, type Paper } from '@server/print/pdfRoute';
 import type { Services } from '@server/services';
 import { timelineOf } from '@server/workflow/stepHistory';
-import { reviewFormAnswers } from './reviewFormAnswers';
+import type { SheetRules } from './moves';
 
 /**
  * Returns the paper of a form in its current state; a draft has the program's current answers.
+ * @param rules rules of sheets, which know those answers
  * @throws Refusal 404 for an unknown form
  */
-export async function formPaper(services: Services, registry: Registry, call: Call<unknown>): Promise<Paper> {
+export async function formPaper(
+  services: Services,
+  registry: Registry,
+  call: Call<unknown>,
+  rules: SheetRules,
+): Promise<Paper> {
   const { orm } = services.database;
   const row: AnyRow = await getRow(
     { services, registry, resource: registry.named('serviceForm'), call },
@@ -38,11 +44,11 @@ export async function formPaper(services: Services, registry: Registry, call: Ca
     call.viewer,
     [],
   );
-  const live = form.answered && row.state === 'drafting';
+  const drafted = form.answered && row.state === 'drafting' ? rules[form.key]?.drafted : undefined;
   const document = formDocument({
     agency: await agencyOf(orm, row),
     form,
-    row: live ? { ...row, answers: await reviewFormAnswers(services, orm, Number(row.project)) } : row,
+    row: drafted ? { ...row, answers: await drafted(services, orm, Number(row.project)) } : row,
     unitName: project?.unit ?? '',
     projectName: project?.name ?? '',
     steps,

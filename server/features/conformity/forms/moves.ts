@@ -5,10 +5,11 @@ import type { FormTables } from '@contract/features/conformity/forms/formTable';
 import { formTexts } from '@contract/features/conformity/forms/formTexts';
 import { faultsOf, type FormValues } from '@contract/features/conformity/forms/serviceForm';
 import type { Registry } from '@server/crud/resource';
+import type { Orm } from '@server/db/orm';
 import { Refusal } from '@server/http/errors';
+import type { Services } from '@server/services';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
 import type { MovedEntity } from '@server/workflow/moveRows';
-import { reviewFormAnswers } from './reviewFormAnswers';
 
 /** Returns the state machine of forms with its table and state field. */
 export const movedForm = (registry: Registry): MovedEntity => ({
@@ -21,6 +22,8 @@ const signersOf = ({ formKind }: AnyRow): number => formOf(formKind)?.signers.le
 
 /** What a sheet of a kind further asks of its signatures, handed in by the subject that knows it. */
 interface SheetRule {
+  /** Returns the program's answers about a project, which a draft shows and the sheet keeps when it is handed in. */
+  readonly drafted?: (services: Services, orm: Orm, project: number) => Promise<FormValues>;
   /** Returns what the program answers when the sheet is handed in. */
   readonly answers?: (context: MoveContext) => Promise<FormValues>;
   /** Throws a Refusal where this person can't give the last signature. */
@@ -30,24 +33,22 @@ interface SheetRule {
 /** Rules of sheets by their kind. */
 export type SheetRules = Readonly<Record<string, SheetRule>>;
 
-const ownRules: SheetRules = {
-  contractReviewSheet: { answers: ({ services, tx, row }) => reviewFormAnswers(services, tx, Number(row.project)) },
-};
-
 /** Moves of 规范表单: a complete form is submitted with the program's own answers, and two or three people sign it. */
-export function formMovesWith(further: SheetRules): Readonly<Record<string, MoveRule>> {
-  const rules: SheetRules = { ...ownRules, ...further };
+export function formMovesWith(rules: SheetRules): Readonly<Record<string, MoveRule>> {
   return {
     handIn: {
       async before(context) {
-        const { services, row } = context;
+        const { services, tx, row } = context;
         const form = formOf(row.formKind);
         const faults = form ? faultsOf(form, (row.values ?? {}) as FormValues, (row.tables ?? {}) as FormTables) : [];
         if (faults.length)
           throw new Refusal(409, 'incomplete', faults.length === 1 ? (faults[0] ?? '') : formTexts.faulty, {
             errors: faults.map((message, at) => ({ field: `problem${at + 1}`, message })),
           });
-        const answers = await rules[String(row.formKind)]?.answers?.(context);
+        const rule = rules[String(row.formKind)];
+        const answers = await (rule?.drafted
+          ? rule.drafted(services, tx, Number(row.project))
+          : rule?.answers?.(context));
         return answers ? { answers, answeredAt: services.now() } : {};
       },
     },

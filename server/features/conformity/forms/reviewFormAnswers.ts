@@ -40,14 +40,28 @@ async function licence(orm: Orm, { organizationId }: Project, endDay: string): P
     : `${row.no}，有效期至${row.until}，覆盖项目期间`;
 }
 
-async function scope(orm: Orm, { organizationId }: Project, day: string): Promise<string> {
+/** Names of a contract's hazards by the accredited scope on a day; null without an annex. */
+type ContractScopeOf = (
+  orm: Orm,
+  project: Project,
+  day: string,
+) => Promise<{ readonly inside: readonly string[]; readonly outside: readonly string[] } | null>;
+
+async function scope(orm: Orm, project: Project, day: string, scopeOf: ContractScopeOf): Promise<string> {
+  const { organizationId } = project;
   const rows = await orm
     .select({ until: accreditedItemTable.validUntil })
     .from(accreditedItemTable)
     .where(and(eq(accreditedItemTable.organizationId, organizationId ?? 0), isNull(accreditedItemTable.deleteTime)));
   const valid = rows.filter(({ until }) => until === null || until >= day).length;
   if (!rows.length) return '没有导入资质认定能力附表，方案提交时不能核对项目';
-  return `能力附表在${day}有效的项目${valid}个${valid < rows.length ? `，已失效${rows.length - valid}个` : ''}；方案提交时逐项核对`;
+  const { inside = [], outside = [] } = (await scopeOf(orm, project, day)) ?? {};
+  return [
+    `能力附表在${day}有效的项目${valid}个${valid < rows.length ? `，已失效${rows.length - valid}个` : ''}`,
+    ...(inside.length ? [`在附表内：${inside.join('、')}`] : []),
+    ...(outside.length ? [`不在附表内或已过期：${outside.join('、')}`] : []),
+    '方案提交时逐项核对',
+  ].join('；');
 }
 
 async function people(orm: Orm, project: Project, from: string, endDay: string): Promise<string> {
@@ -160,16 +174,22 @@ async function time(orm: Orm, project: Project, from: string): Promise<string> {
 
 /**
  * Answers the questions of a contract review as far as the stored rows decide them.
+ * @param scopeOf accredited scope of a contract, which another subject knows
  * @returns texts by question
  */
-export async function reviewFormAnswers({ now, env }: Services, orm: Orm, projectId: number): Promise<Answers> {
+export async function reviewFormAnswers(
+  { now, env }: Services,
+  orm: Orm,
+  projectId: number,
+  scopeOf: ContractScopeOf,
+): Promise<Answers> {
   const [project] = await orm.select().from(projectTable).where(eq(projectTable.id, projectId));
   if (!project) return {};
   const from = project.plannedOn ?? formatDay(now(), env.zone);
   const endDay = project.dueOn ?? from;
   return {
     资质证书: await licence(orm, project, endDay),
-    检测能力: await scope(orm, project, from),
+    检测能力: await scope(orm, project, from, scopeOf),
     人员: await people(orm, project, from, endDay),
     仪器设备: await instruments(orm, project, endDay),
     工期: await time(orm, project, from),

@@ -11,11 +11,11 @@ import { formMovesWith, movedForm, type SheetRules } from './moves';
 
 /** Returns the routes of 规范表单: signatures, and the printed form. */
 export const formRoutes =
-  (further: SheetRules) =>
+  (rules: SheetRules) =>
   (services: Services, registry: Registry): Route[] => {
-    const paperOf = (call: Call<unknown>) => formPaper(services, registry, call);
+    const paperOf = (call: Call<unknown>) => formPaper(services, registry, call, rules);
     return [
-      ...moveRoutes(services, registry, movedForm(registry), formMovesWith(further)),
+      ...moveRoutes(services, registry, movedForm(registry), formMovesWith(rules)),
       route({
         method: 'GET',
         path: `${serviceForm.path}/paper/:id`,

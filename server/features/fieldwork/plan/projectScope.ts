@@ -2,6 +2,7 @@ import { and, eq, isNull, or } from 'drizzle-orm';
 import { chooseMethod } from '@contract/features/fieldwork/plan/chooseMethod';
 import {
   accreditationTexts,
+  namesByScope,
   type ProjectScope,
   scopeNames,
   scopeOf,
@@ -15,7 +16,7 @@ import { conflict } from '@server/http/errors';
 import type { MoveContext } from '@server/workflow/moveRoutes';
 import { planSources } from './planFacts';
 
-type ScopedProject = Pick<StoredProject, 'id' | 'type' | 'organizationId' | 'workScope'>;
+type ScopedProject = Pick<StoredProject, 'id' | 'type' | 'organizationId' | 'workScope' | 'plannedOn'>;
 
 /** Returns the hazards that 检测范围 of a contract names. A name that may mean several hazards is ignored. */
 async function namedByContract(orm: Orm, { workScope, organizationId }: ScopedProject): Promise<number[]> {
@@ -37,14 +38,16 @@ async function namedByContract(orm: Orm, { workScope, organizationId }: ScopedPr
 
 /**
  * Returns the accredited scope of the hazards of a project: each hazard by its planned method, or by the method that
- * a plan would choose. Before the survey the contract names the hazards.
+ * a plan would choose. Before the survey the contract names the hazards, and the planned day counts if it is later.
  */
 export async function scopeOfProject(orm: Orm, project: ScopedProject, day: string): Promise<ProjectScope> {
   const initialSources = await planSources(orm, project, day);
   const { annex, rows, survey } = initialSources;
   const isEarly = annex.length > 0 && !rows.length && !survey.length;
   const contractIds = isEarly ? await namedByContract(orm, project) : [];
-  const sources = contractIds.length ? await planSources(orm, project, day, contractIds) : initialSources;
+  const { plannedOn } = project;
+  const scopeDay = contractIds.length && plannedOn && plannedOn > day ? plannedOn : day;
+  const sources = contractIds.length ? await planSources(orm, project, scopeDay, contractIds) : initialSources;
   const { hazards, methods } = sources;
   const methodOf = new Map(methods.map((method) => [method.id, method]));
   const planned = rows.flatMap(({ hazard, alongWith, method }) =>
@@ -61,7 +64,7 @@ export async function scopeOfProject(orm: Orm, project: ScopedProject, day: stri
     if (method?.methodKind === 'outsourced') continue;
     const hazard = hazards.get(id);
     const standardNo = method?.standardNo ?? '';
-    const scope = scopeOf(annex, { hazard: id, category: hazard?.category ?? '', standardNo, day });
+    const scope = scopeOf(annex, { hazard: id, category: hazard?.category ?? '', standardNo, day: scopeDay });
     if (scope)
       lines.set(`${id}/${method?.id ?? ''}`, {
         hazard: id,
@@ -84,13 +87,12 @@ export async function scopeOfProject(orm: Orm, project: ScopedProject, day: stri
  */
 export async function assertContractScope({ services, tx, row }: MoveContext): Promise<void> {
   const project = row as unknown as ScopedProject;
-  const { lines } = await scopeOfProject(tx, project, formatDay(services.now(), services.env.zone));
-  const outsideNames = [...new Set(lines.flatMap(({ state, hazardName }) => (state === 'inside' ? [] : [hazardName])))];
-  if (!outsideNames.length) return;
+  const scope = namesByScope(await scopeOfProject(tx, project, formatDay(services.now(), services.env.zone)));
+  if (!scope?.outside.length) return;
   const [review] = await tx
     .select({ consent: contractReviewTable.subcontract, subcontractor: contractReviewTable.subcontractor })
     .from(contractReviewTable)
     .where(and(eq(contractReviewTable.project, row.id), isNull(contractReviewTable.deleteTime)));
   if (review?.consent !== 'yes' || !review.subcontractor?.trim())
-    throw conflict(accreditationTexts.review(outsideNames), 'outsideScope');
+    throw conflict(accreditationTexts.review(scope.outside), 'outsideScope');
 }

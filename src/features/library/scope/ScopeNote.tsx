@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
-import { client, serverHas } from '@/api/client';
 import { type ProjectScope, scopeLabels } from '@contract/features/library/accreditationScope';
+import { useProjectScope } from './useProjectScope';
 
 type Line = ProjectScope['lines'][number];
 
@@ -20,13 +19,7 @@ const lineText = ({ hazardName, method, standardNo, state, restriction, itemNo }
  * nothing without an annex.
  */
 export function ScopeNote({ project }: { readonly project: number }) {
-  const { data } = useQuery({
-    queryKey: ['samplePlan', project, 'scope'],
-    queryFn: async ({ signal }) =>
-      (await client.get<ProjectScope>(`api/samplePlan/scope/${project}`, { signal, quiet: true })).data,
-    enabled: serverHas('fieldwork'),
-    retry: false,
-  });
+  const { scope: data } = useProjectScope(project);
   if (!data?.annex || !data.lines.length) return null;
   const open = data.lines.filter(({ state }) => state !== 'inside');
   const notableLines = [...open, ...data.lines.filter(({ state, restriction }) => state === 'inside' && restriction)];

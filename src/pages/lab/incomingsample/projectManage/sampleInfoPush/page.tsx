@@ -2,13 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Tabs } from 'antd';
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { ScopedReview } from '@/features/fieldwork/plan/ScopedReview';
 import { askedOf, fetchRows, fetchWork, incomingKey } from '@/features/laboratory/incoming/incomingCalls';
 import { ReceiveDialog } from '@/features/laboratory/incoming/ReceiveDialog';
 import { ReceivedTable } from '@/features/laboratory/incoming/ReceivedTable';
 import { RegisterGrid } from '@/features/laboratory/incoming/RegisterGrid';
 import { ResultsTable } from '@/features/laboratory/incoming/ResultsTable';
-import { ScopeNote } from '@/features/library/scope/ScopeNote';
-import { ContractReview } from '@/features/projects/ContractReview';
 import { ProjectPage } from '@/features/projects/ProjectPage';
 import type { ProjectRow } from '@/features/projects/useProject';
 import { LabelDialog } from '@/fields/labels/LabelDialog';
@@ -134,7 +133,7 @@ function IncomingBody({ project, dialog, onDialog, onUnsaved }: BodyProps) {
             label: '合同评审',
             children: (
               <div className={styles.review}>
-                <ContractReview project={project as unknown as AnyRow} note={<ScopeNote project={project.id} />} />
+                <ScopedReview project={project as unknown as AnyRow} />
               </div>
             ),
           },

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { client, serverHas } from '@/api/client';
+import type { ProjectScope } from '@contract/features/library/accreditationScope';
+
+/** Loads which hazards of a project are in the accredited scope. `known` turns true when the answer or a failure came. */
+export function useProjectScope(project: number): {
+  readonly scope: ProjectScope | undefined;
+  readonly known: boolean;
+} {
+  const enabled = serverHas('fieldwork');
+  const { data, isError } = useQuery({
+    queryKey: ['samplePlan', project, 'scope'],
+    queryFn: async ({ signal }) =>
+      (await client.get<ProjectScope>(`api/samplePlan/scope/${project}`, { signal, quiet: true })).data,
+    enabled,
+    retry: false,
+  });
+  return { scope: data, known: !enabled || isError || data !== undefined };
+}
