@@ -19,6 +19,7 @@ const restrictions: Readonly<Record<string, string>> = {
   甲醇: '只测溶剂解吸法',
   高温: '只测WBGT指数',
   噪声: '只测稳态噪声和非稳态噪声',
+  '煤焦油沥青挥发物(按苯溶物计)': '非标准方法，只限特定合同约定的委托检测',
 };
 
 /** Items that stand for every dust, with the method of the library and its technique. */
@@ -46,6 +47,7 @@ export async function addAccreditedScope(
       standardNo: method.standardNo,
       standardName: method.standardName,
       technique: method.technique,
+      methodKind: method.methodKind,
     })
     .from(item)
     .innerJoin(method, eq(method.id, item.method))
@@ -57,7 +59,7 @@ export async function addAccreditedScope(
     .from(method)
     .where(and(isNull(method.organizationId), isNull(method.deleteTime)));
   const rows = [
-    ...tested.filter(({ standardNo }) => standardNoIn(standardNo) !== null),
+    ...tested.filter(({ methodKind }) => methodKind !== 'outsourced'),
     ...dusts.flatMap(([name, title, technique]) => {
       const found = weighed.find((one) => one.title === title);
       return found ? [{ ...found, hazard: null, name, category: 'dust', technique }] : [];
@@ -73,7 +75,8 @@ export async function addAccreditedScope(
         field: fieldOf[String(category)] ?? fieldOf['chemical'],
         item: name,
         hazard: id,
-        basis: [standardName, standardNo].filter(Boolean).join(' '),
+        // A document of the laboratory's own is found by its number alone.
+        basis: standardNoIn(standardNo) === null ? standardNo : [standardName, standardNo].filter(Boolean).join(' '),
         technique,
         restriction: restrictions[name] ?? null,
         certificateNo,

@@ -6,7 +6,7 @@ import { keyOfHazard, keyOfLabMethod } from '../library/libraryKeys';
 import { firstNameOf } from '../library/libraryLimits';
 import { customaryItems, type LibraryItem, type LibraryMethod, libraryMethods } from '../library/methods';
 import { readStandardMethods } from '../library/standardMethods';
-import { ownItems, silicaDust } from './play/valveTests';
+import { ownItems, silicaDust, tar } from './play/valveTests';
 
 const isocyanates = '甲苯二异氰酸酯、二苯基甲烷二异氰酸酯和异佛尔酮二异氰酸酯 溶剂洗脱-高效液相色谱法';
 const metals = '金属及其化合物 酸消解-电感耦合等离子体发射光谱法';
@@ -25,26 +25,57 @@ const verifiedFor: Readonly<Record<string, string>> = {
 };
 
 const isDated = ({ standardNo }: LibraryMethod): boolean => /-\d{4}/.test(String(standardNo));
+/** Standards of many parts, which no method is without its part and year. */
+const manyParts: ReadonlySet<unknown> = new Set(['GBZ/T 300', 'GBZ/T 160', 'GBZ/T 192', 'GBZ/T 189']);
 
 /**
  * Returns the method of a dated standard by which the laboratory tests a hazard in place of a customary method that names
- * no part and year: of the same kind and calculation; the customary one where the library has none.
+ * no part and year: of the same kind and calculation where there is one, else the one that the standards have for the
+ * hazard; null where no standard has one.
  */
-function datedMethod({ method, hazard }: Pick<LibraryItem, 'method' | 'hazard'>): string {
+function datedMethod({ method, hazard }: Pick<LibraryItem, 'method' | 'hazard'>): string | null {
   const methods = new Map(libraryMethods().map((one) => [one.title, one]));
   const customary = methods.get(method);
   if (!customary || isDated(customary)) return method;
   const named = new Set(readStandardMethods().items.flatMap((item) => (item.hazard === hazard ? [item.method] : [])));
-  const fits = (one: LibraryMethod | undefined): boolean =>
-    one !== undefined &&
-    isDated(one) &&
-    one.status === '1' &&
-    one.validUntil === null &&
-    one.methodKind === customary.methodKind &&
-    one.resultRoute === customary.resultRoute;
+  const isUsable = (one: LibraryMethod): boolean => isDated(one) && one.status === '1' && one.validUntil === null;
+  const fits = (one: LibraryMethod): boolean =>
+    isUsable(one) && one.methodKind === customary.methodKind && one.resultRoute === customary.resultRoute;
+  const ofHazard = [...methods.values()].filter((one) => named.has(one.title));
   const verified = methods.get(verifiedFor[hazard] ?? '');
-  const found = [...methods.values()].find((one) => named.has(one.title) && fits(one));
-  return found?.title ?? (fits(verified) ? String(verified?.title) : method);
+  const found = ofHazard.find(fits) ?? (verified && fits(verified) ? verified : undefined);
+  if (found) return found.title;
+  return manyParts.has(customary.standardNo) ? (ofHazard.find(isUsable)?.title ?? null) : method;
+}
+
+/** The laboratory's own document for a hazard for which no national method is published. */
+const ownDocument = { title: '煤焦油沥青挥发物 苯溶物重量法', like: '苯溶物 重量法', hazard: tar } as const;
+
+/** Adds the laboratory's own method and its hazard. */
+async function addOwnMethod(tx: Orm, builtInIds: BuiltInIds, organizationId: number): Promise<void> {
+  const pattern = libraryMethods().find(({ title }) => title === ownDocument.like);
+  const hazard = builtInIds.get(keyOfHazard(firstNameOf(ownDocument.hazard)));
+  if (!pattern || hazard === undefined) throw new Error('the library lacks the pattern of the own method');
+  const [method] = await insertMany(tx, registry.named('labMethod'), [
+    {
+      draft: {
+        ...pattern,
+        title: ownDocument.title,
+        standardNo: 'HPJC/ZY 037-2024',
+        standardName: '作业指导书 煤焦油沥青挥发物的测定',
+        validFrom: '2024-03-01',
+        remark: '未查到国家标准检测方法，按经验证和批准的作业指导书检测',
+      },
+      organizationId,
+    },
+  ]);
+  await insertMany(tx, registry.named('labMethodItem'), [
+    {
+      draft: { method, hazard, dataCertainty: 'sure' },
+      more: { itemName: `${ownDocument.title} ${ownDocument.hazard}` },
+      organizationId,
+    },
+  ]);
 }
 
 /**
@@ -58,6 +89,7 @@ export async function addOwnItems(tx: Orm, builtInIds: BuiltInIds, organizationI
   const seen = new Set<string>();
   const rows = [...customaryItems, ...further].flatMap((one) => {
     const title = datedMethod(one);
+    if (title === null) return [];
     const { method: _method, hazard: name, ...item } = one;
     const [method, hazard] = [builtInIds.get(keyOfLabMethod(title)), builtInIds.get(keyOfHazard(firstNameOf(name)))];
     if (method === undefined || hazard === undefined || seen.has(`${method}/${hazard}`)) return [];
@@ -65,4 +97,5 @@ export async function addOwnItems(tx: Orm, builtInIds: BuiltInIds, organizationI
     return [{ draft: { ...item, method, hazard }, more: { itemName: `${title} ${name}` }, organizationId }];
   });
   await insertMany(tx, registry.named('labMethodItem'), rows);
+  await addOwnMethod(tx, builtInIds, organizationId);
 }

@@ -11,7 +11,16 @@ import { arrange, authorise, distribute } from './handing';
 import type { Test } from './labTests';
 import { playLaboratory } from './playLaboratory';
 import { playReport } from './playReport';
-import { broughtAndSigned, broughtTests, leadFume, plasticizer, silicaDust, sulfide, xylene } from './valveTests';
+import {
+  broughtAndSigned,
+  broughtTests,
+  leadFume,
+  plasticizer,
+  silicaDust,
+  sulfide,
+  sulfuricAcid,
+  xylene,
+} from './valveTests';
 
 const [benzene, toluene, lead] = ['苯', '甲苯', '铅尘'] as const;
 
@@ -73,7 +82,8 @@ const broughtPieces: readonly Omit<Piece, 'clientSampleNo' | 'sampleKind'>[] = [
   { ...filter, hazard: '砷及其无机化合物(按As计)', standardVolume: '420' },
   { ...solution, hazard: '三氧化铬、铬酸盐、重铬酸盐(按Cr计)', standardVolume: '7.5' },
   { ...filter, hazard: '二氧化锡(按Sn计)', standardVolume: '240' },
-  { ...filter, sampleName: '浸渍滤膜', hazard: '氟化氢(按F计)', standardVolume: '75' },
+  { ...filter, sampleName: '浸渍滤膜', hazard: '氟及其化合物(不含氟化氢)(按F计)', standardVolume: '75' },
+  { ...filter, hazard: sulfuricAcid, standardVolume: '75' },
 ];
 
 const orders: readonly Order[] = [

@@ -1,6 +1,15 @@
 import type { Stage } from '@contract/features/projects/projectMachine';
 import { leatherTests, paintTests, solventTests, type Test } from './labTests';
-import { furfurylAlcohol, leadFume, ownItems, plasticizer, silicaDust, sulfide, valveTests } from './valveTests';
+import {
+  furfurylAlcohol,
+  leadFume,
+  ownItems,
+  plasticizer,
+  silicaDust,
+  sulfide,
+  sulfuricAcid,
+  valveTests,
+} from './valveTests';
 
 /** A survey row, with the hazard's name in the library. */
 interface ScriptRow {
@@ -512,7 +521,8 @@ export const scripts: readonly Script[] = [
     product: '铜截止阀、角阀，年产620万件',
     process:
       '配料→熔炼→造型→浇注→落砂→机加工→酸洗→电镀→涂装→装配→试压→包装。熔炼炉设炉口侧吸罩，落砂机密闭，酸洗、电镀槽设槽边侧吸罩。',
-    materials: '铅黄铜锭 3,900 t/a、锡锭 62 t/a、呋喃树脂 48 t/a、冷芯盒树脂 21 t/a、31%盐酸 75 t/a、铬酐 3.6 t/a。',
+    materials:
+      '铅黄铜锭 3,900 t/a、锡锭 62 t/a、呋喃树脂 48 t/a、冷芯盒树脂 21 t/a、31%盐酸 75 t/a、98%硫酸 6 t/a、铬酐 3.6 t/a。',
     layout: '熔炼、造型车间位于厂区北侧，表面处理车间位于南侧下风向，污水站在西南角。',
     companion: '苏林彬',
     signature: 'signature-su',
@@ -569,8 +579,8 @@ export const scripts: readonly Script[] = [
         workshop: '熔炼车间',
         post: '配料工',
         workContent: '加精炼剂',
-        hazard: '氟化氢(按F计)',
-        source: '氟盐精炼剂分解',
+        hazard: '氟及其化合物(不含氟化氢)(按F计)',
+        source: '氟盐精炼剂',
         machines: 2,
         workers: 2,
         hoursPerDay: '2',
@@ -648,6 +658,19 @@ export const scripts: readonly Script[] = [
         post: '酸洗工',
         workContent: '酸洗、漂洗',
         hazard: '氯化氢及盐酸',
+        source: '酸洗槽',
+        machines: 2,
+        workers: 3,
+        hoursPerDay: '5',
+        controls: '槽边侧吸、碱液喷淋',
+        ppe: '防毒全面罩、耐酸手套',
+      },
+      {
+        ...worn,
+        workshop: '表面处理车间',
+        post: '酸洗工',
+        workContent: '酸洗、漂洗',
+        hazard: sulfuricAcid,
         source: '酸洗槽',
         machines: 2,
         workers: 3,

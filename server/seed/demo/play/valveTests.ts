@@ -24,12 +24,14 @@ const parallelChecks = (first: string, second: string): ReadTest['checks'] => [
 
 export const xylene = '二甲苯(全部异构体)';
 export const silicaDust = '矽尘(10%≤游离SiO2含量≤50%)';
-const [noise, tar] = ['噪声', '煤焦油沥青挥发物(按苯溶物计)'] as const;
-export const [leadFume, plasticizer, furfurylAlcohol, sulfide] = [
+const noise = '噪声';
+export const tar = '煤焦油沥青挥发物(按苯溶物计)';
+export const [leadFume, plasticizer, furfurylAlcohol, sulfide, sulfuricAcid] = [
   '铅烟',
   '邻苯二甲酸二丁酯',
   '糠醇',
   '硫化氢',
+  '硫酸及三氧化硫',
 ] as const;
 
 const sulfideMethod = '硫化物 硝酸银比色法';
@@ -320,30 +322,71 @@ export const valveTests: readonly ReadTest[] = [
   },
   {
     ...open,
-    checks: [...blanks('0.006'), ...parallelChecks('0.0917', '0.0935')],
+    checks: [...blanks('0.0011'), ...parallelChecks('0.184', '0.188')],
     hazard: '三氧化铬、铬酸盐、重铬酸盐(按Cr计)',
-    instrument: 'FX-007',
-    conditions: { 波长: '540nm', 比色皿光程: '10mm', '显色温度/时间': '室温，10min', 参比: '试剂空白' },
-    head: { lod: '0.033', lodUnit: 'μg/管', publishedMinimum: '0.01' },
+    instrument: 'FX-005',
+    conditions: {
+      波长: '357.9nm',
+      狭缝: '0.7nm',
+      灯电流: '10mA',
+      '火焰/石墨炉条件': '空气-乙炔富燃焰，燃烧头高度8mm',
+      消解方法: '硝酸-高氯酸湿法',
+    },
+    head: { lod: '0.03', lodUnit: 'μg/mL', publishedMinimum: '0.007' },
     curve: {
       standardNo: 'BW-2618',
       fit: 'linear',
+      unit: 'μg/mL',
+      workingConcentration: '10 μg/mL',
+      points: thrice(
+        [
+          ['0', 0.0009],
+          ['0.1', 0.0072],
+          ['0.2', 0.0136],
+          ['0.5', 0.0331],
+          ['1', 0.0652],
+          ['2', 0.1297],
+        ],
+        4,
+      ),
+    },
+    readings: [
+      ['0.0129', '0.0131'],
+      ['0.0138', '0.0136'],
+      ['0.0117', '0.0119'],
+    ].map(([response1 = '', response2 = '']) => ({
+      response1,
+      response2,
+      blankResponse: '0.0011',
+      solutionVolume: '10',
+    })),
+  },
+  {
+    ...open,
+    checks: [...blanks('0.006'), ...parallelChecks('24.1', '24.8')],
+    hazard: sulfuricAcid,
+    instrument: 'FX-007',
+    conditions: { 波长: '420nm', 比色皿光程: '10mm', '显色温度/时间': '室温，10min', 参比: '试剂空白' },
+    head: { lod: '2', lodUnit: 'μg/管', publishedMinimum: '0.2' },
+    curve: {
+      standardNo: 'BW-2620',
+      fit: 'linear',
       unit: 'μg/管',
-      workingConcentration: '1 μg/mL',
+      workingConcentration: '100 μg/mL',
       points: thrice(
         [
           ['0', 0.006],
-          ['1', 0.049],
-          ['2', 0.093],
-          ['4', 0.181],
-          ['6', 0.266],
-          ['8', 0.355],
-          ['10', 0.44],
+          ['10', 0.049],
+          ['20', 0.093],
+          ['40', 0.181],
+          ['60', 0.266],
+          ['80', 0.355],
+          ['100', 0.44],
         ],
         3,
       ),
     },
-    readings: ['0.021', '0.024', '0.019'].map((response) => ({ response, totalVolume: '10', takenVolume: '5' })),
+    readings: ['0.112', '0.124', '0.107'].map((response) => ({ response, totalVolume: '10', takenVolume: '5' })),
   },
   {
     ...open,
@@ -381,7 +424,7 @@ export const valveTests: readonly ReadTest[] = [
   {
     ...open,
     checks: [...blanks('158.0'), ...parallelChecks('0.81', '0.83')],
-    hazard: '氟化氢(按F计)',
+    hazard: '氟及其化合物(不含氟化氢)(按F计)',
     instrument: 'FX-010',
     conditions: { 电极型号: 'PF-1-01', 溶液温度: '20℃', TISAB: '1:1加入', '搅拌/平衡时间': '搅拌3min，静置1min' },
     head: { lod: '0.05', lodUnit: 'μg/mL', publishedMinimum: '0.04' },
