@@ -2,7 +2,7 @@ import { Alert } from 'antd';
 import type { AnyRow } from '@contract/entity';
 import styles from './method.module.css';
 
-const isFilled = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
+const isFilled = (value: unknown): boolean => value !== null && value !== undefined && value !== '' && value !== false;
 const sampling = (flow: unknown, minutes: unknown): string =>
   [isFilled(flow) ? `${String(flow)} L/min` : '', isFilled(minutes) ? `${String(minutes)} min` : '']
     .filter(Boolean)
@@ -10,12 +10,38 @@ const sampling = (flow: unknown, minutes: unknown): string =>
 const span = (low: unknown, high: unknown): string =>
   isFilled(low) && isFilled(high) ? `${String(low)}%～${String(high)}%` : '';
 
+/** Returns the first and last day on which a method may be used: `2018-05-01起`, `2007-06-01至2026-01-31`. */
+const inForce = ({ validFrom, validUntil }: AnyRow): string =>
+  isFilled(validUntil)
+    ? `${isFilled(validFrom) ? String(validFrom) : ''}至${String(validUntil)}`
+    : isFilled(validFrom)
+      ? `${String(validFrom)}起`
+      : '';
+const joined = (...parts: readonly unknown[]): string => parts.filter(isFilled).map(String).join('，');
+
 /** Shows the data of the chosen method that plans and laboratory records use. */
 export function MethodHeader({ row }: { row: AnyRow }) {
   const facts: readonly (readonly [string, string])[] = [
+    ['标准', joined(row.standardName, isFilled(row.section) && `第${String(row.section)}章`)],
+    ['检测技术', joined(row.technique)],
+    ['启用', inForce(row)],
+    ['代替', joined(row.replaces)],
+    ['被代替', joined(row.replacedBy)],
     ['采样介质', isFilled(row.medium) ? String(row.medium) : ''],
     ['短时间采样', sampling(row.shortFlow, row.shortMinutes)],
     ['长时间采样', sampling(row.longFlow, row.longMinutes)],
+    ['采样说明', joined(row.samplingNote)],
+    // Most conditions of the library name the days: 两端密封，常温7天.
+    [
+      '样品保存',
+      joined(
+        row.storageCondition,
+        isFilled(row.storageDays) &&
+          !/\d/.test(String(row.storageCondition ?? '')) &&
+          `${String(row.storageDays)}天内检测`,
+      ),
+    ],
+    ['样品处理', joined(row.treatment)],
     [
       '标准曲线',
       [
