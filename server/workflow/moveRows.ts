@@ -38,6 +38,8 @@ export interface MovedEntity {
   readonly machine: Machine;
   readonly resource: Resource;
   readonly stateField: string;
+  /** Throws a Refusal if rows of one document would move without its other rows. */
+  readonly whole?: (tx: Orm, rows: readonly AnyRow[]) => Promise<void>;
 }
 
 /**

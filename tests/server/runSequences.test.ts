@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
@@ -124,14 +124,21 @@ it('tasks of one technique in two projects form one instrument run, those of ano
     'STD-4',
     'STD-5',
     'MID-1',
+    'QC-1',
     made[1]?.sampleNo,
-    made[0]?.sampleNo,
-    made[2]?.sampleNo,
+    ...[made[0], made[2]].flatMap((one) => ['', '-P', '-JB'].map((mark) => `${one?.sampleNo}${mark}`)),
     'MID-2',
   ]);
+  // The sample that is measured twice has a second row on its record.
+  expect(await readingsOf(made[0]?.sampleNo ?? '')).toEqual([
+    ['sample', null],
+    ['parallel', null],
+  ]);
+  expect(await readingsOf(made[1]?.sampleNo ?? '')).toEqual([['blank', null]]);
   // Tasks in test go into a run, too; those of other people do not.
   const again = await propose([made[0]?.id ?? 0]);
   expect(again.body.body).toHaveLength(1);
+  expect(await readingsOf(made[0]?.sampleNo ?? '')).toHaveLength(2);
   const other = await lab.task({ project: first, hazard: benzene, hazardName: '苯', method: solvent });
   const refused = await propose([other.id]);
   expect([refused.status, refused.body.message]).toEqual([409, runTexts.notYours(other.sampleNo)]);
@@ -197,27 +204,29 @@ it('several files of one instrument run are previewed together, and an unassigne
   expect(targets.map(({ sampleNo, hazardName, readings }) => [sampleNo, hazardName, readings])).toEqual([
     [first, '苯', [{ key: 'frontResponse', held: null }]],
     [second, '甲苯', [{ key: 'frontResponse', held: null }]],
+    [first, '苯', [{ key: 'frontResponse', held: null }]],
+    [second, '甲苯', [{ key: 'frontResponse', held: null }]],
   ]);
   const taken = await write(run, [{ at: 1, row: targets[0]?.row, reading: 'frontResponse' }]);
   expect([taken.status, taken.body.message]).toEqual([409, runTexts.repeated(2)]);
   const notWaiting = await write(run, [{ at: 0, row: targets[0]?.row, reading: 'frontResponse' }]);
   expect([notWaiting.status, notWaiting.body.message]).toEqual([409, runTexts.choiceGone]);
-  expect(await readingsOf(first)).toEqual([['sample', null]]);
+  expect(await readingsOf(first)).toEqual([
+    ['sample', null],
+    ['parallel', null],
+  ]);
   // A person makes the second reading the parallel of the sample.
-  const [row] = await server.database.orm.select().from(labSheetRowTable).where(eq(labSheetRowTable.sampleNo, first));
-  const added = await server.ask('PUT', 'api/labSheet/addParallels', {
-    token,
-    body: { sheet: row?.sheet, rows: [row?.id] },
-  });
-  expect(added.status, added.text).toBe(200);
-  const parallel = (await read(run)).targets.find(({ sampleNo, isParallel }) => sampleNo === first && isParallel);
+  const parallel = look.targets.find(({ sampleNo, isParallel }) => sampleNo === first && isParallel);
   const done = await write(run, [{ at: 1, row: parallel?.row, reading: 'frontResponse' }]);
   expect([done.status, done.body.body]).toEqual([200, { values: 3, records: 2, parked: 0 }]);
   expect(await readingsOf(first)).toEqual([
     ['sample', '11'],
     ['parallel', '12'],
   ]);
-  expect(await readingsOf(second)).toEqual([['sample', '21']]);
+  expect(await readingsOf(second)).toEqual([
+    ['sample', '21'],
+    ['parallel', null],
+  ]);
   expect((await read(run)).lines[1]).toMatchObject({ state: 'matched', reason: runTexts.byPerson, fileName: '甲.csv' });
   // The files of a written run stay.
   const file = files[0]?.body.body;
@@ -315,7 +324,7 @@ it('the standards of an instrument run make a curve for every component, each ac
   await server.database.orm.update(labCurveTable).set({ state: 'approved' });
   await server.database.orm
     .update(labRunTable)
-    .set({ envTemperature: '22.4', envHumidity: '51', instrument })
+    .set({ envTemperature: '22.4', envHumidity: '51', instrument, solutionVolume: '2.0' })
     .where(eq(labRunTable.id, run));
   const heads = await server.ask<Answer & ErrorBody>('POST', 'api/labRun/heads', { token, body: { id: run } });
   expect([heads.status, heads.body.message]).toEqual([200, runTexts.headsWritten(2, 1)]);
@@ -324,6 +333,24 @@ it('the standards of an instrument run make a curve for every component, each ac
   expect(filled.map((one) => [one.hazard, one.testDate, one.envTemperature, one.curve])).toEqual([
     [hazards[0], day, '22.4', made.body.body?.id],
     [hazards[1], day, '22.4', null],
+  ]);
+  const own = await server.database.orm
+    .select()
+    .from(labSheetRowTable)
+    .where(inArray(labSheetRowTable.sampleNo, names));
+  expect(own.map(({ readings }) => readings?.['solutionVolume'])).toEqual(['2.0', '2.0', '2.0', '2.0']);
+  // Both records are of one project, so they may share an original record; nobody else's run can be told to.
+  const foreign = await server.ask<ErrorBody>('POST', 'api/labRun/together', { token: stranger, body: { id: run } });
+  expect(foreign.status).toBe(404);
+  const together = await server.ask<Answer<{ numbers: string[] }>>('POST', 'api/labRun/together', {
+    token,
+    body: { id: run },
+  });
+  expect(together.status, together.text).toBe(200);
+  const grouped = (await server.database.orm.select().from(labSheetTable)).filter(({ groupNo }) => groupNo !== null);
+  expect(grouped.map(({ hazard, groupNo }) => [hazard, groupNo])).toEqual([
+    [hazards[0], together.body.body?.numbers[0]],
+    [hazards[1], together.body.body?.numbers[0]],
   ]);
   const empty = await server.ask<ErrorBody>('POST', 'api/labRun/heads', { token: stranger, body: { id: run } });
   expect(empty.status).toBe(404);

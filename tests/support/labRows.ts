@@ -146,6 +146,24 @@ export function labRowsOf(server: Pick<TestServer, 'database' | 'rows'>, organiz
       );
       return { id, sample: made.id, sampleNo };
     },
+    /** Creates a further task of a received sample: another hazard that is tested in it. */
+    async taskOf(
+      { sample, sampleNo }: { readonly sample: number; readonly sampleNo: string },
+      given: Record<'project' | 'hazard' | 'method' | 'analyst', number> & { readonly hazardName: string },
+    ): Promise<number> {
+      const row = {
+        ...given,
+        sample,
+        sampleNo,
+        sampleKind: 'sample',
+        variant: 'ordinary',
+        methodKind: 'gasChromatography',
+        state: 'distributed',
+        effective: true,
+        organizationId,
+      };
+      return only(await orm.insert(labTaskTable).values(row).returning({ id: labTaskTable.id })).id;
+    },
     async curve(
       given: { method: number; hazard: number } & Insert<typeof labCurveTable>,
     ): Promise<{ id: number; curveNo: string }> {

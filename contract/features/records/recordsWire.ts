@@ -27,6 +27,8 @@ export interface PaperEntry {
     readonly state: string;
     readonly methodKind: string | null;
     readonly variant: string | null;
+    /** All records of an original record of several hazards, which move together; absent for a record of its own. */
+    readonly together?: readonly { readonly id: number; readonly version: number }[];
   } | null;
 }
 

@@ -56,6 +56,16 @@ function signersFrom(
   });
 }
 
+/** Returns the records of each group, by its number, in the order of their ids. */
+function groupsIn(sheets: readonly AnyRow[]): ReadonlyMap<string, readonly AnyRow[]> {
+  const groups = new Map<string, AnyRow[]>();
+  for (const sheet of [...sheets].sort((a, b) => a.id - b.id)) {
+    const groupNo = text(sheet.groupNo);
+    if (groupNo !== null) groups.set(groupNo, [...(groups.get(groupNo) ?? []), sheet]);
+  }
+  return groups;
+}
+
 async function recordEntries(
   context: CrudContext,
   orm: Orm,
@@ -77,27 +87,34 @@ async function recordEntries(
     const before = typeof sheet.previous === 'number' ? byId.get(sheet.previous) : undefined;
     return before ? versionOf(before) + 1 : 1;
   };
-  return sheets.map((sheet): PaperEntry => {
+  const groups = groupsIn(sheets);
+  return sheets.flatMap((sheet): PaperEntry[] => {
     const { methodKind, layout, state } = sheet;
+    const members = groups.get(text(sheet.groupNo) ?? '') ?? [sheet];
+    // Records of one group are one paper, which has the key of the first.
+    if (members[0] !== sheet) return [];
     const next = replacementBySheet.get(sheet.id);
-    return {
-      key: `record-${sheet.id}`,
-      kind: 'record',
-      no: text(sheet.sheetNo),
-      about: text(sheet.hazardName),
-      title: layoutOf(sheetOf({ methodKind: text(methodKind) }), text(layout) ?? undefined).title,
-      ...wordOf('recordState', state),
-      signers: signersFrom(steps.get(sheet.id) ?? [], recordSigners),
-      version: versionOf(sheet),
-      replacedBy: next === undefined ? null : `record-${next}`,
-      sheet: {
-        id: sheet.id,
-        version: sheet.version,
-        state: String(state),
-        methodKind: text(methodKind),
-        variant: text(sheet.variant),
+    return [
+      {
+        key: `record-${sheet.id}`,
+        kind: 'record',
+        no: text(sheet.groupNo) ?? text(sheet.sheetNo),
+        about: members.flatMap(({ hazardName }) => text(hazardName) ?? []).join('、') || null,
+        title: layoutOf(sheetOf({ methodKind: text(methodKind) }), text(layout) ?? undefined).title,
+        ...wordOf('recordState', state),
+        signers: signersFrom(steps.get(sheet.id) ?? [], recordSigners),
+        version: versionOf(sheet),
+        replacedBy: next === undefined ? null : `record-${next}`,
+        sheet: {
+          id: sheet.id,
+          version: sheet.version,
+          state: String(state),
+          methodKind: text(methodKind),
+          variant: text(sheet.variant),
+          ...(members.length > 1 ? { together: members.map(({ id, version }) => ({ id, version })) } : {}),
+        },
       },
-    };
+    ];
   });
 }
 

@@ -34,7 +34,7 @@ import { linesOf } from '@server/features/fieldwork/handOver/sentSamples';
 import { namedTotals, planSources } from '@server/features/fieldwork/plan/planFacts';
 import { collectorsFrom } from '@server/features/fieldwork/samples/collectors';
 import { editsOf, inWords, oldValuesByRow } from '@server/features/laboratory/sheets/recordCorrections';
-import { printedRecordOf } from '@server/features/laboratory/sheets/sheetPaper';
+import { printedGroupOf } from '@server/features/laboratory/sheets/sheetPaper';
 import { broughtNote } from '@server/features/projects/earlierWork';
 import { projectOf } from '@server/features/projects/projectStage';
 import { notFound } from '@server/http/errors';
@@ -296,7 +296,7 @@ async function recordPaper(request: PaperRequest, id: number, hover: boolean): P
   const { orm, context, call, project } = request;
   // Read before everything else: a save in between makes the signature fail, so nobody signs unseen content.
   const asSeen = await currentFingerprint(orm, 'labSheet', id);
-  const record = await printedRecordOf(context, orm, call, id);
+  const record = await printedGroupOf(context, orm, call, id);
   if (record.work.project.id !== project.id) throw gone();
   const sheet = record.work.sheet as unknown as AnyRow;
   const way = await wayOf(

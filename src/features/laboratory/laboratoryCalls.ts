@@ -32,7 +32,7 @@ export async function saveRows(request: SavedTogether, idempotencyKey?: string):
 }
 
 async function act(
-  action: 'addParallels' | 'takeOff' | 'addTasks',
+  action: 'addParallels' | 'takeOff' | 'addTasks' | 'together' | 'apart',
   body: Readonly<Record<string, unknown>>,
 ): Promise<string> {
   const { data } = await client.put<Answer>(`${labSheet.path}/${action}`, body, { once: true });
@@ -40,7 +40,7 @@ async function act(
   return data.message;
 }
 
-/** A row of a record in its displayed version. */
+/** A row or a record in its displayed version. */
 interface ShownRow {
   readonly id: number;
   readonly version: number;
@@ -51,6 +51,11 @@ export const addParallels = (sheet: number, rows: readonly ShownRow[]): Promise<
 export const takeOff = (sheet: number, rows: readonly ShownRow[]): Promise<string> =>
   act('takeOff', { sheet, rows: asShown(rows) });
 export const addTasks = (sheet: number, tasks: readonly number[]): Promise<string> => act('addTasks', { sheet, tasks });
+
+/** Makes one original record of several records. */
+export const joinSheets = (rows: readonly ShownRow[]): Promise<string> => act('together', { rows: asShown(rows) });
+/** Takes records out of their common original record. */
+export const separateSheets = (rows: readonly ShownRow[]): Promise<string> => act('apart', { rows: asShown(rows) });
 
 /** Returns tasks that can be added to a record: same project, hazard, method and sort, assigned to its analyst. */
 export async function openTasks({ sheet }: LabWork, signal?: AbortSignal) {

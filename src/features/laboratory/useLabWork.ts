@@ -16,6 +16,10 @@ export function useLabWork(id: number | null) {
     retry: false,
   });
   const reload = useCallback(async () => {
+    const members = queries.getQueryData<LabWork>(workKey(id ?? 0))?.group?.members ?? [];
+    // Records of one group share their head.
+    for (const member of members)
+      if (member.id !== id) void queries.invalidateQueries({ queryKey: workKey(member.id) });
     await queries.invalidateQueries({ queryKey: workKey(id ?? 0) });
     void queries.invalidateQueries({ queryKey: ['list', 'api/labSheet'] });
   }, [queries, id]);

@@ -39,7 +39,11 @@ export function BatchSign({
         return [];
       // If a paper was opened, the version that the person read is signed.
       const read = queries.getQueryData<ShownPaper>([...paperKey(project, key), sheet.version])?.timeline?.asSeen;
-      return [{ id: sheet.id, version: sheet.version, ...(read ? { asSeen: read } : {}) }];
+      return (sheet.together ?? [sheet]).map(({ id, version }) => ({
+        id,
+        version,
+        ...(read && id === sheet.id ? { asSeen: read } : {}),
+      }));
     });
     return rows.length > 0 && may([permissionOfMove(recordMachine, move)])
       ? [{ key: move.key, label: move.label, rows }]

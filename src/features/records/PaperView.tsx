@@ -101,7 +101,13 @@ export function PaperView({ project, paper, versions, onOpen, onMoved, children 
           {data?.timeline && <Button onClick={() => setWayOpen(true)}>本份办理记录</Button>}
           {children}
           {sheet && (
-            <MoveButtons entity={labSheet} row={sheet} timeline={data?.timeline ?? undefined} onMoved={onMoved} />
+            <MoveButtons
+              entity={labSheet}
+              row={sheet}
+              timeline={data?.timeline ?? undefined}
+              together={sheet.together}
+              onMoved={onMoved}
+            />
           )}
         </span>
       </div>

@@ -1,15 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { controlsFor } from '@contract/arithmetic/curves/qualityControl';
 import type { Row } from '@contract/entity';
 import type { labRun } from '@contract/features/laboratory/entities/labRun';
 import type { labRunInjection } from '@contract/features/laboratory/entities/labRunInjection';
 import { sequenceDocument } from '@contract/features/laboratory/runs/sequenceDocument';
 import { sequenceCsv } from '@contract/features/laboratory/runs/sequenceFormats';
-import { proposedSequence, type SequenceSample } from '@contract/features/laboratory/runs/sequencePlan';
+import { proposedSequence, sequenceChecks, type SequenceSample } from '@contract/features/laboratory/runs/sequencePlan';
 import { textOf } from '@contract/print/printDocument';
 
-const sample = (id: number, batch: string, isBlank = false): SequenceSample => ({
+const sample = (id: number, batch: string, isBlank = false, record = 1): SequenceSample => ({
   sample: id,
+  record,
+  hasParallel: false,
   sampleNo: `${batch}-${isBlank ? 'B' : 'S'}${id}`,
   batch,
   isBlank,
@@ -34,6 +37,24 @@ describe('proposed sequence of a run', () => {
     expect(rows.map(({ vial }) => vial)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
   });
 
+  it('a proposed injection sequence has controls before the samples and after each 50, and parallels and spikes of a tenth of each record', () => {
+    const samples = Array.from({ length: 48 }, (_, at) => sample(at + 1, 'P1', false, 1 + Math.floor(at / 24)));
+    const toluene = samples.slice(0, 12).map((one) => ({ ...one, record: 3 }));
+    const rows = proposedSequence([...samples, ...toluene], null, new Set(sequenceChecks));
+    const named = (kind: string) =>
+      rows.flatMap(({ injectionKind, injectionName }) => (injectionKind === kind ? [injectionName] : []));
+    // 24 samples of each of two records, 12 of them in a third one.
+    expect(named('parallel')).toEqual(['P1-S1-P', 'P1-S2-P', 'P1-S3-P', 'P1-S25-P', 'P1-S26-P', 'P1-S27-P']);
+    expect(named('spike')).toEqual(['P1-S10-JB', 'P1-S11-JB', 'P1-S12-JB', 'P1-S46-JB', 'P1-S47-JB', 'P1-S48-JB']);
+    expect(named('control')).toEqual(['QC-1', 'QC-2']);
+    const places = named('control').map((name) => rows.findIndex(({ injectionName }) => injectionName === name));
+    expect(rows.slice(0, places[0]).filter((row) => row.sample !== null)).toHaveLength(0);
+    expect(rows.slice(0, places[1]).filter((row) => row.sample !== null)).toHaveLength(50);
+    expect(rows[rows.findIndex(({ injectionName }) => injectionName === 'P1-S1-P') - 1]?.injectionName).toBe('P1-S1');
+    const existing = proposedSequence([{ ...sample(1, 'P1'), hasParallel: true }, sample(2, 'P1')], null);
+    expect(existing.map(({ injectionName }) => injectionName)).toContain('P1-S1-P');
+  });
+
   it('a proposed injection sequence has every sample once and at most 50 samples between two check samples', () => {
     const any = fc.array(
       fc.record({
@@ -46,8 +67,17 @@ describe('proposed sequence of a run', () => {
     fc.assert(
       fc.property(any, (given) => {
         const samples = given.map(({ id, batch, blank }) => sample(id, batch, blank));
-        const rows = proposedSequence(samples, 5);
-        const own = rows.flatMap((row) => row.sample ?? []);
+        const rows = proposedSequence(samples, 5, new Set(sequenceChecks));
+        const own = rows.flatMap((row) =>
+          row.injectionKind === 'sample' || row.injectionKind === 'blank' ? (row.sample ?? []) : [],
+        );
+        const tested = new Set(samples.filter(({ isBlank }) => !isBlank).map((one) => one.sample)).size;
+        for (const kind of ['parallel', 'spike'])
+          expect(rows.filter(({ injectionKind }) => injectionKind === kind).length).toBe(Math.ceil(tested / 10));
+        const injected = rows.filter((row) => row.sample !== null).length;
+        expect(rows.filter(({ injectionKind }) => injectionKind === 'control').length).toBe(
+          injected ? controlsFor(injected) : 0,
+        );
         expect(own.toSorted((a, b) => a - b)).toEqual(
           [...new Set(samples.map((one) => one.sample))].toSorted((a, b) => a - b),
         );

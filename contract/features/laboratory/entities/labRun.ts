@@ -33,6 +33,8 @@ export const labRun = defineEntity({
       hint: '单位μg/mL；各组分相同时填写一个数值，不同时如“苯 1000；甲苯 2000”',
     }),
     finalVolume: decimal('标准系列定容体积', { unit: 'mL', min: '0' }),
+    /** Volume of solvent for each sample; the records take it over with their heads. */
+    solutionVolume: decimal('解吸/洗脱液体积', { unit: 'mL', min: '0' }),
     /** Curves that were created from the standards of this run. */
     curves: refs('标准曲线', { to: 'labCurve', readonly: true }),
     file: file('仪器文件', { accept: 'document' }),

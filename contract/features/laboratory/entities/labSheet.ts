@@ -45,6 +45,7 @@ export const labSheet = defineEntity({
     'lodUnit',
     'sampleCount',
     'complete',
+    'groupNo',
     'remark',
     'createTime',
   ],
@@ -103,6 +104,11 @@ export const labSheet = defineEntity({
     remark: longText('备注', { max: 1000 }),
     /** Record from which instrument, conditions and materials were copied; set until the analyst saves the head. */
     carriedFrom: ref('表头沿用自', { to: 'labSheet', readonly: true }),
+    /**
+     * Number of the original record that several hazards of one collector share (五苯两酯); null for a record of its own.
+     * It is the number of the first of them.
+     */
+    groupNo: text('合并记录编号', { readonly: true, max: 80 }),
     /** Approved record that this one corrects. */
     previous: ref('原记录', { to: 'labSheet', readonly: true }),
   },

@@ -1,6 +1,6 @@
 import { methodUncertaintyText } from '@contract/arithmetic/curves/measurementUncertainty';
 import { type Edition, editionOf, quantity } from '@contract/print/paperEdition';
-import { type Block, type Fact, withStruck } from '@contract/print/printDocument';
+import { type Block, type Fact, textOf, withStruck } from '@contract/print/printDocument';
 import { recordHeader } from '../methods/sheets/methodSheet';
 import { methodSheets } from '../methods/sheets/methodSheets';
 import { settingLabels, settingsOfMethod } from '../sheets/labWork';
@@ -149,24 +149,81 @@ const wideLast = (facts: readonly Fact[]): Fact[] => [
   ...facts.filter((fact) => fact.wide),
 ];
 
-/** Returns the head of a record, followed by the conditions of its instrument. */
-export function headBlocks(form: RecordForm, record: PrintedRecord | null): Block[] {
-  const conditions = methodSheets[form.method].conditions.map((label): Fact => ({
+const allFacts = (form: RecordForm, record: PrintedRecord | null): Fact[] =>
+  wideLast([...headerFacts(form, record), ...furtherFacts(form, record)]);
+
+const conditionFacts = (form: RecordForm, record: PrintedRecord | null): Fact[] =>
+  methodSheets[form.method].conditions.map((label): Fact => ({
     label,
     value: withStruck(record?.work.sheet.conditions?.[label] ?? '', oldOf(record, [`conditions.${label}`])),
   }));
-  return [
-    {
-      kind: 'facts',
-      label: labPreviewTexts.head,
-      pairs: 3,
-      facts: wideLast([...headerFacts(form, record), ...furtherFacts(form, record)]),
-    },
-    ...(conditions.length > 0
-      ? ([
-          { kind: 'heading', text: labPreviewTexts.conditions },
-          { kind: 'facts', label: labPreviewTexts.conditions, pairs: 3, facts: conditions },
-        ] as const)
-      : []),
-  ];
+
+const headBlock = (facts: readonly Fact[]): Block => ({ kind: 'facts', label: labPreviewTexts.head, pairs: 3, facts });
+
+const conditionBlocks = (facts: readonly Fact[]): Block[] =>
+  facts.length > 0
+    ? [
+        { kind: 'heading', text: labPreviewTexts.conditions },
+        { kind: 'facts', label: labPreviewTexts.conditions, pairs: 3, facts },
+      ]
+    : [];
+
+/** Returns the head of a record, followed by the conditions of its instrument. */
+export const headBlocks = (form: RecordForm, record: PrintedRecord | null): Block[] => [
+  headBlock(allFacts(form, record)),
+  ...conditionBlocks(conditionFacts(form, record)),
+];
+
+/** Facts of which the common head names those of all records. */
+const joinedLabels: ReadonlySet<string> = new Set<Header>(['检测项目', '检测依据']);
+
+/** A record of a group with its form. */
+interface GroupPart {
+  readonly form: RecordForm;
+  readonly record: PrintedRecord;
+}
+
+/**
+ * Splits the facts of several records: those that are equal in all of them, with the joined ones, and the others of each
+ * record.
+ */
+function splitFacts(each: readonly (readonly Fact[])[], joined: ReadonlySet<string>) {
+  const [first = []] = each;
+  const textIn = (facts: readonly Fact[], label: string): string | undefined => {
+    const fact = facts.find((candidate) => candidate.label === label);
+    return fact && textOf(fact.value);
+  };
+  const isShared = ({ label, value }: Fact): boolean => each.every((facts) => textIn(facts, label) === textOf(value));
+  const shared = first.flatMap((fact): Fact[] => {
+    if (isShared(fact)) return [fact];
+    if (!joined.has(fact.label)) return [];
+    const texts = [...new Set(each.flatMap((facts) => textIn(facts, fact.label) ?? []))];
+    return [{ ...fact, value: texts.join('、'), wide: true }];
+  });
+  const own = each.map((facts) => facts.filter((fact) => !isShared(fact)));
+  return { shared, own };
+}
+
+/**
+ * Returns the common head of an original record of several hazards, and the head of each of them: its number and what
+ * differs among them.
+ * @param no number of the original record
+ */
+export function groupHeads(
+  no: string,
+  parts: readonly GroupPart[],
+): { readonly common: Block[]; readonly each: readonly Block[][] } {
+  const heads = splitFacts(
+    parts.map(({ form, record }) => allFacts(form, record)),
+    joinedLabels,
+  );
+  const conditions = splitFacts(
+    parts.map(({ form, record }) => conditionFacts(form, record)),
+    new Set(),
+  );
+  const numbered: Fact = { label: '记录编号' satisfies Header, value: no };
+  return {
+    common: [headBlock(wideLast([numbered, ...heads.shared])), ...conditionBlocks(conditions.shared)],
+    each: parts.map((_, at) => [headBlock(wideLast([...(heads.own[at] ?? []), ...(conditions.own[at] ?? [])]))]),
+  };
 }

@@ -7,12 +7,13 @@ import { withCorrections } from '@contract/print/recordCorrections';
 import { incomingStatement, type Layout, layoutOf } from '../methods/sheets/methodSheet';
 import { methodSheets } from '../methods/sheets/methodSheets';
 import { layoutOfSheet, type LabWorkRow, methodOf, resultsOf, variantOf } from '../sheets/labWork';
+import { sheetGroupTexts } from '../sheets/sheetGroup';
 import { checkBlocks } from './checkTables';
 import { chromatogramBlocks } from './chromatogramBlocks';
 import { curveBlocks } from './curveBlocks';
 import { detectionBlocks } from './detectionBlocks';
 import { efficiencyBlocks } from './efficiencyBlocks';
-import { headBlocks } from './headFacts';
+import { groupHeads, headBlocks } from './headFacts';
 import { paperLabel } from './paperLabels';
 import { labPreviewTexts } from './previewTexts';
 import { type RawResults, sampleTable } from './printedSampleRows';
@@ -69,6 +70,32 @@ function titleOf({ title, formerTitle }: Layout, rows: readonly LabWorkRow[] | n
     : formTitle;
 }
 
+/** Returns the state of a record that is not approved yet; undefined otherwise. */
+const openStateOf = (sheet: PrintedRecord['work']['sheet'] | undefined): string | undefined =>
+  sheet && sheet.state !== 'approved' && sheet.state !== 'corrected'
+    ? fixedDictionaries.recordState.find(({ value }) => value === sheet.state)?.label
+    : undefined;
+
+const footOf = (no: string, state: string | undefined): string =>
+  `${labPreviewTexts.recordNo(no)}${state ? `（${labPreviewTexts.notApproved(state)}）` : ''}`;
+
+/** Returns what a record shows below its head: curve, formula, results and checks. */
+function bodyOf(form: RecordForm, record: PrintedRecord | null, results: RawResults): Block[] {
+  const rows = record ? sortedRows(record) : null;
+  const { formula } = layoutOf(methodSheets[form.method], form.layout);
+  return [
+    ...curveBlocks(form, record),
+    ...formulaBlocks(form, rows),
+    { kind: 'heading', text: labPreviewTexts.samples },
+    sampleTable(form, rows, results, record?.parts.corrections.rows),
+    ...workingBlocks(rows, formula !== ''),
+    ...checkBlocks(form, record),
+    ...detectionBlocks(form, record),
+    ...efficiencyBlocks(record),
+    ...chromatogramBlocks(record),
+  ];
+}
+
 function documentOf(
   form: RecordForm,
   parts: Pick<RecordParts, 'agency' | 'controlNos'>,
@@ -76,41 +103,61 @@ function documentOf(
   results: RawResults,
 ): PrintDocument {
   const layout = layoutOf(methodSheets[form.method], form.layout);
-  const rows = record ? sortedRows(record) : null;
   const sheet = record?.work.sheet;
-  const state =
-    sheet && sheet.state !== 'approved' && sheet.state !== 'corrected'
-      ? fixedDictionaries.recordState.find(({ value }) => value === sheet.state)?.label
-      : undefined;
   return {
-    title: titleOf(layout, rows, form.edition),
+    title: titleOf(layout, record && sortedRows(record), form.edition),
     agency: parts.agency,
     corner: paperTexts.controlNo(parts.controlNos[layout.key] ?? ''),
-    blocks: withCorrections([
-      ...headBlocks(form, record),
-      ...curveBlocks(form, record),
-      ...formulaBlocks(form, rows),
-      { kind: 'heading', text: labPreviewTexts.samples },
-      sampleTable(form, rows, results, record?.parts.corrections.rows),
-      ...workingBlocks(rows, layout.formula !== ''),
-      ...checkBlocks(form, record),
-      ...detectionBlocks(form, record),
-      ...efficiencyBlocks(record),
-      ...chromatogramBlocks(record),
-      ...closing(form, record),
-    ]),
+    blocks: withCorrections([...headBlocks(form, record), ...bodyOf(form, record, results), ...closing(form, record)]),
     signers: recordSignersOf(record),
-    foot: `${labPreviewTexts.recordNo(sheet?.sheetNo ?? '')}${state ? `（${labPreviewTexts.notApproved(state)}）` : ''}`,
+    foot: footOf(sheet?.sheetNo ?? '', openStateOf(sheet)),
+  };
+}
+
+/** Builds the original record of several hazards: one head, then the results of each. */
+function groupDocument(no: string, records: readonly PrintedRecord[], hover: boolean): PrintDocument {
+  const [first] = records as readonly [PrintedRecord, ...PrintedRecord[]];
+  const form = formOf(first);
+  const layout = layoutOf(methodSheets[form.method], form.layout);
+  const heads = groupHeads(
+    no,
+    records.map((record) => ({ form: formOf(record), record })),
+  );
+  return {
+    title: titleOf(layout, records.flatMap(sortedRows), form.edition),
+    agency: first.parts.agency,
+    corner: paperTexts.controlNo(first.parts.controlNos[layout.key] ?? ''),
+    blocks: withCorrections([
+      ...heads.common,
+      ...records.flatMap((record, at): Block[] => [
+        { kind: 'heading', text: sheetGroupTexts.section(String(record.work.sheet.hazardName ?? '')) },
+        ...(heads.each[at] ?? []),
+        ...bodyOf(formOf(record), record, hover ? rawResults(record) : new Map()),
+        ...closing(formOf(record), record),
+      ]),
+    ]),
+    signers: recordSignersOf(first),
+    foot: footOf(no, openStateOf(first.work.sheet)),
   };
 }
 
 /**
  * Builds the original record of any method (DOMAIN §7.3) from the method's columns, headings, conditions and
- * formulas.
+ * formulas. Records of one group are one paper.
  * @param hover whether to add the unrounded values for hover texts; they require a recalculation and are not printed
  */
-export const recordDocument = (record: PrintedRecord, hover = true): PrintDocument =>
-  documentOf(formOf(record), record.parts, record, hover ? rawResults(record) : new Map());
+export function recordDocument(record: PrintedRecord, hover = true): PrintDocument {
+  const { group, others = [] } = record.parts;
+  if (group && others.length > 0) {
+    const placeOf = ({ work }: PrintedRecord): number => group.members.indexOf(work.sheet.id);
+    return groupDocument(
+      group.no,
+      [record, ...others].sort((one, other) => placeOf(one) - placeOf(other)),
+      hover,
+    );
+  }
+  return documentOf(formOf(record), record.parts, record, hover ? rawResults(record) : new Map());
+}
 
 /** Builds the blank form for handwriting. */
 export const blankDocument = (form: RecordForm, parts: Pick<RecordParts, 'agency' | 'controlNos'>): PrintDocument =>

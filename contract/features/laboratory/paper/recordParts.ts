@@ -29,8 +29,19 @@ export interface RecordParts {
   readonly corrections: RecordCorrections;
   /** Chromatograms behind the record; absent in records from before they were printed, and without a run. */
   readonly injections?: readonly PrintedInjection[];
+  /** The original record that several hazards share; absent for a record of its own. */
+  readonly group?: PrintedGroup;
+  /** The other records of the group. Each is stored with itself. */
+  readonly others?: readonly PrintedRecord[];
   /** Person who delivered incoming samples, and the day. */
   readonly delivery: { readonly deliverer: string; readonly deliveredOn: string } | null;
+}
+
+/** Number and records of an original record of several hazards, as they were when it was signed. */
+interface PrintedGroup {
+  readonly no: string;
+  /** Ids of the records, in the order of the paper. */
+  readonly members: readonly number[];
 }
 
 /** Method, layout and variant that identify a form. */

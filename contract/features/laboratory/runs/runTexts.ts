@@ -36,6 +36,7 @@ export const runTexts = {
   readsNothing: '按此读不出数据，请核对各列的含义',
   noComponents: '没有需要标准曲线的检测记录，请先在实验室的检测任务中开始检测',
   acceptCurve: '采用',
+  submitCurves: (count: number) => `提交审核（${count}条曲线）`,
   print: '打印进样序列',
   sequenceFile: '导出序列文件',
   saveFirst: '请先保存进样序列',
@@ -71,9 +72,13 @@ export const runTexts = {
   noRecords: '分析批的样品没有您未提交的检测记录，请先在实验室的检测任务中组成分析批',
   heads: '写入各记录表头',
   headsHint:
-    '把检测日期、仪器、标准物质、环境温度、相对湿度和本批已审核的标准曲线写入本批样品的各检测记录；分析批没有填写的不改变',
+    '把检测日期、仪器、标准物质、环境温度、相对湿度和本批已审核的标准曲线写入本批样品的各检测记录，解吸/洗脱液体积写入还没有填写的样品；分析批没有填写的不改变',
   headsWritten: (records: number, curves: number) =>
     `已写入${records}份检测记录的表头${curves ? `，其中${curves}份采用本批的标准曲线` : ''}`,
+  group: '合成原始记录',
+  groupHint: '本批中同一项目的各检测项目合成一份原始记录：共用表头，一并提交、复核、审核，打印为一份',
+  grouped: (numbers: readonly string[]) => `已合成${numbers.length}份原始记录：${numbers.join('、')}`,
+  nothingToGroup: '本批中每个项目只有一份检测记录，不需要合并',
   write: '写入记录',
   undo: '撤销写入',
   confirmUndo: '撤销后，各检测记录恢复写入前的读数。确定撤销吗？',

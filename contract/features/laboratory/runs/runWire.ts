@@ -65,7 +65,12 @@ export interface RunCurve {
     readonly passes: boolean;
   }[];
   /** Curve that was created from it. */
-  readonly made: { readonly id: number; readonly curveNo: string } | null;
+  readonly made: {
+    readonly id: number;
+    readonly curveNo: string;
+    readonly version: number;
+    readonly state: string;
+  } | null;
 }
 
 /** Answer of `GET api/labRun/curves/:id`. */

@@ -1,11 +1,16 @@
+import { checksFor } from '@contract/arithmetic/curves/qualityControl';
 import type { Row } from '@contract/entity';
 import type { labRunInjection } from '../entities/labRunInjection';
 
 // The proposed sequence of a run, which a person edits in the entry grid.
 
-/** A sample or blank to be injected, with all hazards to be tested in it. */
+/** A sample or blank to be injected, once for each record that it is on. */
 export interface SequenceSample {
   readonly sample: number;
+  /** Id of the record of one of its hazards. */
+  readonly record: number;
+  /** Whether the record already has a parallel of the sample. */
+  readonly hasParallel: boolean;
   readonly sampleNo: string;
   /** Key of the batch: one project and sampling day. Blanks of a batch precede its samples. */
   readonly batch: string;
@@ -39,33 +44,92 @@ function inBatches(samples: readonly SequenceSample[]): readonly SequenceSample[
   return [...batches.values()].flatMap((batchSamples) => batchSamples.sort(byNumber));
 }
 
+/** Checks that a proposed sequence contains besides the mid-points of the curve. */
+export const sequenceChecks = ['control', 'parallel', 'spike'] as const;
+type SequenceCheck = (typeof sequenceChecks)[number];
+
+/** Marks behind the number of a sample: of its parallel (DOMAIN §1.8), and of the sample with a spike (加标). */
+const marks = { parallel: '-P', spike: '-JB' } as const;
+
 /**
- * Returns the proposed sequence: reagent blank, standards, then a mid-point check before the samples, after each 50
- * samples and after the last one. Each sample is injected once for all its hazards.
- * @param levels number of levels besides the zero level; null where the run creates no curve
+ * Chooses samples so that each record has as many as it requires: those in most records first.
+ * @param chosen samples that are chosen already
+ * @param need how many a record requires, by the number of its samples
  */
-export function proposedSequence(samples: readonly SequenceSample[], levels: number | null): PlannedInjection[] {
+function chosenSamples(
+  samples: readonly SequenceSample[],
+  chosen: ReadonlySet<number>,
+  need: (samples: number) => number,
+): ReadonlySet<number> {
+  const [recordsOf, samplesOf] = [new Map<number, Set<number>>(), new Map<number, Set<number>>()];
+  for (const { sample, record, isBlank } of samples) {
+    if (isBlank) continue;
+    recordsOf.set(sample, (recordsOf.get(sample) ?? new Set<number>()).add(record));
+    samplesOf.set(record, (samplesOf.get(record) ?? new Set<number>()).add(sample));
+  }
+  const choice = new Set(chosen);
+  const missing = (record: number): number => {
+    const ownSamples = [...(samplesOf.get(record) ?? [])];
+    return need(ownSamples.length) - ownSamples.filter((sample) => choice.has(sample)).length;
+  };
+  const byRecords = [...recordsOf].sort(([, one], [, other]) => other.size - one.size);
+  for (const [sample, records] of byRecords)
+    if (!choice.has(sample) && [...records].some((record) => missing(record) > 0)) choice.add(sample);
+  return choice;
+}
+
+/** Returns the samples that are measured twice, and those that are measured with a spike, where the methods want them. */
+function checkedSamples(samples: readonly SequenceSample[], checks: ReadonlySet<SequenceCheck>) {
+  const none: ReadonlySet<number> = new Set();
+  const given = new Set(samples.flatMap(({ sample, hasParallel }) => (hasParallel ? [sample] : [])));
+  return {
+    parallel: checks.has('parallel') ? chosenSamples(samples, given, (count) => checksFor(count).parallels) : given,
+    // From the other end, so that the spiked samples are others than the parallels where there are enough.
+    spike: checks.has('spike') ? chosenSamples([...samples].reverse(), none, (count) => checksFor(count).spikes) : none,
+  };
+}
+
+/**
+ * Returns the proposed sequence: reagent blank, standards, then a mid-point check and a control sample before the
+ * samples and after each 50 of them, and a mid-point after the last one. Each sample is injected once for all its
+ * hazards; a tenth of the samples of each record follow again as parallels and with a spike (DOMAIN §5).
+ * @param samples one for each sample and record
+ * @param levels number of levels besides the zero level; null where the run creates no curve
+ * @param checks kinds of checks that the methods of the run have
+ */
+export function proposedSequence(
+  samples: readonly SequenceSample[],
+  levels: number | null,
+  checks: ReadonlySet<SequenceCheck> = new Set(),
+): PlannedInjection[] {
   const rows: Bare[] = [
     { injectionKind: 'solvent', injectionName: 'SB-1', sample: null, level: null },
     ...(levels === null ? [] : standardsOf(levels)),
   ];
-  let checks = 0;
-  const check = () => {
-    checks += 1;
-    rows.push({ injectionKind: 'midpoint', injectionName: `MID-${checks}`, sample: null, level: null });
-  };
+  const checked = checkedSamples(samples, checks);
   const seenSamples = new Set<number>();
   const distinctSamples = samples.filter(({ sample }) => !seenSamples.has(sample) && seenSamples.add(sample));
-  check();
-  for (const [at, { sample, sampleNo, isBlank }] of inBatches(distinctSamples).entries()) {
-    if (at > 0 && at % samplesBetweenChecks === 0) check();
-    rows.push({
-      injectionKind: isBlank ? 'blank' : 'sample',
-      injectionName: sampleNo,
-      sample,
-      level: null,
-    });
+  const injections = inBatches(distinctSamples).flatMap(({ sample, sampleNo, isBlank }): Bare[] => [
+    { injectionKind: isBlank ? 'blank' : 'sample', injectionName: sampleNo, sample, level: null },
+    ...(['parallel', 'spike'] as const).flatMap((kind): Bare[] =>
+      checked[kind].has(sample)
+        ? [{ injectionKind: kind, injectionName: `${sampleNo}${marks[kind]}`, sample, level: null }]
+        : [],
+    ),
+  ]);
+  let [midpoints, controls] = [0, 0];
+  const check = (isFull: boolean) => {
+    midpoints += 1;
+    rows.push({ injectionKind: 'midpoint', injectionName: `MID-${midpoints}`, sample: null, level: null });
+    if (!isFull || !checks.has('control')) return;
+    controls += 1;
+    rows.push({ injectionKind: 'control', injectionName: `QC-${controls}`, sample: null, level: null });
+  };
+  check(injections.length > 0);
+  for (const [at, injection] of injections.entries()) {
+    if (at > 0 && at % samplesBetweenChecks === 0) check(true);
+    rows.push(injection);
   }
-  if (distinctSamples.length > 0) check();
+  if (injections.length > 0) check(injections.length % samplesBetweenChecks === 0);
   return rows.map((row, at) => ({ ...row, rowSort: (at + 1) * 10, vial: String(at + 1) }));
 }

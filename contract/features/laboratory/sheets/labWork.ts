@@ -26,6 +26,7 @@ import type { MethodKey } from '../methods/methodCatalogue';
 import type { Variant } from '../methods/methodDefinition';
 import { layoutOf, type Layout, type MethodSheet } from '../methods/sheets/methodSheet';
 import { methodSheets } from '../methods/sheets/methodSheets';
+import type { SheetGroup } from './sheetGroup';
 
 // Data of a page about one record, and the record's input for the calculation. Screen, server and paper share them.
 
@@ -122,6 +123,8 @@ export interface LabWork {
   readonly rows: readonly LabWorkRow[];
   /** Samples from which blanks of another batch are subtracted, each with the reason. */
   readonly otherBlanks?: readonly OtherBlanks[];
+  /** The original record that this record shares with other hazards; absent for a record of its own. */
+  readonly group?: SheetGroup;
   /** Message why nothing can be changed now; null where changes are possible. */
   readonly locked: string | null;
 }

@@ -122,7 +122,7 @@ export function labCurveRoutes(services: Services, registry: Registry): Route[] 
   const { database } = services;
 
   return [
-    ...moveRoutes(services, registry, movedCurve(registry), curveMoves),
+    ...moveRoutes(services, registry, movedCurve(registry), curveMoves, { together: true }),
     route({
       method: 'POST',
       path: `${path}/newVersion`,

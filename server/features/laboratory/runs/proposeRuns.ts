@@ -3,7 +3,8 @@ import type { AnyRow } from '@contract/entity';
 import { curvePlanOf } from '@contract/features/laboratory/curves/curvePlan';
 import { labRunInjection } from '@contract/features/laboratory/entities/labRunInjection';
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
-import { proposedSequence, type SequenceSample } from '@contract/features/laboratory/runs/sequencePlan';
+import { proposedSequence, sequenceChecks, type SequenceSample } from '@contract/features/laboratory/runs/sequencePlan';
+import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { formatDay } from '@server/base/zone';
@@ -16,6 +17,7 @@ import {
   labRunInjectionTable,
   labRunMethodsTable,
   labRunTable,
+  labSheetRowTable,
   labSheetTable,
   labTaskTable,
   projectTable,
@@ -23,7 +25,8 @@ import {
 } from '@server/db/schema';
 import { conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { startSheet } from '../sheets/start/startSheet';
+import { addParallels } from '../sheets/editRows';
+import { startPiles } from '../sheets/start/startGroup';
 
 type Task = typeof labTaskTable.$inferSelect;
 type Method = typeof labMethodTable.$inferSelect;
@@ -60,15 +63,56 @@ async function ownTasks(
   return tasks;
 }
 
-/** Starts the records of distributed tasks: one for each project, hazard, method and origin. */
-async function startRecords(context: CrudContext, tx: Orm, call: Call<unknown>, tasks: readonly Task[]): Promise<void> {
-  const piles = new Map<string, number[]>();
-  for (const { id, state, project, hazard, method, variant } of tasks) {
-    if (state !== 'distributed') continue;
-    const key = [project, hazard, method, variant].join(' ');
-    piles.set(key, [...(piles.get(key) ?? []), id]);
+/** Returns the parallels on records. */
+const parallelRows = async (tx: Orm, sheets: readonly number[]) =>
+  sheets.length
+    ? tx
+        .select({ sheet: labSheetRowTable.sheet, sample: labSheetRowTable.sample })
+        .from(labSheetRowTable)
+        .where(
+          and(
+            inArray(labSheetRowTable.sheet, [...sheets]),
+            eq(labSheetRowTable.rowKind, 'parallel'),
+            isNull(labSheetRowTable.deleteTime),
+          ),
+        )
+    : [];
+
+/** Adds a row to each record of a sample that the sequence measures twice, where it has none yet. */
+async function addParallelRows(
+  context: CrudContext,
+  tx: Orm,
+  call: Call<unknown>,
+  group: readonly RunTask[],
+  sequence: readonly { readonly injectionKind: string | null; readonly sample: number | null }[],
+): Promise<void> {
+  const twice = new Set(
+    sequence.flatMap(({ injectionKind, sample }) => (injectionKind === 'parallel' ? [sample] : [])),
+  );
+  const missing = group.filter(
+    ({ sample, hasParallel, method }) => twice.has(sample) && !hasParallel && checksOf([method]).has('parallel'),
+  );
+  for (const record of [...new Set(missing.map((task) => task.record))].sort((a, b) => a - b)) {
+    const samples = missing.flatMap((task) => (task.record === record ? [task.sample] : []));
+    const rows = await tx
+      .select({ id: labSheetRowTable.id })
+      .from(labSheetRowTable)
+      .where(
+        and(
+          eq(labSheetRowTable.sheet, record),
+          inArray(labSheetRowTable.sample, samples),
+          eq(labSheetRowTable.rowKind, 'sample'),
+          isNull(labSheetRowTable.deleteTime),
+        ),
+      );
+    await addParallels(
+      context,
+      tx,
+      call,
+      record,
+      rows.map(({ id }) => id),
+    );
   }
-  for (const pile of piles.values()) await startSheet(context, tx, call, { tasks: pile });
 }
 
 /** Returns tasks on records with their method, collector, instrument and batch. */
@@ -82,8 +126,12 @@ async function runTasks({ services }: CrudContext, tx: Orm, ids: readonly number
     .innerJoin(projectTable, eq(projectTable.id, labTaskTable.project))
     .where(inArray(labTaskTable.id, [...ids]))
     .orderBy(asc(projectTable.code), asc(labTaskTable.sampleNo), asc(labTaskTable.id));
+  const sheets = [...new Set(rows.flatMap(({ task }) => task.sheet ?? []))];
+  const parallels = new Set((await parallelRows(tx, sheets)).map(({ sheet, sample }) => `${sheet} ${sample}`));
   return rows.map(({ task, sample, method, instrument }) => ({
     sample: task.sample,
+    record: task.sheet ?? 0,
+    hasParallel: parallels.has(`${task.sheet} ${task.sample}`),
     sampleNo: task.sampleNo,
     batch: `${task.project} ${sample.startTime ? formatDay(sample.startTime, services.env.zone) : ''}`,
     isBlank: task.sampleKind === 'blank',
@@ -112,9 +160,17 @@ function levelsOf(methods: readonly Method[]): number | null {
   return levels.length ? Math.max(...levels) : null;
 }
 
+/** Returns the checks of the methods that a sequence contains. */
+function checksOf(methods: readonly Method[]): ReadonlySet<(typeof sequenceChecks)[number]> {
+  const kinds = new Set<string>(methods.flatMap(({ methodKind }) => sheetOf({ methodKind }).checks));
+  return new Set(sequenceChecks.filter((kind) => kinds.has(kind)));
+}
+
 /** Values that a run takes over from the last run by the same method, until a person changes them. */
 interface Carried {
-  readonly head: Readonly<Partial<Pick<typeof labRunTable.$inferSelect, 'room' | 'stock' | 'finalVolume'>>>;
+  readonly head: Readonly<
+    Partial<Pick<typeof labRunTable.$inferSelect, 'room' | 'stock' | 'finalVolume' | 'solutionVolume'>>
+  >;
   /** Volumes of the standards by their names, mL. */
   readonly volumes: ReadonlyMap<string, string>;
 }
@@ -140,7 +196,7 @@ async function carriedFrom(tx: Orm, organizationId: number | null, [first]: read
     .orderBy(desc(labRunTable.id))
     .limit(1);
   if (!last) return noPrevious;
-  const { id, room, stock, finalVolume } = last.run;
+  const { id, room, stock, finalVolume, solutionVolume } = last.run;
   const rows = await tx
     .select()
     .from(labRunInjectionTable)
@@ -148,11 +204,12 @@ async function carriedFrom(tx: Orm, organizationId: number | null, [first]: read
   const volumes = rows.flatMap(({ injectionName, standardVolume }): [string, string][] =>
     standardVolume === null ? [] : [[injectionName, standardVolume]],
   );
-  return { head: { room, stock, finalVolume }, volumes: new Map(volumes) };
+  return { head: { room, stock, finalVolume, solutionVolume }, volumes: new Map(volumes) };
 }
 
 /** Stores the proposed injections of a run with their audit lines. */
 async function storeSequence(
+  context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   run: AnyRow,
@@ -161,11 +218,13 @@ async function storeSequence(
 ): Promise<number> {
   const midpoint = volumes.get('MID-1') ?? null;
   const methods = [...new Map(group.map(({ method }) => [method.id, method])).values()];
+  const sequence = proposedSequence(group, levelsOf(methods), checksOf(methods));
+  await addParallelRows(context, tx, call, group, sequence);
   const userId = call.viewer.user.id;
   const insertedRows = await tx
     .insert(labRunInjectionTable)
     .values(
-      proposedSequence(group, levelsOf(methods)).map((row) => ({
+      sequence.map((row) => ({
         ...row,
         standardVolume: volumes.get(row.injectionName) ?? (row.injectionKind === 'midpoint' ? midpoint : null),
         run: run.id,
@@ -208,7 +267,12 @@ export async function proposeRuns(
 ): Promise<Proposed> {
   const { services, registry } = context;
   const tasks = await ownTasks(context, tx, call, ids);
-  await startRecords(context, tx, call, tasks);
+  await startPiles(
+    context,
+    tx,
+    call,
+    tasks.filter(({ state }) => state === 'distributed'),
+  );
   const runs: AnyRow[] = [];
   let injections = 0;
   for (const group of groupsOf(await runTasks(context, tx, ids))) {
@@ -223,7 +287,7 @@ export async function proposeRuns(
     };
     const operationContext = { services, registry, resource: registry.named('labRun'), call };
     const run = await insertRow(operationContext, tx, draft, { action: 'add' }, organizationId);
-    injections += await storeSequence(tx, call, run, group, volumes);
+    injections += await storeSequence(context, tx, call, run, group, volumes);
     runs.push(run);
   }
   return { runs, injections };

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { labRun } from '@contract/features/laboratory/entities/labRun';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
 import type { RunLine, RunRead, RunTarget } from '@contract/features/laboratory/runs/runWire';
 import { permissionOf } from '@contract/permissions';
@@ -11,6 +12,7 @@ import type { Orm } from '@server/db/orm';
 import { labRunLineTable, labSheetTable } from '@server/db/schema';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
+import { groupRecords } from './groupRecords';
 import {
   matchesOf,
   type NamedRow,
@@ -196,6 +198,20 @@ export function labRunRoutes(services: Services, registry: Registry): Route[] {
           once(tx, call, () => writeHeads(context, tx, call, call.body.id)),
         );
         return ok(runTexts.headsWritten(records, curves), { records, curves });
+      },
+    }),
+    route({
+      method: 'POST',
+      path: `${labRun.path}/together`,
+      permission: [permissionOf(labSheet, 'edit')],
+      tag,
+      summary: '把分析批中同一项目的各检测记录合成一份原始记录',
+      body: runBody,
+      async handle(call) {
+        const numbers = await database.transaction((tx) =>
+          once(tx, call, () => groupRecords(context, tx, call, call.body.id)),
+        );
+        return ok(runTexts.grouped(numbers), { numbers });
       },
     }),
     route({

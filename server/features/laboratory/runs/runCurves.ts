@@ -144,11 +144,13 @@ function driftOf({ plan, read, midpointMax }: Component): RunCurve['midpoints'] 
 }
 
 /** Returns the curves that were created from a run, by method and hazard. */
-async function madeOf(orm: Orm, run: number): Promise<ReadonlyMap<string, { id: number; curveNo: string }>> {
+async function madeOf(orm: Orm, run: number): Promise<ReadonlyMap<string, NonNullable<RunCurve['made']>>> {
   const rows = await orm
     .select({
       id: labCurveTable.id,
       curveNo: labCurveTable.curveNo,
+      version: labCurveTable.version,
+      state: labCurveTable.state,
       method: labCurveTable.method,
       hazard: labCurveTable.hazard,
     })
@@ -156,7 +158,10 @@ async function madeOf(orm: Orm, run: number): Promise<ReadonlyMap<string, { id: 
     .innerJoin(labCurveTable, eq(labCurveTable.id, labRunCurvesTable.targetId))
     .where(and(eq(labRunCurvesTable.ownerId, run), isNull(labCurveTable.deleteTime)));
   return new Map(
-    rows.map(({ id, curveNo, method, hazard }) => [`${method} ${hazard}`, { id, curveNo: curveNo ?? '' }]),
+    rows.map(({ id, curveNo, version, state, method, hazard }) => [
+      `${method} ${hazard}`,
+      { id, curveNo: curveNo ?? '', version, state: state ?? '' },
+    ]),
   );
 }
 

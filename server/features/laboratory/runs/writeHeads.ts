@@ -1,5 +1,4 @@
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
-import type { AnyRow } from '@contract/entity';
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
 import type { CrudContext } from '@server/crud/crudContext';
 import { findVisibleRows, updateRow } from '@server/crud/operations';
@@ -13,6 +12,7 @@ import {
 } from '@server/db/schema';
 import { badRequest } from '@server/http/errors';
 import type { Call } from '@server/http/route';
+import { fillVolumes } from './fillVolumes';
 import { methodsOfRun, openSheets, type StoredRun, visibleRun } from './readRun';
 
 interface Heads {
@@ -22,7 +22,12 @@ interface Heads {
 }
 
 /** Returns the viewer's open records that have a sample of the run's sequence. */
-async function recordsOf({ registry }: CrudContext, tx: Orm, call: Call<unknown>, run: StoredRun): Promise<number[]> {
+export async function recordsOf(
+  { registry }: CrudContext,
+  tx: Orm,
+  call: Call<unknown>,
+  run: StoredRun,
+): Promise<number[]> {
   const open = await openSheets(tx, registry, call, await methodsOfRun(tx, run.id));
   if (open.length === 0) return [];
   const rows = await tx
@@ -75,18 +80,22 @@ export async function writeHeads(context: CrudContext, tx: Orm, call: Call<unkno
   if (ids.length === 0) throw badRequest(runTexts.noRecords);
   const curves = await approvedCurves(tx, run.id);
   const operationContext = { services, registry, resource: registry.named('labSheet'), call };
+  const carried = await tx
+    .select({ id: labSheetTable.id, carriedFrom: labSheetTable.carriedFrom })
+    .from(labSheetTable)
+    .where(and(inArray(labSheetTable.id, ids), isNotNull(labSheetTable.carriedFrom)));
   let curveCount = 0;
-  for (const before of (await findVisibleRows(operationContext, tx, ids, true)).sort(
-    (a: AnyRow, b: AnyRow) => a.id - b.id,
-  )) {
+  for (const recordId of ids) {
+    // Records of one group share a head: saving the first has changed the others.
+    const [before] = await findVisibleRows(operationContext, tx, [recordId], true);
+    if (!before) continue;
     const curve = curves.get(`${String(before.method)} ${String(before.hazard)}`);
     const after = await updateRow(operationContext, tx, before, headOf(run, curve), { action: 'edit' });
     if (curve !== undefined && after.curve === curve && before.curve !== curve) curveCount += 1;
-    if (before.carriedFrom !== null)
-      await tx
-        .update(labSheetTable)
-        .set({ carriedFrom: Number(before.carriedFrom) })
-        .where(eq(labSheetTable.id, before.id));
   }
+  await fillVolumes(context, tx, call, run, ids);
+  // A head that nobody has looked at stays marked.
+  for (const { id: recordId, carriedFrom } of carried)
+    await tx.update(labSheetTable).set({ carriedFrom }).where(eq(labSheetTable.id, recordId));
   return { records: ids.length, curves: curveCount };
 }

@@ -7,7 +7,7 @@ import { actorOf, type AuditEvent, recordAudit } from '@server/audit/auditTrail'
 import type { CrudContext } from '@server/crud/crudContext';
 import type { Orm } from '@server/db/orm';
 import { labRunLineTable, labRunTable, labSheetRowTable } from '@server/db/schema';
-import { updateEach } from '@server/db/writeMany';
+import { insertEach, updateEach } from '@server/db/writeMany';
 import { badRequest, conflict } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { openSheet } from '../sheets/openSheet';
@@ -115,33 +115,34 @@ async function setState(
   ]);
 }
 
+/** Number of lines in one statement. */
+const linesTogether = 1000;
+
 /** Stores every line of the file with its result: written, parked or ignored. */
 async function keepLines(tx: Orm, call: Call<unknown>, run: StoredRun, matches: readonly RunMatch[]): Promise<void> {
   const userId = call.viewer.user.id;
-  for (let from = 0; from < matches.length; from += 500) {
-    await tx.insert(labRunLineTable).values(
-      matches.slice(from, from + 500).map(({ line, state, row, sheet, reading, value, held, reason }) => ({
-        organizationId: run.organizationId,
-        run: run.id,
-        fileName: (line as RunReadLine).fileName?.slice(0, 255) ?? null,
-        line: line.line,
-        sampleName: line.sample?.slice(0, 200) ?? null,
-        component: line.component?.slice(0, 200) ?? null,
-        quantity: line.quantity,
-        value: (value ?? line.value ?? line.text).slice(0, 60),
-        unit: line.unit?.slice(0, 30) ?? null,
-        replicate: line.replicate === null ? null : String(line.replicate),
-        state,
-        row,
-        sheet,
-        reading,
-        held,
-        reason: reason?.slice(0, 200) ?? null,
-        createBy: userId,
-        updateBy: userId,
-      })),
-    );
-  }
+  const lines = matches.map(({ line, state, row, sheet, reading, value, held, reason }) => ({
+    organizationId: run.organizationId,
+    run: run.id,
+    fileName: (line as RunReadLine).fileName?.slice(0, 255) ?? null,
+    line: line.line,
+    sampleName: line.sample?.slice(0, 200) ?? null,
+    component: line.component?.slice(0, 200) ?? null,
+    quantity: line.quantity,
+    value: (value ?? line.value ?? line.text).slice(0, 60),
+    unit: line.unit?.slice(0, 30) ?? null,
+    replicate: line.replicate === null ? null : String(line.replicate),
+    state,
+    row,
+    sheet,
+    reading,
+    held,
+    reason: reason?.slice(0, 200) ?? null,
+    createBy: userId,
+    updateBy: userId,
+  }));
+  for (let from = 0; from < lines.length; from += linesTogether)
+    await insertEach(tx, labRunLineTable, lines.slice(from, from + linesTogether));
 }
 
 interface Written {

@@ -4,10 +4,13 @@ import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import type { Orm } from '@server/db/orm';
 import { recordContentTable } from '@server/db/schema';
 
-/** Content of a record's paper without its moves and signers, which change after the record was submitted. */
+/**
+ * Content of a record's paper without its moves and signers, which change after the record was submitted, and without
+ * the other records of its group, each of which is stored with itself.
+ */
 export interface FrozenRecord {
-  readonly work: Omit<LabWork, 'locked'>;
-  readonly parts: Omit<RecordParts, 'steps' | 'curveSteps' | 'specimens'>;
+  readonly work: Omit<LabWork, 'locked' | 'group'>;
+  readonly parts: Omit<RecordParts, 'steps' | 'curveSteps' | 'specimens' | 'others'>;
 }
 
 /** Returns the content stored when the record was submitted; undefined for a draft. */
@@ -29,8 +32,8 @@ export async function freezeRecord(
   { work, parts }: { readonly work: LabWork; readonly parts: RecordParts },
   time: Date,
 ): Promise<void> {
-  const { locked: _locked, ...said } = work;
-  const { steps: _steps, curveSteps: _curveSteps, specimens: _specimens, ...beside } = parts;
+  const { locked: _locked, group: _group, ...said } = work;
+  const { steps: _steps, curveSteps: _curveSteps, specimens: _specimens, others: _others, ...beside } = parts;
   const content: FrozenRecord = { work: said, parts: beside };
   await tx
     .insert(recordContentTable)

@@ -14,6 +14,7 @@ import { projectOf } from '@server/features/projects/projectStage';
 import { conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { MovedEntity } from '@server/workflow/moveRows';
+import { assertWholeGroups } from './group/groupMembers';
 
 export type StoredSheet = typeof labSheetTable.$inferSelect;
 
@@ -22,6 +23,7 @@ export const movedRecord = (registry: Registry): MovedEntity => ({
   machine: recordMachine,
   resource: registry.named('labSheet'),
   stateField: 'state',
+  whole: assertWholeGroups,
 });
 
 const stateLabels: ReadonlyMap<string, string> = new Map(

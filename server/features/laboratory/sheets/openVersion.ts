@@ -99,6 +99,8 @@ export async function openVersion({ services, registry, tx, call, row, reason }:
     .values({
       ...writtenFields(old),
       sheetNo,
+      // The records of an original record are corrected together, so the new ones share one again.
+      groupNo: old.groupNo && correctedNumber(old.groupNo),
       state: 'drafting',
       analyst: userId,
       previous: old.id,

@@ -11,7 +11,7 @@ import { badRequest } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import { makePdf } from '@server/print/makePdf';
 import type { Services } from '@server/services';
-import { printedRecordOf } from './sheetPaper';
+import { printedGroupOf } from './sheetPaper';
 
 /** Routes of the printed original record: the data of its print page, and the PDF. */
 export function recordPaperRoutes(services: Services, registry: Registry): Route[] {
@@ -26,7 +26,7 @@ export function recordPaperRoutes(services: Services, registry: Registry): Route
       permission,
       tag,
       summary: '原始记录预览所需的质控、曲线点、检出限与签名',
-      handle: async (call) => (await printedRecordOf(context, database.orm, call, idParam(call))).parts,
+      handle: async (call) => (await printedGroupOf(context, database.orm, call, idParam(call))).parts,
     }),
     route({
       method: 'GET',
@@ -36,7 +36,7 @@ export function recordPaperRoutes(services: Services, registry: Registry): Route
       summary: '下载原始记录（PDF）',
       query: { part: '预览页，如main、solvent', blank: '1为空白表' },
       async handle(call) {
-        const record = await printedRecordOf(context, database.orm, call, idParam(call));
+        const record = await printedGroupOf(context, database.orm, call, idParam(call));
         const { part = 'main', blank } = call.query;
         const paper = previewPaper(record, String(part), blank === '1', false);
         if (!paper) throw badRequest(labPreviewTexts.unknownPart);
@@ -44,7 +44,7 @@ export function recordPaperRoutes(services: Services, registry: Registry): Route
         const { document } = paper;
         const bytes = await makePdf(document, record.parts.agency);
         const name = shownName(
-          `${labPreviewTexts.fileName(document.title, paper.blank ? null : String(sheet.sheetNo))}.pdf`,
+          `${labPreviewTexts.fileName(document.title, paper.blank ? null : (record.parts.group?.no ?? String(sheet.sheetNo)))}.pdf`,
         );
         await database.transaction((tx) =>
           recordAudit(tx, actorOf(call), [

@@ -32,6 +32,7 @@ import { assertFits, purposeFor } from '@server/features/stock/lotFitness';
 import { conflict, invalid } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { freeRows } from './editRows';
+import { leaveGroupsOf, shareHead } from './group/sheetGroup';
 import { openSheet } from './openSheet';
 import { causedBy, recalculate } from './recalculate';
 import { settingFields } from './rowFields';
@@ -259,6 +260,7 @@ export const labSheetPolicy: Policy = {
     else if (before && (row.lod !== before.lod || row.lodUnit !== before.lodUnit))
       await releaseLimit(context, tx, call, row);
     await recalculate(tx, row.id, before ? causedBy(call, recalculationTexts.head(changedLabels(before, row))) : null);
+    if (before) await shareHead(context, tx, call, before, row);
   },
   async assertOpen(row, { tx, registry, call }) {
     await openSheet(tx, registry, call, row.id);
@@ -266,6 +268,7 @@ export const labSheetPolicy: Policy = {
   // Deletes the parts of the record; its tasks return to the analyst's open tasks.
   async beforeDelete(rows, { services, registry, tx, call }: DeleteContext) {
     const ids = rows.map(({ id }) => id);
+    await leaveGroupsOf({ services, registry }, tx, call, rows);
     for (const [entity, table] of [
       [labPeak, labPeakTable],
       [labAttachment, labAttachmentTable],

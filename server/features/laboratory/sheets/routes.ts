@@ -14,21 +14,19 @@ import type { Services } from '@server/services';
 import { currentFingerprint } from '@server/signing/contentFingerprint';
 import { moveRoutes } from '@server/workflow/moveRoutes';
 import { addParallels, saveRows, takeOff } from './editRows';
+import { sheetGroupRoutes } from './group/groupRoutes';
 import { recordMoves } from './moves';
 import { movedRecord, visibleSheet } from './openSheet';
 import { resultChangesOf } from './resultChanges';
 import { workOf } from './sheetWork';
 import { addTasks } from './start/addTasks';
 import { startSheet } from './start/startSheet';
+import { tasksBody } from './start/tasksBody';
 
 const id = z
   .int({ error: () => '缺少检测记录' })
   .positive()
   .max(2_147_483_647);
-const tasks = z
-  .array(z.int().positive().max(2_147_483_647), { error: () => labSheetTexts.noTasks })
-  .min(1, labSheetTexts.noTasks)
-  .max(mostRowsTogether, `一份检测记录最多${mostRowsTogether}个样品`);
 const rowsBody = z.object({ sheet: id, rows: idsBody });
 const leavingBody = z.object({ sheet: id, rows: shownRows });
 const saveBody = z.object({
@@ -57,7 +55,7 @@ function sampleRoutes(services: Services, registry: Registry): Route[] {
       permission: may.rows,
       tag,
       summary: '在检测记录中加入样品',
-      body: z.object({ sheet: id, tasks }),
+      body: z.object({ sheet: id, tasks: tasksBody }),
       handle: async (call) =>
         ok(
           labSheetTexts.rowsAdded(
@@ -114,7 +112,7 @@ export function labSheetRoutes(services: Services, registry: Registry): Route[] 
       permission: may.add,
       tag,
       summary: '从检测任务建立检测记录',
-      body: z.object({ tasks }),
+      body: z.object({ tasks: tasksBody }),
       async handle(call) {
         const sheet = await filingUnauthorised(context, call, () =>
           database.transaction((tx) => once(tx, call, () => startSheet(context, tx, call, call.body))),
@@ -123,6 +121,7 @@ export function labSheetRoutes(services: Services, registry: Registry): Route[] 
       },
     }),
     ...sampleRoutes(services, registry),
+    ...sheetGroupRoutes(services, registry),
     route({
       method: 'PUT',
       path: `${labSheetRow.path}/saveAll`,

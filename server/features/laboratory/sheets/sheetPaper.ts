@@ -103,7 +103,7 @@ async function deliveryOf(orm: Orm, samples: readonly number[]): Promise<RecordP
 async function presentParts(
   context: CrudContext,
   orm: Orm,
-  { sheet, curve, rows }: LabWork,
+  { sheet, curve, rows, group }: LabWork,
 ): Promise<FrozenRecord['parts']> {
   const [organization] =
     sheet.organizationId === null
@@ -133,6 +133,7 @@ async function presentParts(
       sheet.id,
     )) as unknown as RecordParts['detections'],
     ...(injections.length ? { injections } : {}),
+    ...(group ? { group: { no: group.no, members: group.members.map(({ id }) => id) } } : {}),
     corrections: await correctionsOf(orm, context.registry, context.services.env.zone, sheet),
     delivery:
       sheet.variant === 'incoming'
@@ -189,4 +190,22 @@ export async function printedRecordOf(
         : [],
     },
   };
+}
+
+/**
+ * Returns a record as {@link printedRecordOf}, with the other records of its original record if several hazards share
+ * one.
+ * @throws Refusal 404
+ */
+export async function printedGroupOf(
+  context: CrudContext,
+  orm: Orm,
+  call: Call<unknown>,
+  id: number,
+): Promise<PrintedRecord> {
+  const record = await printedRecordOf(context, orm, call, id);
+  const others: PrintedRecord[] = [];
+  for (const member of record.parts.group?.members ?? [])
+    if (member !== id) others.push(await printedRecordOf(context, orm, call, member));
+  return others.length ? { ...record, parts: { ...record.parts, others } } : record;
 }

@@ -9,6 +9,7 @@ import { otherNamesOf } from '@server/features/library/hazards/otherNames';
 import { methodItemOf } from '@server/features/library/methods/methodItems';
 import type { Call } from '@server/http/route';
 import { frozenRecord } from './frozenRecord';
+import { groupOf } from './group/groupMembers';
 import { determinationOf } from './limitOrigin';
 import { closedFor, visibleSheet } from './openSheet';
 import { efficienciesOf } from './sheetEfficiencies';
@@ -123,12 +124,15 @@ export async function workOf(context: CrudContext, orm: Orm, call: Call<unknown>
   const sheet = await rowOf(context, orm, 'labSheet', id);
   const project = await rowOf(context, orm, 'project', storedSheet.project);
   const locked = await closedFor(orm, storedSheet, call.viewer.user.id);
+  const sharedGroup = await groupOf(orm, storedSheet, (member) => workRows(orm, member));
+  const group = sharedGroup ? { group: sharedGroup } : {};
   const frozen = await frozenRecord(orm, id);
   if (frozen) {
     return {
       ...frozen.work,
       sheet: { ...frozen.work.sheet, ...currentPartOf(sheet as unknown as LabWork['sheet']) },
       project: { ...frozen.work.project, stage: String(project.stage) },
+      ...group,
       locked,
     };
   }
@@ -161,6 +165,7 @@ export async function workOf(context: CrudContext, orm: Orm, call: Call<unknown>
     tubes: await tubesOf(orm, storedSheet),
     rows,
     otherBlanks: await otherBlanksOf(orm, id),
+    ...group,
     locked,
   } as unknown as LabWork;
   const workingOf = workingsOf(work, rows);

@@ -10,8 +10,11 @@ import type { AnyRow } from '@contract/entity';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
 import { recordAddress } from '@contract/features/laboratory/methods/recordAddress';
+import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
+import { sheetGroupTexts } from '@contract/features/laboratory/sheets/sheetGroup';
 import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import { permissionOf } from '@contract/permissions';
+import { joinSheets, separateSheets } from '../laboratoryCalls';
 import styles from './laboratory.module.css';
 
 const tests = [permissionOf(labSheet, 'add')];
@@ -31,6 +34,35 @@ const exportResults = defineAction({
     download(`${labSheetRow.path}/export`, { sheet: ids }, downloadName(labSheetRow.label, 'xlsx'), { list: true }),
 });
 
+const selected = (rows: readonly AnyRow[]) => rows.map(({ id, version }) => ({ id, version }));
+const areDrafts = (rows: readonly AnyRow[]): boolean => rows.every(({ state }) => state === recordMachine.initial);
+
+const joinRecords = defineAction({
+  key: 'together',
+  label: sheetGroupTexts.make,
+  at: 'selection',
+  permission: [permissionOf(labSheet, 'edit')],
+  enabled: (rows) => rows.length > 1 && areDrafts(rows) && new Set(rows.map(({ project }) => project)).size === 1,
+  async run({ rows, editor }) {
+    feedback.notify('success', await joinSheets(selected(rows)));
+    editor.clearSelection();
+    await editor.refresh();
+  },
+});
+
+const separateRecords = defineAction({
+  key: 'apart',
+  label: sheetGroupTexts.leave,
+  at: 'selection',
+  permission: [permissionOf(labSheet, 'edit')],
+  enabled: (rows) => rows.length > 0 && areDrafts(rows) && rows.every(({ groupNo }) => Boolean(groupNo)),
+  async run({ rows, editor }) {
+    feedback.notify('success', await separateSheets(selected(rows)));
+    editor.clearSelection();
+    await editor.refresh();
+  },
+});
+
 const listOf = (analyst: number | null) =>
   definePage({
     entity: labSheet,
@@ -44,6 +76,7 @@ const listOf = (analyst: number | null) =>
       'state',
       'complete',
       'sampleCount',
+      'groupNo',
       'analyst',
       'receivedOn',
       'testDate',
@@ -52,10 +85,10 @@ const listOf = (analyst: number | null) =>
       'instrument',
       'createTime',
     ],
-    filters: ['sheetNo', 'state', 'hazardName', 'project', 'method', 'analyst', 'testDate', 'variant'],
+    filters: ['sheetNo', 'state', 'hazardName', 'project', 'method', 'analyst', 'testDate', 'variant', 'groupNo'],
     cells: { project: ProjectCell },
     can: ['del', 'export'],
-    actions: [exportResults],
+    actions: [exportResults, joinRecords, separateRecords],
     ...(analyst === null ? {} : { fixedQuery: { analyst } }),
   });
 

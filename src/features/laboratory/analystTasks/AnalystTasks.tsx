@@ -22,11 +22,13 @@ interface DeskTopProps {
   readonly loaded: boolean;
   readonly whose: 'mine' | 'all';
   readonly setWhose: (whose: 'mine' | 'all') => void;
+  readonly by: 'method' | 'technique';
+  readonly setBy: (by: 'method' | 'technique') => void;
   readonly groups: readonly TaskGroup[];
 }
 
 /** Shows the number of waiting tests, and a choice of whose tests are listed. */
-function DeskTop({ loaded, whose, setWhose, groups }: DeskTopProps) {
+function DeskTop({ loaded, whose, setWhose, by, setBy, groups }: DeskTopProps) {
   const sum = (name: 'distributed' | 'testing' | 'overdue') => groups.reduce((total, group) => total + group[name], 0);
   return (
     <header className={styles.top}>
@@ -42,6 +44,15 @@ function DeskTop({ loaded, whose, setWhose, groups }: DeskTopProps) {
       ) : (
         <span />
       )}
+      <Segmented<'method' | 'technique'>
+        aria-label="任务分组"
+        value={by}
+        options={[
+          { value: 'method', label: '按方法' },
+          { value: 'technique', label: '按技术' },
+        ]}
+        onChange={setBy}
+      />
       <Segmented<'mine' | 'all'>
         aria-label="范围"
         value={whose}
@@ -62,6 +73,7 @@ export function AnalystTasks() {
   const admin = useSession((session) => session.user?.isAdmin === true);
   const analyst = useCan(tests) && !admin;
   const [whose, setWhose] = useState<'mine' | 'all'>(analyst ? 'mine' : 'all');
+  const [by, setBy] = useState<'method' | 'technique'>('method');
   // A to-do names a method and a project, whose samples are chosen at once.
   const [search] = useSearchParams();
   const [chosenKey, setChosenKey] = useState<string | null>(search.has('method') ? `m${search.get('method')}` : null);
@@ -76,10 +88,12 @@ export function AnalystTasks() {
     staleTime: 0,
     retry: false,
   });
-  const groups = useMemo(() => groupsOf(data ?? [], 'method'), [data]);
+  const groups = useMemo(() => groupsOf(data ?? [], by), [data, by]);
   const current =
     groups.find(({ key }) => key === chosenKey) ?? groups.find(({ distributed }) => distributed > 0) ?? groups[0];
-  const top = <DeskTop loaded={data !== undefined} whose={whose} setWhose={setWhose} groups={groups} />;
+  const top = (
+    <DeskTop loaded={data !== undefined} whose={whose} setWhose={setWhose} by={by} setBy={setBy} groups={groups} />
+  );
   if (isPending)
     return (
       <>
@@ -111,7 +125,12 @@ export function AnalystTasks() {
     <>
       {top}
       <div className={shared.split}>
-        <GroupList label="检测方法" groups={groups} current={current.key} onChoose={setChosenKey} />
+        <GroupList
+          label={by === 'method' ? '检测方法' : '检测技术'}
+          groups={groups}
+          current={current.key}
+          onChoose={setChosenKey}
+        />
         <MethodTasks
           key={`${whose} ${current.key}`}
           group={current}

@@ -10,59 +10,51 @@ import { useSession } from '@/session/sessionStore';
 import { useCan } from '@/session/useCan';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { recordAddress } from '@contract/features/laboratory/methods/recordAddress';
+import { sheetGroupTexts } from '@contract/features/laboratory/sheets/sheetGroup';
 import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
 import { permissionOf } from '@contract/permissions';
 import { RunButton } from '../runs/RunButton';
 import { askAndReturnTasks } from '../tasks/returnTasks';
-import { fetchTasks, startRecord, tasksKey } from '../tasks/taskCalls';
-import { pileKey, type TaskGroup } from '../tasks/taskGroups';
+import { fetchTasks, startRecord, startTogether, tasksKey } from '../tasks/taskCalls';
+import { methodsOf, pileKey, type TaskGroup } from '../tasks/taskGroups';
 import { TaskSheets } from '../tasks/TaskSheets';
 import { taskColumns, TaskTable } from '../tasks/TaskTable';
 import shared from '../tasks/labTasks.module.css';
 
 const tests = [permissionOf(labSheet, 'add')];
 const mayGiveBack = ['labTask:giveBack'];
-const [ownColumns, allColumns] = [
-  taskColumns(
-    'sampleNo',
-    'sampleKind',
-    'project',
-    'hazard',
-    'state',
-    'keepUntil',
-    'dueOn',
-    'medium',
-    'storage',
-    'place',
-    'sheet',
-  ),
-  taskColumns(
-    'sampleNo',
-    'sampleKind',
-    'project',
-    'hazard',
-    'state',
-    'analyst',
-    'keepUntil',
-    'dueOn',
-    'medium',
-    'storage',
-    'place',
-    'sheet',
-  ),
-];
+const subject = ['sampleNo', 'sampleKind', 'project', 'hazard'] as const;
+const dates = ['keepUntil', 'dueOn', 'medium', 'storage', 'place', 'sheet'] as const;
+const columnSets = {
+  mine: {
+    method: taskColumns(...subject, 'state', ...dates),
+    methods: taskColumns(...subject, 'method', 'state', ...dates),
+  },
+  all: {
+    method: taskColumns(...subject, 'state', 'analyst', ...dates),
+    methods: taskColumns(...subject, 'method', 'state', 'analyst', ...dates),
+  },
+} as const;
 
 type Selected = ReadonlySet<number | string>;
 const emptySelection: Selected = new Set();
 
+const hasSeveralOf = (tasks: readonly TaskSeen[], name: 'project' | 'hazard' | 'method' | 'variant'): boolean =>
+  new Set(tasks.map((task) => task[name])).size > 1;
+
+/** Returns whether these tasks can form one original record of several hazards. */
+const formGroup = (tasks: readonly TaskSeen[]): boolean =>
+  hasSeveralOf(tasks, 'hazard') && !hasSeveralOf(tasks, 'project') && !hasSeveralOf(tasks, 'variant');
+
 /** Returns why these tasks can't form one record; null if they can. */
 function notOne(tasks: readonly TaskSeen[]): string | null {
-  const hasSeveral = (name: 'project' | 'hazard' | 'variant') => new Set(tasks.map((task) => task[name])).size > 1;
+  const hasSeveral = (name: Parameters<typeof hasSeveralOf>[1]) => hasSeveralOf(tasks, name);
   if (!tasks.length) return labSheetTexts.noTasks;
   if (hasSeveral('project')) return labSheetTexts.mixedProjects;
   if (hasSeveral('hazard')) return labSheetTexts.mixedHazards;
   if (hasSeveral('variant')) return labSheetTexts.mixedVariants;
+  if (hasSeveral('method')) return labSheetTexts.mixedMethods;
   return tasks.every(({ sampleKind }) => sampleKind === 'blank') ? labSheetTexts.blanksAlone : null;
 }
 
@@ -139,7 +131,7 @@ export function MethodTasks({ group, mine, project = null }: MethodTasksProps) {
   const [pickedIds, setSelected] = useState<Selected | null>(null);
   const [busy, setBusy] = useState(false);
   const filter = {
-    method: group.piles[0]?.method ?? 0,
+    method: methodsOf(group).join(','),
     state: 'distributed,testing',
     ...(mine ? { mine: '1' as const } : {}),
   };
@@ -168,12 +160,12 @@ export function MethodTasks({ group, mine, project = null }: MethodTasksProps) {
     setSelected(emptySelection);
     void queries.invalidateQueries({ queryKey: tasksKey });
   };
-  const start = async () => {
-    if (busy || disabledReason) return;
+  const start = async (startTasks: typeof startRecord) => {
+    if (busy) return;
     setBusy(true);
     let address: string | undefined;
     const hasStarted = await succeeded(
-      startRecord(chosenTasks.map(({ id }) => id)).then(({ row, said: message }) => {
+      startTasks(chosenTasks.map(({ id }) => id)).then(({ row, said: message }) => {
         address = recordAddress(row);
         feedback.notify('success', message);
       }),
@@ -204,13 +196,18 @@ export function MethodTasks({ group, mine, project = null }: MethodTasksProps) {
           </Button>
         )}
         <RunButton chosen={chosenTasks} onDone={refresh} />
+        {analyst && formGroup(chosenTasks) && (
+          <Button loading={busy} title={sheetGroupTexts.makeHint} onClick={() => void start(startTogether)}>
+            {sheetGroupTexts.make}
+          </Button>
+        )}
         {analyst && (
           <Button
             type="primary"
             disabled={disabledReason !== null}
             title={disabledReason ?? ''}
             loading={busy}
-            onClick={() => void start()}
+            onClick={() => void start(startRecord)}
           >
             开始检测
           </Button>
@@ -220,7 +217,7 @@ export function MethodTasks({ group, mine, project = null }: MethodTasksProps) {
         <TaskTable
           label="检测任务"
           tasks={tasks}
-          columns={mine ? ownColumns : allColumns}
+          columns={columnSets[mine ? 'mine' : 'all'][methodsOf(group).length > 1 ? 'methods' : 'method']}
           loading={isPending}
           error={error ? failureOf(error).message : undefined}
           empty="没有待检测的任务"

@@ -11,6 +11,7 @@ import type { RunCurve } from '@contract/features/laboratory/runs/runWire';
 import { permissionOf } from '@contract/permissions';
 import { acceptRunCurve, readRunCurves } from './runCalls';
 import type { Run } from './RunDrawer';
+import { SubmitCurves } from './SubmitCurves';
 import styles from '../methods.module.css';
 
 const keyOf = ({ method, hazard }: RunCurve): string => `${method} ${hazard}`;
@@ -118,6 +119,12 @@ export function CurvePart({ run, onMoved }: CurvePartProps) {
         locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={runTexts.noComponents} /> }}
         columns={columns}
       />
+      <div>
+        <SubmitCurves
+          curves={data.curves}
+          onMoved={() => void queries.invalidateQueries({ queryKey: ['labRun', run.id] })}
+        />
+      </div>
     </>
   );
 }

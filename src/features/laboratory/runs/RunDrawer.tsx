@@ -2,20 +2,17 @@ import { Segmented, Space } from 'antd';
 import { useCallback, useState } from 'react';
 import { feedback } from '@/lib/feedback';
 import { PageDrawer } from '@/session/overlays';
-import { useCan } from '@/session/useCan';
 import type { Row } from '@contract/entity';
 import { labRun } from '@contract/features/laboratory/entities/labRun';
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
-import { permissionOf } from '@contract/permissions';
 import { CurvePart } from './CurvePart';
 import { FilePart } from './FilePart';
-import { HeadsButton } from './HeadsButton';
+import { RecordsButtons } from './RecordsButtons';
 import { SequenceGrid } from './SequenceGrid';
 import styles from '../methods.module.css';
 
 export type Run = Row<typeof labRun>;
 
-const edits = [permissionOf(labRun, 'edit')];
 const parts = [
   { value: 'sequence', label: '进样序列' },
   { value: 'file', label: '仪器文件' },
@@ -34,7 +31,6 @@ interface RunDrawerProps {
 export function RunDrawer({ run, onClose, onMoved }: RunDrawerProps) {
   const [chosenPart, setChosenPart] = useState<{ readonly of: number; readonly part: Part } | null>(null);
   const [unsaved, setUnsaved] = useState(false);
-  const may = useCan(edits);
   const part: Part = chosenPart && chosenPart.of === run?.id ? chosenPart.part : run?.file ? 'file' : 'sequence';
   const confirmLeaving = async (): Promise<boolean> => !unsaved || feedback.confirm(runTexts.leaveUnsaved);
   const choose = useCallback((runId: number, next: Part) => setChosenPart({ of: runId, part: next }), []);
@@ -56,7 +52,7 @@ export function RunDrawer({ run, onClose, onMoved }: RunDrawerProps) {
               options={[...parts]}
               onChange={(next) => void confirmLeaving().then((may) => may && choose(run.id, next))}
             />
-            {may && <HeadsButton run={run.id} />}
+            <RecordsButtons run={run.id} />
           </Space>
           {part === 'sequence' ? (
             <SequenceGrid key={run.id} run={run} onUnsaved={setUnsaved} />

@@ -49,9 +49,12 @@ export async function acceptRunCurve(id: number, method: number, hazard: number)
 export const readRunRaw = async (id: number, signal: AbortSignal): Promise<RunRaw> =>
   (await client.get<RunRaw>(`${labRun.path}/raw/${id}`, { signal, quiet: true })).data;
 
-/** Writes day, instrument, environment and approved curves of a run into the heads of its records. */
-export async function writeRunHeads(id: number): Promise<string> {
-  const { data } = await client.post<Answer>(`${labRun.path}/heads`, { id }, { once: true });
+/**
+ * Changes all records of a run. `heads` writes day, instrument, environment and approved curves of the run into their
+ * heads, `together` makes one original record of each project's records. Returns the server's message.
+ */
+export async function changeRecords(step: 'heads' | 'together', id: number): Promise<string> {
+  const { data } = await client.post<Answer>(`${labRun.path}/${step}`, { id }, { once: true });
   acceptAnswer(data);
   return data.message;
 }

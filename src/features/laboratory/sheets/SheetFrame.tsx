@@ -17,9 +17,11 @@ import type { MethodRoute } from '@contract/features/laboratory/methods/methodDe
 import { blankGapTexts, samplesWithoutBlank } from '@contract/features/laboratory/sheets/blankGaps';
 import { layoutOfSheet } from '@contract/features/laboratory/sheets/labWork';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
+import { sheetGroupTexts } from '@contract/features/laboratory/sheets/sheetGroup';
 import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
 import type { MethodPageProps } from '../methodPages';
 import { workKey } from '../useLabWork';
+import { GroupTabs } from './GroupTabs';
 import { ResultChanges } from './ResultChanges';
 import { UsedLots } from './UsedLots';
 import styles from '../methods.module.css';
@@ -63,10 +65,18 @@ export function SheetFrame({ work, route, reload, children }: MethodPageProps & 
   // A save has increased the version, and the new one is being loaded.
   const waiting = useIsFetching({ queryKey: workKey(sheet.id), exact: true }) > 0;
   const query = new URLSearchParams({ belongProject: String(project.id), phyId: String(sheet.id) }).toString();
-  const samplesMissingBlank = samplesWithoutBlank(work);
-  const handIn = samplesMissingBlank.length
-    ? { notes: { submit: blankGapTexts.missing(samplesMissingBlank) }, asks: { submit: blankGapTexts.reason } }
-    : {};
+  const samplesMissingBlank = [
+    ...new Set([
+      ...samplesWithoutBlank(work),
+      ...(work.group?.members ?? []).flatMap(({ withoutBlank }) => withoutBlank),
+    ]),
+  ];
+  const names = work.group?.members.map(({ hazardName }) => hazardName);
+  const blankNote = samplesMissingBlank.length ? blankGapTexts.missing(samplesMissingBlank) : null;
+  const notesOf = (key: string) =>
+    [names && sheetGroupTexts.note(names), key === 'submit' && blankNote].filter(Boolean).join('。') || undefined;
+  const notes = Object.fromEntries(recordMachine.moves.map(({ key }) => [key, notesOf(key)]));
+  const asks = blankNote ? { submit: blankGapTexts.reason } : {};
   const sisters = sisterRoutes(route, layoutOfSheet(sheet).key);
   return (
     <section className={styles.page} aria-label={`${route.title} ${String(sheet.sheetNo)}`}>
@@ -89,8 +99,10 @@ export function SheetFrame({ work, route, reload, children }: MethodPageProps & 
               row={sheet}
               timeline={timeline.data}
               asSeen={work.asSeen}
+              together={work.group?.members.map(({ id, version }) => ({ id, version }))}
               waiting={waiting}
-              {...handIn}
+              notes={notes}
+              asks={asks}
               onMoved={() => void reload()}
             />
           </div>
@@ -104,6 +116,7 @@ export function SheetFrame({ work, route, reload, children }: MethodPageProps & 
           <span>检测日期：{sheet.testDate ?? '–'}</span>
           {sheet.variant === 'incoming' && <span>来样，仅对来样负责</span>}
         </p>
+        <GroupTabs work={work} route={route} reload={reload} />
         <nav className={styles.tabs} aria-label="检测记录的页面">
           {sisters.map((sibling) => (
             <Link

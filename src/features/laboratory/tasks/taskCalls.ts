@@ -16,8 +16,8 @@ export const tasksKey = ['labTasks'] as const;
 export interface TaskFilter {
   readonly project?: number;
   readonly hazard?: number;
-  /** Id of the method; 0 for tasks without a method. */
-  readonly method?: number;
+  /** Ids of methods, separated by commas; 0 for tasks without a method. */
+  readonly method?: number | string;
   readonly mine?: '1';
   readonly state?: string;
   readonly ids?: string;
@@ -61,10 +61,21 @@ export const arrangeTasks = (
   changes: { readonly method?: number; readonly dueOn?: string | null },
 ): Promise<string> => sendTaskAction('arrange', { rows: asShown(tasks), ...changes });
 
-/** Creates a record from these tasks, which have one project, hazard and method. */
-export async function startRecord(
-  tasks: readonly number[],
-): Promise<{ readonly row: Row<typeof labSheet>; readonly said: string }> {
-  const { data } = await client.post<Answer<Row<typeof labSheet>>>(`${labSheet.path}/start`, { tasks }, { once: true });
+interface Started {
+  readonly row: Row<typeof labSheet>;
+  readonly said: string;
+}
+
+async function start(action: 'start' | 'startTogether', tasks: readonly number[]): Promise<Started> {
+  const { data } = await client.post<Answer<Row<typeof labSheet>>>(
+    `${labSheet.path}/${action}`,
+    { tasks },
+    { once: true },
+  );
   return { row: acceptAnswer<Row<typeof labSheet>>(data) as Row<typeof labSheet>, said: data.message };
 }
+
+/** Creates a record from these tasks, which have one project, hazard and method. */
+export const startRecord = (tasks: readonly number[]): Promise<Started> => start('start', tasks);
+/** Creates a record of each hazard from one project's tasks, and one original record of them. Returns the first. */
+export const startTogether = (tasks: readonly number[]): Promise<Started> => start('startTogether', tasks);

@@ -1,3 +1,4 @@
+import { labDictionaries } from '@contract/dictionaries/laboratory';
 import type { TaskPile, TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
 
 /** Piles that are shown together: the piles of a project, or of one hazard and method. */
@@ -12,17 +13,27 @@ export interface TaskGroup extends Pick<
   readonly piles: readonly TaskPile[];
 }
 
-type GroupBy = 'project' | 'hazard' | 'method';
+type GroupBy = 'project' | 'hazard' | 'method' | 'technique';
 
 const earliest = (days: readonly (string | null)[]): string | null =>
   days.flatMap((day) => day ?? []).sort()[0] ?? null;
 const methodText = (pile: TaskPile): string => pile.methodTitle ?? '未定检测方法';
 
+const techniques: ReadonlyMap<string, string> = new Map(
+  labDictionaries.labMethodKind.map(({ value, label }) => [value, label]),
+);
+
 const headOf: Readonly<Record<GroupBy, (pile: TaskPile) => readonly [key: string, title: string, detail: string]>> = {
   project: (pile) => [`p${pile.project}`, pile.projectCode, pile.projectName],
   hazard: (pile) => [`h${pile.hazard}m${pile.method ?? 0}`, pile.hazardName, methodText(pile)],
   method: (pile) => [`m${pile.method ?? 0}`, methodText(pile), pile.technique ?? pile.standardNo ?? ''],
+  technique: (pile) => [`t${pile.methodKind ?? ''}`, techniques.get(pile.methodKind ?? '') ?? methodText(pile), ''],
 };
+
+/** Returns the ids of the methods of a group, each once; 0 for tasks without a method. */
+export const methodsOf = ({ piles }: Pick<TaskGroup, 'piles'>): number[] => [
+  ...new Set(piles.map(({ method }) => method ?? 0)),
+];
 
 /** Returns the groups in the order of the piles: most urgent first. */
 export function groupsOf(piles: readonly TaskPile[], by: GroupBy): TaskGroup[] {
@@ -38,7 +49,7 @@ export function groupsOf(piles: readonly TaskPile[], by: GroupBy): TaskGroup[] {
     return {
       key,
       title,
-      detail,
+      detail: by === 'technique' ? `${methodsOf({ piles: group }).length}种检测方法` : detail,
       piles: group,
       waiting: sum('waiting'),
       distributed: sum('distributed'),

@@ -3,9 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import { focusedNow, focusNear } from '@/lib/focusFirst';
 import type { Entity } from '@contract/entity';
 import type { SeenFingerprint } from '@contract/workflow/signatureTexts';
-import type { Timeline } from '@contract/workflow/workflowWire';
+import type { SeenRow, Timeline } from '@contract/workflow/workflowWire';
 import { AwaitedSteps } from './AwaitedSteps';
 import { MoveDialog, type OfferedMove } from './MoveDialog';
+import { useSeenRows } from './useSeenRows';
+
+const noRows: readonly SeenRow[] = [];
 
 interface MoveButtonsProps {
   readonly entity: Pick<Entity, 'path'>;
@@ -21,6 +24,8 @@ interface MoveButtonsProps {
   readonly asks?: Readonly<Record<string, string | undefined>>;
   /** Reason why a move can't be made yet, by move. It is the tooltip of the disabled button. */
   readonly blocked?: Readonly<Record<string, string | undefined>>;
+  /** All rows of a document of several rows, this one among them: they move together. */
+  readonly together?: readonly SeenRow[] | undefined;
   /** True while the row is being reloaded. Buttons are disabled, so that only the displayed version is moved. */
   readonly waiting?: boolean;
   readonly onMoved: () => void;
@@ -39,9 +44,17 @@ export function MoveButtons({
   notes,
   asks,
   blocked,
+  together,
   waiting = false,
   onMoved,
 }: MoveButtonsProps) {
+  const ownSeen = asSeen ?? timeline?.asSeen;
+  const seenRows = useSeenRows(
+    entity,
+    (together ?? noRows).map((seenRow) =>
+      seenRow.id === row.id ? { ...seenRow, ...(ownSeen ? { asSeen: ownSeen } : {}) } : seenRow,
+    ),
+  );
   const [move, setMove] = useState<OfferedMove | null>(null);
   const moves = (timeline?.moves ?? []).filter(({ key }) => !only || only.includes(key));
   // The dialog returns the focus to its button, which disappears after the move. Then a nearby control gets the
@@ -77,7 +90,8 @@ export function MoveButtons({
       <MoveDialog
         entity={entity}
         row={row}
-        asSeen={asSeen ?? timeline?.asSeen}
+        asSeen={ownSeen}
+        {...(together ? { together: seenRows.rows, waiting: seenRows.waiting } : {})}
         move={move}
         note={move ? notes?.[move.key] : undefined}
         asks={move ? asks?.[move.key] : undefined}

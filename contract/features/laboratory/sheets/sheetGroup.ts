@@ -1,0 +1,146 @@
+import type { Row } from '@contract/entity';
+import type { labSheet } from '../entities/labSheet';
+
+// 合并记录: one original record for several hazards of one collector, e.g. 五苯两酯. Its records share the head and are
+// signed together; each keeps its rows, curve and limits.
+
+export const sheetGroupTexts = {
+  make: '合成一份原始记录',
+  makeHint: '同一项目、采样介质、检测技术和仪器的多个检测项目：共用一个表头，一并提交、复核、审核，打印为一份',
+  made: (no: string, names: readonly string[]) => `已合成一份原始记录${no}：${names.join('、')}`,
+  leave: '拆出',
+  confirmLeave: (name: string) => `确定把“${name}”从合并的原始记录中拆出吗？表头和检测数据不变。`,
+  left: (count: number) => `已拆出${count}份检测记录`,
+  members: '本份原始记录的检测项目',
+  note: (names: readonly string[]) => `本份原始记录的${names.length}个检测项目一并办理：${names.join('、')}`,
+  section: (name: string) => `检测项目：${name}`,
+  needsTwo: '请至少选择两份检测记录或两个检测项目',
+  notGrouped: (no: string) => `检测记录${no}没有与其他记录合并`,
+  sameHazard: (name: string) => `“${name}”有多份检测记录，同一检测项目不能重复合并`,
+  whole: (no: string, missing: readonly string[]) =>
+    `合并的原始记录${no}须一并办理，还缺少${missing.join('、')}，请刷新后重新办理`,
+  differs: {
+    project: '所选记录不属于同一个项目，不能合成一份原始记录',
+    methodKind: '所选记录的检测技术不同，不能合成一份原始记录',
+    layout: '所选记录的计算方式不同，不能合成一份原始记录',
+    variant: '现场样品与来样不能合成一份原始记录',
+    analyst: '所选记录的检测人不同，不能合成一份原始记录',
+    instrument: '所选记录的检测仪器不同，不能合成一份原始记录；请先在表头中选择同一台仪器',
+  },
+  collectors: (names: readonly string[]) => `所选记录的采样介质不同（${names.join('、')}），不能合成一份原始记录`,
+} as const;
+
+type Sheet = Pick<
+  Row<typeof labSheet>,
+  'project' | 'methodKind' | 'layout' | 'variant' | 'analyst' | 'instrument' | 'hazard' | 'hazardName' | 'carriedFrom'
+>;
+
+/** Returns the value that decides whether records can share a head; null where nobody has decided on it yet. */
+const decidedValue = (sheet: Sheet, name: keyof Sheet): unknown =>
+  name === 'instrument' && sheet.carriedFrom !== null ? null : sheet[name];
+
+/**
+ * Returns why records can't form one original record; null if they can.
+ * @param collectors media of all their samples, each once
+ */
+export function whyNotTogether(sheets: readonly Sheet[], collectors: readonly string[]): string | null {
+  if (sheets.length < 2) return sheetGroupTexts.needsTwo;
+  for (const [name, message] of Object.entries(sheetGroupTexts.differs))
+    // A record without an instrument of its own takes over that of the others.
+    if (
+      new Set(sheets.map((sheet) => decidedValue(sheet, name as keyof Sheet)).filter((value) => value !== null)).size >
+      1
+    )
+      return message;
+  const repeated = sheets.find((sheet, at) => sheets.findIndex(({ hazard }) => hazard === sheet.hazard) < at);
+  if (repeated) return sheetGroupTexts.sameHazard(String(repeated.hazardName ?? ''));
+  return collectors.length > 1 ? sheetGroupTexts.collectors(collectors) : null;
+}
+
+/**
+ * Fields of the head that the records of a group share: a change in one of them is a change in all. A standard is of one
+ * hazard, so each record has its own.
+ */
+const sharedHead = [
+  'testDate',
+  'testUntil',
+  'instrument',
+  'instrumentReason',
+  'envTemperature',
+  'envHumidity',
+  'conditions',
+  'reagents',
+  'efficiencySource',
+  'checkReasons',
+] as const;
+/** Of these a record keeps a value of its own. */
+const keptApart: ReadonlySet<string> = new Set(['efficiencySource', 'checkReasons']);
+
+type HeadValues = Readonly<Record<string, unknown>>;
+
+const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value).length === 0);
+const isSame = (one: unknown, other: unknown): boolean =>
+  (isEmpty(one) && isEmpty(other)) || JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * Returns the values of the shared head that another record of the group takes over from a saved one.
+ * @param before the saved record before the change
+ */
+export function headToTakeOver(before: HeadValues, after: HeadValues, other: HeadValues): Record<string, unknown> {
+  return Object.fromEntries(
+    sharedHead.flatMap((name) =>
+      isSame(before[name], after[name]) ||
+      isSame(other[name], after[name]) ||
+      (keptApart.has(name) && !isEmpty(other[name]) && !isSame(other[name], before[name]))
+        ? []
+        : [[name, after[name] ?? null]],
+    ),
+  );
+}
+
+/**
+ * Returns the head that several records share from now on: of each field the first value that one of them has. A head
+ * that somebody saved precedes one that was taken over.
+ */
+export function firstHead(sheets: readonly HeadValues[]): Record<string, unknown> {
+  const isTakenOver = ({ carriedFrom }: HeadValues): boolean => !isEmpty(carriedFrom);
+  const inOrder = [...sheets.filter((sheet) => !isTakenOver(sheet)), ...sheets.filter(isTakenOver)];
+  return Object.fromEntries(
+    sharedHead.flatMap((name) => {
+      const value = inOrder.map((sheet) => sheet[name]).find((candidate) => !isEmpty(candidate));
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+/** Returns the fields of a common head that a record takes over when it joins. */
+export const missingHead = (head: HeadValues, sheet: HeadValues): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(head).filter(
+      ([name, value]) => !isSame(sheet[name], value) && !(keptApart.has(name) && !isEmpty(sheet[name])),
+    ),
+  );
+
+/** A record of a group, as the page of each of them shows it. */
+export interface GroupMember {
+  readonly id: number;
+  readonly version: number;
+  readonly sheetNo: string;
+  readonly hazardName: string;
+  readonly methodKind: string | null;
+  readonly variant: string | null;
+  readonly complete: boolean;
+  /** Samples without a blank of their batch, which the submission has to explain. */
+  readonly withoutBlank: readonly string[];
+}
+
+/** The original record that several hazards share. */
+export interface SheetGroup {
+  readonly no: string;
+  /** In the order of the paper. */
+  readonly members: readonly GroupMember[];
+}

@@ -1,0 +1,66 @@
+import { and, inArray, isNull } from 'drizzle-orm';
+import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
+import { layoutOfSheet } from '@contract/features/laboratory/sheets/labWork';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
+import type { CrudContext } from '@server/crud/crudContext';
+import type { Orm } from '@server/db/orm';
+import { labSheetRowTable, labSheetTable } from '@server/db/schema';
+import { updateEach } from '@server/db/writeMany';
+import type { Call } from '@server/http/route';
+import { recalculateEach } from '../sheets/recalculate';
+import type { StoredRun } from './readRun';
+
+const reading = 'solutionVolume';
+
+/**
+ * Writes the volume of solvent of a run into the rows of its records that have none yet. The caller has locked the
+ * records.
+ * @param sheets ids of the records
+ */
+export async function fillVolumes(
+  { services }: CrudContext,
+  tx: Orm,
+  call: Call<unknown>,
+  { solutionVolume, runNo }: StoredRun,
+  sheets: readonly number[],
+): Promise<void> {
+  if (solutionVolume === null) return;
+  const stored = await tx
+    .select()
+    .from(labSheetTable)
+    .where(inArray(labSheetTable.id, [...sheets]));
+  const measured = stored.flatMap(({ id, methodKind, layout, variant }) =>
+    layoutOfSheet({ methodKind, layout, variant }).columns.includes(reading) ? [id] : [],
+  );
+  if (!measured.length) return;
+  const rows = await tx
+    .select()
+    .from(labSheetRowTable)
+    .where(and(inArray(labSheetRowTable.sheet, measured), isNull(labSheetRowTable.deleteTime)));
+  const open = rows.filter(({ readings }) => !readings?.[reading]);
+  if (!open.length) return;
+  const mark = { updateBy: call.viewer.user.id, updateTime: services.now() };
+  await updateEach(
+    tx,
+    labSheetRowTable,
+    open.map(({ id, readings, version }) => ({
+      id,
+      set: { readings: { ...readings, [reading]: solutionVolume }, version: version + 1, ...mark },
+    })),
+  );
+  await recordAudit(
+    tx,
+    actorOf(call),
+    open.map(({ id, sampleNo, organizationId }) => ({
+      action: 'edit' as const,
+      entity: labSheetRow,
+      entityId: id,
+      title: sampleNo,
+      organizationId,
+      before: { [reading]: null },
+      after: { [reading]: solutionVolume },
+      reason: runNo,
+    })),
+  );
+  await recalculateEach(tx, measured, null);
+}
