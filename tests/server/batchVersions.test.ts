@@ -13,6 +13,7 @@ import {
   industryNewsTable,
   labMethodTable,
   labSheetRowTable,
+  labSheetTable,
   labTaskTable,
   reportFormulaTable,
   sampleTable,
@@ -65,6 +66,7 @@ beforeAll(async () => {
     'handOver:list',
     'handOver:receive',
     'labSheet:add',
+    'labSheet:edit',
     'labSheet:list',
     'labSheetRow:edit',
   ];
@@ -130,6 +132,19 @@ beforeAll(async () => {
       const tool = await field.instrument({ status: 'out' });
       return { id: (await field.outing(sampling.id, tool.id)).id, title: tool.eqpNo };
     });
+  const drafts = () =>
+    inserted(labSheetTable, 'sheetNo', () => ({
+      project: testing.id,
+      methodKind: 'gasChromatography',
+      variant: 'ordinary',
+      layout: 'solvent',
+      method,
+      hazard,
+      hazardName: '苯',
+      state: 'drafting',
+      analyst: id,
+      complete: false,
+    }));
   const people = () =>
     twice(async (nickName) => ({ id: await rows.user({ organizationId, nickName }), title: nickName }));
   const [waiting] = await orm
@@ -199,6 +214,8 @@ beforeAll(async () => {
       rows: lines,
       more: { id: sheet, condition: 'missing', ...why },
     },
+    'PUT api/labSheet/together': { table: labSheetTable, rows: drafts },
+    'PUT api/labSheet/apart': { table: labSheetTable, rows: drafts },
     'PUT api/labSheet/takeOff': { table: labSheetRowTable, rows: recordRows, more: record },
     'PUT api/user/slips': { table: userTable, rows: people, more: { mail: false } },
     'PUT api/user/expiry': { table: userTable, rows: people, more: { expiryDate: '2031-06-30' } },
@@ -240,6 +257,7 @@ const byIds: Readonly<Record<string, string | readonly [why: string, shownBy: st
   'PUT api/handOver/samples': 'sets the whole list of a sheet, under its version',
   'POST api/labRun/propose': 'adds runs, changes no task',
   'POST api/labSheet/start': 'takes tasks that no record has: who comes second is refused by name',
+  'POST api/labSheet/startTogether': 'takes tasks that no record has: who comes second is refused by name',
   'PUT api/labSheet/addTasks': 'takes tasks that no record has: who comes second is refused by name',
   'PUT api/labSheet/addParallels': 'adds rows, changes none',
   'POST api/libraryUpdateRow/decide': 'a difference is decided once: who comes second is refused',

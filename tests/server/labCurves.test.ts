@@ -694,6 +694,7 @@ describe('signed curve', () => {
       'PUT api/labCurve/edit': { ...head({ remark: '改' }), id: curve.id, version: curve.version },
       'DELETE api/labCurve/delete': [curve.id],
       'PUT api/labCurve/move': { id: curve.id, move: 'submit', password: testPassword },
+      'PUT api/labCurve/moveMany': { ids: [curve.id], move: 'submit', password: testPassword },
       'POST api/labCurvePoint/add': { curve: curve.id, x: '1', y1: '1' },
       'PUT api/labCurvePoint/edit': changed,
       'DELETE api/labCurvePoint/delete': [point?.id],

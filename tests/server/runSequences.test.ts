@@ -173,9 +173,13 @@ async function startedRun(): Promise<{ readonly run: number; readonly names: rea
   return { run: Number(body.body?.[0]?.id), names: of.map(({ sampleNo }) => sampleNo) };
 }
 const readingsOf = async (sampleNo: string) =>
-  (await server.database.orm.select().from(labSheetRowTable).where(eq(labSheetRowTable.sampleNo, sampleNo))).map(
-    ({ readings, rowKind }) => [rowKind, readings?.['frontResponse'] ?? null],
-  );
+  (
+    await server.database.orm
+      .select()
+      .from(labSheetRowTable)
+      .where(eq(labSheetRowTable.sampleNo, sampleNo))
+      .orderBy(asc(labSheetRowTable.id))
+  ).map(({ readings, rowKind }) => [rowKind, readings?.['frontResponse'] ?? null]);
 
 it('several files of one instrument run are previewed together, and an unassigned line goes only to the record that the analyst chooses', async () => {
   const { run, names } = await startedRun();

@@ -5,6 +5,7 @@ import type { RecordParts } from '@contract/features/laboratory/paper/recordPart
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { sheetGroupTexts } from '@contract/features/laboratory/sheets/sheetGroup';
 import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
+import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import type { ProjectPapers } from '@contract/features/records/recordsWire';
 import { textOf } from '@contract/print/printDocument';
 import type { Answer, ErrorBody } from '@contract/wire';
@@ -158,6 +159,8 @@ it('records of different projects, collectors or instruments, and one record alo
   const elsewhere = await taskOf(1, '活性炭管', await lab.project('testing'));
   const projects = await startTogether([(await taskOf(0)).id, elsewhere.id]);
   expect([projects.status, projects.body.message]).toEqual([409, labSheetTexts.mixedProjects]);
+  const gone = await startTogether([(await taskOf(0)).id, 999_999]);
+  expect([gone.status, gone.body.message]).toEqual([404, labTaskTexts.gone]);
   expect(await sheetsOf(project.id)).toEqual([]);
   const colleague = await startTogether([(await taskOf(0)).id, (await taskOf(1)).id], 'colleague');
   expect(colleague.status).toBe(409);

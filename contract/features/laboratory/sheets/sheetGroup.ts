@@ -16,18 +16,18 @@ export const sheetGroupTexts = {
   section: (name: string) => `检测项目：${name}`,
   needsTwo: '请至少选择两份检测记录或两个检测项目',
   notGrouped: (no: string) => `检测记录${no}没有与其他记录合并`,
-  sameHazard: (name: string) => `“${name}”有多份检测记录，同一检测项目不能重复合并`,
+  sameHazard: (name: string) => `“${name}”有多份检测记录，每个检测项目请只选择一份`,
   whole: (no: string, missing: readonly string[]) =>
     `合并的原始记录${no}须一并办理，还缺少${missing.join('、')}，请刷新后重新办理`,
   differs: {
-    project: '所选记录不属于同一个项目，不能合成一份原始记录',
-    methodKind: '所选记录的检测技术不同，不能合成一份原始记录',
-    layout: '所选记录的计算方式不同，不能合成一份原始记录',
-    variant: '现场样品与来样不能合成一份原始记录',
-    analyst: '所选记录的检测人不同，不能合成一份原始记录',
-    instrument: '所选记录的检测仪器不同，不能合成一份原始记录；请先在表头中选择同一台仪器',
+    project: '所选记录不属于同一个项目，请按项目分别合并',
+    methodKind: '所选记录的检测技术不同，请按检测技术分别合并',
+    layout: '所选记录的计算方式不同，请按计算方式分别合并',
+    variant: '所选记录有现场样品，也有来样，请分别合并',
+    analyst: '所选记录的检测人不同，请由各检测人分别合并',
+    instrument: '所选记录的检测仪器不同，请先在表头中选择同一台仪器',
   },
-  collectors: (names: readonly string[]) => `所选记录的采样介质不同（${names.join('、')}），不能合成一份原始记录`,
+  collectors: (names: readonly string[]) => `所选记录的采样介质不同（${names.join('、')}），请按采样介质分别合并`,
 } as const;
 
 type Sheet = Pick<
@@ -126,7 +126,7 @@ export const missingHead = (head: HeadValues, sheet: HeadValues): Record<string,
   );
 
 /** A record of a group, as the page of each of them shows it. */
-export interface GroupMember {
+interface GroupMember {
   readonly id: number;
   readonly version: number;
   readonly sheetNo: string;

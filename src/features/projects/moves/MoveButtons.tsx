@@ -31,6 +31,20 @@ interface MoveButtonsProps {
   readonly onMoved: () => void;
 }
 
+/** Returns the fingerprints that the dialog sends: of the row, or of all rows of a document of several. */
+function useSeenContent(
+  entity: Pick<Entity, 'path'>,
+  id: number,
+  together: readonly SeenRow[] | undefined,
+  ownSeen: SeenFingerprint | undefined,
+) {
+  const { rows, waiting } = useSeenRows(
+    entity,
+    (together ?? noRows).map((row) => (row.id === id && ownSeen ? { ...row, asSeen: ownSeen } : row)),
+  );
+  return together ? { together: rows, waiting } : { asSeen: ownSeen };
+}
+
 /**
  * Buttons for the next moves of a row with a state machine. The forward move is primary; returns and terminations are
  * not.
@@ -48,13 +62,7 @@ export function MoveButtons({
   waiting = false,
   onMoved,
 }: MoveButtonsProps) {
-  const ownSeen = asSeen ?? timeline?.asSeen;
-  const seenRows = useSeenRows(
-    entity,
-    (together ?? noRows).map((seenRow) =>
-      seenRow.id === row.id ? { ...seenRow, ...(ownSeen ? { asSeen: ownSeen } : {}) } : seenRow,
-    ),
-  );
+  const seenProps = useSeenContent(entity, row.id, together, asSeen ?? timeline?.asSeen);
   const [move, setMove] = useState<OfferedMove | null>(null);
   const moves = (timeline?.moves ?? []).filter(({ key }) => !only || only.includes(key));
   // The dialog returns the focus to its button, which disappears after the move. Then a nearby control gets the
@@ -90,8 +98,7 @@ export function MoveButtons({
       <MoveDialog
         entity={entity}
         row={row}
-        asSeen={ownSeen}
-        {...(together ? { together: seenRows.rows, waiting: seenRows.waiting } : {})}
+        {...seenProps}
         move={move}
         note={move ? notes?.[move.key] : undefined}
         asks={move ? asks?.[move.key] : undefined}
