@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { databaseStopped, endedBefore, serving } from '@server/base/exitCodes';
+import { nodeProblem } from './nodeVersion';
 import { notifySystemd, watchdogEvery } from './notifySystemd';
 
 /** Pauses before restarts, ms. They grow with each end of the server; the last one repeats. */
@@ -97,5 +98,11 @@ function stop(signal: NodeJS.Signals): void {
 }
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
+// The server itself uses functions that an older Node does not have, and would end with a syntax error.
+const problem = nodeProblem(process.versions.node);
+if (problem) {
+  console.error(problem);
+  process.exit(1);
+}
 watch();
 start();

@@ -22,6 +22,7 @@ import { root } from '@server/base/root';
 import { StartRefusal } from '@server/base/startRefusal';
 import { version } from '@server/base/version';
 import { openDatabase } from '@server/db/openDatabase';
+import { nodeProblem } from '@server/entry/nodeVersion';
 import { startServer } from '@server/entry/start';
 import { buildProduct } from '../browser/support/productServer';
 import { pgliteTemplate } from '../support/pgliteTemplate';
@@ -352,6 +353,25 @@ describe('supervisor', () => {
     told.child.kill('SIGTERM');
     expect(await told.exit).toBe(0);
     expect(existsSync(join(dataDir, 'lock.json'))).toBe(false);
+  });
+
+  it('the supervisor asks for a newer Node in one sentence, and starts no server with an older one', async () => {
+    const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { engines: { node: string } };
+    expect(engines.node).toBe('^20.19.0 || >=22.12.0');
+    const older = ['18.20.8', '20.18.3', '21.7.3', '22.11.0'];
+    expect(older.filter((version) => nodeProblem(version) === null)).toEqual([]);
+    expect(['20.19.0', '22.12.0', '23.0.0', '24.1.0'].map(nodeProblem)).toEqual([null, null, null, null]);
+    const pretend = `Object.defineProperty(process.versions, 'node', { value: '18.20.8' })`;
+    const { exit, said } = launch(
+      {
+        PORT: 'eighty',
+        DATA_DIR: tmpdir(),
+        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(pretend)}`,
+      },
+      'supervisor',
+    );
+    expect(await exit).toBe(1);
+    expect(said().trim()).toBe('Node 18.20.8 版本过低，需要 20.19、22.12 或以上版本。请先升级 Node，再重新启动服务。');
   });
 
   it('the supervisor ends with the signal that ended its server during the start, which systemd does not count as a failure', async () => {
