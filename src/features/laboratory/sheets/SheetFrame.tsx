@@ -50,6 +50,23 @@ const titles: ReadonlyMap<string, string> = new Map(methods.map(({ key, title })
 const nameOf = ({ title, method }: MethodRoute): string =>
   title.replace(/^来样/, '').replace(titles.get(method) ?? '', '') || title;
 
+/** Returns the notes of a record's moves, and the reason that its submission asks for. */
+function handInOf(work: MethodPageProps['work']) {
+  const samplesMissingBlank = [
+    ...new Set([
+      ...samplesWithoutBlank(work),
+      ...(work.group?.members ?? []).flatMap(({ withoutBlank }) => withoutBlank),
+    ]),
+  ];
+  const names = work.group?.members.map(({ hazardName }) => hazardName);
+  const blankNote = samplesMissingBlank.length ? blankGapTexts.missing(samplesMissingBlank) : null;
+  const notesOf = (key: string) =>
+    [names && sheetGroupTexts.note(names), key === 'submit' && blankNote].filter(Boolean).join('。') || undefined;
+  const notes = Object.fromEntries(recordMachine.moves.map(({ key }) => [key, notesOf(key)]));
+  const asks = blankNote ? { submit: blankGapTexts.reason } : {};
+  return { notes, asks };
+}
+
 /** Frame of a record's pages: number, unit, hazard, state, next actions and links to related pages. */
 export function SheetFrame({ work, route, reload, children }: MethodPageProps & { readonly children: ReactNode }) {
   const [wayOpen, setWayOpen] = useState(false);
@@ -65,18 +82,7 @@ export function SheetFrame({ work, route, reload, children }: MethodPageProps & 
   // A save has increased the version, and the new one is being loaded.
   const waiting = useIsFetching({ queryKey: workKey(sheet.id), exact: true }) > 0;
   const query = new URLSearchParams({ belongProject: String(project.id), phyId: String(sheet.id) }).toString();
-  const samplesMissingBlank = [
-    ...new Set([
-      ...samplesWithoutBlank(work),
-      ...(work.group?.members ?? []).flatMap(({ withoutBlank }) => withoutBlank),
-    ]),
-  ];
-  const names = work.group?.members.map(({ hazardName }) => hazardName);
-  const blankNote = samplesMissingBlank.length ? blankGapTexts.missing(samplesMissingBlank) : null;
-  const notesOf = (key: string) =>
-    [names && sheetGroupTexts.note(names), key === 'submit' && blankNote].filter(Boolean).join('。') || undefined;
-  const notes = Object.fromEntries(recordMachine.moves.map(({ key }) => [key, notesOf(key)]));
-  const asks = blankNote ? { submit: blankGapTexts.reason } : {};
+  const handIn = handInOf(work);
   const sisters = sisterRoutes(route, layoutOfSheet(sheet).key);
   return (
     <section className={styles.page} aria-label={`${route.title} ${String(sheet.sheetNo)}`}>
@@ -101,8 +107,7 @@ export function SheetFrame({ work, route, reload, children }: MethodPageProps & 
               asSeen={work.asSeen}
               together={work.group?.members.map(({ id, version }) => ({ id, version }))}
               waiting={waiting}
-              notes={notes}
-              asks={asks}
+              {...handIn}
               onMoved={() => void reload()}
             />
           </div>
