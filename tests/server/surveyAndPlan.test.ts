@@ -27,6 +27,7 @@ import {
   materialComponentTable,
   materialTable,
   projectTable,
+  projectTeamTable,
   qsjcModuleRowTable,
   qsjcModuleTable,
   siteSurveyModuleTable,
@@ -477,6 +478,27 @@ describe('survey', () => {
         })
       ).body.files,
     ).toBe(0);
+  });
+
+  it('a new survey names leader and team as its surveyors, and with fewer than two people those of the leader’s last survey', async () => {
+    const person = async (token: string) =>
+      (await good<{ user: { id: number } }>('GET', 'auth/info', undefined, token)).user.id;
+    const [leader, colleague] = [await person(tokens.field), await person(tokens.colleague)];
+    const gone = await server.rows.user({ userName: 'gone', organizationId: home, enabled: '0' });
+    const surveyorsOf = async (project: number) =>
+      (await good<SurveyOf>('GET', `api/siteSurvey/of/${project}`)).survey?.['surveyors'];
+    const led = async (team: readonly number[]) => {
+      const project = await projectAt('survey', { leader });
+      if (team.length)
+        await server.database.orm
+          .insert(projectTeamTable)
+          .values(team.map((targetId, position) => ({ ownerId: project, targetId, position })));
+      return project;
+    };
+    expect(await surveyorsOf(await led([]))).toEqual([leader]);
+    expect(await surveyorsOf(await led([colleague, gone]))).toEqual([leader, colleague]);
+    expect(await surveyorsOf(await led([]))).toEqual([leader, colleague]);
+    expect(await surveyorsOf(await projectAt('survey'))).toEqual([]);
   });
 
   it('a survey is locked when it ends: every write is answered with the notice of the specification, and nothing is changed', async () => {

@@ -93,6 +93,20 @@ export interface ReturnedTodo {
   readonly returned: ReturnedFact;
 }
 
+/** Work outside the stages of projects that waits for the person: a form, a nonconformity, a planned item, a run. */
+export interface WaitingWork {
+  readonly entity: string;
+  readonly id: number;
+  /** Kind and number, e.g. 分析批FX-2026-0001. */
+  readonly title: string;
+  /** The task, e.g. 第二人签字. */
+  readonly label: string;
+  /** Address of the page where it is done. */
+  readonly path: string;
+  /** `YYYY-MM-DD`; null where no day is set. */
+  readonly dueOn: string | null;
+}
+
 export interface Dashboard {
   /** Tasks of the person, by due date; at most 50. */
   readonly todos: readonly Todo[];
@@ -104,6 +118,9 @@ export interface Dashboard {
   readonly checks: readonly WaitingCheck[];
   /** Returned work besides the tasks; absent in answers of an earlier version. */
   readonly returned?: readonly ReturnedTodo[];
+  /** Work outside the stages of projects, earliest due first; at most 20. Absent in answers of an earlier version. */
+  readonly works?: readonly WaitingWork[];
+  readonly workCount?: number;
   /** Number of active projects in each stage. */
   readonly stages: readonly { readonly stage: Stage; readonly count: number }[];
   readonly overdue: readonly HeldProject[];

@@ -1,10 +1,17 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { AnyRow } from '@contract/entity';
 import { insertRow } from '@server/crud/operations';
 import { presentRows, wireColumns } from '@server/crud/presentRows';
 import type { Registry } from '@server/crud/resource';
 import type { Orm } from '@server/db/orm';
+import {
+  projectTable,
+  projectTeamTable,
+  siteSurveySurveyorsTable,
+  siteSurveyTable,
+  userTable,
+} from '@server/db/schema';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 import { projectOf } from './projectStage';
@@ -29,6 +36,55 @@ export async function findHead(
   return (await presentRows(tx, registry, resource, rows, services.env.zone))[0];
 }
 
+/** Fewest people of a survey (GBZ 331-2024 5.2.3.1 a). */
+const fewestSurveyors = 2;
+
+/** Returns the surveyors of the last survey that a person led. */
+async function lastSurveyors(tx: Orm, leader: number, project: number): Promise<number[]> {
+  const [last] = await tx
+    .select({ id: siteSurveyTable.id })
+    .from(siteSurveyTable)
+    .innerJoin(projectTable, eq(projectTable.id, siteSurveyTable.project))
+    .innerJoin(siteSurveySurveyorsTable, eq(siteSurveySurveyorsTable.ownerId, siteSurveyTable.id))
+    .where(and(eq(projectTable.leader, leader), ne(projectTable.id, project), isNull(siteSurveyTable.deleteTime)))
+    .orderBy(desc(siteSurveyTable.id))
+    .limit(1);
+  if (!last) return [];
+  const rows = await tx
+    .select({ id: siteSurveySurveyorsTable.targetId })
+    .from(siteSurveySurveyorsTable)
+    .where(eq(siteSurveySurveyorsTable.ownerId, last.id))
+    .orderBy(siteSurveySurveyorsTable.position);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Returns the expected surveyors of a new survey: leader and team of the project; with fewer than two people also
+ * those of the last survey with this leader.
+ */
+async function expectedSurveyors(tx: Orm, projectId: number): Promise<number[]> {
+  const [project] = await tx
+    .select({ leader: projectTable.leader })
+    .from(projectTable)
+    .where(eq(projectTable.id, projectId));
+  if (!project?.leader) return [];
+  const team = await tx
+    .select({ id: projectTeamTable.targetId })
+    .from(projectTeamTable)
+    .where(eq(projectTeamTable.ownerId, projectId))
+    .orderBy(projectTeamTable.position);
+  const assigned = [project.leader, ...team.map(({ id }) => id)];
+  const people =
+    new Set(assigned).size < fewestSurveyors
+      ? [...assigned, ...(await lastSurveyors(tx, project.leader, projectId))]
+      : assigned;
+  const present = await tx
+    .select({ id: userTable.id })
+    .from(userTable)
+    .where(and(inArray(userTable.id, people), eq(userTable.enabled, '1'), isNull(userTable.deleteTime)));
+  return [...new Set(people)].filter((id) => present.some((one) => one.id === id));
+}
+
 /**
  * Returns the head of a project's survey or plan; creates it if it does not exist. The caller has locked the project.
  */
@@ -46,7 +102,10 @@ export async function ensureHead(
   return insertRow(
     { services, registry, resource, call },
     tx,
-    { project: project.id },
+    {
+      project: project.id,
+      ...(name === 'siteSurvey' ? { surveyors: await expectedSurveyors(tx, project.id) } : {}),
+    },
     { action: 'add' },
     project.organizationId,
   );

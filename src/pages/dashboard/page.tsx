@@ -12,6 +12,7 @@ import { StageCounts } from '@/features/home/StageCounts';
 import { TodoList } from '@/features/home/TodoList';
 import { WaitingApprovals } from '@/features/home/WaitingApprovals';
 import { WaitingChecks } from '@/features/home/WaitingChecks';
+import { WaitingWorks } from '@/features/home/WaitingWorks';
 import { useShownPath } from '@/features/projects/nextPages/useNextPages';
 import { useOpenSetup } from '@/features/system/setup/setupQuery';
 import { todayText } from '@/lib/dateTexts';
@@ -140,6 +141,8 @@ function StaffDashboard({ name }: { readonly name: string }) {
     approvalCount,
     checks,
     returned = [],
+    works = [],
+    workCount = 0,
     stages,
     overdue,
     overdueCount,
@@ -151,7 +154,7 @@ function StaffDashboard({ name }: { readonly name: string }) {
   } = data;
   // External people have tasks here, but may not see the organization's work.
   const seesWork = shownPath('/project') !== undefined || samples.length + stages.length > 0;
-  const waiting = todoCount + approvalCount + checks.length + returned.length;
+  const waiting = todoCount + approvalCount + checks.length + returned.length + workCount;
   return (
     <section className={styles.page} aria-label="首页">
       <Greeting name={name} waiting={waiting} overdueCount={overdueCount} />
@@ -161,6 +164,7 @@ function StaffDashboard({ name }: { readonly name: string }) {
           <ReturnedTodos things={returned} />
           <WaitingApprovals approvals={approvals} count={approvalCount} />
           <WaitingChecks checks={checks} />
+          <WaitingWorks works={works} count={workCount} />
           {(seesWork || waiting === 0) && <TodoList todos={todos} count={todoCount} />}
           {seesWork && (
             <DueProjects

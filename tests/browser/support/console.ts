@@ -10,7 +10,7 @@ const patience = 60_000;
 export interface Desk {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Unseen errors of the page: exceptions, and refusals by the content policy. */
+  /** Unseen errors of the page: exceptions, refusals by the content policy, and refusals that are shown twice. */
   readonly failures: readonly string[];
 }
 
@@ -32,6 +32,32 @@ function rememberNotices(): void {
   }).observe(document, { childList: true, subtree: true, characterData: true });
 }
 
+/** Beginning of the console message about a refusal that is shown twice. */
+const shownTwice = 'shown twice: ';
+
+/**
+ * Runs in the page. Reports a refusal that a notice and the open dialog show at once: the dialog keeps it, so a notice
+ * is too much.
+ */
+function tellRepeated(mark: string): void {
+  const told = new Set<string>();
+  const isShown = (element: Element): boolean => element.getClientRects().length > 0;
+  new MutationObserver(() => {
+    const notices = [...document.querySelectorAll('.ant-notification-notice')].map(
+      ({ textContent }) => textContent ?? '',
+    );
+    if (!notices.length) return;
+    for (const said of document.querySelectorAll(
+      '[role="dialog"] :is(.ant-alert-title, .ant-alert-message, .ant-form-item-explain-error)',
+    )) {
+      const text = (said.textContent ?? '').trim();
+      if (text.length < 4 || told.has(text) || !isShown(said) || !notices.some((one) => one.includes(text))) continue;
+      told.add(text);
+      console.error(mark + text);
+    }
+  }).observe(document, { childList: true, subtree: true, characterData: true });
+}
+
 /** Opens a window of its own without a session, without animations by default. */
 export async function openDesk(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Desk> {
   const context = await browser.newContext({
@@ -44,11 +70,14 @@ export async function openDesk(browser: Browser, url: string, options: BrowserCo
   });
   context.setDefaultTimeout(patience);
   await context.addInitScript(rememberNotices);
+  await context.addInitScript(tellRepeated, shownTwice);
   const page = await context.newPage();
   const failures: string[] = [];
   page.on('pageerror', (error) => failures.push(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error' && /Content Security Policy/i.test(message.text())) failures.push(message.text());
+    const text = message.text();
+    if (message.type() === 'error' && (/Content Security Policy/i.test(text) || text.startsWith(shownTwice)))
+      failures.push(text);
   });
   return { context, page, failures };
 }

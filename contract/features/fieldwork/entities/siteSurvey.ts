@@ -11,7 +11,7 @@ export const siteSurvey = defineEntity({
   fields: {
     project: ref('项目', { required: true, unique: true, to: 'project' }),
     surveyedOn: date('调查日期'),
-    surveyors: refs('调查人', { to: 'user' }),
+    surveyors: refs('调查人', { to: 'user', hint: '由项目负责人、项目组和上次调查带出，请核对' }),
     companionName: text('陪同人', { max: 50 }),
     product: text('主要产品与产量', { max: 300 }),
     workers: integer('劳动定员', { min: 0, max: 999_999, unit: '人' }),

@@ -19,6 +19,7 @@ import { todosOf } from './projectTodos';
 import { returnedTodos } from './returnedTodos';
 import { waitingApprovals } from './waitingApprovals';
 import { waitingChecks } from './waitingChecks';
+import { waitingWork } from './waitingWork';
 
 const day = 86_400_000;
 const toPublish = (dashboardProject: DashboardProject): Todo => ({
@@ -146,22 +147,44 @@ const emptyDashboard: Dashboard = {
   nonconformityCount: 0,
 };
 
+/** Returns the viewer's decisions and work that no stage of a project has. */
+async function decisionsOf(
+  services: Services,
+  registry: Registry,
+  viewer: Viewer,
+  may: (name: string) => boolean,
+): Promise<Pick<Dashboard, 'approvals' | 'approvalCount' | 'checks' | 'returned' | 'works' | 'workCount'>> {
+  const [approvals, checks, returned, waiting] = await Promise.all([
+    may('approval') ? waitingApprovals(services, registry, viewer) : [],
+    may('outsideTask') ? waitingChecks(services, registry, viewer) : [],
+    returnedTodos(services, registry, viewer),
+    waitingWork(services, registry, viewer),
+  ]);
+  // Returned work is listed with its reason instead.
+  const works = waiting.filter((work) => !returned.some(({ entity, id }) => entity === work.entity && id === work.id));
+  return {
+    approvals: approvals.slice(0, maxDecisions),
+    approvalCount: approvals.length,
+    checks,
+    returned,
+    works: works.slice(0, maxDecisions),
+    workCount: works.length,
+  };
+}
+
 /** Returns the viewer's to-dos, and the figures that the viewer may list. */
 async function homeOf(services: Services, registry: Registry, call: Call<unknown>): Promise<Dashboard> {
   const { viewer } = call;
   const may = (name: string) => viewer.user.isAdmin || viewer.permissions.has(permissionOf({ name }, 'list'));
 
-  const [samples, equipment, findings, approvals, checks, returned] = await Promise.all([
+  const [samples, equipment, findings, decisions] = await Promise.all([
     may('labTask') || may('labSheet') ? waitingTasks(services, registry, viewer) : emptyDashboard.samples,
     may('equipment') ? dueEquipment(services, registry, viewer) : emptyDashboard.equipment,
     may('nonconformity')
       ? openFindings(services, registry, viewer)
       : { nonconformities: emptyDashboard.nonconformities, nonconformityCount: 0 },
-    may('approval') ? waitingApprovals(services, registry, viewer) : [],
-    may('outsideTask') ? waitingChecks(services, registry, viewer) : [],
-    returnedTodos(services, registry, viewer),
+    decisionsOf(services, registry, viewer, may),
   ]);
-  const decisions = { approvals: approvals.slice(0, maxDecisions), approvalCount: approvals.length, checks, returned };
   if (!may('project')) return { ...emptyDashboard, ...decisions, samples, equipment, ...findings };
   const [projects, publishable, stages] = await Promise.all([
     openProjects(services, registry, viewer),

@@ -24,6 +24,8 @@ export interface DemoActors {
    * @throws the refusals of the route
    */
   ask<T>(userName: string, verb: Verb, path: string, body?: unknown): Promise<T>;
+  /** Runs an action of a route with the call of a person, where the route itself can't be called. */
+  acting<T>(userName: string, path: string, run: (call: Call<unknown>) => Promise<T>): Promise<T>;
   /**
    * Runs an action that needs a signature but is not a move. `run` gets the call in the form after the password
    * check.
@@ -129,6 +131,7 @@ export function openDemoActors(real: Services): DemoActors {
     services,
     ask: sendRequest,
     at: (moment) => void (clock = parseMoment(moment, services.env.zone)),
+    acting: async (userName, path, run) => run(await callOf(userName, path, undefined)),
     async signed(userName, path, run) {
       await sendRequest(userName, 'PUT', 'api/user/signingStatement', { edition: statementEdition });
       return run(await callOf(userName, path, undefined));

@@ -22,7 +22,9 @@ import { isIncomingDue, playIncoming } from './playIncoming';
 import { playLaboratory } from './playLaboratory';
 import { isOutsideDue, playOutside } from './playOutside';
 import { playPublication } from './playPublication';
+import { isQualityDue, playQuality } from './playQuality';
 import { playReport } from './playReport';
+import { isRunDue, playRun } from './playRun';
 import { playSampling } from './playSampling';
 import { isStoreDue, playStore } from './playStore';
 import { scripts } from './projectScripts';
@@ -64,6 +66,15 @@ async function surveyEvidence({ actors, script, project, dayOf }: PlayedProject)
     takenAt: `${dayOf(script.days.survey)} 10:40:00`,
     remark: '现场调查（演示图片）',
   });
+  if (script.visitedBefore !== undefined)
+    await actors.ask('field', 'POST', 'api/siteMedia/add', {
+      project,
+      activity: 'survey',
+      place: script.rows[0]?.workshop ?? '',
+      content: await pictureFor(actors.services, project, 'survey.jpg', 'media'),
+      takenAt: `${dayOf(script.visitedBefore)} 15:20:00`,
+      remark: '签约前踏勘时拍摄（演示图片）',
+    });
 }
 
 async function survey(playedProject: PlayedProject): Promise<void> {
@@ -252,7 +263,9 @@ export async function playDemo(services: Services): Promise<void> {
     !isIncomingDue(notedIds) &&
     !isGovernanceDue(notedIds) &&
     !isStoreDue(notedIds) &&
-    !isOutsideDue(notedIds)
+    !isOutsideDue(notedIds) &&
+    !isQualityDue(notedIds) &&
+    !isRunDue(notedIds)
   )
     return;
   // The demonstration stops if real people work in it, or if its accounts are closed.
@@ -275,4 +288,6 @@ export async function playDemo(services: Services): Promise<void> {
   if (isGovernanceDue(notedIds)) await playGovernance(actors, notedIds, dayOf);
   if (isStoreDue(notedIds)) await playStore(actors, dayOf);
   if (isOutsideDue(notedIds)) await playOutside(actors, dayOf, notedIds);
+  if (isRunDue(notedIds)) await playRun(actors, dayOf, notedIds);
+  if (isQualityDue(notedIds)) await playQuality(actors, dayOf);
 }

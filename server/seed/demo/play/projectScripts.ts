@@ -59,6 +59,8 @@ export interface Script {
     readonly approval: number;
     readonly sampling: readonly number[];
   };
+  /** Day of a visit before the survey, with a photograph that 时间核查 asks to explain. */
+  readonly visitedBefore?: number;
   readonly product: string;
   readonly process: string;
   readonly materials: string;
@@ -466,6 +468,7 @@ export const scripts: readonly Script[] = [
   {
     project: 9,
     until: 'planReview',
+    visitedBefore: -5,
     days: { contract: -7, survey: -4, plan: -2, approval: -1, sampling: [3] },
     product: '船用锚机、绞车，年产2,600台',
     process: '下料→焊接→机加工→抛丸→喷漆→总装→试车。抛丸机密闭并设布袋除尘，喷漆在喷漆房内进行。',

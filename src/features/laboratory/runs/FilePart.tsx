@@ -78,7 +78,7 @@ export function FilePart({ run, onMoved }: FilePartProps) {
       <Space>
         {may && (
           <Button
-            type={step === 'write' ? 'primary' : 'default'}
+            type={step === 'write' && hasMatches ? 'primary' : 'default'}
             loading={busy}
             disabled={!hasMatches}
             onClick={() => void move(step)}

@@ -22,16 +22,19 @@ type Part = (typeof parts)[number]['value'];
 
 interface RunDrawerProps {
   readonly run: Run | null;
+  /** True: opens with its files, also before the first one. */
+  readonly toFiles?: boolean;
   readonly onClose: () => void;
   /** Called after readings were written or taken back, or a curve was created. */
   readonly onMoved: () => void;
 }
 
 /** One run: its sequence, the lines of its files with their targets, and the curves of its standards. */
-export function RunDrawer({ run, onClose, onMoved }: RunDrawerProps) {
+export function RunDrawer({ run, toFiles = false, onClose, onMoved }: RunDrawerProps) {
   const [chosenPart, setChosenPart] = useState<{ readonly of: number; readonly part: Part } | null>(null);
   const [unsaved, setUnsaved] = useState(false);
-  const part: Part = chosenPart && chosenPart.of === run?.id ? chosenPart.part : run?.file ? 'file' : 'sequence';
+  const first: Part = toFiles || run?.file ? 'file' : 'sequence';
+  const part: Part = chosenPart && chosenPart.of === run?.id ? chosenPart.part : first;
   const confirmLeaving = async (): Promise<boolean> => !unsaved || feedback.confirm(runTexts.leaveUnsaved);
   const choose = useCallback((runId: number, next: Part) => setChosenPart({ of: runId, part: next }), []);
   return (

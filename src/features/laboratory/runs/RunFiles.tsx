@@ -85,7 +85,9 @@ export function RunFiles({ run }: { readonly run: Run }) {
           disabled={busy}
           customRequest={({ file }) => void bring(file as File)}
         >
-          <Button loading={busy}>{runTexts.addFiles}</Button>
+          <Button type={run.file === null && data?.length === 0 ? 'primary' : 'default'} loading={busy}>
+            {runTexts.addFiles}
+          </Button>
         </Upload>
       )}
     </div>

@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { GatewayDialog } from '@/features/laboratory/runs/GatewayDialog';
 import { type Run, RunDrawer } from '@/features/laboratory/runs/RunDrawer';
+import { useRunInAddress } from '@/features/laboratory/runs/useRunInAddress';
 import { definePage, ListEditor } from '@/listEditor';
 import { useCan } from '@/session/useCan';
 import type { AnyRow } from '@contract/entity';
@@ -75,6 +76,13 @@ export default function RunPage() {
   const [door, setDoor] = useState(false);
   const mayAdd = useCan(adds);
   const open = useCallback((row: AnyRow) => setShownRun(row as AnyRow & Run), []);
+  const [askedRun, setAskedRun] = useState(0);
+  // A to-do asks for the files of its run.
+  const openAsked = useCallback((run: Run) => {
+    setAskedRun(run.id);
+    setShownRun(run);
+  }, []);
+  useRunInAddress(openAsked);
   // A written run is locked, so the open drawer is updated, too.
   const reloadAfterMove = async () => {
     void queries.invalidateQueries({ queryKey: ['list', labRun.path] });
@@ -103,7 +111,12 @@ export default function RunPage() {
         {part === 'runs' ? <ListEditor page={list} embedded onOpen={open} /> : <ListEditor page={profiles} embedded />}
       </div>
       <GatewayDialog open={door} onClose={() => setDoor(false)} />
-      <RunDrawer run={shownRun} onClose={() => setShownRun(null)} onMoved={() => void reloadAfterMove()} />
+      <RunDrawer
+        run={shownRun}
+        toFiles={shownRun?.id === askedRun}
+        onClose={() => setShownRun(null)}
+        onMoved={() => void reloadAfterMove()}
+      />
     </div>
   );
 }

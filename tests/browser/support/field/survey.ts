@@ -22,10 +22,13 @@ export async function endSurvey(job: Job, page: Page): Promise<void> {
   const facts = page.getByRole('tabpanel', { name: '基本情况' });
   await facts.getByLabel('调查日期').fill(job.day);
   await page.keyboard.press('Enter');
-  for (const name of ['周海涛', '林思远']) await choose(facts.getByRole('combobox', { name: '调查人' }), name);
-  await page.keyboard.press('Escape');
+  // The leader, the team and the leader's last survey name people; who is missing is added.
+  const there = facts.locator('.ant-select-selection-item');
+  for (const name of ['周海涛', '林思远'])
+    if (!(await there.filter({ hasText: name }).count()))
+      await choose(facts.getByRole('combobox', { name: '调查人' }), name);
   await facts.getByLabel('陪同人').fill('沈国强');
-  await button(facts, '保存').click();
+  await page.keyboard.press('Control+s');
   await noticed(page, messages.edited);
   await decide(page, '结束调查', false);
 }

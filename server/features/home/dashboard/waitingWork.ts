@@ -1,0 +1,163 @@
+import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { AnyRow } from '@contract/entity';
+import { formOf } from '@contract/features/conformity/forms/allServiceForms';
+import { formMachine } from '@contract/features/conformity/forms/formMachine';
+import type { WaitingWork } from '@contract/features/home/dashboardWire';
+import { runTexts } from '@contract/features/laboratory/runs/runTexts';
+import { nonconformityMachine } from '@contract/features/nonconformities/nonconformityMachine';
+import { formAddress } from '@contract/fields/formAddress';
+import { permissionOf } from '@contract/permissions';
+import { excludedByStep, standingSteps } from '@contract/workflow/roundSteps';
+import { type Machine, type Move, movesFrom, permissionOfMove } from '@contract/workflow/stateMachine';
+import { formatDay } from '@server/base/zone';
+import type { Registry } from '@server/crud/resource';
+import { scopeOf, undeletedRows } from '@server/crud/rowScope';
+import { labRunFileTable, labRunTable, workflowStepTable, yearPlanTable } from '@server/db/schema';
+import type { Viewer } from '@server/http/viewer';
+import type { Services } from '@server/services';
+
+const day = 86_400_000;
+/** Number of rows of each kind that are read. */
+const maxRows = 100;
+/** Days before its planned day from which an item of a year's plan waits. */
+const planDays = 30;
+
+/** A kind of work with a state machine outside the stages of projects. */
+interface MovedKind {
+  readonly entity: string;
+  readonly machine: Machine;
+  readonly address: (row: AnyRow) => string;
+  /** Name of the row; by default its title. */
+  readonly title?: (row: AnyRow) => string;
+  /** Checks whether the row's present step is this person's and not another's. */
+  readonly isFor: (row: AnyRow, viewer: Viewer) => boolean;
+  /** Checks whether a row of this kind has the move. */
+  readonly has: (row: AnyRow, move: string) => boolean;
+  readonly dueOn: (row: AnyRow) => string | null;
+}
+
+const kinds: readonly MovedKind[] = [
+  {
+    entity: 'serviceForm',
+    machine: formMachine,
+    address: ({ id }) => `/projectForms/detail?id=${id}`,
+    title: ({ formKind, formNo }) => `${formOf(formKind)?.title ?? ''}${String(formNo)}`,
+    isFor: ({ state, createBy }, { user }) => state !== formMachine.initial || createBy === user.id,
+    // A form has two or three signatures.
+    has: ({ formKind }, move) => move !== (formOf(formKind)?.signers.length === 3 ? 'confirm' : 'second'),
+    dueOn: () => null,
+  },
+  {
+    entity: 'nonconformity',
+    machine: nonconformityMachine,
+    address: ({ id }) => `/lab/nonconformity/detail?id=${id}`,
+    // The person in charge analyses and corrects; others verify.
+    isFor: ({ state, responsible }, { user }) => state === 'verifying' || responsible === user.id,
+    has: () => true,
+    dueOn: ({ dueOn }) => (dueOn as string | null) ?? null,
+  },
+];
+
+const forwardMoves = (machine: Machine, state: string): Move[] =>
+  movesFrom(machine, state).filter(({ needsReason }) => !needsReason);
+
+/** Returns the rows of a kind whose next step the viewer may make now. */
+async function movedWork({ database: { orm } }: Services, registry: Registry, viewer: Viewer, kind: MovedKind) {
+  const { machine, entity: name, address, isFor, has, dueOn } = kind;
+  const may = (move: Move) => viewer.permissions.has(permissionOfMove(machine, move));
+  const states = Object.keys(machine.states).filter((state) => forwardMoves(machine, state).some(may));
+  if (!states.length) return [];
+  const resource = registry.named(name);
+  const { entity, columns, table } = resource;
+  const rows = (await orm
+    .select(columns as Record<string, AnyPgColumn>)
+    .from(table)
+    .where(and(undeletedRows(resource), scopeOf(resource, viewer), inArray(columns.state as AnyPgColumn, states)))
+    .orderBy(asc(columns.id))
+    .limit(maxRows)) as unknown as AnyRow[];
+  const ownRows = rows.filter((row) => isFor(row, viewer));
+  if (!ownRows.length) return [];
+  const ids = ownRows.map(({ id }) => id);
+  const steps = await orm
+    .select()
+    .from(workflowStepTable)
+    .where(and(eq(workflowStepTable.machine, machine.name), inArray(workflowStepTable.rowId, ids)))
+    .orderBy(asc(workflowStepTable.id));
+  return ownRows.flatMap((row): WaitingWork[] => {
+    const standing = standingSteps(steps.filter(({ rowId }) => rowId === row.id));
+    const move = forwardMoves(machine, String(row.state)).find(
+      (candidate) => may(candidate) && has(row, candidate.key) && !excludedByStep(candidate, standing, viewer.user.id),
+    );
+    if (!move) return [];
+    const title = kind.title?.(row) ?? `${entity.label}${String(row[entity.titleField] ?? '')}`;
+    return [{ entity: name, id: row.id, title, label: move.label, path: address(row), dueOn: dueOn(row) }];
+  });
+}
+
+/** Returns the viewer's open items of the yearly plans that are due within thirty days. */
+async function plannedWork({ database: { orm }, env, now }: Services, registry: Registry, viewer: Viewer) {
+  if (!viewer.permissions.has(permissionOf({ name: 'yearPlan' }, 'edit'))) return [];
+  const t = yearPlanTable;
+  const resource = registry.named('yearPlan');
+  const until = formatDay(new Date(now().getTime() + planDays * day), env.zone);
+  const rows = await orm
+    .select({ id: t.id, title: t.planTitle, plannedOn: t.plannedOn })
+    .from(t)
+    .where(
+      and(
+        undeletedRows(resource),
+        scopeOf(resource, viewer),
+        eq(t.person, viewer.user.id),
+        isNull(t.doneOn),
+        lte(t.plannedOn, until),
+      ),
+    )
+    .orderBy(asc(t.plannedOn), asc(t.id))
+    .limit(maxRows);
+  return rows.map(({ id, title, plannedOn }): WaitingWork => ({
+    entity: 'yearPlan',
+    id,
+    title: `${resource.entity.label}：${title}`,
+    label: '填写实施记录',
+    path: formAddress('/resource/yearPlan', id, 'doneOn'),
+    dueOn: plannedOn,
+  }));
+}
+
+const hasFurtherFiles = sql<boolean>`exists (select 1 from ${labRunFileTable} where ${labRunFileTable.run} = ${labRunTable.id} and ${labRunFileTable.deleteTime} is null)`;
+
+/** Returns the viewer's runs whose readings are not in the records yet. */
+async function openRuns({ database: { orm } }: Services, registry: Registry, viewer: Viewer) {
+  if (!viewer.permissions.has(permissionOf({ name: 'labRun' }, 'edit'))) return [];
+  const t = labRunTable;
+  const resource = registry.named('labRun');
+  const rows = await orm
+    .select({ id: t.id, runNo: t.runNo, file: t.file, furtherFiles: hasFurtherFiles })
+    .from(t)
+    .where(and(undeletedRows(resource), scopeOf(resource, viewer), eq(t.analyst, viewer.user.id), eq(t.state, 'open')))
+    .orderBy(asc(t.id))
+    .limit(maxRows);
+  return rows.map(({ id, runNo, file, furtherFiles }): WaitingWork => ({
+    entity: 'labRun',
+    id,
+    title: `${resource.entity.label}${runNo ?? ''}`,
+    label: file || furtherFiles ? runTexts.write : runTexts.addFiles,
+    path: `/lab/run?run=${id}`,
+    dueOn: null,
+  }));
+}
+
+/**
+ * Returns the work outside the stages of projects that waits for the viewer, earliest due first: forms to fill in or
+ * sign (also of objections and supervision), nonconformities, items of the yearly plans, and runs of instruments.
+ */
+export async function waitingWork(services: Services, registry: Registry, viewer: Viewer): Promise<WaitingWork[]> {
+  const parts = await Promise.all([
+    ...kinds.map((kind) => movedWork(services, registry, viewer, kind)),
+    plannedWork(services, registry, viewer),
+    openRuns(services, registry, viewer),
+  ]);
+  const last = '9999-12-31';
+  return parts.flat().sort((one, other) => (one.dueOn ?? last).localeCompare(other.dueOn ?? last));
+}

@@ -1,0 +1,109 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
+import type { Page } from '@contract/wire';
+import { builtInTable, labTaskTable, standardTable } from '@server/db/schema';
+import type { DemoActors } from './demoActors';
+import { projectKey } from './demoKeys';
+import { textFor } from './picture';
+
+type DayOf = (ahead: number) => string;
+
+const playedKey = 'demo:run:played';
+/** Index of the project whose record is still open. */
+const tested = 6;
+const hazard = '四氢呋喃';
+/** Volume of the standard solution, mL, and mean area of each level, from the zero level. */
+const levels = [
+  ['0', '0.00'],
+  ['0.05', '5.63'],
+  ['0.25', '28.31'],
+  ['0.5', '56.66'],
+  ['1', '113.2'],
+  ['2.5', '283.2'],
+] as const;
+const sampleAreas = ['17.42', '22.06', '19.88', '0.92', '18.35', '20.71', '16.94', '21.50'];
+
+/** Checks whether the analyst's run has to be played: once, in a database whose laboratory has been played. */
+export const isRunDue = (notedIds: ReadonlyMap<string, number>): boolean =>
+  notedIds.has(projectKey(tested)) && !notedIds.has(playedKey);
+
+/** Returns the lines that the chromatograph writes for a sequence. */
+function linesOf(sequence: readonly AnyRow[]): string[] {
+  let sample = 0;
+  return sequence.map(({ injectionKind, injectionName, level }) => {
+    const area =
+      injectionKind === 'standard'
+        ? (levels[Number(level)]?.[1] ?? '')
+        : injectionKind === 'midpoint'
+          ? '56.9'
+          : injectionKind === 'sample'
+            ? sampleAreas[sample++ % sampleAreas.length]
+            : '0.00';
+    return `${String(injectionName)},1,FID1A,${hazard},4.218,${area},${(Number(area) * 0.37).toFixed(2)},,`;
+  });
+}
+
+/** Fills in head, volumes and file of a proposed run, as the analyst does while the instrument works. */
+async function fillRun(actors: DemoActors, project: number, run: AnyRow): Promise<void> {
+  const { orm } = actors.services.database;
+  const { content: sequence } = await actors.ask<Page<AnyRow>>(
+    'analyst',
+    'GET',
+    `api/labRunInjection?run=${run.id}&size=500&sort=rowSort,asc`,
+  );
+  const volumeOf = ({ injectionKind, level }: AnyRow) =>
+    injectionKind === 'standard' ? levels[Number(level)]?.[0] : injectionKind === 'midpoint' ? '0.5' : undefined;
+  await actors.ask('analyst', 'PUT', 'api/labRunInjection/saveAll', {
+    rows: sequence.flatMap((row) => {
+      const standardVolume = volumeOf(row);
+      return standardVolume === undefined ? [] : [{ id: row.id, version: row.version, standardVolume }];
+    }),
+    removed: [],
+  });
+  const [standard] = await orm
+    .select({ id: standardTable.id })
+    .from(standardTable)
+    .where(and(eq(standardTable.standardNo, 'BW-2607'), isNull(standardTable.deleteTime)));
+  const heading = 'Sample Name,Injection,Signal,Compound,RT,Area,Height,Amount,Unit';
+  const name = `${String(run.runNo)}.csv`;
+  await actors.ask('analyst', 'PUT', 'api/labRun/edit', {
+    ...run,
+    room: '气相室',
+    envTemperature: '22.1',
+    envHumidity: '49',
+    standard: standard?.id ?? null,
+    stock: '1000',
+    finalVolume: '10',
+    file: await textFor(actors.services, project, name, [heading, ...linesOf(sequence), ''].join('\n')),
+  });
+}
+
+/**
+ * Plays a run of the gas chromatograph by the product's own calls: its sequence and its file, whose readings the
+ * analyst has not yet written into the record.
+ */
+export async function playRun(actors: DemoActors, dayOf: DayOf, notedIds: ReadonlyMap<string, number>): Promise<void> {
+  const { orm } = actors.services.database;
+  const project = notedIds.get(projectKey(tested)) as number;
+  const tasks = await orm
+    .select({ id: labTaskTable.id })
+    .from(labTaskTable)
+    .where(
+      and(
+        eq(labTaskTable.project, project),
+        eq(labTaskTable.hazardName, hazard),
+        eq(labTaskTable.state, 'testing'),
+        isNull(labTaskTable.deleteTime),
+      ),
+    )
+    .orderBy(asc(labTaskTable.id));
+  if (tasks.length) {
+    actors.at(`${dayOf(-1)} 14:10:00`);
+    const runs = await actors.ask<AnyRow[]>('analyst', 'POST', 'api/labRun/propose', {
+      tasks: tasks.map(({ id }) => id),
+    });
+    actors.at(`${dayOf(-1)} 16:25:00`);
+    for (const run of runs) await fillRun(actors, project, run);
+  }
+  await orm.insert(builtInTable).values({ key: playedKey, rowId: project }).onConflictDoNothing();
+}
