@@ -39,6 +39,13 @@ async function recordAddress(ask) {
   throw new Error('the analyst has no record to work on');
 }
 
+/** Returns the address of the newest run with its files. */
+async function runAddress(ask) {
+  const { content } = await ask('api/labRun?size=1&sort=id,desc');
+  if (!content[0]) throw new Error('the demonstration has no run');
+  return `/lab/run?run=${content[0].id}`;
+}
+
 /** Takes samplers out, if none is, and opens the grid of their flows. */
 async function openFlows(page) {
   const grid = page.getByRole('button', { name: /^流量校准（/ });
@@ -189,7 +196,7 @@ const screens = [
   { name: 'flowGrid', user: 'field', path: ofProject('/siteSample/eqpIn/details/page', 'sampling'), act: openFlows },
   { name: 'sampleFlow', user: 'keeper', path: ofProject('/siteSample/sampleFlow/details/page', 'handOver') },
   { name: 'labRecord', user: 'analyst', path: recordAddress },
-  { name: 'analysisRuns', user: 'analyst', path: '/lab/run' },
+  { name: 'analysisRuns', user: 'analyst', path: runAddress },
   { name: 'inspectUnit', user: 'sales', path: '/inspectUnit' },
   { name: 'unitListOnPhone', user: 'sales', size: phone, path: '/inspectUnit?keyword=科技' },
   { name: 'announcement', user: 'admin', path: '/notify/announcement' },

@@ -1,6 +1,7 @@
 import { Select } from 'antd';
 import { useDictionary } from '@/session/dictionaryStore';
 import type { DictField } from '@contract/field';
+import { clearable } from './clearable';
 import type { FieldInputProps, FilterProps } from './fieldInputTypes';
 
 const list = (value: string | readonly string[] | undefined): string[] =>
@@ -16,7 +17,7 @@ export function DictInput({ field, value, onChange, ...rest }: FieldInputProps<D
     <Select
       {...rest}
       showSearch={byLabel}
-      allowClear={!field.required}
+      allowClear={!field.required && clearable}
       value={value ?? undefined}
       options={entries
         .filter(({ value: key, off }) => !off || key === value)
@@ -33,7 +34,7 @@ export function DictFilter({ field, value, onSearch }: FilterProps) {
   return (
     <Select
       mode="multiple"
-      allowClear
+      allowClear={clearable}
       showSearch={byLabel}
       maxTagCount="responsive"
       style={{ width: '100%' }}
@@ -50,7 +51,7 @@ export function DictFilter({ field, value, onSearch }: FilterProps) {
 export function FlagFilter({ field, value, onSearch }: FilterProps) {
   return (
     <Select
-      allowClear
+      allowClear={clearable}
       style={{ width: '100%' }}
       value={list(value)[0]}
       options={[

@@ -2,6 +2,7 @@ import { Select } from 'antd';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { fetchOptions } from '@/api/options';
 import type { Field, RefField, RefsField } from '@contract/field';
+import { clearable } from './clearable';
 import type { FieldInputProps, FilterProps } from './fieldInputTypes';
 import { useFoundOptions } from './useFoundOptions';
 
@@ -43,7 +44,7 @@ function ReferenceSelect(props: ReferenceSelectProps) {
       {...rest}
       {...(multiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
       {...search}
-      allowClear
+      allowClear={clearable}
       style={{ width: '100%' }}
       value={multiple ? [...ids] : ids[0]}
       options={options.map(({ id, name }) => ({ value: id, label: name }))}

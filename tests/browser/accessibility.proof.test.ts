@@ -28,7 +28,7 @@ import {
 import { takeOut } from './support/field/instruments';
 import { type ProductServer, startProduct } from './support/productServer';
 import { person } from './support/projectOnSite';
-import { sameNames } from './support/sameNames';
+import { englishNames, sameNames } from './support/sameNames';
 
 // QUALITY A11Y: axe on every address that has a page, with the row that it shows. One sign-in, one window.
 
@@ -88,7 +88,7 @@ const looksAt = (routes: readonly Route[]): readonly Look[] => {
   return [...first, ...others.filter(({ address }) => !first.some((one) => one.address === address))];
 };
 
-/** Returns the violations of each page, and the names that two of its buttons bear. On a page without content axe would find none. */
+/** Returns the violations of each page, the names that two of its buttons bear, and English names. On a page without content axe would find none. */
 async function faultsOf(
   window: Page,
   looks: readonly Look[],
@@ -105,6 +105,7 @@ async function faultsOf(
       ...lacks.filter((lack) => !isOther || lack !== emptyList),
       ...(await seriousViolations(window, shownPane, rules(route))),
       ...(await sameNames(window, shownPane)),
+      ...(await englishNames(window, shownPane)),
     ];
     if (faults.length) found[address] = faults;
   }

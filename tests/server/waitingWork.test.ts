@@ -10,7 +10,13 @@ import { permissionOf } from '@contract/permissions';
 import type { Answer } from '@contract/wire';
 import { permissionOfMove } from '@contract/workflow/stateMachine';
 import { formatDay } from '@server/base/zone';
-import { labRunTable, nonconformityTable, serviceFormTable, storedFileTable, workflowStepTable } from '@server/db/schema';
+import {
+  labRunTable,
+  nonconformityTable,
+  serviceFormTable,
+  storedFileTable,
+  workflowStepTable,
+} from '@server/db/schema';
 import { type TestServer, testServer } from '../support/server';
 
 // Work outside the stages of projects on the home page: forms, nonconformities, yearly plans and runs.
@@ -53,7 +59,9 @@ afterAll(() => server.close());
 const worksOf = async (who: string): Promise<readonly WaitingWork[]> =>
   (await server.ask<Dashboard>('GET', 'api/dashboard', { token: await server.login(who) })).body.works ?? [];
 const toldOf = (entity: string) => async (who: string, id: number) =>
-  (await worksOf(who)).filter((work) => work.entity === entity && work.id === id).map(({ label, path }) => [label, path]);
+  (await worksOf(who))
+    .filter((work) => work.entity === entity && work.id === id)
+    .map(({ label, path }) => [label, path]);
 const add = async (path: string, body: object): Promise<number> => {
   const answer = await server.ask<Answer<AnyRow>>('POST', `${path}/add`, { token: await server.login('keeper'), body });
   expect(answer.status, answer.text).toBe(200);
@@ -70,7 +78,9 @@ it.each([
     const id = await add('api/serviceForm', { formKind, project });
     const path = `/projectForms/detail?id=${id}`;
     expect([await told('keeper', id), await told('other', id)]).toEqual([[['签字提交', path]], []]);
-    expect((await worksOf('keeper')).find(({ entity, id: of }) => entity === 'serviceForm' && of === id)?.title).toContain(title);
+    expect(
+      (await worksOf('keeper')).find(({ entity, id: of }) => entity === 'serviceForm' && of === id)?.title,
+    ).toContain(title);
     await server.database.orm.update(serviceFormTable).set({ state: 'first' }).where(eq(serviceFormTable.id, id));
     await server.database.orm.insert(workflowStepTable).values({
       organizationId: home,
@@ -89,7 +99,7 @@ it.each([
 
 it('a nonconformity waits on the home page for the person in charge, then for another to verify it', async () => {
   const told = toldOf('nonconformity');
-    const id = await add('api/nonconformity', {
+  const id = await add('api/nonconformity', {
     nonconformityKind: 'other',
     description: '空白偏高',
     responsible: people.other,
@@ -112,7 +122,7 @@ it('a nonconformity waits on the home page for the person in charge, then for an
 
 it('an item of a yearly plan waits on the home page of its person from thirty days before its day until it is done', async () => {
   const told = toldOf('yearPlan');
-    const item = { planKind: 'audit', planYear: 2026, person: people.keeper };
+  const item = { planKind: 'audit', planYear: 2026, person: people.keeper };
   const soon = await add('api/yearPlan', { ...item, planTitle: '内部审核', plannedOn: day(20) });
   const far = await add('api/yearPlan', { ...item, planTitle: '管理评审', plannedOn: day(40) });
   const done = await add('api/yearPlan', { ...item, planTitle: '培训', plannedOn: day(-3), doneOn: day(-2) });
@@ -128,7 +138,7 @@ it('an item of a yearly plan waits on the home page of its person from thirty da
 
 it('a run waits on the home page of its analyst for its file, then for its readings to be written', async () => {
   const told = toldOf('labRun');
-    const id = await add('api/labRun', { runDate: day(0) });
+  const id = await add('api/labRun', { runDate: day(0) });
   const path = `/lab/run?run=${id}`;
   const { orm } = server.database;
   expect([await told('keeper', id), await told('other', id)]).toEqual([[[runTexts.addFiles, path]], []]);

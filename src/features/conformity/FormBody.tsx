@@ -1,6 +1,7 @@
 import { Descriptions, Input, Select } from 'antd';
 import { HeadForm } from '@/features/projects/HeadForm';
 import type { WorkflowRowProps } from '@/features/projects/workflowRow/WorkflowRowPage';
+import { clearable } from '@/fields/clearable';
 import { useCan } from '@/session/useCan';
 import { serviceForm } from '@contract/features/conformity/entities/serviceForm';
 import { formOf } from '@contract/features/conformity/forms/allServiceForms';
@@ -28,7 +29,7 @@ function ItemInput({ item, value, onChange }: ItemInputProps) {
     return (
       <Select
         {...commonProps}
-        allowClear
+        allowClear={clearable}
         value={value || null}
         options={item.options.map((option) => ({ value: option, label: option }))}
         onChange={(option: string | undefined) => onChange(option ?? '')}

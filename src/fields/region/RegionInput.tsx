@@ -2,6 +2,7 @@ import { Cascader } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
 import { tellMissing } from '@/lib/deferredPart';
 import type { RegionField } from '@contract/field';
+import { clearable } from '../clearable';
 import type { FieldInputProps, FilterProps } from '../fieldInputTypes';
 
 interface Division {
@@ -107,7 +108,7 @@ function RegionChoice({ onTake, ...rest }: RegionChoiceProps) {
         }}
         showSearch
         changeOnSelect
-        allowClear
+        allowClear={clearable}
         onChange={(path: string[] | undefined) => onTake(path)}
       />
     </div>

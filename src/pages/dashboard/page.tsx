@@ -164,8 +164,8 @@ function StaffDashboard({ name }: { readonly name: string }) {
           <ReturnedTodos things={returned} />
           <WaitingApprovals approvals={approvals} count={approvalCount} />
           <WaitingChecks checks={checks} />
-          <WaitingWorks works={works} count={workCount} />
           {(seesWork || waiting === 0) && <TodoList todos={todos} count={todoCount} />}
+          <WaitingWorks works={works} count={workCount} />
           {seesWork && (
             <DueProjects
               title="已逾期"

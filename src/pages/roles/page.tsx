@@ -4,6 +4,7 @@ import { Fragment, useMemo, useState } from 'react';
 import { failureOf } from '@/api/callFailures';
 import { client } from '@/api/client';
 import { type Extent, extentOf, findLines, linesOf, type PageLine } from '@/features/system/roles/roleMatrix';
+import { clearable } from '@/fields/clearable';
 import { RetryNotice } from '@/lib/notice/Notice';
 import { phone, useMedia } from '@/lib/useMedia';
 import { useSession } from '@/session/sessionStore';
@@ -75,7 +76,7 @@ interface RoleSelectProps {
 function RoleSelect({ narrow: isNarrow, roles, chosen: chosenIds, data, mine: myRoleIds, setChosen }: RoleSelectProps) {
   return (
     <Select
-      allowClear
+      allowClear={clearable}
       maxTagCount="responsive"
       mode={isNarrow ? undefined : 'multiple'}
       placeholder={isNarrow ? '选择角色' : '全部角色'}

@@ -19,3 +19,12 @@ export const sameNames = (page: Page, pane: string): Promise<readonly string[]> 
     }
     return [...found].filter(([, count]) => count > 1).map(([name, count]) => `${count} buttons named ${name}`);
   }, pane);
+
+/** English names of the shown page's visible buttons, one fault each: a screen reader reads them out. */
+export const englishNames = (page: Page, pane: string): Promise<readonly string[]> =>
+  page.evaluate((root) => {
+    const names = [...document.querySelectorAll<HTMLElement>(`${root} button[aria-label]`)]
+      .filter((button) => button.getClientRects().length > 0)
+      .map((button) => button.getAttribute('aria-label') ?? '');
+    return [...new Set(names)].filter((name) => /^[A-Za-z ]{3,}$/.test(name)).map((name) => `button named ${name}`);
+  }, pane);

@@ -66,10 +66,10 @@ const plannedItems: readonly PlannedItem[] = [
     result: '抽查2个项目，流量校准和空白样品符合方案，未发现不符合',
   },
   {
-    planKind: 'upkeep',
-    planTitle: '电子天平维护保养',
-    content: '清洁、调水平，用标准砝码核查',
-    person: 'analyst',
+    planKind: 'supervision',
+    planTitle: '报告编制质量监督（第四季度）',
+    content: '抽查2份报告的计算、修约、判定和附件',
+    person: 'quality',
     planned: -4,
   },
   {

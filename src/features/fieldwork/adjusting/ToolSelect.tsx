@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
+import { clearable } from '@/fields/clearable';
 import { takesSamples } from '@contract/features/equipment/equipmentRules';
 import {
   siteInstrumentMisfit,
@@ -68,7 +69,7 @@ export function ToolSelect({ project, sampledOn, sample, stored, value, onChange
     <>
       <Select<number, ToolOption>
         {...rest}
-        allowClear
+        allowClear={clearable}
         showSearch={{ optionFilterProp: 'label' }}
         style={{ width: '100%' }}
         {...(typeof value === 'number' ? { value } : {})}

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { saveFile, uploadFile } from '@/api/files';
 import { succeeded } from '@/api/succeeded';
+import { clearable } from '@/fields/clearable';
 import { FilePreview, type PreviewedFile } from '@/fields/preview/FilePreview';
 import { acceptOf } from '@/fields/uploadAccept';
 import { feedback } from '@/lib/feedback';
@@ -106,7 +107,7 @@ const sampleColumn = ({ samples, mayEdit, edit }: AttachmentColumnsOptions): Col
       <Select
         size="small"
         variant="borderless"
-        allowClear
+        allowClear={clearable}
         aria-label={`样品：${row.fileName ?? ''}`}
         placeholder="整份记录"
         value={value}

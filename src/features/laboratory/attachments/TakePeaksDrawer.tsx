@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { failureOf } from '@/api/callFailures';
 import { client } from '@/api/client';
 import { succeeded } from '@/api/succeeded';
+import { clearable } from '@/fields/clearable';
 import { feedback } from '@/lib/feedback';
 import { PageDrawer } from '@/session/overlays';
 import type { Row } from '@contract/entity';
@@ -258,7 +259,7 @@ function ColumnChoice({ read, readings, told: detectedMark, columns, onColumns }
         组分列　
         <Select
           aria-label="组分列"
-          allowClear
+          allowClear={clearable}
           placeholder="无"
           value={peak}
           options={headings}

@@ -3,6 +3,7 @@ import { Button, Input, Select, Space, Table } from 'antd';
 import { useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { succeeded } from '@/api/succeeded';
+import { clearable } from '@/fields/clearable';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import type { Row } from '@contract/entity';
@@ -126,7 +127,7 @@ function Settle({
         <Space orientation="vertical" style={{ width: '100%' }}>
           <p>{formatValues(peak.values)}</p>
           <Select
-            allowClear
+            allowClear={clearable}
             showSearch={{ optionFilterProp: 'label' }}
             aria-label="对应的样品"
             placeholder="对应的样品"

@@ -1,5 +1,6 @@
 import { Segmented, Select, Table } from 'antd';
 import { useMemo, useState } from 'react';
+import { clearable } from '@/fields/clearable';
 import { type Quantity, quantityLabels } from '@contract/features/laboratory/instruments/instrumentReading';
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
 import type { RunLine, RunRead, RunTarget } from '@contract/features/laboratory/runs/runWire';
@@ -91,7 +92,7 @@ function columnsOf({ read, assigned, onAssign }: RunLinesProps, options: ReturnT
               state === 'parked' && value !== null ? (
                 <Select
                   size="small"
-                  allowClear
+                  allowClear={clearable}
                   showSearch={{ optionFilterProp: 'label' }}
                   aria-label={`${runTexts.assign}：第${line}行`}
                   value={assigned.get(key) ?? null}

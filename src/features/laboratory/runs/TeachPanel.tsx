@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { failureOf } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
 import { succeeded } from '@/api/succeeded';
+import { clearable } from '@/fields/clearable';
 import { feedback } from '@/lib/feedback';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { runProfile } from '@contract/features/laboratory/entities/runProfile';
@@ -90,7 +91,7 @@ function ColumnChoices({ raw, choice, set }: PartProps) {
           key={key}
           aria-label={runProfile.fields[key].label}
           placeholder={runProfile.fields[key].label}
-          allowClear={!required}
+          allowClear={!required && clearable}
           value={choice[key] ?? null}
           options={columns}
           style={{ width: 140 }}
@@ -107,7 +108,7 @@ function ColumnChoices({ raw, choice, set }: PartProps) {
       <Select
         aria-label={runProfile.fields.decimalMark.label}
         placeholder={runProfile.fields.decimalMark.label}
-        allowClear
+        allowClear={clearable}
         value={choice.decimalMark}
         options={fixedDictionaries.decimalMark.map(({ value, label }) => ({ value, label }))}
         style={{ width: 140 }}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select, Typography } from 'antd';
 import { crud } from '@/api/crudClient';
+import { clearable } from '@/fields/clearable';
 import type { FieldInputProps } from '@/fields/fieldInputTypes';
 import { curvePartOf, seriesAgeHint } from '@contract/features/laboratory/curves/curvePlan';
 import { fitWord } from '@contract/features/laboratory/curves/curveView';
@@ -42,7 +43,7 @@ export function curveSelect(sheet: Pick<LabWork['sheet'], 'method' | 'hazard' | 
         <Select
           {...(id ? { id } : {})}
           {...(disabled === undefined ? {} : { disabled })}
-          allowClear
+          allowClear={clearable}
           loading={isPending}
           value={value ?? null}
           options={options}

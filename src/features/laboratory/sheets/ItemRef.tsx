@@ -1,5 +1,6 @@
 import { Button, Select } from 'antd';
 import { type ReactElement, useState } from 'react';
+import { clearable } from '@/fields/clearable';
 import { useFoundOptions } from '@/fields/useFoundOptions';
 import { useCan } from '@/session/useCan';
 import { type UsedEntity, type SelectableOption, itemFitnessTexts } from '@contract/features/stock/itemFitness';
@@ -87,7 +88,7 @@ function ItemSelect({ to, label, onDay, use, ids, onChange, multiple, id, disabl
         {...(unusable.length ? { status: 'warning' as const } : {})}
         disabled={disabled ?? false}
         {...search}
-        allowClear
+        allowClear={clearable}
         style={{ width: '100%' }}
         value={multiple ? [...ids] : ids[0]}
         options={options.map((option) => ({

@@ -3,6 +3,7 @@ import { DatePicker, Form, Select } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useEffect, useState } from 'react';
 import { succeeded } from '@/api/succeeded';
+import { clearable } from '@/fields/clearable';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { dateFormat } from '@contract/constants';
@@ -74,7 +75,7 @@ export function ArrangeDialog({ tasks, onClose, onDone }: ArrangeDialogProps) {
       <Form form={form} layout="vertical" requiredMark={false}>
         <Form.Item name="method" label="检测方法" extra={closed ?? '只列出可以检测该因素的现行方法'}>
           <Select
-            allowClear
+            allowClear={clearable}
             disabled={closed !== null}
             loading={methods.isFetching}
             placeholder="不更改"

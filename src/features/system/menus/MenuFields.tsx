@@ -1,5 +1,6 @@
 import { Form, Input, InputNumber, Select, Switch, TreeSelect } from 'antd';
 import { useEffect } from 'react';
+import { clearable } from '@/fields/clearable';
 import { formRules } from '@/fields/formRules';
 import { IconPicker } from '@/fields/icons/IconPicker';
 import { menuType } from '@contract/constants';
@@ -34,7 +35,7 @@ function ComponentInput({
   return (
     <Select
       id={id}
-      allowClear
+      allowClear={clearable}
       value={value || null}
       showSearch={{ filterOption: (text, option) => option?.search.includes(text.trim().toLowerCase()) ?? false }}
       options={[...unknownOptions, ...options]}
@@ -115,7 +116,7 @@ export function MenuFields() {
     <>
       <Item name="pid">
         <TreeSelect
-          allowClear
+          allowClear={clearable}
           showSearch={{ treeNodeFilterProp: 'title' }}
           treeData={tree.nodes}
           loadData={tree.load}

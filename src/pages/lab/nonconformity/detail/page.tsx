@@ -17,7 +17,7 @@ import { permissionOf } from '@contract/permissions';
 import { mayEdit } from '@contract/workflow/stateMachine';
 
 const analysisFields = ['responsible', 'dueOn', 'cause', 'impact'] as const;
-const actionFields = ['action'] as const;
+const allFields = [...analysisFields, 'action'] as const;
 const withoutVerify = ['verify'] as const;
 const dashboardPaths = ['api/dashboard'] as const;
 
@@ -34,7 +34,7 @@ const facts = (row: AnyRow) => [
   { label: '要求完成', value: text(row.dueOn) },
 ];
 
-/** Sections of a nonconformity. Each section is editable during its step and locked afterwards. */
+/** Facts and form of a nonconformity. The corrective action is asked for once the cause is submitted. */
 function Body({ row, refresh }: WorkflowRowProps) {
   const may = useCan([permissionOf(nonconformity, 'edit')]);
   const open = may && mayEdit(nonconformityMachine, String(row.state));
@@ -75,10 +75,14 @@ function Body({ row, refresh }: WorkflowRowProps) {
             : []),
         ]}
       />
-      <HeadForm entity={nonconformity} row={row} fields={analysisFields} locked={!open} onSaved={refresh} />
-      {row.state !== 'open' && (
-        <HeadForm entity={nonconformity} row={row} fields={actionFields} locked={!open} onSaved={refresh} />
-      )}
+      <HeadForm
+        key={row.state === 'open' ? 'analysis' : 'all'}
+        entity={nonconformity}
+        row={row}
+        fields={row.state === 'open' ? analysisFields : allFields}
+        locked={!open}
+        onSaved={refresh}
+      />
     </>
   );
 }
