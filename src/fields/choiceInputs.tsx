@@ -1,7 +1,7 @@
 import { Select } from 'antd';
+import { clearable } from '@/lib/clearable';
 import { useDictionary } from '@/session/dictionaryStore';
 import type { DictField } from '@contract/field';
-import { clearable } from './clearable';
 import type { FieldInputProps, FilterProps } from './fieldInputTypes';
 
 const list = (value: string | readonly string[] | undefined): string[] =>

@@ -1,8 +1,8 @@
 import { Select } from 'antd';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { fetchOptions } from '@/api/options';
+import { clearable } from '@/lib/clearable';
 import type { Field, RefField, RefsField } from '@contract/field';
-import { clearable } from './clearable';
 import type { FieldInputProps, FilterProps } from './fieldInputTypes';
 import { useFoundOptions } from './useFoundOptions';
 

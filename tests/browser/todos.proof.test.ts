@@ -63,7 +63,7 @@ async function todosOn(page: Page): Promise<readonly ShownTodo[]> {
 const primaryButtons = (page: Page): Promise<string[]> =>
   page.evaluate((pane) => {
     const shown = (element: Element) => element.getClientRects().length > 0;
-    const above = [...document.querySelectorAll('[role="dialog"]')].filter(shown).at(-1);
+    const above = [...document.querySelectorAll('[role="dialog"]')].findLast(shown);
     const scope = above ?? document.querySelector(pane);
     return [...(scope?.querySelectorAll<HTMLElement>('button[class*="primary"]') ?? [])]
       .filter(shown)

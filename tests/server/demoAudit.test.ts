@@ -309,12 +309,14 @@ it('the demonstration data send staff notices to staff only, and answer every da
   expect(unanswered).toEqual([]);
 });
 
-it('the demonstration data break no time rule of GBZ 331-2024', async () => {
+it('the demonstration data break no time rule of GBZ 331-2024 that stops work, and one photograph needs an explanation', async () => {
   const token = await server.login('quality');
-  const { body } = await server.ask<{ content: { message: string }[] }>('GET', 'api/timeFinding?page=0&size=100', {
-    token,
-  });
-  expect(body.content.map(({ message }) => message)).toEqual([]);
+  const { body } = await server.ask<{ content: { level: string; rule: string }[] }>(
+    'GET',
+    'api/timeFinding?page=0&size=100',
+    { token },
+  );
+  expect(body.content.map(({ level, rule }) => [level, rule.split(' ')[0]])).toEqual([['warn', 'T28']]);
 });
 
 it('in the demonstration data all that is planned is in the accredited scope by part and year, and what is subcontracted has the client’s consent', async () => {

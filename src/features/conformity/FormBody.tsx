@@ -1,7 +1,7 @@
 import { Descriptions, Input, Select } from 'antd';
 import { HeadForm } from '@/features/projects/HeadForm';
 import type { WorkflowRowProps } from '@/features/projects/workflowRow/WorkflowRowPage';
-import { clearable } from '@/fields/clearable';
+import { clearable } from '@/lib/clearable';
 import { useCan } from '@/session/useCan';
 import { serviceForm } from '@contract/features/conformity/entities/serviceForm';
 import { formOf } from '@contract/features/conformity/forms/allServiceForms';

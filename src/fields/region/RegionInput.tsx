@@ -1,8 +1,8 @@
 import { Cascader } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
+import { clearable } from '@/lib/clearable';
 import { tellMissing } from '@/lib/deferredPart';
 import type { RegionField } from '@contract/field';
-import { clearable } from '../clearable';
 import type { FieldInputProps, FilterProps } from '../fieldInputTypes';
 
 interface Division {

@@ -4,7 +4,7 @@ import { Fragment, useMemo, useState } from 'react';
 import { failureOf } from '@/api/callFailures';
 import { client } from '@/api/client';
 import { type Extent, extentOf, findLines, linesOf, type PageLine } from '@/features/system/roles/roleMatrix';
-import { clearable } from '@/fields/clearable';
+import { clearable } from '@/lib/clearable';
 import { RetryNotice } from '@/lib/notice/Notice';
 import { phone, useMedia } from '@/lib/useMedia';
 import { useSession } from '@/session/sessionStore';

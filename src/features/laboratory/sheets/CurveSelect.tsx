@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select, Typography } from 'antd';
 import { crud } from '@/api/crudClient';
-import { clearable } from '@/fields/clearable';
 import type { FieldInputProps } from '@/fields/fieldInputTypes';
+import { clearable } from '@/lib/clearable';
 import { curvePartOf, seriesAgeHint } from '@contract/features/laboratory/curves/curvePlan';
 import { fitWord } from '@contract/features/laboratory/curves/curveView';
 import { labCurve } from '@contract/features/laboratory/entities/labCurve';

@@ -3,7 +3,7 @@ import { DatePicker, Form, Select } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useEffect, useState } from 'react';
 import { succeeded } from '@/api/succeeded';
-import { clearable } from '@/fields/clearable';
+import { clearable } from '@/lib/clearable';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { dateFormat } from '@contract/constants';

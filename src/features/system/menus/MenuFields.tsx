@@ -1,8 +1,8 @@
 import { Form, Input, InputNumber, Select, Switch, TreeSelect } from 'antd';
 import { useEffect } from 'react';
-import { clearable } from '@/fields/clearable';
 import { formRules } from '@/fields/formRules';
 import { IconPicker } from '@/fields/icons/IconPicker';
+import { clearable } from '@/lib/clearable';
 import { menuType } from '@contract/constants';
 import { menu } from '@contract/features/system/entities/menu';
 import { menuComponents, pathProblem, type PlacedMenu } from '@contract/features/system/menuRules';
