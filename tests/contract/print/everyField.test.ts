@@ -276,6 +276,7 @@ const papers: Readonly<Record<string, Paper>> = {
       analyst: 'analystName, told below',
       carriedFrom: 'a note for the analyst, empty once the head is saved',
       efficiencySource: 'beside an efficiency that was typed alone',
+      groupNo: 'the number of the paper where several hazards share it (sheetGroups.test.ts)',
     },
   },
   '检测原始记录, its method': { entity: labMethod, draw: recordWith('method'), only: ['title', 'standardNo'] },

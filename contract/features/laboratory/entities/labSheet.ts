@@ -45,9 +45,9 @@ export const labSheet = defineEntity({
     'lodUnit',
     'sampleCount',
     'complete',
-    'groupNo',
     'remark',
     'createTime',
+    'groupNo',
   ],
   fields: {
     sheetNo: text('记录编号', { readonly: true, unique: true, max: 80 }),
