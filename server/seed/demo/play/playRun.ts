@@ -29,17 +29,32 @@ export const isRunDue = (notedIds: ReadonlyMap<string, number>): boolean =>
 
 /** Returns the lines that the chromatograph writes for a sequence. */
 function linesOf(sequence: readonly AnyRow[]): string[] {
-  let sample = 0;
-  return sequence.map(({ injectionKind, injectionName, level }) => {
-    const area =
-      injectionKind === 'standard'
-        ? (levels[Number(level)]?.[1] ?? '')
-        : injectionKind === 'midpoint'
-          ? '56.9'
-          : injectionKind === 'sample'
-            ? sampleAreas[sample++ % sampleAreas.length]
-            : '0.00';
-    return `${String(injectionName)},1,FID1A,${hazard},4.218,${area},${(Number(area) * 0.37).toFixed(2)},,`;
+  let [samples, last] = [0, 0];
+  const areaOf = ({ injectionKind, level }: AnyRow): string => {
+    switch (injectionKind) {
+      case 'standard':
+        return levels[Number(level)]?.[1] ?? '';
+      case 'midpoint':
+        return '56.9';
+      case 'control':
+        return '57.8';
+      case 'sample': {
+        const area = sampleAreas[samples++ % sampleAreas.length] ?? '';
+        last = Number(area);
+        return area;
+      }
+      // The sample before, measured again and with 50 μg/mL more.
+      case 'parallel':
+        return (last * 1.012).toFixed(2);
+      case 'spike':
+        return (last + 55.4).toFixed(2);
+      default:
+        return '0.00';
+    }
+  };
+  return sequence.map((row) => {
+    const area = areaOf(row);
+    return `${String(row.injectionName)},1,FID1A,${hazard},4.218,${area},${(Number(area) * 0.37).toFixed(2)},,`;
   });
 }
 
