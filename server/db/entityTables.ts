@@ -139,8 +139,8 @@ export const userTable = tableOf(user, {
   /** Whether the owner chose the password. With a password set by another person, the owner can only change it. */
   passwordOwn: boolean('password_own').notNull().default(true),
   /**
-   * Time at which another person last set the password; `passwordOwnSince` is when the owner then chose a new one.
-   * The waiting time for signatures starts there.
+   * Time at which another person last replaced a password of the owner's choice; `passwordOwnSince` is when the owner
+   * then chose a new one. The waiting time for signatures starts there. The first password of an account sets neither.
    */
   passwordResetTime: moment('password_reset_time'),
   passwordOwnSince: moment('password_own_since'),

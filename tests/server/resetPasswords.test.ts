@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { PasswordSlips } from '@contract/features/notices/oneTimePasswords';
 import { passwordTexts } from '@contract/features/signIn/passwordTexts';
 import type { Answer, ErrorBody, LoginAnswer } from '@contract/wire';
 import { allRoutes } from '@server/app/routes';
@@ -93,6 +94,41 @@ it('a person who resets the approver’s password cannot sign as the approver, w
   expect((await sign((await signIn('approver', testPassword)).token, testPassword)).body.code).toBe('passwordFresh');
   server.advance(3_700_000);
   expect((await sign((await signIn('approver', testPassword)).token, testPassword)).status).toBe(200);
+});
+
+it('a person signs as soon as the first password was replaced by an own one, however often it was issued (SEC-11)', async () => {
+  lab.people.analyst.token = await server.login('analyst');
+  const { id } = await lab.ready();
+  const { orm } = server.database;
+  const { id: analyst } = lab.people.analyst;
+  await orm
+    .update(userTable)
+    .set({ passwordOwn: false, passwordResetTime: null, passwordOwnSince: null })
+    .where(eq(userTable.id, analyst));
+  const sign = async (password: string) =>
+    server.ask<ErrorBody>('PUT', 'api/labSheet/move', {
+      token: (await signIn('analyst', password)).token,
+      body: { id, move: 'submit', password },
+    });
+  const issue = async () => {
+    admin = await server.login('chief');
+    const { version } = (await server.ask<{ version: number }>('GET', `api/user/${analyst}`, { token: admin })).body;
+    const { status, body } = await server.ask<Answer<PasswordSlips>>('PUT', 'api/user/slips', {
+      token: admin,
+      body: { rows: [{ id: analyst, version }] },
+    });
+    expect(status).toBe(200);
+    return body.body?.slips[0]?.password ?? '';
+  };
+  await issue();
+  const slip = await issue();
+  expect((await sign(slip)).body.code).toBe(passwordTexts.code);
+  await change((await signIn('analyst', slip)).token, slip, own);
+  expect((await sign(own)).status).toBe(200);
+  // From now on the person has a password of the own choice, so a slip is a reset.
+  const later = await issue();
+  await change((await signIn('analyst', later)).token, later, testPassword);
+  expect((await sign(testPassword)).body.code).toBe('passwordFresh');
 });
 
 it('a password set in a person’s form counts as a reset by somebody else (SEC-11)', async () => {

@@ -68,7 +68,7 @@ async function idOf(caller: Caller, path: string, name: string, value: string): 
 }
 
 /** Variables of an empty installation. */
-export const empty = { CAPTCHA: 'off', DEMO: 'off', TRUST_PROXY: 'on', SIGN_AFTER_RESET_HOURS: '0' } as const;
+export const empty = { CAPTCHA: 'off', DEMO: 'off', TRUST_PROXY: 'on' } as const;
 
 /** Prepares an empty installation: the organization with its rule of report numbers, and its administrator. */
 export async function setUp(product: ProductServer): Promise<Caller> {

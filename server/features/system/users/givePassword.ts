@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { user } from '@contract/features/system/entities/user';
 import { type Actor, actorOf, recordAudit } from '@server/audit/auditTrail';
 import { clearTries } from '@server/auth/accountState';
@@ -20,6 +20,19 @@ interface GivenPassword {
 }
 
 /**
+ * Returns the columns of a password that another person chose. A reset is when it replaces a password of the owner's
+ * choice; the first password of a new account is none, because nobody has signed with that account (decision 0026).
+ */
+export const givenPasswordColumns = (passwordHash: string, now: Date) => ({
+  passwordHash,
+  passwordTime: now,
+  passwordOwn: false,
+  passwordResetTime: sql`case when ${userTable.passwordOwn} or ${userTable.passwordResetTime} is not null
+    then ${now.toISOString()}::timestamptz end`,
+  passwordOwnSince: null,
+});
+
+/**
  * Sets a password that another person chose. The owner has to choose a new one at the next sign-in. Ends the owner's
  * sessions, clears the failed attempts, and seals the new password in the audit trail, without which the owner could
  * neither change it nor sign.
@@ -38,13 +51,7 @@ export async function givePassword(
   const passwordHash = await hashPassword(password);
   await tx
     .update(userTable)
-    .set({
-      passwordHash,
-      passwordTime: now(),
-      passwordOwn: false,
-      passwordResetTime: now(),
-      passwordOwnSince: null,
-    })
+    .set(givenPasswordColumns(passwordHash, now()))
     .where(eq(userTable.id, id));
   await revokeSessions(tx, [id], now(), { why: 'password' });
   await clearTries(tx, userName);

@@ -15,6 +15,7 @@ import { passwordSeal } from '@server/signing/passwordSeal';
 import { proposedExpiry } from './accountExpiry';
 import { completeNames } from './completeNames';
 import { countForeignName } from './foreignNames';
+import { givenPasswordColumns } from './givePassword';
 import { missingStaffData } from './missingStaffData';
 import { assertRename } from './renamePerson';
 import { tellOfReset } from './tellOfReset';
@@ -116,12 +117,9 @@ async function passwordColumns(draft: Draft, { services, before, action, dry }: 
   if (fault) throw invalid([{ field: 'password', message: fault }]);
   const now = services.now();
   // The person who sets the password knows it, so the owner has to choose a new one.
-  return {
-    passwordHash: await (action === 'import' && !before ? unknownHash() : hashPassword(password)),
-    passwordTime: now,
-    passwordOwn: false,
-    ...(before ? { passwordResetTime: now, passwordOwnSince: null } : {}),
-  };
+  if (before) return givenPasswordColumns(await hashPassword(password), now);
+  const passwordHash = await (action === 'import' ? unknownHash() : hashPassword(password));
+  return { passwordHash, passwordTime: now, passwordOwn: false };
 }
 
 /** Requires that a person and their roles and units belong to one organization. */
