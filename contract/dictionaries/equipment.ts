@@ -72,9 +72,13 @@ export const resourceDictionaries = {
     { value: 'scrapped', label: '报废', tone: 'bad', also: ['已报废'] },
   ]),
   calibrationKind: entries([
-    { value: 'verification', label: '检定' },
-    { value: 'calibration', label: '校准' },
-    { value: 'none', label: '不需溯源' },
+    { value: 'verification', label: '检定', also: ['强检', '强制检定', '检定/校准', '送检', '外检', '外部检定'] },
+    { value: 'calibration', label: '校准', also: ['自校', '自校准', '内校', '内部校准', '外校', '外部校准'] },
+    {
+      value: 'none',
+      label: '不需溯源',
+      also: ['免检', '免校', '无需溯源', '不需要', '不需检定', '不需校准', '无需检定', '无需校准', '功能检查', '核查', '否'],
+    },
   ]),
   equipmentUseKind: entries([
     { value: 'sampling', label: '现场采样' },

@@ -114,6 +114,7 @@ export const importRunTexts = {
   gone: '导入的数据有一部分已被删除，不能撤销这次导入；请逐条删除或修改',
   used: (title: string) => `“${title}”在导入后办理过出入库，不能撤销这次导入；请逐条停用`,
   reason: '撤销导入',
+  restored: '恢复撤销导入的数据',
   none: '还没有导入过',
   line: ({ createTime, createByName, fileName, sheetName, added, updated }: ImportRun): string =>
     `${createTime} ${createByName} ${fileName}${sheetName ? `（${sheetName}）` : ''}：新增${added}条，更新${updated}条`,

@@ -16,7 +16,7 @@ import { conformityPoliciesWith } from '@server/features/conformity/policies';
 import { assertTimes, exceptionsOf, stoppedBy } from '@server/features/conformity/timeRules/timeRuleCheck';
 import { assertContractScope, scopeOfProject } from '@server/features/fieldwork/plan/projectScope';
 import { fieldMoves } from '@server/features/fieldwork/projectMoves';
-import { dutiesOfPeople } from '@server/features/laboratory/authorisation/dutiesOfPeople';
+import { dutiesOfPeople, withdrawImportedDuties } from '@server/features/laboratory/authorisation/dutiesOfPeople';
 import { applyStorageDays } from '@server/features/laboratory/tasks/storageLimit';
 import { labMethodPolicyWith } from '@server/features/library/methods/policy';
 import { ownMovesWith } from '@server/features/projects/moves';
@@ -83,8 +83,19 @@ export const approvalMoves = signedInTime(approvalMovesWith(reportEnded));
 /** Policy of methods: a changed storage time also applies to samples that wait for their test. */
 export const labMethodPolicy = labMethodPolicyWith(applyStorageDays);
 
-/** Policy of people: their authorisations follow the text of their duties. */
-export const tiedUserPolicy: Policy = { ...userPolicy, inStep: dutiesOfPeople };
+/** Policy of people: their authorisations follow the text of their duties, also when an import of them is undone. */
+export const tiedUserPolicy: Policy = {
+  ...userPolicy,
+  inStep: dutiesOfPeople,
+  undoImport: withdrawImportedDuties,
+  async afterRestore(rows, context) {
+    await userPolicy.afterRestore?.(rows, context);
+    await dutiesOfPeople(
+      rows.map(({ id }) => id),
+      context,
+    );
+  },
+};
 
 /** Functions that create the files of 导出任务 in the background. */
 export const exportMakers: ExportMakers = {

@@ -131,9 +131,13 @@ export interface Policy {
   readonly inStep?: (ids: readonly number[], context: DeleteContext) => Promise<void>;
   /**
    * Removes the data that an import wrote besides its rows, e.g. the opening movements of lots. It returns the
-   * entities whose references to the rows belong to these data, and throws a Refusal where the rows were used since.
+   * entities whose references to the rows belong to these data, and throws a Refusal where the rows were used since, i.e.
+   * after the time `at` of the import. A restored row gets the data back by `afterRestore`.
    */
-  readonly undoImport?: (rows: readonly AnyRow[], context: DeleteContext) => Promise<readonly string[]>;
+  readonly undoImport?: (
+    rows: readonly AnyRow[],
+    context: DeleteContext & { readonly at: Date },
+  ) => Promise<readonly string[]>;
   /** Throws a Refusal if one of the rows can't be deleted. */
   readonly beforeDelete?: (rows: readonly AnyRow[], context: DeleteContext) => Promise<void>;
   readonly afterDelete?: (rows: readonly AnyRow[], context: DeleteContext) => Promise<void>;

@@ -202,6 +202,25 @@ describe('import of an organization’s own list', () => {
     expect(await expectSame('equipment', '02', '仪器设备一览表', ['eqpNo', 1], texts, ['ZH-YQ-020'])).toBe(178 * 9);
   });
 
+  it('the list of scrapped instruments beside the real list tells the day of an instrument that is known', async () => {
+    const look = await send<SheetLook>('/api/equipment/import/look', '02', { sheet: '报废登记' });
+    expect(look.missing).toEqual([]);
+    const fields = { sheet: '报废登记', mapping: JSON.stringify(look.mapping) };
+    const added = await send<ImportPreview>('/api/equipment/import/check', '02', fields);
+    expect(wrong(added.rows)).toEqual([
+      '2 设备编号 设备编号“ZH-YQ-012”已存在，有1处不同（报废日期）；如要更新请选择“更新已有数据”',
+    ]);
+    const { rows } = await send<ImportPreview>('/api/equipment/import/check', '02', { ...fields, mode: 'update' });
+    expect(rows.map(({ state, changes }) => [state, changes])).toEqual([
+      ['update', [{ header: '报废日期', from: '', to: '2026-05-06' }]],
+    ]);
+    const body = { loose: true, mode: 'update', rows: rows.map(({ line, cells }) => ({ line, cells })) };
+    const { status, text } = await server.ask('POST', 'api/equipment/import/rows', { token, body });
+    expect(status, text).toBe(200);
+    const stored = (await listOf('equipment')).find(({ eqpNo }) => eqpNo === 'ZH-YQ-012');
+    expect(stored).toMatchObject({ status: 'scrapped', scrappedOn: '2026-05-06' });
+  });
+
   it('a real list of 60 reference materials is imported with value, unit and amount separated, and undone', async () => {
     const { look, rows, commit, lastRun } = await bring('standard', '03', '标准物质');
     expect(look.missing).toEqual([]);

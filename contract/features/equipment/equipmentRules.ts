@@ -58,6 +58,8 @@ export const equipmentTexts = {
   sampledNeedsProject: '现场采样领用须选择项目',
   statusByUse: '出库、送检、维修请在“设备出入库”中办理',
   awayAtStart: '登记设备时已在外',
+  scrappedInFuture: '报废日期不能晚于今天',
+  scrappedStays: '设备已报废；恢复使用请同时清空报废日期',
   statusAway: '设备在外，请先在“设备出入库”中办理入库',
   alreadyBack: (no: string) => `设备${no}已经入库，请刷新后查看`,
   alreadyBackFlow: '设备已经入库，流量校准不能再修改；如有误请重新领用并校准',

@@ -1,5 +1,6 @@
 export const dutyAuthorisationTexts = {
   mayNotGive: '您没有岗位授权的权限，不能更改岗位授权；请保留原内容，或由机构管理员登记',
+  givenSince: (title: string): string => `“${title}”的岗位授权在导入后登记或修改过，不能撤销这次导入；请逐个停用`,
   /**
    * Returns the message that a person is not authorised for a duty.
    * @param categories fields that the authorisation does not cover; empty where the person has no valid authorisation

@@ -135,8 +135,9 @@ export async function undoRun(context: OperationContext, id: number): Promise<nu
       const before = new Map(runRows.map((row) => [row.rowId, row.before as Record<string, unknown> | null]));
       const addedRows = rows.filter((row) => before.get(row.id) === null);
       if (addedRows.length) {
-        const ignoredEntities = (await resource.policy.undoImport?.(addedRows, { ...context, tx })) ?? [];
-        await removeRows(context, tx, addedRows, ignoredEntities);
+        // A policy that removes what came in with the rows has checked what locks them: instruments at the calibrator.
+        const ignoredEntities = await resource.policy.undoImport?.(addedRows, { ...context, tx, at: run.createTime });
+        await removeRows(context, tx, addedRows, ignoredEntities && { ignoredEntities, unlocked: true });
       }
       for (const row of rows) {
         const previousValues = before.get(row.id);

@@ -26,22 +26,26 @@ export async function deleteRows(context: OperationContext, rows: readonly RowRe
   );
 }
 
-/**
- * Soft-deletes locked, visible rows in the caller's transaction and writes the audit lines.
- * @param ignoredEntities entities whose references do not prevent the deletion
- */
+interface RemoveOptions {
+  /** Entities whose references do not prevent the deletion. */
+  readonly ignoredEntities?: readonly string[];
+  /** Whether the caller has checked the locks of the rows. */
+  readonly unlocked?: boolean;
+}
+
+/** Soft-deletes locked, visible rows in the caller's transaction and writes the audit lines. */
 export async function removeRows(
   operationContext: OperationContext,
   tx: Orm,
   rows: readonly AnyRow[],
-  ignoredEntities: readonly string[] = [],
+  { ignoredEntities = [], unlocked = false }: RemoveOptions = {},
 ): Promise<void> {
   const { resource, services, call } = operationContext;
   const context = { ...operationContext, tx };
   for (const row of rows) {
     assertWritable(resource, call.viewer, row);
     await resource.policy.assertOpen?.(row, context);
-    assertUnlocked(resource, row, 'del');
+    if (!unlocked) assertUnlocked(resource, row, 'del');
   }
   await resource.policy.beforeDelete?.(rows, context);
   await assertUnreferenced(operationContext, tx, rows, ignoredEntities);

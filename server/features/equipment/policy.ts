@@ -1,8 +1,12 @@
 import { and, inArray, isNull } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
 import { lastDayAfterMonths, equipmentTexts } from '@contract/features/equipment/equipmentRules';
-import type { Policy } from '@server/crud/policy';
+import type { FieldError } from '@contract/schema';
+import { formatDay } from '@server/base/zone';
+import type { DeleteContext, Policy } from '@server/crud/policy';
 import { equipmentUseTable } from '@server/db/schema';
 import { conflict, invalid } from '@server/http/errors';
+import type { Services } from '@server/services';
 
 /** Statuses that a person may set; `equipmentUse` sets the others. */
 const byHand = new Set(['in', 'stopped', 'scrapped']);
@@ -13,25 +17,24 @@ const outings: ReadonlyMap<string, string> = new Map([
   ['repairing', 'repair'],
 ]);
 
-/** Save rules of an instrument's card. Only the issues of the instrument determine whether it is out. */
-export const equipmentPolicy: Policy = {
-  ignoresDataScope: true,
-  async beforeSave(draft, { before }) {
-    if (before && before.status !== draft.status && !byHand.has(String(before.status)))
-      throw conflict(equipmentTexts.statusAway);
-    // An instrument that is away on the day of its registration gets that status, with a row for its current use.
-    const allowed = before ? byHand : new Set([...byHand, ...outings.keys()]);
-    if (before?.status !== draft.status && !allowed.has(String(draft.status)))
-      throw invalid([{ field: 'status', message: equipmentTexts.statusByUse }]);
-    const { calibratedOn, calibrationMonths, calibrationDue } = draft;
-    const needsDueDate = !calibrationDue && typeof calibratedOn === 'string' && typeof calibrationMonths === 'number';
-    return needsDueDate ? { calibrationDue: lastDayAfterMonths(calibratedOn, calibrationMonths) } : {};
-  },
-  async afterSave(row, { tx, call, services, before }) {
-    const useKind = before ? undefined : outings.get(String(row.status));
-    if (useKind === undefined) return;
-    const now = services.now();
-    const userId = call.maybeViewer?.user.id ?? null;
+const today = ({ now, env }: Services): string => formatDay(now(), env.zone);
+
+/** Returns the faults of the day on which an instrument was scrapped. */
+function scrapFaults(draft: Readonly<Record<string, unknown>>, before: AnyRow | null, day: string): FieldError[] {
+  const { scrappedOn, status } = draft;
+  if (typeof scrappedOn !== 'string') return [];
+  if (scrappedOn > day) return [{ field: 'scrappedOn', message: equipmentTexts.scrappedInFuture }];
+  const isRevived = before?.scrappedOn === scrappedOn && before.status === 'scrapped' && status !== 'scrapped';
+  return isRevived ? [{ field: 'scrappedOn', message: equipmentTexts.scrappedStays }] : [];
+}
+
+/** Creates the current use of instruments that are away while nobody issued them. */
+async function enterOutings(rows: readonly AnyRow[], { tx, call, services }: DeleteContext): Promise<void> {
+  const now = services.now();
+  const userId = call.maybeViewer?.user.id ?? null;
+  for (const row of rows) {
+    const useKind = outings.get(String(row.status));
+    if (useKind === undefined) continue;
     await tx.insert(equipmentUseTable).values({
       organizationId: row.organizationId,
       equipment: row.id,
@@ -45,14 +48,41 @@ export const equipmentPolicy: Policy = {
       createTime: now,
       updateTime: now,
     });
+  }
+}
+
+/** Save rules of an instrument's card. Only the issues of the instrument determine whether it is out. */
+export const equipmentPolicy: Policy = {
+  ignoresDataScope: true,
+  async beforeSave(draft, { before, services }) {
+    const faults = scrapFaults(draft, before, today(services));
+    if (faults.length) throw invalid(faults);
+    // A list of scrapped instruments has their days only.
+    const scraps = typeof draft.scrappedOn === 'string' && draft.scrappedOn !== before?.scrappedOn;
+    const status = scraps ? 'scrapped' : draft.status;
+    if (before && before.status !== status && !byHand.has(String(before.status)))
+      throw conflict(equipmentTexts.statusAway);
+    // An instrument that is away on the day of its registration gets that status, with a row for its current use.
+    const allowed = before ? byHand : new Set([...byHand, ...outings.keys()]);
+    if (before?.status !== status && !allowed.has(String(status)))
+      throw invalid([{ field: 'status', message: equipmentTexts.statusByUse }]);
+    const { calibratedOn, calibrationMonths, calibrationDue } = draft;
+    const needsDueDate = !calibrationDue && typeof calibratedOn === 'string' && typeof calibrationMonths === 'number';
+    return {
+      ...(scraps ? { status } : {}),
+      ...(needsDueDate ? { calibrationDue: lastDayAfterMonths(calibratedOn, calibrationMonths) } : {}),
+    };
+  },
+  async afterSave(row, context) {
+    if (!context.before) await enterOutings([row], context);
   },
   async undoImport(rows, { tx, services }) {
     const ids = rows.map((row) => row.id);
     const uses = await tx
-      .select({ id: equipmentUseTable.id, remark: equipmentUseTable.remark })
+      .select({ id: equipmentUseTable.id, remark: equipmentUseTable.remark, inAt: equipmentUseTable.inAt })
       .from(equipmentUseTable)
       .where(and(inArray(equipmentUseTable.equipment, ids), isNull(equipmentUseTable.deleteTime)));
-    if (uses.some(({ remark }) => remark !== equipmentTexts.awayAtStart)) return [];
+    if (uses.some(({ remark, inAt }) => remark !== equipmentTexts.awayAtStart || inAt !== null)) return [];
     const useIds = uses.map(({ id }) => id);
     if (useIds.length)
       await tx
@@ -61,6 +91,8 @@ export const equipmentPolicy: Policy = {
         .where(inArray(equipmentUseTable.id, useIds));
     return [];
   },
+  // An instrument that was away when its import was undone is away again, so that it can come back.
+  afterRestore: enterOutings,
 };
 
 /** Save rules of issues, which only their own API calls create and end. */

@@ -1,4 +1,4 @@
-import { count, inArray } from 'drizzle-orm';
+import { count, desc, inArray } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { lastDayAfterMonths } from '@contract/features/equipment/equipmentRules';
 import { ledgerTexts } from '@contract/features/stock/ledgerTexts';
@@ -85,6 +85,28 @@ async function undoReceipts(kind: StockKind, rows: readonly AnyRow[], context: D
   return ['stockMovement'];
 }
 
+/** Books the opening amount again for restored lots whose import was undone, so that their balance is their amount. */
+async function receiveAgain(kind: StockKind, rows: readonly AnyRow[], context: DeleteContext): Promise<void> {
+  const { tx, call } = context;
+  const column = stockMovementTable[kind];
+  const lastMovements = await tx
+    .selectDistinctOn([column], { lot: column, reason: stockMovementTable.reason })
+    .from(stockMovementTable)
+    .where(
+      inArray(
+        column,
+        rows.map(({ id }) => id),
+      ),
+    )
+    .orderBy(column, desc(stockMovementTable.id));
+  const undone = new Set(lastMovements.flatMap(({ lot, reason }) => (reason === importRunTexts.reason ? [lot] : [])));
+  for (const row of rows.filter(({ id }) => undone.has(id))) {
+    const lot = { ...lotOf(kind, row), kind, organizationId: row.organizationId };
+    const values = { reason: importRunTexts.restored };
+    await bookMovement(context, tx, call, { movement: 'in', lot, amount: String(row.receivedAmount), values });
+  }
+}
+
 /** Returns an error if a reagent has neither a last valid day nor the months after opening. */
 const expiryFaults = (row: Readonly<Record<string, unknown>>): FieldError[] =>
   row.validUntil || row.openedMonths ? [] : [{ field: 'validUntil', message: ledgerTexts.noEnd }];
@@ -118,6 +140,7 @@ export const lotPolicy = (kind: StockKind): Policy => ({
   faults: (draft, before) => amountFaults(kind, draft, before),
   afterSave: (row, context) => bookOpeningAmount(kind, row, context),
   undoImport: (rows, context) => undoReceipts(kind, rows, context),
+  afterRestore: (rows, context) => receiveAgain(kind, rows, context),
 });
 
 /** Returns name, lot number and unit of the lot for each line of the ledger. */

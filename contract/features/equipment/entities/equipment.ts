@@ -67,6 +67,7 @@ export const equipment = defineEntity({
     keeper: ref('保管人', { to: 'user' }),
     location: text('存放地点', { max: 100 }),
     boughtOn: date('购置日期'),
+    scrappedOn: date('报废日期', { hint: '填写后状态变为报废' }),
     remark: longText('备注', { max: 500 }),
   },
   lists: {
@@ -94,6 +95,7 @@ export const equipment = defineEntity({
     measures: { called: ['量程', '测量量程', '测定范围', '量程范围', '技术指标'] },
     accuracy: { called: ['精度', '准确度等级', '精度等级', '不确定度', '准确度/不确定度', '最大允许误差', '允许误差'] },
     status: { called: ['使用状态', '设备状态', '仪器状态', '设备状况', '状况', '使用情况', '现状'] },
+    calibrationKind: { called: ['溯源方法', '检校方式', '检定/校准方式', '检定校准方式', '校准方式', '检定方式', '溯源类型'] },
     calibratedOn: {
       spanOf: 'calibrationDue',
       called: [
@@ -165,7 +167,8 @@ export const equipment = defineEntity({
     boughtOn: {
       called: ['购入日期', '购买日期', '启用日期', '购置时间', '购入时间', '购买时间', '启用时间', '验收日期'],
     },
-    remark: { called: ['说明', '附注'] },
+    scrappedOn: { called: ['报废时间', '报废日', '报废批准日期', '批准报废日期', '报废登记日期', '报废年月', '处置日期'] },
+    remark: { called: ['说明', '附注', '报废原因'] },
   },
   sheet: [
     'eqpNo',
@@ -188,6 +191,7 @@ export const equipment = defineEntity({
     'remark',
     'flowControl',
     'purpose',
+    'scrappedOn',
   ],
   // The status of an issued instrument changes by its return only.
   locks: [{ field: 'status', unless: ['in', 'stopped', 'scrapped'], only: 'del', message: equipmentTexts.statusAway }],

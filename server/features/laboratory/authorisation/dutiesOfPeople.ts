@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
 import { dutiesIn, dutiesText, type NamedDuty } from '@contract/features/laboratory/dutiesInText';
 import { dutyAuthorisationTexts } from '@contract/features/laboratory/dutyAuthorisationTexts';
 import { dutyAuthorisation } from '@contract/features/laboratory/entities/dutyAuthorisation';
@@ -7,9 +8,10 @@ import { groupByKey } from '@server/base/groupByKey';
 import { formatDay } from '@server/base/zone';
 import { insertRow, removeRows, type OperationContext, findVisibleRows } from '@server/crud/operations';
 import type { DeleteContext } from '@server/crud/policy';
+import { removeParts } from '@server/crud/removeParts';
 import type { Orm } from '@server/db/orm';
 import { dutyAuthorisationTable, userTable } from '@server/db/schema';
-import { forbidden } from '@server/http/errors';
+import { conflict, forbidden } from '@server/http/errors';
 
 const authorisation = dutyAuthorisationTable;
 
@@ -114,4 +116,34 @@ export async function dutiesOfPeople(ids: readonly number[], context: DeleteCont
       );
   }
   if (touchedIds.length) await tellDuties(tx, touchedIds);
+}
+
+/**
+ * Withdraws the authorisations that an import of people granted, so that the import can be undone.
+ * @param at time of the import
+ * @throws Refusal 409 if a person was authorised after the import, or an authorisation was changed
+ */
+export async function withdrawImportedDuties(
+  people: readonly AnyRow[],
+  context: DeleteContext & { readonly at: Date },
+): Promise<string[]> {
+  const ids = people.map(({ id }) => id);
+  const [later] = await context.tx
+    .select({ title: authorisation.authorisedFor })
+    .from(authorisation)
+    .where(
+      and(
+        inArray(authorisation.person, ids),
+        isNull(authorisation.deleteTime),
+        or(gt(authorisation.createTime, context.at), gt(authorisation.version, 1)),
+      ),
+    )
+    .limit(1);
+  if (later) throw conflict(dutyAuthorisationTexts.givenSince(String(later.title)), 'importUsed');
+  await removeParts(
+    context,
+    { entity: dutyAuthorisation, table: authorisation, whole: authorisation.person },
+    ids,
+  );
+  return [dutyAuthorisation.name];
 }
