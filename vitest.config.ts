@@ -110,6 +110,8 @@ const kernel = [
   'lockedWrites',
   'lockout',
   'menus',
+  'numbers',
+  'numbersAtOnce',
   'organizations',
   'platformPushes',
   'projects',

@@ -127,6 +127,11 @@ export async function seriesOf(
   return { rule, series: kind === 'project' ? series : `${kind}:${series}`, numberOf };
 }
 
+/** Locks the numbers of a kind until the transaction ends, for writes that choose a number or type one. */
+export async function lockNumbers(tx: Orm, organizationId: number, kind: NumberKind): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`number ${kind} ${organizationId}`}))`);
+}
+
 /**
  * Returns the next free number of a kind by the organization's rule. The row of the counter is locked until the
  * transaction ends, so that two parallel calls never get the same number.
@@ -137,6 +142,7 @@ export async function nextNumber(
   kind: NumberKind,
   facts: Omit<NumberFacts, 'organization'>,
 ): Promise<string> {
+  await lockNumbers(tx, organizationId, kind);
   const { series, numberOf } = await seriesOf(tx, organizationId, kind, facts);
   const count = await nextCount(tx, organizationId, series);
   const freeCount = await firstFree(tx, organizationId, kind, numberOf, count);

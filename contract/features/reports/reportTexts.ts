@@ -16,6 +16,7 @@ export const reportTexts = {
   voided: '报告已作废',
   ownerless: '项目不属于任何检测机构，没有报告编号规则，不能编制报告；请联系管理员指定机构',
   notReporting: '项目还没有到报告编制，请先完成检测记录的审批',
+  numberIssuedHere: (no: string) => `编号${no}已用于本系统编制的报告，不能作为历史报告导入；请核对报告编号`,
   exists: (no: string) => `该项目已有报告${no}`,
   terminated: '项目已终止，报告不能再修改',
   locked: (state: string) => `报告${state}，不能修改；签发后的更改请用“更正”`,

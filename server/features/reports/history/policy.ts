@@ -1,9 +1,12 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { retainedUntil, usualYears, yearsKept } from '@contract/features/projects/retentionYears';
 import { exceededIn } from '@contract/features/reports/historyPapers';
+import { reportTexts } from '@contract/features/reports/reportTexts';
 import type { Policy } from '@server/crud/policy';
+import { lockNumbers } from '@server/crud/runningNumbers';
 import type { Orm } from '@server/db/orm';
-import { organizationTable } from '@server/db/schema';
+import { organizationTable, reportTable } from '@server/db/schema';
+import { invalid } from '@server/http/errors';
 
 async function yearsOf(tx: Orm, organizationId: number | null): Promise<number> {
   const [settings] =
@@ -17,6 +20,21 @@ async function yearsOf(tx: Orm, organizationId: number | null): Promise<number> 
 }
 
 /**
+ * Refuses the number of a report of this system. The numbers are locked, so that a report that begins meanwhile sees
+ * the brought-in one.
+ * @throws Refusal 400
+ */
+async function assertNumberFree(tx: Orm, organizationId: number, reportNo: string): Promise<void> {
+  await lockNumbers(tx, organizationId, 'report');
+  const [own] = await tx
+    .select({ id: reportTable.id })
+    .from(reportTable)
+    .where(and(eq(reportTable.organizationId, organizationId), eq(reportTable.reportNo, reportNo)))
+    .limit(1);
+  if (own) throw invalid([{ field: 'reportNo', message: reportTexts.numberIssuedHere(reportNo) }]);
+}
+
+/**
  * Save rules of a report from before the product was used. Its storage period follows from the day of issue; its
  * exceedances follow from its conclusion unless a person states them.
  */
@@ -24,6 +42,8 @@ export const historyReportPolicy: Policy = {
   ignoresDataScope: true,
   async beforeSave(draft, { tx, call, before }) {
     const organizationId = before ? before.organizationId : (call.maybeViewer?.organizationId ?? null);
+    if (organizationId !== null && draft.reportNo !== before?.reportNo)
+      await assertNumberFree(tx, organizationId, String(draft.reportNo));
     const issuedOn = String(draft.issuedOn);
     const years = yearsKept(await yearsOf(tx, organizationId), issuedOn);
     const exceeded = draft.exceeded ?? exceededIn((draft.conclusion ?? null) as string | null);
