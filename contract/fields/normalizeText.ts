@@ -28,6 +28,10 @@ export const trimBlanks = (text: string): string => (plainWord.test(text) ? text
 /** Removes all blanks. */
 export const dropBlanks = (text: string): string => (plainWord.test(text) ? text : text.replace(anyBlanks, ''));
 
+const spacedName = /^\p{Script=Han}(?:[\s\u3000]+\p{Script=Han}){1,2}$/u;
+/** Returns a short name without the blanks with which lists align names of two characters: 张　三 becomes 张三. */
+export const unspaced = (text: string): string => (spacedName.test(trimBlanks(text)) ? dropBlanks(text) : text);
+
 /**
  * Pattern of invisible characters and direction marks, with which two different names would look alike. Joiners stay,
  * because they form other characters.

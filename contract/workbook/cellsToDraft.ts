@@ -12,6 +12,7 @@ import {
   numberText,
   oneLine,
   trimBlanks,
+  unspaced,
 } from '@contract/fields/normalizeText';
 import { richTextOf } from '@contract/fields/richText';
 import { checksOf, fieldSchema, isDay } from '@contract/schema';
@@ -213,7 +214,7 @@ function namedIn(field: Reference, writtenText: string): { title: string; parts:
 export const titlesSought = (field: Reference, text: string): string[] =>
   namedIn(field, trimBlanks(text))
     .flat()
-    .flatMap(({ title }) => (title ? [...new Set([title, halfWidth(title)])] : []));
+    .flatMap(({ title }) => (title ? [...new Set([title, halfWidth(title), unspaced(title)])] : []));
 
 function readRefs(field: Reference, text: string, lookups: Lookups): Outcome {
   const trimmed = trimBlanks(text);

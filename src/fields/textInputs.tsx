@@ -4,7 +4,7 @@ import { defaultMax } from '@contract/field';
 import type { FieldInputProps, FilterProps } from './fieldInputTypes';
 
 const isCode = (field: TextField): boolean =>
-  ['unifiedCode', 'mobile', 'phone', 'ip', 'userName', 'number'].includes(field.rule ?? '');
+  ['unifiedCode', 'mobile', 'phone', 'telephone', 'ip', 'userName', 'number'].includes(field.rule ?? '');
 
 /** Input of a short text. An empty one gives null. */
 export function TextInput({ field, value, onChange, ...rest }: FieldInputProps<TextField, string>) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { calendarEntries, yearIn } from '@contract/features/projects/holidayList';
+import { calendarEntries, daysAbout, yearIn } from '@contract/features/projects/holidayList';
 
 it.each([
   ['1月1日-3日', ['2027-01-01至2027-01-03']],
@@ -24,4 +24,14 @@ it('days without a year need the year of a title', () => {
   expect(calendarEntries('2027年1月1日', null)).toEqual(['2027-01-01']);
   expect(yearIn(['放假安排', '2027年放假安排'])).toBe(2027);
   expect(yearIn(['放假安排'])).toBeNull();
+});
+
+it.each([
+  ['10月1日至7日放假调休，共7天。9月26日（周六）、10月10日（周六）上班。', ['2027-10-01至2027-10-07'], ['2027-09-26', '2027-10-10']],
+  ['元旦：1月1日至3日放假，1月4日（星期一）上班', ['2027-01-01至2027-01-03'], ['2027-01-04']],
+  ['4月3日-5日放假，共3天', ['2027-04-03至2027-04-05'], []],
+  ['9月26日、10月10日', ['2027-09-26', '2027-10-10'], ['2027-09-26', '2027-10-10']],
+] as const)('the days off and the days of work of a notice are read apart from %s', (text, off, work) => {
+  expect(calendarEntries(daysAbout(text, false), 2027)).toEqual(off);
+  expect(calendarEntries(daysAbout(text, true), 2027)).toEqual(work);
 });

@@ -10,6 +10,7 @@ import type { SheetLook } from '@contract/workbook/mapping/columnMapping';
 import { dictDetailTable, dictTable } from '@server/db/schema';
 import { builtInEntries } from '@server/seed/dictionaries';
 import { movingInFile, movingInFolder } from '../support/movingIn';
+import { workbookOf } from '../support/ownLists';
 import { type TestServer, testServer } from '../support/server';
 
 // The holidays and the codes of a laboratory that moves in become entries of dictionaries, as they are.
@@ -45,11 +46,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function send<B>(what: string, fields: Record<string, string>): Promise<B> {
+async function send<B>(what: string, fields: Record<string, string>, given?: Uint8Array): Promise<B> {
   const name = await movingInFile('06');
   const form = new FormData();
   for (const [key, value] of Object.entries(fields)) form.append(key, value);
-  form.append('file', new File([(await readFile(join(movingInFolder, name))) as Uint8Array<ArrayBuffer>], name));
+  const bytes = given ?? (await readFile(join(movingInFolder, name)));
+  form.append('file', new File([bytes as Uint8Array<ArrayBuffer>], name));
   const response = await server.app.request(`/api/dictDetail/import/${what}`, {
     method: 'POST',
     body: form,
@@ -134,4 +136,44 @@ it('of a list with codes of several kinds, those of the dictionary are imported'
     ['DJ', '定期检测'],
     ['YP', '预评价'],
   ]);
+});
+
+/** Returns the days that a list of holidays in another form has for a dictionary. */
+async function daysIn(dictionary: string, rows: string): Promise<string[]> {
+  const fixed = JSON.stringify({ dict: ids.get(dictionary) ?? 0 });
+  const list = workbookOf({ name: '', entity: 'dictDetail', type: 'xlsx', wanted: '', sheets: [{ name: '2028年', rows }] });
+  const look = await send<SheetLook>('look', { fixed }, list);
+  expect(look.missing).toEqual([]);
+  const mapping = JSON.stringify(look.mapping);
+  const preview = await send<ImportPreview>('check', { fixed, mapping, sheet: look.sheetName }, list);
+  expect(preview.rows.flatMap(({ errors }) => errors)).toEqual([]);
+  return preview.rows.map(({ cells }) => `${cells[dictDetail.fields.value.label]} ${cells[dictDetail.fields.label.label]}`);
+}
+
+it('a notice with days off and days of work in one cell is read for both calendars', async () => {
+  const notice = `
+国务院办公厅关于2028年部分节假日安排的通知
+节日|放假时间
+元旦|2028年1月1日（周六）至3日（周一）放假，共3天。
+国庆节|10月1日（周日）至8日（周日）放假调休，共8天。9月24日（周日）、10月14日（周六）上班。
+`;
+  expect(await daysIn('publicHoliday', notice)).toEqual([
+    '2028-01-01至2028-01-03 2028年元旦',
+    '2028-10-01至2028-10-08 2028年国庆节',
+  ]);
+  expect(await daysIn('makeUpWorkday', notice)).toEqual([
+    '2028-09-24 2028年国庆节调休',
+    '2028-10-14 2028年国庆节调休',
+  ]);
+});
+
+it('a list of single days is read for both calendars by the column that says which are days of work', async () => {
+  const list = `
+日期|星期|节日|类型
+@2028-01-01|六|元旦|放假
+@2028-01-02|日|元旦|放假
+@2028-09-24|日|国庆节|上班
+`;
+  expect(await daysIn('publicHoliday', list)).toEqual(['2028-01-01 2028年元旦', '2028-01-02 2028年元旦']);
+  expect(await daysIn('makeUpWorkday', list)).toEqual(['2028-09-24 2028年国庆节调休']);
 });

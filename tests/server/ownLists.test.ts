@@ -7,6 +7,7 @@ import type { SheetLook } from '@contract/workbook/mapping/columnMapping';
 import { dictDetailTable, dictTable } from '@server/db/schema';
 import { builtInEntries } from '@server/seed/dictionaries';
 import { entityNamed } from '../support/entityNamed';
+import { ownListForms } from '../support/ownListForms';
 import { type OwnList, wantedOf, workbookOf } from '../support/ownLists';
 import { ownListsWithSpans } from '../support/ownListSpans';
 import { ownLists } from '../support/ownListVariations';
@@ -14,7 +15,7 @@ import { type TestServer, testServer } from '../support/server';
 
 // Lists that laboratories keep, each as it is: no cell of them is corrected.
 
-const lists = [...ownLists, ...ownListsWithSpans];
+const lists = [...ownLists, ...ownListsWithSpans, ...ownListForms];
 
 let server: TestServer;
 let token: string;

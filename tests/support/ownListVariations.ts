@@ -62,7 +62,7 @@ nickName|workNo|department|post|jobTitle|education|phone|certNo|certUntil|duties
     ],
     wanted: `
 nickName|workNo|department|post|education|major|phone|email|certNo|certUntil|remark
-陆 平|A-01|业务部|经理|本科|市场营销|13800000001|lp@example.com|C1|2027-05-01|兼职安全员
+陆平|A-01|业务部|经理|本科|市场营销|13800000001|lp@example.com|C1|2027-05-01|兼职安全员
 陆小平|A-02||||||||2027-05-31|
 陆大平||||||13800000003||||
 `,

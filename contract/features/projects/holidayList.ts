@@ -16,6 +16,24 @@ const bare = (text: string): string =>
     .replace(/[,，。.]?共(?:计)?\d+天/g, '')
     .replace(/[。.;；]+$/, '');
 
+const work = /上班|补班/;
+const rest = /放假|休息/;
+
+/**
+ * Returns the part of a text about days off, or about days of work. A notice has both in one cell: 10月1日至7日放假调休，
+ * 共7天。9月26日（周六）上班。
+ */
+export function daysAbout(text: string, isWorkday: boolean): string {
+  const sentences = text
+    .replace(/^[^\d:：]*[:：]/, '')
+    .replace(/(放假调休|放假|共\s*\d+\s*天)\s*[，,]/g, '$1。')
+    .split(/[。；;\n]/)
+    .filter((sentence) => /\d/.test(sentence) && !/^\s*共/.test(sentence));
+  const isWritten = sentences.some((sentence) => work.test(sentence));
+  if (!isWritten) return isWorkday && sentences.some((sentence) => rest.test(sentence)) ? '' : sentences.join('；');
+  return sentences.filter((sentence) => work.test(sentence) === isWorkday).join('；');
+}
+
 /** A day of which the text says what it has. */
 interface Point {
   readonly year: number;

@@ -6,6 +6,7 @@ import { deviationIn, meansNothing, restText, splitAmount, telephonesOf } from '
 import { type ColumnMapping, mappingTexts } from './columnMapping';
 import { monthsAfterOpening, isSpan } from './days';
 import { isRunning, sourceColumns, type SourceColumn, unitInHead } from './headerRows';
+import { moveLandlines } from './moveLandlines';
 import { peopleReader, personPart, placeOfPeople } from './peopleColumns';
 import { filledDown, plainCell, type RawRow, type RawSheet } from './rawSheet';
 import { type SectionTitle, titleAbove } from './sectionTitles';
@@ -208,7 +209,7 @@ export function* buildTable(entity: Entity, sheet: RawSheet, mapping: ColumnMapp
   if (unused.length) messages.push(mappingTexts.unused(limitNamed(unused)));
   const remark = mapping.restToRemark ? columns.find(({ name }) => name === 'remark') : undefined;
   const fullTable = remark ? withRest(table, body, sources, mapping, remark.header) : table;
-  const distinctTable = onceOnly(fullTable, columns, messages);
+  const distinctTable = moveLandlines(entity, onceOnly(fullTable, columns, messages), messages);
   yield;
   return { table: yield* withoutCopies(distinctTable, messages), said: messages };
 }
@@ -267,6 +268,19 @@ function toldByHead(hints: SheetColumn['hints'], text: string, head: SourceColum
   return hints.relativeTo !== undefined && told === '%' && /^\d+(?:\.\d+)?$/.test(text) ? textCell(`${text}%`) : null;
 }
 
+/** Returns the amount with its unit (5盒) for a blank cell of the column for units; null where it has no unit. */
+function unitBeside(
+  columns: readonly SheetColumn[],
+  amount: string,
+  mapping: ColumnMapping,
+  row: RawRow,
+): RawCell | null {
+  const header = columns.find(({ name }) => name === amount)?.header;
+  const at = header === undefined ? undefined : mapping.columns[header];
+  const text = at === undefined ? '' : plainCell(row.cells[at]);
+  return splitAmount(text)?.unit ? textCell(text) : null;
+}
+
 /** Returns the text of a column that the sheet lacks: the title above the row, or what a person gave for all rows. */
 const givenText = (
   { header, hints }: Pick<SheetColumn, 'header' | 'hints'>,
@@ -304,6 +318,7 @@ function* shapedRows(
       if (at === undefined) return textCell(givenText({ header, hints }, context, row.line, index));
       const cell = row.cells[at] ?? textCell('');
       const text = trimBlanks(cellText(cell, field));
+      if (text === '' && hints.unitOf !== undefined) return unitBeside(columns, hints.unitOf, mapping, row) ?? cell;
       const columnAliases = mapping.aliases[header];
       // A text may equal the name of a property that every object inherits.
       const alias = columnAliases && Object.hasOwn(columnAliases, text) ? columnAliases[text] : undefined;

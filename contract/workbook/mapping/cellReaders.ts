@@ -33,6 +33,7 @@ export const readerTexts = {
   rest: '其余号码',
   phone: '号码已改为统一的写法',
   capitals: '字母已改为大写',
+  spaced: '已去掉字间的空格',
   initial: '没有填写，按默认值',
   guessed: (label: string) => `按${label}判断`,
   shortName: '按常用名称认出',

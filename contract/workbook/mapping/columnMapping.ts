@@ -86,6 +86,8 @@ export const mappingTexts = {
     `以下列没有导入：${names.join('、')}；需要时请点击“调整列的对应”，或选择“未对应的列写入备注”`,
   rest: '未对应的列写入备注',
   joined: (name: string) => `连同“${name}”`,
+  landlines: (mobile: string, landline: string, count: number) =>
+    `“${mobile}”中的固定电话已填入“${landline}”（${count}行）`,
   region: (name: string, count: number) => `“${name}”已拆分为省、市、区县（${count}行）`,
   didYouMean: (names: readonly string[]) => `是否为${names.join('、')}？`,
 } as const;

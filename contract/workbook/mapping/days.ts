@@ -131,10 +131,14 @@ function serialDay(plain: string): string | null {
 
 const dayText = ([year = '', month = '', day = '']: readonly string[]): string => `${year}-${pad(month)}-${pad(day)}`;
 
-/** Returns both days of a span: 2023.2.1-2023.2.3, 2023年2月1日至3日, 2023-02-01～02-03; null for another text. */
+/**
+ * Returns the first and the last day of a span or of several days: 2023.2.1-2023.2.3, 2023年2月1日至3日, 2023-02-01～02-03,
+ * 2023.2.1、2.3; null for another text.
+ */
 function spanOf(plain: string): { readonly from: string; readonly to: string } | null {
-  for (const { index } of plain.matchAll(/[-~～—–至到]/g)) {
-    const [left, right] = [plain.slice(0, index), plain.slice(index + 1)];
+  for (const { index } of plain.matchAll(/[-~～—–至到、,，;；及和]/g)) {
+    const left = plain.slice(0, index);
+    const right = plain.slice(index + 1).split(/[、,，;；及和]/).at(-1) ?? '';
     const from = datePatterns.whole.exec(left);
     if (!from) continue;
     const short = /^(?:(\d{1,2})[-/.月])?(\d{1,2})[日号]?$/.exec(right);

@@ -1,5 +1,5 @@
 import type { Entity, ListHints } from '@contract/entity';
-import { halfWidthThroughout, trimBlanks } from '@contract/fields/normalizeText';
+import { halfWidthThroughout, trimBlanks, unspaced } from '@contract/fields/normalizeText';
 import { isDay } from '@contract/schema';
 import type { SheetColumn } from '../sheetCells';
 import {
@@ -76,6 +76,12 @@ function inCapitals(text: string): CellReading<string> | null {
   return value === text ? null : { value, notice: readerTexts.capitals };
 }
 
+/** Reads a short name without the blanks that align it; null for another text. */
+function withoutSpacing(text: string): CellReading<string> | null {
+  const value = unspaced(text);
+  return value === text ? null : { value, notice: readerTexts.spaced };
+}
+
 /** Reads a telephone without what people write around it, and the first of several. */
 function loosePhone(text: string): CellReading<string> | null {
   const { first, rest } = firstAndRest(halfWidthThroughout(text));
@@ -110,9 +116,12 @@ export function looseText(
     case 'text': {
       if (hints.unitOf !== undefined) return looseUnit(text);
       if (field.rule === 'unifiedCode') return inCapitals(text);
-      if (field.rule !== 'telephone' && field.rule !== 'phone') return null;
-      return loosePhone(text);
+      if (field.rule === undefined) return withoutSpacing(text);
+      return field.rule === 'telephone' || field.rule === 'phone' ? loosePhone(text) : null;
     }
+    case 'ref':
+    case 'refs':
+      return withoutSpacing(text);
     default:
       return null;
   }

@@ -5,6 +5,9 @@ type Path = readonly [province: string, city: string, county: string];
 
 const suffix = /(?:省|市|自治区|特别行政区|壮族自治区|回族自治区|维吾尔自治区)$/;
 const withoutSuffix = (name: string): string => name.replace(suffix, '');
+/** Returns whether a text names a county, also without its 区, 县 or 市 behind the name of its city. */
+const namesCounty = (county: string, text: string): boolean =>
+  county === text || (text.length > 1 && county.length === text.length + 1 && county.startsWith(text));
 
 /** Caches split regions, because they repeat within a column. */
 const split = new Map<string, Path | null>();
@@ -35,9 +38,9 @@ function pathOf(text: string): Path | null {
       const rest = inCity === undefined ? after : after.slice(inCity.length);
       if (inCity !== undefined && rest === '') paths.push([province, city, '']);
       else if (inCity !== undefined || inProvince !== undefined) {
-        const county = counties.find((name) => name === rest);
+        const county = counties.find((name) => name === rest) ?? counties.find((name) => namesCounty(name, rest));
         if (county) paths.push([province, city, county]);
-      }
+      } else if (counties.includes(plainText)) paths.push([province, city, plainText]);
     }
   }
   const [onlyPath, other] = paths;

@@ -13,7 +13,7 @@ export const companion = defineEntity({
     samplingDay: ref('采样日期', { to: 'samplingDay' }),
     companionName: text('姓名', { required: true, max: 50 }),
     position: text('职务', { max: 50 }),
-    phone: text('联系电话', { rule: 'phone', max: 11 }),
+    phone: text('联系电话', { rule: 'telephone', max: 30 }),
     statement: text('确认内容', { max: 300, initial: '现场生产状况正常，采样过程属实。' }),
     signature: file('签名', { required: true, accept: 'image' }),
     /** Time by the phone's clock; `recordedAt` is when the server received it. */

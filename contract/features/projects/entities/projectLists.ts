@@ -1,6 +1,8 @@
 /** How laboratories' own lists of running jobs hold the columns of projects. */
 export const projectLists = {
-  code: { called: ['项目号', '编号', '任务编号', '检测任务编号', '委托编号', '项目代码', '业务编号', '任务单号'] },
+  code: {
+    called: ['项目号', '编号', '任务编号', '检测任务编号', '委托编号', '项目代码', '业务编号', '任务单号', '任务号', '委托号', '流水号'],
+  },
   projectName: { called: ['名称', '任务名称'] },
   belongInspect: {
     called: [
@@ -13,6 +15,9 @@ export const projectLists = {
       '公司名称',
       '客户名称',
       '检测单位',
+      '受检企业',
+      '企业',
+      '客户',
     ],
   },
   customer: { called: ['委托方', '委托单位名称'] },
@@ -34,6 +39,9 @@ export const projectLists = {
       '合同工期',
       '应完成日期',
       '要求完成时间',
+      '计划完成时间',
+      '预计完成日期',
+      '预计完成时间',
     ],
   },
   workScope: { called: ['检测内容', '工作内容', '范围'] },
@@ -43,6 +51,9 @@ export const projectLists = {
       '项目进度',
       '当前进度',
       '当前阶段',
+      '现阶段',
+      '所处阶段',
+      '办理进度',
       '目前进度',
       '阶段',
       '进展',

@@ -103,7 +103,7 @@ export const user = defineEntity({
     jobTitle: text('职称', { max: 50 }),
     education: text('学历', { max: 20 }),
     major: text('专业', { max: 50 }),
-    phone: text('手机号码', { rule: 'phone', max: 11 }),
+    phone: text('手机号码', { rule: 'telephone', max: 30, hint: '没有手机的填固定电话，例如：0571-88881234转802' }),
     email: text('电子邮箱', { rule: 'email', max: 100 }),
     /** Number of the certificate, required by the platforms to which reports are submitted (DOMAIN §7.8). */
     certNo: text('技术人员证书编号', { max: 50, hint: '专业技术人员培训合格证书，报送监管平台时填写' }),

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { calendarEntries, yearIn } from '@contract/features/projects/holidayList';
+import { calendarEntries, daysAbout, yearIn } from '@contract/features/projects/holidayList';
 import { calendarDictionaries } from '@contract/features/projects/workingDays';
 import { dictDetail } from '@contract/features/system/entities/dict';
 import type { ColumnMapping } from '@contract/workbook/mapping/columnMapping';
@@ -22,10 +22,26 @@ const sorting = dictDetail.fields.dictSort.label;
 
 const names = {
   publicHoliday: ['放假', '放假时间', '放假日期', '放假安排', '休假日期', '假期', '日期', '放假调休日期'],
-  makeUpWorkday: ['调休上班', '调休上班日期', '上班日期', '上班', '补班', '补班日期', '调休', '调休日期', '日期'],
+  makeUpWorkday: [
+    '调休上班',
+    '调休上班日期',
+    '上班日期',
+    '上班',
+    '补班',
+    '补班日期',
+    '调休',
+    '调休日期',
+    '日期',
+    '放假安排',
+    '放假时间',
+    '放假调休日期',
+  ],
 } as const;
 
 const textCell = (text: string): RawCell => ({ kind: 'text', text, value: text });
+
+/** Pattern of a cell that marks its row as a day of work. */
+const markOfWork = /^(?:调休)?(?:上班|补班|工作日|班)$/;
 
 /** Returns the texts that may name the year of a sheet: its title rows, and its name. */
 const titlesOf = ({ rows, sheetName }: RawSheet, { head }: ColumnMapping): string[] => [
@@ -33,12 +49,22 @@ const titlesOf = ({ rows, sheetName }: RawSheet, { head }: ColumnMapping): strin
   sheetName,
 ];
 
+/** Returns the numbers of lines that a list of single days marks as days of work, e.g. 上班 in a column of its own. */
+function linesOfWork({ rows }: RawSheet, { columns }: ColumnMapping): ReadonlySet<number> {
+  const used = new Set(Object.values(columns));
+  const isMarked = (cells: readonly RawCell[]): boolean =>
+    cells.some((cell, at) => !used.has(at) && markOfWork.test(plainCell(cell)));
+  return new Set(rows.filter(({ cells }) => isMarked(cells)).map(({ line }) => line));
+}
+
 /** Makes an entry of each day or span of days: lists have all of a holiday in one row. */
 function expandDays(table: SheetTable, sheet: RawSheet, mapping: ColumnMapping, isWorkday: boolean) {
   const year = yearIn(titlesOf(sheet, mapping));
   const [valueAt, labelAt] = [table.header.indexOf(valueField.label), table.header.indexOf(labelField.label)];
-  const rows = table.rows.flatMap((row) => {
-    const text = plainCell(row.cells[valueAt]);
+  const marked = linesOfWork(sheet, mapping);
+  const isOurs = ({ line }: { readonly line: number }): boolean => marked.size === 0 || marked.has(line) === isWorkday;
+  const rows = table.rows.filter(isOurs).flatMap((row) => {
+    const text = daysAbout(plainCell(row.cells[valueAt]), isWorkday);
     const entries = text === '' ? [] : calendarEntries(text, year);
     if (entries === null) return [row];
     const name = plainCell(row.cells[labelAt]).replace(/^20\d{2}年|调休$/g, '');

@@ -73,7 +73,7 @@ function useSigning(project: number, days: ShownSite['days']) {
   const sign = async (drawing: File) => {
     const foundErrors = {
       ...(name?.trim() ? {} : { name: '请输入姓名' }),
-      ...(phone && !rules.phone.test(phone) ? { phone: rules.phone.message } : {}),
+      ...(phone && !rules.telephone.test(phone) ? { phone: rules.telephone.message } : {}),
     };
     setErrors(foundErrors);
     if (Object.keys(foundErrors).length) return;
@@ -135,7 +135,7 @@ function SigningForm({ days, last, signing }: SigningFormProps) {
           value={phone}
           onChange={setPhone}
           error={errors.phone}
-          maxLength={11}
+          maxLength={30}
         />
       </div>
       <TextField label="确认内容" rows={2} value={said} onChange={setSaid} maxLength={300} />
