@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Modal, Select } from 'antd';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { fetchOrganizations } from '@/api/organizations';
 import { organizationsKey } from '@/shell/top/organizationsKey';
 
@@ -13,6 +14,23 @@ export function OrganizationQuestion({ onSettle }: { readonly onSettle: (chosen:
     queryKey: organizationsKey,
     queryFn: ({ signal }) => fetchOrganizations(signal),
   });
+  const navigate = useNavigate();
+  if (data?.length === 0)
+    return (
+      <Modal
+        open
+        title="还没有机构"
+        okText="前往机构管理"
+        cancelText="取消"
+        onOk={() => {
+          onSettle(null);
+          navigate('/system/organization');
+        }}
+        onCancel={() => onSettle(null)}
+      >
+        <p>新增的数据须属于一个机构，请先新增机构。</p>
+      </Modal>
+    );
   return (
     <Modal
       open
@@ -30,7 +48,7 @@ export function OrganizationQuestion({ onSettle }: { readonly onSettle: (chosen:
         style={{ width: '100%' }}
         showSearch={{ optionFilterProp: 'label' }}
         loading={isPending}
-        notFoundContent={isError ? '机构加载失败' : '还没有机构，请先在“机构管理”中新增'}
+        notFoundContent={isError ? '机构加载失败' : '没有符合条件的机构'}
         value={chosenId}
         options={(data ?? []).map(({ organizationId, name }) => ({ value: organizationId, label: name }))}
         onChange={setChosenId}
