@@ -29,7 +29,7 @@ export const trimBlanks = (text: string): string => (plainWord.test(text) ? text
 export const dropBlanks = (text: string): string => (plainWord.test(text) ? text : text.replace(anyBlanks, ''));
 
 const spacedName = /^\p{Script=Han}(?:[\s\u3000]+\p{Script=Han}){1,2}$/u;
-/** Returns a short name without the blanks with which lists align names of two characters: 张　三 becomes 张三. */
+/** Returns a short name without the blanks with which lists align names of two characters: 张 三 becomes 张三. */
 export const unspaced = (text: string): string => (spacedName.test(trimBlanks(text)) ? dropBlanks(text) : text);
 
 /**

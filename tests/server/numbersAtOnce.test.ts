@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
-import { reportTexts } from '@contract/features/reports/reportTexts';
 import { historyReport } from '@contract/features/reports/entities/historyReport';
 import { report } from '@contract/features/reports/entities/report';
+import { reportTexts } from '@contract/features/reports/reportTexts';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { organizationTable, userTable } from '@server/db/schema';
@@ -82,10 +82,7 @@ describe('numbers that two people need at once', () => {
   });
 
   it('curves that two people draw at once have different numbers', async () => {
-    const [own] = await server.database.orm
-      .select()
-      .from(userTable)
-      .where(eq(userTable.id, lab.people.analyst.id));
+    const [own] = await server.database.orm.select().from(userTable).where(eq(userTable.id, lab.people.analyst.id));
     expect(own).toBeDefined();
     const hazard = await lab.lab.hazard('乙苯');
     const method = await lab.lab.method('苯系物', 7, { curvePoints: 5, curveR: '0.999', resultRoute: 'solvent' });
@@ -106,9 +103,7 @@ describe('numbers that two people need at once', () => {
     const tasks = [];
     for (let one = 0; one < 8; one += 1)
       tasks.push(
-        (
-          await lab.lab.task({ project, hazard, hazardName: '苯乙烯', method, analyst: lab.people.analyst.id })
-        ).id,
+        (await lab.lab.task({ project, hazard, hazardName: '苯乙烯', method, analyst: lab.people.analyst.id })).id,
       );
     expectApart(
       await Promise.all(tasks.map((task) => lab.ask<Answer<AnyRow>>('POST', 'api/labSheet/start', { tasks: [task] }))),

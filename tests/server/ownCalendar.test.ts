@@ -141,13 +141,15 @@ it('of a list with codes of several kinds, those of the dictionary are imported'
 /** Returns the days that a list of holidays in another form has for a dictionary. */
 async function daysIn(dictionary: string, rows: string): Promise<string[]> {
   const fixed = JSON.stringify({ dict: ids.get(dictionary) ?? 0 });
-  const list = workbookOf({ name: '', entity: 'dictDetail', type: 'xlsx', wanted: '', sheets: [{ name: '2028年', rows }] });
+  const list = workbookOf({ type: 'xlsx', sheets: [{ name: '2028年', rows }] });
   const look = await send<SheetLook>('look', { fixed }, list);
   expect(look.missing).toEqual([]);
   const mapping = JSON.stringify(look.mapping);
   const preview = await send<ImportPreview>('check', { fixed, mapping, sheet: look.sheetName }, list);
   expect(preview.rows.flatMap(({ errors }) => errors)).toEqual([]);
-  return preview.rows.map(({ cells }) => `${cells[dictDetail.fields.value.label]} ${cells[dictDetail.fields.label.label]}`);
+  return preview.rows.map(
+    ({ cells }) => `${cells[dictDetail.fields.value.label]} ${cells[dictDetail.fields.label.label]}`,
+  );
 }
 
 it('a notice with days off and days of work in one cell is read for both calendars', async () => {
@@ -161,10 +163,7 @@ it('a notice with days off and days of work in one cell is read for both calenda
     '2028-01-01至2028-01-03 2028年元旦',
     '2028-10-01至2028-10-08 2028年国庆节',
   ]);
-  expect(await daysIn('makeUpWorkday', notice)).toEqual([
-    '2028-09-24 2028年国庆节调休',
-    '2028-10-14 2028年国庆节调休',
-  ]);
+  expect(await daysIn('makeUpWorkday', notice)).toEqual(['2028-09-24 2028年国庆节调休', '2028-10-14 2028年国庆节调休']);
 });
 
 it('a list of single days is read for both calendars by the column that says which are days of work', async () => {

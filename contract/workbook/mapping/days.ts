@@ -138,7 +138,11 @@ const dayText = ([year = '', month = '', day = '']: readonly string[]): string =
 function spanOf(plain: string): { readonly from: string; readonly to: string } | null {
   for (const { index } of plain.matchAll(/[-~～—–至到、,，;；及和]/g)) {
     const left = plain.slice(0, index);
-    const right = plain.slice(index + 1).split(/[、,，;；及和]/).at(-1) ?? '';
+    const right =
+      plain
+        .slice(index + 1)
+        .split(/[、,，;；及和]/)
+        .at(-1) ?? '';
     const from = datePatterns.whole.exec(left);
     if (!from) continue;
     const short = /^(?:(\d{1,2})[-/.月])?(\d{1,2})[日号]?$/.exec(right);

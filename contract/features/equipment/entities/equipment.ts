@@ -95,7 +95,9 @@ export const equipment = defineEntity({
     measures: { called: ['量程', '测量量程', '测定范围', '量程范围', '技术指标'] },
     accuracy: { called: ['精度', '准确度等级', '精度等级', '不确定度', '准确度/不确定度', '最大允许误差', '允许误差'] },
     status: { called: ['使用状态', '设备状态', '仪器状态', '设备状况', '状况', '使用情况', '现状'] },
-    calibrationKind: { called: ['溯源方法', '检校方式', '检定/校准方式', '检定校准方式', '校准方式', '检定方式', '溯源类型'] },
+    calibrationKind: {
+      called: ['溯源方法', '检校方式', '检定/校准方式', '检定校准方式', '校准方式', '检定方式', '溯源类型'],
+    },
     calibratedOn: {
       spanOf: 'calibrationDue',
       called: [
@@ -167,7 +169,9 @@ export const equipment = defineEntity({
     boughtOn: {
       called: ['购入日期', '购买日期', '启用日期', '购置时间', '购入时间', '购买时间', '启用时间', '验收日期'],
     },
-    scrappedOn: { called: ['报废时间', '报废日', '报废批准日期', '批准报废日期', '报废登记日期', '报废年月', '处置日期'] },
+    scrappedOn: {
+      called: ['报废时间', '报废日', '报废批准日期', '批准报废日期', '报废登记日期', '报废年月', '处置日期'],
+    },
     remark: { called: ['说明', '附注', '报废原因'] },
   },
   sheet: [

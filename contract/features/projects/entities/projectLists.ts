@@ -1,7 +1,19 @@
 /** How laboratories' own lists of running jobs hold the columns of projects. */
 export const projectLists = {
   code: {
-    called: ['项目号', '编号', '任务编号', '检测任务编号', '委托编号', '项目代码', '业务编号', '任务单号', '任务号', '委托号', '流水号'],
+    called: [
+      '项目号',
+      '编号',
+      '任务编号',
+      '检测任务编号',
+      '委托编号',
+      '项目代码',
+      '业务编号',
+      '任务单号',
+      '任务号',
+      '委托号',
+      '流水号',
+    ],
   },
   projectName: { called: ['名称', '任务名称'] },
   belongInspect: {

@@ -140,10 +140,6 @@ export async function withdrawImportedDuties(
     )
     .limit(1);
   if (later) throw conflict(dutyAuthorisationTexts.givenSince(String(later.title)), 'importUsed');
-  await removeParts(
-    context,
-    { entity: dutyAuthorisation, table: authorisation, whole: authorisation.person },
-    ids,
-  );
+  await removeParts(context, { entity: dutyAuthorisation, table: authorisation, whole: authorisation.person }, ids);
   return [dutyAuthorisation.name];
 }

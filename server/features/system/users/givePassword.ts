@@ -49,10 +49,7 @@ export async function givePassword(
   actor: Actor = actorOf(call),
 ): Promise<void> {
   const passwordHash = await hashPassword(password);
-  await tx
-    .update(userTable)
-    .set(givenPasswordColumns(passwordHash, now()))
-    .where(eq(userTable.id, id));
+  await tx.update(userTable).set(givenPasswordColumns(passwordHash, now())).where(eq(userTable.id, id));
   await revokeSessions(tx, [id], now(), { why: 'password' });
   await clearTries(tx, userName);
   await recordAudit(tx, actor, [
