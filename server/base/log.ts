@@ -1,5 +1,7 @@
+import { hostname } from 'node:os';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Env } from './env';
+import { thisBuild } from './version';
 
 // Values under these names are never logged, up to two levels deep; neither are SQL parameters (QUALITY IN15).
 const secretNames = [
@@ -45,13 +47,16 @@ function failureOf(error: unknown): Failure | string {
   };
 }
 
-/** Writes one JSON object per line, so that CR or LF in a value can't forge a line. */
+/**
+ * Writes one JSON object per line, so that CR or LF in a value can't forge a line. Each names the node and its build,
+ * so that the lines of several nodes can be collected in one place.
+ */
 export function createLog(env: Pick<Env, 'logLevel'>, destination?: DestinationStream): Logger {
   const options = {
     level: env.logLevel,
     redact: { paths, censor: '***' },
     serializers: { err: failureOf },
-    base: null,
+    base: { node: hostname(), build: thisBuild() },
     timestamp: pino.stdTimeFunctions.isoTime,
   };
   return destination ? pino(options, destination) : pino(options);

@@ -19,3 +19,8 @@ export function buildOf(directory: string = join(root, 'dist/server')): string {
     hash.update(`${name}\n`).update(readFileSync(join(directory, name)));
   return hash.digest('hex').slice(0, 12);
 }
+
+let build: string | undefined;
+
+/** Returns the identifier of the running build, which it calculates once. */
+export const thisBuild = (): string => (build ??= buildOf());

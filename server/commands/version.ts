@@ -1,4 +1,4 @@
-import { buildOf, version } from '@server/base/version';
+import { thisBuild, version } from '@server/base/version';
 import { migrationsDirectory, readMigrations } from '../db/migrate';
 import type { Command } from './command';
 
@@ -7,7 +7,7 @@ export const showVersion: Command = async (_env, _args, output) => {
   output.line(
     [
       `version ${version}`,
-      `build   ${buildOf()}`,
+      `build   ${thisBuild()}`,
       `schema  ${readMigrations(migrationsDirectory).at(-1)?.name ?? ''}`,
       `node    ${process.version} ${process.platform} ${process.arch}`,
     ].join('\n'),

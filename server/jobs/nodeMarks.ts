@@ -6,7 +6,7 @@ import type { Env } from '@server/base/env';
 import { keyFingerprint } from '@server/base/keyFingerprint';
 import { readOrCreateId } from '@server/base/persistentId';
 import { StartRefusal } from '@server/base/startRefusal';
-import { buildOf } from '@server/base/version';
+import { thisBuild } from '@server/base/version';
 import { nodeTable } from '../db/schema';
 import type { Services } from '../services';
 import { nodeOf } from './job';
@@ -28,7 +28,7 @@ function marksOf(env: Env): Record<keyof typeof nodeTexts.marks, string> {
       env.fileStore === 'file' ? readOrCreateId(join(env.dataDir, 'files', '.store-id')) : shortHash(env.fileStore),
     key: keyFingerprint(env),
     zone: env.zone,
-    build: buildOf(),
+    build: thisBuild(),
   };
 }
 

@@ -1,6 +1,8 @@
+import { hostname } from 'node:os';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { createLog } from '@server/base/log';
+import { thisBuild } from '@server/base/version';
 import { databaseForTest } from '../support/database';
 
 function logged(write: (log: ReturnType<typeof createLog>) => void): string {
@@ -24,6 +26,16 @@ it('the log contains no secrets, one or two levels deep (IN15)', () => {
   });
   expect(text).not.toContain(canary);
   expect(text).toContain('"msg":"login"');
+});
+
+it('each line of the log names the node and its build', () => {
+  const lines = logged((log) => {
+    log.info('first');
+    log.error({ requestId: 'a' }, 'second');
+  });
+  for (const line of lines.trim().split('\n'))
+    expect(JSON.parse(line)).toMatchObject({ node: hostname(), build: thisBuild(), time: expect.any(String) });
+  expect(thisBuild()).toMatch(/^([0-9a-f]{12}|source)$/);
 });
 
 it('the log has one line of JSON per entry, whatever the values contain (IN15)', () => {

@@ -4,7 +4,7 @@ import { count, inArray } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { Gauge } from 'prom-client';
 import { failures } from '@contract/messages';
-import { buildOf, version } from '@server/base/version';
+import { thisBuild, version } from '@server/base/version';
 import { announcementSendTable, pushTable } from '@server/db/schema';
 import { addressOf } from '@server/http/callerAddress';
 import { errorBody, notFound, unauthorized } from '@server/http/errors';
@@ -49,7 +49,7 @@ function installationFigures({ database, env, now }: Services, stateOf: StateOf)
   // The label matters: a gauge without labels would report 0 before the first backup.
   const age = gauge('occhealth_backup_age_seconds', 'Age of the last backup; absent without one', ['kind']);
   const build = gauge('occhealth_build_info', 'Always 1', ['version', 'build', 'node', 'database']);
-  build.set({ version, build: buildOf(), node: process.version, database: database.kind }, 1);
+  build.set({ version, build: thisBuild(), node: process.version, database: database.kind }, 1);
   return async () => {
     const { open, idle, waiting, most } = database.connections();
     for (const [state, value] of Object.entries({ open, idle, waiting, most })) connections.set({ state }, value);
