@@ -185,7 +185,10 @@ export function* buildTable(entity: Entity, sheet: RawSheet, mapping: ColumnMapp
   yield;
   const usedColumns = new Set(Object.values(mapping.columns));
   for (const at of usedColumns) {
-    const ranges = filled.filter(({ column }) => column === at).map((range) => `${range.fromLine}～${range.toLine}`);
+    const ranges = filled
+      .filter(({ column }) => column === at)
+      .sort((a, b) => a.fromLine - b.fromLine)
+      .map((range) => `${range.fromLine}～${range.toLine}`);
     if (ranges.length) messages.push(mappingTexts.filled(nameOf(at), limitNamed(ranges)));
   }
   const columns = sheetColumns(entity).filter(

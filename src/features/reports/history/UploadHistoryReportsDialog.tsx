@@ -115,11 +115,11 @@ function Outcome({ matches }: { matches: readonly PaperMatch[] }) {
   const repeatedNames = names((match) => match.again);
   const heldCount = matches.filter((match) => match.held && !match.again).length;
   return (
-    <>
+    <div style={{ display: 'grid', gap: 8, marginTop: 12 }}>
       <Alert type="success" showIcon title={texts.matched(matches.length - open.length - repeatedNames.length)} />
       {heldCount > 0 && <Alert type="info" showIcon title={texts.held(heldCount)} />}
       {open.length > 0 && <Alert type="warning" showIcon title={texts.unmatched(open)} />}
       {repeatedNames.length > 0 && <Alert type="warning" showIcon title={texts.twice(repeatedNames)} />}
-    </>
+    </div>
   );
 }
