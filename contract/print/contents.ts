@@ -14,20 +14,33 @@ function leader(title: string, page: string, width: number): string {
   return `${title}　${dot.repeat(dots)}　${page}`;
 }
 
+/** A heading with the number of its page. */
+export interface ContentsEntry {
+  readonly title: string;
+  readonly page: number;
+}
+
+/** Returns the headings of laid-out pages in their order; the first page has the number 1. */
+export const headingsIn = (pages: readonly (readonly Placed[])[]): ContentsEntry[] =>
+  pages.flatMap((placed, at) =>
+    placed.flatMap((one) =>
+      one.kind === 'text' && one.as === 'heading' ? [{ title: one.lines.join(''), page: at + 1 }] : [],
+    ),
+  );
+
+/** Heading of the contents. */
+export const contentsTitle = '目　录';
+
 /**
  * Returns the blocks of the contents.
  * @param pages as laid out, the first numbered one first
  * @param width of a line, mm
  */
 export function contentsBlocks(pages: readonly (readonly Placed[])[], width: number): Block[] {
-  const lines = pages.flatMap((placed, at) =>
-    placed.flatMap((one) =>
-      one.kind === 'text' && one.as === 'heading' ? [leader(one.lines.join(''), String(at + 1), width)] : [],
-    ),
-  );
+  const lines = headingsIn(pages).map(({ title, page }) => leader(title, String(page), width));
   if (!lines.length) return [];
   return [
-    { kind: 'lines', lines: ['目　录'], bold: true, align: 'center', size: 18 },
+    { kind: 'lines', lines: [contentsTitle], bold: true, align: 'center', size: 18 },
     { kind: 'space', height: 6 },
     { kind: 'lines', lines, size: letters.size },
   ];

@@ -122,7 +122,7 @@ export interface PrintDocument {
   readonly corner: string;
   /** First pages of a report without header and footer, before the title. */
   readonly cover?: readonly Block[];
-  /** A page with the headings and their pages follows the cover; not in an editable copy. */
+  /** A page with the headings and their pages follows the cover. */
   readonly contents?: true;
   readonly blocks: readonly Block[];
   /** Signers in the footer of each page. */

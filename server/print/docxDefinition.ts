@@ -1,4 +1,6 @@
 import { withoutControls } from '@contract/fields/normalizeText';
+import { type ContentsEntry, contentsTitle, headingsIn } from '@contract/print/contents';
+import { layOut } from '@contract/print/pageLayout';
 import {
   factsLines,
   fitOf,
@@ -78,7 +80,12 @@ interface DocxTable {
   readonly framed: boolean;
   readonly rows: readonly { readonly cells: readonly DocxCell[]; readonly head?: boolean; readonly least?: number }[];
 }
-type DocxNode = DocxParagraph | DocxTable;
+/** Field of the word processor that lists the headings with their pages; `entries` until it counts them itself. */
+interface DocxContents {
+  readonly kind: 'contents';
+  readonly entries: readonly ContentsEntry[];
+}
+type DocxNode = DocxParagraph | DocxTable | DocxContents;
 
 interface DocxSection {
   readonly header: readonly DocxNode[];
@@ -298,6 +305,21 @@ function signersNode(signers: readonly Signer[], context: DrawContext): DocxTabl
   return { kind: 'table', widths: signers.map(() => width), framed: false, rows: [{ cells }] };
 }
 
+/** Returns the page of the contents. Its numbers count from the cover, as those of the footers do. */
+const contentsNodes = (document: PrintDocument): DocxNode[] => [
+  {
+    kind: 'paragraph',
+    inlines: words(contentsTitle, { size: 18, bold: true }),
+    align: 'center',
+    after: 6,
+    ...(document.cover ? { pageBreak: true } : {}),
+  },
+  {
+    kind: 'contents',
+    entries: headingsIn(layOut(document).pages).map(({ title, page }) => ({ title: printable(title), page })),
+  },
+];
+
 /**
  * Converts a document to a docx definition.
  * @param mark text on every page of this copy
@@ -342,9 +364,11 @@ export function docxDefinition(
     style: 'title',
     after: 3,
   };
-  const cover: DocxSection[] = document.cover
-    ? [{ header: [marked], footer: [], nodes: document.cover.flatMap((block) => nodesOf(block, context)) }]
-    : [];
+  const frontNodes = [
+    ...(document.cover ?? []).flatMap((block) => nodesOf(block, context)),
+    ...(document.contents ? contentsNodes(document) : []),
+  ];
+  const front: DocxSection[] = frontNodes.length ? [{ header: [marked], footer: [], nodes: frontNodes }] : [];
   return {
     title: printable(document.title),
     author: printable(author),
@@ -353,7 +377,7 @@ export function docxDefinition(
     height: paper.height,
     margin,
     sections: [
-      ...cover,
+      ...front,
       {
         header: [
           marked,

@@ -18,6 +18,7 @@ import {
   Table,
   TableCell,
   TableLayoutType,
+  TableOfContents,
   TableRow,
   TabStopType,
   TextRun,
@@ -195,7 +196,16 @@ function table({ widths, framed, rows }) {
   });
 }
 
-const node = (one) => (one.kind === 'table' ? table(one) : paragraph(one));
+// Marked as outdated: the word processor counts the pages itself when it opens the file.
+const contents = ({ entries }) =>
+  new TableOfContents('目录', {
+    headingStyleRange: '1-1',
+    cachedEntries: entries.map(({ title, page }) => ({ title, level: 1, page })),
+    beginDirty: true,
+  });
+
+const nodes = { table, contents, paragraph };
+const node = (one) => nodes[one.kind](one);
 
 function documentOf({ title, author, landscape, width, height, margin, sections }) {
   const edges = {

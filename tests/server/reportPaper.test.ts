@@ -10,6 +10,7 @@ import type { ReportContent, ReportView } from '@contract/features/reports/repor
 import { reportDocument } from '@contract/features/reports/reportDocument';
 import { reportTexts } from '@contract/features/reports/reportTexts';
 import { organization } from '@contract/features/system/entities/organization';
+import { contentsTitle } from '@contract/print/contents';
 import { layOut } from '@contract/print/pageLayout';
 import { quantity } from '@contract/print/paperEdition';
 import { leftOutOfReport, notPrintable } from '@contract/print/printedPicture';
@@ -145,6 +146,24 @@ describe('issued report with drawings, photographs, signatures and a seal', () =
       ).toBe(true);
     for (const words of [content.texts.conclusion, content.title, ...content.texts.statement.split('\n')])
       expect(copy.paragraphs.map((paragraph) => paragraph.trim())).toContain(words);
+  });
+
+  it('the editable copy (docx) of an issued report lists its chapters with their pages, counted from the cover, in a field of the word processor (H.1)', () => {
+    expect(copy.xml).toMatch(/TOC [^<]*1-1/);
+    const at = copy.paragraphs.findIndex((paragraph) => paragraph.endsWith(contentsTitle));
+    expect(at).toBeGreaterThan(0);
+    const chapters = reportDocument(content, {
+      signers: [],
+      issuedOn: '2026-05-30',
+      verifyHref: null,
+      seal: null,
+    }).blocks.flatMap((block) => (block.kind === 'heading' ? [block.text] : []));
+    const listed = copy.paragraphs.slice(at + 1, at + 1 + chapters.length);
+    for (const [place, chapter] of chapters.entries()) {
+      const page = Number(/(\d+)$/.exec(listed[place] ?? '')?.[1]);
+      expect(unspaced(listed[place] ?? '')).toContain(unspaced(chapter));
+      expect(unspaced(pages[page - 1]?.text ?? '')).toContain(unspaced(chapter));
+    }
   });
 
   it('the editable copy (docx) of an issued report says on every page that it is not the signed one, who signed, and the page number', async () => {
