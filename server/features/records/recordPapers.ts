@@ -45,6 +45,7 @@ import { withChanges } from '@server/workflow/changesSince';
 import { timelineOf } from '@server/workflow/stepHistory';
 import { stepsByRow } from '@server/workflow/stepHistory';
 import { keptPaper } from './keptPaper';
+import { planForm } from './planForm';
 import { headOf, partsOf } from './readableParts';
 
 interface PaperRequest {
@@ -131,7 +132,7 @@ async function planPaper(request: PaperRequest): Promise<ShownPaper> {
   if (!plan) throw gone();
   const storedProject = await projectOf(orm, context.registry, call, project.id);
   const timeline = await wayOf(request, samplePlanMachine, plan);
-  const totals = namedTotals(await planSources(orm, storedProject, formatDay(context.services.now(), zoneOf(request))));
+  const sources = await planSources(orm, storedProject, formatDay(context.services.now(), zoneOf(request)));
   const files = (await parts(request, 'surveyFile')).filter(({ fileKind }) => fileKind === 'sites');
   const drawings = await inlinePictures(
     context.services,
@@ -142,10 +143,14 @@ async function planPaper(request: PaperRequest): Promise<ShownPaper> {
     head: await headOf(orm, project, paperTexts.titles.plan),
     plan,
     rows: await parts(request, 'sampleSiteHazard'),
-    totals,
+    totals: namedTotals(sources),
     steps: timeline.steps,
     files,
     drawings,
+    form: await planForm(orm, storedProject, {
+      limits: sources.limits,
+      methods: sources.rows.flatMap(({ method }) => method ?? []),
+    }),
     specimens: await specimensOf(request, timeline),
   };
   return { document: planDocument(paper as unknown as PlanPaper), timeline };

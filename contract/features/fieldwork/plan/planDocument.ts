@@ -19,6 +19,23 @@ import { siteRange } from './siteNumbers';
 
 type PlanRow = Row<typeof sampleSiteHazard>;
 
+/** What form D.1 of GBZ 331-2024 states beside the plan itself. */
+export interface PlanForm {
+  readonly address: string | null;
+  readonly contact: string | null;
+  readonly phone: string | null;
+  readonly mail: string | null;
+  /** Planned days of the project, `YYYY-MM-DD`. */
+  readonly from: string | null;
+  readonly until: string | null;
+  /** Kinds of limits in force by hazard, values of the dictionary `limitKind`. */
+  readonly limitKinds: Readonly<Record<number, readonly string[]>>;
+  /** Storage of the samples by method, e.g. 冷藏，7 d. */
+  readonly storage: Readonly<Record<number, string>>;
+  /** Who confirmed the plan for the employer, and when; null before. */
+  readonly confirmed: { readonly person: string; readonly on: string } | null;
+}
+
 export interface PlanPaper {
   readonly head: PaperHead;
   readonly plan: Row<typeof samplePlan>;
@@ -29,6 +46,8 @@ export interface PlanPaper {
   readonly files: readonly Pick<Row<typeof surveyFile>, 'title' | 'content'>[];
   /** Pictures of the files that can be drawn, by file id. */
   readonly drawings: Readonly<Record<string, Picture>>;
+  /** Further content of form D.1 (GBZ 331-2024). */
+  readonly form: PlanForm;
   /** Specimen signatures of the signers, by the ids of their files. */
   readonly specimens?: Readonly<Record<string, Picture>>;
 }
@@ -43,7 +62,33 @@ export const planSigners = [
 /** Returns a right-aligned column, wide enough for two characters of its heading. */
 const rightColumn = (heading: string): PrintColumn => ({ heading, align: 'right', least: 9 });
 
-function rowsTable(rows: readonly PlanRow[]): Block {
+/** Kinds of limits that a long sample is for; a short one is for the others. */
+const shiftLimits: ReadonlySet<string> = new Set(['twa', 'totalDust', 'respirableDust', 'fibre']);
+const airLimits: ReadonlySet<string> = new Set([...shiftLimits, 'mac', 'stel']);
+
+/** Kinds of limits that a row is for: of a sample of air by its duration, else those of the hazard. */
+const limitsOf = ({ hazard, period }: PlanRow, { limitKinds }: PlanForm): string =>
+  (limitKinds[hazard] ?? [])
+    .filter((kind) => !airLimits.has(kind) || shiftLimits.has(kind) === (period === 'long'))
+    .map((kind) => labelIn('limitKind', kind))
+    .join('、');
+
+/** Flow, L/min, from which an area sampler is a dust sampler (DOMAIN §1.6). */
+const dustFlow = 5;
+
+/** Kind of the sampler or meter of a row. */
+function instrumentOf({ medium, mode, flow }: PlanRow): string {
+  const kind = !medium
+    ? 'directReading'
+    : mode === 'personal'
+      ? 'personalSampler'
+      : Number(flow) >= dustFlow
+        ? 'dustSampler'
+        : 'sampler';
+  return labelIn('equipmentKind', kind);
+}
+
+function rowsTable(rows: readonly PlanRow[], form: PlanForm): Block {
   return {
     kind: 'table',
     title: '采样内容',
@@ -53,6 +98,7 @@ function rowsTable(rows: readonly PlanRow[]): Block {
       { heading: '岗位（工种）/采样点', least: 20 },
       { heading: '检测项目', least: 18 },
       { heading: '检测方法', least: 24 },
+      { heading: '限值类型', least: 14 },
       { heading: '采样方式', align: 'center' },
       { heading: '采样时间类型', align: 'center' },
       { heading: '空气收集器' },
@@ -71,6 +117,7 @@ function rowsTable(rows: readonly PlanRow[]): Block {
         row.place,
         [row.hazardName, ...(row.alongWithName ?? [])].join('、'),
         row.methodName ?? '',
+        limitsOf(row, form),
         labelIn('samplingMode', row.mode),
         labelIn('samplingPeriod', row.period),
         row.medium ?? '',
@@ -86,7 +133,11 @@ function rowsTable(rows: readonly PlanRow[]): Block {
   };
 }
 
-function totalsBlocks({ hazards, media, samplers, sites, samples, blanks, measurements, days }: NamedTotals): Block[] {
+function totalsBlocks(
+  { hazards, media, samplers, sites, samples, blanks, measurements, days }: NamedTotals,
+  rows: readonly PlanRow[],
+  { storage }: PlanForm,
+): Block[] {
   if (hazards.length === 0) return [];
   return [
     { kind: 'heading', text: '合计' },
@@ -101,18 +152,34 @@ function totalsBlocks({ hazards, media, samplers, sites, samples, blanks, measur
         { heading: '检测项目', least: 24 },
         { heading: '检测方法', least: 30 },
         { heading: '空气收集器' },
+        { heading: '采样与测量仪器', least: 20 },
+        { heading: '样品保存条件和期限', least: 22 },
         rightColumn('样品'),
         rightColumn('空白'),
         rightColumn('检测项次'),
       ],
-      rows: hazards.map(({ names, methodName, standardNo, medium, samples: count, blanks: empty, results }) => [
-        names.join('、'),
-        methodName ? (methodName.includes(standardNo ?? '') ? methodName : `${methodName}（${standardNo ?? ''}）`) : '',
-        medium ?? '',
-        String(count),
-        String(empty),
-        String(results),
-      ]),
+      rows: hazards.map(
+        ({ names, methodName, standardNo, medium, samples: count, blanks: empty, results, ...line }) => [
+          names.join('、'),
+          methodName
+            ? methodName.includes(standardNo ?? '')
+              ? methodName
+              : `${methodName}（${standardNo ?? ''}）`
+            : '',
+          medium ?? '',
+          [
+            ...new Set(
+              rows
+                .filter((row) => row.hazard === line.hazards[0] && row.method === line.method && row.medium === medium)
+                .map(instrumentOf),
+            ),
+          ].join('、'),
+          (line.method !== null && storage[line.method]) || '',
+          String(count),
+          String(empty),
+          String(results),
+        ],
+      ),
     },
     ...(media.length > 0
       ? [
@@ -163,6 +230,7 @@ export function planDocument({
   steps,
   files,
   drawings,
+  form,
   specimens,
 }: PlanPaper): PrintDocument {
   const notTested = (plan.notTested ?? '').split('\n').filter((line) => line.trim());
@@ -179,19 +247,33 @@ export function planDocument({
         pairs: 3,
         facts: [
           ...projectFacts(head),
+          { label: '工作场所地址', value: form.address ?? '', wide: true },
+          { label: '联系人', value: form.contact ?? '' },
+          { label: '联系电话', value: form.phone ?? '' },
+          { label: '电子邮箱', value: form.mail ?? '' },
+          { label: '预计时间', value: [form.from, form.until].filter(Boolean).join('～') },
           { label: '采样天数', value: `${plan.days}天` },
           { label: '采样人员', value: plan.team ?? '' },
           { label: '采样依据', value: plan.basis, wide: true },
         ],
       },
       { kind: 'heading', text: '采样内容' },
-      rowsTable(rows),
-      ...totalsBlocks(totals),
+      rowsTable(rows, form),
+      ...totalsBlocks(totals, rows, form),
       ...(notTested.length > 0
         ? [{ kind: 'heading', text: '不检测的因素及原因' } as const, { kind: 'lines', lines: notTested } as const]
         : []),
       ...(words.length > 0 ? [{ kind: 'lines', lines: words } as const] : []),
       ...siteBlocks(files, drawings),
+      {
+        kind: 'facts',
+        label: '用人单位确认',
+        pairs: 2,
+        facts: [
+          { label: '用人单位签字确认', value: form.confirmed?.person ?? '' },
+          { label: '日期', value: form.confirmed?.on ?? '' },
+        ],
+      },
     ],
     signers: planSigners.map(({ label, move }) => {
       const signed = signedBy(steps, [move], specimens);
