@@ -16,6 +16,12 @@ export const systemDictionaries = {
   authorisedDuty: entries([
     { value: 'sampling', label: '现场采样' },
     { value: 'reportSign', label: '报告签发' },
+    // Posts whose holder signs the sheets of GBZ 331-2024 in person.
+    { value: 'legalPerson', label: '法定代表人' },
+    { value: 'technicalHead', label: '技术负责人' },
+    { value: 'evaluationHead', label: '评价技术负责人' },
+    { value: 'qualityHead', label: '质量负责人' },
+    { value: 'supervisor', label: '质量监督员' },
   ]),
   maintenanceKind: entries([
     { value: 'database', label: '备份' },

@@ -1,5 +1,6 @@
 import type { AnyRow } from '@contract/entity';
 import { takesArchives } from '@contract/features/archive/archiveProject';
+import { signerDuties } from '@contract/features/conformity/forms/signerDuties';
 import { samplingRules } from '@contract/features/conformity/timeRules/samplingRules';
 import { namesByScope } from '@contract/features/library/accreditationScope';
 import { report } from '@contract/features/reports/entities/report';
@@ -10,13 +11,14 @@ import { archiveMove } from '@server/features/archive/archiveMove';
 import { exportOrganization } from '@server/features/archive/exportOrganization';
 import { zipArchives } from '@server/features/archive/manyArchives';
 import type { TimeStops } from '@server/features/archive/projectGaps';
-import type { SheetRules } from '@server/features/conformity/forms/moves';
+import { formMovesWith, type SheetRules } from '@server/features/conformity/forms/moves';
 import { reviewFormAnswers } from '@server/features/conformity/forms/reviewFormAnswers';
 import { conformityPoliciesWith } from '@server/features/conformity/policies';
 import { assertTimes, exceptionsOf, stoppedBy } from '@server/features/conformity/timeRules/timeRuleCheck';
 import { assertContractScope, scopeOfProject } from '@server/features/fieldwork/plan/projectScope';
 import { fieldMoves } from '@server/features/fieldwork/projectMoves';
 import { dutiesOfPeople, withdrawImportedDuties } from '@server/features/laboratory/authorisation/dutiesOfPeople';
+import { assertDuty } from '@server/features/laboratory/authorisation/dutyAuthorisation';
 import { applyStorageDays } from '@server/features/laboratory/tasks/storageLimit';
 import { labMethodPolicyWith } from '@server/features/library/methods/policy';
 import { ownMovesWith } from '@server/features/projects/moves';
@@ -125,3 +127,17 @@ export const sheetRules: SheetRules = {
   },
   evaluationSigning: { answers: signedReport, confirmed: assertLegalPerson },
 };
+
+/**
+ * Moves of signed sheets by these rules. Whoever signs for a post holds it on that day.
+ */
+export const formMoves = formMovesWith(
+  sheetRules,
+  async ({ services: { env, now }, tx, call, row, onBehalf }, label) => {
+    const duty = signerDuties[label];
+    if (duty === undefined) return;
+    const user = onBehalf ? { id: onBehalf.id, nickName: onBehalf.name } : call.viewer.user;
+    const day = formatDay(now(), env.zone);
+    await assertDuty(tx, { user }, { duty, organizationId: row.organizationId, day, categories: [] });
+  },
+);

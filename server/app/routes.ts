@@ -86,6 +86,7 @@ import {
   exportMakers,
   projectMoves,
   reportEnded,
+  formMoves,
   sheetRules,
   timeStops,
 } from './effectsBetweenSubjects';
@@ -156,7 +157,7 @@ export function allRoutes(services: Services): Route[] {
       labCurveRoutes,
       riskRoutes,
       conformityRoutes,
-      formRoutes(sheetRules),
+      formRoutes(sheetRules, formMoves),
       timeRoutes,
       enterpriseRoutes,
       clientRoutes,

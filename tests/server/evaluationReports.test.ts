@@ -5,11 +5,13 @@ import type { AnyRow } from '@contract/entity';
 import { formOf } from '@contract/features/conformity/forms/allServiceForms';
 import { gradedItems } from '@contract/features/conformity/forms/conclusionForms';
 import { type FormTables, withRowNumbers, rowsOf, withRows } from '@contract/features/conformity/forms/formTable';
+import { dutyAuthorisationTexts } from '@contract/features/laboratory/dutyAuthorisationTexts';
 import { evaluationTexts } from '@contract/features/reports/evaluation/evaluationProblems';
 import type { ReportView } from '@contract/features/reports/reportContent';
 import { reportTexts } from '@contract/features/reports/reportTexts';
 import type { Answer, ErrorBody } from '@contract/wire';
 import {
+  dutyAuthorisationTable,
   industryRiskTable,
   inspectUnitTable,
   organizationTable,
@@ -264,7 +266,31 @@ describe('reports on evaluations', () => {
       return status === 200 ? 200 : (body as ErrorBody).message;
     };
     expect(await sign()).toContain('评价报告签署单');
+    // Two accounts with the name of the legal person: the authorisation for this duty tells which one it is.
+    const quality = eq(userTable.id, bench.people.quality.id);
+    await orm().update(userTable).set({ nickName: '周二审' }).where(eq(userTable.id, bench.people.approver.id));
+    expect(await move('quality', sheet, 'confirm')).toBe(evaluationTexts.sameName('周二审'));
+    const [legal] = await orm()
+      .insert(dutyAuthorisationTable)
+      .values({
+        organizationId: bench.home,
+        person: bench.people.quality.id,
+        duty: 'legalPerson',
+        validFrom: '2020-01-01',
+        validUntil: '2099-01-01',
+      })
+      .returning({ id: dutyAuthorisationTable.id });
+    expect(await move('approver', sheet, 'confirm')).toBe(
+      dutyAuthorisationTexts.notAuthorised('周二审', '法定代表人', []),
+    );
+    await orm().update(userTable).set({ nickName: '钱签发' }).where(eq(userTable.id, bench.people.approver.id));
+    // The name in the organization's data no longer counts.
+    await orm().update(userTable).set({ nickName: '周新名' }).where(quality);
     expect(await move('quality', sheet, 'confirm')).toBe(200);
+    await orm().update(userTable).set({ nickName: '周二审' }).where(quality);
+    await orm()
+      .delete(dutyAuthorisationTable)
+      .where(eq(dutyAuthorisationTable.id, legal?.id ?? 0));
     expect(await sign()).toBe(evaluationTexts.noSeal);
     await orm()
       .update(organizationTable)
@@ -273,7 +299,7 @@ describe('reports on evaluations', () => {
     expect(await sign()).toBe(200);
     const { signers, content } = await view(report.id);
     expect(signers.map(({ label, name }) => [label, name])).toEqual([
-      ['法定代表人', '周二审'],
+      ['法定代表人', '周新名'],
       ['项目负责人', '孙编制'],
       ['编制', '孙编制'],
       ['审核', '周二审'],

@@ -7,7 +7,14 @@ import { reviewQuestions } from '@contract/features/projects/entities/contractRe
 import { permissionOf } from '@contract/permissions';
 import type { PrintDocument } from '@contract/print/printDocument';
 import type { Answer } from '@contract/wire';
-import { accreditedItemTable, contractReviewTable, labMethodItemTable, projectTable } from '@server/db/schema';
+import {
+  accreditedItemTable,
+  contractReviewTable,
+  dutyAuthorisationTable,
+  labMethodItemTable,
+  projectTable,
+  userTable,
+} from '@server/db/schema';
 import { assertNotSecret } from '@server/features/projects/requiredSheets';
 import { labRowsOf } from '../support/labRows';
 import { testPassword } from '../support/rows';
@@ -122,6 +129,31 @@ describe('规范表单', () => {
       values: { ...review, law: '不符合' },
     });
     expect([edited.status, edited.body.message]).toEqual([409, formTexts.locked]);
+  });
+
+  it('an appendix sheet (规范表单) is signed for a post by its holder only, once the organization has authorised one', async () => {
+    const { orm } = server.database;
+    const { id } = await sheet('contractReviewSheet', review);
+    await move('writer', id, 'handIn');
+    const [head] = await orm.select({ id: userTable.id }).from(userTable).where(eq(userTable.userName, 'head'));
+    const post = {
+      organizationId: home,
+      person: head?.id ?? 0,
+      validFrom: '2020-01-01',
+      validUntil: '2099-01-01',
+    };
+    await orm.insert(dutyAuthorisationTable).values({ ...post, duty: 'technicalHead' });
+    const refused = await move('quality', id, 'second');
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      expect.stringContaining('没有有效的“技术负责人”授权'),
+    ]);
+    expect((await move('head', id, 'second')).status).toBe(200);
+    // An authorisation that has ended does not count.
+    await orm.insert(dutyAuthorisationTable).values({ ...post, duty: 'qualityHead', validUntil: '2020-12-31' });
+    expect((await move('quality', id, 'third')).body.message).toContain('没有有效的“质量负责人”授权');
+    await orm.delete(dutyAuthorisationTable).where(eq(dutyAuthorisationTable.organizationId, home));
+    expect((await move('quality', id, 'third')).status).toBe(200);
   });
 
   it('an appendix sheet (规范表单) with two signers is confirmed by another person, or returned with a reason', async () => {

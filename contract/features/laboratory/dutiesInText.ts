@@ -9,6 +9,11 @@ export interface NamedDuty {
 
 /** Words with which lists name a duty; the first word that a text contains counts. */
 const words: readonly (readonly [word: string, duty: string])[] = [
+  ['法定代表人', 'legalPerson'],
+  ['评价技术负责人', 'evaluationHead'],
+  ['技术负责人', 'technicalHead'],
+  ['质量负责人', 'qualityHead'],
+  ['质量监督', 'supervisor'],
   ['签发', 'reportSign'],
   ['签字', 'reportSign'],
   ['采样', 'sampling'],

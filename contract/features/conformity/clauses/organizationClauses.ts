@@ -7,7 +7,7 @@ export const organisation: readonly ClauseRow[] = [
     clause: '4.1.1',
     demand: '明确机构负责人、技术负责人、质量负责人的职责并落实到人',
     state: 'evidenced',
-    how: '人员档案登记三类负责人的任职与起止日期；报告不因缺少而拦截',
+    how: '人员档案登记三类负责人的任职与起止日期；登记了相应岗位授权的，规范表单只能由其本人签字；报告不因缺少而拦截',
     page: '/resource/staffRecord',
     evidence: 'staff',
     test: 'server/conformity: the page 规范符合性 counts registers, and entries past their due date',

@@ -27,7 +27,7 @@ export const quality: readonly ClauseRow[] = [
     clause: '8.2.1.2',
     demand: '技术负责人与质量负责人在合同评审上签字',
     state: 'met',
-    how: '合同评审单由项目负责人、技术负责人、质量负责人三个不同的人签字；机构使用后新项目没有它不能通过评审',
+    how: '合同评审单由项目负责人、技术负责人、质量负责人三个不同的人签字，登记了岗位授权的须由授权人本人签；机构使用后新项目没有它不能通过评审',
     page: '/projectForms',
     evidence: 'form',
     test: 'server/serviceForms: an appendix sheet (规范表单) with three signers needs three different people, and is then closed',

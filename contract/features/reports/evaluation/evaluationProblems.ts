@@ -15,6 +15,8 @@ export const evaluationTexts = {
   noSeal: '机构没有上传检测专用章，评价报告须加盖印章和骑缝章，请在机构管理中上传',
   leader: '评价报告签署单须由项目负责人本人签字',
   legal: (name: string) => `评价报告签署单须由法定代表人${name}签字`,
+  sameName: (name: string) =>
+    `有多个账号名为${name}，请在“用户管理”的“岗位授权”中登记哪一位是法定代表人，再由其本人签字`,
   noLegal: '请先在机构管理中填写法定代表人',
   notSubmitted: '评价报告提交审核后才能签署',
   otherReport: (no: string) => `报告编号应为${no}`,

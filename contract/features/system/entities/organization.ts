@@ -37,7 +37,10 @@ export const organization = defineEntity({
       initial: '{YYYY}{TYPE}{SEQ4}',
       hint: '{YYYY}年 {YY} {MM} {TYPE}项目类型 {ORG}机构编码 {SEQ4}四位流水。样品编号由项目编号而来：机构之间互送样品时请加上{ORG}，以免编号相同',
     }),
-    legalPerson: text('法定代表人', { max: 50, hint: '评价报告由其本人与项目负责人签署' }),
+    legalPerson: text('法定代表人', {
+      max: 50,
+      hint: '评价报告由其本人与项目负责人签署；登记了“法定代表人”岗位授权的，以授权为准',
+    }),
     contact: text('联系人', { max: 50 }),
     phone: text('联系电话', { rule: 'telephone', max: 30 }),
     address: text('地址'),

@@ -33,8 +33,22 @@ interface SheetRule {
 /** Rules of sheets by their kind. */
 export type SheetRules = Readonly<Record<string, SheetRule>>;
 
+/**
+ * Throws a Refusal where the person who signs does not hold the post of a signer.
+ * @param label the signer's label on the sheet, e.g. 技术负责人
+ */
+type AssertSigner = (context: MoveContext, label: string) => Promise<void>;
+
 /** Moves of 规范表单: a complete form is submitted with the program's own answers, and two or three people sign it. */
-export function formMovesWith(rules: SheetRules): Readonly<Record<string, MoveRule>> {
+export function formMovesWith(rules: SheetRules, assertSigner: AssertSigner): Readonly<Record<string, MoveRule>> {
+  const signs = async (context: MoveContext, place: number): Promise<void> => {
+    const label = formOf(context.row.formKind)?.signers[place];
+    if (label !== undefined) await assertSigner(context, label);
+  };
+  const signsLast = async (context: MoveContext, place: number): Promise<void> => {
+    await signs(context, place);
+    await rules[String(context.row.formKind)]?.confirmed?.(context);
+  };
   return {
     handIn: {
       async before(context) {
@@ -45,6 +59,7 @@ export function formMovesWith(rules: SheetRules): Readonly<Record<string, MoveRu
           throw new Refusal(409, 'incomplete', faults.length === 1 ? (faults[0] ?? '') : formTexts.faulty, {
             errors: faults.map((message, at) => ({ field: `problem${at + 1}`, message })),
           });
+        await signs(context, 0);
         const rule = rules[String(row.formKind)];
         const answers = await (rule?.drafted
           ? rule.drafted(services, tx, Number(row.project))
@@ -52,11 +67,14 @@ export function formMovesWith(rules: SheetRules): Readonly<Record<string, MoveRu
         return answers ? { answers, answeredAt: services.now() } : {};
       },
     },
-    second: { withheld: (row) => (signersOf(row) === 2 ? formTexts.twoSigners : null) },
-    third: { before: async (context) => rules[String(context.row.formKind)]?.confirmed?.(context) },
+    second: {
+      withheld: (row) => (signersOf(row) === 2 ? formTexts.twoSigners : null),
+      before: (context) => signs(context, 1),
+    },
+    third: { before: (context) => signsLast(context, 2) },
     confirm: {
       withheld: (row) => (signersOf(row) === 3 ? formTexts.threeSigners : null),
-      before: async (context) => rules[String(context.row.formKind)]?.confirmed?.(context),
+      before: (context) => signsLast(context, 1),
     },
     return: {},
   };

@@ -5,17 +5,17 @@ import type { Call } from '@server/http/route';
 import { type Route, route } from '@server/http/route';
 import { pdfRoute } from '@server/print/pdfRoute';
 import type { Services } from '@server/services';
-import { moveRoutes } from '@server/workflow/moveRoutes';
+import { type MoveRule, moveRoutes } from '@server/workflow/moveRoutes';
 import { formPaper } from './formPaper';
-import { formMovesWith, movedForm, type SheetRules } from './moves';
+import { movedForm, type SheetRules } from './moves';
 
 /** Returns the routes of 规范表单: signatures, and the printed form. */
 export const formRoutes =
-  (rules: SheetRules) =>
+  (rules: SheetRules, moves: Readonly<Record<string, MoveRule>>) =>
   (services: Services, registry: Registry): Route[] => {
     const paperOf = (call: Call<unknown>) => formPaper(services, registry, call, rules);
     return [
-      ...moveRoutes(services, registry, movedForm(registry), formMovesWith(rules)),
+      ...moveRoutes(services, registry, movedForm(registry), moves),
       route({
         method: 'GET',
         path: `${serviceForm.path}/paper/:id`,

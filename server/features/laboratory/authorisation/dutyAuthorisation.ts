@@ -15,15 +15,31 @@ type Duty = (typeof fixedDictionaries.authorisedDuty)[number]['value'];
 const labelIn = (entries: readonly { readonly value: string; readonly label: string }[], value: string): string =>
   entries.find((entry) => entry.value === value)?.label ?? value;
 
+const listedFor = (organizationId: number, duty: Duty) =>
+  and(
+    eq(dutyAuthorisationTable.organizationId, organizationId),
+    eq(dutyAuthorisationTable.duty, duty),
+    isNull(dutyAuthorisationTable.deleteTime),
+  );
+
+/** Tells whether an organization has authorised anybody for a duty. */
+export async function isDutyListed(tx: Orm, organizationId: number, duty: Duty): Promise<boolean> {
+  const [totals] = await tx
+    .select({ total: count() })
+    .from(dutyAuthorisationTable)
+    .where(listedFor(organizationId, duty));
+  return Boolean(totals?.total);
+}
+
 /**
- * Requires that the viewer is authorised for a duty on a day, in these fields. In an organization without any
+ * Requires that a person is authorised for a duty on a day, in these fields. In an organization without any
  * authorisation for this duty, everybody with the permission may do it.
  * @param categories fields (`hazardCategory`) of the work
  * @throws Refusal 409 `notAuthorised`
  */
 export async function assertDuty(
   tx: Orm,
-  viewer: Viewer,
+  { user }: { readonly user: Pick<Viewer['user'], 'id' | 'nickName'> },
   {
     duty,
     organizationId,
@@ -37,21 +53,15 @@ export async function assertDuty(
   },
 ): Promise<void> {
   if (organizationId === null) return;
+  if (!(await isDutyListed(tx, organizationId, duty))) return;
   const authorisation = dutyAuthorisationTable;
-  const listedCondition = and(
-    eq(authorisation.organizationId, organizationId),
-    eq(authorisation.duty, duty),
-    isNull(authorisation.deleteTime),
-  );
-  const [totals] = await tx.select({ total: count() }).from(authorisation).where(listedCondition);
-  if (!totals?.total) return;
   const ownRows = await tx
     .select({ category: authorisation.category })
     .from(authorisation)
     .where(
       and(
-        listedCondition,
-        eq(authorisation.person, viewer.user.id),
+        listedFor(organizationId, duty),
+        eq(authorisation.person, user.id),
         lte(authorisation.validFrom, day),
         gte(authorisation.validUntil, day),
       ),
@@ -61,7 +71,7 @@ export async function assertDuty(
   const missingCategories = [...new Set(categories)].filter((hazardCategory) => !covered.has(hazardCategory));
   if (ownRows.length && !missingCategories.length) return;
   const message = dutyAuthorisationTexts.notAuthorised(
-    viewer.user.nickName,
+    user.nickName,
     labelIn(fixedDictionaries.authorisedDuty, duty),
     ownRows.length
       ? missingCategories.map((hazardCategory) => labelIn(fixedDictionaries.hazardCategory, hazardCategory))

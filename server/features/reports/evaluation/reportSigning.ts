@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, count, desc, eq, isNull } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { formMachine } from '@contract/features/conformity/forms/formMachine';
 import type { FormValues } from '@contract/features/conformity/forms/serviceForm';
@@ -20,7 +20,9 @@ import {
   serviceFormTable,
   siteSurveySurveyorsTable,
   siteSurveyTable,
+  userTable,
 } from '@server/db/schema';
+import { isDutyListed } from '@server/features/laboratory/authorisation/dutyAuthorisation';
 import { conflict } from '@server/http/errors';
 import type { Services } from '@server/services';
 import { verifySignatures } from '@server/signing/verifySignatures';
@@ -75,11 +77,14 @@ export async function signedReport({ tx, call, onBehalf, row }: MoveContext): Pr
 }
 
 /**
- * Requires that the legal person of the organization gives the second signature of 评价报告签署单.
+ * Requires that the legal person of the organization gives the second signature of 评价报告签署单. The person follows from
+ * the authorisation for this duty, which every sheet asks of its signers; an organization without one is known by the
+ * name of its legal person, which only one account may have.
  * @throws Refusal 409
  */
 export async function assertLegalPerson(context: MoveContext): Promise<void> {
   const { tx, row } = context;
+  if (await isDutyListed(tx, Number(row.organizationId), 'legalPerson')) return;
   const [organization] = await tx
     .select({ name: organizationTable.legalPerson })
     .from(organizationTable)
@@ -87,6 +92,17 @@ export async function assertLegalPerson(context: MoveContext): Promise<void> {
   const name = organization?.name?.trim();
   if (!name) throw conflict(evaluationTexts.noLegal, 'signer');
   if (!actsAs(context, name)) throw conflict(evaluationTexts.legal(name), 'signer');
+  const [accounts] = await tx
+    .select({ total: count() })
+    .from(userTable)
+    .where(
+      and(
+        eq(userTable.organizationId, Number(row.organizationId)),
+        eq(userTable.nickName, name),
+        isNull(userTable.deleteTime),
+      ),
+    );
+  if ((accounts?.total ?? 0) > 1) throw conflict(evaluationTexts.sameName(name), 'signer');
 }
 
 /** Returns the completed sheet that names this content; undefined without one. */
