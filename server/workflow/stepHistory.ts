@@ -176,8 +176,11 @@ export async function timelineOf(
   };
 }
 
-/** The fields of a step that papers print. */
-export type StepFacts = Pick<TimelineStep, 'id' | 'move' | 'personName' | 'onBehalfName' | 'reason' | 'at'>;
+/** The fields of a step that papers print, and its person. */
+export type StepFacts = Pick<
+  TimelineStep,
+  'id' | 'move' | 'personId' | 'personName' | 'onBehalfName' | 'reason' | 'at'
+>;
 
 /** Returns the steps of many rows of one machine, by row id. */
 export async function stepsByRow(
@@ -193,6 +196,7 @@ export async function stepsByRow(
           id: table.id,
           rowId: table.rowId,
           move: table.move,
+          personId: table.personId,
           personName: table.personName,
           onBehalfName: table.onBehalfName,
           reason: table.reason,

@@ -4,9 +4,11 @@ import type { ProjectGap } from '@contract/features/archive/projectGaps';
 import { rowsOf, withRows } from '@contract/features/conformity/forms/formTable';
 import type { ErrorBody, Page } from '@contract/wire';
 import {
+  consumableTable,
   contractReviewTable,
   dictDetailTable,
   dictTable,
+  dutyAuthorisationTable,
   equipmentTable,
   equipmentUseTable,
   hazardLimitTable,
@@ -15,6 +17,7 @@ import {
   labRunTable,
   labSheetRowTable,
   labSheetTable,
+  methodAuthorisationTable,
   organizationTable,
   projectTable,
   sampleTable,
@@ -23,6 +26,8 @@ import {
   serviceFormTable,
   siteHazardTable,
   siteSurveyTable,
+  standardTable,
+  userTable,
 } from '@server/db/schema';
 import { assertTimes, exceptionsOf } from '@server/features/conformity/timeRules/timeRuleCheck';
 import { labRowsOf } from '../support/labRows';
@@ -315,6 +320,98 @@ describe('时间核查', () => {
       .set({ readings: { calibratedAt: '08:30', checkedAt: '17:00' } })
       .where(eq(labSheetRowTable.sheet, id));
     expect(await rules()).toEqual(['T19 stop']);
+  });
+
+  it('the time check (时间核查) finds expired collectors and stock solutions, missing authorisations and overfull days in the stored rows', async () => {
+    const { orm } = server.database;
+    const { id: project, code } = await lab.project('testing');
+    const hazard = await lab.hazard('乙苯');
+    const method = await lab.method('乙苯测定', 7);
+    const [tester] = await orm.select({ id: userTable.id }).from(userTable).where(eq(userTable.userName, 'sampler'));
+    const person = tester?.id as number;
+    const [standard] = await orm
+      .insert(standardTable)
+      .values({ organizationId: home, standardNo: 'BW-77', standardName: '乙苯', lotNo: 'L1' })
+      .returning({ id: standardTable.id });
+    const [day] = await orm
+      .insert(samplingDayTable)
+      .values({ organizationId: home, project, sampledOn: '2026-03-09', dayNo: 1 })
+      .returning({ id: samplingDayTable.id });
+    await orm.insert(samplingDayCollectorsTable).values({ ownerId: day?.id as number, targetId: person });
+    const taken = (no: number) => ({
+      organizationId: home,
+      project,
+      sampleNo: `${code}-E${no}`,
+      sampleKind: 'sample',
+      state: 'received',
+      samplingDay: day?.id as number,
+      hazard,
+      hazardName: '乙苯',
+      collectorLot: 'HXT-9',
+      startTime: new Date('2026-03-09T09:00:00+08:00'),
+      endTime: new Date('2026-03-09T09:10:00+08:00'),
+    });
+    await orm.insert(sampleTable).values(Array.from({ length: 121 }, (_, at) => taken(at)));
+    const sheet = {
+      sheetNo: `${code}-JL01`,
+      project,
+      hazard,
+      hazardName: '乙苯',
+      method,
+      methodKind: 'gasChromatography',
+      variant: 'ordinary',
+      state: 'drafting',
+      organizationId: home,
+      testDate: '2026-03-10',
+      analyst: person,
+      standard: standard?.id as number,
+    };
+    await orm.insert(labSheetTable).values(sheet);
+    const rules = async () => rulesOf(await lines(), code).filter((one) => /T14|T17|T25|T26/.test(one));
+    // Lots, stock solutions and authorisations that nobody keeps are no contradiction.
+    expect(await rules()).toEqual(['T26 warn']);
+    await orm.insert(consumableTable).values({
+      organizationId: home,
+      consumableNo: 'HC-9',
+      consumableName: '活性炭管',
+      lotNo: 'HXT-9',
+      validUntil: '2026-03-08',
+    });
+    expect(new Set(await rules())).toEqual(new Set(['T14 stop', 'T26 warn']));
+    await orm.update(consumableTable).set({ validUntil: '2026-03-09' });
+    const [stock] = await orm
+      .insert(serviceFormTable)
+      .values({
+        organizationId: home,
+        formNo: 'GFB-T1',
+        formKind: 'stockSolution',
+        project,
+        state: 'completed',
+        values: { standardNo: 'BW-77', on: '2026-03-01', solutionUntil: '2026-03-09' },
+      })
+      .returning({ id: serviceFormTable.id });
+    expect(await rules()).toEqual(['T17 stop', 'T26 warn']);
+    await orm.delete(serviceFormTable).where(eq(serviceFormTable.id, stock?.id as number));
+    const valid = { organizationId: home, person, validFrom: '2026-01-01', validUntil: '2026-03-09' };
+    await orm.insert(methodAuthorisationTable).values({ ...valid, method });
+    await orm.insert(dutyAuthorisationTable).values({ ...valid, duty: 'sampling' });
+    // The sampling was on the last day of the authorisation, the test a day later.
+    expect(await rules()).toEqual(['T25 stop', 'T26 warn']);
+    await orm.delete(dutyAuthorisationTable);
+    await orm.delete(methodAuthorisationTable);
+    await orm.delete(sampleTable).where(eq(sampleTable.project, project));
+    await orm.update(projectTable).set({ stage: 'terminated' }).where(eq(projectTable.id, project));
+  });
+
+  it('the time check (时间核查) of one project compares it with other projects of the same days, and shows its findings on its pages', async () => {
+    const { orm } = server.database;
+    await orm.update(projectTable).set({ stage: 'published' }).where(eq(projectTable.id, second.id));
+    const told = async (as = token) =>
+      server.ask<readonly { rule: string }[]>('GET', `api/timeFinding/of/${first.id}`, { token: as });
+    expect((await told()).body.map(({ rule }) => rule)).toEqual(['T01', 'T03', 'T03', 'T04', 'T05']);
+    expect((await told(neighbour)).status).toBe(404);
+    await orm.update(projectTable).set({ stage: 'terminated' }).where(eq(projectTable.id, second.id));
+    expect((await told()).body.map(({ rule }) => rule)).toEqual(['T01', 'T03', 'T03']);
   });
 
   it('the time check (时间核查) stops a step in an organization that enabled this, until three people have signed the reason', async () => {

@@ -15,6 +15,7 @@ import { MoveButtons } from './moves/MoveButtons';
 import { Returned } from './moves/Returned';
 import { StepTimeline } from './moves/StepTimeline';
 import { ProjectHead } from './ProjectHead';
+import { TimeWarnings } from './TimeWarnings';
 import { type ProjectModel, type ProjectRow, useProject } from './useProject';
 import styles from './projects.module.css';
 
@@ -68,6 +69,7 @@ export function ProjectPage({ title, moves = noMoves, notes, blocked, extra, loc
       </ProjectHead>
       <Returned timeline={timeline} />
       <MissingItems project={{ id, stage: project.stage }} />
+      <TimeWarnings project={id} />
       {sentence && <Alert type="info" showIcon title={sentence} />}
       <div className={styles.body}>{children(project, model)}</div>
       <PageDrawer

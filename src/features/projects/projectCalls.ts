@@ -4,6 +4,8 @@ import { client } from '@/api/client';
 import { withIdempotencyKey } from '@/api/onceKeys';
 import type { AnyRow, Entity } from '@contract/entity';
 import type { ProjectGap } from '@contract/features/archive/projectGaps';
+import { timeFindingLine } from '@contract/features/conformity/entities/timeFindingLine';
+import type { RuledFinding } from '@contract/features/conformity/timeRules/timeFindings';
 import type { OwnSteps } from '@contract/features/home/dashboardWire';
 import type { Answer } from '@contract/wire';
 import { statementCode, statementEdition } from '@contract/workflow/signatureTexts';
@@ -69,6 +71,10 @@ export async function fetchOwnSteps(id: number, signal?: AbortSignal): Promise<O
 
 export async function fetchProjectGaps(id: number, signal?: AbortSignal): Promise<readonly ProjectGap[]> {
   return (await client.get<readonly ProjectGap[]>(`api/archive/lacks/${id}`, { signal, quiet: true })).data;
+}
+
+export async function fetchTimeFindings(id: number, signal?: AbortSignal): Promise<readonly RuledFinding[]> {
+  return (await client.get<readonly RuledFinding[]>(`${timeFindingLine.path}/of/${id}`, { signal, quiet: true })).data;
 }
 
 export async function urgeProject(id: number): Promise<string> {

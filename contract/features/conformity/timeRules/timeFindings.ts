@@ -10,7 +10,7 @@ export const timeRules: readonly TimeRule[] = [...projectRules, ...samplingRules
 );
 
 /** A finding with its rule. */
-interface RuledFinding extends TimeFinding {
+export interface RuledFinding extends TimeFinding {
   readonly rule: string;
   readonly title: string;
   readonly clause: string | null;

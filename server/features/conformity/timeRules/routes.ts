@@ -5,7 +5,9 @@ import { timeFindings } from '@contract/features/conformity/timeRules/timeFindin
 import { permissionOf } from '@contract/permissions';
 import { formatDay } from '@server/base/zone';
 import { calculatedPage } from '@server/crud/calculatedList';
+import { getRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
+import { idParam } from '@server/crud/routes';
 import { undeletedRows, scopeOf } from '@server/crud/rowScope';
 import { personName } from '@server/db/distinctNames';
 import { projectTable, userTable } from '@server/db/schema';
@@ -13,6 +15,7 @@ import { readQuery, type Route, route } from '@server/http/route';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 import { timeFactsOf } from './timeFacts';
+import { findingsOfProject } from './timeRuleCheck';
 
 /** Maximum number of projects that one request compares, newest first. */
 const mostProjects = 200;
@@ -76,6 +79,18 @@ export function timeRoutes(services: Services, registry: Registry): Route[] {
       },
       handle: async ({ request, viewer }) =>
         calculatedPage(timeFindingLine, await findingLines(services, registry, viewer), readQuery(request.url)),
+    }),
+    route({
+      method: 'GET',
+      path: `${timeFindingLine.path}/of/:id`,
+      permission: [permissionOf(timeFindingLine, 'list')],
+      tag: timeFindingLine.label,
+      summary: '一个在办项目中与时间规则不符之处；已列为“还缺”而拦截步骤的除外',
+      handle: async (call) =>
+        findingsOfProject(
+          services,
+          await getRow({ services, registry, resource: registry.named('project'), call }, idParam(call)),
+        ),
     }),
   ];
 }

@@ -42,6 +42,12 @@ const dayIn = ({ rows }: Read, { samplingDay }: Sample): string | null =>
   rows.days.find(({ id }) => id === samplingDay)?.on ?? null;
 const momentOf = ({ zone }: Read, at: Date | null): string | null => at && formatMoment(at, zone);
 
+/** Returns until when the collectors of a sample's lot may be used: of several deliveries of one lot the last day. */
+function lotUntil({ rows: { lots } }: Read, { lot, organization }: Sample): string | null {
+  const untils = lots.filter((one) => one.lot === lot && one.organization === organization).map(({ until }) => until);
+  return untils.includes(null) ? null : (untils.sort().at(-1) ?? null);
+}
+
 /** Returns the samples of a project for the time rules. */
 export function samplesIn(read: Read, project: number): TimedSample[] {
   const all = ownSamples(read, project);
@@ -70,7 +76,7 @@ export function samplesIn(read: Read, project: number): TimedSample[] {
         needsFlowAfter: sample.period === 'long' && sample.flowControl !== 'constant',
         deviceDue: sample.deviceDue,
         lot: sample.lot,
-        lotUntil: null,
+        lotUntil: lotUntil(read, sample),
         blankLots: blankLots(sample.hazard, sample.samplingDay),
         handedOver: momentOf(read, sample.givenAt),
         received: momentOf(read, sample.receivedAt),

@@ -12,8 +12,10 @@ import type { StoredProject } from '@server/features/projects/projectStage';
 import { dueDatesOf } from '@server/features/projects/workCalendar';
 import { type StepFacts, stepsByRow } from '@server/workflow/stepHistory';
 import { metersIn, weighingsIn } from '../time/readingFacts';
+import { sameDayProjects } from './relatedRows';
 import { chemicalShiftsIn, samplesIn, shiftsIn } from './sampleFacts';
 import { type TimeRows, timeRows } from './timeRows';
+import { authorisedIn, dayCountsIn, photographsIn, stockIn } from './workFacts';
 
 type Steps = ReadonlyMap<number, StepFacts[]>;
 
@@ -79,7 +81,10 @@ function injectionsIn({ rows, zone }: Read, sheet: number): TimedTest['injection
   });
 }
 
-function testsIn(read: Read, { id: project, organizationId }: StoredProject): TimedTest[] {
+/** The person of a step, which a namesake is not. */
+const personOf = ({ personId, personName }: StepFacts): string => (personId === null ? personName : String(personId));
+
+function testsIn(read: Read, { id: project, organizationId, code }: StoredProject): TimedTest[] {
   const { rows, recordSteps } = read;
   return rows.sheets
     .filter((labSheet) => labSheet.project === project)
@@ -90,17 +95,16 @@ function testsIn(read: Read, { id: project, organizationId }: StoredProject): Ti
       samples: rows.sheetRows.flatMap(({ sheet, no }) => (sheet === labSheet.id && no ? [no] : [])),
       instrument: labSheet.instrument,
       instrumentDue: labSheet.instrumentDue,
-      stockMade: null,
-      stockUntil: null,
+      ...stockIn(read, labSheet, code),
       curveMade: labSheet.curveMade,
       injections: injectionsIn(read, labSheet.id),
       log: labSheet.instrument === null ? null : logIn(read, organizationId, 'instrument', labSheet.instrument),
       room: logIn(read, organizationId, 'room'),
       author: null,
-      signed: forwardSteps(recordSteps.get(labSheet.id)).map(({ personName, at }, step) => ({
+      signed: forwardSteps(recordSteps.get(labSheet.id)).map((done, step) => ({
         step: steps[step] ?? 'approve',
-        person: personName,
-        at,
+        person: personOf(done),
+        at: done.at,
       })),
       inForce:
         labSheet.from === null || labSheet.validFrom === null
@@ -148,10 +152,10 @@ async function reportIn(
   return {
     no: report.no ?? '',
     issuedOn: report.issuedOn,
-    steps: forwardSteps(reportSteps.get(report.id)).map(({ personName, at }, step) => ({
+    steps: forwardSteps(reportSteps.get(report.id)).map((done, step) => ({
       label: ['编写提交', '审核', '签发'][step] ?? '签发',
-      at,
-      person: personName,
+      at: done.at,
+      person: personOf(done),
     })),
     due: await dueOf(project.organizationId, report.issuedOn),
     reportedOn: reported ?? null,
@@ -160,7 +164,10 @@ async function reportIn(
   };
 }
 
-/** Returns the facts of some projects. The work in one of them also counts for the others. */
+/**
+ * Returns the facts of some projects. The work in any project on the same days counts, too: nobody and no instrument is
+ * in two places at once.
+ */
 export async function timeFactsOf(
   orm: Orm,
   zone: string,
@@ -170,7 +177,8 @@ export async function timeFactsOf(
   const ids = projects.map(({ id }) => id);
   if (!ids.length) return new Map();
   const organizations = [...new Set(projects.flatMap(({ organizationId }) => organizationId ?? []))];
-  const rows = await timeRows(orm, ids, organizations);
+  const others = await sameDayProjects(orm, ids, organizations);
+  const rows = await timeRows(orm, [...ids, ...others.map(({ id }) => id)], organizations);
   const stepsFor = (machine: string, machineRows: readonly { readonly id: number }[]) =>
     stepsByRow(
       orm,
@@ -186,7 +194,7 @@ export async function timeFactsOf(
     recordSteps: await stepsFor('record', rows.sheets),
     reportSteps: await stepsFor('report', rows.reports),
   };
-  const codes = new Map(projects.map(({ id, code }) => [id, `项目${code ?? id}`]));
+  const codes = new Map([...projects, ...others].map(({ id, code }) => [id, `项目${code ?? id}`]));
   const people = peopleIn(read, (project) => codes.get(project) ?? '');
   const devices = devicesIn(read);
   const dueOf = dueDatesOf(orm);
@@ -247,26 +255,8 @@ function factsOf(read: Read, project: StoredProject, { people, devices, here, re
     meters: metersIn(rows, zone, project.id),
     weighings: weighingsIn(rows, project.id),
     report,
-    authorised: days.flatMap(({ person, certUntil, on }) =>
-      person && certUntil !== null ? [{ person, work: '现场采样（技术人员证书）', on, valid: certUntil >= on }] : [],
-    ),
-    dayCounts: days.flatMap(({ id, person, on }) =>
-      person
-        ? [
-            {
-              person,
-              on,
-              samples: rows.samples.filter(({ samplingDay }) => samplingDay === id).length,
-              injections: 0,
-              hours: 0,
-            },
-          ]
-        : [],
-    ),
-    photographs: ofProject(rows.media).flatMap(({ activity, at }) =>
-      at && (activity === 'survey' || activity === 'sampling')
-        ? [{ activity: activity as 'survey' | 'sampling', at: formatMoment(at, zone) }]
-        : [],
-    ),
+    authorised: authorisedIn(read, project.id),
+    dayCounts: dayCountsIn(read, project.id),
+    photographs: photographsIn(read, project.id),
   };
 }

@@ -28,10 +28,12 @@ import {
   siteMediaTable,
   siteSurveySurveyorsTable,
   siteSurveyTable,
+  standardTable,
   submissionTable,
   userTable,
   workLogTable,
 } from '@server/db/schema';
+import { authorisationsOf, lotsOf, stocksOf } from './relatedRows';
 
 // Loads the rows of projects that the time rules compare, with one query per table for any number of projects.
 
@@ -42,6 +44,7 @@ function samplesOf(orm: Orm, ids: number[]) {
     .select({
       id: sample.id,
       project: sample.project,
+      organization: sample.organizationId,
       no: sample.sampleNo,
       kind: sample.sampleKind,
       item: sample.hazardName,
@@ -127,6 +130,8 @@ function daysOf(orm: Orm, ids: number[]) {
       project: day.project,
       on: day.sampledOn,
       remark: day.remark,
+      organization: day.organizationId,
+      personId: link.targetId,
       person: personName(),
       certUntil: userTable.certUntil,
     })
@@ -144,7 +149,13 @@ function sheetsOf(orm: Orm, ids: number[]) {
     .select({
       id: labSheet.id,
       project: labSheet.project,
+      organization: labSheet.organizationId,
       no: labSheet.sheetNo,
+      method: labSheet.method,
+      methodTitle: labMethodTable.title,
+      analystId: labSheet.analyst,
+      analyst: personName(),
+      standardNo: standardTable.standardNo,
       from: labSheet.testDate,
       until: labSheet.testUntil,
       instrument: equipmentTable.eqpNo,
@@ -157,6 +168,8 @@ function sheetsOf(orm: Orm, ids: number[]) {
     .leftJoin(equipmentTable, eq(equipmentTable.id, labSheet.instrument))
     .leftJoin(labCurveTable, eq(labCurveTable.id, labSheet.curve))
     .leftJoin(labMethodTable, eq(labMethodTable.id, labSheet.method))
+    .leftJoin(userTable, eq(userTable.id, labSheet.analyst))
+    .leftJoin(standardTable, eq(standardTable.id, labSheet.standard))
     .where(and(inArray(labSheet.project, ids), ne(labSheet.state, 'corrected'), isNull(labSheet.deleteTime)))
     .orderBy(asc(labSheet.id));
 }
@@ -274,6 +287,11 @@ export async function timeRows(orm: Orm, ids: number[], organizations: number[])
       .where(ofProjects(samplePlanTable)),
     days: await daysOf(orm, ids),
     samples,
+    lots: await lotsOf(orm, organizations, [...new Set(samples.flatMap(({ lot }) => lot ?? []))]),
+    stocks: await stocksOf(orm, ids, organizations),
+    authorisations: await authorisationsOf(orm, organizations, [
+      ...new Set(sheets.flatMap(({ method }) => method ?? [])),
+    ]),
     outings: await outingsOf(orm, ids),
     limits: await limitsOf(orm, [...new Set(samples.map(({ hazard }) => hazard))]),
     sheets,

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { type FormTables, withRowNumbers, rowsOf, withRows } from '@contract/features/conformity/forms/formTable';
-import { timeFindings } from '@contract/features/conformity/timeRules/timeFindings';
+import { type RuledFinding, timeFindings } from '@contract/features/conformity/timeRules/timeFindings';
 import { timeTexts } from '@contract/features/conformity/timeRules/timeTexts';
 import { formatDay } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
@@ -18,13 +18,17 @@ interface StoppingFinding {
   readonly message: string;
 }
 
-/** Returns the current findings that stop a project by the time rules (GBZ 331-2024; `docs/science.md`). */
-async function stopsOf({ env, now }: GateServices, orm: Orm, projectId: number): Promise<StoppingFinding[]> {
+/** Returns the current findings of a project by the time rules (GBZ 331-2024; `docs/science.md`). */
+async function findingsOf({ env, now }: GateServices, orm: Orm, projectId: number): Promise<RuledFinding[]> {
   const rows = await orm.select().from(projectTable).where(eq(projectTable.id, projectId));
   const facts = await timeFactsOf(orm, env.zone, formatDay(now(), env.zone), rows);
   const projectFacts = facts.get(projectId);
-  return projectFacts ? timeFindings(projectFacts).filter(({ level }) => level === 'stop') : [];
+  return projectFacts ? timeFindings(projectFacts) : [];
 }
+
+/** Returns the current findings that stop a project. */
+const stopsOf = async (services: GateServices, orm: Orm, projectId: number): Promise<StoppingFinding[]> =>
+  (await findingsOf(services, orm, projectId)).filter(({ level }) => level === 'stop');
 
 /** Returns the rows of a new 时间规则例外说明: the current findings that stop the project, still without a reason. */
 export async function exceptionsOf(services: GateServices, orm: Orm, projectId: number): Promise<FormTables> {
@@ -74,6 +78,23 @@ export async function stoppedBy(
   if (!stops.length) return [];
   const reasons = await explainedFindings(orm, projectId);
   return stops.filter(({ message }) => !reasons.has(message));
+}
+
+/** Stages in which nothing of a project can be put right any more, or nothing has been done. */
+const quietStages: ReadonlySet<string> = new Set(['draft', 'published', 'terminated']);
+
+/**
+ * Returns the findings of a project for its pages: all, or where the organization lets them stop a step only those that
+ * `stoppedBy` does not return.
+ */
+export async function findingsOfProject(
+  services: Services,
+  { id, stage }: { readonly id: number; readonly stage?: unknown },
+): Promise<RuledFinding[]> {
+  if (quietStages.has(String(stage))) return [];
+  const { orm } = services.database;
+  const told = new Set((await stoppedBy(services, orm, id)).map(({ message }) => message));
+  return (await findingsOf(services, orm, id)).filter(({ message }) => !told.has(message));
 }
 
 /**

@@ -8,6 +8,7 @@ import dayjs from 'dayjs';
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { MissingItems } from '@/features/projects/MissingItems';
+import { TimeWarnings } from '@/features/projects/TimeWarnings';
 import { Notice, NoticeButton } from '@/lib/notice/Notice';
 import { outboxTexts } from '@/outbox/outboxTexts';
 import { usePageName } from '@/session/tabs/pageState';
@@ -84,6 +85,7 @@ function Head({ model, title }: { readonly model: SiteModel; readonly title: str
         </p>
       )}
       <MissingItems project={{ id: site.project.id, stage: site.project.stage }} few={0} />
+      <TimeWarnings project={site.project.id} few={0} />
     </header>
   );
 }

@@ -1,0 +1,117 @@
+import { and, asc, eq, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
+import type { Orm } from '@server/db/orm';
+import {
+  consumableTable,
+  dutyAuthorisationTable,
+  methodAuthorisationTable,
+  projectTable,
+  samplingDayTable,
+  serviceFormTable,
+} from '@server/db/schema';
+
+// Rows beside those of the projects themselves that the time rules compare: lots, stock solutions, authorisations, and
+// other projects of the same days.
+
+/** Returns the expiry of collectors by their lot. */
+export const lotsOf = async (orm: Orm, organizations: number[], lots: string[]) =>
+  lots.length
+    ? orm
+        .select({
+          organization: consumableTable.organizationId,
+          lot: consumableTable.lotNo,
+          until: consumableTable.validUntil,
+        })
+        .from(consumableTable)
+        .where(
+          and(
+            inArray(consumableTable.organizationId, organizations),
+            inArray(consumableTable.lotNo, lots),
+            isNull(consumableTable.deleteTime),
+          ),
+        )
+    : [];
+
+/** Returns the sheets of stock solutions of the projects, and those that other projects refer to. */
+export function stocksOf(orm: Orm, ids: number[], organizations: number[]) {
+  const sheet = serviceFormTable;
+  return orm
+    .select({ organization: sheet.organizationId, project: sheet.project, values: sheet.values })
+    .from(sheet)
+    .where(
+      and(
+        inArray(sheet.organizationId, organizations),
+        eq(sheet.formKind, 'stockSolution'),
+        or(inArray(sheet.project, ids), sql`coalesce(${sheet.values} ->> 'used', '') <> ''`),
+        isNull(sheet.deleteTime),
+      ),
+    )
+    .orderBy(asc(sheet.id));
+}
+
+/** Returns who is authorised to sample, and to test by the methods of the records. */
+export async function authorisationsOf(orm: Orm, organizations: number[], methods: number[]) {
+  const [duty, test] = [dutyAuthorisationTable, methodAuthorisationTable];
+  return {
+    sampling: await orm
+      .select({ organization: duty.organizationId, person: duty.person, from: duty.validFrom, until: duty.validUntil })
+      .from(duty)
+      .where(and(inArray(duty.organizationId, organizations), eq(duty.duty, 'sampling'), isNull(duty.deleteTime))),
+    testing: methods.length
+      ? await orm
+          .select({
+            organization: test.organizationId,
+            person: test.person,
+            method: test.method,
+            from: test.validFrom,
+            until: test.validUntil,
+          })
+          .from(test)
+          .where(
+            and(inArray(test.organizationId, organizations), inArray(test.method, methods), isNull(test.deleteTime)),
+          )
+      : [],
+  };
+}
+
+/** Returns further projects of the organizations that were sampled on the days of some projects. */
+export async function sameDayProjects(
+  orm: Orm,
+  ids: number[],
+  organizations: number[],
+): Promise<{ id: number; code: string | null }[]> {
+  const day = samplingDayTable;
+  const days = await orm
+    .selectDistinct({ on: day.sampledOn })
+    .from(day)
+    .where(and(inArray(day.project, ids), isNull(day.deleteTime)));
+  if (!days.length) return [];
+  const others = await orm
+    .selectDistinct({ project: day.project })
+    .from(day)
+    .where(
+      and(
+        inArray(day.organizationId, organizations),
+        inArray(
+          day.sampledOn,
+          days.map(({ on }) => on),
+        ),
+        notInArray(day.project, ids),
+        isNull(day.deleteTime),
+      ),
+    );
+  return others.length
+    ? orm
+        .select({ id: projectTable.id, code: projectTable.code })
+        .from(projectTable)
+        .where(
+          and(
+            inArray(
+              projectTable.id,
+              others.map(({ project }) => project),
+            ),
+            ne(projectTable.stage, 'terminated'),
+            isNull(projectTable.deleteTime),
+          ),
+        )
+    : [];
+}

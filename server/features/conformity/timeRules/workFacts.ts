@@ -1,0 +1,132 @@
+import type { FormValues } from '@contract/features/conformity/forms/serviceForm';
+import type { TimedTest, TimeFacts } from '@contract/features/conformity/timeRules/timeFacts';
+import { formatDay, formatMoment } from '@server/base/zone';
+import type { TimeRows } from './timeRows';
+
+// What people did on a day and whether they were authorised for it (T25, T26), and the stock solutions of records (T17).
+
+interface Read {
+  readonly rows: TimeRows;
+  readonly zone: string;
+}
+
+const minute = 60_000;
+const keyOf = (person: string, on: string): string => `${person} ${on}`;
+
+/** Hours between the first start and the last end of a person's samples on a day. */
+const hoursOf = (samples: readonly TimeRows['samples'][number][]): number => {
+  const [starts, ends] = [samples.flatMap(({ start }) => start ?? []), samples.flatMap(({ end }) => end ?? [])];
+  if (!starts.length || !ends.length) return 0;
+  const minutes = (Math.max(...ends.map(Number)) - Math.min(...starts.map(Number))) / minute;
+  return Math.max(0, Math.round(minutes / 6) / 10);
+};
+
+/** Counts the work of the project's people on each of their days, in all projects together. */
+export function dayCountsIn({ rows, zone }: Read, project: number): TimeFacts['dayCounts'] {
+  const collected = rows.days.flatMap(({ id, person, on, project: of }) =>
+    person ? [{ id, person, on, project: of }] : [],
+  );
+  const tested = rows.sheets.flatMap(({ id, analyst, from, project: of }) =>
+    analyst
+      ? rows.injections.flatMap(({ sheet, at }) =>
+          sheet === id ? [{ person: analyst, on: at ? formatDay(at, zone) : (from ?? ''), project: of }] : [],
+        )
+      : [],
+  );
+  const keys = new Set(
+    [...collected, ...tested].filter((one) => one.project === project).map(({ person, on }) => keyOf(person, on)),
+  );
+  return [...keys].map((key) => {
+    const days = collected.filter(({ person, on }) => keyOf(person, on) === key);
+    const samples = rows.samples.filter(({ samplingDay }) => days.some(({ id }) => id === samplingDay));
+    const injections = tested.filter(({ person, on }) => keyOf(person, on) === key);
+    const { person = '', on = '' } = days[0] ?? injections[0] ?? {};
+    return { person, on, samples: samples.length, injections: injections.length, hours: hoursOf(samples) };
+  });
+}
+
+interface Authorisation {
+  readonly person: number;
+  readonly from: string;
+  readonly until: string;
+}
+
+/** Tells whether a person is authorised on a day; true where nobody is listed, as in the step itself. */
+const isValid = (listed: readonly Authorisation[], person: number | null, on: string): boolean =>
+  !listed.length || listed.some((one) => one.person === person && one.from <= on && one.until >= on);
+
+/** Returns the working days of the project's people with their certificates and authorisations. */
+export function authorisedIn({ rows }: Read, project: number): TimeFacts['authorised'] {
+  const { sampling, testing } = rows.authorisations;
+  const days = rows.days.filter((day) => day.project === project);
+  return [
+    ...days.flatMap(({ person, certUntil, on }) =>
+      person && certUntil !== null ? [{ person, work: '现场采样（技术人员证书）', on, valid: certUntil >= on }] : [],
+    ),
+    ...days.flatMap(({ person, personId, organization, on }) =>
+      person
+        ? [
+            {
+              person,
+              work: '现场采样',
+              on,
+              valid: isValid(
+                sampling.filter((one) => one.organization === organization),
+                personId,
+                on,
+              ),
+            },
+          ]
+        : [],
+    ),
+    ...rows.sheets.flatMap(({ project: of, organization, analyst, analystId, method, methodTitle, from }) =>
+      of === project && analyst && from
+        ? [
+            {
+              person: analyst,
+              work: `检测：${methodTitle ?? ''}`,
+              on: from,
+              valid: isValid(
+                testing.filter((one) => one.organization === organization && one.method === method),
+                analystId,
+                from,
+              ),
+            },
+          ]
+        : [],
+    ),
+  ];
+}
+
+/**
+ * Returns the stock solution of a record: the sheet of its project, or one that names the project, of the same standard;
+ * of several the last that was made before the curve.
+ * @param code number of the project
+ */
+export function stockIn(
+  { rows }: Read,
+  sheet: TimeRows['sheets'][number],
+  code: string | null,
+): Pick<TimedTest, 'stockMade' | 'stockUntil'> {
+  const made = rows.stocks
+    .filter(({ organization }) => organization === sheet.organization)
+    .map(({ project, values }) => ({ project, values: (values ?? {}) as FormValues }))
+    .filter(({ project, values: { standardNo, used = '' } }) =>
+      sheet.standardNo && standardNo?.trim() === sheet.standardNo
+        ? project === sheet.project || (code !== null && used.includes(code))
+        : false,
+    )
+    .flatMap(({ values: { on = '', solutionUntil = '' } }) => (on ? [{ on, until: solutionUntil }] : []))
+    .sort((one, other) => (one.on < other.on ? -1 : 1));
+  const by: string = sheet.curveMade ?? sheet.from ?? '9999-12-31';
+  const stock = made.findLast(({ on }) => on <= by) ?? made.at(-1);
+  return { stockMade: stock?.on ?? null, stockUntil: stock?.until || null };
+}
+
+/** Returns the times of the photographs of a project. */
+export const photographsIn = ({ rows, zone }: Read, project: number): TimeFacts['photographs'] =>
+  rows.media.flatMap(({ project: of, activity, at }) =>
+    of === project && at && (activity === 'survey' || activity === 'sampling')
+      ? [{ activity: activity as 'survey' | 'sampling', at: formatMoment(at, zone) }]
+      : [],
+  );
