@@ -27,7 +27,7 @@ export const report: readonly ClauseRow[] = [
     clause: '5.2.7.2',
     demand: '放射按点的最大值对照GB 18871',
     state: 'met',
-    how: '每个测点取最大读数：限值库有限值的对照限值，剂量率按接触时间估算年有效剂量，对照GB 18871',
+    how: '每个测点取最大读数：限值库有限值的对照限值，剂量率按日接触时间、周工作天数和每年50周估算年有效剂量，对照GB 18871-2002 B1.1.1.1a的20 mSv（连续5年的年平均）；50周为本系统的估算约定',
     page: '/reportPreview',
     evidence: 'report',
     test: 'conformity/radiation: a radiation is judged at each point by its highest reading, a dose rate by the yearly dose of GB 18871',

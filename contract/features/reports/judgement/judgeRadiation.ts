@@ -10,9 +10,12 @@ import { verdictWithReason, toVerify } from './physicalDay';
 // Ionising radiation: of each point the highest reading is judged (GBZ 331-2024 5.2.7.2): against a limit of the library
 // in its unit, else a dose rate by the yearly dose that it gives, against GB 18871-2002 B1.1.1.1 a.
 
-/** Yearly effective dose of a worker, mean of five years, mSv (GB 18871-2002 B1.1.1.1 a). */
+/**
+ * Yearly effective dose of a worker, mean of five years, mSv (GB 18871-2002 B1.1.1.1 a; the norm was not at hand, the
+ * figure is that of public quotations of it).
+ */
 const yearlyDose = { value: '20', unit: 'mSv/a', standard: 'GB 18871-2002' } as const;
-/** Working weeks of a year. */
+/** Working weeks of a year: a convention of this estimate (2000 h at 40 h a week), not a figure of the norm. */
 const weeks = 50;
 /** mSv of the units of a dose rate. */
 const milliSieverts: Readonly<Record<string, string>> = { 'μSv/h': '0.001', 'mSv/h': '1' };
